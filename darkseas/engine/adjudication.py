@@ -1,0 +1,47 @@
+"""One step in the making: state, dice and facts kept in step.
+
+The one mutable object of the rules. It lives for one order; what `decide` hands out are the facts.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+from .dice import Dice
+from .events import EVERYONE, Audience, DiceRolled, Fact
+from .system import Setter, State
+
+S = TypeVar("S", bound=State)
+
+
+def scope_of(audience: Audience) -> str:
+    """The dice key that belongs to an audience: a secret roll must not hang on a public seed."""
+    if audience == EVERYONE:
+        return "pub"
+    return f"side:{audience[0]}" if len(audience) == 1 else "ump"
+
+
+class Adjudication(Generic[S]):
+    """Facts recorded so far and the state that they lead to."""
+
+    __slots__ = ("_dice", "_setters", "facts", "state")
+
+    def __init__(self, setters: Mapping[type, Setter], state: S, dice: Dice) -> None:
+        self.state: S = state.copy()
+        self.facts: list[Fact] = []
+        self._setters = setters
+        self._dice = dice
+
+    def record(self, event: Any, audience: Audience = EVERYONE) -> None:
+        """Take an event on record; later sections of the rules see its outcome at once."""
+        self.facts.append(Fact(event, audience))
+        setter = self._setters.get(type(event))
+        if setter is not None:
+            setter(self.state, event)
+
+    def roll(self, count: int, sides: int, purpose: str, audience: Audience = EVERYONE) -> tuple[int, ...]:
+        """Throw dice for a named purpose (`[a-z0-9._:/>-]`, told apart within a turn) and record it."""
+        turn = self.state.turn
+        scope = scope_of(audience)
+        roll = self._dice.roll(count, sides, f"t{turn}/{purpose}", scope=scope)
+        self.record(DiceRolled(roll.purpose, sides, roll.faces, turn, roll.origin, scope), audience)
+        return roll.faces

@@ -1,0 +1,71 @@
+"""The chain of a battle: each entry's leaf and link, and where a chain breaks.
+
+A leaf hashes an entry's exact bytes with a salt, so that a hidden order cannot be guessed from its
+hash; a link binds the leaf to its place and to all entries before it.
+"""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Literal, NamedTuple
+
+#: The link before entry 0.
+GENESIS_LINK = bytes(32)
+
+SALT_BYTES = 16
+HASH_BYTES = 32
+
+_LEAF = b"darkseas/leaf/1\0"
+_LINK = b"darkseas/link/1\0"
+
+
+class Row(NamedTuple):
+    """An entry as stored: its number, salt (16 bytes), canonical bytes, leaf and link (32 each)."""
+
+    seq: int
+    salt: bytes
+    data: bytes
+    leaf: bytes
+    link: bytes
+
+
+class Break(NamedTuple):
+    """The first entry that does not fit, by the number it should have, and what of it is wrong."""
+
+    seq: int
+    what: Literal["sequence", "leaf", "link"]
+
+
+def leaf(salt: bytes, data: bytes) -> bytes:
+    """SHA-256("darkseas/leaf/1" NUL, salt, data); ValueError for a salt that has not 16 bytes."""
+    if len(salt) != SALT_BYTES:
+        raise ValueError(f"a salt has {SALT_BYTES} bytes, not {len(salt)}")
+    return sha256(_LEAF + salt + data).digest()
+
+
+def link(previous: bytes, seq: int, leaf: bytes) -> bytes:
+    """SHA-256("darkseas/link/1" NUL, previous link, seq as 8 bytes big-endian, leaf).
+
+    ValueError where a hash has not 32 bytes, OverflowError for a negative seq.
+    """
+    if len(previous) != HASH_BYTES or len(leaf) != HASH_BYTES:
+        raise ValueError(f"a link and a leaf have {HASH_BYTES} bytes")
+    return sha256(_LINK + previous + seq.to_bytes(8, "big") + leaf).digest()
+
+
+def first_break(
+    rows: Iterable[tuple[int, bytes, bytes, bytes, bytes]], *, after: bytes = GENESIS_LINK, first: int = 0
+) -> Break | None:
+    """The first of these rows that breaks the chain, or None.
+
+    Rows are (seq, salt, data, leaf, link). `after` and `first` go on behind a part that is known to
+    be sound: its last link and the number of the entry that must come next.
+    """
+    for expected, (seq, salt, data, its_leaf, its_link) in enumerate(rows, first):
+        if seq != expected:
+            return Break(expected, "sequence")
+        if len(salt) != SALT_BYTES or sha256(_LEAF + salt + data).digest() != its_leaf:
+            return Break(expected, "leaf")
+        after = sha256(_LINK + after + seq.to_bytes(8, "big") + its_leaf).digest()
+        if after != its_link:
+            return Break(expected, "link")
+    return None

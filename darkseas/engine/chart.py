@@ -1,0 +1,110 @@
+"""What any viewer draws: a hex map, an open table, or rows of cards, with pieces and lines on it.
+
+A chart names what there is and where; how it looks is the viewer's. Places are hex labels on a hex
+map, "x,y" in thousandths of the board's unit on an open table, "row/slot" among cards.
+"""
+
+from dataclasses import dataclass
+
+from .scenario import MapSpec
+
+
+@dataclass(frozen=True, slots=True)
+class ChartSide:
+    """A side as a viewer tells it apart: `navy` picks the colour, `notch` (0, 1 ...) the shape."""
+
+    key: str
+    name: str
+    navy: str
+    notch: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The part of a chart that stays the same for a whole battle.
+
+    `edges` lists map edges that may be left or entered, as (edge, side).
+    """
+
+    kind: str
+    map: MapSpec | None
+    sides: tuple[ChartSide, ...]
+    edges: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A block, a ship or a card.
+
+    `face` is "up", "down" or "out" (lost or gone); `kind` the silhouette (BB, CV, CA, CL, DD, AP,
+    MS, DUMMY, TG or empty); `pips` the number of ships, 0 when unknown; `marks` what lies on it
+    (evading, damaged, fired, targeted, moved-2, moved-3, smoke, sunk, exited, spotted, contact);
+    `crew` the ships inside as far as the perspective knows them.
+    """
+
+    key: str
+    side: str
+    at: str
+    face: str
+    kind: str = ""
+    title: str = ""
+    pips: int = 0
+    marks: tuple[str, ...] = ()
+    crew: "tuple[Crew, ...]" = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """A ship in a piece: name, silhouette, her ratings in one line, what has befallen her."""
+
+    key: str
+    name: str
+    kind: str
+    ratings: str
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line on the chart: `kind` is track, sighting, contact, gunfire or torpedo.
+
+    `path` are places in order; `age` counts turns (0 is now); `label` is what it carries.
+    """
+
+    kind: str
+    side: str
+    path: tuple[str, ...]
+    label: str = ""
+    age: int = 0
+    outcome: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """Marked places: `kind` is smoke, set-up, confined or objective."""
+
+    kind: str
+    places: tuple[str, ...]
+    side: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """A line of the legend beside the chart, such as the score or the sighting range."""
+
+    label: str
+    value: str
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The picture of one state from one perspective."""
+
+    ground: Ground
+    pieces: tuple[Piece, ...]
+    strokes: tuple[Stroke, ...] = ()
+    patches: tuple[Patch, ...] = ()
+    captions: tuple[Caption, ...] = ()

@@ -1,0 +1,82 @@
+"""Check: decide a log's orders again with its own dice; report the first difference (law 4)."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from .dice import DiceMismatch, DiceNeeded, RecordedDice, Roll
+from .events import SHARED_EVENTS, DiceRolled, Entry, Fact, OrderGiven
+from .orders import IllegalOrder
+from .replay import set_facts
+from .steps import read_order, take
+from .system import RulesSystem
+
+#: Shared events that no order leads to: the recorder adds them around the steps.
+_OUTSIDE = tuple(
+    SHARED_EVENTS[name]
+    for name in ("battle_began", "seed_opened", "client_seed_committed", "client_seed_opened", "turn_opened")
+)
+
+
+class Divergence(NamedTuple):
+    """The first step where deciding again gives something else: a result, not an error."""
+
+    seq: int
+    step: int
+    why: str
+    recorded: object | None
+    decided: object | None
+
+
+def first_divergence(system: RulesSystem, initial: Any, entries: Iterable[Entry]) -> Divergence | None:
+    """None when every order of the log, decided again with the log's dice, gives the log."""
+    working = initial.copy()
+    for _, group in groupby(entries, key=lambda entry: entry.step):
+        step = [entry for entry in group if not isinstance(entry.event, _OUTSIDE)]
+        if not step:
+            continue
+        found = _compare(system, working, step)
+        if found is not None:
+            return found
+        set_facts(system.setters, working, (entry.event for entry in step))
+    return None
+
+
+def _compare(system: RulesSystem, state: Any, step: Sequence[Entry]) -> Divergence | None:
+    first = step[0]
+    if not isinstance(first.event, OrderGiven):
+        return Divergence(first.seq, first.step, "the step does not begin with an order", first.event, None)
+    dice = RecordedDice(_rolls(step))
+    try:
+        order = read_order(system, first.event.side, first.event.order, dict(first.event.blanks))
+        facts = take(system, state, order, dice)
+    except IllegalOrder as error:
+        return Divergence(
+            first.seq, first.step, f"the order is now refused: {error.reason}", first.event, None
+        )
+    except (DiceMismatch, DiceNeeded) as error:
+        return Divergence(first.seq, first.step, f"other dice are asked for: {error}", first.event, None)
+    return _first_difference(step, facts)
+
+
+def _rolls(step: Sequence[Entry]) -> list[Roll]:
+    return [
+        Roll(e.event.purpose, e.event.sides, e.event.faces, e.event.origin, e.event.scope)
+        for e in step
+        if isinstance(e.event, DiceRolled)
+    ]
+
+
+def _first_difference(step: Sequence[Entry], facts: Sequence[Fact]) -> Divergence | None:
+    for entry, fact in zip(step, facts, strict=False):
+        if entry.event != fact.event:
+            return Divergence(entry.seq, entry.step, "another event follows", entry.event, fact.event)
+        if entry.audience != fact.audience:
+            return Divergence(entry.seq, entry.step, "another audience may know it", entry.event, fact.event)
+    if len(step) == len(facts):
+        return None
+    last = step[min(len(step), len(facts)) - 1]
+    if len(step) > len(facts):
+        extra = step[len(facts)]
+        return Divergence(extra.seq, extra.step, "nothing more follows", extra.event, None)
+    return Divergence(last.seq, last.step, "one more event follows", None, facts[len(step)].event)

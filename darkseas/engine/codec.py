@@ -1,0 +1,281 @@
+"""Records to JSON and back: events, orders, scenarios.
+
+Readers are made once a type from its type hints. Two kinds: `read` is strict and names the field
+that is wrong (orders, scenarios, files from elsewhere); `revive` trusts its input and is quick
+(entries of a log whose bytes are already known to be sound). A field at its default is left out,
+so that a new field with a default changes no stored byte.
+"""
+
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from fractions import Fraction
+from functools import cache
+from operator import attrgetter
+from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
+
+from .canon import Json
+from .hexes import Hex, label, parse_label
+
+Reader = Callable[[Any], Any]
+
+MAX_INT = 2**53 - 1
+MAX_TEXT = 4000
+
+
+class BadShape(ValueError):
+    """Input does not have the shape asked for; `where` is the dotted path of the field."""
+
+    def __init__(self, where: str, reason: str) -> None:
+        super().__init__(f"{where or 'value'}: {reason}")
+        self.where = where
+        self.reason = reason
+
+
+def read(kind: type, value: Json) -> Any:
+    """A record of this type from JSON; BadShape names the first field that is wrong."""
+    return _strict(kind)(value)
+
+
+def revive(kind: type) -> Reader:
+    """A quick reader for JSON that was written by `write` from a record of this type."""
+    return _quick(kind) or _same
+
+
+def write(record: Any) -> dict[str, Json]:
+    """The JSON of a record; fields at their defaults are left out."""
+    return _writer(cast(Any, type(record)))(record)
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+# --- writing -------------------------------------------------------------------------------------
+
+
+@cache
+def _writer(kind: Any) -> Callable[[Any], dict[str, Json]]:
+    plan = [(f.name, attrgetter(f.name), _default(f)) for f in fields(kind)]
+
+    def write_record(record: Any) -> dict[str, Json]:
+        out: dict[str, Json] = {}
+        for name, of, default in plan:
+            value = of(record)
+            if value != default or type(value) is not type(default):
+                out[name] = _plain(value)
+        return out
+
+    return write_record
+
+
+def _default(field: Any) -> Any:
+    if field.default is not MISSING:
+        return field.default
+    return field.default_factory() if field.default_factory is not MISSING else MISSING
+
+
+def _plain(value: Any) -> Json:
+    kind = type(value)
+    if kind is str or kind is int or kind is bool or value is None:
+        return cast(Json, value)
+    if kind is Hex:
+        return label(value)
+    if kind is tuple or kind is list:
+        return [_plain(item) for item in value]
+    if kind is Fraction:
+        return str(value)
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if is_dataclass(value):
+        return write(value)
+    raise TypeError(f"no JSON form for {kind.__name__}")
+
+
+# --- reading, trusting ---------------------------------------------------------------------------
+
+
+@cache
+def _quick(kind: Any) -> Reader | None:
+    """A converter, or None where JSON already is the value."""
+    if kind is Hex:
+        return parse_label
+    if kind is Fraction:
+        return Fraction
+    if is_dataclass(kind):
+        return _quick_record(cast(type, kind))
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is tuple:
+        return _quick_tuple(args)
+    if origin in (Union, types.UnionType):
+        return _quick_optional(_quick(next(arg for arg in args if arg is not type(None))))
+    if origin is not None and issubclass(origin, Mapping):
+        reader = _quick(args[1])
+        return None if reader is None else lambda value: {k: reader(v) for k, v in value.items()}
+    return None
+
+
+def _quick_tuple(args: tuple[Any, ...]) -> Reader:
+    if len(args) == 2 and args[1] is Ellipsis:
+        return _quick_sequence(_quick(args[0]))
+    readers = [_quick(arg) or _same for arg in args]
+    return lambda value: tuple([r(item) for r, item in zip(readers, value, strict=True)])
+
+
+def _quick_optional(reader: Reader | None) -> Reader | None:
+    if reader is None:
+        return None
+    return lambda value: None if value is None else reader(value)
+
+
+def _quick_sequence(reader: Reader | None) -> Reader:
+    if reader is None:
+        return tuple
+    return lambda value: tuple([reader(item) for item in value])
+
+
+def _quick_record(kind: type) -> Reader:
+    hints = get_type_hints(kind)
+    converted = [(f.name, r) for f in fields(kind) if (r := _quick(hints[f.name])) is not None]
+
+    def revive_record(value: dict[str, Any]) -> Any:
+        for name, reader in converted:
+            if name in value:
+                value[name] = reader(value[name])
+        return kind(**value)
+
+    return revive_record
+
+
+# --- reading, strict -----------------------------------------------------------------------------
+
+
+@cache
+def _strict(kind: Any) -> Reader:
+    if kind in _SCALARS:
+        return _SCALARS[kind]
+    if is_dataclass(kind):
+        return _strict_record(cast(type, kind))
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is tuple:
+        return _strict_tuple(args)
+    if origin is Literal:
+        return _strict_literal(args)
+    if origin in (Union, types.UnionType) and type(None) in args:
+        reader = _strict(next(arg for arg in args if arg is not type(None)))
+        return lambda value: None if value is None else reader(value)
+    if origin is not None and isinstance(origin, type) and issubclass(origin, Mapping):
+        return _strict_mapping(_strict(args[1]))
+    return _same
+
+
+def _text(value: Any) -> str:
+    if type(value) is not str:
+        raise BadShape("", "must be text")
+    if len(value) > MAX_TEXT:
+        raise BadShape("", f"is longer than {MAX_TEXT} characters")
+    return value
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise BadShape("", "must be a whole number")
+    if not -MAX_INT <= value <= MAX_INT:
+        raise BadShape("", "is too large a number")
+    return value
+
+
+def _truth(value: Any) -> bool:
+    if type(value) is not bool:
+        raise BadShape("", "must be true or false")
+    return value
+
+
+def _hex(value: Any) -> Hex:
+    try:
+        return parse_label(_text(value))
+    except ValueError as error:
+        raise BadShape("", f"must be a hex such as 0806 ({error})") from None
+
+
+def _fraction(value: Any) -> Fraction:
+    try:
+        return Fraction(_text(value))
+    except (ValueError, ZeroDivisionError):
+        raise BadShape("", "must be a fraction such as 3/2") from None
+
+
+_SCALARS: dict[Any, Reader] = {str: _text, int: _whole, bool: _truth, Hex: _hex, Fraction: _fraction}
+
+
+def _under(place: str, inner: BadShape) -> BadShape:
+    return BadShape(f"{place}.{inner.where}" if inner.where else place, inner.reason)
+
+
+def _strict_literal(allowed: tuple[Any, ...]) -> Reader:
+    def read_literal(value: Any) -> Any:
+        if type(value) not in (str, int) or value not in allowed:
+            raise BadShape("", "must be one of " + ", ".join(map(str, allowed)))
+        return value
+
+    return read_literal
+
+
+def _strict_tuple(args: tuple[Any, ...]) -> Reader:
+    many = len(args) == 2 and args[1] is Ellipsis
+    readers = [_strict(arg) for arg in args if arg is not Ellipsis]
+
+    def read_tuple(value: Any) -> tuple[Any, ...]:
+        if type(value) is not list:
+            raise BadShape("", "must be a list")
+        if not many and len(value) != len(readers):
+            raise BadShape("", f"must be a list of {len(readers)}")
+        out = []
+        for place, item in enumerate(value):
+            try:
+                out.append(readers[0 if many else place](item))
+            except BadShape as error:
+                raise _under(str(place), error) from None
+        return tuple(out)
+
+    return read_tuple
+
+
+def _strict_mapping(reader: Reader) -> Reader:
+    def read_mapping(value: Any) -> dict[str, Any]:
+        if type(value) is not dict:
+            raise BadShape("", "must be an object")
+        out = {}
+        for key, item in value.items():
+            try:
+                out[_text(key)] = reader(item)
+            except BadShape as error:
+                raise _under(key, error) from None
+        return out
+
+    return read_mapping
+
+
+def _strict_record(kind: type) -> Reader:
+    hints = get_type_hints(kind)
+    readers = {f.name: _strict(hints[f.name]) for f in fields(kind)}
+    needed = [f.name for f in fields(kind) if _default(f) is MISSING]
+
+    def read_record(value: Any) -> Any:
+        if type(value) is not dict:
+            raise BadShape("", "must be an object")
+        unknown = sorted(set(value) - set(readers))
+        if unknown:
+            raise BadShape(unknown[0][:80], "is not a field here")
+        for name in needed:
+            if name not in value:
+                raise BadShape(name, "is missing")
+        given = {}
+        for name, item in value.items():
+            try:
+                given[name] = readers[name](item)
+            except BadShape as error:
+                raise _under(name, error) from None
+        return kind(**given)
+
+    return read_record

@@ -1,0 +1,182 @@
+"""Facts of a battle: who may know them, and the events that every rules system shares.
+
+An event is a frozen record of what happened, past tense, never changed. The audience is written
+when the fact is made (law 7); an observer of the whole battle, the umpire, knows everything.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .canon import Json
+
+Audience = tuple[str, ...]
+
+#: Everybody, observers without a side included.
+EVERYONE: Audience = ("everyone",)
+#: Nobody but the umpire.
+UMPIRE_ONLY: Audience = ()
+#: The umpire's seat, as it stands in `given_by` and in `OrderGiven.side`.
+UMPIRE = "umpire"
+
+
+class Fact(NamedTuple):
+    """An event and the sides that may know it."""
+
+    event: object
+    audience: Audience = EVERYONE
+
+
+class Entry(NamedTuple):
+    """A fact at its place in the log of one battle.
+
+    `seq` counts from 0 without gaps, `step` groups one order with all that followed from it.
+    """
+
+    seq: int
+    step: int
+    event: object
+    audience: Audience
+
+
+def may_know(audience: Audience, side: str | None) -> bool:
+    """Whether a side (or with None: an observer without a side) may know a fact."""
+    return audience == EVERYONE or (side is not None and side in audience)
+
+
+@dataclass(frozen=True, slots=True)
+class BattleBegan:
+    """Entry 0: everything that the battle stands on.
+
+    `scenario` is the whole ScenarioSpec as JSON, so that a battle file needs nothing beside it.
+    `dice` names the scheme and its commitments; `seats` maps side to participant id.
+    """
+
+    battle: str
+    system: str
+    release: str
+    scenario: Mapping[str, Json]
+    dice: Mapping[str, Json]
+    seats: Mapping[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    """A turn of the sequence of play began; `title` says more when the turn is of a special kind."""
+
+    turn: int
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan:
+    """A phase began; `phase` is the system's key, `title` its name as the rulebook has it."""
+
+    phase: str
+    title: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderGiven:
+    """What a seat wanted done: the stored name of the order and its blanks, as given."""
+
+    side: str
+    order: str
+    blanks: Mapping[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderWithdrawn:
+    """A plot was taken back before it was revealed; `order` is the stored name of its kind."""
+
+    side: str
+    order: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlotsRevealed:
+    """All plots of this kind are in and may be seen by everybody."""
+
+    order: str
+    sides: tuple[str, ...]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled:
+    """One throw for one purpose. `origin` is "house" or "table"; `scope` names the dice key used."""
+
+    purpose: str
+    sides: int
+    faces: tuple[int, ...]
+    turn: int
+    origin: str = "house"
+    scope: str = "pub"
+
+
+@dataclass(frozen=True, slots=True)
+class RulingMade:
+    """An umpire's ruling: the events that follow in this step stand by it."""
+
+    reason: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BattleEnded:
+    """The battle is over. `scores` holds points as fractions in text ("27", "55/2")."""
+
+    winner: str | None
+    reason: str
+    rule: str
+    scores: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SeedOpened:
+    """The seed of scheme sha256-1, shown once the battle is over (hex)."""
+
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClientSeedCommitted:
+    """ds-dice-1: a side's commitment to its seed (hex)."""
+
+    side: str
+    commit: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClientSeedOpened:
+    """ds-dice-1: a side's seed (hex), after all commitments were logged."""
+
+    side: str
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOpened:
+    """ds-dice-1: the seeds of a closed turn by scope, and the sides' nonces (hex)."""
+
+    turn: int
+    nonces: Mapping[str, str]
+    seeds: Mapping[str, str]
+
+
+SHARED_EVENTS: Mapping[str, type] = {
+    "battle_began": BattleBegan,
+    "turn_began": TurnBegan,
+    "phase_began": PhaseBegan,
+    "order_given": OrderGiven,
+    "order_withdrawn": OrderWithdrawn,
+    "plots_revealed": PlotsRevealed,
+    "dice_rolled": DiceRolled,
+    "ruling_made": RulingMade,
+    "battle_ended": BattleEnded,
+    "seed_opened": SeedOpened,
+    "client_seed_committed": ClientSeedCommitted,
+    "client_seed_opened": ClientSeedOpened,
+    "turn_opened": TurnOpened,
+}

@@ -1,0 +1,281 @@
+"""Hex geometry in whole numbers: places, facings, distances, and the board of a scenario.
+
+Layout odd-r: pointy-top hexes in level rows, row 0 in the north and column 0 in the west; odd rows are
+shifted east by half a hex. Lines of sight are in `hex_lines`.
+"""
+
+import re
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from itertools import chain
+from typing import NamedTuple
+
+
+class Hex(NamedTuple):
+    """A hex by its column (eastward) and row (southward), both from 0."""
+
+    col: int
+    row: int
+
+
+# Hexes that are in the way, as a set or as a question, whichever the caller has at hand.
+Barrier = Callable[[Hex], bool] | AbstractSet[Hex]
+
+NO_HEXES: frozenset[Hex] = frozenset()
+FACINGS = ("E", "NE", "NW", "W", "SW", "SE")
+EDGES = ("north", "south", "east", "west")
+
+# By the parity of the row: the change of column and row towards each facing.
+_EVEN_STEPS = {"E": (1, 0), "NE": (0, -1), "NW": (-1, -1), "W": (-1, 0), "SW": (-1, 1), "SE": (0, 1)}
+_ODD_STEPS = {"E": (1, 0), "NE": (1, -1), "NW": (0, -1), "W": (-1, 0), "SW": (0, 1), "SE": (1, 1)}
+_STEPS = (_EVEN_STEPS, _ODD_STEPS)
+_LARGEST_PLAIN = 99
+_PLAIN_LABEL = re.compile(r"([0-9]{2})([0-9]{2})")
+_DOTTED_LABEL = re.compile(r"([0-9]{2,9})\.([0-9]{2,9})")
+
+
+def label(at: Hex) -> str:
+    """The printed label, column before row: "0806", or "100.06" when either is over 99.
+
+    ValueError for a hex west or north of the board, which has no label.
+    """
+    if at.col < 0 or at.row < 0:
+        raise ValueError(f"no label for a hex off the board: {at.col}, {at.row}")
+    dot = "." if max(at) > _LARGEST_PLAIN else ""
+    return f"{at.col:02}{dot}{at.row:02}"
+
+
+def parse_label(text: str) -> Hex:
+    """The hex with this printed label; ValueError for anything that `label` would not write."""
+    found = _PLAIN_LABEL.fullmatch(text) or _DOTTED_LABEL.fullmatch(text)
+    if found:
+        at = Hex(int(found[1]), int(found[2]))
+        if label(at) == text:
+            return at
+    raise ValueError(f"not a hex label: {text!r}")
+
+
+def half_columns(at: Hex) -> int:
+    """How far east the centre lies of the centre of hex 0000, in halves of a hex's width."""
+    return 2 * at.col + (at.row & 1)
+
+
+def distance(a: Hex, b: Hex) -> int:
+    """Hexes entered on the shortest way from one to the other over open sea; 0 for the same hex."""
+    a_col, a_row = a
+    b_col, b_row = b
+    down = abs(b_row - a_row)
+    across = abs(2 * (b_col - a_col) + (b_row & 1) - (a_row & 1))
+    # Each row gained also gains half a column; what is left over is gained along the row.
+    return down if across <= down else (across + down) // 2
+
+
+def is_adjacent(a: Hex, b: Hex) -> bool:
+    """Whether the two are neighbours; a hex is not its own neighbour."""
+    return distance(a, b) == 1
+
+
+def neighbour(at: Hex, facing: str) -> Hex:
+    """The next hex towards one of FACINGS; ValueError for another facing."""
+    step = _STEPS[at.row & 1].get(facing)
+    if step is None:
+        raise ValueError(f"not a facing: {facing!r}")
+    return Hex(at.col + step[0], at.row + step[1])
+
+
+def neighbours(at: Hex) -> tuple[Hex, ...]:
+    """The six neighbours in the order of FACINGS, on the board or not."""
+    return _neighbours(at)
+
+
+@lru_cache(maxsize=16384)
+def _neighbours(at: Hex) -> tuple[Hex, ...]:
+    return tuple(neighbour(at, facing) for facing in FACINGS)
+
+
+def ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
+    """All hexes at exactly this distance, from the one due east on by way of the north.
+
+    ValueError for a radius under 0.
+    """
+    if radius < 0:
+        raise ValueError(f"a ring has no radius under 0: {radius}")
+    return _ring(centre, radius)
+
+
+@lru_cache(maxsize=4096)
+def _ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
+    if radius == 0:
+        return (centre,)
+    at = Hex(centre.col + radius, centre.row)
+    found = []
+    for side in range(len(FACINGS)):
+        facing = FACINGS[(side + 2) % len(FACINGS)]
+        for _ in range(radius):
+            found.append(at)
+            at = neighbour(at, facing)
+    return tuple(found)
+
+
+def within(centre: Hex, radius: int) -> tuple[Hex, ...]:
+    """All hexes up to this distance: the centre, then ring by ring. ValueError for a radius under 0."""
+    if radius < 0:
+        raise ValueError(f"nothing lies within a radius under 0: {radius}")
+    return tuple(chain.from_iterable(_ring(centre, out) for out in range(radius + 1)))
+
+
+def path_is_connected(start: Hex, path: Iterable[Hex]) -> bool:
+    """Whether each hex of the path is a neighbour of the one before it, the first of the start."""
+    last = start
+    for at in path:
+        if not is_adjacent(last, at):
+            return False
+        last = at
+    return True
+
+
+@dataclass(frozen=True)
+class HexBoard:
+    """The sea of a scenario: its columns and rows, its land, and the hexes that are out of play.
+
+    Excluded hexes count as outside. An excluded hex may be land: nobody enters it, but it still blocks lines.
+    ValueError when the board is empty or a listed hex lies outside columns and rows.
+    """
+
+    cols: int
+    rows: int
+    land: frozenset[Hex] = NO_HEXES
+    excluded: frozenset[Hex] = NO_HEXES
+    _distances: dict[Hex, Mapping[Hex, int]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def __post_init__(self) -> None:
+        if self.cols < 1 or self.rows < 1:
+            raise ValueError(f"a board needs columns and rows: {self.cols} by {self.rows}")
+        strays = sorted(at for at in self.land | self.excluded if not self._has_place_for(at))
+        if strays:
+            raise ValueError(f"outside columns and rows: {strays[0].col}, {strays[0].row}")
+
+    def contains(self, at: Hex) -> bool:
+        """Whether the hex is in play; land is."""
+        return self._has_place_for(at) and at not in self.excluded
+
+    def is_land(self, at: Hex) -> bool:
+        """Whether the hex is land; nothing outside columns and rows is."""
+        return at in self.land
+
+    def is_sea(self, at: Hex) -> bool:
+        """Whether ships may enter the hex: in play and not land."""
+        return at not in self.land and self.contains(at)
+
+    @cached_property
+    def hexes(self) -> tuple[Hex, ...]:
+        """All hexes in play, row by row from the north-west."""
+        places = (Hex(col, row) for row in range(self.rows) for col in range(self.cols))
+        return tuple(at for at in places if at not in self.excluded)
+
+    def edges_of(self, at: Hex) -> tuple[str, ...]:
+        """The edges that the hex lies at, in the order of EDGES; none for a hex out of play.
+
+        It lies at an edge when nothing in play is farther out that way, in its own row or above or below
+        any part of its width: so column 0 is west, and a hole in the board makes no edge.
+        """
+        if not self.contains(at):
+            return ()
+        north, south, east, west = self._limits
+        left = half_columns(at)
+        is_at = (
+            north[left] == north[left + 1] == at.row,
+            south[left] == south[left + 1] == at.row,
+            east[at.row] == at.col,
+            west[at.row] == at.col,
+        )
+        return tuple(edge for edge, applies in zip(EDGES, is_at, strict=True) if applies)
+
+    def sea_neighbours(self, at: Hex) -> tuple[Hex, ...]:
+        """The neighbours that ships may enter, in the order of FACINGS."""
+        known = self._sea_neighbours.get(at)
+        return self._find_sea_neighbours(at) if known is None else known
+
+    def reachable(self, start: Hex, steps: int, blocked: Barrier = NO_HEXES) -> dict[Hex, int]:
+        """Each hex that can be entered in so many steps, with the fewest; the start itself with 0.
+
+        Land, hexes out of play and blocked hexes are not entered; the start may be any of them.
+        """
+        is_blocked = blocked if callable(blocked) else blocked.__contains__
+        found = {start: 0}
+        queue = deque((start,))
+        while queue:
+            at = queue.popleft()
+            entered = found[at] + 1
+            if entered > steps:
+                break
+            for entry in self.sea_neighbours(at):
+                if entry not in found and not is_blocked(entry):
+                    found[entry] = entered
+                    queue.append(entry)
+        return found
+
+    def distances_from(self, start: Hex) -> Mapping[Hex, int]:
+        """Steps from the start to each sea hex that can be reached around land; kept for the next call."""
+        known = self._distances.get(start)
+        if known is None:
+            known = self._distances[start] = self.reachable(start, self.cols * self.rows)
+        return known
+
+    def shortest_path(self, start: Hex, goal: Hex, blocked: Barrier = NO_HEXES) -> tuple[Hex, ...] | None:
+        """The hexes to enter, goal included, or None where there is no way; nothing from a hex to itself.
+
+        Of equally short ways it is the one whose first differing step comes first in FACINGS.
+        The start may be land or blocked, the goal may not.
+        """
+        if start == goal:
+            return ()
+        to_goal = self._distances_to(goal, blocked)
+        path: list[Hex] = []
+        at = start
+        while at != goal:
+            nearer = [entry for entry in self.sea_neighbours(at) if entry in to_goal]
+            if not nearer:
+                return None
+            at = min(nearer, key=to_goal.__getitem__)
+            path.append(at)
+        return tuple(path)
+
+    def _distances_to(self, goal: Hex, blocked: Barrier) -> Mapping[Hex, int]:
+        if not callable(blocked) and not blocked:
+            return self.distances_from(goal) if self.is_sea(goal) else {}
+        is_blocked = blocked if callable(blocked) else blocked.__contains__
+        if is_blocked(goal) or not self.is_sea(goal):
+            return {}
+        return self.reachable(goal, self.cols * self.rows, is_blocked)
+
+    def _has_place_for(self, at: Hex) -> bool:
+        return 0 <= at.col < self.cols and 0 <= at.row < self.rows
+
+    @cached_property
+    def _sea_neighbours(self) -> dict[Hex, tuple[Hex, ...]]:
+        return {at: self._find_sea_neighbours(at) for at in self.hexes}
+
+    def _find_sea_neighbours(self, at: Hex) -> tuple[Hex, ...]:
+        return tuple(entry for entry in neighbours(at) if self.is_sea(entry))
+
+    @cached_property
+    def _limits(self) -> tuple[dict[int, int], dict[int, int], dict[int, int], dict[int, int]]:
+        """First and last row in play by half column; last and first column in play by row."""
+        north: dict[int, int] = {}
+        south: dict[int, int] = {}
+        east: dict[int, int] = {}
+        west: dict[int, int] = {}
+        for at in self.hexes:
+            left = half_columns(at)
+            for half in (left, left + 1):
+                north.setdefault(half, at.row)
+                south[half] = at.row
+            west.setdefault(at.row, at.col)
+            east[at.row] = at.col
+        return north, south, east, west

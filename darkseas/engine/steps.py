@@ -1,0 +1,43 @@
+"""Taking one step: an order in, the facts of the step out."""
+
+from typing import Any
+
+from . import rulings
+from .canon import Json
+from .codec import BadShape, read, write
+from .dice import Dice
+from .events import UMPIRE, UMPIRE_ONLY, Fact, OrderGiven
+from .orders import Given, IllegalOrder, Rule
+from .system import RulesSystem
+
+#: Stored name of the umpire's order, the same for all systems.
+RULE = "rule"
+
+
+def take(system: RulesSystem, state: Any, given: Given, dice: Dice) -> tuple[Fact, ...]:
+    """The facts of one step, the order first. IllegalOrder leaves everything as it was."""
+    order = given.order
+    audience = UMPIRE_ONLY if given.side == UMPIRE else (given.side,)
+    first = Fact(OrderGiven(given.side, order_name(system, order), write(order)), audience)
+    if isinstance(order, Rule):
+        return (first, *rulings.decide(system, given.side, order))
+    return (first, *system.decide(state, given, dice))
+
+
+def order_name(system: RulesSystem, order: object) -> str:
+    """The stored name of an order of this system."""
+    if isinstance(order, Rule):
+        return RULE
+    return next(name for name, kind in system.orders.items() if kind is type(order))
+
+
+def read_order(system: RulesSystem, side: str, name: str, blanks: Json) -> Given:
+    """An order from its stored name and blanks; IllegalOrder names the blank that is wrong."""
+    kind = Rule if name == RULE else system.orders.get(name)
+    if kind is None:
+        raise IllegalOrder(f"{system.title} knows no order “{name[:60]}”.", rule="order", field="order")
+    try:
+        return Given(side, read(kind, blanks))
+    except BadShape as error:
+        field = f"blanks.{error.where}" if error.where else "blanks"
+        raise IllegalOrder(f"{field} {error.reason}.", rule="order", field=field) from None

@@ -1,0 +1,105 @@
+"""The contract of a rules system: one record of functions and lists.
+
+Engine and site know a system by this record alone; its state is nobody else's business.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Protocol, Self
+
+from .bots import Captain
+from .canon import Json
+from .chart import Chart
+from .dice import Dice
+from .events import Fact
+from .narration import Narration
+from .orders import Given, OrderForm
+from .scenario import ScenarioSpec
+
+
+class State(Protocol):
+    """What the engine asks of a system's state.
+
+    A state is a value to everybody outside the engine: setters change only a copy that the engine
+    made for one fold. `copy` must therefore give something that shares no mutable part.
+    """
+
+    turn: int
+
+    def copy(self) -> Self:
+        """A state equal to this one that can be changed without touching it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice or a missing number that a system asks of the scenario.
+
+    `values` are the allowed answers; `origin` is rulebook, companion or house; `rule` the citation.
+    """
+
+    key: str
+    title: str
+    values: tuple[Json, ...]
+    default: Json
+    origin: str
+    rule: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Who won, and why; `scores` in points."""
+
+    winner: str | None
+    reason: str
+    rule: str
+    scores: Mapping[str, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class TargetOdds:
+    """Exact chances of one ship that an attack may fall on; they add up with `drawn` to the whole.
+
+    `drawn` is the chance that she is the target at all; `sunk`, `damaged` and `unhurt` are given
+    that she is. `friendly` marks the attacker's own side.
+    """
+
+    ship: str
+    name: str
+    friendly: bool
+    drawn: Fraction
+    sunk: Fraction
+    damaged: Fraction
+    unhurt: Fraction
+    workings: tuple[str, ...] = ()
+
+
+Setter = Callable[[Any, Any], None]
+Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class RulesSystem:
+    """A rules system. What each part promises stands in `darkseas/rules/README.md`."""
+
+    key: str
+    title: str
+    edition: str
+    author: str
+    options: tuple[Option, ...]
+    orders: Mapping[str, type]
+    events: Mapping[str, type]
+    setters: Mapping[type, Setter]
+    initial_state: Callable[[ScenarioSpec], Any]
+    legal_orders: Callable[[Any, str], tuple[OrderForm, ...]]
+    decide: Callable[[Any, Given, Dice], tuple[Fact, ...]]
+    describe: Callable[[Any, object], Narration]
+    chart: Callable[[Any], Chart]
+    result: Callable[[Any], Result | None]
+    odds: Callable[[Any, Given], tuple[tuple[TargetOdds, ...], ...]]
+    captain: Captain
+    phases: Mapping[str, str]
+    upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
+    shapes: Mapping[str, int] = field(default_factory=dict)

@@ -1,0 +1,73 @@
+"""Numbers and lists as people say them, for the sentences of every rules system."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+_WORDS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+_PARTS: Mapping[tuple[int, int], str] = {
+    (1, 2): "½",
+    (1, 3): "⅓",
+    (2, 3): "⅔",
+    (1, 4): "¼",
+    (3, 4): "¾",
+    (1, 6): "⅙",
+    (5, 6): "⅚",
+    (1, 8): "⅛",
+    (3, 8): "⅜",
+    (5, 8): "⅝",
+    (7, 8): "⅞",
+}
+#: The minus sign, as long as a plus.
+MINUS = "−"
+
+
+def number_word(number: int) -> str:
+    """A number in words up to twelve, in digits beyond: "three", "14"; 0 is "no"."""
+    return _WORDS[number] if 0 <= number < len(_WORDS) else str(number)
+
+
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """So many of something: "one ship", "no ships", "three merchantmen" with their plural given."""
+    return f"{number_word(number)} {noun if number == 1 else plural or noun + 's'}"
+
+
+def tally(number: int, noun: str, plural: str = "") -> str:
+    """The same in digits, for labels and tables: "1 ship", "3 ships"."""
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def signed(number: int) -> str:
+    """An amount that is added: "+2", "−1", "0"."""
+    if number == 0:
+        return "0"
+    return f"+{number}" if number > 0 else f"{MINUS}{-number}"
+
+
+def mixed(value: Fraction | int) -> str:
+    """A number with its fraction as printed: "27½", "⅔", "4", "1 5/12", "−½"."""
+    top, bottom = value.numerator, value.denominator
+    if bottom == 1:
+        return str(top) if top >= 0 else f"{MINUS}{-top}"
+    whole, rest = divmod(abs(top), bottom)
+    sign = MINUS if top < 0 else ""
+    part = _PARTS.get((rest, bottom))
+    if part is None:
+        part = f"{' ' if whole else ''}{rest}/{bottom}"
+    return f"{sign}{whole or ''}{part}"
+
+
+def joined(items: Sequence[str], most: int = 1000) -> str:
+    """A list in a sentence: "Aoba, Kako and Yubari", or with more than `most`: "Aoba, Kako and 3 others"."""
+    if len(items) > most:
+        left_out = len(items) - most + 1
+        return f"{', '.join(items[: most - 1])} and {left_out} others"
+    if len(items) > 1:
+        return f"{', '.join(items[:-1])} and {items[-1]}"
+    return items[0] if items else ""
+
+
+def capital(text: str) -> str:
+    """The text with a capital first, the rest untouched."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,70 @@
+"""``manage.py up``: everything that the site needs, from one command."""
+
+from io import StringIO
+from typing import Any
+
+from django.conf import settings
+from django.core.management import CommandError, call_command, get_commands
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import DEFAULT_DB_ALIAS, connections
+
+from darkseas import supervisor
+
+DEFAULT_PORT = 8000
+LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"  # noqa: S104  only on request
+HIGHEST_PORT = 65535
+
+
+class Command(BaseCommand):
+    """Prepares the site and runs it until Ctrl-C."""
+
+    help = "Start the site here: database, library, web server, worker and broker."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add the port and the network address to listen on."""
+        parser.add_argument("--port", type=int, default=DEFAULT_PORT)
+        parser.add_argument("--host", default=LOOPBACK, help=f"{EVERYWHERE} lets other machines in")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Prepare and run. Raises CommandError, with a next step, when that cannot be."""
+        host, port = options["host"], options["port"]
+        if not 0 < port <= HIGHEST_PORT:
+            raise CommandError(f"A port is a number from 1 to {HIGHEST_PORT}.")
+        address = f"http://{'localhost' if host in (LOOPBACK, EVERYWHERE) else host}:{port}/"
+        try:
+            with supervisor.only_one(settings.VAR_DIR, address):
+                supervisor.refuse_taken_port(host, port)
+                self._prepare()
+                supervisor.run(host, port, settings.VAR_DIR, lambda: self._announce(address))
+        except supervisor.CannotStart as reason:
+            raise CommandError(str(reason)) from None
+        self.stdout.write("darkseas: stopped.")
+
+    def _prepare(self) -> None:
+        """Bring the database and the static files up to date; doing so twice changes nothing."""
+        self.stdout.write("darkseas: preparing the database and the library ...")
+        call_command("migrate", verbosity=0, interactive=False)
+        call_command("check", databases=[DEFAULT_DB_ALIAS], stdout=StringIO())
+        if "load_library" in get_commands():
+            call_command("load_library", verbosity=0)
+        call_command("collectstatic", verbosity=0, interactive=False)
+        connections.close_all()
+
+    def _announce(self, address: str) -> None:
+        line = f"  darkseas is running:  {address}  "
+        frame = "=" * len(line)
+        self.stdout.write(
+            "\n".join(
+                [
+                    "",
+                    frame,
+                    self.style.SUCCESS(line),
+                    frame,
+                    f"  Ctrl-C stops it. Its log: {settings.VAR_DIR / 'log'}",
+                    "",
+                ]
+            )
+        )
+        self.stdout.flush()

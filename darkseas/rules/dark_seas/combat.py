@@ -1,0 +1,65 @@
+"""Resolving all declared attacks: draws and dice attack by attack, results together at the end (§14c.iii, d)."""
+
+from ...engine.adjudication import Adjudication
+from . import results
+from .draws import BOTH, GUNS, TORPEDOES, Target, draw, range_to
+from .events import AttackResolved
+from .gunnery import mounts_with, result_of, salvo
+from .orders import Attack
+from .state import State
+from .tables import FIXED
+
+
+def resolve(case: Adjudication[State]) -> None:
+    """Resolve the attacks of the side without initiative, then the other's, each in the order declared.
+
+    An attack whose block is gone, or that finds nobody, does not take place (our ruling DS-H22).
+    """
+    sheet = case.state.sheet
+    first = sheet.enemy_of(case.state.initiative)
+    for side in (first, sheet.enemy_of(first)):
+        for number, attack in enumerate(case.state.attacks.get(side, ()), 1):
+            if _is_on_map(case.state, attack.block):
+                _resolve(case, side, number, attack)
+    results.land(case)
+
+
+def _is_on_map(state: State, key: str) -> bool:
+    block = state.blocks.get(key)
+    return block is not None and block.hex is not None
+
+
+def kinds_of(state: State, attack: Attack) -> tuple[str, ...]:
+    """GUNS and TORPEDOES as far as an attack has them, guns first."""
+    return tuple(weapons for weapons in (GUNS, TORPEDOES) if mounts_with(state, attack, weapons))
+
+
+def _resolve(case: Adjudication[State], side: str, number: int, attack: Attack) -> None:
+    kinds = kinds_of(case.state, attack)
+    if attack.together and len(kinds) > 1:
+        target = draw(case, side, number, BOTH)
+        for weapons in kinds:
+            _fire(case, side, number, attack, weapons, target)
+    else:
+        for weapons in kinds:
+            _fire(case, side, number, attack, weapons, draw(case, side, number, weapons))
+
+
+def _fire(
+    case: Adjudication[State], side: str, number: int, attack: Attack, weapons: str, target: Target | None
+) -> None:
+    if target is None:
+        return
+    state = case.state
+    ship = target.ship
+    fire = salvo(state, attack, weapons, target)
+    (die,) = case.roll(1, FIXED["attack_die"], f"combat/{side}/{number}/{weapons}")
+    result, rules = result_of(die, fire, weapons, ship.ratings, state.plights[ship.key].damaged)
+    case.record(
+        AttackResolved(
+            attack=number, side=side, block=attack.block, weapons=weapons, ship=ship.key, hex=target.hex,
+            friendly=ship.side == side, range_hexes=range_to(state, attack, target.hex), lines=fire.lines,
+            total=fire.total, defence=ship.ratings.defence, defence_class=ship.ratings.defence_class,
+            odds_halves=fire.odds_halves, die=die, result=result, with_d=fire.with_d, rules=("§18f", *rules),
+        )
+    )  # fmt: skip

@@ -1,0 +1,186 @@
+"""Daylight turns (§23): stated speeds, three sub-phases of movement, smoke as they go."""
+
+from collections.abc import Iterable
+
+from ...engine.adjudication import Adjudication
+from ...engine.events import EVERYONE
+from ...engine.hexes import Hex, distance
+from ...engine.orders import Choice, IllegalOrder, OrderForm, Row, Rows, Several
+from . import detachments, movement
+from .events import DummyRemoved, EvasionDeclared, SmokeLifted, SmokeMade, SpeedsSet
+from .lines import sight_is_clear
+from .orders import MoveBlocks, SetSpeeds
+from .spotting import may_evade
+from .state import State
+from .tables import DAYLIGHT_STEPS
+from .view import is_dummy, ships_in
+
+#: Defence classes that can make smoke (§18l; §23b.ii changes only when, our ruling DS-H3).
+SMOKE_MAKERS = ("C", "D")
+SUB_PHASES = ("sub-1-1", "sub-1-2", "sub-2-1", "sub-2-2", "sub-3-1", "sub-3-2")
+
+
+def sub_phase(stage: str) -> int:
+    """Which of the three sub-phases a stage belongs to, from 0."""
+    return int(stage.split("-")[1]) - 1
+
+
+# --- speeds and evasion --------------------------------------------------------------------------
+
+
+def set_speeds(case: Adjudication[State], side: str, order: SetSpeeds) -> None:
+    """State each block's speed and which blocks evade (§23a.i, DS-R31). Unnamed blocks lie stopped."""
+    state = case.state
+    due = due_blocks(state, side)
+    for key, speed in order.speeds.items():
+        if key not in due:
+            raise _refuse(f"“{key[:60]}” is no block of this side that can move.", "§23a.i", "speeds")
+        if not 0 <= speed <= top_speed(state, key):
+            raise _refuse(f"{key} can make 0 to {top_speed(state, key)}.", "DS-R31", f"speeds.{key}")
+    for place, key in enumerate(order.evading):
+        if key not in due or not may_evade(state, key):
+            raise _refuse("Only a block that has spotted an enemy can evade.", "§17f", f"evading.{place}")
+    if len(set(order.evading)) != len(order.evading):
+        raise _refuse("A block is named twice.", "§17", "evading")
+    case.record(SpeedsSet(side, {key: order.speeds.get(key, 0) for key in due}))
+    case.record(EvasionDeclared(side, order.evading, "§23a.i"))
+
+
+def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:
+    return IllegalOrder(reason, rule=rule, field=f"blanks.{field}")
+
+
+def due_blocks(state: State, side: str) -> tuple[str, ...]:
+    """The side's blocks on the map or due to enter it."""
+    return tuple(k for k, b in state.blocks.items() if b.side == side and movement.is_due(state, b))
+
+
+def top_speed(state: State, key: str) -> int:
+    """The highest speed that a block can state."""
+    return min(movement.allowance(state, key), max(DAYLIGHT_STEPS))
+
+
+def speeds_form(view: State, side: str) -> OrderForm:
+    """A speed for every block, and who evades."""
+    due = due_blocks(view, side)
+    speeds = {key: top_speed(view, key) for key in due}
+    evading = tuple(key for key in due if may_evade(view, key))
+    return OrderForm(
+        "dark_seas.set_speeds",
+        "State speeds",
+        "DS-R31",
+        (Choice("speeds", "Speeds", _speed_choices(speeds)), Several("evading", "Evading", evading)),
+    )
+
+
+def _speed_choices(top: dict[str, int]) -> tuple[dict[str, int], ...]:
+    """All at their best, all stopped, and everything between in step."""
+    fastest = max(top.values(), default=0)
+    return tuple({key: min(best, speed) for key, best in top.items()} for speed in range(fastest, -1, -1))
+
+
+# --- sub-phases ----------------------------------------------------------------------------------
+
+
+def steps_now(state: State, side: str, stage: str) -> dict[str, int]:
+    """The hexes that each block of a side may enter in a sub-phase, eligible blocks only."""
+    number = sub_phase(stage)
+    steps = {key: DAYLIGHT_STEPS[state.speeds.get(key, 0)][number] for key in due_blocks(state, side)}
+    return {key: count for key, count in steps.items() if count}
+
+
+def move(case: Adjudication[State], side: str, order: MoveBlocks) -> None:
+    """Move a side's eligible blocks in one sub-phase and make smoke with them (§23a.i, §23b.ii)."""
+    state = case.state
+    steps = steps_now(state, side, state.phase)
+    moved = movement.moves_made(state, side, order.moves, steps)
+    _check_smoke(state, order.smoke, steps)
+    last = sub_phase(state.phase) == sub_phase(SUB_PHASES[-1])
+    if order.detachments and not last:
+        raise _refuse("Ships leave their task group in the last sub-phase.", "§10", "detachments")
+    plotted = detachments.check(state, side, order.detachments, due_blocks(state, side))
+    entered = {made.block: made.path for made in moved if made.path}
+    gone = {made.block for made in moved if made.exit}
+    movement.record(case, side, moved)
+    for key in order.smoke:
+        if key not in gone:
+            _make_smoke(case, side, key, entered.get(key, ()))
+    if plotted:
+        detachments.plot(case, side, plotted)
+
+
+def _check_smoke(state: State, smoke: Iterable[str], steps: dict[str, int]) -> None:
+    for place, key in enumerate(smoke):
+        if key not in steps:
+            raise _refuse(
+                "A block makes smoke only when it is eligible to move.", "§23b.ii", f"smoke.{place}"
+            )
+        if not makes_smoke(state, key):
+            raise _refuse(f"{key} has no ship that makes smoke.", "§18l", f"smoke.{place}")
+
+
+def makes_smoke(state: State, key: str) -> bool:
+    """Whether a block can make smoke, or, being a dummy, pretend to (§23b.ii)."""
+    return is_dummy(state, key) or any(s.ratings.defence_class in SMOKE_MAKERS for s in ships_in(state, key))
+
+
+def _make_smoke(case: Adjudication[State], side: str, key: str, entered: tuple[Hex, ...]) -> None:
+    at = case.state.blocks[key].hex
+    hexes = entered or ((at,) if at is not None else ())
+    if hexes:
+        case.record(SmokeMade(side, hexes, "§23b.ii", (key,)))
+
+
+def move_form(view: State, side: str) -> OrderForm:
+    """Where each eligible block may go in this sub-phase, and who makes smoke."""
+    steps = steps_now(view, side, view.phase)
+    rows: list[Row] = []
+    for key, count in steps.items():
+        row = movement.way_row(view, side, key, count)
+        if row:
+            rows.append(row)
+    smoke = tuple(key for key in steps if view.blocks[key].hex is not None and makes_smoke(view, key))
+    blanks: list[Rows | Several] = [Rows("moves", "Blocks", tuple(rows)), Several("smoke", "Smoke", smoke)]
+    if sub_phase(view.phase) == sub_phase(SUB_PHASES[-1]):
+        apart = detachments.rows(view, side, due_blocks(view, side))
+        blanks.append(Rows("detachments", "Ships leaving their task group", apart))
+    return OrderForm("dark_seas.move_blocks", "Move", "§23a.i", tuple(blanks))
+
+
+# --- false smoke ---------------------------------------------------------------------------------
+
+
+def own_up(case: Adjudication[State]) -> None:
+    """Take off dummies whose smoke would keep anybody from being seen (§23b.ii).
+
+    Smoke to which a real block has added stands. The dummy goes, and its smoke with it.
+    """
+    for side in case.state.sheet.sides:
+        for at, makers in tuple(case.state.smoke_makers.items()):
+            alone = bool(makers) and all(_is_false(case.state, side, key) for key in makers)
+            if alone and case.state.smoke.get(at) == (side,) and _hides(case.state, at):
+                case.record(SmokeLifted((at,), "§23b.ii"))
+                for key in dict.fromkeys(makers):
+                    if key in case.state.blocks:
+                        case.record(DummyRemoved(key, side, "§23b.ii"), EVERYONE)
+
+
+def _is_false(state: State, side: str, key: str) -> bool:
+    return key.rpartition("-")[0] == side and (key not in state.blocks or is_dummy(state, key))
+
+
+def _hides(state: State, at: Hex) -> bool:
+    """Whether anybody would see more if the smoke in this hex were gone."""
+    without = state.copy()
+    del without.smoke[at]
+    reach = state.conditions.visibility
+    return any(
+        sight_is_clear(without, watcher.side, watcher.hex, target.hex)
+        and not sight_is_clear(state, watcher.side, watcher.hex, target.hex)
+        for watcher in state.blocks.values()
+        for target in state.blocks.values()
+        if watcher.side != target.side
+        and watcher.hex is not None
+        and target.hex is not None
+        and distance(watcher.hex, target.hex) <= reach
+    )

@@ -1,0 +1,134 @@
+"""One order in, facts out: the only place where the rules of Dark Seas are applied.
+
+Each kind of order belongs to certain stages; its section decides it, and the sequence of play then
+runs on to the next choice.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ...engine.adjudication import Adjudication
+from ...engine.dice import Dice
+from ...engine.events import Fact, OrderWithdrawn
+from ...engine.orders import Given, IllegalOrder, OrderForm
+from . import attacks, daylight, deployment, dummies, evasion, movement, sequence, spotting
+from . import orders as o
+from .apply import SETTERS
+from .events import PlotSealed
+from .state import State
+
+Case = Adjudication[State]
+Handler = Callable[[Case, str, Any], None]
+
+
+def decide(state: State, given: Given, dice: Dice) -> tuple[Fact, ...]:
+    """The facts that follow from an order, up to the next choice. IllegalOrder changes nothing."""
+    case = Adjudication(SETTERS, state, dice)
+    side, order = given
+    if state.ended is not None:
+        raise IllegalOrder("The battle is over.", rule="§7", field="order")
+    if side not in state.sheet.sides:
+        raise IllegalOrder("Only the two sides give orders.", rule="§7", field="side")
+    if isinstance(order, o.WithdrawPlot):
+        _withdraw(case, side)
+        return tuple(case.facts)
+    if side not in state.called:
+        raise IllegalOrder("This side is not called for an order now.", rule="§14", field="order")
+    if isinstance(order, o.RemoveDummies):
+        dummies.remove(case, side, order)
+        return tuple(case.facts)
+    handler = _HANDLERS.get((_kind_of_stage(state.phase), type(order)))
+    if handler is None:
+        raise IllegalOrder("This order is not due now.", rule="§14", field="order")
+    handler(case, side, order)
+    if _is_answered(case, state):
+        case.state.called = ()
+        sequence.advance(case)
+    return tuple(case.facts)
+
+
+def legal_orders(view: State, side: str) -> tuple[OrderForm, ...]:
+    """The orders that a side may give now, from its own view."""
+    if view.ended is not None:
+        return ()
+    if side not in view.called:
+        return (WITHDRAW,) if _has_sealed(view, side) else ()
+    forms = [_FORMS[_kind_of_stage(view.phase)](view, side)]
+    removal = dummies.remove_form(view, side)
+    if removal is not None:
+        forms.append(removal)
+    return tuple(forms)
+
+
+def _kind_of_stage(phase: str) -> str:
+    """The stage without the part that says whose it is."""
+    return phase if phase == deployment.PHASE else phase.partition("-")[0]
+
+
+# --- plots ---------------------------------------------------------------------------------------
+
+WITHDRAW = OrderForm("dark_seas.withdraw_plot", "Take the plot back", "DS-R29", pressing=False)
+
+_SEALED = {"evasion-both": o.DeclareEvasion, "attacks-both": o.DeclareAttacks, deployment.PHASE: o.Deploy}
+
+
+def _is_answered(case: Case, before: State) -> bool:
+    """Whether every side that was called has answered: in plotted stages each answers for itself."""
+    plotted = before.phase in _SEALED or before.phase == "spotting"
+    return not case.state.called if plotted else True
+
+
+def _has_sealed(state: State, side: str) -> bool:
+    """Whether a side's plot of this stage is in while the other side's is not."""
+    if not state.called or state.phase not in _SEALED:
+        return False
+    if state.phase == deployment.PHASE:
+        return any(block.side == side for block in state.blocks.values())
+    return side in (state.evaders if state.phase == "evasion-both" else state.attacks)
+
+
+def _withdraw(case: Case, side: str) -> None:
+    if not _has_sealed(case.state, side):
+        raise IllegalOrder("There is no plot of this side to take back.", rule="DS-R29", field="order")
+    case.record(OrderWithdrawn(side, o.ORDER_NAMES[_SEALED[case.state.phase]]))
+
+
+def _declare_evasion(case: Case, side: str, order: o.DeclareEvasion) -> None:
+    sealed = case.state.phase == "evasion-both"
+    if sealed:
+        evasion.declare(case, side, order, audience=(side,))
+        case.record(PlotSealed(side, "evasion"))
+    else:
+        evasion.declare(case, side, order)
+
+
+def _declare_attacks(case: Case, side: str, order: o.DeclareAttacks) -> None:
+    sealed = case.state.phase == "attacks-both"
+    if sealed:
+        attacks.declare(case, side, order, audience=(side,))
+        case.record(PlotSealed(side, "attacks"))
+    else:
+        attacks.declare(case, side, order)
+
+
+_HANDLERS: Mapping[tuple[str, type], Handler] = {
+    ("set-up", o.Deploy): deployment.deploy,
+    ("dummies", o.PlaceDummies): dummies.place,
+    ("move", o.MoveBlocks): movement.move,
+    ("speeds", o.SetSpeeds): daylight.set_speeds,
+    ("sub", o.MoveBlocks): daylight.move,
+    ("spotting", o.DeclareSightings): spotting.declare,
+    ("evasion", o.DeclareEvasion): _declare_evasion,
+    ("attacks", o.DeclareAttacks): _declare_attacks,
+}
+
+_FORMS: Mapping[str, Callable[[State, str], OrderForm]] = {
+    "set-up": deployment.form,
+    "dummies": dummies.place_form,
+    "move": movement.form,
+    "speeds": daylight.speeds_form,
+    "sub": daylight.move_form,
+    "spotting": spotting.declaration_form,
+    "evasion": evasion.form,
+    "attacks": attacks.form,
+}

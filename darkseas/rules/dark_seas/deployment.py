@@ -1,0 +1,183 @@
+"""Set-up: each side forms its task groups and puts its blocks down, hidden from the other (§7, §10)."""
+
+from collections.abc import Iterable
+
+from ...engine.adjudication import Adjudication
+from ...engine.canon import Json
+from ...engine.events import EVERYONE
+from ...engine.hexes import Hex, label
+from ...engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Row, Rows
+from .blocks import mixed, next_keys
+from .events import BlockFace, BlocksSetUp, FacesSet, PlacedBlock, PlotSealed
+from .orders import Deploy, FormedGroup
+from .sheet import Group, GroupRules, Sheet, Side
+from .state import DUMMY, GROUP, SINGLE, State
+from .tables import TRAINING
+
+PHASE = "set-up"
+
+
+def deploy(case: Adjudication[State], side: str, order: Deploy) -> None:
+    """Take a side's set-up: its faces for itself, its blocks for itself until both sides are ready."""
+    sheet = case.state.sheet
+    _check(sheet, sheet.sides[side], order)
+    faces = [(face, at) for face, at in _faces(sheet.sides[side], order)]
+    places = mixed(case, side, len(faces), "set-up")
+    keys = next_keys(case.state, side, len(faces))
+    set_faces = [_with_key(faces[place][0], key) for key, place in zip(keys, places, strict=True)]
+    blocks = [PlacedBlock(key, faces[place][1]) for key, place in zip(keys, places, strict=True)]
+    case.record(FacesSet(side, tuple(set_faces), 0), (side,))
+    case.record(BlocksSetUp(side, tuple(blocks)), (side,))
+    case.record(PlotSealed(side, PHASE))
+
+
+def reveal(case: Adjudication[State]) -> None:
+    """Show everybody where the blocks of both sides stand, faces hidden."""
+    for side in case.state.sheet.sides:
+        placed = tuple(PlacedBlock(b.key, b.hex) for b in case.state.blocks.values() if b.side == side)
+        case.record(BlocksSetUp(side, placed), EVERYONE)
+
+
+def _with_key(f: BlockFace, key: str) -> BlockFace:
+    return BlockFace(key, f.kind, f.name, f.ships, f.immobile, f.entry, f.arrives)
+
+
+def _faces(side: Side, order: Deploy) -> Iterable[tuple[BlockFace, Hex | None]]:
+    for formed in order.groups:
+        rules = _rules_for(side, formed.ships)
+        entry = "" if formed.hex is not None else _entry(side, rules)
+        yield (
+            BlockFace("", GROUP, formed.name, formed.ships, rules.immobile, entry, rules.arrives),
+            formed.hex,
+        )
+    for placed in order.singles:
+        rules = _rules_for(side, (placed.ship,))
+        entry = "" if placed.hex is not None else _entry(side, rules)
+        yield BlockFace("", SINGLE, "", (placed.ship,), rules.immobile, entry, rules.arrives), placed.hex
+    for number, dummy in enumerate(order.dummies, start=1):
+        entry = "" if dummy.hex is not None else side.rules.entry or ""
+        yield BlockFace("", DUMMY, f"Dummy {number}", (), False, entry, 1), dummy.hex
+
+
+def _entry(side: Side, rules: GroupRules) -> str:
+    return rules.entry or side.rules.entry or ""
+
+
+def _rules_for(side: Side, ships: tuple[str, ...]) -> GroupRules:
+    """The scenario's rules for the group that the first of these ships belongs to."""
+    return next((group.rules for group in side.groups if ships and ships[0] in group.ships), GroupRules())
+
+
+# --- what is refused -----------------------------------------------------------------------------
+
+
+def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:
+    return IllegalOrder(reason, rule=rule, field=f"blanks.{field}")
+
+
+def _check(sheet: Sheet, side: Side, order: Deploy) -> None:
+    _check_roll(side, order)
+    _check_sizes(side, order)
+    for place, formed in enumerate(order.groups):
+        _check_group(side, formed, f"groups.{place}")
+        _check_place(sheet, side, _rules_for(side, formed.ships), formed.hex, f"groups.{place}.hex")
+    for place, single in enumerate(order.singles):
+        rules = _rules_for(side, (single.ship,))
+        _check_place(sheet, side, rules, single.hex, f"singles.{place}.hex")
+    for place, dummy in enumerate(order.dummies):
+        _check_place(sheet, side, GroupRules(), dummy.hex, f"dummies.{place}.hex")
+
+
+def _check_roll(side: Side, order: Deploy) -> None:
+    used = [ship for formed in order.groups for ship in formed.ships] + [s.ship for s in order.singles]
+    for ship in used:
+        if ship not in side.ships:
+            raise _refuse(f"{side.name} has no ship “{ship[:60]}”.", "§8", "groups")
+    if len(used) != len(set(used)):
+        raise _refuse("A ship is placed twice.", "§10", "groups")
+    if len(used) != len(side.ships):
+        missing = next(ship for ship in side.ships if ship not in used)
+        raise _refuse(f"The ship “{missing}” is not placed.", "§10", "groups")
+
+
+def _check_sizes(side: Side, order: Deploy) -> None:
+    if len(order.dummies) > side.rules.dummies:
+        raise _refuse(f"Only {side.rules.dummies} dummies are allowed.", "§22g", "dummies")
+    mobile = [formed for formed in order.groups if not _rules_for(side, formed.ships).immobile]
+    if len(mobile) > side.rules.group_limit:
+        raise _refuse(f"At most {side.rules.group_limit} task groups may be formed.", "DS-R6", "groups")
+    largest = TRAINING[side.rules.training].largest_group
+    for formed in mobile:
+        if not 1 <= len(formed.ships) <= largest:
+            raise _refuse(f"A task group holds 1 to {largest} ships at this training level.", "§9", "groups")
+
+
+def _check_group(side: Side, formed: FormedGroup, field: str) -> None:
+    """Groups that the scenario fixes, or that never move, are formed as it says."""
+    if not formed.ships:
+        raise _refuse("A task group needs a ship.", "§10", field)
+    for group in side.groups:
+        fixed = group.rules.immobile or (side.rules.fixed_groups and not group.rules.single)
+        if fixed and set(group.ships) & set(formed.ships) and set(group.ships) != set(formed.ships):
+            raise _refuse(f"The scenario fixes the ships of {group.name}.", "§7", field)
+        shared = set(formed.ships) & set(group.ships)
+        if not fixed and group.rules.entry and shared and shared != set(formed.ships):
+            raise _refuse("Ships that arrive apart cannot be one task group.", "§7", field)
+
+
+def _check_place(sheet: Sheet, side: Side, rules: GroupRules, at: Hex | None, field: str) -> None:
+    if at is None:
+        if not _entry(side, rules):
+            raise _refuse("This block is set up on the map: name its hex.", "§7", field)
+        return
+    if at not in _allowed(sheet, side, rules):
+        raise _refuse(f"Hex {label(at)} is not in the area where this block is set up.", "§7", field)
+
+
+def _allowed(sheet: Sheet, side: Side, rules: GroupRules) -> tuple[Hex, ...]:
+    """Where a block may be set up, in the order of the map; empty when it only enters over an edge."""
+    if rules.hex is not None:
+        return (rules.hex,)
+    zone = rules.zone or side.rules.set_up
+    if not zone:
+        return ()
+    area = sheet.areas[zone]
+    return tuple(at for at in sheet.board.hexes if at in area and not sheet.board.is_land(at))
+
+
+# --- the form ------------------------------------------------------------------------------------
+
+
+def form(state: State, side: str) -> OrderForm:
+    """Set up as the scenario suggests, with a free choice of hexes."""
+    own = state.sheet.sides[side]
+    groups = tuple(_group_row(state.sheet, own, group) for group in own.groups if not group.rules.single)
+    singles = tuple(
+        _row(state.sheet, own, group.rules, (Fixed("ship", ship),))
+        for group in own.groups
+        if group.rules.single
+        for ship in group.ships
+    )
+    dummies = tuple(_row(state.sheet, own, GroupRules(), ()) for _ in range(own.rules.dummies))
+    return OrderForm(
+        "dark_seas.deploy",
+        "Set up",
+        "§7",
+        (
+            Rows("groups", "Task groups", groups, least=len(groups)),
+            Rows("singles", "Single ships", singles, least=len(singles)),
+            Rows("dummies", "Dummies", dummies),
+        ),
+    )
+
+
+def _group_row(sheet: Sheet, side: Side, group: Group) -> Row:
+    ships: list[Json] = list(group.ships)
+    return _row(sheet, side, group.rules, (Fixed("name", group.name), Fixed("ships", ships)))
+
+
+def _row(sheet: Sheet, side: Side, rules: GroupRules, fixed: tuple[Fixed, ...]) -> Row:
+    labels = tuple(label(at) for at in _allowed(sheet, side, rules))
+    if not labels:
+        return fixed
+    return (*fixed, Choice("hex", "Hex", labels, optional=bool(_entry(side, rules))))

@@ -1,0 +1,94 @@
+"""Telling a battle: each event as a sentence with its citations and the numbers behind it.
+
+`describe` takes the state before the event, whole or any side's view of it, and says only what stands
+in the event and what that state knows.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from ...engine.events import BattleBegan, DiceRolled, OrderGiven, OrderWithdrawn, TurnBegan
+from ...engine.narration import Narration
+from ...engine.shared_prose import describe_shared
+from . import events as e
+from . import prose_combat, prose_movement, prose_orders, prose_setup, prose_spotting
+from .prose_words import side_names
+from .state import State
+
+#: Citations of shared events that carry none themselves.
+SHARED_CITATIONS: Mapping[type, str] = {
+    BattleBegan: "§7",
+    TurnBegan: "§14",
+    OrderGiven: "§14",
+    OrderWithdrawn: "DS-R29",
+}
+
+#: Citations of dice, by the first word of their purpose.
+DICE_CITATIONS: Mapping[str, str] = {
+    "initiative": "§13",
+    "spotting": "§16",
+    "draw": "§18h",
+    "attack": "§18f",
+    "set-up": "§4a",
+    "regroup": "§22d",
+}
+
+_Teller = Callable[[State, Any], Narration]
+
+
+def describe(state: State, event: object) -> Narration:
+    """One event told from the state before it. KeyError for an event that Dark Seas does not know."""
+    tell = TELLERS.get(type(event))
+    if tell is not None:
+        return tell(state, event)
+    if isinstance(event, OrderGiven):
+        told = prose_orders.order_given(state, event)
+        if told is not None:
+            return told
+    shared = describe_shared(event, side_names(state.sheet), SHARED_CITATIONS)
+    if shared is None:
+        raise KeyError(type(event).__name__)
+    return _cite_dice(event, shared) if isinstance(event, DiceRolled) else shared
+
+
+def _cite_dice(event: DiceRolled, told: Narration) -> Narration:
+    _, _, purpose = event.purpose.partition("/")
+    rule = DICE_CITATIONS.get(purpose.partition("/")[0])
+    return replace(told, rules=(rule,)) if rule else told
+
+
+#: How each event type of Dark Seas is told.
+TELLERS: Mapping[type, _Teller] = {
+    e.StageOpened: prose_setup.stage_opened,
+    e.PlotSealed: prose_setup.plot_sealed,
+    e.BlocksSetUp: prose_setup.blocks_set_up,
+    e.FacesSet: prose_setup.faces_set,
+    e.BlocksRegrouped: prose_setup.blocks_regrouped,
+    e.DetachmentsPlotted: prose_setup.detachments_plotted,
+    e.DummyRemoved: prose_setup.dummy_removed,
+    e.BlockLost: prose_setup.block_lost,
+    e.InitiativeTaken: prose_movement.initiative_taken,
+    e.BlocksMoved: prose_movement.blocks_moved,
+    e.ShipsExited: prose_movement.ships_exited,
+    e.MovementEnded: prose_movement.movement_ended,
+    e.EvasionEnded: prose_movement.evasion_ended,
+    e.SpeedsSet: prose_movement.speeds_set,
+    e.SmokeMade: prose_movement.smoke_made,
+    e.SmokeLifted: prose_movement.smoke_lifted,
+    e.SmokeCleared: prose_movement.smoke_cleared,
+    e.SpottingWorked: prose_spotting.spotting_worked,
+    e.SightingsHeld: prose_spotting.sightings_held,
+    e.BlockSighted: prose_spotting.block_sighted,
+    e.ContactMade: prose_spotting.contact_made,
+    e.ConfinementLifted: prose_spotting.confinement_lifted,
+    e.EvasionDeclared: prose_combat.evasion_declared,
+    e.AttacksDeclared: prose_combat.attacks_declared,
+    e.TargetDrawn: prose_combat.target_drawn,
+    e.AttackResolved: prose_combat.attack_resolved,
+    e.TorpedoesFired: prose_combat.torpedoes_fired,
+    e.MarkersPlaced: prose_combat.markers_placed,
+    e.ShipDamaged: prose_combat.ship_damaged,
+    e.ShipSunk: prose_combat.ship_sunk,
+    e.TorpedoesReloaded: prose_combat.torpedoes_reloaded,
+}

@@ -1,0 +1,180 @@
+"""Blind draws: who may be drawn in the target hex, and the draw itself (§18g–j, DS-R20, DS-R21)."""
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from ...engine.adjudication import Adjudication
+from ...engine.hex_lines import crosses
+from ...engine.hexes import Hex, distance
+from .events import TargetDrawn
+from .orders import Attack
+from .sheet import Ship
+from .spotting import ships_able_to_attack
+from .state import State
+from .view import level_of, ships_in
+from .tables import capabilities
+
+#: What a draw or an attack is made with; BOTH is one draw for guns and torpedoes together (DS-R19).
+GUNS, TORPEDOES, BOTH = "guns", "torpedoes", "both"
+
+_WHOLE = 100
+_ROUND_HALF_UP = 50
+
+
+class Target(NamedTuple):
+    """A ship that a draw may fall on, and where she is."""
+
+    ship: Ship
+    block: str
+    hex: Hex
+
+
+class Pool(NamedTuple):
+    """What an attack draws from: enemy ships, and blanks that stand for friendly ships at risk.
+
+    `percent` is the share of the ships at risk that blanks are added for. A pool without an enemy
+    ship holds no blanks either: such an attack falls on nobody (our ruling DS-H22). A pool never holds more
+    ships than the battle has; a draw takes dice of up to 256 sides.
+    """
+
+    enemies: tuple[Target, ...]
+    at_risk: tuple[Target, ...]
+    percent: int
+    blanks: int
+
+    @property
+    def size(self) -> int:
+        """How many lie in the pool."""
+        return len(self.enemies) + self.blanks
+
+
+def origin_of(state: State, attack: Attack) -> Hex:
+    """Where an attack comes from. ValueError for a block that is not on the map."""
+    at = state.blocks[attack.block].hex
+    if at is None:
+        raise ValueError(f"block {attack.block} is not on the map")
+    return at
+
+
+def blocks_aimed_at(state: State, attack: Attack) -> tuple[str, ...]:
+    """The blocks in the target hex that the attacker holds sightings of (DS-R20).
+
+    Ship by ship (§16g, §18c) only those that every ship firing is able to attack.
+    """
+    sighted = state.sightings.get(attack.block, ())
+    there = tuple(key for key in sighted if (b := state.blocks.get(key)) is not None and b.hex == attack.target)
+    if not state.sheet.options.ship_by_ship:
+        return there
+    firing = dict.fromkeys(mount.ship for mount in attack.mounts)
+    return tuple(key for key in there if _all_able(state, attack.block, key, firing))
+
+
+def _all_able(state: State, block: str, target: str, firing: Collection[str]) -> bool:
+    able = {ship.key for ship in ships_able_to_attack(state, block, target)}
+    return all(ship in able for ship in firing)
+
+
+def pool_of(state: State, side: str, attack: Attack, kept_out: Collection[str] = ()) -> Pool:
+    """The pool of an attack, without the enemy ships that are kept out.
+
+    Keeping out ends where it would leave no enemy: then all are in the pool again (our ruling DS-H21).
+    """
+    enemies = _in_group(state, attack.classes, blocks_aimed_at(state, attack))
+    remaining = tuple(target for target in enemies if target.ship.key not in kept_out)
+    at_risk = friends_at_risk(state, side, attack)
+    percent = friendly_fire_percent(state, side)
+    blanks = blanks_for(percent, len(at_risk)) if enemies else 0
+    return Pool(remaining or enemies, at_risk, percent, blanks)
+
+
+def friends_at_risk(state: State, side: str, attack: Attack) -> tuple[Target, ...]:
+    """Friendly ships that an attack may fall on: in the target hex, and in hexes that its line crosses (§18i, j).
+
+    Never those of the firing block; with a class group only ships of that group (DS-R21).
+    """
+    hexes = (attack.target, *crosses(origin_of(state, attack), attack.target))
+    keys = tuple(b.key for b in state.blocks.values() if b.side == side and b.hex in hexes and b.key != attack.block)
+    return _in_group(state, attack.classes, keys)
+
+
+def _in_group(state: State, classes: str, blocks: tuple[str, ...]) -> tuple[Target, ...]:
+    found = []
+    for key in blocks:
+        at = state.blocks[key].hex
+        if at is not None:
+            ships = ships_in(state, key)
+            found += [Target(ship, key, at) for ship in ships if not classes or ship.ratings.defence_class in classes]
+    return tuple(found)
+
+
+def friendly_fire_percent(state: State, side: str) -> int:
+    """The percentage of friendly ships at risk for whom blanks are added; range does not change it (DS-R21)."""
+    return capabilities(level_of(state, side)).friendly_fire_percent
+
+
+def blanks_for(percent: int, at_risk: int) -> int:
+    """So many blanks for so many ships at risk, halves rounded up (§18i.i)."""
+    return (percent * at_risk + _ROUND_HALF_UP) // _WHOLE
+
+
+def drawn_by(state: State, side: str, block: str) -> tuple[str, ...]:
+    """The enemy ships that attacks of a block have drawn so far this turn."""
+    attacks = state.attacks[side]
+    return tuple(
+        hit.ship
+        for hit in state.hits
+        if isinstance(hit, TargetDrawn)
+        and hit.side == side
+        and not hit.friendly
+        and attacks[hit.attack - 1].block == block
+    )
+
+
+def draw(case: Adjudication[State], side: str, number: int, weapons: str) -> Target | None:
+    """Draw the target of a side's attack with this number (from 1), on record; None when nobody is there.
+
+    `weapons` says what goes for the drawn ship: GUNS, TORPEDOES or BOTH. A draw from one needs no die.
+    """
+    state = case.state
+    attack = state.attacks[side][number - 1]
+    kept_out = drawn_by(state, side, attack.block) if attack.keep_out else ()
+    pool = pool_of(state, side, attack, kept_out)
+    if not pool.enemies:
+        return None
+    purpose = f"combat/{side}/{number}/{weapons}/draw"
+    face = _face(case, pool.size, purpose)
+    if face <= len(pool.enemies):
+        target = pool.enemies[face - 1]
+        case.record(_drawn(number, side, weapons, pool, face, target))
+        return target
+    friendly_face = _face(case, len(pool.at_risk), f"{purpose}/friend")
+    target = pool.at_risk[friendly_face - 1]
+    case.record(_drawn(number, side, weapons, pool, face, target, friendly_face, attack.target))
+    return target
+
+
+def _face(case: Adjudication[State], size: int, purpose: str) -> int:
+    return case.roll(1, size, purpose)[0] if size > 1 else 1
+
+
+def _drawn(
+    number: int,
+    side: str,
+    weapons: str,
+    pool: Pool,
+    face: int,
+    target: Target,
+    friendly_face: int = 0,
+    aimed_at: Hex | None = None,
+) -> TargetDrawn:
+    friendly = friendly_face > 0
+    rule = "§18h" if not friendly else "§18i.iii" if target.hex == aimed_at else "§18j"
+    return TargetDrawn(
+        number, side, weapons, len(pool.enemies), pool.blanks, pool.percent, face, target.ship.key, friendly,
+        len(pool.at_risk) if friendly else 0, friendly_face, rule,
+    )  # fmt: skip
+
+
+def range_to(state: State, attack: Attack, at: Hex) -> int:
+    """Hexes from the attacker to a ship that was drawn (§18j.i)."""
+    return distance(origin_of(state, attack), at)

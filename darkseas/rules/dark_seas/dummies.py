@@ -1,0 +1,81 @@
+"""Dummies coming back and going (§22d–g)."""
+
+from collections import defaultdict
+
+from ...engine.adjudication import Adjudication
+from ...engine.hexes import Hex
+from ...engine.orders import Choice, IllegalOrder, OrderForm, Rows, Several
+from . import blocks
+from .events import BlockFace, DummyRemoved
+from .orders import NewDummy, PlaceDummies, RemoveDummies
+from .state import DUMMY, State
+from .view import is_dummy
+
+RULE = "§22d"
+
+
+def hosts(state: State, side: str) -> tuple[str, ...]:
+    """Blocks beside which a dummy may come back: own, on the map, unspotted (§22d)."""
+    return tuple(
+        key
+        for key, block in state.blocks.items()
+        if block.side == side and block.hex is not None and not block.spotted
+    )
+
+
+def place(case: Adjudication[State], side: str, order: PlaceDummies) -> None:
+    """Bring removed dummies back, each with the markers of the block it is placed beside (§22e)."""
+    state = case.state
+    if len(order.dummies) > state.dummies_left[side]:
+        raise _refuse(f"Only {state.dummies_left[side]} dummies can come back.", "§22g", "dummies")
+    by_hex: dict[Hex, list[NewDummy]] = defaultdict(list)
+    for number, dummy in enumerate(order.dummies):
+        at = state.blocks[dummy.beside].hex if dummy.beside in hosts(state, side) else None
+        if at is None:
+            raise _refuse(
+                "A dummy comes back beside an unspotted block of its side.", RULE, f"dummies.{number}"
+            )
+        by_hex[at].append(dummy)
+    for at, new in by_hex.items():
+        _put_down(case, side, at, new)
+
+
+def _put_down(case: Adjudication[State], side: str, at: Hex, new: list[NewDummy]) -> None:
+    state = case.state
+    gone = tuple(key for key in hosts(state, side) if state.blocks[key].hex == at)
+    pieces = [(blocks.as_face(state, key), blocks.as_placed(state, key)) for key in gone]
+    pieces += [(BlockFace("", DUMMY, "Dummy"), blocks.as_placed(state, dummy.beside)) for dummy in new]
+    blocks.regroup(case, side, at, gone, pieces, state.dummies_left[side] - len(new), RULE)
+
+
+def remove(case: Adjudication[State], side: str, order: RemoveDummies) -> None:
+    """Take own dummies off the map (§22f)."""
+    if not order.blocks:
+        raise _refuse("Name at least one dummy.", "§22f", "blocks")
+    for number, key in enumerate(order.blocks):
+        block = case.state.blocks.get(key)
+        if block is None or block.side != side or not is_dummy(case.state, key):
+            raise _refuse(f"“{key[:60]}” is no dummy of this side in play.", "§22f", f"blocks.{number}")
+        case.record(DummyRemoved(key, side, "§22f"))
+
+
+def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:
+    return IllegalOrder(reason, rule=rule, field=f"blanks.{field}")
+
+
+def place_form(view: State, side: str) -> OrderForm:
+    """Beside which blocks removed dummies may come back."""
+    row = (Choice("beside", "Beside", hosts(view, side)),)
+    lines = (row,) * view.dummies_left[side]
+    return OrderForm(
+        "dark_seas.place_dummies", "Bring dummies back", RULE, (Rows("dummies", "Dummies", lines),)
+    )
+
+
+def remove_form(view: State, side: str) -> OrderForm | None:
+    """Which dummies may be taken off; None when there is none."""
+    own = tuple(key for key, b in view.blocks.items() if b.side == side and is_dummy(view, key))
+    if not own:
+        return None
+    blank = Several("blocks", "Dummies", own, least=1)
+    return OrderForm("dark_seas.remove_dummies", "Take dummies off", "§22f", (blank,), pressing=False)

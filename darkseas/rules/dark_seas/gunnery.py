@@ -1,0 +1,189 @@
+"""Factors, multipliers, odds and the die of an attack on a drawn ship (§18f, §19, DS-R22, DS-R23)."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from .draws import GUNS, TORPEDOES, Target, range_to
+from .events import FactorLine, Multiplied
+from .lines import fire_halved_by_smoke
+from .orders import Attack, Mount
+from .sheet import Battery, Ratings
+from .state import UNSPOTTED, State
+from .tables import FIXED, MULTIPLIERS, weapon_factor
+from .view import is_evading, is_single
+
+#: What an attack does to the ship that it fell on.
+SUNK, DAMAGED, NONE = "sunk", "damaged", "none"
+
+_TORPEDO, _DESTROYER, _BATTLESHIP, _SECOND_SALVO = "T", "D", "B", "R*"
+_HALVES = 2
+
+
+class Salvo(NamedTuple):
+    """All that fires together at one ship: each battery's share, their sum, the odds in halves.
+
+    `with_d` says that destroyer guns take part, which spares battleships the worst.
+    """
+
+    lines: tuple[FactorLine, ...]
+    total: Fraction
+    odds_halves: int
+    with_d: bool
+
+
+class Circumstances(NamedTuple):
+    """What changes the factors of a battery, beside weapon, target class and range."""
+
+    single: bool
+    attacker_evades: bool
+    target_evades: bool
+    unspotted: bool
+    second_salvo: bool
+    smoke: bool
+
+
+def factor_at(battery: Battery, range_hexes: int) -> int:
+    """The printed factor of a battery at a range; nothing beyond the ranges on the sticker (§5)."""
+    return battery.factors[range_hexes] if range_hexes < len(battery.factors) else 0
+
+
+def battery_of(state: State, mount: Mount) -> Battery:
+    """The battery that a mount names."""
+    return state.sheet.ships[mount.ship].ratings.batteries[mount.battery]
+
+
+def mounts_with(state: State, attack: Attack, weapons: str) -> tuple[Mount, ...]:
+    """The mounts of an attack that are GUNS or TORPEDOES (§18e, §18k.iv)."""
+    with_torpedoes = weapons == TORPEDOES
+    return tuple(m for m in attack.mounts if (battery_of(state, m).weapon == _TORPEDO) == with_torpedoes)
+
+
+def salvo(state: State, attack: Attack, weapons: str, target: Target) -> Salvo:
+    """The guns or the torpedoes of an attack against a ship, at the range to her (DS-R22, DS-R23)."""
+    range_hexes = range_to(state, attack, target.hex)
+    lines = tuple(_line(state, attack, m, target, range_hexes) for m in mounts_with(state, attack, weapons))
+    total = sum((line.worth for line in lines), Fraction(0))
+    with_d = any(line.weapon == _DESTROYER and line.worth for line in lines)
+    return Salvo(lines, total, odds_halves(state, weapons, total, target.ship.ratings.defence), with_d)
+
+
+def _line(state: State, attack: Attack, mount: Mount, target: Target, range_hexes: int) -> FactorLine:
+    battery = battery_of(state, mount)
+    how = _circumstances(state, attack, mount, battery, target)
+    factor = factor_at(battery, range_hexes)
+    steps, product = multipliers(battery.weapon, target.ship.ratings.defence_class, range_hexes, how)
+    return FactorLine(mount.ship, battery.weapon, factor, steps, factor * product)
+
+
+def _circumstances(
+    state: State, attack: Attack, mount: Mount, battery: Battery, target: Target
+) -> Circumstances:
+    origin = state.blocks[attack.block]
+    return Circumstances(
+        single=is_single(state, attack.block),
+        attacker_evades=is_evading(state, state.sheet.ships[mount.ship], attack.block),
+        target_evades=is_evading(state, target.ship, target.block),
+        unspotted=origin.spotted == UNSPOTTED,
+        second_salvo=battery.reload == _SECOND_SALVO and state.plights[mount.ship].salvoes > 0,
+        smoke=origin.hex is not None and fire_halved_by_smoke(state, origin.hex, target.hex),
+    )
+
+
+@lru_cache(maxsize=4096)
+def multipliers(
+    weapon: str, target_class: str, range_hexes: int, how: Circumstances
+) -> tuple[tuple[Multiplied, ...], Fraction]:
+    """What a battery's factor is multiplied by, line by line, and the product (DS-R23).
+
+    The first line is always the Weapons Effect Table's.
+    """
+    applying = _torpedo_modifiers(how) if weapon == _TORPEDO else _gun_modifiers(how)
+    table = Multiplied(f"{weapon} against {target_class}", weapon_factor(weapon, target_class, range_hexes), "§18f")
+    steps = [table]
+    product = table.factor
+    for key in applying:
+        modifier = MULTIPLIERS[key]
+        steps.append(Multiplied(modifier.label, modifier.factor, modifier.rule))
+        product *= modifier.factor
+    return tuple(steps), product
+
+
+def _gun_modifiers(how: Circumstances) -> tuple[str, ...]:
+    applying = (
+        ("single", how.single),
+        ("attacker_evading", how.attacker_evades),
+        ("target_evading_guns", how.target_evades),
+        ("daylight_smoke", how.smoke),
+    )
+    return tuple(key for key, applies in applying if applies)
+
+
+def _torpedo_modifiers(how: Circumstances) -> tuple[str, ...]:
+    applying = (
+        ("single", how.single),
+        ("target_evading_torpedoes", how.target_evades),
+        ("unspotted_torpedoes", how.unspotted),
+        ("second_salvo", how.second_salvo),
+    )
+    return tuple(key for key, applies in applying if applies)
+
+
+def odds_halves(state: State, weapons: str, total: Fraction, defence: int) -> int:
+    """The odds of a sum of factors against a defence, in halves, rounded down: 3 is 1.5:1 (§18f, §12).
+
+    In daylight those of gunfire rise by one step, also from under 1:2 (§23b.v, DS-R27).
+    """
+    halves = int(_HALVES * total // defence)
+    if weapons == GUNS and total and state.daylight:
+        halves += FIXED["odds_step_halves"]
+    return halves
+
+
+def odds_text(halves: int) -> str:
+    """Odds as players write them: "1:2", "1:1", "2.5:1"; "under 1:2" when no die can succeed."""
+    if halves == 0:
+        return "under 1:2"
+    if halves == 1:
+        return "1:2"
+    whole, half = divmod(halves, _HALVES)
+    return f"{whole}.5:1" if half else f"{whole}:1"
+
+
+def result_of(
+    die: int, fire: Salvo, weapons: str, ratings: Ratings, damaged: bool
+) -> tuple[str, tuple[str, ...]]:
+    """What an attack with this die does by itself to a ship, and the rules beside §18f that say so.
+
+    A die of twice the odds or less damages, of the odds or less sinks. Torpedoes sink a D ship that they would damage. A damaged ship
+    is sunk by further damage (§20). Fire with D factors damages a sound B ship at most and does
+    nothing to a damaged one (DS-R24).
+    """
+    if die > fire.odds_halves:
+        return NONE, ()
+    if fire.with_d and ratings.defence_class == _BATTLESHIP:
+        return (NONE if damaged else DAMAGED), ("DS-R24",)
+    if _HALVES * die <= fire.odds_halves:
+        return SUNK, ()
+    if weapons == TORPEDOES and ratings.defence_class == _DESTROYER:
+        return SUNK, ("§19",)
+    return (SUNK, ("§20",)) if damaged else (DAMAGED, ())
+
+
+def combined(defence_class: str, damaged: bool, hits: Sequence[tuple[str, bool]]) -> tuple[str, str]:
+    """What all attacks of a phase together do to a ship, and the rule behind it (DS-R24).
+
+    `hits` are pairs of an attack's own result and whether D factors took part in it. On a B ship those without D
+    factors land first; of the others one damages her if she is still sound.
+    """
+    spared = defence_class == _BATTLESHIP
+    plain = [result for result, with_d in hits if not (spared and with_d)]
+    wounds = plain.count(DAMAGED)
+    if SUNK in plain:
+        return SUNK, "§20" if damaged else "§18f"
+    if wounds + damaged > 1:
+        return SUNK, "DS-R24"
+    if wounds or (not damaged and any(result == DAMAGED for result, _ in hits)):
+        return DAMAGED, "§18f"
+    return NONE, "§18f"

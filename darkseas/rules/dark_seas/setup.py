@@ -1,0 +1,241 @@
+"""From a scenario to the first state: reading, checking, refusing at the door.
+
+`initial_state` refuses what Dark Seas has no rule or number for; every finding names its place.
+"""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from ...engine.codec import BadShape, read
+from ...engine.hexes import Hex, HexBoard, parse_label
+from ...engine.scenario import BadScenario, Finding, GroupSpec, MapSpec, ScenarioSpec, ShipSpec, SideSpec
+from ...engine.system import Option
+from .chart import ground_of
+from .sheet import Aims, Group, GroupRules, Options, Ratings, Sea, Sheet, Ship, Side, SideRules
+from .state import State
+from .tables import FIXED, TRAINING
+
+T = TypeVar("T")
+
+OPTIONS = (
+    Option(
+        key="declarations",
+        title="Evasion and attacks are declared",
+        values=("table", "sealed"),
+        default="table",
+        origin="house",
+        rule="DS-R29",
+        note="table: the side without initiative first; sealed: both at once",
+    ),
+    Option(
+        key="ship_by_ship",
+        title="Spot and attack ship by ship",
+        values=(False, True),
+        default=False,
+        origin="rulebook",
+        rule="§16g",
+        note="only ships whose own radar sights the target may attack it (§18c)",
+    ),
+    Option(
+        key="dice_for_targets",
+        title="Targets are drawn with dice",
+        values=(True, False),
+        default=True,
+        origin="rulebook",
+        rule="§18h",
+        note="false: the draw is from blocks at the table; here it is a recorded die either way (DS-R20)",
+    ),
+)
+
+
+def initial_state(scenario: ScenarioSpec) -> State:
+    """The state before set-up. BadScenario with every finding, when there is one."""
+    findings = _Findings()
+    if len(scenario.sides) != 2:  # noqa: PLR2004 - two players, as the rulebook has it throughout
+        raise BadScenario((Finding("sides", "Dark Seas is fought by two sides.", "§1"),))
+    if scenario.map is None:
+        raise BadScenario((Finding("map", "Dark Seas needs a hex map.", "§3"),))
+    board = _board(scenario.map, findings)
+    areas = _areas(scenario.map, board, findings)
+    ships: dict[str, Ship] = {}
+    sides = {spec.key: _side(spec, ships, findings) for spec in scenario.sides}
+    sheet = Sheet(
+        key=scenario.key,
+        title=scenario.title,
+        board=board,
+        sides=sides,
+        ships=ships,
+        areas=areas,
+        sea=findings.read("sea", Sea, scenario.sea, Sea(())),
+        aims=findings.read("aims", Aims, scenario.aims, Aims(turn_limit=1)),
+        options=findings.read("options", Options, scenario.options, Options()),
+        ground=ground_of(scenario),
+    )
+    _check(sheet, findings)
+    findings.settle()
+    return State(sheet)
+
+
+class _Findings:
+    """Findings so far; reading goes on after one, so that an author sees them all."""
+
+    def __init__(self) -> None:
+        self._found: list[Finding] = []
+
+    def add(self, where: str, text: str, rule: str = "") -> None:
+        self._found.append(Finding(where, text, rule))
+
+    def read(self, where: str, kind: type[T], value: Mapping[str, Any], otherwise: T) -> T:
+        try:
+            record: T = read(kind, dict(value))
+        except BadShape as error:
+            self.add(f"{where}.{error.where}" if error.where else where, error.reason)
+            return otherwise
+        return record
+
+    def settle(self) -> None:
+        if self._found:
+            raise BadScenario(tuple(self._found))
+
+
+# --- map -----------------------------------------------------------------------------------------
+
+
+def _hexes(labels: Iterable[str], where: str, findings: _Findings) -> frozenset[Hex]:
+    found = []
+    for place, text in enumerate(labels):
+        try:
+            found.append(parse_label(text))
+        except ValueError as error:
+            findings.add(f"{where}.{place}", str(error))
+    return frozenset(found)
+
+
+def _board(spec: MapSpec, findings: _Findings) -> HexBoard:
+    land = _hexes(spec.land, "map.land", findings)
+    excluded = _hexes(spec.excluded, "map.excluded", findings)
+    try:
+        return HexBoard(spec.cols, spec.rows, land, excluded)
+    except ValueError as error:
+        findings.add("map", str(error))
+        return HexBoard(1, 1)
+
+
+def _areas(spec: MapSpec, board: HexBoard, findings: _Findings) -> dict[str, frozenset[Hex]]:
+    areas = {}
+    for name, labels in spec.areas.items():
+        areas[name] = _hexes(labels, f"map.areas.{name}", findings)
+        if any(not board.contains(at) for at in areas[name]):
+            findings.add(f"map.areas.{name}", "has a hex that is not on the map")
+    return areas
+
+
+# --- sides ---------------------------------------------------------------------------------------
+
+
+def _side(spec: SideSpec, ships: dict[str, Ship], findings: _Findings) -> Side:
+    where = f"sides.{spec.key}"
+    rules = findings.read(f"{where}.rules", SideRules, spec.rules, SideRules(training=1, group_limit=1))
+    own: list[str] = []
+    stickers: dict[str, tuple[str, ...]] = {}
+    for ship in spec.ships:
+        stickers[ship.key] = _add_ships(ship, spec, ships, findings)
+        own.extend(stickers[ship.key])
+    groups = tuple(_group(group, stickers, where, findings) for group in spec.groups)
+    fastest = max((ships[key].ratings.speed for key in own), default=1)
+    if not own:
+        findings.add(f"{where}.ships", "A side needs a ship.", "§5")
+    navy = spec.navies[0] if spec.navies else ""
+    return Side(spec.key, spec.name, navy, rules, tuple(own), groups, rules.dummy_speed or fastest)
+
+
+def _add_ships(
+    spec: ShipSpec, side: SideSpec, ships: dict[str, Ship], findings: _Findings
+) -> tuple[str, ...]:
+    where = f"sides.{side.key}.ships.{spec.key}"
+    bare = Ratings(batteries=(), defence=1, defence_class="M", speed=1, points=Fraction(0))
+    ratings = findings.read(f"{where}.ratings", Ratings, spec.ratings, bare)
+    _check_ratings(ratings, where, findings)
+    keys = []
+    for number in range(1, spec.count + 1):
+        key = spec.key if spec.count == 1 else f"{spec.key}-{number}"
+        name = spec.name if spec.count == 1 else f"{spec.name} {number}"
+        if key in ships:
+            findings.add(where, "The key of a ship is used twice.")
+        ships[key] = Ship(key, name, side.key, spec.navy, spec.kind, spec.class_name, ratings, len(ships))
+        keys.append(key)
+    return tuple(keys)
+
+
+def _check_ratings(ratings: Ratings, where: str, findings: _Findings) -> None:
+    if ratings.defence < 1:
+        findings.add(f"{where}.ratings.defence", "must be at least 1", "§5")
+    if not 0 <= ratings.radar <= FIXED["longest_range"]:
+        findings.add(f"{where}.ratings.radar", "must be 0 to 3", "§16f")
+    for place, battery in enumerate(ratings.batteries):
+        if len(battery.factors) != FIXED["longest_range"] + 1 or min(battery.factors) < 0:
+            findings.add(f"{where}.ratings.batteries.{place}", "needs factors for ranges 0 to 3", "§5")
+
+
+def _group(
+    spec: GroupSpec, stickers: Mapping[str, tuple[str, ...]], where: str, findings: _Findings
+) -> Group:
+    here = f"{where}.groups.{spec.key}"
+    ships: list[str] = []
+    for key in spec.ships:
+        if key not in stickers:
+            findings.add(here, f"There is no ship “{key}” on this side.")
+        ships.extend(stickers.get(key, ()))
+    return Group(
+        spec.key,
+        spec.name,
+        tuple(ships),
+        findings.read(f"{here}.rules", GroupRules, spec.rules, GroupRules()),
+    )
+
+
+# --- what must hold together ---------------------------------------------------------------------
+
+
+def _check(sheet: Sheet, findings: _Findings) -> None:
+    for side in sheet.sides.values():
+        _check_side(sheet, side, findings)
+    if not sheet.sea.conditions or sheet.sea.conditions[0].from_turn != 1:
+        findings.add("sea.conditions", "The first line must hold from turn 1.", "§23")
+    if sheet.aims.turn_limit < 1:
+        findings.add("aims.turn_limit", "A battle needs a last turn.", "§7")
+    aims = sheet.aims
+    named = [*(a.side for a in aims.deadlines), *(a.side for a in aims.exit_points)]
+    named += [*(a.side for a in aims.presence), *(v.winner for v in aims.victory), *aims.ends_when_gone]
+    for key in named:
+        if key not in sheet.sides:
+            findings.add("aims", f"There is no side “{key}”.")
+    for presence in sheet.aims.presence:
+        if presence.area not in sheet.areas:
+            findings.add("aims.presence", f"There is no area “{presence.area}” on the map.")
+
+
+def _check_side(sheet: Sheet, side: Side, findings: _Findings) -> None:
+    where, rules = f"sides.{side.key}", side.rules
+    for area in (rules.set_up, rules.confined_to, *(group.rules.zone for group in side.groups)):
+        if area and area not in sheet.areas:
+            findings.add(where, f"There is no area “{area}” on the map.")
+    if rules.training not in TRAINING:
+        findings.add(f"{where}.rules.training", "must be 1 to 6", "§9")
+    else:
+        _check_groups(side, where, findings)
+
+
+def _check_groups(side: Side, where: str, findings: _Findings) -> None:
+    rules, largest = side.rules, TRAINING[side.rules.training].largest_group
+    for group in side.groups:
+        free = not group.rules.single and not group.rules.immobile
+        if free and len(group.ships) > largest:
+            findings.add(f"{where}.groups.{group.key}", "is larger than the training level allows", "§9")
+    placed = [ship for group in side.groups for ship in group.ships]
+    if len(placed) != len(set(placed)) or set(placed) != set(side.ships):
+        findings.add(f"{where}.groups", "Every ship must stand in exactly one group.", "§10")
+    counted = [g for g in side.groups if not g.rules.single and not g.rules.immobile]
+    if len(counted) > rules.group_limit:
+        findings.add(f"{where}.groups", "There are more task groups than the side may have.", "DS-R6")

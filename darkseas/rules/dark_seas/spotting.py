@@ -1,0 +1,193 @@
+"""The spotting phase (§14b, §16): dice, what each side makes of its sightings, what is announced.
+
+`begin` rolls and works out every look. A side with a successful look then says which sightings are
+void and what its dummies do (`declare`, §22c); `announce` turns up what is left. Below stand the
+questions that evasion and combat ask of sightings.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from ...engine.adjudication import Adjudication
+from ...engine.hexes import Hex, distance
+from ...engine.orders import Blank, Choice, Fixed, OrderForm, Rows
+from . import initiative
+from .events import (
+    BlockSighted,
+    ConfinementLifted,
+    ContactMade,
+    DummyRemoved,
+    Look,
+    SightingsHeld,
+    SpottingWorked,
+)
+from .lines import fire_is_clear
+from .looks import RADAR_RULE, looks_of, radar_at, spots
+from .orders import DeclareSightings
+from .sheet import Ship
+from .sightings import judge, lone_looks, successes
+from .state import CONTACT, SIGHTED, Block, State
+from .tables import FIXED
+from .view import MERCHANT, can_spot, is_dummy, ships_in, targeting
+
+Held = dict[str, tuple[str, ...]]
+
+
+def begin(case: Adjudication[State]) -> None:
+    """Roll the spotting dice, take the initiative from them (§13) and work out each side's looks.
+
+    A side learns its own sums alone. A side with a successful look is called to declare.
+    """
+    dice = initiative.roll(case, "spotting")
+    initiative.by_spotting(case, dice)
+    for side, die in dice.items():
+        looks = looks_of(case.state, side, die)
+        if looks:
+            must_declare = any(look.outcome for look in looks)
+            case.record(SpottingWorked(side, die, looks, must_declare), (side,))
+
+
+def declare(case: Adjudication[State], side: str, order: DeclareSightings) -> None:
+    """Take a side's word on its sightings (§22c, DS-R17); dummies never hold one.
+
+    IllegalOrder when the order names what was not sighted, or leaves a dummy unanswered for that
+    alone sighted a target.
+    """
+    verdict = judge(case.state, side, order)
+    held = [
+        look
+        for look in successes(case.state, side)
+        if look not in verdict.void and not is_dummy(case.state, look.block)
+    ]
+    void = tuple((look.block, look.target) for look in verdict.void if look.block not in verdict.removed)
+    case.record(SightingsHeld(side, _by_block(held, SIGHTED), _by_block(held, CONTACT), void), (side,))
+    for key in verdict.removed:
+        case.record(DummyRemoved(key, side, "§22c"))
+
+
+def _by_block(looks: Iterable[Look], outcome: str) -> Held:
+    found: dict[str, list[str]] = defaultdict(list)
+    for look in looks:
+        if look.outcome == outcome:
+            found[look.block].append(look.target)
+    return {key: tuple(targets) for key, targets in found.items()}
+
+
+def declaration_form(view: State, side: str) -> OrderForm:
+    """Which sightings may be voided, and a question for each dummy that alone sighted a target."""
+    looks = successes(view, side)
+    real = [look for look in looks if not is_dummy(view, look.block)]
+    lone = dict.fromkeys(look.block for look in lone_looks(view, looks))
+    blanks: list[Blank] = []
+    if real:
+        rows = tuple((Fixed("block", look.block), Fixed("target", look.target)) for look in real)
+        blanks.append(Rows("void", "Sightings declared void", rows))
+    if lone:
+        answer = Choice("answer", "Its sightings are void, or it goes", ("void", "remove"))
+        dummies = tuple((Fixed("block", key), answer) for key in lone)
+        blanks.append(Rows("dummies", "Dummies that alone sighted an enemy", dummies, least=len(dummies)))
+    return OrderForm("dark_seas.declare_sightings", "Declare sightings", "§22c", tuple(blanks))
+
+
+# --- announcing ----------------------------------------------------------------------------------
+
+
+def announce(case: Adjudication[State]) -> None:
+    """Turn up every block that the other side holds a sighting or a contact of (§16b, DS-R15, DS-R16)."""
+    for side in case.state.sheet.sides:
+        for target in tuple(case.state.blocks.values()):
+            if target.side != side and target.key in case.state.blocks:
+                _announce_target(case, side, target)
+
+
+def _announce_target(case: Adjudication[State], side: str, target: Block) -> None:
+    state = case.state
+    sighted = _nearest(state, side, target, state.sightings)
+    found = sighted if sighted is not None else _nearest(state, side, target, state.contacts)
+    if found is None:
+        return
+    if is_dummy(state, target.key):
+        case.record(DummyRemoved(target.key, target.side, "§22b"))
+        return
+    if sighted is None:
+        case.record(ContactMade(target.key, side, found, "DS-R15"))
+    else:
+        case.record(_report(state, side, target.key, sighted))
+    lift_confinement(case, side, "spotted")
+
+
+def _nearest(state: State, side: str, target: Block, held: Held) -> int | None:
+    """The range in hexes of the nearest own block that holds the target, or None."""
+    ranges = [
+        distance(block.hex, target.hex)
+        for key, block in state.blocks.items()
+        if block.side == side
+        and target.key in held.get(key, ())
+        and block.hex is not None
+        and target.hex is not None
+    ]
+    return min(ranges, default=None)
+
+
+def _report(state: State, side: str, target: str, range_hexes: int) -> BlockSighted:
+    """The owner's answer to the nearest sighter: it has the best targeting level (DS-R16)."""
+    capability = targeting(state, side, range_hexes)
+    ships = ships_in(state, target)
+    groups = capability.classes
+    numbers = {group: sum(ship.ratings.defence_class in group for ship in ships) for group in groups}
+    told = {group: number for group, number in numbers.items() if number and len(groups) > 1}
+    return BlockSighted(target, side, range_hexes, capability.level, len(ships), told, "DS-R16")
+
+
+def lift_confinement(case: Adjudication[State], side: str, why: str) -> None:
+    """First contact: a confined side may leave its area from now on. Recorded once; `why` says how."""
+    area = case.state.sheet.sides[side].rules.confined_to
+    if area and not case.state.contact_made[side]:
+        case.record(ConfinementLifted(side, area, why))
+
+
+# --- questions of evasion and combat -------------------------------------------------------------
+
+
+def may_evade(view: State, block: str) -> bool:
+    """Whether a block has itself spotted an enemy and holds a ship that is no merchantman (§17d, §17f)."""
+    return bool(view.sightings.get(block) or view.contacts.get(block)) and can_spot(view, block)
+
+
+def attackable(view: State, block: str) -> dict[Hex, tuple[str, ...]]:
+    """Hexes that a block may fire into, with the enemy blocks there that it has sighted (§18a, §18b)."""
+    own = view.blocks[block]
+    found: dict[Hex, list[str]] = defaultdict(list)
+    for key in view.sightings.get(block, ()):
+        at = view.blocks[key].hex if key in view.blocks else None
+        if own.hex is None or at is None or distance(own.hex, at) > FIXED["longest_range"]:
+            continue
+        if fire_is_clear(view, own.side, own.hex, at):
+            found[at].append(key)
+    return {at: tuple(keys) for at, keys in found.items()}
+
+
+def ships_able_to_attack(state: State, block: str, target: str) -> tuple[Ship, ...]:
+    """The ships of a block that may attack an enemy block, as far as spotting goes (§18a, DS-R13).
+
+    All ships afloat in it when it has sighted the target; with the option ship by ship (§16g, §18c)
+    only those whose own radar is enough. Damage and ammunition are for others to ask.
+    """
+    if target not in state.sightings.get(block, ()):
+        return ()
+    ships = ships_in(state, block)
+    if not state.sheet.options.ship_by_ship:
+        return ships
+    looked = state.looked[state.blocks[block].side]
+    look = next(one for one in looked.looks if (one.block, one.target) == (block, target))
+    return tuple(ship for ship in ships if _has_sighted(ship, look))
+
+
+def _has_sighted(ship: Ship, look: Look) -> bool:
+    """Whether a look would have succeeded with this ship's radar instead of the block's best (§16e, §16g)."""
+    if ship.ratings.defence_class == MERCHANT:
+        return False
+    if not look.addends:
+        return True  # automatic in daylight (§23b.i)
+    without_radar = look.value - sum(line.amount for line in look.addends if line.rule == RADAR_RULE)
+    return spots(without_radar + radar_at(ship.ratings.radar, look.range_hexes))

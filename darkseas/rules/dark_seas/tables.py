@@ -1,0 +1,92 @@
+"""The numbers of Dark Seas, as typed lines of the tables beside this file."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from ...engine.tables import load
+
+_PACKAGE = __package__ or ""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingLevel:
+    """What a training level is able to do (§9). `classes` are the groups that it tells apart."""
+
+    level: int
+    friendly_fire_percent: int
+    largest_group: int
+    classes: tuple[str, ...]
+    keep_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponEffect:
+    """The factor of a weapon against a target class, beyond and at range 0."""
+
+    weapon: str
+    target: str
+    factor: Fraction
+    at_range_0: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Multiplier:
+    """A multiplier of attack factors, with its label and citation."""
+
+    key: str
+    factor: Fraction
+    label: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpottingModifier:
+    """An amount added to the spotting die."""
+
+    key: str
+    amount: int
+    label: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class DaylightSteps:
+    """Hexes that a block of a speed may enter in each of the three sub-phases (DS-R31)."""
+
+    speed: int
+    steps: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FixedNumber:
+    """A single number of the rules."""
+
+    key: str
+    number: int
+    rule: str
+
+
+TRAINING: Mapping[int, TrainingLevel] = {t.level: t for t in load(_PACKAGE, "training", TrainingLevel)}
+WEAPONS: Mapping[tuple[str, str], WeaponEffect] = {
+    (w.weapon, w.target): w for w in load(_PACKAGE, "weapons_effect", WeaponEffect)
+}
+MULTIPLIERS: Mapping[str, Multiplier] = {m.key: m for m in load(_PACKAGE, "other_modifiers", Multiplier)}
+SPOTTING: Mapping[str, SpottingModifier] = {m.key: m for m in load(_PACKAGE, "spotting", SpottingModifier)}
+DAYLIGHT_STEPS: Mapping[int, tuple[int, ...]] = {
+    line.speed: line.steps for line in load(_PACKAGE, "daylight_steps", DaylightSteps)
+}
+FIXED: Mapping[str, int] = {f.key: f.number for f in load(_PACKAGE, "fixed", FixedNumber)}
+
+
+def weapon_factor(weapon: str, target_class: str, range_hexes: int) -> Fraction:
+    """The multiplier of a weapon against a defence class at a range in hexes."""
+    effect = WEAPONS[weapon, target_class]
+    return effect.factor if range_hexes else effect.at_range_0
+
+
+@lru_cache(maxsize=64)
+def capabilities(level: int) -> TrainingLevel:
+    """The capabilities at an effective level; under the lowest level, those of the lowest (§9)."""
+    return TRAINING[max(min(TRAINING), min(max(TRAINING), level))]

@@ -1,0 +1,250 @@
+"""The log: the only door to its entries. Entries are appended and read; there is nothing else.
+
+Stored bytes are hashed, served and handed out as they are, never made anew.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from os import urandom
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+
+from darkseas.engine import canon, chain
+from darkseas.engine.chain import GENESIS_LINK, SALT_BYTES, Row
+from darkseas.engine.events import Entry, Fact
+from darkseas.engine.log_codec import LogCodec
+from darkseas.rules import registry
+
+from .models import Battle, LogEntry
+
+#: How many entries are read at once where a whole log is gone through.
+CHUNK = 2_000
+
+_TABLE = LogEntry._meta.db_table
+_COLUMNS = (
+    "battle_id", "seq", "step", "kind", "shape", "audience", "data", "salt", "leaf", "link", "given_by",
+    "recorded_at",
+)  # fmt: skip
+_INSERT = f"INSERT INTO {_TABLE} ({', '.join(_COLUMNS)}) VALUES ({', '.join(['%s'] * len(_COLUMNS))})"
+#: On PostgreSQL half the time of an INSERT, and the triggers see it just the same.
+_COPY = f"COPY {_TABLE} ({', '.join(_COLUMNS)}) FROM STDIN"
+_RANGE = f"FROM {_TABLE} WHERE battle_id = %s AND seq >= %s AND seq < %s ORDER BY seq"
+_LAST = "SELECT {} FROM " + _TABLE + " WHERE battle_id = {} ORDER BY seq DESC LIMIT 1"
+_LOCKED = (
+    f"SELECT b.system, ({_LAST.format('seq', 'b.id')}), ({_LAST.format('link', 'b.id')}) "
+    f"FROM {Battle._meta.db_table} b WHERE b.id = %s"
+)
+_KEEP = " FOR NO KEY UPDATE OF b"
+_NO_END = 2**31 - 1
+
+
+class LogConflict(Exception):
+    """Somebody else has written: the log has another length than expected."""
+
+    def __init__(self, expected: int, length: int) -> None:
+        super().__init__(f"expected {expected} entries, there are {length}")
+        self.expected = expected
+        self.length = length
+
+
+class Fault(NamedTuple):
+    """The first bad entry of a log, and what of it is wrong: sequence, leaf, link or copy."""
+
+    seq: int
+    what: str
+
+
+class Record(NamedTuple):
+    """What is stored of one entry beside its battle and the time."""
+
+    entry: Entry
+    given_by: str | None
+    kind: str
+    shape: int
+    row: Row
+
+
+@cache
+def codec_of(system: str) -> LogCodec:
+    """The codec of a rules system's battles. Raises LookupError for a system that is not ours."""
+    return LogCodec(registry.system(system))
+
+
+# --- writing -----------------------------------------------------------------------------
+
+
+def append(
+    battle_id: UUID, expected: int, step: int, facts: Sequence[Fact], given_by: str | None = None
+) -> list[Entry]:
+    """Append the facts of one step, all or none, and return them as entries.
+
+    ``expected`` is the length that the log has to have: LogConflict if it has another. ``given_by``
+    is the participant whose order it was, None for the house.
+    """
+    try:
+        with transaction.atomic():
+            system, length, previous = _lock(battle_id)
+            if length != expected:
+                raise LogConflict(expected, length)
+            entries = [Entry(seq, step, *fact) for seq, fact in enumerate(facts, length)]
+            salts = urandom(SALT_BYTES * len(entries))
+            _insert(battle_id, chained(codec_of(system), entries, given_by, salts, previous))
+    except IntegrityError:
+        _raise_conflict(battle_id, expected)
+        raise
+    return entries
+
+
+def take_in(battle_id: UUID, records: Iterable[Record]) -> None:
+    """Store the whole log of a battle that has none yet, byte for byte."""
+    with transaction.atomic():
+        _lock(battle_id)
+        _insert(battle_id, list(records))
+
+
+def chained(
+    codec: LogCodec,
+    entries: Iterable[Entry],
+    given_by: str | None,
+    salts: bytes,
+    previous: bytes = GENESIS_LINK,
+) -> list[Record]:
+    """Records of entries, linked to what stands before them; ``salts`` has 16 bytes for each."""
+    records = []
+    for place, entry in enumerate(entries):
+        data = codec.encode(entry, given_by)
+        salt = salts[place * SALT_BYTES : (place + 1) * SALT_BYTES]
+        leaf = chain.leaf(salt, data)
+        previous = chain.link(previous, entry.seq, leaf)
+        kind = codec.names[type(entry.event)]
+        row = Row(entry.seq, salt, data, leaf, previous)
+        records.append(Record(entry, given_by, kind, codec.shape(kind), row))
+    return records
+
+
+def _lock(battle_id: UUID) -> tuple[str, int, bytes]:
+    """Keep other writers off this battle until the transaction ends.
+
+    Return its rules system, the length of its log and the last link. On SQLite the transaction
+    itself keeps others off (IMMEDIATE). PostgreSQL, having waited, may tell the length from before
+    the wait: one round trip less, and the primary key refuses what would be written in error.
+    """
+    keep = _KEEP if connection.features.has_select_for_update else ""
+    with connection.cursor() as cursor:
+        cursor.execute(_LOCKED + keep, [_id(battle_id)])
+        found = cursor.fetchone()
+    if found is None:
+        raise Battle.DoesNotExist(str(battle_id))
+    system, last, link = found
+    return (system, 0, GENESIS_LINK) if last is None else (system, last + 1, bytes(link))
+
+
+def _raise_conflict(battle_id: UUID, expected: int) -> None:
+    """Raise LogConflict if the log has another length than expected."""
+    now = length(battle_id)
+    if now != expected:
+        raise LogConflict(expected, now) from None
+
+
+def _insert(battle_id: UUID, records: Sequence[Record]) -> None:
+    battle = _id(battle_id)
+    now = connection.ops.adapt_datetimefield_value(timezone.now())
+    values = [
+        (
+            battle, entry.seq, entry.step, kind, shape, " ".join(entry.audience), row.data, row.salt,
+            row.leaf, row.link, given_by, now,
+        )
+        for entry, given_by, kind, shape, row in records
+    ]  # fmt: skip
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            with cursor.copy(_COPY) as copy:
+                for line in values:
+                    copy.write_row(line)
+        else:
+            cursor.executemany(_INSERT, values)
+
+
+def _id(battle_id: UUID) -> Any:
+    """Return the id as this database keeps it."""
+    return battle_id if connection.features.has_native_uuid_field else battle_id.hex
+
+
+# --- reading -----------------------------------------------------------------------------
+
+
+def length(battle_id: UUID) -> int:
+    """Return how many entries the log has."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LAST.format("seq", "%s"), [_id(battle_id)])
+        last = cursor.fetchone()
+    return 0 if last is None else int(last[0]) + 1
+
+
+def read(battle_id: UUID, first: int = 0, stop: int = _NO_END) -> list[Entry]:
+    """Return the entries from ``first`` up to but not with ``stop``."""
+    return [entry for entry, _ in read_linked(battle_id, first, stop)]
+
+
+def read_linked(battle_id: UUID, first: int = 0, stop: int = _NO_END) -> list[tuple[Entry, bytes]]:
+    """Return the entries of a part of the log, each with its link."""
+    decode = codec_of(_system(battle_id)).decode
+    stored = _fetch("data, link", battle_id, first, stop)
+    parsed = canon.decode_stored([data for data, _ in stored])
+    return [(decode(record), bytes(link)) for record, (_, link) in zip(parsed, stored, strict=True)]
+
+
+def rows(battle_id: UUID, first: int = 0, stop: int = _NO_END) -> list[Row]:
+    """Return a part of the log as stored."""
+    return [Row(*row) for row in _fetch("seq, salt, data, leaf, link", battle_id, first, stop)]
+
+
+def verify(battle_id: UUID) -> Fault | None:
+    """Return the first entry that is not as it was appended, or None.
+
+    Its bytes must fit the chain, the columns beside them must repeat what they say, and entry 0
+    must be of this battle.
+    """
+    place, after = 0, GENESIS_LINK
+    while True:
+        part = _fetch(_CHECKED, battle_id, place, place + CHUNK)
+        found = chain.first_break([row[:5] for row in part], after=after, first=place)
+        sound = part if found is None else part[: found.seq - place]
+        wrong = _first_wrong_copy(battle_id, sound)
+        if wrong is not None:
+            return Fault(wrong, "copy")
+        if found is not None:
+            return Fault(found.seq, found.what)
+        if len(part) < CHUNK:
+            return Fault(0, "sequence") if place + len(part) == 0 else None
+        place, after = place + CHUNK, bytes(part[-1][4])
+
+
+_CHECKED = "seq, salt, data, leaf, link, step, kind, shape, audience, given_by"
+
+
+def _first_wrong_copy(battle_id: UUID, part: Sequence[tuple[Any, ...]]) -> int | None:
+    for row, said in zip(part, canon.decode_stored([row[2] for row in part]), strict=True):
+        columns = (row[0], *row[5:])
+        audience = " ".join(said["audience"])
+        if columns != (said["seq"], said["step"], said["kind"], said["shape"], audience, said["given_by"]):
+            return int(row[0])
+        if row[0] == 0 and said["payload"].get("battle") != battle_id.hex:
+            return 0
+    return None
+
+
+def _fetch(columns: str, battle_id: UUID, first: int, stop: int) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {columns} {_RANGE}", [_id(battle_id), first, stop])
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+    return found
+
+
+@lru_cache(maxsize=10_000)
+def _system(battle_id: UUID) -> str:
+    """Return the key of the battle's rules system, which never changes."""
+    return str(Battle.objects.values_list("system", flat=True).get(pk=battle_id))

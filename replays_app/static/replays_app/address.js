@@ -1,0 +1,21 @@
+/** The address names the perspective and the entry: `?as=allied#e57`. */
+
+/** @returns {{perspective: string, n: number | null}} */
+export function readAddress() {
+  const found = /^#e(\d{1,9})$/.exec(location.hash);
+  return { perspective: new URLSearchParams(location.search).get("as") ?? "", n: found ? Number(found[1]) : null };
+}
+
+/**
+ * Writes the address. A new place in the browser's own list is made for what a person chose, not for
+ * each tick of a clock or a key held down.
+ * @param {string} perspective @param {number} n @param {boolean} chosen
+ */
+export function writeAddress(perspective, n, chosen) {
+  const asked = new URLSearchParams(location.search);
+  if (perspective) asked.set("as", perspective);
+  const address = `${location.pathname}?${asked}#e${n}`;
+  if (address === location.pathname + location.search + location.hash) return;
+  if (chosen) history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
+}

@@ -1,0 +1,63 @@
+/** Making elements without a framework. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An HTML element. Attributes by name; `on…` functions listen, `false`, null and undefined leave out.
+ * @param {string} tag @param {Record<string, any>} [attributes] @param {...(Node | string | null)} inside
+ * @returns {HTMLElement}
+ */
+export function h(tag, attributes = {}, ...inside) {
+  return /** @type {HTMLElement} */ (fill(document.createElement(tag), attributes, inside));
+}
+
+/**
+ * An SVG element, made as `h` makes HTML.
+ * @param {string} tag @param {Record<string, any>} [attributes] @param {...(Node | string | null)} inside
+ * @returns {SVGElement}
+ */
+export function s(tag, attributes = {}, ...inside) {
+  return /** @type {SVGElement} */ (fill(document.createElementNS(SVG, tag), attributes, inside));
+}
+
+/** @param {Element} element @param {Record<string, any>} attributes @param {(Node | string | null)[]} inside */
+function fill(element, attributes, inside) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...inside.filter((one) => one !== null));
+  return element;
+}
+
+/**
+ * The element with this id; the page is wrong without it.
+ * @param {string} id @returns {any}
+ */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
+}
+
+/** Whether the reader asked for little motion. */
+export function isStill() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/**
+ * A score as people write it: "55/2" is 27½.
+ * @param {string} text @returns {string}
+ */
+export function asPoints(text) {
+  const [over, under] = String(text).split("/").map(Number);
+  if (!under) return String(text);
+  const sign = over < 0 ? "−" : "";
+  const whole = Math.floor(Math.abs(over) / under);
+  const part = PARTS[`${Math.abs(over) % under}/${under}`] ?? ` ${Math.abs(over) % under}/${under}`;
+  return sign + (whole || !part ? String(whole) : "") + part;
+}
+
+/** @type {Record<string, string>} */
+const PARTS = { "1/2": "½", "1/4": "¼", "3/4": "¾", "1/3": "⅓", "2/3": "⅔", "1/8": "⅛" };

@@ -1,0 +1,122 @@
+/** Reads a battle from the server, one perspective at a time, and keeps what it has read. */
+
+/** @typedef {import("./types.js").Line} Line */
+/** @typedef {import("./types.js").Chart} Chart */
+/** @typedef {import("./types.js").Outline} Outline */
+
+/** Lines asked for at once, and charts kept. */
+export const WINDOW = 100;
+const CHARTS_KEPT = 240;
+
+/** The server's answer could not be had; `message` is for a person. */
+export class NoAnswer extends Error {}
+
+/** @param {string} address @returns {Promise<any>} */
+async function ask(address) {
+  let answer;
+  try {
+    answer = await fetch(address, { headers: { Accept: "application/json" }, credentials: "same-origin" });
+  } catch {
+    throw new NoAnswer("The server does not answer. Check the connection, then try again.");
+  }
+  if (answer.ok) return answer.json();
+  const problem = await answer.json().catch(() => null);
+  throw new NoAnswer(problem?.detail ?? `The server refused (${answer.status}). Load the page again.`);
+}
+
+/** @param {any} line @returns {Line} */
+function whole(line) {
+  return { turn: 0, phase: "", kind: "", side: "", rules: [], weight: 2, workings: [], total: "", dice: [], focus: [], ...line };
+}
+
+export class Reader {
+  /** @param {string} base  address of the battle, with a slash at the end @param {string} perspective  "" for the server's choice */
+  constructor(base, perspective) {
+    this.base = base;
+    this.perspective = perspective;
+    /** @type {Map<number, Promise<Line[]>>} */
+    this.windows = new Map();
+    /** @type {Map<number, Promise<Chart>>} */
+    this.charts = new Map();
+    /** @type {Map<number, Line>} */
+    this.known = new Map();
+    this.entries = 0;
+  }
+
+  /** @param {string} path @param {Record<string, string | number>} [more] */
+  address(path, more = {}) {
+    const asked = new URLSearchParams(this.perspective ? { as: this.perspective } : {});
+    for (const [name, value] of Object.entries(more)) asked.set(name, String(value));
+    return `${this.base}${path}?${asked}`;
+  }
+
+  /** @returns {Promise<Outline>} */
+  async outline() {
+    const outline = await ask(this.address("outline"));
+    this.perspective = outline.perspective;
+    this.entries = outline.broken ? Math.min(outline.entries, outline.broken.n) : outline.entries;
+    return outline;
+  }
+
+  /** One window of lines, by its number. @param {number} index @returns {Promise<Line[]>} */
+  window(index) {
+    const asked = this.windows.get(index) ?? this.fetchWindow(index);
+    this.windows.set(index, asked);
+    return asked;
+  }
+
+  /** @param {number} index */
+  async fetchWindow(index) {
+    const [from, end] = [index * WINDOW, Math.min((index + 1) * WINDOW, this.entries)];
+    /** @type {Line[]} */
+    const lines = [];
+    try {
+      while (from + lines.length < end) {
+        const answer = await ask(this.address("lines", { from: from + lines.length, count: end - from - lines.length }));
+        if (!answer.lines.length) break;
+        lines.push(...answer.lines.map(whole));
+      }
+    } catch (refused) {
+      this.windows.delete(index);
+      throw refused;
+    }
+    for (const line of lines) this.known.set(line.n, line);
+    return lines;
+  }
+
+  get windowCount() {
+    return Math.ceil(this.entries / WINDOW);
+  }
+
+  /** @param {number} n @returns {Promise<Line>} */
+  async line(n) {
+    const found = this.known.get(n) ?? (await this.window(Math.floor(n / WINDOW))).find((line) => line.n === n);
+    if (!found) throw new NoAnswer(`There is no entry ${n} in this log.`);
+    return found;
+  }
+
+  /** The picture after entry n. @param {number} n @returns {Promise<Chart>} */
+  chart(n) {
+    const asked = this.charts.get(n) ?? ask(this.address(`steps/${n}`)).then((answer) => answer.chart);
+    this.charts.delete(n);
+    this.charts.set(n, asked);
+    asked.catch(() => this.charts.delete(n));
+    if (this.charts.size > CHARTS_KEPT) this.charts.delete(/** @type {number} */ (this.charts.keys().next().value));
+    return asked;
+  }
+
+  /** Reads on ahead of the reader. @param {number} n @param {number} far */
+  ahead(n, far) {
+    for (let next = n + 1; next <= Math.min(n + far, this.entries - 1); next++) this.chart(next).catch(() => {});
+  }
+
+  /** The first line from n on (n included), in the direction given, that is wanted; null at the end of the log.
+   * @param {number} n @param {1 | -1} direction @param {(line: Line) => boolean} wanted @returns {Promise<Line | null>} */
+  async seek(n, direction, wanted) {
+    for (let at = n; at >= 0 && at < this.entries; at += direction) {
+      const line = this.known.get(at) ?? (await this.line(at));
+      if (wanted(line)) return line;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * What the server sends, as types. Nothing here runs; a field at its default may be left out.
+ *
+ * @typedef {{key: string, name: string, navy: string, notch: number}} Side
+ * @typedef {{name: string, hex: string, kind?: string}} Place
+ * @typedef {{key: string, title: string, cols: number, rows: number, land?: string[], excluded?: string[],
+ *   places?: Place[], areas?: Record<string, string[]>, coast?: string, coast_col?: number,
+ *   coast_row?: number}} HexMap
+ * @typedef {{kind: string, map: HexMap | null, sides: Side[], edges?: [string, string][]}} Ground
+ *
+ * @typedef {{key: string, name: string, kind: string, ratings: string, marks?: string[]}} Crew
+ * @typedef {{key: string, side: string, at: string, face: string, kind?: string, title?: string,
+ *   pips?: number, marks?: string[], crew?: Crew[], note?: string}} Piece
+ * @typedef {{kind: string, side: string, path: string[], label?: string, age?: number, outcome?: string}} Stroke
+ * @typedef {{kind: string, places: string[], side?: string, label?: string}} Patch
+ * @typedef {{label: string, value: string, side?: string}} Caption
+ * @typedef {{pieces: Piece[], strokes?: Stroke[], patches?: Patch[], captions?: Caption[]}} Chart
+ *
+ * @typedef {{label: string, amount: string, rule?: string}} Working
+ * @typedef {{sides: number, face: number, label?: string, origin?: string}} Die
+ * @typedef {{n: number, step: number, turn: number, phase: string, kind: string, side: string, sentence: string,
+ *   rules: string[], weight: number, workings: Working[], total: string, dice: Die[], focus: string[]}} Line
+ *
+ * @typedef {{phase: string, title: string, rule: string, first: number}} Phase
+ * @typedef {{turn: number, title: string, first: number, phases: Phase[]}} Turn
+ * @typedef {{key: string, name: string}} Perspective
+ * @typedef {{battle: string, title: string, system: string, system_title: string, release: string,
+ *   perspective: string, perspectives: Perspective[], entries: number, ground: Ground, turns: Turn[],
+ *   marks: {rolls: number[], losses: {n: number, side: string, name: string}[]},
+ *   scores: {n: number, scores: Record<string, string>}[], result: Result | null,
+ *   broken?: {n: number, why: string}}} Outline
+ * @typedef {{winner: string | null, reason: string, rule: string, scores: Record<string, string>}} Result
+ *
+ * What each kind of ground has to offer: a chart that is drawn state by state.
+ * @typedef {object} ChartView
+ * @property {(chart: Chart, previous: Chart | null, focus: string[]) => void} draw
+ *   draws a state; `previous` is the state one entry earlier, `focus` the places and pieces of the sentence
+ * @property {(factor: number) => void} zoom
+ * @property {(right: number, down: number) => void} pan  by parts of what is seen
+ * @property {() => void} fit  shows the whole ground
+ * @property {(on: boolean) => void} follow  keeps what happens in view
+ * @property {() => boolean} follows
+ */
+
+export {};

@@ -1,0 +1,24 @@
+"""``manage.py load_library``: publish the historical battles. Running it twice changes nothing."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from darkseas.engine.scenario import BadScenario
+from scenarios_app.library import load
+
+
+class Command(BaseCommand):
+    """Reads every file of the library and publishes what is new or changed."""
+
+    help = "Publish the scenarios of the library; known ones are left alone."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print each scenario and whether it is a new revision. CommandError lists every finding."""
+        try:
+            loaded = load()
+        except BadScenario as fault:
+            findings = "\n".join(f"{finding.where}: {finding.text}" for finding in fault.findings)
+            raise CommandError(f"The library was not loaded.\n{findings}") from None
+        for key, is_new in loaded if options["verbosity"] else ():
+            self.stdout.write(f"{key}: {'new revision' if is_new else 'known'}")

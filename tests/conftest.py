@@ -1,0 +1,85 @@
+"""What every test may ask for: servers that answer, a browser, a database of its own."""
+
+import os
+from importlib import import_module
+from importlib.util import find_spec
+
+import pytest
+from django.conf import settings
+from django.test import TransactionTestCase
+
+from tests import needs
+
+pytest_plugins = ["tests.browser", "tests.servers"]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Trade what costs time in a test and proves nothing there."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+    settings.WHITENOISE_AUTOREFRESH = True
+    settings.WHITENOISE_USE_FINDERS = True
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark each test by the fixtures it asks for, so that no marker can be forgotten."""
+    for item in items:
+        for fixture, marker in needs.MARKER_OF_FIXTURE.items():
+            if fixture in getattr(item, "fixturenames", ()):
+                item.add_marker(marker)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave a test out, aloud, where its server is absent; on CI that is a failure."""
+    for need in needs.NEEDS:
+        if item.get_closest_marker(need.marker) is None:
+            continue
+        absence = need.absence()
+        if absence and os.environ.get("CI") == "true":
+            pytest.fail(f"{absence} On CI nothing is left out.", pytrace=False)
+        if absence:
+            pytest.skip(f"{needs.LEFT_OUT}{absence}")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say plainly, at the end of the run, which tests were left out and why."""
+    left_out = needs.left_out(terminalreporter.stats.get("skipped", []))
+    if left_out:
+        terminalreporter.section("LEFT OUT", sep="=", yellow=True, bold=True)
+        for line in left_out:
+            terminalreporter.write_line(line, yellow=True)
+
+
+def _install_flush_that_lifts_triggers() -> None:
+    """Let tests with ``transaction=True`` empty the log that nobody else may empty.
+
+    The log's triggers refuse DELETE, so they are dropped first; flush's own
+    ``post_migrate`` puts them back.
+    """
+    if find_spec("replays_app.triggers") is None:
+        return
+    triggers = import_module("replays_app.triggers")
+    flush = TransactionTestCase._fixture_teardown
+
+    def lift_triggers_and_flush(test: TransactionTestCase) -> None:
+        for alias in test._databases_names(include_mirrors=False):
+            triggers.remove(alias)
+        flush(test)
+
+    TransactionTestCase._fixture_teardown = lift_triggers_and_flush
+
+
+_install_flush_that_lifts_triggers()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Put SQLite's test database into a file, as on a real site: threads share no connection."""
+    default = settings.DATABASES["default"]
+    if default["ENGINE"].endswith("sqlite3"):
+        default.setdefault("TEST", {})["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")

@@ -1,0 +1,88 @@
+"""The toy system in the registry, and databases of their own for tests that need real commits."""
+
+import json
+import os
+import subprocess
+import sys
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from tests import builders, needs
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PROCESS_WITHIN_S = 240
+
+builders.register_toy()
+
+
+@dataclass
+class OwnDatabase:
+    """A database that only this test writes to, and processes that do so."""
+
+    url: str
+    folder: Path
+    processes: list[subprocess.Popen[str]] = field(default_factory=list)
+
+    def start(self, *deed: str, before: tuple[str, ...] = ()) -> subprocess.Popen[str]:
+        """Start a process of `writers.py` on this database; ``before`` stands before the call."""
+        process = subprocess.Popen(
+            [*before, sys.executable, "-m", "tests.replays_app.writers", *deed],
+            cwd=ROOT,
+            env={**os.environ, "DATABASE_URL": self.url, "DARKSEAS_VAR": str(self.folder)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.processes.append(process)
+        return process
+
+    def finish(self, process: subprocess.Popen[str]) -> str:
+        """Return what a process printed, once it has ended well."""
+        out, err = process.communicate(timeout=PROCESS_WITHIN_S)
+        assert process.returncode == 0, err
+        return out
+
+    def run(self, *deed: str) -> str:
+        """Run a process to its end and return what it printed."""
+        return self.finish(self.start(*deed))
+
+    def battles(self, count: int) -> list[str]:
+        """Make so many battles with an empty log, and return their ids."""
+        return self.run("make", str(count)).split()
+
+    def look(self, *battles: str) -> list[dict[str, Any]]:
+        """Return length, seqs and first fault of each battle."""
+        return [json.loads(line) for line in self.run("check", *battles).splitlines()]
+
+    def stop(self) -> None:
+        """End what is still running."""
+        for process in self.processes:
+            if process.poll() is None:
+                process.kill()
+            process.communicate(timeout=PROCESS_WITHIN_S)
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.needs_postgres)])
+def own_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OwnDatabase]:
+    """Lend a database on which commits are real, once of each kind."""
+    if request.param == "sqlite":
+        database = OwnDatabase(f"sqlite:///{tmp_path / 'own.sqlite3'}", tmp_path)
+        yield database
+        database.stop()
+        return
+    name = f"darkseas_test_{uuid.uuid4().hex[:12]}"
+    with psycopg.connect(needs.POSTGRES_URL, autocommit=True) as server:
+        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        url = urlunsplit(urlsplit(needs.POSTGRES_URL)._replace(path=f"/{name}"))
+        database = OwnDatabase(url, tmp_path)
+        yield database
+        database.stop()
+        server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))

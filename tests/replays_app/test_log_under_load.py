@@ -1,0 +1,100 @@
+"""Many writers, killed writers, and what a commit costs the disk (A-1, D-1, D-2, D-4)."""
+
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.replays_app.conftest import OwnDatabase
+
+#: How many writers D-1 kills; more of them on demand.
+KILLS = int(os.environ.get("DARKSEAS_TEST_KILLS", "20"))
+APPENDS = int(os.environ.get("DARKSEAS_TEST_APPENDS", "50"))
+
+
+def acked(path: Path) -> list[int]:
+    """Return the seqs of all entries that were acknowledged in this file."""
+    if not path.exists():
+        return []
+    spans = [line.split() for line in path.read_text().splitlines()]
+    return [seq for first, last in spans for seq in range(int(first), int(last) + 1)]
+
+
+def test_a1_eight_writers_of_one_battle_lose_and_double_nothing(own_database: OwnDatabase) -> None:
+    [battle] = own_database.battles(1)
+    files = [own_database.folder / f"acks-{number}" for number in range(8)]
+    writers = [own_database.start("append", battle, str(APPENDS), str(file)) for file in files]
+    for writer in writers:
+        own_database.finish(writer)
+    [found] = own_database.look(battle)
+    all_acked = sorted(seq for file in files for seq in acked(file))
+    assert sum(len(file.read_text().splitlines()) for file in files) == 8 * APPENDS
+    assert all_acked == found["seqs"] == list(range(len(all_acked)))
+    assert found["fault"] is None
+
+
+def test_d4_eight_writers_of_eight_battles_wait_for_each_other(own_database: OwnDatabase) -> None:
+    battles = own_database.battles(8)
+    readers = [own_database.start("read", battle, "100") for battle in battles[:4]]
+    writers = [
+        own_database.start("append", battle, str(APPENDS), str(own_database.folder / battle))
+        for battle in battles
+    ]
+    reports = [json.loads(own_database.finish(writer)) for writer in writers]
+    for reader in readers:
+        own_database.finish(reader)
+    found = own_database.look(*battles)
+    assert [report["conflicts"] for report in reports] == [0] * 8
+    assert max(report["p99_ms"] for report in reports) < 1000
+    assert [one["seqs"] for one in found] == [acked(own_database.folder / battle) for battle in battles]
+    assert [one["fault"] for one in found] == [None] * 8
+
+
+def test_d1_what_was_acknowledged_survives_killed_writers(own_database: OwnDatabase) -> None:
+    [battle] = own_database.battles(1)
+    chance = random.Random(20261121)
+    file = own_database.folder / "acks"
+    for _ in range(KILLS // 4):
+        before = len(acked(file))
+        writers = [own_database.start("append", battle, "0", str(file)) for _ in range(4)]
+        _wait_for_more(file, before)
+        for writer in writers:
+            time.sleep(chance.random() * 0.05)
+            writer.send_signal(signal.SIGKILL)
+        for writer in writers:
+            assert writer.wait() == -signal.SIGKILL
+    [found] = own_database.look(battle)
+    assert found["fault"] is None
+    assert found["seqs"] == list(range(len(found["seqs"])))
+    assert len(acked(file)) == len(set(acked(file)))
+    assert set(acked(file)) <= set(found["seqs"])
+    assert len(acked(file)) >= KILLS
+
+
+def _wait_for_more(file: Path, before: int) -> None:
+    deadline = time.monotonic() + 60
+    while len(acked(file)) < before + 20:
+        assert time.monotonic() < deadline, "no writer wrote anything"
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize("own_database", ["sqlite"], indirect=True)
+def test_d2_each_append_is_synced_before_it_is_acknowledged(own_database: OwnDatabase) -> None:
+    tracer = shutil.which("strace")
+    if tracer is None:
+        pytest.skip("left out: strace is not installed.")
+    [battle] = own_database.battles(1)
+    counts = own_database.folder / "counts"
+    tracing = (tracer, "-f", "-c", "-e", "trace=fsync,fdatasync", "-o", str(counts))
+    acks = own_database.folder / "acks"
+    own_database.finish(own_database.start("append", battle, "100", str(acks), before=tracing))
+    lines = [re.findall(r"\S+", line) for line in counts.read_text().splitlines()]
+    syncs = sum(int(line[3]) for line in lines if line and line[-1] in {"fsync", "fdatasync"})
+    assert len(acks.read_text().splitlines()) == 100
+    assert syncs >= 100
