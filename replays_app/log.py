@@ -161,7 +161,7 @@ def _insert(battle_id: UUID, records: Sequence[Record]) -> None:
     ]  # fmt: skip
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            with cursor.copy(_COPY) as copy:
+            with connection.wrap_database_errors, cursor.copy(_COPY) as copy:
                 for line in values:
                     copy.write_row(line)
         else:

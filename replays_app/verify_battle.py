@@ -4,15 +4,15 @@ Tells whether every line is canonical, the hashes hold up to the head, and the h
 committed to beforehand. That it is the battle which was fought, only a head given to you at the time tells.
 """
 
-import hashlib
 import hmac
 import json
 import re
 import sys
 from collections import Counter, defaultdict
+from hashlib import sha256
 
-HEADER = '{"battle":"%s","canon":"ds-json-1","entries":%d,"format":"darkseas-battle/1","hash":"sha-256","head":"%s"}'
-LINE = re.compile(rb'{"entry":({.*}),"leaf":"([0-9a-f]{64})","link":"([0-9a-f]{64})","salt":"([0-9a-f]{32})"}')
+LINE = re.compile(rb'{"entry":({.*}),"leaf":"(\w{64})","link":"(\w{64})","salt":"([0-9a-f]{32})"}')
+HEADER = '{"battle":"%s","canon":"ds-json-1","entries":%d,"format":"darkseas-battle/1","hash":"sha-256",'
 
 
 def need(sound: object, reason: str) -> None:
@@ -27,12 +27,17 @@ def unhex(text: str, *sizes: int) -> bytes:
 
 def join(*parts: bytes | str | int) -> bytes:
     """Bytes as they are, text behind its length in 2 bytes, numbers in 4 bytes."""
-    forms = [len(part).to_bytes(2, "big") + part.encode() if type(part) is str else part for part in parts]
-    return b"".join([part.to_bytes(4, "big") if type(part) is int else part for part in forms])
+    texts = [part if type(part) is not str else len(part).to_bytes(2, "big") + part.encode() for part in parts]
+    return b"".join([part if type(part) is bytes else part.to_bytes(4, "big") for part in texts])
 
 
 def digest(*parts: bytes | str | int) -> bytes:
-    return hashlib.sha256(join(*parts)).digest()
+    return sha256(join(*parts)).digest()
+
+
+def by_side(seeds: dict[str, str]) -> bytes:
+    known = [(side, unhex(seeds[side], 0, 32)) for side in sorted(seeds)]
+    return b"".join([join("side:" + side, bytes([0, len(seed)]), seed) for side, seed in known])
 
 
 def canonical(value: object, depth: int) -> str:
@@ -49,29 +54,31 @@ def throw(key: bytes, head: bytes, sides: int, count: int) -> list[int]:
     """Faces by rejection, from HMAC-SHA256 under the key or, without one, from plain SHA-256."""
     faces, limit = [], 256 - 256 % sides
     for place in range(count):
-        tails = (head + place.to_bytes(2, "big") + join(block) for block in range(2**32))
+        tails = (join(head, place.to_bytes(2, "big"), block) for block in range(2**32))
         blocks = (hmac.digest(key, tail, "sha256") if key else digest(tail) for tail in tails)
         faces.append(next(1 + byte % sides for block in blocks for byte in block if byte < limit))
     return faces
 
 
 class Battle:
-    seq = -1  # of the entry that is looked at; -1 for the header
+    seq = -1  # of the entry that is looked at; -1 is the header
 
     def check(self, data: bytes) -> None:
-        self.head, self.told, self.tally = bytes(32), defaultdict(list), Counter()
+        self.head, self.told, self.keys, self.asked = bytes(32), defaultdict(list), {}, Counter()
         first, *lines = data.split(b"\n")
         need(len(lines) > 1 and lines.pop() == b"", "no entries, or no newline at the end")
         for self.seq, line in enumerate(lines):
             found = LINE.fullmatch(line)
             need(found, "no entry with leaf, link and salt in canonical form")
-            self.read_entry(*[part.decode() for part in found.groups()])
+            self.check_entry(*[part.decode() for part in found.groups()])
         self.seq, [(_, began)] = -1, self.told["battle_began"]
-        self.id, due = unhex(began["battle"], 16), HEADER % (began["battle"], len(lines), self.head.hex())
+        self.id = unhex(began["battle"], 16)
+        due = HEADER % (began["battle"], len(lines)) + f'"head":"{self.head.hex()}"}}'
         need(first.decode() == due, "the header is not " + due)
-        self.check_dice(**began["dice"])
+        self.open_seeds(**began["dice"])
+        self.tally = Counter([self.check_roll(**roll) for self.seq, roll in self.told["dice_rolled"]])
 
-    def read_entry(self, text: str, leaf: str, link: str, salt: str) -> None:
+    def check_entry(self, text: str, leaf: str, link: str, salt: str) -> None:
         entry = json.loads(text)
         need(canonical(entry, 32) == text and len(text.encode()) <= 2**20, "not in canonical form")
         need(" ".join(entry) == "audience given_by kind payload seq shape step", "not the fields of an entry")
@@ -84,63 +91,57 @@ class Battle:
         need(self.head.hex() == link, "the link does not fit")
         self.told[kind].append((seq, payload))
 
-    def check_dice(self, scheme: str, seed_hash: str = "", turns: int = 0, anchors: object = ()) -> None:
+    def open_seeds(self, scheme: str, seed_hash: str = "", turns: int = 0, anchors: object = ()) -> None:
         need(scheme in ("ds-dice-1", "sha256-1", "table"), "unknown scheme of dice")
-        self.scheme, keys = scheme, self.fair_keys(turns, anchors) if scheme == "ds-dice-1" else {}
+        self.scheme, self.scopes = scheme, anchors
+        if scheme == "ds-dice-1":
+            self.open_turns(turns, anchors, self.client_mix(turns, anchors))
         for self.seq, opened in self.told["seed_opened"]:
-            keys[None] = self.seq, unhex(opened["seed"], 32)
-            need(digest(b"darkseas/sha256-1/seed\0", keys[None][1]).hex() == seed_hash, "not the seed of the hash")
-        for self.seq, roll in self.told["dice_rolled"]:
-            self.tally[self.check_roll(keys, **roll)] += 1
+            self.keys[scheme] = self.seq, unhex(opened["seed"], 32)
+            need(digest(b"darkseas/sha256-1/seed\0", self.keys[scheme][1]).hex() == seed_hash, "another seed")
 
-    def check_roll(self, keys, purpose, sides, faces, turn, origin="house", scope="pub") -> str:
-        need(re.fullmatch("[a-z0-9._:/>-]{1,200}", purpose) and re.fullmatch("pub|ump|side:[a-z0-9_-]{1,80}", scope), "unknown")
-        need(type(faces) is list and {type(n) for n in (sides, turn, *faces)} == {int}, "no dice")
-        need(1 < sides < 257 and 0 < len(faces) < 1001 and 0 < min(faces) <= max(faces) <= sides, "no such dice")
-        if origin == "table":
-            return "table"
-        need(origin == "house" and self.scheme != "table", "unknown origin")
-        if self.scheme == "ds-dice-1":
-            need(scope in self.seeds and 0 < turn <= self.turns, "unknown scope or turn")
-            need(self.used.setdefault((scope, turn, purpose), (sides, faces)) == (sides, faces), "thrown otherwise before")
-            head, place = join(b"darkseas/dice/1/draw\0", purpose), (scope, turn)
-        since, key = keys.get(place, (self.seq + 1, None))
-        need(self.seq < since, "thrown after its seed was opened")
-        if place is None:
-            head, key = join(b"darkseas/sha256-1\0", key or b"", scope, purpose, self.tally[scope, purpose])...
-            self.tally[scope, purpose] += 1
-        if not key: return "closed"
-        need(throw(key, head + sides.to_bytes(2, "big"), sides, len(faces)) == faces, "the faces do not follow from the seed")
-        return "derived"
-
-    def fair_keys(self, turns: int, anchors: dict) -> dict:
-        told, about, mixes, keys = self.told, b"darkseas/dice/1/%b\0" + self.id, {}, {}
-        need(type(turns) is int and 0 < turns <= 2**16, "no number of turns")
+    def open_turns(self, turns: int, anchors: dict[str, str]) -> None:
+        told, mixes = self.told, {}
         commits = {it["side"]: it["commit"] for _, it in told["client_seed_committed"]}
-        clients = {it["side"]: unhex(it["seed"], 0, 32) for _, it in told["client_seed_opened"]}
-        dates = [seq for kind in ("client_seed_committed", "client_seed_opened", "dice_rolled") for seq, _ in told[kind]]
+        clients = {it["side"]: it["seed"] for _, it in told["client_seed_opened"]}
+        kinds = ("client_seed_committed", "client_seed_opened", "dice_rolled")
+        order = [seq for kind in kinds for seq, _ in told[kind]]
         for side, seed in clients.items():
-            need(digest(about % b"client", "side:" + side, seed).hex() == commits.get(side), "client")
-        need(...)
-        mix = digest(about % b"mix", turns, ...)
+            own = digest(b"darkseas/dice/1/client\0", self.id, "side:" + side, unhex(seed, 0, 32))
+            need(own.hex() == commits.get(side), "a side's seed is not the one that it committed to")
+        need(order == sorted(order), "seeds of the sides committed to or opened too late")
+        need(len(commits)== ...)
+        anchored = [part for scope in sorted(anchors) for part in (scope, unhex(anchors[scope], 32))]
+        mix = digest(b"darkseas/dice/1/mix\0", self.id, turns, *anchored, by_side(clients), "")
         for self.seq, opened in told["turn_opened"]:
             turn, nonces = opened["turn"], opened["nonces"]
-            need(type(turn) is int and 0 < turn <= turns and (not nonces or turn not in mixes), "a turn that is unknown or opened before")
-            if nonces or not clients:
+            need(turn in range(1, turns + 1) and not (nonces and turn in mixes), "turn unknown or opened before")
+            if turn not in mixes:
                 need(nonces.keys() == clients.keys(), "not the nonces of all sides")
-                mixes[turn] = digest(about % b"turn", turn, mix, by_side(nonces))
+                mixes[turn] = digest(b"darkseas/dice/1/turn\0", self.id, turn, mix, by_side(nonces))
             for scope, text in opened["seeds"].items():
-                need(scope in chains, "unknown scope")
-                at, seed, chain = turn, unhex(text, 32), chains[scope]
-                while at not in chain:
-                    chain[at] = self.seq, seed
-                    at, seed = at - 1, digest(about % b"chain", scope, at, seed)
-                need(chain[at][1] == seed, "a seed that does not lead to its anchor")
-        for scope, turn in [(scope, turn) for scope in chains for turn in chains[scope].keys() & mixes.keys()]:
-            since, seed = chains[scope][turn]
-            message = join(about % b"key", scope, turn, mixes[turn])
-            keys[scope, turn] = since, hmac.digest(seed, message, "sha256")
-        return keys
+                seed = before = unhex(text, 32)
+                for at in range(turn, 0, -1):
+                    before = digest(b"darkseas/dice/1/chain\0", self.id, scope, at, before)
+                need(before.hex() == anchors.get(scope), "a seed does not lead to the anchor of its scope")
+                message = join(b"darkseas/dice/1/key\0", self.id, scope, turn, mixes[turn])
+                self.keys[scope, turn] = self.seq, hmac.digest(seed, message, "sha256")
+
+    def check_roll(self, purpose, sides, faces, turn, origin="house", scope="pub") -> str:
+        fair = self.scheme == "ds-dice-1"
+        need(re.fullmatch("[a-z0-9._:/>-]{1,200}", purpose), "unknown purpose")
+        need(type(faces) is list and {*map(type, (sides, turn, *faces))} == {int}, "no roll")
+        need(2 <= sides <= 256 and 1 <= len(faces) <= 1000 and min(faces) > 0, "no roll") 
+        need(max(faces) <= sides)
+        if origin == "table":
+            return "table"
+        ...
+        since, key = self.keys.get((scope, turn) if fair else self.scheme, (self.seq + 1, b""))
+        need(self.seq < since, "thrown after its seed was opened")
+        head = 
+        self.asked[scope, purpose] += 1
+        if key: need(throw(...) == faces)
+        return "derived" if key else "closed"
 
 
 if __name__ == "__main__":
@@ -150,5 +151,5 @@ if __name__ == "__main__":
             battle.check(file.read())
     except Exception as why:
         sys.exit(f"refused at line {battle.seq + 2}: {why!r}")
-    print(f"sound: battle {battle.id.hex()}, {} entries, head {battle.head.hex()}")
-    print("rolls:
+    print(f"sound: battle {battle.id.hex()}, {battle.seq} entries, head {battle.head.hex()}")
+    print("rolls: {derived} follow from their seeds, {table} thrown at the table, {closed} with a seed not opened yet".format(**))

@@ -1,14 +1,16 @@
 """Plain builders: a scenario of the toy system, a battle of it, and the toy's place in the registry."""
 
-import uuid
 from typing import Any
 
 from darkseas.engine.bot_battle import Bout, fight
+from darkseas.engine.codec import write
+from darkseas.engine.events import BattleBegan, Fact
 from darkseas.engine.scenario import MapSpec, ScenarioSpec, ShipSpec, SideSpec
 from darkseas.rules import registry
+from replays_app import log
 from replays_app.models import Battle
 from scenarios_app.models import Revision
-from scenarios_app.spec import publish
+from scenarios_app.spec import publish, spec_of
 from tests.toy_system import TOY
 
 
@@ -16,6 +18,7 @@ def register_toy() -> None:
     """Add the toy to the rules systems of this process, once."""
     if TOY not in registry.SYSTEMS:
         registry.SYSTEMS = (*registry.SYSTEMS, TOY)
+        registry._BY_KEY = {**registry._BY_KEY, TOY.key: TOY}
 
 
 def toy_scenario(key: str = "coves", **changes: Any) -> ScenarioSpec:
@@ -45,10 +48,14 @@ def toy_revision(key: str = "coves", **changes: Any) -> Revision:
 
 
 def bare_battle(key: str = "coves") -> Battle:
-    """A battle whose log is still empty: for tests of the log alone."""
-    return Battle.objects.create(
-        id=uuid.uuid4(), revision=toy_revision(key), title="Bare", system="toy", release="r1", dice_scheme="none"
+    """A battle that has begun, and nothing more: for tests of the log alone."""
+    revision = toy_revision(key)
+    battle = Battle.objects.create(
+        revision=revision, title="Bare", system="toy", release="r1", dice_scheme="none"
     )
+    began = BattleBegan(battle.pk.hex, "toy", "r1", write(spec_of(revision)), {"scheme": "none"}, {})
+    log.append(battle.pk, 0, 0, [Fact(began)])
+    return battle
 
 
 def toy_bout(seed: bytes = bytes(32), **changes: Any) -> Bout:

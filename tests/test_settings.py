@@ -21,7 +21,7 @@ PUBLIC = {
 def python(call: list[str], var_dir: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run Python in the project's folder with this environment and nothing else of ours."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("DARKSEAS_")}
-    for name in ("DATABASE_URL", "REDIS_URL"):
+    for name in ("DATABASE_URL", "REDIS_URL", "DJANGO_ALLOW_ASYNC_UNSAFE"):
         clean.pop(name, None)
     ours = {"DARKSEAS_VAR": str(var_dir), "DARKSEAS_NO_BOOTSTRAP": "1", **environment}
     return subprocess.run(

@@ -171,6 +171,17 @@ def test_taken_port_is_said_plainly(tmp_path: Path) -> None:
     assert "Traceback" not in result.stderr
 
 
+def test_part_that_keeps_falling_is_named_with_its_log(tmp_path: Path) -> None:
+    site = start(tmp_path / "var", "--host", "127.0.0.2", GUNICORN_CMD_ARGS="--no-such-option")
+    assert site.process.wait(STARTS_WITHIN_S) == 1
+    said = said_by(site.var_dir)
+    assert f"The web server ends again and again; {site.var_dir}/log/web.log says why." in said
+    assert "DARKSEAS_HOSTS" in said
+    assert "--no-such-option" in (site.var_dir / "log/web.log").read_text()
+    assert site.parts() == {}
+    shutil.rmtree(site.scratch)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent died")
 def test_nothing_outlives_a_killed_supervisor(tmp_path: Path) -> None:
     with running(tmp_path / "var") as site:

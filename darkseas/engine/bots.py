@@ -112,14 +112,13 @@ def _lines_that_share(blank: Rows, chooser: Chooser) -> list[Json]:
 
 def _without(row: Row, name: str, used: Sequence[Json]) -> Row:
     """A row without the used values of its Several blank of that name; empty when too few are left."""
-    left: list[Blank] = []
-    for blank in row:
+    left = list(row)
+    for place, blank in enumerate(row):
         if isinstance(blank, Several) and blank.name == name:
             values = tuple(value for value in blank.values if value not in used)
             if len(values) < max(blank.least, 1):
                 return ()
-            blank = replace(blank, values=values)
-        left.append(blank)
+            left[place] = replace(blank, values=values)
     return tuple(left)
 
 

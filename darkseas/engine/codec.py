@@ -226,7 +226,7 @@ def _strict_tuple(args: tuple[Any, ...]) -> Reader:
     readers = [_strict(arg) for arg in args if arg is not Ellipsis]
 
     def read_tuple(value: Any) -> tuple[Any, ...]:
-        if type(value) is not list:
+        if type(value) is not list and type(value) is not tuple:
             raise BadShape("", "must be a list")
         if not many and len(value) != len(readers):
             raise BadShape("", f"must be a list of {len(readers)}")

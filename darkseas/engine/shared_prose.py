@@ -108,9 +108,7 @@ def _battle_ended(event: BattleEnded, names: SideNames, rule: str) -> Narration:
         f"The battle is over. {verdict}{score}.{reason}",
         (cited,),
         STRONG,
-        tuple(
-            Working(name_of(side, names), score, cited) for side, score in zip(sides, scores, strict=True)
-        ),
+        tuple(Working(name_of(side, names), score, cited) for side, score in zip(sides, scores, strict=True)),
         " : ".join(scores),
         side=event.winner or "",
     )
@@ -131,8 +129,8 @@ def _order_withdrawn(event: OrderWithdrawn, names: SideNames, rule: str) -> Narr
 
 def _plots_revealed(event: PlotsRevealed, names: SideNames, rule: str) -> Narration:
     sides = joined([name_of(side, names) for side in event.sides])
-    by = f" of {sides}" if sides else ""
-    return Narration(f"The plots{by} are open: {order_words(event.order)}.", (event.rule or rule,), NORMAL)
+    sentence = f"Plots open, {order_words(event.order)}: {sides or 'none'}."
+    return Narration(sentence, (event.rule or rule,), NORMAL)
 
 
 def _ruling_made(event: RulingMade, names: SideNames, rule: str) -> Narration:
@@ -144,7 +142,11 @@ def _ruling_made(event: RulingMade, names: SideNames, rule: str) -> Narration:
 
 
 def _dice_rolled(event: DiceRolled, names: SideNames, rule: str) -> Narration:
-    what = purpose_words(event.purpose, names)
+    return dice_told(event, purpose_words(event.purpose, names), rule)
+
+
+def dice_told(event: DiceRolled, what: str, rule: str) -> Narration:
+    """A throw told by what it was for, in the words of a system that knows its own purposes."""
     at_table = ", thrown at the table" if event.origin == "table" else ""
     noun = "Die" if len(event.faces) == 1 else "Dice"
     faces = joined([str(face) for face in event.faces])

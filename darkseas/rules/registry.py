@@ -1,15 +1,24 @@
-"""The rules systems that the site knows, listed by hand, and the release of their rules."""
+"""The rules systems that there are: an explicit list.
 
-from darkseas.engine.system import RulesSystem
+A module of its own, so that importing one system does not import the others.
+"""
 
-SYSTEMS: tuple[RulesSystem, ...] = ()
+from collections.abc import Mapping
 
+from ..engine.system import RulesSystem
+from . import dark_seas
+
+#: The numbered state of engine and rules that battles begun now are fought under.
 RELEASE = "r1"
+
+SYSTEMS: tuple[RulesSystem, ...] = (dark_seas.SYSTEM,)
+
+_BY_KEY: Mapping[str, RulesSystem] = {system.key: system for system in SYSTEMS}
 
 
 def system(key: str) -> RulesSystem:
-    """The rules system of this key; LookupError when there is none."""
-    for known in SYSTEMS:
-        if known.key == key:
-            return known
-    raise LookupError(f"no rules system {key!r}")
+    """The rules system with this key; LookupError when there is none."""
+    try:
+        return _BY_KEY[key]
+    except KeyError:
+        raise LookupError(f"no rules system {key!r}") from None

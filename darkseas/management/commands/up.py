@@ -12,6 +12,10 @@ from darkseas import supervisor
 
 DEFAULT_PORT = 8000
 LOOPBACK = "127.0.0.1"
+HOW_TO_LET_OTHERS_IN = (
+    "  Other machines are turned away until their name for this one is told:\n"
+    '    DARKSEAS_HOSTS="that-name" DARKSEAS_PLAIN_HTTP=1 python3 manage.py up --host {host}\n'
+)
 EVERYWHERE = "0.0.0.0"  # noqa: S104  only on request
 HIGHEST_PORT = 65535
 
@@ -36,6 +40,7 @@ class Command(BaseCommand):
         try:
             with supervisor.only_one(settings.VAR_DIR, address):
                 supervisor.refuse_taken_port(host, port)
+                self._warn_of_a_closed_door(host)
                 self._prepare()
                 supervisor.run(host, port, settings.VAR_DIR, lambda: self._announce(address))
         except supervisor.CannotStart as reason:
@@ -68,3 +73,7 @@ class Command(BaseCommand):
             )
         )
         self.stdout.flush()
+
+    def _warn_of_a_closed_door(self, host: str) -> None:
+        if host != LOOPBACK and not settings.PUBLIC_HOSTS:
+            self.stdout.write(HOW_TO_LET_OTHERS_IN.format(host=host))

@@ -1,4 +1,4 @@
-"""Declaring attacks: who may attack whom with what, the form for it, the declaration (§14c.ii, §18a–e, DS-R19)."""
+"""Declaring attacks: who may attack whom with what, the form, the declaration (§14c.ii, §18a–e, DS-R19)."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from ...engine.adjudication import Adjudication
 from ...engine.canon import Json
 from ...engine.events import EVERYONE, Audience
 from ...engine.hexes import Hex, distance, label
-from ...engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Row, Rows, Several
+from ...engine.orders import Blank, Choice, Fixed, IllegalOrder, OrderForm, Row, Rows, Several
 from .draws import blocks_aimed_at
 from .events import AttacksDeclared
 from .gunnery import factor_at
@@ -54,8 +54,10 @@ def _rows(view: State, side: str, block: Block) -> Iterable[Row]:
             yield row
 
 
-def _row(view: State, side: str, block: str, target: Hex, enemies: tuple[str, ...], range_hexes: int) -> Row | None:
-    ships, enemies = _matched(view, block, enemies)
+def _row(
+    view: State, side: str, block: str, target: Hex, sighted: tuple[str, ...], range_hexes: int
+) -> Row | None:
+    ships, enemies = _matched(view, block, sighted)
     ready = [
         (ship.key, place, battery.weapon)
         for ship in ships
@@ -65,7 +67,11 @@ def _row(view: State, side: str, block: str, target: Hex, enemies: tuple[str, ..
     if not ready:
         return None
     mounts: tuple[Json, ...] = tuple({"ship": ship, "battery": place} for ship, place, _ in ready)
-    row = [Fixed("block", block), Fixed("target", label(target)), Several("mounts", "Batteries", mounts, least=1)]
+    row: list[Blank] = [
+        Fixed("block", block),
+        Fixed("target", label(target)),
+        Several("mounts", "Batteries", mounts, least=1),
+    ]
     groups = _groups_offered(view, side, range_hexes, enemies)
     if groups:
         row.append(Choice("classes", "Classes aimed at", ("", *groups)))
@@ -101,7 +107,7 @@ def _may_hold(view: State, enemies: Iterable[str], group: str) -> bool:
     """Whether, by what was announced, a ship of the group may be in one of these blocks."""
     reports = [view.reports.get(enemy) for enemy in enemies]
     return any(
-        report is None or any(number and set(told) & set(group) for told, number in report.classes)
+        report is None or not report.classes or any(set(told) & set(group) for told, _ in report.classes)
         for report in reports
     )
 
@@ -132,7 +138,7 @@ def _check_line(view: State, side: str, attack: Attack, field: str) -> int:
     range_hexes = distance(block.hex, attack.target)
     if range_hexes > FIXED["longest_range"]:
         raise IllegalOrder(
-            f"Choose a nearer hex: {label(attack.target)} is {range_hexes} hexes away, no battery reaches that far.",
+            f"Choose a nearer hex: {label(attack.target)} is {range_hexes} hexes away, out of all reach.",
             rule="§5",
             field=f"{field}.target",
         )
@@ -182,14 +188,15 @@ def _check_battery(view: State, ship: Ship | None, mount: Mount, range_hexes: in
         )
     battery, plight = ship.ratings.batteries[mount.battery], view.plights[ship.key]
     if plight.damaged:
-        raise IllegalOrder(f"Leave out {ship.name}: damaged ships may not attack.", rule="DS-R25", field=field)
+        reason = f"Leave out {ship.name}: damaged ships may not attack."
+        raise IllegalOrder(reason, rule="DS-R25", field=field)
     if not is_ready(plight, battery):
         rule = "§18k.ii" if battery.reload else "§18k.i"
-        raise IllegalOrder(f"Leave out the torpedoes of {ship.name}: none are loaded.", rule=rule, field=field)
+        reason = f"Leave out the torpedoes of {ship.name}: none are loaded."
+        raise IllegalOrder(reason, rule=rule, field=field)
     if not factor_at(battery, range_hexes):
-        raise IllegalOrder(
-            f"Leave out this battery of {ship.name}: it has no factor at {range_hexes} hexes.", rule="§5", field=field
-        )
+        reason = f"Leave out this battery of {ship.name}: it has no factor at a range of {range_hexes}."
+        raise IllegalOrder(reason, rule="§5", field=field)
 
 
 def _check_aim(view: State, side: str, attack: Attack, range_hexes: int, field: str) -> None:
@@ -202,9 +209,8 @@ def _check_aim(view: State, side: str, attack: Attack, range_hexes: int, field: 
             field=f"{field}.classes",
         )
     if attack.classes and not _may_hold(view, blocks_aimed_at(view, attack), attack.classes):
-        raise IllegalOrder(
-            "Aim at a group of which ships were reported there, or at none.", rule="DS-R20", field=f"{field}.classes"
-        )
+        reason = "Aim at a group of which ships were reported there, or at none."
+        raise IllegalOrder(reason, rule="DS-R20", field=f"{field}.classes")
     if attack.keep_out and not level.keep_out:
         raise IllegalOrder(
             f"Put drawn ships back: at {range_hexes} hexes your training does not allow to keep them out.",
@@ -216,7 +222,9 @@ def _check_aim(view: State, side: str, attack: Attack, range_hexes: int, field: 
 # --- the declaration -----------------------------------------------------------------------------
 
 
-def declare(case: Adjudication[State], side: str, order: DeclareAttacks, audience: Audience = EVERYONE) -> None:
+def declare(
+    case: Adjudication[State], side: str, order: DeclareAttacks, audience: Audience = EVERYONE
+) -> None:
     """Take a side's attacks on record, even when there are none; IllegalOrder when one is not allowed.
 
     For another audience than EVERYONE the declaration is sealed: `reveal` has to follow (DS-R29).

@@ -1,4 +1,4 @@
-"""Resolving all declared attacks: draws and dice attack by attack, results together at the end (§14c.iii, d)."""
+"""Resolving all declared attacks: draws and dice attack by attack, results at the end (§14c.iii, d)."""
 
 from ...engine.adjudication import Adjudication
 from . import results

@@ -5,14 +5,21 @@ in the event and what that state knows.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ...engine.events import BattleBegan, DiceRolled, OrderGiven, OrderWithdrawn, TurnBegan
 from ...engine.narration import Narration
 from ...engine.shared_prose import describe_shared
 from . import events as e
-from . import prose_combat, prose_movement, prose_orders, prose_setup, prose_spotting
+from . import (
+    prose_combat,
+    prose_dice,
+    prose_movement,
+    prose_orders,
+    prose_results,
+    prose_setup,
+    prose_spotting,
+)
 from .prose_words import side_names
 from .state import State
 
@@ -22,16 +29,6 @@ SHARED_CITATIONS: Mapping[type, str] = {
     TurnBegan: "§14",
     OrderGiven: "§14",
     OrderWithdrawn: "DS-R29",
-}
-
-#: Citations of dice, by the first word of their purpose.
-DICE_CITATIONS: Mapping[str, str] = {
-    "initiative": "§13",
-    "spotting": "§16",
-    "draw": "§18h",
-    "attack": "§18f",
-    "set-up": "§4a",
-    "regroup": "§22d",
 }
 
 _Teller = Callable[[State, Any], Narration]
@@ -46,16 +43,12 @@ def describe(state: State, event: object) -> Narration:
         told = prose_orders.order_given(state, event)
         if told is not None:
             return told
+    if isinstance(event, DiceRolled):
+        return prose_dice.dice_rolled(state, event)
     shared = describe_shared(event, side_names(state.sheet), SHARED_CITATIONS)
     if shared is None:
         raise KeyError(type(event).__name__)
-    return _cite_dice(event, shared) if isinstance(event, DiceRolled) else shared
-
-
-def _cite_dice(event: DiceRolled, told: Narration) -> Narration:
-    _, _, purpose = event.purpose.partition("/")
-    rule = DICE_CITATIONS.get(purpose.partition("/")[0])
-    return replace(told, rules=(rule,)) if rule else told
+    return shared
 
 
 #: How each event type of Dark Seas is told.
@@ -86,9 +79,9 @@ TELLERS: Mapping[type, _Teller] = {
     e.AttacksDeclared: prose_combat.attacks_declared,
     e.TargetDrawn: prose_combat.target_drawn,
     e.AttackResolved: prose_combat.attack_resolved,
-    e.TorpedoesFired: prose_combat.torpedoes_fired,
-    e.MarkersPlaced: prose_combat.markers_placed,
-    e.ShipDamaged: prose_combat.ship_damaged,
-    e.ShipSunk: prose_combat.ship_sunk,
-    e.TorpedoesReloaded: prose_combat.torpedoes_reloaded,
+    e.TorpedoesFired: prose_results.torpedoes_fired,
+    e.MarkersPlaced: prose_results.markers_placed,
+    e.ShipDamaged: prose_results.ship_damaged,
+    e.ShipSunk: prose_results.ship_sunk,
+    e.TorpedoesReloaded: prose_results.torpedoes_reloaded,
 }

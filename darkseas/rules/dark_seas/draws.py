@@ -11,12 +11,13 @@ from .orders import Attack
 from .sheet import Ship
 from .spotting import ships_able_to_attack
 from .state import State
-from .view import level_of, ships_in
 from .tables import capabilities
+from .view import level_of, ships_in
 
 #: What a draw or an attack is made with; BOTH is one draw for guns and torpedoes together (DS-R19).
-GUNS, TORPEDOES, BOTH = "guns", "torpedoes", "both"
+GUNS, TORPEDOES, BOTH = "guns", "torpedoes", "guns and torpedoes"
 
+_PURPOSES = {GUNS: "guns", TORPEDOES: "torpedoes", BOTH: "both"}
 _WHOLE = 100
 _ROUND_HALF_UP = 50
 
@@ -62,7 +63,7 @@ def blocks_aimed_at(state: State, attack: Attack) -> tuple[str, ...]:
     Ship by ship (§16g, §18c) only those that every ship firing is able to attack.
     """
     sighted = state.sightings.get(attack.block, ())
-    there = tuple(key for key in sighted if (b := state.blocks.get(key)) is not None and b.hex == attack.target)
+    there = tuple(key for key in sighted if key in state.blocks and state.blocks[key].hex == attack.target)
     if not state.sheet.options.ship_by_ship:
         return there
     firing = dict.fromkeys(mount.ship for mount in attack.mounts)
@@ -88,27 +89,27 @@ def pool_of(state: State, side: str, attack: Attack, kept_out: Collection[str] =
 
 
 def friends_at_risk(state: State, side: str, attack: Attack) -> tuple[Target, ...]:
-    """Friendly ships that an attack may fall on: in the target hex, and in hexes that its line crosses (§18i, j).
+    """Friendly ships that an attack may fall on: in the target hex, and where its line crosses (§18i, §18j).
 
     Never those of the firing block; with a class group only ships of that group (DS-R21).
     """
     hexes = (attack.target, *crosses(origin_of(state, attack), attack.target))
-    keys = tuple(b.key for b in state.blocks.values() if b.side == side and b.hex in hexes and b.key != attack.block)
-    return _in_group(state, attack.classes, keys)
+    keys = tuple(key for key, block in state.blocks.items() if block.side == side and block.hex in hexes)
+    return _in_group(state, attack.classes, tuple(key for key in keys if key != attack.block))
 
 
 def _in_group(state: State, classes: str, blocks: tuple[str, ...]) -> tuple[Target, ...]:
-    found = []
-    for key in blocks:
-        at = state.blocks[key].hex
-        if at is not None:
-            ships = ships_in(state, key)
-            found += [Target(ship, key, at) for ship in ships if not classes or ship.ratings.defence_class in classes]
-    return tuple(found)
+    return tuple(
+        Target(ship, key, at)
+        for key in blocks
+        if (at := state.blocks[key].hex) is not None
+        for ship in ships_in(state, key)
+        if not classes or ship.ratings.defence_class in classes
+    )
 
 
 def friendly_fire_percent(state: State, side: str) -> int:
-    """The percentage of friendly ships at risk for whom blanks are added; range does not change it (DS-R21)."""
+    """The percentage of ships at risk that blanks are added for; range does not change it (DS-R21)."""
     return capabilities(level_of(state, side)).friendly_fire_percent
 
 
@@ -141,7 +142,7 @@ def draw(case: Adjudication[State], side: str, number: int, weapons: str) -> Tar
     pool = pool_of(state, side, attack, kept_out)
     if not pool.enemies:
         return None
-    purpose = f"combat/{side}/{number}/{weapons}/draw"
+    purpose = f"combat/{side}/{number}/{_PURPOSES[weapons]}/draw"
     face = _face(case, pool.size, purpose)
     if face <= len(pool.enemies):
         target = pool.enemies[face - 1]

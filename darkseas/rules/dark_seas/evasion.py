@@ -41,7 +41,9 @@ def check(view: State, side: str, order: DeclareEvasion) -> None:
             )
 
 
-def declare(case: Adjudication[State], side: str, order: DeclareEvasion, audience: Audience = EVERYONE) -> None:
+def declare(
+    case: Adjudication[State], side: str, order: DeclareEvasion, audience: Audience = EVERYONE
+) -> None:
     """Take a side's evasions on record, even when there are none; IllegalOrder when one is not allowed.
 
     For another audience than EVERYONE the declaration is sealed: `reveal` has to follow (DS-R29).

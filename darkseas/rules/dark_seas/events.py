@@ -213,7 +213,8 @@ class Addend:
 class Look:
     """One block looking at one enemy block: the sum and what came of it.
 
-    `outcome` is "sighted", "contact" (radar beyond visual range) or "" (not spotted).
+    `outcome` is "sighted", "contact" (radar beyond visual range) or "" (not spotted). Die and addends
+    make up the value; a sighting that is automatic in daylight has value 0 and no addends.
     """
 
     block: str
@@ -248,7 +249,9 @@ class SightingsHeld:
 class BlockSighted:
     """A block was sighted and its owner announced what the spotter can tell (everybody).
 
-    `classes` maps groups of classes to numbers of ships, `level` is the targeting level used.
+    `by` is the side that sighted it: which of its blocks did is its own affair. `classes` maps groups of
+    classes to numbers of ships (none when the level tells nothing apart), `level` is the targeting level
+    used and `range_hexes` the range of the nearest sighter.
     """
 
     block: str
@@ -262,7 +265,10 @@ class BlockSighted:
 
 @dataclass(frozen=True, slots=True)
 class ContactMade:
-    """Radar found a block beyond visual range: something real is there, no more (everybody)."""
+    """Radar found a block beyond visual range: something real is there, no more (everybody).
+
+    `by` is the side whose radar it was.
+    """
 
     block: str
     by: str

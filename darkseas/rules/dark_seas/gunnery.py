@@ -100,7 +100,8 @@ def multipliers(
     The first line is always the Weapons Effect Table's.
     """
     applying = _torpedo_modifiers(how) if weapon == _TORPEDO else _gun_modifiers(how)
-    table = Multiplied(f"{weapon} against {target_class}", weapon_factor(weapon, target_class, range_hexes), "§18f")
+    effect = weapon_factor(weapon, target_class, range_hexes)
+    table = Multiplied(f"{weapon} against {target_class}", effect, "§18f")
     steps = [table]
     product = table.factor
     for key in applying:
@@ -156,9 +157,9 @@ def result_of(
 ) -> tuple[str, tuple[str, ...]]:
     """What an attack with this die does by itself to a ship, and the rules beside §18f that say so.
 
-    A die of twice the odds or less damages, of the odds or less sinks. Torpedoes sink a D ship that they would damage. A damaged ship
-    is sunk by further damage (§20). Fire with D factors damages a sound B ship at most and does
-    nothing to a damaged one (DS-R24).
+    A die of twice the odds or less damages, of the odds or less sinks. Torpedoes sink a D ship that
+    they would damage. A damaged ship is sunk by further damage (§20). Fire with D factors damages a
+    sound B ship at most and does nothing to a damaged one (DS-R24).
     """
     if die > fire.odds_halves:
         return NONE, ()
@@ -174,8 +175,8 @@ def result_of(
 def combined(defence_class: str, damaged: bool, hits: Sequence[tuple[str, bool]]) -> tuple[str, str]:
     """What all attacks of a phase together do to a ship, and the rule behind it (DS-R24).
 
-    `hits` are pairs of an attack's own result and whether D factors took part in it. On a B ship those without D
-    factors land first; of the others one damages her if she is still sound.
+    `hits` are pairs of an attack's own result and whether D factors took part in it. On a B ship those
+    without D factors land first; of the others one damages her if she is still sound.
     """
     spared = defence_class == _BATTLESHIP
     plain = [result for result, with_d in hits if not (spared and with_d)]

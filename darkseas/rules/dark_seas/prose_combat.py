@@ -1,7 +1,7 @@
 """The sentences of combat: evasion, attacks, draws, results, torpedoes (§17, §18, §19, DS-R19 to DS-R28)."""
 
-from ...engine.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
-from ...engine.wording import capital, counted, joined, mixed, tally
+from ...engine.narration import NORMAL, STRONG, Die, Narration, Working
+from ...engine.wording import capital, counted, joined, mixed
 from . import events as e
 from .orders import Attack, Mount
 from .prose_words import (
@@ -12,7 +12,6 @@ from .prose_words import (
     focus_on,
     odds,
     place,
-    place_of,
     result_words,
     ship_name,
     ship_names,
@@ -20,6 +19,9 @@ from .prose_words import (
 )
 from .state import State
 from .tables import FIXED
+
+#: What attacks are made with, as their events say it.
+TORPEDOES, BOTH = "torpedoes", "both"
 
 #: A result or better needs a die of at most the odds in halves (damage) or in wholes (sinking), §18f.
 HALVES = 2
@@ -79,17 +81,18 @@ def _mount(state: State, mount: Mount) -> str:
 def target_drawn(state: State, event: e.TargetDrawn) -> Narration:
     """A blind draw, and on whom it fell."""
     attacker = attacker_of(state, event.side, event.attack)
-    who = capital(block_name(state, attacker)) if attacker else side_name(state, event.side)
+    who = block_name(state, attacker) if attacker else side_name(state, event.side)
+    weapons = "guns and torpedoes" if event.weapons == BOTH else event.weapons
     pool = event.enemies + event.blanks
     name = ship_name(state, event.ship)
     if event.friendly:
         said = f"a blank, {event.face} of {pool}: the fire falls on {name}, a friend"
     elif pool == 1:
-        said = f"{name}, the only ship to draw"
+        said = f"{name}, the only ship there"
     else:
         said = f"{name}, {event.face} of {pool}"
     return Narration(
-        f"{who}, {event.weapons}: draws {said}.",
+        f"{capital(weapons)} of {who} draw {said}.",
         (event.rule, "§18i") if event.blanks else (event.rule,),
         NORMAL,
         _pool(event),
@@ -103,9 +106,7 @@ def target_drawn(state: State, event: e.TargetDrawn) -> Narration:
 def _pool(event: e.TargetDrawn) -> tuple[Working, ...]:
     lines = [Working("enemy ships", str(event.enemies), "DS-R20")]
     if event.blanks:
-        lines.append(
-            Working(f"blanks, {event.percent} % of friends at risk", str(event.blanks), "DS-R21")
-        )
+        lines.append(Working(f"blanks, {event.percent} % of friends at risk", str(event.blanks), "DS-R21"))
     if event.friendly:
         lines.append(Working("friends drawn from", str(event.at_risk), "§18i.iii"))
     return tuple(lines)
@@ -145,7 +146,7 @@ def _fire(state: State, event: e.AttackResolved) -> str:
     ships = tuple(dict.fromkeys(line.ship for line in event.lines))
     who = ship_names(state, ships) or capital(block_name(state, event.block))
     verb = "fire" if len(ships) > 1 else "fires"
-    return f"{who} {verb} torpedoes at" if event.weapons == "torpedoes" else f"{who} {verb} on"
+    return f"{who} {verb} torpedoes at" if event.weapons == TORPEDOES else f"{who} {verb} on"
 
 
 def _sum(state: State, event: e.AttackResolved) -> tuple[Working, ...]:
@@ -153,27 +154,41 @@ def _sum(state: State, event: e.AttackResolved) -> tuple[Working, ...]:
     for line in event.lines:
         battery = f"{ship_name(state, line.ship)} {line.weapon}"
         lines.append(Working(battery, str(line.factor), "§5"))
-        if line.multipliers:
-            lines += (Working(m.label, f"× {mixed(m.factor)}", m.rule) for m in line.multipliers)
-            lines.append(Working(f"{battery} is worth", mixed(line.worth), "DS-R23"))
+        lines += (Working(m.label, f"× {mixed(m.factor)}", m.rule) for m in line.multipliers)
+        lines.append(Working(f"{battery} is worth", mixed(line.worth), "DS-R23"))
     return (
         *lines,
         Working("total", mixed(event.total), "DS-R22"),
-        Working("defence", f"{event.defence} {event.defence_class}", "§18f"),
+        Working("defence", f"{event.defence} {event.defence_class}", "§5"),
+        *_daylight(state, event),
         Working("odds", odds(event.odds_halves), "§19"),
-        Working("needs", _needs(event), "§18f"),
+        _needs(state, event),
         Working("die", str(event.die), "§18f"),
-        Working("result", result_words(event.result), "§19"),
+        Working("result", result_words(event.result), event.rules[-1] if event.rules else "§18f"),
     )
 
 
-def _needs(event: e.AttackResolved) -> str:
+def _daylight(state: State, event: e.AttackResolved) -> tuple[Working, ...]:
+    if state.daylight and event.total and event.weapons != TORPEDOES:
+        return (Working("daylight", "one step up", "§23b.v"),)
+    return ()
+
+
+def _needs(state: State, event: e.AttackResolved) -> Working:
+    """What the die must show, with the exceptions for destroyers, battleships and damaged ships."""
     damages, sinks = event.odds_halves, event.odds_halves // HALVES
+    plight = state.plights.get(event.ship)
     if not damages:
-        return "no roll succeeds"
+        return Working("needs", "no roll succeeds", "DS-R22")
+    if event.with_d and event.defence_class == "B":
+        return Working("needs", f"{_or_less(damages)} damages a sound ship, nothing sinks", "DS-R24")
+    if event.weapons == TORPEDOES and event.defence_class == "D":
+        return Working("needs", f"{_or_less(damages)} sinks", "§19")
+    if plight is not None and plight.damaged:
+        return Working("needs", f"{_or_less(damages)} sinks, already damaged", "§20")
     if not sinks:
-        return f"{damages} damages, nothing sinks"
-    return f"{_or_less(damages)} damages, {_or_less(sinks)} sinks"
+        return Working("needs", f"{_or_less(damages)} damages, nothing sinks", "§18f")
+    return Working("needs", f"{_or_less(damages)} damages, {_or_less(sinks)} sinks", "§18f")
 
 
 def _or_less(face: int) -> str:
@@ -181,95 +196,3 @@ def _or_less(face: int) -> str:
     if face >= highest:
         return "any roll"
     return f"{face} or less" if face > 1 else "1"
-
-
-# --- what follows --------------------------------------------------------------------------------
-
-
-def torpedoes_fired(state: State, event: e.TorpedoesFired) -> Narration:
-    """Whose tubes are empty now."""
-    ships = ship_names(state, event.ships)
-    verb = "have" if len(event.ships) > 1 else "has"
-    again = any(salvoes > 1 for salvoes in event.ships.values())
-    found = next((state.sheet.ships[key].side for key in event.ships if key in state.sheet.ships), "")
-    return Narration(
-        f"{ships or 'No ship'} {verb} fired torpedoes.",
-        ("§18k.i", "§18k.ii") if again else ("§18k.i",),
-        NORMAL,
-        tuple(
-            Working(ship_name(state, key), f"salvo {salvoes}", "§18k.ii" if salvoes > 1 else "§18k.i")
-            for key, salvoes in event.ships.items()
-        ),
-        focus=tuple(event.ships),
-        side=found,
-    )
-
-
-def markers_placed(state: State, event: e.MarkersPlaced) -> Narration:
-    """Who attacked and was attacked."""
-    attacked, targeted = len(event.attacked_blocks), len(event.targeted_blocks)
-    return Narration(
-        f"Markers: {counted(attacked, 'block')} attacked, {counted(targeted, 'block')} under attack.",
-        ("§14c.iii",),
-        QUIET,
-        _marked(state, event),
-        focus=focus_on(state, (*event.attacked_blocks, *event.targeted_blocks)),
-    )
-
-
-def _marked(state: State, event: e.MarkersPlaced) -> tuple[Working, ...]:
-    return tuple(
-        Working(label, names, "§14c.iii")
-        for label, names in (
-            ("attacked", block_names(state, event.attacked_blocks)),
-            ("were attacked", block_names(state, event.targeted_blocks)),
-        )
-        if names
-    )
-
-
-def ship_damaged(state: State, event: e.ShipDamaged) -> Narration:
-    """A ship is damaged."""
-    return _struck(state, event.ship, event.block, f"{ship_name(state, event.ship)} is damaged.", event.rule)
-
-
-def ship_sunk(state: State, event: e.ShipSunk) -> Narration:
-    """A ship goes down."""
-    at = f" in {place(event.hex)}" if event.hex is not None else ""
-    sentence = f"{ship_name(state, event.ship)} is sunk{at}, turn {event.turn}."
-    return _struck(state, event.ship, event.block, sentence, event.rule, place(event.hex))
-
-
-def _struck(state: State, key: str, block: str, sentence: str, rule: str, at: str = "") -> Narration:
-    ship = state.sheet.ships.get(key)
-    value = (
-        (Working("her value", tally_points(state, key), "DS-R33"),) if ship is not None else ()
-    )
-    return Narration(
-        sentence,
-        (rule,),
-        STRONG,
-        value,
-        focus=tuple(dict.fromkeys(text for text in (key, block, at or place_of(state, block)) if text)),
-        side=ship.side if ship is not None else "",
-    )
-
-
-def tally_points(state: State, key: str) -> str:
-    """What a ship is worth: "28 points"."""
-    points = state.sheet.ships[key].ratings.points
-    return f"{mixed(points)} {'point' if points == 1 else 'points'}"
-
-
-def torpedoes_reloaded(state: State, event: e.TorpedoesReloaded) -> Narration:
-    """Who has a second set ready."""
-    ships = ship_names(state, event.ships) or "No ship"
-    verb = "have" if len(event.ships) > 1 else "has"
-    return Narration(
-        f"{ships} {verb} a second set of torpedoes ready.",
-        (event.rule,),
-        NORMAL,
-        tuple(Working(ship_name(state, key), tally(1, "set"), event.rule) for key in event.ships),
-        focus=event.ships,
-        side=event.side,
-    )

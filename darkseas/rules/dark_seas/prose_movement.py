@@ -17,7 +17,12 @@ def initiative_taken(state: State, event: e.InitiativeTaken) -> Narration:
     sums = [event.dice[side] + event.training.get(side, 0) for side in sides]
     against = " against ".join(str(total) for total in sums)
     holder = side_name(state, event.side) if event.side else "nobody"
-    said = f"Initiative is tied, {against}: it stays with {holder}." if event.tied else f"Initiative: {holder}, {against}."
+    if event.tied:
+        said = f"Initiative is tied, {against}: it stays with {holder}."
+    elif len(set(sums)) == 1:
+        said = f"Initiative: {holder}, {against}, by better training."
+    else:
+        said = f"Initiative: {holder}, {against}."
     workings: list[Working] = []
     for side, total in zip(sides, sums, strict=True):
         name = side_name(state, side)
@@ -70,7 +75,9 @@ def ships_exited(state: State, event: e.ShipsExited) -> Narration:
         f"{capital(ships)} {verb} the map over the {event.edge} edge.",
         (event.rule,),
         STRONG,
-        workings=tuple(Working(ship_names(state, (key,)), f"turn {event.turn}", event.rule) for key in event.ships),
+        workings=tuple(
+            Working(ship_names(state, (key,)), f"turn {event.turn}", event.rule) for key in event.ships
+        ),
         focus=(event.block, *event.ships),
         side=event.side,
     )
@@ -94,7 +101,8 @@ def speeds_set(state: State, event: e.SpeedsSet) -> Narration:
         ("§23a.i", "DS-R31"),
         NORMAL,
         tuple(
-            Working(capital(block_name(state, key)), f"speed {speed}", "DS-R31") for key, speed in event.speeds.items()
+            Working(capital(block_name(state, key)), f"speed {speed}", "DS-R31")
+            for key, speed in event.speeds.items()
         ),
         focus=focus_on(state, event.speeds),
         side=event.side,

@@ -9,7 +9,16 @@ from ...engine.narration import NORMAL, Narration, Working
 from ...engine.wording import capital, counted, joined, tally
 from . import orders as o
 from .prose_combat import attack_line, attack_words
-from .prose_words import MOST_NAMES, block_name, block_names, focus_on, place, ship_name, ship_names, side_name
+from .prose_words import (
+    MOST_NAMES,
+    block_name,
+    block_names,
+    focus_on,
+    place,
+    ship_name,
+    ship_names,
+    side_name,
+)
 from .state import State
 
 #: What is ordered (without the side), its lines, and the blocks that it is about.
@@ -126,15 +135,21 @@ def _set_speeds(state: State, order: o.SetSpeeds) -> Told:
 
 
 def _declare_sightings(state: State, order: o.DeclareSightings) -> Told:
-    parts = [f"{counted(len(order.void), 'sighting')} declared void"] if order.void else []
-    if order.remove:
-        parts.append(f"{block_names(state, order.remove)} off the map")
+    gone = [one.block for one in order.dummies if one.answer == "remove"]
+    blind = [one.block for one in order.dummies if one.answer == "void"]
+    parts = [
+        f"{counted(len(order.void), 'sighting')} declared void" if order.void else "",
+        f"sightings of {block_names(state, blind)} declared void" if blind else "",
+        f"{block_names(state, gone)} off the map" if gone else "",
+    ]
     lines = tuple(
-        Working(capital(block_name(state, one.block)), f"does not see {block_name(state, one.target)}", "§22c")
+        Working(
+            capital(block_name(state, one.block)), f"does not see {block_name(state, one.target)}", "§22c"
+        )
         for one in order.void
     )
-    blocks = tuple(dict.fromkeys((*(one.block for one in order.void), *order.remove)))
-    return joined(parts) or "all sightings stand", lines, blocks
+    blocks = tuple(dict.fromkeys((*(one.block for one in order.void), *blind, *gone)))
+    return joined([part for part in parts if part]) or "all sightings stand", lines, blocks
 
 
 def _declare_evasion(state: State, order: o.DeclareEvasion) -> Told:

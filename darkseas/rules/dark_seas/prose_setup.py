@@ -29,7 +29,9 @@ def stage_opened(state: State, event: e.StageOpened) -> Narration:
 def plot_sealed(state: State, event: e.PlotSealed) -> Narration:
     """A plot is in."""
     title, rule = stage_words(event.phase)
-    return Narration(f"{side_name(state, event.side)}: plot sealed ({title.lower()}).", (rule,), QUIET, side=event.side)
+    return Narration(
+        f"{side_name(state, event.side)}: plot sealed ({title.lower()}).", (rule,), QUIET, side=event.side
+    )
 
 
 def blocks_set_up(state: State, event: e.BlocksSetUp) -> Narration:
@@ -41,7 +43,9 @@ def blocks_set_up(state: State, event: e.BlocksSetUp) -> Narration:
         f"{side_name(state, event.side)}: set up with {counted(len(on_map), 'block')} on the map{to_come}.",
         ("§7",),
         NORMAL,
-        workings=tuple(Working(placed.block, place(placed.hex) or "to come", "§7") for placed in event.blocks),
+        workings=tuple(
+            Working(placed.block, place(placed.hex) or "to come", "§7") for placed in event.blocks
+        ),
         focus=_places(event.blocks),
         side=event.side,
     )
@@ -49,7 +53,11 @@ def blocks_set_up(state: State, event: e.BlocksSetUp) -> Narration:
 
 def faces_set(state: State, event: e.FacesSet) -> Narration:
     """What stands on the hidden faces."""
-    left = f" {capital(counted(event.dummies_left, 'dummy', 'dummies'))} off the map." if event.dummies_left else ""
+    left = (
+        f" {capital(counted(event.dummies_left, 'dummy', 'dummies'))} off the map."
+        if event.dummies_left
+        else ""
+    )
     return Narration(
         f"{side_name(state, event.side)}: {_kinds(event.faces)} behind the blocks.{left}",
         ("§4a", "§10"),
@@ -62,7 +70,7 @@ def faces_set(state: State, event: e.FacesSet) -> Narration:
 
 def blocks_regrouped(state: State, event: e.BlocksRegrouped) -> Narration:
     """Blocks taken up and put down again."""
-    at = f"In {place(event.hex)} " if event.hex is not None else ""
+    at = f"in {place(event.hex)} " if event.hex is not None else ""
     said = f"{side_name(state, event.side)}: {at}{counted(len(event.gone), 'block')} taken up"
     return Narration(
         f"{said}, {counted(len(event.placed), 'block')} put down; which is which stays hidden.",
@@ -77,7 +85,7 @@ def detachments_plotted(state: State, event: e.DetachmentsPlotted) -> Narration:
     """Ships that are to leave their task groups."""
     lines = [_detachment(state, one) for one in event.detachments]
     return Narration(
-        f"{side_name(state, event.side)}: {joined(lines) or 'no ship'} to part at the end of movement.",
+        f"{side_name(state, event.side)}: at the end of movement {joined(lines) or 'no ship leaves'}.",
         ("§10",),
         NORMAL,
         focus=focus_on(state, (one.block for one in event.detachments)),
@@ -133,4 +141,5 @@ def _face(state: State, face: e.BlockFace) -> Working:
 
 def _detachment(state: State, one: e.PlottedDetachment) -> str:
     ships = joined([ship_name(state, key) for key in one.ships])
-    return f"{ships} from {block_name(state, one.block)} as {one.name or ('single ships' if len(one.ships) > 1 else 'a single ship')}"
+    verb, apart = ("leave", "single ships") if len(one.ships) > 1 else ("leaves", "a single ship")
+    return f"{ships} {verb} {block_name(state, one.block)} as {one.name or apart}"

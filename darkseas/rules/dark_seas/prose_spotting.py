@@ -1,5 +1,8 @@
 """The sentences of spotting: sums, sightings, contacts, what is announced (§16, DS-R13 to DS-R17)."""
 
+from collections.abc import Mapping
+
+from ...engine.hexes import distance
 from ...engine.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
 from ...engine.wording import capital, counted, joined, number_word, signed, tally
 from . import events as e
@@ -39,8 +42,8 @@ def spotting_worked(state: State, event: e.SpottingWorked) -> Narration:
 def _tally_of(event: e.SpottingWorked) -> str:
     sighted = sum(look.outcome == SIGHTED for look in event.looks)
     contacts = sum(look.outcome == CONTACT for look in event.looks)
-    found = f"{number_word(sighted)} sighted in {counted(len(event.looks), 'look')}"
-    return f"{found}, {counted(contacts, 'radar contact')}" if contacts else found
+    by_radar = f" and {counted(contacts, 'radar contact')}" if contacts else ""
+    return f"{counted(sighted, 'sighting')}{by_radar} in {counted(len(event.looks), 'look')}"
 
 
 def _sum_of(state: State, look: e.Look, die: int) -> list[Working]:
@@ -99,12 +102,15 @@ def _held(state: State, block: str, targets: tuple[str, ...], rule: str) -> Work
 
 def block_sighted(state: State, event: e.BlockSighted) -> Narration:
     """Who sights what, and what its owner announces."""
-    classes = [class_words(group, count) for group, count in event.classes.items() if count]
-    told = f": {joined(classes)}" if len(classes) > 1 or _says_more(event) else ""
+    by = _finder(state, event.by, event.block, event.range_hexes, state.sightings)
+    who = (
+        f"{capital(block_name(state, by))} sights" if by else f"{_adjective(state, event.by)} lookouts sight"
+    )
+    classes = joined([class_words(group, count) for group, count in event.classes.items() if count])
+    told = f": {classes}" if classes else ""
     return Narration(
-        f"{capital(block_name(state, event.by))} sights {_sighted(state, event)} "
-        f"{range_words(event.range_hexes)}{told}.",
-        (event.rule, "DS-R16") if event.rule != "DS-R16" else (event.rule,),
+        f"{who} {_sighted(state, event)} {range_words(event.range_hexes)}{told}.",
+        (event.rule, "§16b"),
         STRONG,
         (
             Working("targeting level", str(event.level), "DS-R16"),
@@ -114,48 +120,61 @@ def block_sighted(state: State, event: e.BlockSighted) -> Narration:
             ),
         ),
         tally(event.ships, "ship"),
-        focus=focus_on(state, (event.by, event.block)),
-        side=_side_of(state, event.by),
+        focus=focus_on(state, (by, event.block)),
+        side=event.by,
     )
 
 
-def _says_more(event: e.BlockSighted) -> bool:
-    """Whether the one group announced is narrower than warships at large."""
-    return any(len(group) == 1 for group in event.classes)
+def _finder(
+    state: State, side: str, target: str, range_hexes: int, held: Mapping[str, tuple[str, ...]]
+) -> str:
+    """The block of a side that holds a target at this range, or "" where the state does not know it."""
+    at = state.blocks[target].hex if target in state.blocks else None
+    for key, targets in held.items():
+        block = state.blocks.get(key)
+        if target not in targets or block is None or block.side != side:
+            continue
+        if at is not None and block.hex is not None and distance(block.hex, at) == range_hexes:
+            return key
+    return ""
+
+
+def _adjective(state: State, side: str) -> str:
+    return adjectives(state.sheet).get(side, side)
 
 
 def _sighted(state: State, event: e.BlockSighted) -> str:
     if event.block in state.contents:
-        return f"{block_name(state, event.block)} ({tally(event.ships, 'ship')})"
-    adjective = adjectives(state.sheet).get(_side_of(state, event.block), "")
+        return f"{block_name(state, event.block)}, {counted(event.ships, 'ship')},"
+    block = state.blocks.get(event.block)
+    adjective = _adjective(state, block.side if block is not None else event.block.rpartition("-")[0])
     if event.ships == 1:
-        return f"one {adjective} ship".replace("  ", " ")
-    return f"{with_article(f'{adjective} task group'.strip())} of {number_word(event.ships)}"
+        return f"one {adjective} ship"
+    return f"{with_article(f'{adjective} task group')} of {number_word(event.ships)}"
 
 
 def contact_made(state: State, event: e.ContactMade) -> Narration:
     """Radar finds something."""
+    by = _finder(state, event.by, event.block, event.range_hexes, state.contacts)
+    radar = f"Radar of {block_name(state, by)}" if by else f"{_adjective(state, event.by)} radar"
     return Narration(
-        f"{capital(block_name(state, event.by))} has {block_name(state, event.block)} on radar "
-        f"{range_words(event.range_hexes)}, beyond sight.",
+        f"{radar} finds {block_name(state, event.block)} {range_words(event.range_hexes)}, beyond sight.",
         (event.rule,),
         NORMAL,
-        focus=focus_on(state, (event.by, event.block)),
-        side=_side_of(state, event.by),
+        focus=focus_on(state, (by, event.block)),
+        side=event.by,
     )
+
+
+_FIRST_CONTACTS = {"spotted": "an enemy spotted", "attacked": "under attack"}
 
 
 def confinement_lifted(state: State, event: e.ConfinementLifted) -> Narration:
     """First contact sets a side free."""
-    why = f" ({event.why.rstrip('.')})" if event.why else ""
+    why = _FIRST_CONTACTS.get(event.why, event.why)
     return Narration(
-        f"First contact{why}: {side_name(state, event.side)} free to leave {event.area}.",
+        f"First contact, {why}: {side_name(state, event.side)} free to leave {event.area}.",
         ("§7",),
         NORMAL,
         side=event.side,
     )
-
-
-def _side_of(state: State, block: str) -> str:
-    found = state.blocks.get(block)
-    return found.side if found is not None else block.rpartition("-")[0]

@@ -1,4 +1,4 @@
-"""What all attacks of a phase lead to, at once: damage, losses, markers, torpedoes used and reloaded (DS-R24, DS-R26)."""
+"""What all attacks of a phase lead to, at once: damage, losses, markers, torpedoes (DS-R24, DS-R26)."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -1,11 +1,12 @@
 """``manage.py load_library``: publish the historical battles. Running it twice changes nothing."""
 
+from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from darkseas.engine.scenario import BadScenario
-from scenarios_app.library import load
+from scenarios_app.library import LIBRARY, load
 
 
 class Command(BaseCommand):
@@ -13,10 +14,14 @@ class Command(BaseCommand):
 
     help = "Publish the scenarios of the library; known ones are left alone."
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add the folder to read; it is the library that comes with the site by default."""
+        parser.add_argument("--folder", type=Path, default=LIBRARY, help="TOML files, maps in its folder maps")
+
     def handle(self, *args: Any, **options: Any) -> None:
         """Print each scenario and whether it is a new revision. CommandError lists every finding."""
         try:
-            loaded = load()
+            loaded = load(options["folder"])
         except BadScenario as fault:
             findings = "\n".join(f"{finding.where}: {finding.text}" for finding in fault.findings)
             raise CommandError(f"The library was not loaded.\n{findings}") from None

@@ -2,13 +2,13 @@
 
     allies = a_side("allies", a_ship("helm", "D", a_battery("D", 3, 2, 1)), training=2)
     sheet = a_sheet(allies, a_side("ijn", a_ship("kako", "C", radar=1)), visibility=1)
-    state = a_state(sheet, group("a1", "0505", "helm"), single("j1", "0506", "kako"), dummy("j2", "", "ijn"))
+    state = a_state(sheet, group("allies-1", "0505", "helm"), single("ijn-1", "0506", "kako"))
     case = a_case(state, 4, 2)          # the dice fall 4, then 2
     spotting.begin(case)
     assert events(case, InitiativeTaken)
     view = view_after(state, case, "allies")
 
-Hexes are written as printed labels ("0505").
+Hexes are written as printed labels ("0505"), block keys as side, hyphen, number.
 """
 
 from collections.abc import Iterable, Mapping
@@ -186,6 +186,7 @@ def a_state(
         side = placed.side or sheet.ships[placed.contents.ships[0]].side
         state.blocks[placed.key] = Block(placed.key, side, placed.hex, **placed.markers)
         state.contents[placed.key] = placed.contents
+        state.numbers[side] = max(state.numbers[side], int(placed.key.rpartition("-")[2]))
     for ship in damaged:
         state.plights[ship] = state.plights[ship]._replace(damaged=True)
     for ship in sunk:
@@ -212,6 +213,11 @@ class KnownDice:
 def a_case(state: State, *faces: int) -> Adjudication[State]:
     """A step in the making with dice that fall as told."""
     return Adjudication(SETTERS, state, KnownDice(faces))
+
+
+def dice_left(case: Adjudication[State]) -> list[int]:
+    """The faces that nobody has asked for."""
+    return case._dice.left  # type: ignore[attr-defined]
 
 
 def events(case: Adjudication[State], kind: type[T], side: str | None = "") -> list[T]:

@@ -1,0 +1,188 @@
+"""The pieces of the chart: a block each, with the ships known to be in it, and the ships that were lost."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...engine.chart import Crew, Piece
+from ...engine.wording import tally
+from .prose_words import adjectives, place
+from .sheet import Ratings, Sheet
+from .state import CONTACT, DUMMY, SIGHTED, Block, Contents, Report, State
+
+UP, DOWN, OUT = "up", "down", "out"
+
+#: Marks for hexes moved: the markers that lie on the table (§6).
+_MOVED = {2: "moved-2", 3: "moved-3"}
+_STANDS = {SIGHTED: "spotted", CONTACT: "contact"}
+#: Defence classes from the lightest to the heaviest, for the silhouette of a task group.
+_WEIGHTS = "MDACB"
+
+
+class _Entry(NamedTuple):
+    """What a chart says of a ship for a whole battle: her ratings in a line, and how heavy she is."""
+
+    ratings: str
+    weight: tuple[int, int, Fraction]
+
+
+def pieces(state: State) -> tuple[Piece, ...]:
+    """A piece for each block on the map, and one for each ship sunk."""
+    roll = _roll(state.sheet)
+    shown = _revealed(state)
+    names = adjectives(state.sheet)
+    on_map = (
+        _piece(state, block, roll, shown.get(block.key, ()), names)
+        for block in state.blocks.values()
+        if block.hex is not None
+    )
+    return (*on_map, *_sunk(state))
+
+
+def _revealed(state: State) -> Mapping[str, tuple[str, ...]]:
+    """Ships that their attacks of this turn have shown, by block."""
+    shown: dict[str, dict[str, None]] = {}
+    for attacks in state.attacks.values():
+        for attack in attacks:
+            shown.setdefault(attack.block, {}).update((mount.ship, None) for mount in attack.mounts)
+    return {block: tuple(ships) for block, ships in shown.items()}
+
+
+def _piece(
+    state: State,
+    block: Block,
+    roll: Mapping[str, _Entry],
+    shown: tuple[str, ...],
+    names: Mapping[str, str],
+) -> Piece:
+    contents = state.contents.get(block.key)
+    report = state.reports.get(block.key)
+    inside = contents.ships if contents is not None else shown
+    ships = tuple(key for key in inside if state.plights[key].afloat)
+    title, note = _title(contents, report, names[block.side]), _note(contents, report)
+    if contents is not None and not title and ships:
+        title = state.sheet.ships[ships[0]].name
+    known = contents is not None
+    return Piece(
+        block.key,
+        block.side,
+        place(block.hex),
+        UP if known or block.spotted == SIGHTED else DOWN,
+        _kind(state, contents, report, ships, roll),
+        title,
+        len(ships) if known else report.ships if report is not None else 0,
+        _marks(state, block, ships if known else ()),
+        tuple(_crew(state, key, roll[key].ratings) for key in ships),
+        note,
+    )
+
+
+def _title(contents: Contents | None, report: Report | None, adjective: str) -> str:
+    if contents is not None:
+        return contents.name or ("Dummy" if contents.kind == DUMMY else "")
+    if report is not None:
+        return f"{adjective} {'task group' if report.ships > 1 else 'ship'}"
+    return ""
+
+
+def _note(contents: Contents | None, report: Report | None) -> str:
+    """What was announced of a block (§16b), and whether it lies fast."""
+    fast = contents is not None and contents.immobile
+    if report is None:
+        return "does not move" if fast else ""
+    told = ", ".join(f"{count} {group}" for group, count in report.classes if count)
+    return f"{tally(report.ships, 'ship')}{f': {told}' if told else ''}{'; does not move' if fast else ''}"
+
+
+def _kind(
+    state: State,
+    contents: Contents | None,
+    report: Report | None,
+    ships: tuple[str, ...],
+    roll: Mapping[str, _Entry],
+) -> str:
+    """The silhouette: of the heaviest ship known; a task group's where only its number was told."""
+    if contents is not None and contents.kind == DUMMY:
+        return "DUMMY"
+    if ships:
+        return state.sheet.ships[max(ships, key=lambda key: roll[key].weight)].kind
+    return "TG" if contents is not None or report is not None else ""
+
+
+def _marks(state: State, block: Block, ships: tuple[str, ...]) -> tuple[str, ...]:
+    """What lies on a block. Markers of attacks count in the turn after as well (§16, DS-R14)."""
+    last = max(1, state.turn - 1)
+    marks = []
+    if block.spotted:
+        marks.append(_STANDS[block.spotted])
+    if block.evading:
+        marks.append("evading")
+    if block.moved > 1:
+        marks.append(_MOVED[min(block.moved, max(_MOVED))])
+    if block.attacked >= last:
+        marks.append("fired")
+    if block.was_attacked >= last:
+        marks.append("targeted")
+    if ships and all(state.plights[key].damaged for key in ships):
+        marks.append("damaged")
+    if state.smoke and block.hex in state.smoke:
+        marks.append("smoke")
+    return tuple(marks)
+
+
+# --- ships ---------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _roll(sheet: Sheet) -> Mapping[str, _Entry]:
+    return {
+        key: _Entry(
+            ratings_line(ship.ratings),
+            (_WEIGHTS.index(ship.ratings.defence_class), ship.ratings.defence, ship.ratings.points),
+        )
+        for key, ship in sheet.ships.items()
+    }
+
+
+def ratings_line(ratings: Ratings) -> str:
+    """A sticker in one line (§5): "C 8-6-3-2 · T 11-5-2-0 R* · 3C · speed 3 · radar R2"."""
+    parts = [
+        f"{battery.weapon} {'-'.join(map(str, battery.factors))} {battery.reload}".rstrip()
+        for battery in ratings.batteries
+    ]
+    parts += (f"{ratings.defence}{ratings.defence_class}", f"speed {ratings.speed}")
+    if ratings.radar:
+        parts.append(f"radar R{ratings.radar}")
+    return " · ".join(parts)
+
+
+def _crew(state: State, key: str, ratings: str) -> Crew:
+    ship, plight = state.sheet.ships[key], state.plights[key]
+    if plight.damaged or plight.salvoes:
+        return Crew(
+            key, ship.name, ship.kind, ratings, _plight_marks(plight.damaged, plight.salvoes, plight.loaded)
+        )
+    return Crew(key, ship.name, ship.kind, ratings)
+
+
+def _plight_marks(damaged: bool, salvoes: int, loaded: bool) -> tuple[str, ...]:
+    tubes = "reloaded" if loaded else "torpedoes-spent"
+    return (*(("damaged",) if damaged else ()), *((tubes,) if salvoes else ()))
+
+
+def _sunk(state: State) -> Iterable[Piece]:
+    """Every ship that has gone down stays where she sank, with name and turn."""
+    for key, plight in state.plights.items():
+        if plight.sunk:
+            ship = state.sheet.ships[key]
+            yield Piece(
+                key,
+                ship.side,
+                place(plight.sunk_at),
+                OUT,
+                ship.kind,
+                ship.name,
+                marks=("sunk",),
+                note=f"sunk turn {plight.sunk}",
+            )

@@ -1,0 +1,20 @@
+/** Which module draws which kind of ground. A new kind is one more line here. */
+
+import { openHexes } from "./chart_hexes.js";
+
+/** @type {Record<string, typeof openHexes>} */
+const KINDS = { hexes: openHexes };
+
+/**
+ * @param {HTMLElement} host @param {import("./types.js").Ground} ground
+ * @param {{coast?: string, still?: boolean, followed?: (on: boolean) => void}} [options]
+ * @returns {Promise<import("./types.js").ChartView | null>}  null where nobody can draw this ground: the words still tell all
+ */
+export async function openChart(host, ground, options) {
+  const open = KINDS[ground.kind];
+  if (!open) {
+    host.textContent = "This site cannot draw such a battle yet. The log beside tells all of it.";
+    return null;
+  }
+  return open(host, ground, options);
+}

@@ -1,0 +1,39 @@
+/** Small pictures of maps on other pages; `data-chart` names the JSON in the page, `data-battle` a battle to show in action. */
+
+import { openChart } from "./charts.js";
+import { Reader } from "./reader.js";
+
+/** @param {HTMLElement} host */
+async function drawMap(host) {
+  const source = document.getElementById(host.dataset.chart ?? "");
+  const ground = JSON.parse(source?.textContent ?? "null");
+  if (!ground?.map) return;
+  const view = await openChart(host, ground, { coast: host.dataset.coast, still: true });
+  view?.draw({ pieces: [], patches: ground.patches ?? [] }, null, []);
+}
+
+/** The entry most worth a look: a loss in the midst of the battle. @param {import("./types.js").Outline} outline */
+function bestEntry(outline) {
+  const { losses, rolls } = outline.marks;
+  const worth = losses.length ? losses.map((loss) => loss.n) : rolls;
+  return worth.length ? worth[Math.floor(worth.length / 2)] : Math.max(outline.entries - 1, 0);
+}
+
+/** @param {HTMLElement} host */
+async function drawBattle(host) {
+  const reader = new Reader(host.dataset.battle ?? "", "");
+  const outline = await reader.outline();
+  const n = bestEntry(outline);
+  const [chart, view] = await Promise.all([reader.chart(n), openChart(host, outline.ground, { coast: host.dataset.coast, still: true })]);
+  view?.draw(chart, null, []);
+}
+
+const watcher = new IntersectionObserver((seen) => {
+  for (const { isIntersecting, target } of seen) {
+    if (!isIntersecting) continue;
+    watcher.unobserve(target);
+    const host = /** @type {HTMLElement} */ (target);
+    (host.dataset.battle ? drawBattle(host) : drawMap(host)).catch(() => { host.classList.add("empty"); });
+  }
+}, { rootMargin: "300px" });
+for (const host of document.querySelectorAll("[data-chart], [data-battle]")) watcher.observe(host);
