@@ -122,8 +122,10 @@ STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "darkseas.static_storage.ModuleStorage"},
+    "staticfiles": {"BACKEND": "darkseas.static_storage.ContentFolderStorage"},
 }
+# The folder that static_storage names by the content of its files.
+WHITENOISE_IMMUTABLE_FILE_TEST = r"/[0-9a-f]{12}/"
 MEDIA_ROOT = VAR_DIR / "media"
 # Frozen releases of the rules: never among uploads, for they are run.
 RELEASES_ROOT = VAR_DIR / "releases"

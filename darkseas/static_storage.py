@@ -1,12 +1,72 @@
-"""Where collected static files lie, under names that change with their content."""
+"""Where collected static files lie: a folder named by the content of them all.
 
-from whitenoise.storage import CompressedManifestStaticFilesStorage
+A browser may keep every file of such a folder for ever, and modules, style sheets and
+data find each other by relative names, which no tool has to rewrite. A page of the site
+as it was before still finds its own folder.
+"""
+
+import hashlib
+import os
+import shutil
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from whitenoise.storage import CompressedStaticFilesStorage
+
+# Names the folder in use, and the one before it.
+FOLDERS_IN_USE = "folders.txt"
+# As WHITENOISE_IMMUTABLE_FILE_TEST in the settings has it.
+DIGITS = 12
 
 
-class ModuleStorage(CompressedManifestStaticFilesStorage):
-    """Renames JavaScript modules inside each other's imports too.
+class ContentFolderStorage(CompressedStaticFilesStorage):
+    """Copies what was collected into its folder, compresses it there, and points pages at it."""
 
-    Without that a new page could run yesterday's module out of a browser's cache.
-    """
+    @cached_property
+    def folders(self) -> list[str]:
+        """Return the folder in use and the one before it; none before anything was collected."""
+        path = Path(self.location, FOLDERS_IN_USE)
+        return path.read_text(encoding="ascii").split() if path.exists() else []
 
-    support_js_module_import_aggregation = True
+    def url(self, name: str | None) -> str:
+        """Return the address of a static file, inside the folder in use."""
+        return super().url("/".join([*self.folders[:1], name]) if name else name)
+
+    def post_process(
+        self, paths: dict[str, Any], dry_run: bool = False, **options: Any
+    ) -> Iterator[tuple[str, str | None, Any]]:
+        """Make the folder of the files just collected, unless it is there; forget older ones."""
+        if dry_run:
+            return
+        names = sorted(paths)
+        folder = self._digest(names)
+        if self.folders[:1] == [folder]:
+            return
+        for name in names:
+            self._copy(name, f"{folder}/{name}")
+        yield from super().post_process({f"{folder}/{name}": paths[name] for name in names})
+        self._use(folder)
+
+    def _digest(self, names: list[str]) -> str:
+        digest = hashlib.sha256()
+        for name in names:
+            content = Path(self.path(name)).read_bytes()
+            digest.update(f"{name}\0{len(content)}\0".encode() + content)
+        return digest.hexdigest()[:DIGITS]
+
+    def _copy(self, name: str, new_name: str) -> None:
+        target = Path(self.path(new_name))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(self.path(name), target)
+
+    def _use(self, folder: str) -> None:
+        """Point pages at the folder from now on. The file is replaced whole: others may be reading."""
+        previous = [name for name in self.folders if name != folder]
+        for name in previous[1:]:
+            shutil.rmtree(self.path(name), ignore_errors=True)
+        self.folders = [folder, *previous[:1]]
+        fresh = Path(self.location, f"{FOLDERS_IN_USE}.{os.getpid()}")
+        fresh.write_text("\n".join(self.folders), encoding="ascii")
+        fresh.replace(Path(self.location, FOLDERS_IN_USE))

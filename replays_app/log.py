@@ -197,6 +197,12 @@ def read_linked(battle_id: UUID, first: int = 0, stop: int = _NO_END) -> list[tu
     return [(decode(record), bytes(link)) for record, (_, link) in zip(parsed, stored, strict=True)]
 
 
+def link_at(battle_id: UUID, seq: int) -> bytes | None:
+    """Return the link of an entry, None when there is no such entry."""
+    found = _fetch("link", battle_id, seq, seq + 1)
+    return bytes(found[0][0]) if found else None
+
+
 def rows(battle_id: UUID, first: int = 0, stop: int = _NO_END) -> list[Row]:
     """Return a part of the log as stored."""
     return [Row(*row) for row in _fetch("seq, salt, data, leaf, link", battle_id, first, stop)]

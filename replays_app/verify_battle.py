@@ -12,7 +12,8 @@ from collections import Counter, defaultdict
 from hashlib import sha256
 
 LINE = re.compile(rb'{"entry":({.*}),"leaf":"(\w{64})","link":"(\w{64})","salt":"([0-9a-f]{32})"}')
-HEADER = '{"battle":"%s","canon":"ds-json-1","entries":%d,"format":"darkseas-battle/1","hash":"sha-256",'
+HEADER = {"canon": "ds-json-1", "format": "darkseas-battle/1", "hash": "sha-256"}
+text_of = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def need(sound: object, reason: str) -> None:
@@ -27,12 +28,8 @@ def unhex(text: str, *sizes: int) -> bytes:
 
 def join(*parts: bytes | str | int) -> bytes:
     """Bytes as they are, text behind its length in 2 bytes, numbers in 4 bytes."""
-    texts = [part if type(part) is not str else len(part).to_bytes(2, "big") + part.encode() for part in parts]
-    return b"".join([part if type(part) is bytes else part.to_bytes(4, "big") for part in texts])
-
-
-def digest(*parts: bytes | str | int) -> bytes:
-    return sha256(join(*parts)).digest()
+    texts = [len(part).to_bytes(2, "big") + part.encode() if type(part) is str else part for part in parts]
+    return b"".join([part.to_bytes(4, "big") if type(part) is int else part for part in texts])
 
 
 def by_side(seeds: dict[str, str]) -> bytes:
@@ -47,38 +44,38 @@ def canonical(value: object, depth: int) -> str:
         return "[" + ",".join([canonical(part, depth - 1) for part in value]) + "]"
     plain = value is None or type(value) is bool or (type(value) is int and abs(value) < 2**53)
     need(plain or (type(value) is str and "\0" not in value), "the entry holds what ds-json-1 does not")
-    return json.dumps(value, ensure_ascii=False)
+    return text_of(value)
 
 
-def throw(key: bytes, head: bytes, sides: int, count: int) -> list[int]:
-    """Faces by rejection, from HMAC-SHA256 under the key or, without one, from plain SHA-256."""
-    faces, limit = [], 256 - 256 % sides
-    for place in range(count):
-        tails = (join(head, place.to_bytes(2, "big"), block) for block in range(2**32))
-        blocks = (hmac.digest(key, tail, "sha256") if key else digest(tail) for tail in tails)
-        faces.append(next(1 + byte % sides for block in blocks for byte in block if byte < limit))
-    return faces
+def digest(*parts: bytes | str | int, key: bytes = b"") -> bytes:
+    return hmac.digest(key, join(*parts), "sha256") if key else sha256(join(*parts)).digest()
 
 
 class Battle:
-    seq = -1  # of the entry that is looked at; -1 is the header
+    """A battle file; `seq` is the entry looked at, -1 the header. Any exception refuses the file."""
 
     def check(self, data: bytes) -> None:
-        self.head, self.told, self.keys, self.asked = bytes(32), defaultdict(list), {}, Counter()
+        self.head, self.keys, self.asked, told = bytes(32), {}, Counter(), defaultdict(list)
         first, *lines = data.split(b"\n")
         need(len(lines) > 1 and lines.pop() == b"", "no entries, or no newline at the end")
         for self.seq, line in enumerate(lines):
-            found = LINE.fullmatch(line)
-            need(found, "no entry with leaf, link and salt in canonical form")
-            self.check_entry(*[part.decode() for part in found.groups()])
-        self.seq, [(_, began)] = -1, self.told["battle_began"]
-        self.id = unhex(began["battle"], 16)
-        due = HEADER % (began["battle"], len(lines)) + f'"head":"{self.head.hex()}"}}'
-        need(first.decode() == due, "the header is not " + due)
-        self.open_seeds(**began["dice"])
-        self.tally = Counter([self.check_roll(**roll) for self.seq, roll in self.told["dice_rolled"]])
+            need(found := LINE.fullmatch(line), "no entry with leaf, link and salt in canonical form")
+            kind, payload = self.check_entry(*[part.decode() for part in found.groups()])
+            told[kind].append((self.seq, payload))
+        self.seq, [(_, began)], self.entries = -1, told["battle_began"], len(lines)
+        self.id, self.dice, self.scheme = unhex(began["battle"], 16), began["dice"], began["dice"]["scheme"]
+        header = {**HEADER, "battle": self.id.hex(), "entries": self.entries, "head": self.head.hex()}
+        need(first.decode() == canonical(header, 1), "the header is not " + canonical(header, 1))
+        need(self.scheme in ("ds-dice-1", "sha256-1", "table"), "unknown scheme of dice")
+        for self.seq, opened in told["seed_opened"]:
+            _, seed = self.keys.setdefault("seed", (self.seq, unhex(opened["seed"], 32)))
+            own = digest(b"darkseas/sha256-1/seed\0", seed)
+            need(own.hex() == self.dice["seed_hash"], "the seed does not fit its hash")
+        if self.scheme == "ds-dice-1":
+            self.open_turns(told, self.dice["anchors"], self.dice["turns"])
+        self.rolls = Counter([self.check_roll(**roll) for self.seq, roll in told["dice_rolled"]])
 
-    def check_entry(self, text: str, leaf: str, link: str, salt: str) -> None:
+    def check_entry(self, text: str, leaf: str, link: str, salt: str) -> tuple[str, dict]:
         entry = json.loads(text)
         need(canonical(entry, 32) == text and len(text.encode()) <= 2**20, "not in canonical form")
         need(" ".join(entry) == "audience given_by kind payload seq shape step", "not the fields of an entry")
@@ -89,59 +86,56 @@ class Battle:
         need(own.hex() == leaf, "the leaf does not fit")
         self.head = digest(b"darkseas/link/1\0", self.head, seq.to_bytes(8, "big"), own)
         need(self.head.hex() == link, "the link does not fit")
-        self.told[kind].append((seq, payload))
+        return kind, payload
 
-    def open_seeds(self, scheme: str, seed_hash: str = "", turns: int = 0, anchors: object = ()) -> None:
-        need(scheme in ("ds-dice-1", "sha256-1", "table"), "unknown scheme of dice")
-        self.scheme, self.scopes = scheme, anchors
-        if scheme == "ds-dice-1":
-            self.open_turns(turns, anchors, self.client_mix(turns, anchors))
-        for self.seq, opened in self.told["seed_opened"]:
-            self.keys[scheme] = self.seq, unhex(opened["seed"], 32)
-            need(digest(b"darkseas/sha256-1/seed\0", self.keys[scheme][1]).hex() == seed_hash, "another seed")
-
-    def open_turns(self, turns: int, anchors: dict[str, str]) -> None:
-        told, mixes = self.told, {}
-        commits = {it["side"]: it["commit"] for _, it in told["client_seed_committed"]}
-        clients = {it["side"]: it["seed"] for _, it in told["client_seed_opened"]}
-        kinds = ("client_seed_committed", "client_seed_opened", "dice_rolled")
-        order = [seq for kind in kinds for seq, _ in told[kind]]
+    def open_turns(self, told: dict[str, list], anchors: dict[str, str], turns: int) -> None:
+        committed, opened = told["client_seed_committed"], told["client_seed_opened"]
+        order = [seq for seq, _ in committed + opened + told["dice_rolled"]]
+        commits = {it["side"]: it["commit"] for _, it in committed}
+        clients, mixes = {it["side"]: it["seed"] for _, it in opened}, {}
+        once = (len(commits), len(clients)) == (len(committed), len(opened))
+        need(once and order == sorted(order) and 1 <= turns <= 2**16, "bad turns, or seeds twice or late")
         for side, seed in clients.items():
             own = digest(b"darkseas/dice/1/client\0", self.id, "side:" + side, unhex(seed, 0, 32))
-            need(own.hex() == commits.get(side), "a side's seed is not the one that it committed to")
-        need(order == sorted(order), "seeds of the sides committed to or opened too late")
-        need(len(commits)== ...)
+            need(own.hex() == commits.get(side), "a side's seed is not what it committed to")
         anchored = [part for scope in sorted(anchors) for part in (scope, unhex(anchors[scope], 32))]
         mix = digest(b"darkseas/dice/1/mix\0", self.id, turns, *anchored, by_side(clients), "")
-        for self.seq, opened in told["turn_opened"]:
-            turn, nonces = opened["turn"], opened["nonces"]
-            need(turn in range(1, turns + 1) and not (nonces and turn in mixes), "turn unknown or opened before")
+        for self.seq, it in told["turn_opened"]:
+            turn, nonces = it["turn"], it["nonces"]
+            need(1 <= turn <= turns and not (nonces and turn in mixes), "unknown turn, or its nonces twice")
             if turn not in mixes:
-                need(nonces.keys() == clients.keys(), "not the nonces of all sides")
+                need(nonces.keys() == clients.keys() == commits.keys(), "seeds or nonces are missing")
                 mixes[turn] = digest(b"darkseas/dice/1/turn\0", self.id, turn, mix, by_side(nonces))
-            for scope, text in opened["seeds"].items():
+            for scope, text in it["seeds"].items():
                 seed = before = unhex(text, 32)
                 for at in range(turn, 0, -1):
                     before = digest(b"darkseas/dice/1/chain\0", self.id, scope, at, before)
                 need(before.hex() == anchors.get(scope), "a seed does not lead to the anchor of its scope")
-                message = join(b"darkseas/dice/1/key\0", self.id, scope, turn, mixes[turn])
-                self.keys[scope, turn] = self.seq, hmac.digest(seed, message, "sha256")
+                key = digest(b"darkseas/dice/1/key\0", self.id, scope, turn, mixes[turn], key=seed)
+                self.keys.setdefault((scope, turn), (self.seq, key))
 
-    def check_roll(self, purpose, sides, faces, turn, origin="house", scope="pub") -> str:
-        fair = self.scheme == "ds-dice-1"
-        need(re.fullmatch("[a-z0-9._:/>-]{1,200}", purpose), "unknown purpose")
-        need(type(faces) is list and {*map(type, (sides, turn, *faces))} == {int}, "no roll")
-        need(2 <= sides <= 256 and 1 <= len(faces) <= 1000 and min(faces) > 0, "no roll") 
-        need(max(faces) <= sides)
+    def check_roll(
+        self, purpose: str, sides: int, faces: list, turn: int, origin: str = "house", scope: str = "pub"
+    ) -> str:
+        names = re.fullmatch("[a-z0-9._:/>-]{1,200} (pub|ump|side:[a-z0-9_-]{1,80})", f"{purpose} {scope}")
+        need(names and type(faces) is list and {*map(type, (sides, turn, *faces))} == {int}, "no roll")
+        need(2 <= sides <= 256 and 1 <= len(faces) <= 1000 and {*faces} <= {*range(1, sides + 1)}, "no dice")
         if origin == "table":
-            return "table"
-        ...
-        since, key = self.keys.get((scope, turn) if fair else self.scheme, (self.seq + 1, b""))
-        need(self.seq < since, "thrown after its seed was opened")
-        head = 
-        self.asked[scope, purpose] += 1
-        if key: need(throw(...) == faces)
-        return "derived" if key else "closed"
+            return origin
+        need(origin == "house" and self.scheme != "table", "dice of an unknown origin")
+        fair = self.scheme == "ds-dice-1"
+        known = not fair or (scope in self.dice["anchors"] and 1 <= turn <= self.dice["turns"])
+        since, key = self.keys.get((scope, turn) if fair else "seed", (self.seq + 1, b""))
+        need(known and self.seq < since, "unknown scope or turn, or thrown after its seed was opened")
+        self.asked.update([(scope, purpose)])
+        parts = (key, scope, purpose, self.asked[scope, purpose] - 1)
+        head = join(b"darkseas/dice/1/draw\0", purpose) if fair else join(b"darkseas/sha256-1\0", *parts)
+        stem, secret, limit = head + sides.to_bytes(2, "big"), key if fair else b"", 256 - 256 % sides
+        for place, face in enumerate(faces if key else []):
+            blocks = (digest(stem, place.to_bytes(2, "big"), block, key=secret) for block in range(2**32))
+            drawn = next(1 + byte % sides for block in blocks for byte in block if byte < limit)
+            need(face == drawn, f"die {place + 1} should show {drawn} by its seed, not {face}")
+        return "house" if key else "closed"
 
 
 if __name__ == "__main__":
@@ -150,6 +144,6 @@ if __name__ == "__main__":
         with open(sys.argv[1], "rb") as file:
             battle.check(file.read())
     except Exception as why:
-        sys.exit(f"refused at line {battle.seq + 2}: {why!r}")
-    print(f"sound: battle {battle.id.hex()}, {battle.seq} entries, head {battle.head.hex()}")
-    print("rolls: {derived} follow from their seeds, {table} thrown at the table, {closed} with a seed not opened yet".format(**))
+        sys.exit(f"refused at line {vars(battle).get('seq', -1) + 2}: {why}")
+    print(f"sound: battle {battle.id.hex()}, {battle.entries} entries, head {battle.head.hex()}")
+    print("rolls: {house} derived, {table} on the table, {closed} not opened yet".format_map(battle.rolls))

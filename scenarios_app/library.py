@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from darkseas.engine.canon import Json
-from darkseas.engine.codec import write
 from darkseas.engine.hexes import Hex, HexBoard, parse_label
 from darkseas.engine.scenario import BadScenario, Finding, MapSpec, ScenarioSpec
 from darkseas.rules.registry import system
@@ -41,7 +40,7 @@ def read_file(path: Path) -> ScenarioSpec:
     if "map" in data:
         data["map"] = _whole_map(data["map"], path.parent / MAPS)
     spec = spec_from(data)
-    findings = (*_of_name(spec, path), *_of_system(spec), *_of_places(spec.map), *_of_origins(spec))
+    findings = (*_of_name(spec, path), *_of_system(spec), *_of_places(spec.map), *_of_origins(data))
     if findings:
         raise BadScenario(findings)
     return spec
@@ -140,9 +139,8 @@ def _is_on(map_spec: MapSpec, text: str) -> bool:
     return HexBoard(max(map_spec.cols, 1), max(map_spec.rows, 1)).contains(at)
 
 
-def _of_origins(spec: ScenarioSpec) -> Iterator[Finding]:
-    data = write(spec)
-    for path, origin in spec.origins.items():
+def _of_origins(data: Mapping[str, Any]) -> Iterator[Finding]:
+    for path, origin in data.get("origins", {}).items():
         if origin not in ORIGINS:
             yield Finding(f"origins.{path}", "must be one of " + ", ".join(ORIGINS))
         if not _leads_somewhere(data, path.split(".")):

@@ -84,8 +84,7 @@ def read(lines: Iterable[bytes]) -> BattleFile:
         found = first_break([row], after=last, first=seq)
         if found is not None:
             raise BadBattleFile(seq + 2, f"the {found.what} of entry {seq} does not fit")
-        if seq == 0:
-            _check_beginning(entry, header["battle"])
+        _check_beginning(entry, header["battle"])
         last = row.link
         rows.append(row)
         entries.append(entry)
@@ -170,9 +169,10 @@ _FIELDS = {
 
 
 def _check_beginning(entry: dict[str, Json], battle: str) -> None:
-    if entry["kind"] != "battle_began":
-        raise BadBattleFile(2, "entry 0 is not battle_began")
-    if entry["payload"].get("battle") != battle:
+    seq = entry["seq"]
+    if (entry["kind"] == "battle_began") != (seq == 0):
+        raise BadBattleFile(seq + 2, "a battle begins with entry 0, and only once")
+    if seq == 0 and entry["payload"].get("battle") != battle:
         raise BadBattleFile(2, "entry 0 is of another battle than the header")
 
 

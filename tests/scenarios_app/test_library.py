@@ -86,8 +86,8 @@ def test_length_names_the_last_turn(path: Path) -> None:
 
 @every_file
 def test_every_rating_and_rule_says_where_it_comes_from(path: Path) -> None:
-    origins = read_file(path).origins
-    assert {"sides.rules", "sides.ships.ratings", "sides.groups", "map.land", "map.areas", "aims"} <= set(origins)
+    told = set(read_file(path).origins)
+    assert told >= {"sides.rules", "sides.ships.ratings", "sides.groups", "map.land", "map.areas", "aims"}
 
 
 @every_file
@@ -129,7 +129,8 @@ def test_all_sea_is_one_water(path: Path) -> None:
 def test_every_ship_has_a_place_and_a_way_in(path: Path) -> None:
     for side in read_file(path).sides:
         rules = read(SideRules, dict(side.rules))
-        assert sorted(key for group in side.groups for key in group.ships) == sorted(s.key for s in side.ships)
+        grouped = [key for group in side.groups for key in group.ships]
+        assert sorted(grouped) == sorted(ship.key for ship in side.ships)
         for group in side.groups:
             own = read(GroupRules, dict(group.rules))
             assert own.hex or own.zone or own.entry or rules.set_up or rules.entry
@@ -281,7 +282,12 @@ def test_savo_does_not_invent_what_was_cut_off(savo: ScenarioSpec) -> None:
 
 MISTAKES = {
     "not TOML": ('key = "cape-bon"', "key = ", "file", "line"),
-    "another key": ('key = "cape-bon"\ntitle = "Cape Bon"\nsystem', 'key = "bon"\ntitle = "Cape Bon"\nsystem', "key", "bon"),
+    "another key": (
+        'key = "cape-bon"\ntitle = "Cape Bon"\nsystem',
+        'key = "bon"\ntitle = "Cape Bon"\nsystem',
+        "key",
+        "bon",
+    ),
     "no such system": ('system = "dark_seas"', 'system = "dark_lakes"', "system", "dark_lakes"),
     "unknown field": ("[about]\n", '[about]\nweather = "clear"\n', "about.weather", "not a field"),
     "missing field": ('title = "Cape Bon"\nsystem', "system", "title", "missing"),
@@ -293,10 +299,20 @@ MISTAKES = {
     "area off the map": ('"0204"]', '"0904"]', "map.areas.gulf-of-tunis", "not on the map"),
     "half a point": ('points = "4"', "points = 4.5", "sides.italy.ships.cigno.ratings.points", "text"),
     "no training of that level": ("training = 5", "training = 9", "sides.allies.rules.training", "1 to 6"),
-    "number for a yes": ("training = 5", "training = 5\nfixed_groups = 1", "sides.allies.rules.fixed_groups", "true"),
+    "number for a yes": (
+        "training = 5",
+        "training = 5\nfixed_groups = 1",
+        "sides.allies.rules.fixed_groups",
+        "true",
+    ),
     "ship of the other side": ('"cigno"]', '"sikh"]', "sides.italy.groups.fourth-division", "sikh"),
     "area that is not there": ('set_up = "gulf-of-tunis"', 'set_up = "bay"', "sides.allies", "bay"),
-    "aim of a stranger": ('exit_points = [{ side = "italy"', 'exit_points = [{ side = "france"', "aims", "france"),
+    "aim of a stranger": (
+        'exit_points = [{ side = "italy"',
+        'exit_points = [{ side = "france"',
+        "aims",
+        "france",
+    ),
     "origin of no kind": ('"aims" = "house"', '"aims" = "hearsay"', "origins.aims", "must be one of"),
     "origin of nothing": ('"aims" = "house"', '"aim" = "house"', "origins.aim", "nothing"),
     "side named as everybody": ('[[sides]]\nkey = "allies"', '[[sides]]\nkey = "all"', "sides.0.key", "all"),
@@ -320,7 +336,7 @@ def test_mistake_gives_a_located_finding(mistake: str, tmp_path: Path) -> None:
 def test_group_too_large_for_its_training_is_refused(tmp_path: Path) -> None:
     folder = Path(shutil.copytree(LIBRARY, tmp_path / "library"))
     path = folder / "savo-island.toml"
-    path.write_text(path.read_text(encoding="utf-8").replace("training = 5", "training = 4"), encoding="utf-8")
+    path.write_text(path.read_text(encoding="utf-8").replace("training = 5", "training = 4"))
     with pytest.raises(BadScenario) as refused:
         read_file(path)
     assert [finding.where for finding in refused.value.findings] == ["sides.ijn.groups.main-column"]

@@ -104,7 +104,7 @@ def _blocks_regrouped(state: State, event: e.BlocksRegrouped) -> None:
 
 def _take_off(state: State, key: str) -> None:
     for part in (state.blocks, state.contents, state.sightings, state.contacts, state.reports, state.speeds):
-        part.pop(key, None)  # type: ignore[attr-defined]
+        part.pop(key, None)
 
 
 def _dummy_removed(state: State, event: e.DummyRemoved) -> None:
@@ -147,7 +147,7 @@ def _blocks_moved(state: State, event: e.BlocksMoved) -> None:
 def _take_off_map(state: State, key: str) -> None:
     del state.blocks[key]
     for part in (state.sightings, state.contacts, state.reports, state.speeds):
-        part.pop(key, None)  # type: ignore[attr-defined]
+        part.pop(key, None)
 
 
 def _ships_exited(state: State, event: e.ShipsExited) -> None:

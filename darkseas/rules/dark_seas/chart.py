@@ -5,18 +5,19 @@ holds. Pieces stand in `chart_pieces`.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import cast
 
 from ...engine.canon import Json
 from ...engine.chart import Caption, Chart, ChartSide, Ground, Patch, Stroke
-from ...engine.hexes import EDGES, distance
+from ...engine.hexes import EDGES, Hex, distance
 from ...engine.scenario import ScenarioSpec, SideSpec
 from ...engine.wording import mixed, tally
 from .chart_pieces import pieces
 from .prose_words import odds, place, result_words, stage_words
 from .scoring import scores
 from .sheet import Sheet
-from .state import Block, State
+from .state import Block, Shot, State, Track
 
 _SET_UP = "set-up"
 _TORPEDOES = "torpedoes"
@@ -54,27 +55,26 @@ def chart(state: State) -> Chart:
 
 
 def _strokes(state: State) -> tuple[Stroke, ...]:
-    wakes = (
-        Stroke("track", track.side, tuple(map(place, track.path)), age=state.turn - track.turn)
-        for track in state.tracks
-        if len(track.path) > 1
-    )
-    shots = (
-        Stroke(
-            "torpedo" if shot.kind == _TORPEDOES else "gunfire",
-            shot.side,
-            (place(shot.origin), place(shot.target)),
-            f"{odds(shot.odds_halves)}, rolled {shot.die}: {result_words(shot.outcome)}",
-            outcome=shot.outcome,
-        )
-        for shot in state.shots
-    )
+    wakes = (_wake(track, state.turn - track.turn) for track in state.tracks if len(track.path) > 1)
     return (
         *wakes,
         *_lines(state, "sighting", state.sightings),
         *_lines(state, "contact", state.contacts),
-        *shots,
+        *map(_fire, state.shots),
     )
+
+
+# A battle is drawn at every step, with mostly the same lines as the step before: they are kept.
+@lru_cache(maxsize=8192)
+def _wake(track: Track, age: int) -> Stroke:
+    return Stroke("track", track.side, tuple(map(place, track.path)), age=age)
+
+
+@lru_cache(maxsize=8192)
+def _line(kind: str, side: str, start: Hex, end: Hex) -> Stroke:
+    away = distance(start, end)
+    label = tally(away, "hex", "hexes") if away else "same hex"
+    return Stroke(kind, side, (place(start), place(end)), label)
 
 
 def _lines(state: State, kind: str, held: Mapping[str, tuple[str, ...]]) -> Iterable[Stroke]:
@@ -86,11 +86,18 @@ def _lines(state: State, kind: str, held: Mapping[str, tuple[str, ...]]) -> Iter
             continue
         for target in targets:
             other = blocks.get(target)
-            if other is None or other.hex is None:
-                continue
-            away = distance(own.hex, other.hex)
-            path = (place(own.hex), place(other.hex))
-            yield Stroke(kind, own.side, path, tally(away, "hex", "hexes") if away else "same hex")
+            if other is not None and other.hex is not None:
+                yield _line(kind, own.side, own.hex, other.hex)
+
+
+def _fire(shot: Shot) -> Stroke:
+    return Stroke(
+        "torpedo" if shot.kind == _TORPEDOES else "gunfire",
+        shot.side,
+        (place(shot.origin), place(shot.target)),
+        f"{odds(shot.odds_halves)}, rolled {shot.die}: {result_words(shot.outcome)}",
+        outcome=shot.outcome,
+    )
 
 
 # --- marked places -------------------------------------------------------------------------------

@@ -18,6 +18,8 @@ _MOVED = {2: "moved-2", 3: "moved-3"}
 _STANDS = {SIGHTED: "spotted", CONTACT: "contact"}
 #: Defence classes from the lightest to the heaviest, for the silhouette of a task group.
 _WEIGHTS = "MDACB"
+#: The silhouette of a defence class, where a report names no more than that.
+_SILHOUETTES = {"B": "BB", "A": "CV", "C": "CA", "D": "DD", "M": "AP"}
 
 
 class _Entry(NamedTuple):
@@ -102,11 +104,13 @@ def _kind(
     ships: tuple[str, ...],
     roll: Mapping[str, _Entry],
 ) -> str:
-    """The silhouette: of the heaviest ship known; a task group's where only its number was told."""
+    """The silhouette: of the heaviest ship known, or of the one class told; else a task group's."""
     if contents is not None and contents.kind == DUMMY:
         return "DUMMY"
     if ships:
         return state.sheet.ships[max(ships, key=lambda key: roll[key].weight)].kind
+    if report is not None and len(report.classes) == 1:
+        return _SILHOUETTES.get(report.classes[0][0], "TG")
     return "TG" if contents is not None or report is not None else ""
 
 

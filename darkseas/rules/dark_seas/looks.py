@@ -1,5 +1,6 @@
 """Spotting sums (§16): who looks at whom, what is added to the die, what comes of it."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...engine.hexes import Hex, distance
@@ -49,7 +50,8 @@ def looks_of(state: State, side: str, die: int) -> tuple[Look, ...]:
             away = distance(spotter.at, target.at)
             if away <= reach and sight_is_clear(state, side, spotter.at, target.at):
                 lines = (*always, *target.addends, *_addends_of_range(away, spotter.radar))
-                found.append(_look(spotter, target, die, lines, conditions))
+                value, outcome = _outcome(die, lines, away, conditions)
+                found.append(Look(spotter.key, target.key, away, value, lines if value else (), outcome))
     return tuple(found)
 
 
@@ -114,6 +116,7 @@ def _addends_of_target(state: State, block: Block) -> tuple[Addend, ...]:
     return tuple(_addend(line) for line in lines)
 
 
+@lru_cache(maxsize=64)
 def _addends_of_range(range_hexes: int, radar: int) -> tuple[Addend, ...]:
     per_hex = SPOTTING["per_hex"]
     lines = (

@@ -9,6 +9,7 @@ from .prose_words import (
     attacker_of,
     block_name,
     block_names,
+    class_letters,
     focus_on,
     odds,
     place,
@@ -64,7 +65,7 @@ def attack_words(state: State, attack: Attack) -> str:
 def attack_line(state: State, attack: Attack) -> Working:
     """A declared attack in full: batteries, class group, how guns and torpedoes go together."""
     mounts = joined([_mount(state, mount) for mount in attack.mounts]) or "no battery"
-    classes = f"; class {' or '.join(attack.classes)} only" if attack.classes else ""
+    classes = f"; only {class_letters(attack.classes)}" if attack.classes else ""
     return Working(capital(attack_words(state, attack)), f"{mounts}{classes}", "DS-R19")
 
 
@@ -88,7 +89,7 @@ def target_drawn(state: State, event: e.TargetDrawn) -> Narration:
     if event.friendly:
         said = f"a blank, {event.face} of {pool}: the fire falls on {name}, a friend"
     elif pool == 1:
-        said = f"{name}, the only ship there"
+        said = f"{name}, the only ship in the pool"
     else:
         said = f"{name}, {event.face} of {pool}"
     return Narration(

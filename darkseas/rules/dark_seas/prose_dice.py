@@ -26,7 +26,7 @@ def dice_rolled(state: State, event: DiceRolled) -> Narration:
 
 
 def _meaning(state: State, words: Sequence[str]) -> tuple[str, str] | None:
-    """What the words of a purpose, turn left out, mean in a sentence, and the rule that asks for the throw."""
+    """What the words of a purpose (its turn left out) say in a sentence, and the rule behind the throw."""
     match words:
         case ["spotting", side]:
             return f"spotting, {side_name(state, side)}", "§16"

@@ -1,7 +1,7 @@
 """The sentences of what attacks lead to: damage, losses, markers, torpedoes (§18k, §19, §20, DS-R24)."""
 
 from ...engine.narration import NORMAL, QUIET, STRONG, Narration, Working
-from ...engine.wording import counted, mixed
+from ...engine.wording import capital, counted, mixed
 from . import events as e
 from .prose_words import block_names, focus_on, place, place_of, ship_name, ship_names
 from .state import State
@@ -67,7 +67,7 @@ def _struck(state: State, key: str, block: str, sentence: str, rule: str, at: st
         (Working("her value in points", mixed(ship.ratings.points), "DS-R33"),) if ship is not None else ()
     )
     return Narration(
-        sentence,
+        capital(sentence),
         (rule,),
         STRONG,
         value,

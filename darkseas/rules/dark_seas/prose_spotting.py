@@ -9,6 +9,7 @@ from . import events as e
 from .prose_words import (
     adjectives,
     block_name,
+    class_letters,
     class_words,
     focus_on,
     range_words,
@@ -114,10 +115,7 @@ def block_sighted(state: State, event: e.BlockSighted) -> Narration:
         STRONG,
         (
             Working("targeting level", str(event.level), "DS-R16"),
-            *(
-                Working(f"class {' or '.join(group)}", str(count), "§16b")
-                for group, count in event.classes.items()
-            ),
+            *(Working(class_letters(group), str(count), "§16b") for group, count in event.classes.items()),
         ),
         tally(event.ships, "ship"),
         focus=focus_on(state, (by, event.block)),

@@ -200,6 +200,11 @@ def class_words(group: str, count: int) -> str:
     return counted(count, one, many)
 
 
+def class_letters(group: str) -> str:
+    """A group of classes by its letters: "class D", "class A, B or C"."""
+    return f"class {', '.join(group[:-1])}{' or ' if len(group) > 1 else ''}{group[-1:]}"
+
+
 def range_words(range_hexes: int) -> str:
     """A range in a sentence: "in the same hex", "at two hexes"."""
     if range_hexes == 0:

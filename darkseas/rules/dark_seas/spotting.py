@@ -59,7 +59,7 @@ def declare(case: Adjudication[State], side: str, order: DeclareSightings) -> No
         for look in successes(case.state, side)
         if look not in verdict.void and not is_dummy(case.state, look.block)
     ]
-    void = tuple((look.block, look.target) for look in verdict.void if look.block not in verdict.removed)
+    void = tuple((look.block, look.target) for look in verdict.void)
     case.record(SightingsHeld(side, _by_block(held, SIGHTED), _by_block(held, CONTACT), void), (side,))
     for key in verdict.removed:
         case.record(DummyRemoved(key, side, "§22c"))

@@ -3,9 +3,9 @@
 /** @type {Record<string, string>} */
 const KEYS = {
   ArrowRight: "next", ArrowLeft: "previous", ArrowDown: "next", ArrowUp: "previous", j: "next", k: "previous",
-  "Shift+ArrowRight": "next-step", "Shift+ArrowLeft": "previous-step", s: "next-step", "Shift+S": "previous-step",
-  PageDown: "next-phase", PageUp: "previous-phase", p: "next-phase", "Shift+P": "previous-phase",
-  "Shift+PageDown": "next-turn", "Shift+PageUp": "previous-turn", t: "next-turn", "Shift+T": "previous-turn",
+  "Shift+ArrowRight": "next-step", "Shift+ArrowLeft": "previous-step", s: "next-step", "Shift+s": "previous-step",
+  PageDown: "next-phase", PageUp: "previous-phase", p: "next-phase", "Shift+p": "previous-phase",
+  "Shift+PageDown": "next-turn", "Shift+PageUp": "previous-turn", t: "next-turn", "Shift+t": "previous-turn",
   Home: "first", End: "last", " ": "play", g: "number", v: "perspective", q: "small", f: "follow", l: "log", i: "sum",
   1: "speed-0", 2: "speed-1", 3: "speed-2", 4: "speed-3", "+": "zoom-in", "=": "zoom-in", "-": "zoom-out", 0: "fit", "?": "help",
 };
@@ -13,12 +13,17 @@ const KEYS = {
 /** @type {Record<string, [number, number]>} */
 const PANS = { ArrowRight: [0.15, 0], ArrowLeft: [-0.15, 0], ArrowDown: [0, 0.15], ArrowUp: [0, -0.15] };
 
+/** Whether a mouse or a finger, and not the Tab key, led to the button that has the focus. */
+let byHand = false;
+
 /**
  * @param {HTMLElement} chart  where arrows move the chart and not the entry
  * @param {(deed: string, held: boolean) => void} act @param {(right: number, down: number) => void} pan
  */
 export function listenToKeys(chart, act, pan) {
+  document.addEventListener("pointerdown", () => { byHand = true; }, true);
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Tab") byHand = false;
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
     const target = /** @type {HTMLElement} */ (event.target);
     if (isTyping(target, event.key)) return;
@@ -27,8 +32,9 @@ export function listenToKeys(chart, act, pan) {
       event.preventDefault();
       return;
     }
-    const isNamed = event.key.length > 1 || /[a-z]/i.test(event.key);
-    const deed = KEYS[(event.shiftKey && isNamed ? "Shift+" : "") + event.key];
+    const key = event.key.length > 1 ? event.key : event.key.toLowerCase();
+    const isShifted = event.shiftKey && (key.length > 1 || /[a-z]/.test(key));
+    const deed = KEYS[(isShifted ? "Shift+" : "") + key];
     if (!deed) return;
     event.preventDefault();
     act(deed, event.repeat);
@@ -39,5 +45,6 @@ export function listenToKeys(chart, act, pan) {
 function isTyping(target, key) {
   if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return true;
   if (target instanceof HTMLInputElement) return target.type !== "range" && target.type !== "checkbox" && target.type !== "radio" || key === " " && target.type !== "range";
-  return (key === " " || key === "Enter") && (target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement || target.tagName === "SUMMARY");
+  const isPress = key === "Enter" || (key === " " && !byHand);
+  return isPress && (target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement || target.tagName === "SUMMARY");
 }

@@ -26,6 +26,9 @@ export class LogView {
     this.filter = null;
     this.current = -1;
     this.search = 0;
+    /** Whether the log stays with the current line; scrolling by hand ends that until the next entry. */
+    this.isPinned = true;
+    for (const hand of ["wheel", "touchmove", "pointerdown"]) host.addEventListener(hand, () => { this.isPinned = false; }, { passive: true });
     /** @type {HTMLElement[]} */
     this.windows = [];
     this.watcher = new IntersectionObserver((seen) => {
@@ -69,6 +72,7 @@ export class LogView {
     element.replaceChildren(...this.prose(filter ? lines.filter((line) => filter.matches(line)) : lines));
     element.style.minHeight = "";
     if (!filter) this.forgetFar(index);
+    if (this.isPinned) this.reveal();
   }
 
   /** Gives back the elements of windows far from the one just drawn. @param {number} index */
@@ -116,12 +120,13 @@ export class LogView {
       h("a", { href: `#e${line.n}`, tabindex: line.n === this.current ? 0 : -1, "aria-current": line.n === this.current ? "true" : null },
         h("span", { class: "at" }, String(line.n)),
         side ? h("span", { class: `ensign navy-${side.navy} notch-${side.notch}`, title: side.name }) : h("span", { class: "no-ensign" }),
-        h("span", { class: "words" }, line.sentence, line.rules.length ? h("span", { class: "cites" }, ` ${line.rules.join(", ")}`) : null)));
+        h("span", { class: "words" }, line.sentence, line.rules.length ? cites(line.rules) : null)));
   }
 
   /** Marks the entry that is shown, and scrolls to it when it is out of sight. @param {number} n */
   async show(n) {
     this.current = n;
+    this.isPinned = true;
     this.mark();
     await this.draw(Math.floor(n / WINDOW));
     if (this.current !== n) return;
@@ -174,4 +179,9 @@ export class LogView {
     this.mark();
     this.reveal();
   }
+}
+
+/** Rule ids, none of them broken over two lines. @param {string[]} rules */
+function cites(rules) {
+  return h("span", { class: "cites" }, ...rules.flatMap((rule, i) => [i ? ", " : " ", h("span", {}, rule)]));
 }

@@ -9,6 +9,7 @@ import { listenToPage } from "./controls.js";
 import { learnKinds, makeFilter } from "./log_filter.js";
 import { LogView } from "./log_view.js";
 import { NoAnswer, Reader } from "./reader.js";
+import { showSigns } from "./signs.js";
 import { showBroken, showCaptions, showMoment, showPerspectives, showResult, showTrouble } from "./words.js";
 import { Timeline } from "./timeline.js";
 import { showWorkings } from "./workings.js";
@@ -51,6 +52,7 @@ export class Replay {
     this.log = new LogView(byId("log"), reader, this.stretches, outline.ground.sides, (words) => { byId("found").textContent = words; });
     makeFilter(byId("filter"), outline, (filter) => this.applyFilter(filter));
     this.timeline.open(outline, reader.entries);
+    showSigns(byId("signs"), outline.ground.sides);
     showPerspectives(byId("perspective"), outline);
     showResult(byId("result"), outline);
     showBroken(byId("broken"), outline);

@@ -14,7 +14,7 @@ function roundest(most) {
 
 /** @returns {{element: SVGElement, update: (unit: number) => void}} */
 export function makeScaleBar() {
-  const element = s("svg", { class: "scale-bar", width: WIDEST_PX + 60, height: 44, role: "img" });
+  const element = s("svg", { class: "scale-bar", height: 44, role: "img" });
   return {
     element,
     update(unit) {
@@ -23,6 +23,7 @@ export function makeScaleBar() {
       const km = roundest(hexes * KM);
       const px = (/** @type {number} */ part) => (part * WIDTH) / unit;
       element.setAttribute("aria-label", `Scale: a hex is ${YARDS.toLocaleString("en")} yards`);
+      element.setAttribute("width", String(Math.ceil(Math.max(px(yards / YARDS), px(km / KM), 60)) + 4));
       element.replaceChildren(...bar(px(yards / YARDS), 17, `${yards.toLocaleString("en")} yd`, 11), ...bar(px(km / KM), 25, `${km} km`, 41));
     },
   };

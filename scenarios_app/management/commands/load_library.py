@@ -16,7 +16,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the folder to read; it is the library that comes with the site by default."""
-        parser.add_argument("--folder", type=Path, default=LIBRARY, help="TOML files, maps in its folder maps")
+        parser.add_argument(
+            "--folder", type=Path, default=LIBRARY, help="TOML files, maps in its folder maps"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print each scenario and whether it is a new revision. CommandError lists every finding."""

@@ -47,7 +47,9 @@ def test_opening_is_rolled_again_until_decided() -> None:
     """DS-R1: each repetition is a recorded roll of its own; only the last decides."""
     case = a_case(a_battle(3, 3), 4, 4, 1, 1, 2, 6)
     initiative.opening(case)
-    assert purposes(case) == [f"t1/initiative/opening/{n}/{side}" for n in (1, 2, 3) for side in ("ijn", "allies")]
+    assert purposes(case) == [
+        f"t1/initiative/opening/{n}/{side}" for n in (1, 2, 3) for side in ("ijn", "allies")
+    ]
     assert [(taken.side, taken.dice) for taken in events(case, InitiativeTaken)] == [
         ("allies", {"ijn": 2, "allies": 6})
     ]
@@ -118,7 +120,9 @@ def test_everybody_sees_dice_and_initiative() -> None:
 
 
 @given(
-    st.sampled_from(LEVELS), st.sampled_from(LEVELS), st.lists(st.tuples(*[st.integers(1, 6)] * 2), max_size=4)
+    st.sampled_from(LEVELS),
+    st.sampled_from(LEVELS),
+    st.lists(st.tuples(*[st.integers(1, 6)] * 2), max_size=4),
 )
 def test_opening_is_fair_to_both_sides(ijn: int, allies: int, tied: list[tuple[int, int]]) -> None:
     """DS-R1: swapping dice and training swaps the outcome; equal training waits for unequal dice."""

@@ -37,7 +37,9 @@ def a_watch(
 ) -> State:
     """The IJN's one ship looks at an allied one; `target` are the allied block's markers."""
     rules = {"training": training, "spotting_modifier": side_modifier}
-    ijn = a_side("ijn", a_ship("kako", "C", radar=radar), a_ship("aoba", "C"), a_ship("maru", "M", radar=3), **rules)
+    ijn = a_side(
+        "ijn", a_ship("kako", "C", radar=radar), a_ship("aoba", "C"), a_ship("maru", "M", radar=3), **rules
+    )
     allies = a_side("allies", a_ship("helm"), a_ship("hull"), training=1)
     return a_state(
         a_sheet(ijn, allies, visibility=visibility, **(sheet or {})),
@@ -142,7 +144,9 @@ def test_radar_adds_its_full_rating_as_far_as_it_goes(radar: int, range_hexes: i
     """DS-R13: R1 to R3; nothing beyond."""
     look = the_look(a_watch(range_hexes, radar=radar), die=4)
     added = radar if range_hexes <= radar else 0
-    assert [line for line in lines(look) if line[0] == "radar"] == ([("radar", radar, "DS-R13")] if added else [])
+    assert [line for line in lines(look) if line[0] == "radar"] == (
+        [("radar", radar, "DS-R13")] if added else []
+    )
     assert look.value == 4 + 3 + added - range_hexes
 
 

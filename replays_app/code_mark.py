@@ -1,0 +1,21 @@
+"""A mark of the code that makes states and sentences: nothing kept in the cache outlives it."""
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from django.conf import settings
+
+_SOURCES = ("darkseas/engine", "darkseas/rules", "replays_app")
+_SUFFIXES = {".py", ".toml"}
+
+
+@cache
+def code_mark() -> str:
+    """Return 16 hex digits that change with every change of engine, rules or this app."""
+    found = sha256()
+    for folder in _SOURCES:
+        for path in sorted((Path(settings.BASE_DIR) / folder).rglob("*")):
+            if path.suffix in _SUFFIXES:
+                found.update(path.as_posix().encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()[:16]

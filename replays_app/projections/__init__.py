@@ -1,0 +1,25 @@
+"""Rows made from the log of one battle, whole each time: they may be thrown away and made again."""
+
+from collections.abc import Callable
+
+from django.db import transaction
+
+from replays_app.models import Battle
+
+from . import dice_tally, ship_records, summary
+from .source import Source, read_source
+
+#: Every projection: a function that replaces the rows of one battle.
+PROJECTIONS: tuple[Callable[[Source], None], ...] = (
+    summary.project,
+    dice_tally.project,
+    ship_records.project,
+)
+
+
+def project(battle: Battle) -> None:
+    """Make all rows of a battle anew."""
+    source = read_source(battle)
+    with transaction.atomic():
+        for one in PROJECTIONS:
+            one(source)

@@ -1,0 +1,63 @@
+"""A battle retold from one perspective: its lines, and the chart after a line.
+
+What is here is JSON for any viewer. Records of the engine (`Chart`, `Narration`) are written by
+`codec.write`: a field at its default is left out. Numbers ``n`` count the perspective's own entries
+from 0. What comes before the first line is in `outline.py`.
+"""
+
+from darkseas.engine.canon import Json
+from darkseas.engine.codec import write
+from darkseas.engine.events import Entry, PhaseBegan, TurnBegan
+from darkseas.engine.system import RulesSystem
+
+from . import log, states
+from .models import Battle
+from .states import Reading
+
+#: Most lines that are told at once.
+MOST_LINES = 1000
+
+
+def lines(battle: Battle, perspective: str, first: int, count: int) -> list[Json]:
+    """Return up to ``count`` lines from number ``first`` on."""
+    found: list[Json] = []
+    if count > 0:
+        for reading, entry in states.entries_from(battle, perspective, first):
+            found.append(line(states.system_of(battle), reading, entry))
+            if len(found) == min(count, MOST_LINES):
+                break
+    return found
+
+
+def step(battle: Battle, perspective: str, number: int) -> Json:
+    """Return a line and the chart after it. Raises LookupError when there is no such entry."""
+    system = states.system_of(battle)
+    for reading, entry in states.entries_from(battle, perspective, number):
+        told = line(system, reading, entry)
+        reading.take(system.setters, entry)
+        picture = write(system.chart(reading.state))
+        del picture["ground"]
+        return {"n": number, "line": told, "chart": picture}
+    raise LookupError(f"no entry {number}")
+
+
+def line(system: RulesSystem, before: Reading, entry: Entry) -> dict[str, Json]:
+    """Return an entry told: where it stands, what kind it is, and its narration."""
+    event = entry.event
+    narration = system.describe(before.state, event)
+    is_new_step = entry.step != before.stored_step
+    return {
+        "n": before.length,
+        "step": before.step + is_new_step,
+        "turn": event.turn if isinstance(event, TurnBegan) else before.turn,
+        "phase": _phase(before, event),
+        "kind": log.codec_of(system.key).names[type(event)],
+        "side": narration.side,
+        **write(narration),
+    }
+
+
+def _phase(before: Reading, event: object) -> str:
+    if isinstance(event, PhaseBegan):
+        return event.phase
+    return "" if isinstance(event, TurnBegan) else before.phase

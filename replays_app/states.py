@@ -1,0 +1,205 @@
+"""States of a battle at any entry and from any perspective, quickly however long the log is.
+
+Every so many entries of a perspective the state is kept in the cache, and so is the newest; the rest
+is folded from there. A kept state holds only while the entry that it stands on still has its link:
+so it may be lost or stale at any time and never misleads.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.core.cache import cache
+
+from darkseas.engine.chain import GENESIS_LINK
+from darkseas.engine.events import BattleEnded, DiceRolled, Entry, PhaseBegan, TurnBegan
+from darkseas.engine.system import RulesSystem
+from darkseas.rules import registry
+from scenarios_app.spec import spec_of
+
+from . import log
+from .code_mark import code_mark
+from .models import Battle
+from .perspectives import may_see
+
+#: Every how many entries a state is kept.
+GRID = 200
+#: How long a state is kept, in seconds.
+KEPT_S = 24 * 3600
+#: How many entries are fetched at once.
+CHUNK = 256
+
+NEWEST = "newest"
+
+Setters = Mapping[type, Callable[[Any, Any], None]]
+
+
+@dataclass(slots=True)
+class Reading:
+    """How far a perspective has read a battle's log, and what it knows by then.
+
+    ``length`` counts the entries that it may know, ``position`` those of the whole log, ``link`` is
+    the last one's; ``step`` counts its own steps, ``stored_step`` is the last known one's number in
+    the log. ``asked`` is what house dice go on from: rolls by scope and purpose, of turns gone by
+    only those whose purpose does not name its turn.
+    """
+
+    perspective: str
+    state: Any
+    length: int = 0
+    position: int = 0
+    link: bytes = GENESIS_LINK
+    step: int = -1
+    stored_step: int = -1
+    turn: int = 0
+    phase: str = ""
+    is_over: bool = False
+    asked: dict[tuple[str, str], int] = field(default_factory=dict)
+
+    def skip(self, link: bytes) -> None:
+        """Pass an entry that this perspective may not know."""
+        self.position += 1
+        self.link = link
+
+    def take(self, setters: Setters, entry: Entry, link: bytes = b"") -> None:
+        """Read an entry that this perspective may know."""
+        self.position += 1
+        self.length += 1
+        self.link = link
+        if entry.step != self.stored_step:
+            self.stored_step = entry.step
+            self.step += 1
+        setter = setters.get(type(entry.event))
+        if setter is not None:
+            setter(self.state, entry.event)
+        marker = _MARKERS.get(type(entry.event))
+        if marker is not None:
+            marker(self, entry.event)
+
+
+def _mark_turn(reading: Reading, event: TurnBegan) -> None:
+    gone = f"t{reading.turn}/"
+    reading.asked = {key: count for key, count in reading.asked.items() if not key[1].startswith(gone)}
+    reading.turn, reading.phase = event.turn, ""
+
+
+def _mark_phase(reading: Reading, event: PhaseBegan) -> None:
+    reading.phase = event.phase
+
+
+def _mark_end(reading: Reading, event: BattleEnded) -> None:
+    reading.is_over = True
+
+
+def _mark_roll(reading: Reading, event: DiceRolled) -> None:
+    if event.origin == "house":
+        key = (event.scope, event.purpose)
+        reading.asked[key] = reading.asked.get(key, 0) + 1
+
+
+_MARKERS: Mapping[type, Callable[[Reading, Any], None]] = {
+    TurnBegan: _mark_turn,
+    PhaseBegan: _mark_phase,
+    BattleEnded: _mark_end,
+    DiceRolled: _mark_roll,
+}
+
+
+def system_of(battle: Battle) -> RulesSystem:
+    """Return the rules system that a battle is fought by."""
+    return registry.system(battle.system)
+
+
+def newest(battle: Battle, perspective: str) -> Reading:
+    """Return the reading of everything that there is now."""
+    reading = _kept(battle, perspective, NEWEST) or _nearest(battle, perspective, log.length(battle.pk))
+    before = reading.position
+    setters = system_of(battle).setters
+    for entry, link in _unread(battle, reading):
+        _take(battle, setters, reading, entry, link)
+    if reading.position != before:
+        _keep(battle, reading, NEWEST)
+    return reading
+
+
+def entries_from(battle: Battle, perspective: str, number: int) -> Iterator[tuple[Reading, Entry]]:
+    """Yield a perspective's entries from this number on, each with the reading as it is before it.
+
+    It is one reading: it takes the entry when the next one is asked for.
+    """
+    reading = _nearest(battle, perspective, number)
+    setters = system_of(battle).setters
+    for entry, link in _unread(battle, reading):
+        if reading.length >= number:
+            yield reading, entry
+        _take(battle, setters, reading, entry, link)
+
+
+def state_at(battle: Battle, number: int, perspective: str) -> Any:
+    """Return the state after a perspective's entry of this number. Raises LookupError."""
+    for reading, entry in entries_from(battle, perspective, number):
+        reading.take(system_of(battle).setters, entry)
+        return reading.state
+    raise LookupError(f"no entry {number}")
+
+
+def _unread(battle: Battle, reading: Reading) -> Iterator[tuple[Entry, bytes]]:
+    """Yield what comes next that the perspective may know, for the caller to take; pass the rest.
+
+    Of a log whose chain does not fit from an entry on, only what stands before it is read.
+    """
+    while True:
+        stop = reading.position + CHUNK
+        if battle.broken_at is not None:
+            stop = min(stop, battle.broken_at)
+        part = log.read_linked(battle.pk, reading.position, stop)
+        for entry, link in part:
+            if may_see(reading.perspective, entry.audience):
+                yield entry, link
+            else:
+                reading.skip(link)
+        if len(part) < CHUNK:
+            return
+
+
+def _take(battle: Battle, setters: Setters, reading: Reading, entry: Entry, link: bytes) -> None:
+    reading.take(setters, entry, link)
+    if reading.length % GRID == 0:
+        _keep(battle, reading, reading.length)
+
+
+def _nearest(battle: Battle, perspective: str, number: int) -> Reading:
+    """Return a kept reading of at most this length, or one before entry 0."""
+    place, back = number // GRID, 1
+    while place > 0:
+        reading = _kept(battle, perspective, place * GRID)
+        if reading is not None:
+            return reading
+        place, back = place - back, 2 * back
+    return _kept(battle, perspective, 0) or _beginning(battle, perspective)
+
+
+def _beginning(battle: Battle, perspective: str) -> Reading:
+    reading = Reading(perspective, system_of(battle).initial_state(spec_of(battle.revision)))
+    _keep(battle, reading, 0)
+    return reading
+
+
+# --- the cache ---------------------------------------------------------------------------
+
+
+def _key(battle: Battle, perspective: str, place: int | str) -> str:
+    return f"reading:{code_mark()}:{battle.pk.hex}:{perspective}:{place}"
+
+
+def _keep(battle: Battle, reading: Reading, place: int | str) -> None:
+    cache.set(_key(battle, reading.perspective, place), reading, KEPT_S)
+
+
+def _kept(battle: Battle, perspective: str, place: int | str) -> Reading | None:
+    reading: Reading | None = cache.get(_key(battle, perspective, place))
+    if reading is None:
+        return None
+    if reading.position and log.link_at(battle.pk, reading.position - 1) != reading.link:
+        return None
+    return reading

@@ -1,0 +1,146 @@
+"""Pages of battles: the list, the replay on the chart, and the same as prose for reading alone."""
+
+from fractions import Fraction
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+
+from darkseas.engine.scenario import ScenarioSpec
+from darkseas.engine.wording import mixed
+from darkseas.rules.registry import system
+from scenarios_app.pictures import coast_address
+from scenarios_app.spec import spec_of
+
+from . import perspectives, retelling
+from .models import Battle
+
+#: Lines on a page of prose, battles on a page of the list.
+LINES = 200
+BATTLES = 50
+LATEST_PAGE = 100_000
+
+
+def battles(request: HttpRequest) -> HttpResponse:
+    """List the battles that stand, newest first."""
+    standing = Battle.objects.filter(superseded_by=None).select_related("summary", "revision__scenario")
+    page = Paginator(standing.defer("revision__spec"), BATTLES).get_page(request.GET.get("page"))
+    return render(request, "replays_app/battles.html", {"page": page})
+
+
+def replay(request: HttpRequest, battle: UUID) -> HttpResponse:
+    """Show a battle on the chart. The page itself holds only its frame; entries come by the API."""
+    found = _battle(battle)
+    spec = spec_of(found.revision)
+    context = {
+        **_frame(found, spec),
+        "api": f"/api/v1/battles/{found.pk}/",
+        "coast": coast_address(spec.map),
+        "prose_url": reverse("prose", args=[found.pk]),
+    }
+    return render(request, "replays_app/replay.html", context)
+
+
+def prose(request: HttpRequest, battle: UUID) -> HttpResponse:
+    """Tell a battle in plain HTML, some lines a page. `as` names the perspective, `page` the page."""
+    found = _battle(battle)
+    allowed = perspectives.open_to(found)
+    perspective = request.GET.get("as") or allowed[0]
+    if perspective not in allowed:
+        raise PermissionDenied
+    spec = spec_of(found.revision)
+    page = _page_number(request)
+    lines = retelling.lines(found, perspective, (page - 1) * LINES, LINES + 1)
+    if not lines and page > 1:
+        raise Http404
+    names = perspectives.names(spec.sides)
+    context = {
+        **_frame(found, spec),
+        "parts": _parts(found, lines[:LINES]),
+        "page": page,
+        "has_more": len(lines) > LINES,
+        "perspective": perspective,
+        "perspectives": [(key, names.get(key, key)) for key in allowed],
+        "sides": {side.key: side.name for side in spec.sides},
+    }
+    return render(request, "replays_app/prose.html", context)
+
+
+def _battle(key: UUID) -> Battle:
+    battles = Battle.objects.select_related("revision__scenario", "summary")
+    return get_object_or_404(battles, pk=key)
+
+
+def _page_number(request: HttpRequest) -> int:
+    """The page asked for, from 1; nonsense is no page of ours."""
+    asked = request.GET.get("page", "1")
+    if not (asked.isascii() and asked.isdigit() and 1 <= int(asked[:9]) <= LATEST_PAGE):
+        raise Http404
+    return int(asked)
+
+
+def _frame(battle: Battle, spec: ScenarioSpec) -> dict[str, Any]:
+    """What every page of one battle says at its head."""
+    return {
+        "battle": battle,
+        "title": battle.title,
+        "system_title": _system_title(battle.system),
+        "release": battle.release,
+        "scenario_url": reverse("scenario", args=[battle.revision.scenario.key]),
+        "outcome": outcome(battle, spec),
+    }
+
+
+def outcome(battle: Battle, spec: ScenarioSpec) -> str:
+    """Return who won and with how many points, or nothing while that is open."""
+    summary = getattr(battle, "summary", None)
+    if summary is None or not battle.is_open:
+        return ""
+    names = {side.key: side.name for side in spec.sides}
+    points = ", ".join(
+        f"{names.get(side, side)} {mixed_points(text)}" for side, text in summary.scores.items()
+    )
+    won = f"Victory: {names.get(summary.winner, summary.winner)}" if summary.winner else "No victor"
+    return f"{won} · {points}" if points else won
+
+
+def mixed_points(text: str) -> str:
+    """Return points as people write them: "55/2" is 27½; other words as they stand."""
+    try:
+        return mixed(Fraction(text))
+    except ValueError:
+        return text
+
+
+def _system_title(key: str) -> str:
+    try:
+        return system(key).title
+    except LookupError:
+        return key
+
+
+def _parts(battle: Battle, lines: list[Any]) -> list[dict[str, Any]]:
+    """The lines under the headings of turns and phases; a heading only where it changes."""
+    phases = _phase_titles(battle.system)
+    parts: list[dict[str, Any]] = []
+    turn, phase = None, None
+    for line in lines:
+        if not parts or line["turn"] != turn or line["phase"] != phase:
+            heading = (
+                (f"Turn {line['turn']}" if line["turn"] else "Before turn 1") if line["turn"] != turn else ""
+            )
+            turn, phase = line["turn"], line["phase"]
+            parts.append({"turn": heading, "phase": phases.get(phase, phase), "lines": []})
+        parts[-1]["lines"].append(line)
+    return parts
+
+
+def _phase_titles(key: str) -> dict[str, str]:
+    try:
+        return dict(system(key).phases)
+    except LookupError:
+        return {}

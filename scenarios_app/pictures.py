@@ -1,0 +1,42 @@
+"""What a page needs to draw a scenario's chart: the ground as JSON, and where its coastline lies."""
+
+import re
+
+from django.templatetags.static import static
+
+from darkseas.engine.canon import Json
+from darkseas.engine.chart import ChartSide, Ground
+from darkseas.engine.codec import write
+from darkseas.engine.scenario import BadScenario, MapSpec, ScenarioSpec
+from darkseas.rules.registry import system
+
+_COAST_NAME = re.compile(r"[a-z0-9_]{1,60}")
+
+
+def coast_address(map_spec: MapSpec | None) -> str:
+    """Return the address of the coastline to draw beneath a map, or nothing where there is none."""
+    if map_spec is None or not _COAST_NAME.fullmatch(map_spec.coast):
+        return ""
+    try:
+        return static(f"replays_app/coast/{map_spec.coast}.json")
+    except ValueError:  # the collected files know no such coastline
+        return ""
+
+
+def plain_ground(spec: ScenarioSpec) -> dict[str, Json]:
+    """Return the ground of a scenario as its own words have it: quick, and without open edges."""
+    sides = tuple(
+        ChartSide(side.key, side.name, side.navies[0] if side.navies else "", number)
+        for number, side in enumerate(spec.sides)
+    )
+    return write(Ground("hexes" if spec.map else "cards", spec.map, sides))
+
+
+def full_ground(spec: ScenarioSpec) -> dict[str, Json]:
+    """Return the ground as the rules system draws it at the start: edges and set-up areas with it."""
+    try:
+        rules = system(spec.system)
+        chart = rules.chart(rules.initial_state(spec))
+    except (LookupError, BadScenario):  # a revision of former days: the map still tells
+        return plain_ground(spec)
+    return {**write(chart.ground), "patches": [write(patch) for patch in chart.patches]}
