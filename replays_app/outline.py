@@ -36,8 +36,7 @@ def outline(battle: Battle, perspective: str, open_to: tuple[str, ...]) -> dict[
     for reading, entry in states.entries_from(battle, perspective, 0):
         told.look(reading, entry)
     told.finish()
-    ground = told.ground if told.ground is not None else system.chart(system.initial_state(spec)).ground
-    called = perspectives.names(ground.sides)
+    called = perspectives.names(told.ground.sides)
     said: dict[str, Json] = {
         "battle": battle.pk.hex,
         "title": battle.title,
@@ -47,7 +46,7 @@ def outline(battle: Battle, perspective: str, open_to: tuple[str, ...]) -> dict[
         "release": battle.release,
         "perspective": perspective,
         "perspectives": [{"key": key, "name": called.get(key, key)} for key in open_to],
-        "ground": write(ground),
+        "ground": write(told.ground),
         "options": _options(system, spec),
         "house": sorted(place for place, origin in spec.origins.items() if origin == HOUSE),
         **told.said(),
@@ -98,6 +97,10 @@ class _Outline:
 
     def look(self, reading: Reading, entry: Entry) -> None:
         """Take in the next entry; ``reading`` is as it was before it."""
+        if self._before is None:
+            chart = self._system.chart(reading.state)
+            self.ground = chart.ground
+            self._note(reading.length, chart)
         if entry.step != self._stored_step:
             self._end_step(reading.state)
             self._stored_step = entry.step
@@ -156,17 +159,12 @@ class _Outline:
 
     def _end_step(self, state: Any) -> None:
         """Compare the chart with the one before the step; where it differs, find the entry."""
-        if self._before is None:
+        if self._before is None or not self._is_news(self._system.chart(state)):
             return
-        chart = self._system.chart(state)
-        self.ground = chart.ground
-        if self._is_news(chart):
-            working = self._before.copy()
-            for number, entry in enumerate(self._step, self._first):
-                if self._set(working, entry):
-                    self._note(number, self._system.chart(working))
-        elif not self._scores:
-            self._note(self._first, chart)
+        working = self._before.copy()
+        for number, entry in enumerate(self._step, self._first):
+            if self._set(working, entry):
+                self._note(number, self._system.chart(working))
 
     def _is_news(self, chart: Chart) -> bool:
         return chart_tally.losses(chart).keys() != self._sunk.keys() or chart_tally.scores(chart) != self._points

@@ -124,19 +124,22 @@ def _system_title(key: str) -> str:
 
 
 def _parts(battle: Battle, lines: list[Any]) -> list[dict[str, Any]]:
-    """The lines under the headings of turns and phases; a heading only where it changes."""
+    """The lines under the headings of turns and phases; a turn is named only where it changes."""
     phases = _phase_titles(battle.system)
     parts: list[dict[str, Any]] = []
-    turn, phase = None, None
+    here: tuple[int | None, str] = (None, "")
     for line in lines:
-        if not parts or line["turn"] != turn or line["phase"] != phase:
-            heading = (
-                (f"Turn {line['turn']}" if line["turn"] else "Before turn 1") if line["turn"] != turn else ""
-            )
-            turn, phase = line["turn"], line["phase"]
-            parts.append({"turn": heading, "phase": phases.get(phase, phase), "lines": []})
+        there = (line["turn"], line["phase"])
+        if there != here:
+            turn = _turn_title(line["turn"]) if there[0] != here[0] else ""
+            parts.append({"turn": turn, "phase": phases.get(line["phase"], line["phase"]), "lines": []})
+            here = there
         parts[-1]["lines"].append(line)
     return parts
+
+
+def _turn_title(turn: int) -> str:
+    return f"Turn {turn}" if turn else "Before turn 1"
 
 
 def _phase_titles(key: str) -> dict[str, str]:

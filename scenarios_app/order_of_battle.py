@@ -16,10 +16,11 @@ Part = tuple[str, bool]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A number or words as a reader sees them; `origin` only where the column's does not hold."""
+    """A number or words as a reader sees them; in a table `origin` only where the column's does not hold."""
 
     text: str
     origin: str = ""
+    is_number: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +177,9 @@ def _ship_lines(
         for key, column in zip(keys, columns, strict=True):
             origin = origin_of(spec.origins, _rating_path(at, ship, key)) or ship.origin
             text = words(ship.ratings[key]) if key in ship.ratings else "–"
-            cells.append(Cell(text, origin if origin != column.origin and text != "–" else ""))
+            cells.append(
+                Cell(text, origin if origin != column.origin and text != "–" else "", column.is_number)
+            )
         yield ShipLine(
             ship.name, ship.class_name, ship.kind, ship.navy, ship.count, group_of.get(ship.key, ""),
             tuple(cells), ship.note,

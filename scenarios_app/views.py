@@ -77,6 +77,7 @@ def scenario(request: HttpRequest, key: str) -> HttpResponse:
         "facts": [*facts_of(spec, "sea"), *facts_of(spec, "aims"), *facts_of(spec, "options")],
         "ground": full_ground(spec),
         "coast": coast_address(spec.map),
+        "sources": _sources(spec),
         "battles": _battles(found),
     }
     return render(request, "scenarios_app/scenario.html", context)
@@ -153,6 +154,14 @@ def _battles(scenario: Scenario) -> list:
     for revision in scenario.revisions.defer("spec"):
         found += revision.battles.select_related("summary")
     return sorted(found, key=lambda battle: battle.created_at, reverse=True)
+
+
+def _sources(spec: ScenarioSpec) -> list[dict[str, object]]:
+    """The sources; only web addresses become links."""
+    return [
+        {"source": source, "is_link": source.address.startswith(("https://", "http://"))}
+        for source in spec.about.sources
+    ]
 
 
 def _system_title(key: str) -> str:

@@ -1,10 +1,10 @@
-"""What projections are made from: all entries of one battle, and the whole state after them."""
+"""What projections are made from: all entries of one battle, and the state after them."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from darkseas.engine.events import Entry
-from darkseas.engine.replay import state_after
+from darkseas.engine.replay import known_to, state_after
 from darkseas.engine.scenario import ScenarioSpec
 from darkseas.engine.system import RulesSystem
 from darkseas.rules import registry
@@ -25,10 +25,14 @@ class Source:
 
 
 def read_source(battle: Battle) -> Source:
-    """Return everything that there is of a battle; of one whose chain is broken, what is sound."""
+    """Return everything that there is of a battle; of one whose chain is broken, what is sound.
+
+    Of a running battle only what everybody may know, for rows are shown to everybody.
+    """
     system = registry.system(battle.system)
     spec = spec_of(battle.revision)
     stop = {} if battle.broken_at is None else {"stop": battle.broken_at}
-    entries = tuple(log.read(battle.pk, **stop))
-    events = (entry.event for entry in entries)
-    return Source(battle, system, spec, entries, state_after(system, system.initial_state(spec), events))
+    entries = log.read(battle.pk, **stop)
+    known = tuple(entries if battle.is_open else known_to(None, entries))
+    events = (entry.event for entry in known)
+    return Source(battle, system, spec, known, state_after(system, system.initial_state(spec), events))

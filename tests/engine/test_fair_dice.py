@@ -93,22 +93,36 @@ PROBABLE = (1e-6, 1 - 1e-6)
 
 
 def chance_of_more(seen, cells):
-    """The chance of a larger chi-square from fair dice (Wilson and Hilferty's approximation)."""
+    """The chance of a larger chi-square from fair dice."""
     expected = seen.total() / cells
     chi_square = sum((count - expected) ** 2 for count in seen.values()) / expected
-    chi_square += (cells - len(seen)) * expected
-    spread = 2 / (9 * (cells - 1))
-    deviation = ((chi_square / (cells - 1)) ** (1 / 3) - 1 + spread) / math.sqrt(spread)
+    return survival(chi_square + (cells - len(seen)) * expected, cells - 1)
+
+
+def survival(chi_square, degrees):
+    """The chance of a chi-square above this one (Wilson and Hilferty's approximation)."""
+    spread = 2 / (9 * degrees)
+    deviation = ((chi_square / degrees) ** (1 / 3) - 1 + spread) / math.sqrt(spread)
     return math.erfc(deviation / math.sqrt(2)) / 2
 
 
-def test_f2_measure_tells_loaded_dice_from_fair_ones():
-    fair, loaded = Counter(range(6)), Counter(range(6))
-    for number in range(60_000):
-        fair[number * 7919 % 60_013 * 6 // 60_013] += 1
-        loaded[min(number % 256 % 6, 5)] += 1
-    assert 1 - chance_of_more(fair, 6) > 0
-    assert chance_of_more(loaded, 6) < PROBABLE[0]
+def exact_survival(chi_square, degrees):
+    """The same without approximation, for an even number of degrees."""
+    half = chi_square / 2
+    return math.fsum(math.exp(i * math.log(half) - half - math.lgamma(i + 1)) for i in range(degrees // 2))
+
+
+@pytest.mark.parametrize("degrees", [4, 10, 20, 100, 400, 9998])
+def test_f2_measure_is_right_to_a_factor_of_four_where_it_decides(degrees):
+    for deviation in (-2, 0, 2, 4, 5):
+        chi_square = degrees * (1 - 2 / (9 * degrees) + deviation * math.sqrt(2 / (9 * degrees))) ** 3
+        exact = exact_survival(chi_square, degrees)
+        assert exact / 4 < survival(chi_square, degrees) < exact * 4
+
+
+def test_f2_measure_finds_dice_made_without_rejection():
+    loaded = Counter(byte % 20 for number in range(5000) for byte in sha256(b"%d" % number).digest())
+    assert chance_of_more(loaded, 20) < PROBABLE[0]
 
 
 @pytest.mark.parametrize("sides", [6, 10, 12, 20, 100])

@@ -50,8 +50,7 @@ def looks_of(state: State, side: str, die: int) -> tuple[Look, ...]:
             away = distance(spotter.at, target.at)
             if away <= reach and sight_is_clear(state, side, spotter.at, target.at):
                 lines = (*always, *target.addends, *_addends_of_range(away, spotter.radar))
-                value, outcome = _outcome(die, lines, away, conditions)
-                found.append(Look(spotter.key, target.key, away, value, lines if value else (), outcome))
+                found.append(Look(spotter.key, target.key, away, *_worked(die, lines, away, conditions)))
     return tuple(found)
 
 
@@ -72,18 +71,18 @@ def _targets(state: State, side: str) -> list[_Target]:
     ]
 
 
-def _look(
-    spotter: _Spotter, target: _Target, die: int, addends: tuple[Addend, ...], conditions: Conditions
-) -> Look:
-    away = distance(spotter.at, target.at)
-    is_visible = away <= conditions.visibility
+def _worked(
+    die: int, addends: tuple[Addend, ...], range_hexes: int, conditions: Conditions
+) -> tuple[int, tuple[Addend, ...], str]:
+    """Value, addends and outcome of a look."""
+    is_visible = range_hexes <= conditions.visibility
     if is_visible and conditions.light == "day":
-        return Look(spotter.key, target.key, away, 0, (), SIGHTED)
-    value = die + sum(line.amount for line in addends)
+        return 0, (), SIGHTED
+    value = die + sum([line.amount for line in addends])
     outcome = UNSPOTTED
     if spots(value):
         outcome = SIGHTED if is_visible else CONTACT
-    return Look(spotter.key, target.key, away, value, addends, outcome)
+    return value, addends, outcome
 
 
 def spots(value: int) -> bool:

@@ -26,7 +26,7 @@ from .looks import RADAR_RULE, looks_of, radar_at, spots
 from .orders import DeclareSightings
 from .sheet import Ship
 from .sightings import judge, lone_looks, successes
-from .state import CONTACT, SIGHTED, Block, State
+from .state import CONTACT, SIGHTED, State
 from .tables import FIXED
 from .view import MERCHANT, can_spot, is_dummy, ships_in, targeting
 
@@ -95,38 +95,39 @@ def declaration_form(view: State, side: str) -> OrderForm:
 def announce(case: Adjudication[State]) -> None:
     """Turn up every block that the other side holds a sighting or a contact of (§16b, DS-R15, DS-R16)."""
     for side in case.state.sheet.sides:
-        for target in tuple(case.state.blocks.values()):
-            if target.side != side and target.key in case.state.blocks:
-                _announce_target(case, side, target)
+        sighted = _ranges(case.state, side, case.state.sightings)
+        contacts = _ranges(case.state, side, case.state.contacts)
+        for target in tuple(case.state.blocks):
+            if target in sighted or target in contacts:
+                _announce_block(case, side, target, sighted.get(target), contacts.get(target, 0))
 
 
-def _announce_target(case: Adjudication[State], side: str, target: Block) -> None:
+def _ranges(state: State, side: str, held: Held) -> dict[str, int]:
+    """The enemy blocks that a side holds, each with the range in hexes of its nearest holder."""
+    ranges: dict[str, int] = {}
+    for key, own in state.blocks.items():
+        if own.side != side or own.hex is None:
+            continue
+        for target in held.get(key, ()):
+            at = state.blocks[target].hex
+            if at is not None:
+                away = distance(own.hex, at)
+                ranges[target] = min(away, ranges.get(target, away))
+    return ranges
+
+
+def _announce_block(
+    case: Adjudication[State], side: str, target: str, sighted_at: int | None, contact_at: int
+) -> None:
     state = case.state
-    sighted = _nearest(state, side, target, state.sightings)
-    found = sighted if sighted is not None else _nearest(state, side, target, state.contacts)
-    if found is None:
+    if is_dummy(state, target):
+        case.record(DummyRemoved(target, state.blocks[target].side, "§22b"))
         return
-    if is_dummy(state, target.key):
-        case.record(DummyRemoved(target.key, target.side, "§22b"))
-        return
-    if sighted is None:
-        case.record(ContactMade(target.key, side, found, "DS-R15"))
+    if sighted_at is None:
+        case.record(ContactMade(target, side, contact_at, "DS-R15"))
     else:
-        case.record(_report(state, side, target.key, sighted))
+        case.record(_report(state, side, target, sighted_at))
     lift_confinement(case, side, "spotted")
-
-
-def _nearest(state: State, side: str, target: Block, held: Held) -> int | None:
-    """The range in hexes of the nearest own block that holds the target, or None."""
-    ranges = [
-        distance(block.hex, target.hex)
-        for key, block in state.blocks.items()
-        if block.side == side
-        and target.key in held.get(key, ())
-        and block.hex is not None
-        and target.hex is not None
-    ]
-    return min(ranges, default=None)
 
 
 def _report(state: State, side: str, target: str, range_hexes: int) -> BlockSighted:

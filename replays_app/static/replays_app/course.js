@@ -2,6 +2,8 @@
 
 /** @typedef {import("./types.js").Outline} Outline */
 
+const BEFORE = "Before turn 1";
+
 /**
  * One stretch of the log, from `first` up to the next one.
  * @typedef {{turn: number, phase: string, turnTitle: string, title: string, rule: string, first: number}} Stretch
@@ -12,7 +14,7 @@ export function stretches(outline) {
   /** @type {Stretch[]} */
   const found = [];
   const first = outline.turns[0]?.first ?? outline.entries;
-  if (first > 0) found.push({ turn: 0, phase: "", turnTitle: "Before the first turn", title: "", rule: "", first: 0 });
+  if (first > 0) found.push({ turn: 0, phase: "", turnTitle: BEFORE, title: "", rule: "", first: 0 });
   for (const turn of outline.turns) {
     const turnTitle = turnName(turn);
     if (!turn.phases.length || turn.phases[0].first > turn.first) found.push({ turn: turn.turn, phase: "", turnTitle, title: "", rule: "", first: turn.first });
@@ -23,7 +25,7 @@ export function stretches(outline) {
 
 /** @param {{turn: number, title?: string}} turn */
 export function turnName(turn) {
-  const plain = `Turn ${turn.turn}`;
+  const plain = turn.turn ? `Turn ${turn.turn}` : BEFORE;
   if (!turn.title || turn.title === plain) return plain;
   return turn.title.startsWith(plain) ? turn.title : `${plain}: ${turn.title}`;
 }

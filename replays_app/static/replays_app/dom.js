@@ -51,8 +51,8 @@ export function isStill() {
  * @param {string} text @returns {string}
  */
 export function asPoints(text) {
-  const [over, under] = String(text).split("/").map(Number);
-  if (!under) return String(text);
+  if (!/^[-−]?\d+\/[1-9]\d*$/.test(text)) return text;
+  const [over, under] = text.replace("−", "-").split("/").map(Number);
   const sign = over < 0 ? "−" : "";
   const whole = Math.floor(Math.abs(over) / under);
   const part = PARTS[`${Math.abs(over) % under}/${under}`] ?? ` ${Math.abs(over) % under}/${under}`;

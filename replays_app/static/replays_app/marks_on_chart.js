@@ -33,7 +33,7 @@ function areaLabel(patch) {
   const points = patch.places.map(centreOf);
   const low = Math.max(...points.map((p) => p.y));
   const row = points.filter((p) => p.y === low);
-  const label = s("g", { class: "pinned area-label" }, s("text", { y: 14 }, patch.label ?? ""));
+  const label = s("g", { class: "pinned area-label" }, s("text", { y: 14 }, (patch.label ?? "").replaceAll("-", " ")));
   pin(label, { x: row.reduce((sum, p) => sum + p.x, 0) / row.length, y: low + 44 });
   return label;
 }

@@ -29,10 +29,22 @@ export function showMoment(line, where, sides) {
   resting = setTimeout(() => { byId("spoken").textContent = line.sentence; }, REST_MS);
 }
 
-/** @param {HTMLElement} host @param {import("./types.js").Caption[]} captions @param {Side[]} sides */
+/** What holds for everybody first, then each side with its own. @param {HTMLElement} host @param {import("./types.js").Caption[]} captions @param {Side[]} sides */
 export function showCaptions(host, captions, sides) {
-  host.replaceChildren(...captions.map((caption) => h("div", {},
-    h("dt", {}, ensign(sides.find((side) => side.key === caption.side)), caption.label), h("dd", {}, asPoints(caption.value)))));
+  /** @type {Map<string, import("./types.js").Caption[]>} */
+  const groups = new Map();
+  for (const caption of captions) {
+    const isOfSide = caption.side && captions.filter((one) => one.side && one.label === caption.label).length > 1;
+    const key = isOfSide ? caption.side ?? "" : "";
+    groups.set(key, [...(groups.get(key) ?? []), caption]);
+  }
+  host.replaceChildren(...[...groups].map(([key, held]) => captionGroup(held, sides.find((side) => side.key === key), sides)));
+}
+
+/** @param {import("./types.js").Caption[]} held @param {Side | undefined} owner @param {Side[]} sides */
+function captionGroup(held, owner, sides) {
+  return h("div", {}, owner ? h("strong", {}, ensign(owner), owner.name) : null, h("dl", {}, ...held.map((caption) => h("div", {},
+    h("dt", {}, caption.label), h("dd", {}, owner ? null : ensign(sides.find((side) => side.key === caption.side)), asPoints(caption.value))))));
 }
 
 /** @param {HTMLSelectElement} select @param {Outline} outline */

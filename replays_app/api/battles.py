@@ -1,0 +1,89 @@
+"""Begin a battle, and look at what everybody may know of one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from rest_framework.request import Request
+from rest_framework.throttling import AnonRateThrottle
+from rest_framework.views import APIView
+
+from darkseas.engine.canon import Json
+from darkseas.engine.events import UMPIRE
+from darkseas.engine.scenario import BadScenario
+from darkseas.problems import Problem
+from replays_app import log, recording, served
+from replays_app.models import Battle
+from scenarios_app.models import Scenario
+
+from .doors import answering_problems, battle_of, invalid, record_of
+
+
+@dataclass(frozen=True, slots=True)
+class BattleRequest:
+    """The body of a request for a new battle; without ``seats`` every side gets a token."""
+
+    scenario: str
+    dice: str = recording.HOUSE
+    seats: tuple[str, ...] | None = None
+
+
+class StartThrottle(AnonRateThrottle):
+    """Bounds how many battles one address begins."""
+
+    scope = "battles"
+    rate = "600/hour"
+
+
+class Battles(APIView):
+    """``POST``: begin a battle on the current revision of a scenario."""
+
+    authentication_classes = []
+    permission_classes = []
+    throttle_classes = [StartThrottle]
+
+    def post(self, request: Request) -> HttpResponse:
+        """Answer 201 with the tokens of the seats, which are shown this once."""
+        asked = record_of(BattleRequest, request.data)
+        scenario = Scenario.objects.filter(key=asked.scenario, current__isnull=False).first()
+        if scenario is None or scenario.current is None:
+            raise invalid("scenario", "there is no such scenario")
+        if asked.dice not in recording.SCHEMES:
+            raise invalid("dice", f"must be one of {', '.join(recording.SCHEMES)}")
+        try:
+            begun = recording.start(scenario.current, scheme=asked.dice, seats=asked.seats)
+        except BadScenario as fault:
+            raise Problem(409, "bad-scenario", f"This scenario cannot be fought: {fault}") from None
+        except LookupError as fault:
+            raise invalid("seats", str(fault.args[0])) from None
+        answer = served.private(served.to_bytes({**told(begun.battle), "seats": begun.tokens}), 201)
+        answer.headers["Location"] = f"{request.path}/{begun.battle.pk.hex}"
+        return answer
+
+
+@answering_problems("GET", "HEAD")
+def tell_battle(request: HttpRequest, battle_id: UUID) -> HttpResponse:
+    """What everybody may know of a battle."""
+    return served.private(served.to_bytes(told(battle_of(battle_id))))
+
+
+def told(battle: Battle) -> Mapping[str, Json]:
+    """Return a battle as everybody may know it; length and head of its log only once it is over."""
+    said: dict[str, Any] = {
+        "battle": battle.pk.hex,
+        "title": battle.title,
+        "status": battle.status,
+        "system": battle.system,
+        "release": battle.release,
+        "dice": battle.dice_scheme,
+        "scenario": battle.revision.scenario.key,
+        "revision": battle.revision.number,
+        "sides": [seat.side for seat in battle.seats.all() if seat.side != UMPIRE],
+    }
+    if battle.is_open:
+        length = log.length(battle.pk)
+        head = log.link_at(battle.pk, length - 1)
+        said["log"] = {"entries": length, "head": head.hex() if head else ""}
+    return said

@@ -1,0 +1,54 @@
+"""The entries of a battle: as stored once it is over, before that what the asker may know."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+
+from replays_app import log, perspectives, served, states
+from replays_app.models import Battle
+
+from .doors import answering_problems, battle_of, number_of, seat_of
+
+COUNT, MOST_COUNT = 100, 1000
+
+
+@answering_problems("GET", "HEAD")
+def tell_entries(request: HttpRequest, battle_id: UUID) -> HttpResponse:
+    """Entries with a number greater than ``after`` (left out: from the first), at most ``count``.
+
+    Of a battle that is over: the stored bytes, each with leaf, link and salt in hex, as in a battle
+    file. Of a running one: the seat's own view, or an observer's, numbered anew, without digests.
+    """
+    first = number_of(request, "after", -1) + 1
+    count = number_of(request, "count", COUNT, MOST_COUNT)
+    name = f"entries/{first}/{count}"
+    known = served.kept(battle_id, name)
+    if known is not None:
+        return served.public(request, known)
+    battle = battle_of(battle_id)
+    if battle.is_open:
+        return served.public(request, served.keep(battle_id, name, _stored(battle, first, count)))
+    seat = seat_of(request, battle_id)
+    own = perspectives.OBSERVER if seat is None else perspectives.of_seat(seat)
+    return served.private(_view(battle, own, first, count))
+
+
+def _stored(battle: Battle, first: int, count: int) -> bytes:
+    lines = [
+        b'{"entry":%b,"leaf":"%b","link":"%b","salt":"%b"}'
+        % (row.data, row.leaf.hex().encode(), row.link.hex().encode(), row.salt.hex().encode())
+        for row in log.rows(battle.pk, first, first + count)
+    ]
+    return b'{"battle":"%b","entries":[%b]}' % (battle.pk.hex.encode(), b",".join(lines))
+
+
+def _view(battle: Battle, perspective: str, first: int, count: int) -> bytes:
+    codec = log.codec_of(battle.system)
+    told = []
+    if count:
+        for reading, entry in states.entries_from(battle, perspective, first):
+            step = reading.step + (entry.step != reading.stored_step)
+            told.append(perspectives.told(codec, entry, reading.length, step))
+            if len(told) == count:
+                break
+    return served.to_bytes({"battle": battle.pk.hex, "entries": told})

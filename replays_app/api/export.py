@@ -1,0 +1,71 @@
+"""A battle handed out as a file, alone or with the program that checks it."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+
+from darkseas.problems import Problem
+from replays_app import transfer, verify_battle
+from replays_app.models import Battle
+
+from .doors import answering_problems, battle_of
+
+MEDIA_TYPE = "application/jsonl"
+#: Every file in an archive carries this time, so that the same battle gives the same bytes.
+_TIME = (1980, 1, 1, 0, 0, 0)
+
+_WORDS = """{title}
+
+{battle} holds every order, every die and everything that followed, one entry a line. Each line has
+a hash of its entry and a link to all entries before it.
+
+To check that nothing in it was changed, with Python 3.9 or later and nothing else:
+
+    python3 verify_battle.py {battle}
+
+The last link of this battle, its head, is
+{head}
+Compare it with a head that you were given when the battle ended: the program alone cannot know
+whether another battle was put in the place of this one.
+"""
+
+
+@answering_problems("GET", "HEAD")
+def export_battle(request: HttpRequest, battle_id: UUID) -> HttpResponse | StreamingHttpResponse:
+    """The battle file; with ``?with=verifier`` an archive with the program that checks it."""
+    battle = battle_of(battle_id)
+    if not battle.is_open:
+        raise Problem(409, "still-running", "A battle can be handed out once it is over.")
+    name = f"{battle.revision.scenario.key}-{battle.pk.hex[:8]}"
+    lines = transfer.export_battle(battle)
+    if request.GET.get("with") == "verifier":
+        return _file(_archive(battle, name, lines), f"{name}.zip", "application/zip")
+    return _file(b"".join(lines), f"{name}.jsonl", MEDIA_TYPE)
+
+
+def _file(data: bytes, name: str, media_type: str) -> HttpResponse:
+    return HttpResponse(
+        data,
+        content_type=media_type,
+        headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "public, max-age=60"},
+    )
+
+
+def _archive(battle: Battle, name: str, lines: Iterator[bytes]) -> bytes:
+    data = b"".join(lines)
+    head = data.rpartition(b'"link":"')[2][:64].decode()
+    words = _WORDS.format(title=battle.title, battle=f"{name}.jsonl", head=head)
+    files = {
+        f"{name}.jsonl": data,
+        "verify_battle.py": Path(verify_battle.__file__).read_bytes(),
+        "READ-ME.txt": words.encode(),
+    }
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file_name, content in files.items():
+            archive.writestr(zipfile.ZipInfo(file_name, _TIME), content, zipfile.ZIP_DEFLATED)
+    return made.getvalue()

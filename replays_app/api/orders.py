@@ -1,0 +1,105 @@
+"""Orders from a seat: the forms that may be filled, and giving one."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from darkseas.engine.canon import BadJson, Json
+from darkseas.engine.dice import DiceNeeded
+from darkseas.engine.orders import IllegalOrder
+from darkseas.problems import Problem
+from replays_app import recording, served
+from replays_app.log import LogConflict
+from replays_app.models import Seat
+from replays_app.recording import Answer, BattleOver, OtherRequest
+from replays_app.table_dice import BadThrow
+
+from .doors import answering_problems, invalid, needed_seat_of, pointer, record_of
+from .order_forms import form_json
+
+#: An idempotency key: a UUID, or what else a client makes of printable characters.
+KEY = re.compile(r"[\x21-\x7e]{1,200}")
+MOST_THROWS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRequest:
+    """The body of an order; ``expected`` is how many entries the seat knows, ``dice`` what was thrown."""
+
+    order: str
+    blanks: Mapping[str, Json]
+    expected: int
+    dice: tuple[tuple[int, ...], ...] | None = None
+
+
+@answering_problems("GET", "HEAD")
+def tell_forms(request: HttpRequest, battle_id: UUID) -> HttpResponse:
+    """The orders that the seat may give now, and how many entries it knows."""
+    seat = needed_seat_of(request, battle_id)
+    length, forms = recording.forms(seat)
+    said = {"side": seat.side, "length": length, "forms": [form_json(form) for form in forms]}
+    return served.private(served.to_bytes(said))
+
+
+class Orders(APIView):
+    """``POST``: give an order. Needs ``Authorization: Seat`` and ``Idempotency-Key``."""
+
+    authentication_classes = []
+    permission_classes = []
+
+    def post(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """Answer 201 with what the seat may know of what followed; the same again for the same key."""
+        seat = needed_seat_of(request, battle_id)
+        key = request.headers.get("Idempotency-Key", "")
+        if not KEY.fullmatch(key):
+            raise Problem(400, "key-needed", "Bring an Idempotency-Key of 1 to 200 printable characters.")
+        asked = record_of(OrderRequest, request.data)
+        if asked.dice is not None and len(asked.dice) > MOST_THROWS:
+            raise invalid("dice", f"is longer than {MOST_THROWS} throws")
+        answer = _give(seat, asked, key)
+        response = served.private(answer.data, 201)
+        if answer.is_replay:
+            response.headers["Idempotent-Replay"] = "true"
+        return response
+
+
+def _give(seat: Seat, asked: OrderRequest, key: str) -> Answer:
+    """Give the order; every way in which it can be refused is a problem of its own."""
+    try:
+        return recording.give_order(
+            seat, asked.order, dict(asked.blanks), expected=asked.expected, idempotency_key=key, throws=asked.dice
+        )
+    except IllegalOrder as refusal:
+        raise _illegal(refusal) from None
+    except LogConflict as conflict:
+        detail = "More has happened than you have seen: look, then give your order again."
+        raise Problem(409, "look-again", detail, length=conflict.length) from None
+    except BattleOver:
+        raise Problem(409, "battle-over", "No order can be given in this battle any more.") from None
+    except OtherRequest:
+        raise Problem(422, "key-used", "This Idempotency-Key was used for another order.") from None
+    except DiceNeeded as needed:
+        raise _dice_needed(seat, needed) from None
+    except BadThrow as throw:
+        raise invalid(f"dice.{throw.place}", throw.reason) from None
+    except BadJson as fault:
+        raise invalid("blanks", f"hold what cannot be stored: {fault}") from None
+
+
+def _illegal(refusal: IllegalOrder) -> Problem:
+    place = {"pointer": pointer(refusal.field), "detail": refusal.reason}
+    return Problem(422, "illegal-order", refusal.reason, errors=[place], rule=refusal.rule)
+
+
+def _dice_needed(seat: Seat, needed: DiceNeeded) -> Problem:
+    """Return which dice to throw; what for, only where the seat may know it."""
+    said = {"count": needed.count, "sides": needed.sides}
+    if needed.scope in ("pub", f"side:{seat.side}"):
+        said["purpose"] = needed.purpose
+    detail = f"Throw {needed.count}d{needed.sides}, and give the order again with all dice thrown so far."
+    return Problem(422, "dice-needed", detail, needed=said)

@@ -1,0 +1,43 @@
+"""Addresses of the API, version 1."""
+
+from typing import ClassVar
+from uuid import UUID
+
+from django.urls import path, register_converter
+
+from .battles import Battles, tell_battle
+from .entries import tell_entries
+from .export import export_battle
+from .orders import Orders, tell_forms
+from .replay import tell_lines, tell_outline, tell_step
+
+
+class BattleId:
+    """A battle's id in an address: 32 hex digits, with or without hyphens."""
+
+    regex: ClassVar[str] = "[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}"
+
+    def to_python(self, value: str) -> UUID:
+        """Return the id."""
+        return UUID(value)
+
+    def to_url(self, value: UUID) -> str:
+        """Return the digits alone."""
+        return value.hex
+
+
+register_converter(BattleId, "battle")
+
+app_name = "battles-api"
+
+urlpatterns = [
+    path("battles", Battles.as_view(), name="battles"),
+    path("battles/<battle:battle_id>", tell_battle, name="battle"),
+    path("battles/<battle:battle_id>/forms", tell_forms, name="forms"),
+    path("battles/<battle:battle_id>/orders", Orders.as_view(), name="orders"),
+    path("battles/<battle:battle_id>/events", tell_entries, name="events"),
+    path("battles/<battle:battle_id>/outline", tell_outline, name="outline"),
+    path("battles/<battle:battle_id>/lines", tell_lines, name="lines"),
+    path("battles/<battle:battle_id>/steps/<int:number>", tell_step, name="step"),
+    path("battles/<battle:battle_id>/export", export_battle, name="export"),
+]
