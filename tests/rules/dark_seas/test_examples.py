@@ -206,7 +206,9 @@ def test_every_multiplier_has_its_case() -> None:
 def test_multipliers_named_are_those_that_applied(case: dict[str, Any]) -> None:
     adjudication = Adjudication(SETTERS, state_of(case), dice_of(case))
     give(adjudication, case)
-    resolved = [write(fact.event) for fact in adjudication.facts if STORED.get(type(fact.event)) == "attack_resolved"]
+    resolved = [
+        write(fact.event) for fact in adjudication.facts if STORED.get(type(fact.event)) == "attack_resolved"
+    ]
     applied = [
         {"label": step["label"], "rule": step["rule"], "factor": step["factor"]}
         for line in resolved[-1]["lines"]
