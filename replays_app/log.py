@@ -23,18 +23,19 @@ from .models import Battle, LogEntry
 #: How many entries are read at once where a whole log is gone through.
 CHUNK = 2_000
 
+# Statements are put together from names of our own alone; what comes from outside is a parameter.
 _TABLE = LogEntry._meta.db_table
 _COLUMNS = (
     "battle_id", "seq", "step", "kind", "shape", "audience", "data", "salt", "leaf", "link", "given_by",
     "recorded_at",
 )  # fmt: skip
-_INSERT = f"INSERT INTO {_TABLE} ({', '.join(_COLUMNS)}) VALUES ({', '.join(['%s'] * len(_COLUMNS))})"
+_INSERT = f"INSERT INTO {_TABLE} ({', '.join(_COLUMNS)}) VALUES ({', '.join(['%s'] * len(_COLUMNS))})"  # noqa: S608
 #: On PostgreSQL half the time of an INSERT, and the triggers see it just the same.
 _COPY = f"COPY {_TABLE} ({', '.join(_COLUMNS)}) FROM STDIN"
 _RANGE = f"FROM {_TABLE} WHERE battle_id = %s AND seq >= %s AND seq < %s ORDER BY seq"
-_LAST = "SELECT {} FROM " + _TABLE + " WHERE battle_id = {} ORDER BY seq DESC LIMIT 1"
+_LAST = "SELECT {} FROM " + _TABLE + " WHERE battle_id = {} ORDER BY seq DESC LIMIT 1"  # noqa: S608
 _LOCKED = (
-    f"SELECT b.system, ({_LAST.format('seq', 'b.id')}), ({_LAST.format('link', 'b.id')}) "
+    f"SELECT b.system, ({_LAST.format('seq', 'b.id')}), ({_LAST.format('link', 'b.id')}) "  # noqa: S608
     f"FROM {Battle._meta.db_table} b WHERE b.id = %s"
 )
 _KEEP = " FOR NO KEY UPDATE OF b"

@@ -167,7 +167,9 @@ class _Outline:
                 self._note(number, self._system.chart(working))
 
     def _is_news(self, chart: Chart) -> bool:
-        return chart_tally.losses(chart).keys() != self._sunk.keys() or chart_tally.scores(chart) != self._points
+        return (
+            chart_tally.losses(chart).keys() != self._sunk.keys() or chart_tally.scores(chart) != self._points
+        )
 
     def _note(self, number: int, chart: Chart) -> None:
         sunk, points = chart_tally.losses(chart), chart_tally.scores(chart)

@@ -247,9 +247,7 @@ class _Request:
                 entries += _close(self.seat.battle, entries[-1])
             data = _answer(self.seat, own, entries)
             if self.key is not None:
-                Receipt.objects.create(
-                    seat=self.seat, key=self.key, request_hash=self.hash(), answer=data
-                )
+                Receipt.objects.create(seat=self.seat, key=self.key, request_hash=self.hash(), answer=data)
         return data
 
 

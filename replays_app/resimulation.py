@@ -41,7 +41,9 @@ def _findings(battle: Battle) -> Iterator[Finding]:
         yield _finding(battle, "chain", fault.seq, _CHAIN[fault.what])
         return
     if fault is not None:
-        yield _finding(battle, "copy", fault.seq, "A column beside the bytes says something else than they do.")
+        yield _finding(
+            battle, "copy", fault.seq, "A column beside the bytes says something else than they do."
+        )
     try:
         entries = log.read(battle.pk)
     except (LookupError, ValueError, TypeError) as trouble:

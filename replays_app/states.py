@@ -23,7 +23,7 @@ from .models import Battle
 from .perspectives import may_see
 
 #: Every how many entries a state is kept.
-GRID = 200
+GRID = 100
 #: How long a state is kept, in seconds.
 KEPT_S = 24 * 3600
 #: How many entries are fetched at once.

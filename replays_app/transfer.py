@@ -2,7 +2,7 @@
 decided again before a single row is written, and then stored byte for byte.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -11,7 +11,7 @@ from django.db import transaction
 from darkseas.engine import battle_file
 from darkseas.engine.battle_file import BadBattleFile, BattleFile
 from darkseas.engine.check import first_divergence
-from darkseas.engine.codec import BadShape
+from darkseas.engine.codec import BadShape, read
 from darkseas.engine.events import (
     EVERYONE,
     UMPIRE,
@@ -105,13 +105,15 @@ def check_file(file: BattleFile) -> CheckedFile:
 
 def _foundations(file: BattleFile) -> tuple[RulesSystem, ScenarioSpec, LogCodec]:
     """Return what a battle stands on by its entry 0: rules system, scenario, codec."""
-    payload = file.entries[0]["payload"]
     try:
-        system = registry.system(payload.get("system"))
-        spec = spec_from(payload.get("scenario"))
+        began: BattleBegan = read(BattleBegan, file.entries[0]["payload"])
+        system = registry.system(began.system)
+        spec = spec_from(began.scenario)
         if spec.system != system.key:
             raise BadBattleFile(2, "the scenario is of another rules system")
         system.initial_state(spec)
+    except BadShape as fault:
+        raise BadBattleFile(2, f"battle_began: {fault}") from None
     except LookupError as fault:
         raise BadBattleFile(2, str(fault.args[0])) from None
     except BadScenario as fault:
@@ -150,6 +152,8 @@ def _check_beginning(began: BattleBegan, sides: set[str]) -> None:
     scheme = began.dice.get("scheme")
     if type(scheme) is not str or len(scheme) > _SCHEME_LENGTH or len(began.release) > _RELEASE_LENGTH:
         raise BadBattleFile(2, "its dice scheme or release is none of ours")
+    if not sides <= began.seats.keys():
+        raise BadBattleFile(2, "a side has no seat")
     for side, participant in began.seats.items():
         if side not in sides and side != UMPIRE:
             raise BadBattleFile(2, "a seat is of no side of the scenario")
@@ -198,9 +202,9 @@ def _store(checked: CheckedFile, origin: str) -> Battle:
         status=Battle.Status.FINISHED if is_over else Battle.Status.BROKEN_OFF,
         origin=origin,
     )
-    seats: Mapping[str, Any] = began.seats
+    places = [side.key for side in checked.spec.sides] + [UMPIRE] * (UMPIRE in began.seats)
     Seat.objects.bulk_create(
-        Seat(battle=battle, side=side, participant=participant) for side, participant in seats.items()
+        Seat(battle=battle, side=place, participant=began.seats[place]) for place in places
     )
     log.take_in(battle.pk, _records(checked))
     return battle

@@ -10,6 +10,9 @@ from darkseas.engine.canon import Json
 from darkseas.engine.codec import write
 from darkseas.engine.scenario import ScenarioSpec, ShipSpec, SideSpec
 
+#: Fields that say what a small record is about: they are read first.
+NAMING = ("winner", "side", "from_turn", "weapon", "kind", "name")
+
 #: One part of a path into a scenario, and whether it names a member of a list by its key.
 Part = tuple[str, bool]
 
@@ -94,7 +97,7 @@ def words(value: Json, names: Mapping[str, str] | None = None) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
-        return ", ".join(_pair(key, one, names) for key, one in value.items())
+        return ", ".join(_pair(key, one, names) for key, one in _in_order(value))
     if isinstance(value, list):
         if value and all(type(one) is int for one in value):
             return "-".join(map(str, value))
@@ -116,8 +119,14 @@ def _pair(key: str, value: Json, names: Mapping[str, str]) -> str:
 def _member(value: Json, names: Mapping[str, str]) -> str:
     """A member of a list; of a small record, such as a battery, only what its fields say."""
     if isinstance(value, Mapping) and any(isinstance(one, list) for one in value.values()):
-        return " ".join(words(one, names) for one in value.values() if one not in ("", None))
+        return " ".join(words(one, names) for _, one in _in_order(value) if one not in ("", None))
     return words(value, names)
+
+
+def _in_order(record: Mapping[str, Json]) -> list[tuple[str, Json]]:
+    """The fields that name a record before the others, which stay as they stand."""
+    last = len(NAMING)
+    return sorted(record.items(), key=lambda item: NAMING.index(item[0]) if item[0] in NAMING else last)
 
 
 def _weight(pattern: str) -> int:

@@ -7,8 +7,9 @@ from darkseas.engine.codec import write
 from darkseas.engine.events import BattleBegan, Fact
 from darkseas.engine.scenario import MapSpec, ScenarioSpec, ShipSpec, SideSpec
 from darkseas.rules import registry
-from replays_app import log
-from replays_app.models import Battle
+from replays_app import bot_battles, log, recording, transfer
+from replays_app.models import Battle, Seat
+from replays_app.recording import Answer, Started
 from scenarios_app.models import Revision
 from scenarios_app.spec import publish, spec_of
 from tests.toy_system import TOY
@@ -61,3 +62,45 @@ def bare_battle(key: str = "coves") -> Battle:
 def toy_bout(seed: bytes = bytes(32), **changes: Any) -> Bout:
     """A whole battle of the toy, fought by bots."""
     return fight(TOY, toy_scenario(), seed, **changes)
+
+
+# --- battles in the database ---------------------------------------------------------------
+
+
+def toy_started(**changes: Any) -> Started:
+    """A battle of the toy that has begun, with a seed that is always the same."""
+    return recording.start(toy_revision(), **{"seed": bytes(range(32)), **changes})
+
+
+def seats_of(battle: Battle) -> dict[str, Seat]:
+    """The seats of a battle by side."""
+    return {seat.side: seat for seat in battle.seats.select_related("battle")}
+
+
+def plot(seat: Seat, hide: int = 1, shell: int = 1, **more: Any) -> Answer:
+    """Give a seat's plot, knowing all that the seat knows."""
+    length, _ = recording.forms(seat)
+    blanks = {"hide": hide, "shell": shell}
+    return recording.give_order(seat, "plot", blanks, **{"expected": length, **more})
+
+
+def fight_turns(battle: Battle, turns: int) -> None:
+    """Fight so many turns of the toy, always in the same way; shells find a ship in turns 2 and 3 alone.
+
+    So no side can be gone before turn 6.
+    """
+    seats = seats_of(battle)
+    for turn in range(1, turns + 1):
+        plot(seats["red"], 1, 2 if turn == 2 else 1)
+        plot(seats["blue"], 2, 1 if turn == 3 else 2)
+
+
+def toy_battle(seed: str = "1") -> Battle:
+    """A whole battle of the toy between bots, taken in from its file."""
+    return transfer.import_battle(toy_file(seed)).battle
+
+
+def toy_file(seed: str = "1") -> list[bytes]:
+    """The lines of a bot battle's file."""
+    spec = toy_scenario()
+    return list(bot_battles.file_of(spec, seed, bot_battles.fight_bots(spec, seed).entries))

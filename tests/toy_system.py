@@ -272,9 +272,7 @@ def _end(case: Adjudication[State], winner: str | None, reason: str) -> None:
 
 
 def _scores(state: State) -> dict[str, Fraction]:
-    return {
-        side.key: Fraction(POINTS * _lost(state, _enemy(state, side.key))) for side in state.sheet.sides
-    }
+    return {side.key: Fraction(POINTS * _lost(state, _enemy(state, side.key))) for side in state.sheet.sides}
 
 
 def _lost(state: State, side: str) -> int:

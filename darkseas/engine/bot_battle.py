@@ -46,8 +46,9 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Bout:
-    """A battle fought to its end: its log and the whole state after it."""
+    """A battle fought to its end: the state before its log, the log, the whole state after it."""
 
+    initial: Any
     entries: tuple[Entry, ...]
     state: Any
 
@@ -74,16 +75,14 @@ def fight(
         field.add(step, facts)
         if any(isinstance(fact.event, BattleEnded) for fact in facts):
             field.add(step + 1, (Fact(SeedOpened(seed.hex())),))
-            return Bout(tuple(field.entries), field.views.whole)
+            return Bout(field.initial, tuple(field.entries), field.views.whole)
     raise BattleStuck(f"no end after {most_steps} orders", field.entries)
 
 
 def _began(system: RulesSystem, spec: ScenarioSpec, seed: bytes, seating: Seating | None) -> BattleBegan:
     dice = {"scheme": "sha256-1", "seed_hash": seed_hash(seed).hex()}
     seating = seating or Seating("", "", {})
-    return BattleBegan(
-        seating.battle, system.key, seating.release, write(spec), dice, dict(seating.seats)
-    )
+    return BattleBegan(seating.battle, system.key, seating.release, write(spec), dice, dict(seating.seats))
 
 
 class _Field:
@@ -99,7 +98,8 @@ class _Field:
         self._dice = SeededDice(seed)
         self._chooser = Chooser(sha256(_CHOICES + seed).digest())
         self._forms: dict[str, tuple[OrderForm, ...]] = {}
-        self.views = Views(system, system.initial_state(spec), self._sides)
+        self.initial = system.initial_state(spec)
+        self.views = Views(system, self.initial, self._sides)
 
     def add(self, step: int, facts: Sequence[Fact]) -> None:
         """Take facts on record; the forms of a side that learns nothing stay as they are."""
@@ -118,7 +118,9 @@ class _Field:
                 raise BattleStuck("nobody has to act, and the battle is not over", self.entries)
             side = self._chooser.one_of(waiting)
             name, blanks = self._order_of(side)
-            return take(self._system, self.views.whole, read_order(self._system, side, name, blanks), self._dice)
+            return take(
+                self._system, self.views.whole, read_order(self._system, side, name, blanks), self._dice
+            )
         except BattleStuck:
             raise
         except IllegalOrder as refusal:

@@ -5,7 +5,7 @@ from typing import Any
 
 from . import canon
 from .canon import Json
-from .codec import revive, write
+from .codec import read, revive, write
 from .events import SHARED_EVENTS, Entry
 from .system import RulesSystem
 
@@ -48,6 +48,16 @@ class LogCodec:
         """An entry from its parsed bytes; UnknownEvent for a kind or shape from elsewhere."""
         event = self.event(record["kind"], record["shape"], record["payload"])
         return Entry(record["seq"], record["step"], event, tuple(record["audience"]))
+
+    def decode_strictly(self, record: dict[str, Any]) -> Entry:
+        """An entry from elsewhere: BadShape names the first field of its event that is wrong."""
+        name, shape, payload = record["kind"], record["shape"], record["payload"]
+        kind = self.types.get(name)
+        if kind is None:
+            raise UnknownEvent(f"no event {name!r} in {self._system.key}")
+        today = self.shape(name)
+        lifted = payload if shape == today else self._lift(name, shape, today, payload)
+        return Entry(record["seq"], record["step"], read(kind, lifted), tuple(record["audience"]))
 
     def event(self, name: str, shape: int, payload: dict[str, Json]) -> object:
         """An event from its stored form, lifted to today's shape."""

@@ -51,7 +51,10 @@ def _file(data: bytes, name: str, media_type: str) -> HttpResponse:
     return HttpResponse(
         data,
         content_type=media_type,
-        headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "public, max-age=60"},
+        headers={
+            "Content-Disposition": f'attachment; filename="{name}"',
+            "Cache-Control": "public, max-age=60",
+        },
     )
 
 

@@ -72,7 +72,12 @@ def _give(seat: Seat, asked: OrderRequest, key: str) -> Answer:
     """Give the order; every way in which it can be refused is a problem of its own."""
     try:
         return recording.give_order(
-            seat, asked.order, dict(asked.blanks), expected=asked.expected, idempotency_key=key, throws=asked.dice
+            seat,
+            asked.order,
+            dict(asked.blanks),
+            expected=asked.expected,
+            idempotency_key=key,
+            throws=asked.dice,
         )
     except IllegalOrder as refusal:
         raise _illegal(refusal) from None

@@ -45,9 +45,7 @@ def tell_step(request: HttpRequest, battle_id: UUID, number: int) -> HttpRespons
     """One line, and the chart after it."""
     if number > MOST_NUMBER:
         raise Problem(404, "not-found", "The battle has no such entry.")
-    return _tell(
-        request, battle_id, f"steps/{number}", lambda battle, own, _: _step(battle, own, number)
-    )
+    return _tell(request, battle_id, f"steps/{number}", lambda battle, own, _: _step(battle, own, number))
 
 
 def _step(battle: Battle, perspective: str, number: int) -> Any:

@@ -6,158 +6,324 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('scenarios_app', '0001_initial'),
+        ("scenarios_app", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Battle',
+            name="Battle",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('title', models.CharField(max_length=200)),
-                ('system', models.CharField(max_length=40)),
-                ('release', models.CharField(max_length=100)),
-                ('dice_scheme', models.CharField(max_length=20)),
-                ('status', models.CharField(choices=[('running', 'running'), ('finished', 'finished'), ('broken-off', 'broken off')], default='running', max_length=20)),
-                ('origin', models.CharField(choices=[('site', 'fought here'), ('file', 'read from a file'), ('library', 'the library')], default='site', max_length=20)),
-                ('forked_at', models.PositiveIntegerField(null=True)),
-                ('broken_at', models.PositiveIntegerField(null=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('parent', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='forks', to='replays_app.battle')),
-                ('revision', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='battles', to='scenarios_app.revision')),
-                ('superseded_by', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='supersedes', to='replays_app.battle')),
+                (
+                    "id",
+                    models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False),
+                ),
+                ("title", models.CharField(max_length=200)),
+                ("system", models.CharField(max_length=40)),
+                ("release", models.CharField(max_length=100)),
+                ("dice_scheme", models.CharField(max_length=20)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("running", "running"),
+                            ("finished", "finished"),
+                            ("broken-off", "broken off"),
+                        ],
+                        default="running",
+                        max_length=20,
+                    ),
+                ),
+                (
+                    "origin",
+                    models.CharField(
+                        choices=[
+                            ("site", "fought here"),
+                            ("file", "read from a file"),
+                            ("library", "the library"),
+                        ],
+                        default="site",
+                        max_length=20,
+                    ),
+                ),
+                ("forked_at", models.PositiveIntegerField(null=True)),
+                ("broken_at", models.PositiveIntegerField(null=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "parent",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="forks",
+                        to="replays_app.battle",
+                    ),
+                ),
+                (
+                    "revision",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="battles",
+                        to="scenarios_app.revision",
+                    ),
+                ),
+                (
+                    "superseded_by",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="supersedes",
+                        to="replays_app.battle",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-created_at', 'id'],
+                "ordering": ["-created_at", "id"],
             },
         ),
         migrations.CreateModel(
-            name='BattleSecret',
+            name="BattleSecret",
             fields=[
-                ('battle', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='secret', serialize=False, to='replays_app.battle')),
-                ('sealed_seed', models.BinaryField()),
+                (
+                    "battle",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="secret",
+                        serialize=False,
+                        to="replays_app.battle",
+                    ),
+                ),
+                ("sealed_seed", models.BinaryField()),
             ],
         ),
         migrations.CreateModel(
-            name='Summary',
+            name="Summary",
             fields=[
-                ('battle', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='summary', serialize=False, to='replays_app.battle')),
-                ('turns', models.PositiveIntegerField()),
-                ('entries', models.PositiveIntegerField()),
-                ('winner', models.CharField(max_length=80, null=True)),
-                ('reason', models.TextField()),
-                ('scores', models.JSONField()),
-                ('losses', models.JSONField()),
+                (
+                    "battle",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="summary",
+                        serialize=False,
+                        to="replays_app.battle",
+                    ),
+                ),
+                ("turns", models.PositiveIntegerField()),
+                ("entries", models.PositiveIntegerField()),
+                ("winner", models.CharField(max_length=80, null=True)),
+                ("reason", models.TextField()),
+                ("scores", models.JSONField()),
+                ("losses", models.JSONField()),
             ],
         ),
         migrations.CreateModel(
-            name='DiceTally',
+            name="DiceTally",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('scope', models.CharField(max_length=90)),
-                ('sides', models.PositiveIntegerField()),
-                ('face', models.PositiveIntegerField()),
-                ('count', models.PositiveIntegerField()),
-                ('battle', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='dice_tallies', to='replays_app.battle')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("scope", models.CharField(max_length=90)),
+                ("sides", models.PositiveIntegerField()),
+                ("face", models.PositiveIntegerField()),
+                ("count", models.PositiveIntegerField()),
+                (
+                    "battle",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="dice_tallies",
+                        to="replays_app.battle",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['battle', 'scope', 'sides', 'face'],
+                "ordering": ["battle", "scope", "sides", "face"],
             },
         ),
         migrations.CreateModel(
-            name='Finding',
+            name="Finding",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('chain', 'the chain does not fit'), ('copy', 'a column says something else than the bytes'), ('unreadable', 'an entry cannot be read'), ('dice', 'a die does not follow from the seed'), ('divergence', 'deciding again gives something else')], max_length=20)),
-                ('seq', models.PositiveIntegerField(null=True)),
-                ('text', models.TextField()),
-                ('release', models.CharField(max_length=100)),
-                ('found_at', models.DateTimeField(auto_now_add=True)),
-                ('battle', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='findings', to='replays_app.battle')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("chain", "the chain does not fit"),
+                            ("copy", "a column says something else than the bytes"),
+                            ("unreadable", "an entry cannot be read"),
+                            ("dice", "a die does not follow from the seed"),
+                            ("divergence", "deciding again gives something else"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                ("seq", models.PositiveIntegerField(null=True)),
+                ("text", models.TextField()),
+                ("release", models.CharField(max_length=100)),
+                ("found_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "battle",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="findings",
+                        to="replays_app.battle",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['battle', 'id'],
+                "ordering": ["battle", "id"],
             },
         ),
         migrations.CreateModel(
-            name='LogEntry',
+            name="LogEntry",
             fields=[
-                ('pk', models.CompositePrimaryKey('battle_id', 'seq', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('seq', models.PositiveIntegerField()),
-                ('step', models.PositiveIntegerField()),
-                ('kind', models.CharField(max_length=100)),
-                ('shape', models.PositiveIntegerField()),
-                ('audience', models.TextField()),
-                ('data', models.BinaryField()),
-                ('salt', models.BinaryField()),
-                ('leaf', models.BinaryField()),
-                ('link', models.BinaryField()),
-                ('given_by', models.CharField(max_length=32, null=True)),
-                ('recorded_at', models.DateTimeField()),
-                ('battle', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='replays_app.battle')),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "battle_id", "seq", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("seq", models.PositiveIntegerField()),
+                ("step", models.PositiveIntegerField()),
+                ("kind", models.CharField(max_length=100)),
+                ("shape", models.PositiveIntegerField()),
+                ("audience", models.TextField()),
+                ("data", models.BinaryField()),
+                ("salt", models.BinaryField()),
+                ("leaf", models.BinaryField()),
+                ("link", models.BinaryField()),
+                ("given_by", models.CharField(max_length=32, null=True)),
+                ("recorded_at", models.DateTimeField()),
+                (
+                    "battle",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entries",
+                        to="replays_app.battle",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('side', models.CharField(max_length=80)),
-                ('participant', models.CharField(max_length=32)),
-                ('token_hash', models.CharField(max_length=64, null=True, unique=True)),
-                ('battle', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='replays_app.battle')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("side", models.CharField(max_length=80)),
+                ("participant", models.CharField(max_length=32)),
+                ("token_hash", models.CharField(max_length=64, null=True, unique=True)),
+                (
+                    "battle",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="replays_app.battle",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['battle', 'id'],
+                "ordering": ["battle", "id"],
             },
         ),
         migrations.CreateModel(
-            name='Receipt',
+            name="Receipt",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=200)),
-                ('request_hash', models.BinaryField()),
-                ('answer', models.BinaryField()),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('seat', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='receipts', to='replays_app.seat')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.CharField(max_length=200)),
+                ("request_hash", models.BinaryField()),
+                ("answer", models.BinaryField()),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "seat",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="receipts",
+                        to="replays_app.seat",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='ShipRecord',
+            name="ShipRecord",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('ship', models.CharField(max_length=100)),
-                ('side', models.CharField(max_length=80)),
-                ('name', models.CharField(max_length=200)),
-                ('kind', models.CharField(max_length=20)),
-                ('fate', models.CharField(choices=[('afloat', 'afloat'), ('damaged', 'damaged'), ('sunk', 'sunk'), ('exited', 'left the map')], max_length=20)),
-                ('battle', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='ship_records', to='replays_app.battle')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("ship", models.CharField(max_length=100)),
+                ("side", models.CharField(max_length=80)),
+                ("name", models.CharField(max_length=200)),
+                ("kind", models.CharField(max_length=20)),
+                (
+                    "fate",
+                    models.CharField(
+                        choices=[
+                            ("afloat", "afloat"),
+                            ("damaged", "damaged"),
+                            ("sunk", "sunk"),
+                            ("exited", "left the map"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                (
+                    "battle",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="ship_records",
+                        to="replays_app.battle",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['battle', 'side', 'id'],
+                "ordering": ["battle", "side", "id"],
             },
         ),
         migrations.AddIndex(
-            model_name='battle',
-            index=models.Index(fields=['status', '-created_at'], name='battle_by_status'),
+            model_name="battle",
+            index=models.Index(fields=["status", "-created_at"], name="battle_by_status"),
         ),
         migrations.AddConstraint(
-            model_name='dicetally',
-            constraint=models.UniqueConstraint(fields=('battle', 'scope', 'sides', 'face'), name='one_tally_a_face'),
+            model_name="dicetally",
+            constraint=models.UniqueConstraint(
+                fields=("battle", "scope", "sides", "face"), name="one_tally_a_face"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('battle', 'side'), name='one_seat_a_side'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(fields=("battle", "side"), name="one_seat_a_side"),
         ),
         migrations.AddConstraint(
-            model_name='receipt',
-            constraint=models.UniqueConstraint(fields=('seat', 'key'), name='one_receipt_a_key'),
+            model_name="receipt",
+            constraint=models.UniqueConstraint(fields=("seat", "key"), name="one_receipt_a_key"),
         ),
         migrations.AddConstraint(
-            model_name='shiprecord',
-            constraint=models.UniqueConstraint(fields=('battle', 'ship'), name='one_record_a_ship'),
+            model_name="shiprecord",
+            constraint=models.UniqueConstraint(fields=("battle", "ship"), name="one_record_a_ship"),
         ),
     ]

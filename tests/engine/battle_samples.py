@@ -27,11 +27,10 @@ class Story:
         self.battle = fixed(battle, 16)
         self.entries = []
         self.step = 0
-        scenario = {
-            "title": "Savo Island – une rencontre de nuit €",
-            "night": True,
-            "wind": {"kn": 5, "from": 135},
-        }
+        lines = (
+            f"{hour:02}:{minute:02} «rien à l'horizon»\n" for hour in range(24) for minute in (0, 15, 30, 45)
+        )
+        scenario = {"briefing": "".join(lines) * 3, "night": True, "wind": {"from": 135, "kn": 5}}
         self.tell(
             "battle_began",
             {
@@ -112,8 +111,9 @@ def seeded_battle():
         story.roll(dice.roll(6, 6, "asked/again"), turn)
         by_hand = dice.roll(2, 6, f"t{turn}/by-hand")._replace(origin="table")
         story.roll(by_hand, turn)
-        letter = f"Turn {turn}: «laissé à l'arbitre»\n" * 120
-        story.tell("ruling_made", {"reason": letter, "rule": "§2"}, (), fixed("umpire", 16).hex())
+        story.tell(
+            "ruling_made", {"reason": "«laissé à l'arbitre»", "rule": "§2"}, (), fixed("umpire", 16).hex()
+        )
     story.tell("battle_ended", {"reason": "all ships withdrew", "rule": "§30", "scores": {}, "winner": None})
     story.tell("seed_opened", {"seed": seed.hex()})
     return story.entries

@@ -96,12 +96,12 @@ def test_conflict_that_only_the_database_sees_is_a_conflict(monkeypatch: pytest.
 
 FAULT_AT = {
     "sqlite": (
-        "CREATE TEMP TRIGGER fault {when} INSERT ON main.replays_app_logentry WHEN NEW.seq = {seq} "
-        "BEGIN SELECT RAISE(ABORT, 'fault'); END",
+        """CREATE TEMP TRIGGER fault {when} INSERT ON main.replays_app_logentry WHEN NEW.seq = {seq}
+        BEGIN SELECT RAISE(ABORT, 'fault'); END""",
     ),
     "postgresql": (
-        "CREATE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
-        "IF NEW.seq = {seq} THEN RAISE EXCEPTION 'fault'; END IF; RETURN NEW; END $$",
+        """CREATE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF NEW.seq = {seq} THEN RAISE EXCEPTION 'fault'; END IF; RETURN NEW; END $$""",
         "CREATE TRIGGER fault {when} INSERT ON replays_app_logentry FOR EACH ROW EXECUTE FUNCTION fault()",
     ),
 }
@@ -120,7 +120,9 @@ def test_a4_fault_at_any_insert_leaves_the_old_log(when: str, place: int) -> Non
         log.append(battle.pk, 3, 2, step(12))
     assert log.rows(battle.pk) == before
     with connection.cursor() as cursor:
-        cursor.execute("DROP TRIGGER fault" + ("" if connection.vendor == "sqlite" else " ON replays_app_logentry"))
+        cursor.execute(
+            "DROP TRIGGER fault" + ("" if connection.vendor == "sqlite" else " ON replays_app_logentry")
+        )
     assert len(log.append(battle.pk, 3, 2, step(12))) == 12
     assert log.verify(battle.pk) is None
 

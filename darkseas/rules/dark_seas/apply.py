@@ -36,7 +36,8 @@ def _answered(state: State, side: str) -> None:
 
 def _turn_began(state: State, event: TurnBegan) -> None:
     state.turn = event.turn
-    state.attacks, state.hits, state.shots = {}, (), ()
+    state.attacks, state.hits, state.shots, state.speeds = {}, (), (), {}
+    state.dummies_gone = dict.fromkeys(state.sheet.sides, 0)
     state.tracks = tuple(track for track in state.tracks if track.turn > event.turn - WAKE_TURNS)
     for key, block in state.blocks.items():
         if block.moved:
@@ -61,10 +62,12 @@ def _order_withdrawn(state: State, event: OrderWithdrawn) -> None:
     side = event.side
     state.called += (side,)
     state.attacks.pop(side, None)
-    _blocks(state, state.evaders.pop(side, ()), evading=False)
+    _blocks(state, state.evaders.pop(side, ()), evading=False, evaded=0)
     if event.order == ORDER_NAMES[Deploy]:
         for block in [key for key, block in state.blocks.items() if block.side == side]:
             _take_off(state, block)
+        # Nobody has seen these keys yet: going on from them would tell how many blocks there were.
+        state.numbers[side] = 0
 
 
 def _battle_ended(state: State, event: BattleEnded) -> None:
@@ -78,7 +81,7 @@ def _battle_ended(state: State, event: BattleEnded) -> None:
 def _place(state: State, side: str, placed: Iterable[e.PlacedBlock]) -> None:
     for p in placed:
         state.blocks[p.block] = Block(
-            p.block, side, p.hex, p.moved, evaded=p.evaded, attacked=p.attacked, was_attacked=p.was_attacked
+            p.block, side, p.hex, p.moved, UNSPOTTED, p.evading, p.evaded, p.attacked, p.was_attacked
         )
         state.numbers[side] = max(state.numbers[side], int(p.block.rpartition("-")[2]))
 
@@ -94,6 +97,13 @@ def _faces_set(state: State, event: e.FacesSet) -> None:
             if f.was in held:
                 held[f.block] = held[f.was]
     state.dummies_left[event.side] = event.dummies_left
+    for at, makers in state.smoke_makers.items():
+        state.smoke_makers[at] = tuple(new for old in makers for new in _successors(old, event.faces))
+
+
+def _successors(key: str, faces: tuple[e.BlockFace, ...]) -> tuple[str, ...]:
+    """The blocks that a block became, or the block itself."""
+    return tuple(f.block for f in faces if f.was == key) or (key,)
 
 
 def _blocks_regrouped(state: State, event: e.BlocksRegrouped) -> None:
@@ -113,6 +123,9 @@ def _dummy_removed(state: State, event: e.DummyRemoved) -> None:
         for key in [key for key, targets in held.items() if event.block in targets]:
             held[key] = tuple(target for target in held[key] if target != event.block)
     state.dummies_left[event.side] += 1
+    state.dummies_gone[event.side] += 1
+    for at, makers in state.smoke_makers.items():
+        state.smoke_makers[at] = tuple(maker for maker in makers if maker != event.block)
 
 
 def _block_lost(state: State, event: e.BlockLost) -> None:
@@ -189,8 +202,12 @@ def _smoke_cleared(state: State, event: e.SmokeCleared) -> None:
 
 def _smoke_lifted(state: State, event: e.SmokeLifted) -> None:
     for at in event.hexes:
-        state.smoke.pop(at, None)
-        state.smoke_makers.pop(at, None)
+        left = tuple(side for side in state.smoke.get(at, ()) if event.side and side != event.side)
+        if left:
+            state.smoke[at] = left
+        else:
+            state.smoke.pop(at, None)
+            state.smoke_makers.pop(at, None)
 
 
 # --- spotting ------------------------------------------------------------------------------------

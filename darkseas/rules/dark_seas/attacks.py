@@ -138,7 +138,7 @@ def _check_line(view: State, side: str, attack: Attack, field: str) -> int:
     range_hexes = distance(block.hex, attack.target)
     if range_hexes > FIXED["longest_range"]:
         raise IllegalOrder(
-            f"Choose a nearer hex: {label(attack.target)} is {range_hexes} hexes away, out of all reach.",
+            f"Choose a nearer hex: {label(attack.target)} is {range_hexes} hexes away, beyond all batteries.",
             rule="§5",
             field=f"{field}.target",
         )
@@ -204,7 +204,7 @@ def _check_aim(view: State, side: str, attack: Attack, range_hexes: int, field: 
     if attack.classes and attack.classes not in level.classes:
         told_apart = ", ".join(level.classes)
         raise IllegalOrder(
-            f"Aim at a group that can be told apart at {range_hexes} hexes ({told_apart}), or at none.",
+            f"Aim at a group that can be told apart at a range of {range_hexes} ({told_apart}), or at none.",
             rule="§18g",
             field=f"{field}.classes",
         )
@@ -213,7 +213,7 @@ def _check_aim(view: State, side: str, attack: Attack, range_hexes: int, field: 
         raise IllegalOrder(reason, rule="DS-R20", field=f"{field}.classes")
     if attack.keep_out and not level.keep_out:
         raise IllegalOrder(
-            f"Put drawn ships back: at {range_hexes} hexes your training does not allow to keep them out.",
+            f"Put drawn ships back: your training does not keep them out at a range of {range_hexes}.",
             rule="DS-R20",
             field=f"{field}.keep_out",
         )

@@ -55,17 +55,16 @@ def _face(f: BlockFace, key: str) -> BlockFace:
 
 
 def _placed(p: PlacedBlock, key: str) -> PlacedBlock:
-    return PlacedBlock(key, p.hex, p.moved, p.evaded, p.attacked, p.was_attacked)
+    return PlacedBlock(key, p.hex, p.moved, p.evaded, p.attacked, p.was_attacked, p.evading)
 
 
-def as_face(state: State, key: str, ships: tuple[str, ...] | None = None) -> BlockFace:
-    """The face of a block in play, with other ships in it if they are given."""
+def as_face(state: State, key: str) -> BlockFace:
+    """The face of a block in play, to be put down again under another key."""
     c = state.contents[key]
-    inside = c.ships if ships is None else ships
-    return BlockFace("", c.kind, c.name, inside, c.immobile, c.entry, c.arrives, key)
+    return BlockFace("", c.kind, c.name, c.ships, c.immobile, c.entry, c.arrives, key)
 
 
 def as_placed(state: State, key: str) -> PlacedBlock:
     """The open side of a block in play."""
     b = state.blocks[key]
-    return PlacedBlock("", b.hex, b.moved, b.evaded, b.attacked, b.was_attacked)
+    return PlacedBlock("", b.hex, b.moved, b.evaded, b.attacked, b.was_attacked, b.evading)

@@ -1,6 +1,9 @@
-"""Daylight turns (§23): stated speeds, three sub-phases of movement, smoke as they go."""
+"""Daylight turns (§23): stated speeds, three sub-phases of movement, smoke as they go.
 
-from collections.abc import Iterable
+Evasion is declared with the speeds, before anybody has been sighted this turn; so it rests on the
+sightings of the last spotting phase, and in turn 1 nobody evades (our ruling DS-H6). Smoke is named with
+the moves of a sub-phase and laid once they are made (our ruling DS-H7).
+"""
 
 from ...engine.adjudication import Adjudication
 from ...engine.events import EVERYONE
@@ -13,7 +16,7 @@ from .orders import MoveBlocks, SetSpeeds
 from .spotting import may_evade
 from .state import State
 from .tables import DAYLIGHT_STEPS
-from .view import is_dummy, ships_in
+from .view import blocks_of, is_dummy, ships_in
 
 #: Defence classes that can make smoke (§18l; §23b.ii changes only when, our ruling DS-H3).
 SMOKE_MAKERS = ("C", "D")
@@ -42,7 +45,8 @@ def set_speeds(case: Adjudication[State], side: str, order: SetSpeeds) -> None:
             raise _refuse("Only a block that has spotted an enemy can evade.", "§17f", f"evading.{place}")
     if len(set(order.evading)) != len(order.evading):
         raise _refuse("A block is named twice.", "§17", "evading")
-    case.record(SpeedsSet(side, {key: order.speeds.get(key, 0) for key in due}))
+    # All blocks are named, lest it be seen which of those outside are not due yet.
+    case.record(SpeedsSet(side, {block.key: order.speeds.get(block.key, 0) for block in blocks_of(state, side)}))
     case.record(EvasionDeclared(side, order.evading, "§23a.i"))
 
 
@@ -82,6 +86,17 @@ def _speed_choices(top: dict[str, int]) -> tuple[dict[str, int], ...]:
 # --- sub-phases ----------------------------------------------------------------------------------
 
 
+def is_called(state: State, side: str, stage: str) -> bool:
+    """Whether a sub-phase is asked of a side, by what everybody can see: a block of it may move.
+
+    The last is asked of all who are on the map, since then ships may leave their task groups (§10).
+    """
+    number = sub_phase(stage)
+    if stage in SUB_PHASES[-2:] and any(block.hex is not None for block in blocks_of(state, side)):
+        return True
+    return any(DAYLIGHT_STEPS[state.speeds.get(b.key, 0)][number] for b in blocks_of(state, side))
+
+
 def steps_now(state: State, side: str, stage: str) -> dict[str, int]:
     """The hexes that each block of a side may enter in a sub-phase, eligible blocks only."""
     number = sub_phase(stage)
@@ -95,26 +110,21 @@ def move(case: Adjudication[State], side: str, order: MoveBlocks) -> None:
     steps = steps_now(state, side, state.phase)
     moved = movement.moves_made(state, side, order.moves, steps)
     _check_smoke(state, order.smoke, steps)
-    last = sub_phase(state.phase) == sub_phase(SUB_PHASES[-1])
-    if order.detachments and not last:
-        raise _refuse("Ships leave their task group in the last sub-phase.", "§10", "detachments")
+    if order.detachments and state.phase not in SUB_PHASES[-2:]:
+        raise _refuse("Let ships leave their task group in the last sub-phase.", "§10", "detachments")
     plotted = detachments.check(state, side, order.detachments, due_blocks(state, side))
-    entered = {made.block: made.path for made in moved if made.path}
-    gone = {made.block for made in moved if made.exit}
     movement.record(case, side, moved)
+    entered = {made.block: made.path for made in moved}
     for key in order.smoke:
-        if key not in gone:
-            _make_smoke(case, side, key, entered.get(key, ()))
+        _make_smoke(case, side, key, entered.get(key, ()))
     if plotted:
         detachments.plot(case, side, plotted)
 
 
-def _check_smoke(state: State, smoke: Iterable[str], steps: dict[str, int]) -> None:
+def _check_smoke(state: State, smoke: tuple[str, ...], steps: dict[str, int]) -> None:
     for place, key in enumerate(smoke):
-        if key not in steps:
-            raise _refuse(
-                "A block makes smoke only when it is eligible to move.", "§23b.ii", f"smoke.{place}"
-            )
+        if key not in steps or key in smoke[:place]:
+            raise _refuse("Name blocks that may move now, each once.", "§23b.ii", f"smoke.{place}")
         if not makes_smoke(state, key):
             raise _refuse(f"{key} has no ship that makes smoke.", "§18l", f"smoke.{place}")
 
@@ -125,8 +135,9 @@ def makes_smoke(state: State, key: str) -> bool:
 
 
 def _make_smoke(case: Adjudication[State], side: str, key: str, entered: tuple[Hex, ...]) -> None:
-    at = case.state.blocks[key].hex
-    hexes = entered or ((at,) if at is not None else ())
+    """Smoke in the hexes that a block has entered, else where it lies; none outside the map."""
+    block = case.state.blocks.get(key)
+    hexes = entered or ((block.hex,) if block is not None and block.hex is not None else ())
     if hexes:
         case.record(SmokeMade(side, hexes, "§23b.ii", (key,)))
 
@@ -141,7 +152,7 @@ def move_form(view: State, side: str) -> OrderForm:
             rows.append(row)
     smoke = tuple(key for key in steps if view.blocks[key].hex is not None and makes_smoke(view, key))
     blanks: list[Rows | Several] = [Rows("moves", "Blocks", tuple(rows)), Several("smoke", "Smoke", smoke)]
-    if sub_phase(view.phase) == sub_phase(SUB_PHASES[-1]):
+    if view.phase in SUB_PHASES[-2:]:
         apart = detachments.rows(view, side, due_blocks(view, side))
         blanks.append(Rows("detachments", "Ships leaving their task group", apart))
     return OrderForm("dark_seas.move_blocks", "Move", "§23a.i", tuple(blanks))
@@ -153,26 +164,42 @@ def move_form(view: State, side: str) -> OrderForm:
 def own_up(case: Adjudication[State]) -> None:
     """Take off dummies whose smoke would keep anybody from being seen (§23b.ii).
 
-    Smoke to which a real block has added stands. The dummy goes, and its smoke with it.
+    Smoke that a real block of the side makes in the same hex is true, and nobody need own up. What would
+    be seen is judged by where blocks stand, whatever is in them (our ruling DS-H8).
     """
     for side in case.state.sheet.sides:
-        for at, makers in tuple(case.state.smoke_makers.items()):
-            alone = bool(makers) and all(_is_false(case.state, side, key) for key in makers)
-            if alone and case.state.smoke.get(at) == (side,) and _hides(case.state, at):
-                case.record(SmokeLifted((at,), "§23b.ii"))
-                for key in dict.fromkeys(makers):
-                    if key in case.state.blocks:
-                        case.record(DummyRemoved(key, side, "§23b.ii"), EVERYONE)
+        for at in tuple(case.state.smoke_makers):
+            makers = _makers(case.state, side, at)
+            if makers and all(is_dummy(case.state, key) for key in makers) and _hides(case.state, side, at):
+                for key in makers:
+                    case.record(DummyRemoved(key, side, "§23b.ii"), EVERYONE)
+                lift_false_smoke(case)
 
 
-def _is_false(state: State, side: str, key: str) -> bool:
-    return key.rpartition("-")[0] == side and (key not in state.blocks or is_dummy(state, key))
+def _makers(state: State, side: str, at: Hex) -> tuple[str, ...]:
+    """The blocks of a side that have made smoke in a hex, each once."""
+    made = (key for key in state.smoke_makers.get(at, ()) if key.rpartition("-")[0] == side)
+    return tuple(dict.fromkeys(made))
 
 
-def _hides(state: State, at: Hex) -> bool:
-    """Whether anybody would see more if the smoke in this hex were gone."""
+def lift_false_smoke(case: Adjudication[State]) -> None:
+    """By day, let the smoke go that only dummies had made which have since come off (§23b.ii)."""
+    if not (case.state.smoke and case.state.daylight):
+        return
+    for side in case.state.sheet.sides:
+        smoke = case.state.smoke.items()
+        hexes = tuple(at for at, sides in smoke if side in sides and not _makers(case.state, side, at))
+        if hexes:
+            case.record(SmokeLifted(hexes, "§23b.ii", side))
+
+
+def _hides(state: State, side: str, at: Hex) -> bool:
+    """Whether anybody would see more if a side's smoke in this hex were gone."""
     without = state.copy()
-    del without.smoke[at]
+    others = tuple(maker for maker in state.smoke[at] if maker != side)
+    without.smoke[at] = others
+    if not others:
+        del without.smoke[at]
     reach = state.conditions.visibility
     return any(
         sight_is_clear(without, watcher.side, watcher.hex, target.hex)

@@ -36,6 +36,7 @@ def decide(state: State, given: Given, dice: Dice) -> tuple[Fact, ...]:
         raise IllegalOrder("This side is not called for an order now.", rule="§14", field="order")
     if isinstance(order, o.RemoveDummies):
         dummies.remove(case, side, order)
+        daylight.lift_false_smoke(case)
         return tuple(case.facts)
     handler = _HANDLERS.get((_kind_of_stage(state.phase), type(order)))
     if handler is None:

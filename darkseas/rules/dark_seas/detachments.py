@@ -132,7 +132,9 @@ def _piece(
     attacked = max(state.plights[ship].attacked for ship in ships)
     was_attacked = max(state.plights[ship].was_attacked for ship in ships)
     face = BlockFace("", kind, name, ships, was=key)
-    return face, PlacedBlock("", block.hex, block.moved, block.evaded, attacked, was_attacked)
+    return face, PlacedBlock(
+        "", block.hex, block.moved, block.evaded, attacked, was_attacked, block.evading
+    )
 
 
 # --- the form ------------------------------------------------------------------------------------

@@ -1,4 +1,8 @@
-"""Dummies coming back and going (§22d–g)."""
+"""Dummies coming back and going (§22d–g).
+
+A dummy that is not set up, or that leaves the map over an edge, is out for good: if it came back later,
+everybody would know what it had been (our rulings DS-H4, DS-H5).
+"""
 
 from collections import defaultdict
 
@@ -23,17 +27,22 @@ def hosts(state: State, side: str) -> tuple[str, ...]:
     )
 
 
+def ready(state: State, side: str) -> int:
+    """How many dummies may come back now: those that came off in an earlier turn (§22d, §22g)."""
+    return state.dummies_left[side] - state.dummies_gone[side]
+
+
 def place(case: Adjudication[State], side: str, order: PlaceDummies) -> None:
     """Bring removed dummies back, each with the markers of the block it is placed beside (§22e)."""
     state = case.state
-    if len(order.dummies) > state.dummies_left[side]:
-        raise _refuse(f"Only {state.dummies_left[side]} dummies can come back.", "§22g", "dummies")
+    if len(order.dummies) > ready(state, side):
+        raise _refuse(f"Only {ready(state, side)} dummies can come back now.", "§22g", "dummies")
     by_hex: dict[Hex, list[NewDummy]] = defaultdict(list)
     for number, dummy in enumerate(order.dummies):
         at = state.blocks[dummy.beside].hex if dummy.beside in hosts(state, side) else None
         if at is None:
             raise _refuse(
-                "A dummy comes back beside an unspotted block of its side.", RULE, f"dummies.{number}"
+                "Bring a dummy back beside an unspotted block of its side.", RULE, f"dummies.{number}.beside"
             )
         by_hex[at].append(dummy)
     for at, new in by_hex.items():
@@ -65,8 +74,9 @@ def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:
 
 def place_form(view: State, side: str) -> OrderForm:
     """Beside which blocks removed dummies may come back."""
-    row = (Choice("beside", "Beside", hosts(view, side)),)
-    lines = (row,) * view.dummies_left[side]
+    beside = hosts(view, side)
+    row = (Choice("beside", "Beside", beside),)
+    lines = (row,) * ready(view, side) if beside else ()
     return OrderForm(
         "dark_seas.place_dummies", "Bring dummies back", RULE, (Rows("dummies", "Dummies", lines),)
     )

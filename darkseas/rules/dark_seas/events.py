@@ -39,6 +39,7 @@ class PlacedBlock:
     evaded: int = 0
     attacked: int = 0
     was_attacked: int = 0
+    evading: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,10 @@ class BlocksMoved:
 
 @dataclass(frozen=True, slots=True)
 class ShipsExited:
-    """Ships that left the map with a block, by name, so that they can be scored (everybody)."""
+    """Ships that left the map with a block, so that they can be scored (owner).
+
+    The block was turned up for nobody: a dummy that leaves looks just like a task group.
+    """
 
     side: str
     block: str
@@ -159,7 +163,7 @@ class MovementEnded:
 
 @dataclass(frozen=True, slots=True)
 class EvasionEnded:
-    """Evading markers are taken off at the end of a daylight turn."""
+    """Evading markers are taken off at the end of a turn that is fought, or followed, by daylight."""
 
     rule: str
 
@@ -187,10 +191,14 @@ class SmokeMade:
 
 @dataclass(frozen=True, slots=True)
 class SmokeLifted:
-    """Smoke that only a dummy had made is gone with it (§23b.ii) (everybody)."""
+    """Smoke of a side that only dummies had made is gone with them (§23b.ii) (everybody).
+
+    Without a side, all smoke in these hexes is gone.
+    """
 
     hexes: tuple[Hex, ...]
     rule: str
+    side: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,10 @@ from ...engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Row, Rows
 from . import detachments
 from .events import BlockMoved, BlocksMoved, ShipsExited
 from .orders import Move, MoveBlocks
+from .sheet import Ship, Side
 from .state import DUMMY, SINGLE, Block, State
 from .tables import FIXED
-from .view import ships_in
+from .view import MERCHANT, blocks_of, ships_in
 from .ways import ways_from, ways_in
 
 #: Stages of the movement phase by night: do spotted blocks move, and has their side the initiative?
@@ -32,18 +33,42 @@ def allowance(state: State, key: str) -> int:
     if contents.immobile:
         return 0
     block = state.blocks[key]
-    evaded = FIXED["evaded_allowance_loss"] if block.evaded and block.evaded == state.turn - 1 else 0
+    evaded = bool(block.evaded) and block.evaded == state.turn - 1
     if contents.kind == DUMMY:
-        return max(0, state.sheet.sides[block.side].dummy_speed - evaded)
-    single = FIXED["single_allowance_loss"] if contents.kind == SINGLE else 0
-    slowest = min(
-        (
-            ship.ratings.speed - (FIXED["damaged_allowance_loss"] if state.plights[ship.key].damaged else 0)
-            for ship in ships_in(state, key)
-        ),
-        default=0,
+        return max(0, state.sheet.sides[block.side].dummy_speed - FIXED["evaded_allowance_loss"] * evaded)
+    single = contents.kind == SINGLE
+    slowest = min((_ship_allowance(state, ship, single, evaded) for ship in ships_in(state, key)), default=0)
+    return max(0, slowest)
+
+
+def _ship_allowance(state: State, ship: Ship, single: bool, block_evaded: bool) -> int:
+    """A ship's speed with what reduces it, all added up; merchantmen in an evading block did not evade."""
+    evaded = block_evaded and ship.ratings.defence_class != MERCHANT
+    return (
+        ship.ratings.speed
+        - FIXED["single_allowance_loss"] * single
+        - FIXED["damaged_allowance_loss"] * state.plights[ship.key].damaged
+        - FIXED["evaded_allowance_loss"] * evaded
     )
-    return max(0, slowest - single - evaded)
+
+
+def is_called(state: State, side: str, stage: str) -> bool:
+    """Whether a stage of the night's movement is asked of a side, by what everybody can see."""
+    spotted = STAGES[stage][0]
+    return any(
+        bool(block.spotted) == spotted and may_be_due(state, block) for block in blocks_of(state, side)
+    )
+
+
+def may_be_due(state: State, block: Block) -> bool:
+    """Whether a block is on the map or, as far as everybody knows, may enter it this turn."""
+    return block.hex is not None or _first_arrival(state.sheet.sides[block.side]) <= state.turn
+
+
+def _first_arrival(side: Side) -> int:
+    """The first turn in which the scenario lets a block of a side come in."""
+    entering = [group.rules.arrives for group in side.groups if not (group.rules.zone or group.rules.hex)]
+    return min(entering, default=1) if not side.rules.dummies else 1
 
 
 def movers(state: State, side: str, stage: str) -> tuple[str, ...]:

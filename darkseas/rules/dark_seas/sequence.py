@@ -25,6 +25,7 @@ from .events import EvasionEnded, MovementEnded, SmokeCleared, StageOpened
 from .orders import ORDER_NAMES, DeclareAttacks, DeclareEvasion, Deploy
 from .scoring import scores, verdict
 from .state import CONTACT, SIGHTED, State
+from .view import blocks_of
 
 Case = Adjudication[State]
 
@@ -106,22 +107,23 @@ def _open(case: Case, stage: str, sides: Iterable[str]) -> None:
 
 def _dummies(case: Case, stage: str) -> None:
     side = side_at(case.state, stage)
-    _open(case, stage, [side] if case.state.dummies_left[side] and dummies.hosts(case.state, side) else [])
+    _open(case, stage, [side] if dummies.ready(case.state, side) and dummies.hosts(case.state, side) else [])
 
 
 def _move(case: Case, stage: str) -> None:
     side = side_at(case.state, stage)
-    _open(case, stage, [side] if movement.movers(case.state, side, stage) else [])
+    _open(case, stage, [side] if movement.is_called(case.state, side, stage) else [])
 
 
 def _speeds(case: Case, stage: str) -> None:
     side = side_at(case.state, stage)
-    _open(case, stage, [side] if daylight.due_blocks(case.state, side) else [])
+    due = any(movement.may_be_due(case.state, block) for block in blocks_of(case.state, side))
+    _open(case, stage, [side] if due else [])
 
 
 def _sub_phase(case: Case, stage: str) -> None:
     side = side_at(case.state, stage)
-    _open(case, stage, [side] if daylight.steps_now(case.state, side, stage) else [])
+    _open(case, stage, [side] if daylight.is_called(case.state, side, stage) else [])
 
 
 def _movement_ends(case: Case, stage: str) -> None:
@@ -142,6 +144,7 @@ def _spotting(case: Case, stage: str) -> None:
 
 def _sightings(case: Case, stage: str) -> None:
     spotting.announce(case)
+    daylight.lift_false_smoke(case)
 
 
 def _combat(case: Case, stage: str) -> str | None:
@@ -207,10 +210,17 @@ def _turn_ends(case: Case, stage: str) -> None:
     results.reload(case)
     if case.state.smoke:
         case.record(SmokeCleared("DS-R32"))
-    if case.state.daylight and case.state.evaders:
-        case.record(EvasionEnded("§23a.i"))
     if not _ended(case, last_moment=True):
+        _take_evading_markers(case)
         _begin_turn(case, case.state.turn + 1)
+
+
+def _take_evading_markers(case: Case) -> None:
+    """Daylight evasion ends with its turn; that of a night before a daylight turn must not last into it."""
+    state = case.state
+    by_day = state.daylight or state.sheet.conditions(state.turn + 1).light == "day"
+    if by_day and any(block.evading for block in state.blocks.values()):
+        case.record(EvasionEnded("§23a.i"))
 
 
 def _ended(case: Case, *, last_moment: bool = False) -> bool:

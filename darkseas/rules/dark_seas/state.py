@@ -109,9 +109,9 @@ class State:
     """A battle at one moment. Equal by value; a value to everybody outside the engine."""
 
     __slots__ = (
-        "attacks", "blocks", "called", "contact_made", "contacts", "contents", "detaching", "dummies_left",
-        "ended", "evaders", "hits", "initiative", "looked", "numbers", "phase", "plights", "reports",
-        "sheet", "shots", "sightings", "smoke", "smoke_makers", "speeds", "tie", "tracks", "turn",
+        "attacks", "blocks", "called", "contact_made", "contacts", "contents", "detaching", "dummies_gone",
+        "dummies_left", "ended", "evaders", "hits", "initiative", "looked", "numbers", "phase", "plights",
+        "reports", "sheet", "shots", "sightings", "smoke", "smoke_makers", "speeds", "tie", "tracks", "turn",
     )  # fmt: skip
 
     def __init__(self, sheet: Sheet) -> None:
@@ -135,12 +135,16 @@ class State:
         self.reports: dict[str, Report] = {}
         #: Side -> detachments to take place at the end of the movement phase; own side only.
         self.detaching: dict[str, tuple[PlottedDetachment, ...]] = {}
+        #: Side -> dummies off the map that may be brought back; own side only.
         self.dummies_left: dict[str, int] = dict.fromkeys(sheet.sides, 0)
+        #: Side -> those of them that came off this turn and so have to wait for the next (§22d).
+        self.dummies_gone: dict[str, int] = dict.fromkeys(sheet.sides, 0)
         self.contact_made: dict[str, bool] = dict.fromkeys(sheet.sides, False)
-        #: Hex -> sides that made smoke there, and blocks that made it in daylight.
+        #: Hex -> sides that made smoke there, and blocks that made it in daylight; a dummy that came off
+        #: is no longer among the makers, a block that was regrouped stands there by its owner's new key.
         self.smoke: dict[Hex, tuple[str, ...]] = {}
         self.smoke_makers: dict[Hex, tuple[str, ...]] = {}
-        #: Side -> the highest number that a block of it has borne; keys are never used again.
+        #: Side -> the highest number that a block of it has borne; no key is used again that anybody saw.
         self.numbers: dict[str, int] = dict.fromkeys(sheet.sides, 0)
         self.speeds: dict[str, int] = {}
         self.evaders: dict[str, tuple[str, ...]] = {}

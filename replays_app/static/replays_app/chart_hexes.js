@@ -20,6 +20,8 @@ const ROOM = { numbered: 56, roomy: 60, close: 150 };
 /** Below this a hex is too small to follow a fight on the whole map. */
 const SMALL_HEX = 44;
 const FOLLOW_HEXES = 4.6;
+/** Below this a picture is too small for names. */
+const LEGIBLE_HEX = 42;
 
 let opened = 0;
 
@@ -78,7 +80,11 @@ class HexChart {
     const box = bounds(this.map, MARGIN);
     this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
     this.svg.setAttribute("preserveAspectRatio", "xMidYMid slice");
-    const size = () => this.svg.style.setProperty("--unit", String(box.w / (this.svg.clientWidth || 400)));
+    const size = () => {
+      const unit = box.w / (this.svg.clientWidth || 400);
+      this.svg.style.setProperty("--unit", String(unit));
+      this.svg.classList.toggle("tiny", WIDTH / unit < LEGIBLE_HEX);
+    };
     new ResizeObserver(size).observe(this.svg);
     size();
   }
@@ -115,7 +121,7 @@ class HexChart {
     this.chart = chart;
     const strokes = chart.strokes ?? [];
     const fresh = freshOnes(strokes, previous ? previous.strokes ?? [] : strokes);
-    const focused = new Set(focus);
+    const focused = withCarriers(focus, chart.pieces);
     const shots = drawShots(strokes, fresh, this.navy);
     const { layers } = this;
     layers.patches.replaceChildren(...drawPatches(chart.patches ?? [], this.navy, this.hatch));
@@ -126,7 +132,7 @@ class HexChart {
     layers.labels.replaceChildren(...shots.labels);
     this.drawBlocks(chart.pieces, focused);
     this.minimap?.show(chart.pieces, this.navy);
-    if (this.following) this.keepInView(focus);
+    if (this.following) this.keepInView([...focused]);
   }
 
   /** @param {string} text */
@@ -242,4 +248,11 @@ class HexChart {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/** The focus, and for a ship in it the block that she is in. @param {string[]} focus @param {import("./types.js").Piece[]} pieces */
+function withCarriers(focus, pieces) {
+  const found = new Set(focus);
+  for (const piece of pieces) if (piece.crew?.some((ship) => found.has(ship.key))) found.add(piece.key);
+  return found;
 }

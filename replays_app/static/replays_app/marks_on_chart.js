@@ -17,24 +17,35 @@ const NAMES_SHOWN = 3;
  * @returns {SVGElement[]}
  */
 export function drawPatches(patches, navy, hatch) {
+  /** @type {Map<string, number>} */
+  const labelled = new Map();
   return patches.filter((patch) => patch.places.length).map((patch) => {
     const group = s("g", { class: `patch ${patch.kind} navy-${navy(patch.side ?? "")}` }, s("title", {}, patch.label ?? patch.kind));
     if (patch.kind === "smoke") group.append(s("path", { class: "hatch", d: hexesPath(patch.places), fill: `url(#${hatch})` }));
     else {
       group.append(s("path", { class: "wash", d: hexesPath(patch.places) }), s("path", { class: "border", d: borderPath(patch.places) }));
-      if (patch.label) group.append(areaLabel(patch));
+      const words = (patch.label ?? "").replaceAll("-", " ");
+      const at = labelSpot(patch);
+      const key = `${Math.round(at.x)},${Math.round(at.y)}`;
+      if (words) group.append(areaLabel(words, at, labelled.get(key) ?? 0));
+      labelled.set(key, (labelled.get(key) ?? 0) + 1);
     }
     return group;
   });
 }
 
-/** @param {Patch} patch */
-function areaLabel(patch) {
+/** Under the lowest row of an area. @param {Patch} patch @returns {import("./hex_plane.js").Point} */
+function labelSpot(patch) {
   const points = patch.places.map(centreOf);
   const low = Math.max(...points.map((p) => p.y));
   const row = points.filter((p) => p.y === low);
-  const label = s("g", { class: "pinned area-label" }, s("text", { y: 14 }, (patch.label ?? "").replaceAll("-", " ")));
-  pin(label, { x: row.reduce((sum, p) => sum + p.x, 0) / row.length, y: low + 44 });
+  return { x: row.reduce((sum, p) => sum + p.x, 0) / row.length, y: low + 44 };
+}
+
+/** @param {string} words @param {import("./hex_plane.js").Point} at @param {number} nth  labels that stand there already */
+function areaLabel(words, at, nth) {
+  const label = s("g", { class: "pinned area-label" }, s("text", { y: 14 + 13 * nth }, words));
+  pin(label, at);
   return label;
 }
 

@@ -9,7 +9,14 @@ async function drawMap(host) {
   const ground = JSON.parse(source?.textContent ?? "null");
   if (!ground?.map) return;
   const view = await openChart(host, ground, { coast: host.dataset.coast, still: true });
+  if (host.dataset.whole !== undefined) fitHost(host);
   view?.draw({ pieces: [], patches: ground.patches ?? [] }, null, []);
+}
+
+/** Gives an element the shape of the chart in it, so that nothing is cut off. @param {HTMLElement} host */
+function fitHost(host) {
+  const [, , wide, high] = (host.querySelector("svg")?.getAttribute("viewBox") ?? "0 0 4 3").split(" ").map(Number);
+  host.style.aspectRatio = `${wide} / ${high}`;
 }
 
 /** The entry most worth a look: a loss in the midst of the battle. @param {import("./types.js").Outline} outline */

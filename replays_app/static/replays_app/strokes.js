@@ -96,7 +96,7 @@ function bend(a, b, nth) {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const long = Math.hypot(dx, dy);
   if (long < 1) {
-    const high = 52 + 7 * nth;
+    const high = 46 + 5 * Math.min(nth, 4);
     return {
       d: `M${a.x - 30} ${a.y - 12}Q${a.x} ${a.y - high * 1.5} ${a.x + 30} ${a.y - 12}`,
       end: { x: a.x + 30, y: a.y - 12 }, angle: 62,

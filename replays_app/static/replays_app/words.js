@@ -29,16 +29,16 @@ export function showMoment(line, where, sides) {
   resting = setTimeout(() => { byId("spoken").textContent = line.sentence; }, REST_MS);
 }
 
-/** What holds for everybody first, then each side with its own. @param {HTMLElement} host @param {import("./types.js").Caption[]} captions @param {Side[]} sides */
+/** Each side with its own first, then what holds for all. @param {HTMLElement} host @param {import("./types.js").Caption[]} captions @param {Side[]} sides */
 export function showCaptions(host, captions, sides) {
   /** @type {Map<string, import("./types.js").Caption[]>} */
-  const groups = new Map();
+  const groups = new Map(sides.map((side) => [side.key, []]));
   for (const caption of captions) {
     const isOfSide = caption.side && captions.filter((one) => one.side && one.label === caption.label).length > 1;
     const key = isOfSide ? caption.side ?? "" : "";
     groups.set(key, [...(groups.get(key) ?? []), caption]);
   }
-  host.replaceChildren(...[...groups].map(([key, held]) => captionGroup(held, sides.find((side) => side.key === key), sides)));
+  host.replaceChildren(...[...groups].filter(([, held]) => held.length).map(([key, held]) => captionGroup(held, sides.find((side) => side.key === key), sides)));
 }
 
 /** @param {import("./types.js").Caption[]} held @param {Side | undefined} owner @param {Side[]} sides */

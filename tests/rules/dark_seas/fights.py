@@ -112,17 +112,18 @@ def fought(state: State, *faces: int) -> Adjudication[State]:
 # --- fights by chance ----------------------------------------------------------------------------
 
 _WEAPONS, _CLASSES, _RELOADS = "BCDT", "BCDMA", ("", "R", "R*")
-_PLACES = tuple(label(at) for at in within(parse_label("0505"), 2))
+_MIDDLE = parse_label("0505")
 _MOST_FACTORS = 12
 
 
 def random_fight(seed: int, *, most_blocks: int = 3, most_ships: int = 3, **sheet: Any) -> State:
     """A small battle after its spotting phase, every part of it by chance but the same for the same seed.
 
-    Up to `most_blocks` blocks a side with up to `most_ships` each; further arguments are for `a_sheet`
-    and replace what chance would say.
+    Up to `most_blocks` blocks a side with up to `most_ships` each, in one hex or up to four apart;
+    further arguments are for `a_sheet` and replace what chance would say.
     """
     chooser = Chooser(seed.to_bytes(8, "big"))
+    places = [label(at) for at in within(_MIDDLE, chooser.below(3))]
     sides = {key: _random_blocks(key, chooser, most_blocks, most_ships) for key in ("usn", "ijn")}
     plans = [
         a_side(key, *(ship for ships in blocks for ship in ships), training=1 + chooser.below(6))
@@ -132,9 +133,9 @@ def random_fight(seed: int, *, most_blocks: int = 3, most_ships: int = 3, **shee
         "visibility": 3,
         "light": chooser.one_of(("night", "day")),
         "ship_by_ship": bool(chooser.below(2)),
-        "land": [place for place in _PLACES if not chooser.below(12)],
+        "land": [place for place in places[1:] if not chooser.below(12)],
     }
-    sea = [place for place in _PLACES if place not in chance["land"]]  # type: ignore[operator]
+    sea = [place for place in places if place not in chance["land"]]  # type: ignore[operator]
     placed = [
         (single if len(ships) == 1 and chooser.below(2) else group)(
             f"{key}-{number}", chooser.one_of(sea), *(ship.key for ship in ships)

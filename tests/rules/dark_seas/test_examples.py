@@ -5,7 +5,7 @@ How to write one stands in `cases/README.md`.
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,6 @@ from darkseas.rules.dark_seas.apply import SETTERS
 from darkseas.rules.dark_seas.draws import GUNS, TORPEDOES, Target
 from darkseas.rules.dark_seas.events import EVENTS
 from darkseas.rules.dark_seas.orders import DeclareAttacks, DeclareEvasion
-from darkseas.rules.dark_seas.sheet import Battery
 from darkseas.rules.dark_seas.state import State
 from darkseas.rules.dark_seas.tables import MULTIPLIERS, TRAINING, WEAPONS
 from tests.rules.dark_seas.builders import Placed, a_sheet, a_side, a_state, group, single
@@ -39,17 +38,17 @@ def load(name: str) -> dict[str, Any]:
     return tomllib.loads((FOLDER / name).read_text("utf-8"))
 
 
-def cases() -> Iterator[Any]:
-    for path in sorted(FOLDER.glob("*.toml")):
-        for case in load(path.name).get("case", ()):
-            yield pytest.param(case, id=f"{path.stem}: {case['title']}")
+def cases() -> list[Any]:
+    return [
+        pytest.param(case, id=f"{path.stem}: {case['title']}")
+        for path in sorted(FOLDER.glob("*.toml"))
+        for case in load(path.name).get("case", ())
+    ]
 
 
-def lines(name: str) -> Iterator[Any]:
-    """The lines of a file that has columns, with its citation."""
-    table = load(name)
-    for line in table["lines"]:
-        yield pytest.param(*line, id="-".join(map(str, line)))
+def lines(name: str) -> list[Any]:
+    """The lines of a file that goes through a table."""
+    return [pytest.param(*line, id="-".join(map(str, line))) for line in load(name)["lines"]]
 
 
 # --- given ---------------------------------------------------------------------------------------

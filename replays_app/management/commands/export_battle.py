@@ -1,0 +1,32 @@
+"""Write a battle to a file."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from replays_app import transfer
+
+from .show_battle import battle_of
+
+
+class Command(BaseCommand):
+    """Hands out a battle as JSON lines, stored bytes unchanged."""
+
+    help = "Write a battle as a battle file, to standard output or to --out."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the battle and the file."""
+        parser.add_argument("battle", help="a battle's id")
+        parser.add_argument("--out", type=Path, help="the file to write")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write the file."""
+        data = b"".join(transfer.export_battle(battle_of(options["battle"])))
+        if options["out"] is None:
+            sys.stdout.buffer.write(data)
+        else:
+            options["out"].write_bytes(data)
+            entries = data.count(b"\n") - 1
+            self.stdout.write(f"{options['out']}: {entries} entries")

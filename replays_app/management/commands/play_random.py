@@ -1,0 +1,76 @@
+"""Let bots fight scenarios over and over, looking for faults."""
+
+import time
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from darkseas.engine.scenario import ScenarioSpec
+from replays_app import bot_battles
+from replays_app.bot_battles import BotFault
+from scenarios_app.models import Scenario
+from scenarios_app.spec import spec_of
+
+
+class Command(BaseCommand):
+    """Fights bot battles through the engine alone; each battle that shows a fault is kept as a file."""
+
+    help = "Fight random battles and check each; fails when one shows a fault."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take what is fought, how often, for how long, and from which seed."""
+        parser.add_argument(
+            "--scenario", action="append", default=[], help="a scenario's key; may be repeated"
+        )
+        parser.add_argument("--system", help="all scenarios of this rules system")
+        parser.add_argument("--battles", type=int, default=100, help="how many battles, at most")
+        parser.add_argument("--minutes", type=float, default=60.0, help="for how long, at most")
+        parser.add_argument("--seed", default="1", help="any text; a battle's seed is this and its number")
+        parser.add_argument("--captain", action="store_true", help="captains instead of random orders")
+        parser.add_argument("--keep", type=Path, help="folder for battles that show a fault")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Fight in turn on all scenarios; report; fail if there was a fault."""
+        specs = list(_specs(options["scenario"], options["system"]))
+        if not specs:
+            raise CommandError("No scenario to fight; has the library been loaded?")
+        keep = options["keep"] or Path(settings.VAR_DIR) / "faults"
+        end = time.monotonic() + 60 * options["minutes"]
+        fought = entries = faults = 0
+        for number, spec in zip(range(options["battles"]), cycle(specs), strict=False):
+            if time.monotonic() > end:
+                break
+            seed = f"{options['seed']}-{number}"
+            try:
+                entries += len(bot_battles.fight_bots(spec, seed, with_captains=options["captain"]).entries)
+            except BotFault as fault:
+                faults += 1
+                self.stdout.write(f"{spec.key}, seed {seed}: {fault.why}\n  {_kept(keep, spec, seed, fault)}")
+            fought += 1
+        said = f"{fought} battles of {len(specs)} scenarios, {entries} entries, {faults} faults."
+        if faults:
+            raise CommandError(said)
+        self.stdout.write(said)
+
+
+def _specs(keys: list[str], system: str | None) -> Iterator[ScenarioSpec]:
+    scenarios = Scenario.objects.filter(current__isnull=False).select_related("current").order_by("key")
+    if keys:
+        scenarios = scenarios.filter(key__in=keys)
+    if system:
+        scenarios = scenarios.filter(system=system)
+    for scenario in scenarios:
+        if scenario.current is not None:
+            yield spec_of(scenario.current)
+
+
+def _kept(folder: Path, spec: ScenarioSpec, seed: str, fault: BotFault) -> Path:
+    """Write the battle up to the fault as a battle file and return its path."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{spec.key}-{seed}.jsonl"
+    path.write_bytes(b"".join(bot_battles.file_of(spec, seed, fault.entries)))
+    return path

@@ -1,0 +1,37 @@
+"""Let bots fight a scenario and write the battle to a file."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from replays_app import bot_battles
+from replays_app.bot_battles import BotFault
+from scenarios_app.models import Scenario
+from scenarios_app.spec import spec_of
+
+
+class Command(BaseCommand):
+    """Makes battle files for the library: the same scenario and seed give the same file."""
+
+    help = "Let bots fight a scenario, and write the battle as a battle file."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take scenario, seed, file, and who plays."""
+        parser.add_argument("scenario", help="a scenario's key")
+        parser.add_argument("out", type=Path, help="the file to write")
+        parser.add_argument("--seed", default="1", help="any text; 1 if left out")
+        parser.add_argument("--random", action="store_true", help="random orders instead of captains")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Fight, and write the file."""
+        scenario = Scenario.objects.filter(key=options["scenario"], current__isnull=False).first()
+        if scenario is None or scenario.current is None:
+            raise CommandError(f"There is no scenario {options['scenario']}; has the library been loaded?")
+        spec = spec_of(scenario.current)
+        try:
+            bout = bot_battles.fight_bots(spec, options["seed"], with_captains=not options["random"])
+        except BotFault as fault:
+            raise CommandError(f"The battle shows a fault: {fault.why}") from fault
+        options["out"].write_bytes(b"".join(bot_battles.file_of(spec, options["seed"], bout.entries)))
+        self.stdout.write(f"{options['out']}: {len(bout.entries)} entries")

@@ -1,0 +1,71 @@
+"""Print a battle as prose."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from darkseas.engine import battle_file
+from darkseas.engine.battle_file import BadBattleFile
+from darkseas.rules import registry
+from replays_app import log, perspectives, transfer
+from replays_app.models import Battle
+from replays_app.prose import prose
+from scenarios_app.spec import spec_of
+
+
+class Command(BaseCommand):
+    """Tells a battle, from the database or from a file, under its turns and phases."""
+
+    help = "Print a battle as prose, with the rules that it follows."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the battle and the perspective."""
+        parser.add_argument("battle", help="a battle's id, or the path of a battle file")
+        parser.add_argument(
+            "--as", dest="perspective", default=perspectives.ALL, help="a side, all (the default) or observer"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print the battle's title and its lines."""
+        path = Path(options["battle"])
+        lines = _from_file(path, options["perspective"]) if path.is_file() else _from_log(**options)
+        for line in lines:
+            self.stdout.write(line)
+
+
+def _from_file(path: Path, perspective: str) -> Iterator[str]:
+    try:
+        with path.open("rb") as file:
+            checked = transfer.check_file(battle_file.read(file))
+    except BadBattleFile as fault:
+        raise CommandError(f"{path}, {fault}") from None
+    _check_perspective(perspective, [side.key for side in checked.spec.sides])
+    yield checked.spec.title
+    initial = checked.system.initial_state(checked.spec)
+    yield from prose(checked.system, initial, checked.entries, perspective)
+
+
+def _from_log(battle: str, perspective: str, **_: Any) -> Iterator[str]:
+    found = battle_of(battle)
+    spec = spec_of(found.revision)
+    _check_perspective(perspective, [side.key for side in spec.sides])
+    system = registry.system(found.system)
+    yield found.title
+    yield from prose(system, system.initial_state(spec), log.read(found.pk), perspective)
+
+
+def battle_of(battle: str) -> Battle:
+    """Return the battle with this id. Raises CommandError."""
+    try:
+        return Battle.objects.select_related("revision").get(pk=UUID(battle))
+    except (ValueError, Battle.DoesNotExist):
+        raise CommandError(f"There is no battle {battle}.") from None
+
+
+def _check_perspective(perspective: str, sides: list[str]) -> None:
+    known = (perspectives.ALL, *sides, perspectives.OBSERVER)
+    if perspective not in known:
+        raise CommandError(f"--as must be one of {', '.join(known)}.")
