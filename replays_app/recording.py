@@ -29,7 +29,7 @@ from .log import LogConflict
 from .models import Battle, Receipt, Seat
 from .perspectives import ALL, may_see, of_seat, told
 from .states import Reading
-from .table_dice import TableDice
+from .table_dice import BadThrow, TableDice
 
 HOUSE, TABLE = "sha256-1", "table"
 SCHEMES = (HOUSE, TABLE)
@@ -46,6 +46,9 @@ class BattleOver(Exception):
 
 class OtherRequest(Exception):
     """The idempotency key was used for another order."""
+
+
+_REFUSALS = (LogConflict, BattleOver, IllegalOrder, dice.DiceNeeded, BadThrow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,17 +171,30 @@ def give_order(
         answer = request.earlier_answer()
         if answer is not None:
             return answer
-        whole, own = request.look()
-        facts = request.decide(whole)
+        try:
+            whole, own = request.look()
+            facts = request.decide(whole)
+        except _REFUSALS:
+            # A copy of this request may have been first: then it was no refusal.
+            answer = request.earlier_answer()
+            if answer is not None:
+                return answer
+            raise
         try:
             data = request.record(whole, own, facts)
         except (LogConflict, IntegrityError):
             time.sleep(secrets.randbelow(1 + _BACK_OFF_MS * (attempt + 1)) / 1000)
             continue
-        if any(isinstance(fact.event, TurnBegan | BattleEnded) for fact in facts):
-            projections.project(seat.battle)
+        _after(seat.battle, facts)
         return Answer(data)
     raise LogConflict(expected, states.newest(seat.battle, of_seat(seat)).length)
+
+
+def _after(battle: Battle, facts: Sequence[Fact]) -> None:
+    """Make the rows anew where a step began a turn or ended the battle."""
+    if any(isinstance(fact.event, TurnBegan | BattleEnded) for fact in facts):
+        battle.refresh_from_db(fields=["status"])
+        projections.project(battle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +289,5 @@ def _close(battle: Battle, last: Entry) -> list[Entry]:
         seed = seeds.opened(battle, _committed(log.read(battle.pk, 0, 1)[0].event))
         entries = log.append(battle.pk, last.seq + 1, last.step + 1, [Fact(SeedOpened(seed.hex()))])
         seeds.forget(battle)
-    battle.status = Battle.Status.FINISHED
-    battle.save(update_fields=["status"])
+    Battle.objects.filter(pk=battle.pk).update(status=Battle.Status.FINISHED)
     return entries

@@ -198,7 +198,7 @@ def _keep(battle: Battle, reading: Reading, place: int | str) -> None:
 
 def _kept(battle: Battle, perspective: str, place: int | str) -> Reading | None:
     reading: Reading | None = cache.get(_key(battle, perspective, place))
-    if reading is None:
+    if reading is None or (battle.broken_at is not None and reading.position > battle.broken_at):
         return None
     if reading.position and log.link_at(battle.pk, reading.position - 1) != reading.link:
         return None

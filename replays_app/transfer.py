@@ -141,8 +141,6 @@ def _check_frame(checked: CheckedFile) -> None:
         step = entry.step
         if entry.audience != EVERYONE and not sides.issuperset(entry.audience):
             raise BadBattleFile(line, "its audience is of no side of the scenario")
-        if isinstance(entry.event, BattleBegan) and entry.seq:
-            raise BadBattleFile(line, "the battle began before")
         if isinstance(entry.event, SeedOpened) and not (entry.seq == last and _is_over(checked.entries)):
             raise BadBattleFile(line, "the seed is opened before the end")
     _check_beginning(checked.began, sides)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from darkseas.engine.canon import Json
-from darkseas.engine.hexes import Hex, HexBoard, parse_label
+from darkseas.engine.hexes import parse_label
 from darkseas.engine.scenario import BadScenario, Finding, MapSpec, ScenarioSpec
 from darkseas.rules.registry import system
 
@@ -133,10 +133,10 @@ def _of_places(map_spec: MapSpec | None) -> Iterator[Finding]:
 
 def _is_on(map_spec: MapSpec, text: str) -> bool:
     try:
-        at: Hex = parse_label(text)
+        col, row = parse_label(text)
     except ValueError:
         return False
-    return HexBoard(max(map_spec.cols, 1), max(map_spec.rows, 1)).contains(at)
+    return col < map_spec.cols and row < map_spec.rows
 
 
 def _of_origins(data: Mapping[str, Any]) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""Do the house's dice of a battle follow from its seed? For scheme sha256-1, once the seed is open."""
+"""Were the dice of a battle thrown as its entry 0 says: by hand, or by the house from its seed?"""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -6,34 +6,51 @@ from typing import NamedTuple
 from .dice import SEED_BYTES, SeededDice, seed_hash
 from .events import BattleBegan, DiceRolled, Entry, SeedOpened
 
-SCHEME = "sha256-1"
+SCHEME, TABLE = "sha256-1", "table"
 
 
 class WrongDie(NamedTuple):
-    """The first entry that does not fit the seed, and why: a result, not an error."""
+    """The first entry that does not fit the dice of its battle, and why: a result, not an error."""
 
     seq: int
     why: str
 
 
 def first_wrong_die(entries: Iterable[Entry]) -> WrongDie | None:
-    """None when the opened seed has the hash of entry 0 and gives every face that the house threw.
+    """None when all dice of a battle may have been thrown as its entry 0 says.
 
-    Also None for other schemes, and while the seed is not open.
+    Scheme sha256-1: by the house alone, and once the seed is open, it has the hash of entry 0 and
+    gives every face. Scheme table: by hand alone. Other schemes are not looked at.
     """
     log = tuple(entries)
-    opened = next((entry for entry in log if isinstance(entry.event, SeedOpened)), None)
     began = log[0].event if log else None
-    if opened is None or not isinstance(opened.event, SeedOpened) or not isinstance(began, BattleBegan):
+    if not isinstance(began, BattleBegan):
         return None
-    if began.dice.get("scheme") != SCHEME:
-        return None
-    seed = _seed(opened.event.seed)
-    if seed is None:
-        return WrongDie(opened.seq, "the seed is not 32 bytes in hex")
-    if seed_hash(seed).hex() != began.dice.get("seed_hash"):
-        return WrongDie(opened.seq, "the seed is not the one whose hash was shown at the beginning")
-    return _first_wrong_roll(log, SeededDice(seed))
+    scheme = began.dice.get("scheme")
+    if scheme == TABLE:
+        return _first_of_other_origin(log, TABLE)
+    if scheme == SCHEME:
+        return _first_of_other_origin(log, "house") or _first_against_seed(log, began)
+    return None
+
+
+def _first_of_other_origin(log: Iterable[Entry], origin: str) -> WrongDie | None:
+    for entry in log:
+        if isinstance(entry.event, DiceRolled) and entry.event.origin != origin:
+            return WrongDie(entry.seq, f"these dice are thrown by {origin}, not by {entry.event.origin}")
+    return None
+
+
+def _first_against_seed(log: Iterable[Entry], began: BattleBegan) -> WrongDie | None:
+    for entry in log:
+        if isinstance(entry.event, SeedOpened):
+            seed = _seed(entry.event.seed)
+            if seed is None:
+                return WrongDie(entry.seq, "the seed is not 32 bytes in hex")
+            if seed_hash(seed).hex() != began.dice.get("seed_hash"):
+                return WrongDie(entry.seq, "the seed is not the one whose hash was shown at the beginning")
+            return _first_wrong_roll(log, SeededDice(seed))
+    return None
 
 
 def _seed(text: str) -> bytes | None:
@@ -47,7 +64,7 @@ def _seed(text: str) -> bytes | None:
 def _first_wrong_roll(log: Iterable[Entry], dice: SeededDice) -> WrongDie | None:
     for entry in log:
         event = entry.event
-        if not isinstance(event, DiceRolled) or event.origin != "house":
+        if not isinstance(event, DiceRolled):
             continue
         try:
             thrown = dice.roll(len(event.faces), event.sides, event.purpose, scope=event.scope)

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 import pytest
+from django.core.cache import cache
 from psycopg import sql
 
 from tests import builders, needs
@@ -21,6 +22,12 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PROCESS_WITHIN_S = 240
 
 builders.register_toy()
+
+
+@pytest.fixture(autouse=True)
+def empty_cache() -> None:
+    """Begin each test with nothing kept: battles from files have the same id in every test."""
+    cache.clear()
 
 
 @dataclass

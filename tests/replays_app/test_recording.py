@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import pytest
@@ -130,7 +131,9 @@ def test_answer_holds_what_the_seat_may_know_and_nothing_else() -> None:
     assert [line["kind"] for line in first["entries"]] == ["order_given", "toy.plotted"]
     assert [line["n"] for line in first["entries"]] == [1, 2]
     assert first["length"] == 3
-    known = [entry for entry in log.read(battle.pk) if entry.audience == ("everyone",) or "blue" in entry.audience]
+    known = [
+        entry for entry in log.read(battle.pk) if entry.audience == ("everyone",) or "blue" in entry.audience
+    ]
     assert second["length"] == len(known)
     assert [line["n"] for line in second["entries"]] == list(range(1, len(known)))
     assert all(set(line) == {"n", "step", "kind", "shape", "payload"} for line in second["entries"])
@@ -256,14 +259,9 @@ def test_a2_copies_of_a_request_at_the_same_time_are_one_order() -> None:
     for turn in range(3):
         for side in ("red", "blue"):
             length, _ = recording.forms(seats[side])
+            copy = partial(plot, seats[side], 1, 2, expected=length, idempotency_key=f"{turn}-{side}")
             with ThreadPoolExecutor(5) as pool:
-                asked = [
-                    pool.submit(
-                        in_a_thread,
-                        lambda s=seats[side], n=length, k=f"{turn}-{side}": plot(s, expected=n, idempotency_key=k),
-                    )
-                    for _ in range(5)
-                ]
+                asked = [pool.submit(in_a_thread, copy) for _ in range(5)]
             answers = [one.result(timeout=60) for one in asked]
             assert len({answer.data for answer in answers}) == 1
             assert sum(not answer.is_replay for answer in answers) == 1
@@ -280,7 +278,7 @@ def test_plots_given_at_the_same_time_are_both_taken() -> None:
         length = {side: recording.forms(seats[side])[0] for side in ("red", "blue")}
         with ThreadPoolExecutor(2) as pool:
             asked = [
-                pool.submit(in_a_thread, lambda s=seats[side], n=length[side]: plot(s, 1, 2, expected=n))
+                pool.submit(in_a_thread, partial(plot, seats[side], 1, 2, expected=length[side]))
                 for side in ("red", "blue")
             ]
         for one in asked:
@@ -292,14 +290,20 @@ def test_plots_given_at_the_same_time_are_both_taken() -> None:
 # --- A-4: nothing by half ------------------------------------------------------------------
 
 FAULT = {
-    "sqlite": "CREATE TEMP TRIGGER fault BEFORE {deed} ON main.{table} BEGIN SELECT RAISE(ABORT, 'fault'); END",
-    "postgresql": "CREATE TRIGGER fault BEFORE {deed} ON {table} FOR EACH ROW EXECUTE FUNCTION darkseas_append_only()",
+    "sqlite": """CREATE TEMP TRIGGER fault BEFORE {deed} ON main.{table}
+        BEGIN SELECT RAISE(ABORT, 'fault'); END""",
+    "postgresql": """CREATE TRIGGER fault BEFORE {deed} ON {table}
+        FOR EACH ROW EXECUTE FUNCTION darkseas_append_only()""",
 }
 
 
 @pytest.mark.parametrize(
     ("table", "deed"),
-    [("replays_app_receipt", "INSERT"), ("replays_app_battle", "UPDATE"), ("replays_app_battlesecret", "DELETE")],
+    [
+        ("replays_app_receipt", "INSERT"),
+        ("replays_app_battle", "UPDATE"),
+        ("replays_app_battlesecret", "DELETE"),
+    ],
 )
 def test_a4_fault_beside_the_log_leaves_the_old_log(
     table: str, deed: str, monkeypatch: pytest.MonkeyPatch
@@ -403,7 +407,11 @@ def test_table_dice_are_asked_for_one_throw_after_the_other() -> None:
         ("t1/swell", 1, "ump"),
     ]
     rolls = [entry.event for entry in log.read(battle.pk) if isinstance(entry.event, DiceRolled)]
-    assert [(roll.faces, roll.origin) for roll in rolls] == [((2,), "table"), ((5,), "table"), ((3,), "table")]
+    assert [(roll.faces, roll.origin) for roll in rolls] == [
+        ((2,), "table"),
+        ((5,), "table"),
+        ((3,), "table"),
+    ]
     assert resimulation.check(battle) == []
 
 

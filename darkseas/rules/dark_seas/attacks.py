@@ -21,11 +21,11 @@ _TORPEDO = "T"
 
 
 def is_ready(plight: Plight, battery: Battery) -> bool:
-    """Whether a ship may use a battery: she is sound (DS-R25), and torpedoes are loaded (§18k.i, ii).
+    """Whether a ship afloat may use a battery: she is sound (DS-R25), torpedoes are loaded (§18k.i, ii).
 
     Tubes count by the ship: a salvo from any of her T batteries empties all (our ruling DS-H23).
     """
-    if plight.damaged or not plight.afloat:
+    if plight.damaged:
         return False
     if battery.weapon != _TORPEDO:
         return True

@@ -1,212 +1,171 @@
 """The captain's set-up and movement: where he wants to be, and how he gets there.
 
-A side's mission follows from the scenario's aims: who must leave the map plans backwards from the
-deadline, who is confined keeps watch, the stronger side hunts, the weaker one shuns.
+Every way on the form is given a mark: what the place at its end promises in a fight, and how far it
+brings the block towards what it is about. The best mark wins, chance decides among equals.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from ...engine.bots import Chooser, random_order
 from ...engine.canon import Json
 from ...engine.hexes import EDGES, Hex, distance, parse_label
-from ...engine.orders import Choice, Fixed, OrderForm, Row, Rows
-from .sheet import Ship
-from .state import State
-from .view import is_dummy, ships_in
+from ...engine.orders import Choice, Fixed, OrderForm, Row, Rows, Several
+from .captain_combat import should_evade
+from .captain_forces import HUNDRED, Force, own_force
+from .captain_outlook import FAR, HUNT, LEAVE, SHUN, Outlook, outlook, stance, turns_in_hand, worth_of
+from .movement import STAGES
+from .state import Block, State
+from .view import is_dummy
 
 Answer = dict[str, Json]
-HUNT, SHUN, LEAVE = "hunt", "shun", "leave"
 
-#: How much a hex nearer to the goal is worth against a step of noise (DS-R8), in points of a score.
-NEARER, NOISE, HOME = 6, 2, 8
-FAR = 99
+#: Hundredths of a point for each hex nearer to what a block is about; much more when it has to hurry.
+NEARER, HURRY = 60, 100_000
+#: What it costs to be at hand of an enemy for one who keeps away, and to leave wakes.
+AT_HAND, WAKE = 300, 1
+
+
+class Drive(NamedTuple):
+    """What draws a block: hexes to go from everywhere, and how much a hex counts."""
+
+    stance: str
+    away: Mapping[Hex, int]
+    weight: int
+    force: Force
+
+
+# --- set-up and dummies --------------------------------------------------------------------------
 
 
 def deploy(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
     """The scenario's task groups at random hexes of their zones, and every dummy that is allowed."""
     _, answer = random_order((form,), chooser)
-    rows = _rows(form, "dummies")
-    answer["dummies"] = [_filled(row, chooser) for row in rows]
+    answer["dummies"] = [_filled(row, chooser) for row in _rows(form, "dummies")]
     return answer
 
 
 def place_dummies(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
     """Every dummy comes back at once, beside the block nearest to the enemy."""
-    enemies = _enemy_hexes(view, side)
     rows = _rows(form, "dummies")
     hosts = [str(value) for value in _choice(rows[0], "beside").values] if rows else []
+    enemies = [block.hex for block in view.blocks.values() if block.side != side and block.hex is not None]
     nearest = min(hosts, key=lambda key: (_gap(view.blocks[key].hex, enemies), key), default="")
     return {"dummies": [{"beside": nearest} for _ in rows]}
 
 
+# --- movement ------------------------------------------------------------------------------------
+
+
 def set_speeds(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
-    """Daylight: full speed; evading when outgunned."""
-    speeds = next(blank for blank in form.blanks if isinstance(blank, Choice))
-    weak = strength_of(view, side) * 2 < strength_of(view, view.sheet.enemy_of(side))
-    evading = next(blank for blank in form.blanks if blank.name == "evading")
-    return {"speeds": speeds.values[0], "evading": list(getattr(evading, "values", ())) if weak else []}
+    """Daylight: full speed; evading when outgunned by those sighted last."""
+    speeds = [{"block": _fixed(row, "block"), "speed": _choice(row, "speed").values[0]} for row in _rows(form, "speeds")]
+    able = next((blank.values for blank in form.blanks if isinstance(blank, Several)), ())
+    look = outlook(view, side)
+    return {"speeds": speeds, "evading": [key for key in able if should_evade(look, str(key))]}
 
 
 def move(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
-    """A way for every block, by its mission; in daylight the hard-pressed make smoke."""
-    enemies = _enemy_hexes(view, side)
-    goal = _common_goal(view, side, enemies)
+    """A way for every block, by what it is about; in daylight those who do not hunt make smoke."""
+    look = outlook(view, side)
     moves: list[Json] = []
     for row in _rows(form, "moves"):
         key = str(_fixed(row, "block"))
-        way = _best_way(view, side, key, _choice(row, "path").values, enemies, goal, chooser)
+        way = _best_way(look, key, _choice(row, "path").values, chooser)
         if way:
             moves.append({"block": key, "path": list(way)})
     answer: Answer = {"moves": moves}
     smoke = next((blank for blank in form.blanks if blank.name == "smoke"), None)
-    if smoke is not None and mission(view, side) != HUNT:
-        answer["smoke"] = [key for key in getattr(smoke, "values", ()) if not is_dummy(view, key)]
+    if isinstance(smoke, Several) and look.mission != HUNT:
+        answer["smoke"] = [key for key in smoke.values if not is_dummy(view, str(key))]
     return answer
 
 
-# --- missions ------------------------------------------------------------------------------------
+def _best_way(look: Outlook, key: str, ways: Sequence[Json], chooser: Chooser) -> tuple[str, ...]:
+    block = look.view.blocks[key]
+    drive = _drive(look, key)
+    options = [tuple(way) for way in ways if isinstance(way, tuple)]
+    if block.hex is not None:
+        options.insert(0, ())
+    marks = [_mark(look, drive, block, way) for way in options]
+    best = max(marks)
+    return chooser.one_of([way for mark, way in zip(marks, options, strict=True) if mark == best])
 
 
-def mission(view: State, side: str) -> str:
-    """What the side as a whole is about now."""
-    if _must_leave(view, side):
-        return LEAVE
-    own, other = strength_of(view, side), strength_of(view, view.sheet.enemy_of(side))
-    return HUNT if 3 * own >= 2 * other or _needs_points(view, side) else SHUN
-
-
-def _must_leave(view: State, side: str) -> bool:
-    """Whether the way home takes the turns that are left, or the battle is won or lost already."""
-    sheet = view.sheet
-    edges = sheet.sides[side].rules.exit_edges
-    if not edges:
-        return False
-    last = min((d.by_turn for d in sheet.aims.deadlines if d.side == side), default=sheet.aims.turn_limit)
-    slowest = min((ship.ratings.speed for ship in _afloat(view, side)), default=1)
-    farthest = max(
-        (_home(view, side, b.hex) for b in view.blocks.values() if b.side == side and b.hex), default=0
-    )
-    return last - view.turn <= (farthest + slowest) // max(1, slowest)
-
-
-def _needs_points(view: State, side: str) -> bool:
-    """Whether the side loses unless it does something: it has a victory condition of its own."""
-    return any(victory.winner == side for victory in view.sheet.aims.victory)
-
-
-def strength_of(view: State, side: str) -> int:
-    """Rough fighting value of a side's ships as far as the view knows: factors times staying power."""
-    return sum(fighting_value(ship) for ship in _afloat(view, side) if not view.plights[ship.key].damaged)
-
-
-def fighting_value(ship: Ship) -> int:
-    """Factors at close range times defence."""
-    return ship.ratings.defence * sum(battery.factors[0] for battery in ship.ratings.batteries)
-
-
-def _afloat(view: State, side: str) -> list[Ship]:
-    return [view.sheet.ships[key] for key in view.sheet.sides[side].ships if view.plights[key].afloat]
-
-
-# --- ways ----------------------------------------------------------------------------------------
-
-
-def _best_way(
-    view: State,
-    side: str,
-    key: str,
-    ways: Sequence[Any],
-    enemies: Sequence[Hex],
-    goal: Hex | None,
-    chooser: Chooser,
-) -> tuple[str, ...]:
-    block = view.blocks[key]
-    stance = _stance(view, side, key)
-    stay: tuple[str, ...] = ()
-    options = [*ways] if block.hex is None else [stay, *ways]
-    scored = [(_score(view, side, block.hex, way, stance, enemies, goal), way) for way in options]
-    best = max(score for score, _ in scored)
-    return chooser.one_of([way for score, way in scored if score == best])
-
-
-def _stance(view: State, side: str, key: str) -> str:
-    stance = mission(view, side)
-    ships = ships_in(view, key)
-    crippled = bool(ships) and all(view.plights[ship.key].damaged for ship in ships)
-    if crippled:
-        return LEAVE if view.sheet.sides[side].rules.exit_edges else SHUN
-    if is_dummy(view, key):
-        return HUNT
-    return stance
-
-
-def _score(
-    view: State,
-    side: str,
-    start: Hex | None,
-    way: Sequence[str],
-    stance: str,
-    enemies: Sequence[Hex],
-    goal: Hex | None,
-) -> int:
-    leaves = bool(way) and way[-1] in EDGES
-    if leaves:
-        return FAR * HOME if stance == LEAVE else -FAR * HOME
-    end = parse_label(way[-1]) if way else start
+def _mark(look: Outlook, drive: Drive, block: Block, way: tuple[str, ...]) -> int:
+    """What a way is worth, in hundredths of a point."""
+    if way and way[-1] in EDGES:
+        leaves = drive.stance == LEAVE and not is_dummy(look.view, block.key)
+        return HURRY * FAR if leaves else -HURRY * FAR
+    end = _hex_of(way[-1]) if way else block.hex
     if end is None:
-        return -FAR
-    noise = NOISE * max(0, len(way) - 1)
-    if stance == LEAVE:
-        return -HOME * _home(view, side, end) - noise
-    if stance == SHUN:
-        return NEARER * min(_gap(end, enemies), _reach(view) + 2) - noise
+        return -HURRY * FAR
+    mark = -drive.weight * drive.away.get(end, FAR) - WAKE * len(way)
+    if drive.force.ships:
+        mark += worth_of(look, drive.force, block, end, block.moved + len(way))
+    if drive.stance == SHUN:
+        mark -= AT_HAND * sum(distance(end, enemy.hex) <= _near(look) for enemy, _ in look.enemies if enemy.hex)
+    return mark
+
+
+@lru_cache(maxsize=20_000)
+def _hex_of(text: str) -> Hex:
+    return parse_label(text)
+
+
+def _near(look: Outlook) -> int:
+    return look.view.conditions.visibility + 1
+
+
+# --- what draws a block --------------------------------------------------------------------------
+
+
+def _drive(look: Outlook, key: str) -> Drive:
+    about, force = stance(look, key), own_force(look.view, key)
+    if about == LEAVE:
+        hurried = turns_in_hand(look, key) <= 1
+        return Drive(about, look.home, HURRY if hurried else 4 * NEARER, force)
+    goal = _goal(look, key, force) if about == HUNT else None
     if goal is None:
-        return -noise
-    return -NEARER * max(0, _leg(view, end, goal) - _standoff(view)) - noise
+        return Drive(about, {}, 0, force)
+    return Drive(about, look.view.sheet.board.distances_from(goal), NEARER, force)
 
 
-def _common_goal(view: State, side: str, enemies: Sequence[Hex]) -> Hex | None:
-    """The enemy hex that the side's blocks can mass at soonest: the first by summed distance."""
-    own = [block.hex for block in view.blocks.values() if block.side == side and block.hex is not None]
-    if not enemies:
-        return None
-    if not own:
-        return enemies[0]
-    return min(enemies, key=lambda at: (sum(_leg(view, start, at) for start in own), at))
+def _goal(look: Outlook, key: str, force: Force) -> Hex | None:
+    """The enemy most worth going for: points against the way to him, and home again in time."""
+    view = look.view
+    block = view.blocks[key]
+    spare = turns_in_hand(look, key)
+    best, goal = 0, None
+    for enemy, theirs in look.enemies:
+        at = _expected(look, enemy)
+        steps = _steps(view, block.hex, at)
+        prize = theirs.points * theirs.ships // (HUNDRED * (2 + steps))
+        if prize > best and spare >= 1:
+            best, goal = prize, at
+    return goal
 
 
-def _standoff(view: State) -> int:
-    """The range to fight at: as close as sight demands."""
-    return min(1, view.conditions.visibility)
+def _steps(view: State, start: Hex | None, goal: Hex) -> int:
+    return view.sheet.board.distances_from(goal).get(start, FAR) if start is not None else 0
 
 
-def _reach(view: State) -> int:
-    return view.conditions.visibility
-
-
-def _leg(view: State, start: Hex, goal: Hex) -> int:
-    return view.sheet.board.distances_from(goal).get(start, FAR)
-
-
-def _home(view: State, side: str, start: Hex) -> int:
-    """Hexes to the nearest edge that the side may leave over."""
-    edges = view.sheet.sides[side].rules.exit_edges
-    board = view.sheet.board
-    away = board.distances_from(start)
-    return min((steps for at, steps in away.items() if set(edges) & set(board.edges_of(at))), default=FAR)
-
-
-def _enemy_hexes(view: State, side: str) -> tuple[Hex, ...]:
-    found = {block.hex for block in view.blocks.values() if block.side != side and block.hex is not None}
-    return tuple(sorted(found))
-
-
-def _gap(start: Hex | None, enemies: Sequence[Hex]) -> int:
-    return min((distance(start, at) for at in enemies), default=FAR) if start is not None else FAR
+def _expected(look: Outlook, enemy: Block) -> Hex:
+    """Where an enemy will be: who scores by leaving and has yet to move goes towards his edge."""
+    at = enemy.hex
+    assert at is not None, "only blocks on the map are in an outlook"  # noqa: S101
+    sheet = look.view.sheet
+    if look.view.phase not in STAGES or not any(aim.side == enemy.side for aim in sheet.aims.exit_points):
+        return at
+    return at
 
 
 # --- reading forms -------------------------------------------------------------------------------
+
+
+def _gap(start: Hex | None, hexes: Iterable[Hex]) -> int:
+    return min((distance(start, at) for at in hexes), default=FAR) if start is not None else FAR
 
 
 def _rows(form: OrderForm, name: str) -> tuple[Row, ...]:

@@ -54,12 +54,13 @@ def _fire(
     ship = target.ship
     fire = salvo(state, attack, weapons, target)
     (die,) = case.roll(1, FIXED["attack_die"], f"combat/{side}/{number}/{weapons}")
-    result, rules = result_of(die, fire, weapons, ship.ratings, state.plights[ship.key].damaged)
+    damaged, of_class = state.plights[ship.key].damaged, ship.ratings.defence_class
+    result, rules = result_of(die, fire.odds_halves, fire.with_d, weapons, of_class, damaged)
     case.record(
         AttackResolved(
             attack=number, side=side, block=attack.block, weapons=weapons, ship=ship.key, hex=target.hex,
             friendly=ship.side == side, range_hexes=range_to(state, attack, target.hex), lines=fire.lines,
-            total=fire.total, defence=ship.ratings.defence, defence_class=ship.ratings.defence_class,
+            total=fire.total, defence=ship.ratings.defence, defence_class=of_class,
             odds_halves=fire.odds_halves, die=die, result=result, with_d=fire.with_d, rules=("§18f", *rules),
         )
     )  # fmt: skip

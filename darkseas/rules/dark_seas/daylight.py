@@ -8,11 +8,11 @@ the moves of a sub-phase and laid once they are made (our ruling DS-H7).
 from ...engine.adjudication import Adjudication
 from ...engine.events import EVERYONE
 from ...engine.hexes import Hex, distance
-from ...engine.orders import Choice, IllegalOrder, OrderForm, Row, Rows, Several
+from ...engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Row, Rows, Several
 from . import detachments, movement
 from .events import DummyRemoved, EvasionDeclared, SmokeLifted, SmokeMade, SpeedsSet
 from .lines import sight_is_clear
-from .orders import MoveBlocks, SetSpeeds
+from .orders import MoveBlocks, SetSpeeds, StatedSpeed
 from .spotting import may_evade
 from .state import State
 from .tables import DAYLIGHT_STEPS
@@ -35,19 +35,28 @@ def set_speeds(case: Adjudication[State], side: str, order: SetSpeeds) -> None:
     """State each block's speed and which blocks evade (§23a.i, DS-R31). Unnamed blocks lie stopped."""
     state = case.state
     due = due_blocks(state, side)
-    for key, speed in order.speeds.items():
-        if key not in due:
-            raise _refuse(f"“{key[:60]}” is no block of this side that can move.", "§23a.i", "speeds")
-        if not 0 <= speed <= top_speed(state, key):
-            raise _refuse(f"{key} can make 0 to {top_speed(state, key)}.", "DS-R31", f"speeds.{key}")
+    stated = _stated(state, due, order.speeds)
     for place, key in enumerate(order.evading):
-        if key not in due or not may_evade(state, key):
-            raise _refuse("Only a block that has spotted an enemy can evade.", "§17f", f"evading.{place}")
-    if len(set(order.evading)) != len(order.evading):
-        raise _refuse("A block is named twice.", "§17", "evading")
-    # All blocks are named, lest it be seen which of those outside are not due yet.
-    case.record(SpeedsSet(side, {block.key: order.speeds.get(block.key, 0) for block in blocks_of(state, side)}))
+        if key not in due or not may_evade(state, key) or key in order.evading[:place]:
+            reason = "Name blocks that spotted an enemy when it was last asked, each once."
+            raise _refuse(reason, "§17f", f"evading.{place}")
+    # All blocks are told of, lest it be seen which of those outside are not due yet.
+    case.record(SpeedsSet(side, {block.key: stated.get(block.key, 0) for block in blocks_of(state, side)}))
     case.record(EvasionDeclared(side, order.evading, "§23a.i"))
+
+
+def _stated(state: State, due: tuple[str, ...], speeds: tuple[StatedSpeed, ...]) -> dict[str, int]:
+    stated: dict[str, int] = {}
+    for place, one in enumerate(speeds):
+        if one.block not in due or one.block in stated:
+            raise _refuse(
+                "Name blocks that can move this turn, each once.", "§23a.i", f"speeds.{place}.block"
+            )
+        best = top_speed(state, one.block)
+        if not 0 <= one.speed <= best:
+            raise _refuse(f"State a speed of 0 to {best} for {one.block}.", "DS-R31", f"speeds.{place}.speed")
+        stated[one.block] = one.speed
+    return stated
 
 
 def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:
@@ -67,20 +76,18 @@ def top_speed(state: State, key: str) -> int:
 def speeds_form(view: State, side: str) -> OrderForm:
     """A speed for every block, and who evades."""
     due = due_blocks(view, side)
-    speeds = {key: top_speed(view, key) for key in due}
+    rows = tuple(
+        (Fixed("block", key), Choice("speed", "Speed", tuple(range(best, -1, -1))))
+        for key in due
+        if (best := top_speed(view, key))
+    )
     evading = tuple(key for key in due if may_evade(view, key))
     return OrderForm(
         "dark_seas.set_speeds",
         "State speeds",
         "DS-R31",
-        (Choice("speeds", "Speeds", _speed_choices(speeds)), Several("evading", "Evading", evading)),
+        (Rows("speeds", "Speeds", rows), Several("evading", "Evading", evading)),
     )
-
-
-def _speed_choices(top: dict[str, int]) -> tuple[dict[str, int], ...]:
-    """All at their best, all stopped, and everything between in step."""
-    fastest = max(top.values(), default=0)
-    return tuple({key: min(best, speed) for key, best in top.items()} for speed in range(fastest, -1, -1))
 
 
 # --- sub-phases ----------------------------------------------------------------------------------

@@ -1,4 +1,9 @@
-"""Set-up: each side forms its task groups and puts its blocks down, hidden from the other (§7, §10)."""
+"""Set-up: each side forms its task groups and puts its blocks down, hidden from the other (§7, §10).
+
+Ships for which the scenario says different things (another zone, a later arrival) are not put into one
+block (our ruling DS-H9). Groups that never move are formed as the scenario has them, whatever their
+size, and do not count against the limit (our ruling DS-H2).
+"""
 
 from collections.abc import Iterable
 
@@ -15,6 +20,9 @@ from .state import DUMMY, GROUP, SINGLE, State
 from .tables import TRAINING
 
 PHASE = "set-up"
+
+#: Letters in the name of a task group; it is shown on blocks.
+LONGEST_NAME = 60
 
 
 def deploy(case: Adjudication[State], side: str, order: Deploy) -> None:
@@ -45,22 +53,25 @@ def _with_key(f: BlockFace, key: str) -> BlockFace:
 def _faces(side: Side, order: Deploy) -> Iterable[tuple[BlockFace, Hex | None]]:
     for formed in order.groups:
         rules = _rules_for(side, formed.ships)
-        entry = "" if formed.hex is not None else _entry(side, rules)
+        entry = "" if formed.hex is not None else edge_of_entry(side, rules)
         yield (
             BlockFace("", GROUP, formed.name, formed.ships, rules.immobile, entry, rules.arrives),
             formed.hex,
         )
     for placed in order.singles:
         rules = _rules_for(side, (placed.ship,))
-        entry = "" if placed.hex is not None else _entry(side, rules)
+        entry = "" if placed.hex is not None else edge_of_entry(side, rules)
         yield BlockFace("", SINGLE, "", (placed.ship,), rules.immobile, entry, rules.arrives), placed.hex
     for number, dummy in enumerate(order.dummies, start=1):
         entry = "" if dummy.hex is not None else side.rules.entry or ""
         yield BlockFace("", DUMMY, f"Dummy {number}", (), False, entry, 1), dummy.hex
 
 
-def _entry(side: Side, rules: GroupRules) -> str:
-    return rules.entry or side.rules.entry or ""
+def edge_of_entry(side: Side, rules: GroupRules) -> str:
+    """The edge over which a block comes in; none when the scenario gives it a place on the map."""
+    if rules.entry:
+        return rules.entry
+    return "" if rules.zone or rules.hex else side.rules.entry or ""
 
 
 def _rules_for(side: Side, ships: tuple[str, ...]) -> GroupRules:
@@ -77,6 +88,7 @@ def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:
 
 def _check(sheet: Sheet, side: Side, order: Deploy) -> None:
     _check_roll(side, order)
+    _check_fixed(side, order)
     _check_sizes(side, order)
     for place, formed in enumerate(order.groups):
         _check_group(side, formed, f"groups.{place}")
@@ -94,51 +106,60 @@ def _check_roll(side: Side, order: Deploy) -> None:
         if ship not in side.ships:
             raise _refuse(f"{side.name} has no ship “{ship[:60]}”.", "§8", "groups")
     if len(used) != len(set(used)):
-        raise _refuse("A ship is placed twice.", "§10", "groups")
+        raise _refuse("Place each ship only once.", "§10", "groups")
     if len(used) != len(side.ships):
         missing = next(ship for ship in side.ships if ship not in used)
-        raise _refuse(f"The ship “{missing}” is not placed.", "§10", "groups")
+        raise _refuse(f"Place {missing} as well: every ship is set up.", "§10", "groups")
 
 
 def _check_sizes(side: Side, order: Deploy) -> None:
     if len(order.dummies) > side.rules.dummies:
-        raise _refuse(f"Only {side.rules.dummies} dummies are allowed.", "§22g", "dummies")
+        raise _refuse(f"Set up at most {side.rules.dummies} dummies.", "§22g", "dummies")
     mobile = [formed for formed in order.groups if not _rules_for(side, formed.ships).immobile]
     if len(mobile) > side.rules.group_limit:
-        raise _refuse(f"At most {side.rules.group_limit} task groups may be formed.", "DS-R6", "groups")
+        raise _refuse(f"Form at most {side.rules.group_limit} task groups.", "DS-R6", "groups")
     largest = TRAINING[side.rules.training].largest_group
     for formed in mobile:
         if not 1 <= len(formed.ships) <= largest:
-            raise _refuse(f"A task group holds 1 to {largest} ships at this training level.", "§9", "groups")
+            raise _refuse(
+                f"Put 1 to {largest} ships into a task group at this training level.", "§9", "groups"
+            )
+
+
+def _check_fixed(side: Side, order: Deploy) -> None:
+    """Groups that the scenario fixes, or that never move, are formed as it says."""
+    formed = [set(one.ships) for one in order.groups]
+    singles = {one.ship for one in order.singles}
+    for group in side.groups:
+        if group.rules.single:
+            if not set(group.ships) <= singles:
+                raise _refuse(f"The scenario has {group.name} as single ships.", "§7", "singles")
+        elif (group.rules.immobile or side.rules.fixed_groups) and set(group.ships) not in formed:
+            raise _refuse(f"Form {group.name} with all its ships and no others.", "§7", "groups")
 
 
 def _check_group(side: Side, formed: FormedGroup, field: str) -> None:
-    """Groups that the scenario fixes, or that never move, are formed as it says."""
-    if not formed.ships:
-        raise _refuse("A task group needs a ship.", "§10", field)
-    for group in side.groups:
-        fixed = group.rules.immobile or (side.rules.fixed_groups and not group.rules.single)
-        if fixed and set(group.ships) & set(formed.ships) and set(group.ships) != set(formed.ships):
-            raise _refuse(f"The scenario fixes the ships of {group.name}.", "§7", field)
-        shared = set(formed.ships) & set(group.ships)
-        if not fixed and group.rules.entry and shared and shared != set(formed.ships):
-            raise _refuse("Ships that arrive apart cannot be one task group.", "§7", field)
+    if not formed.name.strip() or len(formed.name) > LONGEST_NAME:
+        raise _refuse(f"Give a name of 1 to {LONGEST_NAME} letters.", "§4b", f"{field}.name")
+    first, *others = (_rules_for(side, (ship,)) for ship in formed.ships)
+    if any(rules != first for rules in others):
+        raise _refuse("Keep apart ships that the scenario sets up apart.", "§7", f"{field}.ships")
 
 
 def _check_place(sheet: Sheet, side: Side, rules: GroupRules, at: Hex | None, field: str) -> None:
     if at is None:
-        if not _entry(side, rules):
-            raise _refuse("This block is set up on the map: name its hex.", "§7", field)
+        if not edge_of_entry(side, rules):
+            raise _refuse("Name the hex of this block: it is set up on the map.", "§7", field)
         return
-    if at not in _allowed(sheet, side, rules):
-        raise _refuse(f"Hex {label(at)} is not in the area where this block is set up.", "§7", field)
+    if at not in allowed(sheet, side, rules):
+        raise _refuse(f"Choose another hex than {label(at)}: this block is not set up there.", "§7", field)
 
 
-def _allowed(sheet: Sheet, side: Side, rules: GroupRules) -> tuple[Hex, ...]:
+def allowed(sheet: Sheet, side: Side, rules: GroupRules) -> tuple[Hex, ...]:
     """Where a block may be set up, in the order of the map; empty when it only enters over an edge."""
     if rules.hex is not None:
         return (rules.hex,)
-    zone = rules.zone or side.rules.set_up
+    zone = rules.zone or ("" if rules.entry else side.rules.set_up)
     if not zone:
         return ()
     area = sheet.areas[zone]
@@ -177,7 +198,7 @@ def _group_row(sheet: Sheet, side: Side, group: Group) -> Row:
 
 
 def _row(sheet: Sheet, side: Side, rules: GroupRules, fixed: tuple[Fixed, ...]) -> Row:
-    labels = tuple(label(at) for at in _allowed(sheet, side, rules))
+    labels = tuple(label(at) for at in allowed(sheet, side, rules))
     if not labels:
         return fixed
-    return (*fixed, Choice("hex", "Hex", labels, optional=bool(_entry(side, rules))))
+    return (*fixed, Choice("hex", "Hex", labels, optional=bool(edge_of_entry(side, rules))))

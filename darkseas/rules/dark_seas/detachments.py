@@ -1,7 +1,8 @@
 """Ships leaving their task groups at the end of the movement phase (§10, DS-R5, DS-R6).
 
 They are plotted with the side's movement order and take place, all together, once every block has
-moved (our ruling DS-H1).
+moved (our ruling DS-H1). The last ship of a task group does not leave it (our ruling DS-H10): she has
+nothing to gain, since a task group of one ship stays one (DS-R5).
 """
 
 from collections import defaultdict
@@ -9,8 +10,9 @@ from collections.abc import Iterable
 
 from ...engine.adjudication import Adjudication
 from ...engine.hexes import Hex
-from ...engine.orders import Fixed, IllegalOrder, Row, Several
+from ...engine.orders import Choice, Fixed, IllegalOrder, Row, Several
 from . import blocks
+from .deployment import LONGEST_NAME
 from .events import BlockFace, DetachmentsPlotted, PlacedBlock, PlottedDetachment
 from .orders import Detachment
 from .state import GROUP, SINGLE, State
@@ -39,10 +41,12 @@ def check(
         if not one.ships or len(set(one.ships)) != len(one.ships) or not set(one.ships) <= inside:
             raise _refuse("Name ships of the task group, each once.", RULE, f"{field}.ships")
         if leaving[one.block] & set(one.ships):
-            raise _refuse("A ship leaves its task group twice.", RULE, f"{field}.ships")
+            raise _refuse("Let a ship leave its task group only once.", RULE, f"{field}.ships")
         leaving[one.block] |= set(one.ships)
         if leaving[one.block] == inside:
-            raise _refuse("One ship at least stays in the task group.", RULE, f"{field}.ships")
+            raise _refuse("Leave one ship at least in the task group.", RULE, f"{field}.ships")
+        if (one.name and not one.name.strip()) or len(one.name) > LONGEST_NAME:
+            raise _refuse(f"Give a name of 1 to {LONGEST_NAME} letters.", "§4b", f"{field}.name")
     _check_limit(state, side, asked)
     return tuple(PlottedDetachment(one.block, one.ships, one.name) for one in asked)
 
@@ -76,12 +80,18 @@ def groups_in_play(state: State, side: str) -> int:
     )
 
 
+def _room(state: State, side: str) -> int:
+    """How many more task groups a side may plot to form this turn."""
+    plotted = sum(bool(kept.name) for kept in state.detaching.get(side, ()))
+    return state.sheet.sides[side].rules.group_limit - groups_in_play(state, side) - plotted
+
+
 def _check_limit(state: State, side: str, asked: tuple[Detachment, ...]) -> None:
     new = sum(bool(one.name) for one in asked)
-    new += sum(bool(kept.name) for kept in state.detaching.get(side, ()))
-    limit = state.sheet.sides[side].rules.group_limit
-    if new and groups_in_play(state, side) + new > limit:
-        raise _refuse(f"At most {limit} task groups may be in play.", "DS-R6", "blanks.detachments")
+    if new > max(0, _room(state, side)):
+        limit = state.sheet.sides[side].rules.group_limit
+        reason = f"Form fewer task groups: at most {limit} may be in play."
+        raise _refuse(reason, "DS-R6", "blanks.detachments")
 
 
 # --- at the end of the movement phase ------------------------------------------------------------
@@ -132,19 +142,20 @@ def _piece(
     attacked = max(state.plights[ship].attacked for ship in ships)
     was_attacked = max(state.plights[ship].was_attacked for ship in ships)
     face = BlockFace("", kind, name, ships, was=key)
-    return face, PlacedBlock(
-        "", block.hex, block.moved, block.evaded, attacked, was_attacked, block.evading
-    )
+    return face, PlacedBlock("", block.hex, block.moved, block.evaded, attacked, was_attacked, block.evading)
 
 
 # --- the form ------------------------------------------------------------------------------------
 
 
 def rows(view: State, side: str, may: Iterable[str]) -> tuple[Row, ...]:
-    """Ships of each task group that may leave as single ships; the form offers no new task groups."""
-    lines = []
+    """Ships of each task group that may leave: as single ships or, while there is room, as a new one."""
+    lines: list[Row] = []
     for key in may:
         if can_be_left(view, key):
             ships = tuple(ship.key for ship in ships_in(view, key))
-            lines.append((Fixed("block", key), Several("ships", "Ships", ships, 1, len(ships) - 1)))
+            line: Row = (Fixed("block", key), Several("ships", "Ships", ships, 1, len(ships) - 1))
+            if len(lines) < _room(view, side):
+                line += (Choice("name", "Leaving as", ("", f"Detachment {key.rpartition('-')[2]}")),)
+            lines.append(line)
     return tuple(lines)

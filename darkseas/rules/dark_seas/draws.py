@@ -119,15 +119,12 @@ def blanks_for(percent: int, at_risk: int) -> int:
 
 
 def drawn_by(state: State, side: str, block: str) -> tuple[str, ...]:
-    """The enemy ships that attacks of a block have drawn so far this turn."""
+    """The ships that attacks of a block have drawn so far this turn."""
     attacks = state.attacks[side]
     return tuple(
         hit.ship
         for hit in state.hits
-        if isinstance(hit, TargetDrawn)
-        and hit.side == side
-        and not hit.friendly
-        and attacks[hit.attack - 1].block == block
+        if isinstance(hit, TargetDrawn) and hit.side == side and attacks[hit.attack - 1].block == block
     )
 
 

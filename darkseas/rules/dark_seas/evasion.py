@@ -11,7 +11,7 @@ from .orders import ORDER_NAMES, DeclareEvasion
 from .sheet import DefenceClass
 from .spotting import may_evade
 from .state import State
-from .view import blocks_of, is_evading, ships_in
+from .view import blocks_of, ships_in
 
 #: Classes whose ships lay smoke when they evade at night (§18l).
 SMOKE_MAKERS: tuple[DefenceClass, ...] = ("C", "D")
@@ -72,13 +72,10 @@ def _smoke_of(state: State, blocks: Iterable[str]) -> tuple[Hex, ...]:
     laid: dict[Hex, None] = {}
     for key in blocks:
         at = state.blocks[key].hex
-        if at is not None and any(_lays_smoke(state, key)):
+        if at is not None and _lays_smoke(state, key):
             laid[at] = None
     return tuple(laid)
 
 
-def _lays_smoke(state: State, block: str) -> Iterable[bool]:
-    return (
-        is_evading(state, ship, block) and ship.ratings.defence_class in SMOKE_MAKERS
-        for ship in ships_in(state, block)
-    )
+def _lays_smoke(state: State, block: str) -> bool:
+    return any(ship.ratings.defence_class in SMOKE_MAKERS for ship in ships_in(state, block))

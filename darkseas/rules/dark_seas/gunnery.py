@@ -9,7 +9,7 @@ from .draws import GUNS, TORPEDOES, Target, range_to
 from .events import FactorLine, Multiplied
 from .lines import fire_halved_by_smoke
 from .orders import Attack, Mount
-from .sheet import Battery, Ratings
+from .sheet import Battery
 from .state import UNSPOTTED, State
 from .tables import FIXED, MULTIPLIERS, weapon_factor
 from .view import is_evading, is_single
@@ -153,21 +153,22 @@ def odds_text(halves: int) -> str:
 
 
 def result_of(
-    die: int, fire: Salvo, weapons: str, ratings: Ratings, damaged: bool
+    die: int, halves: int, with_d: bool, weapons: str, defence_class: str, damaged: bool
 ) -> tuple[str, tuple[str, ...]]:
     """What an attack with this die does by itself to a ship, and the rules beside §18f that say so.
 
-    A die of twice the odds or less damages, of the odds or less sinks. Torpedoes sink a D ship that
-    they would damage. A damaged ship is sunk by further damage (§20). Fire with D factors damages a
-    sound B ship at most and does nothing to a damaged one (DS-R24).
+    `halves` are the odds, `with_d` says that D factors take part. A die of twice the odds or less
+    damages, of the odds or less sinks. Torpedoes sink a D ship that they would damage. A damaged ship
+    is sunk by further damage (§20). Fire with D factors damages a sound B ship at most and does
+    nothing to a damaged one (DS-R24).
     """
-    if die > fire.odds_halves:
+    if die > halves:
         return NONE, ()
-    if fire.with_d and ratings.defence_class == _BATTLESHIP:
+    if with_d and defence_class == _BATTLESHIP:
         return (NONE if damaged else DAMAGED), ("DS-R24",)
-    if _HALVES * die <= fire.odds_halves:
+    if _HALVES * die <= halves:
         return SUNK, ()
-    if weapons == TORPEDOES and ratings.defence_class == _DESTROYER:
+    if weapons == TORPEDOES and defence_class == _DESTROYER:
         return SUNK, ("§19",)
     return (SUNK, ("§20",)) if damaged else (DAMAGED, ())
 
@@ -175,16 +176,16 @@ def result_of(
 def combined(defence_class: str, damaged: bool, hits: Sequence[tuple[str, bool]]) -> tuple[str, str]:
     """What all attacks of a phase together do to a ship, and the rule behind it (DS-R24).
 
-    `hits` are pairs of an attack's own result and whether D factors took part in it. On a B ship those
-    without D factors land first; of the others one damages her if she is still sound.
+    `hits` are pairs of what an attack does by itself (`result_of`) and whether D factors took part in
+    it. On a B ship those without D factors land first; the others damage her if she is still sound.
     """
     spared = defence_class == _BATTLESHIP
     plain = [result for result, with_d in hits if not (spared and with_d)]
     wounds = plain.count(DAMAGED)
     if SUNK in plain:
         return SUNK, "§20" if damaged else "§18f"
-    if wounds + damaged > 1:
+    if wounds > 1:
         return SUNK, "DS-R24"
-    if wounds or (not damaged and any(result == DAMAGED for result, _ in hits)):
+    if any(result == DAMAGED for result, _ in hits):
         return DAMAGED, "§18f"
     return NONE, "§18f"

@@ -120,9 +120,11 @@ def moves_made(
     for place, one in enumerate(moves):
         field = f"blanks.moves.{place}"
         if one.block not in steps:
-            raise IllegalOrder(f"“{one.block[:60]}” does not move now.", rule="§14a", field=f"{field}.block")
+            raise IllegalOrder(
+                f"Move blocks whose turn it is, not “{one.block[:60]}”.", rule="§14a", field=f"{field}.block"
+            )
         if one.block in seen:
-            raise IllegalOrder(f"{one.block} is moved twice.", rule="§14a", field=f"{field}.block")
+            raise IllegalOrder(f"Move {one.block} only once.", rule="§14a", field=f"{field}.block")
         seen.add(one.block)
         if one.path:
             made.append(_way(state, side, one, steps[one.block], f"{field}.path"))
@@ -134,7 +136,9 @@ def _way(state: State, side: str, one: Move, steps: int, field: str) -> BlockMov
     path = _hexes(one.path[:-1] if edge else one.path, field)
     cost = len(path) + (FIXED["exit_cost"] if edge else 0)
     if cost > steps:
-        raise IllegalOrder(f"{one.block} may enter {steps} hexes and not {cost}.", rule="§15", field=field)
+        raise IllegalOrder(
+            f"Choose a way of {steps} hexes at most for {one.block}, not {cost}.", rule="§15", field=field
+        )
     block = state.blocks[one.block]
     if block.hex is None:
         _check_entry(state, block, path, field)
@@ -148,7 +152,9 @@ def _hexes(labels: tuple[str, ...], field: str) -> tuple[Hex, ...]:
     try:
         return tuple(parse_label(text) for text in labels)
     except ValueError as error:
-        raise IllegalOrder(f"The way names no hex: {str(error)[:80]}.", rule="§15", field=field) from None
+        raise IllegalOrder(
+            f"Name the hexes of the way: {str(error)[:80]}.", rule="§15", field=field
+        ) from None
 
 
 def _check_hexes(state: State, side: str, start: Hex | None, path: tuple[Hex, ...], field: str) -> None:
@@ -156,13 +162,13 @@ def _check_hexes(state: State, side: str, start: Hex | None, path: tuple[Hex, ..
     at = start
     for beyond in path:
         if at is not None and not is_adjacent(at, beyond):
-            raise IllegalOrder("The way must go from hex to adjoining hex.", rule="§15", field=field)
+            raise IllegalOrder("Go from hex to adjoining hex.", rule="§15", field=field)
         if not board.contains(beyond):
-            raise IllegalOrder("The way leaves the map.", rule="§15d", field=field)
+            raise IllegalOrder("Stay on the map.", rule="§15d", field=field)
         if board.is_land(beyond):
-            raise IllegalOrder("The way crosses land.", rule="§15e", field=field)
+            raise IllegalOrder("Go round the land.", rule="§15e", field=field)
         if area is not None and beyond not in area:
-            raise IllegalOrder("Until first contact this side stays in its area.", rule="§7", field=field)
+            raise IllegalOrder("Stay in the area of this side until first contact.", rule="§7", field=field)
         at = beyond
 
 
@@ -175,14 +181,16 @@ def area_of(state: State, side: str) -> frozenset[Hex] | None:
 def _check_entry(state: State, block: Block, path: tuple[Hex, ...], field: str) -> None:
     edge = state.contents[block.key].entry
     if not path or edge not in state.sheet.board.edges_of(path[0]):
-        raise IllegalOrder(f"{block.key} enters over the {edge} edge.", rule="§7", field=field)
+        raise IllegalOrder(f"Bring {block.key} in over the {edge} edge.", rule="§7", field=field)
 
 
 def _check_exit(state: State, side: str, last: Hex | None, edge: str, field: str) -> None:
     if edge not in state.sheet.sides[side].rules.exit_edges or area_of(state, side) is not None:
-        raise IllegalOrder(f"This side may not leave over the {edge} edge.", rule="§15d", field=field)
+        raise IllegalOrder(
+            f"Stay on the map: this side may not leave over the {edge} edge now.", rule="§15d", field=field
+        )
     if last is None or edge not in state.sheet.board.edges_of(last):
-        raise IllegalOrder(f"Only a block at the {edge} edge can leave over it.", rule="DS-R10", field=field)
+        raise IllegalOrder(f"Leave from a hex at the {edge} edge.", rule="DS-R10", field=field)
 
 
 # --- the form ------------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 """Exact odds of attacks before the dice fall: who may be drawn, and what becomes of her (§18, §19)."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 
 from ...engine.orders import Given
@@ -15,6 +16,8 @@ from .orders import Attack, DeclareAttacks
 from .state import State
 from .tables import FIXED
 
+#: What the die of an attack depends on: weapons, odds in halves, whether D factors take part.
+_Fire = tuple[str, int, bool]
 #: What an attack alone may do, whether D factors took part, and how likely it is.
 _Result = tuple[tuple[str, bool], Fraction]
 
@@ -78,27 +81,31 @@ def _salvoes(state: State, attack: Attack, fall: Fall) -> dict[str, Salvo]:
     return {weapons: salvo(state, attack, weapons, fall.target) for weapons in used}
 
 
-def _ends(state: State, target: Target, salvoes: dict[str, Salvo]) -> dict[str, Fraction]:
+def _ends(state: State, target: Target, salvoes: Mapping[str, Salvo]) -> Mapping[str, Fraction]:
     """What becomes of a ship on whom these salvoes fall together, by the rules of damage (DS-R24)."""
-    damaged = state.plights[target.ship.key].damaged
-    single = [_results(target, weapons, fire, damaged) for weapons, fire in salvoes.items()]
+    fires = tuple((weapons, fire.odds_halves, fire.with_d) for weapons, fire in salvoes.items())
+    return _ends_of(fires, target.ship.ratings.defence_class, state.plights[target.ship.key].damaged)
+
+
+@lru_cache(maxsize=4096)
+def _ends_of(fires: tuple[_Fire, ...], defence_class: str, damaged: bool) -> Mapping[str, Fraction]:
     ends: dict[str, Fraction] = defaultdict(Fraction)
-    for several in product(*single):
-        hits = [hit for hit, _ in several]
+    for several in product(*(_results(fire, defence_class, damaged) for fire in fires)):
         likely = Fraction(1)
         for _, chance in several:
             likely *= chance
-        end, _ = combined(target.ship.ratings.defence_class, damaged, hits)
+        end, _ = combined(defence_class, damaged, [hit for hit, _ in several])
         ends[end] += likely
     return ends
 
 
-def _results(target: Target, weapons: str, fire: Salvo, damaged: bool) -> list[_Result]:
+def _results(fire: _Fire, defence_class: str, damaged: bool) -> list[_Result]:
+    weapons, halves, with_d = fire
     faces = FIXED["attack_die"]
     counted = Counter(
-        result_of(die, fire, weapons, target.ship.ratings, damaged)[0] for die in range(1, faces + 1)
+        result_of(die, halves, with_d, weapons, defence_class, damaged)[0] for die in range(1, faces + 1)
     )
-    return [((result, fire.with_d), Fraction(count, faces)) for result, count in counted.items()]
+    return [((result, with_d), Fraction(count, faces)) for result, count in counted.items()]
 
 
 def _workings(fall: Fall, salvoes: dict[str, Salvo]) -> tuple[str, ...]:

@@ -98,10 +98,18 @@ class MoveBlocks:
 
 
 @dataclass(frozen=True, slots=True)
-class SetSpeeds:
-    """Daylight (§23a.i, DS-R31): the speed of each block this turn, and which blocks evade."""
+class StatedSpeed:
+    """The speed of one block this turn, 0 to its allowance."""
 
-    speeds: Mapping[str, int]
+    block: str
+    speed: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetSpeeds:
+    """Daylight (§23a.i, DS-R31): speeds, blocks not named lying stopped, and which blocks evade."""
+
+    speeds: tuple[StatedSpeed, ...] = ()
     evading: tuple[str, ...] = ()
 
 

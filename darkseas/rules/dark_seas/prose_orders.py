@@ -123,11 +123,10 @@ def _detach(state: State, one: o.Detachment) -> str:
 
 def _set_speeds(state: State, order: o.SetSpeeds) -> Told:
     lines = tuple(
-        Working(capital(block_name(state, key)), f"speed {speed}", "DS-R31")
-        for key, speed in order.speeds.items()
+        Working(capital(block_name(state, one.block)), f"speed {one.speed}", "DS-R31") for one in order.speeds
     )
     evading = f"; {block_names(state, order.evading)} to evade" if order.evading else ""
-    blocks = tuple(dict.fromkeys((*order.speeds, *order.evading)))
+    blocks = tuple(dict.fromkeys((*(one.block for one in order.speeds), *order.evading)))
     return f"speeds of {counted(len(lines), 'block')}{evading}", lines, blocks
 
 

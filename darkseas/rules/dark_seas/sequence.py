@@ -37,8 +37,8 @@ PHASES: Mapping[str, str] = {
 }
 
 NIGHT = (
-    "dummies-1", "dummies-2", "move-1", "move-2", "move-3", "move-4", "movement-ends",
-    "spotting", "sightings", "combat", "evasion-1", "evasion-2", "attacks-1", "attacks-2", "resolve", "turn-ends",
+    "dummies-1", "dummies-2", "move-1", "move-2", "move-3", "move-4", "movement-ends", "spotting",
+    "sightings", "combat", "evasion-1", "evasion-2", "attacks-1", "attacks-2", "resolve", "turn-ends",
 )  # fmt: skip
 NIGHT_SEALED = (*NIGHT[:10], "evasion-both", "evasion-shown", "attacks-both", "attacks-shown", *NIGHT[14:])
 DAY = (

@@ -13,10 +13,13 @@ from ...engine.scenario import BadScenario, Finding, GroupSpec, MapSpec, Scenari
 from ...engine.system import Option
 from .chart import ground_of
 from .sheet import Aims, Group, GroupRules, Options, Ratings, Sea, Sheet, Ship, Side, SideRules
+from .sheet_checks import findings_of, ratings_findings
 from .state import State
-from .tables import FIXED, TRAINING
 
 T = TypeVar("T")
+
+#: Columns or rows of the largest map, and ships of the largest sticker: beyond any table.
+LONGEST_SIDE, MOST_SHIPS = 100, 100
 
 OPTIONS = (
     Option(
@@ -56,6 +59,8 @@ def initial_state(scenario: ScenarioSpec) -> State:
         raise BadScenario((Finding("sides", "Dark Seas is fought by two sides.", "§1"),))
     if scenario.map is None:
         raise BadScenario((Finding("map", "Dark Seas needs a hex map.", "§3"),))
+    if scenario.sides[0].key == scenario.sides[1].key:
+        raise BadScenario((Finding("sides.1.key", "The two sides need keys of their own.", "§1"),))
     board = _board(scenario.map, findings)
     areas = _areas(scenario.map, board, findings)
     ships: dict[str, Ship] = {}
@@ -72,7 +77,7 @@ def initial_state(scenario: ScenarioSpec) -> State:
         options=findings.read("options", Options, scenario.options, Options()),
         ground=ground_of(scenario),
     )
-    _check(sheet, findings)
+    findings.extend(findings_of(sheet))
     findings.settle()
     return State(sheet)
 
@@ -85,6 +90,9 @@ class _Findings:
 
     def add(self, where: str, text: str, rule: str = "") -> None:
         self._found.append(Finding(where, text, rule))
+
+    def extend(self, found: Iterable[Finding]) -> None:
+        self._found.extend(found)
 
     def read(self, where: str, kind: type[T], value: Mapping[str, Any], otherwise: T) -> T:
         try:
@@ -115,6 +123,9 @@ def _hexes(labels: Iterable[str], where: str, findings: _Findings) -> frozenset[
 def _board(spec: MapSpec, findings: _Findings) -> HexBoard:
     land = _hexes(spec.land, "map.land", findings)
     excluded = _hexes(spec.excluded, "map.excluded", findings)
+    if max(spec.cols, spec.rows) > LONGEST_SIDE:
+        findings.add("map", f"The map has more than {LONGEST_SIDE} columns or rows.", "§3")
+        return HexBoard(1, 1)
     try:
         return HexBoard(spec.cols, spec.rows, land, excluded)
     except ValueError as error:
@@ -144,8 +155,6 @@ def _side(spec: SideSpec, ships: dict[str, Ship], findings: _Findings) -> Side:
         own.extend(stickers[ship.key])
     groups = tuple(_group(group, stickers, where, findings) for group in spec.groups)
     fastest = max((ships[key].ratings.speed for key in own), default=1)
-    if not own:
-        findings.add(f"{where}.ships", "A side needs a ship.", "§5")
     navy = spec.navies[0] if spec.navies else ""
     return Side(spec.key, spec.name, navy, rules, tuple(own), groups, rules.dummy_speed or fastest)
 
@@ -156,7 +165,10 @@ def _add_ships(
     where = f"sides.{side.key}.ships.{spec.key}"
     bare = Ratings(batteries=(), defence=1, defence_class="M", speed=1, points=Fraction(0))
     ratings = findings.read(f"{where}.ratings", Ratings, spec.ratings, bare)
-    _check_ratings(ratings, where, findings)
+    findings.extend(ratings_findings(ratings, f"{where}.ratings"))
+    if not 1 <= spec.count <= MOST_SHIPS:
+        findings.add(f"{where}.count", f"A sticker stands for 1 to {MOST_SHIPS} ships.", "DS-R11")
+        return ()
     keys = []
     for number in range(1, spec.count + 1):
         key = spec.key if spec.count == 1 else f"{spec.key}-{number}"
@@ -166,16 +178,6 @@ def _add_ships(
         ships[key] = Ship(key, name, side.key, spec.navy, spec.kind, spec.class_name, ratings, len(ships))
         keys.append(key)
     return tuple(keys)
-
-
-def _check_ratings(ratings: Ratings, where: str, findings: _Findings) -> None:
-    if ratings.defence < 1:
-        findings.add(f"{where}.ratings.defence", "must be at least 1", "§5")
-    if not 0 <= ratings.radar <= FIXED["longest_range"]:
-        findings.add(f"{where}.ratings.radar", "must be 0 to 3", "§16f")
-    for place, battery in enumerate(ratings.batteries):
-        if len(battery.factors) != FIXED["longest_range"] + 1 or min(battery.factors) < 0:
-            findings.add(f"{where}.ratings.batteries.{place}", "needs factors for ranges 0 to 3", "§5")
 
 
 def _group(
@@ -193,49 +195,3 @@ def _group(
         tuple(ships),
         findings.read(f"{here}.rules", GroupRules, spec.rules, GroupRules()),
     )
-
-
-# --- what must hold together ---------------------------------------------------------------------
-
-
-def _check(sheet: Sheet, findings: _Findings) -> None:
-    for side in sheet.sides.values():
-        _check_side(sheet, side, findings)
-    if not sheet.sea.conditions or sheet.sea.conditions[0].from_turn != 1:
-        findings.add("sea.conditions", "The first line must hold from turn 1.", "§23")
-    if sheet.aims.turn_limit < 1:
-        findings.add("aims.turn_limit", "A battle needs a last turn.", "§7")
-    aims = sheet.aims
-    named = [*(a.side for a in aims.deadlines), *(a.side for a in aims.exit_points)]
-    named += [*(a.side for a in aims.presence), *(v.winner for v in aims.victory), *aims.ends_when_gone]
-    for key in named:
-        if key not in sheet.sides:
-            findings.add("aims", f"There is no side “{key}”.")
-    for presence in sheet.aims.presence:
-        if presence.area not in sheet.areas:
-            findings.add("aims.presence", f"There is no area “{presence.area}” on the map.")
-
-
-def _check_side(sheet: Sheet, side: Side, findings: _Findings) -> None:
-    where, rules = f"sides.{side.key}", side.rules
-    for area in (rules.set_up, rules.confined_to, *(group.rules.zone for group in side.groups)):
-        if area and area not in sheet.areas:
-            findings.add(where, f"There is no area “{area}” on the map.")
-    if rules.training not in TRAINING:
-        findings.add(f"{where}.rules.training", "must be 1 to 6", "§9")
-    else:
-        _check_groups(side, where, findings)
-
-
-def _check_groups(side: Side, where: str, findings: _Findings) -> None:
-    rules, largest = side.rules, TRAINING[side.rules.training].largest_group
-    for group in side.groups:
-        free = not group.rules.single and not group.rules.immobile
-        if free and len(group.ships) > largest:
-            findings.add(f"{where}.groups.{group.key}", "is larger than the training level allows", "§9")
-    placed = [ship for group in side.groups for ship in group.ships]
-    if len(placed) != len(set(placed)) or set(placed) != set(side.ships):
-        findings.add(f"{where}.groups", "Every ship must stand in exactly one group.", "§10")
-    counted = [g for g in side.groups if not g.rules.single and not g.rules.immobile]
-    if len(counted) > rules.group_limit:
-        findings.add(f"{where}.groups", "There are more task groups than the side may have.", "DS-R6")

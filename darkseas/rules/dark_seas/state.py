@@ -10,8 +10,7 @@ enemy's. Everything that hangs on a block (`Block`) lies open on the table.
 from typing import NamedTuple, Self
 
 from ...engine.hexes import Hex
-from .events import PlottedDetachment
-from .events import SpottingWorked
+from .events import PlottedDetachment, SpottingWorked
 from .orders import Attack
 from .sheet import Conditions, Sheet
 

@@ -119,3 +119,10 @@ export function spoken(piece, side) {
 export function place(block, spot) {
   block.style.transform = `translate(${spot.x}px, ${spot.y}px) scale(${spot.size / BOX})`;
 }
+
+/** The keys in focus, and for a ship among them the block that she is in. @param {string[]} focus @param {Piece[]} pieces @returns {Set<string>} */
+export function withCarriers(focus, pieces) {
+  const found = new Set(focus);
+  for (const piece of pieces) if (piece.crew?.some((ship) => found.has(ship.key))) found.add(piece.key);
+  return found;
+}

@@ -1,9 +1,9 @@
 /** A hex map with blocks: the ground once, then state after state. */
 
-import { drawBlock, layOut, place as layBlock } from "./blocks.js";
+import { drawBlock, layOut, place as layBlock, withCarriers } from "./blocks.js";
 import { h, s } from "./dom.js";
 import { drawFrame, drawGround, drawRose, MARGIN } from "./hex_ground.js";
-import { bounds, centreOf, hexesPath, WIDTH } from "./hex_plane.js";
+import { bounds, boxAround, centreOf, hexesPath, isInside, WIDTH } from "./hex_plane.js";
 import { drawEdges, drawPatches, drawWrecks, smokeHatch } from "./marks_on_chart.js";
 import { makeMinimap } from "./minimap.js";
 import { fillCard } from "./piece_card.js";
@@ -132,6 +132,7 @@ class HexChart {
     layers.labels.replaceChildren(...shots.labels);
     this.drawBlocks(chart.pieces, focused);
     this.minimap?.show(chart.pieces, this.navy);
+    if (this.card && !this.card.hidden) this.fillCard();
     if (this.following) this.keepInView([...focused]);
   }
 
@@ -216,21 +217,22 @@ class HexChart {
     if (!this.view || (!points.length && !this.view.isFitted)) return;
     const around = points.length ? points : [...spots.values()];
     if (!around.length) return;
-    const [xs, ys] = [around.map((p) => p.x), around.map((p) => p.y)];
-    const [x, y] = [Math.min(...xs) - WIDTH, Math.min(...ys) - WIDTH];
-    const [w, high] = [Math.max(...xs) + WIDTH - x, Math.max(...ys) + WIDTH - y];
-    const { box } = this.view;
-    const isSeen = x >= box.x && y >= box.y && x + w <= box.x + box.w && y + high <= box.y + box.h;
-    if (isSeen && !this.view.isFitted) return;
-    const wide = Math.max(w, FOLLOW_HEXES * WIDTH);
-    const target = this.view.shaped({ x: x + (w - wide) / 2, y, w: wide, h: high });
-    this.view.glideTo(target.w > this.view.fitted().w ? this.view.fitted() : target);
+    const box = boxAround(around, WIDTH);
+    if (isInside(box, this.view.box) && !this.view.isFitted) return;
+    const wide = Math.max(box.w, FOLLOW_HEXES * WIDTH);
+    this.view.show({ ...box, x: box.x + (box.w - wide) / 2, w: wide });
   }
 
   /** @param {Event} event */
   showCard(event) {
     const block = /** @type {Element} */ (event.target).closest(".block");
-    const piece = this.chart?.pieces.find((one) => one.key === block?.getAttribute("data-key"));
+    this.shown = block?.getAttribute("data-key") ?? "";
+    this.fillCard();
+  }
+
+  /** Fills the card anew with what is known of its block now. */
+  fillCard() {
+    const piece = this.chart?.pieces.find((one) => one.key === this.shown);
     if (this.card) fillCard(this.card, piece ?? null, piece ? this.sides.get(piece.side) : undefined);
   }
 
@@ -248,11 +250,4 @@ class HexChart {
     event.preventDefault();
     event.stopPropagation();
   }
-}
-
-/** The focus, and for a ship in it the block that she is in. @param {string[]} focus @param {import("./types.js").Piece[]} pieces */
-function withCarriers(focus, pieces) {
-  const found = new Set(focus);
-  for (const piece of pieces) if (piece.crew?.some((ship) => found.has(ship.key))) found.add(piece.key);
-  return found;
 }

@@ -112,3 +112,15 @@ export function bounds(map, margin) {
     h: ROW * (map.rows - 1) + 2 * RADIUS + 2 * margin,
   };
 }
+
+/** The box around points with so much room about them. @param {Point[]} points @param {number} room @returns {Box} */
+export function boxAround(points, room) {
+  const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
+  const [x, y] = [Math.min(...xs) - room, Math.min(...ys) - room];
+  return { x, y, w: Math.max(...xs) + room - x, h: Math.max(...ys) + room - y };
+}
+
+/** Whether one box lies within another. @param {Box} box @param {Box} other */
+export function isInside(box, other) {
+  return box.x >= other.x && box.y >= other.y && box.x + box.w <= other.x + other.w && box.y + box.h <= other.y + other.h;
+}

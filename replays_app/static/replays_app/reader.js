@@ -105,6 +105,12 @@ export class Reader {
     return asked;
   }
 
+  /** Begins to read what will be shown next. @param {number} n */
+  expect(n) {
+    const at = Math.min(Math.max(n, 0), this.entries - 1);
+    for (const coming of [this.line(at), this.chart(at), at ? this.chart(at - 1) : null]) coming?.catch(() => {});
+  }
+
   /** Reads on ahead of the reader. @param {number} n @param {number} far */
   ahead(n, far) {
     for (let next = n + 1; next <= Math.min(n + far, this.entries - 1); next++) this.chart(next).catch(() => {});

@@ -3,8 +3,9 @@
 import { readAddress, writeAddress } from "./address.js";
 import { Autoplay } from "./autoplay.js";
 import { openChart } from "./charts.js";
-import { nextStart, previousStart, sameMoment, starts, stretchAt, stretches } from "./course.js";
+import { sameMoment, starts, stretchAt, stretches } from "./course.js";
 import { byId } from "./dom.js";
+import { target } from "./helm.js";
 import { listenToPage } from "./controls.js";
 import { learnKinds, makeFilter } from "./log_filter.js";
 import { LogView } from "./log_view.js";
@@ -33,10 +34,12 @@ export class Replay {
     this.timeline = new Timeline(byId("timeline"), byId("range"), (n, done) => this.goTo(n, done, !done));
   }
 
-  /** Opens the battle from a perspective; "" leaves the choice to the server. @param {string} perspective */
-  async open(perspective) {
+  /** Opens the battle from a perspective; "" leaves the choice to the server. `n` is the entry to be shown first.
+   * @param {string} perspective @param {number} [n] */
+  async open(perspective, n) {
     const reader = new Reader(this.page.dataset.api ?? "", perspective);
     const outline = await reader.outline();
+    if (n !== undefined) reader.expect(n);
     this.log?.close();
     this.reader = reader;
     this.outline = outline;
@@ -117,27 +120,9 @@ export class Replay {
     return isShown && (!this.filter || this.filter.matches(line));
   }
 
-  /** @param {1 | -1} direction @returns {Promise<number | null>} */
-  async neighbour(direction) {
-    const found = await this.reader?.seek(this.n + direction, direction, (line) => this.isWanted(line));
-    return found ? found.n : null;
-  }
-
-  /** The first entry of the next step, of this step, or of the one before. @param {1 | -1} direction */
-  async stepEdge(direction) {
-    const { reader } = this;
-    if (!reader) return 0;
-    const here = (await reader.line(this.n)).step;
-    if (direction > 0) return (await reader.seek(this.n, 1, (line) => line.step !== here))?.n ?? this.last;
-    const before = await reader.seek(this.n - 1, -1, () => true);
-    if (!before) return 0;
-    const other = await reader.seek(before.n, -1, (line) => line.step !== before.step);
-    return other ? other.n + 1 : 0;
-  }
-
   /** @returns {Promise<Line | null>} */
   async playOn() {
-    const n = await this.neighbour(1).catch((trouble) => { this.fail(trouble); return null; });
+    const n = await target("next", this.position).catch((trouble) => { this.fail(trouble); return null; });
     if (n === null) return null;
     await this.goTo(n, false);
     return this.line ?? null;
@@ -161,29 +146,19 @@ export class Replay {
     if (deeds[deed]) return deeds[deed]();
     this.autoplay.stop();
     try {
-      const n = await this.target(deed);
-      if (n !== null && n !== undefined) await this.goTo(n, !held);
+      const n = await target(deed, this.position);
+      if (n !== null) await this.goTo(n, !held);
     } catch (trouble) {
       this.fail(trouble);
     }
   }
 
-  /** @param {string} deed @returns {number | null | Promise<number | null>} */
-  target(deed) {
-    const [turns, phases] = [this.turnStarts ?? [], this.phaseStarts ?? []];
-    switch (deed) {
-      case "first": return 0;
-      case "last": return this.last;
-      case "next": return this.neighbour(1);
-      case "previous": return this.neighbour(-1);
-      case "next-step": return this.stepEdge(1);
-      case "previous-step": return this.stepEdge(-1);
-      case "next-phase": return nextStart(phases, this.n, this.last);
-      case "previous-phase": return previousStart(phases, this.n);
-      case "next-turn": return nextStart(turns, this.n, this.last);
-      case "previous-turn": return previousStart(turns, this.n);
-      default: return null;
-    }
+  /** Where one is, for those who find the way. @returns {import("./helm.js").Position} */
+  get position() {
+    return {
+      n: this.n, last: this.last, turns: this.turnStarts ?? [], phases: this.phaseStarts ?? [],
+      reader: /** @type {Reader} */ (this.reader), isWanted: (line) => this.isWanted(line),
+    };
   }
 
   /** @param {import("./log_filter.js").Filter | null} filter */
@@ -259,4 +234,4 @@ export class Replay {
 const replay = new Replay(byId("replay"));
 listenToPage(replay);
 const { perspective, n } = readAddress();
-replay.open(perspective).then(() => replay.goTo(n ?? 0, false)).catch((trouble) => replay.fail(trouble));
+replay.open(perspective, n ?? 0).then(() => replay.goTo(n ?? 0, false)).catch((trouble) => replay.fail(trouble));

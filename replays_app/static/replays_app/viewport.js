@@ -86,6 +86,12 @@ export class Viewport {
     this.glide = requestAnimationFrame(frame);
   }
 
+  /** Shows a box, or everything where the box is larger than that. @param {Box} box */
+  show(box) {
+    const [near, all] = [this.shaped(box), this.fitted()];
+    this.glideTo(near.w > all.w ? all : near);
+  }
+
   fit() {
     this.glideTo(this.fitted());
   }
@@ -124,7 +130,7 @@ export class Viewport {
       this.moved = this.fingers.size > 1 ? 99 : 0;
     });
     svg.addEventListener("pointermove", (event) => this.drag(event));
-    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+    for (const end of ["pointerup", "pointercancel"]) {
       svg.addEventListener(end, (event) => this.fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
     }
     svg.addEventListener("click", (event) => { if (this.moved > 6) event.stopPropagation(); }, true);

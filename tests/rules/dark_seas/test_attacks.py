@@ -263,6 +263,18 @@ def test_ship_by_ship_only_those_fire_that_see_the_enemy_themselves() -> None:
     assert mounts_offered(attacks.form(view_of(state, "usn"), "usn")) == [("0605", ["helena"])]
 
 
+def test_ship_by_ship_the_form_offers_groups_of_blocks_that_all_can_attack() -> None:
+    """All make out Kako's block, which moved; only Helena's radar makes out the merchantman's."""
+    state = battle(training=4, ship_by_ship=True)
+    state.blocks["ijn-1"] = state.blocks["ijn-1"]._replace(moved=2)
+    state.blocks["ijn-2"] = state.blocks["ijn-2"]._replace(hex=Hex(6, 5))
+    state = sight_ship_by_ship(state, die=3)
+    assert state.sightings["usn-1"] == ("ijn-1", "ijn-2")
+    (row,) = rows_of(attacks.form(view_of(state, "usn"), "usn"))
+    assert [mount["ship"] for mount in row["mounts"].values] == ["helena", "laffey", "laffey"]
+    assert row["classes"].values == ("", "ABCD")
+
+
 def sight_ship_by_ship(state: State, die: int) -> State:
     state = state.copy()
     state.sightings, state.reports = {}, {}
@@ -353,7 +365,9 @@ def test_declaration_is_open_and_kept_in_order() -> None:
 
 
 def test_no_attack_is_on_record_too() -> None:
-    case = a_case(battle(confined_to="bay"))
+    state = battle(confined_to="bay")
+    state.contact_made["ijn"] = False
+    case = a_case(state)
     attacks.declare(case, "usn", DeclareAttacks())
     assert events(case, AttacksDeclared) == [AttacksDeclared("usn", (), "§14c.ii")]
     assert events(case, ConfinementLifted) == []

@@ -326,9 +326,10 @@ def test_another_block_keeps_out_nothing_of_it() -> None:
     state.sightings["usn-2"] = ("ijn-1",)
     state.contents["usn-2"] = state.contents["usn-2"]._replace(ships=("monssen",))
     state.contents["usn-1"] = state.contents["usn-1"]._replace(ships=("laffey",))
-    first = an_order(state, "laffey D", classes="D")
-    second = an_attack(state.sheet, "usn-2", "0605", "monssen D", classes="D", keep_out=True)
-    assert targets(fought(declared(state, "usn", first, second), 12, 12)) == ["yunagi", "yunagi"]
+    first = an_order(state, "laffey D")
+    second = an_attack(state.sheet, "usn-2", "0605", "monssen D", keep_out=True)
+    case = fought(declared(state, "usn", first, second), 1, 12, 1, 12)
+    assert targets(case) == ["kako", "kako"]
 
 
 def test_keeping_out_ends_where_no_enemy_would_be_left() -> None:

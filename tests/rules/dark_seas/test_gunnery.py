@@ -27,7 +27,7 @@ from darkseas.rules.dark_seas.gunnery import (
     result_of,
     salvo,
 )
-from darkseas.rules.dark_seas.sheet import Battery, Ratings
+from darkseas.rules.dark_seas.sheet import Battery
 from darkseas.rules.dark_seas.state import State
 from darkseas.rules.dark_seas.tables import MULTIPLIERS
 from tests.rules.dark_seas.builders import a_sheet, a_side, a_state, at, events, group
@@ -217,20 +217,11 @@ NIGHT = battle()
 # --- the die -------------------------------------------------------------------------------------
 
 
-def a_salvo(halves: int, with_d: bool = False) -> Salvo:
-    return Salvo((), Fraction(0), halves, with_d)
-
-
-def target(defence_class: str) -> Ratings:
-    return Ratings((), 1, defence_class, 3, Fraction(0))  # type: ignore[arg-type]
-
-
 def results(halves: int, weapons: str, defence_class: str, damaged: bool, with_d: bool = False) -> str:
     """The results of a die from 1 to 12 as letters: s(unk), d(amaged), - for none."""
     letters = {SUNK: "s", DAMAGED: "d", NONE: "-"}
     return "".join(
-        letters[result_of(die, a_salvo(halves, with_d), weapons, target(defence_class), damaged)[0]]
-        for die in range(1, 13)
+        letters[result_of(die, halves, with_d, weapons, defence_class, damaged)[0]] for die in range(1, 13)
     )
 
 

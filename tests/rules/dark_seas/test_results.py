@@ -321,7 +321,7 @@ def test_ships_left_in_peace_reload_and_only_their_owner_is_told() -> None:
 @pytest.mark.parametrize(
     "plight",
     [
-        {"fired_torpedoes": 5, "attacked": 5},
+        {"fired_torpedoes": 5},
         {"attacked": 5},
         {"was_attacked": 5},
         {"salvoes": 2},

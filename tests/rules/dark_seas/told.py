@@ -305,7 +305,7 @@ ORDERS = (
             "Aoba to leave TG ijn-1 to form Rear; smoke by a Japanese dummy (ijn-3)."
         ),
     ),
-    (o.SetSpeeds({"ijn-1": 3}, ("ijn-1",)), "IJN, order: speeds of one block; TG ijn-1 to evade."),
+    (o.SetSpeeds((o.StatedSpeed("ijn-1", 3),), ("ijn-1",)), "IJN, order: speeds of one block; TG ijn-1 to evade."),
     (o.DeclareSightings(), "IJN, order: all sightings stand."),
     (
         o.DeclareSightings((o.VoidSighting("ijn-1", "allies-1"),), (o.DummyAnswer("ijn-3", "remove"),)),

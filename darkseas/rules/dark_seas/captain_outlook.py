@@ -1,0 +1,160 @@
+"""How a captain sees the battle: what his side is about, who would hit whom where.
+
+A side that scores by leaving leaves. One that would win if the battle ended now goes home, or keeps
+away if it is weak and has no way home. All others hunt.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...engine.hexes import Hex, HexBoard, distance
+from .captain_forces import HUNDRED, RANGES, Force, enemies_of, whole_force
+from .looks import radar_at
+from .movement import allowance
+from .scoring import scores, verdict
+from .sheet import Sheet
+from .state import Block, State
+from .tables import FIXED, SPOTTING
+from .view import is_dummy, ships_in
+
+HUNT, SHUN, LEAVE = "hunt", "shun", "leave"
+
+FAR = 99
+#: Odds of 1:1 are worth an eighth of the target: one face in twelve sinks, one more damages.
+WORTH_OF_ODDS = 8
+#: Turns kept in hand on the way to the edge.
+IN_HAND = 1
+
+_FACES = FIXED["spotting_die"]
+
+
+class Outlook(NamedTuple):
+    """What a captain goes by in one order. `gain` and `loss` weigh a point of either side."""
+
+    view: State
+    side: str
+    mission: str
+    enemies: tuple[tuple[Block, Force], ...]
+    home: Mapping[Hex, int]
+    gain: int
+    loss: int
+
+
+def outlook(view: State, side: str) -> Outlook:
+    """The captain's view of things now."""
+    gain, loss = _weights(view.sheet, side)
+    home = home_distances(view.sheet.board, view.sheet.sides[side].rules.exit_edges)
+    return Outlook(view, side, _mission(view, side), tuple(enemies_of(view, side)), home, gain, loss)
+
+
+def _weights(sheet: Sheet, side: str) -> tuple[int, int]:
+    """What an enemy's and an own point are worth to the side, by the ratio that somebody has to reach."""
+    for victory in sheet.aims.victory:
+        ratio = max(1, int(victory.ratio))
+        return (1, ratio) if victory.winner == side else (ratio, 1)
+    return 1, 1
+
+
+# --- missions ------------------------------------------------------------------------------------
+
+
+def _mission(view: State, side: str) -> str:
+    sheet = view.sheet
+    may_leave = bool(sheet.sides[side].rules.exit_edges)
+    if may_leave and any(aim.side == side for aim in sheet.aims.exit_points):
+        return LEAVE
+    if verdict(sheet, scores(view))[0] != side:
+        return HUNT
+    if may_leave:
+        return LEAVE
+    return HUNT if 3 * _strength(view, side) >= 2 * _strength(view, sheet.enemy_of(side)) else SHUN
+
+
+def _strength(view: State, side: str) -> int:
+    force = whole_force(view, side)
+    return (force.guns[0] + force.torpedoes[0]) * force.defence
+
+
+def stance(look: Outlook, key: str) -> str:
+    """What one block is about: the side's mission, unless it is crippled or has to start for home."""
+    view = look.view
+    if is_dummy(view, key):
+        return look.mission
+    if all(view.plights[ship.key].damaged for ship in ships_in(view, key)):
+        return LEAVE if look.home else SHUN
+    return LEAVE if turns_in_hand(look, key) < IN_HAND else look.mission
+
+
+def turns_in_hand(look: Outlook, key: str) -> int:
+    """Turns that a block can spare if it has to leave the map by a deadline; many if it has not."""
+    view = look.view
+    last = min((one.by_turn for one in view.sheet.aims.deadlines if one.side == look.side), default=0)
+    at = view.blocks[key].hex
+    if not last or not look.home or at is None:
+        return FAR
+    speed = max(1, allowance(view, key))
+    needed = -(-(look.home.get(at, FAR) + FIXED["exit_cost"]) // speed)
+    return last - view.turn + 1 - needed
+
+
+@lru_cache(maxsize=32)
+def home_distances(board: HexBoard, edges: tuple[str, ...]) -> Mapping[Hex, int]:
+    """Hexes to the nearest edge that a side may leave over, from everywhere at sea; empty without one."""
+    at_edge = (at for at in board.hexes if board.is_sea(at) and set(edges) & set(board.edges_of(at)))
+    found = dict.fromkeys(at_edge, 0)
+    front = list(found)
+    while front:
+        reached = []
+        for at in front:
+            for beyond in board.sea_neighbours(at):
+                if beyond not in found:
+                    found[beyond] = found[at] + 1
+                    reached.append(beyond)
+        front = reached
+    return found
+
+
+# --- what a place is worth -----------------------------------------------------------------------
+
+
+def worth_of(look: Outlook, force: Force, block: Block, end: Hex, moved: int) -> int:
+    """Hundredths of points that it promises to end a turn's movement in a hex: harm done less suffered, weighed.
+
+    Harm done is that to the best target; harm suffered adds up over all enemies who might spot the block.
+    """
+    reach = min(look.view.conditions.visibility, RANGES[-1])
+    done, suffered = 0, 0
+    for enemy, theirs in look.enemies:
+        away = distance(end, enemy.hex) if enemy.hex is not None else FAR
+        if away <= reach:
+            seen = _faces_to_spot(look, enemy.side, block, moved, away, theirs.radar)
+            sees = _faces_to_spot(look, look.side, enemy, enemy.moved, away, force.radar)
+            done = max(done, sees * _harm(force, theirs, away, _FACES - seen))
+            suffered += seen * _harm(theirs, force, away, _FACES - sees)
+    return (look.gain * done - look.loss * suffered) // _FACES
+
+
+def _faces_to_spot(look: Outlook, side: str, target: Block, moved: int, away: int, radar: int) -> int:
+    """With how many faces of the die a block of a side would spot another so far away (§16, DS-R14)."""
+    conditions = look.view.conditions
+    if conditions.light == "day":
+        return _FACES
+    rules, last = look.view.sheet.sides[side].rules, look.view.turn - 1
+    value = rules.training + rules.spotting_modifier + conditions.spotting_modifier
+    value += radar_at(radar, away) + SPOTTING["per_hex"].amount * away + _seen_moving(moved)
+    value += SPOTTING["attacked"].amount * (target.attacked == last > 0)
+    value += SPOTTING["was_attacked"].amount * (target.was_attacked == last > 0)
+    return max(0, min(_FACES, value + _FACES - FIXED["spotting_needs_over"]))
+
+
+def _seen_moving(moved: int) -> int:
+    line = SPOTTING.get(f"moved_{min(moved, RANGES[-1])}")
+    return line.amount if line is not None else 0
+
+
+def _harm(force: Force, target: Force, away: int, unseen: int) -> int:
+    """Points that a force is likely to take from another; torpedoes count twice by the chance of being unseen."""
+    torpedoes = force.torpedoes[away] * (_FACES + unseen) // _FACES
+    odds = HUNDRED * (force.guns[away] + torpedoes) // target.defence
+    return min(odds * target.points // (HUNDRED * WORTH_OF_ODDS), target.points * target.ships // HUNDRED)

@@ -1,0 +1,57 @@
+"""The battles that are measured: Savo Island, fought by captains or by random bots from fixed seeds."""
+
+from collections import Counter
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+from darkseas.engine.bot_battle import Bout, fight
+from darkseas.engine.scenario import ScenarioSpec
+from darkseas.engine.system import RulesSystem
+from darkseas.rules import registry
+from scenarios_app import library
+
+SCENARIO = "savo-island"
+
+
+@cache
+def spec() -> ScenarioSpec:
+    """Return the library's Savo Island."""
+    specs = [library.read_file(path) for path in library.scenario_files()]
+    return next(spec for spec in specs if spec.key == SCENARIO)
+
+
+def system() -> RulesSystem:
+    """Return the rules system it is fought by."""
+    return registry.system(spec().system)
+
+
+def seed(number: int) -> bytes:
+    """Return a seed that stays the same from run to run."""
+    return sha256(f"benchmark/{number}".encode()).digest()
+
+
+def captains() -> dict[str, Any]:
+    """Return a captain for each side."""
+    return {side.key: system().captain for side in spec().sides}
+
+
+@cache
+def by_captains(count: int) -> tuple[Bout, ...]:
+    """Return so many battles between captains."""
+    return tuple(fight(system(), spec(), seed(number), captains=captains()) for number in range(count))
+
+
+def kinds(bouts: tuple[Bout, ...]) -> Counter[str]:
+    """Return how many entries there are of each type of event."""
+    return Counter(type(entry.event).__name__ for bout in bouts for entry in bout.entries)
+
+
+@cache
+def _beginning() -> Any:
+    return system().initial_state(spec())
+
+
+def beginning() -> Any:
+    """Return the state before entry 0, to be changed by the caller."""
+    return _beginning().copy()

@@ -1,0 +1,133 @@
+"""P4: random bots at Savo Island against Pokemon Showdown's random players.
+
+A choice is one blank of an order form for which more than one value was allowed and which the bot filled:
+a hex, a speed, a yes or no, a subset of ships; and which form it took, where there were several. That is
+what Showdown's player decides in one request: this move or that switch. Orders are counted as well.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from typing import Any
+
+from darkseas.engine import bot_battle, bots
+from darkseas.engine.bot_battle import fight
+from darkseas.engine.orders import Choice, Number, Rows, Several
+
+from . import battles
+from .measuring import Goal, Report, Spread, cpu_seconds, in_turn, spread
+from .showdown import PUBLISHED_CHOICES_PER_S, Showdown
+
+BATTLES = 12
+CAPTAIN_BATTLES = 4
+THEIR_BATTLES = 12
+GOAL = Goal(target=10, floor=5)
+CAPTAIN_GOAL = Goal(target=20, floor=10)
+
+
+def run(showdown: Showdown | None) -> Report:
+    """Measure P4."""
+    report = Report("P4  battles between bots at Savo Island")
+    choices, orders = _counted(BATTLES)
+    report.say(
+        f"random bots: {choices / BATTLES:.0f} choices, {orders / BATTLES:.0f} orders a battle "
+        "(a choice is a blank filled where more than one value was allowed)"
+    )
+    sides: list[Callable[[], float]] = [lambda: _battles_per_s(BATTLES), lambda: _by_captains_per_s()]
+    if showdown is not None:
+        sides.append(lambda: showdown.fight(THEIR_BATTLES).choices_per_s)
+    found = in_turn(*sides)
+    ours = [values[0] for values in found]
+    report.figure("random bots", ours, "battles/s")
+    report.figure("", [rate * choices / BATTLES for rate in ours], "choices/s")
+    report.figure("", [rate * orders / BATTLES for rate in ours], "orders/s")
+    theirs = _theirs(report, found)
+    ratios = [rate * choices / BATTLES / other for rate, other in zip(ours, theirs, strict=True)]
+    report.ratio("choices/s ÷ Showdown's choices/s", ratios, GOAL)
+    ratios = [rate * orders / BATTLES / other for rate, other in zip(ours, theirs, strict=True)]
+    report.ratio("orders/s ÷ Showdown's choices/s", ratios)
+    _tell_captains(report, spread(values[1] for values in found))
+    return report
+
+
+def _theirs(report: Report, found: list[tuple[float, ...]]) -> list[float]:
+    if len(found[0]) > 2:
+        theirs = [values[2] for values in found]
+        report.figure("Showdown's random players beside us", theirs, "choices/s")
+        return theirs
+    report.say(f"Showdown is absent: its published {PUBLISHED_CHOICES_PER_S:,} choices/s of another machine")
+    return [float(PUBLISHED_CHOICES_PER_S)] * len(found)
+
+
+def _tell_captains(report: Report, found: Spread) -> None:
+    report.lines.append(f"    {'captains':<52} {found} battles/s a core   {CAPTAIN_GOAL.verdict(found.median)}")
+
+
+_running = count()
+
+
+def _battles_per_s(battle_count: int) -> float:
+    numbers = [next(_running) for _ in range(battle_count)]
+    return battle_count / cpu_seconds(lambda: [_fight(number) for number in numbers])
+
+
+def _by_captains_per_s() -> float:
+    numbers = [next(_running) for _ in range(CAPTAIN_BATTLES)]
+    leaders = battles.captains()
+    return CAPTAIN_BATTLES / cpu_seconds(lambda: [_fight(number, captains=leaders) for number in numbers])
+
+
+def _fight(number: int, **more: Any) -> Any:
+    return fight(battles.system(), battles.spec(), battles.seed(number % 1000), **more)
+
+
+# --- counting choices ----------------------------------------------------------------------
+
+
+def _counted(battle_count: int) -> tuple[int, int]:
+    """Return choices and orders of so many battles, counted while they are fought."""
+    tally = {"choices": 0, "orders": 0}
+    with _watched(tally):
+        for number in range(battle_count):
+            _fight(number)
+    return tally["choices"], tally["orders"]
+
+
+@contextmanager
+def _watched(tally: dict[str, int]) -> Iterator[None]:
+    """Count what the random bot decides."""
+    fillers, order = bots._FILLERS, bot_battle.random_order
+    bots._FILLERS = {kind: _counting(filler, tally) for kind, filler in fillers.items()}
+    bot_battle.random_order = _counting_order(order, tally)
+    try:
+        yield
+    finally:
+        bots._FILLERS, bot_battle.random_order = fillers, order
+
+
+def _counting(filler: Callable[..., None], tally: dict[str, int]) -> Callable[..., None]:
+    def fill(blank: Any, chooser: Any, filled: Any) -> None:
+        tally["choices"] += _is_free(blank)
+        filler(blank, chooser, filled)
+
+    return fill
+
+
+def _counting_order(order: Callable[..., Any], tally: dict[str, int]) -> Callable[..., Any]:
+    def pick(forms: Any, chooser: Any) -> Any:
+        tally["orders"] += 1
+        tally["choices"] += sum(form.pressing for form in forms) > 1
+        return order(forms, chooser)
+
+    return pick
+
+
+def _is_free(blank: Any) -> bool:
+    """Whether a blank could have been filled in more than one way."""
+    if isinstance(blank, Choice):
+        return len(blank.values) + blank.optional > 1
+    if isinstance(blank, Number):
+        return blank.most > blank.least
+    if isinstance(blank, Several):
+        return bool(blank.values) and len(blank.values) > blank.least
+    return isinstance(blank, Rows) and (bool(blank.once) or len(blank.rows) > blank.least)

@@ -1,0 +1,135 @@
+"""P1: fold a stored battle, rows to state, its hash chain not checked.
+
+Both sides read the same payloads from a SQLite file: we by the log's own reading path and the system's
+setters, `eventsourcing` by getting an aggregate whose mutator keeps the fields of each event.
+"""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4
+
+from darkseas.engine.bot_battle import Bout
+from darkseas.engine.replay import set_facts
+from replays_app import log, states
+from replays_app.models import Battle
+from replays_app.perspectives import ALL
+
+from . import battles, stored
+from .measuring import Goal, Report, cpu_seconds, in_turn
+
+try:
+    from eventsourcing.application import Application
+    from eventsourcing.domain import Aggregate
+except ImportError:
+    Application = None
+
+BATTLES = 6
+GOAL = Goal(target=6, floor=4)
+ABSENT = "eventsourcing is not installed (extra `benchmark`): its side is left out"
+
+
+def run(folder: Path) -> Report:
+    """Measure P1. ``folder`` is for files of the peer."""
+    report = Report("P1  fold a stored battle: rows to state, chain not checked")
+    bouts = battles.by_captains(BATTLES)
+    entries = sum(len(bout.entries) for bout in bouts)
+    kept = [stored.store(battles.spec(), bout.entries) for bout in bouts]
+    report.say(f"{BATTLES} battles of Savo Island between captains, {entries} entries, {_bytes(kept)}")
+    sides = [lambda: entries / cpu_seconds(lambda: _fold_all(kept))]
+    sides.append(lambda: entries / cpu_seconds(lambda: _read_all(kept)))
+    if Application is None:
+        report.say(ABSENT)
+    else:
+        peer, ids = _told_to_peer(bouts, folder)
+        sides.append(lambda: entries / cpu_seconds(lambda: _get_all(peer, ids)))
+    found = in_turn(*sides)
+    _tell(report, found)
+    return report
+
+
+def _tell(report: Report, found: list[tuple[float, ...]]) -> None:
+    report.figure("rows to state: log.read, setters", [values[0] for values in found], "entries/s")
+    report.figure("all of the site's reading path, nothing cached", [values[1] for values in found], "entries/s")
+    if len(found[0]) > 2:
+        report.figure("eventsourcing, repository.get", [values[2] for values in found], "events/s")
+        report.ratio("fold ÷ eventsourcing", [ours / theirs for ours, _, theirs in found], GOAL)
+        report.ratio("whole reading path ÷ eventsourcing", [ours / theirs for _, ours, theirs in found])
+
+
+def _bytes(kept: Iterable[Battle]) -> str:
+    sizes = [len(row.data) for battle in kept for row in log.rows(battle.pk)]
+    return f"{sum(sizes) / len(sizes):.0f} bytes each"
+
+
+# --- ours --------------------------------------------------------------------------------
+
+
+def _fold_all(kept: Iterable[Battle]) -> None:
+    for battle in kept:
+        state = battles.beginning()
+        entries = log.read(battle.pk)
+        set_facts(battles.system().setters, state, [entry.event for entry in entries])
+        if state.ended is None:
+            raise AssertionError("the battle has not ended")
+
+
+def _read_all(kept: Iterable[Battle]) -> None:
+    for battle in kept:
+        states.cache.clear()
+        if not states.newest(battle, ALL).is_over:
+            raise AssertionError("the battle has not ended")
+
+
+# --- the peer's --------------------------------------------------------------------------
+
+
+def _told_to_peer(bouts: Iterable[Bout], folder: Path) -> tuple[Any, list[UUID]]:
+    """Return an application of the peer which holds the same events, and the aggregates' ids."""
+    codec = log.codec_of(battles.spec().system)
+    application = Application(
+        {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(folder / "peer.sqlite3")}
+    )
+    ids = []
+    for bout in bouts:
+        aggregate = Told(id=uuid4())
+        for entry in bout.entries:
+            said = json.loads(codec.encode(entry, None))
+            aggregate.trigger_event(
+                Told.Happened, kind=said["kind"], shape=said["shape"], payload=said["payload"]
+            )
+        application.save(aggregate)
+        ids.append(aggregate.id)
+    return application, ids
+
+
+def _get_all(application: Any, ids: Iterable[UUID]) -> None:
+    for place in ids:
+        application.repository.get(place)
+
+
+if Application is not None:
+
+    class Told(Aggregate):
+        """A battle as the peer keeps it."""
+
+        def __init__(self, id: UUID) -> None:
+            self._id = id
+            self.last: dict[str, Any] = {}
+
+        @staticmethod
+        def create_id(id: UUID) -> UUID:
+            """Return the id that the battle is given."""
+            return id
+
+        class Happened(Aggregate.Event):
+            """An event with our fields."""
+
+            kind: str
+            shape: int
+            payload: dict[str, Any]
+
+            def apply(self, aggregate: "Told") -> None:
+                """Keep what it says."""
+                aggregate.last[self.kind] = self.payload

@@ -1,0 +1,161 @@
+"""Pages of battles: the list, the frame of the replay, the prose."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+from replays_app import recording
+from replays_app.models import Battle
+from replays_app.views import mixed_points
+from scenarios_app.library import LIBRARY, read_file
+from scenarios_app.spec import publish
+from tests.library_battles import library_battle
+
+pytestmark = pytest.mark.django_db
+
+
+class Inline(HTMLParser):
+    """Collects what the content policy would refuse: scripts, styles and handlers inside a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        is_code = tag == "script" and "src" not in given and given.get("type") != "application/json"
+        if is_code or tag == "style" or "style" in given or any(name.startswith("on") for name in given):
+            self.found.append(self.get_starttag_text() or tag)
+
+
+def imports_of(name: str) -> set[str]:
+    """Return the modules that a module of the viewer imports, and theirs."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        text = Path(finders.find(f"replays_app/{waiting.pop()}")).read_text(encoding="utf-8")
+        new = set(re.findall(r'^import .*? from "\./(.+?)";$', text, re.MULTILINE)) - found
+        found |= new
+        waiting += new
+    return found
+
+
+def running_battle() -> Battle:
+    """A battle that has only begun."""
+    return recording.start(publish(read_file(LIBRARY / "cape-bon.toml"))).battle
+
+
+def test_replay_page_frames_the_battle(client: Client) -> None:
+    battle = library_battle()
+    text = client.get(f"/battles/{battle.pk}/").content.decode()
+    assert f'data-api="/api/v1/battles/{battle.pk}/"' in text
+    assert "replays_app/coast/ironbottom_sound.json" in text
+    assert f'href="/battles/{battle.pk}/prose/"' in text
+    assert 'href="/library/savo-island/"' in text
+    assert "Victory: " in text
+
+
+def test_replay_page_loads_every_module_at_once(client: Client) -> None:
+    text = client.get(f"/battles/{library_battle().pk}/").content.decode()
+    preloaded = set(re.findall(r'rel="modulepreload" href="[^"]*/replays_app/([^"]+)"', text))
+    assert preloaded == imports_of("replay.js")
+
+
+def test_replay_page_of_a_running_battle_tells_no_result(client: Client) -> None:
+    text = client.get(f"/battles/{running_battle().pk}/").content.decode()
+    assert "Victory" not in text
+    assert '<p id="result" class="result" hidden></p>' in text
+
+
+@pytest.mark.parametrize("page", ["", "prose/"])
+def test_battle_that_is_not_there_is_not_found(client: Client, page: str) -> None:
+    assert client.get(f"/battles/00000000-0000-4000-8000-000000000000/{page}").status_code == 404
+
+
+def test_prose_tells_the_whole_battle_page_by_page(client: Client) -> None:
+    battle = library_battle()
+    told: list[int] = []
+    page = 1
+    while True:
+        text = client.get(f"/battles/{battle.pk}/prose/", {"page": page}).content.decode()
+        told += [int(n) for n in re.findall(r'id="e(\d+)"', text)]
+        if f"page={page + 1}" not in text:
+            break
+        page += 1
+    assert told == list(range(battle.summary.entries))
+    assert page > 1
+
+
+def test_prose_has_turns_phases_and_citations(client: Client) -> None:
+    text = client.get(f"/battles/{library_battle().pk}/prose/").content.decode()
+    assert "<h2>Turn 1</h2>" in text
+    assert "<h3>Movement</h3>" in text
+    assert '<span class="cites">' in text
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "²", "9" * 30, "500"])
+def test_prose_has_no_other_pages(client: Client, page: str) -> None:
+    assert client.get(f"/battles/{library_battle().pk}/prose/", {"page": page}).status_code == 404
+
+
+def test_prose_from_a_side_is_shorter_than_the_truth(client: Client) -> None:
+    address = f"/battles/{library_battle().pk}/prose/"
+    truth = client.get(address).content.decode()
+    assert client.get(address, {"as": "allies"}).content.decode() != truth
+    assert client.get(address, {"as": "nobody"}).status_code == 403
+
+
+def test_prose_of_a_running_battle_is_what_everybody_may_know(client: Client) -> None:
+    address = f"/battles/{running_battle().pk}/prose/"
+    assert client.get(address).status_code == 200
+    for secret in ("all", "italy", "allies"):
+        assert client.get(address, {"as": secret}).status_code == 403
+
+
+def test_battles_are_listed_newest_first(client: Client) -> None:
+    assert "No battle has been recorded here yet." in client.get("/battles/").content.decode()
+    first, second = library_battle("cape-bon"), library_battle()
+    text = client.get("/battles/").content.decode()
+    assert text.index(str(second.pk)) < text.index(str(first.pk))
+
+
+def test_list_of_battles_costs_the_same_for_one_and_for_three(
+    client: Client, django_assert_num_queries: object
+) -> None:
+    library_battle("cape-bon")
+    with django_assert_num_queries(2):
+        client.get("/battles/")
+    library_battle("cape-bon", "b")
+    library_battle("cape-bon", "c")
+    with django_assert_num_queries(2):
+        client.get("/battles/")
+
+
+def test_amended_battle_gives_way_in_the_list(client: Client) -> None:
+    old, new = library_battle("cape-bon"), library_battle("cape-bon", "b")
+    old.superseded_by = new
+    old.save()
+    text = client.get("/battles/").content.decode()
+    assert str(new.pk) in text
+    assert str(old.pk) not in text
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/library/", "/library/savo-island/", "/about/", "/battles/", "{}", "{}prose/"]
+)
+def test_no_page_holds_what_the_content_policy_refuses(client: Client, address: str) -> None:
+    battle = library_battle()
+    answer = client.get(address.format(f"/battles/{battle.pk}/"))
+    assert answer.status_code == 200
+    inline = Inline()
+    inline.feed(answer.content.decode())
+    assert inline.found == []
+
+
+@pytest.mark.parametrize(("text", "said"), [("55/2", "27½"), ("27", "27"), ("none", "none")])
+def test_points_are_said_as_people_write_them(text: str, said: str) -> None:
+    assert mixed_points(text) == said
