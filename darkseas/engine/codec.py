@@ -8,9 +8,9 @@ so that a new field with a default changes no stored byte.
 
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, field, fields, is_dataclass, make_dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
@@ -49,6 +49,10 @@ def write(record: Any) -> dict[str, Json]:
 
 def _same(value: Any) -> Any:
     return value
+
+
+#: Few fractions come up in battles, and again and again.
+_known_fraction = lru_cache(maxsize=4096)(Fraction)
 
 
 # --- writing -------------------------------------------------------------------------------------
@@ -101,7 +105,7 @@ def _quick(kind: Any) -> Reader | None:
     if kind is Hex:
         return parse_label
     if kind is Fraction:
-        return Fraction
+        return _known_fraction
     if is_dataclass(kind):
         return _quick_record(cast(type, kind))
     origin, args = get_origin(kind), get_args(kind)
@@ -137,14 +141,31 @@ def _quick_sequence(reader: Reader | None) -> Reader:
 def _quick_record(kind: type) -> Reader:
     hints = get_type_hints(kind)
     converted = [(f.name, r) for f in fields(kind) if (r := _quick(hints[f.name])) is not None]
+    make = _open_twin(kind)
 
     def revive_record(value: dict[str, Any]) -> Any:
         for name, reader in converted:
             if name in value:
                 value[name] = reader(value[name])
-        return kind(**value)
+        record = make(**value)
+        record.__class__ = kind
+        return record
 
     return revive_record
+
+
+def _open_twin(kind: type) -> Callable[..., Any]:
+    """What makes a record quickly, to be given its true class afterwards; the class itself if nothing does.
+
+    A frozen record is filled by one call a field, which takes most of the time of reading a log. An
+    open class with the same slots is filled by plain assignment, and its objects may change class.
+    """
+    parts = fields(kind)
+    is_plain = kind.__bases__ == (object,) and not hasattr(kind, "__post_init__")
+    if not is_plain or getattr(kind, "__slots__", None) != tuple(part.name for part in parts):
+        return kind
+    told = [(p.name, Any, field(default=p.default, default_factory=p.default_factory)) for p in parts]
+    return make_dataclass(kind.__name__, told, slots=True)
 
 
 # --- reading, strict -----------------------------------------------------------------------------

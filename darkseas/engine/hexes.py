@@ -37,6 +37,7 @@ _PLAIN_LABEL = re.compile(r"([0-9]{2})([0-9]{2})")
 _DOTTED_LABEL = re.compile(r"([0-9]{2,9})\.([0-9]{2,9})")
 
 
+@lru_cache(maxsize=16384)
 def label(at: Hex) -> str:
     """The printed label, column before row: "0806", or "100.06" when either is over 99.
 
@@ -48,6 +49,7 @@ def label(at: Hex) -> str:
     return f"{at.col:02}{dot}{at.row:02}"
 
 
+@lru_cache(maxsize=16384)
 def parse_label(text: str) -> Hex:
     """The hex with this printed label; ValueError for anything that `label` would not write."""
     found = _PLAIN_LABEL.fullmatch(text) or _DOTTED_LABEL.fullmatch(text)

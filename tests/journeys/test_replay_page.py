@@ -1,6 +1,7 @@
 """A battle watched in a browser: by keys, by mouse, by touch, by ear, on a desk and on a phone."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -35,12 +36,6 @@ def expect_entry(page: Page, number: int) -> None:
     expect(page).to_have_url(re.compile(f"#e{number}$"))
 
 
-def first_with(page: Page, api: str, field: str) -> int:
-    """Return the number of the first line that has something in a field."""
-    lines = page.request.get(f"{api}lines?from=0&count=1000").json()["lines"]
-    return next(line["n"] for line in lines if line.get(field))
-
-
 def test_every_control_moves_by_keyboard(page: Page, live_server: object, battle: Battle) -> None:
     open_replay(page, live_server, battle)
     outline = page.request.get(f"{live_server.url}/api/v1/battles/{battle.pk}/outline").json()
@@ -61,9 +56,7 @@ def test_step_keys_go_from_order_to_order(page: Page, live_server: object, battl
     open_replay(page, live_server, battle)
     address = f"{live_server.url}/api/v1/battles/{battle.pk}/lines?from=0&count=100"
     lines = page.request.get(address).json()["lines"]
-    starts = [
-        line["n"] for before, line in zip(lines, lines[1:], strict=False) if line["step"] != before["step"]
-    ]
+    starts = [line["n"] for before, line in pairwise(lines) if line["step"] != before["step"]]
     for key, number in [("s", starts[0]), ("s", starts[1]), ("Shift+S", starts[0]), ("Shift+ArrowLeft", 0)]:
         page.keyboard.press(key)
         expect_entry(page, number)
@@ -88,7 +81,7 @@ def test_address_names_the_entry_and_back_leads_back(page: Page, live_server: ob
 
 def test_click_on_a_line_moves_the_chart(page: Page, live_server: object, battle: Battle) -> None:
     open_replay(page, live_server, battle)
-    before = page.locator(".wake").count()
+    before = page.locator("#chart .wake").count()
     outline = page.request.get(f"{live_server.url}/api/v1/battles/{battle.pk}/outline").json()
     target = outline["turns"][2]["first"]
     page.fill("#number", str(target))
@@ -97,8 +90,8 @@ def test_click_on_a_line_moves_the_chart(page: Page, live_server: object, battle
     page.click(f'.line[data-n="{target + 1}"] a')
     expect_entry(page, target + 1)
     expect(page.locator("#where")).to_contain_text("Turn 3")
-    assert page.locator(".wake").count() > before
-    assert page.locator(".block").count() > 3
+    assert page.locator("#chart .wake").count() > before
+    assert page.locator("#chart .block").count() > 3
 
 
 def test_roll_is_shown_as_a_die_with_its_sum(page: Page, live_server: object, battle: Battle) -> None:
@@ -130,7 +123,7 @@ def test_log_is_filtered_and_stepping_follows_the_filter(
     page.select_option("select[name=side]", "ijn")
     page.select_option("select[name=turn]", "2")
     expect(page.locator("#found")).to_have_text(f"{len(wanted)} entries")
-    assert page.eval_on_selector_all(".line", "lines => lines.map(line => +line.dataset.n)") == wanted
+    assert page.eval_on_selector_all("#log .line", "lines => lines.map(line => +line.dataset.n)") == wanted
     page.locator("#sentence").click()
     page.keyboard.press("ArrowRight")
     expect_entry(page, wanted[0])
@@ -157,12 +150,12 @@ def test_perspective_shows_only_what_a_side_knows(page: Page, live_server: objec
     page.fill("#number", str(first))
     page.keyboard.press("Enter")
     expect_entry(page, first)
-    expect(page.locator(".block.down")).to_have_count(0)
-    shown = page.locator(".block.up").count()
+    expect(page.locator("#chart .block.down")).to_have_count(0)
+    shown = page.locator("#chart .block.up").count()
     page.select_option("#perspective", "observer")
     expect(page).to_have_url(re.compile(r"\?as=observer#e\d+$"))
-    expect(page.locator(".block.down")).to_have_count(shown)
-    expect(page.locator(".block.down .sticker")).to_have_count(0)
+    expect(page.locator("#chart .block.down")).to_have_count(shown)
+    expect(page.locator("#chart .block.down .sticker")).to_have_count(0)
     expect(page.locator("#where")).to_contain_text("Turn 1")
 
 
@@ -201,14 +194,8 @@ def test_timeline_seeks_and_says_where(page: Page, live_server: object, battle: 
     assert abs(int(page.input_value("#number")) - middle) < middle / 10
     words = page.get_attribute("#range", "aria-valuetext") or ""
     assert re.match(r"Entry \d+ of \d+, Turn \d+, \w+", words)
-    assert page.locator(".timeline .loss").count() == sum(
-        len(lost) for lost in _losses(page, live_server, battle)
-    )
-
-
-def _losses(page: Page, live_server: object, battle: Battle) -> list[list[object]]:
     outline = page.request.get(f"{live_server.url}/api/v1/battles/{battle.pk}/outline").json()
-    return [outline["marks"]["losses"]]
+    assert page.locator(".timeline .loss").count() == len(outline["marks"]["losses"]) > 0
 
 
 def test_chart_zooms_pans_and_shows_a_block(page: Page, live_server: object, battle: Battle) -> None:
@@ -327,11 +314,15 @@ def _width_seen(page: Page) -> float:
 def test_little_motion_is_honoured(browser: Browser, live_server: object, battle: Battle) -> None:
     with watched_page(browser, reduced_motion="reduce") as page:
         open_replay(page, live_server, battle, "#e60")
-        assert page.eval_on_selector(".block", "block => getComputedStyle(block).transitionDuration") == "0s"
+        assert (
+            page.eval_on_selector("#chart .block", "block => getComputedStyle(block).transitionDuration")
+            == "0s"
+        )
     with watched_page(browser, reduced_motion="no-preference") as page:
         open_replay(page, live_server, battle, "#e60")
         assert (
-            page.eval_on_selector(".block", "block => getComputedStyle(block).transitionDuration") == "0.34s"
+            page.eval_on_selector("#chart .block", "block => getComputedStyle(block).transitionDuration")
+            == "0.34s"
         )
 
 

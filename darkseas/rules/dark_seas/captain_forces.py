@@ -4,7 +4,7 @@ Of the enemy he knows his roster, what was announced of sighted blocks, and wher
 groups that never move; everything else is spread evenly over the blocks of which nothing is known.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -45,7 +45,7 @@ def force_of_ships(sheet: Sheet, side: str) -> Mapping[str, Force]:
     return {key: _of_ship(sheet.ships[key], targets) for key in sheet.sides[side].ships}
 
 
-def _of_ship(ship: Ship, targets: list[str]) -> Force:
+def _of_ship(ship: Ship, targets: Sequence[str]) -> Force:
     ratings = ship.ratings
     return Force(
         _factors(ship, targets, torpedoes=False),
@@ -57,7 +57,7 @@ def _of_ship(ship: Ship, targets: list[str]) -> Force:
     )
 
 
-def _factors(ship: Ship, targets: list[str], *, torpedoes: bool) -> tuple[int, ...]:
+def _factors(ship: Ship, targets: Sequence[str], *, torpedoes: bool) -> tuple[int, ...]:
     used = [battery for battery in ship.ratings.batteries if (battery.weapon == TORPEDO) == torpedoes]
     return tuple(
         sum(
@@ -101,7 +101,15 @@ def _together(view: State, side: str, keys: Iterable[str]) -> Force:
 # --- the enemy -----------------------------------------------------------------------------------
 
 
-def enemies_of(view: State, side: str) -> Iterator[tuple[Block, Force]]:
+class Enemy(NamedTuple):
+    """An enemy block on the map, where it is, what it is likely to hold."""
+
+    block: Block
+    at: Hex
+    force: Force
+
+
+def enemies_of(view: State, side: str) -> Iterator[Enemy]:
     """Every enemy block on the map with what it is likely to hold."""
     enemy = view.sheet.sides[view.sheet.enemy_of(side)]
     blocks = [block for block in view.blocks.values() if block.side != side]
@@ -110,16 +118,19 @@ def enemies_of(view: State, side: str) -> Iterator[tuple[Block, Force]]:
     anchored, loose = _pools(view, enemy)
     told = HUNDRED * sum(report.ships for report in view.reports.values())
     unknown = sum(block.key not in view.reports for block in blocks) - len(at_anchor)
-    usual = _part(loose, max(0, loose.ships - told), HUNDRED * max(1, unknown) * max(1, loose.ships // HUNDRED))
+    usual = _part(
+        loose, max(0, loose.ships - told), HUNDRED * max(1, unknown) * max(1, loose.ships // HUNDRED)
+    )
     berthed = _part(anchored, 1, max(1, len(at_anchor)))
     for block in blocks:
         report = view.reports.get(block.key)
         if block.hex is None:
             continue
         if report is not None:
-            yield block, _part(loose, report.ships, max(1, loose.ships // HUNDRED))
+            force = _part(loose, report.ships, max(1, loose.ships // HUNDRED))
         else:
-            yield block, berthed if block.key in at_anchor else usual
+            force = berthed if block.key in at_anchor else usual
+        yield Enemy(block, block.hex, force)
 
 
 def _part(force: Force, share: int, whole: int) -> Force:

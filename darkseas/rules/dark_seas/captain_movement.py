@@ -13,16 +13,29 @@ from ...engine.canon import Json
 from ...engine.hexes import EDGES, Hex, distance, parse_label
 from ...engine.orders import Choice, Fixed, OrderForm, Row, Rows, Several
 from .captain_combat import should_evade
-from .captain_forces import HUNDRED, Force, own_force
-from .captain_outlook import FAR, HUNT, LEAVE, SHUN, Outlook, outlook, stance, turns_in_hand, worth_of
-from .movement import STAGES
+from .captain_forces import HUNDRED, Enemy, Force, own_force
+from .captain_outlook import (
+    FAR,
+    HUNT,
+    LEAVE,
+    SHUN,
+    Outlook,
+    course_of,
+    outlook,
+    stance,
+    turns_in_hand,
+    worth_of,
+)
+from .movement import allowance
 from .state import Block, State
 from .view import is_dummy
 
 Answer = dict[str, Json]
 
 #: Hundredths of a point for each hex nearer to what a block is about; much more when it has to hurry.
-NEARER, HURRY = 60, 100_000
+NEARER, HURRY = 200, 100_000
+#: For who hunts, harm done counts so many times harm suffered: who never dares never wins.
+BOLDNESS = 3
 #: What it costs to be at hand of an enemy for one who keeps away, and to leave wakes.
 AT_HAND, WAKE = 300, 1
 
@@ -60,7 +73,10 @@ def place_dummies(view: State, side: str, form: OrderForm, chooser: Chooser) -> 
 
 def set_speeds(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
     """Daylight: full speed; evading when outgunned by those sighted last."""
-    speeds = [{"block": _fixed(row, "block"), "speed": _choice(row, "speed").values[0]} for row in _rows(form, "speeds")]
+    speeds = [
+        {"block": _fixed(row, "block"), "speed": _choice(row, "speed").values[0]}
+        for row in _rows(form, "speeds")
+    ]
     able = next((blank.values for blank in form.blanks if isinstance(blank, Several)), ())
     look = outlook(view, side)
     return {"speeds": speeds, "evading": [key for key in able if should_evade(look, str(key))]}
@@ -103,9 +119,10 @@ def _mark(look: Outlook, drive: Drive, block: Block, way: tuple[str, ...]) -> in
         return -HURRY * FAR
     mark = -drive.weight * drive.away.get(end, FAR) - WAKE * len(way)
     if drive.force.ships:
-        mark += worth_of(look, drive.force, block, end, block.moved + len(way))
+        boldness = BOLDNESS if drive.stance == HUNT else 1
+        mark += worth_of(look, drive.force, block, end, block.moved + len(way), boldness)
     if drive.stance == SHUN:
-        mark -= AT_HAND * sum(distance(end, enemy.hex) <= _near(look) for enemy, _ in look.enemies if enemy.hex)
+        mark -= AT_HAND * sum(distance(end, enemy.at) <= _near(look) for enemy in look.enemies)
     return mark
 
 
@@ -125,7 +142,7 @@ def _drive(look: Outlook, key: str) -> Drive:
     about, force = stance(look, key), own_force(look.view, key)
     if about == LEAVE:
         hurried = turns_in_hand(look, key) <= 1
-        return Drive(about, look.home, HURRY if hurried else 4 * NEARER, force)
+        return Drive(about, look.home, HURRY if hurried else NEARER, force)
     goal = _goal(look, key, force) if about == HUNT else None
     if goal is None:
         return Drive(about, {}, 0, force)
@@ -136,29 +153,27 @@ def _goal(look: Outlook, key: str, force: Force) -> Hex | None:
     """The enemy most worth going for: points against the way to him, and home again in time."""
     view = look.view
     block = view.blocks[key]
-    spare = turns_in_hand(look, key)
+    spare, speed = turns_in_hand(look, key), allowance(view, key)
     best, goal = 0, None
-    for enemy, theirs in look.enemies:
-        at = _expected(look, enemy)
-        steps = _steps(view, block.hex, at)
-        prize = theirs.points * theirs.ships // (HUNDRED * (2 + steps))
+    for enemy in look.enemies:
+        at = _meeting(look, enemy, block.hex, speed)
+        prize = enemy.force.points * enemy.force.ships // (HUNDRED * (2 + _steps(view, block.hex, at)))
         if prize > best and spare >= 1:
             best, goal = prize, at
     return goal
 
 
+def _meeting(look: Outlook, enemy: Enemy, start: Hex | None, speed: int) -> Hex:
+    """The first place on an enemy's expected course where the block can be as soon as he."""
+    course = course_of(look.view, enemy)
+    for turns, at in enumerate(course, start=1):
+        if _steps(look.view, start, at) <= turns * speed:
+            return at
+    return course[-1]
+
+
 def _steps(view: State, start: Hex | None, goal: Hex) -> int:
     return view.sheet.board.distances_from(goal).get(start, FAR) if start is not None else 0
-
-
-def _expected(look: Outlook, enemy: Block) -> Hex:
-    """Where an enemy will be: who scores by leaving and has yet to move goes towards his edge."""
-    at = enemy.hex
-    assert at is not None, "only blocks on the map are in an outlook"  # noqa: S101
-    sheet = look.view.sheet
-    if look.view.phase not in STAGES or not any(aim.side == enemy.side for aim in sheet.aims.exit_points):
-        return at
-    return at
 
 
 # --- reading forms -------------------------------------------------------------------------------

@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...engine.hexes import Hex, HexBoard, distance
-from .captain_forces import HUNDRED, RANGES, Force, enemies_of, whole_force
+from .captain_forces import HUNDRED, RANGES, Enemy, Force, enemies_of, whole_force
 from .looks import radar_at
-from .movement import allowance
+from .movement import STAGES, allowance
 from .scoring import scores, verdict
 from .sheet import Sheet
 from .state import Block, State
@@ -35,7 +35,7 @@ class Outlook(NamedTuple):
     view: State
     side: str
     mission: str
-    enemies: tuple[tuple[Block, Force], ...]
+    enemies: tuple[Enemy, ...]
     home: Mapping[Hex, int]
     gain: int
     loss: int
@@ -43,17 +43,30 @@ class Outlook(NamedTuple):
 
 def outlook(view: State, side: str) -> Outlook:
     """The captain's view of things now."""
-    gain, loss = _weights(view.sheet, side)
+    gain, loss = _weights(view.sheet, side, wins=_wins(view, side))
     home = home_distances(view.sheet.board, view.sheet.sides[side].rules.exit_edges)
-    return Outlook(view, side, _mission(view, side), tuple(enemies_of(view, side)), home, gain, loss)
+    enemies = tuple(enemy._replace(at=_expected(view, enemy)) for enemy in enemies_of(view, side))
+    return Outlook(view, side, _mission(view, side), enemies, home, gain, loss)
 
 
-def _weights(sheet: Sheet, side: str) -> tuple[int, int]:
-    """What an enemy's and an own point are worth to the side, by the ratio that somebody has to reach."""
+def _weights(sheet: Sheet, side: str, *, wins: bool) -> tuple[int, int]:
+    """What an enemy's and an own point are worth, by the ratio that somebody has to reach.
+
+    Who would lose anyway has nothing to guard.
+    """
     for victory in sheet.aims.victory:
         ratio = max(1, int(victory.ratio))
-        return (1, ratio) if victory.winner == side else (ratio, 1)
+        if victory.winner == side:
+            return (1, ratio) if wins else (1, 1)
+        return ratio, 1
     return 1, 1
+
+
+def _wins(view: State, side: str) -> bool:
+    """Whether the side would win if the battle ended now, and with half its points too."""
+    points = scores(view)
+    points[side] /= 2
+    return verdict(view.sheet, points)[0] == side
 
 
 # --- missions ------------------------------------------------------------------------------------
@@ -64,7 +77,7 @@ def _mission(view: State, side: str) -> str:
     may_leave = bool(sheet.sides[side].rules.exit_edges)
     if may_leave and any(aim.side == side for aim in sheet.aims.exit_points):
         return LEAVE
-    if verdict(sheet, scores(view))[0] != side:
+    if not _wins(view, side):
         return HUNT
     if may_leave:
         return LEAVE
@@ -115,24 +128,62 @@ def home_distances(board: HexBoard, edges: tuple[str, ...]) -> Mapping[Hex, int]
     return found
 
 
+# --- what the enemy will do ----------------------------------------------------------------------
+
+
+def _expected(view: State, enemy: Enemy) -> Hex:
+    """Where an enemy will be after this turn's movement: one who leaves and has yet to move goes on."""
+    return course_of(view, enemy)[1 if _has_yet_to_move(view, enemy.block) else 0]
+
+
+def course_of(view: State, enemy: Enemy) -> tuple[Hex, ...]:
+    """Where an enemy will be now and after each turn: on the way to his edge if he scores by leaving."""
+    sheet, side = view.sheet, enemy.block.side
+    if not any(aim.side == side for aim in sheet.aims.exit_points):
+        return (enemy.at,) * 2
+    rules, speed = sheet.sides[side].rules, sheet.sides[side].dummy_speed
+    return _course(sheet.board, rules.exit_edges, enemy.at, speed)
+
+
+@lru_cache(maxsize=5_000)
+def _course(board: HexBoard, edges: tuple[str, ...], start: Hex, speed: int) -> tuple[Hex, ...]:
+    home = home_distances(board, edges)
+    course = [start, start]
+    at = start
+    while home.get(at):
+        for _ in range(speed):
+            at = min((at, *board.sea_neighbours(at)), key=lambda beyond: home.get(beyond, FAR))
+        course.append(at)
+    return (start, *course[2:]) if len(course) > 2 else (start, start)
+
+
+def _has_yet_to_move(view: State, block: Block) -> bool:
+    """Whether a block moves in a later stage of this night's movement."""
+    if view.phase not in STAGES:
+        return False
+    group = (bool(block.spotted), block.side == view.initiative)
+    return next(stage for stage in STAGES if STAGES[stage] == group) > view.phase
+
+
 # --- what a place is worth -----------------------------------------------------------------------
 
 
-def worth_of(look: Outlook, force: Force, block: Block, end: Hex, moved: int) -> int:
-    """Hundredths of points that it promises to end a turn's movement in a hex: harm done less suffered, weighed.
+def worth_of(look: Outlook, force: Force, block: Block, end: Hex, moved: int, boldness: int = 1) -> int:
+    """What it promises, in weighed hundredths of points, to end a turn's movement in a hex.
+
 
     Harm done is that to the best target; harm suffered adds up over all enemies who might spot the block.
     """
     reach = min(look.view.conditions.visibility, RANGES[-1])
     done, suffered = 0, 0
-    for enemy, theirs in look.enemies:
-        away = distance(end, enemy.hex) if enemy.hex is not None else FAR
+    for enemy, at, theirs in look.enemies:
+        away = distance(end, at)
         if away <= reach:
             seen = _faces_to_spot(look, enemy.side, block, moved, away, theirs.radar)
             sees = _faces_to_spot(look, look.side, enemy, enemy.moved, away, force.radar)
             done = max(done, sees * _harm(force, theirs, away, _FACES - seen))
             suffered += seen * _harm(theirs, force, away, _FACES - sees)
-    return (look.gain * done - look.loss * suffered) // _FACES
+    return (boldness * look.gain * done - look.loss * suffered) // _FACES
 
 
 def _faces_to_spot(look: Outlook, side: str, target: Block, moved: int, away: int, radar: int) -> int:
@@ -154,7 +205,7 @@ def _seen_moving(moved: int) -> int:
 
 
 def _harm(force: Force, target: Force, away: int, unseen: int) -> int:
-    """Points that a force is likely to take from another; torpedoes count twice by the chance of being unseen."""
+    """Points that a force is likely to take from another; of six chances, `unseen` double its torpedoes."""
     torpedoes = force.torpedoes[away] * (_FACES + unseen) // _FACES
     odds = HUNDRED * (force.guns[away] + torpedoes) // target.defence
     return min(odds * target.points // (HUNDRED * WORTH_OF_ODDS), target.points * target.ships // HUNDRED)

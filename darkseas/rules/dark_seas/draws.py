@@ -118,13 +118,13 @@ def blanks_for(percent: int, at_risk: int) -> int:
     return (percent * at_risk + _ROUND_HALF_UP) // _WHOLE
 
 
-def drawn_by(state: State, side: str, block: str) -> tuple[str, ...]:
-    """The ships that attacks of a block have drawn so far this turn."""
-    attacks = state.attacks[side]
+def drawn_by(case: Adjudication[State], side: str, block: str) -> tuple[str, ...]:
+    """The ships that attacks of a block have drawn so far in this resolution of attacks."""
+    attacks = case.state.attacks[side]
     return tuple(
-        hit.ship
-        for hit in state.hits
-        if isinstance(hit, TargetDrawn) and hit.side == side and attacks[hit.attack - 1].block == block
+        event.ship
+        for event, _ in case.facts
+        if isinstance(event, TargetDrawn) and event.side == side and attacks[event.attack - 1].block == block
     )
 
 
@@ -135,7 +135,7 @@ def draw(case: Adjudication[State], side: str, number: int, weapons: str) -> Tar
     """
     state = case.state
     attack = state.attacks[side][number - 1]
-    kept_out = drawn_by(state, side, attack.block) if attack.keep_out else ()
+    kept_out = drawn_by(case, side, attack.block) if attack.keep_out else ()
     pool = pool_of(state, side, attack, kept_out)
     if not pool.enemies:
         return None

@@ -39,16 +39,17 @@ def land(case: Adjudication[State]) -> None:
         case.record(SmokeCleared("DS-R28"))
 
 
-def _draws(state: State) -> tuple[TargetDrawn, ...]:
-    return tuple(hit for hit in state.hits if isinstance(hit, TargetDrawn))
+def _draws(case: Adjudication[State]) -> tuple[TargetDrawn, ...]:
+    """The draws of this resolution, without what an umpire may have ruled this turn."""
+    return tuple(event for event, _ in case.facts if isinstance(event, TargetDrawn))
 
 
-def _shots(state: State) -> tuple[AttackResolved, ...]:
-    return tuple(hit for hit in state.hits if isinstance(hit, AttackResolved))
+def _shots(case: Adjudication[State]) -> tuple[AttackResolved, ...]:
+    return tuple(event for event, _ in case.facts if isinstance(event, AttackResolved))
 
 
-def _attack_of(state: State, hit: TargetDrawn | AttackResolved) -> Attack:
-    return state.attacks[hit.side][hit.attack - 1]
+def _attack_of(state: State, event: TargetDrawn | AttackResolved) -> Attack:
+    return state.attacks[event.side][event.attack - 1]
 
 
 def _once(keys: Iterable[str]) -> tuple[str, ...]:
@@ -63,7 +64,7 @@ def _note_torpedoes(case: Adjudication[State]) -> None:
     state = case.state
     fired = _once(
         mount.ship
-        for shot in _shots(state)
+        for shot in _shots(case)
         if shot.weapons == TORPEDOES
         for mount in mounts_with(state, _attack_of(state, shot), TORPEDOES)
     )
@@ -73,7 +74,7 @@ def _note_torpedoes(case: Adjudication[State]) -> None:
 
 def _place_markers(case: Adjudication[State]) -> None:
     state = case.state
-    draws = _draws(state)
+    draws = _draws(case)
     if not draws:
         return
     attacks = [_attack_of(state, drawn) for drawn in draws]
@@ -91,7 +92,7 @@ def _place_markers(case: Adjudication[State]) -> None:
 
 
 def _hit(case: Adjudication[State]) -> None:
-    falls = _falls(case.state)
+    falls = _falls(case)
     for fall in falls:
         at = case.state.blocks[fall.block].hex
         if fall.result == DAMAGED:
@@ -103,10 +104,11 @@ def _hit(case: Adjudication[State]) -> None:
             case.record(BlockLost(block, case.state.blocks[block].side))
 
 
-def _falls(state: State) -> tuple[_Fall, ...]:
+def _falls(case: Adjudication[State]) -> tuple[_Fall, ...]:
     """What becomes of each ship attacked, in the order in which they were first attacked."""
+    state = case.state
     hits: dict[str, list[tuple[str, bool]]] = {}
-    for shot in _shots(state):
+    for shot in _shots(case):
         hits.setdefault(shot.ship, []).append((shot.result, shot.with_d))
     blocks = _blocks_of_ships(state)
     falls = []

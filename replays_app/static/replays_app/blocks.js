@@ -23,15 +23,15 @@ const SHAPES = [
  */
 export function layOut(pieces) {
   /** @type {Map<string, Piece[]>} */
-  const stacks = new Map();
+  const piles = new Map();
   for (const piece of pieces) {
     if (piece.face === "out" || !piece.at) continue;
-    stacks.set(piece.at, [...(stacks.get(piece.at) ?? []), piece]);
+    piles.set(piece.at, [...(piles.get(piece.at) ?? []), piece]);
   }
   const spots = new Map();
-  for (const [at, stack] of stacks) {
-    stack.sort((a, b) => (a.side + a.key < b.side + b.key ? -1 : 1));
-    stack.forEach((piece, i) => spots.set(piece.key, spotIn(centreOf(at), i, stack.length)));
+  for (const [at, pile] of piles) {
+    pile.sort((a, b) => (a.side + a.key < b.side + b.key ? -1 : 1));
+    pile.forEach((piece, i) => spots.set(piece.key, spotIn(centreOf(at), i, pile.length)));
   }
   return spots;
 }
@@ -125,4 +125,15 @@ export function withCarriers(focus, pieces) {
   const found = new Set(focus);
   for (const piece of pieces) if (piece.crew?.some((ship) => found.has(ship.key))) found.add(piece.key);
   return found;
+}
+
+/** Longest line of a name under a block. */
+const LONGEST = 15;
+
+/** A name in one or two lines, cut where it would reach into the next hex. @param {string} name @returns {string[]} */
+export function inTwoLines(name) {
+  const cut = (/** @type {string} */ line) => (line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line);
+  const space = name.lastIndexOf(" ", LONGEST);
+  if (name.length <= LONGEST || space < 0) return [cut(name)];
+  return [name.slice(0, space), cut(name.slice(space + 1))];
 }

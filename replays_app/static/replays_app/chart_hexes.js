@@ -1,6 +1,6 @@
 /** A hex map with blocks: the ground once, then state after state. */
 
-import { drawBlock, layOut, place as layBlock, withCarriers } from "./blocks.js";
+import { drawBlock, inTwoLines, layOut, place as layBlock, withCarriers } from "./blocks.js";
 import { h, s } from "./dom.js";
 import { drawFrame, drawGround, drawRose, MARGIN } from "./hex_ground.js";
 import { bounds, boxAround, centreOf, hexesPath, isInside, WIDTH } from "./hex_plane.js";
@@ -16,7 +16,7 @@ import { Viewport } from "./viewport.js";
 /** @typedef {import("./types.js").Side} Side */
 
 /** Pixels a hex must have for its number, for names under blocks, for names on stickers. */
-const ROOM = { numbered: 56, roomy: 60, close: 150 };
+const ROOM = { numbered: 56, roomy: 66, close: 150 };
 /** Below this a hex is too small to follow a fight on the whole map. */
 const SMALL_HEX = 44;
 const FOLLOW_HEXES = 4.6;
@@ -80,13 +80,32 @@ class HexChart {
     const box = bounds(this.map, MARGIN);
     this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
     this.svg.setAttribute("preserveAspectRatio", "xMidYMid slice");
-    const size = () => {
-      const unit = box.w / (this.svg.clientWidth || 400);
-      this.svg.style.setProperty("--unit", String(unit));
-      this.svg.classList.toggle("tiny", WIDTH / unit < LEGIBLE_HEX);
-    };
-    new ResizeObserver(size).observe(this.svg);
-    size();
+    this.stillWidth = box.w;
+    new ResizeObserver(() => this.sizeStill()).observe(this.svg);
+    this.sizeStill();
+  }
+
+  /** Shows the surroundings of these places and pieces only, in the shape of the picture. @param {string[]} focus @param {number} hexes */
+  closeUp(focus, hexes) {
+    const spots = layOut(this.chart?.pieces ?? []);
+    const points = focus.map((key) => spots.get(key) ?? (this.isHex(key) ? centreOf(key) : null)).filter((p) => p !== null);
+    if (!points.length) return;
+    const around = boxAround(points, 0);
+    const shape = (this.svg.clientHeight || 3) / (this.svg.clientWidth || 4);
+    const all = bounds(this.map, MARGIN);
+    const w = Math.min(hexes * WIDTH, all.w, all.h / shape);
+    const x = Math.min(Math.max(around.x + around.w / 2 - w / 2, all.x), all.x + all.w - w);
+    const y = Math.min(Math.max(around.y + around.h / 2 - (w * shape) / 2, all.y), all.y + all.h - w * shape);
+    this.svg.setAttribute("viewBox", `${x} ${y} ${w} ${w * shape}`);
+    this.svg.classList.add("roomy", "numbered");
+    this.stillWidth = w;
+    this.sizeStill();
+  }
+
+  sizeStill() {
+    const unit = (this.stillWidth ?? 1) / (this.svg.clientWidth || 400);
+    this.svg.style.setProperty("--unit", String(unit));
+    this.svg.classList.toggle("tiny", WIDTH / unit < LEGIBLE_HEX);
   }
 
   /** @param {HTMLElement} host */
@@ -154,7 +173,7 @@ class HexChart {
       element.classList.toggle("now", focused.has(piece.key));
       layBlock(element, spot);
       if (spot.alone && piece.title && piece.face === "up") {
-        const name = s("g", { class: "pinned block-name" }, s("text", { y: 11 }, piece.title));
+        const name = s("g", { class: "pinned block-name" }, ...inTwoLines(piece.title).map((line, i) => s("text", { y: 11 + 11 * i }, line)));
         pin(name, { x: spot.x, y: spot.y + spot.size / 2 + 2 });
         names.push(name);
       }

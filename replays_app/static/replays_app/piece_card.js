@@ -17,7 +17,7 @@ export function fillCard(card, piece, side) {
     h("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => { card.hidden = true; } }, "×"),
     h("h3", {}, h("span", { class: `ensign navy-${side?.navy ?? "none"} notch-${side?.notch ?? 0}` }), title),
     h("p", { class: "small soft" }, [side?.name ?? piece.side, ...facts].filter(Boolean).join(" · ")),
-    crewList(piece));
+    crewList(piece) ?? "");
 }
 
 /** @param {import("./types.js").Piece} piece */

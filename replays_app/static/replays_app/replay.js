@@ -28,6 +28,7 @@ export class Replay {
     this.page = page;
     this.n = -1;
     this.asked = 0;
+    this.ground = "";
     /** @type {import("./log_filter.js").Filter | null} */
     this.filter = null;
     this.autoplay = new Autoplay(() => this.playOn(), (playing) => this.showPlaying(playing));

@@ -25,7 +25,7 @@ export function showSigns(list, sides) {
   const blocks = BLOCK_SIGNS.map(([words, marks]) => h("li", {}, sample(marks), words));
   blocks.splice(1, 0, h("li", {}, sample([], "down"), "A block, face down"));
   const lines = LINE_SIGNS.map(([name, words]) => {
-    const line = s("path", { class: name.startsWith("shot") ? "line" : name, d: "M-30 8Q0-14 30 8" });
+    const line = s("path", { class: name.startsWith("shot") ? "trace" : name, d: "M-30 8Q0-14 30 8" });
     return h("li", {}, picture(name.startsWith("shot") ? s("g", { class: `${name} fresh navy-${side?.navy ?? ""}` }, line) : s("g", { class: `navy-${side?.navy ?? ""}` }, line)), words);
   });
   const colours = sides.map((one) => h("li", {}, h("span", { class: `ensign large navy-${one.navy} notch-${one.notch}` }), one.name));

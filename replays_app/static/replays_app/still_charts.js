@@ -1,7 +1,12 @@
 /** Small pictures of maps on other pages; `data-chart` names the JSON in the page, `data-battle` a battle to show in action. */
 
 import { openChart } from "./charts.js";
+import { h } from "./dom.js";
 import { Reader } from "./reader.js";
+
+const STRONG = 3;
+/** How many hexes across the picture of a battle shows. */
+const CLOSE_HEXES = 6.5;
 
 /** @param {HTMLElement} host */
 async function drawMap(host) {
@@ -19,20 +24,27 @@ function fitHost(host) {
   host.style.aspectRatio = `${wide} / ${high}`;
 }
 
-/** The entry most worth a look: a loss in the midst of the battle. @param {import("./types.js").Outline} outline */
-function bestEntry(outline) {
+/** The entry most worth a look: the strong roll before a loss in the midst of the battle.
+ * @param {import("./types.js").Outline} outline @param {Reader} reader */
+async function bestEntry(outline, reader) {
   const { losses, rolls } = outline.marks;
   const worth = losses.length ? losses.map((loss) => loss.n) : rolls;
-  return worth.length ? worth[Math.floor(worth.length / 2)] : Math.max(outline.entries - 1, 0);
+  const middle = worth.length ? worth[Math.floor(worth.length / 2)] : Math.max(outline.entries - 1, 0);
+  const strong = await reader.seek(middle, -1, (line) => line.weight >= STRONG && line.dice.length > 0);
+  return strong ?? reader.line(middle);
 }
 
 /** @param {HTMLElement} host */
 async function drawBattle(host) {
   const reader = new Reader(host.dataset.battle ?? "", "");
   const outline = await reader.outline();
-  const n = bestEntry(outline);
-  const [chart, view] = await Promise.all([reader.chart(n), openChart(host, outline.ground, { coast: host.dataset.coast, still: true })]);
-  view?.draw(chart, null, []);
+  const line = await bestEntry(outline, reader);
+  const [chart, previous, view] = await Promise.all([
+    reader.chart(line.n), line.n ? reader.chart(line.n - 1) : null, openChart(host, outline.ground, { coast: host.dataset.coast, still: true }),
+  ]);
+  view?.draw(chart, previous, line.focus);
+  view?.closeUp(line.focus, CLOSE_HEXES);
+  host.append(h("p", { class: "picture-line" }, line.sentence));
 }
 
 const watcher = new IntersectionObserver((seen) => {

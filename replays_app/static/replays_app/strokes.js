@@ -124,7 +124,7 @@ function toward(from, to, far) {
 function shot(stroke, bow, isFresh, navy) {
   const group = s("g", { class: `shot ${stroke.kind} navy-${navy}${isFresh ? " fresh" : ""} ${stroke.outcome ?? ""}` });
   if (stroke.label) group.append(s("title", {}, stroke.label));
-  group.append(s("path", { class: "casing", d: bow.d }), s("path", { class: "line", d: bow.d }));
+  group.append(s("path", { class: "casing", d: bow.d }), s("path", { class: "trace", d: bow.d }));
   const at = `translate(${bow.end.x} ${bow.end.y})`;
   if (stroke.kind !== "sighting" && stroke.kind !== "contact") {
     group.append(s("path", { class: "head", d: "M3 0-7-5-4 0-7 5Z", transform: `${at} rotate(${bow.angle})` }));

@@ -40,6 +40,7 @@
  * @property {() => void} fit  shows the whole ground
  * @property {(on: boolean) => void} follow  keeps what happens in view
  * @property {() => boolean} follows
+ * @property {(focus: string[], wide: number) => void} closeUp  for a still picture: only what lies about these
  */
 
 export {};

@@ -1,5 +1,6 @@
 """Resolving and its results (§14c.iii, §14d, §18k, §20, DS-R24, DS-R26, DS-R28): all at once, at the end."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -117,6 +118,15 @@ def test_attack_of_a_block_that_is_gone_does_not_take_place() -> None:
 
 def test_nothing_declared_leaves_nothing_behind() -> None:
     assert fought(battle()).facts == []
+
+
+def test_attack_that_an_umpire_ruled_before_is_not_resolved_again() -> None:
+    state = declared(battle(), "usn", usn(battle(), "laffey D"))
+    (ruled,) = events(fought(state, 1), AttackResolved)
+    SETTERS[AttackResolved](state, replace(ruled, attack=9, ship="yunagi", result="sunk"))
+    case = fought(state, 12)
+    assert events(case, ShipSunk) == []
+    assert events(case, MarkersPlaced)[0].targeted_ships == ("kako",)
 
 
 def test_missing_die_is_asked_for_by_its_purpose() -> None:

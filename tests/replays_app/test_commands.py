@@ -1,0 +1,165 @@
+"""The commands: prose, files, bots."""
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from darkseas.engine import battle_file
+from replays_app import bot_battles, log, transfer
+from replays_app.models import Battle
+from tests import builders
+from tests.builders import toy_battle, toy_file, toy_revision, toy_scenario, toy_started
+from tests.toy_system import TOY
+
+pytestmark = pytest.mark.django_db
+
+
+def said(*call: str, **options: Any) -> str:
+    """What a command prints."""
+    out = io.StringIO()
+    call_command(*call, stdout=out, **options)
+    return out.getvalue()
+
+
+# --- show_battle ---------------------------------------------------------------------------
+
+
+def test_battle_is_told_under_turns_and_phases_with_citations() -> None:
+    told = said("show_battle", toy_battle().pk.hex).splitlines()
+    assert told[0] == "The coves"
+    assert [line for line in told if line.startswith("Turn ")] == [f"Turn {turn}" for turn in range(1, 7)]
+    assert told.count("  Fire  [T-2]") == 6
+    entries = [line for line in told if line.startswith("    ")]
+    assert [int(line[4:8]) for line in entries] == list(range(len(entries)))
+    assert all("[T-" in line for line in entries)
+    assert any("d6: " in line for line in entries)
+
+
+def test_file_is_told_like_the_battle_that_it_holds(tmp_path: Path) -> None:
+    file = tmp_path / "coves.jsonl"
+    file.write_bytes(b"".join(toy_file()))
+    assert said("show_battle", str(file)) == said("show_battle", toy_battle().pk.hex)
+
+
+def test_side_s_prose_holds_only_what_it_may_know() -> None:
+    battle = toy_battle()
+    red = said("show_battle", battle.pk.hex, "--as", "red")
+    assert "red hides in cove" in red
+    assert "blue hides in cove" not in red
+    assert "swell" not in said("show_battle", battle.pk.hex, "--as", "observer")
+    assert "The swell is" in said("show_battle", battle.pk.hex)
+
+
+@pytest.mark.parametrize(
+    "call", [("show_battle", "nothing"), ("show_battle", "00" * 16), ("export_battle", "x")]
+)
+def test_unknown_battle_is_named(call: tuple[str, str]) -> None:
+    with pytest.raises(CommandError, match=f"no battle {call[1]}"):
+        said(*call)
+
+
+def test_unknown_perspective_and_bad_file_are_named(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="--as must be one of all, red, blue, observer"):
+        said("show_battle", toy_battle().pk.hex, "--as", "green")
+    file = tmp_path / "bad.jsonl"
+    file.write_bytes(b"".join(toy_file())[:-40])
+    with pytest.raises(CommandError, match=r"bad.jsonl, line \d+"):
+        said("show_battle", str(file))
+
+
+# --- files ---------------------------------------------------------------------------------
+
+
+def test_file_goes_out_and_comes_in(tmp_path: Path) -> None:
+    battle = toy_battle()
+    file = tmp_path / "out.jsonl"
+    assert f"{log.length(battle.pk)} entries" in said("export_battle", battle.pk.hex, "--out", str(file))
+    assert file.read_bytes() == b"".join(toy_file())
+    assert "is here already: The coves" in said("import_battle", str(file))
+
+
+def test_bad_file_is_refused_with_its_name_and_line(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.jsonl", tmp_path / "bad.jsonl"
+    good.write_bytes(b"".join(toy_file("1")))
+    bad.write_bytes(b"".join(toy_file("2")).replace(b'"hide":1', b'"hide":2', 1))
+    with pytest.raises(CommandError, match=r"bad.jsonl: line \d+: the leaf of entry"):
+        said("import_battle", str(good), str(bad))
+    assert Battle.objects.count() == 1
+
+
+# --- bots ----------------------------------------------------------------------------------
+
+
+def test_record_battle_writes_the_same_file_every_time(tmp_path: Path) -> None:
+    toy_revision()
+    files = [tmp_path / name for name in ("one.jsonl", "two.jsonl", "other.jsonl")]
+    for file, seed in zip(files, ("7", "7", "8"), strict=True):
+        said("record_battle", "coves", str(file), "--seed", seed)
+    assert files[0].read_bytes() == files[1].read_bytes() != files[2].read_bytes()
+    read = battle_file.read(io.BytesIO(files[0].read_bytes()))
+    assert read.entries[-1]["kind"] == "seed_opened"
+    assert transfer.import_battle(io.BytesIO(files[0].read_bytes())).is_new
+
+
+def test_captains_fight_otherwise_than_chance(tmp_path: Path) -> None:
+    toy_revision()
+    files = [tmp_path / name for name in ("captains.jsonl", "random.jsonl")]
+    said("record_battle", "coves", str(files[0]))
+    said("record_battle", "coves", str(files[1]), "--random")
+    assert files[0].read_bytes() != files[1].read_bytes()
+
+
+def test_unknown_scenario_is_named(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="no scenario atlantis"):
+        said("record_battle", "atlantis", str(tmp_path / "x.jsonl"))
+    with pytest.raises(CommandError, match="No scenario to fight"):
+        said("play_random", "--scenario", "atlantis")
+
+
+@pytest.mark.parametrize("more", [(), ("--captain",), ("--system", "toy"), ("--scenario", "coves")])
+def test_play_random_fights_as_many_battles_as_asked_for(more: tuple[str, ...]) -> None:
+    toy_revision()
+    told = said("play_random", "--battles", "5", "--seed", "x", *more)
+    assert told.startswith("5 battles of 1 scenarios, ")
+    assert told.endswith(" 0 faults.\n")
+
+
+def test_play_random_stops_when_its_time_is_over() -> None:
+    toy_revision()
+    assert said("play_random", "--minutes", "0").startswith("0 battles")
+
+
+def test_v10_fault_is_kept_as_a_battle_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    toy_revision()
+
+    def falling(state: Any, given: Any, dice: Any) -> Any:
+        if state.turn == 3:
+            raise ZeroDivisionError("a planted fault")
+        return TOY.decide(state, given, dice)
+
+    faulty = type(TOY)(**{**vars(TOY), "decide": falling})
+    monkeypatch.setattr(builders.registry, "_BY_KEY", {"toy": faulty})
+    out = io.StringIO()
+    with pytest.raises(CommandError, match="2 battles of 1 scenarios, 0 entries, 2 faults"):
+        call_command("play_random", "--battles", "2", "--keep", str(tmp_path), stdout=out)
+    assert "a planted fault" in out.getvalue()
+    kept = sorted(tmp_path.glob("coves-1-*.jsonl"))
+    assert len(kept) == 2
+    monkeypatch.undo()
+    battle, _ = transfer.import_battle(io.BytesIO(kept[0].read_bytes()))
+    assert battle.status == Battle.Status.BROKEN_OFF
+    assert battle.summary.turns == 3
+
+
+def test_file_of_a_battle_stops_where_its_entries_stop() -> None:
+    bout = bot_battles.fight_bots(toy_scenario(), "1")
+    part = list(bot_battles.file_of(toy_scenario(), "1", bout.entries[:9]))
+    assert [row.seq for row in battle_file.read(part).rows] == list(range(9))
+    assert part[1:5] == toy_file("1")[1:5]
+
+
+def test_battle_fought_here_is_told_as_well() -> None:
+    assert "The squadrons meet." in said("show_battle", toy_started().battle.pk.hex)
