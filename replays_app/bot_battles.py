@@ -53,16 +53,16 @@ def file_of(spec: ScenarioSpec, seed: str, entries: Sequence[Entry]) -> Iterator
     """Yield the lines of a bot battle's file; entries may stop anywhere."""
     stem = seed_of(spec, seed)
     seating = _seating(spec, seed)
-    codec, records, previous = log.codec_of(spec.system), [], log.GENESIS_LINK
+    codec, stored, previous = log.codec_of(spec.system), [], log.GENESIS_LINK
     giver, step = None, -1
     for entry in entries:
         if entry.step != step:
             step = entry.step
             giver = seating.seats[entry.event.side] if isinstance(entry.event, OrderGiven) else None
         salt = sha256(_SALT + stem + entry.seq.to_bytes(8, "big")).digest()[:SALT_BYTES]
-        records += log.chained(codec, [entry], giver, salt, previous)
-        previous = records[-1].row.link
-    rows = (record.row for record in records)
+        stored += log.chained(codec, [entry], giver, salt, previous)
+        previous = stored[-1].row.link
+    rows = (one.row for one in stored)
     return battle_file.write(seating.battle, ((row.data, row.salt, row.leaf, row.link) for row in rows))
 
 

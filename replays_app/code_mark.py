@@ -13,9 +13,10 @@ _SUFFIXES = {".py", ".toml"}
 @cache
 def code_mark() -> str:
     """Return 16 hex digits that change with every change of engine, rules or this app."""
-    found = sha256()
+    found, base = sha256(), Path(settings.BASE_DIR)
     for folder in _SOURCES:
-        for path in sorted((Path(settings.BASE_DIR) / folder).rglob("*")):
+        for path in sorted((base / folder).rglob("*")):
             if path.suffix in _SUFFIXES:
-                found.update(path.as_posix().encode() + b"\0" + path.read_bytes())
+                name = path.relative_to(base).as_posix()
+                found.update(name.encode() + b"\0" + path.read_bytes())
     return found.hexdigest()[:16]

@@ -58,8 +58,8 @@ class Fault(NamedTuple):
     what: str
 
 
-class Record(NamedTuple):
-    """What is stored of one entry beside its battle and the time."""
+class StoredEntry(NamedTuple):
+    """An entry as it is or will be stored, but for its battle and the time."""
 
     entry: Entry
     given_by: str | None
@@ -99,11 +99,11 @@ def append(
     return entries
 
 
-def take_in(battle_id: UUID, records: Iterable[Record]) -> None:
+def take_in(battle_id: UUID, stored: Iterable[StoredEntry]) -> None:
     """Store the whole log of a battle that has none yet, byte for byte."""
     with transaction.atomic():
         _lock(battle_id)
-        _insert(battle_id, list(records))
+        _insert(battle_id, list(stored))
 
 
 def chained(
@@ -112,9 +112,9 @@ def chained(
     given_by: str | None,
     salts: bytes,
     previous: bytes = GENESIS_LINK,
-) -> list[Record]:
-    """Records of entries, linked to what stands before them; ``salts`` has 16 bytes for each."""
-    records = []
+) -> list[StoredEntry]:
+    """Return entries as they are to be stored, linked to what stands before them; ``salts`` has 16 bytes for each."""
+    stored = []
     for place, entry in enumerate(entries):
         data = codec.encode(entry, given_by)
         salt = salts[place * SALT_BYTES : (place + 1) * SALT_BYTES]
@@ -122,8 +122,8 @@ def chained(
         previous = chain.link(previous, entry.seq, leaf)
         kind = codec.names[type(entry.event)]
         row = Row(entry.seq, salt, data, leaf, previous)
-        records.append(Record(entry, given_by, kind, codec.shape(kind), row))
-    return records
+        stored.append(StoredEntry(entry, given_by, kind, codec.shape(kind), row))
+    return stored
 
 
 def _lock(battle_id: UUID) -> tuple[str, int, bytes]:
@@ -150,7 +150,7 @@ def _raise_conflict(battle_id: UUID, expected: int) -> None:
         raise LogConflict(expected, now) from None
 
 
-def _insert(battle_id: UUID, records: Sequence[Record]) -> None:
+def _insert(battle_id: UUID, stored: Sequence[StoredEntry]) -> None:
     battle = _id(battle_id)
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     values = [
@@ -158,7 +158,7 @@ def _insert(battle_id: UUID, records: Sequence[Record]) -> None:
             battle, entry.seq, entry.step, kind, shape, " ".join(entry.audience), row.data, row.salt,
             row.leaf, row.link, given_by, now,
         )
-        for entry, given_by, kind, shape, row in records
+        for entry, given_by, kind, shape, row in stored
     ]  # fmt: skip
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":

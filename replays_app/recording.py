@@ -44,6 +44,10 @@ class BattleOver(Exception):
     """No order can be given any more: the battle has ended, or its log is broken."""
 
 
+class UnknownSeat(LookupError):
+    """A seat was asked for that the scenario has not."""
+
+
 class OtherRequest(Exception):
     """The idempotency key was used for another order."""
 
@@ -82,7 +86,8 @@ def start(
 
     ``seats`` are the sides that get a token, and `umpire` if wanted; None for all sides. ``seed``
     (32 bytes) is for reruns and tests. Raises BadScenario when the rules cannot fight the revision,
-    LookupError for an unknown side or rules system, ValueError for an unknown scheme of dice.
+    UnknownSeat, LookupError for a rules system that is not ours, ValueError for an unknown scheme of
+    dice.
     """
     spec = spec_of(revision)
     system = registry.system(spec.system)
@@ -90,7 +95,7 @@ def start(
     sides = [side.key for side in spec.sides]
     wanted = sides if seats is None else list(seats)
     if set(wanted) - {*sides, UMPIRE}:
-        raise LookupError("a seat is of no side of this scenario")
+        raise UnknownSeat("a seat is of no side of this scenario")
     if scheme not in SCHEMES:
         raise ValueError(f"dice are one of {', '.join(SCHEMES)}")
     with transaction.atomic():

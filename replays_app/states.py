@@ -129,7 +129,7 @@ def entries_from(battle: Battle, perspective: str, number: int) -> Iterator[tupl
     """
     reading = _nearest(battle, perspective, number)
     setters = system_of(battle).setters
-    for entry, link in _unread(battle, reading):
+    for entry, link in _unread(battle, reading, number - reading.length + 1):
         if reading.length >= number:
             yield reading, entry
         _take(battle, setters, reading, entry, link)
@@ -143,13 +143,15 @@ def state_at(battle: Battle, number: int, perspective: str) -> Any:
     raise LookupError(f"no entry {number}")
 
 
-def _unread(battle: Battle, reading: Reading) -> Iterator[tuple[Entry, bytes]]:
+def _unread(battle: Battle, reading: Reading, first: int = 0) -> Iterator[tuple[Entry, bytes]]:
     """Yield what comes next that the perspective may know, for the caller to take; pass the rest.
 
-    Of a log whose chain does not fit from an entry on, only what stands before it is read.
+    ``first`` is how many entries the caller surely needs: so many are fetched before any others. Of a
+    log whose chain does not fit from an entry on, only what stands before it is read.
     """
+    size = first or CHUNK
     while True:
-        stop = reading.position + CHUNK
+        stop = reading.position + size
         if battle.broken_at is not None:
             stop = min(stop, battle.broken_at)
         part = log.read_linked(battle.pk, reading.position, stop)
@@ -158,8 +160,9 @@ def _unread(battle: Battle, reading: Reading) -> Iterator[tuple[Entry, bytes]]:
                 yield entry, link
             else:
                 reading.skip(link)
-        if len(part) < CHUNK:
+        if len(part) < size:
             return
+        size = CHUNK
 
 
 def _take(battle: Battle, setters: Setters, reading: Reading, entry: Entry, link: bytes) -> None:

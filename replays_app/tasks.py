@@ -4,7 +4,7 @@ from uuid import UUID
 
 from celery import shared_task
 
-from . import projections, resimulation
+from . import resimulation
 from .models import Battle
 
 
@@ -19,9 +19,3 @@ def check_all_battles() -> None:
     """Ask for a check of every battle."""
     for battle_id in Battle.objects.values_list("pk", flat=True).iterator():
         check_battle.delay(battle_id.hex)
-
-
-@shared_task(name="ds.sim.project_battle")
-def project_battle(battle_id: str) -> None:
-    """Make the rows of one battle anew."""
-    projections.project(Battle.objects.get(pk=UUID(battle_id)))

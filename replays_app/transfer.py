@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from darkseas.engine import battle_file
+from darkseas.engine import battle_file, canon
 from darkseas.engine.battle_file import BadBattleFile, BattleFile
 from darkseas.engine.check import first_divergence
 from darkseas.engine.codec import BadShape, read
@@ -77,6 +77,20 @@ def import_battle(lines: Iterable[bytes], *, origin: str = "file") -> Imported:
         battle = _store(checked, origin)
     projections.project(battle)
     return Imported(battle, is_new=True)
+
+
+def is_here(header: bytes) -> bool:
+    """Return whether the battle of a file is stored already, by the file's first line alone.
+
+    For files of our own, which need not be read whole each time: a header is no proof.
+    """
+    try:
+        said = canon.decode(header.removesuffix(b"\n"))
+        battle_id, length, head = UUID(said["battle"]), said["entries"], said["head"]
+    except (canon.BadJson, LookupError, TypeError, ValueError, AttributeError):
+        return False
+    last = log.link_at(battle_id, length - 1)
+    return last is not None and last.hex() == head and log.length(battle_id) == length
 
 
 def _same(known: Battle, file: BattleFile) -> Battle:
@@ -192,7 +206,7 @@ def _store(checked: CheckedFile, origin: str) -> Battle:
     is_over = _is_over(checked.entries)
     battle = Battle.objects.create(
         id=UUID(began.battle),
-        revision=publish(checked.spec, origin=origin),
+        revision=publish(checked.spec, origin="file"),
         title=checked.spec.title,
         system=checked.system.key,
         release=began.release,
@@ -204,11 +218,11 @@ def _store(checked: CheckedFile, origin: str) -> Battle:
     Seat.objects.bulk_create(
         Seat(battle=battle, side=place, participant=began.seats[place]) for place in places
     )
-    log.take_in(battle.pk, _records(checked))
+    log.take_in(battle.pk, _stored(checked))
     return battle
 
 
-def _records(checked: CheckedFile) -> Iterator[log.Record]:
+def _stored(checked: CheckedFile) -> Iterator[log.StoredEntry]:
     told = zip(checked.entries, checked.file.entries, checked.file.rows, strict=True)
     for entry, record, row in told:
-        yield log.Record(entry, record["given_by"], record["kind"], record["shape"], row)
+        yield log.StoredEntry(entry, record["given_by"], record["kind"], record["shape"], row)

@@ -2,6 +2,7 @@
 
 import re
 
+from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 
 from darkseas.engine.canon import Json
@@ -17,10 +18,8 @@ def coast_address(map_spec: MapSpec | None) -> str:
     """Return the address of the coastline to draw beneath a map, or nothing where there is none."""
     if map_spec is None or not _COAST_NAME.fullmatch(map_spec.coast):
         return ""
-    try:
-        return static(f"replays_app/coast/{map_spec.coast}.json")
-    except ValueError:  # the collected files know no such coastline
-        return ""
+    name = f"replays_app/coast/{map_spec.coast}.json"
+    return static(name) if finders.find(name) else ""
 
 
 def plain_ground(spec: ScenarioSpec) -> dict[str, Json]:

@@ -19,19 +19,17 @@ RESERVED = ("all", "everyone", "observer", UMPIRE)
 def publish(spec: ScenarioSpec, *, origin: str = "site") -> Revision:
     """Return the revision that holds this spec; make it, and the scenario, where there is none.
 
-    The same spec twice is one revision; a changed one of the same key becomes the next number, and
-    the current one. ``origin`` is a key of ``Revision.ORIGINS``. Raises BadScenario for a spec that
-    cannot be kept.
+    The same spec twice is one revision; a changed one of the same key becomes the next number. What
+    was published last is current, whether it is new or known from before; a battle file tells what was
+    fought once, so it makes its spec current only where nothing else is. ``origin`` is a key of
+    ``Revision.ORIGINS``. Raises BadScenario for a spec that cannot be kept.
     """
     data = canonical(spec)
     digest = digest_of(data)
     with transaction.atomic():
-        known = Revision.objects.filter(digest=digest).first()
-        if known is not None:
-            return known
         Scenario.objects.get_or_create(key=spec.key, defaults={"system": spec.system, "title": spec.title})
         scenario = Scenario.objects.select_for_update().get(key=spec.key)
-        revision, is_new = Revision.objects.get_or_create(
+        revision, _ = Revision.objects.get_or_create(
             digest=digest,
             defaults={
                 "scenario": scenario,
@@ -40,7 +38,7 @@ def publish(spec: ScenarioSpec, *, origin: str = "site") -> Revision:
                 "origin": origin,
             },
         )
-        if is_new and (origin != "file" or scenario.current is None):
+        if scenario.current is None or (origin != "file" and scenario.current != revision):
             _make_current(scenario, revision, spec)
         return revision
 

@@ -1,6 +1,6 @@
 """Entries of a log to canonical bytes and back, lifting old shapes when they are read."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterable
 from typing import Any
 
 from . import canon
@@ -8,6 +8,12 @@ from .canon import Json
 from .codec import read, revive, write
 from .events import SHARED_EVENTS, Entry
 from .system import RulesSystem
+
+#: A kind's name, its shape, and the canonical bytes of the whole entry.
+StoredEvent = tuple[str, int, bytes]
+
+_BEFORE_PAYLOAD = b'"payload":'
+_AFTER_PAYLOAD = b',"seq":'
 
 
 class UnknownEvent(LookupError):
@@ -52,12 +58,26 @@ class LogCodec:
     def decode_strictly(self, record: dict[str, Any]) -> Entry:
         """An entry from elsewhere: BadShape names the first field of its event that is wrong."""
         name, shape, payload = record["kind"], record["shape"], record["payload"]
-        kind = self.types.get(name)
-        if kind is None:
-            raise UnknownEvent(f"no event {name!r} in {self._system.key}")
+        kind = self._type(name)
         today = self.shape(name)
         lifted = payload if shape == today else self._lift(name, shape, today, payload)
         return Entry(record["seq"], record["step"], read(kind, lifted), tuple(record["audience"]))
+
+    def events(self, rows: Iterable[StoredEvent], wanted: Container[type]) -> list[object | None]:
+        """The events of stored rows, None for those of a type that is not wanted; UnknownEvent as `decode`.
+
+        The quick way through a log for who needs no entries: what is not wanted is passed unread, and
+        of the rest the payload alone is read. The bytes must be such as `encode` wrote.
+        """
+        told = [row if self._type(row[0]) in wanted else None for row in rows]
+        payloads = iter(canon.decode_stored([_payload(row[2]) for row in told if row is not None]))
+        return [None if row is None else self.event(row[0], row[1], next(payloads)) for row in told]
+
+    def _type(self, name: str) -> type:
+        kind = self.types.get(name)
+        if kind is None:
+            raise UnknownEvent(f"no event {name!r} in {self._system.key}")
+        return kind
 
     def event(self, name: str, shape: int, payload: dict[str, Json]) -> object:
         """An event from its stored form, lifted to today's shape."""
@@ -78,3 +98,12 @@ class LogCodec:
                 raise UnknownEvent(f"{name} of shape {step} cannot be lifted")
             payload = upcast(payload)
         return payload
+
+
+def _payload(data: bytes) -> bytes:
+    """The payload within an entry's canonical bytes.
+
+    Keys are sorted: before it stand audience, given_by and kind, in whose texts a quote is always
+    escaped; behind it stand only numbers.
+    """
+    return data[data.index(_BEFORE_PAYLOAD) + len(_BEFORE_PAYLOAD) : data.rindex(_AFTER_PAYLOAD)]

@@ -56,8 +56,10 @@ class Battles(APIView):
             begun = recording.start(scenario.current, scheme=asked.dice, seats=asked.seats)
         except BadScenario as fault:
             raise Problem(409, "bad-scenario", f"This scenario cannot be fought: {fault}") from None
+        except recording.UnknownSeat as fault:
+            raise invalid("seats", str(fault)) from None
         except LookupError as fault:
-            raise invalid("seats", str(fault.args[0])) from None
+            raise Problem(409, "bad-scenario", f"This scenario cannot be fought: {fault}") from None
         answer = served.private(served.to_bytes({**told(begun.battle), "seats": begun.tokens}), 201)
         answer.headers["Location"] = f"{request.path}/{begun.battle.pk.hex}"
         return answer

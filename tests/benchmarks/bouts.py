@@ -16,7 +16,8 @@ from darkseas.engine.orders import Choice, Number, Rows, Several
 
 from . import battles
 from .measuring import Goal, Report, Spread, cpu_seconds, in_turn, spread
-from .showdown import PUBLISHED_CHOICES_PER_S, Showdown
+from .showdown import PUBLISHED_CHOICES_PER_S
+from .surroundings import Surroundings
 
 BATTLES = 12
 CAPTAIN_BATTLES = 4
@@ -25,8 +26,9 @@ GOAL = Goal(target=10, floor=5)
 CAPTAIN_GOAL = Goal(target=20, floor=10)
 
 
-def run(showdown: Showdown | None) -> Report:
+def run(around: Surroundings) -> Report:
     """Measure P4."""
+    showdown = around.showdown()
     report = Report("P4  battles between bots at Savo Island")
     choices, orders = _counted(BATTLES)
     report.say(
@@ -41,7 +43,7 @@ def run(showdown: Showdown | None) -> Report:
     report.figure("random bots", ours, "battles/s")
     report.figure("", [rate * choices / BATTLES for rate in ours], "choices/s")
     report.figure("", [rate * orders / BATTLES for rate in ours], "orders/s")
-    theirs = _theirs(report, found)
+    theirs = _theirs(report, found, around)
     ratios = [rate * choices / BATTLES / other for rate, other in zip(ours, theirs, strict=True)]
     report.ratio("choices/s ÷ Showdown's choices/s", ratios, GOAL)
     ratios = [rate * orders / BATTLES / other for rate, other in zip(ours, theirs, strict=True)]
@@ -50,12 +52,12 @@ def run(showdown: Showdown | None) -> Report:
     return report
 
 
-def _theirs(report: Report, found: list[tuple[float, ...]]) -> list[float]:
+def _theirs(report: Report, found: list[tuple[float, ...]], around: Surroundings) -> list[float]:
     if len(found[0]) > 2:
         theirs = [values[2] for values in found]
         report.figure("Showdown's random players beside us", theirs, "choices/s")
         return theirs
-    report.say(f"Showdown is absent: its published {PUBLISHED_CHOICES_PER_S:,} choices/s of another machine")
+    report.say(f"Showdown is absent ({around.why_no_showdown}), so its published figure stands in")
     return [float(PUBLISHED_CHOICES_PER_S)] * len(found)
 
 

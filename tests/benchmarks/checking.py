@@ -15,7 +15,8 @@ from darkseas.engine.log_codec import LogCodec
 
 from . import battles
 from .measuring import Goal, Report, cpu_seconds, in_turn
-from .showdown import PUBLISHED_LINES_PER_S, Showdown
+from .showdown import PUBLISHED_LINES_PER_S
+from .surroundings import Surroundings
 
 try:
     import chess
@@ -31,7 +32,7 @@ LINES_GOAL = Goal(target=2.0, floor=2.0)
 ABSENT = "python-chess is not installed (extra `benchmark`): its side is left out"
 
 
-def run(showdown: Showdown | None) -> Report:
+def run(around: Surroundings) -> Report:
     """Measure P2."""
     report = Report("P2  check a battle: chain, decode, every order decided again, compared")
     codec = LogCodec(battles.system())
@@ -40,7 +41,7 @@ def run(showdown: Showdown | None) -> Report:
     orders = battles.kinds(battles.by_captains(BATTLES))["OrderGiven"]
     report.say(f"{BATTLES} battles of Savo Island between captains: {entries} entries, {orders} orders")
     _against_chess(report, codec, logs, entries)
-    _against_showdown(report, codec, logs, entries, showdown)
+    _against_showdown(report, codec, logs, entries, around)
     return report
 
 
@@ -73,12 +74,12 @@ def _against_showdown(
     codec: LogCodec,
     logs: Sequence[Sequence[Row]],
     entries: int,
-    showdown: Showdown | None,
+    around: Surroundings,
 ) -> None:
-    ours = _seconds_an_entry(codec, logs, entries)
+    ours, showdown = _seconds_an_entry(codec, logs, entries), around.showdown()
     if showdown is None:
         rates = [1 / seconds for (seconds,) in in_turn(ours)]
-        report.say(f"Showdown is absent: its published {PUBLISHED_LINES_PER_S:,} log lines/s of another machine")
+        report.say(f"Showdown is absent ({around.why_no_showdown}), so its published figure stands in")
         ratios = [rate / PUBLISHED_LINES_PER_S for rate in rates]
         report.ratio("entries/s ÷ published log lines/s", ratios, LINES_GOAL)
         return

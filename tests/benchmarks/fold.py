@@ -18,6 +18,7 @@ from replays_app.perspectives import ALL
 
 from . import battles, stored
 from .measuring import Goal, Report, cpu_seconds, in_turn
+from .surroundings import Surroundings
 
 try:
     from eventsourcing.application import Application
@@ -30,8 +31,8 @@ GOAL = Goal(target=6, floor=4)
 ABSENT = "eventsourcing is not installed (extra `benchmark`): its side is left out"
 
 
-def run(folder: Path) -> Report:
-    """Measure P1. ``folder`` is for files of the peer."""
+def run(around: Surroundings) -> Report:
+    """Measure P1."""
     report = Report("P1  fold a stored battle: rows to state, chain not checked")
     bouts = battles.by_captains(BATTLES)
     entries = sum(len(bout.entries) for bout in bouts)
@@ -42,7 +43,7 @@ def run(folder: Path) -> Report:
     if Application is None:
         report.say(ABSENT)
     else:
-        peer, ids = _told_to_peer(bouts, folder)
+        peer, ids = _told_to_peer(bouts, around.folder)
         sides.append(lambda: entries / cpu_seconds(lambda: _get_all(peer, ids)))
     found = in_turn(*sides)
     _tell(report, found)

@@ -74,13 +74,18 @@ class Story:
 
 def file_of(entries):
     """The battle file of these entries, each with its own salt, leaf and link."""
+    return sealed(entries[0]["payload"]["battle"], map(canon.encode, entries))
+
+
+def sealed(battle, entries):
+    """The file of entries that are bytes already, canonical or not, with a sound chain."""
     rows, last = [], chain.GENESIS_LINK
-    for seq, entry in enumerate(entries):
-        data, salt = canon.encode(entry), fixed(f"salt {seq}", 16)
+    for seq, data in enumerate(entries):
+        salt = fixed(f"salt {seq}", 16)
         leaf = chain.leaf(salt, data)
         last = chain.link(last, seq, leaf)
         rows.append((data, salt, leaf, last))
-    return b"".join(battle_file.write(entries[0]["payload"]["battle"], rows))
+    return b"".join(battle_file.write(battle, rows))
 
 
 def tell_turn(story, turn, dice):

@@ -10,12 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from darkseas.engine import battle_file
-from tests.engine.battle_samples import (
-    DATA,
-    SAMPLES,
-    file_of,
-)
+from darkseas.engine import battle_file, canon
+from tests.engine.battle_samples import DATA, SAMPLES, file_of, sealed, seeded_battle
 from tests.engine.battle_tampering import OF_ENTRY, OF_LINES, with_entry
 from tests.engine.verifier import PROGRAM, refusal
 
@@ -118,6 +114,69 @@ def test_t2_changed_entry_is_refused_by_both_at_its_line(what):
     assert lines[9] != sound
     assert refusal(b"".join(lines))[0] == 10
     assert reader_refusal(b"".join(lines))[0] == 10
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        b'{"range":1.5}',
+        b'{"range":NaN}',
+        b'{"range":9007199254740992}',
+        b'{"range":-9007199254740992}',
+        b'{"note":"a\\u0000"}',
+        b'{"note":"\\ud800"}',
+        b'{"caf\xc3\xa9":1}',
+        b'{"":1}',
+        b'{"%b":1}' % (b"k" * 201),
+        b'{"a":' * 32 + b"1" + b"}" * 32,
+        b'{"a":1,"a":1}',
+        b'{"b":1,"a":2}',
+        b'{"a": 1}',
+        b'{"a":-0}',
+        b'{"a":"\\u0041"}',
+        b'{"a":"%b"}' % (b"x" * canon.MAX_BYTES),
+    ],
+    ids=lambda payload: ascii(payload[:20]),
+)
+def test_content_outside_of_ds_json_1_is_refused_by_both_though_its_chain_is_sound(payload):
+    entries = [canon.encode(entry) for entry in seeded_battle()[:2]]
+    before, behind = entries[1].split(b'"payload":')[0], entries[1][entries[1].index(b',"seq"') :]
+    battle = seeded_battle()[0]["payload"]["battle"]
+    assert refusal(sealed(battle, [entries[0], before + b'"payload":{"a":1}' + behind])) is None
+    data = sealed(battle, [entries[0], before + b'"payload":' + payload + behind])
+    assert refusal(data)[0] == 3
+    assert reader_refusal(data)[0] == 3
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"note": ""},
+        {"kind": 7},
+        {"kind": None},
+        {"payload": []},
+        {"payload": None},
+        {"seq": 3},
+        {"seq": 1},
+        {"seq": "2"},
+        {"seq": None},
+        {"kind": "battle_began"},
+    ],
+    ids=repr,
+)
+def test_entry_of_another_form_is_refused_by_both_though_its_chain_is_sound(changes):
+    entries = seeded_battle()
+    entries[2].update(changes)
+    assert refusal(file_of(entries))[0] == 4
+    assert reader_refusal(file_of(entries))[0] == 4
+
+
+@pytest.mark.parametrize("kind", ["turn_began", "dice_rolled"])
+def test_battle_that_is_never_begun_is_refused_by_both(kind):
+    entries = seeded_battle()
+    entries[0]["kind"] = kind
+    assert refusal(file_of(entries))[0] == 2
+    assert reader_refusal(file_of(entries))[0] == 2
 
 
 # --- the programs on what is no battle file at all -------------------------------------------------

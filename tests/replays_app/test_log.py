@@ -160,7 +160,7 @@ def test_t5_each_changed_byte_is_found_and_named_by_entry(column: str, what: str
     battle = bare_battle()
     log.append(battle.pk, 1, 1, step(5))
     sound = getattr(log.rows(battle.pk)[seq], column)
-    for place in range(len(sound)):
+    for place in range(0, len(sound), 1 + len(sound) // 64):
         change(battle, seq, column, flipped(bytes(sound), place, place % 8))
         assert log.verify(battle.pk) == log.Fault(seq, what)
         change(battle, seq, column, bytes(sound))

@@ -6,10 +6,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from darkseas.celery import app
 from darkseas.engine import canon, chain
 from replays_app import log, resimulation, triggers
 from replays_app.models import Battle, Finding
-from replays_app.tasks import check_battle
+from replays_app.tasks import check_all_battles, check_battle
 from tests.builders import fight_turns, toy_battle, toy_started
 from tests.replays_app.test_log import change, flipped
 
@@ -106,6 +107,17 @@ def test_task_checks_one_battle() -> None:
     check_battle(battle.pk.hex)
     check_battle(battle.pk.hex)
     assert Finding.objects.get().seq == 3
+
+
+def test_task_for_all_battles_asks_for_each_by_its_id() -> None:
+    battles = {toy_battle(seed).pk.hex for seed in "12"}
+    with app.connection_for_write() as connection, connection.SimpleQueue("sim") as queue:
+        check_all_battles()
+        asked = [queue.get(block=True, timeout=5) for _ in battles]
+        assert {message.payload[0][0] for message in asked} == battles
+        assert {message.headers["task"] for message in asked} == {"ds.sim.check_battle"}
+        for message in asked:
+            message.ack()
 
 
 def test_log_that_lost_its_end_is_not_seen_by_the_chain_but_by_its_head() -> None:

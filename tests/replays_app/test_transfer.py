@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 
 from darkseas.engine import battle_file, canon, chain
 from darkseas.engine.battle_file import BadBattleFile
 from darkseas.engine.codec import write
 from replays_app import log, resimulation, transfer, triggers
+from replays_app.management.commands import load_battles
 from replays_app.models import Battle, Seat
 from replays_app.perspectives import ALL, OBSERVER, open_to
 from scenarios_app.models import Revision, Scenario
@@ -305,13 +307,32 @@ def test_ruling_that_makes_no_sense_is_refused_not_followed() -> None:
 
 
 def test_library_folder_is_read_by_load_battles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from replays_app.management.commands import load_battles
-
     (tmp_path / "coves.jsonl").write_bytes(b"".join(toy_file()))
     monkeypatch.setattr(load_battles, "LIBRARY", tmp_path)
-    command = load_battles.Command(stdout=io.StringIO())
+    told = []
     for _ in range(2):
-        command.handle()
+        out = io.StringIO()
+        call_command("load_battles", stdout=out)
+        told.append(out.getvalue())
+    assert told == [f"1 battles in the library, {new} of them new here.\n" for new in (1, 0)]
     assert Battle.objects.get().origin == "library"
-    assert "1 battles in the library, 0 of them new here" in command.stdout._out.getvalue()
     assert toy_scenario().key == Battle.objects.get().revision.scenario.key
+
+
+def test_battle_of_the_library_leaves_the_scenario_as_it_was_published_last() -> None:
+    newer = toy_revision(title="The coves, charted anew")
+    battle = transfer.import_battle(toy_file(), origin="library").battle
+    assert (battle.origin, battle.revision.origin) == ("library", "file")
+    assert battle.revision != newer
+    assert Scenario.objects.get().current == newer
+
+
+def test_header_alone_tells_whether_a_battle_is_here() -> None:
+    header = toy_file()[0]
+    assert not transfer.is_here(header)
+    toy_battle()
+    assert transfer.is_here(header)
+    assert not transfer.is_here(header.replace(b'"head":"', b'"head":"0')[:-4])
+    assert not transfer.is_here(toy_file("2")[0])
+    for nonsense in (b"", b"[]\n", b"{}\n", b'{"battle":3,"entries":1,"head":""}\n', b"\xff"):
+        assert not transfer.is_here(nonsense)

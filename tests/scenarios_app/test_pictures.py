@@ -19,7 +19,7 @@ def test_coast_address_leads_to_the_file() -> None:
     assert coast_address(map_on("ironbottom_sound")).endswith("/replays_app/coast/ironbottom_sound.json")
 
 
-@pytest.mark.parametrize("coast", ["", "../secret", "Coast", "a/b", "x" * 61, "coast.json?"])
+@pytest.mark.parametrize("coast", ["", "../secret", "Coast", "a/b", "x" * 61, "coast.json?", "no_such_coast"])
 def test_coast_address_refuses_what_is_no_name(coast: str) -> None:
     assert coast_address(map_on(coast)) == ""
 

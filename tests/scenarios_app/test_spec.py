@@ -4,7 +4,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from darkseas.engine import canon
 from darkseas.engine.codec import write
@@ -44,8 +45,26 @@ def test_changed_spec_is_a_new_revision_and_the_old_one_stays() -> None:
     assert scenario.title == "The coves, by day"
     first.refresh_from_db()
     assert bytes(first.spec) == before
-    assert publish(toy_scenario()) == first
+
+
+def test_spec_published_again_after_another_is_current_again_under_its_old_number() -> None:
+    first, second = publish(toy_scenario(), origin="library"), publish(toy_scenario(title="By day"))
     assert Scenario.objects.get().current == second
+    for _ in range(2):
+        assert publish(toy_scenario(), origin="library") == first
+        scenario = Scenario.objects.get()
+        assert (scenario.current, scenario.title) == (first, "The coves")
+    assert [(one.number, one.pk) for one in scenario.revisions.all()] == [(1, first.pk), (2, second.pk)]
+
+
+def test_publishing_what_is_current_writes_nothing() -> None:
+    publish(toy_scenario(), origin="library")
+    with CaptureQueriesContext(connection) as asked:
+        publish(toy_scenario(), origin="library")
+    assert asked.captured_queries
+    assert not [
+        query for query in asked.captured_queries if 'UPDATE "' in query["sql"] or "INSERT" in query["sql"]
+    ]
 
 
 def test_other_key_is_another_scenario() -> None:
@@ -70,6 +89,9 @@ def test_spec_of_a_battle_file_becomes_current_only_where_there_is_none() -> Non
     assert Scenario.objects.get().current == first
     publish(toy_scenario(title="Another"), origin="file")
     assert Scenario.objects.get().current == first
+    second = publish(toy_scenario(title="Another"), origin="library")
+    publish(toy_scenario(), origin="file")
+    assert Scenario.objects.get().current == second
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def _answered(state: State, side: str) -> None:
 
 def _turn_began(state: State, event: TurnBegan) -> None:
     state.turn = event.turn
-    state.attacks, state.hits, state.shots, state.speeds = {}, (), (), {}
+    state.attacks, state.shots, state.speeds = {}, (), {}
     state.dummies_gone = dict.fromkeys(state.sheet.sides, 0)
     state.tracks = tuple(track for track in state.tracks if track.turn > event.turn - WAKE_TURNS)
     for key, block in state.blocks.items():
@@ -250,12 +250,7 @@ def _attacks_declared(state: State, event: e.AttacksDeclared) -> None:
     state.attacks[event.side] = event.attacks
 
 
-def _target_drawn(state: State, event: e.TargetDrawn) -> None:
-    state.hits += (event,)
-
-
 def _attack_resolved(state: State, event: e.AttackResolved) -> None:
-    state.hits += (event,)
     origin = state.blocks[event.block].hex
     if origin is not None:
         state.shots += (
@@ -315,7 +310,6 @@ SETTERS: Mapping[type, Setter] = {
     e.ConfinementLifted: _confinement_lifted,
     e.EvasionDeclared: _evasion_declared,
     e.AttacksDeclared: _attacks_declared,
-    e.TargetDrawn: _target_drawn,
     e.AttackResolved: _attack_resolved,
     e.TorpedoesFired: _torpedoes_fired,
     e.MarkersPlaced: _markers_placed,

@@ -14,8 +14,8 @@ from ...engine.bots import Chooser
 from ...engine.canon import Json
 from ...engine.hexes import Hex, distance, parse_label
 from ...engine.orders import Choice, Fixed, OrderForm, Row, Rows, Several
-from .captain_forces import HUNDRED, RANGES, TORPEDO, own_force
-from .captain_outlook import Outlook, outlook, turns_in_hand
+from .captain_forces import HUNDRED, TORPEDO, own_force
+from .captain_outlook import Outlook, nearby, outlook, turns_in_hand
 from .draws import blanks_for
 from .gunnery import factor_at
 from .sheet import Ship
@@ -75,8 +75,7 @@ def should_evade(look: Outlook, key: str) -> bool:
     own, at = own_force(look.view, key), block.hex
     if at is None or not own.ships or turns_in_hand(look, key) <= 1:
         return False
-    reach = min(look.view.conditions.visibility, RANGES[-1])
-    near = [(enemy, distance(at, enemy.at)) for enemy in look.enemies if distance(at, enemy.at) <= reach]
+    near = nearby(look, at)
     guns = sum(enemy.force.guns[away] for enemy, away in near)
     torpedoes = sum(enemy.force.torpedoes[away] for enemy, away in near)
     saved = guns * _SPARED["target_evading_guns"] + torpedoes * _SPARED["target_evading_torpedoes"]

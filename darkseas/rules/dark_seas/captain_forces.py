@@ -4,7 +4,7 @@ Of the enemy he knows his roster, what was announced of sighted blocks, and wher
 groups that never move; everything else is spread evenly over the blocks of which nothing is known.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,12 +12,15 @@ from ...engine.hexes import Hex
 from .gunnery import factor_at
 from .sheet import Sheet, Ship, Side
 from .state import Block, State
-from .tables import FIXED, weapon_factor
+from .tables import FIXED, WEAPONS, weapon_factor
 from .view import ships_in
 
 HUNDRED = 100
 RANGES = range(FIXED["longest_range"] + 1)
 TORPEDO = "T"
+
+#: A weapon's mean multiplier at a range, in hundredths.
+Effects = Mapping[tuple[str, int], int]
 
 
 class Force(NamedTuple):
@@ -42,14 +45,20 @@ NOTHING = Force((0,) * len(RANGES), (0,) * len(RANGES), HUNDRED, 0, 0, 0)
 def force_of_ships(sheet: Sheet, side: str) -> Mapping[str, Force]:
     """Each ship of a side by herself, sound and loaded, before the classes of the other side's roster."""
     targets = [sheet.ships[key].ratings.defence_class for key in sheet.sides[sheet.enemy_of(side)].ships]
-    return {key: _of_ship(sheet.ships[key], targets) for key in sheet.sides[side].ships}
+    effects = {
+        (weapon, away): int(HUNDRED * sum(weapon_factor(weapon, one, away) for one in targets))
+        // len(targets)
+        for weapon in dict.fromkeys(weapon for weapon, _ in WEAPONS)
+        for away in RANGES
+    }
+    return {key: _of_ship(sheet.ships[key], effects) for key in sheet.sides[side].ships}
 
 
-def _of_ship(ship: Ship, targets: Sequence[str]) -> Force:
+def _of_ship(ship: Ship, effects: Effects) -> Force:
     ratings = ship.ratings
     return Force(
-        _factors(ship, targets, torpedoes=False),
-        _factors(ship, targets, torpedoes=True),
+        _factors(ship, effects, torpedoes=False),
+        _factors(ship, effects, torpedoes=True),
         HUNDRED * ratings.defence,
         int(HUNDRED * ratings.points),
         HUNDRED,
@@ -57,16 +66,10 @@ def _of_ship(ship: Ship, targets: Sequence[str]) -> Force:
     )
 
 
-def _factors(ship: Ship, targets: Sequence[str], *, torpedoes: bool) -> tuple[int, ...]:
+def _factors(ship: Ship, effects: Effects, *, torpedoes: bool) -> tuple[int, ...]:
     used = [battery for battery in ship.ratings.batteries if (battery.weapon == TORPEDO) == torpedoes]
     return tuple(
-        sum(
-            factor_at(battery, away)
-            * int(HUNDRED * sum(weapon_factor(battery.weapon, one, away) for one in targets))
-            // len(targets)
-            for battery in used
-        )
-        for away in RANGES
+        sum(factor_at(battery, away) * effects[battery.weapon, away] for battery in used) for away in RANGES
     )
 
 

@@ -21,6 +21,7 @@ from .captain_outlook import (
     SHUN,
     Outlook,
     course_of,
+    nearby,
     outlook,
     stance,
     turns_in_hand,
@@ -94,8 +95,14 @@ def move(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
     answer: Answer = {"moves": moves}
     smoke = next((blank for blank in form.blanks if blank.name == "smoke"), None)
     if isinstance(smoke, Several) and look.mission != HUNT:
-        answer["smoke"] = [key for key in smoke.values if not is_dummy(view, str(key))]
+        answer["smoke"] = [key for key in smoke.values if _is_pressed(look, str(key))]
     return answer
+
+
+def _is_pressed(look: Outlook, key: str) -> bool:
+    """Whether a block with ships in it has an enemy within sight."""
+    at = look.view.blocks[key].hex
+    return at is not None and not is_dummy(look.view, key) and bool(nearby(look, at))
 
 
 def _best_way(look: Outlook, key: str, ways: Sequence[Json], chooser: Chooser) -> tuple[str, ...]:
@@ -122,17 +129,13 @@ def _mark(look: Outlook, drive: Drive, block: Block, way: tuple[str, ...]) -> in
         boldness = BOLDNESS if drive.stance == HUNT else 1
         mark += worth_of(look, drive.force, block, end, block.moved + len(way), boldness)
     if drive.stance == SHUN:
-        mark -= AT_HAND * sum(distance(end, enemy.at) <= _near(look) for enemy in look.enemies)
+        mark -= AT_HAND * sum(distance(end, enemy.at) <= look.reach + 1 for enemy in look.enemies)
     return mark
 
 
 @lru_cache(maxsize=20_000)
 def _hex_of(text: str) -> Hex:
     return parse_label(text)
-
-
-def _near(look: Outlook) -> int:
-    return look.view.conditions.visibility + 1
 
 
 # --- what draws a block --------------------------------------------------------------------------

@@ -27,10 +27,20 @@ WORTH_OF_ODDS = 8
 IN_HAND = 1
 
 _FACES = FIXED["spotting_die"]
+#: What hexes moved add to being spotted, from none to three.
+_SEEN_MOVING = (0, 0, SPOTTING["moved_2"].amount, SPOTTING["moved_3"].amount)
+
+
+#: Enemies within sight of a hex, and how far away they are.
+Nearby = tuple[tuple[Enemy, int], ...]
 
 
 class Outlook(NamedTuple):
-    """What a captain goes by in one order. `gain` and `loss` weigh a point of either side."""
+    """What a captain goes by in one order.
+
+    `gain` and `loss` weigh a point of either side. `reach` is how far anybody sees and fires, `keen` what a
+    side adds to its spotting die whatever the target. `nearby` is filled as hexes are asked for.
+    """
 
     view: State
     side: str
@@ -39,14 +49,31 @@ class Outlook(NamedTuple):
     home: Mapping[Hex, int]
     gain: int
     loss: int
+    reach: int
+    keen: Mapping[str, int]
+    nearby: dict[Hex, Nearby]
 
 
 def outlook(view: State, side: str) -> Outlook:
     """The captain's view of things now."""
-    gain, loss = _weights(view.sheet, side, wins=_wins(view, side))
-    home = home_distances(view.sheet.board, view.sheet.sides[side].rules.exit_edges)
-    enemies = tuple(enemy._replace(at=_expected(view, enemy)) for enemy in enemies_of(view, side))
-    return Outlook(view, side, _mission(view, side), enemies, home, gain, loss)
+    sheet, conditions, wins = view.sheet, view.conditions, _wins(view, side)
+    gain, loss = _weights(sheet, side, wins=wins)
+    keen = {
+        key: one.rules.training + one.rules.spotting_modifier + conditions.spotting_modifier
+        for key, one in sheet.sides.items()
+    }
+    return Outlook(
+        view=view,
+        side=side,
+        mission=_mission(view, side, wins=wins),
+        enemies=tuple(enemy._replace(at=_expected(view, enemy)) for enemy in enemies_of(view, side)),
+        home=home_distances(sheet.board, sheet.sides[side].rules.exit_edges),
+        gain=gain,
+        loss=loss,
+        reach=min(conditions.visibility, RANGES[-1]),
+        keen=dict.fromkeys(keen, FAR) if conditions.light == "day" else keen,
+        nearby={},
+    )
 
 
 def _weights(sheet: Sheet, side: str, *, wins: bool) -> tuple[int, int]:
@@ -72,12 +99,12 @@ def _wins(view: State, side: str) -> bool:
 # --- missions ------------------------------------------------------------------------------------
 
 
-def _mission(view: State, side: str) -> str:
+def _mission(view: State, side: str, *, wins: bool) -> str:
     sheet = view.sheet
     may_leave = bool(sheet.sides[side].rules.exit_edges)
     if may_leave and any(aim.side == side for aim in sheet.aims.exit_points):
         return LEAVE
-    if not _wins(view, side):
+    if not wins:
         return HUNT
     if may_leave:
         return LEAVE
@@ -148,13 +175,12 @@ def course_of(view: State, enemy: Enemy) -> tuple[Hex, ...]:
 @lru_cache(maxsize=5_000)
 def _course(board: HexBoard, edges: tuple[str, ...], start: Hex, speed: int) -> tuple[Hex, ...]:
     home = home_distances(board, edges)
-    course = [start, start]
-    at = start
+    course, at = [start], start
     while home.get(at):
         for _ in range(speed):
             at = min((at, *board.sea_neighbours(at)), key=lambda beyond: home.get(beyond, FAR))
         course.append(at)
-    return (start, *course[2:]) if len(course) > 2 else (start, start)
+    return (*course, at)
 
 
 def _has_yet_to_move(view: State, block: Block) -> bool:
@@ -174,34 +200,32 @@ def worth_of(look: Outlook, force: Force, block: Block, end: Hex, moved: int, bo
 
     Harm done is that to the best target; harm suffered adds up over all enemies who might spot the block.
     """
-    reach = min(look.view.conditions.visibility, RANGES[-1])
     done, suffered = 0, 0
-    for enemy, at, theirs in look.enemies:
-        away = distance(end, at)
-        if away <= reach:
-            seen = _faces_to_spot(look, enemy.side, block, moved, away, theirs.radar)
-            sees = _faces_to_spot(look, look.side, enemy, enemy.moved, away, force.radar)
-            done = max(done, sees * _harm(force, theirs, away, _FACES - seen))
-            suffered += seen * _harm(theirs, force, away, _FACES - sees)
+    for (enemy, _, theirs), away in nearby(look, end):
+        seen = _faces_to_spot(look, enemy.side, block, moved, away, theirs.radar)
+        sees = _faces_to_spot(look, look.side, enemy, enemy.moved, away, force.radar)
+        done = max(done, sees * _harm(force, theirs, away, _FACES - seen))
+        suffered += seen * _harm(theirs, force, away, _FACES - sees)
     return (boldness * look.gain * done - look.loss * suffered) // _FACES
+
+
+def nearby(look: Outlook, end: Hex) -> Nearby:
+    """The enemies who see, or are seen from, a hex."""
+    found = look.nearby.get(end)
+    if found is None:
+        ranges = ((enemy, distance(end, enemy.at)) for enemy in look.enemies)
+        found = look.nearby[end] = tuple((enemy, away) for enemy, away in ranges if away <= look.reach)
+    return found
 
 
 def _faces_to_spot(look: Outlook, side: str, target: Block, moved: int, away: int, radar: int) -> int:
     """With how many faces of the die a block of a side would spot another so far away (§16, DS-R14)."""
-    conditions = look.view.conditions
-    if conditions.light == "day":
-        return _FACES
-    rules, last = look.view.sheet.sides[side].rules, look.view.turn - 1
-    value = rules.training + rules.spotting_modifier + conditions.spotting_modifier
-    value += radar_at(radar, away) + SPOTTING["per_hex"].amount * away + _seen_moving(moved)
+    last = look.view.turn - 1
+    value = look.keen[side] + radar_at(radar, away) + SPOTTING["per_hex"].amount * away
+    value += _SEEN_MOVING[min(moved, len(_SEEN_MOVING) - 1)]
     value += SPOTTING["attacked"].amount * (target.attacked == last > 0)
     value += SPOTTING["was_attacked"].amount * (target.was_attacked == last > 0)
     return max(0, min(_FACES, value + _FACES - FIXED["spotting_needs_over"]))
-
-
-def _seen_moving(moved: int) -> int:
-    line = SPOTTING.get(f"moved_{min(moved, RANGES[-1])}")
-    return line.amount if line is not None else 0
 
 
 def _harm(force: Force, target: Force, away: int, unseen: int) -> int:

@@ -132,6 +132,8 @@ def draw(case: Adjudication[State], side: str, number: int, weapons: str) -> Tar
     """Draw the target of a side's attack with this number (from 1), on record; None when nobody is there.
 
     `weapons` says what goes for the drawn ship: GUNS, TORPEDOES or BOTH. A draw from one needs no die.
+    A face is a place in a roster, so it would tell who else lies in the pool: only the side whose ships
+    are drawn from knows it.
     """
     state = case.state
     attack = state.attacks[side][number - 1]
@@ -140,36 +142,26 @@ def draw(case: Adjudication[State], side: str, number: int, weapons: str) -> Tar
     if not pool.enemies:
         return None
     purpose = f"combat/{side}/{number}/{_PURPOSES[weapons]}/draw"
-    face = _face(case, pool.size, purpose)
+    face = _face(case, pool.size, purpose, state.sheet.enemy_of(side))
     if face <= len(pool.enemies):
         target = pool.enemies[face - 1]
-        case.record(_drawn(number, side, weapons, pool, face, target))
-        return target
-    friendly_face = _face(case, len(pool.at_risk), f"{purpose}/friend")
-    target = pool.at_risk[friendly_face - 1]
-    case.record(_drawn(number, side, weapons, pool, face, target, friendly_face, attack.target))
+    else:
+        target = pool.at_risk[_face(case, len(pool.at_risk), f"{purpose}/friend", side) - 1]
+    case.record(_drawn(number, side, weapons, pool, target, attack.target))
     return target
 
 
-def _face(case: Adjudication[State], size: int, purpose: str) -> int:
-    return case.roll(1, size, purpose)[0] if size > 1 else 1
+def _face(case: Adjudication[State], size: int, purpose: str, owner: str) -> int:
+    return case.roll(1, size, purpose, (owner,))[0] if size > 1 else 1
 
 
-def _drawn(
-    number: int,
-    side: str,
-    weapons: str,
-    pool: Pool,
-    face: int,
-    target: Target,
-    friendly_face: int = 0,
-    aimed_at: Hex | None = None,
-) -> TargetDrawn:
-    friendly = friendly_face > 0
+def _drawn(number: int, side: str, weapons: str, pool: Pool, target: Target, aimed_at: Hex) -> TargetDrawn:
+    friendly = target.ship.side == side
     rule = "§18h" if not friendly else "§18i.iii" if target.hex == aimed_at else "§18j"
+    at_risk = len(pool.at_risk) if friendly else 0
     return TargetDrawn(
-        number, side, weapons, len(pool.enemies), pool.blanks, pool.percent, face, target.ship.key, friendly,
-        len(pool.at_risk) if friendly else 0, friendly_face, rule,
+        number, side, weapons, len(pool.enemies), pool.blanks, pool.percent, target.ship.key, friendly,
+        at_risk, rule,
     )  # fmt: skip
 
 

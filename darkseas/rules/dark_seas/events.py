@@ -322,10 +322,11 @@ class AttacksDeclared:
 
 @dataclass(frozen=True, slots=True)
 class TargetDrawn:
-    """A blind draw (§18h): a die of the pool's size, and the ship that it fell on (everybody).
+    """A blind draw (§18h): what the pool held, and the ship that the draw fell on (everybody).
 
     `attack` counts the side's attacks of this turn from 1. `enemies` and `blanks` make up the pool;
-    with a blank drawn, `at_risk` friendly ships were drawn from with a second die (§18i.iii).
+    with a blank drawn, `at_risk` friendly ships were drawn from with a second die (§18i.iii). The dice
+    stand apart: each is for the side alone whose ships were drawn from.
     """
 
     attack: int
@@ -334,11 +335,9 @@ class TargetDrawn:
     enemies: int
     blanks: int
     percent: int
-    face: int
     ship: str
     friendly: bool
     at_risk: int = 0
-    friendly_face: int = 0
     rule: str = "§18h"
 
 

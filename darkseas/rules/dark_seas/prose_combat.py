@@ -1,7 +1,7 @@
 """The sentences of combat: evasion, attacks, draws, results, torpedoes (§17, §18, §19, DS-R19 to DS-R28)."""
 
 from ...engine.narration import NORMAL, STRONG, Die, Narration, Working
-from ...engine.wording import capital, counted, joined, mixed
+from ...engine.wording import capital, counted, joined, mixed, number_word
 from . import events as e
 from .orders import Attack, Mount
 from .prose_words import (
@@ -87,20 +87,19 @@ def target_drawn(state: State, event: e.TargetDrawn) -> Narration:
     pool = event.enemies + event.blanks
     name = ship_name(state, event.ship)
     if event.friendly:
-        said = f"a blank, {event.face} of {pool}: the fire falls on {name}, a friend"
+        said = f"a blank from a pool of {number_word(pool)}: the fire falls on {name}, a friend"
     elif pool == 1:
         said = f"{name}, the only ship in the pool"
     else:
-        said = f"{name}, {event.face} of {pool}"
+        said = f"{name} from a pool of {number_word(pool)}"
     return Narration(
         f"{capital(weapons)} of {who} draw {said}.",
         (event.rule, "§18i") if event.blanks else (event.rule,),
         NORMAL,
         _pool(event),
         f"pool of {pool}",
-        _draws(event, pool),
-        focus_on(state, (attacker,) if attacker else (), event.ship),
-        event.side,
+        focus=focus_on(state, (attacker,) if attacker else (), event.ship),
+        side=event.side,
     )
 
 
@@ -111,15 +110,6 @@ def _pool(event: e.TargetDrawn) -> tuple[Working, ...]:
     if event.friendly:
         lines.append(Working("friends drawn from", str(event.at_risk), "§18i.iii"))
     return tuple(lines)
-
-
-def _draws(event: e.TargetDrawn, pool: int) -> tuple[Die, ...]:
-    dice = []
-    if pool > 1:
-        dice.append(Die(pool, event.face, "draw", ""))
-    if event.friendly and event.at_risk > 1:
-        dice.append(Die(event.at_risk, event.friendly_face, "draw among friends", ""))
-    return tuple(dice)
 
 
 # --- attacks -------------------------------------------------------------------------------------

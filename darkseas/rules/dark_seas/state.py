@@ -109,7 +109,7 @@ class State:
 
     __slots__ = (
         "attacks", "blocks", "called", "contact_made", "contacts", "contents", "detaching", "dummies_gone",
-        "dummies_left", "ended", "evaders", "hits", "initiative", "looked", "numbers", "phase", "plights",
+        "dummies_left", "ended", "evaders", "initiative", "looked", "numbers", "phase", "plights",
         "reports", "sheet", "shots", "sightings", "smoke", "smoke_makers", "speeds", "tie", "tracks", "turn",
     )  # fmt: skip
 
@@ -147,9 +147,8 @@ class State:
         self.numbers: dict[str, int] = dict.fromkeys(sheet.sides, 0)
         self.speeds: dict[str, int] = {}
         self.evaders: dict[str, tuple[str, ...]] = {}
-        #: Side -> attacks declared this turn in order; then draws and results awaiting the phase's end.
+        #: Side -> attacks declared this turn in order.
         self.attacks: dict[str, tuple[Attack, ...]] = {}
-        self.hits: tuple[object, ...] = ()
         self.tracks: tuple[Track, ...] = ()
         self.shots: tuple[Shot, ...] = ()
         self.ended: object | None = None

@@ -22,8 +22,17 @@ class Command(BaseCommand):
         files = sorted(LIBRARY.glob("*.jsonl"))
         for path in files:
             try:
-                with path.open("rb") as file:
-                    new += transfer.import_battle(file, origin="library").is_new
+                new += _load(path)
             except BadBattleFile as fault:
                 raise CommandError(f"{path.name}, {fault}") from None
-        self.stdout.write(f"{len(files)} battles in the library, {new} of them new here.")
+        if options["verbosity"]:
+            self.stdout.write(f"{len(files)} battles in the library, {new} of them new here.")
+
+
+def _load(path: Path) -> bool:
+    """Take in a battle file, and return whether its battle is new."""
+    with path.open("rb") as file:
+        if transfer.is_here(file.readline()):
+            return False
+        file.seek(0)
+        return transfer.import_battle(file, origin="library").is_new

@@ -26,4 +26,5 @@ class Command(BaseCommand):
         for battle in named or Battle.objects.select_related("revision").iterator():
             projections.project(battle)
             count += 1
-        self.stdout.write(f"{count} battles projected.")
+        if options["verbosity"]:
+            self.stdout.write(f"{count} battles projected.")

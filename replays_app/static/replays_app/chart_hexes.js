@@ -8,6 +8,7 @@ import { drawEdges, drawPatches, drawWrecks, smokeHatch } from "./marks_on_chart
 import { makeMinimap } from "./minimap.js";
 import { fillCard } from "./piece_card.js";
 import { makeScaleBar } from "./scale_bar.js";
+import { StillView } from "./still_view.js";
 import { drawShots, drawWakes, freshOnes, pin } from "./strokes.js";
 import { Viewport } from "./viewport.js";
 
@@ -20,8 +21,6 @@ const ROOM = { numbered: 56, roomy: 66, close: 150 };
 /** Below this a hex is too small to follow a fight on the whole map. */
 const SMALL_HEX = 44;
 const FOLLOW_HEXES = 4.6;
-/** Below this a picture is too small for names. */
-const LEGIBLE_HEX = 42;
 
 let opened = 0;
 
@@ -72,40 +71,8 @@ class HexChart {
       s("defs", {}, smokeHatch(this.hatch)), ...furniture, drawGround(map, coast), drawRose(map),
       drawEdges(map, ground.edges ?? [], (key) => this.sides.get(key)), ...Object.values(this.layers)));
     host.replaceChildren(this.svg);
-    if (options.still) this.makeStill();
+    if (options.still) this.still = new StillView(this.svg, bounds(map, MARGIN));
     else this.makeLive(host);
-  }
-
-  makeStill() {
-    const box = bounds(this.map, MARGIN);
-    this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
-    this.svg.setAttribute("preserveAspectRatio", "xMidYMid slice");
-    this.stillWidth = box.w;
-    new ResizeObserver(() => this.sizeStill()).observe(this.svg);
-    this.sizeStill();
-  }
-
-  /** Shows the surroundings of these places and pieces only, in the shape of the picture. @param {string[]} focus @param {number} hexes */
-  closeUp(focus, hexes) {
-    const spots = layOut(this.chart?.pieces ?? []);
-    const points = focus.map((key) => spots.get(key) ?? (this.isHex(key) ? centreOf(key) : null)).filter((p) => p !== null);
-    if (!points.length) return;
-    const around = boxAround(points, 0);
-    const shape = (this.svg.clientHeight || 3) / (this.svg.clientWidth || 4);
-    const all = bounds(this.map, MARGIN);
-    const w = Math.min(hexes * WIDTH, all.w, all.h / shape);
-    const x = Math.min(Math.max(around.x + around.w / 2 - w / 2, all.x), all.x + all.w - w);
-    const y = Math.min(Math.max(around.y + around.h / 2 - (w * shape) / 2, all.y), all.y + all.h - w * shape);
-    this.svg.setAttribute("viewBox", `${x} ${y} ${w} ${w * shape}`);
-    this.svg.classList.add("roomy", "numbered");
-    this.stillWidth = w;
-    this.sizeStill();
-  }
-
-  sizeStill() {
-    const unit = (this.stillWidth ?? 1) / (this.svg.clientWidth || 400);
-    this.svg.style.setProperty("--unit", String(unit));
-    this.svg.classList.toggle("tiny", WIDTH / unit < LEGIBLE_HEX);
   }
 
   /** @param {HTMLElement} host */
@@ -121,6 +88,12 @@ class HexChart {
     host.addEventListener("keydown", (event) => this.walkBlocks(event, host));
     this.seen();
     if (this.hexPixels() < SMALL_HEX) this.follow(true);
+  }
+
+  /** Shows the surroundings of these places and pieces only. @param {string[]} focus @param {number} hexes */
+  closeUp(focus, hexes) {
+    const points = this.pointsOf(focus);
+    if (points.length) this.still?.closeUp(points, hexes);
   }
 
   hexPixels() {
@@ -229,12 +202,17 @@ class HexChart {
     if (on) this.keepInView([]);
   }
 
+  /** Where places and pieces lie. @param {string[]} focus @returns {import("./hex_plane.js").Point[]} */
+  pointsOf(focus) {
+    const spots = layOut(this.chart?.pieces ?? []);
+    return focus.flatMap((key) => spots.get(key) ?? (this.isHex(key) ? [centreOf(key)] : []));
+  }
+
   /** Moves as little as it takes to see what the sentence is about. @param {string[]} focus */
   keepInView(focus) {
-    const spots = layOut(this.chart?.pieces ?? []);
-    const points = focus.map((key) => spots.get(key) ?? (this.isHex(key) ? centreOf(key) : null)).filter((p) => p !== null);
+    const points = this.pointsOf(focus);
     if (!this.view || (!points.length && !this.view.isFitted)) return;
-    const around = points.length ? points : [...spots.values()];
+    const around = points.length ? points : [...layOut(this.chart?.pieces ?? []).values()];
     if (!around.length) return;
     const box = boxAround(around, WIDTH);
     if (isInside(box, this.view.box) && !this.view.isFitted) return;

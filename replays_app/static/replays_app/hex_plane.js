@@ -124,3 +124,16 @@ export function boxAround(points, room) {
 export function isInside(box, other) {
   return box.x >= other.x && box.y >= other.y && box.x + box.w <= other.x + other.w && box.y + box.h <= other.y + other.h;
 }
+
+/** A box so wide about the middle of points, of this shape (height by width), within a whole. @param {Point[]} points
+ * @param {number} wide @param {number} shape @param {Box} whole @returns {Box} */
+export function closeUpOf(points, wide, shape, whole) {
+  const around = boxAround(points, 0);
+  const w = Math.min(wide, whole.w, whole.h / shape);
+  const h = w * shape;
+  return {
+    x: Math.min(Math.max(around.x + (around.w - w) / 2, whole.x), whole.x + whole.w - w),
+    y: Math.min(Math.max(around.y + (around.h - h) / 2, whole.y), whole.y + whole.h - h),
+    w, h,
+  };
+}

@@ -70,9 +70,17 @@ export class LogView {
     element.dataset.drawn = "yes";
     const { filter } = this;
     element.replaceChildren(...this.prose(filter ? lines.filter((line) => filter.matches(line)) : lines));
+    if (!filter && index > 0) this.headContinued(element, index * WINDOW);
     element.style.minHeight = "";
     if (!filter) this.forgetFar(index);
     if (this.isPinned) this.reveal();
+  }
+
+  /** Says at the top of a window which turn goes on there, as a printed log does. @param {HTMLElement} element @param {number} first */
+  headContinued(element, first) {
+    const head = this.headFor(first);
+    if (!head || element.firstElementChild?.tagName === "H3") return;
+    element.prepend(h("h3", { class: "continued" }, head.turnTitle, h("span", { class: "soft" }, ", continued")));
   }
 
   /** Gives back the elements of windows far from the one just drawn. @param {number} index */

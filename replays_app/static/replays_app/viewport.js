@@ -22,6 +22,7 @@ export class Viewport {
     this.fingers = new Map();
     this.glide = 0;
     this.moved = 0;
+    this.showsAll = true;
     this.byHand = () => {};
     this.listen();
     new ResizeObserver(() => this.resized()).observe(svg);
@@ -51,9 +52,7 @@ export class Viewport {
   }
 
   resized() {
-    const wasFitted = !this.width || this.isFitted;
-    this.width = this.svg.clientWidth;
-    this.set(wasFitted ? this.fitted() : this.shaped({ ...this.box, h: 1 }));
+    this.set(this.showsAll ? this.fitted() : this.shaped({ ...this.box, h: 1 }));
   }
 
   /** @param {Box} box */
@@ -65,6 +64,7 @@ export class Viewport {
     const x = clamp(middle.x - w / 2, full.x, full.x + full.w - w);
     const y = clamp(middle.y - h / 2, full.y, full.y + full.h - h);
     this.box = { x, y, w, h };
+    this.showsAll = this.isFitted;
     this.svg.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
     this.svg.style.setProperty("--unit", String(this.unit));
     this.changed();

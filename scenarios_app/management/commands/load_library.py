@@ -12,7 +12,7 @@ from scenarios_app.library import LIBRARY, load
 class Command(BaseCommand):
     """Reads every file of the library and publishes what is new or changed."""
 
-    help = "Publish the scenarios of the library; known ones are left alone."
+    help = "Publish the scenarios of the library as its files have them now."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the folder to read; it is the library that comes with the site by default."""

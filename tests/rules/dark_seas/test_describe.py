@@ -133,8 +133,9 @@ def test_sighting_names_the_spotter_only_where_the_view_holds_the_sighting() -> 
 def test_draw_names_the_attacker_once_the_attack_is_declared() -> None:
     state = VIEWS["observer"].copy()
     state.attacks = {"ijn": (ATTACK,)}
-    assert describe(state, DRAWN).sentence == "Guns of a Japanese block (ijn-1) draw Canberra, 3 of 10."
-    assert describe(state, changed(DRAWN, attack=2)).sentence == "Guns of IJN draw Canberra, 3 of 10."
+    said = "draw Canberra from a pool of ten."
+    assert describe(state, DRAWN).sentence == f"Guns of a Japanese block (ijn-1) {said}"
+    assert describe(state, changed(DRAWN, attack=2)).sentence == f"Guns of IJN {said}"
 
 
 def test_ruled_event_about_unknown_things_is_told_by_their_keys() -> None:
@@ -254,16 +255,18 @@ def test_daylight_step_is_shown_for_guns_alone() -> None:
     assert "daylight" not in torpedoes
 
 
-def test_draw_shows_its_pool_and_its_dice() -> None:
+def test_draw_shows_its_pool_and_no_dice() -> None:
     told = describe(STATE, DRAWN)
     assert [(line.label, line.amount) for line in told.workings] == [
         ("enemy ships", "4"),
         ("blanks, 75 % of friends at risk", "6"),
     ]
     assert told.total == "pool of 10"
-    assert [(die.sides, die.face) for die in told.dice] == [(10, 3)]
-    assert [(die.sides, die.face) for die in describe(STATE, BLANK).dice] == [(2, 2), (2, 1)]
-    assert describe(STATE, changed(DRAWN, enemies=1, blanks=0)).dice == ()
+    assert [(line.label, line.amount) for line in describe(STATE, BLANK).workings][1:] == [
+        ("blanks, 50 % of friends at risk", "1"),
+        ("friends drawn from", "2"),
+    ]
+    assert told.dice == describe(STATE, BLANK).dice == ()
 
 
 def test_initiative_shows_both_sums() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from darkseas.engine.events import EVERYONE, DiceRolled
+from darkseas.engine.events import EVERYONE, DiceRolled, may_know
 from darkseas.engine.hex_lines import line
 from darkseas.engine.hexes import Hex
 from darkseas.rules.dark_seas import draws, spotting
@@ -230,12 +230,12 @@ def drawn(state: State, weapons: str, *faces: int, **aim: Any) -> TargetDrawn:
 
 def test_draw_falls_on_an_enemy() -> None:
     event = drawn(battle(), GUNS, 4)
-    assert event == TargetDrawn(1, "usn", GUNS, 5, 3, 100, 4, "kirishima", False)
+    assert event == TargetDrawn(1, "usn", GUNS, 5, 3, 100, "kirishima", False)
 
 
 def test_draw_of_a_blank_falls_on_a_friend_at_risk() -> None:
     event = drawn(battle(), BOTH, 6, 2)
-    assert event == TargetDrawn(1, "usn", BOTH, 5, 3, 100, 6, "duncan", True, 3, 2, "§18i.iii")
+    assert event == TargetDrawn(1, "usn", BOTH, 5, 3, 100, "duncan", True, 3, "§18i.iii")
 
 
 def test_friend_under_the_line_is_named_by_its_own_rule() -> None:
@@ -243,24 +243,49 @@ def test_friend_under_the_line_is_named_by_its_own_rule() -> None:
     assert (event.ship, event.friendly, event.rule) == ("zeilin", True, "§18j")
 
 
-def test_dice_of_a_draw_are_open_and_named_by_attack_and_weapons() -> None:
+def test_dice_of_a_draw_are_named_by_attack_and_weapons_and_known_to_the_ships_owner_alone() -> None:
     case = a_case(declared(battle(), "usn", an_order(battle())), 8, 1)
     draws.draw(case, "usn", 1, TORPEDOES)
-    assert [(roll.purpose, roll.sides) for roll in events(case, DiceRolled)] == [
-        ("t1/combat/usn/1/torpedoes/draw", 8),
-        ("t1/combat/usn/1/torpedoes/draw/friend", 3),
+    assert [(roll.purpose, roll.sides, roll.scope) for roll in events(case, DiceRolled)] == [
+        ("t1/combat/usn/1/torpedoes/draw", 8, "side:ijn"),
+        ("t1/combat/usn/1/torpedoes/draw/friend", 3, "side:usn"),
     ]
-    assert audience_of(case, DiceRolled) == [EVERYONE, EVERYONE]
+    assert audience_of(case, DiceRolled) == [("ijn",), ("usn",)]
+
+
+def test_ships_beside_the_drawn_one_do_not_show_in_what_the_attacker_learns() -> None:
+    """Law 7: Yunagi may lie first in the pool, beside a battleship, or second, beside a destroyer."""
+    first, second = learned_by_usn("kirishima", face=1), learned_by_usn("akatsuki", face=2)
+    assert any("yunagi" in fact for fact in first)
+    assert first == second
+
+
+def learned_by_usn(beside: str, face: int) -> list[str]:
+    """What the attacker may know after drawing Yunagi from a block that she shares with another ship."""
+    state = pair(beside)
+    case = fought(declared(state, "usn", an_order(state)), face, 12)
+    assert targets(case) == ["yunagi"]
+    return [repr(fact) for fact in case.facts if may_know(fact.audience, "usn")]
+
+
+def pair(beside: str) -> State:
+    """Yunagi in a block with one other ship: before her in the roster Akatsuki, after her Kirishima."""
+    usn = a_side("usn", sticker("laffey", ARMED), training=1)
+    ijn = a_side("ijn", sticker("akatsuki", "/ 1D"), sticker("yunagi", "/ 1D"), sticker("kirishima", "/ 5B"))
+    ships = sorted(("yunagi", beside), key=[ship.key for ship in ijn.ships].index)
+    sheet = a_sheet(usn, ijn)
+    state = a_state(sheet, group("usn-1", "0505", "laffey"), group("ijn-1", "0605", *ships))
+    return in_sight(state, {"usn-1": ["ijn-1"]})
 
 
 def test_draw_from_one_needs_no_die() -> None:
     event = drawn(battle(6), GUNS, classes="D")
-    assert (event.ship, event.enemies, event.blanks, event.face) == ("yunagi", 1, 0, 1)
+    assert (event.ship, event.enemies, event.blanks) == ("yunagi", 1, 0)
 
 
 def test_draw_among_one_friend_needs_no_second_die() -> None:
     event = drawn(battle(), GUNS, 2, classes="D")
-    assert (event.ship, event.at_risk, event.friendly_face) == ("duncan", 1, 1)
+    assert (event.ship, event.at_risk) == ("duncan", 1)
 
 
 def test_nobody_is_drawn_where_no_enemy_is() -> None:

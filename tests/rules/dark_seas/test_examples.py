@@ -87,13 +87,22 @@ def _placed(key: str, block: Mapping[str, Any]) -> Placed:
 
 
 def dice_of(case: Mapping[str, Any]) -> RecordedDice:
-    """Dice written as "usn/1/guns: 3 of 12"."""
+    """Dice written as "usn/1/guns: 3 of 12"; a draw's is known to the side alone whose ships are drawn."""
     rolls = []
     for text in case.get("dice", ()):
         found = _DIE.fullmatch(text)
         assert found, f"not a die: {text}"
-        rolls.append(Roll(f"t1/combat/{found[1]}", int(found[3]), (int(found[2]),)))
+        faces = (int(found[2]),)
+        rolls.append(Roll(f"t1/combat/{found[1]}", int(found[3]), faces, scope=_scope_of(found[1], case)))
     return RecordedDice(rolls)
+
+
+def _scope_of(die: str, case: Mapping[str, Any]) -> str:
+    side, _, *more = die.split("/")
+    if "draw" not in more:
+        return "pub"
+    (enemy,) = (other for other in case["given"]["training"] if other != side)
+    return f"side:{side if more[-1] == 'friend' else enemy}"
 
 
 # --- order ---------------------------------------------------------------------------------------

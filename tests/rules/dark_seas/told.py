@@ -97,8 +97,8 @@ SHOT = e.AttackResolved(
     with_d=False,
     rules=("§18f",),
 )
-DRAWN = e.TargetDrawn(1, "ijn", "guns", 4, 6, 75, 3, "canberra", False)
-BLANK = e.TargetDrawn(1, "ijn", "both", 1, 1, 50, 2, "yunagi", True, 2, 1, "§18i.iii")
+DRAWN = e.TargetDrawn(1, "ijn", "guns", 4, 6, 75, "canberra", False)
+BLANK = e.TargetDrawn(1, "ijn", "both", 1, 1, 50, "yunagi", True, 2, "§18i.iii")
 
 
 def changed(event, **fields):
@@ -124,8 +124,6 @@ OPEN = (
     ),
     (DiceRolled("t3/initiative/tie/1/ijn", 6, (4,), 3), "Die for the tie in initiative, IJN: 4 (D6)."),
     (DiceRolled("t3/combat/ijn/1/guns", 12, (4,), 3), "Die for IJN, attack 1, guns: 4 (D12)."),
-    (DiceRolled("t3/combat/ijn/1/guns/draw", 9, (4,), 3), "Die for the draw of IJN, attack 1, guns: 4 (D9)."),
-    (DiceRolled("t3/combat/ijn/1/guns/draw/friend", 2, (1,), 3), "Die for the draw among friends of IJN"),
     (DiceRolled("t3/weather/fog", 6, (1,), 3), "Die for weather, fog: 1 (D6)."),
     (DiceRolled("x", 6, (1,), 3), "Die for x: 1 (D6)."),
     (RulingMade("So be it."), "The umpire rules: So be it."),
@@ -208,9 +206,12 @@ OPEN = (
         e.AttacksDeclared("ijn", (ATTACK,), "§14c.ii"),
         "IJN: one attack declared: a Japanese block (ijn-1) on 0506.",
     ),
-    (DRAWN, "Guns of IJN draw Canberra, 3 of 10."),
-    (BLANK, "Guns and torpedoes of IJN draw a blank, 2 of 2: the fire falls on Yunagi, a friend."),
-    (changed(DRAWN, enemies=1, blanks=0, face=1), "Guns of IJN draw Canberra, the only ship in the pool."),
+    (DRAWN, "Guns of IJN draw Canberra from a pool of ten."),
+    (
+        BLANK,
+        "Guns and torpedoes of IJN draw a blank from a pool of two: the fire falls on Yunagi, a friend.",
+    ),
+    (changed(DRAWN, enemies=1, blanks=0), "Guns of IJN draw Canberra, the only ship in the pool."),
     (SHOT, "Aoba and Chokai fire on Canberra: 3½ to 1, rolled 4 – damaged."),
     (
         changed(
@@ -243,6 +244,14 @@ OPEN = (
 #: Events for the owner alone, and the beginning of what the owner reads.
 OWN = (
     (OrderGiven("ijn", "rule", {}), "IJN: order to rule."),
+    (
+        DiceRolled("t3/combat/allies/1/guns/draw", 9, (4,), 3, scope="side:ijn"),
+        "Die for the draw of ALLIES, attack 1, guns: 4 (D9).",
+    ),
+    (
+        DiceRolled("t3/combat/ijn/1/guns/draw/friend", 2, (1,), 3, scope="side:ijn"),
+        "Die for the draw among friends of IJN, attack 1, guns: 1 (D2).",
+    ),
     (
         e.FacesSet("ijn", (e.BlockFace("ijn-7", "group", "TG ijn-7", ("chokai",)),), 0),
         "IJN: one task group behind",
@@ -305,7 +314,10 @@ ORDERS = (
             "Aoba to leave TG ijn-1 to form Rear; smoke by a Japanese dummy (ijn-3)."
         ),
     ),
-    (o.SetSpeeds((o.StatedSpeed("ijn-1", 3),), ("ijn-1",)), "IJN, order: speeds of one block; TG ijn-1 to evade."),
+    (
+        o.SetSpeeds((o.StatedSpeed("ijn-1", 3),), ("ijn-1",)),
+        "IJN, order: speeds of one block; TG ijn-1 to evade.",
+    ),
     (o.DeclareSightings(), "IJN, order: all sightings stand."),
     (
         o.DeclareSightings((o.VoidSighting("ijn-1", "allies-1"),), (o.DummyAnswer("ijn-3", "remove"),)),

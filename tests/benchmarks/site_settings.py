@@ -1,0 +1,5 @@
+"""The site's settings with one address more: the empty view that others are measured against."""
+
+from darkseas.settings import *  # noqa: F403
+
+ROOT_URLCONF = "tests.benchmarks.site_urls"
