@@ -127,6 +127,12 @@ def test_log_is_filtered_and_stepping_follows_the_filter(
     page.locator("#sentence").click()
     page.keyboard.press("ArrowRight")
     expect_entry(page, wanted[0])
+    page.select_option("select[name=side]", "")
+    page.select_option("select[name=turn]", "")
+    page.fill("input[name=words]", "chokai")
+    page.keyboard.press("Enter")
+    named = [line["n"] for line in lines if "Chokai" in line["sentence"]]
+    expect(page.locator("#log .line")).to_have_count(len(named))
     page.click("text=Show all")
     expect(page.locator('.line[data-n="0"]')).to_be_attached()
 

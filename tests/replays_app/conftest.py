@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import uuid
@@ -52,6 +53,7 @@ class OwnDatabase:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            start_new_session=True,
         )
         self.processes.append(process)
         return process
@@ -75,10 +77,10 @@ class OwnDatabase:
         return [json.loads(line) for line in self.run("check", *battles).splitlines()]
 
     def stop(self) -> None:
-        """End what is still running."""
+        """End what is still running, a crowd's members included."""
         for process in self.processes:
             if process.poll() is None:
-                process.kill()
+                os.killpg(process.pid, signal.SIGKILL)
             process.communicate(timeout=PROCESS_WITHIN_S)
 
 

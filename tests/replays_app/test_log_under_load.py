@@ -8,6 +8,7 @@ import shutil
 import signal
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,13 +29,17 @@ def acked(path: Path) -> list[int]:
     return [seq for first, last in spans for seq in range(int(first), int(last) + 1)]
 
 
+def reports(printed: str) -> list[dict[str, Any]]:
+    """Return what the processes of a crowd printed."""
+    return [json.loads(line) for line in printed.splitlines()[1:]]
+
+
 def test_a1_eight_writers_of_one_battle_lose_and_double_nothing(own_database: OwnDatabase) -> None:
     [battle] = own_database.battles(1)
-    files = [own_database.folder / f"acks-{number}" for number in range(8)]
-    writers = [own_database.start("append", battle, str(APPENDS), str(file)) for file in files]
-    for writer in writers:
-        own_database.finish(writer)
+    acks = own_database.folder / "acks-{}"
+    own_database.run("crowd", "8", "append", battle, str(APPENDS), str(acks))
     [found] = own_database.look(battle)
+    files = [own_database.folder / f"acks-{number}" for number in range(8)]
     all_acked = sorted(seq for file in files for seq in acked(file))
     assert sum(len(file.read_text().splitlines()) for file in files) == 8 * APPENDS
     assert [0, *all_acked] == found["seqs"] == list(range(len(all_acked) + 1))
@@ -43,19 +48,16 @@ def test_a1_eight_writers_of_one_battle_lose_and_double_nothing(own_database: Ow
 
 def test_d4_eight_writers_of_eight_battles_wait_for_each_other(own_database: OwnDatabase) -> None:
     battles = own_database.battles(8)
-    readers = [own_database.start("read", battle, "100") for battle in battles[:4]]
-    writers = [
-        own_database.start("append", battle, str(APPENDS), str(own_database.folder / battle))
-        for battle in battles
-    ]
-    reports = [json.loads(own_database.finish(writer)) for writer in writers]
-    for reader in readers:
-        own_database.finish(reader)
+    acks = own_database.folder / "acks-{}"
+    readers = own_database.start("crowd", "4", "read", ",".join(battles), "100")
+    told = reports(own_database.run("crowd", "8", "append", ",".join(battles), str(APPENDS), str(acks)))
+    own_database.finish(readers)
     found = own_database.look(*battles)
-    assert [report["conflicts"] for report in reports] == [0] * 8
-    times = sorted(time for report in reports for time in report["times_ms"])
+    assert [report["conflicts"] for report in told] == [0] * 8
+    times = sorted(time for report in told for time in report["times_ms"])
+    assert len(times) == 8 * APPENDS
     assert times[int(0.99 * len(times))] < SLOWEST_MS
-    assert [one["seqs"][1:] for one in found] == [acked(own_database.folder / battle) for battle in battles]
+    assert [one["seqs"][1:] for one in found] == [acked(Path(str(acks).format(n))) for n in range(8)]
     assert [one["fault"] for one in found] == [None] * 8
 
 
@@ -65,13 +67,14 @@ def test_d1_what_was_acknowledged_survives_killed_writers(own_database: OwnDatab
     file = own_database.folder / "acks"
     for _ in range(KILLS // 4):
         before = len(acked(file))
-        writers = [own_database.start("append", battle, "0", str(file)) for _ in range(4)]
+        writers = own_database.start("crowd", "4", "append", battle, "0", str(file))
+        assert writers.stdout is not None
+        killable = json.loads(writers.stdout.readline())
         _wait_for_more(file, before)
-        for writer in writers:
+        for writer in killable:
             time.sleep(chance.random() * 0.05)
-            writer.send_signal(signal.SIGKILL)
-        for writer in writers:
-            assert writer.wait() == -signal.SIGKILL
+            os.kill(writer, signal.SIGKILL)
+        own_database.finish(writers)
     [found] = own_database.look(battle)
     assert found["fault"] is None
     assert found["seqs"] == list(range(len(found["seqs"])))

@@ -6,8 +6,10 @@ Run as ``python -m tests.replays_app.writers <deed> ...`` with DATABASE_URL nami
 import json
 import os
 import random
+import signal
 import sys
 import time
+import traceback
 import uuid
 
 import django
@@ -50,7 +52,7 @@ def append(battle: str, count: str, ack_file: str) -> None:
         conflicts += lost
         times.append(time.monotonic() - began)
         os.write(acks, f"{seqs[0]} {seqs[-1]}\n".encode())
-    print(json.dumps({"conflicts": conflicts, "times_ms": [1000 * seconds for seconds in times]}))
+    print(json.dumps({"conflicts": conflicts, "times_ms": [round(1000 * seconds) for seconds in times]}))
 
 
 def _append_once(battle_id: uuid.UUID, step: list[Fact]) -> tuple[list[int], int]:
@@ -84,6 +86,38 @@ def check(*battles: str) -> None:
         print(json.dumps({"seqs": seqs, "fault": fault}))
 
 
+def crowd(count: str, deed: str, *arguments: str) -> None:
+    """Do a deed in so many processes at once; prints their ids first, and fails if one fails.
+
+    A process of the crowd takes its own part of an argument with commas, and puts its number in the
+    place of ``{}``. One that is killed has not failed.
+    """
+    children = []
+    for number in range(int(count)):
+        child = os.fork()
+        if child == 0:
+            own = [one.split(",")[number] if "," in one else one.format(number) for one in arguments]
+            os._exit(_done(deed, own))
+        children.append(child)
+    print(json.dumps(children), flush=True)
+    ended = [os.waitpid(child, 0)[1] for child in children]
+    sys.exit(int(any(status not in (0, signal.SIGKILL) for status in ended)))
+
+
+def _done(deed: str, arguments: list[str]) -> int:
+    try:
+        DEEDS[deed](*arguments)
+    except Exception:
+        traceback.print_exc()
+        return 1
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    return 0
+
+
+DEEDS = {"make": make, "append": append, "read": read, "check": check, "crowd": crowd}
+
 if __name__ == "__main__":
     builders.register_toy()
-    {"make": make, "append": append, "read": read, "check": check}[sys.argv[1]](*sys.argv[2:])
+    DEEDS[sys.argv[1]](*sys.argv[2:])

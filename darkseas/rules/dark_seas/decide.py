@@ -94,6 +94,11 @@ def _withdraw(case: Case, side: str) -> None:
     case.record(OrderWithdrawn(side, o.ORDER_NAMES[_SEALED[case.state.phase]]))
 
 
+def _declare_sightings(case: Case, side: str, order: o.DeclareSightings) -> None:
+    spotting.declare(case, side, order)
+    daylight.lift_false_smoke(case)
+
+
 def _declare_evasion(case: Case, side: str, order: o.DeclareEvasion) -> None:
     sealed = case.state.phase == "evasion-both"
     if sealed:
@@ -118,7 +123,7 @@ _HANDLERS: Mapping[tuple[str, type], Handler] = {
     ("move", o.MoveBlocks): movement.move,
     ("speeds", o.SetSpeeds): daylight.set_speeds,
     ("sub", o.MoveBlocks): daylight.move,
-    ("spotting", o.DeclareSightings): spotting.declare,
+    ("spotting", o.DeclareSightings): _declare_sightings,
     ("evasion", o.DeclareEvasion): _declare_evasion,
     ("attacks", o.DeclareAttacks): _declare_attacks,
 }

@@ -1,4 +1,4 @@
-/** Which lines of the log are shown: by side, turn, phase and kind. */
+/** Which lines of the log are shown: by side, turn, phase, kind, and by a word such as the name of a ship. */
 
 import { h } from "./dom.js";
 
@@ -26,16 +26,18 @@ export function makeFilter(form, outline, changed) {
 
   const read = () => {
     const [side, turn, phase, kind] = ["side", "turn", "phase", "kind"].map((name) => pick(name).value);
-    if (!side && !turn && !phase && !kind) return changed(null);
+    const words = /** @type {HTMLInputElement} */ (form.elements.namedItem("words")).value.trim().toLowerCase();
+    if (!side && !turn && !phase && !kind && !words) return changed(null);
     const range = turnRange(outline, turn);
     changed({
-      matches: (line) => (!side || line.side === side) && (!turn || String(line.turn) === turn) && (!phase || line.phase === phase) && (!kind || line.kind === kind),
+      matches: (line) => (!side || line.side === side) && (!turn || String(line.turn) === turn) && (!phase || line.phase === phase) && (!kind || line.kind === kind)
+        && (!words || line.sentence.toLowerCase().includes(words)),
       mayHold: (from, end) => from < range.end && end > range.first,
     });
   };
   form.onchange = read;
   form.onreset = () => setTimeout(read);
-  form.onsubmit = (event) => event.preventDefault();
+  form.onsubmit = (event) => { event.preventDefault(); read(); };
 }
 
 /** @param {import("./types.js").Outline} outline @param {string} turn */

@@ -102,7 +102,7 @@ function bend(a, b, nth) {
       end: { x: a.x + 30, y: a.y - 12 }, angle: 62,
     };
   }
-  const bow = (0.13 + 0.11 * Math.floor(nth / 2)) * long * (nth % 2 ? -1 : 1);
+  const bow = (0.13 + 0.1 * Math.min(Math.floor(nth / 2), 3)) * long * (nth % 2 ? -1 : 1);
   const [nx, ny] = [dy / long, -dx / long];
   const control = { x: (a.x + b.x) / 2 + 2 * bow * nx * 0.6, y: (a.y + b.y) / 2 + 2 * bow * ny * 0.6 };
   const from = toward(a, control, CLEARANCE);
