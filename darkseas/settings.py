@@ -115,7 +115,11 @@ CACHES: dict[str, dict[str, Any]] = {
         "KEY_PREFIX": "ds1",
     }
     if CACHE_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    else {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        # Kept states and answers of a few long battles at once; the default would be 300.
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    },
 }
 
 STATIC_URL = "static/"

@@ -4,7 +4,7 @@ from io import StringIO
 from typing import Any
 
 from django.conf import settings
-from django.core.management import CommandError, call_command, get_commands
+from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import DEFAULT_DB_ALIAS, connections
 
@@ -52,8 +52,8 @@ class Command(BaseCommand):
         self.stdout.write("darkseas: preparing the database and the library ...")
         call_command("migrate", verbosity=0, interactive=False)
         call_command("check", databases=[DEFAULT_DB_ALIAS], stdout=StringIO())
-        if "load_library" in get_commands():
-            call_command("load_library", verbosity=0)
+        call_command("load_library", verbosity=0)
+        call_command("load_battles", verbosity=0)
         call_command("collectstatic", verbosity=0, interactive=False)
         connections.close_all()
 

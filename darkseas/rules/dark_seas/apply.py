@@ -164,7 +164,7 @@ def _take_off_map(state: State, key: str) -> None:
 
 
 def _ships_exited(state: State, event: e.ShipsExited) -> None:
-    _plights(state, event.ships, exited=event.turn)
+    _plights(state, event.ships, exited=event.turn, last_hex=event.hex)
     state.contents.pop(event.block, None)
 
 
@@ -275,7 +275,7 @@ def _ship_damaged(state: State, event: e.ShipDamaged) -> None:
 
 
 def _ship_sunk(state: State, event: e.ShipSunk) -> None:
-    _plights(state, (event.ship,), sunk=event.turn, sunk_at=event.hex)
+    _plights(state, (event.ship,), sunk=event.turn, last_hex=event.hex)
 
 
 def _torpedoes_reloaded(state: State, event: e.TorpedoesReloaded) -> None:

@@ -30,7 +30,7 @@ class _Entry(NamedTuple):
 
 
 def pieces(state: State) -> tuple[Piece, ...]:
-    """A piece for each block on the map, and one for each ship sunk."""
+    """A piece for each block on the map, and one for each ship that is out."""
     roll = _roll(state.sheet)
     shown = _revealed(state)
     names = adjectives(state.sheet)
@@ -39,7 +39,7 @@ def pieces(state: State) -> tuple[Piece, ...]:
         for block in state.blocks.values()
         if block.hex is not None
     )
-    return (*on_map, *_sunk(state))
+    return (*on_map, *_out(state))
 
 
 def _revealed(state: State) -> Mapping[str, tuple[str, ...]]:
@@ -175,18 +175,14 @@ def _plight_marks(damaged: bool, salvoes: int, loaded: bool) -> tuple[str, ...]:
     return (*(("damaged",) if damaged else ()), *((tubes,) if salvoes else ()))
 
 
-def _sunk(state: State) -> Iterable[Piece]:
-    """Every ship that has gone down stays where she sank, with name and turn."""
+def _out(state: State) -> Iterable[Piece]:
+    """Every ship that sank or left the map stays where she was last, with name and turn."""
     for key, plight in state.plights.items():
-        if plight.sunk:
+        if not plight.afloat:
             ship = state.sheet.ships[key]
-            yield Piece(
-                key,
-                ship.side,
-                place(plight.sunk_at),
-                OUT,
-                ship.kind,
-                ship.name,
-                marks=("sunk",),
-                note=f"sunk turn {plight.sunk}",
-            )
+            mark = "sunk" if plight.sunk else "exited"
+            turn = plight.sunk or plight.exited
+            at = place(plight.last_hex)
+            damaged = ("damaged",) if plight.damaged and plight.exited else ()
+            note = f"{'sunk' if plight.sunk else 'left the map'}, turn {turn}"
+            yield Piece(key, ship.side, at, OUT, ship.kind, ship.name, marks=(mark, *damaged), note=note)

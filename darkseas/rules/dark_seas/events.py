@@ -138,7 +138,7 @@ class BlocksMoved:
 
 @dataclass(frozen=True, slots=True)
 class ShipsExited:
-    """Ships that left the map with a block, so that they can be scored (owner).
+    """Ships that left the map with a block, so that they can be scored (owner); `hex` was their last.
 
     The block was turned up for nobody: a dummy that leaves looks just like a task group.
     """
@@ -149,6 +149,7 @@ class ShipsExited:
     edge: str
     turn: int
     rule: str
+    hex: Hex | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,8 @@ class Plight(NamedTuple):
     """What has befallen a ship.
 
     `salvoes` counts torpedo salvoes fired, `loaded` says whether her tubes are ready;
-    `fired_torpedoes`, `attacked` and `was_attacked` are turns (0: never).
+    `fired_torpedoes`, `attacked` and `was_attacked` are turns (0: never); `last_hex` is where she sank
+    or left the map.
     """
 
     damaged: bool = False
@@ -68,7 +69,7 @@ class Plight(NamedTuple):
     fired_torpedoes: int = 0
     attacked: int = 0
     was_attacked: int = 0
-    sunk_at: Hex | None = None
+    last_hex: Hex | None = None
 
     @property
     def afloat(self) -> bool:

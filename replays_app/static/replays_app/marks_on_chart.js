@@ -10,6 +10,8 @@ import { pin } from "./strokes.js";
 
 /** How many names of wrecks a hex shows before it only counts them. */
 const NAMES_SHOWN = 3;
+/** Hexes from which on an area counts as wide. */
+const WIDE_AREA = 4;
 
 /**
  * Smoke as hatching, areas by their border.
@@ -34,12 +36,13 @@ export function drawPatches(patches, navy, hatch) {
   });
 }
 
-/** Under the lowest row of an area. @param {Patch} patch @returns {import("./hex_plane.js").Point} */
+/** Over the highest row of a wide area, under the lowest of a small one. @param {Patch} patch @returns {import("./hex_plane.js").Point} */
 function labelSpot(patch) {
   const points = patch.places.map(centreOf);
-  const low = Math.max(...points.map((p) => p.y));
-  const row = points.filter((p) => p.y === low);
-  return { x: row.reduce((sum, p) => sum + p.x, 0) / row.length, y: low + 44 };
+  const isWide = points.length > WIDE_AREA;
+  const edge = isWide ? Math.min(...points.map((p) => p.y)) : Math.max(...points.map((p) => p.y));
+  const row = points.filter((p) => p.y === edge);
+  return { x: row.reduce((sum, p) => sum + p.x, 0) / row.length, y: edge + (isWide ? -74 : 44) };
 }
 
 /** @param {string} words @param {import("./hex_plane.js").Point} at @param {number} nth  labels that stand there already */

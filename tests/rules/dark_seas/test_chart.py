@@ -248,7 +248,7 @@ def test_silhouette_is_that_of_the_heaviest_ship() -> None:
 
 def test_sunk_ship_stays_on_the_chart_for_everybody() -> None:
     state = a_battle()
-    state.plights["aoba"] = state.plights["aoba"]._replace(sunk=2, sunk_at=parse_label("0304"))
+    state.plights["aoba"] = state.plights["aoba"]._replace(sunk=2, last_hex=parse_label("0304"))
     for seen in (state, view_of(state, "allies")):
         wreck = pieces(seen)["aoba"]
         assert (wreck.at, wreck.face, wreck.title, wreck.marks) == ("0304", "out", "Aoba", ("sunk",))
@@ -344,7 +344,7 @@ def test_set_up_areas_show_in_set_up_alone() -> None:
 
 def test_legend_tells_turn_phase_light_initiative_and_score() -> None:
     state = a_battle(initiative="allies", damaged=["canberra"])
-    state.plights["aoba"] = state.plights["aoba"]._replace(sunk=2, sunk_at=parse_label("0304"))
+    state.plights["aoba"] = state.plights["aoba"]._replace(sunk=2, last_hex=parse_label("0304"))
     state.plights["yunagi"] = state.plights["yunagi"]._replace(exited=2)
     assert captions(state) == [
         ("Turn", "3 of 12", ""),
