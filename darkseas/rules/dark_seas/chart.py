@@ -14,7 +14,7 @@ from ...engine.hexes import EDGES, Hex, distance
 from ...engine.scenario import ScenarioSpec, SideSpec
 from ...engine.wording import mixed, tally
 from .chart_pieces import pieces
-from .prose_words import odds, place, result_words, stage_words
+from .prose_words import area_words, odds, place, result_words, stage_words
 from .scoring import scores
 from .sheet import Sheet
 from .state import Block, Shot, State, Track
@@ -109,11 +109,11 @@ def _patches(state: State, ground: Ground) -> tuple[Patch, ...]:
     for side in state.sheet.sides.values():
         confined = side.rules.confined_to
         if confined in areas and not state.contact_made[side.key]:
-            found.append(Patch("confined", areas[confined], side.key, confined))
+            found.append(Patch("confined", areas[confined], side.key, area_words(confined)))
     if state.phase == _SET_UP:
         found += _zones(state.sheet, areas)
     found += (
-        Patch("objective", areas[aim.area], aim.side, aim.area)
+        Patch("objective", areas[aim.area], aim.side, area_words(aim.area))
         for aim in state.sheet.aims.presence
         if aim.area in areas
     )

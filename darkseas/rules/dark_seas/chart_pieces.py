@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...engine.chart import Crew, Piece
 from ...engine.wording import tally
-from .prose_words import adjectives, place
+from .prose_words import adjectives, class_words, place
 from .sheet import Ratings, Sheet
 from .state import CONTACT, DUMMY, SIGHTED, Block, Contents, Report, State
 
@@ -93,7 +93,7 @@ def _note(contents: Contents | None, report: Report | None) -> str:
     fast = contents is not None and contents.immobile
     if report is None:
         return "does not move" if fast else ""
-    told = ", ".join(f"{count} {group}" for group, count in report.classes if count)
+    told = ", ".join(class_words(group, count) for group, count in report.classes if count)
     return f"{tally(report.ships, 'ship')}{f': {told}' if told else ''}{'; does not move' if fast else ''}"
 
 
@@ -184,5 +184,5 @@ def _out(state: State) -> Iterable[Piece]:
             turn = plight.sunk or plight.exited
             at = place(plight.last_hex)
             damaged = ("damaged",) if plight.damaged and plight.exited else ()
-            note = f"{'sunk' if plight.sunk else 'left the map'}, turn {turn}"
+            note = f"{'sunk' if plight.sunk else 'left the map'} turn {turn}"
             yield Piece(key, ship.side, at, OUT, ship.kind, ship.name, marks=(mark, *damaged), note=note)

@@ -8,6 +8,7 @@ from ...engine.wording import capital, counted, joined, number_word, signed, tal
 from . import events as e
 from .prose_words import (
     adjectives,
+    area_words,
     block_name,
     class_letters,
     class_words,
@@ -171,7 +172,7 @@ def confinement_lifted(state: State, event: e.ConfinementLifted) -> Narration:
     """First contact sets a side free."""
     why = _FIRST_CONTACTS.get(event.why, event.why)
     return Narration(
-        f"First contact, {why}: {side_name(state, event.side)} free to leave {event.area}.",
+        f"First contact, {why}: {side_name(state, event.side)} free to leave {area_words(event.area)}.",
         ("§7",),
         NORMAL,
         side=event.side,

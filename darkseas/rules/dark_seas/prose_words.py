@@ -200,6 +200,11 @@ def class_words(group: str, count: int) -> str:
     return counted(count, one, many)
 
 
+def area_words(area: str) -> str:
+    """The name of a map area, from its key: "ironbottom-sound" is "Ironbottom Sound"."""
+    return " ".join(capital(word) for word in area.split("-"))
+
+
 def class_letters(group: str) -> str:
     """A group of classes by its letters: "class D", "class A, B or C"."""
     return f"class {', '.join(group[:-1])}{' or ' if len(group) > 1 else ''}{group[-1:]}"

@@ -172,7 +172,7 @@ def test_sighted_block_shows_what_was_announced() -> None:
     view.reports["ijn-1"] = Report(5, (("ABC", 2), ("D", 3)), 1)
     block = pieces(view)["ijn-1"]
     assert (block.face, block.kind, block.pips, block.title) == ("up", "TG", 5, "Japanese task group")
-    assert block.note == "5 ships: 2 ABC, 3 D"
+    assert block.note == "5 ships: two larger warships, three destroyers"
     assert "spotted" in block.marks
     assert block.crew == ()
 
@@ -319,14 +319,14 @@ def test_smoke_is_a_patch_and_a_mark() -> None:
 
 def test_confined_area_shows_until_first_contact() -> None:
     state = a_battle()
-    confined = Patch("confined", ("0505", "0506"), "allies", "patrol")
+    confined = Patch("confined", ("0505", "0506"), "allies", "Patrol")
     assert confined in chart(state).patches
     state.contact_made["allies"] = True
     assert confined not in chart(state).patches
 
 
 def test_objective_areas_are_shown() -> None:
-    assert Patch("objective", ("0606",), "ijn", "roads") in chart(a_battle()).patches
+    assert Patch("objective", ("0606",), "ijn", "Roads") in chart(a_battle()).patches
 
 
 def test_set_up_areas_show_in_set_up_alone() -> None:
@@ -387,3 +387,16 @@ def test_waiting_blocks_are_counted_and_not_drawn() -> None:
 
 def test_system_draws_with_this_chart() -> None:
     assert SYSTEM.chart is chart
+
+
+def test_ship_that_left_stays_where_she_was_last_for_her_own_side() -> None:
+    """Nothing is drawn of her as if she were in play; the enemy was told only that a block left."""
+    state = a_battle()
+    state.plights["aoba"] = state.plights["aoba"]._replace(exited=3, last_hex=parse_label("0004"), damaged=True)
+    gone = next(piece for piece in chart(state).pieces if piece.key == "aoba")
+    assert (gone.face, gone.at, gone.marks, gone.note) == (
+        "out",
+        "0004",
+        ("exited", "damaged"),
+        "left the map turn 3",
+    )

@@ -193,7 +193,7 @@ OPEN = (
     (e.DummyRemoved("ijn-3", "ijn", "§22b"), "A Japanese block (ijn-3) is a dummy and comes off the map."),
     (
         e.ConfinementLifted("allies", "patrol", "attacked"),
-        "First contact, under attack: ALLIES free to leave patrol.",
+        "First contact, under attack: ALLIES free to leave Patrol.",
     ),
     (e.EvasionDeclared("ijn", (), "§14c.i"), "IJN: nothing evades."),
     (e.EvasionDeclared("ijn", ("ijn-1",), "§14c.i"), "A Japanese block (ijn-1) evades."),
