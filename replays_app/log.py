@@ -113,7 +113,10 @@ def chained(
     salts: bytes,
     previous: bytes = GENESIS_LINK,
 ) -> list[StoredEntry]:
-    """Return entries as they are to be stored, linked to what stands before them; ``salts`` has 16 bytes for each."""
+    """Return entries as they are to be stored, linked to what stands before them.
+
+    ``salts`` has 16 bytes for each.
+    """
     stored = []
     for place, entry in enumerate(entries):
         data = codec.encode(entry, given_by)

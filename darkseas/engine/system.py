@@ -82,7 +82,10 @@ Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 
 @dataclass(frozen=True, eq=False)
 class RulesSystem:
-    """A rules system; there is one of each, compared by identity. What each part promises stands in `darkseas/rules/README.md`."""
+    """A rules system; there is one of each, compared by identity.
+
+    What each part promises stands in `darkseas/rules/README.md`.
+    """
 
     key: str
     title: str

@@ -211,7 +211,7 @@ MISTAKES = {
     "no hex of land": ('"0404",', '"4",', "map.land.0", "hex"),
     "place off the map": ('hex = "0506"', 'hex = "0906"', "map.places.2.hex", "Kelibia"),
     "odd row of coast": ("coast_row = 2", "coast_row = 3", "map.coast_row", "even"),
-    "area off the map": ('"0104"]', '"0904"]', "map.areas.gulf-of-tunis", "not on the map"),
+    "area off the map": ('"0304"]', '"0904"]', "map.areas.off-zembra", "not on the map"),
     "half a point": ('points = "4"', "points = 4.5", "sides.italy.ships.cigno.ratings.points", "fraction"),
     "no training of that level": ("training = 5", "training = 9", "sides.allies.rules.training", "1 to 6"),
     "number for a yes": (
@@ -221,7 +221,7 @@ MISTAKES = {
         "true",
     ),
     "ship of the other side": ('"cigno"]', '"sikh"]', "sides.italy.groups.fourth-division", "sikh"),
-    "area that is not there": ('set_up = "gulf-of-tunis"', 'set_up = "bay"', "sides.allies", "bay"),
+    "area that is not there": ('set_up = "off-zembra"', 'set_up = "bay"', "sides.allies", "bay"),
     "aim of a stranger": (
         'exit_points = [{ side = "italy"',
         'exit_points = [{ side = "france"',
@@ -315,7 +315,7 @@ def test_loaded_revision_holds_the_file(folder: Path) -> None:
 def test_changed_file_becomes_the_next_revision(folder: Path) -> None:
     load(folder)
     path = folder / "cape-bon.toml"
-    path.write_text(path.read_text(encoding="utf-8").replace("turn_limit = 5", "turn_limit = 7"))
+    path.write_text(path.read_text(encoding="utf-8").replace("turn_limit = 6", "turn_limit = 7"))
     assert dict(load(folder)) == {path.stem: path.stem == "cape-bon" for path in FILES}
     scenario = Scenario.objects.get(key="cape-bon")
     assert [revision.number for revision in scenario.revisions.all()] == [1, 2]

@@ -103,13 +103,15 @@ def move(case: Adjudication[State], side: str, order: MoveBlocks) -> None:
 def record(case: Adjudication[State], side: str, moved: Iterable[BlockMoved]) -> None:
     """Record moves, and which ships have left the map with them."""
     moved = tuple(moved)
-    last = {made.block: (made.path or (case.state.blocks[made.block].hex,))[-1] for made in moved if made.exit}
+    starts = {made.block: case.state.blocks[made.block].hex for made in moved if made.exit}
     case.record(BlocksMoved(side, moved))
     for made in moved:
         if made.exit:
             ships = tuple(ship.key for ship in ships_in(case.state, made.block))
             turn = case.state.turn
-            left = ShipsExited(side, made.block, ships, made.exit, turn, "§15d", last[made.block])
+            left = ShipsExited(
+                side, made.block, ships, made.exit, turn, "§15d", (starts[made.block], *made.path)[-1]
+            )
             case.record(left, (side,))
 
 

@@ -9,8 +9,12 @@ from darkseas.engine.bot_battle import Bout, fight
 from darkseas.engine.events import Fact
 from darkseas.engine.scenario import ScenarioSpec
 from darkseas.engine.system import RulesSystem
-from darkseas.rules.registry import SYSTEMS
+from darkseas.rules import registry
 from scenarios_app import library
+from tests.toy_system import TOY
+
+#: Every system that players can fight with; the toy is registered by tests of the site alone.
+SYSTEMS = tuple(system for system in registry.SYSTEMS if system is not TOY)
 
 #: Random battles a system, spread over its scenarios.
 BATTLES = 50

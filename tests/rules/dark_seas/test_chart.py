@@ -392,7 +392,8 @@ def test_system_draws_with_this_chart() -> None:
 def test_ship_that_left_stays_where_she_was_last_for_her_own_side() -> None:
     """Nothing is drawn of her as if she were in play; the enemy was told only that a block left."""
     state = a_battle()
-    state.plights["aoba"] = state.plights["aoba"]._replace(exited=3, last_hex=parse_label("0004"), damaged=True)
+    left = {"exited": 3, "last_hex": parse_label("0004"), "damaged": True}
+    state.plights["aoba"] = state.plights["aoba"]._replace(**left)
     gone = next(piece for piece in chart(state).pieces if piece.key == "aoba")
     assert (gone.face, gone.at, gone.marks, gone.note) == (
         "out",

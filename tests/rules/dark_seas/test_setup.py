@@ -201,7 +201,7 @@ def _of_ijn(*ships: ShipSpec, groups: tuple[GroupSpec, ...] | None = None, **rul
     ],
 )  # fmt: skip
 def test_what_cannot_be_fought_is_refused_with_its_place(spec: ScenarioSpec, where: str, rule: str) -> None:
-    """§5 to §10, §15, §16, §22, §23, DS-R6, DS-R9 to DS-R11, DS-R33: a finding says where, and by which rule."""
+    """§5 to §10, §15, §16, §22, §23, DS-R6, DS-R9 to DS-R11, DS-R33: a finding says where and why."""
     assert (where, rule) in findings(spec)
 
 
