@@ -171,7 +171,7 @@ def test_autoplay_goes_on_and_stops(page: Page, live_server: object, battle: Bat
     expect(page.locator("#speed")).to_have_value("3")
     page.keyboard.press(" ")
     expect(page.locator("#play")).to_have_attribute("aria-label", "Stop")
-    expect(page.locator('.line.current[data-n="4"]')).to_be_visible()
+    page.wait_for_function("() => Number(document.querySelector('#number').value) >= 4")
     page.keyboard.press(" ")
     expect(page.locator("#play")).to_have_attribute("aria-label", "Play")
     stopped = page.input_value("#number")

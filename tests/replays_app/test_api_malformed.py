@@ -20,7 +20,8 @@ ALLOWED = {400, 401, 403, 404, 405, 409, 413, 415, 422, 429}
 BODIES = (
     b"", b"{", b"[", b"null", b"true", b"3", b'"x"', b"\xff\xfe", b"\xef\xbb\xbf{}", b'{"order":}',
     b'{"order":"plot","order":"plot"}', b'{"expected":NaN}', b'{"expected":1e400}',
-    b'{"expected":' + b"9" * 5000 + b"}", b"[" * 5000, b'{"a":' * 5000, b'{"order":"\\ud800"}', b'{"order":"\\u0000"}', b"{} {}", b"{'a':1}",
+    b'{"expected":' + b"9" * 5000 + b"}", b"[" * 5000, b'{"a":' * 5000,
+    b'{"order":"\\ud800"}', b'{"order":"\\u0000"}', b"{} {}", b"{'a':1}",
     '{"order":"plot"}'.encode("utf-16"),
 )  # fmt: skip
 ODD: tuple[Any, ...] = (
