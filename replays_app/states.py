@@ -7,6 +7,7 @@ so it may be lost or stale at any time and never misleads.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache as cache_once
 from typing import Any
 
 from django.core.cache import cache
@@ -105,6 +106,12 @@ _MARKERS: Mapping[type, Callable[[Reading, Any], None]] = {
 }
 
 
+@cache_once
+def telling(system: RulesSystem) -> frozenset[type]:
+    """Return the types of event that a reading cannot do without."""
+    return frozenset((*system.setters, *_MARKERS))
+
+
 def system_of(battle: Battle) -> RulesSystem:
     """Return the rules system that a battle is fought by."""
     return registry.system(battle.system)
@@ -115,7 +122,7 @@ def newest(battle: Battle, perspective: str) -> Reading:
     reading = _kept(battle, perspective, NEWEST) or _nearest(battle, perspective, log.length(battle.pk))
     before = reading.position
     setters = system_of(battle).setters
-    for entry, link in _unread(battle, reading):
+    for entry, link in _unread(battle, reading, only=telling(system_of(battle))):
         _take(battle, setters, reading, entry, link)
     if reading.position != before:
         _keep(battle, reading, NEWEST)
@@ -143,7 +150,9 @@ def state_at(battle: Battle, number: int, perspective: str) -> Any:
     raise LookupError(f"no entry {number}")
 
 
-def _unread(battle: Battle, reading: Reading, first: int = 0) -> Iterator[tuple[Entry, bytes]]:
+def _unread(
+    battle: Battle, reading: Reading, first: int = 0, only: frozenset[type] | None = None
+) -> Iterator[tuple[Entry, bytes]]:
     """Yield what comes next that the perspective may know, for the caller to take; pass the rest.
 
     ``first`` is how many entries the caller surely needs: so many are fetched before any others. Of a
@@ -154,7 +163,7 @@ def _unread(battle: Battle, reading: Reading, first: int = 0) -> Iterator[tuple[
         stop = reading.position + size
         if battle.broken_at is not None:
             stop = min(stop, battle.broken_at)
-        part = log.read_linked(battle.pk, reading.position, stop)
+        part = log.read_linked(battle.pk, reading.position, stop, only)
         for entry, link in part:
             if may_see(reading.perspective, entry.audience):
                 yield entry, link

@@ -1,6 +1,6 @@
 """Entries of a log to canonical bytes and back, lifting old shapes when they are read."""
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Sequence
 from typing import Any
 
 from . import canon
@@ -63,15 +63,23 @@ class LogCodec:
         lifted = payload if shape == today else self._lift(name, shape, today, payload)
         return Entry(record["seq"], record["step"], read(kind, lifted), tuple(record["audience"]))
 
-    def events(self, rows: Iterable[StoredEvent], wanted: Container[type]) -> list[object | None]:
+    def events(
+        self,
+        rows: Sequence[StoredEvent],
+        wanted: Container[type],
+        parse: Callable[[list[bytes]], list[Json]] = canon.decode_stored,
+    ) -> list[object | None]:
         """The events of stored rows, None for those of a type that is not wanted; UnknownEvent as `decode`.
 
         The quick way through a log for who needs no entries: what is not wanted is passed unread, and
-        of the rest the payload alone is read. The bytes must be such as `encode` wrote.
+        of the rest the payload alone is read, by `parse`. The bytes must be such as `encode` wrote.
         """
-        told = [row if self._type(row[0]) in wanted else None for row in rows]
-        payloads = iter(canon.decode_stored([_payload(row[2]) for row in told if row is not None]))
-        return [None if row is None else self.event(row[0], row[1], next(payloads)) for row in told]
+        for name in {row[0] for row in rows} - self.types.keys():
+            self._type(name)
+        kept = {name for name, kind in self.types.items() if kind in wanted}
+        payloads = iter(parse([_payload(row[2]) for row in rows if row[0] in kept]))
+        event = self.event
+        return [event(row[0], row[1], next(payloads)) if row[0] in kept else None for row in rows]
 
     def _type(self, name: str) -> type:
         kind = self.types.get(name)

@@ -70,7 +70,7 @@ def _bytes(kept: Iterable[Battle]) -> str:
 def _fold_all(kept: Iterable[Battle]) -> None:
     for battle in kept:
         state = battles.beginning()
-        entries = log.read(battle.pk)
+        entries = log.read(battle.pk, only=battles.system().setters)
         set_facts(battles.system().setters, state, [entry.event for entry in entries])
         if state.ended is None:
             raise AssertionError("the battle has not ended")

@@ -210,27 +210,19 @@ class SmokeCleared:
 
 
 @dataclass(frozen=True, slots=True)
-class Addend:
-    """One line of a spotting sum."""
-
-    label: str
-    amount: int
-    rule: str
-
-
-@dataclass(frozen=True, slots=True)
 class Look:
     """One block looking at one enemy block: the sum and what came of it.
 
     `outcome` is "sighted", "contact" (radar beyond visual range) or "" (not spotted). Die and addends
-    make up the value; a sighting that is automatic in daylight has value 0 and no addends.
+    (keys of `looks.ADDENDS`) make up the value; a sighting that is automatic in daylight has value 0
+    and no addends.
     """
 
     block: str
     target: str
     range_hexes: int
     value: int
-    addends: tuple[Addend, ...]
+    addends: Mapping[str, int]
     outcome: str
 
 

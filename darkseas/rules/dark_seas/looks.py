@@ -1,18 +1,26 @@
 """Spotting sums (§16): who looks at whom, what is added to the die, what comes of it."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from ...engine.hexes import Hex, distance
-from .events import Addend, Look
+from .events import Look
 from .lines import sight_is_clear
 from .sheet import Conditions
 from .state import CONTACT, SIGHTED, UNSPOTTED, Block, State
-from .tables import FIXED, SPOTTING, SpottingModifier
+from .tables import FIXED, SPOTTING
 from .view import can_spot, is_dummy, radar_of
 
-#: The rule behind the line of a sum that radar adds.
-RADAR_RULE = "DS-R13"
+#: Label and rule of every line that a spotting sum can have, by key, in the order of reading.
+ADDENDS: Mapping[str, tuple[str, str]] = {
+    "training": ("training level", "§9"),
+    "scenario": ("scenario", "DS-R14"),
+    "scenario_side": ("scenario, this side", "DS-R14"),
+    **{key: (line.label, line.rule) for key, line in SPOTTING.items() if key != "per_hex"},
+    "radar": ("radar", "DS-R13"),
+    "per_hex": (SPOTTING["per_hex"].label, SPOTTING["per_hex"].rule),
+}
 
 # Hexes moved -> what that adds for the spotter, from the keys of the table.
 _MOVED = {int(key.removeprefix("moved_")): line for key, line in SPOTTING.items() if key.startswith("moved_")}
@@ -31,7 +39,7 @@ class _Target(NamedTuple):
 
     key: str
     at: Hex
-    addends: tuple[Addend, ...]
+    addends: dict[str, int]
 
 
 def looks_of(state: State, side: str, die: int) -> tuple[Look, ...]:
@@ -49,7 +57,7 @@ def looks_of(state: State, side: str, die: int) -> tuple[Look, ...]:
         for target in targets:
             away = distance(spotter.at, target.at)
             if away <= reach and sight_is_clear(state, side, spotter.at, target.at):
-                lines = (*always, *target.addends, *_addends_of_range(away, spotter.radar))
+                lines = {**always, **target.addends, **_addends_of_range(away, spotter.radar)}
                 found.append(Look(spotter.key, target.key, away, *_worked(die, lines, away, conditions)))
     return tuple(found)
 
@@ -72,13 +80,13 @@ def _targets(state: State, side: str) -> list[_Target]:
 
 
 def _worked(
-    die: int, addends: tuple[Addend, ...], range_hexes: int, conditions: Conditions
-) -> tuple[int, tuple[Addend, ...], str]:
+    die: int, addends: dict[str, int], range_hexes: int, conditions: Conditions
+) -> tuple[int, dict[str, int], str]:
     """Value, addends and outcome of a look."""
     is_visible = range_hexes <= conditions.visibility
     if is_visible and conditions.light == "day":
-        return 0, (), SIGHTED
-    value = die + sum([line.amount for line in addends])
+        return 0, {}, SIGHTED
+    value = die + sum(addends.values())
     outcome = UNSPOTTED
     if spots(value):
         outcome = SIGHTED if is_visible else CONTACT
@@ -93,17 +101,17 @@ def spots(value: int) -> bool:
 # --- what is added to the die (DS-R14) -----------------------------------------------------------
 
 
-def _addends_of_side(state: State, side: str, conditions: Conditions) -> tuple[Addend, ...]:
+def _addends_of_side(state: State, side: str, conditions: Conditions) -> dict[str, int]:
     rules = state.sheet.sides[side].rules
-    lines = (
-        Addend("training level", rules.training, "§9"),
-        Addend("scenario", conditions.spotting_modifier, "DS-R14"),
-        Addend("scenario, this side", rules.spotting_modifier, "DS-R14"),
-    )
-    return tuple(line for line in lines if line.amount)
+    lines = {
+        "training": rules.training,
+        "scenario": conditions.spotting_modifier,
+        "scenario_side": rules.spotting_modifier,
+    }
+    return {key: amount for key, amount in lines.items() if amount}
 
 
-def _addends_of_target(state: State, block: Block) -> tuple[Addend, ...]:
+def _addends_of_target(state: State, block: Block) -> dict[str, int]:
     """What the target's markers add: hexes moved this turn, attacks made and suffered last turn."""
     lines = [line for hexes, line in _MOVED.items() if hexes <= block.moved]
     lines = lines[-1:]  # the table rises: the last line that is reached counts alone
@@ -112,21 +120,16 @@ def _addends_of_target(state: State, block: Block) -> tuple[Addend, ...]:
         lines.append(SPOTTING["attacked"])
     if last and block.was_attacked == last:
         lines.append(SPOTTING["was_attacked"])
-    return tuple(_addend(line) for line in lines)
+    return {line.key: line.amount for line in lines}
 
 
 @lru_cache(maxsize=64)
-def _addends_of_range(range_hexes: int, radar: int) -> tuple[Addend, ...]:
-    per_hex = SPOTTING["per_hex"]
-    lines = (
-        Addend("radar", radar_at(radar, range_hexes), RADAR_RULE),
-        Addend(per_hex.label, per_hex.amount * range_hexes, per_hex.rule),
-    )
-    return tuple(line for line in lines if line.amount)
-
-
-def _addend(line: SpottingModifier) -> Addend:
-    return Addend(line.label, line.amount, line.rule)
+def _addends_of_range(range_hexes: int, radar: int) -> Mapping[str, int]:
+    lines = {
+        "radar": radar_at(radar, range_hexes),
+        "per_hex": SPOTTING["per_hex"].amount * range_hexes,
+    }
+    return {key: amount for key, amount in lines.items() if amount}
 
 
 def radar_at(radar: int, range_hexes: int) -> int:

@@ -10,6 +10,7 @@ from ...engine.adjudication import Adjudication
 from ...engine.hexes import EDGES, Hex, is_adjacent, parse_label
 from ...engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Row, Rows
 from . import detachments
+from .deployment import edge_of_entry
 from .events import BlockMoved, BlocksMoved, ShipsExited
 from .orders import Move, MoveBlocks
 from .sheet import Ship, Side
@@ -67,7 +68,7 @@ def may_be_due(state: State, block: Block) -> bool:
 
 def _first_arrival(side: Side) -> int:
     """The first turn in which the scenario lets a block of a side come in."""
-    entering = [group.rules.arrives for group in side.groups if not (group.rules.zone or group.rules.hex)]
+    entering = [group.rules.arrives for group in side.groups if edge_of_entry(side, group.rules)]
     return min(entering, default=1) if not side.rules.dummies else 1
 
 

@@ -6,6 +6,7 @@ from ...engine.hexes import distance
 from ...engine.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
 from ...engine.wording import capital, counted, joined, number_word, signed, tally
 from . import events as e
+from .looks import ADDENDS
 from .prose_words import (
     adjectives,
     area_words,
@@ -60,7 +61,11 @@ def _sum_of(state: State, look: e.Look, die: int) -> list[Working]:
     return [
         Working(head, "", "§16"),
         Working("die", str(die), "§16"),
-        *(Working(line.label, signed(line.amount), line.rule) for line in look.addends),
+        *(
+            Working(label, signed(look.addends[key]), rule)
+            for key, (label, rule) in ADDENDS.items()
+            if key in look.addends
+        ),
         Working("sum", f"{look.value}, {_verdict(look)}", "DS-R15" if look.outcome == CONTACT else "§16a"),
     ]
 

@@ -22,7 +22,7 @@ from .events import (
     SpottingWorked,
 )
 from .lines import fire_is_clear
-from .looks import RADAR_RULE, looks_of, radar_at, spots
+from .looks import looks_of, radar_at, spots
 from .orders import DeclareSightings
 from .sheet import Ship
 from .sightings import judge, lone_looks, successes
@@ -190,5 +190,5 @@ def _has_sighted(ship: Ship, look: Look) -> bool:
         return False
     if not look.addends:
         return True  # automatic in daylight (§23b.i)
-    without_radar = look.value - sum(line.amount for line in look.addends if line.rule == RADAR_RULE)
+    without_radar = look.value - look.addends.get("radar", 0)
     return spots(without_radar + radar_at(ship.ratings.radar, look.range_hexes))

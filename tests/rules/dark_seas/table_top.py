@@ -37,6 +37,7 @@ from darkseas.rules.dark_seas.orders import (
 from darkseas.rules.dark_seas.sheet import Sheet
 from darkseas.rules.dark_seas.sightings import lone_looks, successes
 from darkseas.rules.dark_seas.state import State
+from tests.rules.dark_seas.builders import view_of
 
 T = TypeVar("T")
 
@@ -161,6 +162,14 @@ class Table:
         return self.state.blocks[key].hex
 
 
+def on_table(state: State, dice: Mapping[str, tuple[int, ...]] | None = None) -> Table:
+    """A battle that is already at this state; each side's view leaves out what it cannot know."""
+    table = Table(state.sheet, dice)
+    table.state = state
+    table.views = {side: view_of(state, side) for side in state.sheet.sides}
+    return table
+
+
 def least(state: State, side: str) -> object:
     """The order by which a side does as little as the rules allow."""
     kind = state.phase if state.phase == "set-up" else state.phase.partition("-")[0]
@@ -245,6 +254,6 @@ def entries_of(facts: Iterable[Fact]) -> list[Entry]:
 
 
 __all__ = [
-    "SYSTEM", "ChosenDice", "Table", "deploy", "entries_of", "known", "least", "move", "moves", "open_to_all",
-    "speeds",
+    "SYSTEM", "ChosenDice", "Table", "deploy", "entries_of", "known", "least", "move", "moves", "on_table",
+    "open_to_all", "speeds",
 ]  # fmt: skip

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from darkseas.rules.dark_seas.events import Look
-from darkseas.rules.dark_seas.looks import looks_of
+from darkseas.rules.dark_seas.looks import ADDENDS, looks_of
 from darkseas.rules.dark_seas.sheet import Conditions
 from darkseas.rules.dark_seas.state import CONTACT, SIGHTED, UNSPOTTED, Contents, State
 from tests.rules.dark_seas.builders import (
@@ -56,7 +56,8 @@ def the_look(state: State, die: int = 1) -> Look:
 
 
 def lines(look: Look) -> list[tuple[str, int, str]]:
-    return [(line.label, line.amount, line.rule) for line in look.addends]
+    told = ((label, look.addends.get(key, 0), rule) for key, (label, rule) in ADDENDS.items())
+    return [line for line in told if line[1]]
 
 
 # --- the lines of the sum (DS-R14) ---------------------------------------------------------------
@@ -264,7 +265,7 @@ def test_block_that_has_yet_to_enter_neither_looks_nor_is_looked_at() -> None:
 def test_daylight_sighting_is_automatic_within_visibility() -> None:
     """§23b.i, DS-R30: no sum, whatever the die."""
     watch = a_watch(3, training=1, sheet={"light": "day"})
-    assert [the_look(watch, die) for die in (1, 6)] == [Look("ijn-1", "allies-1", 3, 0, (), SIGHTED)] * 2
+    assert [the_look(watch, die) for die in (1, 6)] == [Look("ijn-1", "allies-1", 3, 0, {}, SIGHTED)] * 2
 
 
 def test_daylight_sighting_needs_a_clear_line() -> None:
@@ -301,8 +302,8 @@ watches = st.builds(
 def test_die_and_lines_add_up_to_the_value(state: State, die: int) -> None:
     """DS-R14, DS-R15: and the outcome follows from value and range."""
     for look in looks_of(state, "ijn", die):
-        assert look.value == die + sum(line.amount for line in look.addends)
-        assert all(line.amount and line.rule for line in look.addends)
+        assert look.value == die + sum(look.addends.values())
+        assert all(amount and key in ADDENDS for key, amount in look.addends.items())
         assert bool(look.outcome) == (look.value > 6)
         assert look.outcome in ("", SIGHTED if look.range_hexes <= state.conditions.visibility else CONTACT)
 
