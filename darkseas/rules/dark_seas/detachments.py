@@ -56,14 +56,13 @@ def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:
 
 
 def can_be_left(state: State, key: str) -> bool:
-    """Whether ships may leave a block: a task group that is not held fast, with two ships or more."""
+    """Whether ships may leave a block: a task group that is not held fast, with two ships or more.
+
+    It may have yet to come in: should it stay outside, its ships stay with it.
+    """
     contents = state.contents.get(key)
-    on_map = contents is not None and state.blocks[key].hex is not None
     return (
-        on_map
-        and contents is not None
-        and _is_loose(contents.kind, contents.immobile)
-        and len(ships_in(state, key)) > 1
+        contents is not None and _is_loose(contents.kind, contents.immobile) and len(ships_in(state, key)) > 1
     )
 
 

@@ -84,7 +84,8 @@ def verdict(sheet: Sheet, points: Mapping[str, Fraction]) -> tuple[str | None, s
 
 def _is_won(sheet: Sheet, victory: Victory, points: Mapping[str, Fraction]) -> bool:
     own, other = points[victory.winner], points[sheet.enemy_of(victory.winner)]
-    return own >= victory.minimum and own >= victory.ratio * other and own >= other + victory.margin
+    ahead = not victory.margin or own >= other + victory.margin
+    return own >= victory.minimum and own >= victory.ratio * other and ahead
 
 
 def _why(sheet: Sheet, victory: Victory) -> str:
@@ -95,7 +96,10 @@ def _why(sheet: Sheet, victory: Victory) -> str:
         asked.append(f"{victory.ratio} times the other side's score")
     if victory.margin:
         asked.append(f"{victory.margin} points more than the other side")
-    return f"{sheet.sides[victory.winner].name} needed {' and '.join(asked)}, and has them."
+    name = sheet.sides[victory.winner].name
+    if not asked:
+        return f"{name} needed no points to win."
+    return f"{name} needed {' and '.join(asked)}, and has them."
 
 
 def result(state: State) -> Result | None:

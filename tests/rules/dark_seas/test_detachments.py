@@ -1,10 +1,8 @@
 """Ships leaving their task groups at the end of the movement phase (§10, DS-R5, DS-R6)."""
 
-from collections.abc import Iterable
-
 import pytest
 
-from darkseas.engine.events import DiceRolled, Fact
+from darkseas.engine.events import DiceRolled
 from darkseas.engine.hexes import label
 from darkseas.engine.orders import Choice, Fixed, Rows, Several
 from darkseas.rules.dark_seas.events import BlocksRegrouped, DetachmentsPlotted, FacesSet, MovementEnded
@@ -38,7 +36,7 @@ def a_turn(
 
     `faces` are those of the throw by which the blocks in 0505 are mixed.
     """
-    ijn = a_side("ijn", *map(a_ship, SHIPS), group_limit=limit, exit_edges=("west",), confined_to="")
+    ijn = a_side("ijn", *map(a_ship, SHIPS), group_limit=limit, exit_edges=("west",))
     sheet = a_sheet(ijn, a_side("allies", a_ship("helm"), a_ship("hull")), cols=10, rows=8)
     begun = a_state(sheet, *(blocks or (COLUMN,)), HELM, turn=TURN, phase=stage, initiative="allies", **state)
     begun.called = ("ijn",)
@@ -52,27 +50,12 @@ def leave(*asked: tuple[str, str] | tuple[str, str, str], **ways: str) -> MoveBl
 
 
 def end_of_movement(table: Table, *orders: MoveBlocks) -> State:
-    """The IJN gives its orders, the allies stay: the state when all detachments have taken place."""
+    """The IJN gives its orders, the allies stay; detachments have taken place, the next turn has begun."""
     for order in orders:
         table.give("ijn", order)
-    return up_to_spotting(table, table.give("allies", MoveBlocks()))
-
-
-def up_to_spotting(table: Table, facts: Iterable[Fact]) -> State:
-    """The state as the movement phase ends: of a new turn that has begun, nothing is in it."""
-    kept = [fact.event for fact in facts]
-    assert MovementEnded() in kept
+    facts = table.give("allies", MoveBlocks())
+    assert MovementEnded() in [fact.event for fact in facts]
     return table.state
-
-
-def faces_of(state: State, side: str = "ijn") -> dict[str, tuple[str, ...]]:
-    """What a side has: ships by kind and name."""
-    return {
-        f"{state.contents[key].kind} {state.contents[key].name}".strip() + f" {place}": state.contents[
-            key
-        ].ships
-        for place, key in enumerate(key for key, block in state.blocks.items() if block.side == side)
-    }
 
 
 def kinds(state: State) -> list[tuple[str, str, tuple[str, ...]]]:
@@ -142,8 +125,8 @@ def test_ships_of_both_sides_leave():
 def test_all_blocks_in_the_hex_are_mixed_anew():
     """§10, §22d: own blocks there get new keys by a secret throw; what is elsewhere keeps its own."""
     blocks = (
-        group("ijn-1", "0505", "kako", "aoba"), dummy("ijn-2", "0505", "ijn"), single("ijn-3", "0505", "kinu"),
-        group("ijn-4", "0506", "yubari", "fubuki"),
+        group("ijn-1", "0505", "kako", "aoba"), dummy("ijn-2", "0505", "ijn"),
+        single("ijn-3", "0505", "kinu"), group("ijn-4", "0506", "yubari", "fubuki"),
     )  # fmt: skip
     table = a_turn(*blocks, faces=(40, 30, 20, 10))
     state = end_of_movement(table, leave(("ijn-1", "aoba")))

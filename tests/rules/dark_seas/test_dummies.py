@@ -26,7 +26,12 @@ HERE = parse_label("0505")
 
 
 def a_fight(
-    *blocks: Placed, phase: str = "dummies-1", called: str = "ijn", left: int = 0, light: str = "night", **rules
+    *blocks: Placed,
+    phase: str = "dummies-1",
+    called: str = "ijn",
+    left: int = 0,
+    light: str = "night",
+    **rules,
 ) -> State:
     """Turn 2, the IJN called, with `left` dummies off the map since turn 1; the allies have initiative."""
     ijn = a_side("ijn", a_ship("kako", "C", speed=3), a_ship("kinu", speed=2), dummies=3, **rules)
@@ -71,8 +76,8 @@ def test_dummy_moves_in_the_order_of_the_unspotted_like_a_group() -> None:
     """§22a: in the same stage, by the same order, with the same event and marker."""
     start = (group("ijn-1", "0505", "kako"), dummy("ijn-2", "0505", "ijn"))
     table = on_table(a_fight(*start, phase="move-3"))
-    rows = table.form("ijn", "move_blocks").blanks[0].rows
-    assert [row[1].values for row in rows][0] == [row[1].values for row in rows][1]
+    group_row, dummy_row = table.form("ijn", "move_blocks").blanks[0].rows
+    assert group_row[1].values == dummy_row[1].values
     facts = table.give("ijn", moves(ijn_1="0506 0507", ijn_2="0504 0503"))
     first, second = next(f.event for f in known(facts, None) if isinstance(f.event, BlocksMoved)).moves
     assert (len(first.path), first.moved, first.exit) == (len(second.path), second.moved, second.exit)
@@ -280,7 +285,8 @@ def test_enemy_learns_neither_faces_nor_the_throw() -> None:
     """§22d: keys are new, so that no old block can be followed either."""
     table, told = regrouped(a_fight(group("ijn-1", "0505", "kako"), left=1), 5, 6)
     assert not [event for event in told if isinstance(event, FacesSet | DiceRolled)]
-    assert table.events(FacesSet, "ijn") and table.events(DiceRolled, "ijn")
+    assert table.events(FacesSet, "ijn")
+    assert table.events(DiceRolled, "ijn")
     assert set(table.state.blocks) == {"allies-1", "ijn-2", "ijn-3"}
     assert not {"ijn-2", "ijn-3"} & set(table.views["allies"].contents)
 
