@@ -12,7 +12,7 @@ from .steps import read_order, take
 from .system import RulesSystem
 
 #: Shared events that no order leads to: the recorder adds them around the steps.
-_OUTSIDE = tuple(
+_OUTSIDE = frozenset(
     SHARED_EVENTS[name]
     for name in ("battle_began", "seed_opened", "client_seed_committed", "client_seed_opened", "turn_opened")
 )
@@ -32,7 +32,7 @@ def first_divergence(system: RulesSystem, initial: Any, entries: Iterable[Entry]
     """None when every order of the log, decided again with the log's dice, gives the log."""
     working = initial.copy()
     for _, group in groupby(entries, key=lambda entry: entry.step):
-        step = [entry for entry in group if not isinstance(entry.event, _OUTSIDE)]
+        step = [entry for entry in group if type(entry.event) not in _OUTSIDE]
         if not step:
             continue
         found = _compare(system, working, step)

@@ -7,7 +7,7 @@ so that a new field with a default changes no stored byte.
 """
 
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, field, fields, is_dataclass, make_dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -66,7 +66,7 @@ def _writer(kind: Any) -> Callable[[Any], dict[str, Json]]:
         out: dict[str, Json] = {}
         for name, of, default in plan:
             value = of(record)
-            if value != default or type(value) is not type(default):
+            if default is MISSING or value != default or type(value) is not type(default):
                 out[name] = _plain(value)
         return out
 
@@ -80,20 +80,34 @@ def _default(field: Any) -> Any:
 
 
 def _plain(value: Any) -> Json:
-    kind = type(value)
+    kind: Any = type(value)
     if kind is str or kind is int or kind is bool or value is None:
-        return cast(Json, value)
+        return value
+    return _plain_writer(kind)(value)
+
+
+@cache
+def _plain_writer(kind: Any) -> Callable[[Any], Json]:
+    """What makes JSON of the values of a type; TypeError where there is no JSON form."""
     if kind is Hex:
-        return label(value)
+        return label
     if kind is tuple or kind is list:
-        return [_plain(item) for item in value]
+        return _plain_list
     if kind is Fraction:
-        return str(value)
-    if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
-    if is_dataclass(value):
-        return write(value)
+        return str
+    if issubclass(kind, Mapping):
+        return _plain_mapping
+    if is_dataclass(kind):
+        return _writer(cast(Any, kind))
     raise TypeError(f"no JSON form for {kind.__name__}")
+
+
+def _plain_list(values: Sequence[Any]) -> Json:
+    return [_plain(value) for value in values]
+
+
+def _plain_mapping(values: Mapping[Any, Any]) -> Json:
+    return {str(key): _plain(value) for key, value in values.items()}
 
 
 # --- reading, trusting ---------------------------------------------------------------------------
@@ -141,31 +155,39 @@ def _quick_sequence(reader: Reader | None) -> Reader:
 def _quick_record(kind: type) -> Reader:
     hints = get_type_hints(kind)
     converted = [(f.name, r) for f in fields(kind) if (r := _quick(hints[f.name])) is not None]
-    make = _open_twin(kind)
+    make = _maker(kind)
 
     def revive_record(value: dict[str, Any]) -> Any:
         for name, reader in converted:
             if name in value:
                 value[name] = reader(value[name])
-        record = make(**value)
+        return make(value)
+
+    return revive_record if converted else make
+
+
+def _maker(kind: type) -> Callable[[dict[str, Any]], Any]:
+    """What makes a record of this type from its fields, as quickly as can be.
+
+    A frozen record is filled by one call a field, which takes most of the time of reading a log. So an
+    open record with the same slots is filled by plain assignment, and then given its true class.
+    """
+    names = tuple(part.name for part in fields(kind))
+    if (
+        kind.__bases__ != (object,)
+        or getattr(kind, "__slots__", None) != names
+        or hasattr(kind, "__post_init__")
+    ):
+        return lambda given: kind(**given)
+    told = [(p.name, Any, field(default=p.default, default_factory=p.default_factory)) for p in fields(kind)]
+    open_twin = make_dataclass(kind.__name__, told, slots=True)
+
+    def make(given: dict[str, Any]) -> Any:
+        record = open_twin(**given)
         record.__class__ = kind
         return record
 
-    return revive_record
-
-
-def _open_twin(kind: type) -> Callable[..., Any]:
-    """What makes a record quickly, to be given its true class afterwards; the class itself if nothing does.
-
-    A frozen record is filled by one call a field, which takes most of the time of reading a log. An
-    open class with the same slots is filled by plain assignment, and its objects may change class.
-    """
-    parts = fields(kind)
-    is_plain = kind.__bases__ == (object,) and not hasattr(kind, "__post_init__")
-    if not is_plain or getattr(kind, "__slots__", None) != tuple(part.name for part in parts):
-        return kind
-    told = [(p.name, Any, field(default=p.default, default_factory=p.default_factory)) for p in parts]
-    return make_dataclass(kind.__name__, told, slots=True)
+    return make
 
 
 # --- reading, strict -----------------------------------------------------------------------------
@@ -280,23 +302,22 @@ def _strict_mapping(reader: Reader) -> Reader:
 def _strict_record(kind: type) -> Reader:
     hints = get_type_hints(kind)
     readers = {f.name: _strict(hints[f.name]) for f in fields(kind)}
-    needed = [f.name for f in fields(kind) if _default(f) is MISSING]
+    needed = {f.name: None for f in fields(kind) if _default(f) is MISSING}
+    make = _maker(kind)
 
     def read_record(value: Any) -> Any:
         if type(value) is not dict:
             raise BadShape("", "must be an object")
-        unknown = sorted(set(value) - set(readers))
-        if unknown:
-            raise BadShape(unknown[0][:80], "is not a field here")
-        for name in needed:
-            if name not in value:
-                raise BadShape(name, "is missing")
+        if not value.keys() <= readers.keys():
+            raise BadShape(min(value.keys() - readers.keys())[:80], "is not a field here")
+        if not needed.keys() <= value.keys():
+            raise BadShape(next(name for name in needed if name not in value), "is missing")
         given = {}
         for name, item in value.items():
             try:
                 given[name] = readers[name](item)
             except BadShape as error:
                 raise _under(name, error) from None
-        return kind(**given)
+        return make(given)
 
     return read_record

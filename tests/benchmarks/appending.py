@@ -34,7 +34,8 @@ ROUNDS = 9
 CHILD_WITHIN_S = 300
 
 _TABLE = (
-    "CREATE TABLE bare (battle_id {uuid}, seq integer, step integer, kind text, shape integer, audience text, "
+    "CREATE TABLE bare (battle_id {uuid}, seq integer, step integer, kind text, shape integer, "
+    "audience text, "
     "data {blob}, salt {blob}, leaf {blob}, link {blob}, given_by text, recorded_at text, "
     "PRIMARY KEY (battle_id, seq))"
 )

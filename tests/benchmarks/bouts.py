@@ -35,7 +35,7 @@ def run(around: Surroundings) -> Report:
         f"random bots: {choices / BATTLES:.0f} choices, {orders / BATTLES:.0f} orders a battle "
         "(a choice is a blank filled where more than one value was allowed)"
     )
-    sides: list[Callable[[], float]] = [lambda: _battles_per_s(BATTLES), lambda: _by_captains_per_s()]
+    sides: list[Callable[[], float]] = [lambda: _battles_per_s(BATTLES), _by_captains_per_s]
     if showdown is not None:
         sides.append(lambda: showdown.fight(THEIR_BATTLES).choices_per_s)
     found = in_turn(*sides)
@@ -62,7 +62,9 @@ def _theirs(report: Report, found: list[tuple[float, ...]], around: Surroundings
 
 
 def _tell_captains(report: Report, found: Spread) -> None:
-    report.lines.append(f"    {'captains':<52} {found} battles/s a core   {CAPTAIN_GOAL.verdict(found.median)}")
+    report.lines.append(
+        f"    {'captains':<52} {found} battles/s a core   {CAPTAIN_GOAL.verdict(found.median)}"
+    )
 
 
 _running = count()

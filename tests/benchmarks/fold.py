@@ -52,7 +52,9 @@ def run(around: Surroundings) -> Report:
 
 def _tell(report: Report, found: list[tuple[float, ...]]) -> None:
     report.figure("rows to state: log.read, setters", [values[0] for values in found], "entries/s")
-    report.figure("all of the site's reading path, nothing cached", [values[1] for values in found], "entries/s")
+    report.figure(
+        "all of the site's reading path, nothing cached", [values[1] for values in found], "entries/s"
+    )
     if len(found[0]) > 2:
         report.figure("eventsourcing, repository.get", [values[2] for values in found], "events/s")
         report.ratio("fold ÷ eventsourcing", [ours / theirs for ours, _, theirs in found], GOAL)
@@ -115,12 +117,12 @@ if Application is not None:
     class Told(Aggregate):
         """A battle as the peer keeps it."""
 
-        def __init__(self, id: UUID) -> None:
+        def __init__(self, id: UUID) -> None:  # noqa: A002 - the peer's name for it
             self._id = id
             self.last: dict[str, Any] = {}
 
         @staticmethod
-        def create_id(id: UUID) -> UUID:
+        def create_id(id: UUID) -> UUID:  # noqa: A002 - the peer's name for it
             """Return the id that the battle is given."""
             return id
 

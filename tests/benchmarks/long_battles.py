@@ -8,7 +8,7 @@ turn's number. Every event in it folds on, and the state grows as little as in a
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import count, islice
+from itertools import count, islice, pairwise
 from typing import Any
 
 from darkseas.engine.events import BattleBegan, BattleEnded, DiceRolled, Entry, SeedOpened, TurnBegan
@@ -49,7 +49,9 @@ def _in_turn(event: Any, number: int) -> Any:
 
 def _end(length: int, before: Sequence[Entry]) -> Entry:
     scores = dict.fromkeys((side.key for side in battles.spec().sides), "0")
-    return Entry(length - 1, length, BattleEnded(None, "It was long enough.", "§5", scores), before[0].audience)
+    return Entry(
+        length - 1, length, BattleEnded(None, "It was long enough.", "§5", scores), before[0].audience
+    )
 
 
 @cache
@@ -58,7 +60,7 @@ def _parts() -> tuple[list[Entry], list[Entry]]:
     found = []
     for bout in battles.by_captains(LOOKED_THROUGH):
         turns = [place for place, entry in enumerate(bout.entries) if isinstance(entry.event, TurnBegan)]
-        for start, stop in zip(turns, turns[1:], strict=False):
+        for start, stop in pairwise(turns):
             turn = bout.entries[start:stop]
             if not any(type(entry.event).__name__ in _CHANGE_FOR_GOOD for entry in turn):
                 found.append((len(turn), bout.entries[:start], turn))

@@ -143,6 +143,7 @@ def test_backslash_u0000_as_text_is_not_taken_for_nul():
         (b"[" * 33 + b"]" * 33, "more than 32"),
         (b"[" * 100_000, "more than 32|not JSON"),
         (b'"' + b"x" * canon.MAX_BYTES + b'"', "longer than"),
+        (b"[" * (canon.MAX_BYTES + 1), "longer than"),
     ],
     ids=lambda part: ascii(part)[:30],
 )
