@@ -8,10 +8,11 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any
 
-from darkseas.engine import canon, chain
+from darkseas.engine import chain
 from darkseas.engine.chain import Row
 from darkseas.engine.check import first_divergence
 from darkseas.engine.log_codec import LogCodec
+from replays_app import log
 
 from . import battles
 from .measuring import Goal, Report, cpu_seconds, in_turn
@@ -105,7 +106,8 @@ def _rows(codec: LogCodec, entries: Sequence[Any]) -> list[Row]:
 
 
 def _decoded(codec: LogCodec, rows: Sequence[Row]) -> list[Any]:
-    return [codec.decode(said) for said in canon.decode_stored([row.data for row in rows])]
+    """Return a log's entries, read as the site reads them."""
+    return [codec.decode(said) for said in log._parsed([row.data for row in rows])]
 
 
 def _check_all(codec: LogCodec, logs: Sequence[Sequence[Row]]) -> None:

@@ -222,6 +222,7 @@ for seed in range(first, first + orders):
 """
 
 
+@pytest.mark.slow
 def test_f5_faces_are_the_same_in_50_random_orders_and_four_processes():
     programs = [
         subprocess.Popen(
