@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Hex(NamedTuple):
@@ -162,6 +162,10 @@ class HexBoard:
         if strays:
             raise ValueError(f"outside columns and rows: {strays[0].col}, {strays[0].row}")
 
+    def __reduce__(self) -> tuple[Callable[..., "HexBoard"], tuple[Any, ...]]:
+        """Pickle no more than what makes the board; what it has found out since is left behind."""
+        return _known_board, (self.cols, self.rows, self.land, self.excluded)
+
     def contains(self, at: Hex) -> bool:
         """Whether the hex is in play; land is."""
         return self._has_place_for(at) and at not in self.excluded
@@ -281,3 +285,9 @@ class HexBoard:
             west.setdefault(at.row, at.col)
             east[at.row] = at.col
         return north, south, east, west
+
+
+@lru_cache(maxsize=32)
+def _known_board(cols: int, rows: int, land: frozenset[Hex], excluded: frozenset[Hex]) -> HexBoard:
+    """The board of this making: one a process, so that states read from a cache share what it finds out."""
+    return HexBoard(cols, rows, land, excluded)

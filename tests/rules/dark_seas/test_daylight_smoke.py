@@ -126,11 +126,14 @@ def test_smoke_of_a_real_block_hides_and_nobody_owns_up() -> None:
 
 
 def test_dummy_smoke_that_hides_nobody_stays() -> None:
-    """DS-H8."""
-    state = a_day(dummy("ijn-1", "0105", "ijn"), group("allies-1", "1111", "helm"), phase="sub-3-1")
+    """DS-H8: others see each other, with the smoke or without."""
+    state = a_day(
+        dummy("ijn-1", "0105", "ijn"), group("ijn-2", "1110", "kako"), group("allies-1", "1111", "helm"),
+        phase="sub-3-1",
+    )  # fmt: skip
     state.speeds = stated(ijn_1=3)
     table = on_table(state)
     table.give("ijn", MoveBlocks(smoke=("ijn-1",)))
-    table.run_to("speeds-1", "speeds-2", turn=3)
-    assert len(table.events(SmokeMade)) == 1
+    table.run_to("attacks-1", "attacks-2")
+    assert table.state.smoke == {parse_label("0105"): ("ijn",)}
     assert table.events(DummyRemoved) == []
