@@ -1,0 +1,53 @@
+"""What the coverage table of Dark Seas says is there, and no ruling is without a test."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import darkseas.rules.dark_seas as system
+
+RULES = Path(system.__file__).parent
+README = (RULES / "README.md").read_text(encoding="utf-8")
+HERE = Path(__file__).parent
+TESTS = "\n".join(
+    path.read_text(encoding="utf-8")
+    for pattern in ("*.py", "cases/*.toml")
+    for path in HERE.glob(pattern)
+    if path.name != Path(__file__).name
+)
+STANDING_RULINGS = range(1, 35)
+
+
+def _cited(text: str) -> set[str]:
+    """Every id in a text, spans such as "DS-R9 to DS-R11" or "DS-R7–DS-R10" written out."""
+    found = set(re.findall(r"DS-[RH]\d+", text))
+    spans = re.findall(r"DS-R(\d+)(?: to |–|-)(?:DS-)?R(\d+)", text)
+    return found | {f"DS-R{number}" for first, last in spans for number in range(int(first), int(last) + 1)}
+
+
+@pytest.mark.parametrize("number", STANDING_RULINGS)
+def test_every_standing_ruling_is_named_in_a_test_and_in_the_coverage(number: int) -> None:
+    assert f"DS-R{number}" in _cited(TESTS)
+    assert f"DS-R{number}" in _cited(README)
+
+
+def test_tests_named_in_the_coverage_exist() -> None:
+    named = set(re.findall(r"`(test_\w+)`", README))
+    there = {path.stem for path in HERE.glob("test_*.py")} | {"test_hexes", "test_hex_lines"}
+    assert named
+    assert named <= there
+
+
+def test_house_rulings_cited_in_the_rules_are_explained() -> None:
+    code = "\n".join(path.read_text(encoding="utf-8") for path in RULES.glob("*.py"))
+    cited = {ruling for ruling in _cited(code) if ruling.startswith("DS-H")}
+    explained = {line.split("|")[1].strip() for line in README.splitlines() if line.startswith("| DS-H")}
+    assert cited <= explained
+
+
+def test_every_section_of_the_rulebook_is_in_the_coverage() -> None:
+    rows = "\n".join(line.split("|")[1] for line in README.splitlines() if line.startswith("| §"))
+    spans = [(int(a), int(b or a)) for a, b in re.findall(r"§(\d+)[a-z]*(?:–§(\d+))?", rows)]
+    covered = {number for first, last in spans for number in range(first, last + 1)}
+    assert covered >= set(range(1, 24))
