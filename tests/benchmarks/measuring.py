@@ -74,10 +74,10 @@ class Goal:
     def verdict(self, ratio: float) -> str:
         """Say what is reached and what is not."""
         if self._reached(self.target, ratio):
-            return f"TARGET REACHED ({self._sign} {self.target:g})"
+            return f"TARGET REACHED ({self._sign} {self.target:.3g})"
         if self._reached(self.floor, ratio):
-            return f"FLOOR REACHED ({self._sign} {self.floor:g}), target {self._sign} {self.target:g} not"
-        return f"NOT REACHED: floor {self._sign} {self.floor:g}, target {self._sign} {self.target:g}"
+            return f"FLOOR REACHED ({self._sign} {self.floor:.3g}), target {self._sign} {self.target:.3g} not"
+        return f"NOT REACHED: floor {self._sign} {self.floor:.3g}, target {self._sign} {self.target:.3g}"
 
     @property
     def _sign(self) -> str:

@@ -50,6 +50,7 @@ def surroundings(node_folder: Path | None = None) -> Iterator[Surroundings]:
     """Lend a site on an empty SQLite file, with the cache that a local site has; then take it down."""
     with tempfile.TemporaryDirectory(prefix="darkseas-benchmark-") as name, _cache(Path(name)) as url:
         folder = Path(name)
+        (folder / "static").mkdir()
         os.environ.update(environment(folder, f"sqlite:///{folder / 'site.sqlite3'}", url))
         django.setup()
         call_command("migrate", verbosity=0)

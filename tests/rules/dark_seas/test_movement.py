@@ -261,6 +261,7 @@ def test_entering_costs_a_hex():
     """§7, §15: the hex at the edge is entered like any other."""
     table = a_turn(the_sheet(2), waiting("ijn-1", "kako"))
     assert refusal_of(table, move("ijn-1", "0004", "0104", "0204")) == ("§15", "blanks.moves.0.path")
+    assert {len(way) for way in _ways(table, "ijn-1")} == {1, 2}
     table.give("ijn", move("ijn-1", "0004", "0104"))
     assert (label(table.hex_of("ijn-1")), table.state.blocks["ijn-1"].moved) == ("0104", 2)
 
