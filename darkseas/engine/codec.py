@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, field, fields, is_dataclass, make_dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
+from itertools import repeat
 from operator import attrgetter
 from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
@@ -127,7 +128,7 @@ def _quick(kind: Any) -> Reader | None:
         return _quick_tuple(args)
     if origin in (Union, types.UnionType):
         return _quick_optional(_quick(next(arg for arg in args if arg is not type(None))))
-    if origin is not None and issubclass(origin, Mapping):
+    if isinstance(origin, type) and issubclass(origin, Mapping):
         reader = _quick(args[1])
         return None if reader is None else lambda value: {k: reader(v) for k, v in value.items()}
     return None
@@ -207,7 +208,7 @@ def _strict(kind: Any) -> Reader:
     if origin in (Union, types.UnionType) and type(None) in args:
         reader = _strict(next(arg for arg in args if arg is not type(None)))
         return lambda value: None if value is None else reader(value)
-    if origin is not None and isinstance(origin, type) and issubclass(origin, Mapping):
+    if isinstance(origin, type) and issubclass(origin, Mapping):
         return _strict_mapping(_strict(args[1]))
     return _same
 
@@ -235,15 +236,17 @@ def _truth(value: Any) -> bool:
 
 
 def _hex(value: Any) -> Hex:
+    text = _text(value)
     try:
-        return parse_label(_text(value))
+        return parse_label(text)
     except ValueError as error:
         raise BadShape("", f"must be a hex such as 0806 ({error})") from None
 
 
 def _fraction(value: Any) -> Fraction:
+    text = _text(value)
     try:
-        return Fraction(_text(value))
+        return Fraction(text)
     except (ValueError, ZeroDivisionError):
         raise BadShape("", "must be a fraction such as 3/2") from None
 
@@ -273,12 +276,12 @@ def _strict_tuple(args: tuple[Any, ...]) -> Reader:
             raise BadShape("", "must be a list")
         if not many and len(value) != len(readers):
             raise BadShape("", f"must be a list of {len(readers)}")
-        out = []
-        for place, item in enumerate(value):
-            try:
-                out.append(readers[0 if many else place](item))
-            except BadShape as error:
-                raise _under(str(place), error) from None
+        out: list[Any] = []
+        try:
+            for reader, item in zip(repeat(readers[0]) if many else readers, value, strict=False):
+                out.append(reader(item))
+        except BadShape as error:
+            raise _under(str(len(out)), error) from None
         return tuple(out)
 
     return read_tuple

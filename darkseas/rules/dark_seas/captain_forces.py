@@ -119,7 +119,7 @@ def enemies_of(view: State, side: str) -> Iterator[Enemy]:
     berths = _berths(view.sheet, enemy)
     at_anchor = {b.key for b in blocks if b.key not in view.reports and b.hex in berths}
     anchored, loose = _pools(view, enemy)
-    told = HUNDRED * sum(report.ships for report in view.reports.values())
+    told = HUNDRED * sum(view.reports[block.key].ships for block in blocks if block.key in view.reports)
     unknown = sum(block.key not in view.reports for block in blocks) - len(at_anchor)
     usual = _part(
         loose, max(0, loose.ships - told), HUNDRED * max(1, unknown) * max(1, loose.ships // HUNDRED)

@@ -23,6 +23,8 @@ HUNT, SHUN, LEAVE = "hunt", "shun", "leave"
 FAR = 99
 #: Odds of 1:1 are worth an eighth of the target: one face in twelve sinks, one more damages.
 WORTH_OF_ODDS = 8
+#: A lead is safe that would last if the side had only one in so many of its points.
+COMFORT = 3
 #: Turns kept in hand on the way to the edge.
 IN_HAND = 1
 
@@ -90,9 +92,9 @@ def _weights(sheet: Sheet, side: str, *, wins: bool) -> tuple[int, int]:
 
 
 def _wins(view: State, side: str) -> bool:
-    """Whether the side would win if the battle ended now, and with half its points too."""
+    """Whether the side would win if the battle ended now, and with a part of its points too."""
     points = scores(view)
-    points[side] /= 2
+    points[side] /= COMFORT
     return verdict(view.sheet, points)[0] == side
 
 

@@ -42,15 +42,15 @@ def _places(value: Json) -> list[Place]:
 def _absurd(blanks: Json, other: Json, chooser: Chooser) -> Json:
     places = _places(blanks)
     if not places:
-        return chooser.one_of(ABSURD)
+        return deepcopy(chooser.one_of(ABSURD))
     container, key = chooser.one_of(places)
-    container[key] = chooser.one_of(ABSURD)
+    container[key] = deepcopy(chooser.one_of(ABSURD))
     return blanks
 
 
 def _extra_field(blanks: Json, other: Json, chooser: Chooser) -> Json:
     if isinstance(blanks, dict):
-        blanks[chooser.one_of(FORBIDDEN_FIELDS)] = chooser.one_of(ABSURD)
+        blanks[chooser.one_of(FORBIDDEN_FIELDS)] = deepcopy(chooser.one_of(ABSURD))
     return blanks
 
 
@@ -68,7 +68,7 @@ def _twice(blanks: Json, other: Json, chooser: Chooser) -> Json:
     ]
     if lists:
         whole = chooser.one_of(lists)
-        whole.append(deepcopy(chooser.one_of(whole)))
+        whole.append(chooser.one_of(whole))  # no copy: it may be nested too deep for one
     return blanks
 
 
