@@ -8,6 +8,7 @@ from darkseas.engine.events import DiceRolled, TurnBegan
 from darkseas.engine.hexes import parse_label
 from darkseas.rules.dark_seas.dummies import hosts, ready
 from darkseas.rules.dark_seas.events import (
+    BlockSighted,
     BlocksMoved,
     BlocksRegrouped,
     DummyRemoved,
@@ -17,9 +18,17 @@ from darkseas.rules.dark_seas.events import (
     StageOpened,
 )
 from darkseas.rules.dark_seas.movement import allowance
-from darkseas.rules.dark_seas.orders import MoveBlocks, NewDummy, PlaceDummies, RemoveDummies
+from darkseas.rules.dark_seas.orders import (
+    DeclareSightings,
+    MoveBlocks,
+    NewDummy,
+    PlaceDummies,
+    RemoveDummies,
+    VoidSighting,
+)
 from darkseas.rules.dark_seas.state import DUMMY, Block, State
 from tests.rules.dark_seas.builders import Placed, a_sheet, a_ship, a_side, a_state, dummy, group, single
+from tests.rules.dark_seas.duels import a_table, spotting
 from tests.rules.dark_seas.table_top import Table, deploy, known, move, moves, on_table
 
 HERE = parse_label("0505")
@@ -127,6 +136,30 @@ def test_dummy_may_be_taken_off_whenever_its_side_is_called(phase: str) -> None:
     assert (table.state.phase, table.state.called) == (phase, ("ijn",))
     assert list(faces(table, "ijn")) == ["ijn-2"]
     assert (table.state.dummies_left["ijn"], ready(table.state, "ijn")) == (1, 0)
+
+
+@pytest.mark.parametrize("last", ["ijn", "allies"])
+def test_dummy_taken_off_in_the_spotting_phase_leaves_nothing_to_declare(last: str) -> None:
+    """§22f, §22c: neither what it has sighted nor who has sighted it; both still answer, and play goes on."""
+    set_up = {
+        "ijn": deploy({"kako": "0101", "kinu": "0101"}, dummies=["0505"]),
+        "allies": deploy({"helm": "0506", "hull": "1010"}),
+    }
+    table = a_table(spotting(1, 6, 6), set_up=set_up, ijn={"dummies": 1})
+    table.run_to("spotting")
+    assert set(table.state.called) == {"ijn", "allies"}
+    (decoy,) = table.dummies_of("ijn")
+    seen = VoidSighting(table.block_with("helm"), decoy)
+    table.give("ijn", RemoveDummies((decoy,)))
+    assert set(table.state.called) == {"ijn", "allies"}
+    assert [form.blanks for side in ("ijn", "allies") for form in table.forms(side)] == [(), ()]
+    assert table.refused("allies", DeclareSightings((seen,))).field == "blanks.void.0"
+    first = "allies" if last == "ijn" else "ijn"
+    table.give(first, DeclareSightings())
+    assert table.state.called == (last,)
+    table.give(last, DeclareSightings())
+    assert table.state.turn == 2
+    assert not table.events(BlockSighted)
 
 
 @pytest.mark.parametrize(
