@@ -244,6 +244,8 @@ def _hex(value: Any) -> Hex:
 
 
 def _fraction(value: Any) -> Fraction:
+    if type(value) is not str:
+        raise BadShape("", "must be a fraction such as 3/2, as text")
     text = _text(value)
     try:
         return Fraction(text)
@@ -261,7 +263,7 @@ def _under(place: str, inner: BadShape) -> BadShape:
 def _strict_literal(allowed: tuple[Any, ...]) -> Reader:
     def read_literal(value: Any) -> Any:
         if type(value) not in (str, int) or value not in allowed:
-            raise BadShape("", "must be one of " + ", ".join(map(str, allowed)))
+            raise BadShape("", "must be one of " + ", ".join(sorted(map(str, allowed))))
         return value
 
     return read_literal

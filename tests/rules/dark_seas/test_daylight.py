@@ -149,6 +149,19 @@ def test_evading_lasts_through_combat_to_the_end_of_the_turn() -> None:
     assert allowance(table.state, "ijn-1") == 3
 
 
+def test_evading_goes_on_in_every_part_of_a_group_that_ships_leave() -> None:
+    """§23a.i, §10: regrouping at the end of movement takes no marker off, nor gives one to another block."""
+    blocks = (group("ijn-1", "0505", "kako", "kinu"), group("ijn-2", "0505", "kongo"))
+    state = a_day(*blocks, group("allies-1", "0507", "helm"), phase="sub-3-1")
+    state.blocks["ijn-1"] = state.blocks["ijn-1"]._replace(evading=True, evaded=2)
+    state.speeds = stated(ijn_1=1)
+    table = on_table(state)
+    table.give("ijn", MoveBlocks(detachments=(Detachment("ijn-1", ("kinu",)),)))
+    table.run_to("attacks-1", "attacks-2")
+    evading = {ship: table.state.blocks[table.block_with(ship)].evading for ship in ("kako", "kinu", "kongo")}
+    assert evading == {"kako": True, "kinu": True, "kongo": False}
+
+
 # --- the sequence --------------------------------------------------------------------------------
 
 

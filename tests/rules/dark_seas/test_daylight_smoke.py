@@ -11,7 +11,7 @@ from darkseas.rules.dark_seas.events import (
     SmokeLifted,
     SmokeMade,
 )
-from darkseas.rules.dark_seas.orders import Move, MoveBlocks
+from darkseas.rules.dark_seas.orders import Detachment, Move, MoveBlocks
 from darkseas.rules.dark_seas.state import State
 from tests.rules.dark_seas.builders import Placed, dummy, group
 from tests.rules.dark_seas.days import a_day, stated
@@ -111,6 +111,23 @@ def test_dummy_is_owned_up_to_whose_smoke_would_hide_anybody() -> None:
     table = smoke_between(dummy("ijn-1", "0508", "ijn"))
     assert table.events(DummyRemoved, None) == [DummyRemoved("ijn-1", "ijn", "§23b.ii")]
     assert table.events(SmokeLifted, None) == [SmokeLifted((parse_label("0508"),), "§23b.ii", "ijn")]
+    assert "ijn-9" in [event.block for event in table.events(BlockSighted)]
+
+
+def test_dummy_is_owned_up_to_under_its_new_key() -> None:
+    """§23b.ii, §10: its smoke is still its own when ships left a group beside it and all were mixed."""
+    state = a_day(
+        dummy("ijn-1", "0508", "ijn"), group("ijn-2", "0508", "kako", "maru"),
+        group("allies-1", "0506", "helm"), group("ijn-9", "0509", "kongo"), phase="sub-3-1",
+    )  # fmt: skip
+    state.speeds = stated(ijn_1=3)
+    table = on_table(state)
+    table.give("ijn", MoveBlocks(detachments=(Detachment("ijn-2", ("maru",)),), smoke=("ijn-1",)))
+    table.run_to("attacks-1", "attacks-2", "speeds-1", "speeds-2")
+    (gone,) = table.events(DummyRemoved, None)
+    assert (gone.side, gone.rule) == ("ijn", "§23b.ii")
+    assert gone.block != "ijn-1"
+    assert table.state.smoke == {}
     assert "ijn-9" in [event.block for event in table.events(BlockSighted)]
 
 

@@ -18,6 +18,7 @@ from darkseas.rules.dark_seas.events import (
     PlotSealed,
     SmokeMade,
 )
+from darkseas.rules.dark_seas.movement import allowance
 from darkseas.rules.dark_seas.orders import (
     DeclareAttacks,
     DeclareEvasion,
@@ -115,6 +116,20 @@ def test_a_plot_is_withdrawn_and_given_anew() -> None:
     assert not table.state.blocks[kako].evading
     assert table.state.blocks[helm].evading
     assert table.state.phase == "attacks-both"
+
+
+def test_a_withdrawn_evasion_does_not_slow_the_next_turn() -> None:
+    """DS-R29, §15b: who has not evaded after all has a full allowance."""
+    allowances = {}
+    for evading in (False, True):
+        table = a_sealed_table("evasion-both")
+        kako = table.block_with("kako")
+        table.give("ijn", DeclareEvasion((kako,)))
+        if not evading:
+            table.give("ijn", WithdrawPlot())
+        table.run_to("move-1", "move-2", turn=2)
+        allowances[evading] = allowance(table.state, kako)
+    assert allowances == {False: 3, True: 2}
 
 
 def test_withdrawn_attacks_and_set_ups_leave_no_trace() -> None:

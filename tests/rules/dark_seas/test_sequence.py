@@ -15,6 +15,7 @@ from darkseas.rules.dark_seas.events import (
     AttackResolved,
     InitiativeTaken,
     MovementEnded,
+    TorpedoesReloaded,
 )
 from darkseas.rules.dark_seas.orders import (
     DeclareAttacks,
@@ -26,8 +27,9 @@ from darkseas.rules.dark_seas.orders import (
     WithdrawPlot,
 )
 from darkseas.rules.dark_seas.sheet import Aims, Group, GroupRules
+from tests.rules.dark_seas.builders import a_battery, a_sheet, a_ship, a_side, a_state, group
 from tests.rules.dark_seas.duels import DUEL, a_table, attack, order_of, spotting, stages, stages_of_turn
-from tests.rules.dark_seas.table_top import deploy, move
+from tests.rules.dark_seas.table_top import deploy, move, on_table
 
 # --- the order of the stages ---------------------------------------------------------------------
 
@@ -211,6 +213,29 @@ def test_a_tie_is_broken_even_when_there_is_no_combat() -> None:
     table.run_to("move-3", turn=2)
     assert [event.side for event in table.events(InitiativeTaken)] == ["ijn", "ijn", "allies"]
     assert table.state.called == ("ijn",)
+
+
+def test_tubes_are_loaded_at_the_end_of_a_quiet_turn() -> None:
+    """§18k.ii, DS-R26: before the next turn begins, and for the owner alone to know."""
+    fish = a_battery("T", 4, 4, 1, reload="R")
+    ijn = a_side("ijn", a_ship("kako", "C", fish), a_ship("kinu", "C", fish))
+    sheet = a_sheet(ijn, a_side("allies", a_ship("helm")))
+    state = a_state(
+        sheet,
+        group("ijn-1", "0101", "kako", "kinu"),
+        group("allies-1", "1111", "helm"),
+        turn=3,
+        phase="move-3",
+    )
+    state.called = ("allies",)
+    fired = state.plights["kako"]._replace(salvoes=1, loaded=False, fired_torpedoes=2, attacked=2)
+    state.plights["kako"] = fired
+    table = on_table(state)
+    table.run_to("move-3", turn=4)
+    assert table.events(TorpedoesReloaded) == [TorpedoesReloaded("ijn", ("kako",), "DS-R26")]
+    assert table.events(TorpedoesReloaded, "allies") == []
+    assert order_of(table, TorpedoesReloaded, TurnBegan) == [TorpedoesReloaded, TurnBegan]
+    assert table.state.plights["kako"].loaded
 
 
 # --- what is refused -----------------------------------------------------------------------------
