@@ -182,6 +182,19 @@ def test_plots_are_revealed_in_table_order() -> None:
     assert [event.side for event in table.events(AttackResolved)] == ["allies", "ijn"]
 
 
+def test_an_evasion_of_the_turn_before_is_not_shown_again() -> None:
+    """DS-R29, DS-R4: in turn 2 the allies find nobody, so there is nothing of theirs to reveal."""
+    table = a_table({**spotting(1, ijn=6, allies=5), **spotting(2, ijn=6, allies=1)}, declarations="sealed")
+    table.run_to("evasion-both")
+    table.give("allies", DeclareEvasion((table.block_with("helm"),)))
+    table.run_to("evasion-both", turn=2)
+    assert table.state.called == ("ijn",)
+    table.give("ijn", DeclareEvasion())
+    shown = [event.sides for event in table.events(PlotsRevealed) if event.order.endswith("evasion")]
+    assert [set(sides) for sides in shown] == [{"allies", "ijn"}, {"ijn"}]
+    assert not table.state.blocks[table.block_with("helm")].evading
+
+
 def test_sealed_stages_call_only_who_found_somebody() -> None:
     """DS-R29, §17f: the other side has no plot to give, and its plot is not waited for."""
     table = a_table(spotting(1, ijn=6, allies=1), declarations="sealed")

@@ -247,6 +247,20 @@ def test_side_outside_the_map_is_asked_from_its_first_arrival(kako: dict[str, st
     assert "ijn" in by_turn[3]
 
 
+@pytest.mark.parametrize("arrives", [TURN, TURN + 5])
+def test_whether_a_waiting_block_is_due_is_not_told_by_who_is_asked(arrives: int):
+    """§4a, §14a: either group may be the one outside, so the side is asked in both cases."""
+    groups = (
+        Group("kako", "Kako", ("kako",), GroupRules(entry="west")),
+        Group("aoba", "Aoba", ("aoba",), GroupRules(entry="west", arrives=TURN + 5)),
+    )
+    seen = group("ijn-1", "0505", "aoba", spotted=SIGHTED)
+    table = a_turn(the_sheet(groups=groups), seen, waiting("ijn-2", "kako", arrives=arrives), stage="move-1")
+    table.give("ijn", MoveBlocks())
+    assert (table.state.phase, table.state.called) == ("move-3", ("ijn",))
+    assert bool(_ways(table, "ijn-2")) == (arrives == TURN)
+
+
 # --- leaving -------------------------------------------------------------------------------------
 
 
