@@ -3,7 +3,7 @@
 Stored bytes are hashed, served and handed out as they are, never made anew.
 """
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from os import urandom
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ from darkseas.engine.events import Entry, Fact
 from darkseas.engine.log_codec import LogCodec
 from darkseas.rules import registry
 
+from .log_reader import LogReader, Told, as_entries
 from .models import Battle, LogEntry
 
 #: How many entries are read at once where a whole log is gone through.
@@ -33,14 +34,17 @@ _COLUMNS = (
 _INSERT = f"INSERT INTO {_TABLE} ({', '.join(_COLUMNS)}) VALUES ({', '.join(['%s'] * len(_COLUMNS))})"  # noqa: S608
 #: On PostgreSQL half the time of an INSERT, and the triggers see it just the same.
 _COPY = f"COPY {_TABLE} ({', '.join(_COLUMNS)}) FROM STDIN"
-_RANGE = f"FROM {_TABLE} WHERE battle_id = %s AND seq >= %s AND seq < %s ORDER BY seq"
+_PART = "battle_id = %s AND seq >= %s AND seq < %s"
+_RANGE = f"FROM {_TABLE} WHERE {_PART} ORDER BY seq"
 _LAST = "SELECT {} FROM " + _TABLE + " WHERE battle_id = {} ORDER BY seq DESC LIMIT 1"  # noqa: S608
+_LAST_BEFORE = _LAST.format("seq, step, link", "%s AND seq < %s")
 _LOCKED = (
     f"SELECT b.system, ({_LAST.format('seq', 'b.id')}), ({_LAST.format('link', 'b.id')}) "  # noqa: S608
     f"FROM {Battle._meta.db_table} b WHERE b.id = %s"
 )
 _KEEP = " FOR NO KEY UPDATE OF b"
-_NO_END = 2**31 - 1
+#: Stands for no end where a part of a log is asked for.
+NO_END = 2**31 - 1
 
 
 class LogConflict(Exception):
@@ -59,6 +63,14 @@ class Fault(NamedTuple):
     what: str
 
 
+class Last(NamedTuple):
+    """The last entry of a log or of a part of it: its sequence number, its step, its link."""
+
+    seq: int
+    step: int
+    link: bytes
+
+
 class StoredEntry(NamedTuple):
     """An entry as it is or will be stored, but for its battle and the time."""
 
@@ -73,6 +85,12 @@ class StoredEntry(NamedTuple):
 def codec_of(system: str) -> LogCodec:
     """The codec of a rules system's battles. Raises LookupError for a system that is not ours."""
     return LogCodec(registry.system(system))
+
+
+@cache
+def reader_of(system: str, wanted: frozenset[type] | None = None) -> LogReader:
+    """The reader of a rules system's logs; with ``wanted``, of events of these types alone."""
+    return LogReader(codec_of(system), wanted)
 
 
 # --- writing -----------------------------------------------------------------------------
@@ -189,41 +207,36 @@ def length(battle_id: UUID) -> int:
     return 0 if last is None else int(last[0]) + 1
 
 
-def read(
-    battle_id: UUID, first: int = 0, stop: int = _NO_END, only: Container[type] | None = None
-) -> list[Entry]:
-    """Return the entries from ``first`` up to but not with ``stop``.
-
-    With ``only``, the events of other types are left unread: None stands for them.
-    """
-    return [entry for entry, _ in read_linked(battle_id, first, stop, only)]
+def read(battle_id: UUID, first: int = 0, stop: int = NO_END) -> list[Entry]:
+    """Return the entries from ``first`` up to but not with ``stop``."""
+    stored = _fetch("data", battle_id, first, stop)
+    return as_entries(reader_of(_system(battle_id)).read([data for (data,) in stored]))
 
 
-def read_linked(
-    battle_id: UUID, first: int = 0, stop: int = _NO_END, only: Container[type] | None = None
-) -> list[tuple[Entry, bytes]]:
-    """Return the entries of a part of the log, each with its link; ``only`` as in `read`."""
-    if only is not None:
-        return _read_only(battle_id, first, stop, only)
-    decode = codec_of(_system(battle_id)).decode
+def read_linked(battle_id: UUID, first: int = 0, stop: int = NO_END) -> list[tuple[Told, bytes]]:
+    """Return a part of the log, each entry with its link."""
     stored = _fetch("data, link", battle_id, first, stop)
-    parsed = _parsed([data for data, _ in stored])
-    return [(decode(record), bytes(link)) for record, (_, link) in zip(parsed, stored, strict=True)]
+    told = reader_of(_system(battle_id)).read([data for data, _ in stored])
+    return [(entry, bytes(link)) for entry, (_, link) in zip(told, stored, strict=True)]
 
 
-def _read_only(battle_id: UUID, first: int, stop: int, only: Container[type]) -> list[tuple[Entry, bytes]]:
-    stored = _fetch("kind, shape, data, seq, step, audience, link", battle_id, first, stop)
-    events = codec_of(_system(battle_id)).events(stored, only, _parsed)
-    return [
-        (Entry(seq, step, event, tuple(audience.split())), bytes(link))
-        for (_, _, _, seq, step, audience, link), event in zip(stored, events, strict=True)
-    ]
+def events(battle_id: UUID, first: int, stop: int, wanted: frozenset[type]) -> list[Any]:
+    """Return the events of a part of the log that are of the types wanted; nothing else is fetched."""
+    reader = reader_of(_system(battle_id), wanted)
+    kinds = ", ".join(["%s"] * len(reader.names))
+    sql = f"SELECT data FROM {_TABLE} WHERE {_PART} AND kind IN ({kinds}) ORDER BY seq"  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [_id(battle_id), first, stop, *reader.names])
+        stored = cursor.fetchall()
+    return [told.event for told in reader.read([data for (data,) in stored])]
 
 
-def _parsed(stored: Sequence[bytes]) -> list[Any]:
-    """Return the values of bytes that `canon.encode` wrote: nothing is checked here."""
-    values: list[Any] = msgspec.json.decode(b"[" + b",".join(stored) + b"]")
-    return values
+def last(battle_id: UUID, stop: int = NO_END) -> Last | None:
+    """Return the last entry before ``stop``, None when there is none."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LAST_BEFORE, [_id(battle_id), stop])
+        found = cursor.fetchone()
+    return None if found is None else Last(found[0], found[1], bytes(found[2]))
 
 
 def link_at(battle_id: UUID, seq: int) -> bytes | None:
@@ -232,7 +245,7 @@ def link_at(battle_id: UUID, seq: int) -> bytes | None:
     return bytes(found[0][0]) if found else None
 
 
-def rows(battle_id: UUID, first: int = 0, stop: int = _NO_END) -> list[Row]:
+def rows(battle_id: UUID, first: int = 0, stop: int = NO_END) -> list[Row]:
     """Return a part of the log as stored."""
     return [Row(*row) for row in _fetch("seq, salt, data, leaf, link", battle_id, first, stop)]
 
@@ -262,7 +275,8 @@ _CHECKED = "seq, salt, data, leaf, link, step, kind, shape, audience, given_by"
 
 
 def _first_wrong_copy(battle_id: UUID, part: Sequence[tuple[Any, ...]]) -> int | None:
-    for row, said in zip(part, _parsed([row[2] for row in part]), strict=True):
+    parsed = msgspec.json.decode(b"[" + b",".join([row[2] for row in part]) + b"]")
+    for row, said in zip(part, parsed, strict=True):
         columns = (row[0], *row[5:])
         audience = " ".join(said["audience"])
         if columns != (said["seq"], said["step"], said["kind"], said["shape"], audience, said["given_by"]):

@@ -10,12 +10,13 @@ from typing import Any
 from darkseas.engine.canon import Json
 from darkseas.engine.chart import Chart
 from darkseas.engine.codec import write
-from darkseas.engine.events import BattleEnded, DiceRolled, Entry, PhaseBegan, TurnBegan
+from darkseas.engine.events import BattleEnded, DiceRolled, PhaseBegan, TurnBegan
 from darkseas.engine.scenario import ScenarioSpec
 from darkseas.engine.system import RulesSystem
 from scenarios_app.spec import spec_of
 
 from . import chart_tally, perspectives, states
+from .log_reader import Told
 from .models import Battle
 from .states import Reading
 
@@ -90,12 +91,12 @@ class _Outline:
         self._result: Json = None
         self._sunk: Mapping[str, Any] = {}
         self._points: Mapping[str, str] = {}
-        self._step: list[Entry] = []
+        self._step: list[Told] = []
         self._first = 0
         self._before: Any = None
         self._stored_step = -1
 
-    def look(self, reading: Reading, entry: Entry) -> None:
+    def look(self, reading: Reading, entry: Told) -> None:
         """Take in the next entry; ``reading`` is as it was before it."""
         if self._before is None:
             chart = self._system.chart(reading.state)
@@ -182,7 +183,7 @@ class _Outline:
             self._scores.append({"n": number, "scores": dict(points)})
         self._sunk, self._points = sunk, points
 
-    def _set(self, working: Any, entry: Entry) -> bool:
+    def _set(self, working: Any, entry: Told) -> bool:
         setter = self._system.setters.get(type(entry.event))
         if setter is not None:
             setter(working, entry.event)

@@ -12,6 +12,7 @@ from darkseas.engine.codec import write
 from darkseas.engine.events import UMPIRE, Audience, Entry, may_know
 from darkseas.engine.log_codec import LogCodec
 
+from .log_reader import Told
 from .models import Battle, Seat
 
 ALL = "all"
@@ -41,7 +42,7 @@ def may_see(perspective: str, audience: Audience) -> bool:
     return may_know(audience, None if perspective == OBSERVER else perspective)
 
 
-def told(codec: LogCodec, entry: Entry, number: int, step: int) -> Json:
+def told(codec: LogCodec, entry: Entry | Told, number: int, step: int) -> Json:
     """Return what a seat is told of an entry, under its own numbers.
 
     Neither who else may know it nor whose order led to it: both could tell of something hidden.

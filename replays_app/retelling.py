@@ -7,10 +7,11 @@ from 0. What comes before the first line is in `outline.py`.
 
 from darkseas.engine.canon import Json
 from darkseas.engine.codec import write
-from darkseas.engine.events import Entry, PhaseBegan, TurnBegan
+from darkseas.engine.events import PhaseBegan, TurnBegan
 from darkseas.engine.system import RulesSystem
 
 from . import log, states
+from .log_reader import Told
 from .models import Battle
 from .states import Reading
 
@@ -41,7 +42,7 @@ def step(battle: Battle, perspective: str, number: int) -> Json:
     raise LookupError(f"no entry {number}")
 
 
-def line(system: RulesSystem, before: Reading, entry: Entry) -> dict[str, Json]:
+def line(system: RulesSystem, before: Reading, entry: Told) -> dict[str, Json]:
     """Return an entry told: where it stands, what kind it is, and its narration."""
     event = entry.event
     narration = system.describe(before.state, event)

@@ -20,8 +20,10 @@ from scenarios_app.spec import spec_of
 
 from . import log
 from .code_mark import code_mark
+from .log import Last
+from .log_reader import Told
 from .models import Battle
-from .perspectives import may_see
+from .perspectives import ALL, may_see
 
 #: Every how many entries a state is kept.
 GRID = 100
@@ -62,7 +64,7 @@ class Reading:
         self.position += 1
         self.link = link
 
-    def take(self, setters: Setters, entry: Entry, link: bytes = b"") -> None:
+    def take(self, setters: Setters, entry: Entry | Told, link: bytes = b"") -> None:
         """Read an entry that this perspective may know."""
         self.position += 1
         self.length += 1
@@ -70,12 +72,23 @@ class Reading:
         if entry.step != self.stored_step:
             self.stored_step = entry.step
             self.step += 1
-        setter = setters.get(type(entry.event))
+        self.learn(setters, entry.event)
+
+    def learn(self, setters: Setters, event: Any) -> None:
+        """Set what an event says; who calls sees to the counts."""
+        kind = type(event)
+        setter = setters.get(kind)
         if setter is not None:
-            setter(self.state, entry.event)
-        marker = _MARKERS.get(type(entry.event))
+            setter(self.state, event)
+        marker = _MARKERS.get(kind)
         if marker is not None:
-            marker(self, entry.event)
+            marker(self, event)
+
+    def reach(self, last: Last) -> None:
+        """Stand behind this entry of the log, of which this perspective knows everything."""
+        self.position = self.length = last.seq + 1
+        self.step = self.stored_step = last.step
+        self.link = last.link
 
 
 def _mark_turn(reading: Reading, event: TurnBegan) -> None:
@@ -121,25 +134,41 @@ def newest(battle: Battle, perspective: str) -> Reading:
     """Return the reading of everything that there is now."""
     reading = _kept(battle, perspective, NEWEST) or _nearest(battle, perspective, log.length(battle.pk))
     before = reading.position
-    setters = system_of(battle).setters
-    for entry, link in _unread(battle, reading, only=telling(system_of(battle))):
-        _take(battle, setters, reading, entry, link)
+    if perspective == ALL:
+        _read_whole(battle, reading)
+    else:
+        setters = system_of(battle).setters
+        for told, link in _unread(battle, reading):
+            _take(battle, setters, reading, told, link)
     if reading.position != before:
         _keep(battle, reading, NEWEST)
     return reading
 
 
-def entries_from(battle: Battle, perspective: str, number: int) -> Iterator[tuple[Reading, Entry]]:
+def _read_whole(battle: Battle, reading: Reading) -> None:
+    """Read on to the end. Who may know everything need not look at one entry after the other."""
+    last = log.last(battle.pk, _sound_end(battle))
+    if last is None or last.seq < reading.position:
+        return
+    system = system_of(battle)
+    wanted = telling(system)
+    for first in range(reading.position, last.seq + 1, log.CHUNK):
+        for event in log.events(battle.pk, first, min(first + log.CHUNK, last.seq + 1), wanted):
+            reading.learn(system.setters, event)
+    reading.reach(last)
+
+
+def entries_from(battle: Battle, perspective: str, number: int) -> Iterator[tuple[Reading, Told]]:
     """Yield a perspective's entries from this number on, each with the reading as it is before it.
 
     It is one reading: it takes the entry when the next one is asked for.
     """
     reading = _nearest(battle, perspective, number)
     setters = system_of(battle).setters
-    for entry, link in _unread(battle, reading, number - reading.length + 1):
+    for told, link in _unread(battle, reading, number - reading.length + 1):
         if reading.length >= number:
-            yield reading, entry
-        _take(battle, setters, reading, entry, link)
+            yield reading, told
+        _take(battle, setters, reading, told, link)
 
 
 def state_at(battle: Battle, number: int, perspective: str) -> Any:
@@ -150,23 +179,18 @@ def state_at(battle: Battle, number: int, perspective: str) -> Any:
     raise LookupError(f"no entry {number}")
 
 
-def _unread(
-    battle: Battle, reading: Reading, first: int = 0, only: frozenset[type] | None = None
-) -> Iterator[tuple[Entry, bytes]]:
+def _unread(battle: Battle, reading: Reading, first: int = 0) -> Iterator[tuple[Told, bytes]]:
     """Yield what comes next that the perspective may know, for the caller to take; pass the rest.
 
-    ``first`` is how many entries the caller surely needs: so many are fetched before any others. Of a
-    log whose chain does not fit from an entry on, only what stands before it is read.
+    ``first`` is how many entries the caller surely needs: so many are fetched before any others.
     """
     size = first or CHUNK
     while True:
-        stop = reading.position + size
-        if battle.broken_at is not None:
-            stop = min(stop, battle.broken_at)
-        part = log.read_linked(battle.pk, reading.position, stop, only)
-        for entry, link in part:
-            if may_see(reading.perspective, entry.audience):
-                yield entry, link
+        stop = min(reading.position + size, _sound_end(battle))
+        part = log.read_linked(battle.pk, reading.position, stop)
+        for told, link in part:
+            if may_see(reading.perspective, told.audience):
+                yield told, link
             else:
                 reading.skip(link)
         if len(part) < size:
@@ -174,8 +198,13 @@ def _unread(
         size = CHUNK
 
 
-def _take(battle: Battle, setters: Setters, reading: Reading, entry: Entry, link: bytes) -> None:
-    reading.take(setters, entry, link)
+def _sound_end(battle: Battle) -> int:
+    """Return where reading has to stop: of a log whose chain does not fit, the rest is not read."""
+    return log.NO_END if battle.broken_at is None else battle.broken_at
+
+
+def _take(battle: Battle, setters: Setters, reading: Reading, told: Told, link: bytes) -> None:
+    reading.take(setters, told, link)
     if reading.length % GRID == 0:
         _keep(battle, reading, reading.length)
 

@@ -137,7 +137,7 @@ def _foundations(file: BattleFile) -> tuple[RulesSystem, ScenarioSpec, LogCodec]
 
 def _entry(codec: LogCodec, record: dict[str, Any], line: int) -> Entry:
     try:
-        return codec.decode_strictly(record)
+        return codec.decode(record)
     except (BadShape, UnknownEvent) as fault:
         raise BadBattleFile(line, f"{record['kind']}: {fault}") from None
     except (LookupError, TypeError, ValueError):

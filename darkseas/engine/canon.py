@@ -7,7 +7,6 @@ standard library's encoder with sorted keys and no spaces writes what RFC 8785 a
 
 import json
 import re
-from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 #: A JSON value. Any, not a union: what a value must look like is checked where it is read (codec).
@@ -76,15 +75,6 @@ def decode(data: bytes) -> Json:
         json.loads(text, object_pairs_hook=_refuse_twins)
         raise NotCanonical("not written in canonical form")
     return value
-
-
-def decode_stored(rows: Iterable[bytes]) -> list[Json]:
-    """The values of many rows that `encode` wrote and whose chain is sound: nothing is checked.
-
-    One pass over all of them: reading a log is the quicker for it, and the keys are shared.
-    """
-    values: list[Json] = json.loads(b"[" + b",".join(rows) + b"]")
-    return values
 
 
 def _check(value: Json) -> None:

@@ -1,16 +1,14 @@
 """Records to JSON and back: events, orders, scenarios.
 
-Readers are made once a type from its type hints. Two kinds: `read` is strict and names the field
-that is wrong (orders, scenarios, files from elsewhere); `revive` trusts its input and is quick
-(entries of a log whose bytes are already known to be sound). A field at its default is left out,
-so that a new field with a default changes no stored byte.
+Readers are made once a type from its type hints; they are strict and name the field that is wrong.
+A field at its default is left out, so that a new field with a default changes no stored byte.
 """
 
 import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, field, fields, is_dataclass, make_dataclass
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 from itertools import repeat
 from operator import attrgetter
 from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
@@ -38,22 +36,9 @@ def read(kind: type, value: Json) -> Any:
     return _strict(kind)(value)
 
 
-def revive(kind: type) -> Reader:
-    """A quick reader for JSON that was written by `write` from a record of this type."""
-    return _quick(kind) or _same
-
-
 def write(record: Any) -> dict[str, Json]:
     """The JSON of a record; fields at their defaults are left out."""
     return _writer(cast(Any, type(record)))(record)
-
-
-def _same(value: Any) -> Any:
-    return value
-
-
-#: Few fractions come up in battles, and again and again.
-_known_fraction = lru_cache(maxsize=4096)(Fraction)
 
 
 # --- writing -------------------------------------------------------------------------------------
@@ -111,87 +96,7 @@ def _plain_mapping(values: Mapping[Any, Any]) -> Json:
     return {str(key): _plain(value) for key, value in values.items()}
 
 
-# --- reading, trusting ---------------------------------------------------------------------------
-
-
-@cache
-def _quick(kind: Any) -> Reader | None:
-    """A converter, or None where JSON already is the value."""
-    if kind is Hex:
-        return parse_label
-    if kind is Fraction:
-        return _known_fraction
-    if is_dataclass(kind):
-        return _quick_record(cast(type, kind))
-    origin, args = get_origin(kind), get_args(kind)
-    if origin is tuple:
-        return _quick_tuple(args)
-    if origin in (Union, types.UnionType):
-        return _quick_optional(_quick(next(arg for arg in args if arg is not type(None))))
-    if isinstance(origin, type) and issubclass(origin, Mapping):
-        reader = _quick(args[1])
-        return None if reader is None else lambda value: {k: reader(v) for k, v in value.items()}
-    return None
-
-
-def _quick_tuple(args: tuple[Any, ...]) -> Reader:
-    if len(args) == 2 and args[1] is Ellipsis:
-        return _quick_sequence(_quick(args[0]))
-    readers = [_quick(arg) or _same for arg in args]
-    return lambda value: tuple([r(item) for r, item in zip(readers, value, strict=True)])
-
-
-def _quick_optional(reader: Reader | None) -> Reader | None:
-    if reader is None:
-        return None
-    return lambda value: None if value is None else reader(value)
-
-
-def _quick_sequence(reader: Reader | None) -> Reader:
-    if reader is None:
-        return tuple
-    return lambda value: tuple([reader(item) for item in value])
-
-
-def _quick_record(kind: type) -> Reader:
-    hints = get_type_hints(kind)
-    converted = [(f.name, r) for f in fields(kind) if (r := _quick(hints[f.name])) is not None]
-    make = _maker(kind)
-
-    def revive_record(value: dict[str, Any]) -> Any:
-        for name, reader in converted:
-            if name in value:
-                value[name] = reader(value[name])
-        return make(value)
-
-    return revive_record if converted else make
-
-
-def _maker(kind: type) -> Callable[[dict[str, Any]], Any]:
-    """What makes a record of this type from its fields, as quickly as can be.
-
-    A frozen record is filled by one call a field, which takes most of the time of reading a log. So an
-    open record with the same slots is filled by plain assignment, and then given its true class.
-    """
-    names = tuple(part.name for part in fields(kind))
-    if (
-        kind.__bases__ != (object,)
-        or getattr(kind, "__slots__", None) != names
-        or hasattr(kind, "__post_init__")
-    ):
-        return lambda given: kind(**given)
-    told = [(p.name, Any, field(default=p.default, default_factory=p.default_factory)) for p in fields(kind)]
-    open_twin = make_dataclass(kind.__name__, told, slots=True)
-
-    def make(given: dict[str, Any]) -> Any:
-        record = open_twin(**given)
-        record.__class__ = kind
-        return record
-
-    return make
-
-
-# --- reading, strict -----------------------------------------------------------------------------
+# --- reading -----------------------------------------------------------------------------
 
 
 @cache
@@ -210,7 +115,11 @@ def _strict(kind: Any) -> Reader:
         return lambda value: None if value is None else reader(value)
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return _strict_mapping(_strict(args[1]))
-    return _same
+    return _anything
+
+
+def _anything(value: Any) -> Any:
+    return value
 
 
 def _text(value: Any) -> str:
@@ -326,3 +235,27 @@ def _strict_record(kind: type) -> Reader:
         return make(given)
 
     return read_record
+
+
+def _maker(kind: type) -> Callable[[dict[str, Any]], Any]:
+    """What makes a record of this type from its fields, as quickly as can be.
+
+    A frozen record is filled by one call a field, which takes most of the time of reading a log. So an
+    open record with the same slots is filled by plain assignment, and then given its true class.
+    """
+    names = tuple(part.name for part in fields(kind))
+    if (
+        kind.__bases__ != (object,)
+        or getattr(kind, "__slots__", None) != names
+        or hasattr(kind, "__post_init__")
+    ):
+        return lambda given: kind(**given)
+    told = [(p.name, Any, field(default=p.default, default_factory=p.default_factory)) for p in fields(kind)]
+    open_twin = make_dataclass(kind.__name__, told, slots=True)
+
+    def make(given: dict[str, Any]) -> Any:
+        record = open_twin(**given)
+        record.__class__ = kind
+        return record
+
+    return make

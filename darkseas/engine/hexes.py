@@ -11,14 +11,31 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Any, NamedTuple
+from operator import itemgetter
+from typing import Any, Self, cast
 
 
-class Hex(NamedTuple):
-    """A hex by its column (eastward) and row (southward), both from 0."""
+class Hex(tuple[int, int]):
+    """A hex by its column (eastward) and row (southward), both from 0.
 
-    col: int
-    row: int
+    Not a NamedTuple: libraries that read JSON into records would then take its list form for granted,
+    and ours is the printed label.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, col: int, row: int) -> Self:
+        """The hex of this column and row."""
+        return tuple.__new__(cls, (col, row))
+
+    col: int = cast(int, property(itemgetter(0)))
+    row: int = cast(int, property(itemgetter(1)))
+
+    def __getnewargs__(self) -> tuple[int, int]:
+        return self[0], self[1]
+
+    def __repr__(self) -> str:
+        return f"Hex(col={self[0]}, row={self[1]})"
 
 
 # Hexes that are in the way, as a set or as a question, whichever the caller has at hand.

@@ -1,19 +1,12 @@
 """Entries of a log to canonical bytes and back, lifting old shapes when they are read."""
 
-from collections.abc import Callable, Container, Sequence
 from typing import Any
 
 from . import canon
 from .canon import Json
-from .codec import read, revive, write
+from .codec import read, write
 from .events import SHARED_EVENTS, Entry
 from .system import RulesSystem
-
-#: A kind's name, its shape, and the canonical bytes of the whole entry.
-StoredEvent = tuple[str, int, bytes]
-
-_BEFORE_PAYLOAD = b'"payload":'
-_AFTER_PAYLOAD = b',"seq":'
 
 
 class UnknownEvent(LookupError):
@@ -23,13 +16,12 @@ class UnknownEvent(LookupError):
 class LogCodec:
     """Reads and writes the entries of one rules system's battles."""
 
-    __slots__ = ("_readers", "_system", "names", "types")
+    __slots__ = ("_system", "names", "types")
 
     def __init__(self, system: RulesSystem) -> None:
         self._system = system
         self.types: dict[str, type] = {**SHARED_EVENTS, **system.events}
         self.names = {kind: name for name, kind in self.types.items()}
-        self._readers: dict[str, Callable[[Any], Any]] = {n: revive(k) for n, k in self.types.items()}
 
     def shape(self, name: str) -> int:
         """Today's shape number of a kind of event."""
@@ -51,53 +43,20 @@ class LogCodec:
         )
 
     def decode(self, record: dict[str, Any]) -> Entry:
-        """An entry from its parsed bytes; UnknownEvent for a kind or shape from elsewhere."""
-        event = self.event(record["kind"], record["shape"], record["payload"])
+        """An entry from its parsed bytes.
+
+        UnknownEvent for a kind or shape from elsewhere; BadShape names the first field of its event
+        that is wrong.
+        """
+        payload = self.lifted(record["kind"], record["shape"], record["payload"])
+        event = read(self.types[record["kind"]], payload)
         return Entry(record["seq"], record["step"], event, tuple(record["audience"]))
 
-    def decode_strictly(self, record: dict[str, Any]) -> Entry:
-        """An entry from elsewhere: BadShape names the first field of its event that is wrong."""
-        name, shape, payload = record["kind"], record["shape"], record["payload"]
-        kind = self._type(name)
-        today = self.shape(name)
-        lifted = payload if shape == today else self._lift(name, shape, today, payload)
-        return Entry(record["seq"], record["step"], read(kind, lifted), tuple(record["audience"]))
-
-    def events(
-        self,
-        rows: Sequence[StoredEvent],
-        wanted: Container[type],
-        parse: Callable[[list[bytes]], list[Json]] = canon.decode_stored,
-    ) -> list[object | None]:
-        """The events of stored rows, None for those of a type that is not wanted; UnknownEvent as `decode`.
-
-        The quick way through a log for who needs no entries: what is not wanted is passed unread, and
-        of the rest the payload alone is read, by `parse`. The bytes must be such as `encode` wrote.
-        """
-        for name in {row[0] for row in rows} - self.types.keys():
-            self._type(name)
-        kept = {name for name, kind in self.types.items() if kind in wanted}
-        payloads = iter(parse([_payload(row[2]) for row in rows if row[0] in kept]))
-        event = self.event
-        return [event(row[0], row[1], next(payloads)) if row[0] in kept else None for row in rows]
-
-    def _type(self, name: str) -> type:
-        kind = self.types.get(name)
-        if kind is None:
-            raise UnknownEvent(f"no event {name!r} in {self._system.key}")
-        return kind
-
-    def event(self, name: str, shape: int, payload: dict[str, Json]) -> object:
-        """An event from its stored form, lifted to today's shape."""
-        reader = self._readers.get(name)
-        if reader is None:
+    def lifted(self, name: str, shape: int, payload: dict[str, Json]) -> dict[str, Json]:
+        """A stored payload in today's shape; UnknownEvent for a kind or shape from elsewhere."""
+        if name not in self.types:
             raise UnknownEvent(f"no event {name!r} in {self._system.key}")
         today = self.shape(name)
-        if shape != today:
-            payload = self._lift(name, shape, today, payload)
-        return reader(payload)
-
-    def _lift(self, name: str, shape: int, today: int, payload: dict[str, Json]) -> dict[str, Json]:
         if shape > today:
             raise UnknownEvent(f"{name} has shape {shape}; this release knows up to {today}")
         for step in range(shape, today):
@@ -106,12 +65,3 @@ class LogCodec:
                 raise UnknownEvent(f"{name} of shape {step} cannot be lifted")
             payload = upcast(payload)
         return payload
-
-
-def _payload(data: bytes) -> bytes:
-    """The payload within an entry's canonical bytes.
-
-    Keys are sorted: before it stand audience, given_by and kind, in whose texts a quote is always
-    escaped; behind it stand only numbers.
-    """
-    return data[data.index(_BEFORE_PAYLOAD) + len(_BEFORE_PAYLOAD) : data.rindex(_AFTER_PAYLOAD)]

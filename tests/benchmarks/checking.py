@@ -13,6 +13,7 @@ from darkseas.engine.chain import Row
 from darkseas.engine.check import first_divergence
 from darkseas.engine.log_codec import LogCodec
 from replays_app import log
+from replays_app.log_reader import as_entries
 
 from . import battles
 from .measuring import Goal, Report, cpu_seconds, in_turn
@@ -41,20 +42,20 @@ def run(around: Surroundings) -> Report:
     entries = sum(map(len, logs))
     orders = battles.kinds(battles.by_captains(BATTLES))["OrderGiven"]
     report.say(f"{BATTLES} battles of Savo Island between captains: {entries} entries, {orders} orders")
-    _against_chess(report, codec, logs, entries)
-    _against_showdown(report, codec, logs, entries, around)
+    _against_chess(report, logs, entries)
+    _against_showdown(report, logs, entries, around)
     return report
 
 
-def _seconds_an_entry(codec: LogCodec, logs: Sequence[Sequence[Row]], entries: int) -> Callable[[], float]:
-    return lambda: cpu_seconds(lambda: _check_all(codec, logs)) / entries
+def _seconds_an_entry(logs: Sequence[Sequence[Row]], entries: int) -> Callable[[], float]:
+    return lambda: cpu_seconds(lambda: _check_all(logs)) / entries
 
 
-def _against_chess(report: Report, codec: LogCodec, logs: Sequence[Sequence[Row]], entries: int) -> None:
-    ours = _seconds_an_entry(codec, logs, entries)
+def _against_chess(report: Report, logs: Sequence[Sequence[Row]], entries: int) -> None:
+    ours = _seconds_an_entry(logs, entries)
     parts = [
         lambda: cpu_seconds(lambda: [chain.first_break(rows) for rows in logs]) / entries,
-        lambda: cpu_seconds(lambda: [_decoded(codec, rows) for rows in logs]) / entries,
+        lambda: cpu_seconds(lambda: [_decoded(rows) for rows in logs]) / entries,
     ]
     if chess is None:
         report.say(ABSENT)
@@ -72,12 +73,11 @@ def _against_chess(report: Report, codec: LogCodec, logs: Sequence[Sequence[Row]
 
 def _against_showdown(
     report: Report,
-    codec: LogCodec,
     logs: Sequence[Sequence[Row]],
     entries: int,
     around: Surroundings,
 ) -> None:
-    ours, showdown = _seconds_an_entry(codec, logs, entries), around.showdown()
+    ours, showdown = _seconds_an_entry(logs, entries), around.showdown()
     if showdown is None:
         rates = [1 / seconds for (seconds,) in in_turn(ours)]
         report.say(f"Showdown is absent ({around.why_no_showdown}), so its published figure stands in")
@@ -105,16 +105,16 @@ def _rows(codec: LogCodec, entries: Sequence[Any]) -> list[Row]:
     return rows
 
 
-def _decoded(codec: LogCodec, rows: Sequence[Row]) -> list[Any]:
+def _decoded(rows: Sequence[Row]) -> list[Any]:
     """Return a log's entries, read as the site reads them."""
-    return [codec.decode(said) for said in log._parsed([row.data for row in rows])]
+    return as_entries(log.reader_of(battles.spec().system).read([row.data for row in rows]))
 
 
-def _check_all(codec: LogCodec, logs: Sequence[Sequence[Row]]) -> None:
+def _check_all(logs: Sequence[Sequence[Row]]) -> None:
     for rows in logs:
         if chain.first_break(rows) is not None:
             raise AssertionError("the chain does not hold")
-        if first_divergence(battles.system(), battles.beginning(), _decoded(codec, rows)) is not None:
+        if first_divergence(battles.system(), battles.beginning(), _decoded(rows)) is not None:
             raise AssertionError("deciding again gives something else")
 
 

@@ -51,7 +51,7 @@ def run(around: Surroundings) -> Report:
 
 
 def _tell(report: Report, found: list[tuple[float, ...]]) -> None:
-    report.figure("rows to state: log.read, setters", [values[0] for values in found], "entries/s")
+    report.figure("rows to state: log.events, setters", [values[0] for values in found], "entries/s")
     report.figure(
         "all of the site's reading path, nothing cached", [values[1] for values in found], "entries/s"
     )
@@ -70,10 +70,10 @@ def _bytes(kept: Iterable[Battle]) -> str:
 
 
 def _fold_all(kept: Iterable[Battle]) -> None:
+    setters = battles.system().setters
     for battle in kept:
         state = battles.beginning()
-        entries = log.read(battle.pk, only=battles.system().setters)
-        set_facts(battles.system().setters, state, [entry.event for entry in entries])
+        set_facts(setters, state, log.events(battle.pk, 0, log.NO_END, frozenset(setters)))
         if state.ended is None:
             raise AssertionError("the battle has not ended")
 
