@@ -15,8 +15,7 @@ from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.bots import Chooser
 from darkseas.engine.canon import Json
 from darkseas.engine.chart import Caption, Chart, ChartSide, Crew, Ground, Piece
-from darkseas.engine.dice import Dice
-from darkseas.engine.events import UMPIRE_ONLY, BattleEnded, Fact, PhaseBegan, TurnBegan
+from darkseas.engine.events import UMPIRE_ONLY, BattleEnded, PhaseBegan, TurnBegan
 from darkseas.engine.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
 from darkseas.engine.orders import Given, IllegalOrder, Number, OrderForm
 from darkseas.engine.scenario import BadScenario, Finding, ScenarioSpec
@@ -204,18 +203,17 @@ def legal_orders(state: State, side: str) -> tuple[OrderForm, ...]:
     return (OrderForm("plot", "Plot the turn", "T-1", blanks), strike)
 
 
-def decide(state: State, given: Given, dice: Dice) -> tuple[Fact, ...]:
-    """The facts that follow from an order."""
-    case = Adjudication(SETTERS, state, dice)
+def decide(case: Adjudication[State], given: Given) -> None:
+    """Record what follows from an order."""
+    state = case.state
     if state.ended:
         raise IllegalOrder("The battle is over.", rule="T-5")
     if isinstance(given.order, Strike):
         _end(case, _enemy(state, given.side), "The colours were struck.")
-        return tuple(case.facts)
+        return
     _plot(case, given.side, given.order)
-    if len(case.state.plots) == len(state.sheet.sides):
+    if len(state.plots) == len(state.sheet.sides):
         _resolve(case)
-    return tuple(case.facts)
 
 
 def _plot(case: Adjudication[State], side: str, order: Any) -> None:

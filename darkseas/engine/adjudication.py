@@ -1,6 +1,6 @@
 """One step in the making: state, dice and facts kept in step.
 
-The one mutable object of the rules. It lives for one order; what `decide` hands out are the facts.
+The one mutable object of the rules. The engine makes it; `decide` rolls and records by it.
 """
 
 from collections.abc import Mapping
@@ -29,6 +29,11 @@ class Adjudication(Generic[S]):
         self.state: S = state.copy()
         self.facts: list[Fact] = []
         self._setters = setters
+        self._dice = dice
+
+    def go_on(self, dice: Dice) -> None:
+        """Begin another step on the state that the last one has left."""
+        self.facts = []
         self._dice = dice
 
     def record(self, event: Any, audience: Audience = EVERYONE) -> None:

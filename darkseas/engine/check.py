@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, NamedTuple
 
+from .adjudication import Adjudication
 from .dice import DiceMismatch, DiceNeeded, RecordedDice, Roll
 from .events import SHARED_EVENTS, DiceRolled, Entry, Fact, OrderGiven
 from .orders import IllegalOrder
-from .replay import set_facts
-from .steps import read_order, take
+from .steps import adjudicate, read_order
 from .system import RulesSystem
 
 #: Shared events that no order leads to: the recorder adds them around the steps.
@@ -30,33 +31,33 @@ class Divergence(NamedTuple):
 
 def first_divergence(system: RulesSystem, initial: Any, entries: Iterable[Entry]) -> Divergence | None:
     """None when every order of the log, decided again with the log's dice, gives the log."""
-    working = initial.copy()
-    for _, group in groupby(entries, key=lambda entry: entry.step):
+    case = Adjudication(system.setters, initial, RecordedDice(()))
+    for _, group in groupby(entries, key=attrgetter("step")):
         step = [entry for entry in group if type(entry.event) not in _OUTSIDE]
         if not step:
             continue
-        found = _compare(system, working, step)
+        found = _compare(system, case, step)
         if found is not None:
             return found
-        set_facts(system.setters, working, (entry.event for entry in step))
     return None
 
 
-def _compare(system: RulesSystem, state: Any, step: Sequence[Entry]) -> Divergence | None:
+def _compare(system: RulesSystem, case: Adjudication[Any], step: Sequence[Entry]) -> Divergence | None:
+    """Decide a step again; where it gives what is on record, the case stands behind it."""
     first = step[0]
     if not isinstance(first.event, OrderGiven):
         return Divergence(first.seq, first.step, "the step does not begin with an order", first.event, None)
-    dice = RecordedDice(_rolls(step))
+    case.go_on(RecordedDice(_rolls(step)))
     try:
         order = read_order(system, first.event.side, first.event.order, dict(first.event.blanks))
-        facts = take(system, state, order, dice)
+        adjudicate(system, case, order)
     except IllegalOrder as error:
         return Divergence(
             first.seq, first.step, f"the order is now refused: {error.reason}", first.event, None
         )
     except (DiceMismatch, DiceNeeded) as error:
         return Divergence(first.seq, first.step, f"other dice are asked for: {error}", first.event, None)
-    return _first_difference(step, facts)
+    return _first_difference(step, case.facts)
 
 
 def _rolls(step: Sequence[Entry]) -> list[Roll]:
@@ -68,13 +69,13 @@ def _rolls(step: Sequence[Entry]) -> list[Roll]:
 
 
 def _first_difference(step: Sequence[Entry], facts: Sequence[Fact]) -> Divergence | None:
+    if [(entry.event, entry.audience) for entry in step] == list(facts):
+        return None
     for entry, fact in zip(step, facts, strict=False):
         if entry.event != fact.event:
             return Divergence(entry.seq, entry.step, "another event follows", entry.event, fact.event)
         if entry.audience != fact.audience:
             return Divergence(entry.seq, entry.step, "another audience may know it", entry.event, fact.event)
-    if len(step) == len(facts):
-        return None
     last = step[min(len(step), len(facts)) - 1]
     if len(step) > len(facts):
         extra = step[len(facts)]

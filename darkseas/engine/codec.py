@@ -5,7 +5,7 @@ A field at its default is left out, so that a new field with a default changes n
 """
 
 import types
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, field, fields, is_dataclass, make_dataclass
 from fractions import Fraction
 from functools import cache
@@ -89,6 +89,8 @@ def _plain_writer(kind: Any) -> Callable[[Any], Json]:
 
 
 def _plain_list(values: Sequence[Any]) -> Json:
+    if all(type(value) is str for value in values):
+        return list(values)
     return [_plain(value) for value in values]
 
 
@@ -181,21 +183,31 @@ def _strict_literal(allowed: tuple[Any, ...]) -> Reader:
 def _strict_tuple(args: tuple[Any, ...]) -> Reader:
     many = len(args) == 2 and args[1] is Ellipsis
     readers = [_strict(arg) for arg in args if arg is not Ellipsis]
+    first = readers[0] if readers else _anything
 
     def read_tuple(value: Any) -> tuple[Any, ...]:
         if type(value) is not list and type(value) is not tuple:
             raise BadShape("", "must be a list")
         if not many and len(value) != len(readers):
             raise BadShape("", f"must be a list of {len(readers)}")
-        out: list[Any] = []
         try:
-            for reader, item in zip(repeat(readers[0]) if many else readers, value, strict=False):
-                out.append(reader(item))
-        except BadShape as error:
-            raise _under(str(len(out)), error) from None
-        return tuple(out)
+            if many:
+                return tuple([first(item) for item in value])
+            return tuple([reader(item) for reader, item in zip(readers, value, strict=True)])
+        except BadShape:
+            raise _in_list(zip(repeat(first) if many else readers, value, strict=False)) from None
 
     return read_tuple
+
+
+def _in_list(parts: Iterable[tuple[Reader, Any]]) -> BadShape:
+    """The refusal of a list that holds something wrong, with the place of that."""
+    for place, (reader, item) in enumerate(parts):
+        try:
+            reader(item)
+        except BadShape as error:
+            return _under(str(place), error)
+    raise AssertionError("nothing is wrong in this list")
 
 
 def _strict_mapping(reader: Reader) -> Reader:
@@ -224,14 +236,15 @@ def _strict_record(kind: type) -> Reader:
             raise BadShape("", "must be an object")
         if not value.keys() <= readers.keys():
             raise BadShape(min(value.keys() - readers.keys())[:80], "is not a field here")
-        if not needed.keys() <= value.keys():
+        if len(value) < len(readers) and not needed.keys() <= value.keys():
             raise BadShape(next(name for name in needed if name not in value), "is missing")
         given = {}
-        for name, item in value.items():
-            try:
+        name = ""
+        try:
+            for name, item in value.items():
                 given[name] = readers[name](item)
-            except BadShape as error:
-                raise _under(name, error) from None
+        except BadShape as error:
+            raise _under(name, error) from None
         return make(given)
 
     return read_record

@@ -1,8 +1,10 @@
 """Taking one step: an order in, the facts of the step out."""
 
+from functools import cache
 from typing import Any
 
 from . import rulings
+from .adjudication import Adjudication
 from .canon import Json
 from .codec import BadShape, read, write
 from .dice import Dice
@@ -16,19 +18,31 @@ RULE = "rule"
 
 def take(system: RulesSystem, state: Any, given: Given, dice: Dice) -> tuple[Fact, ...]:
     """The facts of one step, the order first. IllegalOrder leaves everything as it was."""
-    order = given.order
-    audience = UMPIRE_ONLY if given.side == UMPIRE else (given.side,)
-    first = Fact(OrderGiven(given.side, order_name(system, order), write(order)), audience)
+    case = Adjudication(system.setters, state, dice)
+    adjudicate(system, case, given)
+    return tuple(case.facts)
+
+
+def adjudicate(system: RulesSystem, case: Adjudication[Any], given: Given) -> None:
+    """Put an order and all that follows from it on record; after an IllegalOrder the case is of no use."""
+    side, order = given
+    audience = UMPIRE_ONLY if side == UMPIRE else (side,)
+    case.record(OrderGiven(side, order_name(system, order), write(order)), audience)
     if isinstance(order, Rule):
-        return (first, *rulings.decide(system, given.side, order))
-    return (first, *system.decide(state, given, dice))
+        for fact in rulings.decide(system, side, order):
+            case.record(*fact)
+    else:
+        system.decide(case, given)
 
 
 def order_name(system: RulesSystem, order: object) -> str:
     """The stored name of an order of this system."""
-    if isinstance(order, Rule):
-        return RULE
-    return next(name for name, kind in system.orders.items() if kind is type(order))
+    return _order_names(system)[type(order)]
+
+
+@cache
+def _order_names(system: RulesSystem) -> dict[type, str]:
+    return {Rule: RULE, **{kind: name for name, kind in system.orders.items()}}
 
 
 def read_order(system: RulesSystem, side: str, name: str, blanks: Json) -> Given:

@@ -6,16 +6,17 @@ Engine and site know a system by this record alone; its state is nobody else's b
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from .bots import Captain
 from .canon import Json
 from .chart import Chart
-from .dice import Dice
-from .events import Fact
 from .narration import Narration
 from .orders import Given, OrderForm
 from .scenario import ScenarioSpec
+
+if TYPE_CHECKING:
+    from .adjudication import Adjudication
 
 
 class State(Protocol):
@@ -97,7 +98,7 @@ class RulesSystem:
     setters: Mapping[type, Setter]
     initial_state: Callable[[ScenarioSpec], Any]
     legal_orders: Callable[[Any, str], tuple[OrderForm, ...]]
-    decide: Callable[[Any, Given, Dice], tuple[Fact, ...]]
+    decide: "Callable[[Adjudication[Any], Given], None]"
     describe: Callable[[Any, object], Narration]
     chart: Callable[[Any], Chart]
     result: Callable[[Any], Result | None]

@@ -135,10 +135,10 @@ def test_play_random_stops_when_its_time_is_over() -> None:
 def test_v10_fault_is_kept_as_a_battle_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     toy_revision()
 
-    def falling(state: Any, given: Any, dice: Any) -> Any:
-        if state.turn == 3:
+    def falling(case: Any, given: Any) -> None:
+        if case.state.turn == 3:
             raise ZeroDivisionError("a planted fault")
-        return TOY.decide(state, given, dice)
+        TOY.decide(case, given)
 
     faulty = type(TOY)(**{**vars(TOY), "decide": falling})
     monkeypatch.setattr(builders.registry, "_BY_KEY", {"toy": faulty})

@@ -41,7 +41,7 @@ def _turn_began(state: State, event: TurnBegan) -> None:
     state.tracks = tuple(track for track in state.tracks if track.turn > event.turn - WAKE_TURNS)
     for key, block in state.blocks.items():
         if block.moved:
-            state.blocks[key] = block._replace(moved=0)
+            state.blocks[key] = block.at(block.hex, 0)
 
 
 def _phase_began(state: State, event: PhaseBegan) -> None:
@@ -145,16 +145,16 @@ def _initiative_taken(state: State, event: e.InitiativeTaken) -> None:
 
 
 def _blocks_moved(state: State, event: e.BlocksMoved) -> None:
+    tracks = []
     for move in event.moves:
         block = state.blocks[move.block]
         start = (block.hex,) if block.hex is not None else ()
-        state.tracks += (Track(state.turn, event.side, start + move.path),)
+        tracks.append(Track(state.turn, event.side, start + move.path))
         if move.exit:
             _take_off_map(state, move.block)
         else:
-            state.blocks[move.block] = block._replace(
-                hex=move.path[-1] if move.path else block.hex, moved=move.moved
-            )
+            state.blocks[move.block] = block.at(move.path[-1] if move.path else block.hex, move.moved)
+    state.tracks += tuple(tracks)
 
 
 def _take_off_map(state: State, key: str) -> None:
@@ -172,7 +172,7 @@ def _movement_ended(state: State, event: e.MovementEnded) -> None:
     for key, block in state.blocks.items():
         evading = block.evading and event.keep_evading
         if block.spotted or block.evading != evading:
-            state.blocks[key] = block._replace(spotted=UNSPOTTED, evading=evading)
+            state.blocks[key] = block.seen(UNSPOTTED, evading)
     state.sightings, state.contacts, state.reports, state.detaching = {}, {}, {}, {}
     state.looked = {}
     if not event.keep_evading:
@@ -225,13 +225,19 @@ def _sightings_held(state: State, event: e.SightingsHeld) -> None:
     _answered(state, event.side)
 
 
+def _sighted(state: State, key: str, spotted: str) -> None:
+    block = state.blocks.get(key)
+    if block is not None:
+        state.blocks[key] = block.seen(spotted, block.evading)
+
+
 def _block_sighted(state: State, event: e.BlockSighted) -> None:
-    _blocks(state, (event.block,), spotted=SIGHTED)
+    _sighted(state, event.block, SIGHTED)
     state.reports[event.block] = Report(event.ships, tuple(sorted(event.classes.items())), event.range_hexes)
 
 
 def _contact_made(state: State, event: e.ContactMade) -> None:
-    _blocks(state, (event.block,), spotted=CONTACT)
+    _sighted(state, event.block, CONTACT)
 
 
 def _confinement_lifted(state: State, event: e.ConfinementLifted) -> None:

@@ -31,7 +31,7 @@ def _is_on_map(state: State, key: str) -> bool:
 
 def kinds_of(state: State, attack: Attack) -> tuple[str, ...]:
     """GUNS and TORPEDOES as far as an attack has them, guns first."""
-    return tuple(weapons for weapons in (GUNS, TORPEDOES) if mounts_with(state, attack, weapons))
+    return tuple([weapons for weapons in (GUNS, TORPEDOES) if mounts_with(state, attack, weapons)])
 
 
 def _resolve(case: Adjudication[State], side: str, number: int, attack: Attack) -> None:

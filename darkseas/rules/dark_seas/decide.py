@@ -8,12 +8,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ...engine.adjudication import Adjudication
-from ...engine.dice import Dice
-from ...engine.events import Fact, OrderWithdrawn
+from ...engine.events import OrderWithdrawn
 from ...engine.orders import Given, IllegalOrder, OrderForm
 from . import attacks, daylight, deployment, dummies, evasion, movement, sequence, spotting
 from . import orders as o
-from .apply import SETTERS
 from .events import PlotSealed
 from .state import State
 
@@ -21,9 +19,9 @@ Case = Adjudication[State]
 Handler = Callable[[Case, str, Any], None]
 
 
-def decide(state: State, given: Given, dice: Dice) -> tuple[Fact, ...]:
-    """The facts that follow from an order, up to the next choice. IllegalOrder changes nothing."""
-    case = Adjudication(SETTERS, state, dice)
+def decide(case: Case, given: Given) -> None:
+    """Record what follows from an order, up to the next choice; IllegalOrder when it is not allowed."""
+    state = case.state
     side, order = given
     if state.ended is not None:
         raise IllegalOrder("The battle is over.", rule="§7", field="order")
@@ -31,21 +29,21 @@ def decide(state: State, given: Given, dice: Dice) -> tuple[Fact, ...]:
         raise IllegalOrder("Only the two sides give orders.", rule="§7", field="side")
     if isinstance(order, o.WithdrawPlot):
         _withdraw(case, side)
-        return tuple(case.facts)
+        return
     if side not in state.called:
         raise IllegalOrder("This side is not called for an order now.", rule="§14", field="order")
     if isinstance(order, o.RemoveDummies):
         dummies.remove(case, side, order)
         daylight.lift_false_smoke(case)
-        return tuple(case.facts)
-    handler = _HANDLERS.get((_kind_of_stage(state.phase), type(order)))
+        return
+    stage = state.phase
+    handler = _HANDLERS.get((_kind_of_stage(stage), type(order)))
     if handler is None:
         raise IllegalOrder("This order is not due now.", rule="§14", field="order")
     handler(case, side, order)
-    if _is_answered(case, state):
-        case.state.called = ()
+    if _is_answered(case, stage):
+        state.called = ()
         sequence.advance(case)
-    return tuple(case.facts)
 
 
 def legal_orders(view: State, side: str) -> tuple[OrderForm, ...]:
@@ -73,9 +71,9 @@ WITHDRAW = OrderForm("dark_seas.withdraw_plot", "Take the plot back", "DS-R29", 
 _SEALED = {"evasion-both": o.DeclareEvasion, "attacks-both": o.DeclareAttacks, deployment.PHASE: o.Deploy}
 
 
-def _is_answered(case: Case, before: State) -> bool:
+def _is_answered(case: Case, stage: str) -> bool:
     """Whether every side that was called has answered: in plotted stages each answers for itself."""
-    plotted = before.phase in _SEALED or before.phase == "spotting"
+    plotted = stage in _SEALED or stage == "spotting"
     return not case.state.called if plotted else True
 
 

@@ -81,7 +81,7 @@ def pool_of(state: State, side: str, attack: Attack, kept_out: Collection[str] =
     Keeping out ends where it would leave no enemy: then all are in the pool again (our ruling DS-H21).
     """
     enemies = _in_group(state, attack.classes, blocks_aimed_at(state, attack))
-    remaining = tuple(target for target in enemies if target.ship.key not in kept_out)
+    remaining = tuple([target for target in enemies if target.ship.key not in kept_out])
     at_risk = friends_at_risk(state, side, attack)
     percent = friendly_fire_percent(state, side)
     blanks = blanks_for(percent, len(at_risk)) if enemies else 0
@@ -94,17 +94,19 @@ def friends_at_risk(state: State, side: str, attack: Attack) -> tuple[Target, ..
     Never those of the firing block; with a class group only ships of that group (DS-R21).
     """
     hexes = (attack.target, *crosses(origin_of(state, attack), attack.target))
-    keys = tuple(key for key, block in state.blocks.items() if block.side == side and block.hex in hexes)
-    return _in_group(state, attack.classes, tuple(key for key in keys if key != attack.block))
+    keys = [key for key, block in state.blocks.items() if block.side == side and block.hex in hexes]
+    return _in_group(state, attack.classes, tuple([key for key in keys if key != attack.block]))
 
 
 def _in_group(state: State, classes: str, blocks: tuple[str, ...]) -> tuple[Target, ...]:
     return tuple(
-        Target(ship, key, at)
-        for key in blocks
-        if (at := state.blocks[key].hex) is not None
-        for ship in ships_in(state, key)
-        if not classes or ship.ratings.defence_class in classes
+        [
+            Target(ship, key, at)
+            for key in blocks
+            if (at := state.blocks[key].hex) is not None
+            for ship in ships_in(state, key)
+            if not classes or ship.ratings.defence_class in classes
+        ]
     )
 
 

@@ -57,38 +57,55 @@ def battery_of(state: State, mount: Mount) -> Battery:
 def mounts_with(state: State, attack: Attack, weapons: str) -> tuple[Mount, ...]:
     """The mounts of an attack that are GUNS or TORPEDOES (§18e, §18k.iv)."""
     with_torpedoes = weapons == TORPEDOES
-    return tuple(m for m in attack.mounts if (battery_of(state, m).weapon == _TORPEDO) == with_torpedoes)
+    return tuple([m for m in attack.mounts if (battery_of(state, m).weapon == _TORPEDO) == with_torpedoes])
 
 
 def salvo(state: State, attack: Attack, weapons: str, target: Target) -> Salvo:
     """The guns or the torpedoes of an attack against a ship, at the range to her (DS-R22, DS-R23)."""
     range_hexes = range_to(state, attack, target.hex)
-    lines = tuple(_line(state, attack, m, target, range_hexes) for m in mounts_with(state, attack, weapons))
-    total = sum((line.worth for line in lines), Fraction(0))
+    how = _circumstances(state, attack, target)
+    target_class = target.ship.ratings.defence_class
+    lines = []
+    for mount in mounts_with(state, attack, weapons):
+        battery = battery_of(state, mount)
+        own = _with_those_of_mount(state, attack, mount, battery, how)
+        factor = factor_at(battery, range_hexes)
+        steps, worth = _share(factor, battery.weapon, target_class, range_hexes, own)
+        lines.append(FactorLine(mount.ship, battery.weapon, factor, steps, worth))
+    total = sum([line.worth for line in lines[1:]], lines[0].worth) if lines else Fraction(0)
     with_d = any(line.weapon == _DESTROYER and line.worth for line in lines)
-    return Salvo(lines, total, odds_halves(state, weapons, total, target.ship.ratings.defence), with_d)
+    odds = odds_halves(state, weapons, total, target.ship.ratings.defence)
+    return Salvo(tuple(lines), total, odds, with_d)
 
 
-def _line(state: State, attack: Attack, mount: Mount, target: Target, range_hexes: int) -> FactorLine:
-    battery = battery_of(state, mount)
-    how = _circumstances(state, attack, mount, battery, target)
-    factor = factor_at(battery, range_hexes)
-    steps, product = multipliers(battery.weapon, target.ship.ratings.defence_class, range_hexes, how)
-    return FactorLine(mount.ship, battery.weapon, factor, steps, factor * product)
+@lru_cache(maxsize=4096)
+def _share(
+    factor: int, weapon: str, target_class: str, range_hexes: int, how: Circumstances
+) -> tuple[tuple[Multiplied, ...], Fraction]:
+    steps, product = multipliers(weapon, target_class, range_hexes, how)
+    return steps, factor * product
 
 
-def _circumstances(
-    state: State, attack: Attack, mount: Mount, battery: Battery, target: Target
-) -> Circumstances:
+def _circumstances(state: State, attack: Attack, target: Target) -> Circumstances:
+    """What holds for the whole attack."""
     origin = state.blocks[attack.block]
     return Circumstances(
         single=is_single(state, attack.block),
-        attacker_evades=is_evading(state, state.sheet.ships[mount.ship], attack.block),
+        attacker_evades=False,
         target_evades=is_evading(state, target.ship, target.block),
         unspotted=origin.spotted == UNSPOTTED,
-        second_salvo=battery.reload == _SECOND_SALVO and state.plights[mount.ship].salvoes > 0,
+        second_salvo=False,
         smoke=origin.hex is not None and fire_halved_by_smoke(state, origin.hex, target.hex),
     )
+
+
+def _with_those_of_mount(
+    state: State, attack: Attack, mount: Mount, battery: Battery, how: Circumstances
+) -> Circumstances:
+    """What holds for one battery of the attack."""
+    evades = is_evading(state, state.sheet.ships[mount.ship], attack.block)
+    second = battery.reload == _SECOND_SALVO and state.plights[mount.ship].salvoes > 0
+    return how._replace(attacker_evades=evades, second_salvo=second) if evades or second else how
 
 
 @lru_cache(maxsize=4096)

@@ -8,9 +8,9 @@ from ...engine.hexes import Hex, distance
 from .events import Look
 from .lines import sight_is_clear
 from .sheet import Conditions
-from .state import CONTACT, SIGHTED, UNSPOTTED, Block, State
+from .state import CONTACT, SIGHTED, UNSPOTTED, State
 from .tables import FIXED, SPOTTING
-from .view import can_spot, is_dummy, radar_of
+from .view import any_can_spot, best_radar, is_dummy, ships_in
 
 #: Label and rule of every line that a spotting sum can have, by key, in the order of reading.
 ADDENDS: Mapping[str, tuple[str, str]] = {
@@ -35,11 +35,11 @@ class _Spotter(NamedTuple):
 
 
 class _Target(NamedTuple):
-    """A block looked at, where it is, and what its markers add."""
+    """A block looked at, where it is, and its markers: hexes moved, attacks made and suffered last turn."""
 
     key: str
     at: Hex
-    addends: dict[str, int]
+    markers: tuple[int, bool, bool]
 
 
 def looks_of(state: State, side: str, die: int) -> tuple[Look, ...]:
@@ -49,44 +49,57 @@ def looks_of(state: State, side: str, die: int) -> tuple[Look, ...]:
     automatic in daylight (§23b.i) has no addends and the value 0.
     """
     conditions = state.conditions
-    always = _addends_of_side(state, side, conditions)
+    rules = state.sheet.sides[side].rules
+    own = (rules.training, conditions.spotting_modifier, rules.spotting_modifier)
     targets = _targets(state, side)
     found = []
     for spotter in _spotters(state, side):
         reach = max(conditions.visibility, spotter.radar)
+        row = spotter.at.row
         for target in targets:
+            # Most targets are far off: a hex so many rows away is at least as many hexes away.
+            if not -reach <= target.at.row - row <= reach:
+                continue
             away = distance(spotter.at, target.at)
             if away <= reach and sight_is_clear(state, side, spotter.at, target.at):
-                lines = {**always, **target.addends, **_addends_of_range(away, spotter.radar)}
-                found.append(Look(spotter.key, target.key, away, *_worked(die, lines, away, conditions)))
+                lines, total = _sum(*own, *target.markers, away, spotter.radar)
+                worked = _worked(die + total, lines, away, conditions)
+                found.append(Look(spotter.key, target.key, away, *worked))
     return tuple(found)
 
 
 def _spotters(state: State, side: str) -> list[_Spotter]:
     """The side's blocks on the map that may spot (§16e), dummies among them."""
-    return [
-        _Spotter(key, block.hex, radar_of(state, key))
-        for key, block in state.blocks.items()
-        if block.side == side and block.hex is not None and (can_spot(state, key) or is_dummy(state, key))
-    ]
+    found = []
+    for key, block in state.blocks.items():
+        if block.side == side and block.hex is not None:
+            ships = ships_in(state, key)
+            if any_can_spot(ships) or is_dummy(state, key):
+                found.append(_Spotter(key, block.hex, best_radar(ships)))
+    return found
 
 
 def _targets(state: State, side: str) -> list[_Target]:
+    last = state.turn - 1
     return [
-        _Target(key, block.hex, _addends_of_target(state, block))
+        _Target(key, block.hex, (block.moved, _was(block.attacked, last), _was(block.was_attacked, last)))
         for key, block in state.blocks.items()
         if block.side != side and block.hex is not None
     ]
 
 
+def _was(marked: int, last: int) -> bool:
+    """Whether a marker is of the turn before this one; in turn 1 none is."""
+    return marked == last > 0
+
+
 def _worked(
-    die: int, addends: dict[str, int], range_hexes: int, conditions: Conditions
-) -> tuple[int, dict[str, int], str]:
+    value: int, addends: Mapping[str, int], range_hexes: int, conditions: Conditions
+) -> tuple[int, Mapping[str, int], str]:
     """Value, addends and outcome of a look."""
     is_visible = range_hexes <= conditions.visibility
     if is_visible and conditions.light == "day":
         return 0, {}, SIGHTED
-    value = die + sum(addends.values())
     outcome = UNSPOTTED
     if spots(value):
         outcome = SIGHTED if is_visible else CONTACT
@@ -101,35 +114,27 @@ def spots(value: int) -> bool:
 # --- what is added to the die (DS-R14) -----------------------------------------------------------
 
 
-def _addends_of_side(state: State, side: str, conditions: Conditions) -> dict[str, int]:
-    rules = state.sheet.sides[side].rules
-    lines = {
-        "training": rules.training,
-        "scenario": conditions.spotting_modifier,
-        "scenario_side": rules.spotting_modifier,
-    }
-    return {key: amount for key, amount in lines.items() if amount}
-
-
-def _addends_of_target(state: State, block: Block) -> dict[str, int]:
-    """What the target's markers add: hexes moved this turn, attacks made and suffered last turn."""
-    lines = [line for hexes, line in _MOVED.items() if hexes <= block.moved]
-    lines = lines[-1:]  # the table rises: the last line that is reached counts alone
-    last = state.turn - 1
-    if last and block.attacked == last:
-        lines.append(SPOTTING["attacked"])
-    if last and block.was_attacked == last:
-        lines.append(SPOTTING["was_attacked"])
-    return {line.key: line.amount for line in lines}
-
-
-@lru_cache(maxsize=64)
-def _addends_of_range(range_hexes: int, radar: int) -> Mapping[str, int]:
-    lines = {
-        "radar": radar_at(radar, range_hexes),
-        "per_hex": SPOTTING["per_hex"].amount * range_hexes,
-    }
-    return {key: amount for key, amount in lines.items() if amount}
+@lru_cache(maxsize=4096)
+def _sum(
+    training: int,
+    scenario: int,
+    scenario_side: int,
+    moved: int,
+    attacked: bool,
+    was_attacked: bool,
+    range_hexes: int,
+    radar: int,
+) -> tuple[Mapping[str, int], int]:
+    """The lines that are not 0, in the order of ADDENDS, and what they make together."""
+    lines = {"training": training, "scenario": scenario, "scenario_side": scenario_side}
+    marks = [line for hexes, line in _MOVED.items() if hexes <= moved]
+    marks = marks[-1:]  # the table rises: the last line that is reached counts alone
+    marks += [SPOTTING["attacked"]] * attacked + [SPOTTING["was_attacked"]] * was_attacked
+    lines.update((line.key, line.amount) for line in marks)
+    lines["radar"] = radar_at(radar, range_hexes)
+    lines["per_hex"] = SPOTTING["per_hex"].amount * range_hexes
+    found = {key: amount for key, amount in lines.items() if amount}
+    return found, sum(found.values())
 
 
 def radar_at(radar: int, range_hexes: int) -> int:

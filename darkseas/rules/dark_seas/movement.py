@@ -7,7 +7,7 @@ hex; the form offers a shortest way to every hex within reach.
 from collections.abc import Iterable
 
 from ...engine.adjudication import Adjudication
-from ...engine.hexes import EDGES, Hex, is_adjacent, parse_label
+from ...engine.hexes import EDGES, Hex, HexBoard, is_adjacent, parse_label
 from ...engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Row, Rows
 from . import detachments
 from .deployment import edge_of_entry
@@ -38,19 +38,20 @@ def allowance(state: State, key: str) -> int:
     if contents.kind == DUMMY:
         return max(0, state.sheet.sides[block.side].dummy_speed - FIXED["evaded_allowance_loss"] * evaded)
     single = contents.kind == SINGLE
-    slowest = min((_ship_allowance(state, ship, single, evaded) for ship in ships_in(state, key)), default=0)
+    slowest = min([_ship_allowance(state, ship, single, evaded) for ship in ships_in(state, key)], default=0)
     return max(0, slowest)
 
 
 def _ship_allowance(state: State, ship: Ship, single: bool, block_evaded: bool) -> int:
     """A ship's speed with what reduces it, all added up; merchantmen in an evading block did not evade."""
-    evaded = block_evaded and ship.ratings.defence_class != MERCHANT
-    return (
-        ship.ratings.speed
-        - FIXED["single_allowance_loss"] * single
-        - FIXED["damaged_allowance_loss"] * state.plights[ship.key].damaged
-        - FIXED["evaded_allowance_loss"] * evaded
-    )
+    speed = ship.ratings.speed
+    if single:
+        speed -= FIXED["single_allowance_loss"]
+    if state.plights[ship.key].damaged:
+        speed -= FIXED["damaged_allowance_loss"]
+    if block_evaded and ship.ratings.defence_class != MERCHANT:
+        speed -= FIXED["evaded_allowance_loss"]
+    return speed
 
 
 def is_called(state: State, side: str, stage: str) -> bool:
@@ -155,7 +156,7 @@ def _way(state: State, side: str, one: Move, steps: int, field: str) -> BlockMov
 
 def _hexes(labels: tuple[str, ...], field: str) -> tuple[Hex, ...]:
     try:
-        return tuple(parse_label(text) for text in labels)
+        return tuple([parse_label(text) for text in labels])
     except ValueError as error:
         raise IllegalOrder(
             f"Name the hexes of the way: {str(error)[:80]}.", rule="§15", field=field
@@ -166,15 +167,20 @@ def _check_hexes(state: State, side: str, start: Hex | None, path: tuple[Hex, ..
     board, area = state.sheet.board, area_of(state, side)
     at = start
     for beyond in path:
-        if at is not None and not is_adjacent(at, beyond):
-            raise IllegalOrder("Go from hex to adjoining hex.", rule="§15", field=field)
-        if not board.contains(beyond):
-            raise IllegalOrder("Stay on the map.", rule="§15d", field=field)
-        if board.is_land(beyond):
-            raise IllegalOrder("Go round the land.", rule="§15e", field=field)
+        if at is None or beyond not in board.sea_neighbours(at):
+            _check_step(board, at, beyond, field)
         if area is not None and beyond not in area:
             raise IllegalOrder("Stay in the area of this side until first contact.", rule="§7", field=field)
         at = beyond
+
+
+def _check_step(board: HexBoard, at: Hex | None, beyond: Hex, field: str) -> None:
+    if at is not None and not is_adjacent(at, beyond):
+        raise IllegalOrder("Go from hex to adjoining hex.", rule="§15", field=field)
+    if not board.contains(beyond):
+        raise IllegalOrder("Stay on the map.", rule="§15d", field=field)
+    if board.is_land(beyond):
+        raise IllegalOrder("Go round the land.", rule="§15e", field=field)
 
 
 def area_of(state: State, side: str) -> frozenset[Hex] | None:

@@ -125,14 +125,15 @@ def reload(case: Adjudication[State]) -> None:
     Told to their owner alone.
     """
     for key, side in case.state.sheet.sides.items():
-        ships = tuple(ship for ship in side.ships if _reloads(case.state, ship))
+        plights = case.state.plights
+        ships = tuple([s for s in side.ships if not plights[s].loaded and _reloads(case.state, s)])
         if ships:
             case.record(TorpedoesReloaded(key, ships, "DS-R26"), (key,))
 
 
 def _reloads(state: State, key: str) -> bool:
     plight = state.plights[key]
-    if not plight.afloat or plight.loaded or plight.salvoes != 1:
+    if not plight.afloat or plight.salvoes != 1:
         return False
     carries = any(battery.reload for battery in state.sheet.ships[key].ratings.batteries)
     return carries and plight.fired_torpedoes < state.turn and _was_left_in_peace(plight, state.turn)

@@ -4,6 +4,8 @@ They work on the whole state and on a side's view alike; of a block whose face i
 view, they know nothing.
 """
 
+from collections.abc import Iterable
+
 from ...engine.hexes import Hex
 from .sheet import Ship
 from .state import DUMMY, SINGLE, Block, State
@@ -18,7 +20,8 @@ def ships_in(state: State, block: str) -> tuple[Ship, ...]:
     contents = state.contents.get(block)
     if contents is None:
         return ()
-    return tuple(state.sheet.ships[key] for key in contents.ships if state.plights[key].afloat)
+    ships, plights = state.sheet.ships, state.plights
+    return tuple([ships[key] for key in contents.ships if plights[key].afloat])
 
 
 def is_dummy(state: State, block: str) -> bool:
@@ -59,14 +62,19 @@ def targeting(state: State, side: str, range_hexes: int) -> TrainingLevel:
     return capabilities(level_of(state, side) - range_hexes)
 
 
-def radar_of(state: State, block: str) -> int:
-    """The best radar rating among a block's ships, damaged ones included (DS-R13)."""
-    return max((ship.ratings.radar for ship in ships_in(state, block)), default=0)
+def best_radar(ships: Iterable[Ship]) -> int:
+    """The best radar rating among the ships of a block, damaged ones included (DS-R13)."""
+    return max([ship.ratings.radar for ship in ships], default=0)
+
+
+def any_can_spot(ships: Iterable[Ship]) -> bool:
+    """Whether there is a ship among them that may spot (§16e, DS-R13)."""
+    return any(ship.ratings.defence_class != MERCHANT for ship in ships)
 
 
 def can_spot(state: State, block: str) -> bool:
     """Whether a block holds a ship that may spot (§16e, DS-R13)."""
-    return any(ship.ratings.defence_class != MERCHANT for ship in ships_in(state, block))
+    return any_can_spot(ships_in(state, block))
 
 
 def is_evading(state: State, ship: Ship, block: str) -> bool:

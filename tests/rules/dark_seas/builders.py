@@ -17,10 +17,12 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from darkseas.engine.adjudication import Adjudication
-from darkseas.engine.dice import Roll
-from darkseas.engine.events import may_know
+from darkseas.engine.dice import Dice, Roll
+from darkseas.engine.events import Fact, may_know
 from darkseas.engine.hexes import Hex, HexBoard, parse_label
+from darkseas.engine.orders import Given
 from darkseas.rules.dark_seas.apply import SETTERS
+from darkseas.rules.dark_seas.decide import decide
 from darkseas.rules.dark_seas.sheet import (
     Aims,
     Battery,
@@ -213,6 +215,13 @@ class KnownDice:
 def a_case(state: State, *faces: int) -> Adjudication[State]:
     """A step in the making with dice that fall as told."""
     return Adjudication(SETTERS, state, KnownDice(faces))
+
+
+def decided(state: State, given: Given, dice: Dice) -> tuple[Fact, ...]:
+    """What follows from an order; the state is left as it is."""
+    case = Adjudication(SETTERS, state, dice)
+    decide(case, given)
+    return tuple(case.facts)
 
 
 def dice_left(case: Adjudication[State]) -> list[int]:

@@ -18,7 +18,7 @@ from darkseas.engine.hexes import Hex, parse_label
 from darkseas.engine.orders import Given, IllegalOrder, OrderForm
 from darkseas.rules.dark_seas import SYSTEM
 from darkseas.rules.dark_seas.apply import SETTERS
-from darkseas.rules.dark_seas.decide import decide, legal_orders
+from darkseas.rules.dark_seas.decide import legal_orders
 from darkseas.rules.dark_seas.orders import (
     DeclareAttacks,
     DeclareEvasion,
@@ -37,7 +37,7 @@ from darkseas.rules.dark_seas.orders import (
 from darkseas.rules.dark_seas.sheet import Sheet
 from darkseas.rules.dark_seas.sightings import lone_looks, successes
 from darkseas.rules.dark_seas.state import State
-from tests.rules.dark_seas.builders import view_of
+from tests.rules.dark_seas.builders import decided, view_of
 
 T = TypeVar("T")
 
@@ -74,7 +74,7 @@ class Table:
 
     def give(self, side: str, order: object) -> list[Fact]:
         """The facts of an order, with all that followed from it."""
-        facts = list(decide(self.state, Given(side, order), self.dice))
+        facts = list(decided(self.state, Given(side, order), self.dice))
         self.take(facts)
         return facts
 
@@ -94,7 +94,7 @@ class Table:
         """Why an order is refused; AssertionError when it is taken, or when it has left a trace."""
         before = self.state.copy()
         with pytest.raises(IllegalOrder) as refusal:
-            decide(self.state, Given(side, order), self.dice)
+            decided(self.state, Given(side, order), self.dice)
         assert self.state == before
         assert refusal.value.reason.strip()
         assert refusal.value.rule

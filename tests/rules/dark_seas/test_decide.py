@@ -20,9 +20,10 @@ from darkseas.engine.replay import Views
 from darkseas.engine.steps import read_order
 from darkseas.rules.dark_seas import SYSTEM
 from darkseas.rules.dark_seas import orders as o
-from darkseas.rules.dark_seas.decide import decide, legal_orders
+from darkseas.rules.dark_seas.decide import legal_orders
 from darkseas.rules.dark_seas.state import State
 from tests.rules.conformance.bouts import Fought, scenarios, steps_of
+from tests.rules.dark_seas.builders import decided
 
 T = TypeVar("T")
 
@@ -184,7 +185,7 @@ def test_any_well_formed_order_is_taken_or_refused(number: int, seed: int, kind:
 
 def _refusal(moment: Moment, side: str, order: object) -> IllegalOrder | None:
     try:
-        facts = decide(moment.state, Given(side, order), SeededDice(bytes(32)))
+        facts = decided(moment.state, Given(side, order), SeededDice(bytes(32)))
     except IllegalOrder as refused:
         return refused
     whole = moment.state.copy()

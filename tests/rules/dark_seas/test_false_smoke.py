@@ -9,11 +9,10 @@ from darkseas.engine.events import EVERYONE
 from darkseas.engine.hexes import parse_label
 from darkseas.engine.orders import Given
 from darkseas.rules.dark_seas import sequence
-from darkseas.rules.dark_seas.decide import decide
 from darkseas.rules.dark_seas.events import DummyRemoved, SmokeLifted, SmokeMade
 from darkseas.rules.dark_seas.orders import DeclareSightings, DummyAnswer, RemoveDummies, VoidSighting
 from darkseas.rules.dark_seas.state import State
-from tests.rules.dark_seas.builders import KnownDice, a_case, audience_of, dummy, events, group
+from tests.rules.dark_seas.builders import KnownDice, a_case, audience_of, decided, dummy, events, group
 from tests.rules.dark_seas.nights import a_night
 
 #: Hexes far from everybody, so that nobody need own up to the smoke there.
@@ -42,7 +41,7 @@ def a_day(light: str = "day") -> State:
 def after(state: State, side: str, order: object) -> Adjudication[State]:
     """The state and the facts after an order that needs no dice."""
     case = a_case(state)
-    for event, audience in decide(state, Given(side, order), KnownDice(())):
+    for event, audience in decided(state, Given(side, order), KnownDice(())):
         case.record(event, audience)
     return case
 
@@ -98,7 +97,7 @@ def test_smoke_goes_with_a_dummy_taken_off_by_choice(stage: str) -> None:
     """§22f: at any moment at which the side gives orders."""
     state = a_day()
     state.phase, state.called = stage, ("ijn",)
-    facts = decide(state, Given("ijn", RemoveDummies(("ijn-1",))), KnownDice(()))
+    facts = decided(state, Given("ijn", RemoveDummies(("ijn-1",))), KnownDice(()))
     assert [fact.event for fact in facts] == [
         DummyRemoved("ijn-1", "ijn", "§22f"),
         SmokeLifted((ALONE, WITH_ENEMY), "§23b.ii", "ijn"),
@@ -110,5 +109,5 @@ def test_night_smoke_is_no_dummys_and_stays() -> None:
     state = a_day(light="night")
     state.phase, state.called = "attacks-1", ("ijn",)
     state.smoke_makers = dict.fromkeys(state.smoke_makers, ())
-    facts = decide(state, Given("ijn", RemoveDummies(("ijn-1",))), KnownDice(()))
+    facts = decided(state, Given("ijn", RemoveDummies(("ijn-1",))), KnownDice(()))
     assert [type(fact.event) for fact in facts] == [DummyRemoved]

@@ -6,7 +6,7 @@ import pytest
 
 from darkseas.engine.events import BattleEnded
 from darkseas.engine.orders import Given
-from darkseas.rules.dark_seas.decide import decide, legal_orders
+from darkseas.rules.dark_seas.decide import legal_orders
 from darkseas.rules.dark_seas.orders import DeclareAttacks, MoveBlocks
 from darkseas.rules.dark_seas.scoring import result, scores, verdict
 from darkseas.rules.dark_seas.sheet import Aims, Deadline, ExitPoints, Presence, Victory
@@ -17,6 +17,7 @@ from tests.rules.dark_seas.builders import (
     a_ship,
     a_side,
     a_state,
+    decided,
     dummy,
     group,
     view_of,
@@ -292,5 +293,5 @@ def test_orders_are_refused_once_the_battle_is_over() -> None:
     )
     assert legal_orders(state, "ijn") == ()
     with pytest.raises(Exception, match=r"The battle is over\.") as refusal:
-        decide(state, Given("allies", MoveBlocks()), KnownDice(()))
+        decided(state, Given("allies", MoveBlocks()), KnownDice(()))
     assert refusal.value.rule == "§7"
