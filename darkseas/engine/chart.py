@@ -20,16 +20,36 @@ class ChartSide:
 
 
 @dataclass(frozen=True, slots=True)
+class CardRow:
+    """A row that cards of a side lie in, such as a group's ships of one tier."""
+
+    key: str
+    side: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ground:
     """The part of a chart that stays the same for a whole battle.
 
-    `edges` lists map edges that may be left or entered, as (edge, side).
+    `kind` is hexes or cards. `edges` lists map edges that may be left or entered, as (edge, side);
+    `rows` lists the rows of cards, from a side's rear to its front.
     """
 
     kind: str
     map: MapSpec | None
     sides: tuple[ChartSide, ...]
     edges: tuple[tuple[str, str], ...] = ()
+    rows: tuple[CardRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number on a card, and what it is made of, line by line."""
+
+    label: str
+    value: str
+    workings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +57,9 @@ class Piece:
     """A block, a ship or a card.
 
     `face` is "up", "down" or "out" (lost or gone); `kind` the silhouette (BB, CV, CA, CL, DD, AP,
-    MS, DUMMY, TG or empty); `pips` the number of ships, 0 when unknown; `marks` what lies on it
+    MS, SS, DUMMY, TG or empty); `pips` the number of ships, 0 when unknown; `marks` what lies on it
     (evading, damaged, fired, targeted, moved-2, moved-3, smoke, sunk, exited, spotted, contact);
-    `crew` the ships inside as far as the perspective knows them.
+    `crew` the ships inside as far as the perspective knows them; `figures` what is printed on a card.
     """
 
     key: str
@@ -52,6 +72,7 @@ class Piece:
     marks: tuple[str, ...] = ()
     crew: "tuple[Crew, ...]" = ()
     note: str = ""
+    figures: tuple[Figure, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
