@@ -9,6 +9,7 @@ import time
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 # A child that falls so often within so many seconds will not stand up any more.
@@ -48,7 +49,7 @@ class Child:
                 stderr=log,
                 start_new_session=True,
                 # Safe here: the supervisor has one thread only.
-                preexec_fn=_die_with_parent if sys.platform == "linux" else None,  # noqa: PLW1509
+                preexec_fn=partial(_die_with, os.getpid()) if sys.platform == "linux" else None,  # noqa: PLW1509
             )
 
     def keep_up(self) -> None:
@@ -73,8 +74,8 @@ class Child:
             self.process.wait()
 
 
-def _die_with_parent() -> None:
+def _die_with(parent: int) -> None:
     """Runs in the child before its program: end when the parent does, even by ``kill -9``."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-    if os.getppid() == 1:
+    if os.getppid() != parent:
         os._exit(1)

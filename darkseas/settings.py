@@ -9,6 +9,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
@@ -213,6 +214,16 @@ CELERY_TASK_QUEUES = [Queue("resolve"), Queue("sim"), Queue("out")]
 CELERY_TASK_DEFAULT_QUEUE = "out"
 CELERY_TASK_CREATE_MISSING_QUEUES = False
 CELERY_TIMEZONE = TIME_ZONE
+# Every battle is checked each night (UTC); what no worker has taken by noon waits for the next one.
+CELERY_BEAT_SCHEDULE = {
+    "check-all-battles": {
+        "task": "ds.sim.check_all_battles",
+        "schedule": crontab(hour="3", minute="30"),
+        "options": {"expires": 8 * 3600},
+    },
+}
+# When each was asked for last: a night that a site slept through is made up for when it starts.
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 200
 CELERY_WORKER_MAX_MEMORY_PER_CHILD = 400_000

@@ -1,4 +1,4 @@
-"""What ``up`` starts: a web server, a worker and a broker, under one watch."""
+"""What ``up`` starts: a web server, a worker, its clock and a broker, under one watch."""
 
 import contextlib
 import fcntl
@@ -22,6 +22,7 @@ WEB_THREADS = 8
 WEB_PROCESSES = 2
 WORKER_PROCESSES = 2
 QUEUES = "resolve,sim,out"
+CELERY = (sys.executable, "-m", "celery", "--app", "darkseas.celery:app", "--quiet")
 ANSWERS_WITHIN_S = 60
 LOOK_EVERY_S = 0.2
 
@@ -87,7 +88,7 @@ def children(site: Site, environment: Mapping[str, str]) -> list[Child]:
     none for this machine, the web process stays alone and does the work itself.
     """
     if environment.get("REDIS_URL"):
-        return [worker(site, environment), web(site, environment)]
+        return [worker(site, environment), beat(site, environment), web(site, environment)]
     program = broker_program()
     if program is None:
         return [web(site, {**environment, "DARKSEAS_WORKER_THREAD": "1"}, processes=1)]
@@ -97,7 +98,12 @@ def children(site: Site, environment: Mapping[str, str]) -> list[Child]:
         "REDIS_URL": f"unix://{door}",
         "DARKSEAS_CACHE_URL": f"unix://{door}?db=1",
     }
-    return [broker(site, program, door), worker(site, environment), web(site, environment)]
+    return [
+        broker(site, program, door),
+        worker(site, environment),
+        beat(site, environment),
+        web(site, environment),
+    ]
 
 
 def broker(site: Site, program: str, door: Path) -> Child:
@@ -110,12 +116,21 @@ def broker(site: Site, program: str, door: Path) -> Child:
 def worker(site: Site, environment: Mapping[str, str]) -> Child:
     """Return the worker. At the end it gives what it cannot finish back to the queue."""
     call = [
-        *(sys.executable, "-m", "celery", "--app", "darkseas.celery:app", "--quiet", "worker"),
+        *(*CELERY, "worker"),
         *("--queues", QUEUES, "--concurrency", str(WORKER_PROCESSES), "--loglevel", "WARNING"),
         *("--without-gossip", "--without-mingle"),
     ]
     environment = {**environment, "REMAP_SIGTERM": "SIGQUIT"}
     return Child("worker", call, environment, site.log("worker"), stop_within_s=10)
+
+
+def beat(site: Site, environment: Mapping[str, str]) -> Child:
+    """Return the clock that asks for what the settings have at fixed times.
+
+    Celery's worker could bring it along (``--beat``), but then it would outlive a killed worker.
+    """
+    call = [*CELERY, "beat", "--loglevel", "WARNING"]
+    return Child("beat", call, environment, site.log("beat"))
 
 
 def web(site: Site, environment: Mapping[str, str], processes: int = WEB_PROCESSES) -> Child:

@@ -6,6 +6,7 @@ import re
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -14,13 +15,18 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from celery.beat import PersistentScheduler
+
+from darkseas.celery import app
 
 ROOT = Path(__file__).resolve().parent.parent
 STARTS_WITHIN_S = 90
 STOPS_WITHIN_S = 60
+BROKEN = "SELECT count(*) FROM replays_app_battle WHERE broken_at IS NOT NULL"
 
 pytestmark = pytest.mark.slow
 
@@ -60,7 +66,21 @@ class Running:
 
     def workers(self) -> set[int]:
         """Return the processes of the worker."""
-        return {number for number, command in self.parts().items() if b"celery" in command}
+        return self._celery(b"worker")
+
+    def clocks(self) -> set[int]:
+        """Return the processes of the clock."""
+        return self._celery(b"beat")
+
+    def _celery(self, program: bytes) -> set[int]:
+        words = {number: command.split(b"\0") for number, command in self.parts().items()}
+        return {number for number, call in words.items() if b"celery" in call and program in call}
+
+    def broken(self) -> int:
+        """Return how many battles are marked as broken."""
+        with contextlib.closing(sqlite3.connect(self.var_dir / "darkseas.sqlite3")) as database:
+            (count,) = database.execute(BROKEN).fetchone()
+        return int(count)
 
 
 def unused_port() -> int:
@@ -130,7 +150,8 @@ def test_site_comes_up_answers_and_goes_down(tmp_path: Path) -> None:
         assert f"http://localhost:{site.port}/" in said_by(site.var_dir)
         assert site.answer("/api/no-such-thing")[0] == 404
         assert (site.var_dir / "darkseas.sqlite3").exists()
-        assert len(site.parts()) >= 4
+        assert len(site.parts()) >= 5
+        assert len(site.clocks()) == 1
         again = subprocess.run(
             [sys.executable, "manage.py", "up", "--port", str(unused_port())],
             cwd=ROOT,
@@ -196,10 +217,26 @@ def test_nothing_outlives_a_killed_supervisor(tmp_path: Path) -> None:
 def test_fallen_worker_is_started_again(tmp_path: Path) -> None:
     with running(tmp_path / "var") as site:
         wait_until(lambda: len(site.workers()) >= 3, 90)
-        first = site.workers()
+        first, clocks = site.workers(), site.clocks()
         os.kill(min(first), signal.SIGKILL)
         wait_until(lambda: len(site.workers() - first) >= 3, 90)
+        assert site.clocks() == clocks
         assert site.process.poll() is None
+
+
+def test_night_that_the_site_slept_through_is_made_up_for(tmp_path: Path) -> None:
+    """All battles are checked: one that was marked as broken, and is not, loses its mark."""
+    var_dir = tmp_path / "var"
+    with running(var_dir) as site:
+        wait_until(lambda: list(var_dir.glob("beat*")), 90)
+    with contextlib.closing(sqlite3.connect(var_dir / "darkseas.sqlite3")) as database, database:
+        database.execute("UPDATE replays_app_battle SET broken_at = 1")
+    notes = PersistentScheduler(app, schedule_filename=str(var_dir / "beat"))
+    notes.schedule["check-all-battles"].last_run_at -= timedelta(days=2)
+    notes.close()
+    assert site.broken() > 0
+    with running(var_dir):
+        wait_until(lambda: site.broken() == 0, 90)
 
 
 PING = """
@@ -239,7 +276,7 @@ def test_site_without_a_broker_does_its_own_work(tmp_path: Path) -> None:
         os.symlink(shutil.which(program) or f"/bin/{program}", tmp_path / "bin" / program)
     with running(tmp_path / "var", PYTHONPATH=str(hidden), PATH=str(tmp_path / "bin")) as site:
         assert site.answer("/api/no-such-thing")[0] == 404
-        assert site.workers() == set()
+        assert site.workers() == site.clocks() == set()
         assert not any(b"broker" in command for command in site.parts().values())
 
 
@@ -248,17 +285,18 @@ def test_worker_thread_does_what_is_asked_in_its_process(tmp_path: Path) -> None
 import threading, django
 django.setup()
 from celery import shared_task
+from django.conf import settings
 from darkseas import worker_thread
-done = threading.Event()
+done, ticked = threading.Event(), threading.Event()
+settings.CELERY_BEAT_SCHEDULE = {"tick": {"task": "ds.sim.probe", "schedule": 1, "args": (8,)}}
 
 @shared_task(name="ds.sim.probe")
 def probe(value):
-    if value == 7:
-        done.set()
+    {7: done, 8: ticked}[value].set()
 
 worker_thread.start()
 probe.delay(7)
-print("done", done.wait(20))
+print("done", done.wait(20), ticked.wait(20))
 """
     result = subprocess.run(
         [sys.executable, "-c", code],
@@ -269,4 +307,4 @@ print("done", done.wait(20))
         timeout=60,
         check=False,
     )
-    assert "done True" in result.stdout, result.stderr
+    assert "done True True" in result.stdout, result.stderr

@@ -65,11 +65,13 @@ def _default(field: Any) -> Any:
     return field.default_factory() if field.default_factory is not MISSING else MISSING
 
 
+#: What is its own JSON.
+_PLAIN = {str, int, bool, type(None)}
+
+
 def _plain(value: Any) -> Json:
     kind: Any = type(value)
-    if kind is str or kind is int or kind is bool or value is None:
-        return value
-    return _plain_writer(kind)(value)
+    return value if kind in _PLAIN else _plain_writer(kind)(value)
 
 
 @cache
@@ -89,7 +91,7 @@ def _plain_writer(kind: Any) -> Callable[[Any], Json]:
 
 
 def _plain_list(values: Sequence[Any]) -> Json:
-    if all(type(value) is str for value in values):
+    if set(map(type, values)) <= _PLAIN:
         return list(values)
     return [_plain(value) for value in values]
 
@@ -130,6 +132,13 @@ def _text(value: Any) -> str:
     if len(value) > MAX_TEXT:
         raise BadShape("", f"is longer than {MAX_TEXT} characters")
     return value
+
+
+def _texts(values: Sequence[Any]) -> tuple[str, ...]:
+    """A list of texts, looked through as a whole: ways of many hexes come in by this door."""
+    if values and (set(map(type, values)) != {str} or max(map(len, values)) > MAX_TEXT):
+        return tuple([_text(value) for value in values])
+    return tuple(values)
 
 
 def _whole(value: Any) -> int:
@@ -192,7 +201,7 @@ def _strict_tuple(args: tuple[Any, ...]) -> Reader:
             raise BadShape("", f"must be a list of {len(readers)}")
         try:
             if many:
-                return tuple([first(item) for item in value])
+                return _texts(value) if first is _text else tuple([first(item) for item in value])
             return tuple([reader(item) for reader, item in zip(readers, value, strict=True)])
         except BadShape:
             raise _in_list(zip(repeat(first) if many else readers, value, strict=False)) from None

@@ -23,7 +23,7 @@ HIGHEST_PORT = 65535
 class Command(BaseCommand):
     """Prepares the site and runs it until Ctrl-C."""
 
-    help = "Start the site here: database, library, web server, worker and broker."
+    help = "Start the site here: database, library, web server, worker, clock and broker."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -31,7 +31,9 @@ def _is_on_map(state: State, key: str) -> bool:
 
 def kinds_of(state: State, attack: Attack) -> tuple[str, ...]:
     """GUNS and TORPEDOES as far as an attack has them, guns first."""
-    return tuple([weapons for weapons in (GUNS, TORPEDOES) if mounts_with(state, attack, weapons)])
+    guns = len(mounts_with(state, attack, GUNS))
+    kinds = (GUNS,) if guns else ()
+    return kinds if guns == len(attack.mounts) else (*kinds, TORPEDOES)
 
 
 def _resolve(case: Adjudication[State], side: str, number: int, attack: Attack) -> None:

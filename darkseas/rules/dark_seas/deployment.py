@@ -2,7 +2,8 @@
 
 Ships for which the scenario says different things (another zone, a later arrival) are not put into one
 block (our ruling DS-H9). Groups that never move are formed as the scenario has them, whatever their
-size, and do not count against the limit (our ruling DS-H2).
+size, and do not count against the limit (our ruling DS-H2). A group that arrives after turn 1 is never
+set up on the map: it waits outside for its turn and its edge (our ruling DS-H25).
 """
 
 from collections.abc import Iterable
@@ -72,6 +73,11 @@ def edge_of_entry(side: Side, rules: GroupRules) -> str:
     if rules.entry:
         return rules.entry
     return "" if rules.zone or rules.hex else side.rules.entry or ""
+
+
+def is_late(rules: GroupRules) -> bool:
+    """Whether a group arrives after the first turn, and so is not set up on the map (DS-H25)."""
+    return rules.arrives > 1
 
 
 def _rules_for(side: Side, ships: tuple[str, ...]) -> GroupRules:
@@ -151,12 +157,17 @@ def _check_place(sheet: Sheet, side: Side, rules: GroupRules, at: Hex | None, fi
         if not edge_of_entry(side, rules):
             raise _refuse("Name the hex of this block: it is set up on the map.", "§7", field)
         return
+    if is_late(rules):
+        reason = f"Leave the hex out: this block comes in over its edge from turn {rules.arrives} on."
+        raise _refuse(reason, "DS-H25", field)
     if at not in allowed(sheet, side, rules):
         raise _refuse(f"Choose another hex than {label(at)}: this block is not set up there.", "§7", field)
 
 
 def allowed(sheet: Sheet, side: Side, rules: GroupRules) -> tuple[Hex, ...]:
     """Where a block may be set up, in the order of the map; empty when it only enters over an edge."""
+    if is_late(rules):
+        return ()
     if rules.hex is not None:
         return (rules.hex,)
     zone = rules.zone or ("" if rules.entry else side.rules.set_up)

@@ -87,7 +87,7 @@ def _room(state: State, side: str) -> int:
 
 def _check_limit(state: State, side: str, asked: tuple[Detachment, ...]) -> None:
     new = sum(bool(one.name) for one in asked)
-    if new > max(0, _room(state, side)):
+    if new and new > max(0, _room(state, side)):
         limit = state.sheet.sides[side].rules.group_limit
         reason = f"Form fewer task groups: at most {limit} may be in play."
         raise _refuse(reason, "DS-R6", "blanks.detachments")

@@ -1,6 +1,6 @@
 """Blind draws: who may be drawn in the target hex, and the draw itself (§18g–j, DS-R20, DS-R21)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from ...engine.adjudication import Adjudication
@@ -63,7 +63,8 @@ def blocks_aimed_at(state: State, attack: Attack) -> tuple[str, ...]:
     Ship by ship (§16g, §18c) only those that every ship firing is able to attack.
     """
     sighted = state.sightings.get(attack.block, ())
-    there = tuple(key for key in sighted if key in state.blocks and state.blocks[key].hex == attack.target)
+    blocks = state.blocks
+    there = tuple([key for key in sighted if key in blocks and blocks[key].hex == attack.target])
     if not state.sheet.options.ship_by_ship:
         return there
     firing = dict.fromkeys(mount.ship for mount in attack.mounts)
@@ -81,7 +82,7 @@ def pool_of(state: State, side: str, attack: Attack, kept_out: Collection[str] =
     Keeping out ends where it would leave no enemy: then all are in the pool again (our ruling DS-H21).
     """
     enemies = _in_group(state, attack.classes, blocks_aimed_at(state, attack))
-    remaining = tuple([target for target in enemies if target.ship.key not in kept_out])
+    remaining = tuple([t for t in enemies if t.ship.key not in kept_out]) if kept_out else enemies
     at_risk = friends_at_risk(state, side, attack)
     percent = friendly_fire_percent(state, side)
     blanks = blanks_for(percent, len(at_risk)) if enemies else 0
@@ -94,20 +95,20 @@ def friends_at_risk(state: State, side: str, attack: Attack) -> tuple[Target, ..
     Never those of the firing block; with a class group only ships of that group (DS-R21).
     """
     hexes = (attack.target, *crosses(origin_of(state, attack), attack.target))
-    keys = [key for key, block in state.blocks.items() if block.side == side and block.hex in hexes]
-    return _in_group(state, attack.classes, tuple([key for key in keys if key != attack.block]))
+    own = [key for key, block in state.blocks.items() if block.side == side and block.hex in hexes]
+    return _in_group(state, attack.classes, [key for key in own if key != attack.block])
 
 
-def _in_group(state: State, classes: str, blocks: tuple[str, ...]) -> tuple[Target, ...]:
-    return tuple(
-        [
-            Target(ship, key, at)
-            for key in blocks
-            if (at := state.blocks[key].hex) is not None
-            for ship in ships_in(state, key)
-            if not classes or ship.ratings.defence_class in classes
-        ]
-    )
+def _in_group(state: State, classes: str, blocks: Iterable[str]) -> tuple[Target, ...]:
+    found = []
+    for key in blocks:
+        at = state.blocks[key].hex
+        if at is not None:
+            ships = ships_in(state, key)
+            if classes:
+                ships = tuple([ship for ship in ships if ship.ratings.defence_class in classes])
+            found += [Target(ship, key, at) for ship in ships]
+    return tuple(found)
 
 
 def friendly_fire_percent(state: State, side: str) -> int:

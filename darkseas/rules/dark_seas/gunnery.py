@@ -56,8 +56,14 @@ def battery_of(state: State, mount: Mount) -> Battery:
 
 def mounts_with(state: State, attack: Attack, weapons: str) -> tuple[Mount, ...]:
     """The mounts of an attack that are GUNS or TORPEDOES (§18e, §18k.iv)."""
-    with_torpedoes = weapons == TORPEDOES
-    return tuple([m for m in attack.mounts if (battery_of(state, m).weapon == _TORPEDO) == with_torpedoes])
+    with_torpedoes, ships = weapons == TORPEDOES, state.sheet.ships
+    return tuple(
+        [
+            mount
+            for mount in attack.mounts
+            if (ships[mount.ship].ratings.batteries[mount.battery].weapon == _TORPEDO) == with_torpedoes
+        ]
+    )
 
 
 def salvo(state: State, attack: Attack, weapons: str, target: Target) -> Salvo:

@@ -1,4 +1,8 @@
-"""Points (DS-R33, DS-R34) and what decides the battle."""
+"""Points (DS-R33, DS-R34) and what decides the battle.
+
+A deadline counts once its turn is over; a battle that ends before gives no points for it (our ruling
+DS-H26). A damaged ship that left the map is afloat, and counts as damaged (our ruling DS-H27).
+"""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -36,7 +40,7 @@ def _score_losses(state: State, points: dict[str, Fraction]) -> None:
 
 
 def _score_deadlines(state: State, points: dict[str, Fraction], final: bool) -> None:
-    """For ships still afloat on the map: a sunk ship is scored as sunk alone."""
+    """For ships still afloat on the map: a sunk ship is scored as sunk alone (DS-H28)."""
     sheet = state.sheet
     for deadline in sheet.aims.deadlines:
         if state.turn < deadline.by_turn + (not final):

@@ -43,8 +43,9 @@ class GroupRules:
     """What a scenario says of one task group.
 
     `zone` names a map area (or "" for anywhere in the side's set-up area); `entry` an edge where the
-    group comes in, from turn `arrives` on. `immobile` groups never move and stay as they are.
-    `single` sets the ships up as single ships instead.
+    group comes in, from turn `arrives` on; one that arrives after turn 1 is not set up on the map
+    (DS-H25). `immobile` groups never move and stay as they are. `single` sets the ships up as single
+    ships instead.
     """
 
     zone: str = ""
@@ -96,7 +97,7 @@ class Sea:
 class Deadline:
     """Points to the other side for each ship of `side` not off the map by the end of turn `by_turn`.
 
-    `share` is the part of each ship's value (DS-R34).
+    `share` is the part of each ship's value (DS-R34). A battle that is over before then gives none (DS-H26).
     """
 
     side: str

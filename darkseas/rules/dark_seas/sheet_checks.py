@@ -10,12 +10,16 @@ from itertools import pairwise
 from ...engine.dice import MAX_SIDES
 from ...engine.events import EVERYONE, UMPIRE
 from ...engine.scenario import Finding
-from .deployment import LONGEST_NAME, allowed, edge_of_entry
+from .deployment import LONGEST_NAME, allowed, edge_of_entry, is_late
 from .sheet import Group, GroupRules, Ratings, Sheet, Side
 from .tables import DAYLIGHT_STEPS, FIXED, TRAINING
 
 #: A battle of more turns than this would not end on any evening.
 MOST_TURNS = 200
+
+#: Dummies of a side: beyond any table, as `setup.MOST_SHIPS` is. With a block for each of MAX_SIDES ships
+#: they are still mixed by one throw, which has at most `dice.MAX_COUNT` dice.
+MOST_DUMMIES = 100
 
 _SIDE_KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _LONGEST_KEY = 40
@@ -79,8 +83,8 @@ def _limits(side: Side) -> Iterator[Finding]:
         yield Finding(f"{where}.training", f"must be {min(TRAINING)} to {max(TRAINING)}", "§9")
     if rules.group_limit < 0:
         yield Finding(f"{where}.group_limit", "must not be under 0", "§10")
-    if rules.dummies < 0:
-        yield Finding(f"{where}.dummies", "must not be under 0", "§22")
+    if not 0 <= rules.dummies <= MOST_DUMMIES:
+        yield Finding(f"{where}.dummies", f"must be 0 to {MOST_DUMMIES}", "§22")
     if not 0 <= rules.dummy_speed <= max(DAYLIGHT_STEPS):
         yield Finding(f"{where}.dummy_speed", f"must be 0 to {max(DAYLIGHT_STEPS)}", "DS-R9")
     if len(set(rules.exit_edges)) != len(rules.exit_edges):
@@ -98,8 +102,8 @@ def _groups(side: Side) -> Iterator[Finding]:
             yield Finding(here, "A task group needs a ship.", "§10")
         if not group.name.strip() or len(group.name) > LONGEST_NAME:
             yield Finding(f"{here}.name", f"A name has 1 to {LONGEST_NAME} letters.", "§4b")
-        if group.rules.arrives < 1:
-            yield Finding(f"{here}.rules.arrives", "The first turn is turn 1.", "§7")
+        if not 1 <= group.rules.arrives <= MOST_TURNS:
+            yield Finding(f"{here}.rules.arrives", f"must be 1 to {MOST_TURNS}, as turns are counted", "§7")
 
 
 def _group_limits(side: Side) -> Iterator[Finding]:
@@ -133,7 +137,8 @@ def _areas(sheet: Sheet, side: Side) -> Iterator[Finding]:
 def _places(sheet: Sheet, side: Side) -> Iterator[Finding]:
     """Every block must have somewhere to be set up, or an edge at sea to come in over."""
     for group in side.groups:
-        yield from _place(sheet, side, group.rules, f"sides.{side.key}.groups.{group.key}.rules")
+        where = f"sides.{side.key}.groups.{group.key}.rules"
+        yield from (_arrival if is_late(group.rules) else _place)(sheet, side, group.rules, where)
         yield from _immobile(sheet, side, group)
     if side.rules.dummies:
         yield from _place(sheet, side, GroupRules(), f"sides.{side.key}.rules.dummies")
@@ -145,12 +150,26 @@ def _place(sheet: Sheet, side: Side, rules: GroupRules, where: str) -> Iterator[
         yield Finding(where, "There is no sea hex to be set up in, and no edge to come in over.", "§7")
     if any(not sheet.board.is_sea(at) for at in hexes):
         yield Finding(where, "The hex is not at sea.", "§15e")
-    if edge and not _is_open(sheet, edge):
+    yield from _edge(sheet, edge, where)
+
+
+def _arrival(sheet: Sheet, side: Side, rules: GroupRules, where: str) -> Iterator[Finding]:
+    """A group that comes in after turn 1 has an edge, and no place on the map before (DS-H25)."""
+    if rules.zone or rules.hex:
+        reason = "What arrives later is not set up: leave its zone and hex out, or let it arrive in turn 1."
+        yield Finding(where, reason, "DS-H25")
+        return
+    edge = edge_of_entry(side, rules)
+    if not edge:
+        reason = "What arrives later needs an edge: name its entry, or let it arrive in turn 1."
+        yield Finding(where, reason, "DS-H25")
+    yield from _edge(sheet, edge, where)
+
+
+def _edge(sheet: Sheet, edge: str, where: str) -> Iterator[Finding]:
+    board = sheet.board
+    if edge and not any(edge in board.edges_of(at) and board.is_sea(at) for at in board.hexes):
         yield Finding(where, f"No block can come in over the {edge} edge.", "§15e")
-
-
-def _is_open(sheet: Sheet, edge: str) -> bool:
-    return any(edge in sheet.board.edges_of(at) and sheet.board.is_sea(at) for at in sheet.board.hexes)
 
 
 def _immobile(sheet: Sheet, side: Side, group: Group) -> Iterator[Finding]:

@@ -18,8 +18,9 @@ Pair = tuple[str, str]
 
 
 class Verdict(NamedTuple):
-    """What an order makes of a side's successes: looks that are void, dummies that go."""
+    """What an order makes of a side's successful looks: those that are void, and dummies that go."""
 
+    looks: tuple[Look, ...]
     void: tuple[Look, ...]
     removed: tuple[str, ...]
 
@@ -29,10 +30,9 @@ def successes(state: State, side: str) -> tuple[Look, ...]:
     looked = state.looked.get(side)
     if looked is None:
         return ()
+    blocks = state.blocks
     return tuple(
-        look
-        for look in looked.looks
-        if look.outcome and look.block in state.blocks and look.target in state.blocks
+        [look for look in looked.looks if look.outcome and look.block in blocks and look.target in blocks]
     )
 
 
@@ -57,11 +57,13 @@ def judge(state: State, side: str, order: DeclareSightings) -> Verdict:
     void = tuple(
         look for look in looks if (look.block, look.target) in named or answers.get(look.block) == "void"
     )
-    return Verdict(void, tuple(key for key, answer in answers.items() if answer == "remove"))
+    return Verdict(looks, void, tuple(key for key, answer in answers.items() if answer == "remove"))
 
 
 def _named_pairs(looks: tuple[Look, ...], order: DeclareSightings) -> AbstractSet[Pair]:
     """The pairs that the order declares void."""
+    if not order.void:
+        return frozenset()
     known = {(look.block, look.target) for look in looks}
     named: set[Pair] = set()
     for place, one in enumerate(order.void):
@@ -75,6 +77,8 @@ def _named_pairs(looks: tuple[Look, ...], order: DeclareSightings) -> AbstractSe
 
 def _answers(state: State, looks: tuple[Look, ...], order: DeclareSightings) -> Mapping[str, str]:
     """The answers for dummies, by block."""
+    if not order.dummies:
+        return {}
     sighting = {look.block for look in looks if is_dummy(state, look.block)}
     answers: dict[str, str] = {}
     for place, one in enumerate(order.dummies):

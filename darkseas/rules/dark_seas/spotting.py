@@ -55,9 +55,7 @@ def declare(case: Adjudication[State], side: str, order: DeclareSightings) -> No
     """
     verdict = judge(case.state, side, order)
     held = [
-        look
-        for look in successes(case.state, side)
-        if look not in verdict.void and not is_dummy(case.state, look.block)
+        look for look in verdict.looks if look not in verdict.void and not is_dummy(case.state, look.block)
     ]
     void = tuple((look.block, look.target) for look in verdict.void)
     case.record(SightingsHeld(side, _by_block(held, SIGHTED), _by_block(held, CONTACT), void), (side,))

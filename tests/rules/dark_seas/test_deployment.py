@@ -10,10 +10,10 @@ from darkseas.engine.orders import Choice, Fixed, Rows
 from darkseas.rules.dark_seas.blocks import MIXING_DIE
 from darkseas.rules.dark_seas.deployment import allowed
 from darkseas.rules.dark_seas.events import BlocksSetUp, FacesSet, PlotSealed, StageOpened
-from darkseas.rules.dark_seas.orders import Deploy, FormedGroup, WithdrawPlot
+from darkseas.rules.dark_seas.orders import Deploy, FormedGroup, MoveBlocks, WithdrawPlot
 from darkseas.rules.dark_seas.sheet import Group, GroupRules, Sheet
 from tests.rules.dark_seas.builders import a_sheet, a_ship, a_side, at
-from tests.rules.dark_seas.table_top import Table, deploy
+from tests.rules.dark_seas.table_top import Table, deploy, move
 
 IJN_SHIPS = ("kako", "aoba", "kinu", "yubari", "fubuki")
 AREAS = {"slot": ["0101", "0102", "0103"], "bay": ["0909"], "roads": ["0505", "0506"]}
@@ -238,11 +238,12 @@ def test_nobody_is_set_up_on_land():
 
 def test_group_that_enters_waits_outside_the_map():
     """§7: a block that comes in over an edge is set up without a hex; edge and turn are its owner's."""
-    table = a_table(
-        a_group("kako aoba", entry="west", arrives=3), a_group("kinu yubari"), a_group("fubuki", single=True)
-    )
+    others = (a_group("kinu yubari"), a_group("fubuki", single=True))
+    at_once = a_table(a_group("kako aoba", entry="west"), *others).refused("ijn", RIGHT)
+    assert (at_once.rule, at_once.field) == ("§7", "blanks.groups.0.hex")
+    table = a_table(a_group("kako aoba", entry="west", arrives=3), *others)
     refusal = table.refused("ijn", RIGHT)
-    assert (refusal.rule, refusal.field) == ("§7", "blanks.groups.0.hex")
+    assert (refusal.rule, refusal.field) == ("DS-H25", "blanks.groups.0.hex")
     table.give("ijn", replace(RIGHT, groups=(replace(FIRST, hex=None), SECOND)))
     table.give("allies", ALLIES)
     key = table.block_with("kako")
@@ -250,6 +251,56 @@ def test_group_that_enters_waits_outside_the_map():
     assert (contents.entry, contents.arrives, table.hex_of(key)) == ("west", 3, None)
     assert key in table.views["allies"].blocks
     assert key not in table.views["allies"].contents
+
+
+#: A side that may set up in the slot or come in over the west edge, and what it may do with it.
+LATER = (a_group("kako aoba", arrives=3), a_group("kinu yubari"), a_group("fubuki", single=True, arrives=2))
+OUTSIDE = deploy({"kako aoba": "", "kinu yubari": "0102"}, {"fubuki": ""}, ["0103"])
+
+
+@pytest.mark.parametrize("kind", ["groups", "singles"])
+def test_block_that_arrives_later_is_not_set_up(kind: str):
+    """DS-H25: not even where its side may be set up."""
+    first = replace(getattr(OUTSIDE, kind)[0], hex=at("0101"))
+    order = replace(OUTSIDE, **{kind: (first, *getattr(OUTSIDE, kind)[1:])})
+    refusal = a_table(*LATER, entry="west").refused("ijn", order)
+    assert (refusal.rule, refusal.field) == ("DS-H25", f"blanks.{kind}.0.hex")
+
+
+def test_form_has_no_hex_for_a_block_that_arrives_later():
+    """DS-H25: the others choose between the side's area and its edge."""
+    table = a_table(*LATER, entry="west")
+    late, first = _rows(table, "groups")
+    assert late == (Fixed("name", "TG kako aoba"), Fixed("ships", ["kako", "aoba"]))
+    slot = Choice("hex", "Hex", ("0101", "0102", "0103"), optional=True)
+    assert first[-1] == slot
+    assert _rows(table, "singles") == ((Fixed("ship", "fubuki"),),)
+
+
+def test_block_that_arrives_later_comes_in_over_its_edge_from_its_turn_on():
+    """DS-H25: kako's group has nowhere to go in turn 2, and is brought in over the west edge in turn 3."""
+    table = a_table(*LATER, entry="west")
+    table.give("ijn", OUTSIDE)
+    table.give("allies", ALLIES)
+    key = table.block_with("kako")
+    assert (table.state.contents[key].entry, table.state.contents[key].arrives) == ("west", 3)
+
+    for turn in (1, 2):
+        _run_to_the_move_of_ijn(table, turn)
+        assert table.refused("ijn", move(key, "0005")).field == "blanks.moves.0.block"
+    _run_to_the_move_of_ijn(table, 3)
+    assert table.refused("ijn", move(key, "0505")).rule == "§7"
+    table.give("ijn", move(key, "0005"))
+    assert placed(table, "kako") == "0005"
+
+
+def _run_to_the_move_of_ijn(table: Table, turn: int) -> None:
+    """Do nothing until the IJN's unspotted blocks move in a turn."""
+    table.run_to("move-3", "move-4", turn=turn)
+    if table.state.called != ("ijn",):
+        table.give("allies", MoveBlocks())
+        table.run_to("move-4")
+    assert (table.state.turn, table.state.called) == (turn, ("ijn",))
 
 
 def test_side_that_enters_brings_its_dummies_in_too():

@@ -97,12 +97,20 @@ def test_ships_not_exited_by_the_deadline_give_half_their_own_value(turn: int, f
         ({"kako": SUNK}, "65/2"),
         ({"kako": DAMAGED}, "65/2"),
         ({"kako": {"exited": 9}, "kinu": {"exited": 10}}, 0),
+        ({"kako": {"sunk": 11}}, "65/2"),
     ],
 )
 def test_deadline_counts_ships_late_or_still_there_and_not_those_sunk(befell, allies) -> None:
-    """DS-R34: of a damaged ship both halves count."""
+    """DS-R34, DS-H28: of a damaged ship both halves count; one sunk, even later, is scored as sunk alone."""
     state = befallen(a_battle(12, turn_limit=12, deadlines=(Deadline("ijn", 10),)), **befell)
     assert scores(state, final=True) == points(0, allies)
+
+
+def test_damaged_ship_that_left_counts_as_damaged() -> None:
+    """DS-R33, DS-H27: half of kako's 27½ for the enemy, beside what her leaving in time brings her side."""
+    aims = {"exit_points": (ExitPoints("ijn", HALF),), "deadlines": (Deadline("ijn", 10),)}
+    state = befallen(a_battle(12, turn_limit=12, **aims), kako={"exited": 9} | DAMAGED, kinu={"exited": 9})
+    assert scores(state, final=True) == points("75/4", "55/4")
 
 
 def test_exits_give_their_share_to_the_side_that_left() -> None:
@@ -227,6 +235,29 @@ def test_deadline_of_the_last_turn_counts_at_the_end() -> None:
     table.give("ijn", DeclareAttacks())
     ended = over(table)
     assert (ended.winner, ended.scores) == ("allies", {"ijn": "15/2", "allies": "75/4"})
+
+
+@pytest.mark.parametrize(("by_turn", "allies"), [(2, "75/4"), (3, 0)])
+def test_battle_that_ends_before_a_deadline_gives_no_points_for_it(by_turn: int, allies) -> None:
+    """DS-H26: the allies are all sunk in turn 2; only a deadline of that very turn has fallen."""
+    aims = {"deadlines": (Deadline("ijn", by_turn),), "turn_limit": 9}
+    state = befallen(a_battle(turn=2, **aims), helm=SUNK, texas=SUNK)
+    del state.blocks["allies-1"], state.contents["allies-1"]
+    table = on_table(state)
+    table.give("ijn", DeclareAttacks())
+    over(table)
+    assert scores(table.state) == points("33/2", allies)
+
+
+def test_deadline_of_the_turn_in_which_the_enemy_leaves_counts() -> None:
+    """DS-H26: the battle ends when all have moved, so nobody could have left any more in that turn."""
+    state = a_battle(turn=2, phase="move-4", ends_when_gone=("allies",), deadlines=(Deadline("ijn", 2),))
+    befallen(state, helm={"exited": 2}, texas={"exited": 2})
+    del state.blocks["allies-1"], state.contents["allies-1"]
+    table = on_table(state)
+    table.give("ijn", MoveBlocks())
+    over(table)
+    assert scores(table.state) == points(0, "75/4")
 
 
 def test_draw_has_no_winner() -> None:

@@ -10,6 +10,7 @@ from darkseas.engine.hexes import parse_label
 from darkseas.engine.scenario import BadScenario, GroupSpec, MapSpec, ScenarioSpec, ShipSpec, SideSpec
 from darkseas.rules.dark_seas.setup import OPTIONS, initial_state
 from darkseas.rules.dark_seas.sheet import Battery, Conditions, Options, Sheet
+from darkseas.rules.dark_seas.sheet_checks import MOST_DUMMIES
 
 TUBES = {"weapon": "T", "factors": [5, 3, 1, 0], "reload": "R*"}
 RATINGS = {
@@ -157,6 +158,8 @@ def _of_ijn(*ships: ShipSpec, groups: tuple[GroupSpec, ...] | None = None, **rul
         ),
         (_of_ijn(training=7), "sides.ijn.rules.training", "§9"),
         (_of_ijn(dummies=-1), "sides.ijn.rules.dummies", "§22"),
+        (_of_ijn(dummies=MOST_DUMMIES + 1), "sides.ijn.rules.dummies", "§22"),
+        (_of_ijn(dummies=10**9), "sides.ijn.rules.dummies", "§22"),
         (_of_ijn(dummy_speed=5), "sides.ijn.rules.dummy_speed", "DS-R9"),
         (_of_ijn(exit_edges=["west", "west"]), "sides.ijn.rules.exit_edges", "DS-R10"),
         (_of_ijn(set_up="nowhere"), "sides.ijn", ""),
@@ -169,6 +172,8 @@ def _of_ijn(*ships: ShipSpec, groups: tuple[GroupSpec, ...] | None = None, **rul
         (_of_ijn(a_sticker("kako"), groups=(GroupSpec("a", " ", ("kako",)),)),
          "sides.ijn.groups.a.name", "§4b"),
         (_of_ijn(a_sticker("kako"), groups=(replace(LATE, rules={"entry": "west", "arrives": 0}),)),
+         "sides.ijn.groups.late.rules.arrives", "§7"),
+        (_of_ijn(a_sticker("kako"), groups=(replace(LATE, rules={"entry": "west", "arrives": 201}),)),
          "sides.ijn.groups.late.rules.arrives", "§7"),
         (_of_ijn(a_sticker("kako"), groups=(replace(BERTH, rules={"entry": "west", "immobile": True}),)),
          "sides.ijn.groups.berth.rules", "§7"),
@@ -215,6 +220,24 @@ def test_edge_that_is_all_land_lets_nobody_in() -> None:
     coast = replace(MAP, land=("0202", *(f"00{row:02}" for row in range(5))))
     spec = a_scenario(a_part("ijn", a_sticker("kako"), groups=(LATE,)), chart=coast)
     assert findings(spec) == [("sides.ijn.groups.late.rules", "§15e")]
+
+
+@pytest.mark.parametrize(
+    ("group", "side", "found"),
+    [
+        ({"arrives": 2}, {"entry": "west"}, []),
+        ({"arrives": 2, "entry": "west"}, {}, []),
+        ({"arrives": 2}, {}, ["DS-H25"]),
+        ({"arrives": 2, "zone": "bay"}, {"entry": "west"}, ["DS-H25"]),
+        ({"arrives": 2, "zone": "bay", "entry": "west"}, {}, ["DS-H25"]),
+        ({"arrives": 2, "hex": "0303", "entry": "west"}, {}, ["DS-H25"]),
+        ({"arrives": 1, "zone": "bay", "entry": "west"}, {}, []),
+    ],
+)
+def test_group_that_arrives_later_has_an_edge_and_no_place(group, side, found: list[str]) -> None:
+    """DS-H25: a place on the map, or no edge, contradicts a later arrival."""
+    spec = _of_ijn(a_sticker("kako"), groups=(replace(LATE, rules=group),), **side)
+    assert findings(spec) == [("sides.ijn.groups.late.rules", rule) for rule in found]
 
 
 def test_three_sides_or_no_map_are_refused() -> None:

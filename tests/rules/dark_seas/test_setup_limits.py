@@ -1,12 +1,18 @@
-"""How many ships a scenario may have: a pool is drawn from with a die of at most 256 sides (DS-R20)."""
+"""How many ships and dummies a scenario may have.
+
+A pool is drawn from with a die of at most 256 sides (DS-R20); all blocks of a side are mixed by one throw.
+"""
 
 from typing import Any
 
 import pytest
 
-from darkseas.engine.dice import MAX_SIDES
+from darkseas.engine.dice import MAX_COUNT, MAX_SIDES
 from darkseas.engine.scenario import BadScenario, GroupSpec, MapSpec, ScenarioSpec, ShipSpec, SideSpec
 from darkseas.rules.dark_seas.setup import MOST_SHIPS, initial_state
+from darkseas.rules.dark_seas.sheet_checks import MOST_DUMMIES
+from tests.rules.dark_seas.builders import a_sheet, a_ship, a_side
+from tests.rules.dark_seas.table_top import Table, deploy
 
 RATINGS: dict[str, Any] = {"batteries": [], "defence": 1, "defence_class": "M", "speed": 1, "points": "1"}
 BAY = MapSpec("bay", "A bay", 6, 5, areas={"bay": ("0303",)})
@@ -42,3 +48,14 @@ def test_more_ships_than_a_die_has_sides_are_refused(ijn: int, allies: int) -> N
     with pytest.raises(BadScenario) as refusal:
         initial_state(a_scenario_of(ijn, allies))
     assert [(finding.where, finding.rule) for finding in refusal.value.findings] == [("sides", "DS-R20")]
+
+
+def test_one_throw_mixes_as_many_blocks_as_a_side_may_have() -> None:
+    """§4a, §22: every ship alone in a block of her own, and as many dummies as a scenario may have."""
+    assert MAX_SIDES + MOST_DUMMIES <= MAX_COUNT
+    ships = [f"ship-{number}" for number in range(MAX_SIDES - 1)]
+    ijn = a_side("ijn", *(a_ship(key) for key in ships), dummies=MOST_DUMMIES, set_up="bay")
+    allies = a_side("allies", a_ship("helm"), set_up="bay")
+    table = Table(a_sheet(ijn, allies, areas={"bay": ["0303"]}))
+    table.give("ijn", deploy({}, dict.fromkeys(ships, "0303"), ["0303"] * MOST_DUMMIES))
+    assert len(table.state.blocks) == MAX_SIDES - 1 + MOST_DUMMIES
