@@ -45,7 +45,7 @@ def _findings(battle: Battle) -> Iterator[Finding]:
             battle, "copy", fault.seq, "A column beside the bytes says something else than they do."
         )
     try:
-        entries = log.read(battle.pk)
+        entries = log.told(battle.pk)
     except (LookupError, ValueError, TypeError) as trouble:
         yield _finding(battle, "unreadable", None, f"This release cannot read it: {trouble}")
         return

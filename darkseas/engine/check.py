@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from .adjudication import Adjudication
 from .dice import DiceMismatch, DiceNeeded, RecordedDice, Roll
-from .events import SHARED_EVENTS, DiceRolled, Entry, Fact, OrderGiven
+from .events import SHARED_EVENTS, DiceRolled, Fact, OrderGiven, Recorded
 from .orders import IllegalOrder
 from .steps import adjudicate, read_order
 from .system import RulesSystem
@@ -29,7 +29,7 @@ class Divergence(NamedTuple):
     decided: object | None
 
 
-def first_divergence(system: RulesSystem, initial: Any, entries: Iterable[Entry]) -> Divergence | None:
+def first_divergence(system: RulesSystem, initial: Any, entries: Iterable[Recorded]) -> Divergence | None:
     """None when every order of the log, decided again with the log's dice, gives the log."""
     case = Adjudication(system.setters, initial, RecordedDice(()))
     for _, group in groupby(entries, key=attrgetter("step")):
@@ -42,7 +42,7 @@ def first_divergence(system: RulesSystem, initial: Any, entries: Iterable[Entry]
     return None
 
 
-def _compare(system: RulesSystem, case: Adjudication[Any], step: Sequence[Entry]) -> Divergence | None:
+def _compare(system: RulesSystem, case: Adjudication[Any], step: Sequence[Recorded]) -> Divergence | None:
     """Decide a step again; where it gives what is on record, the case stands behind it."""
     first = step[0]
     if not isinstance(first.event, OrderGiven):
@@ -60,7 +60,7 @@ def _compare(system: RulesSystem, case: Adjudication[Any], step: Sequence[Entry]
     return _first_difference(step, case.facts)
 
 
-def _rolls(step: Sequence[Entry]) -> list[Roll]:
+def _rolls(step: Sequence[Recorded]) -> list[Roll]:
     return [
         Roll(e.event.purpose, e.event.sides, e.event.faces, e.event.origin, e.event.scope)
         for e in step
@@ -68,7 +68,7 @@ def _rolls(step: Sequence[Entry]) -> list[Roll]:
     ]
 
 
-def _first_difference(step: Sequence[Entry], facts: Sequence[Fact]) -> Divergence | None:
+def _first_difference(step: Sequence[Recorded], facts: Sequence[Fact]) -> Divergence | None:
     if [(entry.event, entry.audience) for entry in step] == list(facts):
         return None
     for entry, fact in zip(step, facts, strict=False):

@@ -6,7 +6,7 @@ when the fact is made (law 7); an observer of the whole battle, the umpire, know
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from .canon import Json
 
@@ -37,6 +37,26 @@ class Entry(NamedTuple):
     step: int
     event: object
     audience: Audience
+
+
+class Recorded(Protocol):
+    """Whatever tells what an entry tells: an `Entry`, or what a log's reader makes of its bytes."""
+
+    @property
+    def seq(self) -> int:
+        """Place in the log, from 0."""
+
+    @property
+    def step(self) -> int:
+        """Number of the order that it followed from."""
+
+    @property
+    def event(self) -> Any:
+        """What happened."""
+
+    @property
+    def audience(self) -> Audience:
+        """Who may know it."""
 
 
 def may_know(audience: Audience, side: str | None) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from .dice import SEED_BYTES, SeededDice, seed_hash
-from .events import BattleBegan, DiceRolled, Entry, SeedOpened
+from .events import BattleBegan, DiceRolled, Recorded, SeedOpened
 
 SCHEME, TABLE = "sha256-1", "table"
 
@@ -16,7 +16,7 @@ class WrongDie(NamedTuple):
     why: str
 
 
-def first_wrong_die(entries: Iterable[Entry]) -> WrongDie | None:
+def first_wrong_die(entries: Iterable[Recorded]) -> WrongDie | None:
     """None when all dice of a battle may have been thrown as its entry 0 says.
 
     Scheme sha256-1: by the house alone, and once the seed is open, it has the hash of entry 0 and
@@ -34,14 +34,14 @@ def first_wrong_die(entries: Iterable[Entry]) -> WrongDie | None:
     return None
 
 
-def _first_of_other_origin(log: Iterable[Entry], origin: str) -> WrongDie | None:
+def _first_of_other_origin(log: Iterable[Recorded], origin: str) -> WrongDie | None:
     for entry in log:
         if isinstance(entry.event, DiceRolled) and entry.event.origin != origin:
             return WrongDie(entry.seq, f"these dice are thrown by {origin}, not by {entry.event.origin}")
     return None
 
 
-def _first_against_seed(log: Iterable[Entry], began: BattleBegan) -> WrongDie | None:
+def _first_against_seed(log: Iterable[Recorded], began: BattleBegan) -> WrongDie | None:
     for entry in log:
         if isinstance(entry.event, SeedOpened):
             seed = _seed(entry.event.seed)
@@ -61,7 +61,7 @@ def _seed(text: str) -> bytes | None:
     return seed if len(seed) == SEED_BYTES else None
 
 
-def _first_wrong_roll(log: Iterable[Entry], dice: SeededDice) -> WrongDie | None:
+def _first_wrong_roll(log: Iterable[Recorded], dice: SeededDice) -> WrongDie | None:
     for entry in log:
         event = entry.event
         if not isinstance(event, DiceRolled):

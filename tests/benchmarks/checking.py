@@ -13,7 +13,6 @@ from darkseas.engine.chain import Row
 from darkseas.engine.check import first_divergence
 from darkseas.engine.log_codec import LogCodec
 from replays_app import log
-from replays_app.log_reader import as_entries
 
 from . import battles
 from .measuring import Goal, Report, cpu_seconds, in_turn
@@ -107,7 +106,7 @@ def _rows(codec: LogCodec, entries: Sequence[Any]) -> list[Row]:
 
 def _decoded(rows: Sequence[Row]) -> list[Any]:
     """Return a log's entries, read as the site reads them."""
-    return as_entries(log.reader_of(battles.spec().system).read([row.data for row in rows]))
+    return log.reader_of(battles.spec().system).read([row.data for row in rows])
 
 
 def _check_all(logs: Sequence[Sequence[Row]]) -> None:

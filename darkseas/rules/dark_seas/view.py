@@ -20,8 +20,11 @@ def ships_in(state: State, block: str) -> tuple[Ship, ...]:
     contents = state.contents.get(block)
     if contents is None:
         return ()
+    # What is asked most often of all; so `Plight.afloat` is written out.
     ships, plights = state.sheet.ships, state.plights
-    return tuple([ships[key] for key in contents.ships if plights[key].afloat])
+    return tuple(
+        [ships[key] for key in contents.ships if not ((plight := plights[key]).sunk or plight.exited)]
+    )
 
 
 def is_dummy(state: State, block: str) -> bool:
