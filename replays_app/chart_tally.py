@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from darkseas.engine.chart import Chart
@@ -28,18 +29,19 @@ class ShipSeen(NamedTuple):
     marks: tuple[str, ...]
 
 
-def ships(chart: Chart) -> Iterator[ShipSeen]:
-    """Yield every ship that the chart shows."""
+def ships(chart: Chart, marked: str | None = None) -> Iterator[ShipSeen]:
+    """Yield every ship that the chart shows, or those alone that carry this mark."""
     for piece in chart.pieces:
-        if not piece.crew:
+        if not piece.crew and (marked is None or marked in piece.marks):
             yield ShipSeen(piece.key, piece.side, piece.title, piece.marks)
         for crew in piece.crew:
-            yield ShipSeen(crew.key, piece.side, crew.name, crew.marks)
+            if marked is None or marked in crew.marks:
+                yield ShipSeen(crew.key, piece.side, crew.name, crew.marks)
 
 
 def losses(chart: Chart) -> dict[str, ShipSeen]:
     """Return the ships sunk, by key."""
-    return {ship.key: ship for ship in ships(chart) if SUNK in ship.marks}
+    return {ship.key: ship for ship in ships(chart, SUNK)}
 
 
 def scores(chart: Chart) -> Mapping[str, str]:
@@ -51,6 +53,8 @@ def scores(chart: Chart) -> Mapping[str, str]:
     }
 
 
+# Charts are gone through step by step, mostly with the same points as before: they are kept.
+@lru_cache(maxsize=4096)
 def points(text: str) -> str:
     """Return points as they are said ("27½", "1 5/12") in the form in which they are stored ("55/2").
 

@@ -2,10 +2,14 @@
 
 Records of the engine (`Ground`) are written by `codec.write`: a field at its default is left out.
 Numbers (``n``, ``first``) count the perspective's own entries from 0.
+
+What was gathered from a log is kept in the cache beside the reading that it stands on (`states`), so an
+outline goes on from there: of a running battle only what is new is gone through.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from darkseas.engine.canon import Json
 from darkseas.engine.chart import Chart
@@ -13,14 +17,16 @@ from darkseas.engine.codec import write
 from darkseas.engine.events import BattleEnded, DiceRolled, PhaseBegan, TurnBegan
 from darkseas.engine.scenario import ScenarioSpec
 from darkseas.engine.system import RulesSystem
-from scenarios_app.spec import spec_of
 
 from . import chart_tally, perspectives, states
+from .beginnings import beginning_of
 from .log_reader import Told
 from .models import Battle
 from .states import Reading
 
 HOUSE = "house"
+#: The name under which what was gathered is kept.
+OUTLINE = "outline"
 
 
 def outline(battle: Battle, perspective: str, open_to: tuple[str, ...]) -> dict[str, Json]:
@@ -32,12 +38,10 @@ def outline(battle: Battle, perspective: str, open_to: tuple[str, ...]) -> dict[
     ``broken`` is there only when the chain does not fit from an entry on.
     """
     system = states.system_of(battle)
-    spec = spec_of(battle.revision)
-    told = _Outline(system)
-    for reading, entry in states.entries_from(battle, perspective, 0):
-        told.look(reading, entry)
-    told.finish()
-    called = perspectives.names(told.ground.sides)
+    begun = beginning_of(battle)
+    gathered = _gather(battle, perspective)
+    ground = system.chart(begun.state).ground
+    called = perspectives.names(ground.sides)
     said: dict[str, Json] = {
         "battle": battle.pk.hex,
         "title": battle.title,
@@ -47,10 +51,10 @@ def outline(battle: Battle, perspective: str, open_to: tuple[str, ...]) -> dict[
         "release": battle.release,
         "perspective": perspective,
         "perspectives": [{"key": key, "name": called.get(key, key)} for key in open_to],
-        "ground": write(told.ground),
-        "options": _options(system, spec),
-        "house": sorted(place for place, origin in spec.origins.items() if origin == HOUSE),
-        **told.said(),
+        "ground": write(ground),
+        "options": _options(system, begun.spec),
+        "house": sorted(place for place, origin in begun.spec.origins.items() if origin == HOUSE),
+        **gathered.said(),
     }
     if battle.broken_at is not None:
         finding = battle.findings.filter(kind="chain").first()
@@ -73,126 +77,128 @@ def _options(system: RulesSystem, spec: ScenarioSpec) -> list[Json]:
     ]
 
 
-class _Outline:
-    """Gathers an outline, entry by entry.
+class _Step(NamedTuple):
+    """Entries of one step, and the reading before them."""
+
+    before: Reading
+    entries: list[Told]
+
+
+def _gather(battle: Battle, perspective: str) -> "_Gathered":
+    """Return what the whole log tells; go on from what is kept of it, and keep it.
+
+    It is kept as it is before the last step, for a step is compared as a whole with what was before.
+    """
+    system = states.system_of(battle)
+    with states.alone(battle, perspective, OUTLINE):
+        start, gathered = states.kept(battle, perspective, OUTLINE)
+        if start is None:
+            start = states.beginning(battle, perspective)
+            gathered = _Gathered()
+            gathered.note(0, system.chart(start.state))
+        step = _Step(start, [])
+        for reading, entry in states.entries_on(battle, start.copy()):
+            if entry.step != reading.stored_step and step.entries:
+                gathered.add(system, step, reading.state)
+                step = _Step(reading.copy(), [])
+            step.entries.append(entry)
+        if step.before is not start:
+            states.keep(battle, step.before, OUTLINE, gathered)
+    if step.entries:
+        gathered.add(system, step, reading.state)
+    return gathered
+
+
+@dataclass(slots=True)
+class _Gathered:
+    """What the entries up to some step tell.
 
     A chart costs more than an entry, so one is drawn only where a step ends, and within a step only
-    if losses or scores are others than before it.
+    if losses or scores are others than before it. ``sunk`` and ``points`` are as they were drawn last.
     """
 
-    def __init__(self, system: RulesSystem) -> None:
-        self.ground: Any = None
-        self._system = system
-        self._entries = 0
-        self._turns: list[dict[str, Json]] = []
-        self._rolls: list[int] = []
-        self._losses: list[Json] = []
-        self._scores: list[Json] = []
-        self._result: Json = None
-        self._sunk: Mapping[str, Any] = {}
-        self._points: Mapping[str, str] = {}
-        self._step: list[Told] = []
-        self._first = 0
-        self._before: Any = None
-        self._stored_step = -1
+    entries: int = 0
+    turns: list[Any] = field(default_factory=list)
+    rolls: list[int] = field(default_factory=list)
+    losses: list[Json] = field(default_factory=list)
+    scores: list[Json] = field(default_factory=list)
+    result: Json = None
+    sunk: frozenset[str] = frozenset()
+    points: Mapping[str, str] = field(default_factory=dict)
 
-    def look(self, reading: Reading, entry: Told) -> None:
-        """Take in the next entry; ``reading`` is as it was before it."""
-        if self._before is None:
-            chart = self._system.chart(reading.state)
-            self.ground = chart.ground
-            self._note(reading.length, chart)
-        if entry.step != self._stored_step:
-            self._end_step(reading.state)
-            self._stored_step = entry.step
-            self._step, self._first = [], reading.length
-            self._before = reading.state.copy()
-        self._step.append(entry)
-        self._entries = reading.length + 1
-        mark = _MARKS.get(type(entry.event))
-        if mark is not None:
-            mark(self, reading.length, entry.event)
+    def add(self, system: RulesSystem, step: _Step, after: Any) -> None:
+        """Take in the next step; ``after`` is the state after it."""
+        first = step.before.length
+        self.entries = first + len(step.entries)
+        for number, entry in enumerate(step.entries, first):
+            mark = _MARKS.get(type(entry.event))
+            if mark is not None:
+                mark(self, number, entry.event)
+        if self._is_news(system.chart(after)):
+            self._look_closer(system, step)
 
-    def finish(self) -> None:
-        """Take in the end of the log."""
-        if self._before is not None:
-            self._end_step(self._after_step())
+    def note(self, number: int, chart: Chart) -> None:
+        """Note what is different in the chart after this entry."""
+        sunk, points = chart_tally.losses(chart), chart_tally.scores(chart)
+        self.losses += [
+            {"n": number, "side": ship.side, "name": ship.name}
+            for key, ship in sunk.items()
+            if key not in self.sunk
+        ]
+        if points != self.points:
+            self.scores.append({"n": number, "scores": dict(points)})
+        self.sunk, self.points = frozenset(sunk), points
 
     def said(self) -> dict[str, Json]:
         """Return what was gathered."""
         return {
-            "entries": self._entries,
-            "turns": self._turns,
-            "marks": {"rolls": self._rolls, "losses": self._losses},
-            "scores": self._scores,
-            "result": self._result,
+            "entries": self.entries,
+            "turns": self.turns,
+            "marks": {"rolls": self.rolls, "losses": self.losses},
+            "scores": self.scores,
+            "result": self.result,
         }
 
     def mark_turn(self, number: int, event: TurnBegan) -> None:
         """A turn begins."""
-        self._turns.append({"turn": event.turn, "title": event.title, "first": number, "phases": []})
+        self.turns.append({"turn": event.turn, "title": event.title, "first": number, "phases": []})
 
     def mark_phase(self, number: int, event: PhaseBegan) -> None:
         """A phase begins; what comes before turn 1 is turn 0."""
-        if not self._turns:
-            self._turns.append({"turn": 0, "title": "", "first": 0, "phases": []})
+        if not self.turns:
+            self.turns.append({"turn": 0, "title": "", "first": 0, "phases": []})
         told = {"phase": event.phase, "title": event.title, "rule": event.rule, "first": number}
-        self._turns[-1]["phases"].append(told)
+        self.turns[-1]["phases"].append(told)
 
     def mark_roll(self, number: int, event: DiceRolled) -> None:
         """Dice are rolled."""
-        self._rolls.append(number)
+        self.rolls.append(number)
 
     def mark_end(self, number: int, event: BattleEnded) -> None:
         """The battle ends."""
-        self._result = {
+        self.result = {
             "winner": event.winner,
             "reason": event.reason,
             "rule": event.rule,
             "scores": dict(event.scores),
         }
 
-    def _after_step(self) -> Any:
-        working = self._before.copy()
-        for entry in self._step:
-            self._set(working, entry)
-        return working
-
-    def _end_step(self, state: Any) -> None:
-        """Compare the chart with the one before the step; where it differs, find the entry."""
-        if self._before is None or not self._is_news(self._system.chart(state)):
-            return
-        working = self._before.copy()
-        for number, entry in enumerate(self._step, self._first):
-            if self._set(working, entry):
-                self._note(number, self._system.chart(working))
-
     def _is_news(self, chart: Chart) -> bool:
-        return (
-            chart_tally.losses(chart).keys() != self._sunk.keys() or chart_tally.scores(chart) != self._points
-        )
+        return chart_tally.losses(chart).keys() != self.sunk or chart_tally.scores(chart) != self.points
 
-    def _note(self, number: int, chart: Chart) -> None:
-        sunk, points = chart_tally.losses(chart), chart_tally.scores(chart)
-        self._losses += [
-            {"n": number, "side": ship.side, "name": ship.name}
-            for key, ship in sunk.items()
-            if key not in self._sunk
-        ]
-        if points != self._points:
-            self._scores.append({"n": number, "scores": dict(points)})
-        self._sunk, self._points = sunk, points
-
-    def _set(self, working: Any, entry: Told) -> bool:
-        setter = self._system.setters.get(type(entry.event))
-        if setter is not None:
-            setter(working, entry.event)
-        return setter is not None
+    def _look_closer(self, system: RulesSystem, step: _Step) -> None:
+        """Find the entries of a step after which the chart is different."""
+        working = step.before.state.copy()
+        for number, entry in enumerate(step.entries, step.before.length):
+            setter = system.setters.get(type(entry.event))
+            if setter is not None:
+                setter(working, entry.event)
+                self.note(number, system.chart(working))
 
 
-_MARKS: Mapping[type, Callable[[_Outline, int, Any], None]] = {
-    TurnBegan: _Outline.mark_turn,
-    PhaseBegan: _Outline.mark_phase,
-    DiceRolled: _Outline.mark_roll,
-    BattleEnded: _Outline.mark_end,
+_MARKS: Mapping[type, Callable[[_Gathered, int, Any], None]] = {
+    TurnBegan: _Gathered.mark_turn,
+    PhaseBegan: _Gathered.mark_phase,
+    DiceRolled: _Gathered.mark_roll,
+    BattleEnded: _Gathered.mark_end,
 }

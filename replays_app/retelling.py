@@ -23,7 +23,7 @@ def lines(battle: Battle, perspective: str, first: int, count: int) -> list[Json
     """Return up to ``count`` lines from number ``first`` on."""
     found: list[Json] = []
     if count > 0:
-        for reading, entry in states.entries_from(battle, perspective, first):
+        for reading, entry in states.entries_from(battle, perspective, first, count):
             found.append(line(states.system_of(battle), reading, entry))
             if len(found) == min(count, MOST_LINES):
                 break
@@ -33,7 +33,7 @@ def lines(battle: Battle, perspective: str, first: int, count: int) -> list[Json
 def step(battle: Battle, perspective: str, number: int) -> Json:
     """Return a line and the chart after it. Raises LookupError when there is no such entry."""
     system = states.system_of(battle)
-    for reading, entry in states.entries_from(battle, perspective, number):
+    for reading, entry in states.entries_from(battle, perspective, number, 1):
         told = line(system, reading, entry)
         reading.take(system.setters, entry)
         picture = write(system.chart(reading.state))

@@ -2,13 +2,16 @@
 
 Every so many entries of a perspective the state is kept in the cache, and so is the newest; the rest
 is folded from there. A kept state holds only while the entry that it stands on still has its link:
-so it may be lost or stale at any time and never misleads.
+so it may be lost or stale at any time and never misleads. Who has to read far has it done once for all
+who ask at the same time.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache as cache_once
-from typing import Any
+from itertools import chain
+from threading import Lock
+from typing import Any, Self
 
 from django.core.cache import cache
 
@@ -16,20 +19,20 @@ from darkseas.engine.chain import GENESIS_LINK
 from darkseas.engine.events import BattleEnded, DiceRolled, Entry, PhaseBegan, TurnBegan
 from darkseas.engine.system import RulesSystem
 from darkseas.rules import registry
-from scenarios_app.spec import spec_of
 
 from . import log
+from .beginnings import beginning_of
 from .code_mark import code_mark
 from .log import Last
 from .log_reader import Told
 from .models import Battle
 from .perspectives import ALL, may_see
 
-#: Every how many entries a state is kept.
-GRID = 100
+#: Every how many entries a state is kept: writing one costs as much as folding a hundred entries.
+GRID = 250
 #: How long a state is kept, in seconds.
 KEPT_S = 24 * 3600
-#: How many entries are fetched at once.
+#: How many entries are fetched at once beyond those that are surely needed.
 CHUNK = 256
 
 NEWEST = "newest"
@@ -58,6 +61,10 @@ class Reading:
     phase: str = ""
     is_over: bool = False
     asked: dict[tuple[str, str], int] = field(default_factory=dict)
+
+    def copy(self) -> Self:
+        """Return an equal reading that can be read on without touching this one."""
+        return replace(self, state=self.state.copy(), asked=self.asked.copy())
 
     def skip(self, link: bytes) -> None:
         """Pass an entry that this perspective may not know."""
@@ -132,16 +139,15 @@ def system_of(battle: Battle) -> RulesSystem:
 
 def newest(battle: Battle, perspective: str) -> Reading:
     """Return the reading of everything that there is now."""
-    reading = _kept(battle, perspective, NEWEST) or _nearest(battle, perspective, log.length(battle.pk))
+    reading = kept(battle, perspective, NEWEST)[0] or _nearest(battle, perspective, log.length(battle.pk))
     before = reading.position
     if perspective == ALL:
         _read_whole(battle, reading)
     else:
-        setters = system_of(battle).setters
-        for told, link in _unread(battle, reading):
-            _take(battle, setters, reading, told, link)
+        for _ in entries_on(battle, reading):
+            pass
     if reading.position != before:
-        _keep(battle, reading, NEWEST)
+        keep(battle, reading, NEWEST)
     return reading
 
 
@@ -158,34 +164,73 @@ def _read_whole(battle: Battle, reading: Reading) -> None:
     reading.reach(last)
 
 
-def entries_from(battle: Battle, perspective: str, number: int) -> Iterator[tuple[Reading, Told]]:
+def entries_from(
+    battle: Battle, perspective: str, number: int, count: int = CHUNK
+) -> Iterator[tuple[Reading, Told]]:
     """Yield a perspective's entries from this number on, each with the reading as it is before it.
 
-    It is one reading: it takes the entry when the next one is asked for.
+    It is one reading: it takes the entry when the next one is asked for. ``count`` is how many the
+    caller is going to ask for, as far as he knows.
     """
-    reading = _nearest(battle, perspective, number)
+    reading = kept(battle, perspective, number - number % GRID)[0] if number >= GRID else None
+    if reading is not None or number < GRID:
+        reading = reading or beginning(battle, perspective)
+        return _entries(battle, *_reach(battle, reading, number, count))
+    with alone(battle, perspective, "reading"):
+        reading = _nearest(battle, perspective, number)
+        reached = _reach(battle, reading, number, count)
+    return _entries(battle, *reached)
+
+
+def entries_on(battle: Battle, reading: Reading) -> Iterator[tuple[Reading, Told]]:
+    """Yield what comes next for a reading, as `entries_from` does."""
+    return _entries(battle, reading, _unread(battle, reading, log.NO_END))
+
+
+_Unread = Iterator[tuple[Told, bytes]]
+
+
+def _reach(battle: Battle, reading: Reading, number: int, count: int) -> tuple[Reading, _Unread]:
+    """Read up to the entry of this number; return the reading and what is unread."""
     setters = system_of(battle).setters
-    for told, link in _unread(battle, reading, number - reading.length + 1):
-        if reading.length >= number:
+    made: dict[str, bytes] = {}
+    unread = _unread(battle, reading, number + count)
+    for told, link in unread:
+        if reading.length == number:
+            unread = chain(((told, link),), unread)
+            break
+        _take(battle, setters, reading, told, link, made)
+    _keep_all(made)
+    return reading, unread
+
+
+def _entries(battle: Battle, reading: Reading, unread: _Unread) -> Iterator[tuple[Reading, Told]]:
+    setters = system_of(battle).setters
+    made: dict[str, bytes] = {}
+    try:
+        for told, link in unread:
             yield reading, told
-        _take(battle, setters, reading, told, link)
+            _take(battle, setters, reading, told, link, made)
+    finally:
+        _keep_all(made)
 
 
 def state_at(battle: Battle, number: int, perspective: str) -> Any:
     """Return the state after a perspective's entry of this number. Raises LookupError."""
-    for reading, entry in entries_from(battle, perspective, number):
+    for reading, entry in entries_from(battle, perspective, number, 1):
         reading.take(system_of(battle).setters, entry)
         return reading.state
     raise LookupError(f"no entry {number}")
 
 
-def _unread(battle: Battle, reading: Reading, first: int = 0) -> Iterator[tuple[Told, bytes]]:
+def _unread(battle: Battle, reading: Reading, until: int) -> _Unread:
     """Yield what comes next that the perspective may know, for the caller to take; pass the rest.
 
-    ``first`` is how many entries the caller surely needs: so many are fetched before any others.
+    ``until`` is the length of the reading up to which the caller surely wants to come.
     """
-    size = first or CHUNK
+    least = 1
     while True:
+        size = min(max(until - reading.length, least), log.CHUNK)
         stop = min(reading.position + size, _sound_end(battle))
         part = log.read_linked(battle.pk, reading.position, stop)
         for told, link in part:
@@ -195,7 +240,7 @@ def _unread(battle: Battle, reading: Reading, first: int = 0) -> Iterator[tuple[
                 reading.skip(link)
         if len(part) < size:
             return
-        size = CHUNK
+        least = CHUNK
 
 
 def _sound_end(battle: Battle) -> int:
@@ -203,44 +248,73 @@ def _sound_end(battle: Battle) -> int:
     return log.NO_END if battle.broken_at is None else battle.broken_at
 
 
-def _take(battle: Battle, setters: Setters, reading: Reading, told: Told, link: bytes) -> None:
+def _take(
+    battle: Battle, setters: Setters, reading: Reading, told: Told, link: bytes, made: dict[str, bytes]
+) -> None:
+    """Take an entry; where a state is to be kept, put its bytes to what was made."""
     reading.take(setters, told, link)
     if reading.length % GRID == 0:
-        _keep(battle, reading, reading.length)
+        made[_key(battle, reading.perspective, reading.length)] = _written(battle, reading, None)
 
 
 def _nearest(battle: Battle, perspective: str, number: int) -> Reading:
     """Return a kept reading of at most this length, or one before entry 0."""
     place, back = number // GRID, 1
     while place > 0:
-        reading = _kept(battle, perspective, place * GRID)
+        reading, _ = kept(battle, perspective, place * GRID)
         if reading is not None:
             return reading
         place, back = place - back, 2 * back
-    return _kept(battle, perspective, 0) or _beginning(battle, perspective)
+    return beginning(battle, perspective)
 
 
-def _beginning(battle: Battle, perspective: str) -> Reading:
-    reading = Reading(perspective, system_of(battle).initial_state(spec_of(battle.revision)))
-    _keep(battle, reading, 0)
-    return reading
+def beginning(battle: Battle, perspective: str) -> Reading:
+    """Return a reading of nothing yet."""
+    return Reading(perspective, beginning_of(battle).state.copy())
 
 
 # --- the cache ---------------------------------------------------------------------------
+
+_LOCKS = tuple(Lock() for _ in range(64))
+
+
+def alone(battle: Battle, perspective: str, what: str) -> Lock:
+    """Return the lock for what is long to make and then kept: who waits finds it in the cache.
+
+    It holds inside one process, and only for reading: who has it waits for nobody.
+    """
+    return _LOCKS[hash((battle.pk, perspective, what)) % len(_LOCKS)]
+
+
+def keep(battle: Battle, reading: Reading, place: int | str, beside: Any = None) -> None:
+    """Keep a reading and what was gathered on the way to it."""
+    data = _written(battle, reading, beside)
+    cache.set(_key(battle, reading.perspective, place), data, KEPT_S)
+
+
+def kept(battle: Battle, perspective: str, place: int | str) -> tuple[Reading | None, Any]:
+    """Return the reading that was kept at a place, and what was gathered; None if it does not hold."""
+    data = cache.get(_key(battle, perspective, place))
+    if data is None:
+        return None, None
+    reading, beside = beginning_of(battle).from_bytes(data)
+    if battle.broken_at is not None and reading.position > battle.broken_at:
+        return None, None
+    if reading.position and log.link_at(battle.pk, reading.position - 1) != reading.link:
+        return None, None
+    return reading, beside
 
 
 def _key(battle: Battle, perspective: str, place: int | str) -> str:
     return f"reading:{code_mark()}:{battle.pk.hex}:{perspective}:{place}"
 
 
-def _keep(battle: Battle, reading: Reading, place: int | str) -> None:
-    cache.set(_key(battle, reading.perspective, place), reading, KEPT_S)
+def _written(battle: Battle, reading: Reading, beside: Any) -> bytes:
+    return beginning_of(battle).to_bytes((reading, beside))
 
 
-def _kept(battle: Battle, perspective: str, place: int | str) -> Reading | None:
-    reading: Reading | None = cache.get(_key(battle, perspective, place))
-    if reading is None or (battle.broken_at is not None and reading.position > battle.broken_at):
-        return None
-    if reading.position and log.link_at(battle.pk, reading.position - 1) != reading.link:
-        return None
-    return reading
+def _keep_all(made: dict[str, bytes]) -> None:
+    """Keep what was made: in one go, for each round trip costs as much as making one."""
+    if made:
+        cache.set_many(made, KEPT_S)
+        made.clear()

@@ -40,8 +40,8 @@ def run(around: Surroundings) -> Report:
     report = Report("P7  a step and a 500-entry log over HTTP ÷ an empty view on the same server")
     short = stored.store(battles.spec(), long_battles.entries(LOG_ENTRIES))
     long = stored.store(battles.spec(), long_battles.entries(ENTRIES))
-    for battle in (short, long):
-        states.newest(battle, ALL)
+    for battle, length in ((short, LOG_ENTRIES), (long, ENTRIES)):
+        states.state_at(battle, length - 1, ALL)
     with _server(around) as server:
         _measure(report, server, short, long)
     return report

@@ -91,7 +91,7 @@ def test_kept_state_of_another_past_is_not_used() -> None:
     reading = states.newest(battle, ALL)
     reading.link, reading.state.turn = bytes(32), 99
     for place in (states.NEWEST, *range(0, 50, 7)):
-        cache.set(states._key(battle, ALL, place), reading)
+        states.keep(battle, reading, place)
     assert states.newest(battle, ALL).state.turn == 2
     assert states.state_at(battle, 20, ALL).turn <= 2
 
@@ -136,13 +136,41 @@ def test_p6_seek_costs_the_same_however_long_the_log_is(monkeypatch: pytest.Monk
         facts = [Fact(DiceRolled(f"t1/{number}", 6, (1,), 1)) for number in range(length)]
         for first in range(0, length, 250):
             log.append(battle.pk, 1 + first, 1 + first, facts[first : first + 250])
-        states.newest(battle, ALL)
-        states.newest(battle, "red")
         for perspective in (ALL, "red"):
-            with CaptureQueriesContext(
-                connection,
-            ) as queries:
+            states.state_at(battle, length, perspective)
+            with CaptureQueriesContext(connection) as queries:
                 states.state_at(battle, length // 2 + 50, perspective)
             cost[length, perspective] = len(queries)
-    assert cost[500, ALL] == cost[5_000, ALL] <= 3
-    assert cost[500, "red"] == cost[5_000, "red"] <= 3
+    assert cost[500, ALL] == cost[5_000, ALL] == 2
+    assert cost[500, "red"] == cost[5_000, "red"] == 2
+
+
+def test_who_reads_far_keeps_states_on_the_way() -> None:
+    battle = toy_battle()
+    states.state_at(battle, 40, "red")
+    held = [place for place in range(1, 60) if states.kept(battle, "red", place)[0] is not None]
+    assert held == [7, 14, 21, 28, 35]
+    for _ in states.entries_from(battle, "red", 40):
+        pass
+    reading, _ = states.kept(battle, "red", 42)
+    assert reading is not None
+    assert reading.length == 42
+
+
+def test_who_stops_early_keeps_what_he_came_by() -> None:
+    battle = toy_battle()
+    for reading, _ in states.entries_from(battle, ALL, 0):
+        if reading.length == 16:
+            break
+    del reading
+    assert [states.kept(battle, ALL, place)[0] is not None for place in (7, 14, 21)] == [True, True, False]
+
+
+def test_copy_of_a_reading_is_read_on_by_itself() -> None:
+    battle = toy_battle()
+    first = states.newest(battle, ALL)
+    second = first.copy()
+    second.asked["pub", "odd"] = 1
+    second.learn(TOY.setters, TurnBegan(99))
+    assert (first.state.turn, first.turn) == (6, 6)
+    assert ("pub", "odd") not in first.asked

@@ -9,7 +9,7 @@ from ...engine.chart import Crew, Piece
 from ...engine.wording import tally
 from .prose_words import adjectives, class_words, place
 from .sheet import Ratings, Sheet
-from .state import CONTACT, DUMMY, SIGHTED, Block, Contents, Report, State
+from .state import CONTACT, DUMMY, SIGHTED, Block, Contents, Plight, Report, State
 
 UP, DOWN, OUT = "up", "down", "out"
 
@@ -31,15 +31,48 @@ class _Entry(NamedTuple):
 
 def pieces(state: State) -> tuple[Piece, ...]:
     """A piece for each block on the map, and one for each ship that is out."""
-    roll = _roll(state.sheet)
     shown = _revealed(state)
-    names = adjectives(state.sheet)
     on_map = (
-        _piece(state, block, roll, shown.get(block.key, ()), names)
+        _piece(state.sheet, _seen(state, block, shown.get(block.key, ())))
         for block in state.blocks.values()
         if block.hex is not None
     )
     return (*on_map, *_out(state))
+
+
+class _Seen(NamedTuple):
+    """All that a piece is drawn from, beside the sheet.
+
+    `inside` are the ships known to be there, lost ones among them, with their `plights`; `fired` and
+    `targeted` stand for the turns in which the block attacked and was attacked.
+    """
+
+    block: Block
+    contents: Contents | None
+    report: Report | None
+    inside: tuple[str, ...]
+    plights: tuple[Plight, ...]
+    fired: bool
+    targeted: bool
+    in_smoke: bool
+
+
+def _seen(state: State, block: Block, shown: tuple[str, ...]) -> _Seen:
+    contents = state.contents.get(block.key)
+    inside = contents.ships if contents is not None else shown
+    # Markers of attacks count in the turn after as well (§16, DS-R14).
+    last = max(1, state.turn - 1)
+    plights = state.plights
+    return _Seen(
+        block,
+        contents,
+        state.reports.get(block.key),
+        inside,
+        tuple([plights[key] for key in inside]),
+        block.attacked >= last,
+        block.was_attacked >= last,
+        block.hex in state.smoke,
+    )
 
 
 def _revealed(state: State) -> Mapping[str, tuple[str, ...]]:
@@ -51,32 +84,27 @@ def _revealed(state: State) -> Mapping[str, tuple[str, ...]]:
     return {block: tuple(ships) for block, ships in shown.items()}
 
 
-def _piece(
-    state: State,
-    block: Block,
-    roll: Mapping[str, _Entry],
-    shown: tuple[str, ...],
-    names: Mapping[str, str],
-) -> Piece:
-    contents = state.contents.get(block.key)
-    report = state.reports.get(block.key)
-    inside = contents.ships if contents is not None else shown
-    ships = tuple(key for key in inside if state.plights[key].afloat)
-    title, note = _title(contents, report, names[block.side]), _note(contents, report)
-    if contents is not None and not title and ships:
-        title = state.sheet.ships[ships[0]].name
+# A battle is drawn at every step, with mostly the same pieces as the step before: they are kept.
+@lru_cache(maxsize=4096)
+def _piece(sheet: Sheet, seen: _Seen) -> Piece:
+    block, contents, report = seen.block, seen.contents, seen.report
+    roll = _roll(sheet)
+    plights = {key: plight for key, plight in zip(seen.inside, seen.plights, strict=True) if plight.afloat}
+    title = _title(contents, report, adjectives(sheet)[block.side])
+    if contents is not None and not title and plights:
+        title = sheet.ships[next(iter(plights))].name
     known = contents is not None
     return Piece(
         block.key,
         block.side,
         place(block.hex),
         UP if known or block.spotted == SIGHTED else DOWN,
-        _kind(state, contents, report, ships, roll),
+        _kind(sheet, contents, report, tuple(plights)),
         title,
-        len(ships) if known else report.ships if report is not None else 0,
-        _marks(state, block, ships if known else ()),
-        tuple(_crew(state, key, roll[key].ratings) for key in ships),
-        note,
+        len(plights) if known else report.ships if report is not None else 0,
+        _marks(seen, tuple(plights.values()) if known else ()),
+        tuple(_crew(sheet, key, plight, roll[key].ratings) for key, plight in plights.items()),
+        _note(contents, report),
     )
 
 
@@ -97,40 +125,34 @@ def _note(contents: Contents | None, report: Report | None) -> str:
     return f"{tally(report.ships, 'ship')}{f': {told}' if told else ''}{'; does not move' if fast else ''}"
 
 
-def _kind(
-    state: State,
-    contents: Contents | None,
-    report: Report | None,
-    ships: tuple[str, ...],
-    roll: Mapping[str, _Entry],
-) -> str:
+def _kind(sheet: Sheet, contents: Contents | None, report: Report | None, ships: tuple[str, ...]) -> str:
     """The silhouette: of the heaviest ship known, or of the one class told; else a task group's."""
     if contents is not None and contents.kind == DUMMY:
         return "DUMMY"
     if ships:
-        return state.sheet.ships[max(ships, key=lambda key: roll[key].weight)].kind
+        roll = _roll(sheet)
+        return sheet.ships[max(ships, key=lambda key: roll[key].weight)].kind
     if report is not None and len(report.classes) == 1:
         return _SILHOUETTES.get(report.classes[0][0], "TG")
     return "TG" if contents is not None or report is not None else ""
 
 
-def _marks(state: State, block: Block, ships: tuple[str, ...]) -> tuple[str, ...]:
-    """What lies on a block. Markers of attacks count in the turn after as well (§16, DS-R14)."""
-    last = max(1, state.turn - 1)
-    marks = []
+def _marks(seen: _Seen, plights: tuple[Plight, ...]) -> tuple[str, ...]:
+    """What lies on a block; `plights` are those of the ships afloat that are known to be in it."""
+    block, marks = seen.block, []
     if block.spotted:
         marks.append(_STANDS[block.spotted])
     if block.evading:
         marks.append("evading")
     if block.moved > 1:
         marks.append(_MOVED[min(block.moved, max(_MOVED))])
-    if block.attacked >= last:
+    if seen.fired:
         marks.append("fired")
-    if block.was_attacked >= last:
+    if seen.targeted:
         marks.append("targeted")
-    if ships and all(state.plights[key].damaged for key in ships):
+    if plights and all(plight.damaged for plight in plights):
         marks.append("damaged")
-    if state.smoke and block.hex in state.smoke:
+    if seen.in_smoke:
         marks.append("smoke")
     return tuple(marks)
 
@@ -161,8 +183,8 @@ def ratings_line(ratings: Ratings) -> str:
     return " · ".join(parts)
 
 
-def _crew(state: State, key: str, ratings: str) -> Crew:
-    ship, plight = state.sheet.ships[key], state.plights[key]
+def _crew(sheet: Sheet, key: str, plight: Plight, ratings: str) -> Crew:
+    ship = sheet.ships[key]
     if plight.damaged or plight.salvoes:
         return Crew(
             key, ship.name, ship.kind, ratings, _plight_marks(plight.damaged, plight.salvoes, plight.loaded)

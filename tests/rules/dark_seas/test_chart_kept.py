@@ -1,0 +1,35 @@
+"""Pieces that are kept from one chart to the next are the pieces that would be drawn."""
+
+import pytest
+
+from darkseas.engine.bot_battle import fight
+from darkseas.engine.chart import Chart
+from darkseas.engine.events import Entry
+from darkseas.engine.replay import known_to, set_facts
+from darkseas.rules import registry
+from darkseas.rules.dark_seas import chart_pieces
+from darkseas.rules.dark_seas.chart import chart
+from scenarios_app import library
+
+SYSTEM = registry.system("dark_seas")
+SPEC = next(spec for spec in map(library.read_file, library.scenario_files()) if spec.key == "savo-island")
+
+
+def drawn(entries: list[Entry], *, anew: bool) -> list[Chart]:
+    """The chart after each entry, with pieces kept on the way or none."""
+    state = SYSTEM.initial_state(SPEC)
+    charts = []
+    for entry in entries:
+        set_facts(SYSTEM.setters, state, (entry.event,))
+        if anew:
+            chart_pieces._piece.cache_clear()
+        charts.append(chart(state))
+    return charts
+
+
+@pytest.mark.parametrize("side", [SPEC.sides[0].key, None])
+def test_charts_of_a_battle_are_the_same_with_pieces_kept(side: str | None) -> None:
+    entries = known_to(side, fight(SYSTEM, SPEC, b"kept".ljust(32)).entries)
+    kept = drawn(entries, anew=False)
+    assert chart_pieces._piece.cache_info().hits > len(entries)
+    assert kept == drawn(entries, anew=True)
