@@ -46,17 +46,25 @@ def write(record: Any) -> dict[str, Json]:
 
 @cache
 def _writer(kind: Any) -> Callable[[Any], dict[str, Json]]:
-    plan = [(f.name, attrgetter(f.name), _default(f)) for f in fields(kind)]
+    plan = [(f.name, _default(f)) for f in fields(kind)]
+    values_of = _values_of(tuple(name for name, _ in plan))
 
     def write_record(record: Any) -> dict[str, Json]:
         out: dict[str, Json] = {}
-        for name, of, default in plan:
-            value = of(record)
-            if default is MISSING or value != default or type(value) is not type(default):
-                out[name] = _plain(value)
+        for (name, default), value in zip(plan, values_of(record), strict=True):
+            if value is default or (value == default and type(value) is type(default)):
+                continue
+            out[name] = _plain(value)
         return out
 
     return write_record
+
+
+def _values_of(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    """What reads these attributes at one go."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda record: tuple([getattr(record, name) for name in names])
 
 
 def _default(field: Any) -> Any:
@@ -243,20 +251,31 @@ def _strict_record(kind: type) -> Reader:
     def read_record(value: Any) -> Any:
         if type(value) is not dict:
             raise BadShape("", "must be an object")
-        if not value.keys() <= readers.keys():
-            raise BadShape(min(value.keys() - readers.keys())[:80], "is not a field here")
-        if len(value) < len(readers) and not needed.keys() <= value.keys():
-            raise BadShape(next(name for name in needed if name not in value), "is missing")
-        given = {}
-        name = ""
         try:
-            for name, item in value.items():
-                given[name] = readers[name](item)
-        except BadShape as error:
-            raise _under(name, error) from None
+            given = {name: readers[name](item) for name, item in value.items()}
+        except (BadShape, KeyError):
+            raise refusal(value) from None
+        if len(given) < len(readers) and not needed.keys() <= given.keys():
+            raise refusal(value)
         return make(given)
 
+    def refusal(value: dict[str, Any]) -> BadShape:
+        """The first thing that is wrong: a field too many, one too few, what stands in one."""
+        if not value.keys() <= readers.keys():
+            return BadShape(min(value.keys() - readers.keys())[:80], "is not a field here")
+        missing = [name for name in needed if name not in value]
+        return BadShape(missing[0], "is missing") if missing else _first_wrong(readers, value)
+
     return read_record
+
+
+def _first_wrong(readers: Mapping[str, Reader], value: dict[str, Any]) -> BadShape:
+    for name, item in value.items():
+        try:
+            readers[name](item)
+        except BadShape as error:
+            return _under(name, error)
+    raise AssertionError("nothing is wrong in this record")
 
 
 def _maker(kind: type) -> Callable[[dict[str, Any]], Any]:

@@ -246,7 +246,7 @@ def _falls_on_kinds(kinds: tuple[_Kind, ...], shares: _Shares) -> Iterator[Fall]
                 yield fall
 
 
-def _falls_on_friends(friends: tuple[Target, ...], shares: _Shares) -> Iterator[Fall]:
+def _falls_on_friends(friends: Sequence[Target], shares: _Shares) -> Iterator[Fall]:
     among = len(friends)
     for target in friends:
         fall = Fall(target, *shares.of(None, among, among * among))

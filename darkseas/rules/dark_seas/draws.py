@@ -1,7 +1,7 @@
 """Blind draws: who may be drawn in the target hex, and the draw itself (§18g–j, DS-R20, DS-R21)."""
 
-from collections.abc import Collection, Iterable
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple, overload
 
 from ...engine.adjudication import Adjudication
 from ...engine.hex_lines import crosses
@@ -30,6 +30,46 @@ class Target(NamedTuple):
     hex: Hex
 
 
+class Crowd(Sequence[Target]):
+    """Ships that a draw may fall on, block by block. Most are only counted; who is drawn is looked up."""
+
+    __slots__ = ("_parts", "_size")
+
+    def __init__(self, parts: Iterable[tuple[str, Hex, tuple[Ship, ...]]]) -> None:
+        self._parts = tuple(parts)
+        self._size = sum([len(ships) for _, _, ships in self._parts])
+
+    def __len__(self) -> int:
+        return self._size
+
+    @overload
+    def __getitem__(self, place: int) -> Target: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Target, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> Target | tuple[Target, ...]:
+        return tuple(self)[place] if isinstance(place, slice) else self._at(place)
+
+    def __iter__(self) -> Iterator[Target]:
+        return (Target(ship, block, at) for block, at, ships in self._parts for ship in ships)
+
+    def without(self, kept_out: Collection[str]) -> "Crowd":
+        """The crowd without these ships."""
+        return Crowd(
+            (block, at, tuple([ship for ship in ships if ship.key not in kept_out]))
+            for block, at, ships in self._parts
+        )
+
+    def _at(self, place: int) -> Target:
+        left = place
+        for block, at, ships in self._parts:
+            if 0 <= left < len(ships):
+                return Target(ships[left], block, at)
+            left -= len(ships)
+        raise IndexError(place)
+
+
 class Pool(NamedTuple):
     """What an attack draws from: enemy ships, and blanks that stand for friendly ships at risk.
 
@@ -38,8 +78,8 @@ class Pool(NamedTuple):
     ships than the battle has; a draw takes dice of up to 256 sides.
     """
 
-    enemies: tuple[Target, ...]
-    at_risk: tuple[Target, ...]
+    enemies: Crowd
+    at_risk: Crowd
     percent: int
     blanks: int
 
@@ -82,14 +122,14 @@ def pool_of(state: State, side: str, attack: Attack, kept_out: Collection[str] =
     Keeping out ends where it would leave no enemy: then all are in the pool again (our ruling DS-H21).
     """
     enemies = _in_group(state, attack.classes, blocks_aimed_at(state, attack))
-    remaining = tuple([t for t in enemies if t.ship.key not in kept_out]) if kept_out else enemies
+    remaining = enemies.without(kept_out) if kept_out else enemies
     at_risk = friends_at_risk(state, side, attack)
     percent = friendly_fire_percent(state, side)
     blanks = blanks_for(percent, len(at_risk)) if enemies else 0
     return Pool(remaining or enemies, at_risk, percent, blanks)
 
 
-def friends_at_risk(state: State, side: str, attack: Attack) -> tuple[Target, ...]:
+def friends_at_risk(state: State, side: str, attack: Attack) -> Crowd:
     """Friendly ships that an attack may fall on: in the target hex, and where its line crosses (§18i, §18j).
 
     Never those of the firing block; with a class group only ships of that group (DS-R21).
@@ -99,16 +139,16 @@ def friends_at_risk(state: State, side: str, attack: Attack) -> tuple[Target, ..
     return _in_group(state, attack.classes, [key for key in own if key != attack.block])
 
 
-def _in_group(state: State, classes: str, blocks: Iterable[str]) -> tuple[Target, ...]:
-    found = []
+def _in_group(state: State, classes: str, blocks: Iterable[str]) -> Crowd:
+    parts = []
     for key in blocks:
         at = state.blocks[key].hex
         if at is not None:
             ships = ships_in(state, key)
             if classes:
                 ships = tuple([ship for ship in ships if ship.ratings.defence_class in classes])
-            found += [Target(ship, key, at) for ship in ships]
-    return tuple(found)
+            parts.append((key, at, ships))
+    return Crowd(parts)
 
 
 def friendly_fire_percent(state: State, side: str) -> int:

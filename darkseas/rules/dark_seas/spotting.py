@@ -92,6 +92,8 @@ def declaration_form(view: State, side: str) -> OrderForm:
 
 def announce(case: Adjudication[State]) -> None:
     """Turn up every block that the other side holds a sighting or a contact of (§16b, DS-R15, DS-R16)."""
+    if not case.state.sightings and not case.state.contacts:
+        return
     for side in case.state.sheet.sides:
         sighted = _ranges(case.state, side, case.state.sightings)
         contacts = _ranges(case.state, side, case.state.contacts)
