@@ -26,7 +26,7 @@ def sqlite_database(path: Path | str) -> dict[str, Any]:
     and writes later would otherwise fail at once, whatever the timeout.
     """
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "darkseas.fair_sqlite3",
         "NAME": str(path),
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
