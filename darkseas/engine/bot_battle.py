@@ -5,7 +5,6 @@ call gives the same log, entry for entry.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
@@ -15,6 +14,7 @@ from .codec import write
 from .dice import SeededDice, seed_hash
 from .events import BattleBegan, BattleEnded, Entry, Fact, SeedOpened, may_know
 from .orders import IllegalOrder, OrderForm
+from .records import record
 from .replay import Views
 from .scenario import ScenarioSpec
 from .steps import read_order, take
@@ -35,7 +35,7 @@ class BattleStuck(Exception):
         self.entries = tuple(entries)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Seating:
     """What entry 0 says of a battle beside its scenario: id, release, participant id by side."""
 
@@ -44,7 +44,7 @@ class Seating:
     seats: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bout:
     """A battle fought to its end: the state before its log, the log, the whole state after it."""
 

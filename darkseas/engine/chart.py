@@ -4,12 +4,11 @@ A chart names what there is and where; how it looks is the viewer's. Places are 
 map, "x,y" in thousandths of the board's unit on an open table, "row/slot" among cards.
 """
 
-from dataclasses import dataclass
-
+from .records import record
 from .scenario import MapSpec
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChartSide:
     """A side as a viewer tells it apart: `navy` picks the colour, `notch` (0, 1 ...) the shape."""
 
@@ -19,7 +18,7 @@ class ChartSide:
     notch: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardRow:
     """A row that cards of a side lie in, such as a group's ships of one tier."""
 
@@ -28,7 +27,7 @@ class CardRow:
     title: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ground:
     """The part of a chart that stays the same for a whole battle.
 
@@ -43,7 +42,7 @@ class Ground:
     rows: tuple[CardRow, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Figure:
     """A number on a card, and what it is made of, line by line."""
 
@@ -52,13 +51,14 @@ class Figure:
     workings: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Piece:
     """A block, a ship or a card.
 
     `face` is "up", "down" or "out" (lost or gone); `kind` the silhouette (BB, CV, CA, CL, DD, AP,
     MS, SS, DUMMY, TG or empty); `pips` the number of ships, 0 when unknown; `marks` what lies on it
-    (evading, damaged, fired, targeted, moved-2, moved-3, smoke, sunk, exited, spotted, contact);
+    (evading, damaged, fired, targeted, moved-2, moved-3, smoke, sunk, exited, spotted, contact, submerged,
+    surfaced, moving: about to change rows);
     `crew` the ships inside as far as the perspective knows them; `figures` what is printed on a card.
     """
 
@@ -75,7 +75,7 @@ class Piece:
     figures: tuple[Figure, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Crew:
     """A ship in a piece: name, silhouette, her ratings in one line, what has befallen her."""
 
@@ -86,7 +86,7 @@ class Crew:
     marks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stroke:
     """A line on the chart: `kind` is track, sighting, contact, gunfire or torpedo.
 
@@ -101,7 +101,7 @@ class Stroke:
     outcome: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Patch:
     """Marked places: `kind` is smoke, set-up, confined or objective."""
 
@@ -111,7 +111,7 @@ class Patch:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Caption:
     """A line of the legend beside the chart, such as the score or the sighting range."""
 
@@ -120,7 +120,7 @@ class Caption:
     side: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chart:
     """The picture of one state from one perspective."""
 

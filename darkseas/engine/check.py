@@ -62,14 +62,15 @@ def _compare(system: RulesSystem, case: Adjudication[Any], step: Sequence[Record
 
 def _rolls(step: Sequence[Recorded]) -> list[Roll]:
     return [
-        Roll(e.event.purpose, e.event.sides, e.event.faces, e.event.origin, e.event.scope)
-        for e in step
-        if isinstance(e.event, DiceRolled)
+        Roll(event.purpose, event.sides, event.faces, event.origin, event.scope)
+        for event in [one.event for one in step]
+        if type(event) is DiceRolled
     ]
 
 
 def _first_difference(step: Sequence[Recorded], facts: Sequence[Fact]) -> Divergence | None:
-    if [(entry.event, entry.audience) for entry in step] == list(facts):
+    events, audiences = zip(*facts, strict=True)
+    if [one.event for one in step] == list(events) and [one.audience for one in step] == list(audiences):
         return None
     for entry, fact in zip(step, facts, strict=False):
         if entry.event != fact.event:

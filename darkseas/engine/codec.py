@@ -6,7 +6,7 @@ A field at its default is left out, so that a new field with a default changes n
 
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import MISSING, field, fields, is_dataclass, make_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import repeat
@@ -246,7 +246,6 @@ def _strict_record(kind: type) -> Reader:
     hints = get_type_hints(kind)
     readers = {f.name: _strict(hints[f.name]) for f in fields(kind)}
     needed = {f.name: None for f in fields(kind) if _default(f) is MISSING}
-    make = _maker(kind)
 
     def read_record(value: Any) -> Any:
         if type(value) is not dict:
@@ -257,7 +256,7 @@ def _strict_record(kind: type) -> Reader:
             raise refusal(value) from None
         if len(given) < len(readers) and not needed.keys() <= given.keys():
             raise refusal(value)
-        return make(given)
+        return kind(**given)
 
     def refusal(value: dict[str, Any]) -> BadShape:
         """The first thing that is wrong: a field too many, one too few, what stands in one."""
@@ -276,27 +275,3 @@ def _first_wrong(readers: Mapping[str, Reader], value: dict[str, Any]) -> BadSha
         except BadShape as error:
             return _under(name, error)
     raise AssertionError("nothing is wrong in this record")
-
-
-def _maker(kind: type) -> Callable[[dict[str, Any]], Any]:
-    """What makes a record of this type from its fields, as quickly as can be.
-
-    A frozen record is filled by one call a field, which takes most of the time of reading a log. So an
-    open record with the same slots is filled by plain assignment, and then given its true class.
-    """
-    names = tuple(part.name for part in fields(kind))
-    if (
-        kind.__bases__ != (object,)
-        or getattr(kind, "__slots__", None) != names
-        or hasattr(kind, "__post_init__")
-    ):
-        return lambda given: kind(**given)
-    told = [(p.name, Any, field(default=p.default, default_factory=p.default_factory)) for p in fields(kind)]
-    open_twin = make_dataclass(kind.__name__, told, slots=True)
-
-    def make(given: dict[str, Any]) -> Any:
-        record = open_twin(**given)
-        record.__class__ = kind
-        return record
-
-    return make

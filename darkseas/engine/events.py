@@ -5,10 +5,10 @@ when the fact is made (law 7); an observer of the whole battle, the umpire, know
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from .canon import Json
+from .records import record
 
 Audience = tuple[str, ...]
 
@@ -64,7 +64,7 @@ def may_know(audience: Audience, side: str | None) -> bool:
     return audience == EVERYONE or (side is not None and side in audience)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BattleBegan:
     """Entry 0: everything that the battle stands on.
 
@@ -80,7 +80,7 @@ class BattleBegan:
     seats: Mapping[str, Json]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TurnBegan:
     """A turn of the sequence of play began; `title` says more when the turn is of a special kind."""
 
@@ -88,7 +88,7 @@ class TurnBegan:
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PhaseBegan:
     """A phase began; `phase` is the system's key, `title` its name as the rulebook has it."""
 
@@ -97,7 +97,7 @@ class PhaseBegan:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OrderGiven:
     """What a seat wanted done: the stored name of the order and its blanks, as given."""
 
@@ -106,7 +106,7 @@ class OrderGiven:
     blanks: Mapping[str, Json]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OrderWithdrawn:
     """A plot was taken back before it was revealed; `order` is the stored name of its kind."""
 
@@ -114,7 +114,7 @@ class OrderWithdrawn:
     order: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlotsRevealed:
     """All plots of this kind are in and may be seen by everybody."""
 
@@ -123,7 +123,7 @@ class PlotsRevealed:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DiceRolled:
     """One throw for one purpose. `origin` is "house" or "table"; `scope` names the dice key used."""
 
@@ -135,7 +135,7 @@ class DiceRolled:
     scope: str = "pub"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RulingMade:
     """An umpire's ruling: the events that follow in this step stand by it."""
 
@@ -143,7 +143,7 @@ class RulingMade:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BattleEnded:
     """The battle is over. `scores` holds points as fractions in text ("27", "55/2")."""
 
@@ -153,14 +153,14 @@ class BattleEnded:
     scores: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SeedOpened:
     """The seed of scheme sha256-1, shown once the battle is over (hex)."""
 
     seed: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ClientSeedCommitted:
     """ds-dice-1: a side's commitment to its seed (hex)."""
 
@@ -168,7 +168,7 @@ class ClientSeedCommitted:
     commit: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ClientSeedOpened:
     """ds-dice-1: a side's seed (hex), after all commitments were logged."""
 
@@ -176,7 +176,7 @@ class ClientSeedOpened:
     seed: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TurnOpened:
     """ds-dice-1: the seeds of a closed turn by scope, and the sides' nonces (hex)."""
 

@@ -1,12 +1,12 @@
 """What a person reads of one event: a sentence, its citations, its weight, the numbers behind it."""
 
-from dataclasses import dataclass
+from .records import record
 
 #: Weights: a viewer may fold everything under NORMAL.
 QUIET, NORMAL, STRONG = 1, 2, 3
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Working:
     """One line of a sum: what it is, its amount as text, the rule that asks for it."""
 
@@ -15,7 +15,7 @@ class Working:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Die:
     """A die as it fell: its number of sides, its face, what it was for."""
 
@@ -25,7 +25,7 @@ class Die:
     origin: str = "house"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Narration:
     """One event told.
 

@@ -6,10 +6,10 @@ roundabout path); `decide` has the last word.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from .canon import Json
+from .records import record
 
 
 class IllegalOrder(Exception):
@@ -29,7 +29,7 @@ class Given(NamedTuple):
     order: object
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choice:
     """One of the values; with `optional`, also none."""
 
@@ -39,7 +39,7 @@ class Choice:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Several:
     """Any of the values, each at most once, at least `least` and at most `most` of them."""
 
@@ -50,7 +50,7 @@ class Several:
     most: int = 1000
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Number:
     """A whole number from `least` to `most`."""
 
@@ -60,7 +60,7 @@ class Number:
     most: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fixed:
     """A value that the giver cannot choose (the block that a line of the form is about)."""
 
@@ -68,7 +68,7 @@ class Fixed:
     value: Json
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rows:
     """Lines of the same shape; at least `least` of them must be filled, each at most once.
 
@@ -87,7 +87,7 @@ Blank = Choice | Several | Number | Fixed | Rows
 Row = tuple[Blank, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OrderForm:
     """An order that may be given now: its stored name, a title, its blanks, the rule behind it.
 
@@ -101,7 +101,7 @@ class OrderForm:
     pressing: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RuledEvent:
     """An event that an umpire rules to have happened: stored name, payload, audience."""
 
@@ -110,7 +110,7 @@ class RuledEvent:
     audience: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rule:
     """The umpire's order: a reason and the events that are to stand."""
 

@@ -7,9 +7,10 @@ published, derived, house).
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from .canon import Json
+from .records import record
 
 
 class BadScenario(ValueError):
@@ -20,7 +21,7 @@ class BadScenario(ValueError):
         self.findings = findings
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Finding:
     """What a check has to say: the place as a dotted path, the sentence, the rule behind it."""
 
@@ -29,7 +30,7 @@ class Finding:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Source:
     """Where facts come from; `address` may be empty (a book)."""
 
@@ -38,7 +39,7 @@ class Source:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ShipSpec:
     """One sticker: a ship, or `count` ships with the same ratings (DS-R11).
 
@@ -56,7 +57,7 @@ class ShipSpec:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GroupSpec:
     """A task group as the scenario suggests or prescribes it."""
 
@@ -66,7 +67,7 @@ class GroupSpec:
     rules: Mapping[str, Json] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SideSpec:
     """One party of a battle, its ships and suggested task groups."""
 
@@ -78,7 +79,7 @@ class SideSpec:
     rules: Mapping[str, Json] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlaceSpec:
     """A name on the map: `kind` is island, strait, cape, port, sea or mark."""
 
@@ -87,7 +88,7 @@ class PlaceSpec:
     kind: str = "mark"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MapSpec:
     """A hex map, odd-r (pointy-top, odd rows half a hex to the east), hexes as labels ("0806").
 
@@ -109,7 +110,7 @@ class MapSpec:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class About:
     """What a reader wants to know; none of it touches the rules."""
 
@@ -124,7 +125,7 @@ class About:
     sources: tuple[Source, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ScenarioSpec:
     """A scenario as a rules system takes it; equal to its JSON form both ways."""
 

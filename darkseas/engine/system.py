@@ -13,6 +13,7 @@ from .canon import Json
 from .chart import Chart
 from .narration import Narration
 from .orders import Given, OrderForm
+from .records import record
 from .scenario import ScenarioSpec
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class State(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Option:
     """A choice or a missing number that a system asks of the scenario.
 
@@ -49,7 +50,7 @@ class Option:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Result:
     """Who won, and why; `scores` in points."""
 
@@ -59,7 +60,7 @@ class Result:
     scores: Mapping[str, Fraction]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TargetOdds:
     """Exact chances of one ship that an attack may fall on; they add up with `drawn` to the whole.
 

@@ -6,7 +6,7 @@ size, and do not count against the limit (our ruling DS-H2). A group that arrive
 set up on the map: it waits outside for its turn and its edge (our ruling DS-H25).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ...engine.adjudication import Adjudication
 from ...engine.canon import Json
@@ -52,15 +52,16 @@ def _with_key(f: BlockFace, key: str) -> BlockFace:
 
 
 def _faces(side: Side, order: Deploy) -> Iterable[tuple[BlockFace, Hex | None]]:
+    by_ship = _rules_by_ship(side)
     for formed in order.groups:
-        rules = _rules_for(side, formed.ships)
+        rules = by_ship.get(formed.ships[0], _FREE)
         entry = "" if formed.hex is not None else edge_of_entry(side, rules)
         yield (
             BlockFace("", GROUP, formed.name, formed.ships, rules.immobile, entry, rules.arrives),
             formed.hex,
         )
     for placed in order.singles:
-        rules = _rules_for(side, (placed.ship,))
+        rules = by_ship.get(placed.ship, _FREE)
         entry = "" if placed.hex is not None else edge_of_entry(side, rules)
         yield BlockFace("", SINGLE, "", (placed.ship,), rules.immobile, entry, rules.arrives), placed.hex
     for number, dummy in enumerate(order.dummies, start=1):
@@ -80,9 +81,13 @@ def is_late(rules: GroupRules) -> bool:
     return rules.arrives > 1
 
 
-def _rules_for(side: Side, ships: tuple[str, ...]) -> GroupRules:
-    """The scenario's rules for the group that the first of these ships belongs to."""
-    return next((group.rules for group in side.groups if ships and ships[0] in group.ships), GroupRules())
+#: What holds for a ship of which the scenario says nothing.
+_FREE = GroupRules()
+
+
+def _rules_by_ship(side: Side) -> Mapping[str, GroupRules]:
+    """The scenario's rules for the group that a ship belongs to."""
+    return {ship: group.rules for group in reversed(side.groups) for ship in group.ships}
 
 
 # --- what is refused -----------------------------------------------------------------------------
@@ -95,15 +100,16 @@ def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:
 def _check(sheet: Sheet, side: Side, order: Deploy) -> None:
     _check_roll(side, order)
     _check_fixed(side, order)
-    _check_sizes(side, order)
+    by_ship = _rules_by_ship(side)
+    _check_sizes(side, order, by_ship)
     for place, formed in enumerate(order.groups):
-        _check_group(side, formed, f"groups.{place}")
-        _check_place(sheet, side, _rules_for(side, formed.ships), formed.hex, f"groups.{place}.hex")
+        _check_group(formed, by_ship, f"groups.{place}")
+        rules = by_ship.get(formed.ships[0], _FREE)
+        _check_place(sheet, side, rules, formed.hex, f"groups.{place}.hex")
     for place, single in enumerate(order.singles):
-        rules = _rules_for(side, (single.ship,))
-        _check_place(sheet, side, rules, single.hex, f"singles.{place}.hex")
+        _check_place(sheet, side, by_ship.get(single.ship, _FREE), single.hex, f"singles.{place}.hex")
     for place, dummy in enumerate(order.dummies):
-        _check_place(sheet, side, GroupRules(), dummy.hex, f"dummies.{place}.hex")
+        _check_place(sheet, side, _FREE, dummy.hex, f"dummies.{place}.hex")
 
 
 def _check_roll(side: Side, order: Deploy) -> None:
@@ -118,15 +124,17 @@ def _check_roll(side: Side, order: Deploy) -> None:
         raise _refuse(f"Place {missing} as well: every ship is set up.", "§10", "groups")
 
 
-def _check_sizes(side: Side, order: Deploy) -> None:
+def _check_sizes(side: Side, order: Deploy, by_ship: Mapping[str, GroupRules]) -> None:
     if len(order.dummies) > side.rules.dummies:
         raise _refuse(f"Set up at most {side.rules.dummies} dummies.", "§22g", "dummies")
-    mobile = [formed for formed in order.groups if not _rules_for(side, formed.ships).immobile]
+    if not all(formed.ships for formed in order.groups):
+        raise _refuse("Put at least one ship into each task group.", "§9", "groups")
+    mobile = [formed for formed in order.groups if not by_ship.get(formed.ships[0], _FREE).immobile]
     if len(mobile) > side.rules.group_limit:
         raise _refuse(f"Form at most {side.rules.group_limit} task groups.", "DS-R6", "groups")
     largest = TRAINING[side.rules.training].largest_group
     for formed in mobile:
-        if not 1 <= len(formed.ships) <= largest:
+        if len(formed.ships) > largest:
             raise _refuse(
                 f"Put 1 to {largest} ships into a task group at this training level.", "§9", "groups"
             )
@@ -144,11 +152,11 @@ def _check_fixed(side: Side, order: Deploy) -> None:
             raise _refuse(f"Form {group.name} with all its ships and no others.", "§7", "groups")
 
 
-def _check_group(side: Side, formed: FormedGroup, field: str) -> None:
+def _check_group(formed: FormedGroup, by_ship: Mapping[str, GroupRules], field: str) -> None:
     if not formed.name.strip() or len(formed.name) > LONGEST_NAME:
         raise _refuse(f"Give a name of 1 to {LONGEST_NAME} letters.", "§4b", f"{field}.name")
-    first, *others = (_rules_for(side, (ship,)) for ship in formed.ships)
-    if any(rules != first for rules in others):
+    first, *others = (by_ship.get(ship, _FREE) for ship in formed.ships)
+    if any(rules is not first and rules != first for rules in others):
         raise _refuse("Keep apart ships that the scenario sets up apart.", "§7", f"{field}.ships")
 
 

@@ -164,11 +164,8 @@ def blanks_for(percent: int, at_risk: int) -> int:
 def drawn_by(case: Adjudication[State], side: str, block: str) -> tuple[str, ...]:
     """The ships that attacks of a block have drawn so far in this resolution of attacks."""
     attacks = case.state.attacks[side]
-    return tuple(
-        event.ship
-        for event, _ in case.facts
-        if isinstance(event, TargetDrawn) and event.side == side and attacks[event.attack - 1].block == block
-    )
+    draws = [event for event, _ in case.facts if type(event) is TargetDrawn]
+    return tuple([d.ship for d in draws if d.side == side and attacks[d.attack - 1].block == block])
 
 
 def draw(case: Adjudication[State], side: str, number: int, weapons: str) -> Target | None:

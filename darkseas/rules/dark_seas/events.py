@@ -6,14 +6,14 @@ of a block, which own block holds which sighting, what a side has plotted.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from ...engine.hexes import Hex
+from ...engine.records import record
 from .orders import Attack
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StageOpened:
     """Which sides must give an order before the battle goes on. `phase` is the stage's key."""
 
@@ -21,7 +21,7 @@ class StageOpened:
     sides: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlotSealed:
     """A side has given its plot; what it says stays with its giver (everybody)."""
 
@@ -29,7 +29,7 @@ class PlotSealed:
     phase: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlacedBlock:
     """A block as everybody sees it when it comes on the table, with the markers it takes over."""
 
@@ -42,7 +42,7 @@ class PlacedBlock:
     evading: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BlockFace:
     """The hidden face of a block; `was` is the key of the block that became it, if there was one."""
 
@@ -56,7 +56,7 @@ class BlockFace:
     was: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BlocksSetUp:
     """The blocks of a side after set-up (everybody)."""
 
@@ -64,7 +64,7 @@ class BlocksSetUp:
     blocks: tuple[PlacedBlock, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FacesSet:
     """The hidden faces of these blocks of a side; `dummies_left` are dummies not in play (owner)."""
 
@@ -73,7 +73,7 @@ class FacesSet:
     dummies_left: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BlocksRegrouped:
     """Blocks of a side in one hex were taken up and put down again (everybody).
 
@@ -87,7 +87,7 @@ class BlocksRegrouped:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DetachmentsPlotted:
     """Which ships will leave their task groups at the end of the movement phase (owner)."""
 
@@ -95,7 +95,7 @@ class DetachmentsPlotted:
     detachments: tuple["PlottedDetachment", ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlottedDetachment:
     """Ships leaving a block: as a task group with this name, or without one as single ships."""
 
@@ -104,7 +104,7 @@ class PlottedDetachment:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class InitiativeTaken:
     """Who has the initiative and why: each side's die, training level and sum.
 
@@ -118,7 +118,7 @@ class InitiativeTaken:
     tied: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BlockMoved:
     """One block's way within `BlocksMoved`; `exit` names the edge that it left over."""
 
@@ -128,7 +128,7 @@ class BlockMoved:
     exit: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BlocksMoved:
     """What a side moved in one stage (everybody). Blocks that stayed are not named."""
 
@@ -136,7 +136,7 @@ class BlocksMoved:
     moves: tuple[BlockMoved, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ShipsExited:
     """Ships that left the map with a block, so that they can be scored (owner); `hex` was their last.
 
@@ -152,7 +152,7 @@ class ShipsExited:
     hex: Hex | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MovementEnded:
     """All blocks are unspotted again, sightings are gone, and evading markers (§14a, DS-R4).
 
@@ -162,14 +162,14 @@ class MovementEnded:
     keep_evading: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EvasionEnded:
     """Evading markers are taken off at the end of a turn that is fought, or followed, by daylight."""
 
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpeedsSet:
     """Daylight: the speeds that a side's blocks have stated (everybody)."""
 
@@ -177,7 +177,7 @@ class SpeedsSet:
     speeds: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SmokeMade:
     """Smoke lies in these hexes, made by these blocks of a side (everybody).
 
@@ -190,7 +190,7 @@ class SmokeMade:
     blocks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SmokeLifted:
     """Smoke of a side that only dummies had made is gone with them (§23b.ii) (everybody).
 
@@ -202,14 +202,14 @@ class SmokeLifted:
     side: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SmokeCleared:
     """All smoke is gone (everybody)."""
 
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Look:
     """One block looking at one enemy block: the sum and what came of it.
 
@@ -226,7 +226,7 @@ class Look:
     outcome: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpottingWorked:
     """A side's spotting sums this turn (that side only). `must_declare`: §22c asks it a question."""
 
@@ -236,7 +236,7 @@ class SpottingWorked:
     must_declare: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SightingsHeld:
     """Which own blocks hold sightings and radar contacts of which targets (that side only)."""
 
@@ -246,7 +246,7 @@ class SightingsHeld:
     voided: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BlockSighted:
     """A block was sighted and its owner announced what the spotter can tell (everybody).
 
@@ -264,7 +264,7 @@ class BlockSighted:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ContactMade:
     """Radar found a block beyond visual range: something real is there, no more (everybody).
 
@@ -277,7 +277,7 @@ class ContactMade:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DummyRemoved:
     """A dummy came off the map: spotted (§22b), taken off (§22f) or owned up to (§22c)."""
 
@@ -286,7 +286,7 @@ class DummyRemoved:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ConfinementLifted:
     """First contact: the side's ships may leave the area they were confined to (everybody)."""
 
@@ -295,7 +295,7 @@ class ConfinementLifted:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EvasionDeclared:
     """The blocks of a side that evade this turn (everybody)."""
 
@@ -304,7 +304,7 @@ class EvasionDeclared:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AttacksDeclared:
     """All attacks that a side declares this turn (everybody)."""
 
@@ -313,7 +313,7 @@ class AttacksDeclared:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TargetDrawn:
     """A blind draw (§18h): what the pool held, and the ship that the draw fell on (everybody).
 
@@ -334,7 +334,7 @@ class TargetDrawn:
     rule: str = "§18h"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FactorLine:
     """A battery's share of an attack: printed factor and each multiplier with its rule."""
 
@@ -345,7 +345,7 @@ class FactorLine:
     worth: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Multiplied:
     """One multiplier of a battery's factor."""
 
@@ -354,7 +354,7 @@ class Multiplied:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AttackResolved:
     """An attack on a drawn ship (everybody): sum of factors, odds in halves, die, result.
 
@@ -381,14 +381,14 @@ class AttackResolved:
     rules: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TorpedoesFired:
     """Ships that have used their torpedoes this turn; `salvoes` is how many times so far."""
 
     ships: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MarkersPlaced:
     """Which blocks and ships attacked and were attacked this turn (everybody).
 
@@ -402,7 +402,7 @@ class MarkersPlaced:
     targeted_ships: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ShipDamaged:
     """A ship is damaged (everybody)."""
 
@@ -411,7 +411,7 @@ class ShipDamaged:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ShipSunk:
     """A ship is sunk (everybody); `hex` is where she went down."""
 
@@ -422,7 +422,7 @@ class ShipSunk:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BlockLost:
     """A block has no ship left and comes off the map (everybody)."""
 
@@ -430,7 +430,7 @@ class BlockLost:
     side: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TorpedoesReloaded:
     """Ships that have a second set of torpedoes ready (owner)."""
 

@@ -1,13 +1,13 @@
 """The orders of Dark Seas. A side is not part of an order: it comes from the seat that gives it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from ...engine.hexes import Hex
+from ...engine.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FormedGroup:
     """A task group as set up: its ships and its hex, or none when it enters over an edge."""
 
@@ -16,7 +16,7 @@ class FormedGroup:
     hex: Hex | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlacedShip:
     """A single ship as set up."""
 
@@ -24,14 +24,14 @@ class PlacedShip:
     hex: Hex | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlacedDummy:
     """A dummy as set up."""
 
     hex: Hex | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Deploy:
     """Set-up of a whole side: task groups, single ships, dummies (§7, §10, §22). A plot."""
 
@@ -40,28 +40,28 @@ class Deploy:
     dummies: tuple[PlacedDummy, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NewDummy:
     """A removed dummy back in play (§22d): beside which block, taking over its markers (§22e)."""
 
     beside: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlaceDummies:
     """Which removed dummies come back at the beginning of a turn (§22d); none is allowed."""
 
     dummies: tuple[NewDummy, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RemoveDummies:
     """Take own dummies off the map (§22f): allowed whenever the side is called."""
 
     blocks: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Move:
     """A block's way: the hexes entered, in order, by label.
 
@@ -72,7 +72,7 @@ class Move:
     path: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Detachment:
     """Ships that leave a task group at the end of the movement phase (§10).
 
@@ -84,7 +84,7 @@ class Detachment:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MoveBlocks:
     """The movement of one of the four groups of blocks (§14a), and detachments to follow.
 
@@ -97,7 +97,7 @@ class MoveBlocks:
     smoke: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StatedSpeed:
     """The speed of one block this turn, 0 to its allowance."""
 
@@ -105,7 +105,7 @@ class StatedSpeed:
     speed: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetSpeeds:
     """Daylight (§23a.i, DS-R31): speeds, blocks not named lying stopped, and which blocks evade."""
 
@@ -113,7 +113,7 @@ class SetSpeeds:
     evading: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class VoidSighting:
     """A sighting that its owner declares void (§22c, DS-R17): by which block, of which target."""
 
@@ -121,7 +121,7 @@ class VoidSighting:
     target: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DummyAnswer:
     """What becomes of a dummy that sighted an enemy: its sightings are void, or it goes (§22c)."""
 
@@ -129,7 +129,7 @@ class DummyAnswer:
     answer: Literal["void", "remove"] = "void"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DeclareSightings:
     """What becomes of sightings worked out (§22c): those voided, and an answer for dummies.
 
@@ -145,14 +145,14 @@ class DeclareSightings:
         return tuple(one.block for one in self.dummies if one.answer == "remove")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DeclareEvasion:
     """Which blocks evade (§14c.i, §17)."""
 
     blocks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mount:
     """A battery of a ship, by its place on her sticker (0 first)."""
 
@@ -160,7 +160,7 @@ class Mount:
     battery: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Attack:
     """One attack of one block (DS-R19).
 
@@ -177,14 +177,14 @@ class Attack:
     keep_out: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DeclareAttacks:
     """All attacks of a side this turn, in the order in which they are resolved (§14c.ii)."""
 
     attacks: tuple[Attack, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WithdrawPlot:
     """Take back a sealed plot that the other side's has not met yet."""
 

@@ -41,11 +41,11 @@ def land(case: Adjudication[State]) -> None:
 
 def _draws(case: Adjudication[State]) -> tuple[TargetDrawn, ...]:
     """The draws of this resolution, without what an umpire may have ruled this turn."""
-    return tuple(event for event, _ in case.facts if isinstance(event, TargetDrawn))
+    return tuple([event for event, _ in case.facts if type(event) is TargetDrawn])
 
 
 def _shots(case: Adjudication[State]) -> tuple[AttackResolved, ...]:
-    return tuple(event for event, _ in case.facts if isinstance(event, AttackResolved))
+    return tuple([event for event, _ in case.facts if type(event) is AttackResolved])
 
 
 def _attack_of(state: State, event: TargetDrawn | AttackResolved) -> Attack:

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Literal
 
 from ...engine.hexes import Hex, HexBoard
+from ...engine.records import record
 
 WeaponClass = Literal["B", "C", "D", "T"]
 DefenceClass = Literal["B", "C", "D", "M", "A"]
@@ -17,7 +18,7 @@ Edge = Literal["north", "south", "east", "west"]
 Light = Literal["night", "day"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Battery:
     """A battery of weapons: factors at ranges 0 to 3; `reload` is "", "R" or "R*" (torpedoes)."""
 
@@ -26,7 +27,7 @@ class Battery:
     reload: Literal["", "R", "R*"] = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ratings:
     """What stands on a ship's sticker (§5); `points` is her value in victory points."""
 
@@ -38,7 +39,7 @@ class Ratings:
     radar: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GroupRules:
     """What a scenario says of one task group.
 
@@ -56,7 +57,7 @@ class GroupRules:
     single: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SideRules:
     """What a scenario says of a side.
 
@@ -76,7 +77,7 @@ class SideRules:
     fixed_groups: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Conditions:
     """Light and sight from a turn on. `visibility` is the greatest sighting range in hexes."""
 
@@ -86,14 +87,14 @@ class Conditions:
     spotting_modifier: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sea:
     """Conditions in the order of their turns, the first from turn 1."""
 
     conditions: tuple[Conditions, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Deadline:
     """Points to the other side for each ship of `side` not off the map by the end of turn `by_turn`.
 
@@ -105,7 +106,7 @@ class Deadline:
     share: Fraction = Fraction(1, 2)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ExitPoints:
     """Points to `side` for each of its ships that left the map; `share` of each ship's value."""
 
@@ -113,7 +114,7 @@ class ExitPoints:
     share: Fraction = Fraction(1)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Presence:
     """Points to `side` for each of its ships afloat in an area at the end, by value and share."""
 
@@ -122,7 +123,7 @@ class Presence:
     share: Fraction = Fraction(1)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Victory:
     """`winner` wins with at least `minimum` points and `ratio` times the other side's score.
 
@@ -135,7 +136,7 @@ class Victory:
     margin: Fraction = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Aims:
     """How the battle ends and is won. Conditions are asked in order; then `otherwise` wins.
 
@@ -154,7 +155,7 @@ class Aims:
     presence: tuple[Presence, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ship:
     """A ship of the battle. A sticker for several ships has become that many (DS-R11)."""
 
@@ -168,7 +169,7 @@ class Ship:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Group:
     """A task group as the scenario suggests it, with its ships by key."""
 
@@ -178,7 +179,7 @@ class Group:
     rules: GroupRules
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Side:
     """A side of the battle: its rules, its ships in the order of the roster, suggested groups."""
 
@@ -191,7 +192,7 @@ class Side:
     dummy_speed: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Options:
     """The scenario's answers to the options of Dark Seas (`setup.OPTIONS`)."""
 

@@ -1,16 +1,16 @@
 """The numbers of Dark Seas, as typed lines of the tables beside this file."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from ...engine.records import record
 from ...engine.tables import load
 
 _PACKAGE = __package__ or ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TrainingLevel:
     """What a training level is able to do (§9). `classes` are the groups that it tells apart."""
 
@@ -21,7 +21,7 @@ class TrainingLevel:
     keep_out: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WeaponEffect:
     """The factor of a weapon against a target class, beyond and at range 0."""
 
@@ -31,7 +31,7 @@ class WeaponEffect:
     at_range_0: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Multiplier:
     """A multiplier of attack factors, with its label and citation."""
 
@@ -41,7 +41,7 @@ class Multiplier:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpottingModifier:
     """An amount added to the spotting die."""
 
@@ -51,7 +51,7 @@ class SpottingModifier:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DaylightSteps:
     """Hexes that a block of a speed may enter in each of the three sub-phases (DS-R31)."""
 
@@ -59,7 +59,7 @@ class DaylightSteps:
     steps: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FixedNumber:
     """A single number of the rules."""
 
