@@ -1,5 +1,7 @@
 """Resolving all declared attacks: draws and dice attack by attack, results at the end (§14c.iii, d)."""
 
+from collections import defaultdict
+
 from ...engine.adjudication import Adjudication
 from . import results
 from .draws import BOTH, GUNS, TORPEDOES, Target, draw, range_to
@@ -17,10 +19,11 @@ def resolve(case: Adjudication[State]) -> None:
     """
     sheet = case.state.sheet
     first = sheet.enemy_of(case.state.initiative)
+    drawn: dict[str, list[str]] = defaultdict(list)
     for side in (first, sheet.enemy_of(first)):
         for number, attack in enumerate(case.state.attacks.get(side, ()), 1):
             if _is_on_map(case.state, attack.block):
-                _resolve(case, side, number, attack)
+                _resolve(case, side, number, attack, drawn[attack.block])
     results.land(case)
 
 
@@ -36,22 +39,22 @@ def kinds_of(state: State, attack: Attack) -> tuple[str, ...]:
     return kinds if guns == len(attack.mounts) else (*kinds, TORPEDOES)
 
 
-def _resolve(case: Adjudication[State], side: str, number: int, attack: Attack) -> None:
+def _resolve(case: Adjudication[State], side: str, number: int, attack: Attack, drawn: list[str]) -> None:
+    """Resolve an attack; `drawn` are the ships that its block has drawn, to which its own are put."""
     kinds = kinds_of(case.state, attack)
-    if attack.together and len(kinds) > 1:
-        target = draw(case, side, number, BOTH)
-        for weapons in kinds:
+    draws = ((BOTH, kinds),) if attack.together and len(kinds) > 1 else [(one, (one,)) for one in kinds]
+    for drawn_for, fired in draws:
+        target = draw(case, side, number, drawn_for, drawn)
+        if target is None:
+            continue
+        drawn.append(target.ship.key)
+        for weapons in fired:
             _fire(case, side, number, attack, weapons, target)
-    else:
-        for weapons in kinds:
-            _fire(case, side, number, attack, weapons, draw(case, side, number, weapons))
 
 
 def _fire(
-    case: Adjudication[State], side: str, number: int, attack: Attack, weapons: str, target: Target | None
+    case: Adjudication[State], side: str, number: int, attack: Attack, weapons: str, target: Target
 ) -> None:
-    if target is None:
-        return
     state = case.state
     ship = target.ship
     fire = salvo(state, attack, weapons, target)

@@ -161,24 +161,19 @@ def blanks_for(percent: int, at_risk: int) -> int:
     return (percent * at_risk + _ROUND_HALF_UP) // _WHOLE
 
 
-def drawn_by(case: Adjudication[State], side: str, block: str) -> tuple[str, ...]:
-    """The ships that attacks of a block have drawn so far in this resolution of attacks."""
-    attacks = case.state.attacks[side]
-    draws = [event for event, _ in case.facts if type(event) is TargetDrawn]
-    return tuple([d.ship for d in draws if d.side == side and attacks[d.attack - 1].block == block])
-
-
-def draw(case: Adjudication[State], side: str, number: int, weapons: str) -> Target | None:
+def draw(
+    case: Adjudication[State], side: str, number: int, weapons: str, drawn: Collection[str] = ()
+) -> Target | None:
     """Draw the target of a side's attack with this number (from 1), on record; None when nobody is there.
 
-    `weapons` says what goes for the drawn ship: GUNS, TORPEDOES or BOTH. A draw from one needs no die.
+    `weapons` says what goes for the drawn ship: GUNS, TORPEDOES or BOTH; `drawn` are the ships that attacks
+    of the same block have drawn before in this resolution. A draw from one needs no die.
     A face is a place in a roster, so it would tell who else lies in the pool: only the side whose ships
     are drawn from knows it.
     """
     state = case.state
     attack = state.attacks[side][number - 1]
-    kept_out = drawn_by(case, side, attack.block) if attack.keep_out else ()
-    pool = pool_of(state, side, attack, kept_out)
+    pool = pool_of(state, side, attack, drawn if attack.keep_out else ())
     if not pool.enemies:
         return None
     purpose = f"combat/{side}/{number}/{_PURPOSES[weapons]}/draw"
