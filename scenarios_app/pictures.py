@@ -32,10 +32,11 @@ def plain_ground(spec: ScenarioSpec) -> dict[str, Json]:
 
 
 def full_ground(spec: ScenarioSpec) -> dict[str, Json]:
-    """Return the ground as the rules system draws it at the start: edges and set-up areas with it."""
+    """Return the chart as the rules system draws it at the start: edges and set-up areas, cards dealt."""
     try:
         rules = system(spec.system)
         chart = rules.chart(rules.initial_state(spec))
     except (LookupError, BadScenario):  # a revision of former days: the map still tells
         return plain_ground(spec)
-    return {**write(chart.ground), "patches": [write(patch) for patch in chart.patches]}
+    lies_on_it = {"patches": chart.patches, "pieces": chart.pieces}
+    return {**write(chart.ground), **{key: [write(one) for one in part] for key, part in lies_on_it.items()}}

@@ -20,7 +20,11 @@ class ChartSide:
 
 @record
 class CardRow:
-    """A row that cards of a side lie in, such as a group's ships of one tier."""
+    """A row that cards of a side lie in, such as a group's ships of one tier.
+
+    `title` is "group, part": rows of one group lie together under its name. Where room lacks, words after
+    a colon are left out.
+    """
 
     key: str
     side: str
@@ -58,8 +62,8 @@ class Piece:
     `face` is "up", "down" or "out" (lost or gone); `kind` the silhouette (BB, CV, CA, CL, DD, AP,
     MS, SS, DUMMY, TG or empty); `pips` the number of ships, 0 when unknown; `marks` what lies on it
     (evading, damaged, fired, targeted, moved-2, moved-3, smoke, sunk, exited, spotted, contact, submerged,
-    surfaced, moving: about to change rows);
-    `crew` the ships inside as far as the perspective knows them; `figures` what is printed on a card.
+    surfaced, moving: about to change rows); a sunk card keeps its place; `crew` the ships inside as far
+    as the perspective knows them; `figures` what is printed on a card, the first two always shown.
     """
 
     key: str
@@ -90,7 +94,8 @@ class Crew:
 class Stroke:
     """A line on the chart: `kind` is track, sighting, contact, gunfire or torpedo.
 
-    `path` are places in order; `age` counts turns (0 is now); `label` is what it carries.
+    `path` are places in order; `age` counts turns (0 is now); `label` is what it carries; `outcome` what
+    came of it ("" as long as that is open).
     """
 
     kind: str

@@ -115,6 +115,13 @@ export function spoken(piece, side) {
   return `${side?.name ?? piece.side}: ${what}${ships}${face}, at ${piece.at}${marks ? `; ${marks}` : ""}`;
 }
 
+/** Gives an element that lies there already the looks of a newly drawn one. @param {SVGElement} old @param {SVGElement} drawn */
+export function redraw(old, drawn) {
+  old.replaceChildren(...drawn.childNodes);
+  for (const { name, value } of drawn.attributes) old.setAttribute(name, value);
+  return old;
+}
+
 /** Lays a block on its spot. @param {SVGElement} block @param {Spot} spot */
 export function place(block, spot) {
   block.style.transform = `translate(${spot.x}px, ${spot.y}px) scale(${spot.size / BOX})`;

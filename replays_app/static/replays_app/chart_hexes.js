@@ -1,16 +1,16 @@
 /** A hex map with blocks: the ground once, then state after state. */
 
-import { drawBlock, inTwoLines, layOut, place as layBlock, withCarriers } from "./blocks.js";
-import { h, s } from "./dom.js";
+import { drawBlock, inTwoLines, layOut, place as layBlock, redraw, withCarriers } from "./blocks.js";
+import { boxAround } from "./boxes.js";
+import { s } from "./dom.js";
 import { drawFrame, drawGround, drawRose, MARGIN } from "./hex_ground.js";
-import { bounds, boxAround, centreOf, hexesPath, isInside, WIDTH } from "./hex_plane.js";
+import { bounds, centreOf, hexesPath, WIDTH } from "./hex_plane.js";
+import { hexSigns } from "./hex_signs.js";
+import { LiveChart } from "./live_chart.js";
 import { drawEdges, drawPatches, drawWrecks, smokeHatch } from "./marks_on_chart.js";
-import { makeMinimap } from "./minimap.js";
-import { fillCard } from "./piece_card.js";
 import { makeScaleBar } from "./scale_bar.js";
 import { StillView } from "./still_view.js";
 import { drawShots, drawWakes, freshOnes, pin } from "./strokes.js";
-import { Viewport } from "./viewport.js";
 
 /** @typedef {import("./types.js").Chart} Chart */
 /** @typedef {import("./types.js").Ground} Ground */
@@ -21,6 +21,13 @@ const ROOM = { numbered: 56, roomy: 66, close: 150 };
 /** Below this a hex is too small to follow a fight on the whole map. */
 const SMALL_HEX = 44;
 const FOLLOW_HEXES = 4.6;
+/** Below this many pixels a hex a picture is too small for names. */
+const LEGIBLE_HEX = 42;
+/** How many hexes across the picture of a battle shows. */
+const CLOSE_HEXES = 6.5;
+const MINIMAP_MARGIN = 12;
+/** How wide a block is on the minimap. */
+const DOT = 44;
 
 let opened = 0;
 
@@ -54,16 +61,17 @@ class HexChart {
    * @param {import("./hex_ground.js").Coast | null} coast @param {{still?: boolean, followed?: (on: boolean) => void}} options
    */
   constructor(host, ground, map, coast, options) {
+    this.label = "Chart. Arrows move it, plus and minus zoom, Enter goes to the blocks.";
     this.ground = ground;
     this.map = map;
-    this.options = options;
-    this.following = false;
     this.sides = new Map(ground.sides.map((side) => [side.key, side]));
     this.navy = (/** @type {string} */ key) => this.sides.get(key)?.navy ?? "none";
     /** @type {Map<string, {element: SVGElement, drawn: string}>} */
     this.blocks = new Map();
     /** @type {Chart | null} */
     this.chart = null;
+    /** @type {LiveChart | null} */
+    this.hands = null;
     this.hatch = `smoke-${(opened += 1)}`;
     this.layers = Object.fromEntries(["patches", "focus", "wakes", "wrecks", "blocks", "names", "shots", "labels"].map((name) => [name, s("g", { class: name })]));
     const furniture = options.still ? [] : [drawFrame(map)];
@@ -71,41 +79,35 @@ class HexChart {
       s("defs", {}, smokeHatch(this.hatch)), ...furniture, drawGround(map, coast), drawRose(map),
       drawEdges(map, ground.edges ?? [], (key) => this.sides.get(key)), ...Object.values(this.layers)));
     host.replaceChildren(this.svg);
-    if (options.still) this.still = new StillView(this.svg, bounds(map, MARGIN));
-    else this.makeLive(host);
+    if (options.still) this.still = new StillView(this.svg, bounds(map, MARGIN), (unit) => this.svg.classList.toggle("tiny", WIDTH / unit < LEGIBLE_HEX));
+    else this.makeLive(host, options.followed);
   }
 
-  /** @param {HTMLElement} host */
-  makeLive(host) {
-    const bar = makeScaleBar();
-    this.card = h("div", { class: "piece-card", hidden: true });
-    this.view = new Viewport(this.svg, bounds(this.map, MARGIN + 16), () => this.seen());
-    this.minimap = makeMinimap(this.map, this.view);
-    this.bar = bar;
-    host.append(bar.element, this.minimap.element, this.card);
-    this.view.byHand = () => this.follow(false);
-    this.svg.addEventListener("click", (event) => this.showCard(event));
-    host.addEventListener("keydown", (event) => this.walkBlocks(event, host));
-    this.seen();
-    if (this.hexPixels() < SMALL_HEX) this.follow(true);
+  /** @param {HTMLElement} host @param {(on: boolean) => void} [followed] */
+  makeLive(host, followed) {
+    this.bar = makeScaleBar();
+    host.append(this.bar.element);
+    this.hands = new LiveChart(host, this.svg, bounds(this.map, MARGIN + 16), this, followed);
+    this.hands.minimap.frame(bounds(this.map, MINIMAP_MARGIN), [s("path", { class: "land", d: hexesPath(this.map.land ?? []) })]);
+    if (WIDTH / this.hands.view.unit < SMALL_HEX) this.hands.follow(true);
   }
 
-  /** Shows the surroundings of these places and pieces only. @param {string[]} focus @param {number} hexes */
-  closeUp(focus, hexes) {
+  signs() {
+    return hexSigns(this.ground.sides);
+  }
+
+  /** Shows the surroundings of these places and pieces only. @param {string[]} focus */
+  closeUp(focus) {
     const points = this.pointsOf(focus);
-    if (points.length) this.still?.closeUp(points, hexes);
+    if (!points.length) return;
+    this.svg.classList.add("roomy", "numbered");
+    this.still?.closeUp(points, CLOSE_HEXES * WIDTH);
   }
 
-  hexPixels() {
-    return WIDTH / (this.view?.unit || 1);
-  }
-
-  seen() {
-    if (!this.view || !this.bar || !this.minimap) return;
-    const pixels = this.hexPixels();
-    for (const [name, needed] of Object.entries(ROOM)) this.svg.classList.toggle(name, pixels >= needed);
-    this.bar.update(this.view.unit);
-    this.minimap.update();
+  /** @param {number} unit */
+  seen(unit) {
+    for (const [name, needed] of Object.entries(ROOM)) this.svg.classList.toggle(name, WIDTH / unit >= needed);
+    this.bar?.update(unit);
   }
 
   /** @param {Chart} chart @param {Chart | null} previous @param {string[]} focus */
@@ -123,9 +125,15 @@ class HexChart {
     layers.shots.replaceChildren(...shots.lines);
     layers.labels.replaceChildren(...shots.labels);
     this.drawBlocks(chart.pieces, focused);
-    this.minimap?.show(chart.pieces, this.navy);
-    if (this.card && !this.card.hidden) this.fillCard();
-    if (this.following) this.keepInView([...focused]);
+    this.hands?.drawn(this.dots(chart.pieces), [...focused]);
+  }
+
+  /** @param {import("./types.js").Piece[]} pieces @returns {import("./minimap.js").Dot[]} */
+  dots(pieces) {
+    return pieces.filter((piece) => piece.face !== "out" && piece.at).map((piece) => {
+      const at = centreOf(piece.at);
+      return { x: at.x - DOT / 2, y: at.y - DOT / 2, w: DOT, h: DOT, navy: this.navy(piece.side) };
+    });
   }
 
   /** @param {string} text */
@@ -163,88 +171,46 @@ class HexChart {
     if (known?.drawn === drawn) return known.element;
     const element = drawBlock(piece, this.sides.get(piece.side));
     if (known) {
-      known.element.replaceChildren(...element.childNodes);
-      for (const { name, value } of element.attributes) known.element.setAttribute(name, value);
       known.drawn = drawn;
-      return known.element;
+      return redraw(known.element, element);
     }
     this.layers.blocks.append(element);
     this.blocks.set(piece.key, { element, drawn });
     return element;
   }
 
-  /** @param {number} factor */
-  zoom(factor) {
-    this.follow(false);
-    this.view?.zoom(factor);
+  near() {
+    return FOLLOW_HEXES * WIDTH;
   }
 
-  /** @param {number} right @param {number} down */
-  pan(right, down) {
-    this.follow(false);
-    this.view?.pan(right, down);
+  /** @param {string[]} focus */
+  around(focus) {
+    const points = focus.length ? this.pointsOf(focus) : [...layOut(this.chart?.pieces ?? []).values()];
+    return points.length ? boxAround(points, WIDTH) : null;
   }
 
-  fit() {
-    this.follow(false);
-    this.view?.fit();
-  }
-
-  follows() {
-    return this.following;
-  }
-
-  /** @param {boolean} on */
-  follow(on) {
-    if (this.following === on) return;
-    this.following = on;
-    this.options.followed?.(on);
-    if (on) this.keepInView([]);
-  }
-
-  /** Where places and pieces lie. @param {string[]} focus @returns {import("./hex_plane.js").Point[]} */
+  /** Where places and pieces lie. @param {string[]} focus @returns {import("./boxes.js").Point[]} */
   pointsOf(focus) {
     const spots = layOut(this.chart?.pieces ?? []);
     return focus.flatMap((key) => spots.get(key) ?? (this.isHex(key) ? [centreOf(key)] : []));
   }
 
-  /** Moves as little as it takes to see what the sentence is about. @param {string[]} focus */
-  keepInView(focus) {
-    const points = this.pointsOf(focus);
-    if (!this.view || (!points.length && !this.view.isFitted)) return;
-    const around = points.length ? points : [...layOut(this.chart?.pieces ?? []).values()];
-    if (!around.length) return;
-    const box = boxAround(around, WIDTH);
-    if (isInside(box, this.view.box) && !this.view.isFitted) return;
-    const wide = Math.max(box.w, FOLLOW_HEXES * WIDTH);
-    this.view.show({ ...box, x: box.x + (box.w - wide) / 2, w: wide });
+  /** @param {string} key @returns {import("./piece_card.js").Known | null} */
+  known(key) {
+    const piece = this.chart?.pieces.find((one) => one.key === key);
+    if (!piece) return null;
+    const ships = piece.pips ? `${piece.pips} ${piece.pips === 1 ? "ship" : "ships"}` : "";
+    return { piece, side: this.sides.get(piece.side), facts: [`at ${piece.at}`, ships], unnamed: "A block" };
   }
 
-  /** @param {Event} event */
-  showCard(event) {
-    const block = /** @type {Element} */ (event.target).closest(".block");
-    this.shown = block?.getAttribute("data-key") ?? "";
-    this.fillCard();
+  elements() {
+    return [...this.blocks.values()].map((block) => block.element);
   }
 
-  /** Fills the card anew with what is known of its block now. */
-  fillCard() {
-    const piece = this.chart?.pieces.find((one) => one.key === this.shown);
-    if (this.card) fillCard(this.card, piece ?? null, piece ? this.sides.get(piece.side) : undefined);
-  }
-
-  /** Enter goes from the chart to its blocks, arrows from block to block, Escape back. @param {KeyboardEvent} event @param {HTMLElement} host */
-  walkBlocks(event, host) {
-    const elements = [...this.blocks.values()].map((block) => block.element);
-    const at = elements.findIndex((element) => element === document.activeElement);
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (event.key === "Escape" && this.card && !this.card.hidden) fillCard(this.card, null, undefined);
-    else if (event.key === "Escape" && at >= 0) host.focus();
-    else if (event.key === "Enter" && at >= 0) this.showCard(event);
-    else if (event.key === "Enter" && document.activeElement === host) elements[0]?.focus();
-    else if (step && at >= 0) elements[(at + step + elements.length) % elements.length].focus();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
+  /** Right and down lead to the next block, left and up to the one before. @param {Element} from @param {string} arrow */
+  neighbour(from, arrow) {
+    const elements = this.elements();
+    const step = arrow === "ArrowRight" || arrow === "ArrowDown" ? 1 : -1;
+    return elements[(elements.findIndex((one) => one === from) + step + elements.length) % elements.length];
   }
 }

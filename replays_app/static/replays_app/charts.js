@@ -1,9 +1,10 @@
 /** Which module draws which kind of ground. A new kind is one more line here. */
 
+import { openCards } from "./chart_cards.js";
 import { openHexes } from "./chart_hexes.js";
 
 /** @type {Record<string, typeof openHexes>} */
-const KINDS = { hexes: openHexes };
+const KINDS = { cards: openCards, hexes: openHexes };
 
 /**
  * @param {HTMLElement} host @param {import("./types.js").Ground} ground

@@ -23,5 +23,5 @@ export function listenToPage(replay) {
     if (perspective && perspective !== replay.reader?.perspective) replay.lookAs(perspective, n ?? 0);
     else { replay.autoplay.stop(); replay.goTo(n ?? 0, false); }
   });
-  listenToKeys(byId("chart"), (deed, held) => replay.act(deed, held), (right, down) => replay.chart?.pan(right, down));
+  listenToKeys(byId("chart"), (deed, held) => replay.act(deed, held), (right, down) => replay.chart?.hands?.pan(right, down));
 }

@@ -7,7 +7,7 @@ export const RADIUS = 57.735;
 export const YARDS = 12000;
 export const KM = 10.9728;
 
-/** @typedef {{x: number, y: number}} Point */
+/** @typedef {import("./boxes.js").Point} Point */
 
 /** @param {string} label @returns {{col: number, row: number}} */
 export function parse(label) {
@@ -99,7 +99,7 @@ export function allHexes(map) {
   return found;
 }
 
-/** @typedef {{x: number, y: number, w: number, h: number}} Box */
+/** @typedef {import("./boxes.js").Box} Box */
 
 /** The box around a map's hexes with so much margin. @param {{cols: number, rows: number}} map
  * @param {number} margin @returns {Box} */
@@ -110,30 +110,5 @@ export function bounds(map, margin) {
     y: -RADIUS - margin,
     w: WIDTH * wide + 2 * margin,
     h: ROW * (map.rows - 1) + 2 * RADIUS + 2 * margin,
-  };
-}
-
-/** The box around points with so much room about them. @param {Point[]} points @param {number} room @returns {Box} */
-export function boxAround(points, room) {
-  const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
-  const [x, y] = [Math.min(...xs) - room, Math.min(...ys) - room];
-  return { x, y, w: Math.max(...xs) + room - x, h: Math.max(...ys) + room - y };
-}
-
-/** Whether one box lies within another. @param {Box} box @param {Box} other */
-export function isInside(box, other) {
-  return box.x >= other.x && box.y >= other.y && box.x + box.w <= other.x + other.w && box.y + box.h <= other.y + other.h;
-}
-
-/** A box so wide about the middle of points, of this shape (height by width), within a whole. @param {Point[]} points
- * @param {number} wide @param {number} shape @param {Box} whole @returns {Box} */
-export function closeUpOf(points, wide, shape, whole) {
-  const around = boxAround(points, 0);
-  const w = Math.min(wide, whole.w, whole.h / shape);
-  const h = w * shape;
-  return {
-    x: Math.min(Math.max(around.x + (around.w - w) / 2, whole.x), whole.x + whole.w - w),
-    y: Math.min(Math.max(around.y + (around.h - h) / 2, whole.y), whole.y + whole.h - h),
-    w, h,
   };
 }

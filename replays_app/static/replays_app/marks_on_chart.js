@@ -36,7 +36,7 @@ export function drawPatches(patches, navy, hatch) {
   });
 }
 
-/** Over the highest row of a wide area, under the lowest of a small one. @param {Patch} patch @returns {import("./hex_plane.js").Point} */
+/** Over the highest row of a wide area, under the lowest of a small one. @param {Patch} patch @returns {import("./boxes.js").Point} */
 function labelSpot(patch) {
   const points = patch.places.map(centreOf);
   const isWide = points.length > WIDE_AREA;
@@ -45,7 +45,7 @@ function labelSpot(patch) {
   return { x: row.reduce((sum, p) => sum + p.x, 0) / row.length, y: edge + (isWide ? -74 : 44) };
 }
 
-/** @param {string} words @param {import("./hex_plane.js").Point} at @param {number} nth  labels that stand there already */
+/** @param {string} words @param {import("./boxes.js").Point} at @param {number} nth  labels that stand there already */
 function areaLabel(words, at, nth) {
   const label = s("g", { class: "pinned area-label" }, s("text", { y: 14 + 13 * nth }, words));
   pin(label, at);

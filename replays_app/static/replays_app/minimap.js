@@ -1,19 +1,22 @@
 /** The whole chart in a corner while only part of it is seen; a tap or a drag moves there. */
 
 import { h, s } from "./dom.js";
-import { bounds, centreOf, hexesPath } from "./hex_plane.js";
+
+/** @typedef {import("./boxes.js").Box} Box */
+/** @typedef {Box & {navy: string}} Dot  a piece as it is seen from afar */
+
+/** A chart that is higher than wide is drawn so high at most. */
+const HIGHEST_PX = 130;
 
 /**
- * @param {import("./types.js").HexMap} map @param {import("./viewport.js").Viewport} view
- * @returns {{element: HTMLElement, update: () => void, show: (pieces: import("./types.js").Piece[], navy: (side: string) => string) => void}}
+ * @param {import("./viewport.js").Viewport} view
+ * @returns {{element: HTMLElement, frame: (whole: Box, ground: SVGElement[]) => void, update: () => void, show: (dots: Dot[]) => void}}
  */
-export function makeMinimap(map, view) {
-  const box = bounds(map, 12);
+export function makeMinimap(view) {
+  let box = view.whole;
   const window_ = s("rect", { class: "seen" });
-  const dots = s("g", {});
-  const svg = s("svg", { viewBox: `${box.x} ${box.y} ${box.w} ${box.h}` },
-    s("rect", { class: "sea", x: box.x, y: box.y, width: box.w, height: box.h }),
-    s("path", { class: "land", d: hexesPath(map.land ?? []) }), dots, window_);
+  const [ground, dots] = [s("g", {}), s("g", {})];
+  const svg = s("svg", {}, ground, dots, window_);
   const element = h("div", { class: "minimap", "aria-hidden": "true" }, svg);
   const go = (/** @type {PointerEvent} */ event) => {
     const seen = svg.getBoundingClientRect();
@@ -27,17 +30,21 @@ export function makeMinimap(map, view) {
 
   return {
     element,
+    frame(whole, drawn) {
+      box = whole;
+      element.style.maxWidth = box.h > box.w ? `${Math.round((HIGHEST_PX * box.w) / box.h)}px` : "";
+      svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
+      ground.replaceChildren(s("rect", { class: "sea", ...rect(box) }), ...drawn);
+    },
     update() {
       element.hidden = view.isFitted;
-      for (const [name, value] of [["x", view.box.x], ["y", view.box.y], ["width", view.box.w], ["height", view.box.h]]) {
-        window_.setAttribute(String(name), String(value));
-      }
+      for (const [name, value] of Object.entries(rect(view.box))) window_.setAttribute(name, String(value));
     },
-    show(pieces, navy) {
-      dots.replaceChildren(...pieces.filter((piece) => piece.face !== "out" && piece.at).map((piece) => {
-        const at = centreOf(piece.at);
-        return s("rect", { class: `dot navy-${navy(piece.side)}`, x: at.x - 22, y: at.y - 22, width: 44, height: 44 });
-      }));
+    show(pieces) {
+      dots.replaceChildren(...pieces.map((dot) => s("rect", { class: `dot navy-${dot.navy}`, ...rect(dot) })));
     },
   };
 }
+
+/** @param {Box} box */
+const rect = (box) => ({ x: box.x, y: box.y, width: box.w, height: box.h });

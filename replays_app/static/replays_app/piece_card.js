@@ -1,23 +1,35 @@
-/** What is known of one block: its ships, their ratings, what lies on it. */
+/** What is known of one piece: its figures and what they are made of, its ships, what lies on it. */
 
 import { markWord } from "./blocks.js";
 import { h, s } from "./dom.js";
 import { silhouette, typeName } from "./silhouettes.js";
 
 /**
- * Fills the card, or hides it.
- * @param {HTMLElement} card @param {import("./types.js").Piece | null} piece @param {import("./types.js").Side | undefined} side
+ * What the chart knows of a piece: `facts` such as where it is, and what an unknown one is called (`unnamed`), in words.
+ * @typedef {{piece: import("./types.js").Piece, side: import("./types.js").Side | undefined, facts: string[], unnamed: string}} Known
  */
-export function fillCard(card, piece, side) {
-  card.hidden = !piece;
-  if (!piece) return;
-  const title = piece.title || (piece.face === "down" ? "A block, face down" : typeName(piece.kind ?? "") || "A block");
-  const facts = [`at ${piece.at}`, piece.pips ? `${piece.pips} ${piece.pips === 1 ? "ship" : "ships"}` : "", ...(piece.marks ?? []).map(markWord), piece.note ?? ""];
+
+/** Fills the card, or hides it. @param {HTMLElement} card @param {Known | null} known */
+export function fillCard(card, known) {
+  card.hidden = !known;
+  if (!known) return;
+  const { piece, side, facts, unnamed } = known;
+  const title = piece.title || (piece.face === "down" ? `${unnamed}, face down` : typeName(piece.kind ?? "") || unnamed);
+  const told = [side?.name ?? piece.side, ...facts, ...(piece.marks ?? []).map(markWord), piece.note ?? ""];
   card.replaceChildren(
     h("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => { card.hidden = true; } }, "×"),
-    h("h3", {}, h("span", { class: `ensign navy-${side?.navy ?? "none"} notch-${side?.notch ?? 0}` }), title),
-    h("p", { class: "small soft" }, [side?.name ?? piece.side, ...facts].filter(Boolean).join(" · ")),
+    h("h2", {}, h("span", { class: `ensign navy-${side?.navy ?? "none"} notch-${side?.notch ?? 0}` }), title),
+    h("p", { class: "small soft" }, told.filter(Boolean).join(" · ")),
+    figureList(piece.figures ?? []) ?? "",
     crewList(piece) ?? "");
+}
+
+/** Each figure with the lines it is made of. @param {import("./types.js").Figure[]} figures */
+function figureList(figures) {
+  if (!figures.length) return null;
+  return h("dl", { class: "figures" }, ...figures.map((figure) => h("div", {},
+    h("dt", {}, figure.label), h("dd", { class: "value" }, figure.value),
+    ...(figure.workings ?? []).map((line) => h("dd", { class: "working" }, line)))));
 }
 
 /** @param {import("./types.js").Piece} piece */

@@ -52,11 +52,13 @@ export class Replay {
     if (ground !== this.ground) {
       this.ground = ground;
       this.chart = await openChart(byId("chart"), outline.ground, { coast: this.page.dataset.coast, followed: (on) => this.showFollowing(on) });
+      byId("chart").setAttribute("aria-label", this.chart?.label ?? "Chart");
+      byId("chart-tools").hidden = !this.chart?.hands;
     }
     this.log = new LogView(byId("log"), reader, this.stretches, outline.ground.sides, (words) => { byId("found").textContent = words; });
     makeFilter(byId("filter"), outline, (filter) => this.applyFilter(filter));
     this.timeline.open(outline, reader.entries);
-    showSigns(byId("signs"), outline.ground.sides);
+    showSigns(byId("signs"), outline.ground.sides, this.chart?.signs() ?? []);
     showPerspectives(byId("perspective"), outline);
     showResult(byId("result"), outline);
     showBroken(byId("broken"), outline);
@@ -132,12 +134,12 @@ export class Replay {
   /** Does what a button or a key asks for. @param {string} deed @param {boolean} [held] */
   async act(deed, held = false) {
     if (deed.startsWith("speed-")) return this.setSpeed(Number(deed.slice(6)));
-    const { chart } = this;
+    const hands = this.chart?.hands;
     /** @type {Record<string, () => void>} */
     const deeds = {
       play: () => { if (this.n >= this.last && !this.autoplay.playing) this.n = -1; this.autoplay.toggle(); },
-      "zoom-in": () => chart?.zoom(1.4), "zoom-out": () => chart?.zoom(1 / 1.4), fit: () => chart?.fit(),
-      follow: () => chart?.follow(!chart.follows()),
+      "zoom-in": () => hands?.zoom(1.4), "zoom-out": () => hands?.zoom(1 / 1.4), fit: () => hands?.fit(),
+      follow: () => hands?.follow(!hands.follows()),
       help: () => byId("help").showModal(),
       number: () => { byId("number").focus(); byId("number").select(); },
       perspective: () => this.nextPerspective(),

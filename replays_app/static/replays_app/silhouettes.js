@@ -21,6 +21,8 @@ const PROFILES = {
   AP: "M-27-1-24 8H21L27-3H20V0H17V-10L24-5V-6.500L16.500-12H15V0H8V-7H3.500V-14H-2V-7H-8V0H-14V-12H-15.500L-23-6.500V-5L-16-10V0H-20V-1Z",
   // A small craft with sweep gear over the stern.
   MS: "M-15 4-13 8H10L16 1.500H7V4H5V-2H3V-9H2V-2H-2V4H-5V-2H-8V4H-11V-3L-15 0V-1.500L-11-5H-10V4Z",
+  // A long, low hull, a conning tower with two periscopes, a gun before it.
+  SS: "M-31 6.200-26 8H22Q28 7 32 3.500L24 4.200H18V3H22V2H15.500V4.200H9L7.500-1H5.500V-7.500H4.500V-1H2.500V-5H1.500V-1H-3.500L-4.500 1.500H-9.500V4.200H-25Z",
   // Very small and fast, stern down.
   PT: "M-12 5-11 8H8L13 3.500 4 4V1H0V-3H-1V1H-3V4Z",
   // Three ships from above, in column.
@@ -55,7 +57,7 @@ export function silhouette(kind, wide) {
 /** What a type is called. @type {Record<string, string>} */
 const NAMES = {
   BB: "battleship", CV: "carrier", CA: "heavy cruiser", CL: "light cruiser", DD: "destroyer", AP: "merchantman",
-  MS: "minesweeper", PT: "torpedo boat", TG: "task group", DUMMY: "dummy",
+  MS: "minesweeper", SS: "submarine", PT: "torpedo boat", TG: "task group", DUMMY: "dummy",
 };
 
 /** @param {string} kind @returns {string} */

@@ -1,21 +1,19 @@
-/** Small pictures of maps on other pages; `data-chart` names the JSON in the page, `data-battle` a battle to show in action. */
+/** Small pictures of charts on other pages; `data-chart` names the JSON in the page, `data-battle` a battle to show in action. */
 
 import { openChart } from "./charts.js";
 import { h } from "./dom.js";
 import { Reader } from "./reader.js";
 
 const STRONG = 3;
-/** How many hexes across the picture of a battle shows. */
-const CLOSE_HEXES = 6.5;
 
 /** @param {HTMLElement} host */
-async function drawMap(host) {
+async function drawGround(host) {
   const source = document.getElementById(host.dataset.chart ?? "");
   const ground = JSON.parse(source?.textContent ?? "null");
-  if (!ground?.map) return;
+  if (!ground) return;
   const view = await openChart(host, ground, { coast: host.dataset.coast, still: true });
   if (host.dataset.whole !== undefined) fitHost(host);
-  view?.draw({ pieces: [], patches: ground.patches ?? [] }, null, []);
+  view?.draw({ pieces: ground.pieces ?? [], patches: ground.patches ?? [] }, null, []);
 }
 
 /** Gives an element the shape of the chart in it, so that nothing is cut off. @param {HTMLElement} host */
@@ -43,7 +41,7 @@ async function drawBattle(host) {
     reader.chart(line.n), line.n ? reader.chart(line.n - 1) : null, openChart(host, outline.ground, { coast: host.dataset.coast, still: true }),
   ]);
   view?.draw(chart, previous, line.focus);
-  view?.closeUp(line.focus, CLOSE_HEXES);
+  view?.closeUp(line.focus);
   host.append(h("p", { class: "picture-line" }, line.sentence));
 }
 
@@ -52,7 +50,7 @@ const watcher = new IntersectionObserver((seen) => {
     if (!isIntersecting) continue;
     watcher.unobserve(target);
     const host = /** @type {HTMLElement} */ (target);
-    (host.dataset.battle ? drawBattle(host) : drawMap(host)).catch(() => { host.classList.add("empty"); });
+    (host.dataset.battle ? drawBattle(host) : drawGround(host)).catch(() => { host.classList.add("empty"); });
   }
 }, { rootMargin: "300px" });
 for (const host of document.querySelectorAll("[data-chart], [data-battle]")) watcher.observe(host);

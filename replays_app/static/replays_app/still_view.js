@@ -1,38 +1,38 @@
 /** A chart as a picture: the whole of it, or a close-up, that nobody moves. */
 
-import { closeUpOf, WIDTH } from "./hex_plane.js";
+import { closeUpOf } from "./boxes.js";
 
-/** Below this many pixels a hex a picture is too small for names. */
-const LEGIBLE_HEX = 42;
+/** How wide a picture is taken to be before it is laid out. */
+const USUAL_PX = 400;
 
 export class StillView {
-  /** @param {SVGSVGElement} svg @param {import("./hex_plane.js").Box} whole */
-  constructor(svg, whole) {
+  /** @param {SVGSVGElement} svg @param {import("./boxes.js").Box} whole @param {(unit: number) => void} seen  told how large a pixel is */
+  constructor(svg, whole, seen) {
     this.svg = svg;
     this.whole = whole;
+    this.seen = seen;
     svg.setAttribute("preserveAspectRatio", "xMidYMid slice");
     this.show(whole);
     new ResizeObserver(() => this.size()).observe(svg);
   }
 
-  /** @param {import("./hex_plane.js").Box} box */
+  /** @param {import("./boxes.js").Box} box */
   show(box) {
     this.wide = box.w;
     this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
     this.size();
   }
 
-  /** Tells the style sheet how large a pixel is. */
+  /** Tells style sheet and chart how large a pixel is. */
   size() {
-    const unit = (this.wide ?? 1) / (this.svg.clientWidth || 400);
+    const unit = (this.wide ?? 1) / (this.svg.clientWidth || USUAL_PX);
     this.svg.style.setProperty("--unit", String(unit));
-    this.svg.classList.toggle("tiny", WIDTH / unit < LEGIBLE_HEX);
+    this.seen(unit);
   }
 
-  /** Shows only what lies about these points, so many hexes across. @param {import("./hex_plane.js").Point[]} points @param {number} hexes */
-  closeUp(points, hexes) {
+  /** Shows only what lies about these points, so wide. @param {import("./boxes.js").Point[]} points @param {number} wide */
+  closeUp(points, wide) {
     const shape = (this.svg.clientHeight || 3) / (this.svg.clientWidth || 4);
-    this.svg.classList.add("roomy", "numbered");
-    this.show(closeUpOf(points, hexes * WIDTH, shape, this.whole));
+    this.show(closeUpOf(points, wide, shape, this.whole));
   }
 }

@@ -4,12 +4,14 @@ import { s } from "./dom.js";
 import { centreOf, RADIUS } from "./hex_plane.js";
 
 /** @typedef {import("./types.js").Stroke} Stroke */
-/** @typedef {import("./hex_plane.js").Point} Point */
+/** @typedef {import("./boxes.js").Point} Point */
 
 /** Older wakes are not drawn. */
 const OLDEST_WAKE = 4;
 /** How far short of a block's middle a line stops. */
 const CLEARANCE = 22;
+/** A hit. */
+export const BURST = "M0-11 2.500-4 9-7 5-1 12 2 5 3.500 8 10 1.500 6-3 12-3.500 5-11 6-6 1-12-4-5-3.500-6-10-1.500-5Z";
 
 /** @param {Stroke} stroke */
 const nameOf = (stroke) => [stroke.kind, stroke.side, stroke.path.join("-"), stroke.label ?? ""].join("|");
@@ -75,7 +77,7 @@ export function drawShots(strokes, fresh, navy) {
     if (!fresh.has(stroke) || !stroke.label) continue;
     const above = wordsAbove(centreOf(ends[0]), centreOf(ends[1]));
     const spot = `${Math.round(above.x)},${Math.round(above.y)}`;
-    labels.push(words(stroke, above, heaps.get(spot) ?? 0));
+    labels.push(chip(stroke, above, heaps.get(spot) ?? 0));
     heaps.set(spot, (heaps.get(spot) ?? 0) + 1);
   }
   return { lines, labels };
@@ -130,13 +132,13 @@ function shot(stroke, bow, isFresh, navy) {
     group.append(s("path", { class: "head", d: "M3 0-7-5-4 0-7 5Z", transform: `${at} rotate(${bow.angle})` }));
   } else group.append(s("circle", { class: "head", r: 3, transform: at }));
   if (stroke.outcome === "sunk" || stroke.outcome === "damaged") {
-    group.append(s("path", { class: "burst", d: "M0-11 2.500-4 9-7 5-1 12 2 5 3.500 8 10 1.500 6-3 12-3.500 5-11 6-6 1-12-4-5-3.500-6-10-1.500-5Z", transform: at }));
+    group.append(s("path", { class: "burst", d: BURST, transform: at }));
   }
   return group;
 }
 
 /** Words on a chip; drawn in pixels, whatever the zoom. @param {Stroke} stroke @param {Point} at @param {number} nth */
-function words(stroke, at, nth) {
+export function chip(stroke, at, nth) {
   const text = stroke.label ?? "";
   const wide = text.length * 6.1 + 16;
   const group = s("g", { class: `pinned chip ${stroke.outcome ?? ""}` },

@@ -6,11 +6,14 @@
  * @typedef {{key: string, title: string, cols: number, rows: number, land?: string[], excluded?: string[],
  *   places?: Place[], areas?: Record<string, string[]>, coast?: string, coast_col?: number,
  *   coast_row?: number}} HexMap
- * @typedef {{kind: string, map: HexMap | null, sides: Side[], edges?: [string, string][]}} Ground
+ * `title` of a row names its group and, after a comma, what part of it lies there: "Battle group, tier 3".
+ * @typedef {{key: string, side: string, title: string}} CardRow
+ * @typedef {{kind: string, map: HexMap | null, sides: Side[], edges?: [string, string][], rows?: CardRow[]}} Ground
  *
  * @typedef {{key: string, name: string, kind: string, ratings: string, marks?: string[]}} Crew
+ * @typedef {{label: string, value: string, workings?: string[]}} Figure
  * @typedef {{key: string, side: string, at: string, face: string, kind?: string, title?: string,
- *   pips?: number, marks?: string[], crew?: Crew[], note?: string}} Piece
+ *   pips?: number, marks?: string[], crew?: Crew[], note?: string, figures?: Figure[]}} Piece
  * @typedef {{kind: string, side: string, path: string[], label?: string, age?: number, outcome?: string}} Stroke
  * @typedef {{kind: string, places: string[], side?: string, label?: string}} Patch
  * @typedef {{label: string, value: string, side?: string}} Caption
@@ -33,14 +36,19 @@
  *
  * What each kind of ground has to offer: a chart that is drawn state by state.
  * @typedef {object} ChartView
+ * @property {string} label  what the chart is, and which keys move it, for who does not see it
+ * @property {Hands | null} hands  what moves it; null for a picture
+ * @property {() => HTMLElement[]} signs  the lines that the key to the chart has for it
  * @property {(chart: Chart, previous: Chart | null, focus: string[]) => void} draw
  *   draws a state; `previous` is the state one entry earlier, `focus` the places and pieces of the sentence
+ * @property {(focus: string[]) => void} closeUp  for a picture: only what lies about these
+ *
+ * @typedef {object} Hands
  * @property {(factor: number) => void} zoom
  * @property {(right: number, down: number) => void} pan  by parts of what is seen
  * @property {() => void} fit  shows the whole ground
  * @property {(on: boolean) => void} follow  keeps what happens in view
  * @property {() => boolean} follows
- * @property {(focus: string[], wide: number) => void} closeUp  for a still picture: only what lies about these
  */
 
 export {};

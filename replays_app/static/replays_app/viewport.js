@@ -2,7 +2,7 @@
 
 import { isStill } from "./dom.js";
 
-/** @typedef {import("./hex_plane.js").Box} Box */
+/** @typedef {import("./boxes.js").Box} Box */
 
 const CLOSEST = 3.2; // pixels for one unit of the drawing
 const GLIDE_MS = 320;

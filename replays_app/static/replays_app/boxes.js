@@ -1,0 +1,29 @@
+/** Points and boxes of a drawing, whatever is drawn there. Pure. */
+
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{x: number, y: number, w: number, h: number}} Box */
+
+/** The box around points with so much room about them. @param {Point[]} points @param {number} room @returns {Box} */
+export function boxAround(points, room) {
+  const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
+  const [x, y] = [Math.min(...xs) - room, Math.min(...ys) - room];
+  return { x, y, w: Math.max(...xs) + room - x, h: Math.max(...ys) + room - y };
+}
+
+/** Whether one box lies within another. @param {Box} box @param {Box} other */
+export function isInside(box, other) {
+  return box.x >= other.x && box.y >= other.y && box.x + box.w <= other.x + other.w && box.y + box.h <= other.y + other.h;
+}
+
+/** A box so wide about the middle of points, of this shape (height by width), within a whole. @param {Point[]} points
+ * @param {number} wide @param {number} shape @param {Box} whole @returns {Box} */
+export function closeUpOf(points, wide, shape, whole) {
+  const around = boxAround(points, 0);
+  const w = Math.min(wide, whole.w, whole.h / shape);
+  const h = w * shape;
+  return {
+    x: Math.min(Math.max(around.x + (around.w - w) / 2, whole.x), whole.x + whole.w - w),
+    y: Math.min(Math.max(around.y + (around.h - h) / 2, whole.y), whole.y + whole.h - h),
+    w, h,
+  };
+}
