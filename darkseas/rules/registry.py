@@ -6,12 +6,12 @@ A module of its own, so that importing one system does not import the others.
 from collections.abc import Mapping
 
 from ..engine.system import RulesSystem
-from . import dark_seas
+from . import dark_seas, fleet_battle
 
 #: The numbered state of engine and rules that battles begun now are fought under.
 RELEASE = "r1"
 
-SYSTEMS: tuple[RulesSystem, ...] = (dark_seas.SYSTEM,)
+SYSTEMS: tuple[RulesSystem, ...] = (dark_seas.SYSTEM, fleet_battle.SYSTEM)
 
 _BY_KEY: Mapping[str, RulesSystem] = {system.key: system for system in SYSTEMS}
 

@@ -19,9 +19,15 @@ from darkseas.rules.dark_seas.tables import TRAINING
 from darkseas.rules.registry import system
 from scenarios_app.library import LIBRARY, load, read_file, scenario_files
 from scenarios_app.models import Revision, Scenario
+from scenarios_app.order_of_battle import origin_of
 
 FILES = scenario_files()
 every_file = pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+#: Those with a map, all of them of Dark Seas; a battle of cards has none.
+CHARTED = [path for path in FILES if read_file(path).map is not None]
+every_charted_file = pytest.mark.parametrize("path", CHARTED, ids=[path.stem for path in CHARTED])
+CARDS = [path for path in FILES if path not in CHARTED]
+every_file_of_cards = pytest.mark.parametrize("path", CARDS, ids=[path.stem for path in CARDS])
 
 
 def ships_in(side: SideSpec, group: GroupSpec) -> int:
@@ -39,7 +45,7 @@ def board_of(spec: MapSpec) -> HexBoard:
 def whole_data(path: Path) -> dict:
     """Return a file as TOML reads it, its shared map filled in by hand."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    shared = data["map"].pop("shared", None)
+    shared = data.get("map", {}).pop("shared", None)
     if shared:
         common = tomllib.loads((LIBRARY / "maps" / f"{shared}.toml").read_text(encoding="utf-8"))
         data["map"] = common | data["map"]
@@ -49,8 +55,9 @@ def whole_data(path: Path) -> dict:
 # --- what the files hold -------------------------------------------------------------------------
 
 
-def test_library_holds_the_four_battles() -> None:
-    assert [path.stem for path in FILES] == ["cape-bon", "cape-esperance", "cape-spada", "savo-island"]
+def test_library_holds_the_seven_battles() -> None:
+    assert [path.stem for path in CHARTED] == ["cape-bon", "cape-esperance", "cape-spada", "savo-island"]
+    assert [path.stem for path in CARDS] == ["convoy-hg-76", "coral-sea", "denmark-strait"]
 
 
 @every_file
@@ -79,13 +86,24 @@ def test_length_names_the_last_turn(path: Path) -> None:
     assert 5 <= spec.aims["turn_limit"] <= 12
 
 
-@every_file
+@every_charted_file
 def test_every_rating_and_rule_says_where_it_comes_from(path: Path) -> None:
     told = set(read_file(path).origins)
     assert told >= {"sides.rules", "sides.ships.ratings", "sides.groups", "map.land", "map.areas", "aims"}
 
 
-@every_file
+@every_file_of_cards
+def test_every_number_of_a_card_says_where_it_comes_from(path: Path) -> None:
+    spec = read_file(path)
+    for side in spec.sides:
+        for ship in side.ships:
+            at = (("sides", False), (side.key, True), ("ships", False), (ship.key, True), ("ratings", False))
+            told = {key: origin_of(spec.origins, (*at, (key, False))) for key in ship.ratings}
+            assert set(told) == {"card", "dice", "defence", "cost"}
+            assert "" not in told.values()
+
+
+@every_charted_file
 def test_areas_lie_on_the_board_at_sea(path: Path) -> None:
     spec = read_file(path)
     board = board_of(spec.map)
@@ -94,7 +112,7 @@ def test_areas_lie_on_the_board_at_sea(path: Path) -> None:
     assert [at for at in hexes if not board.is_sea(at)] == []
 
 
-@every_file
+@every_charted_file
 def test_every_area_is_used(path: Path) -> None:
     spec = read_file(path)
     used = {aim["area"] for aim in spec.aims.get("presence", ())}
@@ -104,7 +122,7 @@ def test_every_area_is_used(path: Path) -> None:
     assert set(spec.map.areas) <= used
 
 
-@every_file
+@every_charted_file
 def test_places_are_named_once_and_lie_on_the_board(path: Path) -> None:
     spec = read_file(path)
     names = [place.name for place in spec.map.places]
@@ -113,14 +131,14 @@ def test_places_are_named_once_and_lie_on_the_board(path: Path) -> None:
     assert {place.kind for place in spec.map.places} <= {"island", "strait", "cape", "port", "sea", "mark"}
 
 
-@every_file
+@every_charted_file
 def test_all_sea_is_one_water(path: Path) -> None:
     board = board_of(read_file(path).map)
     sea = [at for at in board.hexes if board.is_sea(at)]
     assert set(board.distances_from(sea[0])) == set(sea)
 
 
-@every_file
+@every_charted_file
 def test_every_ship_has_a_place_and_a_way_in(path: Path) -> None:
     for side in read_file(path).sides:
         rules = read(SideRules, dict(side.rules))
@@ -131,7 +149,7 @@ def test_every_ship_has_a_place_and_a_way_in(path: Path) -> None:
             assert own.hex or own.zone or own.entry or rules.set_up or rules.entry
 
 
-@every_file
+@every_charted_file
 def test_task_groups_keep_to_limit_and_training(path: Path) -> None:
     for side in read_file(path).sides:
         rules = read(SideRules, dict(side.rules))

@@ -1,0 +1,55 @@
+"""Nobody learns of a plot before it is opened: battles that differ in it alone look the same to others."""
+
+import pytest
+
+from darkseas.engine.events import may_know
+from darkseas.rules.fleet_battle.chart import chart
+from darkseas.rules.fleet_battle.decide import legal_orders
+from darkseas.rules.fleet_battle.describe import describe
+from darkseas.rules.fleet_battle.orders import AssignGroups, Attack, NameTargets, PlotTransfers, Transfer
+from tests.rules.fleet_battle.builders import Table, a_battle, a_spec
+
+A = {"c1": "aircraft carrier", "b1": "battleship", "d1": "destroyer", "l1": "light cruiser"}
+B = {"k1": "battleship", "h1": "heavy cruiser", "y1": "destroyer"}
+
+#: How a battle comes to a moment, and two plots of side A that may be given then.
+PLOTS = {
+    "set-up": (lambda: Table(a_spec(A, B)), AssignGroups(), AssignGroups(("d1", "l1"))),
+    "transfers": (lambda: a_battle(A, B), PlotTransfers(), PlotTransfers((Transfer("d1", "carrier"),))),
+    "retreat": (
+        lambda: a_battle(A, B, options={"retreat": True}), PlotTransfers(), PlotTransfers((), retreat=True),
+    ),
+    "targets": (
+        lambda: a_battle(A, B, fire_tier=3), NameTargets(), NameTargets((Attack("b1", "k1"),)),
+    ),
+}  # fmt: skip
+
+
+def seen(table: Table, side: str | None) -> tuple:
+    """All that a perspective gets: facts, chart, forms, and what is told."""
+    view = table.view(side)
+    facts = [event for event, audience in table.facts if may_know(audience, side)]
+    forms = legal_orders(view, side) if side else ()
+    return facts, chart(view), forms, [describe(view, event) for event in facts]
+
+
+@pytest.mark.parametrize("moment", PLOTS)
+@pytest.mark.parametrize("side", ["b", None])
+def test_sealed_plot_shows_to_nobody_else(moment, side) -> None:
+    begin, one, other = PLOTS[moment]
+    first, second = begin(), begin()
+    first.give("a", one)
+    second.give("a", other)
+    assert seen(first, side) == seen(second, side)
+    assert seen(first, "a") != seen(second, "a")
+
+
+@pytest.mark.parametrize("moment", PLOTS)
+def test_plot_taken_back_leaves_no_trace_of_what_it_said(moment) -> None:
+    begin, one, other = PLOTS[moment]
+    first, second = begin(), begin()
+    for table, order in ((first, one), (second, other)):
+        table.give("a", order)
+        table.withdraw("a")
+    assert seen(first, "b") == seen(second, "b")
+    assert chart(first.view("a")) == chart(second.view("a"))
