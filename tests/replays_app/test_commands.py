@@ -1,10 +1,14 @@
 """The commands: prose, files, bots."""
 
 import io
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from darkseas.engine import battle_file
@@ -163,3 +167,15 @@ def test_file_of_a_battle_stops_where_its_entries_stop() -> None:
 
 def test_battle_fought_here_is_told_as_well() -> None:
     assert "The squadrons meet." in said("show_battle", toy_started().battle.pk.hex)
+
+
+def test_showing_a_battle_ends_quietly_when_nobody_reads_on() -> None:
+    file = settings.BASE_DIR / "replays_app" / "library" / "savo-island.jsonl"
+    call = [sys.executable, str(settings.BASE_DIR / "manage.py"), "show_battle", str(file)]
+    environment = {**os.environ, "DARKSEAS_NO_BOOTSTRAP": "1"}
+    with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) as shown:
+        assert shown.stdout is not None
+        assert shown.stderr is not None
+        assert shown.stdout.readline() == b"Savo Island\n"
+        shown.stdout.close()
+        assert shown.stderr.read() == b""

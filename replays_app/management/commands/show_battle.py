@@ -1,5 +1,7 @@
 """Print a battle as prose."""
 
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -32,8 +34,12 @@ class Command(BaseCommand):
         """Print the battle's title and its lines."""
         path = Path(options["battle"])
         lines = _from_file(path, options["perspective"]) if path.is_file() else _from_log(**options)
-        for line in lines:
-            self.stdout.write(line)
+        try:
+            for line in lines:
+                self.stdout.write(line)
+            self.stdout.flush()
+        except BrokenPipeError:  # who reads, such as `head`, has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _from_file(path: Path, perspective: str) -> Iterator[str]:
