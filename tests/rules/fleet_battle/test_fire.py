@@ -98,6 +98,12 @@ def test_several_dice_are_compared_alone_or_summed(combine, sunk) -> None:
     assert table.told(AttackResolved)[0].combine == combine
 
 
+def test_attack_cites_the_rules_behind_its_dice() -> None:
+    table = a_battle({"b1": BB, "k2": BC}, {"k1": BB}, fire_tier=3)
+    table.fire(1, 1, 1, a={"b1": "k1", "k2": "k1"})
+    assert [one.rules for one in table.told(AttackResolved)] == [("FB-1", "FB-B1"), ("FB-1",)]
+
+
 def test_die_that_equals_the_defence_sinks() -> None:
     table = a_battle({"b1": BB}, {"k1": BB}, fire_tier=3)
     table.fire(7, 8, a={"b1": "k1"})

@@ -252,15 +252,22 @@ def test_ships_of_one_line_are_numbered() -> None:
     ]  # fmt: skip
 
 
-def test_too_many_ships_of_a_line_are_refused() -> None:
-    spec = a_spec({"b1": BB}, {"k1": BB})
-    ship = ShipSpec("d", "D", "D", "RN", "DD", FULL, count=51)
-    side = a_side("a", {"b1": BB})
-    side = type(side)(side.key, side.name, side.navies, (*side.ships, ship))
-    found = findings(
-        ScenarioSpec(spec.key, spec.title, spec.system, (side, spec.sides[1]), options=spec.options)
+def with_lines(*counts: int) -> ScenarioSpec:
+    """Side A of destroyers, so many in each line."""
+    spec = a_spec({}, {"k1": BB})
+    ships = tuple(
+        ShipSpec(f"d{n}", "D", "D", "RN", "DD", FULL, count=count) for n, count in enumerate(counts)
     )
-    assert "sides.a.ships.d.count" in found
+    side = a_side("a", {})
+    side = type(side)(side.key, side.name, side.navies, ships)
+    return ScenarioSpec(spec.key, spec.title, spec.system, (side, spec.sides[1]), options=spec.options)
+
+
+def test_line_and_battle_have_a_most_of_ships() -> None:
+    assert len(initial_state(with_lines(50, 50, 50, 49)).sheet.ships) == 200
+    assert set(findings(with_lines(50, 50, 50, 50))) == {"sides.b.ships.k1.count", "sides.b.ships"}
+    for count in (51, 0, -1):
+        assert "sides.a.ships.d0.count" in findings(with_lines(count))
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.key)
