@@ -46,6 +46,7 @@ INSTALLED_APPS = [
     "scenarios_app",
     "replays_app",
     "rest_framework",
+    "django.contrib.humanize",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -93,7 +93,8 @@ class MapSpec:
     """A hex map, odd-r (pointy-top, odd rows half a hex to the east), hexes as labels ("0806").
 
     `coast` names the coastline to draw beneath, `coast_col`/`coast_row` the hex of that coastline's
-    map that is our 0000 (the row must be even). Drawing only: the rules know hexes alone.
+    map that is our 0000 (the row must be even); `hex_yards` is how wide a hex is. Drawing only: the rules
+    know hexes alone.
     """
 
     key: str
@@ -108,6 +109,7 @@ class MapSpec:
     coast_col: int = 0
     coast_row: int = 0
     source: str = ""
+    hex_yards: int = 12_000
 
 
 @record

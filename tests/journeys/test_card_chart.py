@@ -8,7 +8,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from replays_app.models import Battle
+from scenarios_app.library import load
 from tests.browser import watched_page
+from tests.library_battles import library_battle
 from tests.toy_cards import DEFENCE, FLEET, card_battle
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -239,3 +241,21 @@ def test_chart_of_cards_is_accessible(
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
         violations = Axe().run(page).response["violations"]
         assert [(found["id"], found["nodes"][0]["html"]) for found in violations] == []
+
+
+def test_fleet_battle_is_watched_on_the_same_page(page: Page, live_server: object) -> None:
+    """From its scenario's page, as every side, by keyboard, to its end."""
+    load()
+    fought = library_battle("denmark-strait")
+    page.goto(f"{live_server.url}/library/denmark-strait/")
+    expect(page.locator(".scenario-map .card").first).to_be_visible()
+    page.click("text=Watch a battle")
+    expect(page.locator("#chart .card").first).to_be_attached()
+    page.keyboard.press("End")
+    expect(page.locator("#number")).to_have_value(str(fought.summary.entries - 1))
+    expect(page.locator("#chart .card.lost")).to_have_count(3)
+    for perspective in ("rn", "km", "observer"):
+        page.goto(f"{live_server.url}/battles/{fought.pk}/?as={perspective}#e2")
+        expect(page.locator("#number")).to_have_value("2")
+        expect(page.locator("#chart .card")).to_have_count(4)
+        assert page.inner_text("#sentence").strip()

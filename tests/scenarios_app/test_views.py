@@ -1,5 +1,7 @@
 """The first page, the library, a scenario's page and the credits."""
 
+import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -99,6 +101,23 @@ def test_scenario_page_shows_ships_with_their_origins(client: Client) -> None:
     assert '<span class="origin origin-derived">derived</span>' in text
     assert '2 <span class="origin origin-rulebook">rulebook</span>' in text
     assert "Nobody has fought this one here yet." in text
+
+
+def test_scenario_page_without_a_map_deals_the_cards(client: Client) -> None:
+    load()
+    text = client.get("/library/denmark-strait/").content.decode()
+    ground = json.loads(re.search(r'<script id="ground" type="application/json">(.*?)</script>', text)[1])
+    assert ground["kind"] == "cards"
+    assert {piece["title"] for piece in ground["pieces"]} == {
+        "Hood",
+        "Prince of Wales",
+        "Bismarck",
+        "Prinz Eugen",
+    }
+    assert "Aims and options" in text
+    assert "Sea, aims" not in text
+    assert "hexes of" not in text
+    assert "hexes of 12,000 yards" in client.get("/library/savo-island/").content.decode()
 
 
 def test_scenario_page_lists_battles_and_sources(client: Client) -> None:

@@ -85,7 +85,7 @@ class HexChart {
 
   /** @param {HTMLElement} host @param {(on: boolean) => void} [followed] */
   makeLive(host, followed) {
-    this.bar = makeScaleBar();
+    this.bar = makeScaleBar(this.map.hex_yards);
     host.append(this.bar.element);
     this.hands = new LiveChart(host, this.svg, bounds(this.map, MARGIN + 16), this, followed);
     this.hands.minimap.frame(bounds(this.map, MINIMAP_MARGIN), [s("path", { class: "land", d: hexesPath(this.map.land ?? []) })]);

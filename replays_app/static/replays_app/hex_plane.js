@@ -3,9 +3,6 @@
 export const WIDTH = 100;
 export const ROW = 86.6025;
 export const RADIUS = 57.735;
-/** A hex is 12,000 yards across. */
-export const YARDS = 12000;
-export const KM = 10.9728;
 
 /** @typedef {import("./boxes.js").Point} Point */
 

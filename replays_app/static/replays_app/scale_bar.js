@@ -1,7 +1,10 @@
 /** The scale in yards and in kilometres, as long as the zoom asks for. */
 
 import { s } from "./dom.js";
-import { KM, WIDTH, YARDS } from "./hex_plane.js";
+import { WIDTH } from "./hex_plane.js";
+
+const USUAL_YARDS = 12000;
+const KM_IN_YARD = 0.0009144;
 
 const WIDEST_PX = 150;
 const STEPS = [1, 2, 5];
@@ -12,19 +15,20 @@ function roundest(most) {
   return Math.max(...STEPS.map((step) => step * power).filter((length) => length <= most), power);
 }
 
-/** @returns {{element: SVGElement, update: (unit: number) => void}} */
-export function makeScaleBar() {
+/** @param {number} [across]  how wide a hex is, in yards @returns {{element: SVGElement, update: (unit: number) => void}} */
+export function makeScaleBar(across = USUAL_YARDS) {
+  const kmAcross = across * KM_IN_YARD;
   const element = s("svg", { class: "scale-bar", height: 44, role: "img" });
   return {
     element,
     update(unit) {
       const hexes = (WIDEST_PX * unit) / WIDTH;
-      const yards = roundest(hexes * YARDS);
-      const km = roundest(hexes * KM);
+      const yards = roundest(hexes * across);
+      const km = roundest(hexes * kmAcross);
       const px = (/** @type {number} */ part) => (part * WIDTH) / unit;
-      element.setAttribute("aria-label", `Scale: a hex is ${YARDS.toLocaleString("en")} yards`);
-      element.setAttribute("width", String(Math.ceil(Math.max(px(yards / YARDS), px(km / KM), 60)) + 4));
-      element.replaceChildren(...bar(px(yards / YARDS), 17, `${yards.toLocaleString("en")} yd`, 11), ...bar(px(km / KM), 25, `${km} km`, 41));
+      element.setAttribute("aria-label", `Scale: a hex is ${across.toLocaleString("en")} yards`);
+      element.setAttribute("width", String(Math.ceil(Math.max(px(yards / across), px(km / kmAcross), 60)) + 4));
+      element.replaceChildren(...bar(px(yards / across), 17, `${yards.toLocaleString("en")} yd`, 11), ...bar(px(km / kmAcross), 25, `${km} km`, 41));
     },
   };
 }
