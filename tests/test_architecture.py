@@ -307,3 +307,10 @@ def test_templates_hold_no_inline_script_or_style() -> None:
     ]
     assert templates
     assert found == []
+
+
+def test_every_system_is_among_the_layers() -> None:
+    """A folder that is not named there could import another system unseen."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    named = set(re.findall(r"darkseas\.rules\.(\w+)", " ".join(contracts[0]["layers"])))
+    assert {path.parent.name for path in (ROOT / "darkseas" / "rules").glob("*/__init__.py")} <= named

@@ -146,3 +146,14 @@ def test_postgres_tests_put_the_site_on_postgresql(monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("DATABASE_URL_TEST", "postgresql://fleet@127.0.0.1/postgres")
     assert pytest_call(["--postgres", "-n0"]) == ["-m", "pytest", "-n0"]
     assert os.environ["DATABASE_URL"] == "postgresql://fleet@127.0.0.1/postgres"
+
+
+def test_command_on_a_database_without_tables_says_what_to_do(tmp_path: Path) -> None:
+    environment = {**os.environ, "DARKSEAS_NO_BOOTSTRAP": "1", "DARKSEAS_VAR": str(tmp_path)}
+    environment["DATABASE_URL"] = f"sqlite:///{tmp_path / 'empty.sqlite3'}"
+    call = [sys.executable, str(ROOT / "manage.py"), "check_battles"]
+    found = subprocess.run(call, env=environment, capture_output=True, text=True, check=False, timeout=60)
+    assert found.returncode == 1
+    assert found.stderr == (
+        "The database has no tables yet, or old ones: run `python3 manage.py migrate` first.\n"
+    )

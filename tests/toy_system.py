@@ -344,7 +344,7 @@ def chart(state: State) -> Chart:
         for ship in side.ships
     )
     captions = tuple(Caption("Score", str(score), side) for side, score in _scores(state).items())
-    return Chart(Ground("hex", state.sheet.map, sides), pieces, captions=captions)
+    return Chart(Ground("hexes", state.sheet.map, sides), pieces, captions=captions)
 
 
 def _piece(state: State, side: str, row: int, ship: Any) -> Piece:

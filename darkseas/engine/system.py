@@ -24,7 +24,8 @@ class State(Protocol):
     """What the engine asks of a system's state.
 
     A state is a value to everybody outside the engine: setters change only a copy that the engine
-    made for one fold. `copy` must therefore give something that shares no mutable part.
+    made for one fold. `copy` must therefore give something that shares no mutable part. States are equal
+    by value; what a scenario says (`sheet`) is held by identity and shared by all states of a battle.
     """
 
     turn: int
@@ -62,10 +63,10 @@ class Result:
 
 @record
 class TargetOdds:
-    """Exact chances of one ship that an attack may fall on; they add up with `drawn` to the whole.
+    """Exact chances of one ship that an attack may fall on.
 
-    `drawn` is the chance that she is the target at all; `sunk`, `damaged` and `unhurt` are given
-    that she is. `friendly` marks the attacker's own side.
+    `drawn` is the chance that she is the target at all; `sunk`, `damaged` and `unhurt` are given that she
+    is, and make 1. `friendly` marks the attacker's own side.
     """
 
     ship: str
