@@ -5,9 +5,8 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any, TypeVar
 
-from ...engine.codec import BadShape, read
+from ...engine.findings import Findings
 from ...engine.hexes import Hex, HexBoard, parse_label
 from ...engine.scenario import BadScenario, Finding, GroupSpec, MapSpec, ScenarioSpec, ShipSpec, SideSpec
 from ...engine.system import Option
@@ -15,8 +14,6 @@ from .chart import ground_of
 from .sheet import Aims, Group, GroupRules, Options, Ratings, Sea, Sheet, Ship, Side, SideRules
 from .sheet_checks import findings_of, ratings_findings
 from .state import State
-
-T = TypeVar("T")
 
 #: Columns or rows of the largest map, and ships of the largest sticker: beyond any table.
 LONGEST_SIDE, MOST_SHIPS = 100, 100
@@ -54,7 +51,7 @@ OPTIONS = (
 
 def initial_state(scenario: ScenarioSpec) -> State:
     """The state before set-up. BadScenario with every finding, when there is one."""
-    findings = _Findings()
+    findings = Findings()
     if len(scenario.sides) != 2:  # noqa: PLR2004 - two players, as the rulebook has it throughout
         raise BadScenario((Finding("sides", "Dark Seas is fought by two sides.", "§1"),))
     if scenario.map is None:
@@ -82,35 +79,10 @@ def initial_state(scenario: ScenarioSpec) -> State:
     return State(sheet)
 
 
-class _Findings:
-    """Findings so far; reading goes on after one, so that an author sees them all."""
-
-    def __init__(self) -> None:
-        self._found: list[Finding] = []
-
-    def add(self, where: str, text: str, rule: str = "") -> None:
-        self._found.append(Finding(where, text, rule))
-
-    def extend(self, found: Iterable[Finding]) -> None:
-        self._found.extend(found)
-
-    def read(self, where: str, kind: type[T], value: Mapping[str, Any], otherwise: T) -> T:
-        try:
-            record: T = read(kind, dict(value))
-        except BadShape as error:
-            self.add(f"{where}.{error.where}" if error.where else where, error.reason)
-            return otherwise
-        return record
-
-    def settle(self) -> None:
-        if self._found:
-            raise BadScenario(tuple(self._found))
-
-
 # --- map -----------------------------------------------------------------------------------------
 
 
-def _hexes(labels: Iterable[str], where: str, findings: _Findings) -> frozenset[Hex]:
+def _hexes(labels: Iterable[str], where: str, findings: Findings) -> frozenset[Hex]:
     found = []
     for place, text in enumerate(labels):
         try:
@@ -120,7 +92,7 @@ def _hexes(labels: Iterable[str], where: str, findings: _Findings) -> frozenset[
     return frozenset(found)
 
 
-def _board(spec: MapSpec, findings: _Findings) -> HexBoard:
+def _board(spec: MapSpec, findings: Findings) -> HexBoard:
     land = _hexes(spec.land, "map.land", findings)
     excluded = _hexes(spec.excluded, "map.excluded", findings)
     if max(spec.cols, spec.rows) > LONGEST_SIDE:
@@ -133,7 +105,7 @@ def _board(spec: MapSpec, findings: _Findings) -> HexBoard:
         return HexBoard(1, 1)
 
 
-def _areas(spec: MapSpec, board: HexBoard, findings: _Findings) -> dict[str, frozenset[Hex]]:
+def _areas(spec: MapSpec, board: HexBoard, findings: Findings) -> dict[str, frozenset[Hex]]:
     areas = {}
     for name, labels in spec.areas.items():
         areas[name] = _hexes(labels, f"map.areas.{name}", findings)
@@ -145,7 +117,7 @@ def _areas(spec: MapSpec, board: HexBoard, findings: _Findings) -> dict[str, fro
 # --- sides ---------------------------------------------------------------------------------------
 
 
-def _side(spec: SideSpec, ships: dict[str, Ship], findings: _Findings) -> Side:
+def _side(spec: SideSpec, ships: dict[str, Ship], findings: Findings) -> Side:
     where = f"sides.{spec.key}"
     rules = findings.read(f"{where}.rules", SideRules, spec.rules, SideRules(training=1, group_limit=1))
     own: list[str] = []
@@ -159,9 +131,7 @@ def _side(spec: SideSpec, ships: dict[str, Ship], findings: _Findings) -> Side:
     return Side(spec.key, spec.name, navy, rules, tuple(own), groups, rules.dummy_speed or fastest)
 
 
-def _add_ships(
-    spec: ShipSpec, side: SideSpec, ships: dict[str, Ship], findings: _Findings
-) -> tuple[str, ...]:
+def _add_ships(spec: ShipSpec, side: SideSpec, ships: dict[str, Ship], findings: Findings) -> tuple[str, ...]:
     where = f"sides.{side.key}.ships.{spec.key}"
     bare = Ratings(batteries=(), defence=1, defence_class="M", speed=1, points=Fraction(0))
     ratings = findings.read(f"{where}.ratings", Ratings, spec.ratings, bare)
@@ -180,9 +150,7 @@ def _add_ships(
     return tuple(keys)
 
 
-def _group(
-    spec: GroupSpec, stickers: Mapping[str, tuple[str, ...]], where: str, findings: _Findings
-) -> Group:
+def _group(spec: GroupSpec, stickers: Mapping[str, tuple[str, ...]], where: str, findings: Findings) -> Group:
     here = f"{where}.groups.{spec.key}"
     ships: list[str] = []
     for key in spec.ships:

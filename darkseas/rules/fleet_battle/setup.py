@@ -4,10 +4,10 @@
 """
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
 
 from ...engine.codec import BadShape, read
+from ...engine.findings import Findings
 from ...engine.scenario import BadScenario, Finding, GroupSpec, ScenarioSpec, ShipSpec, SideSpec
 from ...engine.system import Option
 from .sheet import (
@@ -27,8 +27,6 @@ from .sheet import (
 from .sheet_checks import findings_of, missing_findings
 from .state import State
 from .tables import CARDS, HOUSE, PRINTED, CardNumber
-
-T = TypeVar("T")
 
 #: Ships of the largest sticker, and of a whole battle: beyond any table.
 MOST_OF_A_STICKER, MOST_SHIPS = 50, 200
@@ -168,7 +166,7 @@ OPTIONS = (
 
 def initial_state(scenario: ScenarioSpec) -> State:
     """The state before set-up. BadScenario with every finding, when there is one."""
-    findings = _Findings()
+    findings = Findings()
     if len(scenario.sides) != 2:  # noqa: PLR2004 - two players, as the rulebook has it throughout
         raise BadScenario((Finding("sides", "A fleet battle is fought by two sides.", "FB-3"),))
     if scenario.sides[0].key == scenario.sides[1].key:
@@ -178,7 +176,7 @@ def initial_state(scenario: ScenarioSpec) -> State:
     options = findings.read("options", Options, scenario.options, Options())
     sea = findings.read("sea", Sea, scenario.sea, Sea())
     for key, numbers in sea.cards.items():
-        findings.check_dice(numbers, f"sea.cards.{key}")
+        _check_dice(findings, numbers, f"sea.cards.{key}")
         if key not in CARDS:
             text = f"There is no such card: choose among {', '.join(CARDS)}."
             findings.add(f"sea.cards.{key}", text, "FB-1")
@@ -192,39 +190,15 @@ def initial_state(scenario: ScenarioSpec) -> State:
     return State(sheet)
 
 
-class _Findings:
-    """Findings so far; reading goes on after one, so that an author sees them all."""
-
-    def __init__(self) -> None:
-        self._found: list[Finding] = []
-
-    def add(self, where: str, text: str, rule: str = "") -> None:
-        self._found.append(Finding(where, text, rule))
-
-    def extend(self, found: Iterable[Finding]) -> None:
-        self._found.extend(found)
-
-    def read(self, where: str, kind: type[T], value: Mapping[str, Any], otherwise: T) -> T:
-        try:
-            record: T = read(kind, dict(value))
-        except BadShape as error:
-            self.add(f"{where}.{error.where}" if error.where else where, f"{error.reason}.")
-            return otherwise
-        return record
-
-    def check_dice(self, numbers: Ratings | OwnNumbers, where: str) -> None:
-        if numbers.dice is not None and not _DICE.fullmatch(numbers.dice):
-            self.add(f"{where}.dice", "Write dice as their number, d and their sides, such as 2d10.", "FB-1")
-
-    def settle(self) -> None:
-        if self._found:
-            raise BadScenario(tuple(self._found))
+def _check_dice(findings: Findings, numbers: Ratings | OwnNumbers, where: str) -> None:
+    if numbers.dice is not None and not _DICE.fullmatch(numbers.dice):
+        findings.add(f"{where}.dice", "Write dice as their number, d and their sides, such as 2d10.", "FB-1")
 
 
 class _FleetReader:
     """Reads sides and ships; `ships` is filled as they are read."""
 
-    def __init__(self, options: Options, sea: Sea, ships: dict[str, Ship], findings: _Findings) -> None:
+    def __init__(self, options: Options, sea: Sea, ships: dict[str, Ship], findings: Findings) -> None:
         self._options = options
         self._sea = sea
         self._ships = ships
@@ -249,13 +223,13 @@ class _FleetReader:
             ratings: Ratings = read(Ratings, dict(spec.ratings))
         except BadShape as error:
             blank = f"{where}.ratings.{error.where}" if error.where else f"{where}.ratings"
-            self._findings.add(blank, f"{error.reason}.", "FB-1")
+            self._findings.add(blank, error.reason, "FB-1")
             return ()
         if not 1 <= spec.count <= MOST_OF_A_STICKER or before + spec.count > MOST_SHIPS:
             text = f"A line stands for 1 to {MOST_OF_A_STICKER} ships, {MOST_SHIPS} in the whole battle."
             self._findings.add(f"{where}.count", text, "FB-1")
             return ()
-        self._findings.check_dice(ratings, f"{where}.ratings")
+        _check_dice(self._findings, ratings, f"{where}.ratings")
         card = card_of(ratings, self._sea, self._options)
         self._findings.extend(missing_findings(card, where, ratings.card))
         keys = []
