@@ -30,6 +30,8 @@ HOUSE = "house"
 RULING = "ruling"
 
 SideNames = Mapping[str, str]
+#: How a system tells one type of event, from the state before it; None leaves it to the shared sentence.
+Teller = Callable[[Any, Any], Narration | None]
 _Teller = Callable[[Any, SideNames, str], Narration]
 
 _NO_CITATIONS: Mapping[type, str] = {}
@@ -46,6 +48,25 @@ def describe_shared(
     """
     tell = _TELLERS.get(type(event))
     return None if tell is None else tell(event, side_names, citations.get(type(event), HOUSE))
+
+
+def describe_by(
+    tellers: Mapping[type, Teller],
+    state: Any,
+    event: object,
+    side_names: SideNames,
+    citations: Mapping[type, str] = _NO_CITATIONS,
+) -> Narration:
+    """An event told by its system's teller, or as a shared one where that has none or gives None.
+
+    KeyError for an event that neither knows.
+    """
+    tell = tellers.get(type(event))
+    told = tell(state, event) if tell is not None else None
+    told = told or describe_shared(event, side_names, citations)
+    if told is None:
+        raise KeyError(type(event).__name__)
+    return told
 
 
 def name_of(side: str, side_names: SideNames) -> str:

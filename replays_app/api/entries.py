@@ -46,7 +46,7 @@ def _view(battle: Battle, perspective: str, first: int, count: int) -> bytes:
     codec = log.codec_of(battle.system)
     told = []
     if count:
-        for reading, entry in states.entries_from(battle, perspective, first):
+        for reading, entry in states.entries_from(battle, perspective, first, count):
             step = reading.step + (entry.step != reading.stored_step)
             told.append(perspectives.told(codec, entry, reading.length, step))
             if len(told) == count:

@@ -4,12 +4,11 @@
 in the event and what that state knows.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from ...engine.events import BattleBegan, DiceRolled, OrderGiven, OrderWithdrawn, TurnBegan
 from ...engine.narration import Narration
-from ...engine.shared_prose import describe_shared
+from ...engine.shared_prose import Teller, describe_by
 from . import events as e
 from . import prose_fire, prose_groups, prose_orders
 from .prose_words import side_names
@@ -23,28 +22,16 @@ SHARED_CITATIONS: Mapping[type, str] = {
     OrderWithdrawn: "FB-3",
 }
 
-_Teller = Callable[[State, Any], Narration]
-
 
 def describe(state: State, event: object) -> Narration:
     """One event told from the state before it. KeyError for an event that fleet battle does not know."""
-    tell = TELLERS.get(type(event))
-    if tell is not None:
-        return tell(state, event)
-    if isinstance(event, OrderGiven):
-        told = prose_orders.order_given(state, event)
-        if told is not None:
-            return told
-    if isinstance(event, DiceRolled):
-        return prose_orders.dice_rolled(state, event)
-    shared = describe_shared(event, side_names(state.sheet), SHARED_CITATIONS)
-    if shared is None:
-        raise KeyError(type(event).__name__)
-    return shared
+    return describe_by(TELLERS, state, event, side_names(state.sheet), SHARED_CITATIONS)
 
 
 #: How each event type of fleet battle is told.
-TELLERS: Mapping[type, _Teller] = {
+TELLERS: Mapping[type, Teller] = {
+    OrderGiven: prose_orders.order_given,
+    DiceRolled: prose_orders.dice_rolled,
     e.StageOpened: prose_groups.stage_opened,
     e.PlotSealed: prose_groups.plot_sealed,
     e.GroupsAssigned: prose_groups.groups_assigned,
