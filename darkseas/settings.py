@@ -15,6 +15,7 @@ from kombu import Queue
 
 from darkseas.databases import database, sqlite_database
 from darkseas.local_secret import local_secret
+from darkseas.mail import mail_server
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -33,6 +34,8 @@ IS_BEHIND_PROXY = os.environ.get("DARKSEAS_BEHIND_PROXY") == "1"
 DEBUG = os.environ.get("DARKSEAS_DEBUG") == "1" and not IS_PUBLIC
 LOG_LEVEL = os.environ.get("DARKSEAS_LOG_LEVEL", "INFO")
 SECRET_KEY = os.environ.get("DARKSEAS_SECRET_KEY", "")
+MAIL_SERVER = mail_server(os.environ.get("DARKSEAS_MAIL_URL", ""))
+MAIL_FROM = os.environ.get("DARKSEAS_MAIL_FROM", "")
 
 if not SECRET_KEY:
     if IS_HTTPS:
@@ -43,6 +46,7 @@ if not SECRET_KEY:
 
 INSTALLED_APPS = [
     "darkseas",
+    "darkseas.members",
     "scenarios_app",
     "replays_app",
     "rest_framework",
@@ -91,6 +95,7 @@ USE_TZ = True
 
 # --- people ---------------------------------------------------------------------------
 
+AUTH_USER_MODEL = "members.Member"
 LOGIN_URL = "/login/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -103,6 +108,29 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+# How many tries in how many seconds, by network address and by the name or address typed in.
+MEMBER_LIMITS = {
+    "login": {"address": (60, 900), "name": (15, 900)},
+    "register": {"address": (12, 3600), "name": (4, 3600)},
+    "password_reset": {"address": (12, 3600), "name": (4, 3600)},
+    "own_password": {"name": (10, 900)},
+    "report": {"address": (20, 3600), "name": (20, 3600)},
+    "print": {"address": (60, 600), "name": (240, 600)},
+}
+# Functions that add to a member's own page and to the export of their data: members/parts.py.
+MEMBER_PARTS: list[str] = ["scenarios_app.member_part.part"]
+
+# --- mail -------------------------------------------------------------------------------
+
+EMAIL_BACKEND = MAIL_SERVER.backend
+EMAIL_HOST = MAIL_SERVER.host
+EMAIL_PORT = MAIL_SERVER.port
+EMAIL_HOST_USER = MAIL_SERVER.user
+EMAIL_HOST_PASSWORD = MAIL_SERVER.password
+EMAIL_USE_SSL = MAIL_SERVER.has_tls
+EMAIL_USE_TLS = MAIL_SERVER.has_starttls
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = MAIL_FROM or f"darkseas@{PUBLIC_HOSTS[0] if PUBLIC_HOSTS else 'localhost'}"
 
 # --- storage --------------------------------------------------------------------------
 
@@ -216,12 +244,14 @@ CELERY_TASK_DEFAULT_QUEUE = "out"
 CELERY_TASK_CREATE_MISSING_QUEUES = False
 CELERY_TIMEZONE = TIME_ZONE
 # Every battle is checked each night (UTC); what no worker has taken by noon waits for the next one.
+# Jobs that got lost on the way are sent again.
 CELERY_BEAT_SCHEDULE = {
     "check-all-battles": {
         "task": "ds.sim.check_all_battles",
         "schedule": crontab(hour="3", minute="30"),
         "options": {"expires": 8 * 3600},
     },
+    "sweep-jobs": {"task": "ds.sim.sweep_jobs", "schedule": 30.0, "options": {"expires": 25}},
 }
 # When each was asked for last: a night that a site slept through is made up for when it starts.
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")

@@ -23,6 +23,8 @@ class StrictJSONParser(BaseParser):
     """
 
     media_type = "application/json"
+    #: The longest body in bytes; none for the site's limit.
+    most: int | None = None
 
     def parse(
         self,
@@ -31,11 +33,17 @@ class StrictJSONParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         """Return what the request's body says; an empty body says nothing: None."""
-        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE if self.most is None else self.most
         body = stream.read(most + 1)
         if len(body) > most:
             raise Problem(413, "too-large", f"A request may bring at most {most} bytes.")
         return read(body)
+
+
+class LongJSONParser(StrictJSONParser):
+    """The same for whole scenarios and maps, which may be longer."""
+
+    most = 5 * 1024 * 1024
 
 
 def read(body: bytes) -> Any:

@@ -2,7 +2,11 @@
 
 from django.urls import include, path
 
-urlpatterns = [path("", include("scenarios_app.urls")), path("", include("replays_app.urls"))]
+urlpatterns = [
+    path("", include("darkseas.members.urls")),
+    path("", include("scenarios_app.urls")),
+    path("", include("replays_app.urls")),
+]
 
 handler400 = "darkseas.problems.bad_request"
 handler403 = "darkseas.problems.permission_denied"

@@ -17,6 +17,7 @@ from darkseas.engine.house_dice import first_wrong_die
 from darkseas.engine.replay import known_to, set_facts, state_after
 from darkseas.engine.scenario import ScenarioSpec
 from darkseas.rules import registry
+from scenarios_app.spec import canonical, digest_of
 
 from . import log
 
@@ -71,7 +72,9 @@ def _seating(spec: ScenarioSpec, seed: str) -> Seating:
     seats = {
         side.key: sha256(_PARTICIPANT + stem + side.key.encode()).hexdigest()[:32] for side in spec.sides
     }
-    return Seating(uuid5(NAMESPACE_URL, f"darkseas:{spec.key}/{seed}").hex, registry.RELEASE, seats)
+    # A changed scenario is another battle: a site may have the former one, under its own id.
+    name = f"darkseas:{spec.key}/{digest_of(canonical(spec))}/{seed}"
+    return Seating(uuid5(NAMESPACE_URL, name).hex, registry.RELEASE, seats)
 
 
 # --- what must hold of every battle ------------------------------------------------------

@@ -10,6 +10,7 @@ from darkseas.rules import registry
 from scenarios_app.spec import spec_of
 
 from . import log
+from .log_reader import quick_order
 from .models import Battle, Finding
 
 _CHAIN = {
@@ -53,7 +54,8 @@ def _findings(battle: Battle) -> Iterator[Finding]:
     if die is not None:
         yield _finding(battle, "dice", die.seq, f"Entry {die.seq}: {die.why}.")
     system = registry.system(battle.system)
-    found = first_divergence(system, system.initial_state(spec_of(battle.revision)), entries)
+    beginning = system.initial_state(spec_of(battle.revision))
+    found = first_divergence(system, beginning, entries, quick_order)
     if found is not None:
         yield _finding(battle, "divergence", found.seq, f"Step {found.step}: {found.why}.")
 

@@ -1,10 +1,11 @@
 """Background work on battles: each task takes an id, calls one function, and may run twice."""
 
+from contextlib import suppress
 from uuid import UUID
 
 from celery import shared_task
 
-from . import resimulation
+from . import jobs, resimulation, trials
 from .models import Battle
 
 
@@ -19,3 +20,19 @@ def check_all_battles() -> None:
     """Ask for a check of every battle."""
     for battle_id in Battle.objects.values_list("pk", flat=True).iterator():
         check_battle.delay(battle_id.hex)
+
+
+@shared_task(name=jobs.TASK)
+def work(job_id: str) -> None:
+    """Do one job, if it still waits for somebody."""
+    job = jobs.take(job_id)
+    if job is None:
+        return
+    with suppress(jobs.LeaseLost):
+        trials.work(job)
+
+
+@shared_task(name="ds.sim.sweep_jobs")
+def sweep_jobs() -> None:
+    """Ring again for jobs that got lost."""
+    jobs.sweep()

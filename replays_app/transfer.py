@@ -10,7 +10,7 @@ from django.db import transaction
 
 from darkseas.engine import battle_file, canon
 from darkseas.engine.battle_file import BadBattleFile, BattleFile
-from darkseas.engine.check import first_divergence
+from darkseas.engine.check import first_divergence, first_odd_order
 from darkseas.engine.codec import BadShape, read
 from darkseas.engine.events import (
     EVERYONE,
@@ -26,6 +26,7 @@ from darkseas.engine.log_codec import LogCodec, UnknownEvent
 from darkseas.engine.scenario import BadScenario, ScenarioSpec
 from darkseas.engine.system import RulesSystem
 from darkseas.rules import registry
+from scenarios_app.models import Revision
 from scenarios_app.spec import publish, spec_from
 
 from . import log, projections
@@ -63,10 +64,14 @@ def export_battle(battle: Battle) -> Iterator[bytes]:
     return battle_file.write(battle.pk.hex, ((row.data, row.salt, row.leaf, row.link) for row in rows))
 
 
-def import_battle(lines: Iterable[bytes], *, origin: str = "file") -> Imported:
+def import_battle(
+    lines: Iterable[bytes], *, origin: str = "file", revision: Revision | None = None
+) -> Imported:
     """Take in a battle file, all or nothing; the same battle a second time is recognised.
 
-    ``origin`` is a key of ``Battle.ORIGINS``. Raises BadBattleFile with the line and the reason.
+    ``origin`` is a key of ``Battle.ORIGINS``. The battle hangs on the revision that holds its scenario:
+    the one given, where the caller knows it, or one that is made. Raises BadBattleFile with the line and
+    the reason.
     """
     file = battle_file.read(lines)
     known = Battle.objects.filter(pk=UUID(file.battle)).first()
@@ -74,7 +79,7 @@ def import_battle(lines: Iterable[bytes], *, origin: str = "file") -> Imported:
         return Imported(_same(known, file), is_new=False)
     checked = check_file(file)
     with transaction.atomic():
-        battle = _store(checked, origin)
+        battle = _store(checked, origin, revision or publish(checked.spec, origin="file"))
     projections.project(battle)
     return Imported(battle, is_new=True)
 
@@ -186,7 +191,9 @@ def _check_giving(checked: CheckedFile) -> None:
 def _check_decisions(checked: CheckedFile) -> None:
     system = checked.system
     try:
-        found = first_divergence(system, system.initial_state(checked.spec), checked.entries)
+        found = first_odd_order(system, checked.entries) or first_divergence(
+            system, system.initial_state(checked.spec), checked.entries
+        )
     except Exception as fault:
         # A ruling may hold any event, so what follows in a file from elsewhere may be nonsense.
         raise BadBattleFile(2, f"the rules cannot follow it: {fault!r}") from fault
@@ -201,12 +208,12 @@ def _is_over(entries: Sequence[Entry]) -> bool:
 # --- storing -----------------------------------------------------------------------------
 
 
-def _store(checked: CheckedFile, origin: str) -> Battle:
+def _store(checked: CheckedFile, origin: str, revision: Revision) -> Battle:
     began = checked.began
     is_over = _is_over(checked.entries)
     battle = Battle.objects.create(
         id=UUID(began.battle),
-        revision=publish(checked.spec, origin="file"),
+        revision=revision,
         title=checked.spec.title,
         system=checked.system.key,
         release=began.release,

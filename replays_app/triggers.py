@@ -13,7 +13,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 LOG_TABLE = "replays_app_logentry"
 #: Tables whose rows are written once.
-GUARDED = (LOG_TABLE, "scenarios_app_revision")
+GUARDED = (LOG_TABLE, "scenarios_app_revision", "scenarios_app_maprevision")
 
 _FUNCTION = """
 CREATE OR REPLACE FUNCTION darkseas_append_only() RETURNS trigger LANGUAGE plpgsql AS $$

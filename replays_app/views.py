@@ -16,7 +16,7 @@ from darkseas.rules.registry import system
 from scenarios_app.pictures import coast_address
 from scenarios_app.spec import spec_of
 
-from . import perspectives, retelling
+from . import access, perspectives, retelling
 from .models import Battle
 
 #: Lines on a page of prose, battles on a page of the list.
@@ -27,14 +27,15 @@ LATEST_PAGE = 100_000
 
 def battles(request: HttpRequest) -> HttpResponse:
     """List the battles that stand, newest first."""
-    standing = Battle.objects.filter(superseded_by=None).select_related("summary", "revision__scenario")
+    listed = access.listed(request.user).filter(superseded_by=None)
+    standing = listed.select_related("summary", "revision__scenario")
     page = Paginator(standing.defer("revision__spec"), BATTLES).get_page(request.GET.get("page"))
     return render(request, "replays_app/battles.html", {"page": page})
 
 
 def replay(request: HttpRequest, battle: UUID) -> HttpResponse:
     """Show a battle on the chart. The page itself holds only its frame; entries come by the API."""
-    found = _battle(battle)
+    found = _battle(request, battle)
     spec = spec_of(found.revision)
     context = {
         **_frame(found, spec),
@@ -47,7 +48,7 @@ def replay(request: HttpRequest, battle: UUID) -> HttpResponse:
 
 def prose(request: HttpRequest, battle: UUID) -> HttpResponse:
     """Tell a battle in plain HTML, some lines a page. `as` names the perspective, `page` the page."""
-    found = _battle(battle)
+    found = _battle(request, battle)
     allowed = perspectives.open_to(found)
     perspective = request.GET.get("as") or allowed[0]
     if perspective not in allowed:
@@ -70,8 +71,8 @@ def prose(request: HttpRequest, battle: UUID) -> HttpResponse:
     return render(request, "replays_app/prose.html", context)
 
 
-def _battle(key: UUID) -> Battle:
-    battles = Battle.objects.select_related("revision__scenario", "summary")
+def _battle(request: HttpRequest, key: UUID) -> Battle:
+    battles = access.visible(request.user).select_related("revision__scenario", "summary")
     return get_object_or_404(battles, pk=key)
 
 

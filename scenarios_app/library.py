@@ -6,23 +6,22 @@ puts the table's own fields in place of the shared ones.
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from darkseas.engine.canon import Json
-from darkseas.engine.hexes import parse_label
 from darkseas.engine.scenario import BadScenario, Finding, MapSpec, ScenarioSpec
-from darkseas.rules.registry import system
 
+from .about_checks import leads_somewhere
+from .checks import findings, hindering
+from .maps import map_from, publish_of_library
 from .models import Revision
 from .spec import canonical, digest_of, publish, spec_from
 
 LIBRARY = Path(__file__).resolve().parent / "library"
 MAPS = "maps"
-
-#: Where a number may come from.
-ORIGINS = ("rulebook", "companion", "published", "derived", "house")
+T = TypeVar("T")
 
 
 def scenario_files(folder: Path = LIBRARY) -> tuple[Path, ...]:
@@ -40,35 +39,55 @@ def read_file(path: Path) -> ScenarioSpec:
     if "map" in data:
         data["map"] = _whole_map(data["map"], path.parent / MAPS)
     spec = spec_from(data)
-    findings = (*_of_name(spec, path), *_of_system(spec), *_of_places(spec.map), *_of_origins(data))
-    if findings:
-        raise BadScenario(findings)
+    hinders = (*_of_name(spec, path), *hindering(findings(spec)), *_of_origins(data))
+    if hinders:
+        raise BadScenario(hinders)
     return spec
 
 
 def load(folder: Path = LIBRARY) -> list[tuple[str, bool]]:
-    """Publish every scenario of a folder; return each key, and whether that made a new revision.
+    """Publish every map and scenario of a folder; return each scenario's key, and whether it made a revision.
 
     All files are read before the first is published. Raises BadScenario with the findings of all
     files, the file's name before the place. Loading twice changes nothing.
     """
-    return [_publish(spec) for spec in _read_all(scenario_files(folder))]
+    maps = _all_of(map_files(folder), read_map)
+    specs = _all_of(scenario_files(folder), read_file)
+    for shared in maps:
+        publish_of_library(shared)
+    return [_publish(spec) for spec in specs]
 
 
-def _read_all(files: tuple[Path, ...]) -> list[ScenarioSpec]:
-    specs, findings = [], []
+def map_files(folder: Path = LIBRARY) -> tuple[Path, ...]:
+    """Return the files of the maps that the scenarios of a folder share, in the order of their names."""
+    return tuple(sorted((folder / MAPS).glob("*.toml")))
+
+
+def read_map(path: Path) -> MapSpec:
+    """Return the map that a file holds. Raises BadScenario with findings that name the place in the file."""
+    spec = map_from(_toml(path, "file"))
+    if spec.key != path.stem:
+        raise BadScenario((Finding("key", f"The file is named “{path.stem}”, its key is “{spec.key}”."),))
+    return spec
+
+
+def _all_of(files: tuple[Path, ...], read_one: Callable[[Path], T]) -> list[T]:
+    """What every file holds; BadScenario with the findings of all of them."""
+    specs: list[T] = []
+    faults: list[Finding] = []
     for path in files:
         try:
-            specs.append(read_file(path))
+            specs.append(read_one(path))
         except BadScenario as fault:
-            findings += [Finding(f"{path.name}: {f.where}", f.text, f.rule) for f in fault.findings]
-    if findings:
-        raise BadScenario(tuple(findings))
+            faults += [Finding(f"{path.name}: {f.where}", f.text, f.rule) for f in fault.findings]
+    if faults:
+        raise BadScenario(tuple(faults))
     return specs
 
 
 def _publish(spec: ScenarioSpec) -> tuple[str, bool]:
-    is_known = Revision.objects.filter(digest=digest_of(canonical(spec))).exists()
+    known = Revision.objects.filter(scenario__key=spec.key, number__isnull=False)
+    is_known = known.filter(digest=digest_of(canonical(spec))).exists()
     publish(spec, origin="library")
     return spec.key, not is_known
 
@@ -108,54 +127,8 @@ def _of_name(spec: ScenarioSpec, path: Path) -> Iterator[Finding]:
         yield Finding("key", f"The file is named “{path.stem}”, its key is “{spec.key}”.")
 
 
-def _of_system(spec: ScenarioSpec) -> Iterator[Finding]:
-    """What the rules system finds when it sets the scenario up."""
-    try:
-        initial_state = system(spec.system).initial_state
-    except LookupError:
-        yield Finding("system", f"There is no rules system “{spec.system}”.")
-        return
-    try:
-        initial_state(spec)
-    except BadScenario as fault:
-        yield from fault.findings
-
-
-def _of_places(map_spec: MapSpec | None) -> Iterator[Finding]:
-    if map_spec is None:
-        return
-    if map_spec.coast_row % 2:
-        yield Finding("map.coast_row", "must be even, or the rows would be shifted against the coast")
-    for number, place in enumerate(map_spec.places):
-        if not _is_on(map_spec, place.hex):
-            yield Finding(f"map.places.{number}.hex", f"“{place.name}” does not lie on the map.")
-
-
-def _is_on(map_spec: MapSpec, text: str) -> bool:
-    try:
-        col, row = parse_label(text)
-    except ValueError:
-        return False
-    return col < map_spec.cols and row < map_spec.rows
-
-
 def _of_origins(data: Mapping[str, Any]) -> Iterator[Finding]:
-    for path, origin in data.get("origins", {}).items():
-        if origin not in ORIGINS:
-            yield Finding(f"origins.{path}", "must be one of " + ", ".join(ORIGINS))
-        if not _leads_somewhere(data, path.split(".")):
+    """An origin of something that is not there: a slip of the pen, in a file of ours."""
+    for path in data.get("origins", {}):
+        if not leads_somewhere(data, path.split(".")):
             yield Finding(f"origins.{path}", "leads to nothing in the scenario")
-
-
-def _leads_somewhere(value: Json, path: list[str]) -> bool:
-    """Whether a dotted path leads to a field; in a list it names a member by key, or means all."""
-    if not path:
-        return True
-    if isinstance(value, Mapping):
-        return path[0] in value and _leads_somewhere(value[path[0]], path[1:])
-    if not isinstance(value, list):
-        return False
-    named = [member for member in value if isinstance(member, Mapping) and member.get("key") == path[0]]
-    if named:
-        return any(_leads_somewhere(member, path[1:]) for member in named)
-    return any(_leads_somewhere(member, path) for member in value)

@@ -1,10 +1,34 @@
-"""What may be fought: scenarios, and their revisions, which are published once and never changed."""
+"""What may be fought: scenarios with their drafts and revisions, the maps they lie on, reports about them.
 
+A revision is published once and never changed (triggers of the database guard it); a draft changes
+with every stroke. What lists and searches ask stands in columns beside, made anew from the revision.
+"""
+
+import uuid
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.db import models
+from django.utils import timezone
+
+
+class Visibility(models.TextChoices):
+    """Who may see a thing: everybody, whoever has its address, or its authors."""
+
+    PUBLIC = "public", "public"
+    UNLISTED = "unlisted", "unlisted"
+    PRIVATE = "private", "private"
 
 
 class Scenario(models.Model):
-    """A scenario under its key, with what lists and searches show of its current revision."""
+    """A scenario under its key, with what lists and searches show of its current revision.
+
+    ``owner`` is none for the library's own. One that was never published has no ``current`` revision and
+    is for its authors alone. ``taken_down_at`` hides it from everybody else; battles keep their revision.
+    ``day`` is the first day of the action, ``north`` and ``east`` its place in minutes of arc,
+    ``theatre_key`` the chart of the library that shows it, ``card`` what a list shows, ``words`` what a
+    search reads, in small letters.
+    """
 
     key = models.CharField(max_length=100, unique=True)
     system = models.CharField(max_length=40)
@@ -12,39 +36,206 @@ class Scenario(models.Model):
     date = models.CharField(max_length=100, blank=True)
     place = models.CharField(max_length=200, blank=True)
     theatre = models.CharField(max_length=100, blank=True)
+    theatre_key = models.CharField(max_length=40, blank=True)
     summary = models.TextField(blank=True)
     current = models.OneToOneField("Revision", models.PROTECT, null=True, related_name="+")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="scenarios")
+    visibility = models.CharField(max_length=20, choices=Visibility, default=Visibility.PUBLIC)
+    forked_from = models.ForeignKey("Revision", models.PROTECT, null=True, related_name="forks")
+    taken_down_at = models.DateTimeField(null=True)
+    day = models.DateField(null=True)
+    ships = models.PositiveIntegerField(default=0)
+    turns = models.PositiveIntegerField(default=0)
+    north = models.IntegerField(null=True)
+    east = models.IntegerField(null=True)
+    card = models.JSONField(default=dict)
+    words = models.TextField(blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["key"]
+        indexes = [models.Index(fields=["day", "title"], name="scenario_by_day")]
+
+    def __str__(self) -> str:
+        """Return the title."""
+        return self.title
+
+    def draft_authors(self) -> models.QuerySet:
+        """Return the members who were asked to work on its draft."""
+        return get_user_model().objects.filter(drafts__scenario=self)
+
+
+class Revision(models.Model):
+    """One published state of a scenario, or one that was only tried; battles point at revisions.
+
+    ``spec`` holds the canonical bytes of the ScenarioSpec's JSON, ``digest`` their SHA-256 in hex. A
+    revision that a draft was only fought with has no number. A trigger of the database refuses to
+    change or delete it.
+    """
+
+    ORIGINS = {
+        "library": "the library",
+        "site": "this site",
+        "file": "a battle file",
+        "trial": "a trial of a draft",
+    }
+
+    scenario = models.ForeignKey(Scenario, models.PROTECT, related_name="revisions")
+    number = models.PositiveIntegerField(null=True)
+    digest = models.CharField(max_length=64)
+    spec = models.BinaryField()
+    origin = models.CharField(max_length=20, choices=ORIGINS)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    note = models.TextField(blank=True)
+    published_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["scenario", "number"], name="revision_number_once"),
+            models.UniqueConstraint(
+                fields=["scenario", "digest"],
+                condition=models.Q(number__isnull=False),
+                name="revision_digest_once",
+            ),
+            models.UniqueConstraint(
+                fields=["scenario", "digest"], condition=models.Q(number=None), name="trial_digest_once"
+            ),
+        ]
+        indexes = [models.Index(fields=["digest"], name="revision_by_digest")]
+        ordering = ["scenario", "number"]
+
+    def __str__(self) -> str:
+        """Return the scenario's title and the number."""
+        return f"{self.scenario} ({self.number or 'tried'})"
+
+
+class ScenarioNavy(models.Model):
+    """Projection: a navy that fights in the current revision of a scenario."""
+
+    scenario = models.ForeignKey(Scenario, models.CASCADE, related_name="navies")
+    navy = models.CharField(max_length=20)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["scenario", "navy"], name="one_row_a_navy")]
+        indexes = [models.Index(fields=["navy"], name="scenario_by_navy")]
+
+
+class ScenarioShip(models.Model):
+    """Projection: a ship of the current revision; ``name`` in small letters."""
+
+    scenario = models.ForeignKey(Scenario, models.CASCADE, related_name="ship_rows")
+    name = models.CharField(max_length=200)
+    navy = models.CharField(max_length=20)
+    class_key = models.CharField(max_length=100, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["name"], name="scenario_by_ship"),
+            models.Index(fields=["class_key"], name="scenario_by_class"),
+        ]
+
+
+class Draft(models.Model):
+    """The changeable state of a scenario: canonical JSON of its ScenarioSpec, as the editor keeps it.
+
+    ``version`` rises with every save; whoever saves says which version he changed, so that nobody
+    writes over what he has not seen. ``authors`` may edit beside the scenario's owner.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    scenario = models.OneToOneField(Scenario, models.CASCADE, related_name="draft")
+    document = models.BinaryField()
+    version = models.PositiveIntegerField(default=1)
+    authors = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="drafts")
+    edited_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    edited_at = models.DateTimeField(auto_now=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-edited_at"]
+
+
+class DraftState(models.Model):
+    """What a draft was at a version, so that nothing typed is lost; the oldest go when there are many."""
+
+    draft = models.ForeignKey(Draft, models.CASCADE, related_name="states")
+    version = models.PositiveIntegerField()
+    document = models.BinaryField()
+    edited_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    edited_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["draft", "version"], name="one_state_a_version")]
+        ordering = ["draft", "-version"]
+
+
+class HexMap(models.Model):
+    """A map under its key, reusable by any scenario; a scenario carries its own copy of what it took."""
+
+    key = models.CharField(max_length=100, unique=True)
+    title = models.CharField(max_length=200)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="hex_maps")
+    visibility = models.CharField(max_length=20, choices=Visibility, default=Visibility.PUBLIC)
+    current = models.OneToOneField("MapRevision", models.PROTECT, null=True, related_name="+")
+    taken_down_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["title", "key"]
 
     def __str__(self) -> str:
         """Return the title."""
         return self.title
 
 
-class Revision(models.Model):
-    """One published state of a scenario; battles point at revisions.
+class MapRevision(models.Model):
+    """One published state of a map: canonical JSON of a MapSpec and its SHA-256 in hex; never changed."""
 
-    ``spec`` holds the canonical bytes of the ScenarioSpec's JSON, ``digest`` their SHA-256 in hex.
-    A trigger of the database refuses to change or delete it.
-    """
-
-    ORIGINS = {"library": "the library", "site": "this site", "file": "a battle file"}
-
-    scenario = models.ForeignKey(Scenario, models.PROTECT, related_name="revisions")
+    hex_map = models.ForeignKey(HexMap, models.PROTECT, related_name="revisions")
     number = models.PositiveIntegerField()
-    digest = models.CharField(max_length=64, unique=True)
+    digest = models.CharField(max_length=64)
     spec = models.BinaryField()
-    origin = models.CharField(max_length=20, choices=ORIGINS)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    note = models.TextField(blank=True)
     published_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["scenario", "number"], name="revision_number_once"),
+            models.UniqueConstraint(fields=["hex_map", "number"], name="map_revision_number_once"),
+            models.UniqueConstraint(fields=["hex_map", "digest"], name="map_revision_digest_once"),
         ]
-        ordering = ["scenario", "number"]
+        ordering = ["hex_map", "number"]
 
-    def __str__(self) -> str:
-        """Return the scenario's title and the number."""
-        return f"{self.scenario} ({self.number})"
+
+class Report(models.Model):
+    """Somebody's word that a scenario or a map should not stand here, and what was decided about it.
+
+    What was decided stays on record; ``decided_at`` is none while it waits.
+    """
+
+    REASONS = {
+        "copyright": "it is somebody else's work",
+        "hateful": "it is hateful or abusive",
+        "wrong": "it claims what is not so",
+        "other": "something else",
+    }
+    DECISIONS = {"dismissed": "left standing", "taken-down": "taken down", "restored": "put back"}
+
+    scenario = models.ForeignKey(Scenario, models.CASCADE, null=True, related_name="reports")
+    hex_map = models.ForeignKey(HexMap, models.CASCADE, null=True, related_name="reports")
+    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    reason = models.CharField(max_length=20, choices=REASONS)
+    text = models.TextField(blank=True)
+    reported_at = models.DateTimeField(auto_now_add=True)
+    decision = models.CharField(max_length=20, choices=DECISIONS, blank=True)
+    decision_note = models.TextField(blank=True)
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    decided_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(scenario=None) ^ models.Q(hex_map=None), name="report_about_one_thing"
+            ),
+        ]
+        ordering = ["decided_at", "reported_at"]

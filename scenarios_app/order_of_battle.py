@@ -10,6 +10,8 @@ from darkseas.engine.canon import Json
 from darkseas.engine.codec import write
 from darkseas.engine.scenario import ScenarioSpec, ShipSpec, SideSpec
 
+from .ships import class_of
+
 #: Fields that say what a small record is about: they are read first.
 NAMING = ("winner", "side", "from_turn", "weapon", "kind", "name")
 
@@ -41,6 +43,7 @@ class ShipLine:
 
     name: str
     class_name: str
+    class_key: str
     kind: str
     navy: str
     count: int
@@ -190,9 +193,14 @@ def _ship_lines(
                 Cell(text, origin if origin != column.origin and text != "–" else "", column.is_number)
             )
         yield ShipLine(
-            ship.name, ship.class_name, ship.kind, ship.navy, ship.count, group_of.get(ship.key, ""),
-            tuple(cells), ship.note,
+            ship.name, ship.class_name, _known_class(ship), ship.kind, ship.navy, ship.count,
+            group_of.get(ship.key, ""), tuple(cells), ship.note,
         )  # fmt: skip
+
+
+def _known_class(ship: ShipSpec) -> str:
+    """The key of her class where the ship data have it."""
+    return ship.class_key if ship.class_key and class_of(ship.class_key) else ""
 
 
 def _facts(spec: ScenarioSpec, mapping: Json, at: tuple[Part, ...]) -> tuple[tuple[str, Cell], ...]:

@@ -1,6 +1,7 @@
 """What a page needs to draw a scenario's chart: the ground as JSON, and where its coastline lies."""
 
 import re
+from functools import lru_cache
 
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
@@ -16,10 +17,14 @@ _COAST_NAME = re.compile(r"[a-z0-9_]{1,60}")
 
 def coast_address(map_spec: MapSpec | None) -> str:
     """Return the address of the coastline to draw beneath a map, or nothing where there is none."""
-    if map_spec is None or not _COAST_NAME.fullmatch(map_spec.coast):
-        return ""
-    name = f"replays_app/coast/{map_spec.coast}.json"
-    return static(name) if finders.find(name) else ""
+    return coast_named(map_spec.coast) if map_spec is not None else ""
+
+
+@lru_cache(maxsize=256)
+def coast_named(coast: str) -> str:
+    """Return the address of a coastline by its name, or nothing where there is none."""
+    name = f"replays_app/coast/{coast}.json"
+    return static(name) if _COAST_NAME.fullmatch(coast) and finders.find(name) else ""
 
 
 def plain_ground(spec: ScenarioSpec) -> dict[str, Json]:

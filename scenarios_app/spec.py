@@ -9,38 +9,65 @@ from darkseas.engine.canon import Json
 from darkseas.engine.codec import BadShape, read, write
 from darkseas.engine.events import UMPIRE
 from darkseas.engine.scenario import BadScenario, Finding, ScenarioSpec
+from darkseas.members.models import Member
 
+from .listing import is_listed, list_as
 from .models import Revision, Scenario
 
 #: Keys that a side may not have: they mean something else wherever sides are named.
 RESERVED = ("all", "everyone", "observer", UMPIRE)
 
 
-def publish(spec: ScenarioSpec, *, origin: str = "site") -> Revision:
+def publish(
+    spec: ScenarioSpec, *, origin: str = "site", author: Member | None = None, note: str = ""
+) -> Revision:
     """Return the revision that holds this spec; make it, and the scenario, where there is none.
 
     The same spec twice is one revision; a changed one of the same key becomes the next number. What
     was published last is current, whether it is new or known from before; a battle file tells what was
     fought once, so it makes its spec current only where nothing else is. ``origin`` is a key of
-    ``Revision.ORIGINS``. Raises BadScenario for a spec that cannot be kept.
+    ``Revision.ORIGINS``, ``note`` what its author says of the change. Raises BadScenario for a spec that
+    cannot be kept.
     """
     data = canonical(spec)
-    digest = digest_of(data)
     with transaction.atomic():
         Scenario.objects.get_or_create(key=spec.key, defaults={"system": spec.system, "title": spec.title})
         scenario = Scenario.objects.select_for_update().get(key=spec.key)
-        revision, _ = Revision.objects.get_or_create(
-            digest=digest,
-            defaults={
-                "scenario": scenario,
-                "number": scenario.revisions.count() + 1,
-                "spec": data,
-                "origin": origin,
-            },
+        if origin == "library" and scenario.owner_id is not None:
+            raise BadScenario((Finding("key", f"The scenario {spec.key!r} belongs to a member."),))
+        numbered = scenario.revisions.filter(number__isnull=False)
+        revision = numbered.filter(digest=digest_of(data)).first() or Revision.objects.create(
+            scenario=scenario,
+            number=numbered.count() + 1,
+            digest=digest_of(data),
+            spec=data,
+            origin=origin,
+            author=author,
+            note=note,
         )
         if scenario.current is None or (origin != "file" and scenario.current != revision):
-            _make_current(scenario, revision, spec)
+            scenario.current = revision
+            list_as(scenario, spec)
+        elif not is_listed(scenario):
+            list_as(scenario, spec_of(scenario.current))
         return revision
+
+
+def keep_trial(scenario: Scenario, spec: ScenarioSpec, author: Member | None = None) -> Revision:
+    """Return the revision, without number, of a draft that is fought before it is published.
+
+    Raises BadScenario for a spec that cannot be kept, or that goes by another key than the scenario.
+    """
+    if spec.key != scenario.key:
+        raise BadScenario((Finding("key", f"The key of this scenario is {scenario.key!r}."),))
+    data = canonical(spec)
+    revision, _ = Revision.objects.get_or_create(
+        scenario=scenario,
+        digest=digest_of(data),
+        number=None,
+        defaults={"spec": data, "origin": "trial", "author": author},
+    )
+    return revision
 
 
 def spec_of(revision: Revision) -> ScenarioSpec:
@@ -60,10 +87,9 @@ def spec_from(value: Json) -> ScenarioSpec:
 
 def canonical(spec: ScenarioSpec) -> bytes:
     """Return the bytes that stand for a spec. Raises BadScenario where JSON could not give it back."""
-    value = write(spec)
     try:
-        data = canon.encode(value)
-    except canon.BadJson as fault:
+        data = canon.encode(write(spec))
+    except (canon.BadJson, TypeError) as fault:  # TypeError: a float, say, where the system reads anything
         raise BadScenario((Finding("scenario", str(fault)),)) from None
     if spec_from(canon.decode(data)) != spec:
         raise BadScenario((Finding("scenario", "is not the same once written and read"),))
@@ -84,14 +110,3 @@ def _check_sides(spec: ScenarioSpec) -> None:
     ]
     if found:
         raise BadScenario(tuple(found))
-
-
-def _make_current(scenario: Scenario, revision: Revision, spec: ScenarioSpec) -> None:
-    scenario.current = revision
-    scenario.system = spec.system
-    scenario.title = spec.title[:200]
-    scenario.date = spec.about.date[:100]
-    scenario.place = spec.about.place[:200]
-    scenario.theatre = spec.about.theatre[:100]
-    scenario.summary = spec.about.summary
-    scenario.save()

@@ -1,86 +1,91 @@
-"""Pages about scenarios: the first page, the library, one scenario, and the credits."""
+"""Pages about scenarios: the first page, one scenario, and the credits."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import date
+from typing import Any
 
-from django.db.models import Prefetch, Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db.models import Case, When
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from darkseas.engine.canon import Json
-from darkseas.engine.scenario import ScenarioSpec, SideSpec
-from darkseas.rules.registry import SYSTEMS, system
+from darkseas.engine.scenario import ScenarioSpec
+from darkseas.members.models import Member
+from darkseas.rules.registry import RELEASE, SYSTEMS, system
 
+from . import access
+from .access import Person
+from .balance import shares
+from .history import told_losses
+from .library_views import cards, with_battles
 from .models import Revision, Scenario
-from .order_of_battle import facts_of, ships_of, side_tables
-from .pictures import coast_address, full_ground, plain_ground
+from .moderation_views import gone
+from .order_of_battle import facts_of, side_tables
+from .pictures import coast_address, full_ground
+from .played import compared
+from .scenario_actions import actions_for
 from .spec import spec_of
+from .words import in_words, system_title
 
-#: The battle that the first page shows, where there is one.
+#: The battle that the first page shows, and the scenarios beside it; others stand in for those not here.
 FEATURED = "savo-island"
-LONGEST_QUESTION = 100
-
-
-@dataclass(frozen=True, slots=True)
-class SideLine:
-    """A side in a list: its colour and mark, its name, how many ships."""
-
-    name: str
-    navy: str
-    notch: int
-    ships: int
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A scenario in a list. `battle` is one to watch, from the library where there is one."""
-
-    scenario: Scenario
-    when: str
-    length: str
-    system: str
-    sides: tuple[SideLine, ...]
-    ground: dict[str, Json]
-    coast: str
-    battle: object | None
+WELL_KNOWN = (
+    "tassafaronga",
+    "cape-matapan",
+    "narvik-first",
+    "surigao-strait",
+    "north-cape",
+    "river-plate",
+    "guadalcanal-first-night",
+    "denmark-strait",
+)
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """Show what this is, a battle to watch at once, and the scenarios."""
-    cards = _cards(_scenarios())
-    watchable = [card for card in cards if card.battle is not None]
-    featured = next((card for card in watchable if card.scenario.key == FEATURED), None)
-    context = {"cards": cards, "featured": featured or (watchable[0] if watchable else None)}
+    """Show what this is, a battle to watch at once, and some scenarios."""
+    public = with_battles(access.listed(request.user).filter(current__isnull=False)).defer("words")
+    watchable = public.exclude(any_battle=None)
+    featured = watchable.filter(key=FEATURED).first() or watchable.first()
+    is_well_known = Case(When(key__in=WELL_KNOWN, then=0), default=1)
+    context = {
+        "cards": cards(public.order_by(is_well_known, "-created_at", "key")[: len(WELL_KNOWN)]),
+        "featured": cards([featured])[0] if featured else None,
+        "number": access.listed(request.user).filter(current__isnull=False).count(),
+    }
     return render(request, "scenarios_app/home.html", context)
 
 
-def library(request: HttpRequest) -> HttpResponse:
-    """List the scenarios; `q` looks for words in title, place, date, summary and ships' side."""
-    question = request.GET.get("q", "").replace("\0", "")[:LONGEST_QUESTION].strip()
-    cards = _cards(_looked_for(_scenarios(), question))
-    return render(request, "scenarios_app/library.html", {"cards": cards, "question": question})
-
-
 def scenario(request: HttpRequest, key: str) -> HttpResponse:
-    """Show one scenario: history, sides, ships with their origins, map, sources, battles."""
-    found = Scenario.objects.filter(key=key, current__isnull=False).select_related("current").first()
-    if found is None or found.current is None:
-        raise Http404
-    spec = spec_of(found.current)
-    context = {
-        "scenario": found,
+    """Show the current revision of one scenario."""
+    found = access.visible(request.user).filter(key=key, current__isnull=False)
+    shown = found.select_related("current", "owner", "forked_from__scenario").first()
+    if shown is None or shown.current is None:
+        return gone(request, Scenario.objects.filter(key=key).first())
+    context = scenario_context(shown, shown.current, request.user)
+    return render(request, "scenarios_app/scenario.html", context)
+
+
+def scenario_context(shown: Scenario, revision: Revision, person: Person) -> dict[str, Any]:
+    """Return what the page of a revision shows: history, sides, ships, map, sources, battles, balance."""
+    spec = spec_of(revision)
+    battles = _battles(shown, person)
+    balance = revision.balances.filter(release=RELEASE).first()
+    return {
+        "scenario": shown,
+        "revision": revision,
+        "actions": actions_for(shown, revision, spec, person),
         "spec": spec,
-        "when": in_words(found.date),
-        "system": _system_title(found.system),
+        "when": in_words(spec.about.date),
+        "system": system_title(spec.system),
         "sides": side_tables(spec),
+        "aims": _aims(spec),
         "facts": [*facts_of(spec, "sea"), *facts_of(spec, "aims"), *facts_of(spec, "options")],
         "ground": full_ground(spec),
         "coast": coast_address(spec.map),
         "sources": _sources(spec),
-        "battles": _battles(found),
+        "battles": battles,
+        "balance": balance,
+        "shares": shares(spec, balance.wins, balance.battles, balance.losses) if balance else [],
+        "losses": told_losses(spec),
+        "compared": compared(spec, battles),
     }
-    return render(request, "scenarios_app/scenario.html", context)
 
 
 def about(request: HttpRequest) -> HttpResponse:
@@ -88,71 +93,24 @@ def about(request: HttpRequest) -> HttpResponse:
     return render(request, "scenarios_app/about.html", {"systems": SYSTEMS})
 
 
-def in_words(written: str) -> str:
-    """Return an ISO date as people write it; anything else as it stands."""
+def _aims(spec: ScenarioSpec) -> tuple[str, ...]:
+    """How it is won, in sentences."""
     try:
-        day = date.fromisoformat(written)
-    except ValueError:
-        return written
-    return f"{day.day} {day:%B %Y}"
+        return system(spec.system).aims_in_words(spec)
+    except LookupError:  # a revision of former days
+        return ()
 
 
-def _scenarios() -> QuerySet[Scenario]:
-    """All scenarios with a revision, by date; their battles come along in one query."""
-    revisions = Revision.objects.prefetch_related("battles").defer("spec")
-    return (
-        Scenario.objects.filter(current__isnull=False)
-        .select_related("current")
-        .prefetch_related(Prefetch("revisions", revisions))
-        .order_by("date", "title")
-    )
+def _battles(shown: Scenario, person: Person) -> list[Any]:
+    """The battles of all revisions, newest first, with what a list tells of them.
 
-
-def _looked_for(scenarios: QuerySet[Scenario], question: str) -> QuerySet[Scenario]:
-    for word in question.split():
-        named = Q(title__icontains=word) | Q(place__icontains=word) | Q(theatre__icontains=word)
-        told = Q(summary__icontains=word) | Q(date__icontains=word) | Q(system__icontains=word)
-        scenarios = scenarios.filter(named | told)
-    return scenarios
-
-
-def _cards(scenarios: Iterable[Scenario]) -> list[Card]:
-    return [_card(scenario, spec_of(scenario.current)) for scenario in scenarios if scenario.current]
-
-
-def _card(scenario: Scenario, spec: ScenarioSpec) -> Card:
-    return Card(
-        scenario=scenario,
-        when=in_words(scenario.date),
-        length=spec.about.length,
-        system=_system_title(scenario.system),
-        sides=tuple(_side_line(side, number) for number, side in enumerate(spec.sides)),
-        ground=plain_ground(spec),
-        coast=coast_address(spec.map),
-        battle=_battle_to_watch(scenario),
-    )
-
-
-def _side_line(side: SideSpec, notch: int) -> SideLine:
-    return SideLine(side.name, side.navies[0] if side.navies else "", notch, ships_of(side))
-
-
-def _battle_to_watch(scenario: Scenario) -> object | None:
-    """A finished battle, one of the library before others, the oldest first."""
-    finished = [battle for battle in _all_battles(scenario) if battle.status == "finished"]
-    finished.sort(key=lambda battle: (battle.origin != "library", battle.created_at))
-    return finished[0] if finished else None
-
-
-def _all_battles(scenario: Scenario) -> list:
-    return [battle for revision in scenario.revisions.all() for battle in revision.battles.all()]
-
-
-def _battles(scenario: Scenario) -> list:
-    """The battles of all revisions, newest first, with what a list tells of them."""
+    Trials of a draft are for its authors alone.
+    """
+    with_trials = isinstance(person, Member) and access.may_edit(person, shown)
     found = []
-    for revision in scenario.revisions.defer("spec"):
-        found += revision.battles.select_related("summary")
+    for revision in shown.revisions.defer("spec"):
+        battles = revision.battles.filter(superseded_by=None).select_related("summary", "revision")
+        found += battles if with_trials else battles.exclude(origin="trial")
     return sorted(found, key=lambda battle: battle.created_at, reverse=True)
 
 
@@ -162,10 +120,3 @@ def _sources(spec: ScenarioSpec) -> list[dict[str, object]]:
         {"source": source, "is_link": source.address.startswith(("https://", "http://"))}
         for source in spec.about.sources
     ]
-
-
-def _system_title(key: str) -> str:
-    try:
-        return system(key).title
-    except LookupError:
-        return key

@@ -12,6 +12,9 @@ from .system import Setter, State
 
 S = TypeVar("S", bound=State)
 
+#: How a named tuple makes itself, without the call around it: facts are made by the ten thousand.
+_new = tuple.__new__
+
 
 def scope_of(audience: Audience) -> str:
     """The dice key that belongs to an audience: a secret roll must not hang on a public seed."""
@@ -38,7 +41,7 @@ class Adjudication(Generic[S]):
 
     def record(self, event: Any, audience: Audience = EVERYONE) -> None:
         """Take an event on record; later sections of the rules see its outcome at once."""
-        self.facts.append(Fact(event, audience))
+        self.facts.append(_new(Fact, (event, audience)))
         setter = self._setters.get(type(event))
         if setter is not None:
             setter(self.state, event)
@@ -48,5 +51,8 @@ class Adjudication(Generic[S]):
         turn = self.state.turn
         scope = scope_of(audience)
         roll = self._dice.roll(count, sides, f"t{turn}/{purpose}", scope=scope)
-        self.record(DiceRolled(roll.purpose, sides, roll.faces, turn, roll.origin, scope), audience)
+        if type(roll) is DiceRolled and roll.turn == turn:
+            self.record(roll, audience)  # it lies on record already, as it would be written
+        else:
+            self.record(DiceRolled(roll.purpose, sides, roll.faces, turn, roll.origin, scope), audience)
         return roll.faces

@@ -33,10 +33,39 @@ class Roll(NamedTuple):
     scope: str = "pub"
 
 
+class Thrown(Protocol):
+    """A roll, or the event that tells of one: what both say of it."""
+
+    @property
+    def purpose(self) -> str:
+        """What it was thrown for."""
+        ...
+
+    @property
+    def sides(self) -> int:
+        """Of how many sides the dice were."""
+        ...
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """How they fell."""
+        ...
+
+    @property
+    def origin(self) -> str:
+        """Who threw."""
+        ...
+
+    @property
+    def scope(self) -> str:
+        """The key it hangs on."""
+        ...
+
+
 class Dice(Protocol):
     """Whatever the rules get their dice from."""
 
-    def roll(self, count: int, sides: int, purpose: str, *, scope: str = "pub") -> Roll:
+    def roll(self, count: int, sides: int, purpose: str, *, scope: str = "pub") -> Thrown:
         """Throw `count` dice of `sides` sides; `scope` names the key: pub, ump or side:<slug>."""
 
 
@@ -142,16 +171,16 @@ class RecordedDice:
 
     __slots__ = ("_next", "_rolls")
 
-    def __init__(self, rolls: Iterable[Roll]) -> None:
+    def __init__(self, rolls: Iterable[Thrown]) -> None:
         self._rolls = tuple(rolls)
         self._next = 0
 
     @property
-    def left(self) -> tuple[Roll, ...]:
+    def left(self) -> tuple[Thrown, ...]:
         """The rolls that nobody has asked for yet."""
         return self._rolls[self._next :]
 
-    def roll(self, count: int, sides: int, purpose: str, *, scope: str = "pub") -> Roll:
+    def roll(self, count: int, sides: int, purpose: str, *, scope: str = "pub") -> Thrown:
         """The next roll on record; DiceMismatch if it is another, DiceNeeded if there is none."""
         if self._next == len(self._rolls):
             raise DiceNeeded(purpose, count, sides, scope)

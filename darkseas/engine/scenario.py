@@ -8,6 +8,7 @@ published, derived, house).
 
 from collections.abc import Mapping
 from dataclasses import field
+from typing import Literal
 
 from .canon import Json
 from .records import record
@@ -23,11 +24,17 @@ class BadScenario(ValueError):
 
 @record
 class Finding:
-    """What a check has to say: the place as a dotted path, the sentence, the rule behind it."""
+    """What a check has to say: the place as a dotted path, the sentence, the rule behind it.
+
+    `remedy` is what its author may do. A finding with `is_advice` hinders nobody from fighting or
+    publishing; every other one does.
+    """
 
     where: str
     text: str
     rule: str = ""
+    remedy: str = ""
+    is_advice: bool = False
 
 
 @record
@@ -43,7 +50,8 @@ class Source:
 class ShipSpec:
     """One sticker: a ship, or `count` ships with the same ratings (DS-R11).
 
-    `kind` is the usual type letter code (BB, CA, CL, DD, AP ...), which picks the silhouette.
+    `kind` is the usual type letter code (BB, CA, CL, DD, AP ...), which picks the silhouette; `class_key`
+    names her class in the ship data, `radar_sets` what she carried that day. Both are for readers only.
     """
 
     key: str
@@ -55,6 +63,8 @@ class ShipSpec:
     count: int = 1
     origin: str = "derived"
     note: str = ""
+    class_key: str = ""
+    radar_sets: str = ""
 
 
 @record
@@ -77,6 +87,9 @@ class SideSpec:
     ships: tuple[ShipSpec, ...]
     groups: tuple[GroupSpec, ...] = ()
     rules: Mapping[str, Json] = field(default_factory=dict)
+    force: str = ""
+    commander: str = ""
+    mission: str = ""
 
 
 @record
@@ -94,7 +107,9 @@ class MapSpec:
 
     `coast` names the coastline to draw beneath, `coast_col`/`coast_row` the hex of that coastline's
     map that is our 0000 (the row must be even); `hex_yards` is how wide a hex is. Drawing only: the rules
-    know hexes alone.
+    know hexes alone. So are `shallows` and `ports` (hexes) and `edges`, coast along a hex's side, written
+    as the hex and the side ("0806/ne"; sides e, se, sw, w, nw, ne). `numbering` says how hexes are written
+    on the chart: from 0000, from 0101, or with letters (A1).
     """
 
     key: str
@@ -110,11 +125,47 @@ class MapSpec:
     coast_row: int = 0
     source: str = ""
     hex_yards: int = 12_000
+    shallows: tuple[str, ...] = ()
+    ports: tuple[str, ...] = ()
+    edges: tuple[str, ...] = ()
+    numbering: Literal["0000", "0101", "A1"] = "0000"
+
+
+@record
+class Moment:
+    """A point of what happened: clock time of the place, a sentence, whether it still needs confirming."""
+
+    time: str
+    text: str
+    unconfirmed: bool = False
+
+
+@record
+class Loss:
+    """What history did to a ship: `side` is a side's key, `ship` her name as the order of battle has it."""
+
+    side: str
+    ship: str
+    fate: Literal["sunk", "damaged"]
+    note: str = ""
+    unconfirmed: bool = False
+
+
+@record
+class Position:
+    """A place on the earth in minutes of arc, north and east positive."""
+
+    north: int
+    east: int
 
 
 @record
 class About:
-    """What a reader wants to know; none of it touches the rules."""
+    """What a reader wants to know; none of it touches the rules.
+
+    `winner` is the key of the side that had the better of it, or "draw"; `unconfirmed` says in sentences
+    what rests on memory. `author` wrote the scenario, `licence` says what others may do with it.
+    """
 
     date: str = ""
     place: str = ""
@@ -125,6 +176,13 @@ class About:
     length: str = ""
     notes: tuple[str, ...] = ()
     sources: tuple[Source, ...] = ()
+    winner: str = ""
+    timeline: tuple[Moment, ...] = ()
+    losses: tuple[Loss, ...] = ()
+    unconfirmed: tuple[str, ...] = ()
+    position: Position | None = None
+    author: str = ""
+    licence: str = ""
 
 
 @record

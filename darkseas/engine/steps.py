@@ -23,16 +23,26 @@ def take(system: RulesSystem, state: Any, given: Given, dice: Dice) -> tuple[Fac
     return tuple(case.facts)
 
 
-def adjudicate(system: RulesSystem, case: Adjudication[Any], given: Given) -> None:
-    """Put an order and all that follows from it on record; after an IllegalOrder the case is of no use."""
+def adjudicate(
+    system: RulesSystem, case: Adjudication[Any], given: Given, said: OrderGiven | None = None
+) -> None:
+    """Put an order and all that follows from it on record; after an IllegalOrder the case is of no use.
+
+    `said` is the order's own entry where there is one already, and it was read from there.
+    """
     side, order = given
     audience = UMPIRE_ONLY if side == UMPIRE else (side,)
-    case.record(OrderGiven(side, order_name(system, order), write(order)), audience)
+    case.record(said or as_given(system, given), audience)
     if isinstance(order, Rule):
         for fact in rulings.decide(system, side, order):
             case.record(*fact)
     else:
         system.decide(case, given)
+
+
+def as_given(system: RulesSystem, given: Given) -> OrderGiven:
+    """The entry of an order, in the one form that it is written in."""
+    return OrderGiven(given.side, order_name(system, given.order), write(given.order))
 
 
 def order_name(system: RulesSystem, order: object) -> str:

@@ -14,7 +14,9 @@ from .chart import Chart
 from .narration import Narration
 from .orders import Given, OrderForm
 from .records import record
-from .scenario import ScenarioSpec
+from .scenario import Finding, ScenarioSpec
+from .sheet_form import SheetForm
+from .ship_facts import ClassFacts, Derivation
 
 if TYPE_CHECKING:
     from .adjudication import Adjudication
@@ -79,8 +81,15 @@ class TargetOdds:
     workings: tuple[str, ...] = ()
 
 
+def _nothing_to_say(_: ScenarioSpec) -> tuple[Any, ...]:
+    """What a system says of a scenario that has no form for authors."""
+    return ()
+
+
 Setter = Callable[[Any, Any], None]
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+#: From facts, a date (ISO) and a ship's name, or none for her class; NoRatings where there are none.
+Derive = Callable[[ClassFacts, str, str], Derivation]
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,3 +118,7 @@ class RulesSystem:
     phases: Mapping[str, str]
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
     shapes: Mapping[str, int] = field(default_factory=dict)
+    form: SheetForm | None = None
+    advice: Callable[[ScenarioSpec], tuple[Finding, ...]] = _nothing_to_say
+    aims_in_words: Callable[[ScenarioSpec], tuple[str, ...]] = _nothing_to_say
+    derive: Derive | None = None

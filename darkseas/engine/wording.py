@@ -58,6 +58,13 @@ def mixed(value: Fraction | int) -> str:
     return f"{sign}{whole or ''}{part}"
 
 
+def decimal(value: Fraction | int, places: int = 3) -> str:
+    """A number of nought or more with a decimal point, half up at the last place: "7.68", "0.333", "4"."""
+    scale = 10**places
+    whole, rest = divmod((2 * value.numerator * scale + value.denominator) // (2 * value.denominator), scale)
+    return f"{whole}.{rest:0{places}d}".rstrip("0").rstrip(".") if rest else str(whole)
+
+
 def joined(items: Sequence[str], most: int = 1000) -> str:
     """A list in a sentence: "Aoba, Kako and Yubari", or with more than `most`: "Aoba, Kako and 3 others"."""
     if len(items) > most:
@@ -71,3 +78,33 @@ def joined(items: Sequence[str], most: int = 1000) -> str:
 def capital(text: str) -> str:
     """The text with a capital first, the rest untouched."""
     return text[:1].upper() + text[1:]
+
+
+_ALLIANCES = ("Allies", "Axis", "Axis powers")
+_TAKES_ARTICLE = ("Navy", "Fleet", "Squadron", "States", "Netherlands", "Kriegsmarine", "Marina", "Union")
+
+
+def party(name: str) -> str:
+    """A side in the middle of a sentence: "Japan", "the Allies", "the Royal Navy"."""
+    if name in _ALLIANCES or name.rpartition(" ")[2] in _TAKES_ARTICLE:
+        return f"the {name}"
+    return name
+
+
+def wins(name: str) -> str:
+    """A side with its verb: "Japan wins", "the Allies win"."""
+    many = name.rpartition(" ")[2] in ("Allies", "powers")
+    return f"{party(name)} {'win' if many else 'wins'}"
+
+
+def times(factor: Fraction, what: str) -> str:
+    """So many times something: "half her points", "her points in full", "three times her points"."""
+    if factor == 1:
+        return f"{what} in full"
+    if factor == Fraction(1, 2):
+        return f"half {what}"
+    if factor == 2:
+        return f"twice {what}"
+    if factor < 1:
+        return f"{mixed(factor)} of {what}"
+    return f"{number_word(factor.numerator) if factor.denominator == 1 else mixed(factor)} times {what}"

@@ -16,7 +16,7 @@ from darkseas.engine.scenario import BadScenario
 from darkseas.problems import Problem
 from replays_app import log, recording, served
 from replays_app.models import Battle
-from scenarios_app.models import Scenario
+from scenarios_app import access
 
 from .doors import answering_problems, battle_of, invalid, record_of
 
@@ -31,23 +31,27 @@ class BattleRequest:
 
 
 class StartThrottle(AnonRateThrottle):
-    """Bounds how many battles one address begins."""
+    """Bounds how many battles one address begins, whoever is logged in there."""
 
     scope = "battles"
     rate = "600/hour"
+
+    def get_cache_key(self, request: Request, view: APIView) -> str:
+        """Count by the address."""
+        return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
 
 
 class Battles(APIView):
     """``POST``: begin a battle on the current revision of a scenario."""
 
-    authentication_classes = []
     permission_classes = []
     throttle_classes = [StartThrottle]
 
     def post(self, request: Request) -> HttpResponse:
         """Answer 201 with the tokens of the seats, which are shown this once."""
         asked = record_of(BattleRequest, request.data)
-        scenario = Scenario.objects.filter(key=asked.scenario, current__isnull=False).first()
+        known = access.visible(request.user).filter(key=asked.scenario, current__isnull=False)
+        scenario = known.select_related("current").first()
         if scenario is None or scenario.current is None:
             raise invalid("scenario", "there is no such scenario")
         if asked.dice not in recording.SCHEMES:
@@ -68,7 +72,7 @@ class Battles(APIView):
 @answering_problems("GET", "HEAD")
 def tell_battle(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """What everybody may know of a battle."""
-    return served.private(served.to_bytes(told(battle_of(battle_id))))
+    return served.private(served.to_bytes(told(battle_of(request, battle_id))))
 
 
 def told(battle: Battle) -> Mapping[str, Json]:

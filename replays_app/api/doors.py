@@ -2,30 +2,46 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 
-from darkseas.engine.codec import BadShape, read
+from darkseas.bodies import invalid, pointer, record_of
 from darkseas.problems import Problem, problem_of, problem_response
+from replays_app import access, served
 from replays_app.models import Battle, Seat
 from replays_app.recording import token_hash
+
+__all__ = [
+    "answering_problems", "battle_of", "hand_out", "invalid", "needed_seat_of", "number_of", "pointer",
+    "record_of", "seat_of",
+]  # fmt: skip
 
 SCHEME = "Seat "
 MOST_NUMBER = 10**7
 
-T = TypeVar("T")
 View = Callable[..., HttpResponse]
 
 
-def battle_of(battle_id: UUID) -> Battle:
-    """Return the battle. Raises Problem 404."""
-    battle = Battle.objects.select_related("revision__scenario").filter(pk=battle_id).first()
+def battle_of(request: HttpRequest, battle_id: UUID) -> Battle:
+    """Return the battle, to whoever may watch it or brings the token of a seat. Raises Problem 404."""
+    found = Battle.objects.select_related("revision__scenario").filter(pk=battle_id)
+    if not access.is_open_to_all(battle_id):
+        found = found.filter(access.seated(_token(request)) | access.watched_by(request.user))
+    battle = found.first()
     if battle is None:
         raise Problem(404, "not-found", "There is no such battle.")
     return battle
+
+
+def hand_out(request: HttpRequest, battle_id: UUID, answer: served.Kept) -> HttpResponse:
+    """Answer with what was kept of a battle that is over; Problem 404 for whoever may not watch it."""
+    if access.is_open_to_all(battle_id):
+        return served.public(request, answer)
+    battle_of(request, battle_id)
+    return served.private(answer.body)
 
 
 def seat_of(request: HttpRequest, battle_id: UUID) -> Seat | None:
@@ -33,11 +49,11 @@ def seat_of(request: HttpRequest, battle_id: UUID) -> Seat | None:
 
     Raises Problem: 401 for a token that opens nothing, 404 for a seat in another battle.
     """
-    said = request.headers.get("Authorization", "")
-    if not said.startswith(SCHEME):
+    token = _token(request)
+    if token is None:
         return None
     found = Seat.objects.select_related("battle__revision__scenario")
-    seat = found.filter(token_hash=token_hash(said.removeprefix(SCHEME).strip())).first()
+    seat = found.filter(token_hash=token_hash(token)).first()
     if seat is None:
         raise _seat_needed("This token opens no seat.")
     if seat.battle_id != battle_id:
@@ -53,30 +69,16 @@ def needed_seat_of(request: HttpRequest, battle_id: UUID) -> Seat:
     return seat
 
 
+def _token(request: HttpRequest) -> str | None:
+    """The token of a seat that a request brings."""
+    said = request.headers.get("Authorization", "")
+    return said.removeprefix(SCHEME).strip() if said.startswith(SCHEME) else None
+
+
 def _seat_needed(detail: str) -> Problem:
     problem = Problem(401, "seat-needed", detail)
     problem.auth_header = SCHEME.strip()
     return problem
-
-
-def record_of(kind: type[T], body: Any) -> T:
-    """Return the body of a request as a record. Raises Problem 422 naming the place that is wrong."""
-    try:
-        found: T = read(kind, body)
-    except BadShape as fault:
-        raise invalid(fault.where, fault.reason) from None
-    return found
-
-
-def invalid(where: str, reason: str) -> Problem:
-    """Return the problem that a place of the body, as a dotted path, is wrong."""
-    place = {"pointer": pointer(where), "detail": reason}
-    return Problem(422, "invalid", "Some of this cannot be accepted.", errors=[place])
-
-
-def pointer(where: str) -> str:
-    """Return a dotted path as a JSON pointer in a fragment (RFC 6901 §6)."""
-    return "#" + "".join(f"/{part}" for part in where.split(".") if part)
 
 
 def number_of(request: HttpRequest, name: str, default: int, most: int = MOST_NUMBER) -> int:

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from replays_app import log, perspectives, served, states
 from replays_app.models import Battle
 
-from .doors import answering_problems, battle_of, number_of, seat_of
+from .doors import answering_problems, battle_of, hand_out, number_of, seat_of
 
 COUNT, MOST_COUNT = 100, 1000
 
@@ -24,10 +24,10 @@ def tell_entries(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     name = f"entries/{first}/{count}"
     known = served.kept(battle_id, name)
     if known is not None:
-        return served.public(request, known)
-    battle = battle_of(battle_id)
+        return hand_out(request, battle_id, known)
+    battle = battle_of(request, battle_id)
     if battle.is_open:
-        return served.public(request, served.keep(battle_id, name, _stored(battle, first, count)))
+        return hand_out(request, battle_id, served.keep(battle_id, name, _stored(battle, first, count)))
     seat = seat_of(request, battle_id)
     own = perspectives.OBSERVER if seat is None else perspectives.of_seat(seat)
     return served.private(_view(battle, own, first, count))

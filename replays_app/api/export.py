@@ -9,7 +9,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 
 from darkseas.problems import Problem
-from replays_app import transfer, verify_battle
+from replays_app import access, served, transfer, verify_battle
 from replays_app.models import Battle
 
 from .doors import answering_problems, battle_of
@@ -37,23 +37,24 @@ whether another battle was put in the place of this one.
 @answering_problems("GET", "HEAD")
 def export_battle(request: HttpRequest, battle_id: UUID) -> HttpResponse | StreamingHttpResponse:
     """The battle file; with ``?with=verifier`` an archive with the program that checks it."""
-    battle = battle_of(battle_id)
+    battle = battle_of(request, battle_id)
     if not battle.is_open:
         raise Problem(409, "still-running", "A battle can be handed out once it is over.")
+    keeping = served.PUBLIC if access.is_open_to_all(battle_id) else served.PRIVATE
     name = f"{battle.revision.scenario.key}-{battle.pk.hex[:8]}"
     lines = transfer.export_battle(battle)
     if request.GET.get("with") == "verifier":
-        return _file(_archive(battle, name, lines), f"{name}.zip", "application/zip")
-    return _file(b"".join(lines), f"{name}.jsonl", MEDIA_TYPE)
+        return _file(_archive(battle, name, lines), f"{name}.zip", "application/zip", keeping)
+    return _file(b"".join(lines), f"{name}.jsonl", MEDIA_TYPE, keeping)
 
 
-def _file(data: bytes, name: str, media_type: str) -> HttpResponse:
+def _file(data: bytes, name: str, media_type: str, keeping: str) -> HttpResponse:
     return HttpResponse(
         data,
         content_type=media_type,
         headers={
             "Content-Disposition": f'attachment; filename="{name}"',
-            "Cache-Control": "public, max-age=60",
+            "Cache-Control": keeping,
         },
     )
 

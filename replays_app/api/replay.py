@@ -14,7 +14,7 @@ from darkseas.problems import Problem
 from replays_app import outline, perspectives, retelling, served
 from replays_app.models import Battle
 
-from .doors import MOST_NUMBER, answering_problems, battle_of, number_of, seat_of
+from .doors import MOST_NUMBER, answering_problems, battle_of, hand_out, number_of, seat_of
 
 MOST_KEY = 80
 
@@ -61,8 +61,8 @@ def _tell(request: HttpRequest, battle_id: UUID, name: str, tell: Tell) -> HttpR
     place = f"{asked}/{name}" if asked.replace("-", "").replace("_", "").isalnum() or not asked else ""
     known = served.kept(battle_id, place) if place else None
     if known is not None:
-        return served.public(request, known)
-    battle = battle_of(battle_id)
+        return hand_out(request, battle_id, known)
+    battle = battle_of(request, battle_id)
     seat = None if battle.is_open else seat_of(request, battle_id)
     open_to = perspectives.open_to(battle, seat)
     own = asked or open_to[0]
@@ -70,5 +70,5 @@ def _tell(request: HttpRequest, battle_id: UUID, name: str, tell: Tell) -> HttpR
         raise Problem(404, "not-found", "There is no such perspective that you may take.")
     body = served.to_bytes(tell(battle, own, open_to))
     if battle.is_open and place:
-        return served.public(request, served.keep(battle_id, place, body))
+        return hand_out(request, battle_id, served.keep(battle_id, place, body))
     return served.private(body)

@@ -8,6 +8,7 @@ from django.urls import path, register_converter
 from .battles import Battles, tell_battle
 from .entries import tell_entries
 from .export import export_battle
+from .fights import Cancel, Fight, Jobs
 from .orders import Orders, tell_forms
 from .replay import tell_lines, tell_outline, tell_step
 
@@ -40,4 +41,7 @@ urlpatterns = [
     path("battles/<battle:battle_id>/lines", tell_lines, name="lines"),
     path("battles/<battle:battle_id>/steps/<int:number>", tell_step, name="step"),
     path("battles/<battle:battle_id>/export", export_battle, name="export"),
+    path("drafts/<uuid:draft_id>/fight/", Fight.as_view(), name="fight"),
+    path("jobs/<battle:job_id>/", Jobs.as_view(), name="job"),
+    path("jobs/<battle:job_id>/cancel/", Cancel.as_view(), name="cancel"),
 ]

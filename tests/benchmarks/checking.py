@@ -13,6 +13,7 @@ from darkseas.engine.chain import Row
 from darkseas.engine.check import first_divergence
 from darkseas.engine.log_codec import LogCodec
 from replays_app import log
+from replays_app.log_reader import quick_order
 
 from . import battles
 from .measuring import Goal, Report, cpu_seconds, in_turn
@@ -113,7 +114,7 @@ def _check_all(logs: Sequence[Sequence[Row]]) -> None:
     for rows in logs:
         if chain.first_break(rows) is not None:
             raise AssertionError("the chain does not hold")
-        if first_divergence(battles.system(), battles.beginning(), _decoded(rows)) is not None:
+        if first_divergence(battles.system(), battles.beginning(), _decoded(rows), quick_order) is not None:
             raise AssertionError("deciding again gives something else")
 
 

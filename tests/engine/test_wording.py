@@ -6,7 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from darkseas.engine.wording import MINUS, capital, counted, joined, mixed, number_word, signed, tally
+from darkseas.engine.wording import (
+    MINUS,
+    capital,
+    counted,
+    joined,
+    mixed,
+    number_word,
+    party,
+    signed,
+    tally,
+    times,
+    wins,
+)
 
 
 @pytest.mark.parametrize(
@@ -70,3 +82,25 @@ def test_capital_leaves_the_rest_as_it_is() -> None:
     assert capital("a Japanese block") == "A Japanese block"
     assert capital("HMAS Canberra") == "HMAS Canberra"
     assert capital("") == ""
+
+
+def test_sides_take_article_and_verb() -> None:
+    assert [party(name) for name in ("Japan", "Allies", "Royal Navy")] == [
+        "Japan",
+        "the Allies",
+        "the Royal Navy",
+    ]
+    told = [wins(name) for name in ("Japan", "Allies", "Axis powers", "United States")]
+    assert told == ["Japan wins", "the Allies win", "the Axis powers win", "the United States wins"]
+
+
+def test_multiples_are_said_in_words() -> None:
+    factors = [Fraction(1, 3), Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(2), Fraction(3)]
+    assert [times(factor, "her points") for factor in factors] == [
+        "⅓ of her points",
+        "half her points",
+        "her points in full",
+        "1½ times her points",
+        "twice her points",
+        "three times her points",
+    ]

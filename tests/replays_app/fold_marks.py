@@ -1,6 +1,7 @@
-"""Fold a battle file in a process of its own, and print a mark of everything it shows after each entry.
+"""Fold battle files in a process of its own, and print a mark of what they show after each entry.
 
-Run as ``python -m tests.replays_app.fold_marks <battle file>``; needs no database.
+Run as ``python -m tests.replays_app.fold_marks <every> <battle file> ...``: the chart is drawn after so
+many entries and after the last, each entry is told. Needs no database.
 """
 
 import os
@@ -20,16 +21,17 @@ from replays_app import bot_battles, transfer  # noqa: E402
 from tests import builders  # noqa: E402
 
 
-def marks(path: str) -> Iterator[str]:
-    """Yield, for each entry, a mark of its sentence and of the chart after it."""
+def marks(path: str, every: int) -> Iterator[str]:
+    """Yield, for each entry, a mark of its sentence, and of the chart after it where it is drawn."""
     with open(path, "rb") as file:
         checked = transfer.check_file(battle_file.read(file))
-    state = checked.system.initial_state(checked.spec)
-    for entry in checked.entries:
-        told = write(checked.system.describe(state, entry.event))
-        set_facts(checked.system.setters, state, (entry.event,))
-        shown = canon.encode({"told": told, "chart": write(checked.system.chart(state))})
-        yield sha256(shown).hexdigest()
+    state, last = checked.system.initial_state(checked.spec), len(checked.entries)
+    for seq, entry in enumerate(checked.entries, 1):
+        event = entry.event
+        told = write(checked.system.describe(state, event))
+        set_facts(checked.system.setters, state, (event,))
+        chart = write(checked.system.chart(state)) if seq % every == 0 or seq == last else None
+        yield sha256(canon.encode({"told": told, "chart": chart})).hexdigest()
 
 
 def refought() -> str:
@@ -41,7 +43,11 @@ def refought() -> str:
 
 if __name__ == "__main__":
     builders.register_toy()
-    first, second = list(marks(sys.argv[1])), list(marks(sys.argv[1]))
-    if first != second or refought() != refought():
-        raise AssertionError("twice in one process, and not the same")
-    print("\n".join([*first, refought()]))
+    for path in sys.argv[2:]:
+        first, second = (list(marks(path, int(sys.argv[1]))) for _ in range(2))
+        if first != second:
+            raise AssertionError(f"{path}: twice in one process, and not the same")
+        print("\n".join(first))
+    if refought() != refought():
+        raise AssertionError("fought twice in one process, and not the same")
+    print(refought())

@@ -26,6 +26,7 @@ from tests.builders import (
     toy_side,
     toy_started,
 )
+from tests.library_battles import battle_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +70,8 @@ def forget_everything() -> None:
             "battle",
         ):
             cursor.execute(f"DELETE FROM replays_app_{table}")
+        for table in ("scenarionavy", "scenarioship"):
+            cursor.execute(f"DELETE FROM scenarios_app_{table}")
         cursor.execute("UPDATE scenarios_app_scenario SET current_id = NULL")
         cursor.execute("DELETE FROM scenarios_app_revision")
         cursor.execute("DELETE FROM scenarios_app_scenario")
@@ -336,3 +339,13 @@ def test_header_alone_tells_whether_a_battle_is_here() -> None:
     assert not transfer.is_here(toy_file("2")[0])
     for nonsense in (b"", b"[]\n", b"{}\n", b'{"battle":3,"entries":1,"head":""}\n', b"\xff"):
         assert not transfer.is_here(nonsense)
+
+
+def test_order_in_another_form_than_recorded_is_refused() -> None:
+    """What stands at its default is left out where we write it; "2/4" is never written for 1/2."""
+    entries = records(list(battle_lines("cape-spada", "a")))
+    moves = next(one for one in entries if one["payload"].get("order") == "dark_seas.set_speeds")
+    assert "evading" not in moves["payload"]["blanks"]
+    moves["payload"]["blanks"]["evading"] = []
+    with pytest.raises(BadBattleFile, match="another form"):
+        transfer.check_file(battle_file.read(forged(entries)))

@@ -1,6 +1,7 @@
 """The library of historical battles: its files, what they hold, what is refused, how they load."""
 
 import json
+import re
 import shutil
 import tomllib
 from io import StringIO
@@ -20,6 +21,7 @@ from darkseas.rules.registry import system
 from scenarios_app.library import LIBRARY, load, read_file, scenario_files
 from scenarios_app.models import Revision, Scenario
 from scenarios_app.order_of_battle import origin_of
+from scenarios_app.ships import class_of
 
 FILES = scenario_files()
 every_file = pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
@@ -28,6 +30,13 @@ CHARTED = [path for path in FILES if read_file(path).system == "dark_seas"]
 every_charted_file = pytest.mark.parametrize("path", CHARTED, ids=[path.stem for path in CHARTED])
 CARDS = [path for path in FILES if read_file(path).system == "fleet_battle"]
 every_file_of_cards = pytest.mark.parametrize("path", CARDS, ids=[path.stem for path in CARDS])
+
+
+#: A time of the day, perhaps the first of a span.
+CLOCK = re.compile(r"\d\d:\d\d")
+WARSHIPS = {"BB", "BC", "CA", "CL", "CLAA", "DD", "DE", "TB"}
+#: Entries of the longest battle between captains: an evening, not a night.
+MOST_ENTRIES = 1_000
 
 
 def ships_in(side: SideSpec, group: GroupSpec) -> int:
@@ -55,9 +64,11 @@ def whole_data(path: Path) -> dict:
 # --- what the files hold -------------------------------------------------------------------------
 
 
-def test_library_holds_the_seven_battles() -> None:
-    assert [path.stem for path in CHARTED] == ["cape-bon", "cape-esperance", "cape-spada", "savo-island"]
-    assert [path.stem for path in CARDS] == ["convoy-hg-76", "coral-sea", "denmark-strait"]
+def test_library_holds_battles_of_both_systems() -> None:
+    keys = {path.stem for path in CHARTED}
+    assert len(keys) >= 45
+    assert keys >= {"cape-bon", "cape-spada", "cape-esperance", "savo-island", "surigao-strait", "north-cape"}
+    assert {path.stem for path in CARDS} >= {"convoy-hg-76", "coral-sea", "denmark-strait"}
 
 
 @every_file
@@ -88,8 +99,9 @@ def test_length_names_the_last_turn(path: Path) -> None:
 
 @every_charted_file
 def test_every_rating_and_rule_says_where_it_comes_from(path: Path) -> None:
-    told = set(read_file(path).origins)
-    assert told >= {"sides.rules", "sides.ships.ratings", "sides.groups", "map.land", "map.areas", "aims"}
+    spec = read_file(path)
+    wanted = {"sides.rules", "sides.ships.ratings", "sides.groups", "map.areas", "aims"}
+    assert set(spec.origins) >= wanted | ({"map.land"} if spec.map.land else set())
 
 
 @every_file_of_cards
@@ -101,6 +113,41 @@ def test_every_number_of_a_card_says_where_it_comes_from(path: Path) -> None:
             told = {key: origin_of(spec.origins, (*at, (key, False))) for key in ship.ratings}
             assert set(told) == {"card", "dice", "defence", "cost"}
             assert "" not in told.values()
+
+
+@every_charted_file
+def test_file_tells_what_happened_and_who_was_there(path: Path) -> None:
+    spec = read_file(path)
+    about, sides = spec.about, {side.key: side for side in spec.sides}
+    assert about.winner in (*sides, "draw")
+    assert about.author
+    assert about.licence
+    assert about.position is not None
+    assert len(about.timeline) >= 3
+    assert all(CLOCK.match(moment.time) and moment.text.endswith(".") for moment in about.timeline)
+    assert len(about.unconfirmed) > 0 or not any(moment.unconfirmed for moment in about.timeline)
+    for side in spec.sides:
+        assert side.force
+        assert side.commander
+        assert side.mission
+
+
+@every_charted_file
+def test_losses_name_ships_of_the_order_of_battle(path: Path) -> None:
+    spec = read_file(path)
+    roster = {(side.key, ship.name) for side in spec.sides for ship in side.ships}
+    losses = [(loss.side, loss.ship) for loss in spec.about.losses]
+    assert set(losses) <= roster
+    assert losses
+
+
+@every_charted_file
+def test_every_warship_names_her_class_in_the_ship_data(path: Path) -> None:
+    ships = [ship for side in read_file(path).sides for ship in side.ships]
+    assert [ship.name for ship in ships if ship.class_key and class_of(ship.class_key) is None] == []
+    warships = [ship for ship in ships if ship.kind in WARSHIPS]
+    told = {ship.name: ship.class_name for ship in warships}
+    assert {ship.name: getattr(class_of(ship.class_key), "name", None) for ship in warships} == told
 
 
 @every_charted_file
@@ -204,7 +251,7 @@ def test_captains_fight_it_to_its_end(path: Path) -> None:
     rules = system(spec.system)
     bout = fight(rules, spec, bytes(32), captains={side.key: rules.captain for side in spec.sides})
     assert rules.result(bout.state) is not None
-    assert len(bout.entries) < 600
+    assert len(bout.entries) < MOST_ENTRIES
 
 
 def test_cape_spada_is_fought_by_daylight() -> None:
@@ -226,7 +273,7 @@ MISTAKES = {
     "missing field": ('title = "Cape Bon"\nsystem', "system", "title", "missing"),
     "text for a number": ("cols = 9", 'cols = "nine"', "map.cols", "whole number"),
     "hex of land off the map": ('"0404",', '"0404", "0908",', "map", "outside"),
-    "no hex of land": ('"0404",', '"4",', "map.land.0", "hex"),
+    "no hex of land": ('"0404",', '"4",', "map.land.0", "does not lie on the map"),
     "place off the map": ('hex = "0506"', 'hex = "0906"', "map.places.2.hex", "Kelibia"),
     "odd row of coast": ("coast_row = 2", "coast_row = 3", "map.coast_row", "even"),
     "area off the map": ('"0304"]', '"0904"]', "map.areas.off-zembra", "not on the map"),

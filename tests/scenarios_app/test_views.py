@@ -11,7 +11,7 @@ from django.utils.html import escape
 from darkseas.engine.scenario import About, Source
 from scenarios_app.library import LIBRARY, load, read_file
 from scenarios_app.spec import publish
-from scenarios_app.views import in_words
+from scenarios_app.words import in_words
 from tests.library_battles import library_battle
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +78,13 @@ def test_library_tells_date_place_sides_and_battle(client: Client) -> None:
 
 @pytest.mark.parametrize(
     ("question", "found"),
-    [("solomons", True), ("1942-08", True), ("mikawa slot", True), ("mikawa tunisia", False), ("\0", True)],
+    [
+        ("solomons", True),
+        ("1942-08", True),
+        ("mikawa slot", True),
+        ("mikawa tunisia", False),
+        ("mikawa\0", True),
+    ],
 )
 def test_library_finds_scenarios_by_all_words(client: Client, question: str, found: bool) -> None:
     load()
@@ -89,7 +95,8 @@ def test_library_finds_scenarios_by_all_words(client: Client, question: str, fou
 def test_library_names_what_was_not_found_harmlessly(client: Client) -> None:
     load()
     text = client.get("/library/", {"q": "<script>alert(1)</script>"}).content.decode()
-    assert "No scenario speaks of" in text
+    assert "No scenario answers to all of this" in text
+    assert 'value="&lt;script&gt;alert(1)&lt;/script&gt;"' in text
     assert "<script>alert" not in text
 
 

@@ -1,12 +1,16 @@
 """Dark Seas, a block game of night actions in the Second World War, by Leonard R. Heinz."""
 
 from ...engine.system import RulesSystem
+from .advice import advice
+from .aims_prose import aims_in_words
 from .apply import SETTERS
 from .captain import captain
 from .chart import chart
 from .decide import decide, legal_orders
+from .derivation import derive
 from .describe import describe
 from .events import EVENTS
+from .form import FORM
 from .odds import odds
 from .orders import ORDERS
 from .scoring import result
@@ -31,4 +35,8 @@ SYSTEM = RulesSystem(
     odds=odds,
     captain=captain,
     phases=PHASES,
+    derive=derive,
+    form=FORM,
+    advice=advice,
+    aims_in_words=aims_in_words,
 )

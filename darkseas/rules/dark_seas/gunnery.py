@@ -78,10 +78,21 @@ def salvo(state: State, attack: Attack, weapons: str, target: Target) -> Salvo:
         factor = factor_at(battery, range_hexes)
         steps, worth = _share(factor, battery.weapon, target_class, range_hexes, own)
         lines.append(FactorLine(mount.ship, battery.weapon, factor, steps, worth))
-    total = sum([line.worth for line in lines[1:]], lines[0].worth) if lines else Fraction(0)
+    total = _total([line.worth for line in lines])
     with_d = any(line.weapon == _DESTROYER and line.worth for line in lines)
     odds = odds_halves(state, weapons, total, target.ship.ratings.defence)
     return Salvo(tuple(lines), total, odds, with_d)
+
+
+def _total(worths: Sequence[Fraction]) -> Fraction:
+    """Their sum; in whole numbers, so that only one fraction is made of many."""
+    if len(worths) == 1:
+        return worths[0]
+    over, under = 0, 1
+    for worth in worths:
+        over = over * worth.denominator + worth.numerator * under
+        under *= worth.denominator
+    return Fraction(over, under)
 
 
 @lru_cache(maxsize=4096)
@@ -159,7 +170,8 @@ def odds_halves(state: State, weapons: str, total: Fraction, defence: int) -> in
 
     In daylight those of gunfire rise by one step, also from under 1:2 (§23b.v, DS-R27).
     """
-    halves = int(_HALVES * total // defence)
+    # The same as `_HALVES * total // defence`, without two fractions that nobody keeps.
+    halves = _HALVES * total.numerator // (total.denominator * defence)
     if weapons == GUNS and total and state.daylight:
         halves += FIXED["odds_step_halves"]
     return halves

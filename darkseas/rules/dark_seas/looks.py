@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...engine.hexes import Hex, distance
+from ...engine.hexes import Hex, ring
 from .events import Look
 from .lines import sight_is_clear
 from .sheet import Conditions
@@ -35,8 +35,12 @@ class _Spotter(NamedTuple):
 
 
 class _Target(NamedTuple):
-    """A block looked at, where it is, and its markers: hexes moved, attacks made and suffered last turn."""
+    """A block looked at, where it is, and its markers: hexes moved, attacks made and suffered last turn.
 
+    `place` is its place among the enemy's blocks: looks are told in that order.
+    """
+
+    place: int
     key: str
     at: Hex
     markers: tuple[int, bool, bool]
@@ -51,21 +55,24 @@ def looks_of(state: State, side: str, die: int) -> tuple[Look, ...]:
     conditions = state.conditions
     rules = state.sheet.sides[side].rules
     own = (rules.training, conditions.spotting_modifier, rules.spotting_modifier)
-    targets = _targets(state, side)
+    by_hex = _targets_by_hex(state, side)
     found = []
     for spotter in _spotters(state, side):
-        reach = max(conditions.visibility, spotter.radar)
-        row = spotter.at.row
-        for target in targets:
-            # Most targets are far off: a hex so many rows away is at least as many hexes away.
-            if not -reach <= target.at.row - row <= reach:
-                continue
-            away = distance(spotter.at, target.at)
-            if away <= reach and sight_is_clear(state, side, spotter.at, target.at):
+        about = _about(spotter.at, max(conditions.visibility, spotter.radar))
+        near = [(target, away) for at, away in about if at in by_hex for target in by_hex[at]]
+        near.sort()
+        for target, away in near:
+            if sight_is_clear(state, side, spotter.at, target.at):
                 lines, total = _sum(*own, *target.markers, away, spotter.radar)
                 worked = _worked(die + total, lines, away, conditions)
                 found.append(Look(spotter.key, target.key, away, *worked))
     return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _about(centre: Hex, reach: int) -> tuple[tuple[Hex, int], ...]:
+    """The hexes that lie no farther away, and how far each is."""
+    return tuple((at, away) for away in range(reach + 1) for at in ring(centre, away))
 
 
 def _spotters(state: State, side: str) -> list[_Spotter]:
@@ -79,13 +86,14 @@ def _spotters(state: State, side: str) -> list[_Spotter]:
     return found
 
 
-def _targets(state: State, side: str) -> list[_Target]:
+def _targets_by_hex(state: State, side: str) -> dict[Hex, list[_Target]]:
     last = state.turn - 1
-    return [
-        _Target(key, block.hex, (block.moved, _was(block.attacked, last), _was(block.was_attacked, last)))
-        for key, block in state.blocks.items()
-        if block.side != side and block.hex is not None
-    ]
+    found: dict[Hex, list[_Target]] = {}
+    for place, (key, block) in enumerate(state.blocks.items()):
+        if block.side != side and block.hex is not None:
+            markers = (block.moved, _was(block.attacked, last), _was(block.was_attacked, last))
+            found.setdefault(block.hex, []).append(_Target(place, key, block.hex, markers))
+    return found
 
 
 def _was(marked: int, last: int) -> bool:

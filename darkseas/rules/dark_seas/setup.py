@@ -53,11 +53,14 @@ def initial_state(scenario: ScenarioSpec) -> State:
     """The state before set-up. BadScenario with every finding, when there is one."""
     findings = Findings()
     if len(scenario.sides) != 2:  # noqa: PLR2004 - two players, as the rulebook has it throughout
-        raise BadScenario((Finding("sides", "Dark Seas is fought by two sides.", "§1"),))
+        remedy = "Leave exactly two sides."
+        raise BadScenario((Finding("sides", "Dark Seas is fought by two sides.", "§1", remedy),))
     if scenario.map is None:
-        raise BadScenario((Finding("map", "Dark Seas needs a hex map.", "§3"),))
+        remedy = "Draw a map, or take one that there is."
+        raise BadScenario((Finding("map", "Dark Seas needs a hex map.", "§3", remedy),))
     if scenario.sides[0].key == scenario.sides[1].key:
-        raise BadScenario((Finding("sides.1.key", "The two sides need keys of their own.", "§1"),))
+        text = "The two sides need keys of their own."
+        raise BadScenario((Finding("sides.1.key", text, "§1", "Give one of them another key."),))
     board = _board(scenario.map, findings)
     areas = _areas(scenario.map, board, findings)
     ships: dict[str, Ship] = {}

@@ -4,13 +4,17 @@ Reading (`setup.py`) has seen to it that every part is there and of its kind.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
 from ...engine.dice import MAX_SIDES
 from ...engine.events import EVERYONE, UMPIRE
+from ...engine.hex_floods import floods_of
 from ...engine.scenario import Finding
-from .deployment import LONGEST_NAME, allowed, edge_of_entry, is_late
+from ...engine.wording import joined
+from .deployment import LONGEST_NAME, edge_of_entry, is_late
+from .set_up_room import room
 from .sheet import Group, GroupRules, Ratings, Sheet, Side
 from .tables import DAYLIGHT_STEPS, FIXED, TRAINING
 
@@ -26,12 +30,15 @@ _LONGEST_KEY = 40
 #: Words that mean something else where a side is named.
 _TAKEN = (*EVERYONE, UMPIRE, "score", "draw")
 _TORPEDO = "T"
+#: How many ships a remedy names before it says "and 3 others".
+_MOST_NAMED = 4
 
 
 def findings_of(sheet: Sheet) -> Iterator[Finding]:
     """Everything that is wrong with a scenario, side by side, then sea and aims."""
     if len(sheet.ships) > MAX_SIDES:
-        yield Finding("sides", f"There are more than {MAX_SIDES} ships to draw from.", "DS-R20")
+        text, remedy = f"There are more than {MAX_SIDES} ships to draw from.", "Leave ships out."
+        yield Finding("sides", text, "DS-R20", remedy)
     for side in sheet.sides.values():
         yield from _key(side)
         yield from _areas(sheet, side)
@@ -48,30 +55,35 @@ def findings_of(sheet: Sheet) -> Iterator[Finding]:
 def _key(side: Side) -> Iterator[Finding]:
     where = f"sides.{side.key}"
     if not _SIDE_KEY.fullmatch(side.key) or len(side.key) > _LONGEST_KEY:
-        yield Finding(where, f"The key of a side is 1 to {_LONGEST_KEY} small letters, digits and hyphens.")
+        text = f"The key of a side is 1 to {_LONGEST_KEY} small letters, digits and hyphens."
+        yield Finding(where, text, remedy="Write the key anew, such as “allies”.")
     if side.key in _TAKEN:
-        yield Finding(where, "This word cannot be the key of a side.")
+        yield Finding(where, "This word cannot be the key of a side.", remedy="Choose another key.")
     if not side.ships:
-        yield Finding(f"{where}.ships", "A side needs a ship.", "§5")
+        yield Finding(f"{where}.ships", "A side needs a ship.", "§5", "Add a ship to it.")
 
 
 def ratings_findings(ratings: Ratings, where: str) -> Iterator[Finding]:
     """What is wrong with the ratings of one sticker, which stand at `where`."""
     longest = FIXED["longest_range"]
     if ratings.defence < 1:
-        yield Finding(f"{where}.defence", "must be at least 1", "§5")
+        yield Finding(f"{where}.defence", "must be at least 1", "§5", "Give her a defence of 1 or more.")
     if not 0 <= ratings.radar <= longest:
-        yield Finding(f"{where}.radar", f"must be 0 to {longest}", "§16f")
+        remedy = f"Give 0 for no radar, or up to {longest}."
+        yield Finding(f"{where}.radar", f"must be 0 to {longest}", "§16f", remedy)
     if not 0 <= ratings.speed <= max(DAYLIGHT_STEPS):
-        yield Finding(f"{where}.speed", f"must be 0 to {max(DAYLIGHT_STEPS)}", "§5")
+        remedy = f"Give her a speed of up to {max(DAYLIGHT_STEPS)} hexes."
+        yield Finding(f"{where}.speed", f"must be 0 to {max(DAYLIGHT_STEPS)}", "§5", remedy)
     if ratings.points < 0:
-        yield Finding(f"{where}.points", "must not be under 0", "§8")
+        yield Finding(f"{where}.points", "must not be under 0", "§8", "Give points of 0 or more.")
     for place, battery in enumerate(ratings.batteries):
         here = f"{where}.batteries.{place}"
         if len(battery.factors) != longest + 1 or min(battery.factors) < 0:
-            yield Finding(here, f"needs factors for ranges 0 to {longest}", "§5")
+            remedy = f"Give {longest + 1} factors of 0 or more, from range 0 on."
+            yield Finding(here, f"needs factors for ranges 0 to {longest}", "§5", remedy)
         if battery.reload and battery.weapon != _TORPEDO:
-            yield Finding(here, "Only torpedoes are reloaded.", "§18k.ii")
+            remedy = "Take the reload away, or make it a battery of torpedoes."
+            yield Finding(here, "Only torpedoes are reloaded.", "§18k.ii", remedy)
 
 
 # --- sides ---------------------------------------------------------------------------------------
@@ -80,30 +92,48 @@ def ratings_findings(ratings: Ratings, where: str) -> Iterator[Finding]:
 def _limits(side: Side) -> Iterator[Finding]:
     where, rules = f"sides.{side.key}.rules", side.rules
     if rules.training not in TRAINING:
-        yield Finding(f"{where}.training", f"must be {min(TRAINING)} to {max(TRAINING)}", "§9")
+        levels = f"{min(TRAINING)} to {max(TRAINING)}"
+        yield Finding(f"{where}.training", f"must be {levels}", "§9", f"Choose a level from {levels}.")
     if rules.group_limit < 0:
-        yield Finding(f"{where}.group_limit", "must not be under 0", "§10")
+        yield Finding(f"{where}.group_limit", "must not be under 0", "§10", "Give 0 or more.")
     if not 0 <= rules.dummies <= MOST_DUMMIES:
-        yield Finding(f"{where}.dummies", f"must be 0 to {MOST_DUMMIES}", "§22")
+        bounds = f"0 to {MOST_DUMMIES}"
+        yield Finding(f"{where}.dummies", f"must be {bounds}", "§22", f"Give {bounds} dummies.")
     if not 0 <= rules.dummy_speed <= max(DAYLIGHT_STEPS):
-        yield Finding(f"{where}.dummy_speed", f"must be 0 to {max(DAYLIGHT_STEPS)}", "DS-R9")
+        remedy = "Give 0 for the speed of the fastest ship, or a speed of its own."
+        yield Finding(f"{where}.dummy_speed", f"must be 0 to {max(DAYLIGHT_STEPS)}", "DS-R9", remedy)
     if len(set(rules.exit_edges)) != len(rules.exit_edges):
-        yield Finding(f"{where}.exit_edges", "names an edge twice", "DS-R10")
+        yield Finding(f"{where}.exit_edges", "names an edge twice", "DS-R10", "Name each edge once.")
 
 
 def _groups(side: Side) -> Iterator[Finding]:
     where = f"sides.{side.key}.groups"
     placed = [ship for group in side.groups for ship in group.ships]
     if len(placed) != len(set(placed)) or set(placed) != set(side.ships):
-        yield Finding(where, "Every ship must stand in exactly one group.", "§10")
+        yield Finding(where, "Every ship must stand in exactly one group.", "§10", _to_group(side, placed))
     for group in side.groups:
         here = f"{where}.{group.key}"
         if not group.ships:
-            yield Finding(here, "A task group needs a ship.", "§10")
+            yield Finding(here, "A task group needs a ship.", "§10", "Put a ship into it, or delete it.")
         if not group.name.strip() or len(group.name) > LONGEST_NAME:
-            yield Finding(f"{here}.name", f"A name has 1 to {LONGEST_NAME} letters.", "§4b")
+            text = f"A name has 1 to {LONGEST_NAME} letters."
+            yield Finding(f"{here}.name", text, "§4b", "Give the group a name of this length.")
         if not 1 <= group.rules.arrives <= MOST_TURNS:
-            yield Finding(f"{here}.rules.arrives", f"must be 1 to {MOST_TURNS}, as turns are counted", "§7")
+            text, remedy = (
+                f"must be 1 to {MOST_TURNS}, as turns are counted",
+                "Name the turn in which it arrives.",
+            )
+            yield Finding(f"{here}.rules.arrives", text, "§7", remedy)
+
+
+def _to_group(side: Side, placed: list[str]) -> str:
+    """What to do about ships in no group or in several, with the first of them."""
+    times = Counter(placed)
+    without = [ship for ship in side.ships if ship not in times]
+    if without:
+        return f"Put {joined(without, _MOST_NAMED)} into a group."
+    twice = [ship for ship, count in times.items() if count > 1]
+    return f"Leave {joined(twice, _MOST_NAMED)} in one group only."
 
 
 def _group_limits(side: Side) -> Iterator[Finding]:
@@ -111,9 +141,11 @@ def _group_limits(side: Side) -> Iterator[Finding]:
     counted = [group for group in side.groups if not group.rules.single and not group.rules.immobile]
     for group in counted:
         if len(group.ships) > largest:
-            yield Finding(f"{where}.{group.key}", "is larger than the training level allows", "§9")
+            remedy = f"Leave at most {largest} ships in it, or raise the training of the side."
+            yield Finding(f"{where}.{group.key}", "is larger than the training level allows", "§9", remedy)
     if len(counted) > side.rules.group_limit:
-        yield Finding(where, "There are more task groups than the side may have.", "DS-R6")
+        remedy = f"Raise the limit to {len(counted)}, join groups, or set some up as single ships."
+        yield Finding(where, "There are more task groups than the side may have.", "DS-R6", remedy)
 
 
 # --- places --------------------------------------------------------------------------------------
@@ -131,7 +163,8 @@ def _names_unknown_area(sheet: Sheet, side: Side) -> bool:
 def _areas(sheet: Sheet, side: Side) -> Iterator[Finding]:
     for name in _area_names(side):
         if name not in sheet.areas:
-            yield Finding(f"sides.{side.key}", f"There is no area “{name}” on the map.")
+            text, remedy = f"There is no area “{name}” on the map.", "Draw it on the map, or choose another."
+            yield Finding(f"sides.{side.key}", text, remedy=remedy)
 
 
 def _places(sheet: Sheet, side: Side) -> Iterator[Finding]:
@@ -145,36 +178,41 @@ def _places(sheet: Sheet, side: Side) -> Iterator[Finding]:
 
 
 def _place(sheet: Sheet, side: Side, rules: GroupRules, where: str) -> Iterator[Finding]:
-    hexes, edge = allowed(sheet, side, rules), edge_of_entry(side, rules)
-    if not hexes and not edge:
-        yield Finding(where, "There is no sea hex to be set up in, and no edge to come in over.", "§7")
-    if any(not sheet.board.is_sea(at) for at in hexes):
-        yield Finding(where, "The hex is not at sea.", "§15e")
+    edge = edge_of_entry(side, rules)
+    if rules.hex is not None and not sheet.board.is_sea(rules.hex):
+        yield Finding(where, "The hex is not at sea.", "§15e", "Choose a hex at sea, in play.")
+    elif not edge and not room(sheet, side, rules):
+        text = "There is no sea hex to be set up in, and no edge to come in over."
+        yield Finding(where, text, "§7", "Name a set-up area with sea in it, or an edge to come in over.")
     yield from _edge(sheet, edge, where)
 
 
 def _arrival(sheet: Sheet, side: Side, rules: GroupRules, where: str) -> Iterator[Finding]:
     """A group that comes in after turn 1 has an edge, and no place on the map before (DS-H25)."""
     if rules.zone or rules.hex:
-        reason = "What arrives later is not set up: leave its zone and hex out, or let it arrive in turn 1."
-        yield Finding(where, reason, "DS-H25")
+        reason, remedy = (
+            "What arrives later is not set up on the map.",
+            "Leave its area and hex out, or let it arrive in turn 1.",
+        )
+        yield Finding(where, reason, "DS-H25", remedy)
         return
     edge = edge_of_entry(side, rules)
     if not edge:
-        reason = "What arrives later needs an edge: name its entry, or let it arrive in turn 1."
-        yield Finding(where, reason, "DS-H25")
+        remedy = "Name the edge that it comes in over, or let it arrive in turn 1."
+        yield Finding(where, "What arrives later needs an edge.", "DS-H25", remedy)
     yield from _edge(sheet, edge, where)
 
 
 def _edge(sheet: Sheet, edge: str, where: str) -> Iterator[Finding]:
-    board = sheet.board
-    if edge and not any(edge in board.edges_of(at) and board.is_sea(at) for at in board.hexes):
-        yield Finding(where, f"No block can come in over the {edge} edge.", "§15e")
+    if edge and not floods_of(sheet.board).edge(edge):
+        text = f"No block can come in over the {edge} edge."
+        yield Finding(where, text, "§15e", "Choose an edge that has sea, or open the map there.")
 
 
 def _immobile(sheet: Sheet, side: Side, group: Group) -> Iterator[Finding]:
-    if group.rules.immobile and not allowed(sheet, side, group.rules):
-        yield Finding(f"sides.{side.key}.groups.{group.key}.rules", "What never moves cannot come in.", "§7")
+    if group.rules.immobile and group.rules.hex is None and not room(sheet, side, group.rules):
+        here, remedy = f"sides.{side.key}.groups.{group.key}.rules", "Set it up on the map, or let it move."
+        yield Finding(here, "What never moves cannot come in.", "§7", remedy)
 
 
 # --- sea and aims --------------------------------------------------------------------------------
@@ -183,24 +221,32 @@ def _immobile(sheet: Sheet, side: Side, group: Group) -> Iterator[Finding]:
 def _sea(sheet: Sheet) -> Iterator[Finding]:
     turns = [one.from_turn for one in sheet.sea.conditions]
     if not turns or turns[0] != 1:
-        yield Finding("sea.conditions", "The first line must hold from turn 1.", "§23")
+        text, remedy = "The first line must hold from turn 1.", "Add light and sight from turn 1."
+        yield Finding("sea.conditions", text, "§23", remedy)
     if any(later <= earlier for earlier, later in pairwise(turns)):
-        yield Finding("sea.conditions", "The lines must stand in the order of their turns.", "§23")
+        text, remedy = (
+            "The lines must stand in the order of their turns.",
+            "Put them in order, each turn once.",
+        )
+        yield Finding("sea.conditions", text, "§23", remedy)
     if any(one.visibility < 0 for one in sheet.sea.conditions):
-        yield Finding("sea.conditions", "Sight must not be under 0 hexes.", "§16")
+        yield Finding("sea.conditions", "Sight must not be under 0 hexes.", "§16", "Give 0 hexes or more.")
 
 
 def _aims(sheet: Sheet) -> Iterator[Finding]:
     aims = sheet.aims
     if not 1 <= aims.turn_limit <= MOST_TURNS:
-        yield Finding("aims.turn_limit", f"A battle has 1 to {MOST_TURNS} turns.", "§7")
+        text = f"A battle has 1 to {MOST_TURNS} turns."
+        yield Finding("aims.turn_limit", text, "§7", "Name a last turn within these bounds.")
     named = [*(one.side for one in aims.deadlines), *(one.side for one in aims.exit_points)]
     named += [*(one.side for one in aims.presence), *(one.winner for one in aims.victory)]
     for key in dict.fromkeys([*named, *aims.ends_when_gone]):
         if key not in sheet.sides:
-            yield Finding("aims", f"There is no side “{key}”.")
+            yield Finding("aims", f"There is no side “{key}”.", remedy="Choose a side of this scenario.")
     if aims.otherwise not in (*sheet.sides, "score", "draw"):
-        yield Finding("aims.otherwise", "must be a side, “score” or “draw”", "DS-R33")
+        remedy = "Choose a side, the higher score, or a draw."
+        yield Finding("aims.otherwise", "must be a side, “score” or “draw”", "DS-R33", remedy)
     for presence in aims.presence:
         if presence.area not in sheet.areas:
-            yield Finding("aims.presence", f"There is no area “{presence.area}” on the map.")
+            text, remedy = f"There is no area “{presence.area}” on the map.", "Draw it, or choose another."
+            yield Finding("aims.presence", text, remedy=remedy)

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from ...engine.records import record
 from ...engine.tables import load
+from .sheet import DefenceClass
 
 _PACKAGE = __package__ or ""
 
@@ -68,6 +69,58 @@ class FixedNumber:
     rule: str
 
 
+@record
+class DerivationNumber:
+    """A single number of the derivation of ratings from ship data."""
+
+    key: str
+    number: Fraction
+
+
+@record
+class RangeShare:
+    """What is left at a range of the factors at range 0: for guns by their calibre, for torpedoes a share."""
+
+    range: int
+    from_inches: Fraction
+    per_inches: Fraction
+    most: Fraction
+    long_torpedo: Fraction
+    torpedo: Fraction
+
+
+@record
+class DefenceFormula:
+    """Defence of a class: `base` + tons / `tons` + armour / `inches` (0: no armour).
+
+    `by_tonnage` classes are worth points by their tonnage instead of their fighting strength.
+    """
+
+    defence_class: DefenceClass
+    base: Fraction
+    tons: int
+    inches: int
+    by_tonnage: bool
+
+
+@record
+class KindOfShip:
+    """The defence class of a type of ship."""
+
+    kind: str
+    defence_class: DefenceClass
+
+
+@record
+class RadarSet:
+    """The rating of a radar set in ships of class D and in larger ones."""
+
+    set: str
+    in_small_ships: int
+    in_large_ships: int
+    what: str
+
+
 TRAINING: Mapping[int, TrainingLevel] = {t.level: t for t in load(_PACKAGE, "training", TrainingLevel)}
 WEAPONS: Mapping[tuple[str, str], WeaponEffect] = {
     (w.weapon, w.target): w for w in load(_PACKAGE, "weapons_effect", WeaponEffect)
@@ -78,6 +131,17 @@ DAYLIGHT_STEPS: Mapping[int, tuple[int, ...]] = {
     line.speed: line.steps for line in load(_PACKAGE, "daylight_steps", DaylightSteps)
 }
 FIXED: Mapping[str, int] = {f.key: f.number for f in load(_PACKAGE, "fixed", FixedNumber)}
+DERIVATION: Mapping[str, Fraction] = {
+    line.key: line.number for line in load(_PACKAGE, "derivation", DerivationNumber)
+}
+RANGE_SHARES: tuple[RangeShare, ...] = load(_PACKAGE, "derivation_ranges", RangeShare)
+DEFENCE_FORMULAS: Mapping[str, DefenceFormula] = {
+    line.defence_class: line for line in load(_PACKAGE, "derivation_defence", DefenceFormula)
+}
+CLASS_OF_KIND: Mapping[str, DefenceClass] = {
+    line.kind: line.defence_class for line in load(_PACKAGE, "derivation_kinds", KindOfShip)
+}
+RADAR_SETS: Mapping[str, RadarSet] = {line.set: line for line in load(_PACKAGE, "derivation_radar", RadarSet)}
 
 
 def weapon_factor(weapon: str, target_class: str, range_hexes: int) -> Fraction:

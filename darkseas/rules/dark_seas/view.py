@@ -72,7 +72,10 @@ def best_radar(ships: Iterable[Ship]) -> int:
 
 def any_can_spot(ships: Iterable[Ship]) -> bool:
     """Whether there is a ship among them that may spot (§16e, DS-R13)."""
-    return any(ship.ratings.defence_class != MERCHANT for ship in ships)
+    for ship in ships:  # noqa: SIM110 - asked for every block in every look, and a generator costs more
+        if ship.ratings.defence_class != MERCHANT:
+            return True
+    return False
 
 
 def can_spot(state: State, block: str) -> bool:

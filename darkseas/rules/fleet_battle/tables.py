@@ -68,6 +68,14 @@ class FixedNumber:
     rule: str
 
 
+@record
+class CardOfKind:
+    """The card of a type of ship, as ship data name the type."""
+
+    kind: str
+    card: str
+
+
 CARDS: Mapping[str, CardType] = {card.key: card for card in load(_PACKAGE, "cards", CardType)}
 PRINTED: Mapping[tuple[str, str], CardNumber] = {
     (line.card, line.number): line for line in load(_PACKAGE, "numbers", CardNumber)
@@ -77,6 +85,9 @@ HOUSE: Mapping[tuple[str, str], CardNumber] = {
 }
 BONUSES: tuple[Bonus, ...] = load(_PACKAGE, "bonuses", Bonus)
 FIXED: Mapping[str, int] = {line.key: line.number for line in load(_PACKAGE, "fixed", FixedNumber)}
+CARD_OF_KIND: Mapping[str, str] = {
+    line.kind: line.card for line in load(_PACKAGE, "derivation_kinds", CardOfKind)
+}
 
 #: The tiers in the order in which they fire (FB-2).
 TIERS: tuple[int, ...] = tuple(range(1, FIXED["last_tier"] + 1))

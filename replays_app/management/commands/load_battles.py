@@ -6,13 +6,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from darkseas.engine.battle_file import BadBattleFile
-from replays_app import transfer
+from replays_app import balances, transfer
 
 LIBRARY = Path(__file__).resolve().parents[2] / "library"
 
 
 class Command(BaseCommand):
-    """Takes in every battle file of the library; running it again changes nothing."""
+    """Takes in every battle file of the library, and its balances; running it again changes nothing."""
 
     help = "Load the library's battles."
 
@@ -25,6 +25,7 @@ class Command(BaseCommand):
                 new += _load(path)
             except BadBattleFile as fault:
                 raise CommandError(f"{path.name}, {fault}") from None
+        balances.load()
         if options["verbosity"]:
             self.stdout.write(f"{len(files)} battles in the library, {new} of them new here.")
 

@@ -1,6 +1,8 @@
 /** The ground of a hex chart: sea by depth, the real coast, land hexes, hexsides, numbers, names. */
 
 import { s } from "./dom.js";
+import { anchorsPath, sidesPath } from "./hex_marks.js";
+import { written } from "./hex_numbering.js";
 import { allHexes, bounds, borderPath, centreOf, gridPath, hexesPath, label, centre, ROW, WIDTH } from "./hex_plane.js";
 
 /** @typedef {import("./types.js").HexMap} HexMap */
@@ -30,16 +32,19 @@ export function drawGround(map, coast) {
       s("path", { class: "depth mid", d: shore }),
       s("path", { class: "depth near", d: shore }),
       s("path", { class: "depth shoal", d: shore }),
+      s("path", { class: "shallows", d: hexesPath(map.shallows ?? []) }),
       s("path", { class: "land", d: shore }),
       s("path", { class: coast ? "land-hexes" : "land-hexes bare", d: hexesPath(map.land ?? []), fill: `url(#${ids}-hachure)` }),
       s("path", { class: "grid", d: gridPath(played) }),
-      s("path", { class: "play-limit", d: borderPath(played) })),
-    numbers(played.filter((place) => !isNear(centreOf(place), rose)), new Set(map.land ?? [])),
+      s("path", { class: "play-limit", d: borderPath(played) }),
+      s("path", { class: "hexside-coast", d: sidesPath(map.edges ?? []) }),
+      s("path", { class: "anchors", d: anchorsPath(map.ports ?? []) })),
+    numbers(map, played.filter((place) => !isNear(centreOf(place), rose))),
     names(map));
 }
 
-/** @param {string} id */
-function hachure(id) {
+/** The strokes of land, as a pattern. @param {string} id */
+export function hachure(id) {
   return s("pattern", { id, width: 7, height: 7, patternUnits: "userSpaceOnUse", patternTransform: "rotate(38)" },
     s("path", { class: "hachure", d: "M0 1.500H4.500M3.500 5H7M0 5H1" }));
 }
@@ -48,7 +53,7 @@ function hachure(id) {
  * The coastline in the drawing's units: the coast's own map begins elsewhere.
  * @param {HexMap} map @param {Coast} coast
  */
-function shorePath(map, coast) {
+export function shorePath(map, coast) {
   const row = map.coast_row ?? 0;
   const left = WIDTH * ((map.coast_col ?? 0) + 0.5 * (row & 1));
   const top = ROW * row;
@@ -56,19 +61,20 @@ function shorePath(map, coast) {
   return coast.land.flat().map((ring) => `M${ring.map(point).join("L")}Z`).join("");
 }
 
-/** @param {string[]} places @param {Set<string>} land */
-function numbers(places, land) {
+/** @param {HexMap} map @param {string[]} places */
+function numbers(map, places) {
+  const land = new Set(map.land ?? []);
   const group = s("g", { class: "hex-numbers", "aria-hidden": "true" });
   for (const place of places) {
     if (land.has(place)) continue;
     const at = centreOf(place);
-    group.append(s("text", { x: at.x, y: at.y - 40 }, place));
+    group.append(s("text", { x: at.x, y: at.y - 40 }, written(place, map.numbering)));
   }
   return group;
 }
 
 /** The words for a place: an island and the sea spread out, a cape or port beside a dot. @param {HexMap} map */
-function names(map) {
+export function names(map) {
   const group = s("g", { class: "place-names" });
   for (const place of map.places ?? []) {
     const at = centreOf(place.hex);

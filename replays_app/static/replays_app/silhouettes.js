@@ -35,7 +35,7 @@ const PROFILES = {
 const KIN = {
   BC: "BB", CB: "BB", OBB: "BB", BM: "CL", CVL: "CV", CVE: "CV", AV: "AP", CLAA: "CL", CS: "CL", APD: "DD",
   DE: "DD", TB: "DD", SL: "MS", PF: "DD", PG: "MS", AK: "AP", AO: "AP", AH: "AP", M: "AP", XAP: "AP", MTB: "PT", PB: "MS",
-  PC: "MS", SC: "PT", DMS: "MS", AM: "MS", CM: "MS",
+  PC: "MS", SC: "PT", DMS: "MS", AM: "MS", CM: "MS", AMC: "AP", LST: "AP", LC: "PT",
 };
 
 /** The profile that stands for a type; an unknown type has none. @param {string} kind */

@@ -5,7 +5,8 @@
  * @typedef {{name: string, hex: string, kind?: string}} Place
  * @typedef {{key: string, title: string, cols: number, rows: number, land?: string[], excluded?: string[],
  *   places?: Place[], areas?: Record<string, string[]>, coast?: string, coast_col?: number,
- *   coast_row?: number, hex_yards?: number}} HexMap
+ *   coast_row?: number, hex_yards?: number, shallows?: string[], ports?: string[], edges?: string[],
+ *   numbering?: string}} HexMap
  * `title` of a row names its group and, after a comma, what part of it lies there: "Battle group, tier 3".
  * @typedef {{key: string, side: string, title: string}} CardRow
  * @typedef {{kind: string, map: HexMap | null, sides: Side[], edges?: [string, string][], rows?: CardRow[]}} Ground

@@ -156,7 +156,8 @@ def test_answers_are_legal_whatever_chance_decides(key: str) -> None:
                 assert isinstance(first.event, OrderGiven)
                 assert rest
                 taken += 1
-    assert taken > 30
+    orders = sum(isinstance(entry.event, OrderGiven) for entry in one.bout.entries)
+    assert taken >= 3 * orders > 0
 
 
 # --- sense ---------------------------------------------------------------------------------------

@@ -1,0 +1,179 @@
+"""Forms of members: Django's own, in our words."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.forms import (
+    AuthenticationForm,
+    BaseUserCreationForm,
+    PasswordChangeForm,
+    PasswordResetForm,
+    SetPasswordForm,
+    SetPasswordMixin,
+    UsernameField,
+)
+from django.core.exceptions import ValidationError
+
+from .models import Member
+from .names import LONGEST_NAME, name_key
+
+LONGEST_ADDRESS = 254
+ADVICE = (
+    "At least 8 characters, and longer is better: four words that have nothing to do with each other are "
+    "good. Not your name or address, not digits alone, not one that many people use."
+)
+DIFFERENT = "The two passwords are not the same. Type them again."
+TAKEN = "This name is taken. Choose another."
+
+
+class OwnWords(SetPasswordMixin):
+    """Says what a good password is, and puts what is wrong with one at the first of its two fields."""
+
+    error_messages = {"password_mismatch": DIFFERENT}
+    first_label = "New password"
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.first, second = [name for name in self.fields if name.endswith(("password1", "password2"))]
+        self.fields[self.first].help_text = ADVICE
+        self.fields[self.first].label = self.first_label
+        self.fields[second].help_text = ""
+        self.fields[second].label = "The same password again"
+
+    def validate_password_for_user(self, user: Member, *_: str) -> None:
+        """Ask Django's validators."""
+        super().validate_password_for_user(user, self.first)
+
+
+def address_field(label: str = "E-mail address", help_text: str = "") -> forms.EmailField:
+    """Return the field for an e-mail address."""
+    widget = forms.EmailInput(attrs={"autocomplete": "email"})
+    return forms.EmailField(label=label, max_length=LONGEST_ADDRESS, widget=widget, help_text=help_text)
+
+
+class LogInForm(AuthenticationForm):
+    """Asks for name or address, and password."""
+
+    username = UsernameField(
+        label="Name or e-mail address",
+        widget=forms.TextInput(attrs={"autofocus": True, "spellcheck": "false"}),
+    )
+    error_messages = {
+        "invalid_login": (
+            "No member has this name or address with this password. Type both again, or set a new password."
+        ),
+        "unconfirmed": (
+            "Confirm your e-mail address first: open the link in the mail that we sent you. "
+            "If there is no mail, set a new password; that confirms the address too."
+        ),
+        "inactive": "This account is closed.",
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].widget.attrs["maxlength"] = LONGEST_ADDRESS
+
+    def confirm_login_allowed(self, user: Member) -> None:
+        """Let nobody in before their address is confirmed."""
+        super().confirm_login_allowed(user)
+        if user.email_confirmed_at is None:
+            raise ValidationError(self.error_messages["unconfirmed"], code="unconfirmed")
+
+
+class RegisterForm(OwnWords, BaseUserCreationForm):
+    """Asks for name, address and password; whether the address is in use it does not know."""
+
+    first_label = "Password"
+    email = address_field(
+        help_text="We write to it to confirm it, and when you ask. Other members do not see it."
+    )
+
+    class Meta:
+        """The address is no field of the model here: Django would tell that it is in use."""
+
+        model = Member
+        fields = ("username",)
+        field_classes = {"username": UsernameField}
+        labels = {"username": "Name"}
+        help_texts = {
+            "username": f"What others call you: up to {LONGEST_NAME} letters, digits and . + - _, no spaces."
+        }
+
+    field_order = ("username", "email", "password1", "password2")
+
+    def clean_username(self) -> str:
+        """Refuse a name that another member has, whatever its case, unless they never came."""
+        name: str = self.cleaned_data["username"]
+        Member.objects.forget_abandoned(name_key=name_key(name))
+        if Member.objects.filter(name_key=name_key(name)).exists():
+            raise ValidationError(TAKEN, code="unique")
+        return name
+
+    def clean_email(self) -> str:
+        """Note the address, so that the password is compared with it."""
+        self.instance.email = Member.objects.normalize_email(self.cleaned_data["email"])
+        return self.instance.email
+
+
+class PasswordLinkForm(PasswordResetForm):
+    """Asks for the address to send the link to."""
+
+    email = address_field()
+
+    def get_users(self, email: str) -> list[Member]:
+        """Return who gets the link: also a member who has no password yet."""
+        return list(Member.objects.with_address(email).filter(is_active=True))
+
+
+class NewPasswordForm(OwnWords, SetPasswordForm):
+    """Asks for a password of who has opened the link."""
+
+
+class ChangePasswordForm(OwnWords, PasswordChangeForm):
+    """Asks for the old and the new password."""
+
+    error_messages = {
+        "password_mismatch": DIFFERENT,
+        "password_incorrect": "This is not your password. Type it again.",
+    }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["old_password"].label = "Your password now"
+
+
+class OwnPasswordForm(forms.Form):
+    """Asks a member for the password again, before something that cannot be taken back."""
+
+    password = forms.CharField(
+        label="Your password",
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, member: Member, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.member = member
+
+    def clean_password(self) -> str:
+        """Compare it with the member's own."""
+        password: str = self.cleaned_data["password"]
+        if not self.member.check_password(password):
+            raise ValidationError("This is not your password. Type it again.", code="password_incorrect")
+        return password
+
+
+class ChangeEmailForm(OwnPasswordForm):
+    """Asks for the new address, and for the password."""
+
+    email = address_field(
+        "New e-mail address", "We write to it. The old one stays until you open the link there."
+    )
+    field_order = ("email", "password")
+
+    def clean_email(self) -> str:
+        """Refuse the address that is the member's already."""
+        address: str = Member.objects.normalize_email(self.cleaned_data["email"])
+        if address == self.member.email:
+            raise ValidationError("This is your address already.", code="same")
+        return address

@@ -1,0 +1,31 @@
+"""Letters to members: plain text, the first line is the subject."""
+
+import logging
+from typing import Any
+
+from django.core.mail import send_mail
+from django.template.loader import render_to_string
+
+log = logging.getLogger("darkseas.members")
+
+
+class NotSent(Exception):
+    """The mail server did not take a letter."""
+
+
+def send(letter: str, to: str, **words: Any) -> None:
+    """Send the letter of this name, filled with these words. Raises NotSent."""
+    subject, _, body = render_to_string(f"members/mail/{letter}.txt", words).strip().partition("\n")
+    try:
+        send_mail(subject, body.strip() + "\n", None, [to])
+    except OSError as reason:
+        log.exception("the letter %r could not be sent", letter)
+        raise NotSent from reason
+
+
+def send_if_possible(letter: str, to: str, **words: Any) -> None:
+    """Send a letter that nothing hangs on; a failure stands in the log alone."""
+    try:
+        send(letter, to, **words)
+    except NotSent:
+        log.warning("went on without the letter %r", letter)

@@ -1,0 +1,59 @@
+"""Make an account without mail."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from darkseas.members.links import password_path
+from darkseas.members.models import Member
+from darkseas.members.names import name_key
+
+
+class Command(BaseCommand):
+    """Adds a member and prints the link with which they set their password."""
+
+    help = (
+        "Add a member, and print a link that sets the password once; again, while there is none, a new link."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take name and address, and whether the member is an operator."""
+        parser.add_argument("name")
+        parser.add_argument("email")
+        parser.add_argument("--staff", action="store_true", help="an operator of the site")
+        parser.add_argument("--site", default=_site(), help="the site's address, for the link")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Add the member, or find the one who has no password yet."""
+        name, address = options["name"], Member.objects.normalize_email(options["email"])
+        member = Member.objects.filter(name_key=name_key(name)).first() or _new(name, address)
+        if member.has_usable_password() or member.email != address:
+            raise CommandError(f"{member} is a member already, and sets a new password by mail.")
+        if options["staff"] and not member.is_staff:
+            member.is_staff = True
+            member.save(update_fields=["is_staff"])
+        days = settings.PASSWORD_RESET_TIMEOUT // (24 * 3600)
+        self.stdout.write(f"{member} sets the password here, once and within {days} days:")
+        self.stdout.write(options["site"].rstrip("/") + password_path(member))
+
+
+def _new(name: str, address: str) -> Member:
+    member = Member(username=Member.normalize_username(name), email=address)
+    member.set_unusable_password()
+    try:
+        member.full_clean()
+        if not address:
+            raise ValidationError("An account needs an e-mail address.")
+    except ValidationError as refusal:
+        raise CommandError(" ".join(refusal.messages)) from None
+    member.save()
+    return member
+
+
+def _site() -> str:
+    """Return where the site is, as the settings know it."""
+    if not settings.PUBLIC_HOSTS:
+        return "http://localhost:8000"
+    return f"{'https' if settings.IS_HTTPS else 'http'}://{settings.PUBLIC_HOSTS[0]}"

@@ -1,0 +1,111 @@
+"""The table of members."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.db import models
+from django.db.models.functions import Lower
+from django.db.models.lookups import Exact
+from django.utils import timezone
+
+from .names import LONGEST_NAME, name_key, not_reserved, one_script, well_formed
+
+GONE = "Deleted member"
+
+
+class Members(UserManager["Member"]):
+    """Finds members by the name or the e-mail address that they give, whatever its case."""
+
+    def get_by_natural_key(self, given: str) -> "Member":
+        """Return the member with this name or address; Django's log in asks here."""
+        return self.with_address(given).get() if "@" in given else self.get(name_key=name_key(given))
+
+    def with_address(self, address: str) -> "models.QuerySet[Member]":
+        """Return the one member with this address, or none; compared as the constraint compares."""
+        return self.filter(Exact(Lower("email"), Lower(models.Value(address)))).exclude(email="")
+
+    def forget_abandoned(self, **wanted: Any) -> None:
+        """Free a name or an address that somebody registered with, and never confirmed in time."""
+        too_late = timezone.now() - timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
+        never_came = {"email_confirmed_at": None, "last_login": None, "is_active": True}
+        for member in self.filter(date_joined__lt=too_late, **never_came, **wanted):
+            if member.has_usable_password():  # without one the operator has added them
+                member.delete()
+
+    def create_superuser(self, *args: Any, **fields: Any) -> "Member":
+        """Make an operator by hand: nobody needs to confirm the address."""
+        fields.setdefault("email_confirmed_at", timezone.now())
+        return super().create_superuser(*args, **fields)
+
+
+class Member(AbstractUser):
+    """A person with an account.
+
+    Who has deleted the account stays as a row without name, address and password, so
+    that works and battles stay. ``is_active`` is False for them, and for members whom
+    the operator has shut out.
+    """
+
+    first_name = None
+    last_name = None
+    username = models.CharField(
+        "name",
+        max_length=LONGEST_NAME,
+        unique=True,
+        validators=[well_formed, one_script, not_reserved],
+        error_messages={"unique": "This name is taken. Choose another."},
+    )
+    #: What tells two names apart; databases do not agree on letters without case.
+    name_key = models.CharField(max_length=4 * LONGEST_NAME, unique=True, editable=False)
+    email = models.EmailField("e-mail address", blank=True)
+    #: Nobody logs in before; renewed with each change of the address.
+    email_confirmed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    objects = Members()
+
+    class Meta:
+        """One account an address; who has none shares the empty one."""
+
+        verbose_name = "member"
+        constraints = [
+            models.UniqueConstraint(
+                Lower("email"),
+                name="one_member_an_address",
+                condition=~models.Q(email=""),
+                violation_error_message="This e-mail address belongs to another account.",
+            )
+        ]
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Store the member; the key always follows the name."""
+        self.name_key = name_key(self.username)
+        super().save(*args, **options)
+
+    def get_full_name(self) -> str:
+        """Return the name: a member has but one."""
+        return self.username
+
+    def get_short_name(self) -> str:
+        """Return the name."""
+        return self.username
+
+    def confirm_email(self, address: str) -> None:
+        """Take this address as the member's own, as of now."""
+        self.email = address
+        self.email_confirmed_at = timezone.now()
+        self.save(update_fields=["email", "email_confirmed_at"])
+
+    def leave(self) -> None:
+        """Delete the account; the row stays for what hangs on it, and can never log in again."""
+        self.username = f"{GONE} {self.pk}"
+        self.email = ""
+        self.email_confirmed_at = self.last_login = None
+        self.is_active = self.is_staff = self.is_superuser = False
+        self.deleted_at = timezone.now()
+        self.set_unusable_password()
+        self.save()
+        self.groups.clear()
+        self.user_permissions.clear()

@@ -1,0 +1,45 @@
+"""Addresses of the pages about members. None of them is kept by a browser or a proxy."""
+
+from collections.abc import Callable
+
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import LogoutView
+from django.http import HttpResponse
+from django.urls import path
+from django.views.decorators.cache import never_cache
+from django.views.generic import TemplateView
+
+from . import own_views, views
+
+View = Callable[..., HttpResponse]
+
+
+def own(view: View) -> View:
+    """Show a view to who is logged in."""
+    return never_cache(login_required(view))
+
+
+def page(template: str) -> View:
+    """Show a page that only says something."""
+    return TemplateView.as_view(template_name=template, extra_context=views.ENTERING)
+
+
+urlpatterns = [
+    path("login/", views.LogIn.as_view(), name="login"),
+    path("logout/", LogoutView.as_view(), name="logout"),
+    path("register/", never_cache(views.Register.as_view()), name="register"),
+    path("register/sent/", page("members/register_sent.html"), name="register_sent"),
+    path("confirm/<str:token>/", never_cache(views.confirm_email), name="email_confirm"),
+    path("password/", never_cache(views.PasswordReset.as_view()), name="password_reset"),
+    path("password/sent/", page("members/password_reset_sent.html"), name="password_reset_done"),
+    path(
+        "password/<str:uidb64>/<str:token>/",
+        views.PasswordResetConfirm.as_view(),
+        name="password_reset_confirm",
+    ),
+    path("members/me/", own(own_views.me), name="me"),
+    path("members/me/data/", own(own_views.data), name="member_data"),
+    path("members/me/password/", own(own_views.PasswordChange.as_view()), name="password_change"),
+    path("members/me/email/", own(own_views.EmailChange.as_view()), name="email_change"),
+    path("members/me/delete/", own(own_views.Delete.as_view()), name="member_delete"),
+]

@@ -1,0 +1,66 @@
+"""Who may see and change scenarios and maps: asked here by pages, API, search and background work alike."""
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
+
+from darkseas.members.models import Member
+
+from .models import HexMap, Scenario, Visibility
+
+Person = Member | AnonymousUser
+
+#: The right of whoever decides about reports.
+MODERATE = "scenarios_app.change_report"
+
+
+def listed(person: Person) -> QuerySet[Scenario]:
+    """Return the scenarios that lists and searches show somebody: what is public, and his own."""
+    return Scenario.objects.filter(_public() | _own(person))
+
+
+def visible(person: Person) -> QuerySet[Scenario]:
+    """Return the scenarios that somebody may open who has the address."""
+    if person.has_perm(MODERATE):
+        return Scenario.objects.all()
+    open_to_all = Q(visibility__in=(Visibility.PUBLIC, Visibility.UNLISTED), current__isnull=False)
+    return Scenario.objects.filter((open_to_all & Q(taken_down_at=None)) | _own(person))
+
+
+def may_edit(person: Person, scenario: Scenario) -> bool:
+    """Whether somebody may change the draft of a scenario: its owner, and who was asked to help."""
+    if not person.is_authenticated:
+        return False
+    return scenario.owner_id == person.pk or scenario.draft_authors().filter(pk=person.pk).exists()
+
+
+def is_owner(person: Person, scenario: Scenario) -> bool:
+    """Whether somebody may publish, hide or hand on a scenario."""
+    return person.is_authenticated and scenario.owner_id == person.pk
+
+
+def listed_maps(person: Person) -> QuerySet[HexMap]:
+    """Return the maps that lists show somebody."""
+    mine = Q(owner=person.pk) if person.is_authenticated else Q(pk=None)
+    return HexMap.objects.filter(
+        Q(visibility=Visibility.PUBLIC, taken_down_at=None, current__isnull=False) | mine
+    )
+
+
+def visible_maps(person: Person) -> QuerySet[HexMap]:
+    """Return the maps that somebody may open who has the address."""
+    if person.has_perm(MODERATE):
+        return HexMap.objects.all()
+    mine = Q(owner=person.pk) if person.is_authenticated else Q(pk=None)
+    open_to_all = Q(visibility__in=(Visibility.PUBLIC, Visibility.UNLISTED), current__isnull=False)
+    return HexMap.objects.filter((open_to_all & Q(taken_down_at=None)) | mine)
+
+
+def _public() -> Q:
+    return Q(visibility=Visibility.PUBLIC, current__isnull=False, taken_down_at=None)
+
+
+def _own(person: Person) -> Q:
+    if not person.is_authenticated:
+        return Q(pk=None)
+    # No join: it would give a scenario once an author, and telling those apart costs a sort of everything.
+    return Q(owner=person.pk) | Q(pk__in=person.drafts.values("scenario"))

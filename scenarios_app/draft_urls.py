@@ -1,0 +1,48 @@
+"""Addresses of drafts, of what was published from them, and of moderation: the API, and the pages."""
+
+from django.urls import include, path
+
+from . import (
+    beginning_views,
+    draft_api,
+    draft_views,
+    editor_views,
+    moderation_views,
+    publish_views,
+    revision_views,
+)
+
+api = [
+    path("drafts/", draft_api.Drafts.as_view(), name="drafts"),
+    path("drafts/<uuid:draft_id>/", draft_api.OneDraft.as_view(), name="draft"),
+    path("drafts/<uuid:draft_id>/publish/", draft_api.Publish.as_view(), name="publish"),
+    path("drafts/<uuid:draft_id>/states/", draft_api.States.as_view(), name="states"),
+    path("drafts/<uuid:draft_id>/states/<int:version>/", draft_api.OneState.as_view(), name="state"),
+    path("drafts/<uuid:draft_id>/authors/", draft_api.Authors.as_view(), name="authors"),
+    path("scenarios/<slug:key>/", draft_api.OneScenario.as_view(), name="scenario"),
+]
+
+urlpatterns = [
+    path("api/v1/", include((api, "drafts-api"))),
+    path("drafts/", draft_views.mine, name="drafts"),
+    path("drafts/new/", beginning_views.new, name="draft-new"),
+    path("drafts/<uuid:draft_id>/", editor_views.editor, name="draft"),
+    path("drafts/<uuid:draft_id>/difference/", publish_views.difference, name="draft-difference"),
+    path("drafts/<uuid:draft_id>/sharing/", draft_views.sharing, name="draft-sharing"),
+    path("drafts/<uuid:draft_id>/states/", draft_views.states, name="draft-states"),
+    path("drafts/<uuid:draft_id>/delete/", draft_views.delete, name="draft-delete"),
+    path("library/<slug:key>/difference/", revision_views.difference, name="difference"),
+    path("library/<slug:key>/scenario.json", revision_views.download, name="scenario-file"),
+    path("library/<slug:key>/revisions/<int:number>/", revision_views.revision, name="revision"),
+    path(
+        "library/<slug:key>/revisions/<int:number>/scenario.json",
+        revision_views.download,
+        name="revision-file",
+    ),
+    path("library/<slug:key>/revisions/<int:number>/fork/", beginning_views.go_on, name="fork"),
+    path("library/<slug:key>/report/", moderation_views.report_scenario, name="report-scenario"),
+    path("maps/<slug:key>/report/", moderation_views.report_map, name="report-map"),
+    path("reports/", moderation_views.reports, name="reports"),
+    path("reports/<int:report_id>/", moderation_views.decide, name="report-decide"),
+    path("reports/<int:report_id>/put-back/", moderation_views.put_back, name="report-put-back"),
+]

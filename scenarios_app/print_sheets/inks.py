@@ -1,0 +1,40 @@
+"""Colours on paper: those of the site's light pages, which tell apart in grey too or have a shape beside."""
+
+from reportlab.lib.colors import Color, HexColor, white
+
+INK = HexColor("#1b2733")
+SOFT = HexColor("#4d5964")
+RULE = HexColor("#b9ad93")
+FAINT = HexColor("#e4dcc9")
+BAND = HexColor("#f3eddf")
+PAPER = white
+ACCENT = HexColor("#0d5166")
+
+SEA = HexColor("#f1f7f7")
+SHOAL = HexColor("#d6e6e8")
+LAND = HexColor("#efe4c8")
+LAND_MARK = HexColor("#8d7645")
+COAST = HexColor("#57482d")
+HEX_LINE = HexColor("#6d8a97")
+CHART_INK = HexColor("#31414c")
+
+NIGHT = HexColor("#3b4753")
+
+_NAVIES = {
+    "blue": HexColor("#2b5c9b"),
+    "red": HexColor("#b0322b"),
+    "orange": HexColor("#d97a1c"),
+    "black": HexColor("#2c2d31"),
+    "grey": HexColor("#7f868d"),
+    "wood": HexColor("#a5834f"),
+}
+_COLOUR_OF = {
+    "USN": "blue", "RNN": "blue",
+    "RN": "red", "RAN": "red", "RCN": "red", "RNZN": "red", "RIN": "red",
+    "IJN": "orange", "KM": "black", "RM": "grey",
+}  # fmt: skip
+
+
+def navy_colour(navy: str) -> Color:
+    """Return the colour of a navy's blocks, of plain wood for one that has none."""
+    return _NAVIES[_COLOUR_OF.get(navy, "wood")]

@@ -1,0 +1,142 @@
+"""Letters on paper: what a font can show, how wide it is, where a line breaks.
+
+Two families only: Times, which every PDF reader brings, and Bitstream Vera, which comes with reportlab and
+goes into the file. What neither shows becomes its plain letter, or else a plain sign.
+"""
+
+import unicodedata
+from functools import lru_cache
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+SERIF, SERIF_BOLD, SERIF_ITALIC = "Times-Roman", "Times-Bold", "Times-Italic"
+SANS, SANS_BOLD, SANS_ITALIC = "Vera", "VeraBd", "VeraIt"
+
+#: What stands for a letter that cannot be shown.
+SIGN = "◊"
+ELLIPSIS = "…"
+#: How far a line of small text shrinks before it is cut, in points.
+LEAST = 4.0
+
+_INSTEAD = {SERIF: SANS, SERIF_BOLD: SANS_BOLD, SERIF_ITALIC: SANS_ITALIC}
+_LIKE = {"→": "->", "←": "<-", "\u2044": "/", "\u2010": "-", "\u2011": "-", "\t": " ", "\n": " "}
+#: Letters of one text that are looked at; a spec's texts are shorter.
+_MOST_LETTERS = 20_000
+
+for _font in (SANS, SANS_BOLD, SANS_ITALIC):
+    pdfmetrics.registerFont(TTFont(_font, f"{_font}.ttf"))
+_SHOWN = frozenset(pdfmetrics.getFont(SANS).face.charToGlyph) - {0xFFFF}
+
+
+def set_in(font: str, text: str) -> tuple[str, str]:
+    """Return the font that shows a text, the one asked for where it can, and the text as that shows it."""
+    shown = printable(text)
+    if font in _INSTEAD and not _is_western(shown):
+        return _INSTEAD[font], shown
+    return font, shown
+
+
+@lru_cache(maxsize=8192)
+def printable(text: str) -> str:
+    """Return a text with no letter that Vera lacks, no control sign and no doubled or outer space."""
+    composed = unicodedata.normalize("NFC", text[:_MOST_LETTERS])
+    return " ".join("".join(_shown(letter) for letter in composed).split())
+
+
+def is_legible(text: str) -> bool:
+    """Whether anything of a text can be shown as it is."""
+    return any(letter.isalnum() for letter in printable(text))
+
+
+def width_of(text: str, font: str, size: float) -> float:
+    """Return how wide a line is, in points."""
+    face, shown = set_in(font, text)
+    return float(pdfmetrics.stringWidth(shown, face, size))
+
+
+def fitted(text: str, font: str, size: float, width: float, least: float = LEAST) -> tuple[str, float]:
+    """Return a line that is no wider than this, and its size: shrunk as far as `least`, then cut."""
+    wide = width_of(text, font, size)
+    if wide <= width:
+        return printable(text), size
+    smaller = max(least, size * width / wide)
+    return cut(text, font, smaller, width), smaller
+
+
+def cut(text: str, font: str, size: float, width: float) -> str:
+    """Return as much of a line as there is room for, with an ellipsis where that is not all."""
+    shown = printable(text)
+    if width_of(shown, font, size) <= width + 0.01:
+        return shown
+    kept = _letters_within(shown, font, size, width - width_of(ELLIPSIS, font, size))
+    return shown[:kept].rstrip() + ELLIPSIS if kept else ""
+
+
+def wrapped(text: str, font: str, size: float, width: float, most: int = 10_000) -> list[str]:
+    """Return the lines of a paragraph, `most` of them; words that are too long are broken anywhere."""
+    lines: list[str] = []
+    line = ""
+    for word in _pieces(printable(text), font, size, width):
+        longer = f"{line} {word}" if line else word
+        if line and width_of(longer, font, size) > width:
+            lines.append(line)
+            line = word
+        else:
+            line = longer
+    lines += [line] if line else []
+    if len(lines) > most:
+        return [*lines[: most - 1], cut(f"{lines[most - 1]} {lines[most]}", font, size, width)]
+    return lines
+
+
+def _pieces(text: str, font: str, size: float, width: float) -> list[str]:
+    """The words of a text, those wider than a line in parts."""
+    found = []
+    for word in text.split(" "):
+        rest = word
+        while width_of(rest, font, size) > width:
+            kept = max(1, _letters_within(rest, font, size, width))
+            found.append(rest[:kept])
+            rest = rest[kept:]
+        found += [rest] if rest else []
+    return found
+
+
+def _letters_within(text: str, font: str, size: float, width: float) -> int:
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width_of(text[:middle], font, size) <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+@lru_cache(maxsize=4096)
+def _shown(letter: str) -> str:
+    if ord(letter) in _SHOWN and unicodedata.category(letter)[0] != "C":
+        return letter
+    if letter in _LIKE:
+        return _LIKE[letter]
+    category = unicodedata.category(letter)
+    if category in ("Cc", "Zs", "Zl", "Zp"):
+        return " "
+    if category in ("Cf", "Mn", "Me", "Cs"):
+        return ""
+    parts = unicodedata.normalize("NFKD", letter)
+    if parts == letter:
+        return SIGN
+    plain = "".join(_LIKE.get(part, part) for part in parts if unicodedata.category(part) != "Mn")
+    if not plain or any(ord(part) not in _SHOWN for part in plain):
+        return SIGN
+    return f" {plain}" if "/" in plain else plain
+
+
+def _is_western(text: str) -> bool:
+    try:
+        text.encode("cp1252")
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,58 @@
+/** Asking the site's API: JSON both ways, with the token against forged requests. */
+
+const COOKIES = ["__Host-csrftoken", "csrftoken"];
+const PATIENCE_MS = 30_000;
+
+/** What the API would not do, as its problem says; `status` 0 where it could not be reached. */
+export class Refusal extends Error {
+  /** @param {number} status @param {any} problem */
+  constructor(status, problem) {
+    super(problem?.detail || "The site cannot be reached.");
+    this.status = status;
+    this.problem = problem ?? {};
+    /** @type {{pointer: string, detail: string}[]} */
+    this.errors = Array.isArray(problem?.errors) ? problem.errors : [];
+  }
+
+  /** Whether it may go well another time, with nothing changed. */
+  get isPassing() { return this.status === 0 || this.status === 429 || this.status >= 500; }
+  /** Whether the site no longer knows who asks. */
+  get isStranger() { return this.status === 401 || this.status === 403; }
+}
+
+/** @param {string} cookies */
+export function tokenFrom(cookies) {
+  for (const name of COOKIES) {
+    const found = cookies.split("; ").find((one) => one.startsWith(`${name}=`));
+    if (found) return decodeURIComponent(found.slice(name.length + 1));
+  }
+  return "";
+}
+
+/** @param {string} fallback  a token from the page, where the cookie cannot be read */
+export function createApi(fallback) {
+  /** @param {string} method @param {string} path @param {any} [body] @param {{keepalive?: boolean}} [how] */
+  async function ask(method, path, body, { keepalive = false } = {}) {
+    /** @type {Record<string, string>} */
+    const headers = { Accept: "application/json" };
+    if (method !== "GET") headers["X-CSRFToken"] = tokenFrom(document.cookie) || fallback;
+    if (body !== undefined) headers["Content-Type"] = "application/json";
+    const sent = { method, headers, keepalive, body: body === undefined ? undefined : JSON.stringify(body), signal: AbortSignal.timeout(PATIENCE_MS) };
+    const answer = await fetch(path, sent).catch(() => null);
+    if (!answer) throw new Refusal(0, null);
+    const said = await answer.json().catch(() => null);
+    if (!answer.ok) throw new Refusal(answer.status, said ?? { detail: "The site could not do this. Try again." });
+    return said;
+  }
+
+  return {
+    /** @param {string} path @returns {Promise<any>} */
+    get: (path) => ask("GET", path),
+    /** @param {string} path @param {any} [body] @returns {Promise<any>} */
+    post: (path, body) => ask("POST", path, body ?? {}),
+    /** @param {string} path @param {any} body @param {{keepalive?: boolean}} [how] @returns {Promise<any>} */
+    put: (path, body, how) => ask("PUT", path, body, how),
+    /** @param {string} path @param {any} body @returns {Promise<any>} */
+    patch: (path, body) => ask("PATCH", path, body),
+  };
+}

@@ -1,0 +1,36 @@
+/** The draft as a file, both ways. */
+
+/** A document as a file under a name that says which it is. @param {any} spec @param {string} [suffix] */
+export function fileOf(spec, suffix = "") {
+  const name = [spec.key || "scenario", suffix].filter(Boolean).join("-");
+  return new File([`${JSON.stringify(spec, null, 2)}\n`], `${name}.json`, { type: "application/json" });
+}
+
+/** Lets the browser save a file. @param {File} file */
+export function offerFile(file) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/**
+ * What a file says, fit to take the draft's place: key and rules system stay those of the draft.
+ * Throws an Error with a sentence where it cannot.
+ * @param {string} text @param {any} spec
+ */
+export function readFile(text, spec) {
+  /** @type {any} */
+  let said;
+  try {
+    said = JSON.parse(text);
+  } catch (fault) {
+    throw new Error("This file cannot be read. Choose a scenario file that was downloaded here (JSON).");
+  }
+  if (typeof said !== "object" || said === null || !Array.isArray(said.sides)) throw new Error("This is no scenario file: it has no sides.");
+  if (said.system !== spec.system) throw new Error("This file is for another rules system. Begin a new draft with it.");
+  return { ...said, key: spec.key };
+}

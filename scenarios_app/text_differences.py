@@ -1,0 +1,50 @@
+"""What changed in a text or a list of texts, sentence by sentence."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+
+#: Of a longer sentence only the beginning is told.
+LONGEST = 240
+#: Longer lists are compared without their order.
+MOST_MATCHED = 500
+_END = re.compile(r"(?<=[.!?])\s+|\n+")
+
+
+def text_sentences(title: str, before: str, after: str) -> Iterator[str]:
+    """Yield which sentences of a text are new and which are gone."""
+    if before == after:
+        return
+    said = list(_come_and_gone(title, _split(before), _split(after)))
+    yield from said or [f"{title}: the paragraphs are divided otherwise."]
+
+
+def list_sentences(title: str, before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
+    """Yield which members of a list are new and which are gone."""
+    yield from _come_and_gone(title, before, after)
+
+
+def _come_and_gone(title: str, before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
+    """By the longest runs that both share, so that a sentence put in moves no other.
+
+    In long lists, where runs would take long to find, by what is there at all.
+    """
+    if max(len(before), len(after)) > MOST_MATCHED:
+        was, now = Counter(before), Counter(after)
+        yield from (f"{title}, gone: “{_shortened(one)}”" for one in was - now)
+        yield from (f"{title}, new: “{_shortened(one)}”" for one in now - was)
+        return
+    match = SequenceMatcher(None, before, after, autojunk=False)
+    for deed, i, j, k, m in match.get_opcodes():
+        if deed != "equal":
+            yield from (f"{title}, gone: “{_shortened(one)}”" for one in before[i:j])
+            yield from (f"{title}, new: “{_shortened(one)}”" for one in after[k:m])
+
+
+def _split(text: str) -> list[str]:
+    return [one.strip() for one in _END.split(text) if one and one.strip()]
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST].rstrip()} …"

@@ -1,0 +1,101 @@
+"""The theatres of the library's map: where each lies, and where on its chart a place is drawn.
+
+Charts are Mercator's, as a navigator's are; the land stands in static `theatres.svg` under the theatre's
+key, in whole units of which so many make a degree of longitude.
+"""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+WORLD = "world"
+#: Minutes of arc in a degree, and in half a turn.
+_DEGREE = 60
+_HALF_TURN = 180 * _DEGREE
+
+
+@dataclass(frozen=True, slots=True)
+class Theatre:
+    """A part of the sea: edges in degrees, how many chart units a degree has."""
+
+    key: str
+    title: str
+    west: float
+    south: float
+    east: float
+    north: float
+    units: int
+
+    def contains(self, north: int, east: int) -> bool:
+        """Whether a place in minutes of arc lies in it."""
+        lat, lon = north / _DEGREE, _turned(east, self.west) / _DEGREE
+        return self.south <= lat <= self.north and self.west <= lon <= self.east
+
+    def point(self, north: int, east: int) -> tuple[int, int]:
+        """Return where a place in minutes of arc lies on the chart, in its units."""
+        return round(_turned(east, self.west) * self.units / _DEGREE), _down(north / _DEGREE, self.units)
+
+    @property
+    def view_box(self) -> str:
+        """The chart's frame for SVG."""
+        left, top = round(self.west * self.units), _down(self.north, self.units)
+        wide = round(self.east * self.units) - left
+        return f"{left} {top} {wide} {_down(self.south, self.units) - top}"
+
+    @property
+    def mark(self) -> int:
+        """The radius of a battle's mark: the same part of every chart."""
+        return max(2, round((self.east - self.west) * self.units / 75))
+
+
+def _down(lat: float, units: int) -> int:
+    """Mercator's northing in units, downwards as SVG counts."""
+    return -round(math.degrees(math.log(math.tan(math.pi / 4 + math.radians(lat) / 2))) * units)
+
+
+def _turned(east: int, west: float) -> int:
+    """Minutes of longitude on the turn that begins at a western edge."""
+    return east + 2 * _HALF_TURN if east < west * _DEGREE else east
+
+
+THE_WORLD = Theatre(WORLD, "The world", -180, -56, 180, 76, 10)
+#: Smaller ones before the larger that they lie in: the first that holds a place is its theatre.
+THEATRES = (
+    Theatre("english-channel", "English Channel", -10.5, 46.5, 4, 52.5, 100),
+    Theatre("mediterranean", "Mediterranean", -6.5, 30, 36.5, 46, 50),
+    Theatre("arctic", "Arctic", 8, 66, 48, 78, 50),
+    Theatre("norway", "Norway", -2, 57, 32, 74, 50),
+    Theatre("solomons", "Solomons", 152.5, -11.2, 162.5, -3.6, 100),
+    Theatre("netherlands-east-indies", "Netherlands East Indies", 104, -10.5, 119, 0.8, 100),
+    Theatre("philippines", "Philippines", 119, 5.5, 128.5, 15, 100),
+    Theatre("malaya", "Malaya", 98, -1.5, 108, 7.5, 100),
+    Theatre("indian-ocean", "Indian Ocean", 76, -4, 104, 18, 50),
+    Theatre("north-pacific", "North Pacific", 155, 48, 190, 62, 50),
+    Theatre("pacific", "Pacific", 118, -26, 186, 46, 50),
+    Theatre("south-atlantic", "South Atlantic", -72, -56, 20, 4, 50),
+    Theatre("north-atlantic", "North Atlantic", -62, 34, 12, 68, 50),
+)
+_BY_TITLE = {theatre.title.casefold(): theatre for theatre in THEATRES}
+_BY_KEY = {theatre.key: theatre for theatre in THEATRES}
+
+
+def theatre(key: str) -> Theatre | None:
+    """Return a theatre by its key."""
+    return _BY_KEY.get(key)
+
+
+def theatre_of(written: str, north: int | None, east: int | None) -> str:
+    """Return the key of the theatre that an author wrote, else the one that the place lies in, or none."""
+    named = _BY_TITLE.get(written.strip().casefold())
+    if named is not None:
+        return named.key
+    if north is None or east is None:
+        return ""
+    return next((one.key for one in THEATRES if one.contains(north, east)), "")
+
+
+def charted(north: int | None, east: int | None, charts: Iterable[Theatre]) -> Theatre | None:
+    """Return the first of these charts that shows a place."""
+    if north is None or east is None:
+        return None
+    return next((one for one in charts if one.contains(north, east)), None)

@@ -1,0 +1,140 @@
+"""A person becomes a member in a browser, forgets the password, and leaves; on a desk and on a phone."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.core import mail
+from django.core.cache import cache
+from playwright.sync_api import Browser, Page, expect
+
+from darkseas.members.models import Member
+from tests.browser import watched_page
+from tests.members.people import OTHER_PASSWORD, PASSWORD, linked_path, person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SIZES = {"desk": (1440, 900), "phone": (360, 740)}
+LONG_NAME = "W" * 40
+
+
+@pytest.fixture(autouse=True)
+def fresh_counts() -> Iterator[None]:
+    """Tries are counted in the cache, which outlives a test."""
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def fill(page: Page, button: str, **fields: str) -> None:
+    """Fill in the page's form by its labels, as somebody who reads them, and send it."""
+    form = page.locator("main form")
+    for label, value in fields.items():
+        form.get_by_label(label.replace("_", " "), exact=True).fill(value)
+    form.get_by_role("button", name=button, exact=True).click()
+
+
+def log_in(page: Page, name: str, password: str) -> None:
+    """Log in on the page for it."""
+    form = page.locator("main form")
+    form.get_by_label("Name or e-mail address").fill(name)
+    form.get_by_label("Password").fill(password)
+    page.keyboard.press("Enter")
+
+
+def heading(page: Page, text: str) -> None:
+    """Wait for the page of this heading."""
+    expect(page.get_by_role("heading", level=1)).to_have_text(text)
+
+
+def test_newcomer_registers_logs_in_and_sets_a_forgotten_password(page: Page, live_server: object) -> None:
+    page.goto(f"{live_server.url}/about/")
+    page.get_by_role("link", name="Register").click()
+    form = page.locator("main form")
+    form.get_by_label("E-mail address").fill("bea@example.org")
+    fill(page, "Register", Name="bea", Password="short", The_same_password_again="short")
+    expect(page.locator("main")).to_contain_text("This password is too short.")
+    fill(page, "Register", Password=PASSWORD, The_same_password_again=PASSWORD)
+    heading(page, "A mail is on its way")
+
+    page.goto(live_server.url + linked_path(mail.outbox[0]))
+    expect(page.locator("main")).to_contain_text("bea@example.org")
+    page.get_by_role("button", name="Confirm the address").click()
+    heading(page, "Log in")
+    expect(page.get_by_role("status")).to_have_text("bea@example.org is confirmed.")
+
+    log_in(page, "Bea", "not it")
+    expect(page.get_by_role("alert")).to_contain_text("No member has this name or address")
+    page.locator("main").get_by_role("link", name="Set a new password").click()
+    page.get_by_label("E-mail address").fill("bea@example.org")
+    page.keyboard.press("Enter")
+    heading(page, "A mail is on its way")
+
+    page.goto(live_server.url + linked_path(mail.outbox[1]))
+    fill(page, "Set the password", New_password=OTHER_PASSWORD, The_same_password_again=OTHER_PASSWORD)
+    heading(page, "Log in")
+    log_in(page, "bea@example.org", OTHER_PASSWORD)
+    page.get_by_role("link", name="bea", exact=True).click()
+    heading(page, "bea")
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("link", name="Log in")).to_be_visible()
+
+
+def test_member_takes_the_data_and_leaves(page: Page, live_server: object) -> None:
+    member = person("bea")
+    page.goto(f"{live_server.url}/members/me/")
+    log_in(page, "bea", PASSWORD)
+    heading(page, "bea")
+    with page.expect_download() as taken:
+        page.get_by_role("link", name="Take your data").click()
+    assert json.loads(Path(taken.value.path()).read_text())["account"]["name"] == "bea"
+    page.get_by_role("link", name="Delete the account").click()
+    fill(page, "Delete the account for good", Your_password=PASSWORD)
+    expect(page.get_by_role("status")).to_have_text("Your account is deleted.")
+    assert Member.objects.get(pk=member.pk).username == f"Deleted member {member.pk}"
+
+
+def test_error_is_read_out_with_its_field(page: Page, live_server: object) -> None:
+    page.goto(f"{live_server.url}/register/")
+    page.get_by_label("Name", exact=True).fill("two words")
+    page.get_by_label("E-mail address").fill("bea@example.org")
+    fill(page, "Register", Password=PASSWORD, The_same_password_again=PASSWORD)
+    field = page.get_by_label("Name", exact=True)
+    expect(field).to_be_focused()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    told = [page.locator(f"#{part}").inner_text() for part in field.get_attribute("aria-describedby").split()]
+    assert any(text.startswith("Use letters, digits") for text in told)
+    assert any(text.startswith("What others call you") for text in told)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES.keys())
+def test_pages_are_clean_and_as_wide_as_the_screen(
+    browser: Browser, live_server: object, size: tuple[int, int], theme: str
+) -> None:
+    person(LONG_NAME, email=f"{'w' * 60}@example.org")
+    viewport = {"width": size[0], "height": size[1]}
+    with watched_page(browser, viewport=viewport, color_scheme=theme) as page:
+        for path in ("login/", "register/", "register/sent/", "password/", "password/sent/", "confirm/x/"):
+            page.goto(f"{live_server.url}/{path}")
+            assert_clean(page, size[0])
+        page.goto(f"{live_server.url}/login/?next=/members/me/")
+        log_in(page, "nobody", "nothing")
+        assert_clean(page, size[0])
+        log_in(page, LONG_NAME, PASSWORD)
+        heading(page, LONG_NAME)
+        for path in ("", "password/", "email/", "delete/"):
+            page.goto(f"{live_server.url}/members/me/{path}")
+            assert_clean(page, size[0])
+        fill(page, "Delete the account for good", Your_password="not it")
+        assert_clean(page, size[0])
+
+
+def assert_clean(page: Page, width: int) -> None:
+    """The page scrolls down alone, and axe finds nothing."""
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width, page.url
+    violations = Axe().run(page).response["violations"]
+    assert [(page.url, found["id"], found["nodes"][0]["html"]) for found in violations] == []

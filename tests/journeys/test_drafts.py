@@ -1,0 +1,112 @@
+"""A member publishes, a stranger reports, a moderator decides: in a browser, on desk and phone."""
+
+from dataclasses import replace
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from darkseas.engine.scenario import Source
+from darkseas.members.models import Member
+from scenarios_app import drafts, moderation
+from scenarios_app.models import Draft
+from scenarios_app.publishing import Publishing, publish_draft
+from scenarios_app.starting_points import beginning
+from tests.browser import watched_page
+from tests.people import logged_in, member, moderator
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def enter(context: BrowserContext, address: str, person: Member) -> None:
+    """Let a browser be logged in as this member."""
+    session = logged_in(person).cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": session, "url": address}])
+
+
+def a_published_draft() -> Draft:
+    """A scenario of hipper's with two revisions, and changes since."""
+    owner = member("hipper")
+    draft = drafts.start(owner, beginning("dark_seas", "six-a-side", "A night off the cape"))
+    spec = drafts.document_of(draft)
+    spec = replace(spec, about=replace(spec.about, licence="CC BY 4.0", sources=(Source("Own invention"),)))
+    for version, turns in ((1, 6), (2, 8)):
+        drafts.save(draft.pk, owner, version, replace(spec, aims={**spec.aims, "turn_limit": turns}))
+        publish_draft(draft.pk, owner, Publishing(note=f"{turns} turns."))
+    return drafts.save(draft.pk, owner, 3, replace(spec, title="A longer night"))
+
+
+def test_changes_are_read_and_published(page: Page, live_server: object) -> None:
+    draft = a_published_draft()
+    enter(page.context, live_server.url, member("hipper"))
+    page.goto(f"{live_server.url}/drafts/")
+    expect(page.get_by_text("changed since")).to_be_visible()
+    page.get_by_role("link", name="Changes and publishing of A night off the cape").click()
+    expect(page.get_by_text("Title: “A longer night” instead of “A night off the cape”.")).to_be_visible()
+    page.get_by_label("What changed").fill("A new title, and six turns again.")
+    page.get_by_role("button", name="Publish").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("A longer night")
+    expect(page.get_by_text("Published as revision 3.")).to_be_visible()
+    page.get_by_text("3 revisions").click()
+    page.get_by_role("link", name="What changed in revision 2").click()
+    expect(page.get_by_text("8 turns.")).to_be_visible()
+    page.goto(f"{live_server.url}/drafts/{draft.pk}/difference/")
+    expect(page.get_by_text("Nothing. The draft says what revision 3 says.")).to_be_visible()
+
+
+def test_report_is_sent_decided_and_told(browser: Browser, live_server: object) -> None:
+    a_published_draft()
+    judge = moderator()
+    place = f"{live_server.url}/library/a-night-off-the-cape/"
+    with watched_page(browser) as page:
+        page.goto(place)
+        page.get_by_role("link", name="Report").click()
+        page.get_by_label("What is wrong").select_option("copyright")
+        page.get_by_label("What a moderator should know").fill("It is out of my book.")
+        page.get_by_role("button", name="Send the report").click()
+        expect(page.get_by_text("A moderator will look at it.")).to_be_visible()
+    with watched_page(browser) as page:
+        enter(page.context, live_server.url, judge)
+        page.goto(f"{live_server.url}/reports/")
+        expect(page.get_by_text("It is out of my book.")).to_be_visible()
+        page.get_by_label("Take it down").check()
+        page.get_by_label("Why").fill("It is, page for page.")
+        page.get_by_role("button", name="Decide").click()
+        expect(page.get_by_text("Nothing waits for you.")).to_be_visible()
+        page.get_by_role("link", name="Put back A night off the cape").click()
+        page.get_by_label("Why").fill("The book is his own.")
+        page.get_by_role("button", name="Put it back").click()
+        expect(page.get_by_text("stands again")).to_be_visible()
+
+
+def test_pages_fit_a_phone_and_everybody_can_read_them(browser: Browser, live_server: object) -> None:
+    draft = a_published_draft()
+    judge = moderator()
+    moderation.report(draft.scenario, judge, "other", "x" * 300)
+    pages = {
+        judge: (
+            "/reports/",
+            "/library/a-night-off-the-cape/report/",
+            "/library/a-night-off-the-cape/difference/",
+        ),
+        member("hipper"): (
+            "/drafts/",
+            "/drafts/new/",
+            f"/drafts/{draft.pk}/difference/",
+            f"/drafts/{draft.pk}/states/",
+            f"/drafts/{draft.pk}/sharing/",
+            "/library/a-night-off-the-cape/revisions/1/",
+        ),
+    }
+    for scheme in ("light", "dark"):
+        for person, addresses in pages.items():
+            with watched_page(browser, **PHONE, color_scheme=scheme) as page:
+                enter(page.context, live_server.url, person)
+                for address in addresses:
+                    page.goto(f"{live_server.url}{address}")
+                    page.wait_for_load_state("networkidle")
+                    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+                    found = Axe().run(page).response["violations"]
+                    assert [(one["id"], one["nodes"][0]["target"]) for one in found] == [], address

@@ -1,0 +1,41 @@
+"""A wargamer looks a ship up in a browser: search, class, workings, on a desk and on a phone."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import watched_page
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+PAGES = ("/ships/?q=8in+cruiser+japan", "/ships/ijn-takao-early/", "/ships/usn-stlouis/helena/")
+
+
+def test_from_words_to_the_workings_of_a_number(page: Page, live_server: object) -> None:
+    page.goto(f"{live_server.url}/ships/")
+    page.get_by_label("Look for ship").fill("8in cruiser japan")
+    page.keyboard.press("Enter")
+    expect(page.locator(".ship-rows tbody tr")).to_have_count(8)
+    expect(page.locator(".ship-rows .profile svg")).to_have_count(8)
+    page.get_by_role("link", name="Furutaka class (rebuilt)").click()
+    working = page.locator("details", has=page.get_by_text("Guns at range 0", exact=True))
+    expect(working.locator(".formula")).to_be_hidden()
+    working.locator("summary").press("Enter")
+    expect(working.locator(".formula")).to_have_text("6 guns × 8 in × 0.1 = 4.8")
+    page.get_by_label("Year").select_option("1944")
+    page.get_by_role("button", name="Show", exact=True).click()
+    expect(page.get_by_text("As of October 1944.")).to_be_visible()
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_pages_fit_a_phone_and_everybody_can_read_them(
+    browser: Browser, live_server: object, address: str
+) -> None:
+    for scheme in ("light", "dark"):
+        with watched_page(browser, **PHONE, color_scheme=scheme) as page:
+            page.goto(f"{live_server.url}{address}")
+            page.wait_for_load_state("networkidle")
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            found = Axe().run(page).response["violations"]
+            assert [(one["id"], one["nodes"][0]["target"]) for one in found] == []

@@ -1,0 +1,136 @@
+"""How often something may be tried."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.core import mail
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+
+from darkseas.members import limits
+from darkseas.members.models import Member
+from tests.members.people import PASSWORD, is_in, log_in, logged_in, register
+
+
+@pytest.fixture
+def few(settings: object) -> None:
+    """Three tries a name and five an address, in an hour that has just begun."""
+    three_or_five = {"address": (5, 3600), "name": (3, 3600)}
+    settings.MEMBER_LIMITS = {
+        "login": three_or_five,
+        "register": three_or_five,
+        "password_reset": three_or_five,
+        "own_password": {"name": (3, 3600)},
+    }
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time, which stands still at the first second of an hour."""
+    now = [3600.0 * 500_000]
+    monkeypatch.setattr(limits.time, "time", lambda: now[0])
+    return now
+
+
+def assert_too_many(answer: HttpResponse, wait: int = 3600) -> None:
+    """The answer asks for patience, in a sentence and in a header."""
+    assert answer.status_code == 429
+    assert answer["Retry-After"] == str(wait)
+    assert f"Wait {wait // 60} minutes, then try again." in answer.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("few")
+def test_password_of_one_name_is_not_guessed_from_many_addresses(ada: Member, clock: list[float]) -> None:
+    for number in range(3):
+        assert Client(REMOTE_ADDR=f"10.0.0.{number}").post("/login/", {"username": "ada"}).status_code == 200
+    late = Client(REMOTE_ADDR="10.0.0.9")
+    assert_too_many(log_in(late, "ADA"))
+    assert not is_in(late)
+    assert log_in(late, "grace").status_code == 200
+    clock[0] += 3600
+    assert log_in(late, "ada").status_code == 302
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("few", "clock")
+def test_many_names_are_not_tried_from_one_address(ada: Member, client: Client) -> None:
+    for number in range(5):
+        assert log_in(client, f"name-{number}", "guess").status_code == 200
+    assert_too_many(log_in(client, "ada"))
+    assert log_in(Client(REMOTE_ADDR="10.0.0.2"), "ada").status_code == 302
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("few", "clock")
+def test_letters_to_one_address_are_counted(client: Client) -> None:
+    for number in range(3):
+        register(client, f"bea{number}", "bea@example.org")
+    assert_too_many(register(client, "bea9", "Bea@example.org"))
+    assert len(mail.outbox) == 3
+    assert not Member.objects.filter(username="bea9").exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("few", "clock")
+def test_links_to_one_address_are_counted(ada: Member, client: Client) -> None:
+    for _ in range(3):
+        assert client.post("/password/", {"email": ada.email}).status_code == 302
+    assert_too_many(client.post("/password/", {"email": ada.email.upper()}))
+    assert len(mail.outbox) == 3
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("few", "clock")
+@pytest.mark.parametrize("page", ["password/", "email/", "delete/"])
+def test_password_is_not_guessed_from_within(ada: Member, hers: Client, page: str) -> None:
+    for _ in range(3):
+        assert hers.post(f"/members/me/{page}", {"password": "guess"}).status_code == 200
+    assert_too_many(logged_in(ada).post("/members/me/delete/", {"password": PASSWORD}))
+    ada.refresh_from_db()
+    assert ada.is_active
+
+
+@pytest.mark.usefixtures("few")
+def test_wait_ends_with_the_stretch(clock: list[float]) -> None:
+    clock[0] += 3570
+    waits = [limits.wait_after("login", name="ada") for _ in range(5)]
+    assert waits == [0, 0, 0, 30, 30]
+    clock[0] += 30
+    assert limits.wait_after("login", name="ada") == 0
+
+
+@pytest.mark.usefixtures("few", "clock")
+def test_tries_at_once_are_all_counted() -> None:
+    with ThreadPoolExecutor(8) as threads:
+        waits = list(threads.map(lambda _: limits.wait_after("login", name="ada"), range(40)))
+    assert waits.count(0) == 3
+
+
+@pytest.mark.usefixtures("few", "clock")
+def test_actions_and_kinds_are_counted_apart() -> None:
+    for _ in range(3):
+        limits.wait_after("login", name="ada")
+    assert limits.wait_after("register", name="ada") == 0
+    assert limits.wait_after("login", address="ada") == 0
+    assert limits.wait_after("login", name="") == 0
+
+
+@pytest.mark.parametrize(
+    ("seen", "claimed", "is_behind_proxy", "counted"),
+    [
+        ("10.0.0.1", "", False, "10.0.0.1"),
+        ("10.0.0.1", "6.6.6.6", False, "10.0.0.1"),
+        ("127.0.0.1", "6.6.6.6, 10.0.0.1", True, "10.0.0.1"),
+        ("127.0.0.1", "", True, "127.0.0.1"),
+        ("2001:db8:1:2:3:4:5:6", "", False, "2001:db8:1:2::/64"),
+        ("", "", False, "unknown"),
+        ("127.0.0.1", "nonsense", True, "unknown"),
+    ],
+)
+def test_address_is_what_the_caller_cannot_choose(
+    settings: object, seen: str, claimed: str, is_behind_proxy: bool, counted: str
+) -> None:
+    settings.IS_BEHIND_PROXY = is_behind_proxy
+    headers = {"X-Forwarded-For": claimed} if claimed else {}
+    assert limits.address_of(RequestFactory(REMOTE_ADDR=seen).get("/", headers=headers)) == counted

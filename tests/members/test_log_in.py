@@ -1,0 +1,122 @@
+"""Who is let in, where they are led, and how they leave."""
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from darkseas.members.models import Member
+from tests.members.people import PASSWORD, is_in, log_in, person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("given", ["ada", "ADA", "ａｄａ", " ada ", "ada@example.org", "Ada@EXAMPLE.org"])
+def test_member_gives_name_or_address(ada: Member, client: Client, given: str) -> None:
+    assert log_in(client, given).status_code == 302
+    assert is_in(client)
+
+
+@pytest.mark.parametrize(
+    ("given", "password"),
+    [
+        ("ada", "wrong"),
+        ("ada", PASSWORD.upper()),
+        ("nobody", PASSWORD),
+        ("x@example.org", PASSWORD),
+        ("@", "@"),
+    ],
+)
+def test_refusal_does_not_say_what_was_wrong(ada: Member, client: Client, given: str, password: str) -> None:
+    answer = log_in(client, given, password)
+    assert answer.status_code == 200
+    assert "No member has this name or address with this password." in answer.content.decode()
+    assert not is_in(client)
+
+
+@pytest.mark.parametrize("given", ["", "\0", "a" * 100_000, "<script>alert(1)</script>", "\ud800"])
+def test_hostile_name_is_refused(ada: Member, client: Client, given: str) -> None:
+    answer = log_in(client, given.encode("utf-8", "surrogatepass").decode("utf-8", "replace"))
+    assert answer.status_code == 200
+    assert "<script>alert" not in answer.content.decode()
+    assert not is_in(client)
+
+
+def test_unconfirmed_member_stays_out(client: Client) -> None:
+    person("bea", email_confirmed_at=None)
+    assert "Confirm your e-mail address first" in log_in(client, "bea").content.decode()
+    assert "Confirm" not in log_in(client, "bea", "wrong").content.decode()
+    assert not is_in(client)
+
+
+def test_member_who_is_shut_out_stays_out(ada: Member, client: Client) -> None:
+    Member.objects.update(is_active=False)
+    assert log_in(client, "ada").status_code == 200
+    assert not is_in(client)
+
+
+def test_session_is_new_after_logging_in(ada: Member, client: Client) -> None:
+    client.get("/login/")
+    session = client.session
+    session["before"] = "planted"
+    session.save()
+    client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
+    log_in(client, "ada")
+    assert client.session.session_key != session.session_key
+    assert not client.session.__class__(session.session_key).load()
+
+
+@pytest.mark.parametrize(
+    ("asked", "led"),
+    [
+        ("/library/", "/library/"),
+        ("http://testserver/about/", "http://testserver/about/"),
+        ("https://evil.example/", "/"),
+        ("//evil.example/", "/"),
+        ("/\\evil.example", "/"),
+        ("///evil.example", "/"),
+        ("\x08//evil.example", "/"),
+        ("javascript:alert(1)", "/"),
+        ("http:///evil.example", "/"),
+        ("/login/?next=/login/", "/"),
+    ],
+)
+def test_log_in_leads_on_within_the_site_alone(ada: Member, client: Client, asked: str, led: str) -> None:
+    assert log_in(client, "ada", next=asked)["Location"] == led
+    assert client.get("/login/", {"next": asked})["Location"] == led
+
+
+def test_page_of_a_members_own_leads_to_log_in_and_back(ada: Member, client: Client) -> None:
+    door = client.get("/members/me/email/")["Location"]
+    assert door == "/login/?next=/members/me/email/"
+    assert 'name="next" value="/members/me/email/"' in client.get(door).content.decode()
+
+
+def test_log_out_is_asked_for_by_post_alone(hers: Client) -> None:
+    assert hers.get("/logout/").status_code == 405
+    assert is_in(hers)
+    assert hers.post("/logout/")["Location"] == "/"
+    assert not is_in(hers)
+
+
+@pytest.mark.parametrize("address", ["/login/", "/logout/", "/register/", "/password/"])
+def test_door_takes_only_forms_of_ours(address: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    answer = client.post(address, {"username": "ada", "password": PASSWORD, "email": "ada@example.org"})
+    assert answer.status_code == 403
+    assert "Load the page again" in answer.content.decode()
+
+
+def test_header_shows_who_is_in(ada: Member, hers: Client, client: Client) -> None:
+    mine, nobodys = hers.get("/about/").content.decode(), client.get("/about/").content.decode()
+    assert '<a class="member-link" href="/members/me/"' in mine
+    assert '<form method="post" action="/logout/">' in mine
+    assert "Log in" not in mine
+    assert '<a href="/login/?next=%2Fabout%2F">Log in</a>' in nobodys
+    assert '<a href="/register/">Register</a>' in nobodys
+    assert "Log out" not in nobodys
+
+
+def test_header_leads_back_to_where_one_was_wholly(client: Client) -> None:
+    page = client.get("/library/", {"q": "a&b"}).content.decode()
+    assert 'href="/login/?next=%2Flibrary%2F%3Fq%3Da%2526b"' in page
+    assert 'href="/login/"' in client.get("/password/").content.decode()

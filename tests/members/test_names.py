@@ -1,0 +1,75 @@
+"""What a member may be called."""
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from darkseas.members.models import Member
+from darkseas.members.names import name_key
+from tests.members.people import person
+
+
+@pytest.mark.parametrize(
+    "name", ["ada", "Jean-Bart", "o.hara", "a_1", "7", "Ærøskøbing", "Ιωάννα", "мария", "山田ハナコ"]
+)
+def test_name_of_one_alphabet_is_accepted(name: str) -> None:
+    Member(username=name, password="x").clean_fields(exclude=["name_key"])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "two words",
+        "<script>alert(1)</script>",
+        "a@example.org",
+        "bell\x07",
+        "nul\0",
+        "line\nbreak",
+        "ada\n",
+        "zero\u200bwidth",
+        "\u202ereversed",
+        ".hidden",
+        "Deleted member 7",
+        "a" * 41,
+        "аda",  # the first letter is Cyrillic
+        "Umpire",
+        "ＤＡＲＫＳＥＡＳ",
+    ],
+)
+def test_hostile_name_is_refused(name: str) -> None:
+    with pytest.raises(ValidationError) as refusal:
+        Member(username=name, password="x").clean_fields(exclude=["name_key"])
+    assert list(refusal.value.message_dict) == ["username"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("ada", "ADA"), ("Ærø", "ærø"), ("STRASSE", "straße"), ("ada", "ａｄａ"), ("ﬁn", "FIN")],
+)
+def test_names_that_look_alike_are_one(one: str, other: str) -> None:
+    assert name_key(one) == name_key(other)
+
+
+def test_names_that_differ_are_two() -> None:
+    assert len({name_key(name) for name in ("ada", "ada.", "ada_", "adá", "аdа")}) == 5
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["ADA", "ａｄａ", "ada"])
+def test_database_keeps_one_of_each_name(name: str) -> None:
+    person("ada")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        person(name, email="other@example.org")
+
+
+@pytest.mark.django_db
+def test_database_keeps_one_account_an_address() -> None:
+    person("ada", email="Ada@Example.org")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        person("bea", email="aDa@example.org")
+
+
+@pytest.mark.django_db
+def test_many_may_have_no_address() -> None:
+    assert [person(name, email="").email for name in ("ada", "bea")] == ["", ""]

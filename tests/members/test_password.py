@@ -1,0 +1,140 @@
+"""A password forgotten, and a password changed."""
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from darkseas.members import links
+from darkseas.members.models import Member
+from tests.members.people import (
+    OTHER_PASSWORD,
+    PASSWORD,
+    errors_of,
+    is_in,
+    linked_path,
+    log_in,
+    logged_in,
+    person,
+    set_password,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def ask(client: Client, email: str) -> object:
+    """Send the form that asks for the link."""
+    return client.post("/password/", {"email": email})
+
+
+def change(client: Client, old: str = PASSWORD, new: str = OTHER_PASSWORD) -> object:
+    """Send the form that changes the password."""
+    form = {"old_password": old, "new_password1": new, "new_password2": new}
+    return client.post("/members/me/password/", form)
+
+
+def test_forgotten_password_is_set_by_the_link(ada: Member, client: Client) -> None:
+    assert ask(client, "ADA@example.org")["Location"] == "/password/sent/"
+    (letter,) = mail.outbox
+    assert letter.to == ["ada@example.org"]
+    assert letter.subject == "darkseas: choose a new password"
+    answer = set_password(client, linked_path(letter))
+    assert answer["Location"] == "/login/"
+    assert "Your password is set." in client.get("/login/").content.decode()
+    assert log_in(client, "ada").status_code == 200
+    assert log_in(client, "ada", OTHER_PASSWORD).status_code == 302
+
+
+def test_link_sets_a_password_once(ada: Member, client: Client) -> None:
+    ask(client, ada.email)
+    path = linked_path(mail.outbox[0])
+    set_password(client, path)
+    assert "This link no longer works" in set_password(Client(), path).content.decode()
+    assert "This link no longer works" in client.get(path).content.decode()
+
+
+@pytest.mark.parametrize("path", ["/password/MQ/x-y/", "/password/!!/set-password/", "/password/OTk5/a-b/"])
+def test_invented_link_sets_no_password(ada: Member, client: Client, path: str) -> None:
+    answer = client.post(path, {"new_password1": OTHER_PASSWORD, "new_password2": OTHER_PASSWORD})
+    assert "This link no longer works" in answer.content.decode()
+    ada.refresh_from_db()
+    assert ada.check_password(PASSWORD)
+
+
+def test_link_of_one_member_does_not_serve_for_another(ada: Member, grace: Member, client: Client) -> None:
+    mine, hers = links.password_path(ada).split("/"), links.password_path(grace).split("/")
+    swapped = "/".join([*mine[:3], hers[3], ""])
+    assert "This link no longer works" in client.get(swapped).content.decode()
+
+
+def test_link_dies_with_the_address(ada: Member, client: Client) -> None:
+    path = links.password_path(ada)
+    ada.confirm_email("new@example.org")
+    assert "This link no longer works" in client.get(path).content.decode()
+
+
+def test_answer_is_the_same_for_every_address(ada: Member) -> None:
+    answers = []
+    for address in ("ada@example.org", "nobody@example.org"):
+        client = Client()
+        sent = ask(client, address)
+        answers.append((sent.status_code, sent["Location"], client.get(sent["Location"]).content))
+    assert answers[0] == answers[1]
+    assert len(mail.outbox) == 1
+
+
+def test_answer_is_the_same_when_no_letter_can_be_sent(ada: Member, client: Client, settings: object) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    assert ask(client, ada.email)["Location"] == "/password/sent/"
+
+
+def test_setting_a_password_by_mail_confirms_the_address(client: Client) -> None:
+    person("bea", email_confirmed_at=None)
+    ask(client, "bea@example.org")
+    set_password(client, linked_path(mail.outbox[0]))
+    assert log_in(client, "bea", OTHER_PASSWORD).status_code == 302
+
+
+def test_bad_password_is_refused_at_the_field(ada: Member, client: Client) -> None:
+    opened = client.get(links.password_path(ada))["Location"]
+    answer = client.post(opened, {"new_password1": "ada", "new_password2": "ada"})
+    assert list(errors_of(answer)) == ["new_password1"]
+    answer = client.post(opened, {"new_password1": PASSWORD, "new_password2": OTHER_PASSWORD})
+    assert errors_of(answer) == {"new_password2": ["The two passwords are not the same. Type them again."]}
+    ada.refresh_from_db()
+    assert ada.check_password(PASSWORD)
+
+
+def test_shut_out_member_gets_no_link(ada: Member, client: Client) -> None:
+    Member.objects.update(is_active=False)
+    ask(client, ada.email)
+    assert mail.outbox == []
+
+
+# --- changed by the member -----------------------------------------------------------------
+
+
+def test_other_sessions_end_when_the_password_changes(ada: Member, hers: Client) -> None:
+    elsewhere = logged_in(ada)
+    before = hers.session.session_key
+    assert change(hers)["Location"] == "/members/me/"
+    assert is_in(hers)
+    assert hers.session.session_key != before
+    assert not is_in(elsewhere)
+    (letter,) = mail.outbox
+    assert (letter.to, letter.subject) == (["ada@example.org"], "darkseas: your password was changed")
+
+
+def test_sessions_end_when_the_password_is_set_by_mail(ada: Member, hers: Client, client: Client) -> None:
+    ada.refresh_from_db()
+    set_password(client, links.password_path(ada))
+    assert not is_in(hers)
+    assert log_in(client, "ada", OTHER_PASSWORD).status_code == 302
+
+
+def test_password_changes_only_for_who_knows_it(ada: Member, hers: Client) -> None:
+    answer = change(hers, old="wrong")
+    assert errors_of(answer) == {"old_password": ["This is not your password. Type it again."]}
+    ada.refresh_from_db()
+    assert ada.check_password(PASSWORD)
+    assert mail.outbox == []

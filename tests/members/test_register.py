@@ -1,0 +1,198 @@
+"""How somebody becomes a member."""
+
+from datetime import timedelta
+
+import pytest
+from django.conf import settings
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from darkseas.members.models import Member
+from tests.members.people import (
+    PASSWORD,
+    errors_of,
+    is_in,
+    linked_path,
+    log_in,
+    person,
+    register,
+    set_password,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def test_newcomer_confirms_the_address_and_logs_in(client: Client) -> None:
+    answer = register(client)
+    assert (answer.status_code, answer["Location"]) == (302, "/register/sent/")
+    (letter,) = mail.outbox
+    assert letter.to == ["bea@example.org"]
+    assert letter.subject == "darkseas: confirm your e-mail address"
+    assert "http://testserver/confirm/" in letter.body
+    assert "&#" not in letter.body
+
+    refused = log_in(client, "bea")
+    assert "Confirm your e-mail address first" in refused.content.decode()
+    assert not is_in(client)
+
+    shown = client.get(linked_path(letter)).content.decode()
+    assert "bea@example.org" in shown
+    assert not Member.objects.get(username="bea").email_confirmed_at
+    assert client.post(linked_path(letter))["Location"] == "/login/"
+    assert log_in(client, "bea")["Location"] == "/"
+    assert is_in(client)
+
+
+def test_link_confirms_once(client: Client) -> None:
+    register(client)
+    path = linked_path(mail.outbox[0])
+    client.post(path)
+    for answer in (client.get(path), client.post(path)):
+        assert answer.status_code == 410
+        assert "This link no longer works" in answer.content.decode()
+
+
+def test_link_grows_old(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    register(client)
+    path = linked_path(mail.outbox[0])
+    now = __import__("time").time()
+    monkeypatch.setattr("django.core.signing.time.time", lambda: now + settings.PASSWORD_RESET_TIMEOUT + 2)
+    assert client.get(path).status_code == 410
+
+
+@pytest.mark.parametrize("token", ["x", "WzEsImEiXQ:1abcde:signature", "0" * 3000])
+def test_invented_link_confirms_nothing(client: Client, token: str) -> None:
+    assert client.post(f"/confirm/{token}/").status_code == 410
+
+
+def test_confirming_asks_for_a_form_of_ours() -> None:
+    client = Client(enforce_csrf_checks=True)
+    page = client.get("/register/")
+    token = page.context["csrf_token"]
+    register(client, csrfmiddlewaretoken=str(token))
+    assert client.post(linked_path(mail.outbox[0])).status_code == 403
+    assert Member.objects.get(username="bea").email_confirmed_at is None
+
+
+# --- an address that has an account -------------------------------------------------------
+
+
+def pages_after(client: Client, email: str) -> list[tuple[int, str]]:
+    """What somebody sees who registers with an address, tries again, and tries to log in."""
+    seen = []
+    for answer in (
+        register(client, email=email),
+        client.get("/register/sent/"),
+        register(client, name="BEA", email="quite-other@example.org"),
+        log_in(client, "bea"),
+        log_in(client, "bea", "wrong"),
+    ):
+        page = answer.content.decode().replace(email, "ADDRESS")
+        token = answer.context and str(answer.context.get("csrf_token", ""))
+        seen.append((answer.status_code, page.replace(token, "") if token else page))
+    return seen
+
+
+@pytest.mark.parametrize("known", ["ada@example.org", "ADA@EXAMPLE.ORG"])
+def test_nobody_learns_which_addresses_have_accounts(ada: Member, known: str) -> None:
+    seen_of_known = pages_after(Client(), known)
+    Member.objects.exclude(pk=ada.pk).delete()
+    assert seen_of_known == pages_after(Client(), "nobody@example.org")
+
+
+def test_holder_of_the_address_is_told(ada: Member, client: Client) -> None:
+    register(client, email="ADA@example.org")
+    (letter,) = mail.outbox
+    assert letter.to == ["ada@example.org"]
+    assert "Hello ada" in letter.body
+    assert set_password(client, linked_path(letter)).status_code == 302
+    ada.refresh_from_db()
+    assert not ada.check_password(PASSWORD)
+
+
+def test_double_of_a_holder_can_never_log_in(ada: Member, client: Client) -> None:
+    register(client, email=ada.email)
+    double = Member.objects.get(username="bea")
+    assert double.email == ""
+    assert double.email_confirmed_at is None
+
+
+def test_registration_that_nobody_confirmed_frees_name_and_address(client: Client) -> None:
+    register(client)
+    Member.objects.update(date_joined=timezone.now() - timedelta(days=4))
+    assert register(client).status_code == 302
+    assert Member.objects.get(username="bea").date_joined > timezone.now() - timedelta(hours=1)
+    assert [letter.subject for letter in mail.outbox] == 2 * ["darkseas: confirm your e-mail address"]
+
+
+@pytest.mark.parametrize(
+    "fields", [{}, {"email_confirmed_at": None, "last_login": timezone.now()}, {"is_active": False}]
+)
+def test_old_account_is_not_taken_for_abandoned(client: Client, fields: dict[str, object]) -> None:
+    member = person("bea", date_joined=timezone.now() - timedelta(days=400), **fields)
+    assert errors_of(register(client)) == {"username": ["This name is taken. Choose another."]}
+    assert Member.objects.get() == member
+
+
+# --- what the form refuses ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fields", "place", "sentence"),
+    [
+        ({"username": "ADA"}, "username", "This name is taken. Choose another."),
+        ({"username": "ａｄａ"}, "username", "This name is taken. Choose another."),
+        ({"username": "a b"}, "username", "Use letters, digits and . + - _ only"),
+        ({"email": "nowhere"}, "email", "Enter a valid email address."),
+        ({"email": "a@b.org\nBcc: all@example.org"}, "email", "Enter a valid email address."),
+        ({"email": "a" * 250 + "@example.org"}, "email", "at most 254 characters"),
+        ({"password2": "something else"}, "password2", "The two passwords are not the same."),
+        ({"password1": "short", "password2": "short"}, "password1", "at least 8 characters"),
+        ({"password1": "48151623421", "password2": "48151623421"}, "password1", "entirely numeric"),
+        ({"password1": "password1", "password2": "password1"}, "password1", "too common"),
+        (
+            {"password1": "beatrice1", "password2": "beatrice1", "username": "beatrice"},
+            "password1",
+            "similar",
+        ),
+        (
+            {"password1": "carthago99", "password2": "carthago99", "email": "carthago@b.org"},
+            "password1",
+            "similar",
+        ),
+    ],
+)
+def test_form_says_what_is_wrong_at_the_field(
+    ada: Member, client: Client, fields: dict[str, str], place: str, sentence: str
+) -> None:
+    answer = register(client, fields.pop("username", "bea"), fields.pop("email", "b@example.org"), **fields)
+    assert answer.status_code == 200
+    errors = errors_of(answer)
+    assert list(errors) == [place]
+    assert sentence in errors[place][0]
+    page = answer.content.decode()
+    assert f'id="id_{place}_error"' in page
+    assert f'aria-invalid="true" aria-describedby="id_{place}_' in page.replace("required ", "")
+    assert Member.objects.count() == 1
+    assert mail.outbox == []
+
+
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", "bell\x07", "a" * 100_000, "\u202eada"])
+def test_hostile_name_comes_back_as_text(client: Client, name: str) -> None:
+    answer = register(client, name)
+    assert answer.status_code == 200
+    assert "<script>alert" not in answer.content.decode()
+    assert Member.objects.count() == 0
+
+
+def test_letter_that_cannot_be_sent_leaves_nothing_behind(client: Client, settings: object) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    answer = register(client)
+    assert "could not be sent" in errors_of(answer)["email"][0]
+    assert Member.objects.count() == 0
+
+
+def test_member_does_not_register_again(hers: Client) -> None:
+    assert hers.get("/register/")["Location"] == "/members/me/"
