@@ -25,13 +25,17 @@ class KeepsFalling(RuntimeError):
 
 @dataclass
 class Child:
-    """One program of the site: how to start it, and how long it may take to stop."""
+    """One program of the site: how to start it, how long it may take to stop, and how it ends without us.
+
+    ``dies_by`` is the signal that it gets when we are killed (on Linux).
+    """
 
     name: str
     call: list[str]
     environment: Mapping[str, str]
     log: Path
     stop_within_s: float = 5
+    dies_by: signal.Signals = signal.SIGTERM
     process: subprocess.Popen[bytes] | None = None
     falls: deque[float] = field(default_factory=lambda: deque(maxlen=MOST_FALLS))
 
@@ -49,7 +53,7 @@ class Child:
                 stderr=log,
                 start_new_session=True,
                 # Safe here: the supervisor has one thread only.
-                preexec_fn=partial(_die_with, os.getpid()) if sys.platform == "linux" else None,  # noqa: PLW1509
+                preexec_fn=partial(_die_with, os.getpid(), self.dies_by) if sys.platform == "linux" else None,  # noqa: PLW1509
             )
 
     def keep_up(self) -> None:
@@ -74,8 +78,8 @@ class Child:
             self.process.wait()
 
 
-def _die_with(parent: int) -> None:
+def _die_with(parent: int, by: signal.Signals) -> None:
     """Runs in the child before its program: end when the parent does, even by ``kill -9``."""
-    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, by)
     if os.getppid() != parent:
         os._exit(1)

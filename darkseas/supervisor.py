@@ -114,14 +114,18 @@ def broker(site: Site, program: str, door: Path) -> Child:
 
 
 def worker(site: Site, environment: Mapping[str, str]) -> Child:
-    """Return the worker. At the end it gives what it cannot finish back to the queue."""
+    """Return the worker. At the end it gives what it cannot finish back to the queue.
+
+    When we are killed the broker ends with us, and a worker that is asked to end would look
+    for it for ever. It is killed too; a task is acknowledged late, so none is lost by that.
+    """
     call = [
         *(*CELERY, "worker"),
         *("--queues", QUEUES, "--concurrency", str(WORKER_PROCESSES), "--loglevel", "WARNING"),
         *("--without-gossip", "--without-mingle"),
     ]
     environment = {**environment, "REMAP_SIGTERM": "SIGQUIT"}
-    return Child("worker", call, environment, site.log("worker"), stop_within_s=10)
+    return Child("worker", call, environment, site.log("worker"), 10, signal.SIGKILL)
 
 
 def beat(site: Site, environment: Mapping[str, str]) -> Child:

@@ -207,6 +207,7 @@ def test_part_that_keeps_falling_is_named_with_its_log(tmp_path: Path) -> None:
 def test_nothing_outlives_a_killed_supervisor(tmp_path: Path) -> None:
     with running(tmp_path / "var") as site:
         assert any(b"broker.sock" in command for command in site.parts().values())
+        wait_until(lambda: len(site.workers()) >= 3, 90)
         site.process.kill()
         site.process.wait()
         wait_until(lambda: not site.parts(), STOPS_WITHIN_S)
