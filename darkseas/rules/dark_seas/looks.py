@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from ...engine.hexes import Hex, ring
 from .events import Look
 from .lines import sight_is_clear
-from .sheet import Conditions
 from .state import CONTACT, SIGHTED, UNSPOTTED, State
 from .tables import FIXED, SPOTTING
 from .view import any_can_spot, best_radar, is_dummy, ships_in
@@ -26,24 +24,11 @@ ADDENDS: Mapping[str, tuple[str, str]] = {
 _MOVED = {int(key.removeprefix("moved_")): line for key, line in SPOTTING.items() if key.startswith("moved_")}
 
 
-class _Spotter(NamedTuple):
-    """A block that looks, where it is, and its best radar (0: none)."""
-
-    key: str
-    at: Hex
-    radar: int
-
-
-class _Target(NamedTuple):
-    """A block looked at, where it is, and its markers: hexes moved, attacks made and suffered last turn.
-
-    `place` is its place among the enemy's blocks: looks are told in that order.
-    """
-
-    place: int
-    key: str
-    at: Hex
-    markers: tuple[int, bool, bool]
+#: A block that looks, where it is, and its best radar (0: none).
+_Spotter = tuple[str, Hex, int]
+#: A block looked at: its place among all blocks (looks are told in that order), its key, and its markers:
+#: hexes moved, attacks made and suffered last turn.
+_Target = tuple[int, str, tuple[int, bool, bool]]
 
 
 def looks_of(state: State, side: str, die: int) -> tuple[Look, ...]:
@@ -53,19 +38,23 @@ def looks_of(state: State, side: str, die: int) -> tuple[Look, ...]:
     automatic in daylight (§23b.i) has no addends and the value 0.
     """
     conditions = state.conditions
+    is_day = conditions.light == "day"
     rules = state.sheet.sides[side].rules
     own = (rules.training, conditions.spotting_modifier, rules.spotting_modifier)
     by_hex = _targets_by_hex(state, side)
     found = []
-    for spotter in _spotters(state, side):
-        about = _about(spotter.at, max(conditions.visibility, spotter.radar))
-        near = [(target, away) for at, away in about if at in by_hex for target in by_hex[at]]
+    for key, here, radar in _spotters(state, side):
+        about = _about(here, max(conditions.visibility, radar))
+        near = [
+            (target, away)
+            for at, away in about
+            if at in by_hex and sight_is_clear(state, side, here, at)
+            for target in by_hex[at]
+        ]
         near.sort()
-        for target, away in near:
-            if sight_is_clear(state, side, spotter.at, target.at):
-                lines, total = _sum(*own, *target.markers, away, spotter.radar)
-                worked = _worked(die + total, lines, away, conditions)
-                found.append(Look(spotter.key, target.key, away, *worked))
+        for (_, target, markers), away in near:
+            worked = _worked(die, own, markers, away, radar, conditions.visibility, is_day)
+            found.append(Look(key, target, away, *worked))
     return tuple(found)
 
 
@@ -82,7 +71,7 @@ def _spotters(state: State, side: str) -> list[_Spotter]:
         if block.side == side and block.hex is not None:
             ships = ships_in(state, key)
             if any_can_spot(ships) or is_dummy(state, key):
-                found.append(_Spotter(key, block.hex, best_radar(ships)))
+                found.append((key, block.hex, best_radar(ships)))
     return found
 
 
@@ -92,7 +81,7 @@ def _targets_by_hex(state: State, side: str) -> dict[Hex, list[_Target]]:
     for place, (key, block) in enumerate(state.blocks.items()):
         if block.side != side and block.hex is not None:
             markers = (block.moved, _was(block.attacked, last), _was(block.was_attacked, last))
-            found.setdefault(block.hex, []).append(_Target(place, key, block.hex, markers))
+            found.setdefault(block.hex, []).append((place, key, markers))
     return found
 
 
@@ -101,13 +90,22 @@ def _was(marked: int, last: int) -> bool:
     return marked == last > 0
 
 
+@lru_cache(maxsize=16384)
 def _worked(
-    value: int, addends: Mapping[str, int], range_hexes: int, conditions: Conditions
+    die: int,
+    own: tuple[int, int, int],
+    markers: tuple[int, bool, bool],
+    range_hexes: int,
+    radar: int,
+    visibility: int,
+    is_day: bool,
 ) -> tuple[int, Mapping[str, int], str]:
-    """Value, addends and outcome of a look."""
-    is_visible = range_hexes <= conditions.visibility
-    if is_visible and conditions.light == "day":
+    """Value, addends and outcome of a look; `own` adds training, the scenario, and it for this side."""
+    is_visible = range_hexes <= visibility
+    if is_visible and is_day:
         return 0, {}, SIGHTED
+    addends = _addends(own, markers, range_hexes, radar)
+    value = die + sum(addends.values())
     outcome = UNSPOTTED
     if spots(value):
         outcome = SIGHTED if is_visible else CONTACT
@@ -122,27 +120,19 @@ def spots(value: int) -> bool:
 # --- what is added to the die (DS-R14) -----------------------------------------------------------
 
 
-@lru_cache(maxsize=4096)
-def _sum(
-    training: int,
-    scenario: int,
-    scenario_side: int,
-    moved: int,
-    attacked: bool,
-    was_attacked: bool,
-    range_hexes: int,
-    radar: int,
-) -> tuple[Mapping[str, int], int]:
-    """The lines that are not 0, in the order of ADDENDS, and what they make together."""
-    lines = {"training": training, "scenario": scenario, "scenario_side": scenario_side}
+def _addends(
+    own: tuple[int, int, int], markers: tuple[int, bool, bool], range_hexes: int, radar: int
+) -> Mapping[str, int]:
+    """The lines that are not 0, in the order of ADDENDS."""
+    lines = dict(zip(("training", "scenario", "scenario_side"), own, strict=True))
+    moved, attacked, was_attacked = markers
     marks = [line for hexes, line in _MOVED.items() if hexes <= moved]
     marks = marks[-1:]  # the table rises: the last line that is reached counts alone
     marks += [SPOTTING["attacked"]] * attacked + [SPOTTING["was_attacked"]] * was_attacked
     lines.update((line.key, line.amount) for line in marks)
     lines["radar"] = radar_at(radar, range_hexes)
     lines["per_hex"] = SPOTTING["per_hex"].amount * range_hexes
-    found = {key: amount for key, amount in lines.items() if amount}
-    return found, sum(found.values())
+    return {key: amount for key, amount in lines.items() if amount}
 
 
 def radar_at(radar: int, range_hexes: int) -> int:
