@@ -272,8 +272,11 @@ def _torpedoes_fired(state: State, event: e.TorpedoesFired) -> None:
 def _markers_placed(state: State, event: e.MarkersPlaced) -> None:
     _blocks(state, event.attacked_blocks, attacked=event.turn)
     _blocks(state, event.targeted_blocks, was_attacked=event.turn)
-    _plights(state, event.attacked_ships, attacked=event.turn)
-    _plights(state, event.targeted_ships, was_attacked=event.turn)
+    plights = state.plights
+    for ship in event.attacked_ships:
+        plights[ship] = plights[ship].marked(event.turn, plights[ship].was_attacked)
+    for ship in event.targeted_ships:
+        plights[ship] = plights[ship].marked(plights[ship].attacked, event.turn)
 
 
 def _ship_damaged(state: State, event: e.ShipDamaged) -> None:

@@ -16,7 +16,7 @@ from .orders import Move, MoveBlocks
 from .sheet import Ship, Side
 from .state import DUMMY, SINGLE, Block, State
 from .tables import FIXED
-from .view import MERCHANT, blocks_of, ships_in
+from .view import MERCHANT, ships_in
 from .ways import ways_from, ways_in
 
 #: Stages of the movement phase by night: do spotted blocks move, and has their side the initiative?
@@ -57,9 +57,8 @@ def _ship_allowance(state: State, ship: Ship, single: bool, block_evaded: bool) 
 def is_called(state: State, side: str, stage: str) -> bool:
     """Whether a stage of the night's movement is asked of a side, by what everybody can see."""
     spotted = STAGES[stage][0]
-    return any(
-        bool(block.spotted) == spotted and may_be_due(state, block) for block in blocks_of(state, side)
-    )
+    of_stage = [b for b in state.blocks.values() if b.side == side and bool(b.spotted) == spotted]
+    return any(may_be_due(state, block) for block in of_stage)
 
 
 def may_be_due(state: State, block: Block) -> bool:

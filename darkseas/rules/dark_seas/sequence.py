@@ -237,9 +237,9 @@ def _ended(case: Case, *, last_moment: bool = False) -> bool:
 def _why_ended(state: State, last_moment: bool) -> str:
     sheet = state.sheet
     for side in sheet.sides.values():
-        plights = [state.plights[ship] for ship in side.ships]
-        gone = side.key in sheet.aims.ends_when_gone and not any(plight.afloat for plight in plights)
-        if gone or all(plight.sunk for plight in plights):
+        left = [plight for ship in side.ships if not (plight := state.plights[ship]).sunk]
+        gone = side.key in sheet.aims.ends_when_gone and all(plight.exited for plight in left)
+        if gone or not left:
             return f"{side.name} has no ship left on the map."
     if last_moment and state.turn >= sheet.aims.turn_limit:
         return f"Turn {state.turn} was the last."

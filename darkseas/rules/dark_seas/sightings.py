@@ -18,9 +18,9 @@ Pair = tuple[str, str]
 
 
 class Verdict(NamedTuple):
-    """What an order makes of a side's successful looks: those that are void, and dummies that go."""
+    """What an order makes of a side's successful looks: its ships', those void, and dummies that go."""
 
-    looks: tuple[Look, ...]
+    real: tuple[Look, ...]
     void: tuple[Look, ...]
     removed: tuple[str, ...]
 
@@ -36,13 +36,19 @@ def successes(state: State, side: str) -> tuple[Look, ...]:
     )
 
 
+def of_ships(state: State, looks: tuple[Look, ...]) -> tuple[Look, ...]:
+    """Those of the looks that are not a dummy's."""
+    dummies = {block for block in {look.block for look in looks} if is_dummy(state, block)}
+    return tuple([look for look in looks if look.block not in dummies]) if dummies else looks
+
+
 def lone_looks(state: State, looks: tuple[Look, ...]) -> tuple[Look, ...]:
     """Of a side's successful looks, those of dummies at targets that no real block has made out (§22c).
 
     Whether the real block's sighting is then declared void makes no difference (our ruling DS-H16).
     """
-    seen = {look.target for look in looks if not is_dummy(state, look.block)}
-    return tuple(look for look in looks if look.target not in seen)
+    seen = {look.target for look in of_ships(state, looks)}
+    return tuple([look for look in looks if look.target not in seen])
 
 
 def judge(state: State, side: str, order: DeclareSightings) -> Verdict:
@@ -55,9 +61,10 @@ def judge(state: State, side: str, order: DeclareSightings) -> Verdict:
     named = _named_pairs(looks, order)
     _check_every_lone_dummy_answers(lone_looks(state, looks), named, answers)
     void = tuple(
-        look for look in looks if (look.block, look.target) in named or answers.get(look.block) == "void"
+        [look for look in looks if (look.block, look.target) in named or answers.get(look.block) == "void"]
     )
-    return Verdict(looks, void, tuple(key for key, answer in answers.items() if answer == "remove"))
+    removed = tuple([key for key, answer in answers.items() if answer == "remove"])
+    return Verdict(of_ships(state, looks), void, removed)
 
 
 def _named_pairs(looks: tuple[Look, ...], order: DeclareSightings) -> AbstractSet[Pair]:

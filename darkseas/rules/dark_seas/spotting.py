@@ -25,7 +25,7 @@ from .lines import fire_is_clear
 from .looks import looks_of, radar_at, spots
 from .orders import DeclareSightings
 from .sheet import Ship
-from .sightings import judge, lone_looks, successes
+from .sightings import judge, lone_looks, of_ships, successes
 from .state import CONTACT, SIGHTED, State
 from .tables import FIXED
 from .view import MERCHANT, can_spot, is_dummy, ships_in, targeting
@@ -54,9 +54,7 @@ def declare(case: Adjudication[State], side: str, order: DeclareSightings) -> No
     alone sighted a target.
     """
     verdict = judge(case.state, side, order)
-    held = [
-        look for look in verdict.looks if look not in verdict.void and not is_dummy(case.state, look.block)
-    ]
+    held = [look for look in verdict.real if look not in verdict.void]
     void = tuple((look.block, look.target) for look in verdict.void)
     case.record(SightingsHeld(side, _by_block(held, SIGHTED), _by_block(held, CONTACT), void), (side,))
     for key in verdict.removed:
@@ -74,7 +72,7 @@ def _by_block(looks: Iterable[Look], outcome: str) -> Held:
 def declaration_form(view: State, side: str) -> OrderForm:
     """Which sightings may be voided, and a question for each dummy that alone sighted a target."""
     looks = successes(view, side)
-    real = [look for look in looks if not is_dummy(view, look.block)]
+    real = of_ships(view, looks)
     lone = dict.fromkeys(look.block for look in lone_looks(view, looks))
     blanks: list[Blank] = []
     if real:
@@ -105,10 +103,11 @@ def announce(case: Adjudication[State]) -> None:
 def _ranges(state: State, side: str, held: Held) -> dict[str, int]:
     """The enemy blocks that a side holds, each with the range in hexes of its nearest holder."""
     ranges: dict[str, int] = {}
-    for key, own in state.blocks.items():
-        if own.side != side or own.hex is None:
+    for key, targets in held.items():
+        own = state.blocks.get(key)
+        if own is None or own.side != side or own.hex is None:
             continue
-        for target in held.get(key, ()):
+        for target in targets:
             at = state.blocks[target].hex
             if at is not None:
                 away = distance(own.hex, at)

@@ -83,6 +83,11 @@ class Plight(NamedTuple):
     was_attacked: int = 0
     last_hex: Hex | None = None
 
+    def marked(self, attacked: int, was_attacked: int) -> "Plight":
+        """Her plight with this to her markers; quicker than `_replace`, for most ships in every fight."""
+        damaged, sunk, exited, salvoes, loaded, fired, _, _, last_hex = self
+        return Plight(damaged, sunk, exited, salvoes, loaded, fired, attacked, was_attacked, last_hex)
+
     @property
     def afloat(self) -> bool:
         """Neither sunk nor gone from the map."""
