@@ -12,7 +12,7 @@ from .events import AttacksDeclared
 from .gunnery import factor_at
 from .orders import ORDER_NAMES, Attack, DeclareAttacks, Mount
 from .sheet import Battery, Ship
-from .spotting import attackable, lift_confinement, ships_able_to_attack
+from .spotting import attackable, lift_confinement, may_attack_into, ships_able_to_attack
 from .state import Block, Plight, State
 from .tables import FIXED
 from .view import blocks_of, ships_in, targeting
@@ -142,7 +142,7 @@ def _check_line(view: State, side: str, attack: Attack, field: str) -> int:
             rule="§5",
             field=f"{field}.target",
         )
-    if attack.target not in attackable(view, attack.block):
+    if not may_attack_into(view, attack.block, attack.target):
         _refuse_target(view, attack, f"{field}.target")
     return range_hexes
 

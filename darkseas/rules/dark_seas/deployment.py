@@ -168,21 +168,29 @@ def _check_place(sheet: Sheet, side: Side, rules: GroupRules, at: Hex | None, fi
     if is_late(rules):
         reason = f"Leave the hex out: this block comes in over its edge from turn {rules.arrives} on."
         raise _refuse(reason, "DS-H25", field)
-    if at not in allowed(sheet, side, rules):
+    if not _is_allowed(sheet, side, rules, at):
         raise _refuse(f"Choose another hex than {label(at)}: this block is not set up there.", "§7", field)
 
 
 def allowed(sheet: Sheet, side: Side, rules: GroupRules) -> tuple[Hex, ...]:
     """Where a block may be set up, in the order of the map; empty when it only enters over an edge."""
-    if is_late(rules):
-        return ()
     if rules.hex is not None:
-        return (rules.hex,)
-    zone = rules.zone or ("" if rules.entry else side.rules.set_up)
-    if not zone:
-        return ()
-    area = sheet.areas[zone]
+        return () if is_late(rules) else (rules.hex,)
+    area = _zone(sheet, side, rules)
     return tuple(at for at in sheet.board.hexes if at in area and not sheet.board.is_land(at))
+
+
+def _is_allowed(sheet: Sheet, side: Side, rules: GroupRules, at: Hex) -> bool:
+    """Whether a hex is among those allowed, which lie on the map and not on land."""
+    if rules.hex is not None:
+        return at == rules.hex and not is_late(rules)
+    return at in _zone(sheet, side, rules) and sheet.board.contains(at) and not sheet.board.is_land(at)
+
+
+def _zone(sheet: Sheet, side: Side, rules: GroupRules) -> frozenset[Hex]:
+    """The area in which a block without a hex of its own is set up; none when it comes in over an edge."""
+    zone = rules.zone or ("" if rules.entry else side.rules.set_up)
+    return sheet.areas[zone] if zone and not is_late(rules) else frozenset()
 
 
 # --- the form ------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from .looks import looks_of, radar_at, spots
 from .orders import DeclareSightings
 from .sheet import Ship
 from .sightings import judge, lone_looks, of_ships, successes
-from .state import CONTACT, SIGHTED, State
+from .state import CONTACT, SIGHTED, Block, State
 from .tables import FIXED
 from .view import MERCHANT, can_spot, is_dummy, ships_in, targeting
 
@@ -154,17 +154,28 @@ def may_evade(view: State, block: str) -> bool:
     return bool(view.sightings.get(block) or view.contacts.get(block)) and can_spot(view, block)
 
 
+def may_attack_into(view: State, block: str, at: Hex) -> bool:
+    """Whether a block on the map may fire into a hex: it has sighted an enemy there (§18a, §18b)."""
+    own, blocks = view.blocks[block], view.blocks
+    is_sighted = any(key in blocks and blocks[key].hex == at for key in view.sightings.get(block, ()))
+    return is_sighted and _reaches(view, own, at)
+
+
 def attackable(view: State, block: str) -> dict[Hex, tuple[str, ...]]:
     """Hexes that a block may fire into, with the enemy blocks there that it has sighted (§18a, §18b)."""
     own = view.blocks[block]
     found: dict[Hex, list[str]] = defaultdict(list)
     for key in view.sightings.get(block, ()):
         at = view.blocks[key].hex if key in view.blocks else None
-        if own.hex is None or at is None or distance(own.hex, at) > FIXED["longest_range"]:
-            continue
-        if fire_is_clear(view, own.side, own.hex, at):
+        if at is not None and _reaches(view, own, at):
             found[at].append(key)
     return {at: tuple(keys) for at, keys in found.items()}
+
+
+def _reaches(view: State, own: Block, at: Hex) -> bool:
+    if own.hex is None or distance(own.hex, at) > FIXED["longest_range"]:
+        return False
+    return fire_is_clear(view, own.side, own.hex, at)
 
 
 def ships_able_to_attack(state: State, block: str, target: str) -> tuple[Ship, ...]:
