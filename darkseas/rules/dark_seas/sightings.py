@@ -38,7 +38,8 @@ def successes(state: State, side: str) -> tuple[Look, ...]:
 
 def of_ships(state: State, looks: tuple[Look, ...]) -> tuple[Look, ...]:
     """Those of the looks that are not a dummy's."""
-    dummies = {block for block in {look.block for look in looks} if is_dummy(state, block)}
+    eyes = dict.fromkeys([look.block for look in looks])
+    dummies = [block for block in eyes if is_dummy(state, block)]
     return tuple([look for look in looks if look.block not in dummies]) if dummies else looks
 
 
