@@ -18,11 +18,13 @@ from scenarios_app.models import Revision, Scenario, ScenarioNavy, ScenarioShip,
 from scenarios_app.search import PAGE, Question, find, question_of
 from scenarios_app.spec import publish
 from scenarios_app.theatres import THE_WORLD, THEATRES, theatre, theatre_of
+from tests import pace
 from tests.builders import toy_scenario
 
 pytestmark = pytest.mark.django_db
 
 MANY = 10_000
+P95_MS = 100
 COPIED = (
     "system", "place", "theatre", "theatre_key", "summary", "day", "ships", "turns", "north", "east"
 )  # fmt: skip
@@ -229,12 +231,13 @@ def times(ask: Callable[[], object], rounds: int) -> list[float]:
     return taken
 
 
-def p95_of_a_round(client: Client) -> float:
-    """The 95th percentile, in milliseconds, of each question asked four times."""
+def p95_of_a_round(client: Client) -> tuple[float, float]:
+    """The 95th percentile, in milliseconds, of each question asked four times, and what it may be."""
+    limit = pace.limits()
     taken: list[float] = []
     for asked in QUESTIONS:
         taken += times(lambda asked=asked: client.get(f"/library/?{asked}"), 4)
-    return sorted(taken)[int(0.95 * len(taken))]
+    return sorted(taken)[int(0.95 * len(taken))], limit(P95_MS)
 
 
 def test_search_over_ten_thousand_is_quick_and_costs_the_same_queries(
@@ -248,9 +251,10 @@ def test_search_over_ten_thousand_is_quick_and_costs_the_same_queries(
         if "zzz" not in asked:  # what finds nothing asks for less
             queries.add((len(counted.captured_queries), "theatre=" in asked))
     assert sorted(queries) == [(4, False), (5, True)]
-    rounds = sorted(p95_of_a_round(client) for _ in range(3))
-    print(f"{MANY} scenarios, {connection.vendor}: p95 of three rounds {[round(one) for one in rounds]} ms")
-    assert rounds[0] < 100
+    rounds = [p95_of_a_round(client) for _ in range(3)]
+    told = ", ".join(f"{took:.0f} of {may:.0f} ms" for took, may in rounds)
+    print(f"{MANY} scenarios, {connection.vendor}: p95 of three rounds {told}")
+    assert any(took < may for took, may in rounds)
     assert "page 40 of" in client.get("/library/?page=40").content.decode()
     assert len(find(Scenario.objects.all(), Question(page=417)).scenarios) <= PAGE
 
