@@ -9,4 +9,5 @@ urlpatterns = [
     path("battles/", views.battles, name="battles"),
     path("battles/<uuid:battle>/", views.replay, name="replay"),
     path("battles/<uuid:battle>/prose/", views.prose, name="prose"),
+    path("battles/<uuid:battle>/report.md", views.report, name="report-of-battle"),
 ]

@@ -1,4 +1,4 @@
-"""Pages of battles: the list, the replay on the chart, and the same as prose for reading alone."""
+"""Pages of battles: the list, the replay on the chart, and the same as prose, to read and to take along."""
 
 from fractions import Fraction
 from typing import Any
@@ -16,7 +16,8 @@ from darkseas.rules.registry import system
 from scenarios_app.pictures import coast_address
 from scenarios_app.spec import spec_of
 
-from . import access, perspectives, retelling
+from . import access, after_action, perspectives, retelling, served
+from .headings import phase_titles, turn_title
 from .models import Battle
 
 #: Lines on a page of prose, battles on a page of the list.
@@ -49,10 +50,7 @@ def replay(request: HttpRequest, battle: UUID) -> HttpResponse:
 def prose(request: HttpRequest, battle: UUID) -> HttpResponse:
     """Tell a battle in plain HTML, some lines a page. `as` names the perspective, `page` the page."""
     found = _battle(request, battle)
-    allowed = perspectives.open_to(found)
-    perspective = request.GET.get("as") or allowed[0]
-    if perspective not in allowed:
-        raise PermissionDenied
+    perspective = _perspective(request, found)
     spec = spec_of(found.revision)
     page = _page_number(request)
     lines = retelling.lines(found, perspective, (page - 1) * LINES, LINES + 1)
@@ -65,10 +63,41 @@ def prose(request: HttpRequest, battle: UUID) -> HttpResponse:
         "page": page,
         "has_more": len(lines) > LINES,
         "perspective": perspective,
-        "perspectives": [(key, names.get(key, key)) for key in allowed],
+        "perspectives": [(key, names.get(key, key)) for key in perspectives.open_to(found)],
         "sides": {side.key: side.name for side in spec.sides},
     }
     return render(request, "replays_app/prose.html", context)
+
+
+def report(request: HttpRequest, battle: UUID) -> HttpResponse:
+    """Hand out a battle as an after-action report in Markdown; `as` names the perspective."""
+    found = _battle(request, battle)
+    perspective = _perspective(request, found)
+    spec = spec_of(found.revision)
+    address = request.build_absolute_uri(reverse("replay", args=[found.pk]))
+    head = {
+        "Scenario": spec.title,
+        "Date": spec.about.date,
+        "Rules": f"{_system_title(found.system)}, release {found.release}",
+        "Seen by": perspectives.names(spec.sides).get(perspective, perspective),
+        "Result": outcome(found, spec) or "still being fought",
+    }
+    lines = after_action.report(found, perspective, address, head)
+    name = f"{found.revision.scenario.key}-{found.pk.hex[:8]}.md"
+    return HttpResponse(
+        "".join(f"{line}\n" for line in lines),
+        content_type="text/markdown; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": served.PRIVATE},
+    )
+
+
+def _perspective(request: HttpRequest, battle: Battle) -> str:
+    """The perspective asked for, or the one that shows most."""
+    allowed = perspectives.open_to(battle)
+    asked = request.GET.get("as") or allowed[0]
+    if asked not in allowed:
+        raise PermissionDenied
+    return asked
 
 
 def _battle(request: HttpRequest, key: UUID) -> Battle:
@@ -126,25 +155,14 @@ def _system_title(key: str) -> str:
 
 def _parts(battle: Battle, lines: list[Any]) -> list[dict[str, Any]]:
     """The lines under the headings of turns and phases; a turn is named only where it changes."""
-    phases = _phase_titles(battle.system)
+    phases = phase_titles(battle.system)
     parts: list[dict[str, Any]] = []
     here: tuple[int | None, str] = (None, "")
     for line in lines:
         there = (line["turn"], line["phase"])
         if there != here:
-            turn = _turn_title(line["turn"]) if there[0] != here[0] else ""
+            turn = turn_title(line["turn"]) if there[0] != here[0] else ""
             parts.append({"turn": turn, "phase": phases.get(line["phase"], line["phase"]), "lines": []})
             here = there
         parts[-1]["lines"].append(line)
     return parts
-
-
-def _turn_title(turn: int) -> str:
-    return f"Turn {turn}" if turn else "Before turn 1"
-
-
-def _phase_titles(key: str) -> dict[str, str]:
-    try:
-        return dict(system(key).phases)
-    except LookupError:
-        return {}

@@ -50,6 +50,7 @@ BATTLE_STATES: dict[str, tuple[int, int, int, int, int]] = {
 BATTLE_PLACES = (
     "/battles/{battle}/",
     "/battles/{battle}/prose/",
+    "/battles/{battle}/report.md",
     "/api/v1/battles/{battle}",
     "/api/v1/battles/{battle}/events",
     "/api/v1/battles/{battle}/outline",
