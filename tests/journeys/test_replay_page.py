@@ -317,6 +317,34 @@ def _width_seen(page: Page) -> float:
     return float((page.get_attribute("svg.chart.hexes", "viewBox") or "").split()[2])
 
 
+#: How many names wait for room, and which of those that are seen lie on each other.
+NAMES_ON_CHART = """() => {
+  const names = [...document.querySelectorAll(".chart .place, .chart .area-label")];
+  const seen = names.filter((name) => getComputedStyle(name).visibility === "visible");
+  const boxes = seen.map((name) => [name.textContent, name.getBoundingClientRect()]);
+  const wide = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const high = (a, b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  const meet = (a, b) => Math.min(wide(a, b), high(a, b)) > 3;
+  const met = boxes.flatMap(([name, a], i) =>
+    boxes.slice(i + 1).filter(([, b]) => meet(a, b)).map(([other]) => `${name} on ${other}`));
+  return {waiting: names.length - seen.length, met};
+}"""
+
+
+def test_names_on_a_small_chart_lie_apart(browser: Browser, live_server: object, battle: Battle) -> None:
+    with watched_page(browser, **PHONE) as page:
+        page.goto(f"{live_server.url}/battles/{battle.pk}/")
+        expect(page.locator(".chart .crowded")).not_to_have_count(0)
+        far = page.evaluate(NAMES_ON_CHART)
+        assert far["met"] == []
+        for _ in range(5):
+            page.click('[data-do="zoom-in"]')
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        near = page.evaluate(NAMES_ON_CHART)
+        assert near["met"] == []
+        assert near["waiting"] < far["waiting"]
+
+
 def test_little_motion_is_honoured(browser: Browser, live_server: object, battle: Battle) -> None:
     with watched_page(browser, reduced_motion="reduce") as page:
         open_replay(page, live_server, battle, "#e60")

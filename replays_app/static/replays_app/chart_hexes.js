@@ -8,6 +8,7 @@ import { bounds, centreOf, hexesPath, WIDTH } from "./hex_plane.js";
 import { hexSigns } from "./hex_signs.js";
 import { LiveChart } from "./live_chart.js";
 import { drawEdges, drawPatches, drawWrecks, smokeHatch } from "./marks_on_chart.js";
+import { namesApart } from "./names_apart.js";
 import { makeScaleBar } from "./scale_bar.js";
 import { StillView } from "./still_view.js";
 import { drawShots, drawWakes, freshOnes, pin } from "./strokes.js";
@@ -79,7 +80,9 @@ class HexChart {
       s("defs", {}, smokeHatch(this.hatch)), ...furniture, drawGround(map, coast), drawRose(map),
       drawEdges(map, ground.edges ?? [], (key) => this.sides.get(key)), ...Object.values(this.layers)));
     host.replaceChildren(this.svg);
-    if (options.still) this.still = new StillView(this.svg, bounds(map, MARGIN), (unit) => this.svg.classList.toggle("tiny", WIDTH / unit < LEGIBLE_HEX));
+    this.apart = namesApart(this.svg);
+    this.unit = 0;
+    if (options.still) this.still = new StillView(this.svg, bounds(map, MARGIN), (unit) => this.seenStill(unit));
     else this.makeLive(host, options.followed);
   }
 
@@ -108,6 +111,14 @@ class HexChart {
   seen(unit) {
     for (const [name, needed] of Object.entries(ROOM)) this.svg.classList.toggle(name, WIDTH / unit >= needed);
     this.bar?.update(unit);
+    if (unit !== this.unit) this.apart();
+    this.unit = unit;
+  }
+
+  /** @param {number} unit */
+  seenStill(unit) {
+    this.svg.classList.toggle("tiny", WIDTH / unit < LEGIBLE_HEX);
+    this.apart();
   }
 
   /** @param {Chart} chart @param {Chart | null} previous @param {string[]} focus */
@@ -125,6 +136,7 @@ class HexChart {
     layers.shots.replaceChildren(...shots.lines);
     layers.labels.replaceChildren(...shots.labels);
     this.drawBlocks(chart.pieces, focused);
+    this.apart();
     this.hands?.drawn(this.dots(chart.pieces), [...focused]);
   }
 
