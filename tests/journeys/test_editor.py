@@ -23,6 +23,7 @@ from replays_app.tasks import work
 from scenarios_app import drafts
 from scenarios_app.library import load
 from scenarios_app.models import Draft, Revision
+from scenarios_app.order_of_battle import origin_of
 from scenarios_app.spec import spec_of
 from scenarios_app.starting_points import BLANK, SIX_A_SIDE, beginning
 from tests.browser import watched_page
@@ -411,6 +412,30 @@ def test_number_written_over_counts_as_house(browser: Browser, live_server: Any)
     assert spec.origins["sides.west.ships.sydney.ratings.points"] == "house"
     assert spec.origins["sides.west.ships.sydney.ratings.speed"] == "house"
     assert "sides.west.ships.sydney.ratings.defence" not in spec.origins
+
+
+def test_author_says_where_the_numbers_come_from(browser: Browser, live_server: Any) -> None:
+    ann = member()
+    draft = begin(ann, point=SIX_A_SIDE)
+    spec = replace(spec_now(draft), origins={"weather": "house", "sides.rules": "house"})
+    draft = drafts.save(draft.pk, ann, draft.version, spec)
+    with editing(browser, live_server, draft, ann, "checks") as page:
+        page.get_by_role("button", name=re.compile("^Show me : Nothing says where the aims")).click()
+        aims = page.get_by_label("How it is won", exact=True)
+        expect(aims).to_be_focused()
+        expect(aims).to_have_value("")
+        aims.select_option("published")
+        rules = page.locator('[data-place="origins.sides.west.rules"] select')
+        expect(rules).to_have_value("house")
+        rules.select_option("derived")
+        page.get_by_role("button", name="Take it out : weather").click()
+        expect(page.get_by_role("button", name="Take it out : weather")).to_have_count(0)
+        saved(page)
+    origins = spec_now(draft).origins
+    assert origins["aims"] == "published"
+    assert "weather" not in origins
+    assert origin_of(origins, (("sides", False), ("west", True), ("rules", False))) == "derived"
+    assert origin_of(origins, (("sides", False), ("east", True), ("rules", False))) == "house"
 
 
 def test_aims_of_savo_are_said_without_a_free_text(browser: Browser, live_server: Any) -> None:

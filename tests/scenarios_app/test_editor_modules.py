@@ -242,6 +242,29 @@ def test_origin_of_the_longest_path_holds(ask: Ask) -> None:
     ]
 
 
+def test_one_origin_for_all_there_is_at_a_place(ask: Ask) -> None:
+    start = "const some = {sea: {light: 1, sight: 3}, origins: {sea: 'house', 'sea.sight': 'published'}};"
+    said = ask(
+        "origins.js",
+        f"""(() => {{ {start} const next = {{...some, origins: m.withOne(some, ['sea'], 'derived')}};
+        return [m.originWithin(some, ['sea']), next.origins, m.originWithin(next, ['sea']),
+                m.originWithin(some, ['aims'])]; }})()""",
+    )
+    assert said == [None, {"sea": "derived"}, "derived", ""]
+
+
+def test_one_origin_holds_against_those_of_all_sides(ask: Ask) -> None:
+    start = "const some = {sides: [{key: 'a', rules: {size: 1}}], origins: {'sides.rules.size': 'house'}};"
+    said = ask(
+        "origins.js",
+        f"""(() => {{ {start} const place = ['sides', 'a', 'rules'];
+        const next = {{...some, origins: m.withOne(some, place, 'published')}};
+        return [m.originWithin(next, place),
+                m.originOf(next.origins, ['sides', 'b', 'rules', 'size'])]; }})()""",
+    )
+    assert said == ["published", "house"]
+
+
 def test_painted_zone_gets_an_area_of_its_own(ask: Ask) -> None:
     said = ask("zones.js", "m.withZone(spec, 'sides.b.rules.set_up', ['0404'])")
     assert said["sides"][1]["rules"] == {"set_up": "b-set-up"}

@@ -1,5 +1,7 @@
 /** Where the numbers of a scenario come from. */
 
+import { at, written } from "./places.js";
+
 /** @typedef {import("./types.js").Place} Place */
 
 /** What each origin means, for people. @type {Record<string, string>} */
@@ -43,4 +45,25 @@ export function without(origins, where) {
   if (!origins) return origins;
   const kept = Object.entries(origins).filter(([path]) => path !== where && !path.startsWith(`${where}.`));
   return kept.length === Object.keys(origins).length ? origins : Object.fromEntries(kept);
+}
+
+/** The names of what there is at a place. @param {any} spec @param {Place} place @returns {string[]} */
+function namesAt(spec, place) {
+  const inside = at(spec, place);
+  return inside && typeof inside === "object" && !Array.isArray(inside) ? Object.keys(inside) : [];
+}
+
+/** The one origin of all that there is at a place, empty where none is said; null where there are several. @param {any} spec @param {Place} place */
+export function originWithin(spec, place) {
+  const names = namesAt(spec, place);
+  const found = new Set(names.length ? names.map((name) => originOf(spec.origins, [...place, name])) : [originOf(spec.origins, place)]);
+  return found.size === 1 ? [...found][0] : null;
+}
+
+/** All origins, with this one for all that there is at a place. @param {any} spec @param {Place} place @param {string} origin @returns {Record<string, string>} */
+export function withOne(spec, place, origin) {
+  const where = written(place);
+  const origins = { ...without(spec.origins, where), [where]: origin };
+  for (const name of namesAt(spec, place)) if (originOf(origins, [...place, name]) !== origin) origins[`${where}.${name}`] = origin;
+  return origins;
 }

@@ -3,6 +3,7 @@
 import { h } from "../../replays_app/dom.js";
 import { AUTHOR, COURSE, firstFields, SOURCES, STORY } from "./about_form.js";
 import { fieldPart, fieldsPart } from "./form.js";
+import { originsPart } from "./origins_form.js";
 
 /** @param {HTMLElement} element @param {import("./types.js").Store} store @param {import("./types.js").Context & {known: any}} context */
 export function mount(element, store, context) {
@@ -12,16 +13,16 @@ export function mount(element, store, context) {
     fieldsPart(desk, firstFields(context.known), ["about"]),
   ];
   const folds = [
-    fold(desk, "History and outcome", STORY, true),
-    fold(desk, "Sources and notes", [...SOURCES, AUTHOR], true),
-    fold(desk, "Timeline and losses", COURSE, false),
+    fold("History and outcome", fieldsPart(desk, STORY, ["about"]), true),
+    fold("Sources and notes", fieldsPart(desk, [...SOURCES, AUTHOR], ["about"]), true),
+    fold("Where the numbers come from", originsPart(desk), true),
+    fold("Timeline and losses", fieldsPart(desk, COURSE, ["about"]), false),
   ];
   element.append(h("p", { class: "lead" }, "Begin with a title and a date; the rest can wait."), ...[...parts, ...folds].map((one) => one.element));
   return { update: () => { for (const part of [...parts, ...folds]) part.update(); } };
 }
 
-/** @param {any} desk @param {string} title @param {import("./types.js").Field[]} fields @param {boolean} isOpen */
-function fold(desk, title, fields, isOpen) {
-  const inner = fieldsPart(desk, fields, ["about"]);
+/** @param {string} title @param {import("./types.js").Part} inner @param {boolean} isOpen */
+function fold(title, inner, isOpen) {
   return { element: h("details", { class: "fold", open: isOpen }, h("summary", {}, h("h3", {}, title)), inner.element), update: inner.update };
 }
