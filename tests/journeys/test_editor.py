@@ -501,6 +501,29 @@ def test_zone_of_a_side_is_painted_on_the_map(browser: Browser, live_server: Any
     assert spec.map.areas[area] == ("0000", "0100")
 
 
+def test_hex_of_a_group_is_picked_on_the_map(browser: Browser, live_server: Any) -> None:
+    ann = member()
+    draft = begin(ann, point=SIX_A_SIDE)
+    with editing(browser, live_server, draft, ann, "groups") as page:
+        page.locator(".group-card").first.locator("summary").click()
+        field = page.locator('[data-place="sides.west.groups.cruiser.rules.hex"]')
+        field.get_by_role("button", name="Pick on the map").click()
+        expect(tab(page, "Map")).to_have_attribute("aria-selected", "true")
+        expect(page.locator('input[value="sides.west.groups.cruiser.rules.hex"]')).to_be_checked()
+        chart = page.locator(".map-editor .chart-host")
+        chart.focus()
+        for key in ("Enter", "ArrowRight", "Enter", "ArrowRight", "Enter"):
+            page.keyboard.press(key)
+        expect(page.locator("#undo")).to_have_attribute("title", re.compile("Pick a hex"))
+        saved(page)
+        picked = spec_now(draft).sides[0].groups[0].rules["hex"]
+        tab(page, "Task groups").click()
+        expect(field.locator("input")).to_have_value(str(picked))
+        page.keyboard.press("Control+z")
+        saved(page)
+    assert spec_now(draft).sides[0].groups[0].rules["hex"] != picked
+
+
 def test_map_of_the_library_takes_the_place_of_the_sea(browser: Browser, live_server: Any) -> None:
     load()
     ann = member()

@@ -275,6 +275,26 @@ def test_painted_zone_gets_an_area_of_its_own(ask: Ask) -> None:
     ]
 
 
+def test_hex_of_a_group_is_picked_as_a_zone_of_one(ask: Ask) -> None:
+    form = "{'groups.rules': {name: '', kind: 'record', fields: [{name: 'hex', kind: 'hex', title: 'Hex'}]}}"
+    path = "'sides.a.groups.g.rules.hex'"
+    said = ask(
+        "zones.js",
+        f"""(() => {{ const next = m.withHex(spec, {path}, ['0203']);
+        const gone = m.withHex(next, {path}, []);
+        return [m.zonesOf(spec, {form}).length, m.zonesOf(spec, {form}, new Set([{path}]))[0].title,
+                m.zonesOf(next, {form}).map((one) => [one.path, one.hexes, one.isOne]),
+                m.zoneFor(next, {form}, {path}), gone.sides[0].groups[0].rules]; }})()""",
+    )
+    assert said == [
+        0,
+        "A, G: hex",
+        [["sides.a.groups.g.rules.hex", ["0203"], True]],
+        "sides.a.groups.g.rules.hex",
+        {},
+    ]
+
+
 def test_findings_know_their_panel_and_their_place(ask: Ask) -> None:
     form = "{parts}"
     wheres = [

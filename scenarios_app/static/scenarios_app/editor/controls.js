@@ -180,7 +180,9 @@ export function hexPart(desk, field, place) {
     if (text.trim() === "") return { value: field.optional ? null : "" };
     return /^(\d{4}|\d{2,9}\.\d{2,9})$/.test(text.trim()) ? { value: text.trim() } : { words: "Give a hex as the chart writes it, column before row: 0806." };
   };
-  return typed(desk, field, place, control, read, (value) => String(value ?? ""));
+  const after = desk.after?.(place, field);
+  const around = after ? h("span", { class: "control" }, control, after) : control;
+  return typed(desk, field, place, control, read, (value) => String(value ?? ""), around);
 }
 
 /** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */

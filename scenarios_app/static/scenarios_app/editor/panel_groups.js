@@ -6,6 +6,7 @@ import { isOfMap } from "./form_description.js";
 import { keyedList } from "./keyed_list.js";
 import { freshRecord } from "./lists.js";
 import { written } from "./places.js";
+import { isOnMap } from "./zones.js";
 import { addGroup, groupOf, inGroup, nextGroupName, removeGroup, shiftGroup, shipCount, sideOf } from "./roster.js";
 
 /** @typedef {import("./types.js").Context} Context */
@@ -22,7 +23,7 @@ export function mount(element, store, context) {
 
 /** @param {Context} context @returns {(place: import("./types.js").Place, field: import("./types.js").Field) => HTMLElement | null} */
 function painter(context) {
-  return (place, field) => (field.names === "area" ? h("button", { type: "button", class: "button small-button", onclick: () => context.select("map", { zone: written(place) }) }, "Paint on the map") : null);
+  return (place, field) => (isOnMap(field) ? h("button", { type: "button", class: "button small-button", onclick: () => context.select("map", { zone: written(place) }) }, field.kind === "hex" ? "Pick on the map" : "Paint on the map") : null);
 }
 
 /** @param {Context} context @param {string} key @returns {import("./types.js").Part} */

@@ -3,7 +3,7 @@
 import { h } from "../../replays_app/dom.js";
 import { freshId } from "./controls.js";
 import { put } from "./places.js";
-import { withZone, zoneFor, zonesOf } from "./zones.js";
+import { withHex, withZone, zoneFor, zonesOf } from "./zones.js";
 
 const USUAL = { cols: 16, rows: 10 };
 const MOST = 100;
@@ -33,7 +33,11 @@ export function mount(element, store, context) {
     },
     announce: context.announce,
     zones: () => zonesOf(store.spec, context.form.parts, asked),
-    changeZone: (/** @type {string} */ path, /** @type {string[]} */ hexes) => store.change("Paint set-up zone", (spec) => withZone(spec, path, hexes), { join: true }),
+    changeZone: (/** @type {string} */ path, /** @type {string[]} */ hexes) => {
+      const isOne = zonesOf(store.spec, context.form.parts, asked).some((zone) => zone.path === path && zone.isOne);
+      if (isOne) store.change("Pick a hex", (spec) => withHex(spec, path, hexes));
+      else store.change("Paint set-up zone", (spec) => withZone(spec, path, hexes), { join: true });
+    },
     select: context.select,
     api: context.api,
   };

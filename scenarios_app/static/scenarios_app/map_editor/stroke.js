@@ -42,6 +42,7 @@ export class Stroke {
 
   /** What the zone becomes. */
   zoneHexes() {
+    if (this.zone?.isOne) return this.isIn ? labelsOn(this.before, [this.last]) : [];
     const next = new Set(this.zoneBefore);
     for (const place of this.places) this.isIn ? next.add(place) : next.delete(place);
     return [...next].sort();

@@ -12,7 +12,7 @@
  * @typedef {{col: number, row: number}} Hex
  *
  * Where something may be set up: a side's or a group's hexes, somewhere in the scenario.
- * @typedef {{path: string, title: string, side: string, notch: number, navy: string, hexes: string[]}} Zone
+ * @typedef {{path: string, title: string, side: string, notch: number, navy: string, hexes: string[], isOne?: boolean}} Zone
  *
  * Whoever holds the map. A recipe returns a new map that shares what it left alone; `join` makes one step
  * of quick changes with the same label.
