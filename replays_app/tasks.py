@@ -4,6 +4,7 @@ from contextlib import suppress
 from uuid import UUID
 
 from celery import shared_task
+from celery.exceptions import SoftTimeLimitExceeded
 
 from . import jobs, resimulation, trials
 from .models import Battle
@@ -29,7 +30,10 @@ def work(job_id: str) -> None:
     if job is None:
         return
     with suppress(jobs.LeaseLost):
-        trials.work(job)
+        try:
+            trials.work(job)
+        except SoftTimeLimitExceeded:
+            jobs.fail(job, "It took too long, and would again. Ask for fewer battles at a time.")
 
 
 @shared_task(name="ds.sim.sweep_jobs")

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 from django.test import Client
 
 from darkseas.engine import canon
@@ -108,6 +109,17 @@ def test_cancelled_in_the_middle_leaves_nothing(revision: Revision, monkeypatch)
 
     monkeypatch.setattr(jobs, "advance", cancel_after_two)
     assert done(job).state == Job.State.CANCELLED
+    assert not Balance.objects.exists()
+
+
+def test_fights_that_take_too_long_are_given_up_at_once(revision: Revision, monkeypatch) -> None:
+    def too_long(taken: Job, count: int) -> None:
+        raise SoftTimeLimitExceeded  # as Celery does, wherever the work stands
+
+    monkeypatch.setattr(jobs, "advance", too_long)
+    job = done(trials.request(revision, 5))
+    assert (job.state, job.attempts) == (Job.State.FAILED, 1)
+    assert "fewer battles" in job.error
     assert not Balance.objects.exists()
 
 
