@@ -4,15 +4,19 @@ from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils.html import format_html
+from django.views.decorators.clickjacking import xframe_options_exempt
 
 from darkseas.engine.scenario import ScenarioSpec
 from darkseas.engine.wording import mixed
 from darkseas.rules.registry import system
+from scenarios_app.access import Person
 from scenarios_app.pictures import coast_address
 from scenarios_app.spec import spec_of
 
@@ -36,20 +40,31 @@ def battles(request: HttpRequest) -> HttpResponse:
 
 def replay(request: HttpRequest, battle: UUID) -> HttpResponse:
     """Show a battle on the chart. The page itself holds only its frame; entries come by the API."""
-    found = _battle(request, battle)
+    return render(request, "replays_app/replay.html", _of_replay(_battle(request.user, battle)))
+
+
+@xframe_options_exempt
+def embed(request: HttpRequest, battle: UUID) -> HttpResponse:
+    """Show the replay inside a page of somebody else's.
+
+    That page must not show what its reader alone may see here, so whoever asks is nobody in particular.
+    """
+    return render(request, "replays_app/embed.html", _of_replay(_battle(AnonymousUser(), battle)))
+
+
+def _of_replay(found: Battle) -> dict[str, Any]:
     spec = spec_of(found.revision)
-    context = {
-        **_frame(found, spec),
+    return {
+        **_head(found, spec),
         "api": f"/api/v1/battles/{found.pk}/",
         "coast": coast_address(spec.map),
         "prose_url": reverse("prose", args=[found.pk]),
     }
-    return render(request, "replays_app/replay.html", context)
 
 
 def prose(request: HttpRequest, battle: UUID) -> HttpResponse:
     """Tell a battle in plain HTML, some lines a page. `as` names the perspective, `page` the page."""
-    found = _battle(request, battle)
+    found = _battle(request.user, battle)
     perspective = _perspective(request, found)
     spec = spec_of(found.revision)
     page = _page_number(request)
@@ -58,7 +73,8 @@ def prose(request: HttpRequest, battle: UUID) -> HttpResponse:
         raise Http404
     names = perspectives.names(spec.sides)
     context = {
-        **_frame(found, spec),
+        **_head(found, spec),
+        "frame": _frame(request, found),
         "parts": _parts(found, lines[:LINES]),
         "page": page,
         "has_more": len(lines) > LINES,
@@ -71,7 +87,7 @@ def prose(request: HttpRequest, battle: UUID) -> HttpResponse:
 
 def report(request: HttpRequest, battle: UUID) -> HttpResponse:
     """Hand out a battle as an after-action report in Markdown; `as` names the perspective."""
-    found = _battle(request, battle)
+    found = _battle(request.user, battle)
     perspective = _perspective(request, found)
     spec = spec_of(found.revision)
     address = request.build_absolute_uri(reverse("replay", args=[found.pk]))
@@ -100,8 +116,8 @@ def _perspective(request: HttpRequest, battle: Battle) -> str:
     return asked
 
 
-def _battle(request: HttpRequest, key: UUID) -> Battle:
-    battles = access.visible(request.user).select_related("revision__scenario", "summary")
+def _battle(person: Person, key: UUID) -> Battle:
+    battles = access.visible(person).select_related("revision__scenario", "summary")
     return get_object_or_404(battles, pk=key)
 
 
@@ -113,7 +129,16 @@ def _page_number(request: HttpRequest) -> int:
     return int(asked)
 
 
-def _frame(battle: Battle, spec: ScenarioSpec) -> dict[str, Any]:
+def _frame(request: HttpRequest, battle: Battle) -> str:
+    """The HTML that shows a battle inside another page; nothing for one that not everybody may see."""
+    if not access.is_open_to_all(battle.pk):
+        return ""
+    address = request.build_absolute_uri(reverse("embed", args=[battle.pk]))
+    frame = '<iframe src="{}" title="{}" width="100%" height="640" loading="lazy"></iframe>'
+    return format_html(frame, address, battle.title)
+
+
+def _head(battle: Battle, spec: ScenarioSpec) -> dict[str, Any]:
     """What every page of one battle says at its head."""
     return {
         "battle": battle,

@@ -1,7 +1,11 @@
 """A battle watched in a browser: by keys, by mouse, by touch, by ear, on a desk and on a phone."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import pairwise
+from threading import Thread
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -343,6 +347,48 @@ def test_names_on_a_small_chart_lie_apart(browser: Browser, live_server: object,
         near = page.evaluate(NAMES_ON_CHART)
         assert near["met"] == []
         assert near["waiting"] < far["waiting"]
+
+
+@contextmanager
+def other_site(page_text: str) -> Iterator[str]:
+    """Serve one page from another origin; lend its address."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200 if self.path == "/" else 404)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            self.wfile.write(page_text.encode() if self.path == "/" else b"")
+
+        def log_message(self, *words: object) -> None:
+            """Keep quiet."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def test_replay_runs_inside_a_page_of_another_site(page: Page, live_server: object, battle: Battle) -> None:
+    page.goto(f"{live_server.url}/battles/{battle.pk}/prose/")
+    page.get_by_text("Show it on a page of your own").click()
+    words = page.locator(".embedding code").inner_text()
+    with other_site(f"<!doctype html><link rel=icon href=data:,><title>Our club</title>{words}") as address:
+        page.goto(address)
+        frame = page.frame_locator("iframe")
+        expect(frame.locator("#sentence")).to_contain_text("The battle begins")
+        before = page.evaluate("history.length")
+        frame.locator('[data-go="next"]').click()
+        expect(frame.locator("#number")).to_have_value("1")
+        assert page.evaluate("history.length") == before
+        with page.expect_popup() as popup:
+            frame.get_by_role("link", name="on darkseas").click()
+        expect(popup.value).to_have_url(re.compile(f"/battles/{battle.pk}/"))
 
 
 def test_little_motion_is_honoured(browser: Browser, live_server: object, battle: Battle) -> None:

@@ -167,6 +167,13 @@ def test_battles(places: dict[str, str], state: str, address: str) -> None:
     assert told(lambda client: client.get(where)) == BATTLE_STATES[state]  # also where the answer was kept
 
 
+@pytest.mark.parametrize("state", BATTLE_STATES)
+def test_battle_on_a_foreign_page_is_shown_as_to_nobody(places: dict[str, str], state: str) -> None:
+    put_into(state)
+    address = f"/battles/{places['battle']}/embed/"
+    assert told(lambda client: client.get(address)) == (BATTLE_STATES[state][0],) * len(PEOPLE)
+
+
 @pytest.mark.parametrize("address", BATTLE_PLACES)
 def test_only_what_all_may_see_is_kept_by_others(places: dict[str, str], address: str) -> None:
     put_into("private")

@@ -8,7 +8,7 @@ export function readAddress() {
 
 /**
  * Writes the address. A new place in the browser's own list is made for what a person chose, not for
- * each tick of a clock or a key held down.
+ * each tick of a clock or a key held down; and in a frame for nothing, since that list is the other page's.
  * @param {string} perspective @param {number} n @param {boolean} chosen
  */
 export function writeAddress(perspective, n, chosen) {
@@ -16,6 +16,6 @@ export function writeAddress(perspective, n, chosen) {
   if (perspective) asked.set("as", perspective);
   const address = `${location.pathname}?${asked}#e${n}`;
   if (address === location.pathname + location.search + location.hash) return;
-  if (chosen) history.pushState(null, "", address);
+  if (chosen && window.top === window) history.pushState(null, "", address);
   else history.replaceState(null, "", address);
 }
