@@ -35,7 +35,24 @@ def battles(request: HttpRequest) -> HttpResponse:
     listed = access.listed(request.user).filter(superseded_by=None)
     standing = listed.select_related("summary", "revision__scenario")
     page = Paginator(standing.defer("revision__spec"), BATTLES).get_page(request.GET.get("page"))
-    return render(request, "replays_app/battles.html", {"page": page})
+    rows = [{"battle": battle, **_ending(battle)} for battle in page]
+    return render(request, "replays_app/battles.html", {"page": page, "rows": rows})
+
+
+def _ending(battle: Battle) -> dict[str, Any]:
+    """Who won a battle of the list, and the points by side; nothing of one that was not fought out.
+
+    Sides are called as the scenario's current revision calls them, whose names the list has at hand.
+    """
+    summary = getattr(battle, "summary", None)
+    if summary is None or battle.status != Battle.Status.FINISHED:
+        return {}
+    sides = {side["key"]: side for side in battle.revision.scenario.card.get("sides", ())}
+    points = [
+        f"{sides.get(key, {}).get('name', key)} {mixed_points(text)}" for key, text in summary.scores.items()
+    ]
+    winner = sides.get(summary.winner, {"name": summary.winner}) if summary.winner else None
+    return {"is_over": True, "winner": winner, "points": ", ".join(points)}
 
 
 def replay(request: HttpRequest, battle: UUID) -> HttpResponse:

@@ -123,6 +123,18 @@ def test_battles_are_listed_newest_first(client: Client) -> None:
     assert text.index(str(second.pk)) < text.index(str(first.pk))
 
 
+def test_list_tells_how_battles_ended_and_nothing_of_those_that_run(client: Client) -> None:
+    won, running = library_battle(), running_battle()
+    rows = re.findall(r"<tr>.*?</tr>", client.get("/battles/").content.decode(), re.DOTALL)
+    of = {battle.pk: next(row for row in rows if str(battle.pk) in row) for battle in (won, running)}
+    names = {side["key"]: side["name"] for side in won.revision.scenario.card["sides"]}
+    assert f"{names[won.summary.winner]} won</span>" in of[won.pk]
+    for side, points in won.summary.scores.items():
+        assert f"{names[side]} {mixed_points(points)}" in of[won.pk]
+    assert ">running</td>" in of[running.pk]
+    assert "won" not in of[running.pk]
+
+
 def test_list_of_battles_costs_the_same_for_one_and_for_three(
     client: Client, django_assert_num_queries: object
 ) -> None:
