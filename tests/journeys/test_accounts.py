@@ -29,19 +29,21 @@ def fresh_counts() -> Iterator[None]:
 
 
 def fill(page: Page, button: str, **fields: str) -> None:
-    """Fill in the page's form by its labels, as somebody who reads them, and send it."""
+    """Fill in the page's form by its labels, as somebody who reads them, and wait for the answer."""
     form = page.locator("main form")
     for label, value in fields.items():
         form.get_by_label(label.replace("_", " "), exact=True).fill(value)
-    form.get_by_role("button", name=button, exact=True).click()
+    with page.expect_navigation():
+        form.get_by_role("button", name=button, exact=True).click()
 
 
 def log_in(page: Page, name: str, password: str) -> None:
-    """Log in on the page for it."""
+    """Log in on the page for it, and wait for the answer."""
     form = page.locator("main form")
     form.get_by_label("Name or e-mail address").fill(name)
     form.get_by_label("Password").fill(password)
-    page.keyboard.press("Enter")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
 
 
 def heading(page: Page, text: str) -> None:
