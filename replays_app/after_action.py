@@ -37,6 +37,8 @@ def report(battle: Battle, perspective: str, address: str, head: Mapping[str, st
         if headings:
             yield ""
         yield _told(line)
+    if battle.broken_at is not None:
+        yield from ("", "**This log cannot be verified any further. What stands here is sound.**")
 
 
 def _lines(battle: Battle, perspective: str) -> Iterator[dict[str, Any]]:

@@ -43,6 +43,15 @@ def test_report_of_a_long_battle_is_whole(client: Client, monkeypatch: pytest.Mo
     assert text_of(client, library_battle()) == whole
 
 
+def test_report_of_a_broken_log_says_where_it_ends(client: Client) -> None:
+    battle = library_battle()
+    assert "cannot be verified" not in text_of(client, battle)
+    Battle.objects.filter(pk=battle.pk).update(broken_at=40)
+    text = text_of(client, battle)
+    assert re.findall(r"^- `(\d+)` ", text, re.MULTILINE)[-1] == "39"
+    assert text.endswith("This log cannot be verified any further. What stands here is sound.**\n")
+
+
 def test_report_of_a_side_holds_what_it_may_know(client: Client) -> None:
     battle = library_battle()
     truth, allies = text_of(client, battle), text_of(client, battle, **{"as": "allies"})
