@@ -4,7 +4,7 @@
 import os
 import sys
 
-from darkseas import bootstrap
+from darkseas.local import bootstrap
 
 
 def main() -> None:

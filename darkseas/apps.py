@@ -3,7 +3,7 @@
 from django.apps import AppConfig
 from django.core.checks import Tags, register
 
-from darkseas.durability import durability_findings
+from darkseas.database.durability import durability_findings
 
 
 class DarkSeasConfig(AppConfig):
@@ -18,7 +18,7 @@ class DarkSeasConfig(AppConfig):
         Celery's own page does this in the package's ``__init__``; there it would
         load Celery with every rule (house rule: that file stays empty).
         """
-        from darkseas.celery import app
+        from .celery import app
 
         app.set_default()
         register(durability_findings, Tags.database)

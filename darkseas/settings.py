@@ -13,9 +13,9 @@ from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
-from darkseas.databases import database, sqlite_database
-from darkseas.local_secret import local_secret
-from darkseas.mail import mail_server
+from darkseas.database.url import database, sqlite_database
+from darkseas.web.mail_url import mail_server
+from darkseas.web.secret_key import local_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -48,6 +48,13 @@ INSTALLED_APPS = [
     "darkseas",
     "darkseas.members",
     "scenarios_app",
+    "scenarios_app.differences",
+    "scenarios_app.drafts",
+    "scenarios_app.library",
+    "scenarios_app.maps",
+    "scenarios_app.moderation",
+    "scenarios_app.printing",
+    "scenarios_app.ships",
     "replays_app",
     "rest_framework",
     "django.contrib.humanize",
@@ -60,7 +67,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "darkseas.headers.ContentPolicyMiddleware",
+    "darkseas.web.security_headers.ContentPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -118,7 +125,7 @@ MEMBER_LIMITS = {
     "print": {"address": (60, 600), "name": (240, 600)},
 }
 # Functions that add to a member's own page and to the export of their data: members/parts.py.
-MEMBER_PARTS: list[str] = ["scenarios_app.member_part.part"]
+MEMBER_PARTS: list[str] = ["scenarios_app.drafts.account_section.part"]
 
 # --- mail -------------------------------------------------------------------------------
 
@@ -156,7 +163,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "darkseas.static_storage.ContentFolderStorage"},
+    "staticfiles": {"BACKEND": "darkseas.web.static_files.ContentFolderStorage"},
 }
 # The folder that static_storage names by the content of its files.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"/[0-9a-f]{12}/"
@@ -175,7 +182,7 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 
 ALLOWED_HOSTS = PUBLIC_HOSTS or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in PUBLIC_HOSTS] if IS_HTTPS else []
-CSRF_FAILURE_VIEW = "darkseas.problems.csrf_failure"
+CSRF_FAILURE_VIEW = "darkseas.web.problems.csrf_failure"
 CSRF_COOKIE_SECURE = IS_HTTPS
 CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = IS_HTTPS
@@ -197,11 +204,11 @@ X_FRAME_OPTIONS = "DENY"
 # --- the API ------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
-    "EXCEPTION_HANDLER": "darkseas.problems.exception_handler",
+    "EXCEPTION_HANDLER": "darkseas.web.problems.exception_handler",
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["darkseas.strict_json.StrictJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["darkseas.web.strict_json.StrictJSONParser"],
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "COERCE_DECIMAL_TO_STRING": True,
 }

@@ -5,7 +5,7 @@ import os
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from darkseas import worker_thread
+from darkseas.local import worker_thread
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "darkseas.settings")
 

@@ -6,7 +6,7 @@ from django.apps import AppConfig
 from django.core.checks import Tags, register
 from django.db.models.signals import post_migrate
 
-from . import triggers
+from replays_app.log import triggers
 
 
 class ReplaysAppConfig(AppConfig):
@@ -18,7 +18,7 @@ class ReplaysAppConfig(AppConfig):
 
     def ready(self) -> None:
         """See to the triggers after every migrate, and to the check that they are there."""
-        post_migrate.connect(_install_triggers, sender=self, dispatch_uid="replays_app.triggers")
+        post_migrate.connect(_install_triggers, sender=self, dispatch_uid="replays_app.log.triggers")
         register(triggers.check_triggers, Tags.database)
 
 

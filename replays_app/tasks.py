@@ -6,14 +6,15 @@ from uuid import UUID
 from celery import shared_task
 from celery.exceptions import SoftTimeLimitExceeded
 
-from . import jobs, resimulation, trials
+from replays_app.simulation import jobs, trial_battles, verification
+
 from .models import Battle
 
 
 @shared_task(name="ds.sim.check_battle")
 def check_battle(battle_id: str) -> None:
     """Check one battle; what is found is stored."""
-    resimulation.check(Battle.objects.get(pk=UUID(battle_id)))
+    verification.check(Battle.objects.get(pk=UUID(battle_id)))
 
 
 @shared_task(name="ds.sim.check_all_battles")
@@ -31,7 +32,7 @@ def work(job_id: str) -> None:
         return
     with suppress(jobs.LeaseLost):
         try:
-            trials.work(job)
+            trial_battles.work(job)
         except SoftTimeLimitExceeded:
             jobs.fail(job, "It took too long, and would again. Ask for fewer battles at a time.")
 

@@ -13,15 +13,18 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.views.decorators.clickjacking import xframe_options_exempt
 
-from darkseas.engine.scenario import ScenarioSpec
-from darkseas.engine.wording import mixed
+from darkseas.engine.presentation.words import mixed
+from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.rules.registry import system
+from replays_app.export import after_action
+from replays_app.replay import lines as retelling
+from replays_app.replay import perspectives, response_cache
+from replays_app.replay.headings import phase_titles, turn_title
 from scenarios_app.access import Person
-from scenarios_app.pictures import coast_address
-from scenarios_app.spec import spec_of
+from scenarios_app.revisions.chart_data import coast_address
+from scenarios_app.revisions.store import spec_of
 
-from . import access, after_action, perspectives, retelling, served
-from .headings import phase_titles, turn_title
+from . import access
 from .models import Battle
 
 #: Lines on a page of prose, battles on a page of the list.
@@ -36,7 +39,7 @@ def battles(request: HttpRequest) -> HttpResponse:
     standing = listed.select_related("summary", "revision__scenario")
     page = Paginator(standing.defer("revision__spec"), BATTLES).get_page(request.GET.get("page"))
     rows = [{"battle": battle, **_ending(battle)} for battle in page]
-    return render(request, "replays_app/battles.html", {"page": page, "rows": rows})
+    return render(request, "replays_app/list.html", {"page": page, "rows": rows})
 
 
 def _ending(battle: Battle) -> dict[str, Any]:
@@ -99,7 +102,7 @@ def prose(request: HttpRequest, battle: UUID) -> HttpResponse:
         "perspectives": [(key, names.get(key, key)) for key in perspectives.open_to(found)],
         "sides": {side.key: side.name for side in spec.sides},
     }
-    return render(request, "replays_app/prose.html", context)
+    return render(request, "replays_app/text.html", context)
 
 
 def report(request: HttpRequest, battle: UUID) -> HttpResponse:
@@ -120,7 +123,10 @@ def report(request: HttpRequest, battle: UUID) -> HttpResponse:
     return HttpResponse(
         "".join(f"{line}\n" for line in lines),
         content_type="text/markdown; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": served.PRIVATE},
+        headers={
+            "Content-Disposition": f'attachment; filename="{name}"',
+            "Cache-Control": response_cache.PRIVATE,
+        },
     )
 
 

@@ -2,16 +2,17 @@
 
 from django.urls import include, path
 
-from . import library_views, views
+from scenarios_app.library import scenario_views
+from scenarios_app.library import views as library_views
 
 urlpatterns = [
-    path("", views.home, name="home"),
-    path("about/", views.about, name="about"),
+    path("", scenario_views.home, name="home"),
+    path("about/", scenario_views.about, name="about"),
     path("library/", library_views.library, name="library"),
-    path("library/<slug:key>/", views.scenario, name="scenario"),
-    path("", include("scenarios_app.draft_urls")),
-    path("", include("scenarios_app.ship_urls")),
-    path("", include("scenarios_app.form_urls")),
-    path("", include("scenarios_app.print_urls")),
-    path("", include("scenarios_app.map_urls")),
+    path("library/<slug:key>/", scenario_views.scenario, name="scenario"),
+    path("", include("scenarios_app.drafts.urls")),
+    path("", include("scenarios_app.ships.urls")),
+    path("", include("scenarios_app.file_format.urls")),
+    path("", include("scenarios_app.printing.urls")),
+    path("", include("scenarios_app.maps.urls")),
 ]

@@ -8,9 +8,9 @@ import pytest
 from django.conf import settings
 from django.test import TransactionTestCase
 
-from tests import needs
+from tests.support import needs
 
-pytest_plugins = ["tests.browser", "tests.servers"]
+pytest_plugins = ["tests.support.browser", "tests.support.servers"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -59,9 +59,9 @@ def _install_flush_that_lifts_triggers() -> None:
     The log's triggers refuse DELETE, so they are dropped first; flush's own
     ``post_migrate`` puts them back.
     """
-    if find_spec("replays_app.triggers") is None:
+    if find_spec("replays_app.log.triggers") is None:
         return
-    triggers = import_module("replays_app.triggers")
+    triggers = import_module("replays_app.log.triggers")
     flush = TransactionTestCase._fixture_teardown
 
     def lift_triggers_and_flush(test: TransactionTestCase) -> None:

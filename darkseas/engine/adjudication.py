@@ -6,7 +6,7 @@ The one mutable object of the rules. The engine makes it; `decide` rolls and rec
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
-from .dice import Dice
+from .dice.rolls import Dice
 from .events import EVERYONE, Audience, DiceRolled, Fact
 from .system import Setter, State
 

@@ -7,8 +7,8 @@ when the fact is made (law 7); an observer of the whole battle, the umpire, know
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
-from .canon import Json
-from .records import record
+from .serialization.canonical_json import Json
+from .serialization.records import record
 
 Audience = tuple[str, ...]
 

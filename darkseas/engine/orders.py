@@ -8,8 +8,8 @@ roundabout path); `decide` has the last word.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from .canon import Json
-from .records import record
+from .serialization.canonical_json import Json
+from .serialization.records import record
 
 
 class IllegalOrder(Exception):

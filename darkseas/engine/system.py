@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
-from .bots import Captain
-from .canon import Json
-from .chart import Chart
-from .narration import Narration
+from .bots.random_bot import Captain
 from .orders import Given, OrderForm
-from .records import record
-from .scenario import Finding, ScenarioSpec
-from .sheet_form import SheetForm
-from .ship_facts import ClassFacts, Derivation
+from .presentation.chart import Chart
+from .presentation.narration import Narration
+from .scenario.form import SheetForm
+from .scenario.ship_facts import ClassFacts, Derivation
+from .scenario.spec import Finding, ScenarioSpec
+from .serialization.canonical_json import Json
+from .serialization.records import record
 
 if TYPE_CHECKING:
     from .adjudication import Adjudication

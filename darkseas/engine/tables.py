@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any, TypeVar
 
-from .codec import BadShape, read
+from .serialization.codec import BadShape, read
 
 ORIGINS = ("rulebook", "companion", "house")
 
@@ -20,12 +20,12 @@ class BadTable(ValueError):
 
 
 def load(package: str, name: str, kind: type[T]) -> tuple[T, ...]:
-    """The lines of `tables/<name>.toml` of a package as records of this type, in the file's order.
+    """The lines of `<name>.toml` beside a package as records of this type, in the file's order.
 
     BadTable when title, source or origin is missing, columns are not the record's fields, or a line
     does not fit.
     """
-    table = tomllib.loads((files(package) / "tables" / f"{name}.toml").read_text("utf-8"))
+    table = tomllib.loads((files(package) / f"{name}.toml").read_text("utf-8"))
     _check_frame(name, table)
     return tuple(
         _line(name, number, table["columns"], line, kind) for number, line in enumerate(table["lines"])

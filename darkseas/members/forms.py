@@ -15,7 +15,7 @@ from django.contrib.auth.forms import (
 from django.core.exceptions import ValidationError
 
 from .models import Member
-from .names import LONGEST_NAME, name_key
+from .usernames import LONGEST_NAME, name_key
 
 LONGEST_ADDRESS = 254
 ADVICE = (

@@ -10,7 +10,7 @@ from django.db.models.functions import Lower
 from django.db.models.lookups import Exact
 from django.utils import timezone
 
-from .names import LONGEST_NAME, name_key, not_reserved, one_script, well_formed
+from .usernames import LONGEST_NAME, name_key, not_reserved, one_script, well_formed
 
 GONE = "Deleted member"
 

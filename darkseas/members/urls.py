@@ -9,7 +9,7 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.generic import TemplateView
 
-from . import own_views, views
+from . import account_views, views
 
 View = Callable[..., HttpResponse]
 
@@ -37,9 +37,9 @@ urlpatterns = [
         views.PasswordResetConfirm.as_view(),
         name="password_reset_confirm",
     ),
-    path("members/me/", own(own_views.me), name="me"),
-    path("members/me/data/", own(own_views.data), name="member_data"),
-    path("members/me/password/", own(own_views.PasswordChange.as_view()), name="password_change"),
-    path("members/me/email/", own(own_views.EmailChange.as_view()), name="email_change"),
-    path("members/me/delete/", own(own_views.Delete.as_view()), name="member_delete"),
+    path("members/me/", own(account_views.me), name="me"),
+    path("members/me/data/", own(account_views.data), name="member_data"),
+    path("members/me/password/", own(account_views.PasswordChange.as_view()), name="password_change"),
+    path("members/me/email/", own(account_views.EmailChange.as_view()), name="email_change"),
+    path("members/me/delete/", own(account_views.Delete.as_view()), name="member_delete"),
 ]

@@ -13,9 +13,9 @@ from django.urls import reverse_lazy
 from django.views.decorators.http import require_http_methods
 from django.views.generic import FormView
 
-from . import arrivals, letters, links
+from . import emails, registration, signed_links
 from .forms import TAKEN, LogInForm, NewPasswordForm, PasswordLinkForm, RegisterForm
-from .limited import Limited
+from .rate_limited_views import Limited
 
 NOT_SENT = "The mail to this address could not be sent. Check the address, or try again in an hour."
 #: The header's link to log in leads back to where one was, but not to these pages.
@@ -59,10 +59,10 @@ class Register(Limited, FormView):
         """Store the newcomer and send the letter."""
         newcomer = form.save(commit=False)
         try:
-            arrivals.register(newcomer, form.cleaned_data["email"], self.request.build_absolute_uri)
-        except arrivals.NameTaken:
+            registration.register(newcomer, form.cleaned_data["email"], self.request.build_absolute_uri)
+        except registration.NameTaken:
             form.add_error("username", TAKEN)
-        except letters.NotSent:
+        except emails.NotSent:
             form.add_error("email", NOT_SENT)
         return super().form_valid(form) if form.is_valid() else self.form_invalid(form)
 
@@ -70,8 +70,8 @@ class Register(Limited, FormView):
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
     """Confirm an address by its link; only the button does it, for mail programs open links too."""
-    claim = links.claim_of(token)
-    if claim and request.method == "POST" and arrivals.confirm(claim):
+    claim = signed_links.claim_of(token)
+    if claim and request.method == "POST" and registration.confirm(claim):
         messages.success(request, f"{claim.address} is confirmed.")
         return redirect("me" if request.user.is_authenticated else "login")
     if claim is None or request.method == "POST":
@@ -92,7 +92,7 @@ class PasswordReset(Limited, doors.PasswordResetView):
     def form_valid(self, form: PasswordLinkForm) -> HttpResponse:
         """Send it to whoever has this address."""
         for member in form.get_users(form.cleaned_data["email"]):
-            arrivals.send_password_link(member, self.request.build_absolute_uri)
+            registration.send_password_link(member, self.request.build_absolute_uri)
         return HttpResponseRedirect(self.get_success_url())
 
 

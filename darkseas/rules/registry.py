@@ -5,7 +5,8 @@ A module of its own, so that importing one system does not import the others.
 
 from collections.abc import Mapping
 
-from ..engine.system import RulesSystem
+from darkseas.engine.system import RulesSystem
+
 from . import dark_seas, fleet_battle
 
 #: The numbered state of engine and rules that battles begun now are fought under.

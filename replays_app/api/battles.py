@@ -10,15 +10,17 @@ from rest_framework.request import Request
 from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
-from darkseas.engine.canon import Json
 from darkseas.engine.events import UMPIRE
-from darkseas.engine.scenario import BadScenario
-from darkseas.problems import Problem
-from replays_app import log, recording, served
+from darkseas.engine.scenario.spec import BadScenario
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.web.problems import Problem
+from replays_app.log import store as log
 from replays_app.models import Battle
+from replays_app.recording import orders as recording
+from replays_app.replay import response_cache
 from scenarios_app import access
 
-from .doors import answering_problems, battle_of, invalid, record_of
+from .requests import answering_problems, battle_of, invalid, record_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,9 @@ class Battles(APIView):
             raise invalid("seats", str(fault)) from None
         except LookupError as fault:
             raise Problem(409, "bad-scenario", f"This scenario cannot be fought: {fault}") from None
-        answer = served.private(served.to_bytes({**told(begun.battle), "seats": begun.tokens}), 201)
+        answer = response_cache.private(
+            response_cache.to_bytes({**told(begun.battle), "seats": begun.tokens}), 201
+        )
         answer.headers["Location"] = f"{request.path}/{begun.battle.pk.hex}"
         return answer
 
@@ -72,7 +76,7 @@ class Battles(APIView):
 @answering_problems("GET", "HEAD")
 def tell_battle(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """What everybody may know of a battle."""
-    return served.private(served.to_bytes(told(battle_of(request, battle_id))))
+    return response_cache.private(response_cache.to_bytes(told(battle_of(request, battle_id))))
 
 
 def told(battle: Battle) -> Mapping[str, Json]:

@@ -4,10 +4,11 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 
-from replays_app import log, perspectives, served, states
+from replays_app.log import store as log
 from replays_app.models import Battle
+from replays_app.replay import perspectives, readings, response_cache
 
-from .doors import answering_problems, battle_of, hand_out, number_of, seat_of
+from .requests import answering_problems, battle_of, hand_out, number_of, seat_of
 
 COUNT, MOST_COUNT = 100, 1000
 
@@ -22,15 +23,17 @@ def tell_entries(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     first = number_of(request, "after", -1) + 1
     count = number_of(request, "count", COUNT, MOST_COUNT)
     name = f"entries/{first}/{count}"
-    known = served.kept(battle_id, name)
+    known = response_cache.kept(battle_id, name)
     if known is not None:
         return hand_out(request, battle_id, known)
     battle = battle_of(request, battle_id)
     if battle.is_open:
-        return hand_out(request, battle_id, served.keep(battle_id, name, _stored(battle, first, count)))
+        return hand_out(
+            request, battle_id, response_cache.keep(battle_id, name, _stored(battle, first, count))
+        )
     seat = seat_of(request, battle_id)
     own = perspectives.OBSERVER if seat is None else perspectives.of_seat(seat)
-    return served.private(_view(battle, own, first, count))
+    return response_cache.private(_view(battle, own, first, count))
 
 
 def _stored(battle: Battle, first: int, count: int) -> bytes:
@@ -46,9 +49,9 @@ def _view(battle: Battle, perspective: str, first: int, count: int) -> bytes:
     codec = log.codec_of(battle.system)
     told = []
     if count:
-        for reading, entry in states.entries_from(battle, perspective, first, count):
+        for reading, entry in readings.entries_from(battle, perspective, first, count):
             step = reading.step + (entry.step != reading.stored_step)
             told.append(perspectives.told(codec, entry, reading.length, step))
             if len(told) == count:
                 break
-    return served.to_bytes({"battle": battle.pk.hex, "entries": told})
+    return response_cache.to_bytes({"battle": battle.pk.hex, "entries": told})

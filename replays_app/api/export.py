@@ -8,11 +8,13 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 
-from darkseas.problems import Problem
-from replays_app import access, served, transfer, verify_battle
+from darkseas.web.problems import Problem
+from replays_app import access
+from replays_app.export import battle_files, verify_battle
 from replays_app.models import Battle
+from replays_app.replay import response_cache
 
-from .doors import answering_problems, battle_of
+from .requests import answering_problems, battle_of
 
 MEDIA_TYPE = "application/jsonl"
 #: Every file in an archive carries this time, so that the same battle gives the same bytes.
@@ -40,9 +42,9 @@ def export_battle(request: HttpRequest, battle_id: UUID) -> HttpResponse | Strea
     battle = battle_of(request, battle_id)
     if not battle.is_open:
         raise Problem(409, "still-running", "A battle can be handed out once it is over.")
-    keeping = served.PUBLIC if access.is_open_to_all(battle_id) else served.PRIVATE
+    keeping = response_cache.PUBLIC if access.is_open_to_all(battle_id) else response_cache.PRIVATE
     name = f"{battle.revision.scenario.key}-{battle.pk.hex[:8]}"
-    lines = transfer.export_battle(battle)
+    lines = battle_files.export_battle(battle)
     if request.GET.get("with") == "verifier":
         return _file(_archive(battle, name, lines), f"{name}.zip", "application/zip", keeping)
     return _file(b"".join(lines), f"{name}.jsonl", MEDIA_TYPE, keeping)

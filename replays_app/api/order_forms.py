@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from darkseas.engine.canon import Json
 from darkseas.engine.orders import Choice, Fixed, Number, OrderForm, Rows, Several
+from darkseas.engine.serialization.canonical_json import Json
 
 
 def form_json(form: OrderForm) -> Json:

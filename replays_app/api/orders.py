@@ -9,18 +9,19 @@ from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from darkseas.engine.canon import BadJson, Json
-from darkseas.engine.dice import DiceNeeded
+from darkseas.engine.dice.rolls import DiceNeeded
 from darkseas.engine.orders import IllegalOrder
-from darkseas.problems import Problem
-from replays_app import recording, served
-from replays_app.log import LogConflict
+from darkseas.engine.serialization.canonical_json import BadJson, Json
+from darkseas.web.problems import Problem
+from replays_app.log.store import LogConflict
 from replays_app.models import Seat
-from replays_app.recording import Answer, BattleOver, OtherRequest
-from replays_app.table_dice import BadThrow
+from replays_app.recording import orders as recording
+from replays_app.recording.orders import Answer, BattleOver, OtherRequest
+from replays_app.recording.table_dice import BadThrow
+from replays_app.replay import response_cache
 
-from .doors import answering_problems, invalid, needed_seat_of, pointer, record_of
 from .order_forms import form_json
+from .requests import answering_problems, invalid, needed_seat_of, pointer, record_of
 
 #: An idempotency key: a UUID, or what else a client makes of printable characters.
 KEY = re.compile(r"[\x21-\x7e]{1,200}")
@@ -43,7 +44,7 @@ def tell_forms(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     seat = needed_seat_of(request, battle_id)
     length, forms = recording.forms(seat)
     said = {"side": seat.side, "length": length, "forms": [form_json(form) for form in forms]}
-    return served.private(served.to_bytes(said))
+    return response_cache.private(response_cache.to_bytes(said))
 
 
 class Orders(APIView):
@@ -62,7 +63,7 @@ class Orders(APIView):
         if asked.dice is not None and len(asked.dice) > MOST_THROWS:
             raise invalid("dice", f"is longer than {MOST_THROWS} throws")
         answer = _give(seat, asked, key)
-        response = served.private(answer.data, 201)
+        response = response_cache.private(answer.data, 201)
         if answer.is_replay:
             response.headers["Idempotent-Replay"] = "true"
         return response

@@ -10,11 +10,11 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 
-from darkseas.problems import Problem
-from replays_app import outline, perspectives, retelling, served
+from darkseas.web.problems import Problem
 from replays_app.models import Battle
+from replays_app.replay import lines, outline, perspectives, response_cache
 
-from .doors import MOST_NUMBER, answering_problems, battle_of, hand_out, number_of, seat_of
+from .requests import MOST_NUMBER, answering_problems, battle_of, hand_out, number_of, seat_of
 
 MOST_KEY = 80
 
@@ -31,12 +31,12 @@ def tell_outline(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 def tell_lines(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """Lines ``from`` a number on, at most ``count`` of them, never more than a thousand."""
     first = number_of(request, "from", 0)
-    count = number_of(request, "count", 100, retelling.MOST_LINES)
+    count = number_of(request, "count", 100, lines.MOST_LINES)
     return _tell(
         request,
         battle_id,
         f"lines/{first}/{count}",
-        lambda battle, own, _: {"lines": retelling.lines(battle, own, first, count)},
+        lambda battle, own, _: {"lines": lines.lines(battle, own, first, count)},
     )
 
 
@@ -50,7 +50,7 @@ def tell_step(request: HttpRequest, battle_id: UUID, number: int) -> HttpRespons
 
 def _step(battle: Battle, perspective: str, number: int) -> Any:
     try:
-        return retelling.step(battle, perspective, number)
+        return lines.step(battle, perspective, number)
     except LookupError:
         raise Problem(404, "not-found", "The battle has no such entry.") from None
 
@@ -59,7 +59,7 @@ def _tell(request: HttpRequest, battle_id: UUID, name: str, tell: Tell) -> HttpR
     """Answer with what is kept under this name and perspective, or tell it, and keep it if it may be."""
     asked = request.GET.get("as", "")[:MOST_KEY]
     place = f"{asked}/{name}" if asked.replace("-", "").replace("_", "").isalnum() or not asked else ""
-    known = served.kept(battle_id, place) if place else None
+    known = response_cache.kept(battle_id, place) if place else None
     if known is not None:
         return hand_out(request, battle_id, known)
     battle = battle_of(request, battle_id)
@@ -68,7 +68,7 @@ def _tell(request: HttpRequest, battle_id: UUID, name: str, tell: Tell) -> HttpR
     own = asked or open_to[0]
     if own not in open_to:
         raise Problem(404, "not-found", "There is no such perspective that you may take.")
-    body = served.to_bytes(tell(battle, own, open_to))
+    body = response_cache.to_bytes(tell(battle, own, open_to))
     if battle.is_open and place:
-        return hand_out(request, battle_id, served.keep(battle_id, place, body))
-    return served.private(body)
+        return hand_out(request, battle_id, response_cache.keep(battle_id, place, body))
+    return response_cache.private(body)

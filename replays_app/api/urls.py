@@ -8,9 +8,9 @@ from django.urls import path, register_converter
 from .battles import Battles, tell_battle
 from .entries import tell_entries
 from .export import export_battle
-from .fights import Cancel, Fight, Jobs
 from .orders import Orders, tell_forms
 from .replay import tell_lines, tell_outline, tell_step
+from .trial_battles import Cancel, Fight, Jobs
 
 
 class BattleId:

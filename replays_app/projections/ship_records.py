@@ -1,7 +1,7 @@
 """What became of each ship: as the chart of the whole state shows her."""
 
-from replays_app import chart_tally
 from replays_app.models import ShipRecord
+from replays_app.replay import chart_results
 
 from .source import Source
 
@@ -10,7 +10,7 @@ AFLOAT = "afloat"
 
 def project(source: Source) -> None:
     """Replace the ship records of a battle."""
-    seen = {ship.key: ship.marks for ship in chart_tally.ships(source.system.chart(source.state))}
+    seen = {ship.key: ship.marks for ship in chart_results.ships(source.system.chart(source.state))}
     ShipRecord.objects.filter(battle=source.battle).delete()
     ShipRecord.objects.bulk_create(
         ShipRecord(
@@ -27,5 +27,5 @@ def project(source: Source) -> None:
 
 
 def _fate(marks: tuple[str, ...]) -> str:
-    worst = (chart_tally.SUNK, chart_tally.EXITED, chart_tally.DAMAGED)
+    worst = (chart_results.SUNK, chart_results.EXITED, chart_results.DAMAGED)
     return next((mark for mark in worst if mark in marks), AFLOAT)

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from darkseas.engine.events import Entry
-from darkseas.engine.replay import known_to, state_after
-from darkseas.engine.scenario import ScenarioSpec
+from darkseas.engine.play.replay import known_to, state_after
+from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.system import RulesSystem
 from darkseas.rules import registry
-from replays_app import log
+from replays_app.log import store as log
 from replays_app.models import Battle
-from scenarios_app.spec import spec_of
+from scenarios_app.revisions.store import spec_of
 
 
 @dataclass(frozen=True, slots=True)

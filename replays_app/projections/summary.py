@@ -3,8 +3,8 @@
 from collections import Counter
 
 from darkseas.engine.events import BattleEnded, TurnBegan
-from replays_app import chart_tally
 from replays_app.models import Summary
+from replays_app.replay import chart_results
 
 from .source import Source
 
@@ -12,7 +12,7 @@ from .source import Source
 def project(source: Source) -> None:
     """Replace the summary of a battle."""
     chart = source.system.chart(source.state)
-    losses = Counter(ship.side for ship in chart_tally.losses(chart).values())
+    losses = Counter(ship.side for ship in chart_results.losses(chart).values())
     sides = [side.key for side in source.spec.sides]
     ended = next((e.event for e in reversed(source.entries) if isinstance(e.event, BattleEnded)), None)
     Summary.objects.update_or_create(
@@ -22,7 +22,7 @@ def project(source: Source) -> None:
             "entries": len(source.entries),
             "winner": ended.winner if ended else None,
             "reason": ended.reason if ended else "",
-            "scores": dict(ended.scores if ended else chart_tally.scores(chart)),
+            "scores": dict(ended.scores if ended else chart_results.scores(chart)),
             "losses": {side: losses[side] for side in sides},
         },
     )

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from importlib import import_module, metadata
 from pathlib import Path
 
-from .surroundings import Surroundings, surroundings
+from .environment import Surroundings, surroundings
 
 #: Each subject and its module, which measures in `run`.
 SUBJECTS = {

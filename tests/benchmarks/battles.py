@@ -5,11 +5,11 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from darkseas.engine.bot_battle import Bout, fight
-from darkseas.engine.scenario import ScenarioSpec
+from darkseas.engine.bots.battle import Bout, fight
+from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.system import RulesSystem
 from darkseas.rules import registry
-from scenarios_app import library
+from scenarios_app.library import loader
 
 SCENARIO = "savo-island"
 
@@ -17,7 +17,7 @@ SCENARIO = "savo-island"
 @cache
 def spec() -> ScenarioSpec:
     """Return the library's Savo Island."""
-    specs = [library.read_file(path) for path in library.scenario_files()]
+    specs = [loader.read_file(path) for path in loader.scenario_files()]
     return next(spec for spec in specs if spec.key == SCENARIO)
 
 

@@ -8,7 +8,7 @@ import django
 
 if __name__ == "__main__":
     django.setup()
-    seeking = import_module("tests.benchmarks.seeking")
+    seeking = import_module("tests.benchmarks.seek")
     began = time.perf_counter()
     seeking.step_of(*sys.argv[1:])
     sys.stdout.write(str(time.perf_counter() - began))

@@ -10,15 +10,16 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
-from darkseas.engine.bot_battle import Bout
-from darkseas.engine.replay import set_facts
-from replays_app import log, states
+from darkseas.engine.bots.battle import Bout
+from darkseas.engine.play.replay import set_facts
+from replays_app.log import store as log
 from replays_app.models import Battle
-from replays_app.perspectives import ALL
+from replays_app.replay import readings
+from replays_app.replay.perspectives import ALL
 
-from . import battles, stored
+from . import battles, stored_sizes
+from .environment import Surroundings
 from .measuring import Goal, Report, cpu_seconds, in_turn
-from .surroundings import Surroundings
 
 try:
     from eventsourcing.application import Application
@@ -36,7 +37,7 @@ def run(around: Surroundings) -> Report:
     report = Report("P1  fold a stored battle: rows to state, chain not checked")
     bouts = battles.by_captains(BATTLES)
     entries = sum(len(bout.entries) for bout in bouts)
-    kept = [stored.store(battles.spec(), bout.entries) for bout in bouts]
+    kept = [stored_sizes.store(battles.spec(), bout.entries) for bout in bouts]
     report.say(f"{BATTLES} battles of Savo Island between captains, {entries} entries, {_bytes(kept)}")
     sides = [lambda: entries / cpu_seconds(lambda: _fold_all(kept))]
     sides.append(lambda: entries / cpu_seconds(lambda: _read_all(kept)))
@@ -80,8 +81,8 @@ def _fold_all(kept: Iterable[Battle]) -> None:
 
 def _read_all(kept: Iterable[Battle]) -> None:
     for battle in kept:
-        states.cache.clear()
-        if not states.newest(battle, ALL).is_over:
+        readings.cache.clear()
+        if not readings.newest(battle, ALL).is_over:
             raise AssertionError("the battle has not ended")
 
 

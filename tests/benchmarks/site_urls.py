@@ -3,10 +3,10 @@
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
-handler400 = "darkseas.problems.bad_request"
-handler403 = "darkseas.problems.permission_denied"
-handler404 = "darkseas.problems.page_not_found"
-handler500 = "darkseas.problems.server_error"
+handler400 = "darkseas.web.problems.bad_request"
+handler403 = "darkseas.web.problems.permission_denied"
+handler404 = "darkseas.web.problems.page_not_found"
+handler500 = "darkseas.web.problems.server_error"
 
 
 def empty(request: HttpRequest) -> HttpResponse:

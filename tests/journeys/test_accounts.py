@@ -11,8 +11,8 @@ from django.core.cache import cache
 from playwright.sync_api import Browser, Page, expect
 
 from darkseas.members.models import Member
-from tests.browser import watched_page
 from tests.members.people import OTHER_PASSWORD, PASSWORD, linked_path, person
+from tests.support.browser import watched_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

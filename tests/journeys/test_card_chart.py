@@ -8,10 +8,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from replays_app.models import Battle
-from scenarios_app.library import load
-from tests.browser import watched_page
-from tests.library_battles import library_battle
-from tests.toy_cards import DEFENCE, FLEET, card_battle
+from scenarios_app.library.loader import load
+from tests.support.browser import watched_page
+from tests.support.library_battles import library_battle
+from tests.support.toy_cards import DEFENCE, FLEET, card_battle
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -6,14 +6,15 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from darkseas.engine.scenario import Source
+from darkseas.engine.scenario.spec import Source
 from darkseas.members.models import Member
-from scenarios_app import drafts, moderation
+from scenarios_app.drafts import store as drafts
+from scenarios_app.drafts.publishing import Publishing, publish_draft
+from scenarios_app.drafts.starting_points import beginning
 from scenarios_app.models import Draft
-from scenarios_app.publishing import Publishing, publish_draft
-from scenarios_app.starting_points import beginning
-from tests.browser import watched_page
-from tests.people import logged_in, member, moderator
+from scenarios_app.moderation import reports as moderation
+from tests.support.browser import watched_page
+from tests.support.members import logged_in, member, moderator
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

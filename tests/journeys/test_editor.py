@@ -16,17 +16,17 @@ from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Locator, Page, expect
 
-from darkseas.engine.scenario import GroupSpec, ScenarioSpec, ShipSpec
+from darkseas.engine.scenario.spec import GroupSpec, ScenarioSpec, ShipSpec
 from darkseas.members.models import Member
 from replays_app.models import Job
 from replays_app.tasks import work
-from scenarios_app import drafts
-from scenarios_app.library import load
+from scenarios_app.drafts import store as drafts
+from scenarios_app.drafts.starting_points import BLANK, SIX_A_SIDE, beginning
+from scenarios_app.library.loader import load
 from scenarios_app.models import Draft, Revision
-from scenarios_app.order_of_battle import origin_of
-from scenarios_app.spec import spec_of
-from scenarios_app.starting_points import BLANK, SIX_A_SIDE, beginning
-from tests.browser import watched_page
+from scenarios_app.revisions.store import spec_of
+from scenarios_app.ships.order_of_battle import origin_of
+from tests.support.browser import watched_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,11 +8,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from replays_app.models import Balance, Battle
-from scenarios_app.library import LIBRARY, read_file
+from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Scenario
-from scenarios_app.spec import publish
-from tests.browser import watched_page
-from tests.library_battles import library_battle
+from scenarios_app.revisions.store import publish
+from tests.support.browser import watched_page
+from tests.support.library_battles import library_battle
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -12,11 +12,11 @@ from django.conf import settings
 from django.core.cache import cache
 from playwright.sync_api import Browser, CDPSession, Page, expect
 
-from scenarios_app.coasts import cut_out, rasters
-from scenarios_app.maps import map_of, publish_of_library
+from scenarios_app.maps.coasts import cut_out, rasters
+from scenarios_app.maps.store import map_of, publish_of_library
 from scenarios_app.models import HexMap
-from tests.browser import watched_page
-from tests.people import logged_in
+from tests.support.browser import watched_page
+from tests.support.members import logged_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -237,7 +237,7 @@ def test_set_up_zones_are_shown_and_painted_through_the_host(page: Page, live_se
     open_editor(page, live_server)
     page.evaluate(
         """async () => {
-          const { mountMapEditor } = await import("/static/scenarios_app/map_editor/map_editor.js");
+          const { mountMapEditor } = await import("/static/maps/map_editor/map_editor.js");
           window.asked = [];
           const zone = { path: "sides.ijn.rules.start", title: "Japan", side: "ijn", notch: 1, navy: "IJN",
             hexes: ["0101"] };

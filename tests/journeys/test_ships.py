@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import watched_page
+from tests.support.browser import watched_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,7 +7,7 @@ from django.core import mail
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
-from darkseas.members import limits
+from darkseas.members import rate_limits
 from darkseas.members.models import Member
 from tests.members.people import PASSWORD, is_in, log_in, logged_in, register
 
@@ -28,7 +28,7 @@ def few(settings: object) -> None:
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time, which stands still at the first second of an hour."""
     now = [3600.0 * 500_000]
-    monkeypatch.setattr(limits.time, "time", lambda: now[0])
+    monkeypatch.setattr(rate_limits.time, "time", lambda: now[0])
     return now
 
 
@@ -94,26 +94,26 @@ def test_password_is_not_guessed_from_within(ada: Member, hers: Client, page: st
 @pytest.mark.usefixtures("few")
 def test_wait_ends_with_the_stretch(clock: list[float]) -> None:
     clock[0] += 3570
-    waits = [limits.wait_after("login", name="ada") for _ in range(5)]
+    waits = [rate_limits.wait_after("login", name="ada") for _ in range(5)]
     assert waits == [0, 0, 0, 30, 30]
     clock[0] += 30
-    assert limits.wait_after("login", name="ada") == 0
+    assert rate_limits.wait_after("login", name="ada") == 0
 
 
 @pytest.mark.usefixtures("few", "clock")
 def test_tries_at_once_are_all_counted() -> None:
     with ThreadPoolExecutor(8) as threads:
-        waits = list(threads.map(lambda _: limits.wait_after("login", name="ada"), range(40)))
+        waits = list(threads.map(lambda _: rate_limits.wait_after("login", name="ada"), range(40)))
     assert waits.count(0) == 3
 
 
 @pytest.mark.usefixtures("few", "clock")
 def test_actions_and_kinds_are_counted_apart() -> None:
     for _ in range(3):
-        limits.wait_after("login", name="ada")
-    assert limits.wait_after("register", name="ada") == 0
-    assert limits.wait_after("login", address="ada") == 0
-    assert limits.wait_after("login", name="") == 0
+        rate_limits.wait_after("login", name="ada")
+    assert rate_limits.wait_after("register", name="ada") == 0
+    assert rate_limits.wait_after("login", address="ada") == 0
+    assert rate_limits.wait_after("login", name="") == 0
 
 
 @pytest.mark.parametrize(
@@ -133,4 +133,4 @@ def test_address_is_what_the_caller_cannot_choose(
 ) -> None:
     settings.IS_BEHIND_PROXY = is_behind_proxy
     headers = {"X-Forwarded-For": claimed} if claimed else {}
-    assert limits.address_of(RequestFactory(REMOTE_ADDR=seen).get("/", headers=headers)) == counted
+    assert rate_limits.address_of(RequestFactory(REMOTE_ADDR=seen).get("/", headers=headers)) == counted

@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from darkseas.members.models import Member
-from darkseas.members.names import name_key
+from darkseas.members.usernames import name_key
 from tests.members.people import person
 
 

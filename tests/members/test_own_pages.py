@@ -8,9 +8,9 @@ from django.core import mail
 from django.core.management import call_command
 from django.test import Client
 
-from darkseas.members import links
+from darkseas.members import signed_links
+from darkseas.members.account_sections import Part
 from darkseas.members.models import Member
-from darkseas.members.parts import Part
 from tests.members.people import PASSWORD, errors_of, is_in, linked_path, log_in, logged_in, person, register
 
 pytestmark = pytest.mark.django_db
@@ -77,17 +77,17 @@ def test_address_changes_when_the_new_one_is_confirmed(ada: Member, hers: Client
 
 
 def test_link_to_an_older_address_does_not_come_back_to_life(ada: Member, hers: Client) -> None:
-    first = links.confirm_path(ada, "one@example.org")
+    first = signed_links.confirm_path(ada, "one@example.org")
     hers.post(first)
     ada.refresh_from_db()
-    hers.post(links.confirm_path(ada, "ada@example.org"))
+    hers.post(signed_links.confirm_path(ada, "ada@example.org"))
     ada.refresh_from_db()
     assert ada.email == "ada@example.org"
     assert hers.post(first).status_code == 410
 
 
 def test_link_dies_with_the_password(ada: Member, client: Client) -> None:
-    path = links.confirm_path(ada, "thief@example.org")
+    path = signed_links.confirm_path(ada, "thief@example.org")
     ada.set_password("another one entirely")
     ada.save()
     assert client.post(path).status_code == 410
@@ -106,7 +106,7 @@ def test_address_of_another_member_answers_the_same(ada: Member, grace: Member) 
 
 
 def test_address_taken_meanwhile_stays_with_who_has_it(ada: Member, client: Client) -> None:
-    path = links.confirm_path(ada, "new@example.org")
+    path = signed_links.confirm_path(ada, "new@example.org")
     person("bea", email="new@example.org")
     assert client.post(path).status_code == 410
     ada.refresh_from_db()
@@ -133,7 +133,7 @@ def test_change_of_address_is_refused_at_the_field(
 
 def test_deleted_account_keeps_nothing_of_the_person(ada: Member, hers: Client, capsys: object) -> None:
     elsewhere = logged_in(ada)
-    path, confirming = links.password_path(ada), links.confirm_path(ada, "x@example.org")
+    path, confirming = signed_links.password_path(ada), signed_links.confirm_path(ada, "x@example.org")
     assert hers.post("/members/me/delete/", {"password": PASSWORD})["Location"] == "/"
     assert "Your account is deleted." in hers.get("/about/").content.decode()
 

@@ -4,7 +4,7 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from darkseas.members import links
+from darkseas.members import signed_links
 from darkseas.members.models import Member
 from tests.members.people import (
     OTHER_PASSWORD,
@@ -61,13 +61,13 @@ def test_invented_link_sets_no_password(ada: Member, client: Client, path: str) 
 
 
 def test_link_of_one_member_does_not_serve_for_another(ada: Member, grace: Member, client: Client) -> None:
-    mine, hers = links.password_path(ada).split("/"), links.password_path(grace).split("/")
+    mine, hers = signed_links.password_path(ada).split("/"), signed_links.password_path(grace).split("/")
     swapped = "/".join([*mine[:3], hers[3], ""])
     assert "This link no longer works" in client.get(swapped).content.decode()
 
 
 def test_link_dies_with_the_address(ada: Member, client: Client) -> None:
-    path = links.password_path(ada)
+    path = signed_links.password_path(ada)
     ada.confirm_email("new@example.org")
     assert "This link no longer works" in client.get(path).content.decode()
 
@@ -96,7 +96,7 @@ def test_setting_a_password_by_mail_confirms_the_address(client: Client) -> None
 
 
 def test_bad_password_is_refused_at_the_field(ada: Member, client: Client) -> None:
-    opened = client.get(links.password_path(ada))["Location"]
+    opened = client.get(signed_links.password_path(ada))["Location"]
     answer = client.post(opened, {"new_password1": "ada", "new_password2": "ada"})
     assert list(errors_of(answer)) == ["new_password1"]
     answer = client.post(opened, {"new_password1": PASSWORD, "new_password2": OTHER_PASSWORD})
@@ -127,7 +127,7 @@ def test_other_sessions_end_when_the_password_changes(ada: Member, hers: Client)
 
 def test_sessions_end_when_the_password_is_set_by_mail(ada: Member, hers: Client, client: Client) -> None:
     ada.refresh_from_db()
-    set_password(client, links.password_path(ada))
+    set_password(client, signed_links.password_path(ada))
     assert not is_in(hers)
     assert log_in(client, "ada", OTHER_PASSWORD).status_code == 302
 

@@ -18,7 +18,7 @@ from django.conf import settings
 from django.core.cache import cache
 from psycopg import sql
 
-from tests import builders, needs
+from tests.support import builders, needs
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROCESS_WITHIN_S = 240
@@ -47,7 +47,7 @@ class OwnDatabase:
     def start(self, *deed: str, before: tuple[str, ...] = ()) -> subprocess.Popen[str]:
         """Start a process of `writers.py` on this database; ``before`` stands before the call."""
         process = subprocess.Popen(
-            [*before, sys.executable, "-m", "tests.replays_app.writers", *deed],
+            [*before, sys.executable, "-m", "tests.replays_app.log.writers", *deed],
             cwd=ROOT,
             env={**os.environ, "DATABASE_URL": self.url, "DARKSEAS_VAR": str(self.folder)},
             stdout=subprocess.PIPE,

@@ -11,12 +11,14 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from darkseas.engine import battle_file
-from replays_app import bot_battles, log, transfer
+from darkseas.engine.log import battle_file
+from replays_app.export import battle_files
+from replays_app.log import store as log
 from replays_app.models import Battle
-from tests import builders
-from tests.builders import toy_battle, toy_file, toy_revision, toy_scenario, toy_started
-from tests.toy_system import TOY
+from replays_app.simulation import bot_battles
+from tests.support import builders
+from tests.support.builders import toy_battle, toy_file, toy_revision, toy_scenario, toy_started
+from tests.support.toy_system import TOY
 
 pytestmark = pytest.mark.django_db
 
@@ -105,7 +107,7 @@ def test_record_battle_writes_the_same_file_every_time(tmp_path: Path) -> None:
     assert files[0].read_bytes() == files[1].read_bytes() != files[2].read_bytes()
     read = battle_file.read(io.BytesIO(files[0].read_bytes()))
     assert read.entries[-1]["kind"] == "seed_opened"
-    assert transfer.import_battle(io.BytesIO(files[0].read_bytes())).is_new
+    assert battle_files.import_battle(io.BytesIO(files[0].read_bytes())).is_new
 
 
 def test_captains_fight_otherwise_than_chance(tmp_path: Path) -> None:
@@ -153,7 +155,7 @@ def test_v10_fault_is_kept_as_a_battle_file(tmp_path: Path, monkeypatch: pytest.
     kept = sorted(tmp_path.glob("coves-1-*.jsonl"))
     assert len(kept) == 2
     monkeypatch.undo()
-    battle, _ = transfer.import_battle(io.BytesIO(kept[0].read_bytes()))
+    battle, _ = battle_files.import_battle(io.BytesIO(kept[0].read_bytes()))
     assert battle.status == Battle.Status.BROKEN_OFF
     assert battle.summary.turns == 3
 

@@ -6,11 +6,11 @@ import re
 import pytest
 from django.test import Client
 
-from replays_app import recording
-from scenarios_app.library import LIBRARY, read_file
+from replays_app.recording import orders as recording
+from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Scenario
-from scenarios_app.spec import publish
-from tests.library_battles import library_battle
+from scenarios_app.revisions.store import publish
+from tests.support.library_battles import library_battle
 
 pytestmark = pytest.mark.django_db
 

@@ -1,5 +1,6 @@
 """Pages of battles: the list, the frame of the replay, the prose."""
 
+import posixpath
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -8,12 +9,12 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from replays_app import recording
 from replays_app.models import Battle
+from replays_app.recording import orders as recording
 from replays_app.views import mixed_points
-from scenarios_app.library import LIBRARY, read_file
-from scenarios_app.spec import publish
-from tests.library_battles import library_battle
+from scenarios_app.library.loader import LIBRARY, read_file
+from scenarios_app.revisions.store import publish
+from tests.support.library_battles import library_battle
 
 pytestmark = pytest.mark.django_db
 
@@ -37,8 +38,10 @@ def imports_of(name: str) -> set[str]:
     found: set[str] = set()
     waiting = [name]
     while waiting:
-        text = Path(finders.find(f"replays_app/{waiting.pop()}")).read_text(encoding="utf-8")
-        new = set(re.findall(r'^import .*? from "\./(.+?)";$', text, re.MULTILINE)) - found
+        user = waiting.pop()
+        text = Path(finders.find(user)).read_text(encoding="utf-8")
+        used = re.findall(r'^import .*? from "(.+?)";$', text, re.MULTILINE)
+        new = {posixpath.normpath(posixpath.join(posixpath.dirname(user), one)) for one in used} - found
         found |= new
         waiting += new
     return found
@@ -53,7 +56,7 @@ def test_replay_page_frames_the_battle(client: Client) -> None:
     battle = library_battle()
     text = client.get(f"/battles/{battle.pk}/").content.decode()
     assert f'data-api="/api/v1/battles/{battle.pk}/"' in text
-    assert "replays_app/coast/ironbottom_sound.json" in text
+    assert "maps/coast/ironbottom_sound.json" in text
     assert f'href="/battles/{battle.pk}/prose/"' in text
     assert 'href="/library/savo-island/"' in text
     assert "Victory: " in text
@@ -61,8 +64,8 @@ def test_replay_page_frames_the_battle(client: Client) -> None:
 
 def test_replay_page_loads_every_module_at_once(client: Client) -> None:
     text = client.get(f"/battles/{library_battle().pk}/").content.decode()
-    preloaded = set(re.findall(r'rel="modulepreload" href="[^"]*/replays_app/([^"]+)"', text))
-    assert preloaded == imports_of("replay.js")
+    preloaded = set(re.findall(r'rel="modulepreload" href="/static/([^"]+)"', text))
+    assert preloaded == imports_of("replays_app/replay_page/page.js")
 
 
 def test_replay_page_of_a_running_battle_tells_no_result(client: Client) -> None:

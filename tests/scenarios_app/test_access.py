@@ -9,12 +9,13 @@ from django.test import Client
 from django.utils import timezone
 
 from replays_app.models import Battle
-from scenarios_app import draft_urls, drafts
+from scenarios_app.drafts import store as drafts
+from scenarios_app.drafts import urls as draft_urls
+from scenarios_app.drafts.publishing import Publishing, publish_draft
 from scenarios_app.models import Report, Scenario
-from scenarios_app.publishing import Publishing, publish_draft
-from scenarios_app.spec import keep_trial, spec_from
-from tests.builders import register_toy, toy_battle, toy_scenario
-from tests.people import logged_in, member, moderator
+from scenarios_app.revisions.store import keep_trial, spec_from
+from tests.support.builders import register_toy, toy_battle, toy_scenario
+from tests.support.members import logged_in, member, moderator
 
 pytestmark = pytest.mark.django_db
 register_toy()

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from darkseas.engine import hexes
-from darkseas.engine.hexes import Hex, label
-from scenarios_app.maps import EDGE_SIDES
+from darkseas.engine.hexes import board
+from darkseas.engine.hexes.board import Hex, label
+from scenarios_app.maps.store import EDGE_SIDES
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = (ROOT / "scenarios_app/static/scenarios_app", ROOT / "replays_app/static/replays_app")
@@ -58,8 +58,8 @@ def test_every_module_parses(folder: Path) -> None:
 
 # --- hexes -----------------------------------------------------------------------------------------
 
-SHAPES = "scenarios_app/map_editor/hex_shapes.js"
-VALUES = "scenarios_app/map_editor/map_values.js"
+SHAPES = "maps/map_editor/model/hex_shapes.js"
+VALUES = "maps/map_editor/model/map_edits.js"
 
 
 def test_neighbours_and_brushes_are_those_of_the_engine(ask: Ask) -> None:
@@ -67,10 +67,10 @@ def test_neighbours_and_brushes_are_those_of_the_engine(ask: Ask) -> None:
         here = json.dumps({"col": at.col, "row": at.row})
         sides = ["NE", "E", "SE", "SW", "W", "NW"]
         found = ask(SHAPES, f"[0,1,2,3,4,5].map(side => m.neighbour({here}, side))")
-        assert found == [dict(zip(("col", "row"), hexes.neighbour(at, side), strict=True)) for side in sides]
+        assert found == [dict(zip(("col", "row"), board.neighbour(at, side), strict=True)) for side in sides]
         for radius in (0, 1, 2):
             brush = ask(SHAPES, f"m.labelsOn({{cols: 20, rows: 20}}, m.around({here}, {radius}))")
-            assert sorted(brush) == sorted(label(one) for one in hexes.within(at, radius))
+            assert sorted(brush) == sorted(label(one) for one in board.within(at, radius))
             assert len(brush) == {0: 1, 1: 7, 2: 19}[radius]
 
 
@@ -105,7 +105,7 @@ def test_line_leaves_no_gap(ask: Ask) -> None:
     found = ask(SHAPES, "m.lineOf({col: 0, row: 0}, {col: 9, row: 7})")
     line = [Hex(one["col"], one["row"]) for one in found]
     assert (line[0], line[-1]) == (Hex(0, 0), Hex(9, 7))
-    assert hexes.path_is_connected(line[0], line[1:])
+    assert board.path_is_connected(line[0], line[1:])
 
 
 def test_fill_stops_where_the_ground_changes(ask: Ask) -> None:
@@ -180,7 +180,7 @@ def test_area_names_are_made_such_as_files_take(ask: Ask) -> None:
 def test_hexes_are_written_in_three_ways(ask: Ask) -> None:
     ways = "[m.written(place), m.written(place, '0101'), m.written(place, 'A1')]"
     written = f"['0000', '0806', '2501', '2601', '9999', 'x'].map((place) => {ways})"
-    assert ask("replays_app/hex_numbering.js", written) == [
+    assert ask("darkseas/chart/hexes/numbering.js", written) == [
         ["0000", "0101", "A1"],
         ["0806", "0907", "I7"],
         ["2501", "2602", "Z2"],
@@ -195,4 +195,4 @@ def test_hex_is_told_in_words(ask: Ask) -> None:
         "land: ['0101'], ports: ['0101'], areas: {Sound: ['0101']}, places: [{name: 'Tulagi', hex: '0101'}]"
     )
     told = f"m.hexInWords({{...map, {marks}}}, '0101')"
-    assert ask("scenarios_app/map_editor/spoken.js", told) == "0101, land, port, in area Sound, Tulagi"
+    assert ask("maps/map_editor/model/hex_text.js", told) == "0101, land, port, in area Sound, Tulagi"

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import DEFAULT_DB_ALIAS, connections
 
-from darkseas import supervisor
+from darkseas.local import supervisor
 
 DEFAULT_PORT = 8000
 LOOPBACK = "127.0.0.1"

@@ -6,7 +6,7 @@ import django.utils.timezone
 from django.db import migrations, models
 
 import darkseas.members.models
-import darkseas.members.names
+import darkseas.members.usernames
 
 
 class Migration(migrations.Migration):
@@ -67,8 +67,8 @@ class Migration(migrations.Migration):
                                 "^\\w[\\w.+-]*\\Z",
                                 "Use letters, digits and . + - _ only, and begin with a letter or digit.",
                             ),
-                            darkseas.members.names.one_script,
-                            darkseas.members.names.not_reserved,
+                            darkseas.members.usernames.one_script,
+                            darkseas.members.usernames.not_reserved,
                         ],
                         verbose_name="name",
                     ),

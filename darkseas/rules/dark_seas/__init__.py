@@ -1,21 +1,22 @@
 """Dark Seas, a block game of night actions in the Second World War, by Leonard R. Heinz."""
 
-from ...engine.system import RulesSystem
+from darkseas.engine.system import RulesSystem
+
 from .advice import advice
-from .aims_prose import aims_in_words
-from .apply import SETTERS
-from .captain import captain
-from .chart import chart
-from .decide import decide, legal_orders
-from .derivation import derive
-from .describe import describe
-from .events import EVENTS
-from .form import FORM
-from .odds import odds
-from .orders import ORDERS
-from .scoring import result
-from .sequence import PHASES
-from .setup import OPTIONS, initial_state
+from .bot import captain
+from .chart.chart import chart
+from .model.events import EVENTS
+from .model.orders import ORDERS
+from .model.scoring import result
+from .model.setters import SETTERS
+from .narration.aims import aims_in_words
+from .narration.describe import describe
+from .odds.attack_odds import odds
+from .scenario.derivation import derive
+from .scenario.form import FORM
+from .scenario.setup import OPTIONS, initial_state
+from .turn.decide import decide, legal_orders
+from .turn.sequence import PHASES
 
 SYSTEM = RulesSystem(
     key="dark_seas",

@@ -1,21 +1,22 @@
 """A fleet battle of cards: tiers, simultaneous fire, no map; the battle rules of the game Plunder Lands."""
 
-from ...engine.system import RulesSystem
-from .advice import advice
-from .aims_prose import aims_in_words
-from .apply import SETTERS
-from .captain import captain
-from .chart import chart
-from .decide import decide, legal_orders
-from .derivation import derive
-from .describe import describe
-from .events import EVENTS
-from .form import FORM
-from .odds import odds
-from .orders import ORDERS
-from .sequence import PHASES
-from .setup import OPTIONS, initial_state
-from .verdict import result
+from darkseas.engine.system import RulesSystem
+
+from .bot import captain
+from .chart.chart import chart
+from .model.events import EVENTS
+from .model.orders import ORDERS
+from .model.setters import SETTERS
+from .narration.aims import aims_in_words
+from .narration.describe import describe
+from .odds.attack_odds import odds
+from .scenario.advice import advice
+from .scenario.derivation import derive
+from .scenario.form import FORM
+from .scenario.setup import OPTIONS, initial_state
+from .turn.decide import decide, legal_orders
+from .turn.scoring import result
+from .turn.sequence import PHASES
 
 SYSTEM = RulesSystem(
     key="fleet_battle",

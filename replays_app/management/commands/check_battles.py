@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from replays_app import resimulation
 from replays_app.models import Battle
+from replays_app.simulation import verification
 
 from .show_battle import battle_of
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         checked = found = 0
         for battle in battles:
             checked += 1
-            for finding in resimulation.check(battle):
+            for finding in verification.check(battle):
                 found += 1
                 place = "" if finding.seq is None else f" entry {finding.seq}"
                 self.stdout.write(f"{battle.pk.hex}{place}: {finding.kind}: {finding.text}")

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from replays_app import transfer
+from replays_app.export import battle_files
 
 from .show_battle import battle_of
 
@@ -23,7 +23,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the file."""
-        data = b"".join(transfer.export_battle(battle_of(options["battle"])))
+        data = b"".join(battle_files.export_battle(battle_of(options["battle"])))
         if options["out"] is None:
             sys.stdout.buffer.write(data)
         else:

@@ -5,9 +5,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import QuerySet
 
-from replays_app import balances, trials
+from replays_app.simulation import balance, trial_battles
 from scenarios_app.models import Scenario
-from scenarios_app.spec import spec_of
+from scenarios_app.revisions.store import spec_of
 
 
 class Command(BaseCommand):
@@ -25,17 +25,17 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Fight, tell, and keep."""
-        if not 1 <= options["battles"] <= trials.MOST_BATTLES:
-            raise CommandError(f"From 1 to {trials.MOST_BATTLES} battles are fought of each.")
+        if not 1 <= options["battles"] <= trial_battles.MOST_BATTLES:
+            raise CommandError(f"From 1 to {trial_battles.MOST_BATTLES} battles are fought of each.")
         for scenario in _chosen(options["scenarios"]):
             assert scenario.current is not None  # noqa: S101 (asked for in the query)
             spec = spec_of(scenario.current)
-            tally = trials.fight_through(spec, options["battles"], lambda _: None)
-            trials.store(scenario.current, spec, tally)
+            tally = trial_battles.fight_through(spec, options["battles"], lambda _: None)
+            trial_battles.store(scenario.current, spec, tally)
             wins = ", ".join(f"{side} {tally.wins[side]}" for side in (one.key for one in spec.sides))
             self.stdout.write(f"{scenario.key}: {wins}, drawn {tally.drawn}")
         if options["write"]:
-            balances.write()
+            balance.write()
 
 
 def _chosen(keys: list[str]) -> QuerySet[Scenario]:

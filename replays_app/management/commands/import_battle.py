@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from darkseas.engine.battle_file import BadBattleFile
-from replays_app import transfer
+from darkseas.engine.log.battle_file import BadBattleFile
+from replays_app.export import battle_files
 
 
 class Command(BaseCommand):
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         for path in options["files"]:
             try:
                 with path.open("rb") as file:
-                    battle, is_new = transfer.import_battle(file)
+                    battle, is_new = battle_files.import_battle(file)
             except (BadBattleFile, OSError) as fault:
                 raise CommandError(f"{path}: {fault}") from None
             self.stdout.write(

@@ -5,8 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from darkseas.engine.battle_file import BadBattleFile
-from replays_app import balances, transfer
+from darkseas.engine.log.battle_file import BadBattleFile
+from replays_app.export import battle_files
+from replays_app.simulation import balance
 
 LIBRARY = Path(__file__).resolve().parents[2] / "library"
 
@@ -25,7 +26,7 @@ class Command(BaseCommand):
                 new += _load(path)
             except BadBattleFile as fault:
                 raise CommandError(f"{path.name}, {fault}") from None
-        balances.load()
+        balance.load()
         if options["verbosity"]:
             self.stdout.write(f"{len(files)} battles in the library, {new} of them new here.")
 
@@ -33,7 +34,7 @@ class Command(BaseCommand):
 def _load(path: Path) -> bool:
     """Take in a battle file, and return whether its battle is new."""
     with path.open("rb") as file:
-        if transfer.is_here(file.readline()):
+        if battle_files.is_here(file.readline()):
             return False
         file.seek(0)
-        return transfer.import_battle(file, origin="library").is_new
+        return battle_files.import_battle(file, origin="library").is_new

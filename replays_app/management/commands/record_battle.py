@@ -5,10 +5,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from replays_app import bot_battles
-from replays_app.bot_battles import BotFault
+from replays_app.simulation import bot_battles
+from replays_app.simulation.bot_battles import BotFault
 from scenarios_app.models import Scenario
-from scenarios_app.spec import spec_of
+from scenarios_app.revisions.store import spec_of
 
 
 class Command(BaseCommand):

@@ -9,13 +9,15 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from darkseas.engine import battle_file
-from darkseas.engine.battle_file import BadBattleFile
+from darkseas.engine.log import battle_file
+from darkseas.engine.log.battle_file import BadBattleFile
 from darkseas.rules import registry
-from replays_app import log, perspectives, transfer
+from replays_app.export import battle_files
+from replays_app.export.plain_text import prose
+from replays_app.log import store as log
 from replays_app.models import Battle
-from replays_app.prose import prose
-from scenarios_app.spec import spec_of
+from replays_app.replay import perspectives
+from scenarios_app.revisions.store import spec_of
 
 
 class Command(BaseCommand):
@@ -45,7 +47,7 @@ class Command(BaseCommand):
 def _from_file(path: Path, perspective: str) -> Iterator[str]:
     try:
         with path.open("rb") as file:
-            checked = transfer.check_file(battle_file.read(file))
+            checked = battle_files.check_file(battle_file.read(file))
     except BadBattleFile as fault:
         raise CommandError(f"{path}, {fault}") from None
     _check_perspective(perspective, [side.key for side in checked.spec.sides])

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from darkseas.engine.scenario import BadScenario
-from scenarios_app.library import LIBRARY, load
+from darkseas.engine.scenario.spec import BadScenario
+from scenarios_app.library.loader import load
 
 
 class Command(BaseCommand):
@@ -15,15 +15,14 @@ class Command(BaseCommand):
     help = "Publish the scenarios of the library as its files have them now."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the folder to read; it is the library that comes with the site by default."""
-        parser.add_argument(
-            "--folder", type=Path, default=LIBRARY, help="TOML files, maps in its folder maps"
-        )
+        """Add the folder to read; without it, the library that comes with the site."""
+        parser.add_argument("--folder", type=Path, help="TOML files, the maps they share in its folder maps")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print each scenario and whether it is a new revision. CommandError lists every finding."""
         try:
-            loaded = load(options["folder"])
+            folder = options["folder"]
+            loaded = load(folder, folder / "maps") if folder else load()
         except BadScenario as fault:
             findings = "\n".join(f"{finding.where}: {finding.text}" for finding in fault.findings)
             raise CommandError(f"The library was not loaded.\n{findings}") from None

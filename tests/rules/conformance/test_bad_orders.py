@@ -6,16 +6,16 @@ from hashlib import sha256
 
 import pytest
 
-from darkseas.engine.bots import Chooser, random_order
-from darkseas.engine.canon import Json
-from darkseas.engine.dice import SeededDice
+from darkseas.engine.bots.random_bot import Chooser, random_order
+from darkseas.engine.dice.rolls import SeededDice
 from darkseas.engine.events import UMPIRE
 from darkseas.engine.orders import IllegalOrder
-from darkseas.engine.replay import Views
-from darkseas.engine.steps import RULE, read_order, take
+from darkseas.engine.play.replay import Views
+from darkseas.engine.play.steps import RULE, read_order, take
+from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.system import RulesSystem
-from tests.rules.conformance.bouts import SYSTEMS, random_battles, steps_of
-from tests.rules.conformance.spoiling import spoiled
+from tests.rules.conformance.bot_battles import SYSTEMS, random_battles, steps_of
+from tests.rules.conformance.corrupt_orders import spoiled
 
 #: Refusals asked for, a system.
 REFUSALS = 10_000

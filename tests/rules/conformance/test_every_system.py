@@ -7,19 +7,19 @@ from hashlib import sha256
 
 import pytest
 
-from darkseas.engine import canon
-from darkseas.engine.bot_battle import fight
-from darkseas.engine.bots import Chooser, random_order
-from darkseas.engine.check import first_divergence
-from darkseas.engine.codec import write
-from darkseas.engine.dice import SeededDice
+from darkseas.engine.bots.battle import fight
+from darkseas.engine.bots.random_bot import Chooser, random_order
+from darkseas.engine.dice.rolls import SeededDice
 from darkseas.engine.events import EVERYONE, UMPIRE, BattleEnded, DiceRolled, OrderGiven, may_know
-from darkseas.engine.log_codec import LogCodec
+from darkseas.engine.log.entry_codec import LogCodec
 from darkseas.engine.orders import Given, IllegalOrder
-from darkseas.engine.replay import Views, known_to, state_after
-from darkseas.engine.steps import read_order, take
+from darkseas.engine.play.replay import Views, known_to, state_after
+from darkseas.engine.play.steps import read_order, take
+from darkseas.engine.play.verification import first_divergence
+from darkseas.engine.serialization import canonical_json
+from darkseas.engine.serialization.codec import write
 from darkseas.engine.system import RulesSystem
-from tests.rules.conformance.bouts import (
+from tests.rules.conformance.bot_battles import (
     SYSTEMS,
     Fought,
     all_battles,
@@ -60,7 +60,7 @@ def test_store_and_load_gives_equal_events(system: RulesSystem) -> None:
     for fought in all_battles(system):
         for entry in fought.bout.entries:
             stored = codec.encode(entry, "someone")
-            assert codec.decode(canon.decode(stored)) == entry
+            assert codec.decode(canonical_json.decode(stored)) == entry
 
 
 @every_system
@@ -204,14 +204,14 @@ def test_random_orders_are_legal_again_and_again(system: RulesSystem) -> None:
 LOG_PROGRAM = """
 import sys, hashlib, django
 django.setup()
-from darkseas.engine.bot_battle import fight
-from darkseas.engine.log_codec import LogCodec
+from darkseas.engine.bots.battle import fight
+from darkseas.engine.log.entry_codec import LogCodec
 from darkseas.rules.registry import system
-from scenarios_app import library
+from scenarios_app.library import loader
 rules = system(sys.argv[1])
 digest = hashlib.sha256()
-for path in library.scenario_files():
-    spec = library.read_file(path)
+for path in loader.scenario_files():
+    spec = loader.read_file(path)
     if spec.system != rules.key:
         continue
     for captains in ({}, {side.key: rules.captain for side in spec.sides}):

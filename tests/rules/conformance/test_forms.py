@@ -6,10 +6,10 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from darkseas.engine.codec import read
-from darkseas.engine.sheet_form import SheetForm
+from darkseas.engine.scenario.form import SheetForm
+from darkseas.engine.serialization.codec import read
 from darkseas.engine.system import RulesSystem
-from tests.rules.conformance.bouts import SYSTEMS, scenarios
+from tests.rules.conformance.bot_battles import SYSTEMS, scenarios
 
 WITH_FORM = [system for system in SYSTEMS if system.form is not None]
 every_form = pytest.mark.parametrize("system", WITH_FORM, ids=lambda system: system.key)

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from darkseas.engine.bots import Chooser
-from darkseas.engine.chart import Chart
+from darkseas.engine.bots.random_bot import Chooser
 from darkseas.engine.events import OrderGiven
-from darkseas.engine.hexes import HexBoard, parse_label
-from darkseas.engine.replay import set_facts
-from darkseas.engine.scenario import BadScenario
-from darkseas.engine.steps import read_order
+from darkseas.engine.hexes.board import HexBoard, parse_label
+from darkseas.engine.play.replay import set_facts
+from darkseas.engine.play.steps import read_order
+from darkseas.engine.presentation.chart import Chart
+from darkseas.engine.scenario.spec import BadScenario
 from darkseas.engine.system import RulesSystem
-from replays_app import chart_tally
-from tests.rules.conformance.bouts import SYSTEMS, Fought, captain_battles, scenarios
+from replays_app.replay import chart_results
+from tests.rules.conformance.bot_battles import SYSTEMS, Fought, captain_battles, scenarios
 
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 
@@ -52,7 +52,7 @@ def test_charts_are_such_as_a_viewer_can_draw(system: RulesSystem) -> None:
                 chart = system.chart(state)
                 assert_places_are_there(chart)
                 assert {side.key for side in chart.ground.sides} == sides
-                assert set(chart_tally.scores(chart)) == sides
+                assert set(chart_results.scores(chart)) == sides
 
 
 @every_system

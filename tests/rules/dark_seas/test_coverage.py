@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 TESTS = "\n".join(
     path.read_text(encoding="utf-8")
     for pattern in ("*.py", "cases/*.toml")
-    for path in HERE.glob(pattern)
+    for path in HERE.rglob(pattern)
     if path.name != Path(__file__).name
 )
 STANDING_RULINGS = range(1, 35)
@@ -34,13 +34,13 @@ def test_every_standing_ruling_is_named_in_a_test_and_in_the_coverage(number: in
 
 def test_tests_named_in_the_coverage_exist() -> None:
     named = set(re.findall(r"`(test_\w+)`", README))
-    there = {path.stem for path in HERE.glob("test_*.py")} | {"test_hexes", "test_hex_lines"}
+    there = {path.stem for path in HERE.rglob("test_*.py")} | {"test_board", "test_lines"}
     assert named
     assert named <= there
 
 
 def test_house_rulings_cited_in_the_rules_are_explained() -> None:
-    code = "\n".join(path.read_text(encoding="utf-8") for path in RULES.glob("*.py"))
+    code = "\n".join(path.read_text(encoding="utf-8") for path in RULES.rglob("*.py"))
     cited = {ruling for ruling in _cited(code) if ruling.startswith("DS-H")}
     explained = {line.split("|")[1].strip() for line in README.splitlines() if line.startswith("| DS-H")}
     assert cited <= explained

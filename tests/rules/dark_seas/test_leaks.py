@@ -10,12 +10,12 @@ from dataclasses import replace
 
 import pytest
 
-from darkseas.engine.codec import read
 from darkseas.engine.events import EVERYONE, DiceRolled, Entry, OrderGiven
-from darkseas.engine.hexes import parse_label
+from darkseas.engine.hexes.board import parse_label
 from darkseas.engine.orders import Fixed, Rows, Several
+from darkseas.engine.serialization.codec import read
 from darkseas.rules.dark_seas import SYSTEM
-from darkseas.rules.dark_seas.events import (
+from darkseas.rules.dark_seas.model.events import (
     BlockSighted,
     DetachmentsPlotted,
     DummyRemoved,
@@ -25,7 +25,7 @@ from darkseas.rules.dark_seas.events import (
     SightingsHeld,
     SpottingWorked,
 )
-from darkseas.rules.dark_seas.orders import (
+from darkseas.rules.dark_seas.model.orders import (
     DeclareAttacks,
     DeclareEvasion,
     DeclareSightings,
@@ -35,7 +35,7 @@ from darkseas.rules.dark_seas.orders import (
     MoveBlocks,
     WithdrawPlot,
 )
-from tests.rules.dark_seas.twins import (
+from tests.rules.dark_seas.support.indistinguishable import (
     DUMMIES_LAST,
     DUMMY_FIRST,
     LUNGA,

@@ -4,14 +4,14 @@ from hashlib import sha256
 
 import pytest
 
-from darkseas.engine.bot_battle import fight
-from darkseas.engine.bots import Chooser
-from darkseas.engine.dice import SeededDice
-from darkseas.engine.steps import read_order, take
+from darkseas.engine.bots.battle import fight
+from darkseas.engine.bots.random_bot import Chooser
+from darkseas.engine.dice.rolls import SeededDice
+from darkseas.engine.play.steps import read_order, take
 from darkseas.rules.fleet_battle import SYSTEM
-from darkseas.rules.fleet_battle.decide import legal_orders
-from tests.rules.fleet_battle.builders import Table, a_battle, a_spec
-from tests.rules.fleet_battle.test_groups import fixed_spec
+from darkseas.rules.fleet_battle.turn.decide import legal_orders
+from tests.rules.fleet_battle.combat.test_groups import fixed_spec
+from tests.rules.fleet_battle.support import Table, a_battle, a_spec
 
 BB, BC, HC, LC, DD, CV, CVL, SS = (
     "battleship", "battle cruiser", "heavy cruiser", "light cruiser", "destroyer", "aircraft carrier",

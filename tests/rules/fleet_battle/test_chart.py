@@ -2,10 +2,16 @@
 
 import pytest
 
-from darkseas.engine.chart import Chart
-from darkseas.rules.fleet_battle.chart import chart
-from darkseas.rules.fleet_battle.orders import AssignGroups, Attack, NameTargets, PlotTransfers, Transfer
-from tests.rules.fleet_battle.builders import Table, a_battle, a_spec
+from darkseas.engine.presentation.chart import Chart
+from darkseas.rules.fleet_battle.chart.chart import chart
+from darkseas.rules.fleet_battle.model.orders import (
+    AssignGroups,
+    Attack,
+    NameTargets,
+    PlotTransfers,
+    Transfer,
+)
+from tests.rules.fleet_battle.support import Table, a_battle, a_spec
 from tests.rules.fleet_battle.test_golden_battle import FLEETS, golden, to_tier
 
 

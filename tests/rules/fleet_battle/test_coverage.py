@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 import darkseas.rules.fleet_battle as system
-from darkseas.rules.fleet_battle.setup import OPTIONS
+from darkseas.rules.fleet_battle.scenario.setup import OPTIONS
 
 RULES = Path(system.__file__).parent
 README = (RULES / "README.md").read_text(encoding="utf-8")
 HERE = Path(__file__).parent
-TESTS = "\n".join(p.read_text(encoding="utf-8") for p in HERE.glob("*.py") if p.name != Path(__file__).name)
+TESTS = "\n".join(p.read_text(encoding="utf-8") for p in HERE.rglob("*.py") if p.name != Path(__file__).name)
 CODE = "\n".join(
-    path.read_text(encoding="utf-8") for path in (*RULES.glob("*.py"), *RULES.glob("tables/*.toml"))
+    path.read_text(encoding="utf-8") for path in (*RULES.rglob("*.py"), *RULES.glob("tables/*.toml"))
 )
 
 
@@ -60,4 +60,4 @@ def test_rulings_cited_in_the_code_are_explained() -> None:
 def test_tests_named_in_the_coverage_exist() -> None:
     named = set(re.findall(r"`(test_\w+)`", README))
     assert named
-    assert named <= {path.stem for path in HERE.glob("test_*.py")}
+    assert named <= {path.stem for path in HERE.rglob("test_*.py")}

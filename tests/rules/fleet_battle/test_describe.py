@@ -2,7 +2,6 @@
 
 import pytest
 
-from darkseas.engine.codec import write
 from darkseas.engine.events import (
     BattleBegan,
     BattleEnded,
@@ -13,11 +12,12 @@ from darkseas.engine.events import (
     PlotsRevealed,
     TurnBegan,
 )
-from darkseas.engine.narration import NORMAL, QUIET, STRONG
-from darkseas.rules.fleet_battle import events as e
-from darkseas.rules.fleet_battle import orders as o
-from darkseas.rules.fleet_battle.describe import describe
-from darkseas.rules.fleet_battle.events import DefenceLine
+from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG
+from darkseas.engine.serialization.codec import write
+from darkseas.rules.fleet_battle.model import events as e
+from darkseas.rules.fleet_battle.model import orders as o
+from darkseas.rules.fleet_battle.model.events import DefenceLine
+from darkseas.rules.fleet_battle.narration.describe import describe
 from tests.rules.fleet_battle.test_golden_battle import golden
 
 TABLE = golden()

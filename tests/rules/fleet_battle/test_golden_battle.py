@@ -4,10 +4,10 @@ import pytest
 
 from darkseas.engine.events import BattleEnded
 from darkseas.engine.orders import IllegalOrder
-from darkseas.rules.fleet_battle.decide import legal_orders
-from darkseas.rules.fleet_battle.events import AttackResolved, BattleGroupLost, UBoatsSurfaced
-from darkseas.rules.fleet_battle.orders import Attack, NameTargets, PlotTransfers, Transfer
-from tests.rules.fleet_battle.builders import Table, a_battle
+from darkseas.rules.fleet_battle.model.events import AttackResolved, BattleGroupLost, UBoatsSurfaced
+from darkseas.rules.fleet_battle.model.orders import Attack, NameTargets, PlotTransfers, Transfer
+from darkseas.rules.fleet_battle.turn.decide import legal_orders
+from tests.rules.fleet_battle.support import Table, a_battle
 
 A = {"u1": "u-boat", "b1": "battleship", "d1": "destroyer", "c1": "aircraft carrier", "l1": "light cruiser"}
 B = {"v1": "u-boat", "k1": "battle cruiser", "h1": "heavy cruiser", "e1": "light carrier", "d2": "destroyer"}

@@ -3,11 +3,17 @@
 import pytest
 
 from darkseas.engine.events import may_know
-from darkseas.rules.fleet_battle.chart import chart
-from darkseas.rules.fleet_battle.decide import legal_orders
-from darkseas.rules.fleet_battle.describe import describe
-from darkseas.rules.fleet_battle.orders import AssignGroups, Attack, NameTargets, PlotTransfers, Transfer
-from tests.rules.fleet_battle.builders import Table, a_battle, a_spec
+from darkseas.rules.fleet_battle.chart.chart import chart
+from darkseas.rules.fleet_battle.model.orders import (
+    AssignGroups,
+    Attack,
+    NameTargets,
+    PlotTransfers,
+    Transfer,
+)
+from darkseas.rules.fleet_battle.narration.describe import describe
+from darkseas.rules.fleet_battle.turn.decide import legal_orders
+from tests.rules.fleet_battle.support import Table, a_battle, a_spec
 
 A = {"c1": "aircraft carrier", "b1": "battleship", "d1": "destroyer", "l1": "light cruiser"}
 B = {"k1": "battleship", "h1": "heavy cruiser", "y1": "destroyer"}

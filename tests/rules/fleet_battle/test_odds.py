@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from darkseas.engine.orders import Given, IllegalOrder
-from darkseas.rules.fleet_battle.odds import odds
-from darkseas.rules.fleet_battle.orders import Attack, NameTargets, PlotTransfers
-from tests.rules.fleet_battle.builders import a_battle
+from darkseas.rules.fleet_battle.model.orders import Attack, NameTargets, PlotTransfers
+from darkseas.rules.fleet_battle.odds.attack_odds import odds
+from tests.rules.fleet_battle.support import a_battle
 
 DESTROYERS = {"d1": "destroyer", "d2": "destroyer", "d3": "destroyer"}
 

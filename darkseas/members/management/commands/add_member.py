@@ -6,9 +6,9 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from darkseas.members.links import password_path
-from darkseas.members.models import Member
-from darkseas.members.names import name_key
+from ...models import Member
+from ...signed_links import password_path
+from ...usernames import name_key
 
 
 class Command(BaseCommand):

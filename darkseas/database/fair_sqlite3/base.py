@@ -1,0 +1,154 @@
+"""Django's SQLite backend, but its writers take turns, and nobody who waits sleeps long.
+
+Two things are mended. SQLite serves writers in no order: here a connection waits for its turn before
+a transaction, or a single statement that writes outside of one. And SQLite's naps between tries grow
+to 100 ms, so that a reader, too, misses the gaps between busy writers: here a nap is a millisecond.
+The longest wait is the database's ``timeout``, and its end the same error, as they were before.
+
+Meant for ``transaction_mode`` ``IMMEDIATE``: there only the first statement and the commit can meet a
+lock. A database in memory is left as it is.
+"""
+
+import re
+import time
+from collections.abc import Callable, Iterable
+from functools import partial
+from sqlite3 import SQLITE_BUSY
+from typing import Any
+
+from django.db import OperationalError
+from django.db.backends.sqlite3 import base
+
+from .writer_queue import Turn
+
+NAP_S = 0.001
+#: The driver's own, where no timeout is set.
+USUAL_TIMEOUT_S = 5.0
+
+_WRITES = re.compile(
+    r"\s*(BEGIN (IMMEDIATE|EXCLUSIVE)|INSERT|REPLACE|UPDATE|DELETE|CREATE|ALTER|DROP)\b", re.IGNORECASE
+)
+#: The low byte of an extended error code is the error itself.
+_ERROR = 0xFF
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """A connection that waits for its turn to write, and in short naps for everything else."""
+
+    _turn: Turn | None = None
+    _timeout_s = USUAL_TIMEOUT_S
+    _library_waits_s = USUAL_TIMEOUT_S
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> base.Database.Connection:
+        """Open the database. Some opening statements read it, and meet locks like any other."""
+        commands, self.init_commands = self.init_commands, []
+        connection = super().get_new_connection(conn_params)
+        self._timeout_s = self._library_waits_s = conn_params.get("timeout", USUAL_TIMEOUT_S)
+        try:
+            self._let_library_wait(0, connection)
+            for command in filter(None, map(str.strip, commands)):
+                _repeated(partial(connection.execute, command), self._deadline())
+            self._turn = None if self.is_in_memory_db() else Turn(_path(connection))
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def create_cursor(self, name: str | None = None) -> base.SQLiteCursorWrapper:
+        """Return a cursor whose statements wait as this connection does."""
+        if self._turn is None:
+            return super().create_cursor(name)
+        return self.connection.cursor(factory=partial(WaitingCursor, self))
+
+    def wait_and_run(self, statement: str, run: Callable[[], Any], is_repeatable: bool) -> Any:
+        """Run a statement outside a transaction: in our turn, which a transaction then keeps, if it writes.
+
+        ``is_repeatable``: nothing of it has happened when it meets a lock. What is not waits as SQLite
+        does. Raises OperationalError when the turn has not come in time.
+        """
+        deadline = self._deadline()
+        if _WRITES.match(statement) and not self._turn.take(self._timeout_s):
+            raise base.Database.OperationalError(
+                f"database is locked: no turn to write came within {self._timeout_s} s"
+            )
+        try:
+            self._let_library_wait(0 if is_repeatable else self._timeout_s)
+            return _repeated(run, deadline) if is_repeatable else run()
+        finally:
+            if not self.connection.in_transaction:
+                self._give_turn()
+
+    def _commit(self) -> None:
+        try:
+            _repeated(super()._commit, self._deadline())
+        finally:
+            self._give_turn()
+
+    def _rollback(self) -> None:
+        try:
+            super()._rollback()
+        finally:
+            self._give_turn()
+
+    def _close(self) -> None:
+        try:
+            super()._close()
+        finally:
+            self._give_turn()
+
+    def _give_turn(self) -> None:
+        if self._turn is not None:
+            self._turn.give()
+
+    def _deadline(self) -> float:
+        return time.monotonic() + self._timeout_s
+
+    def _let_library_wait(self, seconds: float, connection: base.Database.Connection | None = None) -> None:
+        """Set how long SQLite itself waits for a lock."""
+        if seconds != self._library_waits_s:
+            (connection or self.connection).execute(f"PRAGMA busy_timeout = {int(1000 * seconds)}")
+            self._library_waits_s = seconds
+
+
+class WaitingCursor(base.SQLiteCursorWrapper):
+    """A cursor whose statements, outside a transaction, wait as its connection does."""
+
+    def __init__(self, wrapper: DatabaseWrapper, connection: base.Database.Connection) -> None:
+        super().__init__(connection)
+        self._wrapper = wrapper
+
+    def execute(self, query: str, params: Any = None) -> Any:
+        """Run one statement. What it wrote and returns is committed when fetched: too late to repeat."""
+        if self.connection.in_transaction:
+            return super().execute(query, params)
+        run = partial(super().execute, query, params)
+        return self._wrapper.wait_and_run(query, run, is_repeatable="RETURNING" not in query)
+
+    def executemany(self, query: str, param_list: Iterable[Any]) -> Any:
+        """Run one statement many times; outside a transaction each is one of its own."""
+        if self.connection.in_transaction:
+            return super().executemany(query, param_list)
+        run = partial(super().executemany, query, param_list)
+        return self._wrapper.wait_and_run(query, run, is_repeatable=False)
+
+
+def _repeated(run: Callable[[], Any], deadline: float) -> Any:
+    """Run again after short naps for as long as it meets a lock, until the deadline has passed."""
+    while True:
+        try:
+            return run()
+        except (base.Database.OperationalError, OperationalError) as error:
+            if not _is_busy(error) or time.monotonic() > deadline:
+                raise
+        time.sleep(NAP_S)
+
+
+def _is_busy(error: Exception) -> bool:
+    """Say whether an error of the driver, or Django's around it, tells of a lock."""
+    code = getattr(error.__cause__ or error, "sqlite_errorcode", 0)
+    return code & _ERROR == SQLITE_BUSY
+
+
+def _path(connection: base.Database.Connection) -> str:
+    """Return the path of the database file, whatever URI or relative name it was opened by."""
+    return next(path for _, name, path in connection.execute("PRAGMA database_list") if name == "main")

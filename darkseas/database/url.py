@@ -1,0 +1,77 @@
+"""A ``DATABASE_URL`` turned into Django's ``DATABASES`` entry."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from .journal_mode import opening_statements
+
+# How long a writer waits for another one, in seconds, before it gives up.
+LOCK_WAIT_S = 20
+# How long PostgreSQL lets a transaction stand idle: a follower of the log waits for it.
+IDLE_IN_TRANSACTION_MS = 30_000
+# How long a thread keeps its connection, in seconds.
+CONNECTION_AGE_S = 60
+
+
+class BadDatabaseURL(ValueError):
+    """The URL names no database that the site can use."""
+
+
+def sqlite_database(path: Path | str) -> dict[str, Any]:
+    """Return the entry for an SQLite file.
+
+    ``IMMEDIATE`` takes the write lock when a transaction begins: one that reads first
+    and writes later would otherwise fail at once, whatever the timeout.
+    """
+    return {
+        "ENGINE": "darkseas.database.fair_sqlite3",
+        "NAME": str(path),
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": LOCK_WAIT_S,
+            "init_command": opening_statements(sqlite3.sqlite_version_info),
+        },
+    }
+
+
+def postgresql_database(url: str) -> dict[str, Any]:
+    """Return the entry for a ``postgresql://`` URL.
+
+    The query part goes to the driver (``sslmode`` and its like), but for ``pool``: the
+    size of a connection pool, for an ASGI server, where threads keep no connection.
+    """
+    parts = urlsplit(url)
+    options: dict[str, Any] = dict(parse_qsl(parts.query, strict_parsing=bool(parts.query)))
+    pool = options.pop("pool", None)
+    options["options"] = f"-c idle_in_transaction_session_timeout={IDLE_IN_TRANSACTION_MS}"
+    if pool is not None:
+        options["pool"] = {"min_size": 1, "max_size": int(pool), "timeout": LOCK_WAIT_S}
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.lstrip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+        "CONN_MAX_AGE": 0 if pool is not None else CONNECTION_AGE_S,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": options,
+    }
+
+
+def database(url: str) -> dict[str, Any]:
+    """Return the ``DATABASES`` entry for a URL.
+
+    ``sqlite:///name.db`` is relative to where one stands, ``sqlite:////dir/name.db`` is not.
+    Raises BadDatabaseURL for any other scheme, or where no database is named.
+    """
+    parts = urlsplit(url)
+    if len(parts.path) < len("/x"):
+        raise BadDatabaseURL("DATABASE_URL names no database.")
+    if parts.scheme == "sqlite":
+        return sqlite_database(unquote(parts.path[1:]))
+    if parts.scheme in {"postgres", "postgresql"}:
+        return postgresql_database(url)
+    raise BadDatabaseURL(f"DATABASE_URL begins with {parts.scheme!r}; use postgresql:// or sqlite:///.")

@@ -1,0 +1,141 @@
+"""A battle between bots: from the scenario to the opened seed, with nobody there.
+
+Each bot sees its own side's view and order forms. Dice and choices come from one seed, so the same
+call gives the same log, entry for entry.
+"""
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from ..dice.rolls import SeededDice, seed_hash
+from ..events import BattleBegan, BattleEnded, Entry, Fact, SeedOpened, may_know
+from ..orders import IllegalOrder, OrderForm
+from ..play.replay import Views
+from ..play.steps import read_order, take
+from ..scenario.spec import ScenarioSpec
+from ..serialization.canonical_json import Json
+from ..serialization.codec import write
+from ..serialization.records import record
+from ..system import RulesSystem
+from .random_bot import Captain, Chooser, random_order
+
+#: Bots that need more orders than this are going in circles.
+MOST_STEPS = 5_000
+
+_CHOICES = b"darkseas/bots\0"
+
+
+class BattleStuck(Exception):
+    """The battle could not be fought to its end: why, and the log up to there."""
+
+    def __init__(self, why: str, entries: Sequence[Entry]) -> None:
+        super().__init__(why)
+        self.why = why
+        self.entries = tuple(entries)
+
+
+@record
+class Seating:
+    """What entry 0 says of a battle beside its scenario: id, release, participant id by side."""
+
+    battle: str
+    release: str
+    seats: Mapping[str, str]
+
+
+@record
+class Bout:
+    """A battle fought to its end: the state before its log, the log, the whole state after it."""
+
+    initial: Any
+    entries: tuple[Entry, ...]
+    state: Any
+
+
+def fight(
+    system: RulesSystem,
+    spec: ScenarioSpec,
+    seed: bytes,
+    *,
+    seating: Seating | None = None,
+    captains: Mapping[str, Captain] | None = None,
+    most_steps: int = MOST_STEPS,
+) -> Bout:
+    """Fight a battle to its end. A side without a captain gives any legal order, each as likely.
+
+    `seed` has 32 bytes, for dice of scheme sha256-1 and for choices. BadScenario for a scenario that
+    the system refuses; BattleStuck when nobody can act, an order from a form is refused, the rules
+    fail, or `most_steps` orders were not enough.
+    """
+    field = _Field(system, spec, seed, captains or {})
+    field.add(0, (Fact(_began(system, spec, seed, seating)),))
+    for step in range(1, most_steps + 1):
+        facts = field.next_step()
+        field.add(step, facts)
+        if any(isinstance(fact.event, BattleEnded) for fact in facts):
+            field.add(step + 1, (Fact(SeedOpened(seed.hex())),))
+            return Bout(field.initial, tuple(field.entries), field.views.whole)
+    raise BattleStuck(f"no end after {most_steps} orders", field.entries)
+
+
+def _began(system: RulesSystem, spec: ScenarioSpec, seed: bytes, seating: Seating | None) -> BattleBegan:
+    dice = {"scheme": "sha256-1", "seed_hash": seed_hash(seed).hex()}
+    seating = seating or Seating("", "", {})
+    return BattleBegan(seating.battle, system.key, seating.release, write(spec), dice, dict(seating.seats))
+
+
+class _Field:
+    """The battle in the making: its log, everybody's view, the forms that still hold."""
+
+    def __init__(
+        self, system: RulesSystem, spec: ScenarioSpec, seed: bytes, captains: Mapping[str, Captain]
+    ) -> None:
+        self.entries: list[Entry] = []
+        self._system = system
+        self._sides = [side.key for side in spec.sides]
+        self._captains = captains
+        self._dice = SeededDice(seed)
+        self._chooser = Chooser(sha256(_CHOICES + seed).digest())
+        self._forms: dict[str, tuple[OrderForm, ...]] = {}
+        self.initial = system.initial_state(spec)
+        self.views = Views(system, self.initial, self._sides)
+
+    def add(self, step: int, facts: Sequence[Fact]) -> None:
+        """Take facts on record; the forms of a side that learns nothing stay as they are."""
+        first = len(self.entries)
+        self.entries += [Entry(seq, step, *fact) for seq, fact in enumerate(facts, first)]
+        self.views.add(facts)
+        for side in self._sides:
+            if any(may_know(fact.audience, side) for fact in facts):
+                self._forms.pop(side, None)
+
+    def next_step(self) -> tuple[Fact, ...]:
+        """The facts of one order of a side that has to act."""
+        try:
+            waiting = [side for side in self._sides if any(form.pressing for form in self._forms_of(side))]
+            if not waiting:
+                raise BattleStuck("nobody has to act, and the battle is not over", self.entries)
+            side = self._chooser.one_of(waiting)
+            name, blanks = self._order_of(side)
+            return take(
+                self._system, self.views.whole, read_order(self._system, side, name, blanks), self._dice
+            )
+        except BattleStuck:
+            raise
+        except IllegalOrder as refusal:
+            raise BattleStuck(f"an order from a form is refused: {refusal}", self.entries) from refusal
+        except Exception as fault:
+            raise BattleStuck(f"the rules fail: {fault!r}", self.entries) from fault
+
+    def _forms_of(self, side: str) -> tuple[OrderForm, ...]:
+        forms = self._forms.get(side)
+        if forms is None:
+            forms = self._forms[side] = self._system.legal_orders(self.views.of(side), side)
+        return forms
+
+    def _order_of(self, side: str) -> tuple[str, dict[str, Json]]:
+        captain = self._captains.get(side)
+        if captain is None:
+            return random_order(self._forms_of(side), self._chooser)
+        return captain(self.views.of(side), side, self._forms_of(side), self._chooser)

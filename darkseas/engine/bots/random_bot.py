@@ -1,0 +1,138 @@
+"""Who plays when nobody is there: a random but legal bot for every system, and the chance it uses.
+
+A bot sees its own side's view and the order forms, nothing else. Its choices come from a seed, so
+a bot battle can be fought again.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any, TypeVar, cast
+
+from ..orders import Blank, Choice, Fixed, Number, OrderForm, Row, Rows, Several
+from ..serialization.canonical_json import Json
+
+T = TypeVar("T")
+
+
+class Chooser:
+    """A stream of even choices from a seed: SHA-256 of seed and a running number.
+
+    For bots only; dice of a battle are drawn by purpose (`dice.py`).
+    """
+
+    __slots__ = ("_bits", "_block", "_count", "_seed")
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+        self._count = 0
+        self._block = 0
+        self._bits = 0
+
+    def below(self, bound: int) -> int:
+        """An even whole number from 0 to bound - 1 (bound at least 1, at most 2**32)."""
+        if bound < 2:
+            return 0
+        bits = (bound - 1).bit_length()
+        while True:
+            if self._bits < bits:
+                self._refill()
+            value = self._block & ((1 << bits) - 1)
+            self._block >>= bits
+            self._bits -= bits
+            if value < bound:
+                return value
+
+    def _refill(self) -> None:
+        digest = sha256(self._seed + self._count.to_bytes(8, "big")).digest()
+        self._count += 1
+        self._block, self._bits = int.from_bytes(digest, "big"), 256
+
+    def one_of(self, values: Sequence[T]) -> T:
+        """One of the values, each as likely as the others."""
+        return values[self.below(len(values))]
+
+
+#: A bot that knows its system: (side's view, side, forms, chooser) -> stored name and blanks.
+Captain = Callable[[Any, str, tuple[OrderForm, ...], Chooser], tuple[str, dict[str, Json]]]
+
+
+def random_order(forms: Sequence[OrderForm], chooser: Chooser) -> tuple[str, dict[str, Json]]:
+    """A legal order at random: a pressing form if there is one, every blank filled evenly."""
+    pressing = [form for form in forms if form.pressing]
+    form = chooser.one_of(pressing or forms)
+    return form.order, _fill_all(form.blanks, chooser)
+
+
+def _fill_all(blanks: Sequence[Blank], chooser: Chooser) -> dict[str, Json]:
+    filled: dict[str, Json] = {}
+    for blank in blanks:
+        _FILLERS[type(blank)](blank, chooser, filled)
+    return filled
+
+
+def _fill_fixed(blank: Fixed, chooser: Chooser, filled: dict[str, Json]) -> None:
+    filled[blank.name] = blank.value
+
+
+def _fill_choice(blank: Choice, chooser: Chooser, filled: dict[str, Json]) -> None:
+    count = len(blank.values)
+    picked = chooser.below(count + blank.optional)
+    if picked < count:
+        filled[blank.name] = blank.values[picked]
+
+
+def _fill_number(blank: Number, chooser: Chooser, filled: dict[str, Json]) -> None:
+    filled[blank.name] = blank.least + chooser.below(blank.most - blank.least + 1)
+
+
+def _fill_several(blank: Several, chooser: Chooser, filled: dict[str, Json]) -> None:
+    filled[blank.name] = _subset(blank.values, blank.least, blank.most, chooser)
+
+
+def _fill_rows(blank: Rows, chooser: Chooser, filled: dict[str, Json]) -> None:
+    if blank.once:
+        filled[blank.name] = _lines_that_share(blank, chooser)
+        return
+    rows = _subset(blank.rows, blank.least, len(blank.rows), chooser)
+    filled[blank.name] = [_fill_all(row, chooser) for row in rows]
+
+
+def _lines_that_share(blank: Rows, chooser: Chooser) -> list[Json]:
+    """Lines filled one after the other, each from the values of the blank `once` that are left."""
+    lines: list[Json] = []
+    used: list[Json] = []
+    for row in blank.rows:
+        while chooser.below(2) and (left := _without(row, blank.once, used)):
+            line = _fill_all(left, chooser)
+            used += cast(list[Json], line[blank.once])
+            lines.append(line)
+    return lines
+
+
+def _without(row: Row, name: str, used: Sequence[Json]) -> Row:
+    """A row without the used values of its Several blank of that name; empty when too few are left."""
+    left = list(row)
+    for place, blank in enumerate(row):
+        if isinstance(blank, Several) and blank.name == name:
+            values = tuple(value for value in blank.values if value not in used)
+            if len(values) < max(blank.least, 1):
+                return ()
+            left[place] = replace(blank, values=values)
+    return tuple(left)
+
+
+def _subset(values: Sequence[T], least: int, most: int, chooser: Chooser) -> list[T]:
+    size = least + chooser.below(min(most, len(values)) - least + 1)
+    places = list(range(len(values)))
+    kept = sorted(places.pop(chooser.below(len(places))) for _ in range(size))
+    return [values[place] for place in kept]
+
+
+_FILLERS: Mapping[type, Callable[[Any, Chooser, dict[str, Json]], None]] = {
+    Fixed: _fill_fixed,
+    Choice: _fill_choice,
+    Number: _fill_number,
+    Several: _fill_several,
+    Rows: _fill_rows,
+}

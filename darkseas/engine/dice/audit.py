@@ -1,0 +1,76 @@
+"""Were the dice of a battle thrown as its entry 0 says: by hand, or by the house from its seed?"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ..events import BattleBegan, DiceRolled, Recorded, SeedOpened
+from .rolls import SEED_BYTES, SeededDice, seed_hash
+
+SCHEME, TABLE = "sha256-1", "table"
+
+
+class WrongDie(NamedTuple):
+    """The first entry that does not fit the dice of its battle, and why: a result, not an error."""
+
+    seq: int
+    why: str
+
+
+def first_wrong_die(entries: Iterable[Recorded]) -> WrongDie | None:
+    """None when all dice of a battle may have been thrown as its entry 0 says.
+
+    Scheme sha256-1: by the house alone, and once the seed is open, it has the hash of entry 0 and
+    gives every face. Scheme table: by hand alone. Other schemes are not looked at.
+    """
+    log = tuple(entries)
+    began = log[0].event if log else None
+    if not isinstance(began, BattleBegan):
+        return None
+    scheme = began.dice.get("scheme")
+    if scheme == TABLE:
+        return _first_of_other_origin(log, TABLE)
+    if scheme == SCHEME:
+        return _first_of_other_origin(log, "house") or _first_against_seed(log, began)
+    return None
+
+
+def _first_of_other_origin(log: Iterable[Recorded], origin: str) -> WrongDie | None:
+    for entry in log:
+        if isinstance(entry.event, DiceRolled) and entry.event.origin != origin:
+            return WrongDie(entry.seq, f"these dice are thrown by {origin}, not by {entry.event.origin}")
+    return None
+
+
+def _first_against_seed(log: Iterable[Recorded], began: BattleBegan) -> WrongDie | None:
+    for entry in log:
+        if isinstance(entry.event, SeedOpened):
+            seed = _seed(entry.event.seed)
+            if seed is None:
+                return WrongDie(entry.seq, "the seed is not 32 bytes in hex")
+            if seed_hash(seed).hex() != began.dice.get("seed_hash"):
+                return WrongDie(entry.seq, "the seed is not the one whose hash was shown at the beginning")
+            return _first_wrong_roll(log, SeededDice(seed))
+    return None
+
+
+def _seed(text: str) -> bytes | None:
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        return None
+    return seed if len(seed) == SEED_BYTES else None
+
+
+def _first_wrong_roll(log: Iterable[Recorded], dice: SeededDice) -> WrongDie | None:
+    for entry in log:
+        event = entry.event
+        if not isinstance(event, DiceRolled):
+            continue
+        try:
+            thrown = dice.roll(len(event.faces), event.sides, event.purpose, scope=event.scope)
+        except ValueError as fault:
+            return WrongDie(entry.seq, f"the house cannot have thrown this: {fault}")
+        if thrown.faces != event.faces:
+            faces = ", ".join(map(str, thrown.faces))
+            return WrongDie(entry.seq, f"the seed gives {faces} for {event.purpose}")
+    return None

@@ -1,0 +1,129 @@
+"""How far it is by sea from any of many hexes to any of many others, quickly on the largest boards.
+
+A set of hexes is a whole number with a bit for each of them, so that one step in all six directions is
+a handful of shifts, however many hexes the flood has reached.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from .board import Hex, HexBoard
+
+#: A set of hexes, a bit each; 0 is none.
+Bits = int
+
+
+class Floods:
+    """The sea of a board; sets of hexes are made and measured here."""
+
+    def __init__(self, board: HexBoard) -> None:
+        self._board = board
+        # One column more than there are, which nothing enters: so no row runs over into the next.
+        self._width = board.cols + 1
+        self._odd = self._rows(1)
+        self._even = self._rows(0)
+        self._in_play = (self._odd | self._even) & ~self.bits(board.excluded)
+        self.sea: Bits = self._in_play & ~self.bits(board.land)
+        self._edges: dict[str, Bits] = {}
+
+    def _rows(self, parity: int) -> Bits:
+        row = (1 << self._board.cols) - 1
+        return sum(row << (at * self._width) for at in range(parity, self._board.rows, 2))
+
+    def bits(self, hexes: Iterable[Hex]) -> Bits:
+        """The set of these hexes; those beyond columns and rows are left out."""
+        cols, rows, width = self._board.cols, self._board.rows, self._width
+        found = bytearray(width * rows // 8 + 1)
+        for col, row in hexes:
+            if 0 <= col < cols and 0 <= row < rows:
+                place = row * width + col
+                found[place >> 3] |= 1 << (place & 7)
+        return int.from_bytes(found, "little")
+
+    def hexes(self, bits: Bits) -> tuple[Hex, ...]:
+        """The hexes of a set, row by row."""
+        found = []
+        while bits:
+            last = bits & -bits
+            row, col = divmod(last.bit_length() - 1, self._width)
+            found.append(Hex(col, row))
+            bits ^= last
+        return tuple(found)
+
+    def edge(self, edge: str) -> Bits:
+        """The sea hexes at an edge, as `HexBoard.edges_of` has it; none for a word that is no edge."""
+        if edge not in self._edges:
+            self._edges[edge] = self._find_edge(edge)
+        return self._edges[edge]
+
+    def _find_edge(self, edge: str) -> Bits:
+        rows = [self._row(at) for at in range(self._board.rows)]
+        if edge in ("west", "east"):
+            ends = [row & -row if edge == "west" else _last(row) for row in rows]
+        elif edge in ("north", "south"):
+            ends = self._outermost(rows, from_south=edge == "south")
+        else:
+            return 0
+        return sum(bits << (at * self._width) for at, bits in enumerate(ends)) & self.sea
+
+    def _row(self, at: int) -> Bits:
+        """The hexes in play of one row."""
+        return self._in_play >> (at * self._width) & ((1 << self._board.cols) - 1)
+
+    def _outermost(self, rows: list[Bits], *, from_south: bool) -> list[Bits]:
+        """Row by row the hexes with nothing in play above (or below) any part of their width."""
+        ends = [0] * len(rows)
+        covered = 0
+        order = range(len(rows))
+        for at in reversed(order) if from_south else order:
+            halves = 0
+            for col in range(self._board.cols):
+                own = 3 << (2 * col + (at & 1))
+                if rows[at] >> col & 1:
+                    halves |= own
+                    ends[at] |= 0 if covered & own else 1 << col
+            covered |= halves
+            if covered == (4 << (2 * self._board.cols - 1)) - 1:
+                break
+        return ends
+
+    def reached(self, start: Bits) -> Bits:
+        """All sea hexes that can be reached from any of these, themselves included."""
+        found = front = start & self.sea
+        while front:
+            front = self._around(front) & ~found
+            found |= front
+        return found
+
+    def steps(self, start: Bits, goals: Sequence[Bits]) -> list[int | None]:
+        """For each goal the fewest steps from any of the start to any of it; None where there is no way."""
+        found: list[int | None] = [None] * len(goals)
+        waiting = list(range(len(goals)))
+        seen = front = start & self.sea
+        entered = 0
+        while front and waiting:
+            for place in [place for place in waiting if goals[place] & front]:
+                found[place] = entered
+                waiting.remove(place)
+            front = self._around(front) & ~seen
+            seen |= front
+            entered += 1
+        return found
+
+    def _around(self, front: Bits) -> Bits:
+        """The sea next to these hexes: odd rows lie half a hex to the east."""
+        width, odd, even = self._width, front & self._odd, front & self._even
+        beside = front << 1 | front >> 1 | front << width | front >> width
+        above_and_below = even >> (width + 1) | even << (width - 1) | odd >> (width - 1) | odd << (width + 1)
+        return (beside | above_and_below) & self.sea
+
+
+@lru_cache(maxsize=16)
+def floods_of(board: HexBoard) -> Floods:
+    """The floods of a board; one for boards that are alike."""
+    return Floods(board)
+
+
+def _last(row: Bits) -> Bits:
+    """The hex of a row that lies farthest to the east."""
+    return 1 << (row.bit_length() - 1) if row else 0

@@ -1,0 +1,185 @@
+"""A battle as JSON lines, format darkseas-battle/1: what is handed out, taken in and checked.
+
+The first line is the header, each other line one entry with its leaf, link and salt in hex. Every
+line is canonical JSON and ends with one newline; the stored bytes of an entry stand in it unchanged,
+so the hashes hold for what the file shows.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from ..serialization import canonical_json
+from ..serialization.canonical_json import Json
+from .chain import GENESIS_LINK, Row, first_break
+
+FORMAT = "darkseas-battle/1"
+MAX_ENTRIES = 200_000
+
+_HEADER = {"battle", "canon", "entries", "format", "hash", "head"}
+_ENTRY = {"audience", "given_by", "kind", "payload", "seq", "shape", "step"}
+_BEFORE = b'{"entry":'
+_AFTER = re.compile(rb',"leaf":"([0-9a-f]{64})","link":"([0-9a-f]{64})","salt":"([0-9a-f]{32})"}\n')
+_AFTER_BYTES = len(b',"leaf":"","link":"","salt":""}\n') + 64 + 64 + 32
+_ID = re.compile(r"[0-9a-f]{32}")
+_HASH = re.compile(r"[0-9a-f]{64}")
+_KIND = re.compile(r"[a-z0-9_.]{1,100}")
+
+#: The longest line: an entry of the longest canonical form and what stands around it.
+MAX_LINE = len(_BEFORE) + canonical_json.MAX_BYTES + _AFTER_BYTES
+
+
+class BadBattleFile(ValueError):
+    """The first thing that is wrong with a battle file; lines are counted from 1."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+class BattleFile(NamedTuple):
+    """A battle that was read whole: its id (32 hex digits), rows as stored and their entries as JSON."""
+
+    battle: str
+    rows: tuple[Row, ...]
+    entries: tuple[dict[str, Json], ...]
+
+
+def write(battle: str, rows: Iterable[tuple[bytes, bytes, bytes, bytes]]) -> Iterator[bytes]:
+    """The lines of a battle from its rows (data, salt, leaf, link) in order.
+
+    The stored bytes go in as they are. ValueError when there is no row or one too many.
+    """
+    stored = list(rows)
+    if not 1 <= len(stored) <= MAX_ENTRIES:
+        raise ValueError(f"{len(stored)} entries; a file holds 1 to {MAX_ENTRIES}")
+    header = {
+        "battle": battle,
+        "canon": "ds-json-1",
+        "entries": len(stored),
+        "format": FORMAT,
+        "hash": "sha-256",
+        "head": stored[-1][3].hex(),
+    }
+    yield canonical_json.encode(header) + b"\n"
+    for data, salt, leaf, link in stored:
+        after = f',"leaf":"{leaf.hex()}","link":"{link.hex()}","salt":"{salt.hex()}"}}\n'
+        yield _BEFORE + data + after.encode()
+
+
+def read(lines: Iterable[bytes]) -> BattleFile:
+    """The battle of a file whose every line and whose chain are sound; else BadBattleFile.
+
+    Lines are given as a binary file yields them, each with its newline.
+    """
+    numbered = iter(lines)
+    header = _header(next(numbered, b""))
+    rows: list[Row] = []
+    entries: list[dict[str, Json]] = []
+    last = GENESIS_LINK
+    for seq, line in enumerate(islice(numbered, header["entries"])):
+        row, entry = _row(line, seq)
+        found = first_break([row], after=last, first=seq)
+        if found is not None:
+            raise BadBattleFile(seq + 2, f"the {found.what} of entry {seq} does not fit")
+        _check_beginning(entry, header["battle"])
+        last = row.link
+        rows.append(row)
+        entries.append(entry)
+    _check_end(header, len(rows), last, next(numbered, None))
+    return BattleFile(header["battle"], tuple(rows), tuple(entries))
+
+
+def _header(line: bytes) -> dict[str, Json]:
+    _check_frame(line, 1)
+    header = _value(line[:-1], 1)
+    if type(header) is not dict or header.keys() != _HEADER:
+        raise BadBattleFile(1, "not the header of a battle file")
+    for name, value in (("format", FORMAT), ("canon", "ds-json-1"), ("hash", "sha-256")):
+        if header[name] != value:
+            raise BadBattleFile(1, f"{name} is not {value}")
+    for name, form in (("battle", _ID), ("head", _HASH)):
+        if type(header[name]) is not str or not form.fullmatch(header[name]):
+            raise BadBattleFile(1, f"{name} is not lower-case hex of its length")
+    if type(header["entries"]) is not int or not 1 <= header["entries"] <= MAX_ENTRIES:
+        raise BadBattleFile(1, f"entries is not a number from 1 to {MAX_ENTRIES}")
+    return header
+
+
+def _row(line: bytes, seq: int) -> tuple[Row, dict[str, Json]]:
+    number = seq + 2
+    _check_frame(line, number)
+    after = _AFTER.fullmatch(line, len(line) - _AFTER_BYTES) if len(line) > _AFTER_BYTES else None
+    if after is None or not line.startswith(_BEFORE):
+        raise BadBattleFile(number, "not an entry with leaf, link and salt")
+    data = line[len(_BEFORE) : -_AFTER_BYTES]
+    entry = _value(data, number)
+    _check_entry(entry, number)
+    leaf, link, salt = (bytes.fromhex(part.decode()) for part in after.groups())
+    return Row(entry["seq"], salt, data, leaf, link), entry
+
+
+def _check_frame(line: bytes, number: int) -> None:
+    if not line:
+        raise BadBattleFile(number, "the file is empty")
+    if len(line) > MAX_LINE:
+        raise BadBattleFile(number, f"longer than {MAX_LINE} bytes")
+    if line.find(b"\n") != len(line) - 1:
+        raise BadBattleFile(number, "does not end with exactly one newline")
+
+
+def _value(data: bytes, number: int) -> Json:
+    try:
+        return canonical_json.decode(data)
+    except canonical_json.BadJson as trouble:
+        raise BadBattleFile(number, str(trouble)) from None
+
+
+def _check_entry(entry: Json, number: int) -> None:
+    if type(entry) is not dict or entry.keys() != _ENTRY:
+        raise BadBattleFile(number, "not the fields of an entry")
+    wrong = [name for name, is_sound in _FIELDS.items() if not is_sound(entry[name])]
+    if wrong:
+        raise BadBattleFile(number, f"{wrong[0]} is not what an entry holds")
+
+
+def _is_audience(value: Json) -> bool:
+    return type(value) is list and all(type(side) is str for side in value)
+
+
+def _is_kind(value: Json) -> bool:
+    return type(value) is str and _KIND.fullmatch(value) is not None
+
+
+def _is_count(value: Json) -> bool:
+    return type(value) is int and value >= 0
+
+
+_FIELDS = {
+    "audience": _is_audience,
+    "given_by": lambda value: value is None or type(value) is str,
+    "kind": _is_kind,
+    "payload": lambda value: type(value) is dict,
+    "seq": _is_count,
+    "shape": lambda value: _is_count(value) and value > 0,
+    "step": _is_count,
+}
+
+
+def _check_beginning(entry: dict[str, Json], battle: str) -> None:
+    seq = entry["seq"]
+    if (entry["kind"] == "battle_began") != (seq == 0):
+        raise BadBattleFile(seq + 2, "a battle begins with entry 0, and only once")
+    if seq == 0 and entry["payload"].get("battle") != battle:
+        raise BadBattleFile(2, "entry 0 is of another battle than the header")
+
+
+def _check_end(header: dict[str, Json], found: int, last: bytes, more: bytes | None) -> None:
+    if found < header["entries"]:
+        raise BadBattleFile(found + 2, f"the file ends after {found} of {header['entries']} entries")
+    if more is not None:
+        raise BadBattleFile(found + 2, f"more than the {found} entries that the header names")
+    if last.hex() != header["head"]:
+        raise BadBattleFile(1, "head is not the link of the last entry")

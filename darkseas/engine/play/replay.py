@@ -1,0 +1,70 @@
+"""Replay: folding facts into states. Nothing here decides and nothing rolls (law 3)."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+from ..events import Entry, Fact, may_know
+from ..system import RulesSystem, Setter, State
+
+S = TypeVar("S", bound=State)
+
+
+def state_after(system: RulesSystem, state: S, events: Iterable[object]) -> S:
+    """The state after these events. The given state is left as it is."""
+    working = state.copy()
+    set_facts(system.setters, working, events)
+    return working
+
+
+def set_facts(setters: Mapping[type, Setter], working: Any, events: Iterable[object]) -> None:
+    """Set what the events say on a state that the caller owns."""
+    find = setters.get
+    for event in events:
+        setter = find(type(event))
+        if setter is not None:
+            setter(working, event)
+
+
+def known_to(side: str | None, entries: Iterable[Entry]) -> list[Entry]:
+    """The part of a log that a side may know (None: an observer without a side)."""
+    return [entry for entry in entries if may_know(entry.audience, side)]
+
+
+def numbered(entries: Iterable[Entry]) -> list[Entry]:
+    """The same entries numbered anew: gaps would tell how much a side has missed (H-6)."""
+    out: list[Entry] = []
+    step, last = -1, None
+    for seq, entry in enumerate(entries):
+        if entry.step != last:
+            step, last = step + 1, entry.step
+        out.append(Entry(seq, step, entry.event, entry.audience))
+    return out
+
+
+class Views:
+    """The whole state and each side's view of it, kept up as facts come in.
+
+    A view is the fold of what its side may know, so nothing else can leak into it.
+    """
+
+    __slots__ = ("_setters", "_sides", "whole")
+
+    def __init__(self, system: RulesSystem, initial: Any, sides: Iterable[str]) -> None:
+        self._setters = system.setters
+        self.whole = initial.copy()
+        self._sides = {side: initial.copy() for side in sides}
+
+    def of(self, side: str) -> Any:
+        """A side's view; not to be changed by the caller."""
+        return self._sides[side]
+
+    def add(self, facts: Iterable[Fact]) -> None:
+        """Set new facts on the whole state and on every view that may know them."""
+        for fact in facts:
+            setter = self._setters.get(type(fact.event))
+            if setter is None:
+                continue
+            setter(self.whole, fact.event)
+            for side, view in self._sides.items():
+                if may_know(fact.audience, side):
+                    setter(view, fact.event)

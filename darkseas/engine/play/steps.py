@@ -1,0 +1,67 @@
+"""Taking one step: an order in, the facts of the step out."""
+
+from functools import cache
+from typing import Any
+
+from ..adjudication import Adjudication
+from ..dice.rolls import Dice
+from ..events import UMPIRE, UMPIRE_ONLY, Fact, OrderGiven
+from ..orders import Given, IllegalOrder, Rule
+from ..serialization.canonical_json import Json
+from ..serialization.codec import BadShape, read, write
+from ..system import RulesSystem
+from . import rulings
+
+#: Stored name of the umpire's order, the same for all systems.
+RULE = "rule"
+
+
+def take(system: RulesSystem, state: Any, given: Given, dice: Dice) -> tuple[Fact, ...]:
+    """The facts of one step, the order first. IllegalOrder leaves everything as it was."""
+    case = Adjudication(system.setters, state, dice)
+    adjudicate(system, case, given)
+    return tuple(case.facts)
+
+
+def adjudicate(
+    system: RulesSystem, case: Adjudication[Any], given: Given, said: OrderGiven | None = None
+) -> None:
+    """Put an order and all that follows from it on record; after an IllegalOrder the case is of no use.
+
+    `said` is the order's own entry where there is one already, and it was read from there.
+    """
+    side, order = given
+    audience = UMPIRE_ONLY if side == UMPIRE else (side,)
+    case.record(said or as_given(system, given), audience)
+    if isinstance(order, Rule):
+        for fact in rulings.decide(system, side, order):
+            case.record(*fact)
+    else:
+        system.decide(case, given)
+
+
+def as_given(system: RulesSystem, given: Given) -> OrderGiven:
+    """The entry of an order, in the one form that it is written in."""
+    return OrderGiven(given.side, order_name(system, given.order), write(given.order))
+
+
+def order_name(system: RulesSystem, order: object) -> str:
+    """The stored name of an order of this system."""
+    return _order_names(system)[type(order)]
+
+
+@cache
+def _order_names(system: RulesSystem) -> dict[type, str]:
+    return {Rule: RULE, **{kind: name for name, kind in system.orders.items()}}
+
+
+def read_order(system: RulesSystem, side: str, name: str, blanks: Json) -> Given:
+    """An order from its stored name and blanks; IllegalOrder names the blank that is wrong."""
+    kind = Rule if name == RULE else system.orders.get(name)
+    if kind is None:
+        raise IllegalOrder(f"{system.title} knows no order “{name[:60]}”.", rule="order", field="order")
+    try:
+        return Given(side, read(kind, blanks))
+    except BadShape as error:
+        field = f"blanks.{error.where}" if error.where else "blanks"
+        raise IllegalOrder(f"{field} {error.reason}.", rule="order", field=field) from None

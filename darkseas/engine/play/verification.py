@@ -1,0 +1,105 @@
+"""Check: decide a log's orders again with its own dice; report the first difference (law 4)."""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from ..adjudication import Adjudication
+from ..dice.rolls import DiceMismatch, DiceNeeded, RecordedDice
+from ..events import SHARED_EVENTS, DiceRolled, Fact, OrderGiven, Recorded
+from ..orders import Given, IllegalOrder
+from ..serialization.canonical_json import Json
+from ..system import RulesSystem
+from .steps import adjudicate, as_given, read_order
+
+#: Shared events that no order leads to: the recorder adds them around the steps.
+_OUTSIDE = frozenset(
+    SHARED_EVENTS[name]
+    for name in ("battle_began", "seed_opened", "client_seed_committed", "client_seed_opened", "turn_opened")
+)
+
+
+#: How an order is made of the side, the name and the blanks of its entry; IllegalOrder where it cannot be.
+ReadsOrders = Callable[[RulesSystem, str, str, Json], Given]
+
+
+class Divergence(NamedTuple):
+    """The first step where deciding again gives something else: a result, not an error."""
+
+    seq: int
+    step: int
+    why: str
+    recorded: object | None
+    decided: object | None
+
+
+def first_divergence(
+    system: RulesSystem, initial: Any, entries: Iterable[Recorded], read: ReadsOrders = read_order
+) -> Divergence | None:
+    """None when every order of the log, decided again with the log's dice, gives the log.
+
+    The orders themselves are what is asked, not what is answered: that each is written in the form in
+    which it is recorded, `first_odd_order` tells of logs from elsewhere. `read` makes an order of its
+    entry; a log of our own may be read in a quicker way than the strict one.
+    """
+    case = Adjudication(system.setters, initial, RecordedDice(()))
+    for _, group in groupby(entries, key=attrgetter("step")):
+        step = [entry for entry in group if type(entry.event) not in _OUTSIDE]
+        if not step:
+            continue
+        found = _compare(system, case, step, read)
+        if found is not None:
+            return found
+    return None
+
+
+def first_odd_order(system: RulesSystem, entries: Iterable[Recorded]) -> Divergence | None:
+    """The first order that can be read and is not written as it would be recorded, such as with "2/4"."""
+    for entry in entries:
+        said = entry.event
+        if not isinstance(said, OrderGiven):
+            continue
+        try:
+            written = as_given(system, read_order(system, said.side, said.order, dict(said.blanks)))
+        except IllegalOrder:
+            continue  # deciding it again says so
+        if written != said:
+            why = "the order is written in another form than it is recorded in"
+            return Divergence(entry.seq, entry.step, why, said, written)
+    return None
+
+
+def _compare(
+    system: RulesSystem, case: Adjudication[Any], step: Sequence[Recorded], read: ReadsOrders
+) -> Divergence | None:
+    """Decide a step again; where it gives what is on record, the case stands behind it."""
+    first = step[0]
+    if not isinstance(first.event, OrderGiven):
+        return Divergence(first.seq, first.step, "the step does not begin with an order", first.event, None)
+    case.go_on(RecordedDice(tuple([one.event for one in step if type(one.event) is DiceRolled])))
+    try:
+        order = read(system, first.event.side, first.event.order, dict(first.event.blanks))
+        adjudicate(system, case, order, first.event)
+    except IllegalOrder as error:
+        return Divergence(
+            first.seq, first.step, f"the order is now refused: {error.reason}", first.event, None
+        )
+    except (DiceMismatch, DiceNeeded) as error:
+        return Divergence(first.seq, first.step, f"other dice are asked for: {error}", first.event, None)
+    return _first_difference(step, case.facts)
+
+
+def _first_difference(step: Sequence[Recorded], facts: Sequence[Fact]) -> Divergence | None:
+    if [(entry.event, entry.audience) for entry in step] == facts:
+        return None
+    for entry, fact in zip(step, facts, strict=False):
+        if entry.event != fact.event:
+            return Divergence(entry.seq, entry.step, "another event follows", entry.event, fact.event)
+        if entry.audience != fact.audience:
+            return Divergence(entry.seq, entry.step, "another audience may know it", entry.event, fact.event)
+    last = step[min(len(step), len(facts)) - 1]
+    if len(step) > len(facts):
+        extra = step[len(facts)]
+        return Divergence(extra.seq, extra.step, "nothing more follows", extra.event, None)
+    return Divergence(last.seq, last.step, "one more event follows", None, facts[len(step)].event)

@@ -1,0 +1,216 @@
+"""The sentences of the events that every rules system shares (`SHARED_EVENTS`)."""
+
+import re
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from ..events import (
+    UMPIRE,
+    BattleBegan,
+    BattleEnded,
+    ClientSeedCommitted,
+    ClientSeedOpened,
+    DiceRolled,
+    OrderGiven,
+    OrderWithdrawn,
+    PhaseBegan,
+    PlotsRevealed,
+    RulingMade,
+    SeedOpened,
+    TurnBegan,
+    TurnOpened,
+)
+from .narration import NORMAL, QUIET, STRONG, Die, Narration, Working
+from .words import capital, joined, mixed
+
+#: The citation of what the house itself asks for and no rulebook says.
+HOUSE = "house"
+#: The citation of an umpire's ruling that names no rule.
+RULING = "ruling"
+
+SideNames = Mapping[str, str]
+#: How a system tells one type of event, from the state before it; None leaves it to the shared sentence.
+Teller = Callable[[Any, Any], Narration | None]
+_Teller = Callable[[Any, SideNames, str], Narration]
+
+_NO_CITATIONS: Mapping[type, str] = {}
+_TURN_PREFIX = re.compile(r"t[0-9]+/")
+
+
+def describe_shared(
+    event: object, side_names: SideNames, citations: Mapping[type, str] = _NO_CITATIONS
+) -> Narration | None:
+    """One shared event told, or None for an event of a system's own.
+
+    `side_names` maps sides to their names; an unknown side is called by its key. `citations` gives
+    the system's rule for types of event that carry none themselves; without one it is `HOUSE`.
+    """
+    tell = _TELLERS.get(type(event))
+    return None if tell is None else tell(event, side_names, citations.get(type(event), HOUSE))
+
+
+def describe_by(
+    tellers: Mapping[type, Teller],
+    state: Any,
+    event: object,
+    side_names: SideNames,
+    citations: Mapping[type, str] = _NO_CITATIONS,
+) -> Narration:
+    """An event told by its system's teller, or as a shared one where that has none or gives None.
+
+    KeyError for an event that neither knows.
+    """
+    tell = tellers.get(type(event))
+    told = tell(state, event) if tell is not None else None
+    told = told or describe_shared(event, side_names, citations)
+    if told is None:
+        raise KeyError(type(event).__name__)
+    return told
+
+
+def name_of(side: str, side_names: SideNames) -> str:
+    """A side's name, the umpire's, or the key of a side that nobody knows."""
+    return side_names.get(side) or ("The umpire" if side == UMPIRE else side)
+
+
+def order_words(order: str) -> str:
+    """The stored name of an order as words: "dark_seas.declare_evasion" is "declare evasion"."""
+    return order.rpartition(".")[2].replace("_", " ")
+
+
+def purpose_words(purpose: str, side_names: SideNames) -> str:
+    """What dice were for, as words: "t3/spotting/ijn" is "spotting, Japan"."""
+    parts = _TURN_PREFIX.sub("", purpose, count=1).split("/")
+    return ", ".join(side_names.get(part) or part.replace("-", " ").replace("_", " ") for part in parts)
+
+
+def points_text(text: str) -> str:
+    """Points as they are stored ("55/2") in the form in which they are said ("27½")."""
+    try:
+        return mixed(Fraction(text))
+    except (ValueError, ZeroDivisionError):
+        return text
+
+
+# --- the battle, its turns, its end --------------------------------------------------------------
+
+
+def _battle_began(event: BattleBegan, names: SideNames, rule: str) -> Narration:
+    workings = (
+        Working("Rules system", event.system.replace("_", " ")),
+        Working("Release", event.release),
+        Working("Dice", str(event.dice.get("scheme", ""))),
+        *(Working(f"Seat of {name_of(side, names)}", str(seat)) for side, seat in event.seats.items()),
+    )
+    title = event.scenario.get("title") or event.battle
+    return Narration(
+        f"The battle begins: {title}.", (rule,), STRONG, tuple(line for line in workings if line.amount)
+    )
+
+
+def _turn_began(event: TurnBegan, names: SideNames, rule: str) -> Narration:
+    title = f": {event.title}" if event.title else ""
+    return Narration(f"Turn {event.turn}{title}.", (rule,), STRONG)
+
+
+def _phase_began(event: PhaseBegan, names: SideNames, rule: str) -> Narration:
+    return Narration(f"{capital(event.title or event.phase)}.", (event.rule or rule,), NORMAL)
+
+
+def _battle_ended(event: BattleEnded, names: SideNames, rule: str) -> Narration:
+    sides = sorted(event.scores, key=lambda side: side != event.winner)
+    scores = [points_text(event.scores[side]) for side in sides]
+    verdict = f"Victory: {name_of(event.winner, names)}" if event.winner else "A draw"
+    score = f", {' to '.join(scores)}" if scores else ""
+    reason = f" {event.reason}" if event.reason else ""
+    cited = event.rule or rule
+    return Narration(
+        f"The battle is over. {verdict}{score}.{reason}",
+        (cited,),
+        STRONG,
+        tuple(Working(name_of(side, names), score, cited) for side, score in zip(sides, scores, strict=True)),
+        " : ".join(scores),
+        side=event.winner or "",
+    )
+
+
+# --- orders and rulings --------------------------------------------------------------------------
+
+
+def _order_given(event: OrderGiven, names: SideNames, rule: str) -> Narration:
+    sentence = f"{name_of(event.side, names)}: order to {order_words(event.order)}."
+    return Narration(sentence, (rule,), NORMAL, side=event.side)
+
+
+def _order_withdrawn(event: OrderWithdrawn, names: SideNames, rule: str) -> Narration:
+    sentence = f"{name_of(event.side, names)}: plot withdrawn ({order_words(event.order)})."
+    return Narration(sentence, (rule,), NORMAL, side=event.side)
+
+
+def _plots_revealed(event: PlotsRevealed, names: SideNames, rule: str) -> Narration:
+    sides = joined([name_of(side, names) for side in event.sides])
+    sentence = f"Plots open, {order_words(event.order)}: {sides or 'none'}."
+    return Narration(sentence, (event.rule or rule,), NORMAL)
+
+
+def _ruling_made(event: RulingMade, names: SideNames, rule: str) -> Narration:
+    reason = event.reason if event.reason.endswith((".", "!", "?")) else f"{event.reason}."
+    return Narration(f"The umpire rules: {reason}", (event.rule or RULING,), NORMAL, side=UMPIRE)
+
+
+# --- dice and seeds ------------------------------------------------------------------------------
+
+
+def _dice_rolled(event: DiceRolled, names: SideNames, rule: str) -> Narration:
+    return dice_told(event, purpose_words(event.purpose, names), rule)
+
+
+def dice_told(event: DiceRolled, what: str, rule: str) -> Narration:
+    """A throw told by what it was for, in the words of a system that knows its own purposes."""
+    at_table = ", thrown at the table" if event.origin == "table" else ""
+    noun = "Die" if len(event.faces) == 1 else "Dice"
+    faces = joined([str(face) for face in event.faces])
+    return Narration(
+        f"{noun} for {what}: {faces} (D{event.sides}{at_table}).",
+        (rule,),
+        QUIET,
+        dice=tuple(Die(event.sides, face, what, event.origin) for face in event.faces),
+        side=event.scope.removeprefix("side:") if event.scope.startswith("side:") else "",
+    )
+
+
+def _seed_opened(event: SeedOpened, names: SideNames, rule: str) -> Narration:
+    return Narration("The seed of the dice is open: every roll can be checked.", ("sha256-1",), QUIET)
+
+
+def _client_seed_committed(event: ClientSeedCommitted, names: SideNames, rule: str) -> Narration:
+    sentence = f"{name_of(event.side, names)}: seed for the dice sealed."
+    return Narration(sentence, ("ds-dice-1",), QUIET, side=event.side)
+
+
+def _client_seed_opened(event: ClientSeedOpened, names: SideNames, rule: str) -> Narration:
+    sentence = f"{name_of(event.side, names)}: seed for the dice opened."
+    return Narration(sentence, ("ds-dice-1",), QUIET, side=event.side)
+
+
+def _turn_opened(event: TurnOpened, names: SideNames, rule: str) -> Narration:
+    sentence = f"The seeds of turn {event.turn} are open: its rolls can be checked."
+    return Narration(sentence, ("ds-dice-1",), QUIET)
+
+
+_TELLERS: Mapping[type, _Teller] = {
+    BattleBegan: _battle_began,
+    TurnBegan: _turn_began,
+    PhaseBegan: _phase_began,
+    OrderGiven: _order_given,
+    OrderWithdrawn: _order_withdrawn,
+    PlotsRevealed: _plots_revealed,
+    DiceRolled: _dice_rolled,
+    RulingMade: _ruling_made,
+    BattleEnded: _battle_ended,
+    SeedOpened: _seed_opened,
+    ClientSeedCommitted: _client_seed_committed,
+    ClientSeedOpened: _client_seed_opened,
+    TurnOpened: _turn_opened,
+}

@@ -1,0 +1,198 @@
+"""What ``up`` starts: a web server, a worker, its clock and a broker, under one watch."""
+
+import contextlib
+import fcntl
+import os
+import shutil
+import signal
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from types import FrameType
+
+from .broker import broker_call, broker_program
+from .processes import Child, KeepsFalling
+
+WEB_THREADS = 8
+WEB_PROCESSES = 2
+WORKER_PROCESSES = 2
+QUEUES = "resolve,sim,out"
+CELERY = (sys.executable, "-m", "celery", "--app", "darkseas.celery:app", "--quiet")
+ANSWERS_WITHIN_S = 60
+LOOK_EVERY_S = 0.2
+
+
+class CannotStart(RuntimeError):
+    """The site cannot be started here; the message says why, and what to do."""
+
+
+@contextlib.contextmanager
+def only_one(var_dir: Path, address: str) -> Iterator[None]:
+    """Hold the right to run the site on this directory. Raises CannotStart when another does.
+
+    The lock ends with the process, however that ends.
+    """
+    var_dir.mkdir(parents=True, exist_ok=True)
+    with open(var_dir / "up.lock", "a+", encoding="utf-8") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            lock.seek(0)
+            raise CannotStart(f"The site is already running: {lock.read().strip()}") from None
+        lock.truncate(0)
+        lock.write(f"{address} (process {os.getpid()})\n")
+        lock.flush()
+        yield
+
+
+def refuse_taken_port(host: str, port: int) -> None:
+    """Raise CannotStart when something else answers on the port."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as reason:
+            raise CannotStart(
+                f"Port {port} on {host} cannot be used: {reason.strerror}. Choose another one:\n"
+                f"    python3 manage.py up --port {port + 1}"
+            ) from None
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where a site runs: its address, what it keeps, and a short-lived place for sockets."""
+
+    host: str
+    port: int
+    var_dir: Path
+    run_dir: Path
+
+    def log(self, name: str) -> Path:
+        """Return the file that a child's words go to; the last run's are kept beside it."""
+        path = self.var_dir / "log" / f"{name}.log"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists():
+            path.replace(path.with_suffix(".log.1"))
+        return path
+
+
+def children(site: Site, environment: Mapping[str, str]) -> list[Child]:
+    """Return what has to run, in the order of starting.
+
+    A broker that the environment names is used; else we bring one along; where there is
+    none for this machine, the web process stays alone and does the work itself.
+    """
+    if environment.get("REDIS_URL"):
+        return [worker(site, environment), beat(site, environment), web(site, environment)]
+    program = broker_program()
+    if program is None:
+        return [web(site, {**environment, "DARKSEAS_WORKER_THREAD": "1"}, processes=1)]
+    door = site.run_dir / "broker.sock"
+    environment = {
+        **environment,
+        "REDIS_URL": f"unix://{door}",
+        "DARKSEAS_CACHE_URL": f"unix://{door}?db=1",
+    }
+    return [
+        broker(site, program, door),
+        worker(site, environment),
+        beat(site, environment),
+        web(site, environment),
+    ]
+
+
+def broker(site: Site, program: str, door: Path) -> Child:
+    """Return the broker that we bring along; its queue outlives a restart."""
+    directory = site.var_dir / "broker"
+    directory.mkdir(parents=True, exist_ok=True)
+    return Child("broker", broker_call(program, door, directory), os.environ, site.log("broker"))
+
+
+def worker(site: Site, environment: Mapping[str, str]) -> Child:
+    """Return the worker. At the end it gives what it cannot finish back to the queue.
+
+    When we are killed the broker ends with us, and a worker that is asked to end would look
+    for it for ever. It is killed too; a task is acknowledged late, so none is lost by that.
+    """
+    call = [
+        *(*CELERY, "worker"),
+        *("--queues", QUEUES, "--concurrency", str(WORKER_PROCESSES), "--loglevel", "WARNING"),
+        *("--without-gossip", "--without-mingle"),
+    ]
+    environment = {**environment, "REMAP_SIGTERM": "SIGQUIT"}
+    return Child("worker", call, environment, site.log("worker"), 10, signal.SIGKILL)
+
+
+def beat(site: Site, environment: Mapping[str, str]) -> Child:
+    """Return the clock that asks for what the settings have at fixed times.
+
+    Celery's worker could bring it along (``--beat``), but then it would outlive a killed worker.
+    """
+    call = [*CELERY, "beat", "--loglevel", "WARNING"]
+    return Child("beat", call, environment, site.log("beat"))
+
+
+def web(site: Site, environment: Mapping[str, str], processes: int = WEB_PROCESSES) -> Child:
+    """Return the web server."""
+    call = [
+        *(sys.executable, "-m", "gunicorn", "darkseas.wsgi:application"),
+        *("--bind", f"{site.host}:{site.port}", "--worker-class", "gthread"),
+        *("--workers", str(processes), "--threads", str(WEB_THREADS)),
+        *("--graceful-timeout", "3", "--log-level", "warning", "--no-control-socket"),
+    ]
+    return Child("web server", call, environment, site.log("web"))
+
+
+def run(host: str, port: int, var_dir: Path, announce: Callable[[], None]) -> None:
+    """Start everything, announce it, and keep it up until a signal asks for the end.
+
+    Raises CannotStart when the site does not answer, or a part of it keeps falling.
+    """
+    asked: list[int] = []
+
+    def ask_for_the_end(number: int, frame: FrameType | None) -> None:
+        asked.append(number)
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, ask_for_the_end)
+    # A socket's path has to be short, and not every file system takes one.
+    site = Site(host, port, var_dir, Path(tempfile.mkdtemp(prefix="darkseas-")))
+    started = children(site, {**os.environ, "PYTHONUNBUFFERED": "1"})
+    try:
+        for child in started:
+            child.start()
+        _watch(started, lambda: bool(asked) or _answers(host, port), time.monotonic() + ANSWERS_WITHIN_S)
+        if not asked:
+            announce()
+        _watch(started, lambda: bool(asked))
+    except KeepsFalling as reason:
+        raise CannotStart(str(reason)) from None
+    finally:
+        for child in reversed(started):
+            child.stop()
+        shutil.rmtree(site.run_dir, ignore_errors=True)
+
+
+def _watch(started: list[Child], is_done: Callable[[], bool], until: float = float("inf")) -> None:
+    while not is_done():
+        if time.monotonic() > until:
+            log = started[-1].log
+            raise CannotStart(f"The site did not answer within {ANSWERS_WITHIN_S} seconds; see {log}.")
+        for child in started:
+            child.keep_up()
+        time.sleep(LOOK_EVERY_S)
+
+
+def _answers(host: str, port: int) -> bool:
+    """Say whether the web server answers; with what does not matter."""
+    question = HTTPConnection(host, port, timeout=LOOK_EVERY_S * 10)
+    with contextlib.closing(question), contextlib.suppress(OSError, HTTPException):
+        question.request("GET", "/")
+        question.getresponse()
+        return True
+    return False

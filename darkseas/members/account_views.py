@@ -1,0 +1,89 @@
+"""Pages of a member's own: what the site keeps about them, and what they may change."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth import views as doors
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.views.decorators.http import require_safe
+from django.views.generic import FormView
+
+from . import emails, registration
+from .account_sections import data_of, parts_of
+from .forms import ChangeEmailForm, ChangePasswordForm, OwnPasswordForm
+from .rate_limited_views import LimitedToMember
+from .views import NOT_SENT
+
+
+@require_safe
+def me(request: HttpRequest) -> HttpResponse:
+    """Show a member their own page."""
+    return render(request, "members/me.html", {"parts": parts_of(request.user)})
+
+
+@require_safe
+def data(request: HttpRequest) -> HttpResponse:
+    """Hand a member all that the site keeps about them, as a JSON file."""
+    answer = JsonResponse(data_of(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
+    answer.headers["Content-Disposition"] = 'attachment; filename="darkseas-member.json"'
+    return answer
+
+
+class PasswordChange(LimitedToMember, doors.PasswordChangeView):
+    """Changes the password; whoever is logged in as the member elsewhere is logged out."""
+
+    template_name = "members/password_change.html"
+    form_class = ChangePasswordForm
+    success_url = reverse_lazy("me")
+
+    def form_valid(self, form: ChangePasswordForm) -> HttpResponse:
+        """Store it, and tell the member by mail."""
+        answer = super().form_valid(form)
+        if form.user.email:
+            emails.send_if_possible("password_changed", form.user.email, member=form.user)
+        messages.success(self.request, "Your password is changed. Everywhere else you are logged out.")
+        return answer
+
+
+class OwnFormView(LimitedToMember, FormView):
+    """A form that is given the member."""
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Add the member."""
+        return {**super().get_form_kwargs(), "member": self.request.user}
+
+
+class EmailChange(OwnFormView):
+    """Sends a link to the new address; the answer is the same whether or not it has an account."""
+
+    template_name = "members/email_change.html"
+    form_class = ChangeEmailForm
+    success_url = reverse_lazy("me")
+
+    def form_valid(self, form: ChangeEmailForm) -> HttpResponse:
+        """Send the letter."""
+        address = form.cleaned_data["email"]
+        try:
+            registration.change_email(self.request.user, address, self.request.build_absolute_uri)
+        except emails.NotSent:
+            form.add_error("email", NOT_SENT)
+            return self.form_invalid(form)
+        messages.success(self.request, f"We have written to {address}. Open the link in that mail.")
+        return super().form_valid(form)
+
+
+class Delete(OwnFormView):
+    """Deletes the account."""
+
+    template_name = "members/delete.html"
+    form_class = OwnPasswordForm
+
+    def form_valid(self, form: OwnPasswordForm) -> HttpResponse:
+        """Take name, address and password away, and log out."""
+        form.member.leave()
+        logout(self.request)
+        messages.success(self.request, "Your account is deleted.")
+        return redirect("/")

@@ -1,0 +1,121 @@
+"""Advice on the aims: points that cannot be had, turns that never come, conditions that ask nothing."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from darkseas.engine.presentation.words import counted, mixed
+from darkseas.engine.scenario.spec import Finding
+
+from ..model.sheet import Sheet, Side, Victory
+from ..tables import FIXED
+from .wording import advise, names
+
+_NOTHING = Fraction(0)
+#: How far one sees by day.
+_DAY = FIXED["daylight_visibility"]
+
+
+def findings_of(sheet: Sheet) -> Iterator[Finding]:
+    """Advice on victory, points, turns and light."""
+    for place, victory in enumerate(sheet.aims.victory):
+        yield from _victory(sheet, victory, f"aims.victory.{place}")
+    yield from _leaving(sheet)
+    yield from _turns(sheet)
+    yield from _light(sheet)
+
+
+def _victory(sheet: Sheet, victory: Victory, where: str) -> Iterator[Finding]:
+    winner = sheet.sides[victory.winner]
+    most = most_points(sheet, winner)
+    asked = max(victory.minimum, victory.margin)
+    if asked > most:
+        field = "minimum" if victory.minimum > most else "margin"
+        yield advise(
+            f"{where}.{field}",
+            f"{winner.name} needs {mixed(asked)} points and can have {mixed(most)} at the most.",
+            "Ask for fewer points, or let more count.",
+            "DS-R33",
+        )
+    if not victory.minimum and not victory.margin:
+        text = f"{winner.name} meets this with no points to none, before a shot is fired."
+        remedy = "Ask for a minimum of points, or for more points than the other side."
+        yield advise(f"{where}.minimum", text, remedy, "DS-R33")
+
+
+def most_points(sheet: Sheet, side: Side) -> Fraction:
+    """More than this a side cannot score: each ship counted once, where it counts most."""
+    aims, enemy = sheet.aims, sheet.sides[sheet.enemy_of(side.key)]
+    late = sum((one.share for one in aims.deadlines if one.side == enemy.key), _NOTHING)
+    hit = max(aims.sunk, aims.damaged + late, late)
+    left = sum((one.share for one in aims.exit_points if one.side == side.key), _NOTHING)
+    there = sum((one.share for one in aims.presence if one.side == side.key), _NOTHING)
+    return _value(sheet, enemy) * hit + _value(sheet, side) * max(left, there)
+
+
+def _value(sheet: Sheet, side: Side) -> Fraction:
+    return sum((sheet.ships[key].ratings.points for key in side.ships), _NOTHING)
+
+
+# --- leaving the map and turns -----------------------------------------------------------------------
+
+
+def _leaving(sheet: Sheet) -> Iterator[Finding]:
+    """Points for leaving need an edge to leave over, and ships that move."""
+    aims = sheet.aims
+    asked = [(f"aims.deadlines.{place}", one.side) for place, one in enumerate(aims.deadlines)]
+    asked += [(f"aims.exit_points.{place}", one.side) for place, one in enumerate(aims.exit_points)]
+    for where, key in asked:
+        side = sheet.sides[key]
+        if not side.rules.exit_edges:
+            yield advise(
+                where,
+                f"{side.name} may not leave over any edge, so no ship of it can.",
+                f"Open an edge to {side.name}, or take this out.",
+                "DS-R10",
+            )
+        stuck = [group.name for group in side.groups if group.rules.immobile]
+        if stuck and where.startswith("aims.deadlines"):
+            yield advise(
+                where,
+                f"{names(stuck)} never moves and so can never have left in time.",
+                "Let the group move, or count with its points going to the other side.",
+                "DS-R34",
+            )
+
+
+def _turns(sheet: Sheet) -> Iterator[Finding]:
+    """What comes after the last turn never comes."""
+    last = sheet.aims.turn_limit
+    over = f"The battle is over after {counted(last, 'turn')}"
+    for place, deadline in enumerate(sheet.aims.deadlines):
+        if deadline.by_turn > last:
+            text = f"{over}: the deadline of turn {deadline.by_turn} is never reached and gives no points."
+            yield advise(f"aims.deadlines.{place}.by_turn", text, "Name an earlier turn.", "DS-H26")
+    for place, one in enumerate(sheet.sea.conditions):
+        if one.from_turn > last:
+            text = f"{over}: light and sight of turn {one.from_turn} never come."
+            yield advise(f"sea.conditions.{place}.from_turn", text, "Name an earlier turn.", "§23")
+    for side in sheet.sides.values():
+        for group in side.groups:
+            if group.rules.arrives > last:
+                where = f"sides.{side.key}.groups.{group.key}.rules.arrives"
+                text = f"{over}: {group.name} arrives in turn {group.rules.arrives}, too late to fight."
+                yield advise(where, text, "Let it arrive earlier, or give more turns.", "DS-H25")
+
+
+# --- light -----------------------------------------------------------------------------------------
+
+
+def _light(sheet: Sheet) -> Iterator[Finding]:
+    board = sheet.board
+    for place, one in enumerate(sheet.sea.conditions):
+        where = f"sea.conditions.{place}.visibility"
+        if one.visibility >= board.cols + board.rows:
+            text = f"Sight of {one.visibility} hexes reaches beyond the whole map."
+            yield advise(where, text, "Give the sight of the day in hexes.", "§16")
+        elif one.light == "night" and one.visibility > _DAY:
+            text = f"Sight of {one.visibility} hexes is more than by day, and this is night."
+            yield advise(where, text, "Give less sight, or make it day.", "§23b.iii")
+        elif one.light == "day" and not one.visibility:
+            text = "By day nobody sees farther than his own hex here."
+            yield advise(where, text, "Give more sight, or make it night.", "§23b.iii")

@@ -1,0 +1,95 @@
+"""Advice on ships, task groups and dummies."""
+
+import re
+from collections.abc import Iterator
+
+from darkseas.engine.presentation.words import counted
+from darkseas.engine.scenario.spec import Finding, ScenarioSpec, ShipSpec, SideSpec
+
+from ..model.sheet import Ratings, Sheet, Side
+from ..tables import TRAINING
+from .wording import advise, names
+
+#: Types of ships that may well be unarmed: merchantmen and aviation ships.
+_UNARMED = ("M", "A")
+#: Before this year no warship carried radar into action.
+FIRST_RADAR = 1939
+_YEAR = re.compile(r"[0-9]{4}")
+
+
+def findings_of(spec: ScenarioSpec, sheet: Sheet) -> Iterator[Finding]:
+    """Advice on the ships of each side, then on its groups."""
+    for said in spec.sides:
+        side = sheet.sides[said.key]
+        moored = {key for group in side.groups if group.rules.immobile for key in group.ships}
+        for ship in said.ships:
+            key = ship.key if ship.count == 1 else f"{ship.key}-1"
+            ratings = sheet.ships[key].ratings
+            where = f"sides.{side.key}.ships.{ship.key}.ratings"
+            yield from _ship(ship, ratings, where, is_moored=key in moored)
+            yield from _points(sheet, ship, ratings, where)
+        yield from _radar(spec, said, sheet)
+        yield from _dummies(side)
+        yield from _groups(side)
+
+
+def _ship(ship: ShipSpec, ratings: Ratings, where: str, *, is_moored: bool) -> Iterator[Finding]:
+    armed = any(factor for battery in ratings.batteries for factor in battery.factors)
+    if not armed and ratings.defence_class not in _UNARMED:
+        text = f"{ship.name} has no weapon that could do anything."
+        yield advise(f"{where}.batteries", text, "Give her batteries, or make her a merchantman.", "§5")
+    if not ratings.speed and not is_moored:
+        text = f"{ship.name} has no speed, but her task group is not one that never moves."
+        yield advise(f"{where}.speed", text, "Give her a speed, or let her group never move.", "DS-H2")
+
+
+def _points(sheet: Sheet, ship: ShipSpec, ratings: Ratings, where: str) -> Iterator[Finding]:
+    by_points = sheet.aims.victory or sheet.aims.otherwise == "score"
+    if by_points and not ratings.points:
+        text = f"{ship.name} is worth nothing, and this scenario is won by points."
+        yield advise(f"{where}.points", text, "Say what she is worth.", "§8")
+
+
+def _radar(spec: ScenarioSpec, said: SideSpec, sheet: Sheet) -> Iterator[Finding]:
+    """Radar before any ship had one that counts."""
+    year = _YEAR.match(spec.about.date)
+    if year is None or int(year[0]) >= FIRST_RADAR:
+        return
+    carriers = [
+        ship
+        for ship in said.ships
+        if sheet.ships[ship.key if ship.count == 1 else f"{ship.key}-1"].ratings.radar
+    ]
+    if carriers:
+        yield advise(
+            f"sides.{said.key}.ships.{carriers[0].key}.ratings.radar",
+            f"{names([ship.name for ship in carriers])} with radar in {year[0]}: no warship had one then.",
+            "Give radar 0, or another date.",
+            "§16f",
+        )
+
+
+def _dummies(side: Side) -> Iterator[Finding]:
+    moving = [group for group in side.groups if not group.rules.immobile]
+    if side.rules.dummies and not moving:
+        yield advise(
+            f"sides.{side.key}.rules.dummies",
+            f"{side.name} has dummies but no ship that moves: whatever moves is known to be empty.",
+            "Take the dummies away, or let a group move.",
+            "§22",
+        )
+
+
+def _groups(side: Side) -> Iterator[Finding]:
+    """More ships than the groups it may form could ever hold."""
+    largest = TRAINING[side.rules.training].largest_group
+    grouped = [group for group in side.groups if not group.rules.immobile and not group.rules.single]
+    ships = sum(len(group.ships) for group in grouped)
+    if grouped and side.rules.group_limit > ships:
+        yield advise(
+            f"sides.{side.key}.rules.group_limit",
+            f"{side.name} may have {counted(side.rules.group_limit, 'task group')} "
+            f"and has {counted(ships, 'ship')} to put into them.",
+            f"Lower the limit; a group at this training level holds up to {largest} ships.",
+            "DS-R6",
+        )

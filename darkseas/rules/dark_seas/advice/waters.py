@@ -1,0 +1,252 @@
+"""Advice on the map: whether blocks have room, reach each other, and reach the edges that they have to."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from darkseas.engine.hexes.distances import Bits, Floods, floods_of
+from darkseas.engine.presentation.words import capital, counted, joined
+from darkseas.engine.scenario.spec import Finding
+
+from ..model.sheet import Group, GroupRules, Sheet, Side
+from ..movement.deployment import is_late
+from ..narration.names import area_words
+from ..scenario.setup_areas import room, way_in, zone_of
+from ..tables import FIXED
+from .wording import advise, hex_names
+
+
+class _Start(NamedTuple):
+    """Where the blocks of a group, or the dummies of a side, begin, and how far they go in a turn."""
+
+    where: str
+    name: str
+    hexes: Bits
+    edge: Bits
+    speed: int
+    arrives: int
+    is_fixed: bool
+
+    @property
+    def all(self) -> Bits:
+        return self.hexes | self.edge
+
+
+class _Waters(NamedTuple):
+    """The board with where everything begins."""
+
+    sheet: Sheet
+    floods: Floods
+    starts: Mapping[str, tuple[_Start, ...]]
+
+    def start_of(self, side: str) -> Bits:
+        """All hexes in which any block of a side may begin."""
+        found = 0
+        for start in self.starts[side]:
+            found |= start.all
+        return found
+
+
+def findings_of(sheet: Sheet) -> Iterator[Finding]:
+    """Advice on room, ways and edges, side by side; then on what both sides have to do with."""
+    floods = floods_of(sheet.board)
+    starts = {key: tuple(_starts(sheet, side)) for key, side in sheet.sides.items()}
+    waters = _Waters(sheet, floods, starts)
+    for side in sheet.sides.values():
+        yield from _room(waters, side)
+        yield from _confined(waters, side)
+        yield from _way_out(waters, side)
+    yield from _shared(waters)
+    yield from _meeting(waters)
+    yield from _presence(waters)
+
+
+def _starts(sheet: Sheet, side: Side) -> Iterator[_Start]:
+    for group in side.groups:
+        yield _start(sheet, side, group)
+    if side.rules.dummies:
+        free = GroupRules()
+        hexes, edge = room(sheet, side, free), way_in(sheet, side, free)
+        yield _Start(f"sides.{side.key}.rules.dummies", "dummies", hexes, edge, side.dummy_speed, 1, False)
+
+
+def _start(sheet: Sheet, side: Side, group: Group) -> _Start:
+    rules = group.rules
+    speed = min((sheet.ships[key].ratings.speed for key in group.ships), default=0)
+    if rules.single:
+        fastest = max((sheet.ships[key].ratings.speed for key in group.ships), default=0)
+        speed = max(0, fastest - FIXED["single_allowance_loss"])
+    return _Start(
+        f"sides.{side.key}.groups.{group.key}",
+        group.name,
+        room(sheet, side, rules),
+        way_in(sheet, side, rules),
+        speed,
+        rules.arrives,
+        rules.immobile,
+    )
+
+
+# --- room ----------------------------------------------------------------------------------------
+
+
+def _room(waters: _Waters, side: Side) -> Iterator[Finding]:
+    """Whether a set-up area has a hex for every block, so that it tells the enemy little."""
+    blocks: dict[str, int] = {}
+    for group in side.groups:
+        if group.rules.immobile or group.rules.hex or is_late(group.rules):
+            continue
+        zone = zone_of(side, group.rules)
+        blocks[zone] = blocks.get(zone, 0) + (len(group.ships) if group.rules.single else 1)
+    if side.rules.dummies and side.rules.set_up:
+        blocks[side.rules.set_up] = blocks.get(side.rules.set_up, 0) + side.rules.dummies
+    for zone, count in blocks.items():
+        room = sum(not waters.sheet.board.is_land(at) for at in waters.sheet.areas.get(zone, ()))
+        if zone and room < count:
+            yield advise(
+                f"map.areas.{zone}",
+                f"{area_words(zone)} has {counted(room, 'sea hex', 'sea hexes')} for "
+                f"{counted(count, 'block')} of {side.name}: some have to share one.",
+                "Make the area larger, or have fewer blocks there.",
+                "§7",
+            )
+
+
+def _confined(waters: _Waters, side: Side) -> Iterator[Finding]:
+    """Whether blocks that may not leave an area begin in it."""
+    name = side.rules.confined_to
+    if not name:
+        return
+    area = waters.floods.bits(waters.sheet.areas[name])
+    where = f"sides.{side.key}.rules.confined_to"
+    for start in waters.starts[side.key]:
+        if start.is_fixed:
+            continue
+        outside = waters.floods.hexes(start.hexes & ~area)
+        if outside:
+            yield advise(
+                where,
+                f"{capital(start.name)} may be set up in {hex_names(outside)}, outside {area_words(name)}, "
+                "and could not move there before first contact.",
+                "Draw the area around the whole set-up area, or confine the side to nothing.",
+                "§7",
+            )
+        elif start.edge and not start.hexes and not start.edge & area:
+            yield advise(
+                where,
+                f"{capital(start.name)} cannot come in: {area_words(name)} does not reach that edge.",
+                "Draw the area as far as the edge, or confine the side to nothing.",
+                "§7",
+            )
+
+
+# --- leaving the map -------------------------------------------------------------------------------
+
+
+def _way_out(waters: _Waters, side: Side) -> Iterator[Finding]:
+    """Whether ships that are to leave the map can do so in time."""
+    last_turns = _turns_to_leave(waters.sheet, side)
+    edges = side.rules.exit_edges
+    if not last_turns or not edges:
+        return
+    goal = 0
+    for edge in edges:
+        goal |= waters.floods.edge(edge)
+    last = max(last_turns)
+    moving = [start for start in waters.starts[side.key] if not start.is_fixed and start.speed]
+    where = f"sides.{side.key}.rules.exit_edges"
+    over = f"the {joined(list(edges))} edge{'s' if len(edges) > 1 else ''}"
+    for start, steps in zip(moving, waters.floods.steps(goal, [start.all for start in moving]), strict=True):
+        if steps is None:
+            text = f"{capital(start.name)} cannot reach {over} by sea."
+            yield advise(where, text, "Open another edge, or open the land between.", "DS-R10")
+            continue
+        turns = last - start.arrives + 1
+        cost = steps + FIXED["exit_cost"]
+        if cost > start.speed * max(turns, 0):
+            needed = counted(_turns(cost, start.speed), "turn")
+            yield advise(
+                "aims.turn_limit" if last >= waters.sheet.aims.turn_limit else "aims.deadlines",
+                f"{capital(start.name)}, kept together, needs at least {needed} to leave over {over}, "
+                f"and has {counted(max(turns, 0), 'turn')}.",
+                "Give more turns, a nearer edge or a nearer set-up area.",
+                "DS-R10",
+            )
+
+
+def _turns(hexes: int, speed: int) -> int:
+    return -(-hexes // speed)
+
+
+def _turns_to_leave(sheet: Sheet, side: Side) -> list[int]:
+    """The last turns in which leaving the map brings a side something."""
+    aims = sheet.aims
+    found = [min(one.by_turn, aims.turn_limit) for one in aims.deadlines if one.side == side.key]
+    return found + [aims.turn_limit for one in aims.exit_points if one.side == side.key]
+
+
+# --- both sides ------------------------------------------------------------------------------------
+
+
+def _shared(waters: _Waters) -> Iterator[Finding]:
+    first, second = waters.sheet.sides.values()
+    both = 0
+    for one in waters.starts[first.key]:
+        both |= one.hexes
+    other = 0
+    for one in waters.starts[second.key]:
+        other |= one.hexes
+    shared = waters.floods.hexes(both & other)
+    if shared:
+        yield advise(
+            f"sides.{second.key}.rules.set_up",
+            f"Both sides may set up in {hex_names(shared)}.",
+            "Keep the set-up areas apart, unless the sides are meant to begin in one hex.",
+            "§7",
+        )
+
+
+def _meeting(waters: _Waters) -> Iterator[Finding]:
+    """Whether the sides can come together at all, and within the turns that there are."""
+    sheet, floods = waters.sheet, waters.floods
+    first, second = sheet.sides.values()
+    [apart] = floods.steps(waters.start_of(first.key), [waters.start_of(second.key)])
+    if apart is None:
+        yield advise(
+            "map.land",
+            f"There is no way by sea between {first.name} and {second.name}: they can never meet.",
+            "Open a passage, or move a set-up area or an edge of entry.",
+            "§15e",
+        )
+        return
+    for side in (first, second):
+        reached = floods.reached(waters.start_of(sheet.enemy_of(side.key)))
+        for start in waters.starts[side.key]:
+            cut_off = floods.hexes(start.all & ~reached)
+            if cut_off:
+                there = hex_names(cut_off)
+                text = f"{capital(start.name)} may begin in {there}, cut off from the enemy by land."
+                remedy = "Take these hexes out of the area, or open a passage."
+                yield advise(start.where, text, remedy, "§15e")
+    sight = max(one.visibility for one in sheet.sea.conditions)
+    speeds = [max((s.speed for s in waters.starts[side.key]), default=0) for side in (first, second)]
+    if apart - sight > sum(speeds) * sheet.aims.turn_limit:
+        yield advise(
+            "aims.turn_limit",
+            f"The sides begin {counted(apart, 'hex', 'hexes')} apart and cannot meet "
+            f"within {counted(sheet.aims.turn_limit, 'turn')}.",
+            "Give more turns, or let the sides begin nearer to each other.",
+            "§7",
+        )
+
+
+def _presence(waters: _Waters) -> Iterator[Finding]:
+    """Whether ships can be where their being there brings points."""
+    for place, aim in enumerate(waters.sheet.aims.presence):
+        area = waters.floods.bits(waters.sheet.areas[aim.area]) & waters.floods.sea
+        where, side = f"aims.presence.{place}", waters.sheet.sides[aim.side]
+        if not area:
+            text = f"{area_words(aim.area)} has no sea hex: no ship can be there."
+            yield advise(where, text, "Draw the area at sea, or name another.", "DS-R33")
+        elif not waters.floods.reached(waters.start_of(side.key)) & area:
+            text = f"{side.name} cannot reach {area_words(aim.area)} by sea."
+            yield advise(where, text, "Name another area, or open a passage.", "DS-R33")

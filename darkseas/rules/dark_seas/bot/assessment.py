@@ -1,0 +1,238 @@
+"""How a captain sees the battle: what his side is about, who would hit whom where.
+
+A side that scores by leaving leaves. One that would win if the battle ended now goes home, or keeps
+away if it is weak and has no way home. All others hunt.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from darkseas.engine.hexes.board import Hex, HexBoard, distance
+
+from ..model.queries import is_dummy, ships_in
+from ..model.scoring import scores, verdict
+from ..model.sheet import Sheet
+from ..model.state import Block, State
+from ..movement.movement import STAGES, allowance
+from ..spotting.attempts import radar_at
+from ..tables import FIXED, SPOTTING
+from .strengths import HUNDRED, RANGES, Enemy, Force, enemies_of, whole_force
+
+HUNT, SHUN, LEAVE = "hunt", "shun", "leave"
+
+FAR = 99
+#: Odds of 1:1 are worth an eighth of the target: one face in twelve sinks, one more damages.
+WORTH_OF_ODDS = 8
+#: A lead is safe that would last if the side had only one in so many of its points.
+COMFORT = 3
+#: Turns kept in hand on the way to the edge.
+IN_HAND = 1
+
+_FACES = FIXED["spotting_die"]
+#: What hexes moved add to being spotted, from none to three.
+_SEEN_MOVING = (0, 0, SPOTTING["moved_2"].amount, SPOTTING["moved_3"].amount)
+
+
+#: Enemies within sight of a hex, and how far away they are.
+Nearby = tuple[tuple[Enemy, int], ...]
+
+
+class Outlook(NamedTuple):
+    """What a captain goes by in one order.
+
+    `gain` and `loss` weigh a point of either side. `reach` is how far anybody sees and fires, `keen` what a
+    side adds to its spotting die whatever the target. `nearby` is filled as hexes are asked for.
+    """
+
+    view: State
+    side: str
+    mission: str
+    enemies: tuple[Enemy, ...]
+    home: Mapping[Hex, int]
+    gain: int
+    loss: int
+    reach: int
+    keen: Mapping[str, int]
+    nearby: dict[Hex, Nearby]
+
+
+def outlook(view: State, side: str) -> Outlook:
+    """The captain's view of things now."""
+    sheet, conditions, wins = view.sheet, view.conditions, _wins(view, side)
+    gain, loss = _weights(sheet, side, wins=wins)
+    keen = {
+        key: one.rules.training + one.rules.spotting_modifier + conditions.spotting_modifier
+        for key, one in sheet.sides.items()
+    }
+    return Outlook(
+        view=view,
+        side=side,
+        mission=_mission(view, side, wins=wins),
+        enemies=tuple(enemy._replace(at=_expected(view, enemy)) for enemy in enemies_of(view, side)),
+        home=home_distances(sheet.board, sheet.sides[side].rules.exit_edges),
+        gain=gain,
+        loss=loss,
+        reach=min(conditions.visibility, RANGES[-1]),
+        keen=dict.fromkeys(keen, FAR) if conditions.light == "day" else keen,
+        nearby={},
+    )
+
+
+def _weights(sheet: Sheet, side: str, *, wins: bool) -> tuple[int, int]:
+    """What an enemy's and an own point are worth, by the ratio that somebody has to reach.
+
+    Who would lose anyway has nothing to guard.
+    """
+    for victory in sheet.aims.victory:
+        ratio = max(1, int(victory.ratio))
+        if victory.winner == side:
+            return (1, ratio) if wins else (1, 1)
+        return ratio, 1
+    return 1, 1
+
+
+def _wins(view: State, side: str) -> bool:
+    """Whether the side would win if the battle ended now, and with a part of its points too."""
+    points = scores(view)
+    points[side] /= COMFORT
+    return verdict(view.sheet, points)[0] == side
+
+
+# --- missions ------------------------------------------------------------------------------------
+
+
+def _mission(view: State, side: str, *, wins: bool) -> str:
+    sheet = view.sheet
+    may_leave = bool(sheet.sides[side].rules.exit_edges)
+    if may_leave and any(aim.side == side for aim in sheet.aims.exit_points):
+        return LEAVE
+    if not wins:
+        return HUNT
+    if may_leave:
+        return LEAVE
+    return HUNT if 3 * _strength(view, side) >= 2 * _strength(view, sheet.enemy_of(side)) else SHUN
+
+
+def _strength(view: State, side: str) -> int:
+    force = whole_force(view, side)
+    return (force.guns[0] + force.torpedoes[0]) * force.defence
+
+
+def stance(look: Outlook, key: str) -> str:
+    """What one block is about: the side's mission, unless it is crippled or has to start for home."""
+    view = look.view
+    if is_dummy(view, key):
+        return look.mission
+    if all(view.plights[ship.key].damaged for ship in ships_in(view, key)):
+        return LEAVE if look.home else SHUN
+    return LEAVE if turns_in_hand(look, key) < IN_HAND else look.mission
+
+
+def turns_in_hand(look: Outlook, key: str) -> int:
+    """Turns that a block can spare if it has to leave the map by a deadline; many if it has not."""
+    view = look.view
+    last = min((one.by_turn for one in view.sheet.aims.deadlines if one.side == look.side), default=0)
+    at = view.blocks[key].hex
+    if not last or not look.home or at is None:
+        return FAR
+    speed = max(1, allowance(view, key))
+    needed = -(-(look.home.get(at, FAR) + FIXED["exit_cost"]) // speed)
+    return last - view.turn + 1 - needed
+
+
+@lru_cache(maxsize=32)
+def home_distances(board: HexBoard, edges: tuple[str, ...]) -> Mapping[Hex, int]:
+    """Hexes to the nearest edge that a side may leave over, from everywhere at sea; empty without one."""
+    at_edge = (at for at in board.hexes if board.is_sea(at) and set(edges) & set(board.edges_of(at)))
+    found = dict.fromkeys(at_edge, 0)
+    front = list(found)
+    while front:
+        reached = []
+        for at in front:
+            for beyond in board.sea_neighbours(at):
+                if beyond not in found:
+                    found[beyond] = found[at] + 1
+                    reached.append(beyond)
+        front = reached
+    return found
+
+
+# --- what the enemy will do ----------------------------------------------------------------------
+
+
+def _expected(view: State, enemy: Enemy) -> Hex:
+    """Where an enemy will be after this turn's movement: one who leaves and has yet to move goes on."""
+    return course_of(view, enemy)[1 if _has_yet_to_move(view, enemy.block) else 0]
+
+
+def course_of(view: State, enemy: Enemy) -> tuple[Hex, ...]:
+    """Where an enemy will be now and after each turn: on the way to his edge if he scores by leaving."""
+    sheet, side = view.sheet, enemy.block.side
+    if not any(aim.side == side for aim in sheet.aims.exit_points):
+        return (enemy.at,) * 2
+    rules, speed = sheet.sides[side].rules, sheet.sides[side].dummy_speed
+    return _course(sheet.board, rules.exit_edges, enemy.at, speed)
+
+
+@lru_cache(maxsize=5_000)
+def _course(board: HexBoard, edges: tuple[str, ...], start: Hex, speed: int) -> tuple[Hex, ...]:
+    home = home_distances(board, edges)
+    course, at = [start], start
+    while home.get(at):
+        for _ in range(speed):
+            at = min((at, *board.sea_neighbours(at)), key=lambda beyond: home.get(beyond, FAR))
+        course.append(at)
+    return (*course, at)
+
+
+def _has_yet_to_move(view: State, block: Block) -> bool:
+    """Whether a block moves in a later stage of this night's movement."""
+    if view.phase not in STAGES:
+        return False
+    group = (bool(block.spotted), block.side == view.initiative)
+    return next(stage for stage in STAGES if STAGES[stage] == group) > view.phase
+
+
+# --- what a place is worth -----------------------------------------------------------------------
+
+
+def worth_of(look: Outlook, force: Force, block: Block, end: Hex, moved: int, boldness: int = 1) -> int:
+    """What it promises, in weighed hundredths of points, to end a turn's movement in a hex.
+
+
+    Harm done is that to the best target; harm suffered adds up over all enemies who might spot the block.
+    """
+    done, suffered = 0, 0
+    for (enemy, _, theirs), away in nearby(look, end):
+        seen = _faces_to_spot(look, enemy.side, block, moved, away, theirs.radar)
+        sees = _faces_to_spot(look, look.side, enemy, enemy.moved, away, force.radar)
+        done = max(done, sees * _harm(force, theirs, away, _FACES - seen))
+        suffered += seen * _harm(theirs, force, away, _FACES - sees)
+    return (boldness * look.gain * done - look.loss * suffered) // _FACES
+
+
+def nearby(look: Outlook, end: Hex) -> Nearby:
+    """The enemies who see, or are seen from, a hex."""
+    found = look.nearby.get(end)
+    if found is None:
+        ranges = ((enemy, distance(end, enemy.at)) for enemy in look.enemies)
+        found = look.nearby[end] = tuple((enemy, away) for enemy, away in ranges if away <= look.reach)
+    return found
+
+
+def _faces_to_spot(look: Outlook, side: str, target: Block, moved: int, away: int, radar: int) -> int:
+    """With how many faces of the die a block of a side would spot another so far away (§16, DS-R14)."""
+    last = look.view.turn - 1
+    value = look.keen[side] + radar_at(radar, away) + SPOTTING["per_hex"].amount * away
+    value += _SEEN_MOVING[min(moved, len(_SEEN_MOVING) - 1)]
+    value += SPOTTING["attacked"].amount * (target.attacked == last > 0)
+    value += SPOTTING["was_attacked"].amount * (target.was_attacked == last > 0)
+    return max(0, min(_FACES, value + _FACES - FIXED["spotting_needs_over"]))
+
+
+def _harm(force: Force, target: Force, away: int, unseen: int) -> int:
+    """Points that a force is likely to take from another; of six chances, `unseen` double its torpedoes."""
+    torpedoes = force.torpedoes[away] * (_FACES + unseen) // _FACES
+    odds = HUNDRED * (force.guns[away] + torpedoes) // target.defence
+    return min(odds * target.points // (HUNDRED * WORTH_OF_ODDS), target.points * target.ships // HUNDRED)

@@ -1,0 +1,211 @@
+"""The pieces of the chart: a block each, with the ships known to be in it, and the ships that were lost."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from darkseas.engine.presentation.chart import Crew, Piece
+from darkseas.engine.presentation.words import tally
+
+from ..model.sheet import Ratings, Sheet
+from ..model.state import CONTACT, DUMMY, SIGHTED, Block, Contents, Plight, Report, State
+from ..narration.names import adjectives, class_words, place
+
+UP, DOWN, OUT = "up", "down", "out"
+
+#: Marks for hexes moved: the markers that lie on the table (§6).
+_MOVED = {2: "moved-2", 3: "moved-3"}
+_STANDS = {SIGHTED: "spotted", CONTACT: "contact"}
+#: Defence classes from the lightest to the heaviest, for the silhouette of a task group.
+_WEIGHTS = "MDACB"
+#: The silhouette of a defence class, where a report names no more than that.
+_SILHOUETTES = {"B": "BB", "A": "CV", "C": "CA", "D": "DD", "M": "AP"}
+
+
+class _Entry(NamedTuple):
+    """What a chart says of a ship for a whole battle: her ratings in a line, and how heavy she is."""
+
+    ratings: str
+    weight: tuple[int, int, Fraction]
+
+
+def pieces(state: State) -> tuple[Piece, ...]:
+    """A piece for each block on the map, and one for each ship that is out."""
+    shown = _revealed(state)
+    on_map = (
+        _piece(state.sheet, _seen(state, block, shown.get(block.key, ())))
+        for block in state.blocks.values()
+        if block.hex is not None
+    )
+    return (*on_map, *_out(state))
+
+
+class _Seen(NamedTuple):
+    """All that a piece is drawn from, beside the sheet.
+
+    `inside` are the ships known to be there, lost ones among them, with their `plights`; `fired` and
+    `targeted` stand for the turns in which the block attacked and was attacked.
+    """
+
+    block: Block
+    contents: Contents | None
+    report: Report | None
+    inside: tuple[str, ...]
+    plights: tuple[Plight, ...]
+    fired: bool
+    targeted: bool
+    in_smoke: bool
+
+
+def _seen(state: State, block: Block, shown: tuple[str, ...]) -> _Seen:
+    contents = state.contents.get(block.key)
+    inside = contents.ships if contents is not None else shown
+    # Markers of attacks count in the turn after as well (§16, DS-R14).
+    last = max(1, state.turn - 1)
+    plights = state.plights
+    return _Seen(
+        block,
+        contents,
+        state.reports.get(block.key),
+        inside,
+        tuple([plights[key] for key in inside]),
+        block.attacked >= last,
+        block.was_attacked >= last,
+        block.hex in state.smoke,
+    )
+
+
+def _revealed(state: State) -> Mapping[str, tuple[str, ...]]:
+    """Ships that their attacks of this turn have shown, by block."""
+    shown: dict[str, dict[str, None]] = {}
+    for attacks in state.attacks.values():
+        for attack in attacks:
+            shown.setdefault(attack.block, {}).update((mount.ship, None) for mount in attack.mounts)
+    return {block: tuple(ships) for block, ships in shown.items()}
+
+
+# A battle is drawn at every step, with mostly the same pieces as the step before: they are kept.
+@lru_cache(maxsize=4096)
+def _piece(sheet: Sheet, seen: _Seen) -> Piece:
+    block, contents, report = seen.block, seen.contents, seen.report
+    roll = _roll(sheet)
+    plights = {key: plight for key, plight in zip(seen.inside, seen.plights, strict=True) if plight.afloat}
+    title = _title(contents, report, adjectives(sheet)[block.side])
+    if contents is not None and not title and plights:
+        title = sheet.ships[next(iter(plights))].name
+    known = contents is not None
+    return Piece(
+        block.key,
+        block.side,
+        place(block.hex),
+        UP if known or block.spotted == SIGHTED else DOWN,
+        _kind(sheet, contents, report, tuple(plights)),
+        title,
+        len(plights) if known else report.ships if report is not None else 0,
+        _marks(seen, tuple(plights.values()) if known else ()),
+        tuple(_crew(sheet, key, plight, roll[key].ratings) for key, plight in plights.items()),
+        _note(contents, report),
+    )
+
+
+def _title(contents: Contents | None, report: Report | None, adjective: str) -> str:
+    if contents is not None:
+        return contents.name or ("Dummy" if contents.kind == DUMMY else "")
+    if report is not None:
+        return f"{adjective} {'task group' if report.ships > 1 else 'ship'}"
+    return ""
+
+
+def _note(contents: Contents | None, report: Report | None) -> str:
+    """What was announced of a block (§16b), and whether it lies fast."""
+    fast = contents is not None and contents.immobile
+    if report is None:
+        return "does not move" if fast else ""
+    told = ", ".join(class_words(group, count) for group, count in report.classes if count)
+    return f"{tally(report.ships, 'ship')}{f': {told}' if told else ''}{'; does not move' if fast else ''}"
+
+
+def _kind(sheet: Sheet, contents: Contents | None, report: Report | None, ships: tuple[str, ...]) -> str:
+    """The silhouette: of the heaviest ship known, or of the one class told; else a task group's."""
+    if contents is not None and contents.kind == DUMMY:
+        return "DUMMY"
+    if ships:
+        roll = _roll(sheet)
+        return sheet.ships[max(ships, key=lambda key: roll[key].weight)].kind
+    if report is not None and len(report.classes) == 1:
+        return _SILHOUETTES.get(report.classes[0][0], "TG")
+    return "TG" if contents is not None or report is not None else ""
+
+
+def _marks(seen: _Seen, plights: tuple[Plight, ...]) -> tuple[str, ...]:
+    """What lies on a block; `plights` are those of the ships afloat that are known to be in it."""
+    block, marks = seen.block, []
+    if block.spotted:
+        marks.append(_STANDS[block.spotted])
+    if block.evading:
+        marks.append("evading")
+    if block.moved > 1:
+        marks.append(_MOVED[min(block.moved, max(_MOVED))])
+    if seen.fired:
+        marks.append("fired")
+    if seen.targeted:
+        marks.append("targeted")
+    if plights and all(plight.damaged for plight in plights):
+        marks.append("damaged")
+    if seen.in_smoke:
+        marks.append("smoke")
+    return tuple(marks)
+
+
+# --- ships ---------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _roll(sheet: Sheet) -> Mapping[str, _Entry]:
+    return {
+        key: _Entry(
+            ratings_line(ship.ratings),
+            (_WEIGHTS.index(ship.ratings.defence_class), ship.ratings.defence, ship.ratings.points),
+        )
+        for key, ship in sheet.ships.items()
+    }
+
+
+def ratings_line(ratings: Ratings) -> str:
+    """A sticker in one line (§5): "C 8-6-3-2 · T 11-5-2-0 R* · 3C · speed 3 · radar R2"."""
+    parts = [
+        f"{battery.weapon} {'-'.join(map(str, battery.factors))} {battery.reload}".rstrip()
+        for battery in ratings.batteries
+    ]
+    parts += (f"{ratings.defence}{ratings.defence_class}", f"speed {ratings.speed}")
+    if ratings.radar:
+        parts.append(f"radar R{ratings.radar}")
+    return " · ".join(parts)
+
+
+def _crew(sheet: Sheet, key: str, plight: Plight, ratings: str) -> Crew:
+    ship = sheet.ships[key]
+    if plight.damaged or plight.salvoes:
+        return Crew(
+            key, ship.name, ship.kind, ratings, _plight_marks(plight.damaged, plight.salvoes, plight.loaded)
+        )
+    return Crew(key, ship.name, ship.kind, ratings)
+
+
+def _plight_marks(damaged: bool, salvoes: int, loaded: bool) -> tuple[str, ...]:
+    tubes = "reloaded" if loaded else "torpedoes-spent"
+    return (*(("damaged",) if damaged else ()), *((tubes,) if salvoes else ()))
+
+
+def _out(state: State) -> Iterable[Piece]:
+    """Every ship that sank or left the map stays where she was last, with name and turn."""
+    for key, plight in state.plights.items():
+        if not plight.afloat:
+            ship = state.sheet.ships[key]
+            mark = "sunk" if plight.sunk else "exited"
+            turn = plight.sunk or plight.exited
+            at = place(plight.last_hex)
+            damaged = ("damaged",) if plight.damaged and plight.exited else ()
+            note = f"{'sunk' if plight.sunk else 'left the map'} turn {turn}"
+            yield Piece(key, ship.side, at, OUT, ship.kind, ship.name, marks=(mark, *damaged), note=note)

@@ -1,0 +1,248 @@
+"""Declaring attacks: who may attack whom with what, the form, the declaration (§14c.ii, §18a–e, DS-R19)."""
+
+from collections.abc import Iterable
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.events import EVERYONE, Audience
+from darkseas.engine.hexes.board import Hex, distance, label
+from darkseas.engine.orders import Blank, Choice, Fixed, IllegalOrder, OrderForm, Row, Rows, Several
+from darkseas.engine.serialization.canonical_json import Json
+
+from ..model.events import AttacksDeclared
+from ..model.orders import ORDER_NAMES, Attack, DeclareAttacks, Mount
+from ..model.queries import blocks_of, ships_in, targeting
+from ..model.sheet import Battery, Ship
+from ..model.state import Block, Plight, State
+from ..spotting.phase import attackable, lift_confinement, may_attack_into, ships_able_to_attack
+from ..tables import FIXED
+from .gunnery import factor_at
+from .target_draws import blocks_aimed_at
+
+_TORPEDO = "T"
+
+
+def is_ready(plight: Plight, battery: Battery) -> bool:
+    """Whether a ship afloat may use a battery: she is sound (DS-R25), torpedoes are loaded (§18k.i, ii).
+
+    Tubes count by the ship: a salvo from any of her T batteries empties all (our ruling DS-H23).
+    """
+    if plight.damaged:
+        return False
+    if battery.weapon != _TORPEDO:
+        return True
+    return plight.loaded and (plight.salvoes == 0 or battery.reload != "")
+
+
+# --- the form ------------------------------------------------------------------------------------
+
+
+def form(view: State, side: str) -> OrderForm:
+    """Lines to attack with: one for each own block and hex in which it may attack; none has to be filled.
+
+    A line may be filled more than once, a battery stands in one filled line at most (§18d).
+    """
+    rows = tuple(row for block in blocks_of(view, side) for row in _rows(view, side, block))
+    attacks = Rows("attacks", "Attacks", rows, once="mounts")
+    return OrderForm(ORDER_NAMES[DeclareAttacks], "Declare attacks", "§14c.ii", (attacks,))
+
+
+def _rows(view: State, side: str, block: Block) -> Iterable[Row]:
+    if block.hex is None or not ships_in(view, block.key):
+        return
+    for target, enemies in attackable(view, block.key).items():
+        row = _row(view, side, block.key, target, enemies, distance(block.hex, target))
+        if row is not None:
+            yield row
+
+
+def _row(
+    view: State, side: str, block: str, target: Hex, sighted: tuple[str, ...], range_hexes: int
+) -> Row | None:
+    ships, enemies = _matched(view, block, sighted)
+    ready = [
+        (ship.key, place, battery.weapon)
+        for ship in ships
+        for place, battery in enumerate(ship.ratings.batteries)
+        if is_ready(view.plights[ship.key], battery) and factor_at(battery, range_hexes)
+    ]
+    if not ready:
+        return None
+    mounts: tuple[Json, ...] = tuple({"ship": ship, "battery": place} for ship, place, _ in ready)
+    row: list[Blank] = [
+        Fixed("block", block),
+        Fixed("target", label(target)),
+        Several("mounts", "Batteries", mounts, least=1),
+    ]
+    groups = _groups_offered(view, side, range_hexes, enemies)
+    if groups:
+        row.append(Choice("classes", "Classes aimed at", ("", *groups)))
+    if len({weapon == _TORPEDO for _, _, weapon in ready}) > 1:
+        row.append(Choice("together", "Guns and torpedoes at one ship", (True, False)))
+    if targeting(view, side, range_hexes).keep_out:
+        row.append(Choice("keep_out", "Keep out ships drawn before", (False, True)))
+    return tuple(row)
+
+
+def _matched(view: State, block: str, enemies: tuple[str, ...]) -> tuple[tuple[Ship, ...], tuple[str, ...]]:
+    """The ships that may fire at a hex, and the blocks in it that each of them may fire at.
+
+    Ship by ship (§18c) those whom few can attack are left to an order of one's own; who sees more
+    sees all that the others see, so some block always remains.
+    """
+    ships = ships_in(view, block)
+    if not view.sheet.options.ship_by_ship:
+        return ships, enemies
+    able = {enemy: {ship.key for ship in ships_able_to_attack(view, block, enemy)} for enemy in enemies}
+    firing = tuple(ship for ship in ships if any(ship.key in keys for keys in able.values()))
+    return firing, tuple(enemy for enemy in enemies if all(ship.key in able[enemy] for ship in firing))
+
+
+def _groups_offered(view: State, side: str, range_hexes: int, enemies: tuple[str, ...]) -> tuple[str, ...]:
+    groups = targeting(view, side, range_hexes).classes
+    if len(groups) == 1:
+        return ()
+    return tuple(group for group in groups if _may_hold(view, enemies, group))
+
+
+def _may_hold(view: State, enemies: Iterable[str], group: str) -> bool:
+    """Whether, by what was announced, a ship of the group may be in one of these blocks."""
+    reports = [view.reports.get(enemy) for enemy in enemies]
+    return any(
+        report is None or not report.classes or any(set(told) & set(group) for told, _ in report.classes)
+        for report in reports
+    )
+
+
+# --- checking ------------------------------------------------------------------------------------
+
+
+def check(view: State, side: str, order: DeclareAttacks) -> None:
+    """IllegalOrder unless every attack of the order may be declared, by what its giver's view holds.
+
+    The reason says what to do, `field` names the blank.
+    """
+    used: set[Mount] = set()
+    for place, attack in enumerate(order.attacks):
+        field = f"blanks.attacks.{place}"
+        range_hexes = _check_line(view, side, attack, field)
+        _check_mounts(view, attack, range_hexes, used, field)
+        _check_aim(view, side, attack, range_hexes, field)
+
+
+def _check_line(view: State, side: str, attack: Attack, field: str) -> int:
+    """The range of an attack whose block may attack into its target hex."""
+    block = view.blocks.get(attack.block)
+    if block is None or block.side != side:
+        raise IllegalOrder("Attack with a block of your own side.", rule="DS-R19", field=f"{field}.block")
+    if block.hex is None:
+        raise IllegalOrder("Attack with a block that is on the map.", rule="§18a", field=f"{field}.block")
+    range_hexes = distance(block.hex, attack.target)
+    if range_hexes > FIXED["longest_range"]:
+        raise IllegalOrder(
+            f"Choose a nearer hex: {label(attack.target)} is {range_hexes} hexes away, beyond all batteries.",
+            rule="§5",
+            field=f"{field}.target",
+        )
+    if not may_attack_into(view, attack.block, attack.target):
+        _refuse_target(view, attack, f"{field}.target")
+    return range_hexes
+
+
+def _refuse_target(view: State, attack: Attack, field: str) -> None:
+    sighted = view.sightings.get(attack.block, ())
+    if any(key in view.blocks and view.blocks[key].hex == attack.target for key in sighted):
+        raise IllegalOrder(
+            "Choose a hex with a clear line of fire: land or smoke lies in between.", rule="§18b", field=field
+        )
+    raise IllegalOrder(
+        "Choose a hex in which this block itself holds a sighting of an enemy.", rule="§18a", field=field
+    )
+
+
+def _check_mounts(view: State, attack: Attack, range_hexes: int, used: set[Mount], field: str) -> None:
+    if not attack.mounts:
+        raise IllegalOrder("Name at least one battery that fires.", rule="DS-R19", field=f"{field}.mounts")
+    aboard = {ship.key: ship for ship in ships_in(view, attack.block)}
+    for place, mount in enumerate(attack.mounts):
+        where = f"{field}.mounts.{place}"
+        _check_battery(view, aboard.get(mount.ship), mount, range_hexes, where)
+        if mount in used:
+            raise IllegalOrder(
+                f"Use each battery once: this one of {aboard[mount.ship].name} is named twice.",
+                rule="§18d",
+                field=where,
+            )
+        used.add(mount)
+    if not blocks_aimed_at(view, attack):
+        raise IllegalOrder(
+            "Leave out ships that cannot see an enemy there themselves.", rule="§18c", field=f"{field}.mounts"
+        )
+
+
+def _check_battery(view: State, ship: Ship | None, mount: Mount, range_hexes: int, field: str) -> None:
+    if ship is None:
+        raise IllegalOrder("Name ships afloat in the attacking block.", rule="DS-R19", field=f"{field}.ship")
+    if not 0 <= mount.battery < len(ship.ratings.batteries):
+        count = len(ship.ratings.batteries)
+        raise IllegalOrder(
+            f"{ship.name} has {count} batteries, counted from 0.", rule="§5", field=f"{field}.battery"
+        )
+    battery, plight = ship.ratings.batteries[mount.battery], view.plights[ship.key]
+    if plight.damaged:
+        reason = f"Leave out {ship.name}: damaged ships may not attack."
+        raise IllegalOrder(reason, rule="DS-R25", field=field)
+    if not is_ready(plight, battery):
+        rule = "§18k.ii" if battery.reload else "§18k.i"
+        reason = f"Leave out the torpedoes of {ship.name}: none are loaded."
+        raise IllegalOrder(reason, rule=rule, field=field)
+    if not factor_at(battery, range_hexes):
+        reason = f"Leave out this battery of {ship.name}: it has no factor at a range of {range_hexes}."
+        raise IllegalOrder(reason, rule="§5", field=field)
+
+
+def _check_aim(view: State, side: str, attack: Attack, range_hexes: int, field: str) -> None:
+    level = targeting(view, side, range_hexes)
+    if attack.classes and attack.classes not in level.classes:
+        told_apart = ", ".join(level.classes)
+        raise IllegalOrder(
+            f"Aim at a group that can be told apart at a range of {range_hexes} ({told_apart}), or at none.",
+            rule="§18g",
+            field=f"{field}.classes",
+        )
+    if attack.classes and not _may_hold(view, blocks_aimed_at(view, attack), attack.classes):
+        reason = "Aim at a group of which ships were reported there, or at none."
+        raise IllegalOrder(reason, rule="DS-R20", field=f"{field}.classes")
+    if attack.keep_out and not level.keep_out:
+        raise IllegalOrder(
+            f"Put drawn ships back: your training does not keep them out at a range of {range_hexes}.",
+            rule="DS-R20",
+            field=f"{field}.keep_out",
+        )
+
+
+# --- the declaration -----------------------------------------------------------------------------
+
+
+def declare(
+    case: Adjudication[State], side: str, order: DeclareAttacks, audience: Audience = EVERYONE
+) -> None:
+    """Take a side's attacks on record, even when there are none; IllegalOrder when one is not allowed.
+
+    For another audience than EVERYONE the declaration is sealed: `reveal` has to follow (DS-R29).
+    """
+    check(case.state, side, order)
+    if audience == EVERYONE:
+        _announce(case, side, order.attacks)
+    else:
+        case.record(AttacksDeclared(side, order.attacks, "DS-R29"), audience)
+
+
+def reveal(case: Adjudication[State], side: str) -> None:
+    """Show everybody the attacks that a side declared under seal."""
+    _announce(case, side, case.state.attacks.get(side, ()))
+
+
+def _announce(case: Adjudication[State], side: str, attacks: tuple[Attack, ...]) -> None:
+    case.record(AttacksDeclared(side, attacks, "§14c.ii"))
+    if attacks:
+        lift_confinement(case, case.state.sheet.enemy_of(side), "attacked")

@@ -1,0 +1,82 @@
+"""Evading: which blocks may, the declaration, and the smoke that it leaves at night (§17, §18l)."""
+
+from collections.abc import Iterable
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.events import EVERYONE, Audience
+from darkseas.engine.hexes.board import Hex
+from darkseas.engine.orders import IllegalOrder, OrderForm, Several
+
+from ..model.events import EvasionDeclared, SmokeMade
+from ..model.orders import ORDER_NAMES, DeclareEvasion
+from ..model.queries import blocks_of, ships_in
+from ..model.sheet import DefenceClass
+from ..model.state import State
+from ..spotting.phase import may_evade
+
+#: Classes whose ships lay smoke when they evade at night (§18l).
+SMOKE_MAKERS: tuple[DefenceClass, ...] = ("C", "D")
+
+
+def form(view: State, side: str) -> OrderForm:
+    """The blocks of a side that may evade now; none of them has to (§17)."""
+    able = tuple(block.key for block in blocks_of(view, side) if may_evade(view, block.key))
+    blocks = Several("blocks", "Blocks that evade", able)
+    return OrderForm(ORDER_NAMES[DeclareEvasion], "Declare evasion", "§14c.i", (blocks,))
+
+
+def check(view: State, side: str, order: DeclareEvasion) -> None:
+    """IllegalOrder unless each block named is the side's own, is named once, and may evade."""
+    for place, key in enumerate(order.blocks):
+        field = f"blanks.blocks.{place}"
+        block = view.blocks.get(key)
+        if block is None or block.side != side:
+            raise IllegalOrder("Name only blocks of your own side.", rule="§17", field=field)
+        if key in order.blocks[:place]:
+            raise IllegalOrder("Name each block once.", rule="§17", field=field)
+        if not may_evade(view, key):
+            raise IllegalOrder(
+                "Choose blocks that found an enemy themselves this turn; nobody evades on what others see.",
+                rule="§17f",
+                field=field,
+            )
+
+
+def declare(
+    case: Adjudication[State], side: str, order: DeclareEvasion, audience: Audience = EVERYONE
+) -> None:
+    """Take a side's evasions on record, even when there are none; IllegalOrder when one is not allowed.
+
+    For another audience than EVERYONE the declaration is sealed: `reveal` has to follow (DS-R29).
+    """
+    check(case.state, side, order)
+    if audience == EVERYONE:
+        _announce(case, side, order.blocks)
+    else:
+        case.record(EvasionDeclared(side, order.blocks, "DS-R29"), audience)
+
+
+def reveal(case: Adjudication[State], side: str) -> None:
+    """Show everybody the evasions that a side declared under seal, and lay their smoke."""
+    _announce(case, side, case.state.evaders.get(side, ()))
+
+
+def _announce(case: Adjudication[State], side: str, blocks: tuple[str, ...]) -> None:
+    case.record(EvasionDeclared(side, blocks, "§14c.i"))
+    hexes = _smoke_of(case.state, blocks)
+    if hexes:
+        case.record(SmokeMade(side, hexes, "§18l"))
+
+
+def _smoke_of(state: State, blocks: Iterable[str]) -> tuple[Hex, ...]:
+    """The hexes where these blocks lay smoke, each once, in the order of the blocks (DS-R28)."""
+    laid: dict[Hex, None] = {}
+    for key in blocks:
+        at = state.blocks[key].hex
+        if at is not None and _lays_smoke(state, key):
+            laid[at] = None
+    return tuple(laid)
+
+
+def _lays_smoke(state: State, block: str) -> bool:
+    return any(ship.ratings.defence_class in SMOKE_MAKERS for ship in ships_in(state, block))

@@ -1,0 +1,226 @@
+"""Factors, multipliers, odds and the die of an attack on a drawn ship (§18f, §19, DS-R22, DS-R23)."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..model.events import FactorLine, Multiplied
+from ..model.line_of_sight import fire_halved_by_smoke
+from ..model.orders import Attack, Mount
+from ..model.queries import is_evading, is_single
+from ..model.sheet import Battery
+from ..model.state import UNSPOTTED, State
+from ..tables import FIXED, MULTIPLIERS, weapon_factor
+from .target_draws import GUNS, TORPEDOES, Target, range_to
+
+#: What an attack does to the ship that it fell on.
+SUNK, DAMAGED, NONE = "sunk", "damaged", "none"
+
+_TORPEDO, _DESTROYER, _BATTLESHIP, _SECOND_SALVO = "T", "D", "B", "R*"
+_HALVES = 2
+
+
+class Salvo(NamedTuple):
+    """All that fires together at one ship: each battery's share, their sum, the odds in halves.
+
+    `with_d` says that destroyer guns take part, which spares battleships the worst.
+    """
+
+    lines: tuple[FactorLine, ...]
+    total: Fraction
+    odds_halves: int
+    with_d: bool
+
+
+class Circumstances(NamedTuple):
+    """What changes the factors of a battery, beside weapon, target class and range."""
+
+    single: bool
+    attacker_evades: bool
+    target_evades: bool
+    unspotted: bool
+    second_salvo: bool
+    smoke: bool
+
+
+def factor_at(battery: Battery, range_hexes: int) -> int:
+    """The printed factor of a battery at a range; nothing beyond the ranges on the sticker (§5)."""
+    return battery.factors[range_hexes] if range_hexes < len(battery.factors) else 0
+
+
+def battery_of(state: State, mount: Mount) -> Battery:
+    """The battery that a mount names."""
+    return state.sheet.ships[mount.ship].ratings.batteries[mount.battery]
+
+
+def mounts_with(state: State, attack: Attack, weapons: str) -> tuple[Mount, ...]:
+    """The mounts of an attack that are GUNS or TORPEDOES (§18e, §18k.iv)."""
+    with_torpedoes, ships = weapons == TORPEDOES, state.sheet.ships
+    return tuple(
+        [
+            mount
+            for mount in attack.mounts
+            if (ships[mount.ship].ratings.batteries[mount.battery].weapon == _TORPEDO) == with_torpedoes
+        ]
+    )
+
+
+def salvo(state: State, attack: Attack, weapons: str, target: Target) -> Salvo:
+    """The guns or the torpedoes of an attack against a ship, at the range to her (DS-R22, DS-R23)."""
+    range_hexes = range_to(state, attack, target.hex)
+    how = _circumstances(state, attack, target)
+    target_class = target.ship.ratings.defence_class
+    lines = []
+    for mount in mounts_with(state, attack, weapons):
+        battery = battery_of(state, mount)
+        own = _with_those_of_mount(state, attack, mount, battery, how)
+        factor = factor_at(battery, range_hexes)
+        steps, worth = _share(factor, battery.weapon, target_class, range_hexes, own)
+        lines.append(FactorLine(mount.ship, battery.weapon, factor, steps, worth))
+    total = _total([line.worth for line in lines])
+    with_d = any(line.weapon == _DESTROYER and line.worth for line in lines)
+    odds = odds_halves(state, weapons, total, target.ship.ratings.defence)
+    return Salvo(tuple(lines), total, odds, with_d)
+
+
+def _total(worths: Sequence[Fraction]) -> Fraction:
+    """Their sum; in whole numbers, so that only one fraction is made of many."""
+    if len(worths) == 1:
+        return worths[0]
+    over, under = 0, 1
+    for worth in worths:
+        over = over * worth.denominator + worth.numerator * under
+        under *= worth.denominator
+    return Fraction(over, under)
+
+
+@lru_cache(maxsize=4096)
+def _share(
+    factor: int, weapon: str, target_class: str, range_hexes: int, how: Circumstances
+) -> tuple[tuple[Multiplied, ...], Fraction]:
+    steps, product = multipliers(weapon, target_class, range_hexes, how)
+    return steps, factor * product
+
+
+def _circumstances(state: State, attack: Attack, target: Target) -> Circumstances:
+    """What holds for the whole attack."""
+    origin = state.blocks[attack.block]
+    return Circumstances(
+        single=is_single(state, attack.block),
+        attacker_evades=False,
+        target_evades=is_evading(state, target.ship, target.block),
+        unspotted=origin.spotted == UNSPOTTED,
+        second_salvo=False,
+        smoke=origin.hex is not None and fire_halved_by_smoke(state, origin.hex, target.hex),
+    )
+
+
+def _with_those_of_mount(
+    state: State, attack: Attack, mount: Mount, battery: Battery, how: Circumstances
+) -> Circumstances:
+    """What holds for one battery of the attack."""
+    evades = is_evading(state, state.sheet.ships[mount.ship], attack.block)
+    second = battery.reload == _SECOND_SALVO and state.plights[mount.ship].salvoes > 0
+    return how._replace(attacker_evades=evades, second_salvo=second) if evades or second else how
+
+
+@lru_cache(maxsize=4096)
+def multipliers(
+    weapon: str, target_class: str, range_hexes: int, how: Circumstances
+) -> tuple[tuple[Multiplied, ...], Fraction]:
+    """What a battery's factor is multiplied by, line by line, and the product (DS-R23).
+
+    The first line is always the Weapons Effect Table's.
+    """
+    applying = _torpedo_modifiers(how) if weapon == _TORPEDO else _gun_modifiers(how)
+    effect = weapon_factor(weapon, target_class, range_hexes)
+    table = Multiplied(f"{weapon} against {target_class}", effect, "§18f")
+    steps = [table]
+    product = table.factor
+    for key in applying:
+        modifier = MULTIPLIERS[key]
+        steps.append(Multiplied(modifier.label, modifier.factor, modifier.rule))
+        product *= modifier.factor
+    return tuple(steps), product
+
+
+def _gun_modifiers(how: Circumstances) -> tuple[str, ...]:
+    applying = (
+        ("single", how.single),
+        ("attacker_evading", how.attacker_evades),
+        ("target_evading_guns", how.target_evades),
+        ("daylight_smoke", how.smoke),
+    )
+    return tuple(key for key, applies in applying if applies)
+
+
+def _torpedo_modifiers(how: Circumstances) -> tuple[str, ...]:
+    applying = (
+        ("single", how.single),
+        ("target_evading_torpedoes", how.target_evades),
+        ("unspotted_torpedoes", how.unspotted),
+        ("second_salvo", how.second_salvo),
+    )
+    return tuple(key for key, applies in applying if applies)
+
+
+def odds_halves(state: State, weapons: str, total: Fraction, defence: int) -> int:
+    """The odds of a sum of factors against a defence, in halves, rounded down: 3 is 1.5:1 (§18f, §12).
+
+    In daylight those of gunfire rise by one step, also from under 1:2 (§23b.v, DS-R27).
+    """
+    # The same as `_HALVES * total // defence`, without two fractions that nobody keeps.
+    halves = _HALVES * total.numerator // (total.denominator * defence)
+    if weapons == GUNS and total and state.daylight:
+        halves += FIXED["odds_step_halves"]
+    return halves
+
+
+def odds_text(halves: int) -> str:
+    """Odds as players write them: "1:2", "1:1", "2.5:1"; "under 1:2" when no die can succeed."""
+    if halves == 0:
+        return "under 1:2"
+    if halves == 1:
+        return "1:2"
+    whole, half = divmod(halves, _HALVES)
+    return f"{whole}.5:1" if half else f"{whole}:1"
+
+
+def result_of(
+    die: int, halves: int, with_d: bool, weapons: str, defence_class: str, damaged: bool
+) -> tuple[str, tuple[str, ...]]:
+    """What an attack with this die does by itself to a ship, and the rules beside §18f that say so.
+
+    `halves` are the odds, `with_d` says that D factors take part. A die of twice the odds or less
+    damages, of the odds or less sinks. Torpedoes sink a D ship that they would damage. A damaged ship
+    is sunk by further damage (§20). Fire with D factors damages a sound B ship at most and does
+    nothing to a damaged one (DS-R24).
+    """
+    if die > halves:
+        return NONE, ()
+    if with_d and defence_class == _BATTLESHIP:
+        return (NONE if damaged else DAMAGED), ("DS-R24",)
+    if _HALVES * die <= halves:
+        return SUNK, ()
+    if weapons == TORPEDOES and defence_class == _DESTROYER:
+        return SUNK, ("§19",)
+    return (SUNK, ("§20",)) if damaged else (DAMAGED, ())
+
+
+def combined(defence_class: str, damaged: bool, hits: Sequence[tuple[str, bool]]) -> tuple[str, str]:
+    """What all attacks of a phase together do to a ship, and the rule behind it (DS-R24).
+
+    `hits` are pairs of what an attack does by itself (`result_of`) and whether D factors took part in
+    it. On a B ship those without D factors land first; the others damage her if she is still sound.
+    """
+    spared = defence_class == _BATTLESHIP
+    plain = [result for result, with_d in hits if not (spared and with_d)]
+    wounds = plain.count(DAMAGED)
+    if SUNK in plain:
+        return SUNK, "§20" if damaged else "§18f"
+    if wounds > 1:
+        return SUNK, "DS-R24"
+    if any(result == DAMAGED for result, _ in hits):
+        return DAMAGED, "§18f"
+    return NONE, "§18f"

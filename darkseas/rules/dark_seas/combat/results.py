@@ -1,0 +1,144 @@
+"""What all attacks of a phase lead to, at once: damage, losses, markers, torpedoes (DS-R24, DS-R26)."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from darkseas.engine.adjudication import Adjudication
+
+from ..model.events import (
+    AttackResolved,
+    BlockLost,
+    MarkersPlaced,
+    ShipDamaged,
+    ShipSunk,
+    SmokeCleared,
+    TargetDrawn,
+    TorpedoesFired,
+    TorpedoesReloaded,
+)
+from ..model.orders import Attack
+from ..model.queries import ships_in
+from ..model.sheet import Ship
+from ..model.state import Plight, State
+from .gunnery import DAMAGED, SUNK, combined, mounts_with
+from .target_draws import TORPEDOES
+
+
+class _Fall(NamedTuple):
+    ship: Ship
+    block: str
+    result: str
+    rule: str
+
+
+def land(case: Adjudication[State]) -> None:
+    """Let all resolved attacks of this phase take effect together, and clear the night's smoke (DS-R28)."""
+    _note_torpedoes(case)
+    _place_markers(case)
+    _hit(case)
+    if case.state.smoke and not case.state.daylight:
+        case.record(SmokeCleared("DS-R28"))
+
+
+def _draws(case: Adjudication[State]) -> tuple[TargetDrawn, ...]:
+    """The draws of this resolution, without what an umpire may have ruled this turn."""
+    return tuple([event for event, _ in case.facts if type(event) is TargetDrawn])
+
+
+def _shots(case: Adjudication[State]) -> tuple[AttackResolved, ...]:
+    return tuple([event for event, _ in case.facts if type(event) is AttackResolved])
+
+
+def _attack_of(state: State, event: TargetDrawn | AttackResolved) -> Attack:
+    return state.attacks[event.side][event.attack - 1]
+
+
+def _once(keys: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(keys))
+
+
+def _blocks_of_ships(state: State) -> dict[str, str]:
+    return {ship: block for block, contents in state.contents.items() for ship in contents.ships}
+
+
+def _note_torpedoes(case: Adjudication[State]) -> None:
+    state = case.state
+    fired = _once(
+        mount.ship
+        for shot in _shots(case)
+        if shot.weapons == TORPEDOES
+        for mount in mounts_with(state, _attack_of(state, shot), TORPEDOES)
+    )
+    if fired:
+        case.record(TorpedoesFired({ship: state.plights[ship].salvoes + 1 for ship in fired}))
+
+
+def _place_markers(case: Adjudication[State]) -> None:
+    state = case.state
+    draws = _draws(case)
+    if not draws:
+        return
+    attacks = [_attack_of(state, drawn) for drawn in draws]
+    blocks = _blocks_of_ships(state)
+    targets = _once(drawn.ship for drawn in draws)
+    case.record(
+        MarkersPlaced(
+            state.turn,
+            attacked_blocks=_once(attack.block for attack in attacks),
+            attacked_ships=_once(mount.ship for attack in attacks for mount in attack.mounts),
+            targeted_blocks=_once(blocks[ship] for ship in targets),
+            targeted_ships=targets,
+        )
+    )
+
+
+def _hit(case: Adjudication[State]) -> None:
+    falls = _falls(case)
+    for fall in falls:
+        at = case.state.blocks[fall.block].hex
+        if fall.result == DAMAGED:
+            case.record(ShipDamaged(fall.ship.key, fall.block, fall.rule))
+        elif fall.result == SUNK and at is not None:
+            case.record(ShipSunk(fall.ship.key, fall.block, at, case.state.turn, fall.rule))
+    for block in _once(fall.block for fall in falls):
+        if not ships_in(case.state, block):
+            case.record(BlockLost(block, case.state.blocks[block].side))
+
+
+def _falls(case: Adjudication[State]) -> tuple[_Fall, ...]:
+    """What becomes of each ship attacked, in the order in which they were first attacked."""
+    state = case.state
+    hits: dict[str, list[tuple[str, bool]]] = {}
+    for shot in _shots(case):
+        hits.setdefault(shot.ship, []).append((shot.result, shot.with_d))
+    blocks = _blocks_of_ships(state)
+    falls = []
+    for key, against in hits.items():
+        ship = state.sheet.ships[key]
+        result, rule = combined(ship.ratings.defence_class, state.plights[key].damaged, against)
+        falls.append(_Fall(ship, blocks[key], result, rule))
+    return tuple(falls)
+
+
+def reload(case: Adjudication[State]) -> None:
+    """At the end of a turn: second salvoes come up in ships that were left in peace (§18k.ii, DS-R26).
+
+    Told to their owner alone.
+    """
+    for key, side in case.state.sheet.sides.items():
+        plights = case.state.plights
+        ships = tuple([s for s in side.ships if not plights[s].loaded and _reloads(case.state, s)])
+        if ships:
+            case.record(TorpedoesReloaded(key, ships, "DS-R26"), (key,))
+
+
+def _reloads(state: State, key: str) -> bool:
+    plight = state.plights[key]
+    if not plight.afloat or plight.salvoes != 1:
+        return False
+    carries = any(battery.reload for battery in state.sheet.ships[key].ratings.batteries)
+    return carries and plight.fired_torpedoes < state.turn and _was_left_in_peace(plight, state.turn)
+
+
+def _was_left_in_peace(plight: Plight, turn: int) -> bool:
+    return turn not in (plight.attacked, plight.was_attacked)

@@ -1,0 +1,71 @@
+"""Putting blocks on the table so that nobody can tell which is which (§4a, §22d).
+
+Keys are numbers in the order of coming; whenever blocks are put down, a secret throw decides which
+block gets which number.
+"""
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.events import EVERYONE
+from darkseas.engine.hexes.board import Hex, label
+
+from .events import BlockFace, BlocksRegrouped, FacesSet, PlacedBlock
+from .state import State
+
+#: A throw to mix by: many sides, so that ties are rare; a tie leaves the order as it was.
+MIXING_DIE = 256
+
+
+def mixed(case: Adjudication[State], side: str, count: int, purpose: str) -> tuple[int, ...]:
+    """The numbers 0 to count - 1 in a chance order that only the side can know."""
+    if count < 2:  # noqa: PLR2004 - nothing to mix
+        return tuple(range(count))
+    faces = case.roll(count, MIXING_DIE, f"{purpose}/{side}", audience=(side,))
+    return tuple(sorted(range(count), key=lambda place: (faces[place], place)))
+
+
+def next_keys(state: State, side: str, count: int) -> list[str]:
+    """The next unused block keys of a side."""
+    first = state.numbers[side] + 1
+    return [f"{side}-{number}" for number in range(first, first + count)]
+
+
+def regroup(
+    case: Adjudication[State],
+    side: str,
+    at: Hex,
+    gone: tuple[str, ...],
+    new: list[tuple[BlockFace, PlacedBlock]],
+    dummies_left: int,
+    rule: str,
+) -> None:
+    """Take up blocks and put down others in one hex under new keys, mixed.
+
+    `new` holds faces and open sides whose keys are still to be given.
+    """
+    purpose = f"regroup/{label(at)}/{rule.strip('§').lower()}"
+    order = mixed(case, side, len(new), purpose)
+    keys = next_keys(case.state, side, len(new))
+    faces = [_face(new[place][0], key) for key, place in zip(keys, order, strict=True)]
+    placed = [_placed(new[place][1], key) for key, place in zip(keys, order, strict=True)]
+    case.record(FacesSet(side, tuple(faces), dummies_left), (side,))
+    case.record(BlocksRegrouped(side, at, gone, tuple(placed), rule), EVERYONE)
+
+
+def _face(f: BlockFace, key: str) -> BlockFace:
+    return BlockFace(key, f.kind, f.name, f.ships, f.immobile, f.entry, f.arrives, f.was)
+
+
+def _placed(p: PlacedBlock, key: str) -> PlacedBlock:
+    return PlacedBlock(key, p.hex, p.moved, p.evaded, p.attacked, p.was_attacked, p.evading)
+
+
+def as_face(state: State, key: str) -> BlockFace:
+    """The face of a block in play, to be put down again under another key."""
+    c = state.contents[key]
+    return BlockFace("", c.kind, c.name, c.ships, c.immobile, c.entry, c.arrives, key)
+
+
+def as_placed(state: State, key: str) -> PlacedBlock:
+    """The open side of a block in play."""
+    b = state.blocks[key]
+    return PlacedBlock("", b.hex, b.moved, b.evaded, b.attacked, b.was_attacked, b.evading)

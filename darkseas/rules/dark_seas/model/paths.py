@@ -1,0 +1,62 @@
+"""Ways over the map: what a block can reach with so many hexes, and over which edges it may leave.
+
+Pure geometry on the board, kept by their arguments: the same question comes up all the time.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from darkseas.engine.hexes.board import Hex, HexBoard, label
+
+from ..tables import FIXED
+
+Way = tuple[str, ...]
+
+
+@lru_cache(maxsize=20_000)
+def ways_from(
+    board: HexBoard, start: Hex, steps: int, area: frozenset[Hex] | None, exits: tuple[str, ...]
+) -> tuple[Way, ...]:
+    """A shortest way to every hex within `steps`, start excluded, then the ways that leave the map.
+
+    With an area, no way goes outside it, nor off the map.
+    """
+    found = _shortest(board, {start: ()}, steps, area)
+    inside = [way for way in found.values() if way]
+    return (*inside, *(() if area is not None else _leaving(board, found, steps, exits)))
+
+
+@lru_cache(maxsize=2_000)
+def ways_in(board: HexBoard, edge: str, steps: int, area: frozenset[Hex] | None) -> tuple[Way, ...]:
+    """Ways onto the map over an edge: its first hex is entered like any other."""
+    if steps < 1:
+        return ()
+    starts: dict[Hex, Way] = {
+        at: (label(at),) for at in board.hexes if edge in board.edges_of(at) and not board.is_land(at)
+    }
+    if area is not None:
+        starts = {at: way for at, way in starts.items() if at in area}
+    return tuple(_shortest(board, starts, steps - 1, area).values())
+
+
+def _shortest(
+    board: HexBoard, starts: dict[Hex, Way], steps: int, area: frozenset[Hex] | None
+) -> dict[Hex, Way]:
+    found = dict(starts)
+    front = list(starts)
+    for _ in range(steps):
+        reached = []
+        for at in front:
+            for beyond in board.sea_neighbours(at):
+                if beyond not in found and (area is None or beyond in area):
+                    found[beyond] = (*found[at], label(beyond))
+                    reached.append(beyond)
+        front = reached
+    return found
+
+
+def _leaving(board: HexBoard, found: dict[Hex, Way], steps: int, exits: tuple[str, ...]) -> Iterator[Way]:
+    for edge in exits:
+        for at, way in found.items():
+            if len(way) + FIXED["exit_cost"] <= steps and edge in board.edges_of(at):
+                yield (*way, edge)

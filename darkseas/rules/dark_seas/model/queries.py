@@ -1,0 +1,89 @@
+"""Questions to a state that several sections of the rules ask: who is where, in what, able to what.
+
+They work on the whole state and on a side's view alike; of a block whose face is unknown to the
+view, they know nothing.
+"""
+
+from collections.abc import Iterable
+
+from darkseas.engine.hexes.board import Hex
+
+from ..tables import FIXED, TrainingLevel, capabilities
+from .sheet import Ship
+from .state import DUMMY, SINGLE, Block, State
+
+#: Defence class of ships that neither spot nor evade (§16e, §17d).
+MERCHANT = "M"
+
+
+def ships_in(state: State, block: str) -> tuple[Ship, ...]:
+    """The ships afloat in a block, in the order of the roster; none for a dummy or unknown face."""
+    contents = state.contents.get(block)
+    if contents is None:
+        return ()
+    # What is asked most often of all; so `Plight.afloat` is written out.
+    ships, plights = state.sheet.ships, state.plights
+    return tuple(
+        [ships[key] for key in contents.ships if not ((plight := plights[key]).sunk or plight.exited)]
+    )
+
+
+def is_dummy(state: State, block: str) -> bool:
+    """Whether a block is known to be a dummy."""
+    contents = state.contents.get(block)
+    return contents is not None and contents.kind == DUMMY
+
+
+def is_single(state: State, block: str) -> bool:
+    """Whether a block is a single ship, with the penalties of §11 (DS-R5)."""
+    contents = state.contents.get(block)
+    return contents is not None and contents.kind == SINGLE
+
+
+def blocks_of(state: State, side: str) -> tuple[Block, ...]:
+    """The side's blocks on and waiting for the map, in the order of their keys' coming."""
+    return tuple(block for block in state.blocks.values() if block.side == side)
+
+
+def blocks_at(state: State, at: Hex, side: str) -> tuple[Block, ...]:
+    """The side's blocks in a hex."""
+    return tuple(block for block in state.blocks.values() if block.side == side and block.hex == at)
+
+
+def side_of(state: State, block: str) -> str:
+    """The side that a block belongs to."""
+    return state.blocks[block].side
+
+
+def level_of(state: State, side: str) -> int:
+    """The training level for its effects: in daylight two more, at most the best (§23b.vi)."""
+    level = state.sheet.sides[side].rules.training
+    return min(level + FIXED["daylight_training"], FIXED["best_training"]) if state.daylight else level
+
+
+def targeting(state: State, side: str, range_hexes: int) -> TrainingLevel:
+    """What a side can tell apart at a range: one level less for each hex (Training Level Table)."""
+    return capabilities(level_of(state, side) - range_hexes)
+
+
+def best_radar(ships: Iterable[Ship]) -> int:
+    """The best radar rating among the ships of a block, damaged ones included (DS-R13)."""
+    return max([ship.ratings.radar for ship in ships], default=0)
+
+
+def any_can_spot(ships: Iterable[Ship]) -> bool:
+    """Whether there is a ship among them that may spot (§16e, DS-R13)."""
+    for ship in ships:  # noqa: SIM110 - asked for every block in every look, and a generator costs more
+        if ship.ratings.defence_class != MERCHANT:
+            return True
+    return False
+
+
+def can_spot(state: State, block: str) -> bool:
+    """Whether a block holds a ship that may spot (§16e, DS-R13)."""
+    return any_can_spot(ships_in(state, block))
+
+
+def is_evading(state: State, ship: Ship, block: str) -> bool:
+    """Whether a ship evades: her block does and she is no merchantman (§17d)."""
+    return state.blocks[block].evading and ship.ratings.defence_class != MERCHANT

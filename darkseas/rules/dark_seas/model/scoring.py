@@ -1,0 +1,116 @@
+"""Points (DS-R33, DS-R34) and what decides the battle.
+
+A deadline counts once its turn is over; a battle that ends before gives no points for it (our ruling
+DS-H26). A damaged ship that left the map is afloat, and counts as damaged (our ruling DS-H27).
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from darkseas.engine.events import BattleEnded
+from darkseas.engine.system import Result
+
+from .sheet import Sheet, Victory
+from .state import State
+
+NOTHING = Fraction(0)
+
+
+def scores(state: State, *, final: bool = False) -> dict[str, Fraction]:
+    """Each side's points so far, by what the state knows: ships sunk and damaged, exits, deadlines.
+
+    `final` counts a deadline that falls on this very turn. After the end, the points on record.
+    """
+    if isinstance(state.ended, BattleEnded):
+        return {side: Fraction(text) for side, text in state.ended.scores.items()}
+    points = dict.fromkeys(state.sheet.sides, NOTHING)
+    _score_losses(state, points)
+    _score_deadlines(state, points, final)
+    _score_exits(state, points)
+    _score_presence(state, points)
+    return points
+
+
+def _score_losses(state: State, points: dict[str, Fraction]) -> None:
+    sheet, aims = state.sheet, state.sheet.aims
+    for key, plight in state.plights.items():
+        if plight.sunk or plight.damaged:
+            ship = sheet.ships[key]
+            share = aims.sunk if plight.sunk else aims.damaged
+            points[sheet.enemy_of(ship.side)] += ship.ratings.points * share
+
+
+def _score_deadlines(state: State, points: dict[str, Fraction], final: bool) -> None:
+    """For ships still afloat on the map: a sunk ship is scored as sunk alone (DS-H28)."""
+    sheet = state.sheet
+    for deadline in sheet.aims.deadlines:
+        if state.turn < deadline.by_turn + (not final):
+            continue
+        for key in sheet.sides[deadline.side].ships:
+            plight = state.plights[key]
+            late = plight.exited > deadline.by_turn
+            if late or plight.afloat:
+                points[sheet.enemy_of(deadline.side)] += sheet.ships[key].ratings.points * deadline.share
+
+
+def _score_exits(state: State, points: dict[str, Fraction]) -> None:
+    sheet = state.sheet
+    for aim in sheet.aims.exit_points:
+        for key in sheet.sides[aim.side].ships:
+            if state.plights[key].exited:
+                points[aim.side] += sheet.ships[key].ratings.points * aim.share
+
+
+def _score_presence(state: State, points: dict[str, Fraction]) -> None:
+    sheet = state.sheet
+    for aim in sheet.aims.presence:
+        area = sheet.areas[aim.area]
+        for block in state.blocks.values():
+            if block.side != aim.side or block.hex not in area or block.key not in state.contents:
+                continue
+            for key in state.contents[block.key].ships:
+                if state.plights[key].afloat:
+                    points[aim.side] += sheet.ships[key].ratings.points * aim.share
+
+
+def verdict(sheet: Sheet, points: Mapping[str, Fraction]) -> tuple[str | None, str]:
+    """Who wins with these points, and the sentence that says why."""
+    for victory in sheet.aims.victory:
+        if _is_won(sheet, victory, points):
+            return victory.winner, _why(sheet, victory)
+    otherwise = sheet.aims.otherwise
+    if otherwise in sheet.sides:
+        return otherwise, "The other side did not reach what it needed."
+    first, second = sheet.sides
+    if otherwise == "draw" or points[first] == points[second]:
+        return None, "Neither side did enough to win."
+    return max(points, key=lambda side: points[side]), "The higher score."
+
+
+def _is_won(sheet: Sheet, victory: Victory, points: Mapping[str, Fraction]) -> bool:
+    own, other = points[victory.winner], points[sheet.enemy_of(victory.winner)]
+    ahead = not victory.margin or own >= other + victory.margin
+    return own >= victory.minimum and own >= victory.ratio * other and ahead
+
+
+def _why(sheet: Sheet, victory: Victory) -> str:
+    asked = []
+    if victory.minimum:
+        asked.append(f"at least {victory.minimum} points")
+    if victory.ratio:
+        asked.append(f"{victory.ratio} times the other side's score")
+    if victory.margin:
+        asked.append(f"{victory.margin} points more than the other side")
+    name = sheet.sides[victory.winner].name
+    if not asked:
+        return f"{name} needed no points to win."
+    return f"{name} needed {' and '.join(asked)}, and has them."
+
+
+def result(state: State) -> Result | None:
+    """Who won, and why, or not yet."""
+    ended = state.ended
+    if not isinstance(ended, BattleEnded):
+        return None
+    points = {side: Fraction(text) for side, text in ended.scores.items()}
+    return Result(ended.winner, ended.reason, ended.rule, points)

@@ -1,0 +1,330 @@
+"""The fold: one small function an event, which sets what the event says and decides nothing.
+
+Setters work on a state that one fold owns (see `state.py`). They take any prefix of a log and any
+side's part of it, so they never rely on an event that a side may not have seen.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from darkseas.engine.events import BattleEnded, OrderWithdrawn, PhaseBegan, TurnBegan
+
+from . import events as e
+from .orders import ORDER_NAMES, Deploy
+from .state import CONTACT, SIGHTED, UNSPOTTED, Block, Contents, Report, Shot, State, Track
+
+Setter = Callable[[Any, Any], None]
+
+#: For how many turns the chart keeps a wake.
+WAKE_TURNS = 6
+
+
+def _blocks(state: State, keys: Iterable[str], **changes: Any) -> None:
+    for key in keys:
+        block = state.blocks.get(key)
+        if block is not None:
+            state.blocks[key] = block._replace(**changes)
+
+
+def _plights(state: State, ships: Iterable[str], **changes: Any) -> None:
+    for ship in ships:
+        state.plights[ship] = state.plights[ship]._replace(**changes)
+
+
+def _answered(state: State, side: str) -> None:
+    state.called = tuple(other for other in state.called if other != side)
+
+
+def _turn_began(state: State, event: TurnBegan) -> None:
+    state.turn = event.turn
+    state.attacks, state.shots, state.speeds = {}, (), {}
+    state.dummies_gone = dict.fromkeys(state.sheet.sides, 0)
+    state.tracks = tuple(track for track in state.tracks if track.turn > event.turn - WAKE_TURNS)
+    for key, block in state.blocks.items():
+        if block.moved:
+            state.blocks[key] = block.at(block.hex, 0)
+
+
+def _phase_began(state: State, event: PhaseBegan) -> None:
+    state.phase = event.phase
+    state.called = ()
+
+
+def _stage_opened(state: State, event: e.StageOpened) -> None:
+    state.phase = event.phase
+    state.called = event.sides
+
+
+def _plot_sealed(state: State, event: e.PlotSealed) -> None:
+    _answered(state, event.side)
+
+
+def _order_withdrawn(state: State, event: OrderWithdrawn) -> None:
+    side = event.side
+    state.called += (side,)
+    state.attacks.pop(side, None)
+    _blocks(state, state.evaders.pop(side, ()), evading=False, evaded=0)
+    if event.order == ORDER_NAMES[Deploy]:
+        for block in [key for key, block in state.blocks.items() if block.side == side]:
+            _take_off(state, block)
+        # Nobody has seen these keys yet: going on from them would tell how many blocks there were.
+        state.numbers[side] = 0
+
+
+def _battle_ended(state: State, event: BattleEnded) -> None:
+    state.ended = event
+    state.called = ()
+
+
+# --- blocks --------------------------------------------------------------------------------------
+
+
+def _place(state: State, side: str, placed: Iterable[e.PlacedBlock]) -> None:
+    for p in placed:
+        state.blocks[p.block] = Block(
+            p.block, side, p.hex, p.moved, UNSPOTTED, p.evading, p.evaded, p.attacked, p.was_attacked
+        )
+        state.numbers[side] = max(state.numbers[side], int(p.block.rpartition("-")[2]))
+
+
+def _blocks_set_up(state: State, event: e.BlocksSetUp) -> None:
+    _place(state, event.side, event.blocks)
+
+
+def _faces_set(state: State, event: e.FacesSet) -> None:
+    for f in event.faces:
+        state.contents[f.block] = Contents(f.kind, f.name, f.ships, f.immobile, f.entry, f.arrives)
+        for held in (state.sightings, state.contacts):
+            if f.was in held:
+                held[f.block] = held[f.was]
+    state.dummies_left[event.side] = event.dummies_left
+    for at, makers in state.smoke_makers.items():
+        state.smoke_makers[at] = tuple(new for old in makers for new in _successors(old, event.faces))
+
+
+def _successors(key: str, faces: tuple[e.BlockFace, ...]) -> tuple[str, ...]:
+    """The blocks that a block became, or the block itself."""
+    return tuple(f.block for f in faces if f.was == key) or (key,)
+
+
+def _blocks_regrouped(state: State, event: e.BlocksRegrouped) -> None:
+    for key in event.gone:
+        _take_off(state, key)
+    _place(state, event.side, event.placed)
+
+
+def _take_off(state: State, key: str) -> None:
+    for part in (state.blocks, state.contents, state.sightings, state.contacts, state.reports, state.speeds):
+        part.pop(key, None)
+
+
+def _dummy_removed(state: State, event: e.DummyRemoved) -> None:
+    _take_off(state, event.block)
+    for held in (state.sightings, state.contacts):
+        for key in [key for key, targets in held.items() if event.block in targets]:
+            held[key] = tuple(target for target in held[key] if target != event.block)
+    state.dummies_left[event.side] += 1
+    state.dummies_gone[event.side] += 1
+    for at, makers in state.smoke_makers.items():
+        state.smoke_makers[at] = tuple(maker for maker in makers if maker != event.block)
+
+
+def _block_lost(state: State, event: e.BlockLost) -> None:
+    _take_off(state, event.block)
+
+
+def _detachments_plotted(state: State, event: e.DetachmentsPlotted) -> None:
+    state.detaching[event.side] = state.detaching.get(event.side, ()) + event.detachments
+
+
+# --- initiative and movement ---------------------------------------------------------------------
+
+
+def _initiative_taken(state: State, event: e.InitiativeTaken) -> None:
+    state.initiative = event.side
+    state.tie = event.tied
+
+
+def _blocks_moved(state: State, event: e.BlocksMoved) -> None:
+    tracks = []
+    for move in event.moves:
+        block = state.blocks[move.block]
+        start = (block.hex,) if block.hex is not None else ()
+        tracks.append(Track(state.turn, event.side, start + move.path))
+        if move.exit:
+            _take_off_map(state, move.block)
+        else:
+            state.blocks[move.block] = block.at(move.path[-1] if move.path else block.hex, move.moved)
+    state.tracks += tuple(tracks)
+
+
+def _take_off_map(state: State, key: str) -> None:
+    del state.blocks[key]
+    for part in (state.sightings, state.contacts, state.reports, state.speeds):
+        part.pop(key, None)
+
+
+def _ships_exited(state: State, event: e.ShipsExited) -> None:
+    _plights(state, event.ships, exited=event.turn, last_hex=event.hex)
+    state.contents.pop(event.block, None)
+
+
+def _movement_ended(state: State, event: e.MovementEnded) -> None:
+    for key, block in state.blocks.items():
+        evading = block.evading and event.keep_evading
+        if block.spotted or block.evading != evading:
+            state.blocks[key] = block.seen(UNSPOTTED, evading)
+    state.sightings, state.contacts, state.reports, state.detaching = {}, {}, {}, {}
+    state.looked = {}
+    if not event.keep_evading:
+        state.evaders = {}
+
+
+def _evasion_ended(state: State, event: e.EvasionEnded) -> None:
+    _blocks(state, [key for key, block in state.blocks.items() if block.evading], evading=False)
+    state.evaders = {}
+
+
+def _speeds_set(state: State, event: e.SpeedsSet) -> None:
+    state.speeds.update(event.speeds)
+
+
+def _smoke_made(state: State, event: e.SmokeMade) -> None:
+    for at in event.hexes:
+        makers = state.smoke.get(at, ())
+        if event.side not in makers:
+            state.smoke[at] = (*makers, event.side)
+        state.smoke_makers[at] = state.smoke_makers.get(at, ()) + event.blocks
+
+
+def _smoke_cleared(state: State, event: e.SmokeCleared) -> None:
+    state.smoke, state.smoke_makers = {}, {}
+
+
+def _smoke_lifted(state: State, event: e.SmokeLifted) -> None:
+    for at in event.hexes:
+        left = tuple(side for side in state.smoke.get(at, ()) if event.side and side != event.side)
+        if left:
+            state.smoke[at] = left
+        else:
+            state.smoke.pop(at, None)
+            state.smoke_makers.pop(at, None)
+
+
+# --- spotting ------------------------------------------------------------------------------------
+
+
+def _spotting_worked(state: State, event: e.SpottingWorked) -> None:
+    state.looked[event.side] = event
+    if event.must_declare:
+        state.called += (event.side,)
+
+
+def _sightings_held(state: State, event: e.SightingsHeld) -> None:
+    state.sightings.update(event.sightings)
+    state.contacts.update(event.contacts)
+    _answered(state, event.side)
+
+
+def _sighted(state: State, key: str, spotted: str) -> None:
+    block = state.blocks.get(key)
+    if block is not None:
+        state.blocks[key] = block.seen(spotted, block.evading)
+
+
+def _block_sighted(state: State, event: e.BlockSighted) -> None:
+    _sighted(state, event.block, SIGHTED)
+    state.reports[event.block] = Report(event.ships, tuple(sorted(event.classes.items())), event.range_hexes)
+
+
+def _contact_made(state: State, event: e.ContactMade) -> None:
+    _sighted(state, event.block, CONTACT)
+
+
+def _confinement_lifted(state: State, event: e.ConfinementLifted) -> None:
+    state.contact_made[event.side] = True
+
+
+# --- combat --------------------------------------------------------------------------------------
+
+
+def _evasion_declared(state: State, event: e.EvasionDeclared) -> None:
+    _blocks(state, event.blocks, evading=True, evaded=state.turn)
+    state.evaders[event.side] = event.blocks
+
+
+def _attacks_declared(state: State, event: e.AttacksDeclared) -> None:
+    state.attacks[event.side] = event.attacks
+
+
+def _attack_resolved(state: State, event: e.AttackResolved) -> None:
+    origin = state.blocks[event.block].hex
+    if origin is not None:
+        state.shots += (
+            Shot(event.side, event.weapons, origin, event.hex, event.odds_halves, event.die, event.result),
+        )
+
+
+def _torpedoes_fired(state: State, event: e.TorpedoesFired) -> None:
+    for ship, salvoes in event.ships.items():
+        _plights(state, (ship,), salvoes=salvoes, loaded=False, fired_torpedoes=state.turn)
+
+
+def _markers_placed(state: State, event: e.MarkersPlaced) -> None:
+    _blocks(state, event.attacked_blocks, attacked=event.turn)
+    _blocks(state, event.targeted_blocks, was_attacked=event.turn)
+    plights = state.plights
+    for ship in event.attacked_ships:
+        plights[ship] = plights[ship].marked(event.turn, plights[ship].was_attacked)
+    for ship in event.targeted_ships:
+        plights[ship] = plights[ship].marked(plights[ship].attacked, event.turn)
+
+
+def _ship_damaged(state: State, event: e.ShipDamaged) -> None:
+    _plights(state, (event.ship,), damaged=True)
+
+
+def _ship_sunk(state: State, event: e.ShipSunk) -> None:
+    _plights(state, (event.ship,), sunk=event.turn, last_hex=event.hex)
+
+
+def _torpedoes_reloaded(state: State, event: e.TorpedoesReloaded) -> None:
+    _plights(state, event.ships, loaded=True)
+
+
+SETTERS: Mapping[type, Setter] = {
+    TurnBegan: _turn_began,
+    PhaseBegan: _phase_began,
+    OrderWithdrawn: _order_withdrawn,
+    BattleEnded: _battle_ended,
+    e.StageOpened: _stage_opened,
+    e.PlotSealed: _plot_sealed,
+    e.BlocksSetUp: _blocks_set_up,
+    e.FacesSet: _faces_set,
+    e.BlocksRegrouped: _blocks_regrouped,
+    e.DetachmentsPlotted: _detachments_plotted,
+    e.InitiativeTaken: _initiative_taken,
+    e.BlocksMoved: _blocks_moved,
+    e.ShipsExited: _ships_exited,
+    e.MovementEnded: _movement_ended,
+    e.SpeedsSet: _speeds_set,
+    e.SmokeMade: _smoke_made,
+    e.SmokeCleared: _smoke_cleared,
+    e.SmokeLifted: _smoke_lifted,
+    e.EvasionEnded: _evasion_ended,
+    e.SpottingWorked: _spotting_worked,
+    e.SightingsHeld: _sightings_held,
+    e.BlockSighted: _block_sighted,
+    e.ContactMade: _contact_made,
+    e.DummyRemoved: _dummy_removed,
+    e.ConfinementLifted: _confinement_lifted,
+    e.EvasionDeclared: _evasion_declared,
+    e.AttacksDeclared: _attacks_declared,
+    e.AttackResolved: _attack_resolved,
+    e.TorpedoesFired: _torpedoes_fired,
+    e.MarkersPlaced: _markers_placed,
+    e.ShipDamaged: _ship_damaged,
+    e.ShipSunk: _ship_sunk,
+    e.BlockLost: _block_lost,
+    e.TorpedoesReloaded: _torpedoes_reloaded,
+}

@@ -1,0 +1,230 @@
+"""The scenario as Dark Seas reads it: typed, checked, immutable, shared by all states of a battle.
+
+The frame (`ScenarioSpec`) leaves to each system what stands in its `rules`, `ratings`, `sea` and
+`aims`; the records ending in `Rules`, `Ratings` and so on below are those mappings.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from darkseas.engine.hexes.board import Hex, HexBoard
+from darkseas.engine.serialization.records import record
+
+WeaponClass = Literal["B", "C", "D", "T"]
+DefenceClass = Literal["B", "C", "D", "M", "A"]
+Edge = Literal["north", "south", "east", "west"]
+Light = Literal["night", "day"]
+
+
+@record
+class Battery:
+    """A battery of weapons: factors at ranges 0 to 3; `reload` is "", "R" or "R*" (torpedoes)."""
+
+    weapon: WeaponClass
+    factors: tuple[int, ...]
+    reload: Literal["", "R", "R*"] = ""
+
+
+@record
+class Ratings:
+    """What stands on a ship's sticker (§5); `points` is her value in victory points."""
+
+    batteries: tuple[Battery, ...]
+    defence: int
+    defence_class: DefenceClass
+    speed: int
+    points: Fraction
+    radar: int = 0
+
+
+@record
+class GroupRules:
+    """What a scenario says of one task group.
+
+    `zone` names a map area (or "" for anywhere in the side's set-up area); `entry` an edge where the
+    group comes in, from turn `arrives` on; one that arrives after turn 1 is not set up on the map
+    (DS-H25). `immobile` groups never move and stay as they are. `single` sets the ships up as single
+    ships instead.
+    """
+
+    zone: str = ""
+    hex: Hex | None = None
+    entry: Edge | None = None
+    arrives: int = 1
+    immobile: bool = False
+    single: bool = False
+
+
+@record
+class SideRules:
+    """What a scenario says of a side.
+
+    `group_limit` counts task groups in play without dummies (DS-R6). `confined_to` names the map
+    area that mobile ships may not leave until first contact. `exit_edges` may be left over.
+    """
+
+    training: int
+    group_limit: int
+    dummies: int = 0
+    dummy_speed: int = 0
+    spotting_modifier: int = 0
+    set_up: str = ""
+    entry: Edge | None = None
+    confined_to: str = ""
+    exit_edges: tuple[Edge, ...] = ()
+    fixed_groups: bool = False
+
+
+@record
+class Conditions:
+    """Light and sight from a turn on. `visibility` is the greatest sighting range in hexes."""
+
+    from_turn: int
+    light: Light
+    visibility: int
+    spotting_modifier: int = 0
+
+
+@record
+class Sea:
+    """Conditions in the order of their turns, the first from turn 1."""
+
+    conditions: tuple[Conditions, ...]
+
+
+@record
+class Deadline:
+    """Points to the other side for each ship of `side` not off the map by the end of turn `by_turn`.
+
+    `share` is the part of each ship's value (DS-R34). A battle that is over before then gives none (DS-H26).
+    """
+
+    side: str
+    by_turn: int
+    share: Fraction = Fraction(1, 2)
+
+
+@record
+class ExitPoints:
+    """Points to `side` for each of its ships that left the map; `share` of each ship's value."""
+
+    side: str
+    share: Fraction = Fraction(1)
+
+
+@record
+class Presence:
+    """Points to `side` for each of its ships afloat in an area at the end, by value and share."""
+
+    side: str
+    area: str
+    share: Fraction = Fraction(1)
+
+
+@record
+class Victory:
+    """`winner` wins with at least `minimum` points and `ratio` times the other side's score.
+
+    `margin` asks for that many points more than the other side.
+    """
+
+    winner: str
+    minimum: Fraction = Fraction(0)
+    ratio: Fraction = Fraction(0)
+    margin: Fraction = Fraction(0)
+
+
+@record
+class Aims:
+    """How the battle ends and is won. Conditions are asked in order; then `otherwise` wins.
+
+    `otherwise` may be a side, "score" (the higher score, a draw when equal) or "draw".
+    `ends_when_gone` lists sides whose last ship leaving or sinking ends the battle.
+    """
+
+    turn_limit: int
+    victory: tuple[Victory, ...] = ()
+    otherwise: str = "score"
+    ends_when_gone: tuple[str, ...] = ()
+    sunk: Fraction = Fraction(1)
+    damaged: Fraction = Fraction(1, 2)
+    deadlines: tuple[Deadline, ...] = ()
+    exit_points: tuple[ExitPoints, ...] = ()
+    presence: tuple[Presence, ...] = ()
+
+
+@record
+class Ship:
+    """A ship of the battle. A sticker for several ships has become that many (DS-R11)."""
+
+    key: str
+    name: str
+    side: str
+    navy: str
+    kind: str
+    class_name: str
+    ratings: Ratings
+    place: int
+
+
+@record
+class Group:
+    """A task group as the scenario suggests it, with its ships by key."""
+
+    key: str
+    name: str
+    ships: tuple[str, ...]
+    rules: GroupRules
+
+
+@record
+class Side:
+    """A side of the battle: its rules, its ships in the order of the roster, suggested groups."""
+
+    key: str
+    name: str
+    navy: str
+    rules: SideRules
+    ships: tuple[str, ...]
+    groups: tuple[Group, ...]
+    dummy_speed: int
+
+
+@record
+class Options:
+    """The scenario's answers to the options of Dark Seas (`setup.OPTIONS`)."""
+
+    declarations: Literal["table", "sealed"] = "table"
+    ship_by_ship: bool = False
+    dice_for_targets: bool = True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sheet:
+    """A whole scenario, ready to be fought. Compared by identity: one battle has one sheet."""
+
+    key: str
+    title: str
+    board: HexBoard
+    sides: Mapping[str, Side]
+    ships: Mapping[str, Ship]
+    areas: Mapping[str, frozenset[Hex]]
+    sea: Sea
+    aims: Aims
+    options: Options
+    ground: object = field(default=None)
+
+    def enemy_of(self, side: str) -> str:
+        """The other side."""
+        first, second = self.sides
+        return second if side == first else first
+
+    def conditions(self, turn: int) -> Conditions:
+        """Light and sight in a turn; before turn 1 those of turn 1."""
+        found = self.sea.conditions[0]
+        for conditions in self.sea.conditions:
+            if conditions.from_turn <= turn:
+                found = conditions
+        return found

@@ -1,0 +1,232 @@
+"""Set-up: each side forms its task groups and puts its blocks down, hidden from the other (§7, §10).
+
+Ships for which the scenario says different things (another zone, a later arrival) are not put into one
+block (our ruling DS-H9). Groups that never move are formed as the scenario has them, whatever their
+size, and do not count against the limit (our ruling DS-H2). A group that arrives after turn 1 is never
+set up on the map: it waits outside for its turn and its edge (our ruling DS-H25).
+"""
+
+from collections.abc import Iterable, Mapping
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.events import EVERYONE
+from darkseas.engine.hexes.board import Hex, label
+from darkseas.engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Row, Rows
+from darkseas.engine.serialization.canonical_json import Json
+
+from ..model.blocks import mixed, next_keys
+from ..model.events import BlockFace, BlocksSetUp, FacesSet, PlacedBlock, PlotSealed
+from ..model.orders import Deploy, FormedGroup
+from ..model.sheet import Group, GroupRules, Sheet, Side
+from ..model.state import DUMMY, GROUP, SINGLE, State
+from ..tables import TRAINING
+
+PHASE = "set-up"
+
+#: Letters in the name of a task group; it is shown on blocks.
+LONGEST_NAME = 60
+
+
+def deploy(case: Adjudication[State], side: str, order: Deploy) -> None:
+    """Take a side's set-up: its faces for itself, its blocks for itself until both sides are ready."""
+    sheet = case.state.sheet
+    _check(sheet, sheet.sides[side], order)
+    faces = [(face, at) for face, at in _faces(sheet.sides[side], order)]
+    places = mixed(case, side, len(faces), "set-up")
+    keys = next_keys(case.state, side, len(faces))
+    set_faces = [_with_key(faces[place][0], key) for key, place in zip(keys, places, strict=True)]
+    blocks = [PlacedBlock(key, faces[place][1]) for key, place in zip(keys, places, strict=True)]
+    case.record(FacesSet(side, tuple(set_faces), 0), (side,))
+    case.record(BlocksSetUp(side, tuple(blocks)), (side,))
+    case.record(PlotSealed(side, PHASE))
+
+
+def reveal(case: Adjudication[State]) -> None:
+    """Show everybody where the blocks of both sides stand, faces hidden."""
+    for side in case.state.sheet.sides:
+        placed = tuple(PlacedBlock(b.key, b.hex) for b in case.state.blocks.values() if b.side == side)
+        case.record(BlocksSetUp(side, placed), EVERYONE)
+
+
+def _with_key(f: BlockFace, key: str) -> BlockFace:
+    return BlockFace(key, f.kind, f.name, f.ships, f.immobile, f.entry, f.arrives)
+
+
+def _faces(side: Side, order: Deploy) -> Iterable[tuple[BlockFace, Hex | None]]:
+    by_ship = _rules_by_ship(side)
+    for formed in order.groups:
+        rules = by_ship.get(formed.ships[0], _FREE)
+        entry = "" if formed.hex is not None else edge_of_entry(side, rules)
+        yield (
+            BlockFace("", GROUP, formed.name, formed.ships, rules.immobile, entry, rules.arrives),
+            formed.hex,
+        )
+    for placed in order.singles:
+        rules = by_ship.get(placed.ship, _FREE)
+        entry = "" if placed.hex is not None else edge_of_entry(side, rules)
+        yield BlockFace("", SINGLE, "", (placed.ship,), rules.immobile, entry, rules.arrives), placed.hex
+    for number, dummy in enumerate(order.dummies, start=1):
+        entry = "" if dummy.hex is not None else side.rules.entry or ""
+        yield BlockFace("", DUMMY, f"Dummy {number}", (), False, entry, 1), dummy.hex
+
+
+def edge_of_entry(side: Side, rules: GroupRules) -> str:
+    """The edge over which a block comes in; none when the scenario gives it a place on the map."""
+    if rules.entry:
+        return rules.entry
+    return "" if rules.zone or rules.hex else side.rules.entry or ""
+
+
+def is_late(rules: GroupRules) -> bool:
+    """Whether a group arrives after the first turn, and so is not set up on the map (DS-H25)."""
+    return rules.arrives > 1
+
+
+#: What holds for a ship of which the scenario says nothing.
+_FREE = GroupRules()
+
+
+def _rules_by_ship(side: Side) -> Mapping[str, GroupRules]:
+    """The scenario's rules for the group that a ship belongs to."""
+    return {ship: group.rules for group in reversed(side.groups) for ship in group.ships}
+
+
+# --- what is refused -----------------------------------------------------------------------------
+
+
+def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:
+    return IllegalOrder(reason, rule=rule, field=f"blanks.{field}")
+
+
+def _check(sheet: Sheet, side: Side, order: Deploy) -> None:
+    _check_roll(side, order)
+    _check_fixed(side, order)
+    by_ship = _rules_by_ship(side)
+    _check_sizes(side, order, by_ship)
+    for place, formed in enumerate(order.groups):
+        _check_group(formed, by_ship, f"groups.{place}")
+        rules = by_ship.get(formed.ships[0], _FREE)
+        _check_place(sheet, side, rules, formed.hex, f"groups.{place}.hex")
+    for place, single in enumerate(order.singles):
+        _check_place(sheet, side, by_ship.get(single.ship, _FREE), single.hex, f"singles.{place}.hex")
+    for place, dummy in enumerate(order.dummies):
+        _check_place(sheet, side, _FREE, dummy.hex, f"dummies.{place}.hex")
+
+
+def _check_roll(side: Side, order: Deploy) -> None:
+    used = [ship for formed in order.groups for ship in formed.ships] + [s.ship for s in order.singles]
+    for ship in used:
+        if ship not in side.ships:
+            raise _refuse(f"{side.name} has no ship “{ship[:60]}”.", "§8", "groups")
+    if len(used) != len(set(used)):
+        raise _refuse("Place each ship only once.", "§10", "groups")
+    if len(used) != len(side.ships):
+        missing = next(ship for ship in side.ships if ship not in used)
+        raise _refuse(f"Place {missing} as well: every ship is set up.", "§10", "groups")
+
+
+def _check_sizes(side: Side, order: Deploy, by_ship: Mapping[str, GroupRules]) -> None:
+    if len(order.dummies) > side.rules.dummies:
+        raise _refuse(f"Set up at most {side.rules.dummies} dummies.", "§22g", "dummies")
+    if not all(formed.ships for formed in order.groups):
+        raise _refuse("Put at least one ship into each task group.", "§9", "groups")
+    mobile = [formed for formed in order.groups if not by_ship.get(formed.ships[0], _FREE).immobile]
+    if len(mobile) > side.rules.group_limit:
+        raise _refuse(f"Form at most {side.rules.group_limit} task groups.", "DS-R6", "groups")
+    largest = TRAINING[side.rules.training].largest_group
+    for formed in mobile:
+        if len(formed.ships) > largest:
+            raise _refuse(
+                f"Put 1 to {largest} ships into a task group at this training level.", "§9", "groups"
+            )
+
+
+def _check_fixed(side: Side, order: Deploy) -> None:
+    """Groups that the scenario fixes, or that never move, are formed as it says."""
+    formed = [set(one.ships) for one in order.groups]
+    singles = {one.ship for one in order.singles}
+    for group in side.groups:
+        if group.rules.single:
+            if not set(group.ships) <= singles:
+                raise _refuse(f"The scenario has {group.name} as single ships.", "§7", "singles")
+        elif (group.rules.immobile or side.rules.fixed_groups) and set(group.ships) not in formed:
+            raise _refuse(f"Form {group.name} with all its ships and no others.", "§7", "groups")
+
+
+def _check_group(formed: FormedGroup, by_ship: Mapping[str, GroupRules], field: str) -> None:
+    if not formed.name.strip() or len(formed.name) > LONGEST_NAME:
+        raise _refuse(f"Give a name of 1 to {LONGEST_NAME} letters.", "§4b", f"{field}.name")
+    first, *others = (by_ship.get(ship, _FREE) for ship in formed.ships)
+    if any(rules is not first and rules != first for rules in others):
+        raise _refuse("Keep apart ships that the scenario sets up apart.", "§7", f"{field}.ships")
+
+
+def _check_place(sheet: Sheet, side: Side, rules: GroupRules, at: Hex | None, field: str) -> None:
+    if at is None:
+        if not edge_of_entry(side, rules):
+            raise _refuse("Name the hex of this block: it is set up on the map.", "§7", field)
+        return
+    if is_late(rules):
+        reason = f"Leave the hex out: this block comes in over its edge from turn {rules.arrives} on."
+        raise _refuse(reason, "DS-H25", field)
+    if not _is_allowed(sheet, side, rules, at):
+        raise _refuse(f"Choose another hex than {label(at)}: this block is not set up there.", "§7", field)
+
+
+def allowed(sheet: Sheet, side: Side, rules: GroupRules) -> tuple[Hex, ...]:
+    """Where a block may be set up, in the order of the map; empty when it only enters over an edge."""
+    if rules.hex is not None:
+        return () if is_late(rules) else (rules.hex,)
+    area = _zone(sheet, side, rules)
+    return tuple(at for at in sheet.board.hexes if at in area and not sheet.board.is_land(at))
+
+
+def _is_allowed(sheet: Sheet, side: Side, rules: GroupRules, at: Hex) -> bool:
+    """Whether a hex is among those allowed, which lie on the map and not on land."""
+    if rules.hex is not None:
+        return at == rules.hex and not is_late(rules)
+    return at in _zone(sheet, side, rules) and sheet.board.contains(at) and not sheet.board.is_land(at)
+
+
+def _zone(sheet: Sheet, side: Side, rules: GroupRules) -> frozenset[Hex]:
+    """The area in which a block without a hex of its own is set up; none when it comes in over an edge."""
+    zone = rules.zone or ("" if rules.entry else side.rules.set_up)
+    return sheet.areas[zone] if zone and not is_late(rules) else frozenset()
+
+
+# --- the form ------------------------------------------------------------------------------------
+
+
+def form(state: State, side: str) -> OrderForm:
+    """Set up as the scenario suggests, with a free choice of hexes."""
+    own = state.sheet.sides[side]
+    groups = tuple(_group_row(state.sheet, own, group) for group in own.groups if not group.rules.single)
+    singles = tuple(
+        _row(state.sheet, own, group.rules, (Fixed("ship", ship),))
+        for group in own.groups
+        if group.rules.single
+        for ship in group.ships
+    )
+    dummies = tuple(_row(state.sheet, own, GroupRules(), ()) for _ in range(own.rules.dummies))
+    return OrderForm(
+        "dark_seas.deploy",
+        "Set up",
+        "§7",
+        (
+            Rows("groups", "Task groups", groups, least=len(groups)),
+            Rows("singles", "Single ships", singles, least=len(singles)),
+            Rows("dummies", "Dummies", dummies),
+        ),
+    )
+
+
+def _group_row(sheet: Sheet, side: Side, group: Group) -> Row:
+    ships: list[Json] = list(group.ships)
+    return _row(sheet, side, group.rules, (Fixed("name", group.name), Fixed("ships", ships)))
+
+
+def _row(sheet: Sheet, side: Side, rules: GroupRules, fixed: tuple[Fixed, ...]) -> Row:
+    labels = tuple(label(at) for at in allowed(sheet, side, rules))
+    if not labels:
+        return fixed
+    return (*fixed, Choice("hex", "Hex", labels, optional=bool(edge_of_entry(side, rules))))

@@ -1,0 +1,161 @@
+"""Ships leaving their task groups at the end of the movement phase (§10, DS-R5, DS-R6).
+
+They are plotted with the side's movement order and take place, all together, once every block has
+moved (our ruling DS-H1). The last ship of a task group does not leave it (our ruling DS-H10): she has
+nothing to gain, since a task group of one ship stays one (DS-R5).
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.hexes.board import Hex
+from darkseas.engine.orders import Choice, Fixed, IllegalOrder, Row, Several
+
+from ..model import blocks
+from ..model.events import BlockFace, DetachmentsPlotted, PlacedBlock, PlottedDetachment
+from ..model.orders import Detachment
+from ..model.queries import ships_in
+from ..model.state import GROUP, SINGLE, State
+from .deployment import LONGEST_NAME
+
+RULE = "§10"
+Pieces = list[tuple[BlockFace, PlacedBlock]]
+
+
+def plot(case: Adjudication[State], side: str, plotted: tuple[PlottedDetachment, ...]) -> None:
+    """Keep detachments until the movement phase ends; only their side knows."""
+    case.record(DetachmentsPlotted(side, plotted), (side,))
+
+
+def check(
+    state: State, side: str, asked: tuple[Detachment, ...], may: Iterable[str]
+) -> tuple[PlottedDetachment, ...]:
+    """The detachments of an order, checked; `may` are the blocks that this order is about."""
+    allowed = set(may)
+    leaving: dict[str, set[str]] = defaultdict(set)
+    for place, one in enumerate(asked):
+        field = f"blanks.detachments.{place}"
+        if one.block not in allowed or not can_be_left(state, one.block):
+            raise _refuse(f"No ship can leave “{one.block[:60]}” now.", RULE, field)
+        inside = {ship.key for ship in ships_in(state, one.block)}
+        if not one.ships or len(set(one.ships)) != len(one.ships) or not set(one.ships) <= inside:
+            raise _refuse("Name ships of the task group, each once.", RULE, f"{field}.ships")
+        if leaving[one.block] & set(one.ships):
+            raise _refuse("Let a ship leave its task group only once.", RULE, f"{field}.ships")
+        leaving[one.block] |= set(one.ships)
+        if leaving[one.block] == inside:
+            raise _refuse("Leave one ship at least in the task group.", RULE, f"{field}.ships")
+        if (one.name and not one.name.strip()) or len(one.name) > LONGEST_NAME:
+            raise _refuse(f"Give a name of 1 to {LONGEST_NAME} letters.", "§4b", f"{field}.name")
+    _check_limit(state, side, asked)
+    return tuple(PlottedDetachment(one.block, one.ships, one.name) for one in asked)
+
+
+def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:
+    return IllegalOrder(reason, rule=rule, field=field)
+
+
+def can_be_left(state: State, key: str) -> bool:
+    """Whether ships may leave a block: a task group that is not held fast, with two ships or more.
+
+    It may have yet to come in: should it stay outside, its ships stay with it.
+    """
+    contents = state.contents.get(key)
+    return (
+        contents is not None and _is_loose(contents.kind, contents.immobile) and len(ships_in(state, key)) > 1
+    )
+
+
+def _is_loose(kind: str, immobile: bool) -> bool:
+    return kind == GROUP and not immobile
+
+
+def groups_in_play(state: State, side: str) -> int:
+    """Task groups of a side that count against its limit (DS-R6); those held fast do not (DS-H2)."""
+    return sum(
+        _is_loose(state.contents[key].kind, state.contents[key].immobile)
+        for key, block in state.blocks.items()
+        if block.side == side
+    )
+
+
+def _room(state: State, side: str) -> int:
+    """How many more task groups a side may plot to form this turn."""
+    plotted = sum(bool(kept.name) for kept in state.detaching.get(side, ()))
+    return state.sheet.sides[side].rules.group_limit - groups_in_play(state, side) - plotted
+
+
+def _check_limit(state: State, side: str, asked: tuple[Detachment, ...]) -> None:
+    new = sum(bool(one.name) for one in asked)
+    if new and new > max(0, _room(state, side)):
+        limit = state.sheet.sides[side].rules.group_limit
+        reason = f"Form fewer task groups: at most {limit} may be in play."
+        raise _refuse(reason, "DS-R6", "blanks.detachments")
+
+
+# --- at the end of the movement phase ------------------------------------------------------------
+
+
+def take_place(case: Adjudication[State]) -> None:
+    """All plotted detachments, hex by hex; a side's blocks in such a hex are mixed anew."""
+    for side in case.state.sheet.sides:
+        by_hex: dict[Hex, list[PlottedDetachment]] = defaultdict(list)
+        for plotted in case.state.detaching.get(side, ()):
+            block = case.state.blocks.get(plotted.block)
+            if block is not None and block.hex is not None:
+                by_hex[block.hex].append(plotted)
+        for at, here in by_hex.items():
+            _part(case, side, at, here)
+
+
+def _part(case: Adjudication[State], side: str, at: Hex, here: list[PlottedDetachment]) -> None:
+    state = case.state
+    gone = tuple(key for key, block in state.blocks.items() if block.side == side and block.hex == at)
+    new: Pieces = []
+    for key in gone:
+        leaving = [one for one in here if one.block == key]
+        if leaving:
+            new.extend(_parted(state, key, leaving))
+        else:
+            new.append((blocks.as_face(state, key), blocks.as_placed(state, key)))
+    blocks.regroup(case, side, at, gone, new, state.dummies_left[side], RULE)
+
+
+def _parted(state: State, key: str, leaving: list[PlottedDetachment]) -> Pieces:
+    left = [ship.key for ship in ships_in(state, key)]
+    pieces: Pieces = []
+    for one in leaving:
+        left = [ship for ship in left if ship not in one.ships]
+        if one.name:
+            pieces.append(_piece(state, key, GROUP, one.name, one.ships))
+        else:
+            pieces.extend(_piece(state, key, SINGLE, "", (ship,)) for ship in one.ships)
+    return [_piece(state, key, GROUP, state.contents[key].name, tuple(left)), *pieces]
+
+
+def _piece(
+    state: State, key: str, kind: str, name: str, ships: tuple[str, ...]
+) -> tuple[BlockFace, PlacedBlock]:
+    """A new block with what its own ships did last turn; they keep the figure moved (DS-R8)."""
+    block = state.blocks[key]
+    attacked = max(state.plights[ship].attacked for ship in ships)
+    was_attacked = max(state.plights[ship].was_attacked for ship in ships)
+    face = BlockFace("", kind, name, ships, was=key)
+    return face, PlacedBlock("", block.hex, block.moved, block.evaded, attacked, was_attacked, block.evading)
+
+
+# --- the form ------------------------------------------------------------------------------------
+
+
+def rows(view: State, side: str, may: Iterable[str]) -> tuple[Row, ...]:
+    """Ships of each task group that may leave: as single ships or, while there is room, as a new one."""
+    lines: list[Row] = []
+    for key in may:
+        if can_be_left(view, key):
+            ships = tuple(ship.key for ship in ships_in(view, key))
+            line: Row = (Fixed("block", key), Several("ships", "Ships", ships, 1, len(ships) - 1))
+            if len(lines) < _room(view, side):
+                line += (Choice("name", "Leaving as", ("", f"Detachment {key.rpartition('-')[2]}")),)
+            lines.append(line)
+    return tuple(lines)

@@ -1,0 +1,92 @@
+"""Dummies coming back and going (§22d–g).
+
+A dummy that is not set up, or that leaves the map over an edge, is out for good: if it came back later,
+everybody would know what it had been (our rulings DS-H4, DS-H5).
+"""
+
+from collections import defaultdict
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.hexes.board import Hex
+from darkseas.engine.orders import Choice, IllegalOrder, OrderForm, Rows, Several
+
+from ..model import blocks
+from ..model.events import BlockFace, DummyRemoved
+from ..model.orders import NewDummy, PlaceDummies, RemoveDummies
+from ..model.queries import is_dummy
+from ..model.state import DUMMY, State
+
+RULE = "§22d"
+
+
+def hosts(state: State, side: str) -> tuple[str, ...]:
+    """Blocks beside which a dummy may come back: own, on the map, unspotted (§22d)."""
+    return tuple(
+        key
+        for key, block in state.blocks.items()
+        if block.side == side and block.hex is not None and not block.spotted
+    )
+
+
+def ready(state: State, side: str) -> int:
+    """How many dummies may come back now: those that came off in an earlier turn (§22d, §22g)."""
+    return state.dummies_left[side] - state.dummies_gone[side]
+
+
+def place(case: Adjudication[State], side: str, order: PlaceDummies) -> None:
+    """Bring removed dummies back, each with the markers of the block it is placed beside (§22e)."""
+    state = case.state
+    if len(order.dummies) > ready(state, side):
+        raise _refuse(f"Only {ready(state, side)} dummies can come back now.", "§22g", "dummies")
+    by_hex: dict[Hex, list[NewDummy]] = defaultdict(list)
+    for number, dummy in enumerate(order.dummies):
+        at = state.blocks[dummy.beside].hex if dummy.beside in hosts(state, side) else None
+        if at is None:
+            raise _refuse(
+                "Bring a dummy back beside an unspotted block of its side.", RULE, f"dummies.{number}.beside"
+            )
+        by_hex[at].append(dummy)
+    for at, new in by_hex.items():
+        _put_down(case, side, at, new)
+
+
+def _put_down(case: Adjudication[State], side: str, at: Hex, new: list[NewDummy]) -> None:
+    state = case.state
+    gone = tuple(key for key in hosts(state, side) if state.blocks[key].hex == at)
+    pieces = [(blocks.as_face(state, key), blocks.as_placed(state, key)) for key in gone]
+    pieces += [(BlockFace("", DUMMY, "Dummy"), blocks.as_placed(state, dummy.beside)) for dummy in new]
+    blocks.regroup(case, side, at, gone, pieces, state.dummies_left[side] - len(new), RULE)
+
+
+def remove(case: Adjudication[State], side: str, order: RemoveDummies) -> None:
+    """Take own dummies off the map (§22f)."""
+    if not order.blocks:
+        raise _refuse("Name at least one dummy.", "§22f", "blocks")
+    for number, key in enumerate(order.blocks):
+        block = case.state.blocks.get(key)
+        if block is None or block.side != side or not is_dummy(case.state, key):
+            raise _refuse(f"“{key[:60]}” is no dummy of this side in play.", "§22f", f"blocks.{number}")
+        case.record(DummyRemoved(key, side, "§22f"))
+
+
+def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:
+    return IllegalOrder(reason, rule=rule, field=f"blanks.{field}")
+
+
+def place_form(view: State, side: str) -> OrderForm:
+    """Beside which blocks removed dummies may come back."""
+    beside = hosts(view, side)
+    row = (Choice("beside", "Beside", beside),)
+    lines = (row,) * ready(view, side) if beside else ()
+    return OrderForm(
+        "dark_seas.place_dummies", "Bring dummies back", RULE, (Rows("dummies", "Dummies", lines),)
+    )
+
+
+def remove_form(view: State, side: str) -> OrderForm | None:
+    """Which dummies may be taken off; None when there is none."""
+    own = tuple(key for key, b in view.blocks.items() if b.side == side and is_dummy(view, key))
+    if not own:
+        return None
+    blank = Several("blocks", "Dummies", own, least=1)
+    return OrderForm("dark_seas.remove_dummies", "Take dummies off", "§22f", (blank,), pressing=False)

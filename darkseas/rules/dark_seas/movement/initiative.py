@@ -1,0 +1,65 @@
+"""Initiative (§13): the opening rolls, the spotting dice, and the roll that breaks a tie after combat.
+
+Training counts as printed, in daylight too (our ruling DS-H15).
+"""
+
+from collections.abc import Mapping
+from itertools import count
+
+from darkseas.engine.adjudication import Adjudication
+
+from ..model.events import InitiativeTaken
+from ..model.sheet import Sheet
+from ..model.state import State
+from ..tables import FIXED
+
+OPENING, BY_SPOTTING, BY_TIE = "DS-R1", "§13", "DS-R2"
+
+
+def opening(case: Adjudication[State]) -> None:
+    """Who has the initiative in turn 1: rolled again until it is decided (DS-R1)."""
+    _roll_until_decided(case, "initiative/opening", OPENING)
+
+
+def break_tie(case: Adjudication[State]) -> None:
+    """At the end of the combat phase: decide a tie left by the spotting dice, if there is one (DS-R2)."""
+    if case.state.tie:
+        _roll_until_decided(case, "initiative/tie", BY_TIE)
+
+
+def by_spotting(case: Adjudication[State], dice: Mapping[str, int]) -> None:
+    """Take the initiative from the spotting dice (§13); a full tie leaves it where it was (DS-R2)."""
+    sheet = case.state.sheet
+    leader = _leader(sheet, dice)
+    rule = BY_SPOTTING if leader else BY_TIE
+    taken = InitiativeTaken(leader or case.state.initiative, dice, _training(sheet), rule, tied=not leader)
+    case.record(taken)
+
+
+def roll(case: Adjudication[State], purpose: str) -> dict[str, int]:
+    """One open die for each side, thrown for `<purpose>/<side>`."""
+    die = FIXED["spotting_die"]
+    return {side: case.roll(1, die, f"{purpose}/{side}")[0] for side in case.state.sheet.sides}
+
+
+def _roll_until_decided(case: Adjudication[State], purpose: str, rule: str) -> None:
+    sheet = case.state.sheet
+    for attempt in count(1):
+        dice = roll(case, f"{purpose}/{attempt}")
+        leader = _leader(sheet, dice)
+        if leader:
+            case.record(InitiativeTaken(leader, dice, _training(sheet), rule))
+            return
+
+
+def _leader(sheet: Sheet, dice: Mapping[str, int]) -> str:
+    """The side with the higher sum, at equal sums the better trained; "" when they are equal in both."""
+    training = _training(sheet)
+    first, second = ((dice[side] + training[side], training[side], side) for side in sheet.sides)
+    if first[:2] == second[:2]:
+        return ""
+    return max(first, second)[2]
+
+
+def _training(sheet: Sheet) -> dict[str, int]:
+    return {key: side.rules.training for key, side in sheet.sides.items()}

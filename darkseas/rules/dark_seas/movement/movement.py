@@ -1,0 +1,231 @@
+"""Movement (§14a, §15): allowances, ways, entering and leaving the map.
+
+One order moves all blocks of one of the four groups. Its ways are taken as given and checked hex by
+hex; the form offers a shortest way to every hex within reach.
+"""
+
+from collections.abc import Iterable
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.hexes.board import EDGES, Hex, HexBoard, is_adjacent, parse_label
+from darkseas.engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Row, Rows
+
+from ..model.events import BlockMoved, BlocksMoved, ShipsExited
+from ..model.orders import Move, MoveBlocks
+from ..model.paths import ways_from, ways_in
+from ..model.queries import MERCHANT, ships_in
+from ..model.sheet import Ship, Side
+from ..model.state import DUMMY, SINGLE, Block, State
+from ..tables import FIXED
+from . import detachments
+from .deployment import edge_of_entry
+
+#: Stages of the movement phase by night: do spotted blocks move, and has their side the initiative?
+STAGES = {
+    "move-1": (True, False),
+    "move-2": (True, True),
+    "move-3": (False, False),
+    "move-4": (False, True),
+}
+
+
+def allowance(state: State, key: str) -> int:
+    """Hexes that a block may enter this turn (§15, §11a, DS-R7, DS-R9)."""
+    contents = state.contents[key]
+    if contents.immobile:
+        return 0
+    block = state.blocks[key]
+    evaded = bool(block.evaded) and block.evaded == state.turn - 1
+    if contents.kind == DUMMY:
+        return max(0, state.sheet.sides[block.side].dummy_speed - FIXED["evaded_allowance_loss"] * evaded)
+    single = contents.kind == SINGLE
+    slowest = min([_ship_allowance(state, ship, single, evaded) for ship in ships_in(state, key)], default=0)
+    return max(0, slowest)
+
+
+def _ship_allowance(state: State, ship: Ship, single: bool, block_evaded: bool) -> int:
+    """A ship's speed with what reduces it, all added up; merchantmen in an evading block did not evade."""
+    speed = ship.ratings.speed
+    if single:
+        speed -= FIXED["single_allowance_loss"]
+    if state.plights[ship.key].damaged:
+        speed -= FIXED["damaged_allowance_loss"]
+    if block_evaded and ship.ratings.defence_class != MERCHANT:
+        speed -= FIXED["evaded_allowance_loss"]
+    return speed
+
+
+def is_called(state: State, side: str, stage: str) -> bool:
+    """Whether a stage of the night's movement is asked of a side, by what everybody can see."""
+    spotted = STAGES[stage][0]
+    of_stage = [b for b in state.blocks.values() if b.side == side and bool(b.spotted) == spotted]
+    return any(may_be_due(state, block) for block in of_stage)
+
+
+def may_be_due(state: State, block: Block) -> bool:
+    """Whether a block is on the map or, as far as everybody knows, may enter it this turn."""
+    return block.hex is not None or _first_arrival(state.sheet.sides[block.side]) <= state.turn
+
+
+def _first_arrival(side: Side) -> int:
+    """The first turn in which the scenario lets a block of a side come in."""
+    entering = [group.rules.arrives for group in side.groups if edge_of_entry(side, group.rules)]
+    return min(entering, default=1) if not side.rules.dummies else 1
+
+
+def movers(state: State, side: str, stage: str) -> tuple[str, ...]:
+    """The blocks of a side that move in a stage, those waiting to enter included (DS-R3)."""
+    spotted = STAGES[stage][0]
+    return tuple(
+        key
+        for key, block in state.blocks.items()
+        if block.side == side and bool(block.spotted) == spotted and is_due(state, block)
+    )
+
+
+def is_due(state: State, block: Block) -> bool:
+    """Whether a block is on the map or may enter it this turn."""
+    return block.hex is not None or state.contents[block.key].arrives <= state.turn
+
+
+def move(case: Adjudication[State], side: str, order: MoveBlocks) -> None:
+    """Move the blocks of a stage and take note of detachments (§14a)."""
+    state = case.state
+    if order.smoke:
+        raise IllegalOrder("By night smoke comes with evasion.", rule="§18l", field="blanks.smoke")
+    may = movers(state, side, state.phase)
+    steps = {key: allowance(state, key) for key in may}
+    moved = moves_made(state, side, order.moves, steps)
+    plotted = detachments.check(state, side, order.detachments, may)
+    record(case, side, moved)
+    if plotted:
+        detachments.plot(case, side, plotted)
+
+
+def record(case: Adjudication[State], side: str, moved: Iterable[BlockMoved]) -> None:
+    """Record moves, and which ships have left the map with them."""
+    moved = tuple(moved)
+    starts = {made.block: case.state.blocks[made.block].hex for made in moved if made.exit}
+    case.record(BlocksMoved(side, moved))
+    for made in moved:
+        if made.exit:
+            ships = tuple(ship.key for ship in ships_in(case.state, made.block))
+            turn = case.state.turn
+            left = ShipsExited(
+                side, made.block, ships, made.exit, turn, "§15d", (starts[made.block], *made.path)[-1]
+            )
+            case.record(left, (side,))
+
+
+def moves_made(
+    state: State, side: str, moves: tuple[Move, ...], steps: dict[str, int]
+) -> tuple[BlockMoved, ...]:
+    """The moves of an order, checked; `steps` holds the hexes that each block may enter now."""
+    made = []
+    seen: set[str] = set()
+    for place, one in enumerate(moves):
+        field = f"blanks.moves.{place}"
+        if one.block not in steps:
+            raise IllegalOrder(
+                f"Move blocks whose turn it is, not “{one.block[:60]}”.", rule="§14a", field=f"{field}.block"
+            )
+        if one.block in seen:
+            raise IllegalOrder(f"Move {one.block} only once.", rule="§14a", field=f"{field}.block")
+        seen.add(one.block)
+        if one.path:
+            made.append(_way(state, side, one, steps[one.block], f"{field}.path"))
+    return tuple(made)
+
+
+def _way(state: State, side: str, one: Move, steps: int, field: str) -> BlockMoved:
+    edge = one.path[-1] if one.path[-1] in EDGES else ""
+    path = _hexes(one.path[:-1] if edge else one.path, field)
+    cost = len(path) + (FIXED["exit_cost"] if edge else 0)
+    if cost > steps:
+        raise IllegalOrder(
+            f"Choose a way of {steps} hexes at most for {one.block}, not {cost}.", rule="§15", field=field
+        )
+    block = state.blocks[one.block]
+    if block.hex is None:
+        _check_entry(state, block, path, field)
+    _check_hexes(state, side, block.hex, path, field)
+    if edge:
+        _check_exit(state, side, path[-1] if path else block.hex, edge, field)
+    return BlockMoved(one.block, path, block.moved + len(path), edge)
+
+
+def _hexes(labels: tuple[str, ...], field: str) -> tuple[Hex, ...]:
+    try:
+        return tuple([parse_label(text) for text in labels])
+    except ValueError as error:
+        raise IllegalOrder(
+            f"Name the hexes of the way: {str(error)[:80]}.", rule="§15", field=field
+        ) from None
+
+
+def _check_hexes(state: State, side: str, start: Hex | None, path: tuple[Hex, ...], field: str) -> None:
+    board, area = state.sheet.board, area_of(state, side)
+    at = start
+    for beyond in path:
+        if at is None or beyond not in board.sea_neighbours(at):
+            _check_step(board, at, beyond, field)
+        if area is not None and beyond not in area:
+            raise IllegalOrder("Stay in the area of this side until first contact.", rule="§7", field=field)
+        at = beyond
+
+
+def _check_step(board: HexBoard, at: Hex | None, beyond: Hex, field: str) -> None:
+    if at is not None and not is_adjacent(at, beyond):
+        raise IllegalOrder("Go from hex to adjoining hex.", rule="§15", field=field)
+    if not board.contains(beyond):
+        raise IllegalOrder("Stay on the map.", rule="§15d", field=field)
+    if board.is_land(beyond):
+        raise IllegalOrder("Go round the land.", rule="§15e", field=field)
+
+
+def area_of(state: State, side: str) -> frozenset[Hex] | None:
+    """The area that a side's blocks may not leave before first contact, or None."""
+    name = state.sheet.sides[side].rules.confined_to
+    return state.sheet.areas[name] if name and not state.contact_made[side] else None
+
+
+def _check_entry(state: State, block: Block, path: tuple[Hex, ...], field: str) -> None:
+    edge = state.contents[block.key].entry
+    if not path or edge not in state.sheet.board.edges_of(path[0]):
+        raise IllegalOrder(f"Bring {block.key} in over the {edge} edge.", rule="§7", field=field)
+
+
+def _check_exit(state: State, side: str, last: Hex | None, edge: str, field: str) -> None:
+    if edge not in state.sheet.sides[side].rules.exit_edges or area_of(state, side) is not None:
+        raise IllegalOrder(
+            f"Stay on the map: this side may not leave over the {edge} edge now.", rule="§15d", field=field
+        )
+    if last is None or edge not in state.sheet.board.edges_of(last):
+        raise IllegalOrder(f"Leave from a hex at the {edge} edge.", rule="DS-R10", field=field)
+
+
+# --- the form ------------------------------------------------------------------------------------
+
+
+def form(view: State, side: str) -> OrderForm:
+    """Where each block of the stage may go, and which ships may leave their task group."""
+    may = movers(view, side, view.phase)
+    rows = tuple(row for key in may if (row := way_row(view, side, key, allowance(view, key))))
+    apart = detachments.rows(view, side, may)
+    return OrderForm(
+        "dark_seas.move_blocks",
+        "Move",
+        "§14a",
+        (Rows("moves", "Blocks", rows), Rows("detachments", "Ships leaving their task group", apart)),
+    )
+
+
+def way_row(view: State, side: str, key: str, steps: int) -> Row | None:
+    """The line of the form for one block; None when it cannot move."""
+    block, own = view.blocks[key], view.sheet.sides[side]
+    area = area_of(view, side)
+    if block.hex is None:
+        ways = ways_in(view.sheet.board, view.contents[key].entry, steps, area)
+    else:
+        ways = ways_from(view.sheet.board, block.hex, steps, area, own.rules.exit_edges)
+    return (Fixed("block", key), Choice("path", "Way", ways)) if ways else None

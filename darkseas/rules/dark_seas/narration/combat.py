@@ -1,0 +1,190 @@
+"""The sentences of combat: evasion, attacks, draws, results, torpedoes (§17, §18, §19, DS-R19 to DS-R28)."""
+
+from darkseas.engine.presentation.narration import NORMAL, STRONG, Die, Narration, Working
+from darkseas.engine.presentation.words import capital, counted, joined, mixed, number_word
+
+from ..model import events as e
+from ..model.orders import Attack, Mount
+from ..model.state import State
+from ..tables import FIXED
+from .names import (
+    MOST_NAMES,
+    attacker_of,
+    block_name,
+    block_names,
+    class_letters,
+    focus_on,
+    odds,
+    place,
+    result_words,
+    ship_name,
+    ship_names,
+    side_name,
+)
+
+#: What attacks are made with, as their events say it.
+TORPEDOES, BOTH = "torpedoes", "both"
+
+#: A result or better needs a die of at most the odds in halves (damage) or in wholes (sinking), §18f.
+HALVES = 2
+
+
+# --- declarations --------------------------------------------------------------------------------
+
+
+def evasion_declared(state: State, event: e.EvasionDeclared) -> Narration:
+    """Which blocks evade."""
+    names = block_names(state, event.blocks)
+    verb = "evades" if len(event.blocks) == 1 else "evade"
+    said = f"{capital(names)} {verb}." if names else f"{side_name(state, event.side)}: nothing evades."
+    return Narration(said, (event.rule,), NORMAL, focus=focus_on(state, event.blocks), side=event.side)
+
+
+def attacks_declared(state: State, event: e.AttacksDeclared) -> Narration:
+    """All attacks of a side."""
+    lines = [attack_words(state, attack) for attack in event.attacks]
+    if not lines:
+        said = "no attack declared"
+    else:
+        said = f"{counted(len(lines), 'attack')} declared: {joined(lines, MOST_NAMES)}"
+    targets = tuple(place(attack.target) for attack in event.attacks)
+    return Narration(
+        f"{side_name(state, event.side)}: {said}.",
+        (event.rule,),
+        NORMAL,
+        tuple(attack_line(state, attack) for attack in event.attacks),
+        focus=focus_on(state, (attack.block for attack in event.attacks), *targets),
+        side=event.side,
+    )
+
+
+def attack_words(state: State, attack: Attack) -> str:
+    """A declared attack in a sentence: who on which hex."""
+    return f"{block_name(state, attack.block)} on {place(attack.target)}"
+
+
+def attack_line(state: State, attack: Attack) -> Working:
+    """A declared attack in full: batteries, class group, how guns and torpedoes go together."""
+    mounts = joined([_mount(state, mount) for mount in attack.mounts]) or "no battery"
+    classes = f"; only {class_letters(attack.classes)}" if attack.classes else ""
+    return Working(capital(attack_words(state, attack)), f"{mounts}{classes}", "DS-R19")
+
+
+def _mount(state: State, mount: Mount) -> str:
+    ship = state.sheet.ships.get(mount.ship)
+    if ship is None or not 0 <= mount.battery < len(ship.ratings.batteries):
+        return ship_name(state, mount.ship)
+    return f"{ship.name} {ship.ratings.batteries[mount.battery].weapon}"
+
+
+# --- draws ---------------------------------------------------------------------------------------
+
+
+def target_drawn(state: State, event: e.TargetDrawn) -> Narration:
+    """A blind draw, and on whom it fell."""
+    attacker = attacker_of(state, event.side, event.attack)
+    who = block_name(state, attacker) if attacker else side_name(state, event.side)
+    weapons = "guns and torpedoes" if event.weapons == BOTH else event.weapons
+    pool = event.enemies + event.blanks
+    name = ship_name(state, event.ship)
+    if event.friendly:
+        said = f"a blank from a pool of {number_word(pool)}: the fire falls on {name}, a friend"
+    elif pool == 1:
+        said = f"{name}, the only ship in the pool"
+    else:
+        said = f"{name} from a pool of {number_word(pool)}"
+    return Narration(
+        f"{capital(weapons)} of {who} draw {said}.",
+        (event.rule, "§18i") if event.blanks else (event.rule,),
+        NORMAL,
+        _pool(event),
+        f"pool of {pool}",
+        focus=focus_on(state, (attacker,) if attacker else (), event.ship),
+        side=event.side,
+    )
+
+
+def _pool(event: e.TargetDrawn) -> tuple[Working, ...]:
+    lines = [Working("enemy ships", str(event.enemies), "DS-R20")]
+    if event.blanks:
+        lines.append(Working(f"blanks, {event.percent} % of friends at risk", str(event.blanks), "DS-R21"))
+    if event.friendly:
+        lines.append(Working("friends drawn from", str(event.at_risk), "§18i.iii"))
+    return tuple(lines)
+
+
+# --- attacks -------------------------------------------------------------------------------------
+
+
+def attack_resolved(state: State, event: e.AttackResolved) -> Narration:
+    """Who fires on whom at which odds, the die and the result, and the whole sum behind it."""
+    result = result_words(event.result)
+    target = ship_name(state, event.ship)
+    own = ", a friend" if event.friendly else ""
+    return Narration(
+        f"{_fire(state, event)} {target}{own}: {odds(event.odds_halves, ' to ')}, "
+        f"rolled {event.die} – {result}.",
+        event.rules or ("§18f",),
+        STRONG if event.result not in ("none", "") else NORMAL,
+        _sum(state, event),
+        f"{odds(event.odds_halves)}, rolled {event.die}: {result}",
+        (Die(FIXED["attack_die"], event.die, f"{event.weapons} at {target}", ""),),
+        focus_on(state, (event.block,), place(event.hex), event.ship),
+        event.side,
+    )
+
+
+def _fire(state: State, event: e.AttackResolved) -> str:
+    ships = tuple(dict.fromkeys(line.ship for line in event.lines))
+    who = ship_names(state, ships) or capital(block_name(state, event.block))
+    verb = "fire" if len(ships) > 1 else "fires"
+    return f"{who} {verb} torpedoes at" if event.weapons == TORPEDOES else f"{who} {verb} on"
+
+
+def _sum(state: State, event: e.AttackResolved) -> tuple[Working, ...]:
+    lines: list[Working] = []
+    for line in event.lines:
+        battery = f"{ship_name(state, line.ship)} {line.weapon}"
+        lines.append(Working(battery, str(line.factor), "§5"))
+        lines += (Working(m.label, f"× {mixed(m.factor)}", m.rule) for m in line.multipliers)
+        lines.append(Working(f"{battery} is worth", mixed(line.worth), "DS-R23"))
+    return (
+        *lines,
+        Working("total", mixed(event.total), "DS-R22"),
+        Working("defence", f"{event.defence} {event.defence_class}", "§5"),
+        *_daylight(state, event),
+        Working("odds", odds(event.odds_halves), "§19"),
+        _needs(state, event),
+        Working("die", str(event.die), "§18f"),
+        Working("result", result_words(event.result), event.rules[-1] if event.rules else "§18f"),
+    )
+
+
+def _daylight(state: State, event: e.AttackResolved) -> tuple[Working, ...]:
+    if state.daylight and event.total and event.weapons != TORPEDOES:
+        return (Working("daylight", "one step up", "§23b.v"),)
+    return ()
+
+
+def _needs(state: State, event: e.AttackResolved) -> Working:
+    """What the die must show, with the exceptions for destroyers, battleships and damaged ships."""
+    damages, sinks = event.odds_halves, event.odds_halves // HALVES
+    plight = state.plights.get(event.ship)
+    if not damages:
+        return Working("needs", "no roll succeeds", "DS-R22")
+    if event.with_d and event.defence_class == "B":
+        return Working("needs", f"{_or_less(damages)} damages a sound ship, nothing sinks", "DS-R24")
+    if event.weapons == TORPEDOES and event.defence_class == "D":
+        return Working("needs", f"{_or_less(damages)} sinks", "§19")
+    if plight is not None and plight.damaged:
+        return Working("needs", f"{_or_less(damages)} sinks, already damaged", "§20")
+    if not sinks:
+        return Working("needs", f"{_or_less(damages)} damages, nothing sinks", "§18f")
+    return Working("needs", f"{_or_less(damages)} damages, {_or_less(sinks)} sinks", "§18f")
+
+
+def _or_less(face: int) -> str:
+    highest = FIXED["attack_die"]
+    if face >= highest:
+        return "any roll"
+    return f"{face} or less" if face > 1 else "1"

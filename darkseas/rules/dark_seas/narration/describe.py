@@ -1,0 +1,68 @@
+"""Telling a battle: each event as a sentence with its citations and the numbers behind it.
+
+`describe` takes the state before the event, whole or any side's view of it, and says only what stands
+in the event and what that state knows.
+"""
+
+from collections.abc import Mapping
+
+from darkseas.engine.events import BattleBegan, DiceRolled, OrderGiven, OrderWithdrawn, TurnBegan
+from darkseas.engine.presentation.narration import Narration
+from darkseas.engine.presentation.shared_events import Teller, describe_by
+
+from ..model import events as e
+from ..model.state import State
+from . import combat, dice, movement, results, setup, spotting
+from . import orders as prose_orders
+from .names import side_names
+
+#: Citations of shared events that carry none themselves.
+SHARED_CITATIONS: Mapping[type, str] = {
+    BattleBegan: "§7",
+    TurnBegan: "§14",
+    OrderGiven: "§14",
+    OrderWithdrawn: "DS-R29",
+}
+
+
+def describe(state: State, event: object) -> Narration:
+    """One event told from the state before it. KeyError for an event that Dark Seas does not know."""
+    return describe_by(TELLERS, state, event, side_names(state.sheet), SHARED_CITATIONS)
+
+
+#: How each event type of Dark Seas is told.
+TELLERS: Mapping[type, Teller] = {
+    OrderGiven: prose_orders.order_given,
+    DiceRolled: dice.dice_rolled,
+    e.StageOpened: setup.stage_opened,
+    e.PlotSealed: setup.plot_sealed,
+    e.BlocksSetUp: setup.blocks_set_up,
+    e.FacesSet: setup.faces_set,
+    e.BlocksRegrouped: setup.blocks_regrouped,
+    e.DetachmentsPlotted: setup.detachments_plotted,
+    e.DummyRemoved: setup.dummy_removed,
+    e.BlockLost: setup.block_lost,
+    e.InitiativeTaken: movement.initiative_taken,
+    e.BlocksMoved: movement.blocks_moved,
+    e.ShipsExited: movement.ships_exited,
+    e.MovementEnded: movement.movement_ended,
+    e.EvasionEnded: movement.evasion_ended,
+    e.SpeedsSet: movement.speeds_set,
+    e.SmokeMade: movement.smoke_made,
+    e.SmokeLifted: movement.smoke_lifted,
+    e.SmokeCleared: movement.smoke_cleared,
+    e.SpottingWorked: spotting.spotting_worked,
+    e.SightingsHeld: spotting.sightings_held,
+    e.BlockSighted: spotting.block_sighted,
+    e.ContactMade: spotting.contact_made,
+    e.ConfinementLifted: spotting.confinement_lifted,
+    e.EvasionDeclared: combat.evasion_declared,
+    e.AttacksDeclared: combat.attacks_declared,
+    e.TargetDrawn: combat.target_drawn,
+    e.AttackResolved: combat.attack_resolved,
+    e.TorpedoesFired: results.torpedoes_fired,
+    e.MarkersPlaced: results.markers_placed,
+    e.ShipDamaged: results.ship_damaged,
+    e.ShipSunk: results.ship_sunk,
+    e.TorpedoesReloaded: results.torpedoes_reloaded,
+}

@@ -1,0 +1,139 @@
+"""The sentences of initiative and movement, smoke and speeds (§13, §14a, §15, §23)."""
+
+from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
+from darkseas.engine.presentation.words import capital, counted, joined, signed
+
+from ..model import events as e
+from ..model.state import State
+from ..tables import FIXED
+from .names import block_name, block_names, focus_on, place, ship_names, side_name
+
+#: How many moves one sentence tells; more stand in the workings alone.
+MOST_MOVES = 3
+
+
+def initiative_taken(state: State, event: e.InitiativeTaken) -> Narration:
+    """Dice, training, sums, and who has it."""
+    sides = sorted(event.dice, key=lambda side: side != event.side)
+    sums = [event.dice[side] + event.training.get(side, 0) for side in sides]
+    against = " against ".join(str(total) for total in sums)
+    holder = side_name(state, event.side) if event.side else "nobody"
+    if event.tied:
+        said = f"Initiative is tied, {against}: it stays with {holder}."
+    elif len(set(sums)) == 1:
+        said = f"Initiative: {holder}, {against}, by better training."
+    else:
+        said = f"Initiative: {holder}, {against}."
+    workings: list[Working] = []
+    for side, total in zip(sides, sums, strict=True):
+        name = side_name(state, side)
+        workings += (
+            Working(f"{name}, die", str(event.dice[side]), event.rule),
+            Working(f"{name}, training", signed(event.training.get(side, 0)), "§13"),
+            Working(f"{name}, sum", str(total), "§13"),
+        )
+    return Narration(
+        said,
+        (event.rule,),
+        NORMAL,
+        tuple(workings),
+        " : ".join(str(total) for total in sums),
+        tuple(Die(FIXED["spotting_die"], event.dice[side], side_name(state, side), "") for side in sides),
+        side=event.side,
+    )
+
+
+def blocks_moved(state: State, event: e.BlocksMoved) -> Narration:
+    """Each block's way; in a sentence where they are few."""
+    ways = [(block_name(state, move.block), _way(move)) for move in event.moves]
+    if not ways:
+        said = f"{side_name(state, event.side)}: no block moves."
+    elif len(ways) > MOST_MOVES:
+        said = f"{side_name(state, event.side)}: {counted(len(ways), 'block')} move."
+    else:
+        said = f"{capital('; '.join(f'{name} {way}' for name, way in ways))}."
+    focus = focus_on(
+        state,
+        (move.block for move in event.moves),
+        *(place(move.path[-1]) for move in event.moves if move.path),
+    )
+    workings = tuple(Working(capital(name), way, "§15") for name, way in ways)
+    return Narration(said, ("§14a", "§15"), NORMAL, workings, focus=focus, side=event.side)
+
+
+def _way(move: e.BlockMoved) -> str:
+    to = f" to {place(move.path[-1])}" if move.path else ""
+    if move.exit:
+        return f"leaves the map over the {move.exit} edge"
+    return f"moves {counted(len(move.path), 'hex', 'hexes')}{to}" if move.path else "stays"
+
+
+def ships_exited(state: State, event: e.ShipsExited) -> Narration:
+    """Ships that left the map."""
+    ships = ship_names(state, event.ships) or block_name(state, event.block)
+    verb = "leave" if len(event.ships) > 1 else "leaves"
+    return Narration(
+        f"{capital(ships)} {verb} the map over the {event.edge} edge.",
+        (event.rule,),
+        STRONG,
+        workings=tuple(
+            Working(ship_names(state, (key,)), f"turn {event.turn}", event.rule) for key in event.ships
+        ),
+        focus=(event.block, *event.ships),
+        side=event.side,
+    )
+
+
+def movement_ended(state: State, event: e.MovementEnded) -> Narration:
+    """Everything is hidden again."""
+    return Narration("Movement is over: every block is unspotted again.", ("§14a", "DS-R4"), QUIET)
+
+
+def evasion_ended(state: State, event: e.EvasionEnded) -> Narration:
+    """Daylight: evading is over."""
+    return Narration("Evading is over for this turn.", (event.rule,), QUIET)
+
+
+def speeds_set(state: State, event: e.SpeedsSet) -> Narration:
+    """Daylight: stated speeds."""
+    count = len(event.speeds)
+    return Narration(
+        f"{side_name(state, event.side)}: speeds stated for {counted(count, 'block')}.",
+        ("§23a.i", "DS-R31"),
+        NORMAL,
+        tuple(
+            Working(capital(block_name(state, key)), f"speed {speed}", "DS-R31")
+            for key, speed in event.speeds.items()
+        ),
+        focus=focus_on(state, event.speeds),
+        side=event.side,
+    )
+
+
+def smoke_made(state: State, event: e.SmokeMade) -> Narration:
+    """Who makes smoke, and where it lies."""
+    places = [place(at) for at in event.hexes]
+    maker = f"{capital(block_names(state, event.blocks))}: smoke" if event.blocks else "Smoke"
+    return Narration(
+        f"{maker} in {joined(places) or 'no hex'}.",
+        (event.rule,),
+        NORMAL,
+        focus=tuple(dict.fromkeys((*event.blocks, *places))),
+        side=event.side,
+    )
+
+
+def smoke_lifted(state: State, event: e.SmokeLifted) -> Narration:
+    """False smoke is gone."""
+    places = [place(at) for at in event.hexes]
+    return Narration(
+        f"The smoke in {joined(places) or 'no hex'} was a dummy's and is gone.",
+        (event.rule,),
+        NORMAL,
+        focus=tuple(places),
+    )
+
+
+def smoke_cleared(state: State, event: e.SmokeCleared) -> Narration:
+    """All smoke is gone."""
+    return Narration("The smoke has cleared.", (event.rule,), NORMAL)

@@ -1,0 +1,233 @@
+"""How Dark Seas names things: sides, blocks, ships, hexes, classes, ranges, odds.
+
+A block is called by what stands on its hidden face only where the state knows it; a side's view does
+not hold the enemy's, so "a Japanese block (ijn-3)" is all that can be said there.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from darkseas.engine.hexes.board import Hex, label
+from darkseas.engine.presentation.shared_events import name_of
+from darkseas.engine.presentation.words import capital, counted, joined, number_word
+
+from ..model.orders import Attack
+from ..model.sheet import Sheet
+from ..model.state import DUMMY, State
+
+#: How many names a sentence takes before it says "and 3 others".
+MOST_NAMES = 4
+
+#: Title and citation of each stage; numbered stages ("evasion-1") share the entry of their stem.
+STAGES: Mapping[str, tuple[str, str]] = {
+    "set-up": ("Set-up", "§7"),
+    "dummies": ("Dummies come back", "§22d"),
+    "movement": ("Movement", "§14a"),
+    "move-1": ("Movement, spotted, without initiative", "§14a"),
+    "move-2": ("Movement, spotted, with initiative", "§14a"),
+    "move-3": ("Movement, unspotted, without initiative", "§14a"),
+    "move-4": ("Movement, unspotted, with initiative", "§14a"),
+    "movement-ends": ("End of movement", "§14a"),
+    "speeds": ("Speeds and evasion", "§23a.i"),
+    "sub-1": ("Movement, first sub-phase", "§23a.i"),
+    "sub-2": ("Movement, second sub-phase", "§23a.i"),
+    "sub-3": ("Movement, third sub-phase", "§23a.i"),
+    "spotting": ("Spotting", "§14b"),
+    "sightings": ("Sightings", "§22c"),
+    "combat": ("Combat", "§14c"),
+    "evasion": ("Evasion", "§14c.i"),
+    "attacks": ("Attacks", "§14c.ii"),
+    "resolve": ("Attacks resolved", "§14c.iii"),
+    "turn-ends": ("End of the turn", "§14"),
+}
+
+#: What belongs to a side, said in one word; by the side's name or by its only navy.
+_ADJECTIVES: Mapping[str, str] = {
+    "allies": "Allied",
+    "allied": "Allied",
+    "axis": "Axis",
+    "japan": "Japanese",
+    "ijn": "Japanese",
+    "imperial japanese navy": "Japanese",
+    "united states": "American",
+    "usa": "American",
+    "usn": "American",
+    "us navy": "American",
+    "united states navy": "American",
+    "britain": "British",
+    "great britain": "British",
+    "united kingdom": "British",
+    "rn": "British",
+    "royal navy": "British",
+    "commonwealth": "Commonwealth",
+    "australia": "Australian",
+    "ran": "Australian",
+    "royal australian navy": "Australian",
+    "rnzn": "New Zealand",
+    "rcn": "Canadian",
+    "germany": "German",
+    "km": "German",
+    "kriegsmarine": "German",
+    "italy": "Italian",
+    "rm": "Italian",
+    "regia marina": "Italian",
+    "netherlands": "Dutch",
+    "rnn": "Dutch",
+    "royal netherlands navy": "Dutch",
+    "rnon": "Norwegian",
+    "norway": "Norwegian",
+    "pol": "Polish",
+    "france": "French",
+}
+
+_CLASSES: Mapping[str, tuple[str, str]] = {
+    "B": ("battleship", "battleships"),
+    "C": ("cruiser", "cruisers"),
+    "D": ("destroyer", "destroyers"),
+    "A": ("aviation ship", "aviation ships"),
+    "M": ("merchantman", "merchantmen"),
+    "ABC": ("larger warship", "larger warships"),
+    "ABCD": ("warship", "warships"),
+    "ABCDM": ("ship", "ships"),
+}
+
+
+def stage_words(stage: str) -> tuple[str, str]:
+    """Title and citation of a stage or phase."""
+    found = STAGES.get(stage) or STAGES.get(stage.rpartition("-")[0])
+    return found or (capital(stage.replace("-", " ")), "§14")
+
+
+# --- sides ---------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def side_names(sheet: Sheet) -> Mapping[str, str]:
+    """The names of the sides by key."""
+    return {side.key: side.name for side in sheet.sides.values()}
+
+
+def side_name(state: State, side: str) -> str:
+    """A side's name, or the umpire's."""
+    return name_of(side, side_names(state.sheet))
+
+
+@lru_cache(maxsize=64)
+def adjectives(sheet: Sheet) -> Mapping[str, str]:
+    """For each side the word before "block" or "ship": "Japanese", else the side's own name."""
+    return {side: _adjective(sheet, side) for side in sheet.sides}
+
+
+def _adjective(sheet: Sheet, side: str) -> str:
+    name = sheet.sides[side].name
+    navies = {ship.navy.lower() for ship in sheet.ships.values() if ship.side == side}
+    by_navy = _ADJECTIVES.get(navies.pop()) if len(navies) == 1 else None
+    return _ADJECTIVES.get(name.lower()) or by_navy or name
+
+
+def with_article(words: str) -> str:
+    """The words with "a" or "an" before them."""
+    return f"{'an' if words[:1] in 'AEIOUaeio' else 'a'} {words}"
+
+
+# --- blocks, ships, hexes ------------------------------------------------------------------------
+
+
+def block_name(state: State, key: str) -> str:
+    """What a block is called as far as the state knows its hidden face."""
+    contents = state.contents.get(key)
+    if contents is None:
+        return _blank_block(state, key, "block")
+    if contents.kind == DUMMY:
+        return _blank_block(state, key, "dummy")
+    return contents.name or ship_names(state, contents.ships) or _blank_block(state, key, "block")
+
+
+def _blank_block(state: State, key: str, noun: str) -> str:
+    block = state.blocks.get(key)
+    side = block.side if block is not None else key.rpartition("-")[0]
+    adjective = adjectives(state.sheet).get(side)
+    return f"{with_article(f'{adjective} {noun}')} ({key})" if adjective else f"{noun} {key}"
+
+
+def block_names(state: State, keys: Iterable[str]) -> str:
+    """Blocks as a list in a sentence."""
+    return joined([block_name(state, key) for key in keys], MOST_NAMES)
+
+
+def ship_name(state: State, key: str) -> str:
+    """A ship's name."""
+    ship = state.sheet.ships.get(key)
+    return ship.name if ship is not None else key
+
+
+def ship_names(state: State, keys: Iterable[str]) -> str:
+    """Ships as a list in a sentence."""
+    return joined([ship_name(state, key) for key in keys], MOST_NAMES)
+
+
+@lru_cache(maxsize=8192)
+def place(at: Hex | None) -> str:
+    """A hex's label; empty for none and for what lies off the board."""
+    return label(at) if at is not None and min(at) >= 0 else ""
+
+
+def place_of(state: State, block: str) -> str:
+    """The label of the hex that a block is in."""
+    found = state.blocks.get(block)
+    return place(found.hex) if found is not None else ""
+
+
+def focus_on(state: State, blocks: Iterable[str], *more: str) -> tuple[str, ...]:
+    """Blocks, the hexes that they are in, and whatever else, each once."""
+    keys = tuple(blocks)
+    found = dict.fromkeys((*keys, *(place_of(state, key) for key in keys), *more))
+    found.pop("", None)
+    return tuple(found)
+
+
+def attacker_of(state: State, side: str, attack: int) -> str:
+    """The block that makes a side's attack of this number this turn, or "" if that is not known."""
+    declared: Sequence[Attack] = state.attacks.get(side, ())
+    return declared[attack - 1].block if 0 < attack <= len(declared) else ""
+
+
+# --- classes, ranges, odds -----------------------------------------------------------------------
+
+
+def class_words(group: str, count: int) -> str:
+    """So many ships of a group of classes: "three destroyers"."""
+    one, many = _CLASSES.get(group, (f"ship of {group}", f"ships of {group}"))
+    return counted(count, one, many)
+
+
+def area_words(area: str) -> str:
+    """The name of a map area, from its key: "ironbottom-sound" is "Ironbottom Sound"."""
+    return " ".join(capital(word) for word in area.split("-"))
+
+
+def class_letters(group: str) -> str:
+    """A group of classes by its letters: "class D", "class A, B or C"."""
+    return f"class {', '.join(group[:-1])}{' or ' if len(group) > 1 else ''}{group[-1:]}"
+
+
+def range_words(range_hexes: int) -> str:
+    """A range in a sentence: "in the same hex", "at two hexes"."""
+    if range_hexes == 0:
+        return "in the same hex"
+    return f"at {number_word(range_hexes)} {'hex' if range_hexes == 1 else 'hexes'}"
+
+
+def odds(halves: int, between: str = " : ") -> str:
+    """Odds given in halves: "3½ : 1", "1 : 2" for one half, "under 1 : 2" for none."""
+    if halves > 1:
+        return f"{halves // 2}{'½' if halves % 2 else ''}{between}1"
+    return f"{'' if halves else 'under '}1{between}2"
+
+
+_RESULTS = {"none": "no effect", "": "no effect"}
+
+
+def result_words(result: str) -> str:
+    """The result of an attack."""
+    return _RESULTS.get(result, result)

@@ -1,0 +1,172 @@
+"""What was ordered, told by the kind of order. The blanks are read back into the order's own type."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from darkseas.engine.events import OrderGiven
+from darkseas.engine.presentation.narration import NORMAL, Narration, Working
+from darkseas.engine.presentation.words import capital, counted, joined, tally
+from darkseas.engine.serialization.codec import BadShape, read
+
+from ..model import orders as o
+from ..model.state import State
+from .combat import attack_line, attack_words
+from .names import MOST_NAMES, block_name, block_names, focus_on, place, ship_name, ship_names, side_name
+
+#: What is ordered (without the side), its lines, and the blocks that it is about.
+Told = tuple[str, tuple[Working, ...], tuple[str, ...]]
+
+CITATIONS: Mapping[type, tuple[str, ...]] = {
+    o.Deploy: ("§7", "§10"),
+    o.PlaceDummies: ("§22d",),
+    o.RemoveDummies: ("§22f",),
+    o.MoveBlocks: ("§14a", "§15"),
+    o.SetSpeeds: ("§23a.i", "DS-R31"),
+    o.DeclareSightings: ("§22c", "DS-R17"),
+    o.DeclareEvasion: ("§14c.i", "§17"),
+    o.DeclareAttacks: ("§14c.ii", "DS-R19"),
+    o.WithdrawPlot: ("DS-R29",),
+}
+
+
+def order_given(state: State, event: OrderGiven) -> Narration | None:
+    """An order of Dark Seas in a sentence; None for any other, or for blanks that do not fit."""
+    kind = o.ORDERS.get(event.order)
+    if kind is None:
+        return None
+    try:
+        order = read(kind, dict(event.blanks))
+    except BadShape:
+        return None
+    said, lines, blocks = _TELLERS[kind](state, order)
+    return Narration(
+        f"{side_name(state, event.side)}, order: {said}.",
+        CITATIONS[kind],
+        NORMAL,
+        lines,
+        focus=focus_on(state, blocks),
+        side=event.side,
+    )
+
+
+# --- set-up and dummies --------------------------------------------------------------------------
+
+
+def _deploy(state: State, order: o.Deploy) -> Told:
+    parts = [
+        counted(len(order.groups), "task group"),
+        counted(len(order.singles), "single ship") if order.singles else "",
+        counted(len(order.dummies), "dummy", "dummies") if order.dummies else "",
+    ]
+    lines = [
+        *(_formed(state, formed) for formed in order.groups),
+        *(Working(ship_name(state, one.ship), _set_up_at(place(one.hex)), "§11") for one in order.singles),
+        *(Working("Dummy", _set_up_at(place(one.hex)), "§22") for one in order.dummies),
+    ]
+    return f"set up {joined([part for part in parts if part])}", tuple(lines), ()
+
+
+def _formed(state: State, formed: o.FormedGroup) -> Working:
+    ships = ship_names(state, formed.ships)
+    at = _set_up_at(place(formed.hex))
+    return Working(formed.name, f"{at}, {tally(len(formed.ships), 'ship')}: {ships}", "§10")
+
+
+def _set_up_at(label: str) -> str:
+    return label or "to come"
+
+
+def _place_dummies(state: State, order: o.PlaceDummies) -> Told:
+    beside = tuple(dummy.beside for dummy in order.dummies)
+    if not beside:
+        return "no dummy comes back", (), ()
+    return f"{counted(len(beside), 'dummy', 'dummies')} back, beside {block_names(state, beside)}", (), beside
+
+
+def _remove_dummies(state: State, order: o.RemoveDummies) -> Told:
+    count = counted(len(order.blocks), "dummy", "dummies")
+    return f"{count} off the map: {block_names(state, order.blocks)}", (), order.blocks
+
+
+# --- movement ------------------------------------------------------------------------------------
+
+
+def _move_blocks(state: State, order: o.MoveBlocks) -> Told:
+    moves = [one for one in order.moves if one.path]
+    parts = [joined([_move(state, one) for one in moves], MOST_NAMES)] if moves else ["no block moves"]
+    parts += (_detach(state, one) for one in order.detachments)
+    if order.smoke:
+        parts.append(f"smoke by {block_names(state, order.smoke)}")
+    lines = tuple(Working(capital(block_name(state, one.block)), " ".join(one.path), "§15") for one in moves)
+    blocks = (*(one.block for one in moves), *(one.block for one in order.detachments), *order.smoke)
+    return "; ".join(parts), lines, tuple(dict.fromkeys(blocks))
+
+
+def _move(state: State, one: o.Move) -> str:
+    last = one.path[-1]
+    name = block_name(state, one.block)
+    return f"{name} to {last}" if last[:1].isdigit() else f"{name} off over the {last} edge"
+
+
+def _detach(state: State, one: o.Detachment) -> str:
+    formed = f" to form {one.name}" if one.name else ""
+    return f"{ship_names(state, one.ships)} to leave {block_name(state, one.block)}{formed}"
+
+
+def _set_speeds(state: State, order: o.SetSpeeds) -> Told:
+    lines = tuple(
+        Working(capital(block_name(state, one.block)), f"speed {one.speed}", "DS-R31") for one in order.speeds
+    )
+    evading = f"; {block_names(state, order.evading)} to evade" if order.evading else ""
+    blocks = tuple(dict.fromkeys((*(one.block for one in order.speeds), *order.evading)))
+    return f"speeds of {counted(len(lines), 'block')}{evading}", lines, blocks
+
+
+# --- spotting and combat -------------------------------------------------------------------------
+
+
+def _declare_sightings(state: State, order: o.DeclareSightings) -> Told:
+    gone = [one.block for one in order.dummies if one.answer == "remove"]
+    blind = [one.block for one in order.dummies if one.answer == "void"]
+    parts = [
+        f"{counted(len(order.void), 'sighting')} declared void" if order.void else "",
+        f"sightings of {block_names(state, blind)} declared void" if blind else "",
+        f"{block_names(state, gone)} off the map" if gone else "",
+    ]
+    lines = tuple(
+        Working(
+            capital(block_name(state, one.block)), f"does not see {block_name(state, one.target)}", "§22c"
+        )
+        for one in order.void
+    )
+    blocks = tuple(dict.fromkeys((*(one.block for one in order.void), *blind, *gone)))
+    return joined([part for part in parts if part]) or "all sightings stand", lines, blocks
+
+
+def _declare_evasion(state: State, order: o.DeclareEvasion) -> Told:
+    names = block_names(state, order.blocks)
+    return f"{names} to evade" if names else "nothing evades", (), order.blocks
+
+
+def _declare_attacks(state: State, order: o.DeclareAttacks) -> Told:
+    said = joined([attack_words(state, attack) for attack in order.attacks], MOST_NAMES)
+    blocks = tuple(dict.fromkeys(attack.block for attack in order.attacks))
+    lines = tuple(attack_line(state, attack) for attack in order.attacks)
+    return f"{counted(len(lines), 'attack')}, {said}" if lines else "no attack", lines, blocks
+
+
+def _withdraw_plot(state: State, order: o.WithdrawPlot) -> Told:
+    return "the plot back", (), ()
+
+
+_TELLERS: Mapping[type, Callable[[State, Any], Told]] = {
+    o.Deploy: _deploy,
+    o.PlaceDummies: _place_dummies,
+    o.RemoveDummies: _remove_dummies,
+    o.MoveBlocks: _move_blocks,
+    o.SetSpeeds: _set_speeds,
+    o.DeclareSightings: _declare_sightings,
+    o.DeclareEvasion: _declare_evasion,
+    o.DeclareAttacks: _declare_attacks,
+    o.WithdrawPlot: _withdraw_plot,
+}

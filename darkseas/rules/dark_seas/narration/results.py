@@ -1,0 +1,90 @@
+"""The sentences of what attacks lead to: damage, losses, markers, torpedoes (§18k, §19, §20, DS-R24)."""
+
+from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Narration, Working
+from darkseas.engine.presentation.words import capital, counted, mixed
+
+from ..model import events as e
+from ..model.state import State
+from .names import block_names, focus_on, place, place_of, ship_name, ship_names
+
+
+def torpedoes_fired(state: State, event: e.TorpedoesFired) -> Narration:
+    """Whose tubes are empty now."""
+    ships = ship_names(state, event.ships)
+    verb = "have" if len(event.ships) > 1 else "has"
+    again = any(salvoes > 1 for salvoes in event.ships.values())
+    found = next((state.sheet.ships[key].side for key in event.ships if key in state.sheet.ships), "")
+    return Narration(
+        f"{ships or 'No ship'} {verb} fired torpedoes.",
+        ("§18k.i", "§18k.ii") if again else ("§18k.i",),
+        NORMAL,
+        tuple(
+            Working(ship_name(state, key), f"salvo {salvoes}", "§18k.ii" if salvoes > 1 else "§18k.i")
+            for key, salvoes in event.ships.items()
+        ),
+        focus=tuple(event.ships),
+        side=found,
+    )
+
+
+def markers_placed(state: State, event: e.MarkersPlaced) -> Narration:
+    """Who attacked and was attacked."""
+    attacked, targeted = len(event.attacked_blocks), len(event.targeted_blocks)
+    return Narration(
+        f"Markers: {counted(attacked, 'block')} attacked, {counted(targeted, 'block')} under attack.",
+        ("§14c.iii",),
+        QUIET,
+        _marked(state, event),
+        focus=focus_on(state, (*event.attacked_blocks, *event.targeted_blocks)),
+    )
+
+
+def _marked(state: State, event: e.MarkersPlaced) -> tuple[Working, ...]:
+    return tuple(
+        Working(label, names, "§14c.iii")
+        for label, names in (
+            ("attacked", block_names(state, event.attacked_blocks)),
+            ("were attacked", block_names(state, event.targeted_blocks)),
+        )
+        if names
+    )
+
+
+def ship_damaged(state: State, event: e.ShipDamaged) -> Narration:
+    """A ship is damaged."""
+    return _struck(state, event.ship, event.block, f"{ship_name(state, event.ship)} is damaged.", event.rule)
+
+
+def ship_sunk(state: State, event: e.ShipSunk) -> Narration:
+    """A ship goes down."""
+    at = f" in {place(event.hex)}" if event.hex is not None else ""
+    sentence = f"{ship_name(state, event.ship)} is sunk{at}, turn {event.turn}."
+    return _struck(state, event.ship, event.block, sentence, event.rule, place(event.hex))
+
+
+def _struck(state: State, key: str, block: str, sentence: str, rule: str, at: str = "") -> Narration:
+    ship = state.sheet.ships.get(key)
+    value = (
+        (Working("her value in points", mixed(ship.ratings.points), "DS-R33"),) if ship is not None else ()
+    )
+    return Narration(
+        capital(sentence),
+        (rule,),
+        STRONG,
+        value,
+        focus=tuple(text for text in (key, block, at or place_of(state, block)) if text),
+        side=ship.side if ship is not None else "",
+    )
+
+
+def torpedoes_reloaded(state: State, event: e.TorpedoesReloaded) -> Narration:
+    """Who has a second set ready."""
+    ships = ship_names(state, event.ships) or "No ship"
+    verb = "have" if len(event.ships) > 1 else "has"
+    return Narration(
+        f"{ships} {verb} a second set of torpedoes ready.",
+        (event.rule,),
+        NORMAL,
+        focus=event.ships,
+        side=event.side,
+    )

@@ -1,0 +1,138 @@
+"""The sentences of set-up, of stages, and of blocks that come and go (§4, §7, §10, §22)."""
+
+from collections.abc import Iterable
+
+from darkseas.engine.presentation.narration import NORMAL, QUIET, Narration, Working
+from darkseas.engine.presentation.words import capital, counted, joined, tally
+
+from ..model import events as e
+from ..model.state import DUMMY, SINGLE, State
+from .names import block_name, focus_on, place, ship_name, ship_names, side_name, stage_words
+
+
+def stage_opened(state: State, event: e.StageOpened) -> Narration:
+    """Who is called."""
+    title, rule = stage_words(event.phase)
+    called = joined([side_name(state, side) for side in event.sides])
+    said = f"{called} to give orders" if called else "no orders needed"
+    side = event.sides[0] if len(event.sides) == 1 else ""
+    return Narration(f"{title}: {said}.", (rule,), QUIET, side=side)
+
+
+def plot_sealed(state: State, event: e.PlotSealed) -> Narration:
+    """A plot is in."""
+    title, rule = stage_words(event.phase)
+    return Narration(
+        f"{side_name(state, event.side)}: plot sealed ({title.lower()}).", (rule,), QUIET, side=event.side
+    )
+
+
+def blocks_set_up(state: State, event: e.BlocksSetUp) -> Narration:
+    """How many blocks stand where."""
+    on_map = [placed for placed in event.blocks if placed.hex is not None]
+    waiting = len(event.blocks) - len(on_map)
+    to_come = f", {counted(waiting, 'block')} still to come" if waiting else ""
+    return Narration(
+        f"{side_name(state, event.side)}: set up with {counted(len(on_map), 'block')} on the map{to_come}.",
+        ("§7",),
+        NORMAL,
+        workings=tuple(
+            Working(placed.block, place(placed.hex) or "to come", "§7") for placed in event.blocks
+        ),
+        focus=_places(event.blocks),
+        side=event.side,
+    )
+
+
+def faces_set(state: State, event: e.FacesSet) -> Narration:
+    """What stands on the hidden faces."""
+    left = (
+        f" {capital(counted(event.dummies_left, 'dummy', 'dummies'))} off the map."
+        if event.dummies_left
+        else ""
+    )
+    return Narration(
+        f"{side_name(state, event.side)}: {_kinds(event.faces)} behind the blocks.{left}",
+        ("§4a", "§10"),
+        QUIET,
+        workings=tuple(_face(state, face) for face in event.faces),
+        focus=tuple(face.block for face in event.faces),
+        side=event.side,
+    )
+
+
+def blocks_regrouped(state: State, event: e.BlocksRegrouped) -> Narration:
+    """Blocks taken up and put down again."""
+    at = f"in {place(event.hex)} " if event.hex is not None else ""
+    said = f"{side_name(state, event.side)}: {at}{counted(len(event.gone), 'block')} taken up"
+    return Narration(
+        f"{said}, {counted(len(event.placed), 'block')} put down; which is which stays hidden.",
+        (event.rule,),
+        NORMAL,
+        focus=_places(event.placed),
+        side=event.side,
+    )
+
+
+def detachments_plotted(state: State, event: e.DetachmentsPlotted) -> Narration:
+    """Ships that are to leave their task groups."""
+    lines = [_detachment(state, one) for one in event.detachments]
+    return Narration(
+        f"{side_name(state, event.side)}: at the end of movement {joined(lines) or 'no ship leaves'}.",
+        ("§10",),
+        NORMAL,
+        focus=focus_on(state, (one.block for one in event.detachments)),
+        side=event.side,
+    )
+
+
+def dummy_removed(state: State, event: e.DummyRemoved) -> Narration:
+    """A dummy comes off."""
+    name = capital(block_name(state, event.block))
+    known = event.block in state.contents
+    said = "comes off the map" if known else "is a dummy and comes off the map"
+    return Narration(
+        f"{name} {said}.", (event.rule,), NORMAL, focus=focus_on(state, (event.block,)), side=event.side
+    )
+
+
+def block_lost(state: State, event: e.BlockLost) -> Narration:
+    """A block without ships comes off."""
+    sentence = f"{capital(block_name(state, event.block))} has no ship left and comes off the map."
+    return Narration(sentence, ("§4",), NORMAL, focus=focus_on(state, (event.block,)), side=event.side)
+
+
+# --- parts of sentences --------------------------------------------------------------------------
+
+
+def _places(placed: Iterable[e.PlacedBlock]) -> tuple[str, ...]:
+    found = dict.fromkeys(text for one in placed for text in (one.block, place(one.hex)))
+    found.pop("", None)
+    return tuple(found)
+
+
+def _kinds(faces: tuple[e.BlockFace, ...]) -> str:
+    dummies = sum(face.kind == DUMMY for face in faces)
+    singles = sum(face.kind == SINGLE for face in faces)
+    groups = len(faces) - dummies - singles
+    parts = [
+        counted(groups, "task group") if groups else "",
+        counted(singles, "single ship") if singles else "",
+        counted(dummies, "dummy", "dummies") if dummies else "",
+    ]
+    return joined([part for part in parts if part]) or "nothing"
+
+
+def _face(state: State, face: e.BlockFace) -> Working:
+    if face.kind == DUMMY:
+        return Working(face.block, face.name or "Dummy", "§22")
+    ships = ship_names(state, face.ships)
+    if face.kind == SINGLE:
+        return Working(face.block, f"{ships}, single ship", "§11")
+    return Working(face.block, f"{face.name}, {tally(len(face.ships), 'ship')}: {ships}", "§10")
+
+
+def _detachment(state: State, one: e.PlottedDetachment) -> str:
+    ships = joined([ship_name(state, key) for key in one.ships])
+    verb, apart = ("leave", "single ships") if len(one.ships) > 1 else ("leaves", "a single ship")
+    return f"{ships} {verb} {block_name(state, one.block)} as {one.name or apart}"

@@ -1,0 +1,185 @@
+"""The sentences of spotting: sums, sightings, contacts, what is announced (§16, DS-R13 to DS-R17)."""
+
+from collections.abc import Mapping
+
+from darkseas.engine.hexes.board import distance
+from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
+from darkseas.engine.presentation.words import capital, counted, joined, number_word, signed, tally
+
+from ..model import events as e
+from ..model.state import CONTACT, SIGHTED, State
+from ..spotting.attempts import ADDENDS
+from ..tables import FIXED
+from .names import (
+    adjectives,
+    area_words,
+    block_name,
+    class_letters,
+    class_words,
+    focus_on,
+    range_words,
+    side_name,
+    with_article,
+)
+
+_OUTCOMES = {SIGHTED: "sighted", CONTACT: "radar contact"}
+
+
+def spotting_worked(state: State, event: e.SpottingWorked) -> Narration:
+    """A side's sums, look by look."""
+    workings = tuple(line for look in event.looks for line in _sum_of(state, look, event.die))
+    said = _tally_of(event)
+    declares = "; a declaration is due" if event.must_declare else ""
+    rules = ("§16", "DS-R14", "§22c") if event.must_declare else ("§16", "DS-R14")
+    return Narration(
+        f"{side_name(state, event.side)}: spotting die {event.die}, {said}{declares}.",
+        rules,
+        QUIET,
+        workings,
+        said,
+        (Die(FIXED["spotting_die"], event.die, "spotting", ""),),
+        focus_on(state, (key for look in event.looks for key in (look.block, look.target))),
+        event.side,
+    )
+
+
+def _tally_of(event: e.SpottingWorked) -> str:
+    sighted = sum(look.outcome == SIGHTED for look in event.looks)
+    contacts = sum(look.outcome == CONTACT for look in event.looks)
+    by_radar = f" and {counted(contacts, 'radar contact')}" if contacts else ""
+    return f"{counted(sighted, 'sighting')}{by_radar} in {counted(len(event.looks), 'look')}"
+
+
+def _sum_of(state: State, look: e.Look, die: int) -> list[Working]:
+    """The lines of one look: who at whom, the die and what is added, the sum and what it means.
+
+    A daylight sighting is automatic (§23b.i): it has no sum.
+    """
+    away = tally(look.range_hexes, "hex", "hexes")
+    head = f"{capital(block_name(state, look.block))} at {block_name(state, look.target)}, {away}"
+    if not look.addends and look.outcome and not look.value:
+        return [Working(head, "sighted by daylight", "§23b.i")]
+    return [
+        Working(head, "", "§16"),
+        Working("die", str(die), "§16"),
+        *(
+            Working(label, signed(look.addends[key]), rule)
+            for key, (label, rule) in ADDENDS.items()
+            if key in look.addends
+        ),
+        Working("sum", f"{look.value}, {_verdict(look)}", "DS-R15" if look.outcome == CONTACT else "§16a"),
+    ]
+
+
+def _verdict(look: e.Look) -> str:
+    needed = FIXED["spotting_needs_over"]
+    if look.outcome:
+        return f"over {needed}: {_OUTCOMES.get(look.outcome, look.outcome)}"
+    return f"not over {needed}: not spotted"
+
+
+def sightings_held(state: State, event: e.SightingsHeld) -> Narration:
+    """What a side holds, and what it has declared void."""
+    held = sum(len(targets) for targets in event.sightings.values())
+    contacts = sum(len(targets) for targets in event.contacts.values())
+    parts = [f"{counted(held, 'sighting')} held"]
+    if contacts:
+        parts.append(counted(contacts, "radar contact"))
+    if event.voided:
+        parts.append(f"{number_word(len(event.voided))} declared void")
+    lines = [
+        *(_held(state, block, targets, "§16") for block, targets in event.sightings.items()),
+        *(_held(state, block, targets, "DS-R15") for block, targets in event.contacts.items()),
+        *(_held(state, block, (target,), "§22c") for block, target in event.voided),
+    ]
+    return Narration(
+        f"{side_name(state, event.side)}: {joined(parts)}.",
+        ("§16", "§22c", "DS-R17") if event.voided else ("§16",),
+        QUIET,
+        tuple(lines),
+        focus=focus_on(state, (*event.sightings, *event.contacts)),
+        side=event.side,
+    )
+
+
+def _held(state: State, block: str, targets: tuple[str, ...], rule: str) -> Working:
+    what = {"§16": "sights", "DS-R15": "has by radar", "§22c": "declared void:"}[rule]
+    named = joined([block_name(state, target) for target in targets])
+    return Working(capital(block_name(state, block)), f"{what} {named}", rule)
+
+
+def block_sighted(state: State, event: e.BlockSighted) -> Narration:
+    """Who sights what, and what its owner announces."""
+    by = _finder(state, event.by, event.block, event.range_hexes, state.sightings)
+    who = (
+        f"{capital(block_name(state, by))} sights" if by else f"{_adjective(state, event.by)} lookouts sight"
+    )
+    classes = joined([class_words(group, count) for group, count in event.classes.items() if count])
+    told = f": {classes}" if classes else ""
+    return Narration(
+        f"{who} {_sighted(state, event)} {range_words(event.range_hexes)}{told}.",
+        (event.rule, "§16b"),
+        STRONG,
+        (
+            Working("targeting level", str(event.level), "DS-R16"),
+            *(Working(class_letters(group), str(count), "§16b") for group, count in event.classes.items()),
+        ),
+        tally(event.ships, "ship"),
+        focus=focus_on(state, (by, event.block)),
+        side=event.by,
+    )
+
+
+def _finder(
+    state: State, side: str, target: str, range_hexes: int, held: Mapping[str, tuple[str, ...]]
+) -> str:
+    """The block of a side that holds a target at this range, or "" where the state does not know it."""
+    at = state.blocks[target].hex if target in state.blocks else None
+    for key, targets in held.items():
+        block = state.blocks.get(key)
+        if target not in targets or block is None or block.side != side:
+            continue
+        if at is not None and block.hex is not None and distance(block.hex, at) == range_hexes:
+            return key
+    return ""
+
+
+def _adjective(state: State, side: str) -> str:
+    return adjectives(state.sheet).get(side, side)
+
+
+def _sighted(state: State, event: e.BlockSighted) -> str:
+    if event.block in state.contents:
+        return f"{block_name(state, event.block)}, {counted(event.ships, 'ship')},"
+    block = state.blocks.get(event.block)
+    adjective = _adjective(state, block.side if block is not None else event.block.rpartition("-")[0])
+    if event.ships == 1:
+        return f"one {adjective} ship"
+    return f"{with_article(f'{adjective} task group')} of {number_word(event.ships)}"
+
+
+def contact_made(state: State, event: e.ContactMade) -> Narration:
+    """Radar finds something."""
+    by = _finder(state, event.by, event.block, event.range_hexes, state.contacts)
+    radar = f"Radar of {block_name(state, by)}" if by else f"{_adjective(state, event.by)} radar"
+    return Narration(
+        f"{radar} finds {block_name(state, event.block)} {range_words(event.range_hexes)}, beyond sight.",
+        (event.rule,),
+        NORMAL,
+        focus=focus_on(state, (by, event.block)),
+        side=event.by,
+    )
+
+
+_FIRST_CONTACTS = {"spotted": "an enemy spotted", "attacked": "under attack"}
+
+
+def confinement_lifted(state: State, event: e.ConfinementLifted) -> Narration:
+    """First contact sets a side free."""
+    why = _FIRST_CONTACTS.get(event.why, event.why)
+    return Narration(
+        f"First contact, {why}: {side_name(state, event.side)} free to leave {area_words(event.area)}.",
+        ("§7",),
+        NORMAL,
+        side=event.side,
+    )

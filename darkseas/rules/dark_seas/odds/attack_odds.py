@@ -1,0 +1,118 @@
+"""Exact odds of attacks before the dice fall: who may be drawn, and what becomes of her (§18, §19)."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+
+from darkseas.engine.orders import Given
+from darkseas.engine.system import TargetOdds
+
+from ..combat import declaration
+from ..combat.gunnery import DAMAGED, NONE, SUNK, Salvo, combined, odds_text, result_of, salvo
+from ..combat.target_draws import GUNS, TORPEDOES, Target
+from ..model.orders import Attack, DeclareAttacks
+from ..model.state import State
+from ..tables import FIXED
+from .draw_probabilities import Fall, falls_of
+
+#: What the die of an attack depends on: weapons, odds in halves, whether D factors take part.
+_Fire = tuple[str, int, bool]
+#: What an attack alone may do, whether D factors took part, and how likely it is.
+_Result = tuple[tuple[str, bool], Fraction]
+
+
+def odds(state: State, given: Given) -> tuple[tuple[TargetOdds, ...], ...]:
+    """For each attack of an order to attack, every ship that it may fall on, with exact chances.
+
+    The chances of being drawn add up to 1, or to more where guns and torpedoes draw apart; `sunk`,
+    `damaged` and `unhurt` are what this attack alone leads to. A side's view does not know the
+    enemy's ships: see `chances.falls_of`. Nothing for another order; IllegalOrder for attacks that
+    may not be declared.
+    """
+    order, side = given.order, given.side
+    if not isinstance(order, DeclareAttacks):
+        return ()
+    declaration.check(state, side, order)
+    falls: dict[str, Iterator[tuple[Fall, ...]]] = {}
+    for attack in order.attacks:
+        if attack.block not in falls:
+            same_block = [other for other in order.attacks if other.block == attack.block]
+            falls[attack.block] = falls_of(state, side, same_block)
+    return tuple(
+        tuple(_odds_of(state, side, attack, same) for same in _by_ship(next(falls[attack.block])))
+        for attack in order.attacks
+    )
+
+
+def _by_ship(falls: Iterable[Fall]) -> Iterable[list[Fall]]:
+    """Falls on the same ship together: one whose block is not known may be in several."""
+    found: dict[str, list[Fall]] = defaultdict(list)
+    for fall in falls:
+        found[fall.target.ship.key].append(fall)
+    return found.values()
+
+
+def _odds_of(state: State, side: str, attack: Attack, falls: list[Fall]) -> TargetOdds:
+    ship = falls[0].target.ship
+    drawn = sum((fall.drawn for fall in falls), Fraction(0))
+    ends: dict[str, Fraction] = defaultdict(Fraction)
+    workings: dict[str, None] = {}
+    for fall in falls:
+        salvoes = _salvoes(state, attack, fall)
+        workings.update(dict.fromkeys(_workings(fall, salvoes)))
+        for chance, kinds in _ways(fall):
+            together = {weapons: salvoes[weapons] for weapons in kinds}
+            for end, likely in _ends(state, fall.target, together).items():
+                ends[end] += chance * likely / drawn
+    return TargetOdds(
+        ship.key, ship.name, ship.side == side, drawn, ends[SUNK], ends[DAMAGED], ends[NONE], tuple(workings)
+    )
+
+
+def _ways(fall: Fall) -> list[tuple[Fraction, tuple[str, ...]]]:
+    """With what she may be attacked, as far as it can happen, and how likely that is."""
+    ways = ((fall.guns, (GUNS,)), (fall.torpedoes, (TORPEDOES,)), (fall.both, (GUNS, TORPEDOES)))
+    return [(chance, kinds) for chance, kinds in ways if chance]
+
+
+def _salvoes(state: State, attack: Attack, fall: Fall) -> dict[str, Salvo]:
+    used = dict.fromkeys(weapons for _, kinds in _ways(fall) for weapons in kinds)
+    return {weapons: salvo(state, attack, weapons, fall.target) for weapons in used}
+
+
+def _ends(state: State, target: Target, salvoes: Mapping[str, Salvo]) -> Mapping[str, Fraction]:
+    """What becomes of a ship on whom these salvoes fall together, by the rules of damage (DS-R24)."""
+    fires = tuple((weapons, fire.odds_halves, fire.with_d) for weapons, fire in salvoes.items())
+    return _ends_of(fires, target.ship.ratings.defence_class, state.plights[target.ship.key].damaged)
+
+
+@lru_cache(maxsize=4096)
+def _ends_of(fires: tuple[_Fire, ...], defence_class: str, damaged: bool) -> Mapping[str, Fraction]:
+    ends: dict[str, Fraction] = defaultdict(Fraction)
+    for several in product(*(_results(fire, defence_class, damaged) for fire in fires)):
+        likely = Fraction(1)
+        for _, chance in several:
+            likely *= chance
+        end, _ = combined(defence_class, damaged, [hit for hit, _ in several])
+        ends[end] += likely
+    return ends
+
+
+def _results(fire: _Fire, defence_class: str, damaged: bool) -> list[_Result]:
+    weapons, halves, with_d = fire
+    faces = FIXED["attack_die"]
+    counted = Counter(
+        result_of(die, halves, with_d, weapons, defence_class, damaged)[0] for die in range(1, faces + 1)
+    )
+    return [((result, with_d), Fraction(count, faces)) for result, count in counted.items()]
+
+
+def _workings(fall: Fall, salvoes: dict[str, Salvo]) -> tuple[str, ...]:
+    ratings = fall.target.ship.ratings
+    sums = tuple(
+        f"{weapons}: {fire.total} to {ratings.defence}{ratings.defence_class}, {odds_text(fire.odds_halves)}"
+        for weapons, fire in salvoes.items()
+    )
+    return sums if fall.known else (*sums, "one of the ships that may be there by what was reported")

@@ -1,0 +1,254 @@
+"""Exact chances of blind draws, one after the other: on whom guns and torpedoes may fall (DS-R19 to DS-R21).
+
+Nothing is sampled. Ships that lie in the pools of the same attacks are alike for drawing, so that only
+their number counts; that keeps a task group that keeps out a whole convoy within reach.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from ..combat.resolution import kinds_of
+from ..combat.target_draws import (
+    GUNS,
+    TORPEDOES,
+    Target,
+    blanks_for,
+    blocks_aimed_at,
+    friendly_fire_percent,
+    friends_at_risk,
+)
+from ..model.orders import Attack
+from ..model.queries import ships_in
+from ..model.state import Report, State
+from ..tables import TRAINING
+
+_ZERO, _ONE = Fraction(0), Fraction(1)
+
+#: How many different ships of each kind an attacker has drawn so far.
+_Drawn = tuple[int, ...]
+#: A kind by its place among the kinds; None for a blank.
+_KindDrawn = int | None
+
+
+class Fall(NamedTuple):
+    """How likely a ship is the target of an attack's guns alone, of its torpedoes alone, of both.
+
+    `known` says whether it is known that she is there; else she is one of several who may be.
+    """
+
+    target: Target
+    guns: Fraction
+    torpedoes: Fraction
+    both: Fraction
+    known: bool = True
+
+    @property
+    def drawn(self) -> Fraction:
+        """How likely she is drawn at all."""
+        return self.guns + self.torpedoes + self.both
+
+
+def falls_of(state: State, side: str, attacks: Sequence[Attack]) -> Iterator[tuple[Fall, ...]]:
+    """For each of one block's attacks in turn, all ships that it may fall on: enemies, then friends.
+
+    What was drawn before may be kept out later. In a side's view the enemy's ships are unknown; then
+    every enemy ship afloat that fits what was reported may be there, each as likely (our ruling DS-H24).
+    """
+    kinds, pools = _kinds_of(state, side, attacks)
+    numbers = tuple(kind.number for kind in kinds)
+    so_far: dict[_Drawn, Fraction] = {(0,) * len(kinds): _ONE}
+    remembers = any(attack.keep_out for attack in attacks)
+    for attack, members in zip(attacks, pools, strict=True):
+        friends = friends_at_risk(state, side, attack)
+        blanks = blanks_for(friendly_fire_percent(state, side), len(friends)) if members else 0
+        urn = _Urn(numbers, members, blanks, attack.keep_out)
+        shares, after = _draw(urn, _weapons(state, attack), so_far)
+        so_far = after if remembers else so_far
+        yield (*_falls_on_kinds(kinds, shares), *_falls_on_friends(friends, shares))
+
+
+def _weapons(state: State, attack: Attack) -> tuple[str, ...]:
+    """What is drawn for, draw by draw: GUNS, TORPEDOES, or "" for both with one draw."""
+    kinds = kinds_of(state, attack)
+    return ("",) if attack.together and len(kinds) > 1 else kinds
+
+
+# --- who lies in which pool ----------------------------------------------------------------------
+
+
+class _Kind(NamedTuple):
+    """Ships in the pools of the same attacks: how many, and who they are or (not `known`) may be."""
+
+    number: int
+    candidates: tuple[Target, ...]
+    known: bool
+
+
+class _Slot(NamedTuple):
+    """Part of a block that is alike for all that the attacker knows: a ship, or a reported group."""
+
+    block: str
+    group: str
+    number: int
+    candidates: tuple[Target, ...]
+
+
+def _kinds_of(
+    state: State, side: str, attacks: Sequence[Attack]
+) -> tuple[tuple[_Kind, ...], tuple[tuple[int, ...], ...]]:
+    """The kinds of ships that these attacks may draw, and for each attack which kinds lie in its pool."""
+    pools = [_slots_in_pool(state, side, attack) for attack in attacks]
+    slots = tuple(dict.fromkeys(slot for pool in pools for slot in pool))
+    alike: dict[tuple[object, ...], list[_Slot]] = defaultdict(list)
+    for slot in slots:
+        member_of = tuple(place for place, pool in enumerate(pools) if slot in pool)
+        unseen = (slot.block, slot.group) if slot.group else ()
+        alike[member_of, unseen].append(slot)
+    kinds = tuple(
+        _Kind(
+            sum(slot.number for slot in same),
+            tuple(target for slot in same for target in slot.candidates),
+            not same[0].group,
+        )
+        for same in alike.values()
+    )
+    members = tuple(
+        tuple(place for place, same in enumerate(alike.values()) if same[0] in pool) for pool in pools
+    )
+    return kinds, members
+
+
+def _slots_in_pool(state: State, side: str, attack: Attack) -> tuple[_Slot, ...]:
+    found: list[_Slot] = []
+    for key in blocks_aimed_at(state, attack):
+        if key in state.contents:
+            found += _ships_known(state, attack, key)
+        elif key in state.reports:
+            found += _groups_reported(state, side, attack, key, state.reports[key])
+    return tuple(found)
+
+
+def _ships_known(state: State, attack: Attack, block: str) -> list[_Slot]:
+    ships = (ship for ship in ships_in(state, block) if _is_in(ship.ratings.defence_class, attack.classes))
+    return [_Slot(block, "", 1, (Target(ship, block, attack.target),)) for ship in ships]
+
+
+def _groups_reported(state: State, side: str, attack: Attack, block: str, report: Report) -> list[_Slot]:
+    (everything,) = TRAINING[min(TRAINING)].classes
+    groups = report.classes or ((everything, report.ships),)
+    enemy = state.sheet.sides[state.sheet.enemy_of(side)]
+    slots = []
+    for group, number in groups:
+        if not _is_in(group, attack.classes):
+            continue
+        afloat = [state.sheet.ships[key] for key in enemy.ships if state.plights[key].afloat]
+        fitting = [ship for ship in afloat if ship.ratings.defence_class in group]
+        slots.append(
+            _Slot(block, group, number, tuple(Target(ship, block, attack.target) for ship in fitting))
+        )
+    return slots
+
+
+def _is_in(group: str, classes: str) -> bool:
+    """Whether a class, or a reported group of them, is aimed at. Groups reported are never the coarser."""
+    return not classes or all(letter in classes for letter in group)
+
+
+# --- drawing -------------------------------------------------------------------------------------
+
+
+class _Urn(NamedTuple):
+    """What is drawn from: the number of ships of every kind, which kinds are in, how many blanks."""
+
+    numbers: tuple[int, ...]
+    members: tuple[int, ...]
+    blanks: int
+    keep_out: bool
+
+    def keeps_out(self, drawn: _Drawn) -> bool:
+        """Whether ships drawn before stay out: the attacker wants it, and an enemy is left (DS-H21)."""
+        return self.keep_out and any(self.numbers[kind] > drawn[kind] for kind in self.members)
+
+    def size(self, drawn: _Drawn) -> int:
+        """Ships and blanks in the pool."""
+        ships = sum(self.numbers[kind] for kind in self.members)
+        out = sum(drawn[kind] for kind in self.members) if self.keeps_out(drawn) else 0
+        return ships - out + self.blanks
+
+    def outcomes(self, drawn: _Drawn) -> Iterator[tuple[Fraction, _KindDrawn, _Drawn]]:
+        """Chance, what is drawn, and what has been drawn after it; nothing from an empty pool."""
+        size = self.size(drawn)
+        if self.blanks:
+            yield Fraction(self.blanks, size), None, drawn
+        for kind in self.members:
+            fresh = self.numbers[kind] - drawn[kind]
+            if fresh:
+                more = (*drawn[:kind], drawn[kind] + 1, *drawn[kind + 1 :])
+                yield Fraction(fresh, size), kind, more
+            if drawn[kind] and not self.keeps_out(drawn):
+                yield Fraction(drawn[kind], size), kind, drawn
+
+
+class _Shares(NamedTuple):
+    """How likely each kind (None: the friends at risk) is drawn for something.
+
+    `again`: drawn for guns, and for torpedoes the same ship once more (the same kind, of blanks).
+    """
+
+    once: dict[tuple[str, _KindDrawn], Fraction]
+    again: dict[_KindDrawn, Fraction]
+
+    def of(self, kind: _KindDrawn, among: int, alike: int) -> tuple[Fraction, Fraction, Fraction]:
+        """A ship's chances of guns alone, torpedoes alone, both; she is one of `among` of the kind.
+
+        `alike`: by how many to divide the chance of being drawn twice.
+        """
+        guns = self.once.get((GUNS, kind), _ZERO) / among
+        torpedoes = self.once.get((TORPEDOES, kind), _ZERO) / among
+        again = self.again.get(kind, _ZERO) / alike
+        return guns - again, torpedoes - again, again + self.once.get(("", kind), _ZERO) / among
+
+
+def _draw(
+    urn: _Urn, weapons: tuple[str, ...], so_far: dict[_Drawn, Fraction]
+) -> tuple[_Shares, dict[_Drawn, Fraction]]:
+    """One attack's draws: shares of each kind, and what has been drawn after them."""
+    once: dict[tuple[str, _KindDrawn], Fraction] = defaultdict(Fraction)
+    again: dict[_KindDrawn, Fraction] = defaultdict(Fraction)
+    for number, drawn_for in enumerate(weapons):
+        after: dict[_Drawn, Fraction] = defaultdict(Fraction)
+        is_followed = number + 1 < len(weapons)
+        for drawn, likely in so_far.items():
+            for chance, kind, then in urn.outcomes(drawn):
+                once[drawn_for, kind] += likely * chance
+                after[then] += likely * chance
+                if is_followed:
+                    again[kind] += likely * chance * _chance_of_same(urn, kind, then)
+        so_far = after or so_far
+    return _Shares(once, again), so_far
+
+
+def _chance_of_same(urn: _Urn, kind: _KindDrawn, drawn: _Drawn) -> Fraction:
+    """How likely the next draw is the same ship again; after a blank, another blank."""
+    if kind is None:
+        return Fraction(urn.blanks, urn.size(drawn))
+    return _ZERO if urn.keeps_out(drawn) else Fraction(1, urn.size(drawn))
+
+
+def _falls_on_kinds(kinds: tuple[_Kind, ...], shares: _Shares) -> Iterator[Fall]:
+    for place, kind in enumerate(kinds):
+        among = len(kind.candidates)
+        for target in kind.candidates:
+            fall = Fall(target, *shares.of(place, among, among), kind.known)
+            if fall.drawn:
+                yield fall
+
+
+def _falls_on_friends(friends: Sequence[Target], shares: _Shares) -> Iterator[Fall]:
+    among = len(friends)
+    for target in friends:
+        fall = Fall(target, *shares.of(None, among, among * among))
+        if fall.drawn:
+            yield fall

@@ -1,0 +1,253 @@
+"""What must hold together in a scenario before Dark Seas can be fought by it: findings, each with its place.
+
+Reading (`setup.py`) has seen to it that every part is there and of its kind.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+
+from darkseas.engine.dice.rolls import MAX_SIDES
+from darkseas.engine.events import EVERYONE, UMPIRE
+from darkseas.engine.hexes.distances import floods_of
+from darkseas.engine.presentation.words import joined
+from darkseas.engine.scenario.spec import Finding
+
+from ..model.sheet import Group, GroupRules, Ratings, Sheet, Side
+from ..movement.deployment import LONGEST_NAME, edge_of_entry, is_late
+from ..tables import DAYLIGHT_STEPS, FIXED, TRAINING
+from .setup_areas import room
+
+#: A battle of more turns than this would not end on any evening.
+MOST_TURNS = 200
+
+#: Dummies of a side: beyond any table, as `setup.MOST_SHIPS` is. With a block for each of MAX_SIDES ships
+#: they are still mixed by one throw, which has at most `dice.MAX_COUNT` dice.
+MOST_DUMMIES = 100
+
+_SIDE_KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_LONGEST_KEY = 40
+#: Words that mean something else where a side is named.
+_TAKEN = (*EVERYONE, UMPIRE, "score", "draw")
+_TORPEDO = "T"
+#: How many ships a remedy names before it says "and 3 others".
+_MOST_NAMED = 4
+
+
+def findings_of(sheet: Sheet) -> Iterator[Finding]:
+    """Everything that is wrong with a scenario, side by side, then sea and aims."""
+    if len(sheet.ships) > MAX_SIDES:
+        text, remedy = f"There are more than {MAX_SIDES} ships to draw from.", "Leave ships out."
+        yield Finding("sides", text, "DS-R20", remedy)
+    for side in sheet.sides.values():
+        yield from _key(side)
+        yield from _areas(sheet, side)
+        yield from _limits(side)
+        yield from _groups(side)
+        if side.rules.training in TRAINING:
+            yield from _group_limits(side)
+        if not _names_unknown_area(sheet, side):
+            yield from _places(sheet, side)
+    yield from _sea(sheet)
+    yield from _aims(sheet)
+
+
+def _key(side: Side) -> Iterator[Finding]:
+    where = f"sides.{side.key}"
+    if not _SIDE_KEY.fullmatch(side.key) or len(side.key) > _LONGEST_KEY:
+        text = f"The key of a side is 1 to {_LONGEST_KEY} small letters, digits and hyphens."
+        yield Finding(where, text, remedy="Write the key anew, such as “allies”.")
+    if side.key in _TAKEN:
+        yield Finding(where, "This word cannot be the key of a side.", remedy="Choose another key.")
+    if not side.ships:
+        yield Finding(f"{where}.ships", "A side needs a ship.", "§5", "Add a ship to it.")
+
+
+def ratings_findings(ratings: Ratings, where: str) -> Iterator[Finding]:
+    """What is wrong with the ratings of one sticker, which stand at `where`."""
+    longest = FIXED["longest_range"]
+    if ratings.defence < 1:
+        yield Finding(f"{where}.defence", "must be at least 1", "§5", "Give her a defence of 1 or more.")
+    if not 0 <= ratings.radar <= longest:
+        remedy = f"Give 0 for no radar, or up to {longest}."
+        yield Finding(f"{where}.radar", f"must be 0 to {longest}", "§16f", remedy)
+    if not 0 <= ratings.speed <= max(DAYLIGHT_STEPS):
+        remedy = f"Give her a speed of up to {max(DAYLIGHT_STEPS)} hexes."
+        yield Finding(f"{where}.speed", f"must be 0 to {max(DAYLIGHT_STEPS)}", "§5", remedy)
+    if ratings.points < 0:
+        yield Finding(f"{where}.points", "must not be under 0", "§8", "Give points of 0 or more.")
+    for place, battery in enumerate(ratings.batteries):
+        here = f"{where}.batteries.{place}"
+        if len(battery.factors) != longest + 1 or min(battery.factors) < 0:
+            remedy = f"Give {longest + 1} factors of 0 or more, from range 0 on."
+            yield Finding(here, f"needs factors for ranges 0 to {longest}", "§5", remedy)
+        if battery.reload and battery.weapon != _TORPEDO:
+            remedy = "Take the reload away, or make it a battery of torpedoes."
+            yield Finding(here, "Only torpedoes are reloaded.", "§18k.ii", remedy)
+
+
+# --- sides ---------------------------------------------------------------------------------------
+
+
+def _limits(side: Side) -> Iterator[Finding]:
+    where, rules = f"sides.{side.key}.rules", side.rules
+    if rules.training not in TRAINING:
+        levels = f"{min(TRAINING)} to {max(TRAINING)}"
+        yield Finding(f"{where}.training", f"must be {levels}", "§9", f"Choose a level from {levels}.")
+    if rules.group_limit < 0:
+        yield Finding(f"{where}.group_limit", "must not be under 0", "§10", "Give 0 or more.")
+    if not 0 <= rules.dummies <= MOST_DUMMIES:
+        bounds = f"0 to {MOST_DUMMIES}"
+        yield Finding(f"{where}.dummies", f"must be {bounds}", "§22", f"Give {bounds} dummies.")
+    if not 0 <= rules.dummy_speed <= max(DAYLIGHT_STEPS):
+        remedy = "Give 0 for the speed of the fastest ship, or a speed of its own."
+        yield Finding(f"{where}.dummy_speed", f"must be 0 to {max(DAYLIGHT_STEPS)}", "DS-R9", remedy)
+    if len(set(rules.exit_edges)) != len(rules.exit_edges):
+        yield Finding(f"{where}.exit_edges", "names an edge twice", "DS-R10", "Name each edge once.")
+
+
+def _groups(side: Side) -> Iterator[Finding]:
+    where = f"sides.{side.key}.groups"
+    placed = [ship for group in side.groups for ship in group.ships]
+    if len(placed) != len(set(placed)) or set(placed) != set(side.ships):
+        yield Finding(where, "Every ship must stand in exactly one group.", "§10", _to_group(side, placed))
+    for group in side.groups:
+        here = f"{where}.{group.key}"
+        if not group.ships:
+            yield Finding(here, "A task group needs a ship.", "§10", "Put a ship into it, or delete it.")
+        if not group.name.strip() or len(group.name) > LONGEST_NAME:
+            text = f"A name has 1 to {LONGEST_NAME} letters."
+            yield Finding(f"{here}.name", text, "§4b", "Give the group a name of this length.")
+        if not 1 <= group.rules.arrives <= MOST_TURNS:
+            text, remedy = (
+                f"must be 1 to {MOST_TURNS}, as turns are counted",
+                "Name the turn in which it arrives.",
+            )
+            yield Finding(f"{here}.rules.arrives", text, "§7", remedy)
+
+
+def _to_group(side: Side, placed: list[str]) -> str:
+    """What to do about ships in no group or in several, with the first of them."""
+    times = Counter(placed)
+    without = [ship for ship in side.ships if ship not in times]
+    if without:
+        return f"Put {joined(without, _MOST_NAMED)} into a group."
+    twice = [ship for ship, count in times.items() if count > 1]
+    return f"Leave {joined(twice, _MOST_NAMED)} in one group only."
+
+
+def _group_limits(side: Side) -> Iterator[Finding]:
+    where, largest = f"sides.{side.key}.groups", TRAINING[side.rules.training].largest_group
+    counted = [group for group in side.groups if not group.rules.single and not group.rules.immobile]
+    for group in counted:
+        if len(group.ships) > largest:
+            remedy = f"Leave at most {largest} ships in it, or raise the training of the side."
+            yield Finding(f"{where}.{group.key}", "is larger than the training level allows", "§9", remedy)
+    if len(counted) > side.rules.group_limit:
+        remedy = f"Raise the limit to {len(counted)}, join groups, or set some up as single ships."
+        yield Finding(where, "There are more task groups than the side may have.", "DS-R6", remedy)
+
+
+# --- places --------------------------------------------------------------------------------------
+
+
+def _area_names(side: Side) -> tuple[str, ...]:
+    names = (side.rules.set_up, side.rules.confined_to, *(group.rules.zone for group in side.groups))
+    return tuple(dict.fromkeys(name for name in names if name))
+
+
+def _names_unknown_area(sheet: Sheet, side: Side) -> bool:
+    return any(name not in sheet.areas for name in _area_names(side))
+
+
+def _areas(sheet: Sheet, side: Side) -> Iterator[Finding]:
+    for name in _area_names(side):
+        if name not in sheet.areas:
+            text, remedy = f"There is no area “{name}” on the map.", "Draw it on the map, or choose another."
+            yield Finding(f"sides.{side.key}", text, remedy=remedy)
+
+
+def _places(sheet: Sheet, side: Side) -> Iterator[Finding]:
+    """Every block must have somewhere to be set up, or an edge at sea to come in over."""
+    for group in side.groups:
+        where = f"sides.{side.key}.groups.{group.key}.rules"
+        yield from (_arrival if is_late(group.rules) else _place)(sheet, side, group.rules, where)
+        yield from _immobile(sheet, side, group)
+    if side.rules.dummies:
+        yield from _place(sheet, side, GroupRules(), f"sides.{side.key}.rules.dummies")
+
+
+def _place(sheet: Sheet, side: Side, rules: GroupRules, where: str) -> Iterator[Finding]:
+    edge = edge_of_entry(side, rules)
+    if rules.hex is not None and not sheet.board.is_sea(rules.hex):
+        yield Finding(where, "The hex is not at sea.", "§15e", "Choose a hex at sea, in play.")
+    elif not edge and not room(sheet, side, rules):
+        text = "There is no sea hex to be set up in, and no edge to come in over."
+        yield Finding(where, text, "§7", "Name a set-up area with sea in it, or an edge to come in over.")
+    yield from _edge(sheet, edge, where)
+
+
+def _arrival(sheet: Sheet, side: Side, rules: GroupRules, where: str) -> Iterator[Finding]:
+    """A group that comes in after turn 1 has an edge, and no place on the map before (DS-H25)."""
+    if rules.zone or rules.hex:
+        reason, remedy = (
+            "What arrives later is not set up on the map.",
+            "Leave its area and hex out, or let it arrive in turn 1.",
+        )
+        yield Finding(where, reason, "DS-H25", remedy)
+        return
+    edge = edge_of_entry(side, rules)
+    if not edge:
+        remedy = "Name the edge that it comes in over, or let it arrive in turn 1."
+        yield Finding(where, "What arrives later needs an edge.", "DS-H25", remedy)
+    yield from _edge(sheet, edge, where)
+
+
+def _edge(sheet: Sheet, edge: str, where: str) -> Iterator[Finding]:
+    if edge and not floods_of(sheet.board).edge(edge):
+        text = f"No block can come in over the {edge} edge."
+        yield Finding(where, text, "§15e", "Choose an edge that has sea, or open the map there.")
+
+
+def _immobile(sheet: Sheet, side: Side, group: Group) -> Iterator[Finding]:
+    if group.rules.immobile and group.rules.hex is None and not room(sheet, side, group.rules):
+        here, remedy = f"sides.{side.key}.groups.{group.key}.rules", "Set it up on the map, or let it move."
+        yield Finding(here, "What never moves cannot come in.", "§7", remedy)
+
+
+# --- sea and aims --------------------------------------------------------------------------------
+
+
+def _sea(sheet: Sheet) -> Iterator[Finding]:
+    turns = [one.from_turn for one in sheet.sea.conditions]
+    if not turns or turns[0] != 1:
+        text, remedy = "The first line must hold from turn 1.", "Add light and sight from turn 1."
+        yield Finding("sea.conditions", text, "§23", remedy)
+    if any(later <= earlier for earlier, later in pairwise(turns)):
+        text, remedy = (
+            "The lines must stand in the order of their turns.",
+            "Put them in order, each turn once.",
+        )
+        yield Finding("sea.conditions", text, "§23", remedy)
+    if any(one.visibility < 0 for one in sheet.sea.conditions):
+        yield Finding("sea.conditions", "Sight must not be under 0 hexes.", "§16", "Give 0 hexes or more.")
+
+
+def _aims(sheet: Sheet) -> Iterator[Finding]:
+    aims = sheet.aims
+    if not 1 <= aims.turn_limit <= MOST_TURNS:
+        text = f"A battle has 1 to {MOST_TURNS} turns."
+        yield Finding("aims.turn_limit", text, "§7", "Name a last turn within these bounds.")
+    named = [*(one.side for one in aims.deadlines), *(one.side for one in aims.exit_points)]
+    named += [*(one.side for one in aims.presence), *(one.winner for one in aims.victory)]
+    for key in dict.fromkeys([*named, *aims.ends_when_gone]):
+        if key not in sheet.sides:
+            yield Finding("aims", f"There is no side “{key}”.", remedy="Choose a side of this scenario.")
+    if aims.otherwise not in (*sheet.sides, "score", "draw"):
+        remedy = "Choose a side, the higher score, or a draw."
+        yield Finding("aims.otherwise", "must be a side, “score” or “draw”", "DS-R33", remedy)
+    for presence in aims.presence:
+        if presence.area not in sheet.areas:
+            text, remedy = f"There is no area “{presence.area}” on the map.", "Draw it, or choose another."
+            yield Finding("aims.presence", text, remedy=remedy)

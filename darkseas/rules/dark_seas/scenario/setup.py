@@ -1,0 +1,177 @@
+"""From a scenario to the first state: reading, checking, refusing at the door.
+
+`initial_state` refuses what Dark Seas has no rule or number for; every finding names its place.
+"""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from darkseas.engine.hexes.board import Hex, HexBoard, parse_label
+from darkseas.engine.scenario.findings import Findings
+from darkseas.engine.scenario.spec import (
+    BadScenario,
+    Finding,
+    GroupSpec,
+    MapSpec,
+    ScenarioSpec,
+    ShipSpec,
+    SideSpec,
+)
+from darkseas.engine.system import Option
+
+from ..chart.chart import ground_of
+from ..model.sheet import Aims, Group, GroupRules, Options, Ratings, Sea, Sheet, Ship, Side, SideRules
+from ..model.state import State
+from .checks import findings_of, ratings_findings
+
+#: Columns or rows of the largest map, and ships of the largest sticker: beyond any table.
+LONGEST_SIDE, MOST_SHIPS = 100, 100
+
+OPTIONS = (
+    Option(
+        key="declarations",
+        title="Evasion and attacks are declared",
+        values=("table", "sealed"),
+        default="table",
+        origin="house",
+        rule="DS-R29",
+        note="table: the side without initiative first; sealed: both at once",
+    ),
+    Option(
+        key="ship_by_ship",
+        title="Spot and attack ship by ship",
+        values=(False, True),
+        default=False,
+        origin="rulebook",
+        rule="§16g",
+        note="only ships whose own radar sights the target may attack it (§18c)",
+    ),
+    Option(
+        key="dice_for_targets",
+        title="Targets are drawn with dice",
+        values=(True, False),
+        default=True,
+        origin="rulebook",
+        rule="§18h",
+        note="false: the draw is from blocks at the table; here it is a recorded die either way (DS-R20)",
+    ),
+)
+
+
+def initial_state(scenario: ScenarioSpec) -> State:
+    """The state before set-up. BadScenario with every finding, when there is one."""
+    findings = Findings()
+    if len(scenario.sides) != 2:  # noqa: PLR2004 - two players, as the rulebook has it throughout
+        remedy = "Leave exactly two sides."
+        raise BadScenario((Finding("sides", "Dark Seas is fought by two sides.", "§1", remedy),))
+    if scenario.map is None:
+        remedy = "Draw a map, or take one that there is."
+        raise BadScenario((Finding("map", "Dark Seas needs a hex map.", "§3", remedy),))
+    if scenario.sides[0].key == scenario.sides[1].key:
+        text = "The two sides need keys of their own."
+        raise BadScenario((Finding("sides.1.key", text, "§1", "Give one of them another key."),))
+    board = _board(scenario.map, findings)
+    areas = _areas(scenario.map, board, findings)
+    ships: dict[str, Ship] = {}
+    sides = {spec.key: _side(spec, ships, findings) for spec in scenario.sides}
+    sheet = Sheet(
+        key=scenario.key,
+        title=scenario.title,
+        board=board,
+        sides=sides,
+        ships=ships,
+        areas=areas,
+        sea=findings.read("sea", Sea, scenario.sea, Sea(())),
+        aims=findings.read("aims", Aims, scenario.aims, Aims(turn_limit=1)),
+        options=findings.read("options", Options, scenario.options, Options()),
+        ground=ground_of(scenario),
+    )
+    findings.extend(findings_of(sheet))
+    findings.settle()
+    return State(sheet)
+
+
+# --- map -----------------------------------------------------------------------------------------
+
+
+def _hexes(labels: Iterable[str], where: str, findings: Findings) -> frozenset[Hex]:
+    found = []
+    for place, text in enumerate(labels):
+        try:
+            found.append(parse_label(text))
+        except ValueError as error:
+            findings.add(f"{where}.{place}", str(error))
+    return frozenset(found)
+
+
+def _board(spec: MapSpec, findings: Findings) -> HexBoard:
+    land = _hexes(spec.land, "map.land", findings)
+    excluded = _hexes(spec.excluded, "map.excluded", findings)
+    if max(spec.cols, spec.rows) > LONGEST_SIDE:
+        findings.add("map", f"The map has more than {LONGEST_SIDE} columns or rows.", "§3")
+        return HexBoard(1, 1)
+    try:
+        return HexBoard(spec.cols, spec.rows, land, excluded)
+    except ValueError as error:
+        findings.add("map", str(error))
+        return HexBoard(1, 1)
+
+
+def _areas(spec: MapSpec, board: HexBoard, findings: Findings) -> dict[str, frozenset[Hex]]:
+    areas = {}
+    for name, labels in spec.areas.items():
+        areas[name] = _hexes(labels, f"map.areas.{name}", findings)
+        if any(not board.contains(at) for at in areas[name]):
+            findings.add(f"map.areas.{name}", "has a hex that is not on the map")
+    return areas
+
+
+# --- sides ---------------------------------------------------------------------------------------
+
+
+def _side(spec: SideSpec, ships: dict[str, Ship], findings: Findings) -> Side:
+    where = f"sides.{spec.key}"
+    rules = findings.read(f"{where}.rules", SideRules, spec.rules, SideRules(training=1, group_limit=1))
+    own: list[str] = []
+    stickers: dict[str, tuple[str, ...]] = {}
+    for ship in spec.ships:
+        stickers[ship.key] = _add_ships(ship, spec, ships, findings)
+        own.extend(stickers[ship.key])
+    groups = tuple(_group(group, stickers, where, findings) for group in spec.groups)
+    fastest = max((ships[key].ratings.speed for key in own), default=1)
+    navy = spec.navies[0] if spec.navies else ""
+    return Side(spec.key, spec.name, navy, rules, tuple(own), groups, rules.dummy_speed or fastest)
+
+
+def _add_ships(spec: ShipSpec, side: SideSpec, ships: dict[str, Ship], findings: Findings) -> tuple[str, ...]:
+    where = f"sides.{side.key}.ships.{spec.key}"
+    bare = Ratings(batteries=(), defence=1, defence_class="M", speed=1, points=Fraction(0))
+    ratings = findings.read(f"{where}.ratings", Ratings, spec.ratings, bare)
+    findings.extend(ratings_findings(ratings, f"{where}.ratings"))
+    if not 1 <= spec.count <= MOST_SHIPS:
+        findings.add(f"{where}.count", f"A sticker stands for 1 to {MOST_SHIPS} ships.", "DS-R11")
+        return ()
+    keys = []
+    for number in range(1, spec.count + 1):
+        key = spec.key if spec.count == 1 else f"{spec.key}-{number}"
+        name = spec.name if spec.count == 1 else f"{spec.name} {number}"
+        if key in ships:
+            findings.add(where, "The key of a ship is used twice.")
+        ships[key] = Ship(key, name, side.key, spec.navy, spec.kind, spec.class_name, ratings, len(ships))
+        keys.append(key)
+    return tuple(keys)
+
+
+def _group(spec: GroupSpec, stickers: Mapping[str, tuple[str, ...]], where: str, findings: Findings) -> Group:
+    here = f"{where}.groups.{spec.key}"
+    ships: list[str] = []
+    for key in spec.ships:
+        if key not in stickers:
+            findings.add(here, f"There is no ship “{key}” on this side.")
+        ships.extend(stickers.get(key, ()))
+    return Group(
+        spec.key,
+        spec.name,
+        tuple(ships),
+        findings.read(f"{here}.rules", GroupRules, spec.rules, GroupRules()),
+    )

@@ -1,0 +1,205 @@
+"""The spotting phase (§14b, §16): dice, what each side makes of its sightings, what is announced.
+
+`begin` rolls and works out every look. A side with a successful look then says which sightings are
+void and what its dummies do (`declare`, §22c); `announce` turns up what is left. Below stand the
+questions that evasion and combat ask of sightings.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.hexes.board import Hex, distance
+from darkseas.engine.orders import Blank, Choice, Fixed, OrderForm, Rows
+
+from ..model.events import (
+    BlockSighted,
+    ConfinementLifted,
+    ContactMade,
+    DummyRemoved,
+    Look,
+    SightingsHeld,
+    SpottingWorked,
+)
+from ..model.line_of_sight import fire_is_clear
+from ..model.orders import DeclareSightings
+from ..model.queries import MERCHANT, can_spot, is_dummy, ships_in, targeting
+from ..model.sheet import Ship
+from ..model.state import CONTACT, SIGHTED, Block, State
+from ..movement import initiative
+from ..tables import FIXED
+from .attempts import looks_of, radar_at, spots
+from .sightings import judge, lone_looks, of_ships, successes
+
+Held = dict[str, tuple[str, ...]]
+
+
+def begin(case: Adjudication[State]) -> None:
+    """Roll the spotting dice, take the initiative from them (§13) and work out each side's looks.
+
+    A side learns its own sums alone. A side with a successful look is called to declare.
+    """
+    dice = initiative.roll(case, "spotting")
+    initiative.by_spotting(case, dice)
+    for side, die in dice.items():
+        looks = looks_of(case.state, side, die)
+        if looks:
+            must_declare = any(look.outcome for look in looks)
+            case.record(SpottingWorked(side, die, looks, must_declare), (side,))
+
+
+def declare(case: Adjudication[State], side: str, order: DeclareSightings) -> None:
+    """Take a side's word on its sightings (§22c, DS-R17); dummies never hold one.
+
+    IllegalOrder when the order names what was not sighted, or leaves a dummy unanswered for that
+    alone sighted a target.
+    """
+    verdict = judge(case.state, side, order)
+    held = [look for look in verdict.real if look not in verdict.void]
+    void = tuple((look.block, look.target) for look in verdict.void)
+    case.record(SightingsHeld(side, _by_block(held, SIGHTED), _by_block(held, CONTACT), void), (side,))
+    for key in verdict.removed:
+        case.record(DummyRemoved(key, side, "§22c"))
+
+
+def _by_block(looks: Iterable[Look], outcome: str) -> Held:
+    found: dict[str, list[str]] = defaultdict(list)
+    for look in looks:
+        if look.outcome == outcome:
+            found[look.block].append(look.target)
+    return {key: tuple(targets) for key, targets in found.items()}
+
+
+def declaration_form(view: State, side: str) -> OrderForm:
+    """Which sightings may be voided, and a question for each dummy that alone sighted a target."""
+    looks = successes(view, side)
+    real = of_ships(view, looks)
+    lone = dict.fromkeys(look.block for look in lone_looks(view, looks))
+    blanks: list[Blank] = []
+    if real:
+        rows = tuple((Fixed("block", look.block), Fixed("target", look.target)) for look in real)
+        blanks.append(Rows("void", "Sightings declared void", rows))
+    if lone:
+        answer = Choice("answer", "Its sightings are void, or it goes", ("void", "remove"))
+        dummies = tuple((Fixed("block", key), answer) for key in lone)
+        blanks.append(Rows("dummies", "Dummies that alone sighted an enemy", dummies, least=len(dummies)))
+    return OrderForm("dark_seas.declare_sightings", "Declare sightings", "§22c", tuple(blanks))
+
+
+# --- announcing ----------------------------------------------------------------------------------
+
+
+def announce(case: Adjudication[State]) -> None:
+    """Turn up every block that the other side holds a sighting or a contact of (§16b, DS-R15, DS-R16)."""
+    if not case.state.sightings and not case.state.contacts:
+        return
+    for side in case.state.sheet.sides:
+        sighted = _ranges(case.state, side, case.state.sightings)
+        contacts = _ranges(case.state, side, case.state.contacts)
+        for target in tuple(case.state.blocks):
+            if target in sighted or target in contacts:
+                _announce_block(case, side, target, sighted.get(target), contacts.get(target, 0))
+
+
+def _ranges(state: State, side: str, held: Held) -> dict[str, int]:
+    """The enemy blocks that a side holds, each with the range in hexes of its nearest holder."""
+    ranges: dict[str, int] = {}
+    for key, targets in held.items():
+        own = state.blocks.get(key)
+        if own is None or own.side != side or own.hex is None:
+            continue
+        for target in targets:
+            at = state.blocks[target].hex
+            if at is not None:
+                away = distance(own.hex, at)
+                ranges[target] = min(away, ranges.get(target, away))
+    return ranges
+
+
+def _announce_block(
+    case: Adjudication[State], side: str, target: str, sighted_at: int | None, contact_at: int
+) -> None:
+    state = case.state
+    if is_dummy(state, target):
+        case.record(DummyRemoved(target, state.blocks[target].side, "§22b"))
+        return
+    if sighted_at is None:
+        case.record(ContactMade(target, side, contact_at, "DS-R15"))
+    else:
+        case.record(_report(state, side, target, sighted_at))
+    lift_confinement(case, side, "spotted")
+
+
+def _report(state: State, side: str, target: str, range_hexes: int) -> BlockSighted:
+    """The owner's answer to the nearest sighter: it has the best targeting level (DS-R16)."""
+    capability = targeting(state, side, range_hexes)
+    ships = ships_in(state, target)
+    groups = capability.classes
+    numbers = {group: sum(ship.ratings.defence_class in group for ship in ships) for group in groups}
+    told = {group: number for group, number in numbers.items() if number and len(groups) > 1}
+    return BlockSighted(target, side, range_hexes, capability.level, len(ships), told, "DS-R16")
+
+
+def lift_confinement(case: Adjudication[State], side: str, why: str) -> None:
+    """First contact: a confined side may leave its area from now on. Recorded once; `why` says how."""
+    area = case.state.sheet.sides[side].rules.confined_to
+    if area and not case.state.contact_made[side]:
+        case.record(ConfinementLifted(side, area, why))
+
+
+# --- questions of evasion and combat -------------------------------------------------------------
+
+
+def may_evade(view: State, block: str) -> bool:
+    """Whether a block has itself spotted an enemy and holds a ship that is no merchantman (§17d, §17f)."""
+    return bool(view.sightings.get(block) or view.contacts.get(block)) and can_spot(view, block)
+
+
+def may_attack_into(view: State, block: str, at: Hex) -> bool:
+    """Whether a block on the map may fire into a hex: it has sighted an enemy there (§18a, §18b)."""
+    own, blocks = view.blocks[block], view.blocks
+    is_sighted = any(key in blocks and blocks[key].hex == at for key in view.sightings.get(block, ()))
+    return is_sighted and _reaches(view, own, at)
+
+
+def attackable(view: State, block: str) -> dict[Hex, tuple[str, ...]]:
+    """Hexes that a block may fire into, with the enemy blocks there that it has sighted (§18a, §18b)."""
+    own = view.blocks[block]
+    found: dict[Hex, list[str]] = defaultdict(list)
+    for key in view.sightings.get(block, ()):
+        at = view.blocks[key].hex if key in view.blocks else None
+        if at is not None and _reaches(view, own, at):
+            found[at].append(key)
+    return {at: tuple(keys) for at, keys in found.items()}
+
+
+def _reaches(view: State, own: Block, at: Hex) -> bool:
+    if own.hex is None or distance(own.hex, at) > FIXED["longest_range"]:
+        return False
+    return fire_is_clear(view, own.side, own.hex, at)
+
+
+def ships_able_to_attack(state: State, block: str, target: str) -> tuple[Ship, ...]:
+    """The ships of a block that may attack an enemy block, as far as spotting goes (§18a, DS-R13).
+
+    All ships afloat in it when it has sighted the target; with the option ship by ship (§16g, §18c)
+    only those whose own radar is enough. Damage and ammunition are for others to ask.
+    """
+    if target not in state.sightings.get(block, ()):
+        return ()
+    ships = ships_in(state, block)
+    if not state.sheet.options.ship_by_ship:
+        return ships
+    looked = state.looked[state.blocks[block].side]
+    look = next(one for one in looked.looks if (one.block, one.target) == (block, target))
+    return tuple(ship for ship in ships if _has_sighted(ship, look))
+
+
+def _has_sighted(ship: Ship, look: Look) -> bool:
+    """Whether a look would have succeeded with this ship's radar instead of the block's best (§16e, §16g)."""
+    if ship.ratings.defence_class == MERCHANT:
+        return False
+    if not look.addends:
+        return True  # automatic in daylight (§23b.i)
+    without_radar = look.value - look.addends.get("radar", 0)
+    return spots(without_radar + radar_at(ship.ratings.radar, look.range_hexes))

@@ -1,0 +1,221 @@
+"""Daylight turns (§23): stated speeds, three sub-phases of movement, smoke as they go.
+
+Evasion is declared with the speeds, before anybody has been sighted this turn; so it rests on the
+sightings of the last spotting phase, and in turn 1 nobody evades (our ruling DS-H6). Smoke is named with
+the moves of a sub-phase and laid once they are made (our ruling DS-H7).
+"""
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.events import EVERYONE
+from darkseas.engine.hexes.board import Hex, distance
+from darkseas.engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Row, Rows, Several
+
+from ..model.events import DummyRemoved, EvasionDeclared, SmokeLifted, SmokeMade, SpeedsSet
+from ..model.line_of_sight import sight_is_clear
+from ..model.orders import MoveBlocks, SetSpeeds, StatedSpeed
+from ..model.queries import blocks_of, is_dummy, ships_in
+from ..model.state import State
+from ..movement import detachments, movement
+from ..spotting.phase import may_evade
+from ..tables import DAYLIGHT_STEPS
+
+#: Defence classes that can make smoke (§18l; §23b.ii changes only when, our ruling DS-H3).
+SMOKE_MAKERS = ("C", "D")
+SUB_PHASES = ("sub-1-1", "sub-1-2", "sub-2-1", "sub-2-2", "sub-3-1", "sub-3-2")
+
+
+def sub_phase(stage: str) -> int:
+    """Which of the three sub-phases a stage belongs to, from 0."""
+    return int(stage.split("-")[1]) - 1
+
+
+# --- speeds and evasion --------------------------------------------------------------------------
+
+
+def set_speeds(case: Adjudication[State], side: str, order: SetSpeeds) -> None:
+    """State each block's speed and which blocks evade (§23a.i, DS-R31). Unnamed blocks lie stopped."""
+    state = case.state
+    due = due_blocks(state, side)
+    stated = _stated(state, due, order.speeds)
+    for place, key in enumerate(order.evading):
+        if key not in due or not may_evade(state, key) or key in order.evading[:place]:
+            reason = "Name blocks that spotted an enemy when it was last asked, each once."
+            raise _refuse(reason, "§17f", f"evading.{place}")
+    # All blocks are told of, lest it be seen which of those outside are not due yet.
+    case.record(SpeedsSet(side, {block.key: stated.get(block.key, 0) for block in blocks_of(state, side)}))
+    case.record(EvasionDeclared(side, order.evading, "§23a.i"))
+
+
+def _stated(state: State, due: tuple[str, ...], speeds: tuple[StatedSpeed, ...]) -> dict[str, int]:
+    stated: dict[str, int] = {}
+    for place, one in enumerate(speeds):
+        if one.block not in due or one.block in stated:
+            raise _refuse(
+                "Name blocks that can move this turn, each once.", "§23a.i", f"speeds.{place}.block"
+            )
+        best = top_speed(state, one.block)
+        if not 0 <= one.speed <= best:
+            raise _refuse(f"State a speed of 0 to {best} for {one.block}.", "DS-R31", f"speeds.{place}.speed")
+        stated[one.block] = one.speed
+    return stated
+
+
+def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:
+    return IllegalOrder(reason, rule=rule, field=f"blanks.{field}")
+
+
+def due_blocks(state: State, side: str) -> tuple[str, ...]:
+    """The side's blocks on the map or due to enter it."""
+    return tuple(k for k, b in state.blocks.items() if b.side == side and movement.is_due(state, b))
+
+
+def top_speed(state: State, key: str) -> int:
+    """The highest speed that a block can state."""
+    return min(movement.allowance(state, key), max(DAYLIGHT_STEPS))
+
+
+def speeds_form(view: State, side: str) -> OrderForm:
+    """A speed for every block, and who evades."""
+    due = due_blocks(view, side)
+    rows = tuple(
+        (Fixed("block", key), Choice("speed", "Speed", tuple(range(best, -1, -1))))
+        for key in due
+        if (best := top_speed(view, key))
+    )
+    evading = tuple(key for key in due if may_evade(view, key))
+    return OrderForm(
+        "dark_seas.set_speeds",
+        "State speeds",
+        "DS-R31",
+        (Rows("speeds", "Speeds", rows), Several("evading", "Evading", evading)),
+    )
+
+
+# --- sub-phases ----------------------------------------------------------------------------------
+
+
+def is_called(state: State, side: str, stage: str) -> bool:
+    """Whether a sub-phase is asked of a side, by what everybody can see: a block of it may move.
+
+    The last is asked of all who are on the map, since then ships may leave their task groups (§10).
+    """
+    number = sub_phase(stage)
+    if stage in SUB_PHASES[-2:] and any(block.hex is not None for block in blocks_of(state, side)):
+        return True
+    return any(DAYLIGHT_STEPS[state.speeds.get(b.key, 0)][number] for b in blocks_of(state, side))
+
+
+def steps_now(state: State, side: str, stage: str) -> dict[str, int]:
+    """The hexes that each block of a side may enter in a sub-phase, eligible blocks only."""
+    number = sub_phase(stage)
+    steps = {key: DAYLIGHT_STEPS[state.speeds.get(key, 0)][number] for key in due_blocks(state, side)}
+    return {key: count for key, count in steps.items() if count}
+
+
+def move(case: Adjudication[State], side: str, order: MoveBlocks) -> None:
+    """Move a side's eligible blocks in one sub-phase and make smoke with them (§23a.i, §23b.ii)."""
+    state = case.state
+    steps = steps_now(state, side, state.phase)
+    moved = movement.moves_made(state, side, order.moves, steps)
+    _check_smoke(state, order.smoke, steps)
+    if order.detachments and state.phase not in SUB_PHASES[-2:]:
+        raise _refuse("Let ships leave their task group in the last sub-phase.", "§10", "detachments")
+    plotted = detachments.check(state, side, order.detachments, due_blocks(state, side))
+    movement.record(case, side, moved)
+    entered = {made.block: made.path for made in moved}
+    for key in order.smoke:
+        _make_smoke(case, side, key, entered.get(key, ()))
+    if plotted:
+        detachments.plot(case, side, plotted)
+
+
+def _check_smoke(state: State, smoke: tuple[str, ...], steps: dict[str, int]) -> None:
+    for place, key in enumerate(smoke):
+        if key not in steps or key in smoke[:place]:
+            raise _refuse("Name blocks that may move now, each once.", "§23b.ii", f"smoke.{place}")
+        if not makes_smoke(state, key):
+            raise _refuse(f"{key} has no ship that makes smoke.", "§18l", f"smoke.{place}")
+
+
+def makes_smoke(state: State, key: str) -> bool:
+    """Whether a block can make smoke, or, being a dummy, pretend to (§23b.ii)."""
+    return is_dummy(state, key) or any(s.ratings.defence_class in SMOKE_MAKERS for s in ships_in(state, key))
+
+
+def _make_smoke(case: Adjudication[State], side: str, key: str, entered: tuple[Hex, ...]) -> None:
+    """Smoke in the hexes that a block has entered, else where it lies; none outside the map."""
+    block = case.state.blocks.get(key)
+    hexes = entered or ((block.hex,) if block is not None and block.hex is not None else ())
+    if hexes:
+        case.record(SmokeMade(side, hexes, "§23b.ii", (key,)))
+
+
+def move_form(view: State, side: str) -> OrderForm:
+    """Where each eligible block may go in this sub-phase, and who makes smoke."""
+    steps = steps_now(view, side, view.phase)
+    rows: list[Row] = []
+    for key, count in steps.items():
+        row = movement.way_row(view, side, key, count)
+        if row:
+            rows.append(row)
+    smoke = tuple(key for key in steps if view.blocks[key].hex is not None and makes_smoke(view, key))
+    blanks: list[Rows | Several] = [Rows("moves", "Blocks", tuple(rows)), Several("smoke", "Smoke", smoke)]
+    if view.phase in SUB_PHASES[-2:]:
+        apart = detachments.rows(view, side, due_blocks(view, side))
+        blanks.append(Rows("detachments", "Ships leaving their task group", apart))
+    return OrderForm("dark_seas.move_blocks", "Move", "§23a.i", tuple(blanks))
+
+
+# --- false smoke ---------------------------------------------------------------------------------
+
+
+def own_up(case: Adjudication[State]) -> None:
+    """Take off dummies whose smoke would keep anybody from being seen (§23b.ii).
+
+    Smoke that a real block of the side makes in the same hex is true, and nobody need own up. What would
+    be seen is judged by where blocks stand, whatever is in them (our ruling DS-H8).
+    """
+    for side in case.state.sheet.sides:
+        for at in tuple(case.state.smoke_makers):
+            makers = _makers(case.state, side, at)
+            if makers and all(is_dummy(case.state, key) for key in makers) and _hides(case.state, side, at):
+                for key in makers:
+                    case.record(DummyRemoved(key, side, "§23b.ii"), EVERYONE)
+                lift_false_smoke(case)
+
+
+def _makers(state: State, side: str, at: Hex) -> tuple[str, ...]:
+    """The blocks of a side that have made smoke in a hex, each once."""
+    made = (key for key in state.smoke_makers.get(at, ()) if key.rpartition("-")[0] == side)
+    return tuple(dict.fromkeys(made))
+
+
+def lift_false_smoke(case: Adjudication[State]) -> None:
+    """By day, let the smoke go that only dummies had made which have since come off (§23b.ii)."""
+    if not (case.state.smoke and case.state.daylight):
+        return
+    for side in case.state.sheet.sides:
+        smoke = case.state.smoke.items()
+        hexes = tuple(at for at, sides in smoke if side in sides and not _makers(case.state, side, at))
+        if hexes:
+            case.record(SmokeLifted(hexes, "§23b.ii", side))
+
+
+def _hides(state: State, side: str, at: Hex) -> bool:
+    """Whether anybody would see more if a side's smoke in this hex were gone."""
+    without = state.copy()
+    others = tuple(maker for maker in state.smoke[at] if maker != side)
+    without.smoke[at] = others
+    if not others:
+        del without.smoke[at]
+    reach = state.conditions.visibility
+    return any(
+        sight_is_clear(without, watcher.side, watcher.hex, target.hex)
+        and not sight_is_clear(state, watcher.side, watcher.hex, target.hex)
+        for watcher in state.blocks.values()
+        for target in state.blocks.values()
+        if watcher.side != target.side
+        and watcher.hex is not None
+        and target.hex is not None
+        and distance(watcher.hex, target.hex) <= reach
+    )

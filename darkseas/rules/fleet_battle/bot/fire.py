@@ -1,0 +1,177 @@
+"""The captain's fire: where the chance to sink something, weighed by its cost, grows most with each ship.
+
+Destroyers are also weighed two and two, for the sake of two sixes. U-boats fire, as many as is best, only
+where that is worth the danger on the surface, or where nothing has happened for a turn.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from darkseas.engine.orders import Choice, Fixed, OrderForm, Row, Rows
+from darkseas.engine.serialization.canonical_json import Json
+
+from ..combat.defence import defence_of
+from ..combat.engagement import may_fire
+from ..combat.fire import Volley, dice_at, terms_of
+from ..combat.hit_probabilities import Throw, chance_to_sink
+from ..model.sheet import Ship
+from ..model.state import State
+from ..odds.attack_odds import sink_chance
+
+Answer = dict[str, Json]
+
+NOTHING = Fraction(0)
+LIKELY = Fraction(1, 2)
+
+
+class Gun(NamedTuple):
+    """A line of the form: a ship, one of her dice or all (0), the targets that she may name."""
+
+    ship: Ship
+    die: int
+    targets: tuple[str, ...]
+
+
+class Choosing(NamedTuple):
+    """Guns that would go for one target next, and what each of them brings."""
+
+    gain: Fraction
+    guns: tuple[Gun, ...]
+    target: str
+
+
+def name_targets(view: State, side: str, form: OrderForm) -> Answer:
+    """Give every gun its target, the best first; who brings nothing holds fire."""
+    rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
+    chosen = _aimed(view, [_gun(view, row) for row in rows])
+    if any(gun.ship.type.submerges for aim in chosen for gun in aim.guns):
+        chosen = chosen[: _how_many_fire(view, side, chosen)]
+    return {"attacks": [_attack(gun, aim.target) for aim in chosen for gun in aim.guns]}
+
+
+def _aimed(view: State, guns: list[Gun]) -> list[Choosing]:
+    """The targets of all guns that bring something, the best first."""
+    lots: dict[str, list[Volley]] = {}
+    chosen: list[Choosing] = []
+    while guns:
+        best = max(_choices(view, guns, lots), key=lambda one: one.gain, default=None)
+        if best is None or best.gain <= 0:
+            break
+        guns = [gun for gun in guns if gun not in best.guns]
+        lots.setdefault(best.target, []).extend(_volley(view, gun, best.target) for gun in best.guns)
+        chosen.append(best)
+    return chosen
+
+
+def _gun(view: State, row: Row) -> Gun:
+    fixed = {blank.name: blank.value for blank in row if isinstance(blank, Fixed)}
+    targets = next(blank.values for blank in row if isinstance(blank, Choice))
+    die = fixed.get("die", 0)
+    return Gun(
+        view.sheet.ships[str(fixed["ship"])], die if isinstance(die, int) else 0, tuple(map(str, targets))
+    )
+
+
+def _attack(gun: Gun, target: str) -> Json:
+    attack: dict[str, Json] = {"ship": gun.ship.key, "target": target}
+    if gun.die:
+        attack["die"] = gun.die
+    return attack
+
+
+def _volley(view: State, gun: Gun, target: str) -> Volley:
+    aim = view.sheet.ships[target]
+    count = 1 if gun.die else dice_at(view.sheet.options, gun.ship, aim)[0]
+    return Volley(gun.ship, aim, tuple(range(count)))
+
+
+# --- what a gun brings -----------------------------------------------------------------------------
+
+
+def _choices(view: State, guns: Sequence[Gun], lots: dict[str, list[Volley]]) -> Iterator[Choosing]:
+    """Every gun at every target, and two destroyers together; guns alike are asked once."""
+    for gun in _unlike(guns):
+        pair = next((other for other in guns if _is_partner(gun, other)), None)
+        for target in gun.targets:
+            yield _choosing(view, (gun,), target, lots)
+            if pair is not None:
+                yield _choosing(view, (gun, pair), target, lots)
+
+
+def _unlike(guns: Sequence[Gun]) -> list[Gun]:
+    """One gun of each card and choice of targets."""
+    found: dict[tuple[str, tuple[tuple[str, int], ...], tuple[str, ...]], Gun] = {}
+    for gun in guns:
+        numbers = tuple((name, number.value) for name, number in gun.ship.card.numbers.items())
+        found.setdefault((gun.ship.type.key, numbers, gun.targets), gun)
+    return list(found.values())
+
+
+def _is_partner(gun: Gun, other: Gun) -> bool:
+    """Whether the sixes of two guns count together, at the same targets."""
+    both = gun.ship.type.pairs and other.ship.type.pairs
+    return both and other.ship is not gun.ship and other.targets == gun.targets
+
+
+def _choosing(view: State, guns: tuple[Gun, ...], target: str, lots: dict[str, list[Volley]]) -> Choosing:
+    aim = view.sheet.ships[target]
+    defence = defence_of(view, aim)
+    before = lots.get(target, [])
+    after = [*before, *(_volley(view, gun, target) for gun in guns)]
+    more = sink_chance(view, after, defence) - (sink_chance(view, before, defence) if before else NOTHING)
+    return Choosing(more * max(1, aim.card.cost) / len(guns), guns, target)
+
+
+# --- u-boats ---------------------------------------------------------------------------------------
+
+
+def _how_many_fire(view: State, side: str, chosen: Sequence[Choosing]) -> int:
+    """How many u-boats, the best first, may sink more than they risk by it; all after an idle turn."""
+    if view.turn - view.last_try > 1:
+        return len(chosen)
+    worth = [_worth(view, side, chosen[:count]) for count in range(len(chosen) + 1)]
+    return max(range(len(worth)), key=lambda count: worth[count])
+
+
+def _worth(view: State, side: str, firing: Sequence[Choosing]) -> Fraction:
+    """What these u-boats may sink, less what the enemy may sink of them or of those that stay down.
+
+    What is likelier sunk than not will not fire back. The others either share their fire out among
+    u-boats on the surface, or all hunt one that is submerged, whichever costs more.
+    """
+    gone = _likely_sunk(view, firing)
+    up = [gun.ship for aim in firing for gun in aim.guns]
+    down = [ship for ship in view.afloat(side) if ship.type.submerges and ship not in up]
+    shared = sum(
+        (_danger(view, boat, gone, slice(place, None, len(up))) for place, boat in enumerate(up)), NOTHING
+    )
+    hunted = max((_danger(view, boat, gone, slice(None), submerged=True) for boat in down), default=NOTHING)
+    return sum((aim.gain for aim in firing), NOTHING) - max(shared, hunted)
+
+
+def _likely_sunk(view: State, firing: Sequence[Choosing]) -> list[str]:
+    """Targets that are likelier sunk than not."""
+    lots: dict[str, list[Volley]] = {}
+    for aim in firing:
+        lots.setdefault(aim.target, []).extend(_volley(view, gun, aim.target) for gun in aim.guns)
+    ships = view.sheet.ships
+    return [key for key, lot in lots.items() if sink_chance(view, lot, defence_of(view, ships[key])) > LIKELY]
+
+
+def _danger(
+    view: State, u_boat: Ship, gone: Sequence[str], share: slice, *, submerged: bool = False
+) -> Fraction:
+    """A u-boat's cost by the chance that this share of the later tiers' dice, the best first, sinks her."""
+    state = view.copy()
+    state.plights[u_boat.key] = view.plights[u_boat.key]._replace(submerged=submerged)
+    terms = terms_of(state, u_boat, defence_of(state, u_boat).total)
+    throws = sorted(
+        (
+            Throw(*dice_at(view.sheet.options, enemy, u_boat), enemy.type.pairs)
+            for enemy in state.afloat(view.sheet.enemy_of(u_boat.side))
+            if enemy.type.tier > u_boat.type.tier and enemy.key not in gone and may_fire(state, enemy, u_boat)
+        ),
+        key=lambda throw: -chance_to_sink((throw,), terms),
+    )
+    return chance_to_sink(tuple(throws[share]), terms) * u_boat.card.cost

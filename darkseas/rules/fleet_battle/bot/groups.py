@@ -1,0 +1,126 @@
+"""The captain's escorts: how many go with the carriers, and when one changes groups.
+
+Every way to divide them is weighed by what it keeps afloat, each ship's cost by the chance that she
+lives through a turn of the enemy's fire, and by what escorts can do with their own.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+
+from darkseas.engine.orders import Fixed, OrderForm, Rows, Several
+from darkseas.engine.serialization.canonical_json import Json
+
+from ..combat.defence import defence_of
+from ..combat.engagement import may_fire
+from ..combat.fire import dice_at
+from ..combat.hit_probabilities import Terms, Throw, chance_to_sink
+from ..model.sheet import Ship
+from ..model.state import BATTLE, CARRIER, UNKNOWN, State
+
+Answer = dict[str, Json]
+Groups = Mapping[str, str]
+
+#: What an escort's fire is worth by group, for her cost.
+FIRE_WORTH: Mapping[str, Fraction] = {BATTLE: Fraction(1, 3), CARRIER: Fraction(1, 8)}
+
+
+# --- set-up ----------------------------------------------------------------------------------------
+
+
+def divide(view: State, side: str, form: OrderForm) -> Answer:
+    """The best division of the escorts, by so many of each type."""
+    for blank in form.blanks:
+        if isinstance(blank, Fixed):
+            return {blank.name: blank.value}
+        if isinstance(blank, Several):
+            lots = _by_type(view, [str(value) for value in blank.values])
+            ways = product(*(range(len(lot) + 1) for lot in lots))
+            plans = [
+                tuple(key for lot, few in zip(lots, way, strict=True) for key in lot[:few]) for way in ways
+            ]
+            best = max(plans, key=lambda plan: _worth(view, side, _groups(view, side, plan)))
+            return {blank.name: list(best)}
+    return {}
+
+
+def _by_type(view: State, keys: list[str]) -> list[list[str]]:
+    lots: dict[str, list[str]] = {}
+    for key in keys:
+        lots.setdefault(view.sheet.ships[key].type.key, []).append(key)
+    return list(lots.values())
+
+
+def _groups(view: State, side: str, with_carriers: tuple[str, ...]) -> Groups:
+    movable = (ship for ship in view.afloat(side) if ship.type.movable)
+    return {ship.key: CARRIER if ship.key in with_carriers else BATTLE for ship in movable}
+
+
+# --- transfers -------------------------------------------------------------------------------------
+
+
+def transfer(view: State, side: str, form: OrderForm) -> Answer:
+    """The one transfer that helps most, where it is worth a turn without her fire."""
+    now = {ship.key: view.group_of(ship.key) for ship in view.afloat(side) if ship.type.movable}
+    worth = _worth(view, side, now)
+    best: tuple[Fraction, list[Json]] = (Fraction(0), [])
+    tried: set[tuple[str, str]] = set()
+    for ship, to in _ways(view, form):
+        if (ship.type.key, to) in tried:
+            continue
+        tried.add((ship.type.key, to))
+        idle = ship.card.cost * FIRE_WORTH[now[ship.key]]
+        gain = _worth(view, side, {**now, ship.key: to}) - worth - idle
+        if gain > best[0]:
+            best = gain, [{"ship": ship.key, "to": to}]
+    return {"transfers": best[1]}
+
+
+def _ways(view: State, form: OrderForm) -> list[tuple[Ship, str]]:
+    rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
+    fixed = [{b.name: str(b.value) for b in row if isinstance(b, Fixed)} for row in rows]
+    return [(view.sheet.ships[line["ship"]], line["to"]) for line in fixed]
+
+
+# --- what a division is worth ----------------------------------------------------------------------
+
+
+def _worth(view: State, side: str, groups: Groups) -> Fraction:
+    """What a side may hope to keep and to do with its escorts in these groups."""
+    state = _supposed(view, side, groups)
+    own = list(state.afloat(side))
+    danger = _dangers(state, own)
+    worth = sum((ship.card.cost * (1 - danger[ship.key]) for ship in own), Fraction(0))
+    escorts = (ship for ship in own if ship.key in groups)
+    return worth + sum((ship.card.cost * FIRE_WORTH[groups[ship.key]] for ship in escorts), Fraction(0))
+
+
+def _supposed(view: State, side: str, groups: Groups) -> State:
+    """The view with these groups; enemy escorts whose group nobody knows yet are taken for fighters."""
+    state = view.copy()
+    for key, plight in view.plights.items():
+        if key in groups:
+            state.plights[key] = plight._replace(group=groups[key])
+        elif plight.group == UNKNOWN:
+            state.plights[key] = plight._replace(group=BATTLE)
+    if not state.in_group(side, BATTLE):
+        state.lost_groups[side] = "FB-B8"
+    return state
+
+
+def _dangers(state: State, own: list[Ship]) -> Mapping[str, Fraction]:
+    """The chance that each ship is sunk in a turn, when every enemy shares his fire by what it may cost."""
+    safe = dict.fromkeys((ship.key for ship in own), Fraction(1))
+    defences = {ship.key: defence_of(state, ship).total for ship in own}
+    options = state.sheet.options
+    for enemy in state.afloat(state.sheet.enemy_of(own[0].side)):
+        chances = {
+            ship.key: chance_to_sink((Throw(*dice_at(options, enemy, ship)),), Terms(defences[ship.key]))
+            for ship in own
+            if may_fire(state, enemy, ship)
+        }
+        drawn = {key: chance * state.sheet.ships[key].card.cost for key, chance in chances.items()}
+        whole = sum(drawn.values()) or Fraction(1)
+        for key, chance in chances.items():
+            safe[key] *= 1 - chance * drawn[key] / whole
+    return {key: 1 - chance for key, chance in safe.items()}

@@ -1,0 +1,243 @@
+"""The picture of a fleet battle: cards in rows by group and tier, fire as lines between them, and the legend.
+
+A chart is drawn from a state alone, whole or any side's view, so it shows no more than that state
+holds: targets that are still sealed stand in their own side's view alone.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from darkseas.engine.presentation.chart import (
+    Caption,
+    CardRow,
+    Chart,
+    ChartSide,
+    Figure,
+    Ground,
+    Piece,
+    Stroke,
+)
+from darkseas.engine.presentation.words import capital, signed
+
+from ..combat.defence import defence_of
+from ..model.sheet import Card, Sheet, Ship, Side
+from ..model.state import APART, BATTLE, CARRIER, UNKNOWN, Plight, State
+from ..narration.names import dice_words, faces_words, phase_words, ship_name
+from ..scenario.checks import cost_of
+from ..tables import CARDS, FIXED, CardType
+
+UP, OUT = "up", "out"
+SUNK, MISSED = "sunk", "missed"
+
+_ORIGINS: Mapping[str, str] = {
+    "rulebook": "rulebook",
+    "house": "house number",
+    "scenario": "the scenario's own",
+}
+
+
+# --- rows ------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def ground_of(sheet: Sheet) -> Ground:
+    """What stays the same for a whole battle: the sides and the rows that their cards may lie in."""
+    sides = tuple(
+        ChartSide(side.key, side.name, side.navy, notch) for notch, side in enumerate(sheet.sides.values())
+    )
+    rows = tuple(row for side in sheet.sides.values() for row in _rows_of(sheet, side))
+    return Ground("cards", None, sides, rows=rows)
+
+
+def _rows_of(sheet: Sheet, side: Side) -> Iterator[CardRow]:
+    """From the rear to the front: escorts not yet in a group, u-boats, carrier group, battle group."""
+    types = [card for card in CARDS.values() if any(sheet.ships[key].type is card for key in side.ships)]
+    if any(card.movable for card in types):
+        yield CardRow(_row_key(side.key, UNKNOWN, 0), side.key, "Not yet in a group")
+    for card in (card for card in types if not card.groups):
+        yield CardRow(_row_key(side.key, APART, card.tier), side.key, capital(card.plural))
+    for group in (CARRIER, BATTLE):
+        for tier in sorted({card.tier for card in types if group in card.groups}):
+            words = [card.plural for card in types if group in card.groups and card.tier == tier]
+            title = f"{capital(group)} group, tier {tier}: {' and '.join(words)}"
+            yield CardRow(_row_key(side.key, group, tier), side.key, title)
+
+
+def _row_key(side: str, group: str, tier: int) -> str:
+    if group == UNKNOWN:
+        return f"{side}.waiting"
+    return f"{side}.u-boats" if group == APART else f"{side}.{group}-{tier}"
+
+
+@lru_cache(maxsize=64)
+def _slots(sheet: Sheet) -> Mapping[tuple[str, str], int]:
+    """Each ship's place in every row that she may lie in, by ship and group.
+
+    It never changes: a card that is lost or in another group leaves a gap.
+    """
+    counts: dict[str, int] = {}
+    slots = {}
+    for ship in sheet.ships.values():
+        for group in _groups_of(ship):
+            row = _row_key(ship.side, group, ship.type.tier)
+            slots[ship.key, group] = counts.get(row, 0)
+            counts[row] = counts.get(row, 0) + 1
+    return slots
+
+
+def _groups_of(ship: Ship) -> tuple[str, ...]:
+    """All that a ship may be in, and for escorts the row where they wait."""
+    if not ship.type.groups:
+        return (APART,)
+    return (*ship.type.groups, UNKNOWN) if ship.type.movable else ship.type.groups
+
+
+def place_of(state: State, ship: Ship) -> str:
+    """Where a ship's card lies: row and slot."""
+    group = state.group_of(ship.key)
+    return f"{_row_key(ship.side, group, ship.type.tier)}/{_slots(state.sheet)[ship.key, group]}"
+
+
+# --- the whole -------------------------------------------------------------------------------------
+
+
+def chart(state: State) -> Chart:
+    """The picture of a state, as far as that state knows."""
+    pieces = tuple(_piece(state, ship) for ship in state.sheet.ships.values())
+    return Chart(ground_of(state.sheet), pieces, tuple(_strokes(state)), captions=tuple(_captions(state)))
+
+
+# --- cards -----------------------------------------------------------------------------------------
+
+
+def _piece(state: State, ship: Ship) -> Piece:
+    plight = state.plights[ship.key]
+    return Piece(
+        ship.key,
+        ship.side,
+        place_of(state, ship),
+        UP if plight.afloat else OUT,
+        ship.kind,
+        ship.name,
+        pips=1,
+        marks=_marks(state, ship, plight),
+        note=_note(state, ship, plight),
+        figures=_figures(state, ship, plight),
+    )
+
+
+def _marks(state: State, ship: Ship, plight: Plight) -> tuple[str, ...]:
+    if not plight.afloat:
+        return ("sunk",)
+    marks = []
+    if ship.type.submerges:
+        marks.append("submerged" if plight.submerged else "surfaced")
+    if ship.key in state.moving:
+        marks.append("moving")
+    if plight.fired and plight.fired == state.turn:
+        marks.append("fired")
+    if plight.targeted and plight.targeted == state.turn:
+        marks.append("targeted")
+    return tuple(marks)
+
+
+def _note(state: State, ship: Ship, plight: Plight) -> str:
+    title = capital(ship.type.key)
+    if not plight.afloat:
+        return f"{title}; sunk in turn {plight.sunk}, tier {plight.tier}"
+    to = state.moving.get(ship.key)
+    return f"{title}; moves to the {to} group" if to else title
+
+
+def _figures(state: State, ship: Ship, plight: Plight) -> tuple[Figure, ...]:
+    figures = _printed(ship.card)
+    if not plight.afloat:
+        return figures
+    defence = defence_of(state, ship)
+    lines = tuple(
+        f"{line.label}: {signed(line.amount) if number else line.amount} ({line.rule})"
+        for number, line in enumerate(defence.lines)
+    )
+    origin = _origin(ship.card, "submerged" if plight.submerged else "defence")
+    return (figures[0], Figure("Defence", str(defence.total), (*lines, origin)), *figures[1:])
+
+
+# A battle is drawn at every step; what is printed on a card stays.
+@lru_cache(maxsize=512)
+def _printed(card: Card) -> tuple[Figure, ...]:
+    """Dice, dice against u-boats where they differ, and cost, each with its origin."""
+    dice = (_origin(card, "dice"), *_special(card.type))
+    figures = [Figure("Dice", dice_words(*card.dice), dice)]
+    if card.type.small_die:
+        small = dice_words(FIXED["dice_at_u_boats"], FIXED["sides_at_u_boats"])
+        figures.append(Figure("Against u-boats", small, ("one die instead of her own (FB-19)",)))
+    figures.append(Figure("Cost", str(card.cost), (_origin(card, "cost"),)))
+    return tuple(figures)
+
+
+def _special(card: CardType) -> Iterator[str]:
+    if card.split:
+        yield "each die may have its own target (FB-4)"
+    if card.pairs:
+        yield "two sixes together count as ten (FB-5)"
+
+
+def _origin(card: Card, name: str) -> str:
+    number = card.numbers[name]
+    return f"card: {_ORIGINS[number.origin]} ({number.rule})"
+
+
+# --- lines -----------------------------------------------------------------------------------------
+
+
+def _strokes(state: State) -> Iterator[Stroke]:
+    """Fire of the tier that fired last, and targets named that have not been fired at yet."""
+    fired = {(shot.ship, shot.target) for shot in state.shots}
+    for shot in state.shots:
+        sunk = shot.hit or shot.ship in state.sunk_now.get(shot.target, ())
+        label = f"{faces_words(shot.faces)} against {shot.defence}: {'hit' if shot.hit else 'no hit'}"
+        yield from _stroke(state, shot.ship, shot.target, label, SUNK if sunk else MISSED)
+    for attacks in state.targets.values():
+        for attack in attacks:
+            if (attack.ship, attack.target) not in fired:
+                label = f"die {attack.die}" if attack.die else ""
+                yield from _stroke(state, attack.ship, attack.target, label, "")
+
+
+def _stroke(state: State, ship: str, target: str, label: str, outcome: str) -> Iterator[Stroke]:
+    firing, aim = state.sheet.ships.get(ship), state.sheet.ships.get(target)
+    if firing is None or aim is None:
+        return
+    kind = "torpedo" if firing.type.submerges else "gunfire"
+    yield Stroke(kind, firing.side, (place_of(state, firing), place_of(state, aim)), label, outcome=outcome)
+
+
+# --- legend ----------------------------------------------------------------------------------------
+
+
+def _captions(state: State) -> Iterator[Caption]:
+    most = state.sheet.aims.turn_limit
+    limit = f" of {most}" if most else ""
+    yield Caption("Turn", f"{state.turn}{limit}" if state.turn else "before turn 1")
+    yield Caption("Phase", "Battle over" if state.ended is not None else phase_words(state.phase))
+    for side in state.sheet.sides.values():
+        yield from _side_captions(state, side)
+
+
+def _side_captions(state: State, side: Side) -> Iterator[Caption]:
+    afloat = list(state.afloat(side.key))
+    cost = sum(ship.card.cost for ship in afloat)
+    yield Caption("Score", str(cost), side.key)
+    told = f"{len(afloat)} of {len(side.ships)}, cost {cost} of {cost_of(state.sheet, side)}"
+    yield Caption("Afloat", told, side.key)
+    if state.has_lost_group(side.key):
+        yield Caption("Battle group", "destroyed", side.key)
+    answered = [key for key, turn_ in state.assailants.items() if state.sheet.ships[key].side != side.key]
+    lately = [key for key in answered if _is_fresh(state, key)]
+    if lately:
+        yield Caption("Escorts may answer", ", ".join(ship_name(state, key) for key in lately), side.key)
+
+
+def _is_fresh(state: State, ship: str) -> bool:
+    last = state.assailants[ship]
+    return state.turn - last <= state.sheet.options.memory_turns and state.plights[ship].afloat

@@ -1,0 +1,90 @@
+"""Who may fire at whom (FB-7, FB-9 to FB-11): the four rules of engagement and the rulings on them."""
+
+from typing import NamedTuple
+
+from ..model.sheet import Ship
+from ..model.state import APART, BATTLE, CARRIER, State
+
+
+class Barred(NamedTuple):
+    """Why a ship may not fire at another, and by which rule."""
+
+    reason: str
+    rule: str
+
+
+def why_not(state: State, ship: Ship, target: Ship) -> Barred | None:
+    """What keeps a ship from firing at an enemy ship that is afloat; None where it may.
+
+    Looks at the rules of engagement alone, not at tiers or at what else the ship does this turn.
+    """
+    group = state.group_of(ship.key)
+    # A u-boat and a carrier may fire at anything (FB-7, FB-10).
+    if group == APART or _is_carrier(ship):
+        return None
+    if group == BATTLE:
+        return _of_battle_group(state, ship, target)
+    return _of_escort(state, ship, target)
+
+
+def may_fire(state: State, ship: Ship, target: Ship) -> bool:
+    """Whether the rules of engagement allow it."""
+    return why_not(state, ship, target) is None
+
+
+def _is_carrier(ship: Ship) -> bool:
+    """Whether a ship can be in the carrier group alone."""
+    return ship.type.groups == (CARRIER,)
+
+
+def _of_battle_group(state: State, ship: Ship, target: Ship) -> Barred | None:
+    if state.group_of(target.key) != CARRIER or state.has_lost_group(target.side):
+        return None
+    if _is_carrier(target):
+        return Barred(
+            "Carriers may be fired at by u-boats and carriers alone while a battle group stands.", "FB-10"
+        )
+    return Barred("The enemy's carrier group is out of reach until his battle group is destroyed.", "FB-9")
+
+
+def _of_escort(state: State, ship: Ship, target: Ship) -> Barred | None:
+    """A ship with the carriers that is none only answers (FB-11), with the exceptions of B11 and B12."""
+    options = state.sheet.options
+    if options.last_groups == "open" and all(state.has_lost_group(side) for side in state.sheet.sides):
+        return None
+    if target.type.submerges and options.escorts_at_u_boats == "any":
+        return None
+    if not has_targeted_carriers(state, target.key):
+        rule = "FB-B11" if target.type.submerges else "FB-11"
+        return Barred("Escorts of carriers fire only at ships that have targeted their group.", rule)
+    if _is_carrier(target) and not state.has_lost_group(target.side):
+        return Barred("Escorts may not fire at carriers while the enemy's battle group stands.", "FB-11")
+    return None
+
+
+def has_targeted_carriers(state: State, ship: str) -> bool:
+    """Whether a ship has targeted the enemy's carrier group lately enough to be answered (FB-B10)."""
+    last = state.assailants.get(ship)
+    return last is not None and state.turn - last <= state.sheet.options.memory_turns
+
+
+# --- a tier ----------------------------------------------------------------------------------------
+
+
+def shooters(state: State, side: str, tier: int) -> list[Ship]:
+    """The ships of a side that may fire in a tier: afloat and not about to change groups (FB-2, FB-8)."""
+    return [ship for ship in state.afloat(side) if ship.type.tier == tier and ship.key not in state.moving]
+
+
+def targets_of(state: State, ship: Ship) -> list[Ship]:
+    """The enemy ships that a ship may fire at, in the order of their roster."""
+    return [enemy for enemy in state.afloat(state.sheet.enemy_of(ship.side)) if may_fire(state, ship, enemy)]
+
+
+def sides_with_targets(state: State, tier: int) -> tuple[str, ...]:
+    """The sides that have a ship of this tier with somebody to fire at (FB-H4)."""
+    return tuple(
+        side
+        for side in state.sheet.sides
+        if any(targets_of(state, ship) for ship in shooters(state, side, tier))
+    )

@@ -1,0 +1,185 @@
+"""The two groups of a fleet: dividing it before the battle (FB-7), changing groups in it (FB-8, FB-12)."""
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Rows, Several
+from darkseas.engine.serialization.canonical_json import Json
+
+from ..model.events import (
+    BattleGroupLost,
+    GroupsAssigned,
+    PlotSealed,
+    TransferLapsed,
+    TransfersMade,
+    TransfersPlotted,
+)
+from ..model.orders import ORDER_NAMES, AssignGroups, PlotTransfers, Transfer
+from ..model.sheet import GroupKey, Ship
+from ..model.state import BATTLE, CARRIER, SET_UP, TRANSFERS, State
+
+Case = Adjudication[State]
+
+
+def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:
+    return IllegalOrder(reason, rule=rule, field=f"blanks.{field}")
+
+
+# --- set-up ----------------------------------------------------------------------------------------
+
+
+def assign(case: Case, side: str, order: AssignGroups) -> None:
+    """Take a side's division of its fleet, hidden from the other until both are ready (FB-H2)."""
+    _check_assignment(case.state, side, order)
+    case.record(_assignment(case.state, side, order.carrier_group), (side,))
+    case.record(PlotSealed(side, SET_UP))
+
+
+def reveal(case: Case) -> None:
+    """Show everybody how both sides have divided their fleets."""
+    for side in case.state.sheet.sides:
+        escorts = [ship.key for ship in case.state.in_group(side, CARRIER) if ship.type.movable]
+        case.record(_assignment(case.state, side, tuple(escorts)))
+
+
+def _assignment(state: State, side: str, escorts: tuple[str, ...]) -> GroupsAssigned:
+    ships = [
+        state.sheet.ships[key] for key in state.sheet.sides[side].ships if state.sheet.ships[key].type.groups
+    ]
+    carrier = tuple(ship.key for ship in ships if ship.key in escorts or ship.type.groups == (CARRIER,))
+    return GroupsAssigned(side, tuple(ship.key for ship in ships if ship.key not in carrier), carrier)
+
+
+def _check_assignment(state: State, side: str, order: AssignGroups) -> None:
+    own = state.sheet.sides[side]
+    for place, key in enumerate(order.carrier_group):
+        field = f"carrier_group.{place}"
+        if key not in own.ships:
+            raise _refuse(f"{own.name} has no ship “{key[:60]}”.", "FB-7", field)
+        ship = state.sheet.ships[key]
+        if not ship.type.movable:
+            reason = f"{ship.name} is a {ship.type.key}: only destroyers and light cruisers are divided."
+            raise _refuse(reason, "FB-7", field)
+    if len(set(order.carrier_group)) != len(order.carrier_group):
+        raise _refuse("Name each ship only once.", "FB-7", "carrier_group")
+    if own.rules.fixed_groups and sorted(order.carrier_group) != sorted(suggested_escorts(state, side)):
+        raise _refuse("The scenario fixes the groups: divide the fleet as it does.", "FB-7", "carrier_group")
+
+
+def suggested_escorts(state: State, side: str) -> list[str]:
+    """The escorts that the scenario puts with the carriers, in the order of the roster."""
+    own, ships = state.sheet.sides[side], state.sheet.ships
+    return [key for key in own.ships if ships[key].type.movable and own.suggested.get(key) == CARRIER]
+
+
+def assign_form(state: State, side: str) -> OrderForm:
+    """Which escorts go with the carriers."""
+    own, ships = state.sheet.sides[side], state.sheet.ships
+    blank: Several | Fixed
+    if own.rules.fixed_groups:
+        fixed: list[Json] = list(suggested_escorts(state, side))
+        blank = Fixed("carrier_group", fixed)
+    else:
+        movable = tuple(key for key in own.ships if ships[key].type.movable)
+        blank = Several("carrier_group", "With the carriers", movable)
+    return OrderForm(ORDER_NAMES[AssignGroups], "Divide the fleet", "FB-7", (blank,))
+
+
+def note_missing_groups(case: Case) -> None:
+    """A fleet that begins without a battle group (FB-B7)."""
+    if case.state.sheet.options.no_battle_group == "destroyed":
+        for side in case.state.sheet.sides:
+            _note_empty(case, side, "there is none from the start", "FB-B7")
+
+
+def _note_empty(case: Case, side: str, reason: str, rule: str) -> None:
+    if not case.state.has_lost_group(side) and not case.state.in_group(side, BATTLE):
+        case.record(BattleGroupLost(side, reason, rule))
+
+
+def note_losses(case: Case, sunk: tuple[str, ...]) -> None:
+    """Battle groups whose last ship these ships were (FB-9); latched for the battle (FB-12)."""
+    state = case.state
+    for side in state.sheet.sides:
+        had = any(state.sheet.ships[key].side == side and state.group_of(key) == BATTLE for key in sunk)
+        if had:
+            _note_empty(case, side, "its last ship is sunk", "FB-9")
+
+
+# --- changing groups -------------------------------------------------------------------------------
+
+
+def ways(state: State, side: str) -> list[tuple[Ship, GroupKey]]:
+    """The ships of a side that may change groups this turn, each with the group that it would join."""
+    found: list[tuple[Ship, GroupKey]] = []
+    for ship in state.afloat(side):
+        to: GroupKey = CARRIER if state.group_of(ship.key) == BATTLE else BATTLE
+        if ship.type.movable and not (to == BATTLE and state.has_lost_group(side)):
+            found.append((ship, to))
+    return found
+
+
+def plot(case: Case, side: str, order: PlotTransfers) -> None:
+    """Take a side's transfers, sealed until the other side's are in (FB-H3)."""
+    state = case.state
+    if order.retreat and not state.sheet.options.retreat:
+        raise _refuse("In this scenario nobody leaves the battle.", "FB-B18", "retreat")
+    seen: list[str] = []
+    for place, transfer in enumerate(order.transfers):
+        _check_transfer(state, side, transfer, f"transfers.{place}")
+        if transfer.ship in seen:
+            raise _refuse("Name each ship only once.", "FB-8", f"transfers.{place}.ship")
+        seen.append(transfer.ship)
+    case.record(TransfersPlotted(side, order.transfers, order.retreat), (side,))
+    case.record(PlotSealed(side, TRANSFERS))
+
+
+def _check_transfer(state: State, side: str, transfer: Transfer, field: str) -> None:
+    own = state.sheet.sides[side]
+    if transfer.ship not in own.ships:
+        raise _refuse(f"{own.name} has no ship “{transfer.ship[:60]}”.", "FB-8", f"{field}.ship")
+    ship = state.sheet.ships[transfer.ship]
+    if not state.plights[ship.key].afloat:
+        raise _refuse(f"{ship.name} is sunk.", "FB-8", f"{field}.ship")
+    if not ship.type.movable:
+        reason = f"{ship.name} is a {ship.type.key} and does not change groups."
+        raise _refuse(reason, "FB-7", f"{field}.ship")
+    if state.group_of(ship.key) == transfer.to:
+        raise _refuse(f"{ship.name} is in the {transfer.to} group already.", "FB-8", f"{field}.to")
+    if transfer.to == BATTLE and state.has_lost_group(side):
+        reason = "The battle group is lost and is not formed again."
+        raise _refuse(reason, "FB-12", f"{field}.to")
+
+
+def transfers_form(state: State, side: str) -> OrderForm:
+    """A line for each ship that may change groups; leaving the battle where the scenario allows it."""
+    rows = tuple((Fixed("ship", ship.key), Fixed("to", to)) for ship, to in ways(state, side))
+    blanks: list[Rows | Choice] = [Rows("transfers", "Ships that change groups", rows)]
+    if state.sheet.options.retreat:
+        blanks.append(Choice("retreat", "Leave the battle", (True,), optional=True))
+    return OrderForm(ORDER_NAMES[PlotTransfers], "Change groups", "FB-8", tuple(blanks))
+
+
+def open_transfers(case: Case) -> None:
+    """Show everybody the transfers of both sides."""
+    state = case.state
+    for side in state.sheet.sides:
+        moves = tuple(
+            Transfer(key, state.moving[key]) for key in state.sheet.sides[side].ships if key in state.moving
+        )
+        if moves or side in state.leaving:
+            case.record(TransfersPlotted(side, moves, side in state.leaving))
+
+
+def make_transfers(case: Case) -> None:
+    """At the end of a turn ships that are still afloat join their new group (FB-8, FB-H5)."""
+    state = case.state
+    for side in state.sheet.sides:
+        due = [(ship.key, state.moving[ship.key]) for ship in state.afloat(side) if ship.key in state.moving]
+        lapsed = [key for key, to in due if to == BATTLE and state.has_lost_group(side)]
+        for key in lapsed:
+            case.record(TransferLapsed(side, key))
+        made = tuple(Transfer(key, to) for key, to in due if key not in lapsed)
+        if made:
+            case.record(TransfersMade(side, made))
+        leavers = any(to == CARRIER for _, to in due)
+        if leavers and state.sheet.options.emptied_battle_group == "destroyed":
+            _note_empty(case, side, "its last ship has left it", "FB-B8")

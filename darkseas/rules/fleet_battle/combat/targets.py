@@ -1,0 +1,107 @@
+"""Naming targets (FB-4): the plot of a side for the tier that fires, its form, and what is refused.
+
+Every ship names its own target. All its dice go at that one, unless its card splits them.
+"""
+
+from collections.abc import Iterator
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Row, Rows
+
+from ..model.events import PlotSealed, TargetsNamed
+from ..model.orders import ORDER_NAMES, Attack, NameTargets
+from ..model.sheet import Ship
+from ..model.state import State
+from .engagement import shooters, targets_of, why_not
+
+Case = Adjudication[State]
+
+
+def tier_of(phase: str) -> int:
+    """The tier that fires in a phase."""
+    return int(phase.rpartition("-")[2])
+
+
+def name_targets(case: Case, side: str, order: NameTargets) -> None:
+    """Take a side's targets, sealed until the other side's are in (FB-3)."""
+    check(case.state, side, order, tier_of(case.state.phase))
+    case.record(TargetsNamed(side, order.attacks), (side,))
+    case.record(PlotSealed(side, "targets"))
+
+
+# --- what is refused -------------------------------------------------------------------------------
+
+
+def check(state: State, side: str, order: NameTargets, tier: int) -> None:
+    """IllegalOrder for the first attack that the rules do not allow."""
+    named: dict[str, list[int]] = {}
+    for place, attack in enumerate(order.attacks):
+        ship = _shooter(state, side, attack, tier, place)
+        _check_target(state, ship, attack, place)
+        _check_die(ship, attack, named.setdefault(ship.key, []), place)
+
+
+def _refuse(reason: str, rule: str, place: int, blank: str) -> IllegalOrder:
+    return IllegalOrder(reason, rule=rule, field=f"blanks.attacks.{place}.{blank}")
+
+
+def _shooter(state: State, side: str, attack: Attack, tier: int, place: int) -> Ship:
+    ship = state.sheet.ships.get(attack.ship)
+    if ship is None or ship.side != side:
+        name = state.sheet.sides[side].name
+        raise _refuse(f"{name} has no ship “{attack.ship[:60]}”.", "FB-4", place, "ship")
+    if not state.plights[ship.key].afloat:
+        raise _refuse(f"{ship.name} is sunk.", "FB-3", place, "ship")
+    if ship.type.tier != tier:
+        reason = f"{ship.name} is of tier {ship.type.tier}; tier {tier} fires now."
+        raise _refuse(reason, "FB-2", place, "ship")
+    if ship.key in state.moving:
+        raise _refuse(f"{ship.name} changes groups and so does not fire this turn.", "FB-8", place, "ship")
+    return ship
+
+
+def _check_target(state: State, ship: Ship, attack: Attack, place: int) -> None:
+    target = state.sheet.ships.get(attack.target)
+    if target is None or target.side == ship.side:
+        raise _refuse(f"There is no enemy ship “{attack.target[:60]}”.", "FB-4", place, "target")
+    if not state.plights[target.key].afloat:
+        raise _refuse(f"{target.name} is sunk.", "FB-3", place, "target")
+    barred = why_not(state, ship, target)
+    if barred is not None:
+        raise _refuse(barred.reason, barred.rule, place, "target")
+
+
+def _check_die(ship: Ship, attack: Attack, named: list[int], place: int) -> None:
+    """Dice are split only where the card allows it, and each of them has one target."""
+    dice = ship.card.dice[0]
+    if attack.die and not ship.type.split:
+        reason = f"{ship.name} fires all her dice at one target; only aircraft carriers split them."
+        raise _refuse(reason, "FB-4", place, "die")
+    if not 0 <= attack.die <= dice:
+        raise _refuse(f"{ship.name} has dice 1 to {dice}; 0 means all of them.", "FB-4", place, "die")
+    if named and (attack.die == 0 or 0 in named or attack.die in named):
+        raise _refuse(f"{ship.name} has a target for that die already.", "FB-4", place, "ship")
+    named.append(attack.die)
+
+
+# --- the form --------------------------------------------------------------------------------------
+
+
+def form(state: State, side: str) -> OrderForm:
+    """A line for each ship of the tier with somebody to fire at; for each die of those that split them."""
+    tier = tier_of(state.phase)
+    rows = tuple(row for ship in shooters(state, side, tier) for row in _rows(state, ship))
+    blanks = (Rows("attacks", "Attacks", rows),)
+    return OrderForm(ORDER_NAMES[NameTargets], f"Name targets, tier {tier}", "FB-4", blanks)
+
+
+def _rows(state: State, ship: Ship) -> Iterator[Row]:
+    keys = tuple(target.key for target in targets_of(state, ship))
+    if not keys:
+        return
+    choice = Choice("target", "Target", keys)
+    if not ship.type.split:
+        yield (Fixed("ship", ship.key), choice)
+        return
+    for die in range(1, ship.card.dice[0] + 1):
+        yield (Fixed("ship", ship.key), Fixed("die", die), choice)

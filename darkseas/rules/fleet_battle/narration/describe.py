@@ -1,0 +1,52 @@
+"""Telling a battle: each event as a sentence with its citations and the numbers behind it.
+
+`describe` takes the state before the event, whole or any side's view of it, and says only what stands
+in the event and what that state knows.
+"""
+
+from collections.abc import Mapping
+
+from darkseas.engine.events import BattleBegan, DiceRolled, OrderGiven, OrderWithdrawn, TurnBegan
+from darkseas.engine.presentation.narration import Narration
+from darkseas.engine.presentation.shared_events import Teller, describe_by
+
+from ..model import events as e
+from ..model.state import State
+from . import fire, groups
+from . import orders as prose_orders
+from .names import side_names
+
+#: Citations of shared events that carry none themselves.
+SHARED_CITATIONS: Mapping[type, str] = {
+    BattleBegan: "FB-1",
+    TurnBegan: "FB-2",
+    OrderGiven: "FB-2",
+    OrderWithdrawn: "FB-3",
+}
+
+
+def describe(state: State, event: object) -> Narration:
+    """One event told from the state before it. KeyError for an event that fleet battle does not know."""
+    return describe_by(TELLERS, state, event, side_names(state.sheet), SHARED_CITATIONS)
+
+
+#: How each event type of fleet battle is told.
+TELLERS: Mapping[type, Teller] = {
+    OrderGiven: prose_orders.order_given,
+    DiceRolled: prose_orders.dice_rolled,
+    e.StageOpened: groups.stage_opened,
+    e.PlotSealed: groups.plot_sealed,
+    e.GroupsAssigned: groups.groups_assigned,
+    e.TransfersPlotted: groups.transfers_plotted,
+    e.TransfersMade: groups.transfers_made,
+    e.TransferLapsed: groups.transfer_lapsed,
+    e.BattleGroupLost: groups.battle_group_lost,
+    e.UBoatsSurfaced: groups.u_boats_surfaced,
+    e.UBoatsSubmerged: groups.u_boats_submerged,
+    e.TurnEnded: groups.turn_ended,
+    e.TargetsNamed: fire.targets_named,
+    e.AttackResolved: fire.attack_resolved,
+    e.SixesPaired: fire.sixes_paired,
+    e.CarrierGroupTargeted: fire.carrier_group_targeted,
+    e.ShipSunk: fire.ship_sunk,
+}

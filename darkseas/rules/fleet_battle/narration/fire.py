@@ -1,0 +1,163 @@
+"""The sentences of fire: targets named, dice against defences, two sixes, losses (FB-1 to FB-5)."""
+
+from collections.abc import Sequence
+
+from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
+from darkseas.engine.presentation.words import joined, number_word
+
+from ..combat.defence import defence_of
+from ..combat.fire import dice_at
+from ..model import events as e
+from ..model.orders import Attack
+from ..model.state import State
+from ..tables import FIXED
+from .names import (
+    MOST_NAMES,
+    defence_workings,
+    dice_words,
+    faces_words,
+    ship_name,
+    ship_names,
+    side_name,
+    verb,
+)
+
+SUM = "sum"
+
+
+def targets_named(state: State, event: e.TargetsNamed) -> Narration:
+    """All targets of a side, with dice and what they need."""
+    ships = (ship for attack in event.attacks for ship in (attack.ship, attack.target))
+    return Narration(
+        f"{side_name(state, event.side)}: {attacks_words(state, event.attacks)}.",
+        (event.rule,),
+        NORMAL,
+        tuple(attack_line(state, attack) for attack in event.attacks),
+        focus=tuple(dict.fromkeys(ships)),
+        side=event.side,
+    )
+
+
+def attacks_words(state: State, attacks: Sequence[Attack]) -> str:
+    """Named targets in a sentence: "Hood at Bismarck, Prince of Wales at Prinz Eugen"."""
+    if not attacks:
+        return "all hold their fire"
+    return joined([_attack(state, attack) for attack in attacks], MOST_NAMES)
+
+
+def _attack(state: State, attack: Attack) -> str:
+    die = f", die {attack.die}," if attack.die else ""
+    return f"{ship_name(state, attack.ship)}{die} at {ship_name(state, attack.target)}"
+
+
+def attack_line(state: State, attack: Attack) -> Working:
+    """A named target in full: dice, and what they need."""
+    ship, target = state.sheet.ships.get(attack.ship), state.sheet.ships.get(attack.target)
+    if ship is None or target is None:
+        return Working(_attack(state, attack), "", "FB-4")
+    count, sides = dice_at(state.sheet.options, ship, target)
+    dice = dice_words(1 if attack.die else count, sides)
+    rule = "FB-19" if target.type.submerges and ship.type.small_die else "FB-1"
+    return Working(_attack(state, attack), f"{dice}, needs {defence_of(state, target).total}", rule)
+
+
+def attack_resolved(state: State, event: e.AttackResolved) -> Narration:
+    """Who fires at whom, the dice, the defence line by line, the outcome."""
+    name, target = ship_name(state, event.ship), ship_name(state, event.target)
+    thrown, outcome = _thrown(event), "a hit" if event.hit else "no hit"
+    return Narration(
+        f"{name} fires at {target}: {thrown} against {event.defence}, {outcome}.",
+        event.rules,
+        STRONG if event.hit else NORMAL,
+        (
+            *defence_workings(event.lines),
+            Working("defence", str(event.defence), "FB-1"),
+            Working("dice", dice_words(len(event.faces), event.sides), _dice_rule(event)),
+            _compared(event),
+            Working("outcome", outcome, "FB-1"),
+        ),
+        f"{thrown} against {event.defence}: {outcome}",
+        tuple(Die(event.sides, face, f"{name} at {target}", "") for face in event.faces),
+        (event.ship, event.target),
+        event.side,
+    )
+
+
+def _is_summed(event: e.AttackResolved) -> bool:
+    return event.combine == SUM and len(event.faces) > 1
+
+
+def _thrown(event: e.AttackResolved) -> str:
+    faces = faces_words(event.faces)
+    return f"{faces}, together {sum(event.faces)}," if _is_summed(event) else faces
+
+
+def _dice_rule(event: e.AttackResolved) -> str:
+    return "FB-19" if "FB-19" in event.rules else "FB-1"
+
+
+def _compared(event: e.AttackResolved) -> Working:
+    if _is_summed(event):
+        return Working("sum of the dice", str(sum(event.faces)), "FB-B1")
+    if len(event.faces) > 1:
+        return Working("best of the dice", str(max(event.faces)), "FB-B1")
+    return Working("die", str(event.faces[0]) if event.faces else "none", "FB-1")
+
+
+def sixes_paired(state: State, event: e.SixesPaired) -> Narration:
+    """Two sixes that count together."""
+    target = ship_name(state, event.target)
+    outcome = "a hit" if event.hit else "no hit"
+    six = FIXED["six"]
+    workings = (
+        Working("sixes", str(event.sixes), "FB-5"),
+        Working("pairs", str(event.pairs), "FB-B2"),
+        Working("a pair counts", str(event.worth), "FB-5"),
+        Working("defence", str(event.defence), "FB-1"),
+        Working("outcome", outcome, "FB-5"),
+    )
+    return Narration(
+        f"Two sixes of {ship_names(state, event.ships)} count as {event.worth} against {event.defence} of "
+        f"{target}: {outcome}.",
+        event.rules,
+        STRONG if event.hit else NORMAL,
+        workings,
+        f"{event.worth} against {event.defence}: {outcome}",
+        tuple(Die(six, six, f"sixes at {target}", "") for _ in range(event.sixes)),
+        (*event.ships, event.target),
+        event.side,
+    )
+
+
+def carrier_group_targeted(state: State, event: e.CarrierGroupTargeted) -> Narration:
+    """Whom escorts may answer."""
+    turns = state.sheet.options.memory_turns
+    kept = f"this turn and {number_word(turns)} more" if turns else "this turn"
+    who = f"{ship_names(state, event.ships)} {verb(len(event.ships), 'has', 'have')}"
+    return Narration(
+        f"{who} targeted the carrier group of {side_name(state, event.side)}: its escorts may answer.",
+        (event.rule, "FB-B10"),
+        QUIET,
+        (Working("they remember it for", kept, "FB-B10"),),
+        focus=event.ships,
+        side=event.side,
+    )
+
+
+def ship_sunk(state: State, event: e.ShipSunk) -> Narration:
+    """A loss, and by whom."""
+    by = f" by {ship_names(state, event.by)}" if event.by else ""
+    ship = state.sheet.ships.get(event.ship)
+    lines = (
+        (Working("type", ship.type.key, "FB-1"), Working("cost", str(ship.card.cost), "FB-1"))
+        if ship is not None
+        else ()
+    )
+    return Narration(
+        f"{ship_name(state, event.ship)} is sunk{by}.",
+        (event.rule, "FB-1"),
+        STRONG,
+        lines,
+        focus=(event.ship, *event.by),
+        side=event.side,
+    )

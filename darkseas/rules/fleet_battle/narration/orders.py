@@ -1,0 +1,83 @@
+"""What was ordered, told by the kind of order. The blanks are read back into the order's own type."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from darkseas.engine.events import DiceRolled, OrderGiven
+from darkseas.engine.presentation.narration import NORMAL, Narration, Working
+from darkseas.engine.presentation.shared_events import HOUSE, dice_told, purpose_words
+from darkseas.engine.serialization.codec import BadShape, read
+
+from ..model import orders as o
+from ..model.state import State
+from .fire import attack_line, attacks_words
+from .groups import assignment_words, transfer_words
+from .names import group_words, ship_name, side_name, side_names
+
+#: What is ordered (without the side), its lines, and the ships that it is about.
+Told = tuple[str, tuple[Working, ...], tuple[str, ...]]
+
+CITATIONS: Mapping[type, tuple[str, ...]] = {
+    o.AssignGroups: ("FB-7", "FB-H2"),
+    o.PlotTransfers: ("FB-8", "FB-H3"),
+    o.NameTargets: ("FB-4", "FB-3"),
+    o.WithdrawPlot: ("FB-3",),
+}
+
+
+def order_given(state: State, event: OrderGiven) -> Narration | None:
+    """An order of fleet battle in a sentence; None for any other, or for blanks that do not fit."""
+    kind = o.ORDERS.get(event.order)
+    if kind is None:
+        return None
+    try:
+        order = read(kind, dict(event.blanks))
+    except BadShape:
+        return None
+    said, lines, ships = _TELLERS[kind](state, order)
+    return Narration(
+        f"{side_name(state, event.side)}, order: {said}.",
+        CITATIONS[kind],
+        NORMAL,
+        lines,
+        focus=tuple(dict.fromkeys(ships)),
+        side=event.side,
+    )
+
+
+def _assign(state: State, order: o.AssignGroups) -> Told:
+    return assignment_words(state, order.carrier_group), (), order.carrier_group
+
+
+def _transfers(state: State, order: o.PlotTransfers) -> Told:
+    ships = tuple(transfer.ship for transfer in order.transfers)
+    if order.retreat:
+        return "leave the battle", (), ships
+    lines = tuple(Working(ship_name(state, one.ship), group_words(one.to), "FB-8") for one in order.transfers)
+    return transfer_words(state, order.transfers) or "nobody changes groups", lines, ships
+
+
+def _targets(state: State, order: o.NameTargets) -> Told:
+    ships = tuple(ship for attack in order.attacks for ship in (attack.ship, attack.target))
+    lines = tuple(attack_line(state, attack) for attack in order.attacks)
+    return attacks_words(state, order.attacks), lines, ships
+
+
+def _withdraw(state: State, order: o.WithdrawPlot) -> Told:
+    return "the plot back", (), ()
+
+
+_TELLERS: Mapping[type, Callable[[State, Any], Told]] = {
+    o.AssignGroups: _assign,
+    o.PlotTransfers: _transfers,
+    o.NameTargets: _targets,
+    o.WithdrawPlot: _withdraw,
+}
+
+
+def dice_rolled(state: State, event: DiceRolled) -> Narration:
+    """A throw told by its purpose ("t1/tier-3/rn/hood"); by its own words where it is another's."""
+    match event.purpose.split("/")[1:]:
+        case [tier, side, ship] if tier.startswith("tier-") and side in state.sheet.sides:
+            return dice_told(event, f"{ship_name(state, ship)}, {tier.replace('-', ' ')}", "FB-1")
+    return dice_told(event, purpose_words(event.purpose, side_names(state.sheet)), HOUSE)

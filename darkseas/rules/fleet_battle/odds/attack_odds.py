@@ -1,0 +1,66 @@
+"""Exact odds of targets named, before the dice fall (FB-1, FB-5)."""
+
+from fractions import Fraction
+
+from darkseas.engine.orders import Given
+from darkseas.engine.system import TargetOdds
+
+from ..combat import targets
+from ..combat.defence import Defence, defence_of
+from ..combat.fire import Volley, terms_of, throw_of, volleys_of
+from ..combat.hit_probabilities import chance_to_sink
+from ..model.orders import NameTargets
+from ..model.state import State, tier_phase
+from ..narration.names import dice_words
+from ..tables import TIERS
+
+
+def odds(state: State, given: Given) -> tuple[tuple[TargetOdds, ...], ...]:
+    """For each target that an order names, in the order named, the chance that it is sunk.
+
+    All dice of the order at one target count together, since two sixes of several destroyers do
+    (FB-5); whoever else fires at it does not. Defences are those of the moment: that a u-boat may fire
+    and so lie on the surface at once (FB-B5) is not foreseen. A side's view gives the same, since fleets
+    are open.
+    Nothing for another order; IllegalOrder for targets that may not be named.
+    """
+    order, side = given.order, given.side
+    phases = [tier_phase(tier) for tier in TIERS]
+    if not isinstance(order, NameTargets) or state.phase not in phases or side not in state.sheet.sides:
+        return ()
+    targets.check(state, side, order, targets.tier_of(state.phase))
+    lots: dict[str, list[Volley]] = {attack.target: [] for attack in order.attacks}
+    for volley in volleys_of(state, order.attacks):
+        lots[volley.target.key].append(volley)
+    return tuple((_odds_of(state, lot),) for lot in lots.values())
+
+
+def _odds_of(state: State, lot: list[Volley]) -> TargetOdds:
+    target = lot[0].target
+    defence = defence_of(state, target)
+    sunk = sink_chance(state, lot, defence)
+    lines = tuple(f"{line.label} {line.amount} ({line.rule})" for line in defence.lines)
+    each = tuple(_volley_words(state, volley, defence) for volley in lot)
+    return TargetOdds(
+        target.key,
+        target.name,
+        friendly=False,
+        drawn=Fraction(1),
+        sunk=sunk,
+        damaged=Fraction(0),
+        unhurt=1 - sunk,
+        workings=(*lines, f"defence {defence.total}", *each),
+    )
+
+
+def sink_chance(state: State, lot: list[Volley], defence: Defence) -> Fraction:
+    """The chance that volleys at one target sink it together."""
+    options = state.sheet.options
+    throws = tuple(throw_of(options, volley) for volley in lot)
+    return chance_to_sink(throws, terms_of(state, lot[0].target, defence.total))
+
+
+def _volley_words(state: State, volley: Volley, defence: Defence) -> str:
+    throw = throw_of(state.sheet.options, volley)
+    alone = sink_chance(state, [volley], defence)
+    return f"{volley.ship.name}: {dice_words(throw.dice, throw.sides)}, {alone} alone"

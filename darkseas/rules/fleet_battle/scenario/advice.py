@@ -1,0 +1,139 @@
+"""What an author may want to know of a fleet battle that can be fought: findings that hinder nobody."""
+
+from collections.abc import Iterator
+
+from darkseas.engine.presentation.words import counted, joined
+from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
+
+from ..combat.fire import dice_at
+from ..model.sheet import Sheet, Ship, Side
+from ..model.state import BATTLE, CARRIER
+from ..tables import CARDS, FIXED
+from .checks import cost_of
+from .setup import initial_state
+
+#: A fleet that costs so many times the other hardly needs to be fought.
+LOPSIDED = 2
+#: How many names a sentence takes before it says "and 3 others".
+MOST_NAMED = 4
+
+
+def advice(spec: ScenarioSpec) -> tuple[Finding, ...]:
+    """Everything that looks like a slip; nothing of a scenario that is refused, which has findings enough."""
+    try:
+        sheet = initial_state(spec).sheet
+    except BadScenario:
+        return ()
+    return tuple(_findings_of(sheet))
+
+
+def _findings_of(sheet: Sheet) -> Iterator[Finding]:
+    for side in sheet.sides.values():
+        yield from _unbeatable(sheet, side)
+        yield from _open_carriers(sheet, side)
+        yield from _worthless(sheet, side)
+        yield from _limits(sheet, side)
+    yield from _balance(sheet)
+
+
+def _advise(where: str, text: str, remedy: str, rule: str) -> Finding:
+    return Finding(where, text, rule, remedy, is_advice=True)
+
+
+def _own(sheet: Sheet, side: Side) -> list[Ship]:
+    return [sheet.ships[key] for key in side.ships]
+
+
+def _names(ships: list[Ship]) -> str:
+    return joined([ship.name for ship in ships], MOST_NAMED)
+
+
+# --- who can sink whom -----------------------------------------------------------------------------
+
+
+def _unbeatable(sheet: Sheet, side: Side) -> Iterator[Finding]:
+    """Enemy ships that no throw of this side can sink, even with nothing added to their defence."""
+    own, enemies = _own(sheet, side), _own(sheet, sheet.sides[sheet.enemy_of(side.key)])
+    safe = [enemy for enemy in enemies if not any(_can_sink(sheet, ship, enemy) for ship in own)]
+    if not safe:
+        return
+    whole = len(safe) == len(enemies)
+    text = (
+        f"{side.name} can sink no enemy ship by any throw: it cannot win by sinking."
+        if whole
+        else f"{side.name} can never sink {_names(safe)}."
+    )
+    remedy = "Give it better dice, or the enemy lower defences."
+    yield _advise(f"sides.{side.key}.ships", text, remedy, "FB-1")
+
+
+def _can_sink(sheet: Sheet, ship: Ship, target: Ship) -> bool:
+    options = sheet.options
+    dice, sides = dice_at(options, ship, target)
+    reach = dice * sides if options.dice_combine == "sum" else sides
+    if ship.type.pairs and sides >= FIXED["six"] and _finds_pair(sheet, ship, dice):
+        reach = max(reach, FIXED["pair_counts"])
+    return reach >= target.card.number("defence")
+
+
+def _finds_pair(sheet: Sheet, ship: Ship, dice: int) -> bool:
+    """Whether two sixes can come together: in one throw, or from two ships of the side."""
+    if dice >= FIXED["sixes_in_a_pair"]:
+        return True
+    others = [key for key in sheet.sides[ship.side].ships if sheet.ships[key].type.pairs]
+    return sheet.options.two_sixes == "side" and len(others) >= FIXED["sixes_in_a_pair"]
+
+
+# --- groups, costs, limits ---------------------------------------------------------------------------
+
+
+def _open_carriers(sheet: Sheet, side: Side) -> Iterator[Finding]:
+    """Carriers of a fleet that nothing can stand before."""
+    own = _own(sheet, side)
+    carriers = [ship for ship in own if ship.type.groups == (CARRIER,)]
+    shield = [ship for ship in own if BATTLE in ship.type.groups]
+    if carriers and not shield and sheet.options.no_battle_group == "destroyed":
+        text = f"{side.name} has no ship for a battle group: {_names(carriers)} may be fired at from turn 1."
+        yield _advise(
+            f"sides.{side.key}.ships", text, "Add a ship for a battle group, or mean it so.", "FB-B7"
+        )
+
+
+def _worthless(sheet: Sheet, side: Side) -> Iterator[Finding]:
+    if not sheet.aims.turn_limit:
+        return
+    free = [ship for ship in _own(sheet, side) if not ship.card.cost]
+    if free:
+        text = f"{_names(free)} costs nothing, and so counts nothing when the last turn is over."
+        yield _advise(f"sides.{side.key}.ships", text, "Give a cost.", "FB-B18")
+
+
+def _limits(sheet: Sheet, side: Side) -> Iterator[Finding]:
+    """A limit of a type that the fleet does not have, and points that nobody has spent."""
+    own = _own(sheet, side)
+    left = side.rules.budget - cost_of(sheet, side)
+    cheapest = min((ship.card.cost for ship in own), default=0)
+    if side.rules.budget and cheapest and left >= cheapest:
+        text = f"{side.name} has {counted(left, 'point')} of its budget left, enough for another ship."
+        yield _advise(f"sides.{side.key}.rules.budget", text, "Add a ship, or lower the budget.", "FB-H10")
+    for key, most in side.rules.max_per_type.items():
+        if not most and key in CARDS:
+            text = f"{side.name} may have no {CARDS[key].plural}, and has none."
+            yield _advise(
+                f"sides.{side.key}.rules.max_per_type.{key}",
+                text,
+                "Leave it out if it is not meant.",
+                "FB-H10",
+            )
+
+
+def _balance(sheet: Sheet) -> Iterator[Finding]:
+    first, second = sheet.sides.values()
+    costs = {side.key: cost_of(sheet, side) for side in (first, second)}
+    dear, cheap = (first, second) if costs[first.key] >= costs[second.key] else (second, first)
+    if costs[cheap.key] and costs[dear.key] >= LOPSIDED * costs[cheap.key]:
+        text = (
+            f"{dear.name} has ships for {costs[dear.key]} points against {costs[cheap.key]}: "
+            f"{cheap.name} can hardly win."
+        )
+        yield _advise(f"sides.{cheap.key}.ships", text, "Add ships to it, or mean it so.", "FB-1")

@@ -1,0 +1,135 @@
+"""What must hold in a scenario before a fleet battle can be fought by it: findings, each with its place.
+
+Reading (`setup.py`) has seen to it that every part is there and of its kind.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from darkseas.engine.presentation.words import tally
+from darkseas.engine.scenario.spec import Finding
+
+from ..model.sheet import Card, Sheet, Side
+from ..tables import CARDS
+
+#: Beyond any table: dice and sides of a card, a defence or ceiling, a cost, turns of a battle.
+LIMITS: Mapping[str, tuple[int, int]] = {
+    "dice": (1, 10),
+    "sides": (2, 100),
+    "defence": (1, 100),
+    "submerged": (1, 100),
+    "ceiling": (1, 100),
+    "cost": (0, 1000),
+}
+MOST_TURNS = 200
+
+#: What every card must have; u-boats also a defence while submerged.
+_NEEDED = ("dice", "sides", "defence", "cost")
+_WORDS = {
+    "dice": "number of attack dice",
+    "sides": "sides of the attack dice",
+    "submerged": "defence while submerged",
+}
+_KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+
+
+def missing_findings(card: Card, where: str, key: str) -> Iterator[Finding]:
+    """Numbers of a card that nobody has given, and those out of bounds."""
+    needed = (*_NEEDED, "submerged") if card.type.submerges else _NEEDED
+    for name in needed:
+        if name not in card.numbers:
+            yield Finding(f"{where}.ratings.{_field(name)}", _missing(card, name, key), "FB-1")
+    for name, number in card.numbers.items():
+        least, most = LIMITS[name]
+        if not least <= number.value <= most:
+            text = f"{number.value} is out of bounds: give {least} to {most}."
+            yield Finding(f"{where}.ratings.{_field(name)}", text, "FB-1")
+
+
+def _field(name: str) -> str:
+    return "dice" if name == "sides" else name
+
+
+def _missing(card: Card, name: str, key: str) -> str:
+    return (
+        f"The {_WORDS.get(name, name)} of a {card.type.key} is printed on its picture alone: "
+        f"give it here or in sea.cards.{key}, or answer options.cards with “house”."
+    )
+
+
+def findings_of(sheet: Sheet) -> Iterator[Finding]:
+    """Everything that is wrong with a scenario that could be read."""
+    for side in sheet.sides.values():
+        yield from _fleet(sheet, side)
+        yield from _groups(sheet, side)
+        yield from _cost(sheet, side)
+        yield from _numbers_of_types(sheet, side)
+    if not 0 <= sheet.aims.turn_limit <= MOST_TURNS:
+        text = f"A battle has 1 to {MOST_TURNS} turns; 0 sets no limit."
+        yield Finding("aims.turn_limit", text, "FB-B18")
+
+
+def _fleet(sheet: Sheet, side: Side) -> Iterator[Finding]:
+    if not side.ships:
+        yield Finding(f"sides.{side.key}.ships", "The side has no ship that can be read: give one.", "FB-7")
+    for key in side.ships:
+        if not _KEY.fullmatch(key):
+            text = f"“{key}” is no key for a ship: use small letters, digits and hyphens."
+            yield Finding(f"sides.{side.key}.ships.{key}.key", text)
+
+
+def _groups(sheet: Sheet, side: Side) -> Iterator[Finding]:
+    """With fixed groups every escort stands in one of them."""
+    for key in side.ships if side.rules.fixed_groups else ():
+        ship = sheet.ships[key]
+        if ship.type.movable and key not in side.suggested:
+            text = f"Groups are fixed, so put {ship.name} into one of them."
+            yield Finding(f"sides.{side.key}.groups", text, "FB-7")
+
+
+# --- building a fleet for points -------------------------------------------------------------------
+
+
+def cost_of(sheet: Sheet, side: Side) -> int:
+    """What a whole fleet costs (FB-1)."""
+    return sum(sheet.ships[key].card.cost for key in side.ships)
+
+
+def _cost(sheet: Sheet, side: Side) -> Iterator[Finding]:
+    budget = side.rules.budget
+    if budget < 0:
+        yield Finding(f"sides.{side.key}.rules.budget", "A budget is 0 (none) or more.", "FB-H10")
+    over = cost_of(sheet, side) - budget
+    if budget <= 0 or over <= 0:
+        return
+    text = (
+        f"The fleet costs {budget + over} of {budget} points: leave out ships of {over} or more, "
+        f"{_to_leave_out(sheet, side, over)}, or raise the budget."
+    )
+    yield Finding(f"sides.{side.key}.rules.budget", text, "FB-H10")
+
+
+def _to_leave_out(sheet: Sheet, side: Side, over: int) -> str:
+    """The cheapest ship that is enough, or the dearest there is, as an example."""
+    ships = sorted((sheet.ships[key] for key in side.ships), key=lambda ship: ship.card.cost)
+    found = next((ship for ship in ships if ship.card.cost >= over), ships[-1])
+    return f"such as {found.name} ({found.card.cost})"
+
+
+def _numbers_of_types(sheet: Sheet, side: Side) -> Iterator[Finding]:
+    where = f"sides.{side.key}.rules.max_per_type"
+    counts = Counter(sheet.ships[key].type.key for key in side.ships)
+    for key, most in side.rules.max_per_type.items():
+        if key not in CARDS:
+            text = f"There is no card “{key}”: choose among {', '.join(CARDS)}."
+            yield Finding(f"{where}.{key}", text, "FB-H10")
+        elif most < 0:
+            yield Finding(f"{where}.{key}", "A limit is 0 or more.", "FB-H10")
+        elif counts[key] > most:
+            card, over = CARDS[key], counts[key] - most
+            text = (
+                f"The fleet has {tally(counts[key], card.key, card.plural)} of at most {most}: "
+                f"leave out {over}, or raise the limit."
+            )
+            yield Finding(f"{where}.{key}", text, "FB-H10")

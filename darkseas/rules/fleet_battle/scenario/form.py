@@ -1,0 +1,112 @@
+"""What an author may say in a scenario of fleet battle: every field, with its words and bounds."""
+
+from collections.abc import Mapping
+
+from darkseas.engine.scenario.form import FieldNote, SheetForm, notes_of_options
+
+from ..model.sheet import Aims, GroupRules, Options, Ratings, Sea, SideRules
+from ..tables import CARDS
+from .checks import LIMITS, MOST_TURNS
+from .setup import OPTIONS
+
+_CARDS: Mapping[str, str] = {key: key for key in CARDS}
+_ANSWERS: Mapping[str, Mapping[str, str]] = {
+    "cards": {"own": "the scenario gives them all", "house": "from our own set where it does not"},
+    "dice_combine": {"any": "each die is compared alone", "sum": "their sum is compared"},
+    "two_sixes": {
+        "side": "among all destroyers of a side at one target",
+        "ship": "among the dice of one destroyer",
+    },
+    "destroyer_dice_at_u_boats": {"one": "a single six-sided die", "card": "as many as her card has dice"},
+    "u_boats_surface": {
+        "after": "once tier 1 has fired",
+        "at-once": "already for u-boats that fire at it in that tier",
+    },
+    "no_battle_group": {
+        "destroyed": "its carriers are open from turn 1",
+        "protected": "its carriers stay closed to a battle group",
+    },
+    "emptied_battle_group": {"destroyed": "counts as destroyed", "kept": "is lost by gunfire alone"},
+    "memory_turns": {
+        "0": "this turn alone",
+        "1": "one turn more",
+        "2": "two turns more",
+        "3": "three turns more",
+    },
+    "escorts_at_u_boats": {"any": "any", "attackers": "only those that targeted their group"},
+    "last_groups": {"open": "may target everything", "defend": "still only answer"},
+}
+
+
+def _numbers(record: str) -> Mapping[str, FieldNote]:
+    """The numbers of a card, which a ship may be given as well as a whole type."""
+
+    def note(name: str, title: str, what: str, rule: str, unit: str = "") -> FieldNote:
+        least, most = LIMITS[name]
+        return FieldNote(title, f"{what}; empty: as the tables have it.", rule, unit, least, most)
+
+    return {
+        f"{record}.dice": FieldNote(
+            "Dice", "Her attack dice, written like 2d10; empty: as the tables have it.", "FB-1"
+        ),
+        f"{record}.defence": note("defence", "Defence", "What a die must reach to sink her", "FB-1"),
+        f"{record}.submerged": note(
+            "submerged", "Submerged", "The defence of a u-boat until it fires", "FB-6"
+        ),
+        f"{record}.ceiling": note("ceiling", "Ceiling", "The most that others raise her defence to", "FB-14"),
+        f"{record}.cost": note("cost", "Cost", "What she costs, and counts afloat", "FB-1", "points"),
+    }
+
+
+_FIELDS: Mapping[str, FieldNote] = {
+    "Ratings.card": FieldNote("Card", "The type of ship that her card is for.", "FB-1", words=_CARDS),
+    **_numbers("Ratings"),
+    "Sea.cards": FieldNote(
+        "Cards of this scenario",
+        "Numbers that hold for all ships of a type, unless a ship has her own.",
+        "FB-1",
+        words=_CARDS,
+    ),
+    **_numbers("OwnNumbers"),
+    "GroupRules.group": FieldNote(
+        "Group",
+        "Which of the two groups of a fleet these ships begin in.",
+        "FB-7",
+        words={"battle": "the battle group", "carrier": "the carrier group"},
+    ),
+    "SideRules.budget": FieldNote(
+        "Budget", "What the fleet may cost; 0 for no limit.", "FB-H10", unit="points", least=0
+    ),
+    "SideRules.max_per_type": FieldNote(
+        "Cards of a type at most",
+        "The most cards of a type; a type that is not named has no limit.",
+        "FB-H10",
+        unit="cards",
+        least=0,
+        words=_CARDS,
+    ),
+    "SideRules.fixed_groups": FieldNote(
+        "Groups are fixed", "Escorts begin in the groups that stand here.", "FB-7"
+    ),
+    "Aims.turn_limit": FieldNote(
+        "Last turn",
+        "The turn after which the higher cost afloat wins; 0 for no limit.",
+        "FB-B18",
+        unit="turns",
+        least=0,
+        most=MOST_TURNS,
+    ),
+}
+
+FORM = SheetForm(
+    parts={
+        "sea": Sea,
+        "aims": Aims,
+        "options": Options,
+        "sides.rules": SideRules,
+        "groups.rules": GroupRules,
+        "ratings": Ratings,
+    },
+    notes={**_FIELDS, **notes_of_options(OPTIONS, _ANSWERS)},
+    has_map=False,
+)

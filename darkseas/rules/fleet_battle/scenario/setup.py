@@ -1,0 +1,308 @@
+"""From a scenario to the first state: reading, checking, refusing at the door.
+
+`initial_state` refuses what fleet battle has no rule or number for; every finding names its place.
+"""
+
+import re
+from collections.abc import Mapping
+
+from darkseas.engine.scenario.findings import Findings
+from darkseas.engine.scenario.spec import BadScenario, Finding, GroupSpec, ScenarioSpec, ShipSpec, SideSpec
+from darkseas.engine.serialization.codec import BadShape, read
+from darkseas.engine.system import Option
+
+from ..model.sheet import (
+    Aims,
+    Card,
+    GroupRules,
+    Number,
+    Options,
+    OwnNumbers,
+    Ratings,
+    Sea,
+    Sheet,
+    Ship,
+    Side,
+    SideRules,
+)
+from ..model.state import State
+from ..tables import CARDS, HOUSE, PRINTED, CardNumber
+from .checks import findings_of, missing_findings
+
+#: Ships of the largest sticker, and of a whole battle: beyond any table.
+MOST_OF_A_STICKER, MOST_SHIPS = 50, 200
+
+RULEBOOK, BY_HOUSE, BY_SCENARIO = "rulebook", "house", "scenario"
+
+_DICE = re.compile(r"(?P<dice>[0-9]{1,3})d(?P<sides>[0-9]{1,3})")
+
+#: The numbers of a card in the order in which it is read.
+_NAMES = ("dice", "sides", "defence", "submerged", "ceiling", "cost")
+
+OPTIONS = (
+    Option(
+        key="cards",
+        title="Numbers that the rulebook prints in pictures alone",
+        values=("own", "house"),
+        default="own",
+        origin="house",
+        rule="FB-H1",
+        note="own: the scenario gives them all, or is refused; house: from our own set where it does not",
+    ),
+    Option(
+        key="dice_combine",
+        title="Several dice at one target",
+        values=("any", "sum"),
+        default="any",
+        origin="house",
+        rule="FB-B1",
+        note="any: each die is compared alone; sum: their sum is",
+    ),
+    Option(
+        key="two_sixes",
+        title="Two sixes count as ten together",
+        values=("side", "ship"),
+        default="side",
+        origin="house",
+        rule="FB-B2",
+        note="side: among all destroyers of a side at one target; ship: among the dice of one destroyer",
+    ),
+    Option(
+        key="two_sixes_at_submerged",
+        title="Two sixes sink a submerged u-boat",
+        values=(True, False),
+        default=True,
+        origin="house",
+        rule="FB-B3",
+    ),
+    Option(
+        key="destroyer_dice_at_u_boats",
+        title="Dice of a destroyer against a u-boat",
+        values=("one", "card"),
+        default="one",
+        origin="house",
+        rule="FB-B4",
+        note="one: a single d6; card: as many d6 as its card has dice",
+    ),
+    Option(
+        key="u_boats_surface",
+        title="A u-boat that fires is on the surface",
+        values=("after", "at-once"),
+        default="after",
+        origin="house",
+        rule="FB-B5",
+        note="after: once tier 1 has fired; at-once: already for u-boats that fire at it in that tier",
+    ),
+    Option(
+        key="no_battle_group",
+        title="A fleet that begins without a battle group",
+        values=("destroyed", "protected"),
+        default="destroyed",
+        origin="house",
+        rule="FB-B7",
+        note="destroyed: its carriers are open from turn 1; protected: they stay closed to a battle group",
+    ),
+    Option(
+        key="emptied_battle_group",
+        title="A battle group that its last ship leaves",
+        values=("destroyed", "kept"),
+        default="destroyed",
+        origin="house",
+        rule="FB-B8",
+        note="kept: only gunfire destroys a battle group",
+    ),
+    Option(
+        key="memory_turns",
+        title="Turns for which escorts remember who targeted their group",
+        values=(0, 1, 2, 3),
+        default=1,
+        origin="house",
+        rule="FB-B10",
+        note="beside the turn itself",
+    ),
+    Option(
+        key="escorts_at_u_boats",
+        title="U-boats that escorts with the carriers may target",
+        values=("any", "attackers"),
+        default="any",
+        origin="house",
+        rule="FB-B11",
+        note="attackers: only those that targeted their group",
+    ),
+    Option(
+        key="last_groups",
+        title="Escorts once both battle groups are gone",
+        values=("open", "defend"),
+        default="open",
+        origin="house",
+        rule="FB-B12",
+        note="open: they may target everything; defend: they still only answer",
+    ),
+    Option(
+        key="light_carriers_gain",
+        title="Light carriers gain from light cruisers",
+        values=(True, False),
+        default=True,
+        origin="house",
+        rule="FB-B13",
+    ),
+    Option(
+        key="retreat",
+        title="A side may leave the battle at the start of a turn",
+        values=(False, True),
+        default=False,
+        origin="house",
+        rule="FB-B18",
+    ),
+    Option(
+        key="deadlock_turns",
+        title="Turns without an attack that could sink, until the battle is drawn",
+        values=(1, 2, 3, 4, 5, 6),
+        default=3,
+        origin="house",
+        rule="FB-B19",
+    ),
+)
+
+
+def initial_state(scenario: ScenarioSpec) -> State:
+    """The state before set-up. BadScenario with every finding, when there is one."""
+    findings = Findings()
+    if len(scenario.sides) != 2:  # noqa: PLR2004 - two players, as the rulebook has it throughout
+        raise BadScenario((Finding("sides", "A fleet battle is fought by two sides.", "FB-3"),))
+    if scenario.sides[0].key == scenario.sides[1].key:
+        raise BadScenario((Finding("sides.1.key", "The two sides need keys of their own.", "FB-3"),))
+    if scenario.map is not None:
+        findings.add("map", "A fleet battle has no map: leave it out.", "FB-2")
+    options = findings.read("options", Options, scenario.options, Options())
+    sea = findings.read("sea", Sea, scenario.sea, Sea())
+    for key, numbers in sea.cards.items():
+        _check_dice(findings, numbers, f"sea.cards.{key}")
+        if key not in CARDS:
+            text = f"There is no such card: choose among {', '.join(CARDS)}."
+            findings.add(f"sea.cards.{key}", text, "FB-1")
+    ships: dict[str, Ship] = {}
+    reader = _FleetReader(options, sea, ships, findings)
+    sides = {spec.key: reader.side(spec) for spec in scenario.sides}
+    aims = findings.read("aims", Aims, scenario.aims, Aims())
+    sheet = Sheet(scenario.key, scenario.title, sides, ships, aims, options)
+    findings.extend(findings_of(sheet))
+    findings.settle()
+    return State(sheet)
+
+
+def _check_dice(findings: Findings, numbers: Ratings | OwnNumbers, where: str) -> None:
+    if numbers.dice is not None and not _DICE.fullmatch(numbers.dice):
+        findings.add(f"{where}.dice", "Write dice as their number, d and their sides, such as 2d10.", "FB-1")
+
+
+class _FleetReader:
+    """Reads sides and ships; `ships` is filled as they are read."""
+
+    def __init__(self, options: Options, sea: Sea, ships: dict[str, Ship], findings: Findings) -> None:
+        self._options = options
+        self._sea = sea
+        self._ships = ships
+        self._findings = findings
+
+    def side(self, spec: SideSpec) -> Side:
+        where = f"sides.{spec.key}"
+        rules = self._findings.read(f"{where}.rules", SideRules, spec.rules, SideRules())
+        stickers = {ship.key: self._sticker(ship, spec) for ship in spec.ships}
+        own = tuple(key for keys in stickers.values() for key in keys)
+        suggested: dict[str, str] = {}
+        for group in spec.groups:
+            self._group(group, stickers, where, suggested)
+        navy = spec.navies[0] if spec.navies else ""
+        return Side(spec.key, spec.name, navy, rules, own, suggested)
+
+    def _sticker(self, spec: ShipSpec, side: SideSpec) -> tuple[str, ...]:
+        """The ships of one sticker, by key."""
+        where = f"sides.{side.key}.ships.{spec.key}"
+        before = len(self._ships)
+        try:
+            ratings: Ratings = read(Ratings, dict(spec.ratings))
+        except BadShape as error:
+            blank = f"{where}.ratings.{error.where}" if error.where else f"{where}.ratings"
+            self._findings.add(blank, error.reason, "FB-1")
+            return ()
+        if not 1 <= spec.count <= MOST_OF_A_STICKER or before + spec.count > MOST_SHIPS:
+            text = f"A line stands for 1 to {MOST_OF_A_STICKER} ships, {MOST_SHIPS} in the whole battle."
+            self._findings.add(f"{where}.count", text, "FB-1")
+            return ()
+        _check_dice(self._findings, ratings, f"{where}.ratings")
+        card = card_of(ratings, self._sea, self._options)
+        self._findings.extend(missing_findings(card, where, ratings.card))
+        keys = []
+        for number in range(spec.count):
+            only = spec.count == 1
+            key = spec.key if only else f"{spec.key}-{number + 1}"
+            name = spec.name if only else f"{spec.name} {number + 1}"
+            if key in self._ships:
+                self._findings.add(where, "The key of a ship is used twice.")
+            place = before + number
+            ship = Ship(key, name, side.key, spec.navy, spec.kind, spec.class_name, card, place)
+            self._ships[key] = ship
+            keys.append(key)
+        return tuple(keys)
+
+    def _group(
+        self, spec: GroupSpec, stickers: Mapping[str, tuple[str, ...]], where: str, suggested: dict[str, str]
+    ) -> None:
+        here = f"{where}.groups.{spec.key}"
+        rules = self._findings.read(f"{here}.rules", GroupRules, spec.rules, GroupRules("battle"))
+        for sticker in spec.ships:
+            if sticker not in stickers:
+                self._findings.add(here, f"There is no ship “{sticker}” on this side.", "FB-7")
+            for key in stickers.get(sticker, ()):
+                if key in suggested:
+                    self._findings.add(here, f"{self._ships[key].name} stands in a group already.", "FB-7")
+                elif rules.group not in self._ships[key].type.groups:
+                    self._findings.add(here, _wrong_group(self._ships[key], rules.group), "FB-7")
+                suggested[key] = rules.group
+
+
+def _wrong_group(ship: Ship, group: str) -> str:
+    allowed = " or ".join(f"the {one} group" for one in ship.type.groups) or "neither group"
+    return f"{ship.name} is a {ship.type.key} and cannot be in the {group} group: put her into {allowed}."
+
+
+# --- cards ---------------------------------------------------------------------------------------
+
+
+def card_of(ratings: Ratings, sea: Sea, options: Options) -> Card:
+    """A ship's card: her own numbers first, then the scenario's, then the tables'."""
+    general = sea.cards.get(ratings.card, OwnNumbers())
+    numbers = {}
+    for name in _NAMES:
+        own = _given(ratings, name)
+        found = _number(ratings.card, name, own if own is not None else _given(general, name), options)
+        if found is not None:
+            numbers[name] = found
+    return Card(CARDS[ratings.card], numbers)
+
+
+def _given(numbers: Ratings | OwnNumbers, name: str) -> int | None:
+    if name in ("dice", "sides"):
+        found = _DICE.fullmatch(numbers.dice or "")
+        return int(found[name]) if found else None
+    value: int | None = getattr(numbers, name)
+    return value
+
+
+def _number(card: str, name: str, given: int | None, options: Options) -> Number | None:
+    """A number with its origin; a given one that the tables have as well comes from there."""
+    printed, house = PRINTED.get((card, name)), HOUSE.get((card, name))
+    if given is None:
+        if printed is not None:
+            return _of_table(printed, RULEBOOK)
+        return _of_table(house, BY_HOUSE) if house is not None and options.cards == BY_HOUSE else None
+    if printed is not None and printed.value == given:
+        return _of_table(printed, RULEBOOK)
+    if house is not None and house.value == given:
+        return _of_table(house, BY_HOUSE)
+    return Number(given, BY_SCENARIO, "FB-1")
+
+
+def _of_table(line: CardNumber, origin: str) -> Number:
+    return Number(line.value, origin, line.rule)

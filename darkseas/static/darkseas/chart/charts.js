@@ -1,0 +1,21 @@
+/** Which module draws which kind of ground. A new kind is one more line here. */
+
+import { openCards } from "./cards/card_chart.js";
+import { openHexes } from "./hexes/hex_chart.js";
+
+/** @type {Record<string, typeof openHexes>} */
+const KINDS = { cards: openCards, hexes: openHexes };
+
+/**
+ * @param {HTMLElement} host @param {import("./types.js").Ground} ground
+ * @param {{coast?: string, still?: boolean, followed?: (on: boolean) => void}} [options]
+ * @returns {Promise<import("./types.js").ChartView | null>}  null where nobody can draw this ground: the words still tell all
+ */
+export async function openChart(host, ground, options) {
+  const open = KINDS[ground.kind];
+  if (!open) {
+    host.textContent = "This site cannot draw such a battle yet. The log beside tells all of it.";
+    return null;
+  }
+  return open(host, ground, options);
+}

@@ -1,0 +1,111 @@
+/** Where hexes lie on the drawing: pointy-top, odd rows half a hex to the east, a hex 100 units wide. */
+
+export const WIDTH = 100;
+export const ROW = 86.6025;
+export const RADIUS = 57.735;
+
+/** @typedef {import("../geometry.js").Point} Point */
+
+/** @param {string} label @returns {{col: number, row: number}} */
+export function parse(label) {
+  const [col, row] = label.includes(".") ? label.split(".") : [label.slice(0, 2), label.slice(2)];
+  return { col: Number(col), row: Number(row) };
+}
+
+/** @param {number} col @param {number} row @returns {string} */
+export function label(col, row) {
+  const pad = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  return pad(col) + (Math.max(col, row) > 99 ? "." : "") + pad(row);
+}
+
+/** @param {number} col @param {number} row @returns {Point} */
+export function centre(col, row) {
+  return { x: WIDTH * (col + 0.5 * (row & 1)), y: ROW * row };
+}
+
+/** @param {string} place @returns {Point} */
+export function centreOf(place) {
+  const { col, row } = parse(place);
+  return centre(col, row);
+}
+
+/** The six corners, from the top clockwise; edge i runs from corner i to the next one. */
+const CORNERS = [0, 1, 2, 3, 4, 5].map((i) => {
+  const angle = (Math.PI / 180) * (60 * i - 90);
+  return { x: RADIUS * Math.cos(angle), y: RADIUS * Math.sin(angle) };
+});
+
+/** @param {Point} at @returns {Point[]} */
+export function corners(at) {
+  return CORNERS.map((c) => ({ x: at.x + c.x, y: at.y + c.y }));
+}
+
+/** @param {number} n */
+const tidy = (n) => Math.round(n * 10) / 10;
+
+/** The outline of these hexes as one path, each closed. @param {Iterable<string>} places @returns {string} */
+export function hexesPath(places) {
+  let path = "";
+  for (const place of places) {
+    path += "M" + corners(centreOf(place)).map((c) => `${tidy(c.x)} ${tidy(c.y)}`).join("L") + "Z";
+  }
+  return path;
+}
+
+/** @param {Point} a @param {Point} b */
+const edgeKey = (a, b) => [a, b].map((c) => `${Math.round(c.x)},${Math.round(c.y)}`).sort().join(" ");
+
+/** @param {Iterable<string>} places @returns {Map<string, {from: Point, to: Point, uses: number}>} */
+function edges(places) {
+  const found = new Map();
+  for (const place of places) {
+    const ring = corners(centreOf(place));
+    ring.forEach((from, i) => {
+      const to = ring[(i + 1) % 6];
+      const key = edgeKey(from, to);
+      const known = found.get(key);
+      if (known) known.uses += 1;
+      else found.set(key, { from, to, uses: 1 });
+    });
+  }
+  return found;
+}
+
+/** Every hexside once, as one path. @param {Iterable<string>} places @returns {string} */
+export function gridPath(places) {
+  return linesPath([...edges(places).values()]);
+}
+
+/** The hexsides around an area, without those inside it. @param {Iterable<string>} places @returns {string} */
+export function borderPath(places) {
+  return linesPath([...edges(places).values()].filter((edge) => edge.uses === 1));
+}
+
+/** @param {{from: Point, to: Point}[]} lines */
+function linesPath(lines) {
+  return lines.map(({ from, to }) => `M${tidy(from.x)} ${tidy(from.y)}L${tidy(to.x)} ${tidy(to.y)}`).join("");
+}
+
+/**
+ * All labels of a map, row by row.
+ * @param {{cols: number, rows: number}} map @returns {string[]}
+ */
+export function allHexes(map) {
+  const found = [];
+  for (let row = 0; row < map.rows; row++) for (let col = 0; col < map.cols; col++) found.push(label(col, row));
+  return found;
+}
+
+/** @typedef {import("../geometry.js").Box} Box */
+
+/** The box around a map's hexes with so much margin. @param {{cols: number, rows: number}} map
+ * @param {number} margin @returns {Box} */
+export function bounds(map, margin) {
+  const wide = map.rows > 1 ? map.cols + 0.5 : map.cols;
+  return {
+    x: -WIDTH / 2 - margin,
+    y: -RADIUS - margin,
+    w: WIDTH * wide + 2 * margin,
+    h: ROW * (map.rows - 1) + 2 * RADIUS + 2 * margin,
+  };
+}

@@ -1,0 +1,228 @@
+/** A hex map with blocks: the ground once, then state after state. */
+
+import { drawBlock, inTwoLines, layOut, place as layBlock, redraw, withCarriers } from "./blocks.js";
+import { boxAround } from "../geometry.js";
+import { s } from "../../kit/dom.js";
+import { drawFrame, drawGround, drawRose, MARGIN } from "./ground.js";
+import { bounds, centreOf, hexesPath, WIDTH } from "./geometry.js";
+import { hexSigns } from "./legend.js";
+import { LiveChart } from "../interactive_chart.js";
+import { drawEdges, drawPatches, drawWrecks, smokeHatch } from "./overlays.js";
+import { namesApart } from "./label_collisions.js";
+import { makeScaleBar } from "./scale_bar.js";
+import { StillView } from "../still_chart.js";
+import { drawShots, drawWakes, freshOnes, pin } from "./strokes.js";
+
+/** @typedef {import("../types.js").Chart} Chart */
+/** @typedef {import("../types.js").Ground} Ground */
+/** @typedef {import("../types.js").Side} Side */
+
+/** Pixels a hex must have for its number, for names under blocks, for names on stickers. */
+const ROOM = { numbered: 56, roomy: 66, close: 150 };
+/** Below this a hex is too small to follow a fight on the whole map. */
+const SMALL_HEX = 44;
+const FOLLOW_HEXES = 4.6;
+/** Below this many pixels a hex a picture is too small for names. */
+const LEGIBLE_HEX = 42;
+/** How many hexes across the picture of a battle shows. */
+const CLOSE_HEXES = 6.5;
+const MINIMAP_MARGIN = 12;
+/** How wide a block is on the minimap. */
+const DOT = 44;
+
+let opened = 0;
+
+/**
+ * Opens a hex chart in an element. `still` draws a picture: no zoom, no bar, no card.
+ * @param {HTMLElement} host @param {Ground} ground
+ * @param {{coast?: string, still?: boolean, followed?: (on: boolean) => void}} [options]
+ * @returns {Promise<import("../types.js").ChartView>}
+ */
+export async function openHexes(host, ground, options = {}) {
+  const map = ground.map;
+  if (!map) throw new Error("a hex chart needs a map");
+  const chart = new HexChart(host, ground, map, await fetchCoast(options.coast), options);
+  return chart;
+}
+
+/** The coastline, or nothing where there is none: the hexes alone are true enough. @param {string} [address] */
+async function fetchCoast(address) {
+  if (!address) return null;
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+class HexChart {
+  /**
+   * @param {HTMLElement} host @param {Ground} ground @param {import("../types.js").HexMap} map
+   * @param {import("./ground.js").Coast | null} coast @param {{still?: boolean, followed?: (on: boolean) => void}} options
+   */
+  constructor(host, ground, map, coast, options) {
+    this.label = "Chart. Arrows move it, plus and minus zoom, Enter goes to the blocks.";
+    this.ground = ground;
+    this.map = map;
+    this.sides = new Map(ground.sides.map((side) => [side.key, side]));
+    this.navy = (/** @type {string} */ key) => this.sides.get(key)?.navy ?? "none";
+    /** @type {Map<string, {element: SVGElement, drawn: string}>} */
+    this.blocks = new Map();
+    /** @type {Chart | null} */
+    this.chart = null;
+    /** @type {LiveChart | null} */
+    this.hands = null;
+    this.hatch = `smoke-${(opened += 1)}`;
+    this.layers = Object.fromEntries(["patches", "focus", "wakes", "wrecks", "blocks", "names", "shots", "labels"].map((name) => [name, s("g", { class: name })]));
+    const furniture = options.still ? [] : [drawFrame(map)];
+    this.svg = /** @type {SVGSVGElement} */ (s("svg", { class: `chart hexes${options.still ? " still" : ""}`, "aria-hidden": options.still ? "true" : null },
+      s("defs", {}, smokeHatch(this.hatch)), ...furniture, drawGround(map, coast), drawRose(map),
+      drawEdges(map, ground.edges ?? [], (key) => this.sides.get(key)), ...Object.values(this.layers)));
+    host.replaceChildren(this.svg);
+    this.apart = namesApart(this.svg);
+    this.unit = 0;
+    if (options.still) this.still = new StillView(this.svg, bounds(map, MARGIN), (unit) => this.seenStill(unit));
+    else this.makeLive(host, options.followed);
+  }
+
+  /** @param {HTMLElement} host @param {(on: boolean) => void} [followed] */
+  makeLive(host, followed) {
+    this.bar = makeScaleBar(this.map.hex_yards);
+    host.append(this.bar.element);
+    this.hands = new LiveChart(host, this.svg, bounds(this.map, MARGIN + 16), this, followed);
+    this.hands.minimap.frame(bounds(this.map, MINIMAP_MARGIN), [s("path", { class: "land", d: hexesPath(this.map.land ?? []) })]);
+    if (WIDTH / this.hands.view.unit < SMALL_HEX) this.hands.follow(true);
+  }
+
+  signs() {
+    return hexSigns(this.ground.sides);
+  }
+
+  /** Shows the surroundings of these places and pieces only. @param {string[]} focus */
+  closeUp(focus) {
+    const points = this.pointsOf(focus);
+    if (!points.length) return;
+    this.svg.classList.add("roomy", "numbered");
+    this.still?.closeUp(points, CLOSE_HEXES * WIDTH);
+  }
+
+  /** @param {number} unit */
+  seen(unit) {
+    for (const [name, needed] of Object.entries(ROOM)) this.svg.classList.toggle(name, WIDTH / unit >= needed);
+    this.bar?.update(unit);
+    if (unit !== this.unit) this.apart();
+    this.unit = unit;
+  }
+
+  /** @param {number} unit */
+  seenStill(unit) {
+    this.svg.classList.toggle("tiny", WIDTH / unit < LEGIBLE_HEX);
+    this.apart();
+  }
+
+  /** @param {Chart} chart @param {Chart | null} previous @param {string[]} focus */
+  draw(chart, previous, focus) {
+    this.chart = chart;
+    const strokes = chart.strokes ?? [];
+    const fresh = freshOnes(strokes, previous ? previous.strokes ?? [] : strokes);
+    const focused = withCarriers(focus, chart.pieces);
+    const shots = drawShots(strokes, fresh, this.navy);
+    const { layers } = this;
+    layers.patches.replaceChildren(...drawPatches(chart.patches ?? [], this.navy, this.hatch));
+    layers.focus.replaceChildren(s("path", { class: "focus-hexes", d: hexesPath(focus.filter((place) => this.isHex(place))) }));
+    layers.wakes.replaceChildren(...drawWakes(strokes, fresh, this.navy));
+    layers.wrecks.replaceChildren(...drawWrecks(chart.pieces, this.navy, focused));
+    layers.shots.replaceChildren(...shots.lines);
+    layers.labels.replaceChildren(...shots.labels);
+    this.drawBlocks(chart.pieces, focused);
+    this.apart();
+    this.hands?.drawn(this.dots(chart.pieces), [...focused]);
+  }
+
+  /** @param {import("../types.js").Piece[]} pieces @returns {import("../minimap.js").Dot[]} */
+  dots(pieces) {
+    return pieces.filter((piece) => piece.face !== "out" && piece.at).map((piece) => {
+      const at = centreOf(piece.at);
+      return { x: at.x - DOT / 2, y: at.y - DOT / 2, w: DOT, h: DOT, navy: this.navy(piece.side) };
+    });
+  }
+
+  /** @param {string} text */
+  isHex(text) {
+    return /^\d{2,9}\.?\d{2,9}$/.test(text) && text.length >= 4;
+  }
+
+  /** @param {import("../types.js").Piece[]} pieces @param {Set<string>} focused */
+  drawBlocks(pieces, focused) {
+    const spots = layOut(pieces);
+    const names = [];
+    const present = new Set();
+    for (const piece of pieces) {
+      const spot = spots.get(piece.key);
+      if (!spot) continue;
+      present.add(piece.key);
+      const element = this.block(piece);
+      element.classList.toggle("now", focused.has(piece.key));
+      layBlock(element, spot);
+      if (spot.alone && piece.title && piece.face === "up") {
+        const name = s("g", { class: "pinned block-name" }, ...inTwoLines(piece.title).map((line, i) => s("text", { y: 11 + 11 * i }, line)));
+        pin(name, { x: spot.x, y: spot.y + spot.size / 2 + 2 });
+        names.push(name);
+      }
+    }
+    for (const [key, { element }] of this.blocks) if (!present.has(key)) { element.remove(); this.blocks.delete(key); }
+    this.layers.names.replaceChildren(...names);
+  }
+
+  /** The block of a piece: the one that lies there already, drawn anew only when something about it changed.
+   * @param {import("../types.js").Piece} piece @returns {SVGElement} */
+  block(piece) {
+    const drawn = JSON.stringify(piece);
+    const known = this.blocks.get(piece.key);
+    if (known?.drawn === drawn) return known.element;
+    const element = drawBlock(piece, this.sides.get(piece.side));
+    if (known) {
+      known.drawn = drawn;
+      return redraw(known.element, element);
+    }
+    this.layers.blocks.append(element);
+    this.blocks.set(piece.key, { element, drawn });
+    return element;
+  }
+
+  near() {
+    return FOLLOW_HEXES * WIDTH;
+  }
+
+  /** @param {string[]} focus */
+  around(focus) {
+    const points = focus.length ? this.pointsOf(focus) : [...layOut(this.chart?.pieces ?? []).values()];
+    return points.length ? boxAround(points, WIDTH) : null;
+  }
+
+  /** Where places and pieces lie. @param {string[]} focus @returns {import("../geometry.js").Point[]} */
+  pointsOf(focus) {
+    const spots = layOut(this.chart?.pieces ?? []);
+    return focus.flatMap((key) => spots.get(key) ?? (this.isHex(key) ? [centreOf(key)] : []));
+  }
+
+  /** @param {string} key @returns {import("../piece_card.js").Known | null} */
+  known(key) {
+    const piece = this.chart?.pieces.find((one) => one.key === key);
+    if (!piece) return null;
+    const ships = piece.pips ? `${piece.pips} ${piece.pips === 1 ? "ship" : "ships"}` : "";
+    return { piece, side: this.sides.get(piece.side), facts: [`at ${piece.at}`, ships], unnamed: "A block" };
+  }
+
+  elements() {
+    return [...this.blocks.values()].map((block) => block.element);
+  }
+
+  /** Right and down lead to the next block, left and up to the one before. @param {Element} from @param {string} arrow */
+  neighbour(from, arrow) {
+    const elements = this.elements();
+    const step = arrow === "ArrowRight" || arrow === "ArrowDown" ? 1 : -1;
+    return elements[(elements.findIndex((one) => one === from) + step + elements.length) % elements.length];
+  }
+}

@@ -1,0 +1,154 @@
+/** Lines on a hex chart: wakes, sightings, gunfire, torpedoes, and the words they carry. */
+
+import { s } from "../../kit/dom.js";
+import { centreOf, RADIUS } from "./geometry.js";
+
+/** @typedef {import("../types.js").Stroke} Stroke */
+/** @typedef {import("../geometry.js").Point} Point */
+
+/** Older wakes are not drawn. */
+const OLDEST_WAKE = 4;
+/** How far short of a block's middle a line stops. */
+const CLEARANCE = 22;
+/** A hit. */
+export const BURST = "M0-11 2.500-4 9-7 5-1 12 2 5 3.500 8 10 1.500 6-3 12-3.500 5-11 6-6 1-12-4-5-3.500-6-10-1.500-5Z";
+
+/** @param {Stroke} stroke */
+const nameOf = (stroke) => [stroke.kind, stroke.side, stroke.path.join("-"), stroke.label ?? ""].join("|");
+
+/**
+ * Which strokes were not there one entry earlier.
+ * @param {Stroke[]} strokes @param {Stroke[]} before @returns {Set<Stroke>}
+ */
+export function freshOnes(strokes, before) {
+  /** @type {Map<string, number>} */
+  const known = new Map();
+  for (const stroke of before) known.set(nameOf(stroke), (known.get(nameOf(stroke)) ?? 0) + 1);
+  return new Set(strokes.filter((stroke) => {
+    const left = known.get(nameOf(stroke)) ?? 0;
+    known.set(nameOf(stroke), left - 1);
+    return left <= 0 && !(stroke.age ?? 0);
+  }));
+}
+
+/**
+ * The wakes: dotted, fainter with every turn.
+ * @param {Stroke[]} strokes @param {Set<Stroke>} fresh @param {(side: string) => string} navy @returns {SVGElement[]}
+ */
+export function drawWakes(strokes, fresh, navy) {
+  return strokes
+    .filter((stroke) => stroke.kind === "track" && (stroke.age ?? 0) < OLDEST_WAKE && stroke.path.length > 1)
+    .map((stroke) => s("path", {
+      class: `wake navy-${navy(stroke.side)} age-${stroke.age ?? 0}${fresh.has(stroke) ? " fresh" : ""}`,
+      d: smooth(stroke.path.map(centreOf)),
+    }));
+}
+
+/** A curve through points, by way of the middles between them. @param {Point[]} points */
+function smooth(points) {
+  const [first, ...rest] = points;
+  let path = `M${first.x} ${first.y}`;
+  rest.forEach((point, i) => {
+    const next = rest[i + 1];
+    path += next ? `Q${point.x} ${point.y} ${(point.x + next.x) / 2} ${(point.y + next.y) / 2}` : `L${point.x} ${point.y}`;
+  });
+  return path;
+}
+
+/**
+ * This turn's sightings and attacks; words only for what is fresh.
+ * @param {Stroke[]} strokes @param {Set<Stroke>} fresh @param {(side: string) => string} navy
+ * @returns {{lines: SVGElement[], labels: SVGElement[]}}
+ */
+export function drawShots(strokes, fresh, navy) {
+  const [lines, labels] = [/** @type {SVGElement[]} */ ([]), /** @type {SVGElement[]} */ ([])];
+  /** @type {Map<string, number>} */
+  const taken = new Map();
+  /** @type {Map<string, number>} */
+  const heaps = new Map();
+  for (const stroke of strokes) {
+    if (stroke.kind === "track" || (stroke.age ?? 0) > 0 || !stroke.path.length) continue;
+    const ends = [stroke.path[0], stroke.path[stroke.path.length - 1]];
+    const pair = [...ends].sort().join();
+    const nth = taken.get(pair) ?? 0;
+    taken.set(pair, nth + 1);
+    const bow = bend(centreOf(ends[0]), centreOf(ends[1]), nth);
+    lines.push(shot(stroke, bow, fresh.has(stroke), navy(stroke.side)));
+    if (!fresh.has(stroke) || !stroke.label) continue;
+    const above = wordsAbove(centreOf(ends[0]), centreOf(ends[1]));
+    const spot = `${Math.round(above.x)},${Math.round(above.y)}`;
+    labels.push(chip(stroke, above, heaps.get(spot) ?? 0));
+    heaps.set(spot, (heaps.get(spot) ?? 0) + 1);
+  }
+  return { lines, labels };
+}
+
+/** Over both hexes, so that the words hide neither. @param {Point} a @param {Point} b @returns {Point} */
+function wordsAbove(a, b) {
+  return { x: (a.x + b.x) / 2, y: Math.min(a.y, b.y) - RADIUS };
+}
+
+/** @typedef {{d: string, end: Point, angle: number}} Bow */
+
+/**
+ * An arc from hex to hex, the next one between the same hexes beside it; within one hex a hoop over the blocks.
+ * @param {Point} a @param {Point} b @param {number} nth @returns {Bow}
+ */
+function bend(a, b, nth) {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const long = Math.hypot(dx, dy);
+  if (long < 1) {
+    const high = 46 + 5 * Math.min(nth, 4);
+    return {
+      d: `M${a.x - 30} ${a.y - 12}Q${a.x} ${a.y - high * 1.5} ${a.x + 30} ${a.y - 12}`,
+      end: { x: a.x + 30, y: a.y - 12 }, angle: 62,
+    };
+  }
+  const bow = (0.13 + 0.1 * Math.min(Math.floor(nth / 2), 3)) * long * (nth % 2 ? -1 : 1);
+  const [nx, ny] = [dy / long, -dx / long];
+  const control = { x: (a.x + b.x) / 2 + 2 * bow * nx * 0.6, y: (a.y + b.y) / 2 + 2 * bow * ny * 0.6 };
+  const from = toward(a, control, CLEARANCE);
+  const end = toward(b, control, CLEARANCE);
+  return {
+    d: `M${from.x.toFixed(1)} ${from.y.toFixed(1)}Q${control.x.toFixed(1)} ${control.y.toFixed(1)} ${end.x.toFixed(1)} ${end.y.toFixed(1)}`,
+    end, angle: (Math.atan2(end.y - control.y, end.x - control.x) * 180) / Math.PI,
+  };
+}
+
+/** @param {Point} from @param {Point} to @param {number} far @returns {Point} */
+function toward(from, to, far) {
+  const long = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const part = Math.min(far / long, 0.45);
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+}
+
+/** @param {Stroke} stroke @param {Bow} bow @param {boolean} isFresh @param {string} navy */
+function shot(stroke, bow, isFresh, navy) {
+  const group = s("g", { class: `shot ${stroke.kind} navy-${navy}${isFresh ? " fresh" : ""} ${stroke.outcome ?? ""}` });
+  if (stroke.label) group.append(s("title", {}, stroke.label));
+  group.append(s("path", { class: "casing", d: bow.d }), s("path", { class: "trace", d: bow.d }));
+  const at = `translate(${bow.end.x} ${bow.end.y})`;
+  if (stroke.kind !== "sighting" && stroke.kind !== "contact") {
+    group.append(s("path", { class: "head", d: "M3 0-7-5-4 0-7 5Z", transform: `${at} rotate(${bow.angle})` }));
+  } else group.append(s("circle", { class: "head", r: 3, transform: at }));
+  if (stroke.outcome === "sunk" || stroke.outcome === "damaged") {
+    group.append(s("path", { class: "burst", d: BURST, transform: at }));
+  }
+  return group;
+}
+
+/** Words on a chip; drawn in pixels, whatever the zoom. @param {Stroke} stroke @param {Point} at @param {number} nth */
+export function chip(stroke, at, nth) {
+  const text = stroke.label ?? "";
+  const wide = text.length * 6.1 + 16;
+  const group = s("g", { class: `pinned chip ${stroke.outcome ?? ""}` },
+    s("rect", { x: -wide / 2, y: -11 - 24 * nth, width: wide, height: 22, rx: 4 }),
+    s("text", { y: 4 - 24 * nth }, text));
+  pin(group, at);
+  return group;
+}
+
+/** Fixes something drawn in pixels to a point of the chart. @param {SVGElement} group @param {Point} at */
+export function pin(group, at) {
+  group.style.transform = `translate(${at.x}px, ${at.y}px) scale(var(--unit))`;
+}

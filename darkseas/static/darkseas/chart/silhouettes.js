@@ -1,0 +1,66 @@
+/**
+ * Ships in profile, one for each usual type, to be told apart at twenty pixels by outline and length.
+ * The box is 64 wide, the waterline at y = 8, the bow to the right. Drawn for this site.
+ */
+
+import { s } from "../kit/dom.js";
+
+/** @type {Record<string, string>} */
+const PROFILES = {
+  // Long heavy hull, tall fore tower, paired turrets fore and aft.
+  BB: "M-31 1 -28 8H25L32-.5H22V-2.500H31V-4H22V-5H16V-6H24V-7.500H16V-8.500H10V-2H8V-15H5V-17H2V-13H-1V-3H-3V-11H-8V-3H-10V-12H-11.500V-3H-13V-7H-18V-6H-24V-4.500H-18V-3H-24V-2.500H-31V-1H-24V1Z",
+  // A flat deck from end to end, a small island.
+  CV: "M-28 2 -25 8H24L29 2H32V-2H12V-10H9V-15H7.500V-10H4V-2H-32V2Z",
+  // Two raked funnels, stepped bridge, turrets.
+  CA: "M-29 2.500-26 8H23L30 1H21V-1H27V-2.200H21V-3H16V-1H14V-3H19V-4.500H14V-5.500H9V1H7V-9H5V-12H3.500V-9H1V1H0L-1-9H-5L-4 1H-7L-8-8H-12L-11 1H-14V-6H-15.200V1H-16V-3H-20V-2H-25V-.8H-20V2.500Z",
+  // Slim, three thin funnels, single guns.
+  CL: "M-26 4.500-23 8H19L27 2.500H18V.5H22V-.5H18V-1.500H14V3H10V-6H8V-11H7V-6H5V3H2.500V-8H0V3H-2.500V-8H-5V3H-7.500V-7H-10V3H-14V-1H-16.500V0H-20V1H-16.500V4.500Z",
+  // Short and low, raised forecastle, two funnels.
+  DD: "M-19 5-17 8H13L21 1.500H11V-.5H14.500V-1.500H9V1.500H8V-5H6.500V-8H5.500V-5H3.500V4H1.500V-4H-2V4H-5V-3H-8.500V4H-9.500V1.500H-13.500V2.200H-17V3.200H-13.500V5Z",
+  // High slab sides, house and funnel amidships, king posts with derricks.
+  AP: "M-27-1-24 8H21L27-3H20V0H17V-10L24-5V-6.500L16.500-12H15V0H8V-7H3.500V-14H-2V-7H-8V0H-14V-12H-15.500L-23-6.500V-5L-16-10V0H-20V-1Z",
+  // A small craft with sweep gear over the stern.
+  MS: "M-15 4-13 8H10L16 1.500H7V4H5V-2H3V-9H2V-2H-2V4H-5V-2H-8V4H-11V-3L-15 0V-1.500L-11-5H-10V4Z",
+  // A long, low hull, a conning tower with two periscopes, a gun before it.
+  SS: "M-31 6.200-26 8H22Q28 7 32 3.500L24 4.200H18V3H22V2H15.500V4.200H9L7.500-1H5.500V-7.500H4.500V-1H2.500V-5H1.500V-1H-3.500L-4.500 1.500H-9.500V4.200H-25Z",
+  // Very small and fast, stern down.
+  PT: "M-12 5-11 8H8L13 3.500 4 4V1H0V-3H-1V1H-3V4Z",
+  // Three ships from above, in column.
+  TG: "M-28-1Q-16-6-2-1-16 4-28-1ZM-6-9.500Q6-14.500 20-9.500 6-4.500-6-9.500ZM-6 7.500Q6 2.500 20 7.500 6 12.500-6 7.500Z",
+  // An empty crate.
+  DUMMY: "M-13-11H13V9H-13ZM-11-9V7H11V-9ZM-11-7.500-9.500-9 11 5.500 9.500 7ZM9.500-9 11-7.500-9.500 7-11 5.500Z",
+};
+
+/** @type {Record<string, string>} */
+const KIN = {
+  BC: "BB", CB: "BB", OBB: "BB", BM: "CL", CVL: "CV", CVE: "CV", AV: "AP", CLAA: "CL", CS: "CL", APD: "DD",
+  DE: "DD", TB: "DD", SL: "MS", PF: "DD", PG: "MS", AK: "AP", AO: "AP", AH: "AP", M: "AP", XAP: "AP", MTB: "PT", PB: "MS",
+  PC: "MS", SC: "PT", DMS: "MS", AM: "MS", CM: "MS", AMC: "AP", LST: "AP", LC: "PT",
+};
+
+/** The profile that stands for a type; an unknown type has none. @param {string} kind */
+export function profileOf(kind) {
+  const code = kind.toUpperCase();
+  return PROFILES[code] ? code : (KIN[code] ?? "");
+}
+
+/**
+ * A silhouette centred on 0,0, so many units wide at most.
+ * @param {string} kind @param {number} wide @returns {SVGElement | null}
+ */
+export function silhouette(kind, wide) {
+  const code = profileOf(kind);
+  if (!code) return null;
+  return s("path", { class: "silhouette", d: PROFILES[code], "fill-rule": "evenodd", transform: `scale(${wide / 64})` });
+}
+
+/** What a type is called. @type {Record<string, string>} */
+const NAMES = {
+  BB: "battleship", CV: "carrier", CA: "heavy cruiser", CL: "light cruiser", DD: "destroyer", AP: "merchantman",
+  MS: "minesweeper", SS: "submarine", PT: "torpedo boat", TG: "task group", DUMMY: "dummy",
+};
+
+/** @param {string} kind @returns {string} */
+export function typeName(kind) {
+  return NAMES[profileOf(kind)] ?? "";
+}

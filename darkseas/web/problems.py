@@ -1,0 +1,201 @@
+"""What the site answers when it cannot do what was asked.
+
+To the API's clients a problem is JSON as RFC 9457 has it; to a person it is a page with
+one sentence and a next step. Neither ever holds a value of somebody else's.
+"""
+
+import json
+import logging
+import uuid
+from collections.abc import Iterable, Mapping
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.core.exceptions import ValidationError as FormError
+from django.db import DataError, IntegrityError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template import loader
+from rest_framework import exceptions
+
+MEDIA_TYPE = "application/problem+json"
+API_PREFIX = "/api/"
+UNACCEPTABLE = "Some of this cannot be accepted."
+
+log = logging.getLogger("darkseas.web.problems")
+
+
+class Problem(exceptions.APIException):
+    """A refusal that an API view raises.
+
+    ``name`` is for programs and never changes once published: it becomes the last part
+    of the problem's ``type``. ``errors`` name the faulty places, each with a JSON
+    pointer (RFC 6901); ``more`` are further members, of the caller's own knowledge only.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        name: str,
+        detail: str,
+        *,
+        errors: Iterable[Mapping[str, str]] = (),
+        **more: Any,
+    ) -> None:
+        super().__init__(detail)
+        self.status_code = status
+        self.name = name
+        self.errors = list(errors)
+        self.more = more
+
+
+def problem_response(problem: Problem, headers: Mapping[str, str] | None = None) -> HttpResponse:
+    """Return the problem as an RFC 9457 answer, with a number to ask the operator about."""
+    instance = uuid.uuid4().urn
+    body = {
+        **problem.more,
+        "type": f"urn:darkseas:problem:{problem.name}",
+        "title": HTTPStatus(problem.status_code).phrase,
+        "status": problem.status_code,
+        "detail": str(problem.detail),
+        "instance": instance,
+    }
+    if problem.errors:
+        body["errors"] = problem.errors
+    if problem.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        log.error("answered %s with %s", problem.status_code, instance)
+    return HttpResponse(
+        json.dumps(body), status=problem.status_code, content_type=MEDIA_TYPE, headers=dict(headers or {})
+    )
+
+
+# --- for REST framework's views ---------------------------------------------------------
+
+
+def exception_handler(exception: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
+    """Answer an exception of an API view; None leaves it to the server-error page.
+
+    The request's own transaction, if it began one, was rolled back by the raise.
+    """
+    problem = problem_of(exception)
+    if problem is None:
+        return None
+    return problem_response(problem, _headers(exception))
+
+
+def problem_of(exception: Exception) -> Problem | None:
+    """Return the problem that an exception amounts to, or None when it is a fault of ours."""
+    if isinstance(exception, Problem):
+        return exception
+    if isinstance(exception, exceptions.ValidationError):
+        return Problem(
+            422, "invalid", "Some of this cannot be accepted.", errors=faulty_places(exception.detail)
+        )
+    if isinstance(exception, exceptions.APIException):
+        return Problem(
+            exception.status_code, str(exception.default_code).replace("_", "-"), str(exception.detail)
+        )
+    for kinds, (status, name, detail) in _MEANINGS.items():
+        if isinstance(exception, kinds):
+            return Problem(status, name, detail)
+    return None
+
+
+_MEANINGS: dict[tuple[type[Exception], ...], tuple[int, str, str]] = {
+    (Http404,): (404, "not-found", "There is nothing here that you may see."),
+    (PermissionDenied,): (403, "permission-denied", "You may not do this."),
+    (RequestDataTooBig, RecursionError): (413, "too-large", "The request is too large or nested too deep."),
+    (IntegrityError,): (409, "conflict", "This clashes with what is already stored."),
+    (FormError,): (422, "invalid", UNACCEPTABLE),
+    (SuspiciousOperation, UnicodeError): (400, "malformed", "The request cannot be read."),
+    (DataError, OverflowError): (400, "out-of-range", "A number or text is larger than can be stored."),
+}
+
+
+def faulty_places(detail: Any, pointer: str = "#") -> list[dict[str, str]]:
+    """Return REST framework's nested complaints as a flat list with JSON pointers."""
+    if isinstance(detail, dict):
+        return [
+            place
+            for key, inner in detail.items()
+            for place in faulty_places(inner, pointer if key == "non_field_errors" else _below(pointer, key))
+        ]
+    if isinstance(detail, list):
+        return [
+            place
+            for number, inner in enumerate(detail)
+            for place in faulty_places(inner, pointer if isinstance(inner, str) else _below(pointer, number))
+        ]
+    return [{"pointer": pointer, "detail": str(detail), "code": str(getattr(detail, "code", "invalid"))}]
+
+
+def _below(pointer: str, key: object) -> str:
+    """Return the pointer to a member (RFC 6901 §3: ``~`` and ``/`` are escaped)."""
+    return f"{pointer}/{str(key).replace('~', '~0').replace('/', '~1')}"
+
+
+def _headers(exception: Exception) -> dict[str, str]:
+    headers = {}
+    if auth_header := getattr(exception, "auth_header", None):
+        headers["WWW-Authenticate"] = auth_header
+    if wait := getattr(exception, "wait", None):
+        headers["Retry-After"] = f"{wait:.0f}"
+    return headers
+
+
+# --- for Django's own: settings and urls name these ------------------------------------
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer a request that cannot be read."""
+    status = 413 if isinstance(exception, RequestDataTooBig) else 400
+    name = "too-large" if status == 413 else "malformed"
+    problem = Problem(status, name, "The request cannot be read.")
+    return _answer(request, problem, "Go back, and try once more from a fresh page.")
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer a request for what this person may not do."""
+    problem = Problem(403, "permission-denied", "You may not do this.")
+    return _answer(request, problem, "Log in as somebody who may, or go back.")
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer a form that does not come from a page of ours, or from one grown old."""
+    problem = Problem(403, "csrf", "This form is too old, or was not sent from a page of this site.")
+    return _answer(request, problem, "Load the page again, and send the form once more.")
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer a request for what is not there, or not for this person."""
+    problem = Problem(404, "not-found", "There is nothing here that you may see.")
+    return _answer(request, problem, "Check the address, or start again from the first page.")
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer when the fault is ours."""
+    problem = Problem(500, "server-error", "Something broke here; nothing of yours was changed by half.")
+    return _answer(request, problem, "Try again in a minute. If it breaks again, tell the operator the time.")
+
+
+def _answer(request: HttpRequest, problem: Problem, next_step: str) -> HttpResponse:
+    if request.path.startswith(API_PREFIX):
+        return problem_response(problem)
+    return HttpResponse(_page(request, problem, next_step), status=problem.status_code)
+
+
+def _page(request: HttpRequest, problem: Problem, next_step: str) -> str:
+    """Return the page; the bare sentence where the page itself cannot be made.
+
+    The page's frame asks the session and the database, which may be what broke.
+    """
+    context = {
+        "title": HTTPStatus(problem.status_code).phrase,
+        "detail": problem.detail,
+        "next_step": next_step,
+    }
+    try:
+        return loader.render_to_string("error.html", context, request)
+    except Exception:
+        log.exception("the error page could not be made")
+        return f"<!doctype html><title>{context['title']}</title><p>{problem.detail} {next_step}</p>"

@@ -1,0 +1,29 @@
+"""Bodies of requests to the API, read as records; what is wrong in them as problems."""
+
+from typing import Any, TypeVar
+
+from darkseas.engine.serialization.codec import BadShape, read
+
+from .problems import UNACCEPTABLE, Problem
+
+T = TypeVar("T")
+
+
+def record_of(kind: type[T], body: Any) -> T:
+    """Return the body of a request as a record. Raises Problem 422 naming the place that is wrong."""
+    try:
+        found: T = read(kind, body)
+    except BadShape as fault:
+        raise invalid(fault.where, fault.reason) from None
+    return found
+
+
+def invalid(where: str, reason: str) -> Problem:
+    """Return the problem that a place of the body, as a dotted path, is wrong."""
+    place = {"pointer": pointer(where), "detail": reason}
+    return Problem(422, "invalid", UNACCEPTABLE, errors=[place])
+
+
+def pointer(where: str) -> str:
+    """Return a dotted path as a JSON pointer in a fragment (RFC 6901 §6)."""
+    return "#" + "".join(f"/{part}" for part in where.split(".") if part)

@@ -1,0 +1,106 @@
+"""Let captains fight a draft, and ask how far background work has come."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from darkseas.engine.scenario.spec import BadScenario
+from darkseas.engine.serialization import canonical_json
+from darkseas.rules.registry import system
+from darkseas.web.problems import Problem
+from replays_app.models import Job
+from replays_app.replay import response_cache
+from replays_app.simulation import jobs, trial_battles
+from scenarios_app import access
+from scenarios_app.models import Draft
+from scenarios_app.revisions.store import keep_trial, spec_from
+
+from .requests import invalid, pointer, record_of
+
+
+@dataclass(frozen=True, slots=True)
+class FightRequest:
+    """The body of a request for test battles: how many, and of which version of the draft."""
+
+    battles: int = 1
+    version: int | None = None
+
+
+class Fight(APIView):
+    """``POST``: captains fight the draft as it was saved last, once to look at or often for its balance."""
+
+    permission_classes = [IsAuthenticated]
+
+    def post(self, request: Request, draft_id: UUID) -> HttpResponse:
+        """Answer 202 with the job."""
+        asked = record_of(FightRequest, {} if request.data is None else request.data)
+        draft = Draft.objects.select_related("scenario").filter(pk=draft_id).first()
+        if draft is None or not access.may_edit(request.user, draft.scenario):
+            raise Problem(404, "not-found", "There is no such draft.")
+        if asked.version not in (None, draft.version):
+            raise Problem(409, "stale", "The draft has been changed since. Fight it as it is now.")
+        if not 1 <= asked.battles <= trial_battles.MOST_BATTLES:
+            raise invalid("battles", f"must be from 1 to {trial_battles.MOST_BATTLES}")
+        try:
+            spec = spec_from(canonical_json.decode(bytes(draft.document)))
+            system(spec.system).initial_state(spec)
+            revision = keep_trial(draft.scenario, spec, request.user)
+        except BadScenario as fault:
+            places = [{"pointer": pointer(one.where), "detail": one.text} for one in fault.findings]
+            raise Problem(422, "bad-scenario", "It cannot be fought yet.", errors=places) from None
+        try:
+            job = trial_battles.request(revision, asked.battles, request.user)
+        except jobs.TooManyJobs:
+            raise Problem(
+                429, "too-many-jobs", "Your other battles are still at work. Wait for one."
+            ) from None
+        return response_cache.private(response_cache.to_bytes({"job": job.pk.hex}), 202)
+
+
+class Jobs(APIView):
+    """``GET``: one job of one's own."""
+
+    permission_classes = [IsAuthenticated]
+
+    def get(self, request: Request, job_id: UUID) -> HttpResponse:
+        """Answer with its state, how far it has come, and what it left."""
+        return response_cache.private(response_cache.to_bytes(told(_own(request, job_id))))
+
+
+class Cancel(APIView):
+    """``POST``: stop a job of one's own."""
+
+    permission_classes = [IsAuthenticated]
+
+    def post(self, request: Request, job_id: UUID) -> HttpResponse:
+        """Answer with the job; one that was over before stays as it ended."""
+        job = _own(request, job_id)
+        jobs.cancel(job)
+        job.refresh_from_db()
+        return response_cache.private(response_cache.to_bytes(told(job)))
+
+
+def told(job: Job) -> Mapping[str, Any]:
+    """Return a job as its owner may know it."""
+    return {
+        "job": job.pk.hex,
+        "kind": job.kind,
+        "state": job.state,
+        "done": job.done,
+        "total": job.total,
+        "result": job.result,
+        "error": job.error,
+    }
+
+
+def _own(request: Request, job_id: UUID) -> Job:
+    job = Job.objects.filter(pk=job_id, owner=request.user).first()
+    if job is None:
+        raise Problem(404, "not-found", "There is no such job.")
+    return job

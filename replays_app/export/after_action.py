@@ -1,0 +1,63 @@
+"""The after-action report: a battle in Markdown (CommonMark 0.31), one file that can be read alone."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from replays_app.models import Battle
+from replays_app.replay import lines as retelling
+from replays_app.replay.headings import phase_titles, turn_title
+
+#: What begins or ends something in Markdown; after a backslash it stands for itself (CommonMark 2.4).
+_SIGNS = re.compile(r"([\\`*_{}\[\]<>#|~])")
+
+
+def report(battle: Battle, perspective: str, address: str, head: Mapping[str, str]) -> Iterator[str]:
+    """Yield the lines of the report from one perspective, without their line ends.
+
+    `address` is the replay's; `head` holds what else stands above the tale, a label and a text each. Text
+    of people stands as it is: none of it becomes a link, a heading or HTML.
+    """
+    yield f"# {_plain(battle.title)}"
+    yield ""
+    yield from (f"- **{label}:** {_plain(text)}" for label, text in head.items() if text)
+    yield f"- **On the chart:** <{address}>"
+    phases = phase_titles(battle.system)
+    turn: int | None = None
+    phase = ""
+    for line in _lines(battle, perspective):
+        headings = []
+        if line["turn"] != turn:
+            turn, phase = line["turn"], ""
+            headings.append(f"## {turn_title(line['turn'])}")
+        if line["phase"] != phase:
+            phase = line["phase"]
+            headings.append(f"### {_plain(phases.get(phase, phase))}")
+        yield from (part for heading in headings for part in ("", heading))
+        if headings:
+            yield ""
+        yield _told(line)
+    if battle.broken_at is not None:
+        yield from ("", "**This log cannot be verified any further. What stands here is sound.**")
+
+
+def _lines(battle: Battle, perspective: str) -> Iterator[dict[str, Any]]:
+    first = 0
+    while lines := retelling.lines(battle, perspective, first, retelling.MOST_LINES):
+        yield from lines
+        first += len(lines)
+
+
+def _told(line: Mapping[str, Any]) -> str:
+    """An entry as an item of a list: number, sentence with its dice, citations, the sum behind it."""
+    rules = f" ({_plain(', '.join(line['rules']))})" if line.get("rules") else ""
+    told = f"- `{line['n']}` {_plain(line['sentence'])}{rules}"
+    workings = [f"{_plain(one['label'])} {_plain(one['amount'])}" for one in line.get("workings", ())]
+    if line.get("total"):
+        workings.append(f"makes {_plain(line['total'])}")
+    return f"{told}  \n  _{'; '.join(workings)}_" if workings else told
+
+
+def _plain(text: str) -> str:
+    """A text as it stands, on one line."""
+    return _SIGNS.sub(r"\\\1", " ".join(str(text).split()))

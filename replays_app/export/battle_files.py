@@ -1,0 +1,228 @@
+"""A battle as one file, out and in. What comes in is believed in nothing: it is read, checked and
+decided again before a single row is written, and then stored byte for byte.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+
+from darkseas.engine.dice.audit import first_wrong_die
+from darkseas.engine.events import EVERYONE, UMPIRE, BattleBegan, BattleEnded, Entry, OrderGiven, SeedOpened
+from darkseas.engine.log import battle_file
+from darkseas.engine.log.battle_file import BadBattleFile, BattleFile
+from darkseas.engine.log.entry_codec import LogCodec, UnknownEvent
+from darkseas.engine.play.verification import first_divergence, first_odd_order
+from darkseas.engine.scenario.spec import BadScenario, ScenarioSpec
+from darkseas.engine.serialization import canonical_json
+from darkseas.engine.serialization.codec import BadShape, read
+from darkseas.engine.system import RulesSystem
+from darkseas.rules import registry
+from replays_app import projections
+from replays_app.log import store as log
+from replays_app.models import Battle, Seat
+from scenarios_app.models import Revision
+from scenarios_app.revisions.store import publish, spec_from
+
+_SCHEME_LENGTH, _RELEASE_LENGTH, _PARTICIPANT_LENGTH = 20, 100, 32
+
+
+class Imported(NamedTuple):
+    """The battle of a file, and whether it is new here."""
+
+    battle: Battle
+    is_new: bool
+
+
+class CheckedFile(NamedTuple):
+    """A battle file that holds what it says: system, scenario and entries, decoded."""
+
+    file: BattleFile
+    system: RulesSystem
+    spec: ScenarioSpec
+    entries: tuple[Entry, ...]
+
+    @property
+    def began(self) -> BattleBegan:
+        """Entry 0."""
+        began = self.entries[0].event
+        assert isinstance(began, BattleBegan)  # noqa: S101 (read_file has seen to it)
+        return began
+
+
+def export_battle(battle: Battle) -> Iterator[bytes]:
+    """Yield the lines of a battle's file, its stored bytes unchanged."""
+    rows = log.rows(battle.pk)
+    return battle_file.write(battle.pk.hex, ((row.data, row.salt, row.leaf, row.link) for row in rows))
+
+
+def import_battle(
+    lines: Iterable[bytes], *, origin: str = "file", revision: Revision | None = None
+) -> Imported:
+    """Take in a battle file, all or nothing; the same battle a second time is recognised.
+
+    ``origin`` is a key of ``Battle.ORIGINS``. The battle hangs on the revision that holds its scenario:
+    the one given, where the caller knows it, or one that is made. Raises BadBattleFile with the line and
+    the reason.
+    """
+    file = battle_file.read(lines)
+    known = Battle.objects.filter(pk=UUID(file.battle)).first()
+    if known is not None:
+        return Imported(_same(known, file), is_new=False)
+    checked = check_file(file)
+    with transaction.atomic():
+        battle = _store(checked, origin, revision or publish(checked.spec, origin="file"))
+    projections.project(battle)
+    return Imported(battle, is_new=True)
+
+
+def is_here(header: bytes) -> bool:
+    """Return whether the battle of a file is stored already, by the file's first line alone.
+
+    For files of our own, which need not be read whole each time: a header is no proof.
+    """
+    try:
+        said = canonical_json.decode(header.removesuffix(b"\n"))
+        battle_id, length, head = UUID(said["battle"]), said["entries"], said["head"]
+    except (canonical_json.BadJson, LookupError, TypeError, ValueError, AttributeError):
+        return False
+    last = log.link_at(battle_id, length - 1)
+    return last is not None and last.hex() == head and log.length(battle_id) == length
+
+
+def _same(known: Battle, file: BattleFile) -> Battle:
+    last = log.link_at(known.pk, len(file.rows) - 1)
+    if log.length(known.pk) != len(file.rows) or last != file.rows[-1].link:
+        raise BadBattleFile(1, "another battle has this id here")
+    return known
+
+
+# --- checking ----------------------------------------------------------------------------
+
+
+def check_file(file: BattleFile) -> CheckedFile:
+    """Return a file whose chain is sound, decoded and decided again. Raises BadBattleFile."""
+    system, spec, codec = _foundations(file)
+    entries = tuple(_entry(codec, record, line) for line, record in enumerate(file.entries, 2))
+    checked = CheckedFile(file, system, spec, entries)
+    _check_frame(checked)
+    _check_giving(checked)
+    die = first_wrong_die(entries)
+    if die is not None:
+        raise BadBattleFile(die.seq + 2, die.why)
+    _check_decisions(checked)
+    return checked
+
+
+def _foundations(file: BattleFile) -> tuple[RulesSystem, ScenarioSpec, LogCodec]:
+    """Return what a battle stands on by its entry 0: rules system, scenario, codec."""
+    try:
+        began: BattleBegan = read(BattleBegan, file.entries[0]["payload"])
+        system = registry.system(began.system)
+        spec = spec_from(began.scenario)
+        if spec.system != system.key:
+            raise BadBattleFile(2, "the scenario is of another rules system")
+        system.initial_state(spec)
+    except BadShape as fault:
+        raise BadBattleFile(2, f"battle_began: {fault}") from None
+    except LookupError as fault:
+        raise BadBattleFile(2, str(fault.args[0])) from None
+    except BadScenario as fault:
+        raise BadBattleFile(2, f"its scenario cannot be fought: {fault}") from None
+    return system, spec, log.codec_of(system.key)
+
+
+def _entry(codec: LogCodec, record: dict[str, Any], line: int) -> Entry:
+    try:
+        return codec.decode(record)
+    except (BadShape, UnknownEvent) as fault:
+        raise BadBattleFile(line, f"{record['kind']}: {fault}") from None
+    except (LookupError, TypeError, ValueError):
+        raise BadBattleFile(line, f"{record['kind']} cannot be lifted to today's shape") from None
+
+
+def _check_frame(checked: CheckedFile) -> None:
+    """Refuse steps out of order, strange audiences, and what may stand at one place only elsewhere."""
+    sides = {side.key for side in checked.spec.sides}
+    step, last = 0, len(checked.entries) - 1
+    for entry in checked.entries:
+        line = entry.seq + 2
+        if entry.step not in (step, step + 1) or (entry.seq == 0 and entry.step):
+            raise BadBattleFile(line, f"step {entry.step} after step {step}")
+        step = entry.step
+        if entry.audience != EVERYONE and not sides.issuperset(entry.audience):
+            raise BadBattleFile(line, "its audience is of no side of the scenario")
+        if isinstance(entry.event, SeedOpened) and not (entry.seq == last and _is_over(checked.entries)):
+            raise BadBattleFile(line, "the seed is opened before the end")
+    _check_beginning(checked.began, sides)
+
+
+def _check_beginning(began: BattleBegan, sides: set[str]) -> None:
+    scheme = began.dice.get("scheme")
+    if type(scheme) is not str or len(scheme) > _SCHEME_LENGTH or len(began.release) > _RELEASE_LENGTH:
+        raise BadBattleFile(2, "its dice scheme or release is none of ours")
+    if not sides <= began.seats.keys():
+        raise BadBattleFile(2, "a side has no seat")
+    for side, participant in began.seats.items():
+        if side not in sides and side != UMPIRE:
+            raise BadBattleFile(2, "a seat is of no side of the scenario")
+        if type(participant) is not str or len(participant) != _PARTICIPANT_LENGTH:
+            raise BadBattleFile(2, "a participant's id has not 32 characters")
+
+
+def _check_giving(checked: CheckedFile) -> None:
+    """Refuse entries that are not given by the seat whose order began their step."""
+    givers: dict[int, Any] = {}
+    for entry, record in zip(checked.entries, checked.file.entries, strict=True):
+        if isinstance(entry.event, OrderGiven):
+            givers.setdefault(entry.step, checked.began.seats.get(entry.event.side))
+        if record["given_by"] != givers.get(entry.step):
+            raise BadBattleFile(entry.seq + 2, "given by somebody else than whose order it follows")
+
+
+def _check_decisions(checked: CheckedFile) -> None:
+    system = checked.system
+    try:
+        found = first_odd_order(system, checked.entries) or first_divergence(
+            system, system.initial_state(checked.spec), checked.entries
+        )
+    except Exception as fault:
+        # A ruling may hold any event, so what follows in a file from elsewhere may be nonsense.
+        raise BadBattleFile(2, f"the rules cannot follow it: {fault!r}") from fault
+    if found is not None:
+        raise BadBattleFile(found.seq + 2, f"step {found.step}: {found.why}")
+
+
+def _is_over(entries: Sequence[Entry]) -> bool:
+    return any(isinstance(entry.event, BattleEnded) for entry in entries)
+
+
+# --- storing -----------------------------------------------------------------------------
+
+
+def _store(checked: CheckedFile, origin: str, revision: Revision) -> Battle:
+    began = checked.began
+    is_over = _is_over(checked.entries)
+    battle = Battle.objects.create(
+        id=UUID(began.battle),
+        revision=revision,
+        title=checked.spec.title,
+        system=checked.system.key,
+        release=began.release,
+        dice_scheme=began.dice["scheme"],
+        status=Battle.Status.FINISHED if is_over else Battle.Status.BROKEN_OFF,
+        origin=origin,
+    )
+    places = [side.key for side in checked.spec.sides] + [UMPIRE] * (UMPIRE in began.seats)
+    Seat.objects.bulk_create(
+        Seat(battle=battle, side=place, participant=began.seats[place]) for place in places
+    )
+    log.take_in(battle.pk, _stored(checked))
+    return battle
+
+
+def _stored(checked: CheckedFile) -> Iterator[log.StoredEntry]:
+    told = zip(checked.entries, checked.file.entries, checked.file.rows, strict=True)
+    for entry, record, row in told:
+        yield log.StoredEntry(entry, record["given_by"], record["kind"], record["shape"], row)

@@ -1,0 +1,304 @@
+"""The log: the only door to its entries. Entries are appended and read; there is nothing else.
+
+Stored bytes are hashed, served and handed out as they are, never made anew.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from os import urandom
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+
+from darkseas.engine.events import Entry, Fact
+from darkseas.engine.log import chain
+from darkseas.engine.log.chain import GENESIS_LINK, SALT_BYTES, Row
+from darkseas.engine.log.entry_codec import LogCodec
+from darkseas.rules import registry
+from replays_app.models import Battle, LogEntry
+
+from .reader import LogReader, Told, as_entries
+
+#: How many entries are read at once where a whole log is gone through.
+CHUNK = 2_000
+
+# Statements are put together from names of our own alone; what comes from outside is a parameter.
+_TABLE = LogEntry._meta.db_table
+_COLUMNS = (
+    "battle_id", "seq", "step", "kind", "shape", "audience", "data", "salt", "leaf", "link", "given_by",
+    "recorded_at",
+)  # fmt: skip
+_INSERT = f"INSERT INTO {_TABLE} ({', '.join(_COLUMNS)}) VALUES ({', '.join(['%s'] * len(_COLUMNS))})"  # noqa: S608
+#: On PostgreSQL half the time of an INSERT, and the triggers see it just the same.
+_COPY = f"COPY {_TABLE} ({', '.join(_COLUMNS)}) FROM STDIN"
+_PART = "battle_id = %s AND seq >= %s AND seq < %s"
+_RANGE = f"FROM {_TABLE} WHERE {_PART} ORDER BY seq"
+_LAST = "SELECT {} FROM " + _TABLE + " WHERE battle_id = {} ORDER BY seq DESC LIMIT 1"  # noqa: S608
+_LAST_BEFORE = _LAST.format("seq, step, link", "%s AND seq < %s")
+_LOCKED = (
+    f"SELECT b.system, ({_LAST.format('seq', 'b.id')}), ({_LAST.format('link', 'b.id')}) "  # noqa: S608
+    f"FROM {Battle._meta.db_table} b WHERE b.id = %s"
+)
+_KEEP = " FOR NO KEY UPDATE OF b"
+#: Stands for no end where a part of a log is asked for.
+NO_END = 2**31 - 1
+
+
+class LogConflict(Exception):
+    """Somebody else has written: the log has another length than expected."""
+
+    def __init__(self, expected: int, length: int) -> None:
+        super().__init__(f"expected {expected} entries, there are {length}")
+        self.expected = expected
+        self.length = length
+
+
+class Fault(NamedTuple):
+    """The first bad entry of a log, and what of it is wrong: sequence, leaf, link or copy."""
+
+    seq: int
+    what: str
+
+
+class Last(NamedTuple):
+    """The last entry of a log or of a part of it: its sequence number, its step, its link."""
+
+    seq: int
+    step: int
+    link: bytes
+
+
+class StoredEntry(NamedTuple):
+    """An entry as it is or will be stored, but for its battle and the time."""
+
+    entry: Entry
+    given_by: str | None
+    kind: str
+    shape: int
+    row: Row
+
+
+@cache
+def codec_of(system: str) -> LogCodec:
+    """The codec of a rules system's battles. Raises LookupError for a system that is not ours."""
+    return LogCodec(registry.system(system))
+
+
+@cache
+def reader_of(system: str, wanted: frozenset[type] | None = None) -> LogReader:
+    """The reader of a rules system's logs; with ``wanted``, of events of these types alone."""
+    return LogReader(codec_of(system), wanted)
+
+
+# --- writing -----------------------------------------------------------------------------
+
+
+def append(
+    battle_id: UUID, expected: int, step: int, facts: Sequence[Fact], given_by: str | None = None
+) -> list[Entry]:
+    """Append the facts of one step, all or none, and return them as entries.
+
+    ``expected`` is the length that the log has to have: LogConflict if it has another. ``given_by``
+    is the participant whose order it was, None for the house.
+    """
+    try:
+        with transaction.atomic():
+            system, length, previous = _lock(battle_id)
+            if length != expected:
+                raise LogConflict(expected, length)
+            entries = [Entry(seq, step, *fact) for seq, fact in enumerate(facts, length)]
+            salts = urandom(SALT_BYTES * len(entries))
+            _insert(battle_id, chained(codec_of(system), entries, given_by, salts, previous))
+    except IntegrityError:
+        _raise_conflict(battle_id, expected)
+        raise
+    return entries
+
+
+def take_in(battle_id: UUID, stored: Iterable[StoredEntry]) -> None:
+    """Store the whole log of a battle that has none yet, byte for byte."""
+    with transaction.atomic():
+        _lock(battle_id)
+        _insert(battle_id, list(stored))
+
+
+def chained(
+    codec: LogCodec,
+    entries: Iterable[Entry],
+    given_by: str | None,
+    salts: bytes,
+    previous: bytes = GENESIS_LINK,
+) -> list[StoredEntry]:
+    """Return entries as they are to be stored, linked to what stands before them.
+
+    ``salts`` has 16 bytes for each.
+    """
+    stored = []
+    for place, entry in enumerate(entries):
+        data = codec.encode(entry, given_by)
+        salt = salts[place * SALT_BYTES : (place + 1) * SALT_BYTES]
+        leaf = chain.leaf(salt, data)
+        previous = chain.link(previous, entry.seq, leaf)
+        kind = codec.names[type(entry.event)]
+        row = Row(entry.seq, salt, data, leaf, previous)
+        stored.append(StoredEntry(entry, given_by, kind, codec.shape(kind), row))
+    return stored
+
+
+def _lock(battle_id: UUID) -> tuple[str, int, bytes]:
+    """Keep other writers off this battle until the transaction ends.
+
+    Return its rules system, the length of its log and the last link. On SQLite the transaction
+    itself keeps others off (IMMEDIATE). PostgreSQL, having waited, may tell the length from before
+    the wait: one round trip less, and the primary key refuses what would be written in error.
+    """
+    keep = _KEEP if connection.features.has_select_for_update else ""
+    with connection.cursor() as cursor:
+        cursor.execute(_LOCKED + keep, [_id(battle_id)])
+        found = cursor.fetchone()
+    if found is None:
+        raise Battle.DoesNotExist(str(battle_id))
+    system, last, link = found
+    return (system, 0, GENESIS_LINK) if last is None else (system, last + 1, bytes(link))
+
+
+def _raise_conflict(battle_id: UUID, expected: int) -> None:
+    """Raise LogConflict if the log has another length than expected."""
+    now = length(battle_id)
+    if now != expected:
+        raise LogConflict(expected, now) from None
+
+
+def _insert(battle_id: UUID, stored: Sequence[StoredEntry]) -> None:
+    battle = _id(battle_id)
+    now = connection.ops.adapt_datetimefield_value(timezone.now())
+    values = [
+        (
+            battle, entry.seq, entry.step, kind, shape, " ".join(entry.audience), row.data, row.salt,
+            row.leaf, row.link, given_by, now,
+        )
+        for entry, given_by, kind, shape, row in stored
+    ]  # fmt: skip
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            with connection.wrap_database_errors, cursor.copy(_COPY) as copy:
+                for line in values:
+                    copy.write_row(line)
+        else:
+            cursor.executemany(_INSERT, values)
+
+
+def _id(battle_id: UUID) -> Any:
+    """Return the id as this database keeps it."""
+    return battle_id if connection.features.has_native_uuid_field else battle_id.hex
+
+
+# --- reading -----------------------------------------------------------------------------
+
+
+def length(battle_id: UUID) -> int:
+    """Return how many entries the log has."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LAST.format("seq", "%s"), [_id(battle_id)])
+        last = cursor.fetchone()
+    return 0 if last is None else int(last[0]) + 1
+
+
+def read(battle_id: UUID, first: int = 0, stop: int = NO_END) -> list[Entry]:
+    """Return the entries from ``first`` up to but not with ``stop``."""
+    return as_entries(told(battle_id, first, stop))
+
+
+def told(battle_id: UUID, first: int = 0, stop: int = NO_END) -> list[Told]:
+    """Return the same as `read`, sooner: as the reader gives it, for who asks no more than what it tells."""
+    stored = _fetch("data", battle_id, first, stop)
+    return reader_of(_system(battle_id)).read([data for (data,) in stored])
+
+
+def read_linked(battle_id: UUID, first: int = 0, stop: int = NO_END) -> list[tuple[Told, bytes]]:
+    """Return a part of the log, each entry with its link."""
+    stored = _fetch("data, link", battle_id, first, stop)
+    told = reader_of(_system(battle_id)).read([data for data, _ in stored])
+    return [(entry, bytes(link)) for entry, (_, link) in zip(told, stored, strict=True)]
+
+
+def events(battle_id: UUID, first: int, stop: int, wanted: frozenset[type]) -> list[Any]:
+    """Return the events of a part of the log that are of the types wanted; nothing else is fetched."""
+    reader = reader_of(_system(battle_id), wanted)
+    kinds = ", ".join(["%s"] * len(reader.names))
+    sql = f"SELECT data FROM {_TABLE} WHERE {_PART} AND kind IN ({kinds}) ORDER BY seq"  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [_id(battle_id), first, stop, *reader.names])
+        stored = cursor.fetchall()
+    return [told.event for told in reader.read([data for (data,) in stored])]
+
+
+def last(battle_id: UUID, stop: int = NO_END) -> Last | None:
+    """Return the last entry before ``stop``, None when there is none."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LAST_BEFORE, [_id(battle_id), stop])
+        found = cursor.fetchone()
+    return None if found is None else Last(found[0], found[1], bytes(found[2]))
+
+
+def link_at(battle_id: UUID, seq: int) -> bytes | None:
+    """Return the link of an entry, None when there is no such entry."""
+    found = _fetch("link", battle_id, seq, seq + 1)
+    return bytes(found[0][0]) if found else None
+
+
+def rows(battle_id: UUID, first: int = 0, stop: int = NO_END) -> list[Row]:
+    """Return a part of the log as stored."""
+    return [Row(*row) for row in _fetch("seq, salt, data, leaf, link", battle_id, first, stop)]
+
+
+def verify(battle_id: UUID) -> Fault | None:
+    """Return the first entry that is not as it was appended, or None.
+
+    Its bytes must fit the chain, the columns beside them must repeat what they say, and entry 0
+    must be of this battle.
+    """
+    place, after = 0, GENESIS_LINK
+    while True:
+        part = _fetch(_CHECKED, battle_id, place, place + CHUNK)
+        found = chain.first_break([row[:5] for row in part], after=after, first=place)
+        sound = part if found is None else part[: found.seq - place]
+        wrong = _first_wrong_copy(battle_id, sound)
+        if wrong is not None:
+            return Fault(wrong, "copy")
+        if found is not None:
+            return Fault(found.seq, found.what)
+        if len(part) < CHUNK:
+            return Fault(0, "sequence") if place + len(part) == 0 else None
+        place, after = place + CHUNK, bytes(part[-1][4])
+
+
+_CHECKED = "seq, salt, data, leaf, link, step, kind, shape, audience, given_by"
+
+
+def _first_wrong_copy(battle_id: UUID, part: Sequence[tuple[Any, ...]]) -> int | None:
+    parsed = msgspec.json.decode(b"[" + b",".join([row[2] for row in part]) + b"]")
+    for row, said in zip(part, parsed, strict=True):
+        columns = (row[0], *row[5:])
+        audience = " ".join(said["audience"])
+        if columns != (said["seq"], said["step"], said["kind"], said["shape"], audience, said["given_by"]):
+            return int(row[0])
+        if row[0] == 0 and said["payload"].get("battle") != battle_id.hex:
+            return 0
+    return None
+
+
+def _fetch(columns: str, battle_id: UUID, first: int, stop: int) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {columns} {_RANGE}", [_id(battle_id), first, stop])
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+    return found
+
+
+@lru_cache(maxsize=10_000)
+def _system(battle_id: UUID) -> str:
+    """Return the key of the battle's rules system, which never changes."""
+    return str(Battle.objects.values_list("system", flat=True).get(pk=battle_id))

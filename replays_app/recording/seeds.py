@@ -1,0 +1,44 @@
+"""Seeds of running battles, sealed with a key that is not in the database.
+
+A dump of the database alone foretells no die (F-11). The seal is the seed, masked with an HMAC of the
+battle's id: 32 bytes under 32 bytes that are used for nothing else.
+"""
+
+import hmac
+from hashlib import sha256
+
+from django.conf import settings
+
+from darkseas.engine.dice.rolls import seed_hash
+from replays_app.models import Battle, BattleSecret
+
+_PURPOSE = b"darkseas/sealed-seed/1\0"
+
+
+class SeedLost(Exception):
+    """No secret key of this site opens the seed of a running battle."""
+
+
+def seal(battle: Battle, seed: bytes) -> None:
+    """Keep the seed (32 bytes) of a battle that has begun."""
+    BattleSecret.objects.create(battle=battle, sealed_seed=_masked(battle, seed, settings.SECRET_KEY))
+
+
+def opened(battle: Battle, committed: str) -> bytes:
+    """Return the seed whose hash (hex) entry 0 shows. Raises SeedLost."""
+    secret = BattleSecret.objects.filter(battle=battle).first()
+    for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS) if secret else ():
+        seed = _masked(battle, bytes(secret.sealed_seed), key)
+        if seed_hash(seed).hex() == committed:
+            return seed
+    raise SeedLost(f"no secret key opens the seed of battle {battle.pk}")
+
+
+def forget(battle: Battle) -> None:
+    """Let the sealed seed go: the log shows it now."""
+    BattleSecret.objects.filter(battle=battle).delete()
+
+
+def _masked(battle: Battle, seed: bytes, key: str) -> bytes:
+    mask = hmac.digest(key.encode(), _PURPOSE + battle.pk.bytes, sha256)
+    return bytes(one ^ other for one, other in zip(seed, mask, strict=True))

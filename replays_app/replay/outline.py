@@ -1,0 +1,204 @@
+"""What a viewer of a battle needs before the first line, from one perspective, as JSON.
+
+Records of the engine (`Ground`) are written by `codec.write`: a field at its default is left out.
+Numbers (``n``, ``first``) count the perspective's own entries from 0.
+
+What was gathered from a log is kept in the cache beside the reading that it stands on (`states`), so an
+outline goes on from there: of a running battle only what is new is gone through.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from darkseas.engine.events import BattleEnded, DiceRolled, PhaseBegan, TurnBegan
+from darkseas.engine.presentation.chart import Chart
+from darkseas.engine.scenario.spec import ScenarioSpec
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.serialization.codec import write
+from darkseas.engine.system import RulesSystem
+from replays_app.log.reader import Told
+from replays_app.models import Battle
+
+from . import chart_results, perspectives, readings
+from .initial_states import beginning_of
+from .readings import Reading
+
+HOUSE = "house"
+#: The name under which what was gathered is kept.
+OUTLINE = "outline"
+
+
+def outline(battle: Battle, perspective: str, open_to: tuple[str, ...]) -> dict[str, Json]:
+    """Return what a viewer needs before the first line: ground, turns, marks, scores, the result.
+
+    ``turns`` hold their phases, each with the ``first`` entry; ``marks`` where dice were rolled and
+    ships lost; ``scores`` one point of the curve for each change, as fractions in text; ``options``
+    every choice of the scenario with its origin, ``house`` the places of the scenario that are ours.
+    ``broken`` is there only when the chain does not fit from an entry on.
+    """
+    system = readings.system_of(battle)
+    begun = beginning_of(battle)
+    gathered = _gather(battle, perspective)
+    ground = system.chart(begun.state).ground
+    called = perspectives.names(ground.sides)
+    said: dict[str, Json] = {
+        "battle": battle.pk.hex,
+        "title": battle.title,
+        "status": battle.status,
+        "system": system.key,
+        "system_title": system.title,
+        "release": battle.release,
+        "perspective": perspective,
+        "perspectives": [{"key": key, "name": called.get(key, key)} for key in open_to],
+        "ground": write(ground),
+        "options": _options(system, begun.spec),
+        "house": sorted(place for place, origin in begun.spec.origins.items() if origin == HOUSE),
+        **gathered.said(),
+    }
+    if battle.broken_at is not None:
+        finding = battle.findings.filter(kind="chain").first()
+        said["broken"] = {"n": said["entries"], "why": finding.text if finding else ""}
+    return said
+
+
+def _options(system: RulesSystem, spec: ScenarioSpec) -> list[Json]:
+    return [
+        {
+            "key": option.key,
+            "title": option.title,
+            "value": spec.options.get(option.key, option.default),
+            "is_default": option.key not in spec.options,
+            "origin": option.origin,
+            "rule": option.rule,
+            "note": option.note,
+        }
+        for option in system.options
+    ]
+
+
+class _Step(NamedTuple):
+    """Entries of one step, and the reading before them."""
+
+    before: Reading
+    entries: list[Told]
+
+
+def _gather(battle: Battle, perspective: str) -> "_Gathered":
+    """Return what the whole log tells; go on from what is kept of it, and keep it.
+
+    It is kept as it is before the last step, for a step is compared as a whole with what was before.
+    """
+    system = readings.system_of(battle)
+    with readings.alone(battle, perspective, OUTLINE):
+        start, gathered = readings.kept(battle, perspective, OUTLINE)
+        if start is None:
+            start = readings.beginning(battle, perspective)
+            gathered = _Gathered()
+            gathered.note(0, system.chart(start.state))
+        step = _Step(start, [])
+        for reading, entry in readings.entries_on(battle, start.copy()):
+            if entry.step != reading.stored_step and step.entries:
+                gathered.add(system, step, reading.state)
+                step = _Step(reading.copy(), [])
+            step.entries.append(entry)
+        if step.before is not start:
+            readings.keep(battle, step.before, OUTLINE, gathered)
+    if step.entries:
+        gathered.add(system, step, reading.state)
+    return gathered
+
+
+@dataclass(slots=True)
+class _Gathered:
+    """What the entries up to some step tell.
+
+    A chart costs more than an entry, so one is drawn only where a step ends, and within a step only
+    if losses or scores are others than before it. ``sunk`` and ``points`` are as they were drawn last.
+    """
+
+    entries: int = 0
+    turns: list[Any] = field(default_factory=list)
+    rolls: list[int] = field(default_factory=list)
+    losses: list[Json] = field(default_factory=list)
+    scores: list[Json] = field(default_factory=list)
+    result: Json = None
+    sunk: frozenset[str] = frozenset()
+    points: Mapping[str, str] = field(default_factory=dict)
+
+    def add(self, system: RulesSystem, step: _Step, after: Any) -> None:
+        """Take in the next step; ``after`` is the state after it."""
+        first = step.before.length
+        self.entries = first + len(step.entries)
+        for number, entry in enumerate(step.entries, first):
+            mark = _MARKS.get(type(entry.event))
+            if mark is not None:
+                mark(self, number, entry.event)
+        if self._is_news(system.chart(after)):
+            self._look_closer(system, step)
+
+    def note(self, number: int, chart: Chart) -> None:
+        """Note what is different in the chart after this entry."""
+        sunk, points = chart_results.losses(chart), chart_results.scores(chart)
+        self.losses += [
+            {"n": number, "side": ship.side, "name": ship.name}
+            for key, ship in sunk.items()
+            if key not in self.sunk
+        ]
+        if points != self.points:
+            self.scores.append({"n": number, "scores": dict(points)})
+        self.sunk, self.points = frozenset(sunk), points
+
+    def said(self) -> dict[str, Json]:
+        """Return what was gathered."""
+        return {
+            "entries": self.entries,
+            "turns": self.turns,
+            "marks": {"rolls": self.rolls, "losses": self.losses},
+            "scores": self.scores,
+            "result": self.result,
+        }
+
+    def mark_turn(self, number: int, event: TurnBegan) -> None:
+        """A turn begins."""
+        self.turns.append({"turn": event.turn, "title": event.title, "first": number, "phases": []})
+
+    def mark_phase(self, number: int, event: PhaseBegan) -> None:
+        """A phase begins; what comes before turn 1 is turn 0."""
+        if not self.turns:
+            self.turns.append({"turn": 0, "title": "", "first": 0, "phases": []})
+        told = {"phase": event.phase, "title": event.title, "rule": event.rule, "first": number}
+        self.turns[-1]["phases"].append(told)
+
+    def mark_roll(self, number: int, event: DiceRolled) -> None:
+        """Dice are rolled."""
+        self.rolls.append(number)
+
+    def mark_end(self, number: int, event: BattleEnded) -> None:
+        """The battle ends."""
+        self.result = {
+            "winner": event.winner,
+            "reason": event.reason,
+            "rule": event.rule,
+            "scores": dict(event.scores),
+        }
+
+    def _is_news(self, chart: Chart) -> bool:
+        return chart_results.losses(chart).keys() != self.sunk or chart_results.scores(chart) != self.points
+
+    def _look_closer(self, system: RulesSystem, step: _Step) -> None:
+        """Find the entries of a step after which the chart is different."""
+        working = step.before.state.copy()
+        for number, entry in enumerate(step.entries, step.before.length):
+            setter = system.setters.get(type(entry.event))
+            if setter is not None:
+                setter(working, entry.event)
+                self.note(number, system.chart(working))
+
+
+_MARKS: Mapping[type, Callable[[_Gathered, int, Any], None]] = {
+    TurnBegan: _Gathered.mark_turn,
+    PhaseBegan: _Gathered.mark_phase,
+    DiceRolled: _Gathered.mark_roll,
+    BattleEnded: _Gathered.mark_end,
+}

@@ -1,0 +1,61 @@
+"""As whom one may look at a battle, and what is told of an entry to whom it may concern.
+
+A perspective is a side's key, ``all`` (the whole truth) or ``observer`` (what everybody may know). Its
+entries are numbered from 0 without gaps: holes would tell how much it has missed (H-6).
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from darkseas.engine.events import UMPIRE, Audience, Entry, may_know
+from darkseas.engine.log.entry_codec import LogCodec
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.serialization.codec import write
+from replays_app.log.reader import Told
+from replays_app.models import Battle, Seat
+
+ALL = "all"
+OBSERVER = "observer"
+
+
+def of_seat(seat: Seat) -> str:
+    """Return the perspective of a seat: its side's; everything for the umpire."""
+    return ALL if seat.side == UMPIRE else seat.side
+
+
+def open_to(battle: Battle, seat: Seat | None = None) -> tuple[str, ...]:
+    """Return the perspectives that the holder of this seat, or None, may take.
+
+    A running battle shows a side's own, and what everybody may know; afterwards all are open.
+    """
+    if battle.is_open or (seat is not None and seat.side == UMPIRE):
+        sides = [known.side for known in battle.seats.all() if known.side != UMPIRE]
+        return (ALL, *sides, OBSERVER)
+    return (OBSERVER,) if seat is None else (seat.side, OBSERVER)
+
+
+def may_see(perspective: str, audience: Audience) -> bool:
+    """Return whether a perspective may know a fact for this audience (law 7)."""
+    if perspective == ALL:
+        return True
+    return may_know(audience, None if perspective == OBSERVER else perspective)
+
+
+def told(codec: LogCodec, entry: Entry | Told, number: int, step: int) -> Json:
+    """Return what a seat is told of an entry, under its own numbers.
+
+    Neither who else may know it nor whose order led to it: both could tell of something hidden.
+    """
+    kind = codec.names[type(entry.event)]
+    return {
+        "n": number,
+        "step": step,
+        "kind": kind,
+        "shape": codec.shape(kind),
+        "payload": write(entry.event),
+    }
+
+
+def names(sides: Iterable[Any]) -> dict[str, str]:
+    """Return what each perspective is called; ``sides`` have key and name."""
+    return {ALL: "The whole truth", **{side.key: side.name for side in sides}, OBSERVER: "An observer"}

@@ -1,0 +1,65 @@
+"""Answers of battles that are over, kept as bytes: asked for again, they cost close to nothing.
+
+What is kept is for everybody. It lasts an hour, so that a battle found to be broken says so within
+the hour, and never outlives the code that made it.
+"""
+
+import json
+from hashlib import sha256
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+
+from .code_version import code_mark
+
+#: How long an answer is kept here, in seconds.
+KEPT_S = 3600
+PUBLIC = "public, max-age=60"
+PRIVATE = "private, no-store"
+JSON = "application/json"
+
+
+class Kept(NamedTuple):
+    """An answer's bytes and their strong entity tag (RFC 9110 §8.8.3)."""
+
+    body: bytes
+    etag: str
+
+
+def kept(battle_id: UUID, name: str) -> Kept | None:
+    """Return what was kept of a battle under this name."""
+    found: Kept | None = cache.get(_key(battle_id, name))
+    return found
+
+
+def keep(battle_id: UUID, name: str, body: bytes) -> Kept:
+    """Keep an answer that everybody may have."""
+    made = Kept(body, f'"{sha256(body).hexdigest()[:32]}"')
+    cache.set(_key(battle_id, name), made, KEPT_S)
+    return made
+
+
+def public(request: HttpRequest, answer: Kept) -> HttpResponse:
+    """Answer with what was kept; 304 when the asker has it already."""
+    known = request.headers.get("If-None-Match", "")
+    is_known = known == "*" or answer.etag in [tag.strip().removeprefix("W/") for tag in known.split(",")]
+    response = HttpResponseNotModified() if is_known else HttpResponse(answer.body, content_type=JSON)
+    response.headers["ETag"] = answer.etag
+    response.headers["Cache-Control"] = PUBLIC
+    return response
+
+
+def private(body: bytes, status: int = 200) -> HttpResponse:
+    """Answer with what is for this asker alone, now."""
+    return HttpResponse(body, status=status, content_type=JSON, headers={"Cache-Control": PRIVATE})
+
+
+def to_bytes(value: Any) -> bytes:
+    """Return JSON as bytes, without spaces."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _key(battle_id: UUID, name: str) -> str:
+    return f"served:{code_mark()}:{battle_id.hex}:{name}"

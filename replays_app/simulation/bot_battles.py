@@ -1,0 +1,118 @@
+"""Battles between bots as battle files: for the library, and to look for faults in the rules.
+
+Everything about such a battle, its id and salts included, follows from the scenario and one seed: the
+same call writes the same file, byte for byte.
+"""
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from uuid import NAMESPACE_URL, uuid5
+
+from darkseas.engine.bots.battle import BattleStuck, Bout, Seating, fight
+from darkseas.engine.dice.audit import first_wrong_die
+from darkseas.engine.events import Entry, OrderGiven
+from darkseas.engine.log import battle_file
+from darkseas.engine.log.chain import SALT_BYTES
+from darkseas.engine.play.replay import known_to, set_facts, state_after
+from darkseas.engine.play.verification import first_divergence
+from darkseas.engine.scenario.spec import ScenarioSpec
+from darkseas.engine.serialization import canonical_json
+from darkseas.rules import registry
+from replays_app.log import store as log
+from scenarios_app.revisions.store import canonical, digest_of
+
+_SEED, _SALT, _PARTICIPANT = b"darkseas/bot-battle/seed\0", b"salt\0", b"participant\0"
+
+
+class BotFault(Exception):
+    """A bot battle showed a fault of the rules: what is wrong, and the battle up to there."""
+
+    def __init__(self, why: str, entries: Sequence[Entry]) -> None:
+        super().__init__(why)
+        self.why = why
+        self.entries = tuple(entries)
+
+
+def fight_bots(spec: ScenarioSpec, seed: str, *, with_captains: bool = False) -> Bout:
+    """Fight a scenario to its end, and check the battle as any other. Raises BotFault."""
+    system = registry.system(spec.system)
+    captains = {side.key: system.captain for side in spec.sides} if with_captains else {}
+    try:
+        bout = fight(system, spec, seed_of(spec, seed), seating=_seating(spec, seed), captains=captains)
+    except BattleStuck as stuck:
+        raise BotFault(stuck.why, stuck.entries) from stuck
+    _check(spec, bout)
+    return bout
+
+
+def seed_of(spec: ScenarioSpec, seed: str) -> bytes:
+    """Return the 32 bytes that a bot battle's dice and choices come from."""
+    return sha256(_SEED + f"{spec.key}/{seed}".encode()).digest()
+
+
+def file_of(spec: ScenarioSpec, seed: str, entries: Sequence[Entry]) -> Iterator[bytes]:
+    """Yield the lines of a bot battle's file; entries may stop anywhere."""
+    stem = seed_of(spec, seed)
+    seating = _seating(spec, seed)
+    codec, stored, previous = log.codec_of(spec.system), [], log.GENESIS_LINK
+    giver, step = None, -1
+    for entry in entries:
+        if entry.step != step:
+            step = entry.step
+            giver = seating.seats[entry.event.side] if isinstance(entry.event, OrderGiven) else None
+        salt = sha256(_SALT + stem + entry.seq.to_bytes(8, "big")).digest()[:SALT_BYTES]
+        stored += log.chained(codec, [entry], giver, salt, previous)
+        previous = stored[-1].row.link
+    rows = (one.row for one in stored)
+    return battle_file.write(seating.battle, ((row.data, row.salt, row.leaf, row.link) for row in rows))
+
+
+def _seating(spec: ScenarioSpec, seed: str) -> Seating:
+    stem = seed_of(spec, seed)
+    seats = {
+        side.key: sha256(_PARTICIPANT + stem + side.key.encode()).hexdigest()[:32] for side in spec.sides
+    }
+    # A changed scenario is another battle: a site may have the former one, under its own id.
+    name = f"darkseas:{spec.key}/{digest_of(canonical(spec))}/{seed}"
+    return Seating(uuid5(NAMESPACE_URL, name).hex, registry.RELEASE, seats)
+
+
+# --- what must hold of every battle ------------------------------------------------------
+
+
+def _check(spec: ScenarioSpec, bout: Bout) -> None:
+    """Raise BotFault where checking, folding, storing or telling the battle goes wrong."""
+    system = registry.system(spec.system)
+    divergence = first_divergence(system, bout.initial, bout.entries)
+    if divergence is not None:
+        raise BotFault(f"entry {divergence.seq}: {divergence.why}", bout.entries)
+    die = first_wrong_die(bout.entries)
+    if die is not None:
+        raise BotFault(f"entry {die.seq}: {die.why}", bout.entries)
+    try:
+        _check_storing(spec, bout)
+        _check_folding(spec, bout)
+    except BotFault:
+        raise
+    except Exception as fault:
+        raise BotFault(f"{fault!r}", bout.entries) from fault
+
+
+def _check_storing(spec: ScenarioSpec, bout: Bout) -> None:
+    codec = log.codec_of(spec.system)
+    for entry in bout.entries:
+        if codec.decode(canonical_json.decode(codec.encode(entry, None))) != entry:
+            raise BotFault(f"entry {entry.seq} is another one once stored and read", bout.entries)
+
+
+def _check_folding(spec: ScenarioSpec, bout: Bout) -> None:
+    """Fold the whole and each side's part; every event of each must be told, every end drawn."""
+    system = registry.system(spec.system)
+    for side in (None, *(side.key for side in spec.sides)):
+        state = bout.initial.copy()
+        for entry in known_to(side, bout.entries):
+            system.describe(state, entry.event)
+            set_facts(system.setters, state, (entry.event,))
+        system.chart(state)
+    if state_after(system, bout.initial, (entry.event for entry in bout.entries)) != bout.state:
+        raise BotFault("the fold of the log is not what the battle left", bout.entries)

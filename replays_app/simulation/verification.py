@@ -1,0 +1,63 @@
+"""Checking battles: is the log as it was appended, and does deciding it again give the same?"""
+
+from collections.abc import Iterator
+
+from django.db import transaction
+
+from darkseas.engine.dice.audit import first_wrong_die
+from darkseas.engine.play.verification import first_divergence
+from darkseas.rules import registry
+from replays_app.log import store as log
+from replays_app.log.reader import quick_order
+from replays_app.models import Battle, Finding
+from scenarios_app.revisions.store import spec_of
+
+_CHAIN = {
+    "sequence": "This entry is missing, or another stands in its place.",
+    "leaf": "The bytes of this entry are not those that were hashed when it was appended.",
+    "link": "This entry does not follow from the entries before it.",
+}
+
+
+def check(battle: Battle) -> list[Finding]:
+    """Check one battle and store what was found in the place of what was found before.
+
+    A battle whose chain does not fit is frozen at that entry (``broken_at``).
+    """
+    findings = list(_findings(battle))
+    broken = next((finding.seq for finding in findings if finding.kind == "chain"), None)
+    with transaction.atomic():
+        battle.findings.all().delete()
+        Finding.objects.bulk_create(findings)
+        if battle.broken_at != broken:
+            battle.broken_at = broken
+            battle.save(update_fields=["broken_at"])
+    return findings
+
+
+def _findings(battle: Battle) -> Iterator[Finding]:
+    fault = log.verify(battle.pk)
+    if fault is not None and fault.what in _CHAIN:
+        yield _finding(battle, "chain", fault.seq, _CHAIN[fault.what])
+        return
+    if fault is not None:
+        yield _finding(
+            battle, "copy", fault.seq, "A column beside the bytes says something else than they do."
+        )
+    try:
+        entries = log.told(battle.pk)
+    except (LookupError, ValueError, TypeError) as trouble:
+        yield _finding(battle, "unreadable", None, f"This release cannot read it: {trouble}")
+        return
+    die = first_wrong_die(entries)
+    if die is not None:
+        yield _finding(battle, "dice", die.seq, f"Entry {die.seq}: {die.why}.")
+    system = registry.system(battle.system)
+    beginning = system.initial_state(spec_of(battle.revision))
+    found = first_divergence(system, beginning, entries, quick_order)
+    if found is not None:
+        yield _finding(battle, "divergence", found.seq, f"Step {found.step}: {found.why}.")
+
+
+def _finding(battle: Battle, kind: str, seq: int | None, text: str) -> Finding:
+    return Finding(battle=battle, kind=kind, seq=seq, text=text, release=registry.RELEASE)

@@ -1,0 +1,43 @@
+/** A clock that goes on by itself, in four speeds. */
+
+/** Milliseconds that an entry stays, by speed; a strong one stays longer. */
+export const SPEEDS = [3200, 1700, 850, 300];
+const STRONG = 3;
+const LONGER = 1.6;
+
+export class Autoplay {
+  /** @param {() => Promise<import("../../darkseas/chart/types.js").Line | null>} next  goes on one entry; null at the end
+   * @param {(playing: boolean) => void} changed */
+  constructor(next, changed) {
+    this.next = next;
+    this.changed = changed;
+    this.speed = 1;
+    this.run = 0;
+    this.playing = false;
+  }
+
+  toggle() {
+    if (this.playing) this.stop();
+    else this.start();
+  }
+
+  stop() {
+    this.run += 1;
+    if (!this.playing) return;
+    this.playing = false;
+    this.changed(false);
+  }
+
+  async start() {
+    const run = (this.run += 1);
+    this.playing = true;
+    this.changed(true);
+    while (run === this.run) {
+      const line = await this.next();
+      if (run !== this.run) return;
+      if (!line) return this.stop();
+      const stay = SPEEDS[this.speed] * (line.weight >= STRONG ? LONGER : 1);
+      await new Promise((done) => setTimeout(done, stay));
+    }
+  }
+}

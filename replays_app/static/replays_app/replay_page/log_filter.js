@@ -1,0 +1,63 @@
+/** Which lines of the log are shown: by side, turn, phase, kind, and by a word such as the name of a ship. */
+
+import { h } from "../../darkseas/kit/dom.js";
+
+/** @typedef {import("../../darkseas/chart/types.js").Line} Line */
+
+/** @typedef {{matches: (line: Line) => boolean, mayHold: (from: number, end: number) => boolean}} Filter */
+
+/** A kind as words: "dark_seas.ship_sunk" is "ship sunk". @param {string} kind */
+export function kindInWords(kind) {
+  return kind.slice(kind.lastIndexOf(".") + 1).replaceAll("_", " ");
+}
+
+/**
+ * Fills the choices and calls back with each new filter, or with null when everything is wanted.
+ * @param {HTMLFormElement} form @param {import("../../darkseas/chart/types.js").Outline} outline
+ * @param {(filter: Filter | null) => void} changed
+ */
+export function makeFilter(form, outline, changed) {
+  const pick = (/** @type {string} */ name) => /** @type {HTMLSelectElement} */ (form.elements.namedItem(name));
+  fill(pick("side"), "Every side", outline.ground.sides.map((side) => [side.key, side.name]));
+  fill(pick("turn"), "Every turn", outline.turns.map((turn) => [String(turn.turn), `Turn ${turn.turn}`]));
+  const phases = new Map(outline.turns.flatMap((turn) => turn.phases).map((phase) => [phase.phase, phase.title]));
+  fill(pick("phase"), "Every phase", [...phases]);
+  fill(pick("kind"), "Every kind", []);
+
+  const read = () => {
+    const [side, turn, phase, kind] = ["side", "turn", "phase", "kind"].map((name) => pick(name).value);
+    const words = /** @type {HTMLInputElement} */ (form.elements.namedItem("words")).value.trim().toLowerCase();
+    if (!side && !turn && !phase && !kind && !words) return changed(null);
+    const range = turnRange(outline, turn);
+    changed({
+      matches: (line) => (!side || line.side === side) && (!turn || String(line.turn) === turn) && (!phase || line.phase === phase) && (!kind || line.kind === kind)
+        && (!words || line.sentence.toLowerCase().includes(words)),
+      mayHold: (from, end) => from < range.end && end > range.first,
+    });
+  };
+  form.onchange = read;
+  form.onreset = () => setTimeout(read);
+  form.onsubmit = (event) => { event.preventDefault(); read(); };
+}
+
+/** @param {import("../../darkseas/chart/types.js").Outline} outline @param {string} turn */
+function turnRange(outline, turn) {
+  const at = outline.turns.findIndex((one) => String(one.turn) === turn);
+  return { first: outline.turns[at]?.first ?? 0, end: (at >= 0 && outline.turns[at + 1]?.first) || outline.entries };
+}
+
+/** Adds kinds as they turn up in lines that were read. @param {HTMLFormElement} form @param {Iterable<Line>} lines */
+export function learnKinds(form, lines) {
+  const select = /** @type {HTMLSelectElement} */ (form.elements.namedItem("kind"));
+  const chosen = select.value;
+  const kinds = new Set([...select.options].map((option) => option.value).filter(Boolean));
+  for (const line of lines) if (line.kind) kinds.add(line.kind);
+  if (kinds.size === select.options.length - 1) return;
+  fill(select, "Every kind", [...kinds].sort((a, b) => (kindInWords(a) < kindInWords(b) ? -1 : 1)).map((kind) => [kind, kindInWords(kind)]));
+  select.value = chosen;
+}
+
+/** @param {HTMLSelectElement} select @param {string} all @param {(string[] | [string, string])[]} choices */
+function fill(select, all, choices) {
+  select.replaceChildren(h("option", { value: "" }, all), ...choices.map(([value, words]) => h("option", { value }, words)));
+}

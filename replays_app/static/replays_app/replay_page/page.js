@@ -1,0 +1,240 @@
+/** The replay page: one entry of one battle, seen from one perspective, on the chart and in words. */
+
+import { readAddress, writeAddress } from "./url_state.js";
+import { Autoplay } from "./autoplay.js";
+import { openChart } from "../../darkseas/chart/charts.js";
+import { sameMoment, starts, stretchAt, stretches } from "./turns_and_phases.js";
+import { byId } from "../../darkseas/kit/dom.js";
+import { target } from "./navigation.js";
+import { listenToPage } from "./controls.js";
+import { learnKinds, makeFilter } from "./log_filter.js";
+import { LogView } from "./log_view.js";
+import { NoAnswer, Reader } from "../../darkseas/chart/battle_reader.js";
+import { showSigns } from "../../darkseas/chart/legend.js";
+import { showBroken, showCaptions, showMoment, showPerspectives, showResult, showTrouble } from "./status_text.js";
+import { Timeline } from "./timeline.js";
+import { showWorkings } from "./workings.js";
+
+/** @typedef {import("../../darkseas/chart/types.js").Line} Line */
+
+/** How long a hand must rest on the timeline before pictures are asked for. */
+const REST_MS = 70;
+const AHEAD = 3;
+const AHEAD_PLAYING = 8;
+
+export class Replay {
+  /** @param {HTMLElement} page */
+  constructor(page) {
+    this.page = page;
+    this.n = -1;
+    this.asked = 0;
+    this.ground = "";
+    /** @type {import("./log_filter.js").Filter | null} */
+    this.filter = null;
+    this.autoplay = new Autoplay(() => this.playOn(), (playing) => this.showPlaying(playing));
+    this.timeline = new Timeline(byId("timeline"), byId("range"), (n, done) => this.goTo(n, done, !done));
+  }
+
+  /** Opens the battle from a perspective; "" leaves the choice to the server. `n` is the entry to be shown first.
+   * @param {string} perspective @param {number} [n] */
+  async open(perspective, n) {
+    const reader = new Reader(this.page.dataset.api ?? "", perspective);
+    const outline = await reader.outline();
+    if (n !== undefined) reader.expect(n);
+    this.log?.close();
+    this.reader = reader;
+    this.outline = outline;
+    this.stretches = stretches(outline);
+    this.turnStarts = starts(outline, "turn");
+    this.phaseStarts = starts(outline, "phase");
+    this.filter = null;
+    const ground = JSON.stringify(outline.ground);
+    if (ground !== this.ground) {
+      this.ground = ground;
+      this.chart = await openChart(byId("chart"), outline.ground, { coast: this.page.dataset.coast, followed: (on) => this.showFollowing(on) });
+      byId("chart").setAttribute("aria-label", this.chart?.label ?? "Chart");
+      byId("chart-tools").hidden = !this.chart?.hands;
+    }
+    this.log = new LogView(byId("log"), reader, this.stretches, outline.ground.sides, (words) => { byId("found").textContent = words; });
+    makeFilter(byId("filter"), outline, (filter) => this.applyFilter(filter));
+    this.timeline.open(outline, reader.entries);
+    showSigns(byId("signs"), outline.ground.sides, this.chart?.signs() ?? []);
+    showPerspectives(byId("perspective"), outline);
+    showResult(byId("result"), outline);
+    showBroken(byId("broken"), outline);
+    byId("number").max = String(reader.entries - 1);
+    byId("entries").textContent = String(reader.entries - 1);
+  }
+
+  get last() {
+    return (this.reader?.entries ?? 1) - 1;
+  }
+
+  /**
+   * Shows an entry. @param {number} wanted @param {boolean} [chosen]  whether the browser's "back" should lead here
+   * @param {boolean} [passing]  whether a hand is still moving
+   */
+  async goTo(wanted, chosen = true, passing = false) {
+    const { reader, outline } = this;
+    if (!reader || !outline) return;
+    const n = Math.min(Math.max(wanted, 0), this.last);
+    const asked = (this.asked += 1);
+    const isElsewhere = n !== this.n;
+    this.n = n;
+    const where = stretchAt(this.stretches ?? [], n);
+    this.timeline.show(n, `Entry ${n} of ${this.last}, ${[where.turnTitle, where.title].filter(Boolean).join(", ")}`);
+    this.showEnds();
+    if (passing) {
+      await new Promise((rested) => setTimeout(rested, REST_MS));
+      if (asked !== this.asked) return;
+    } else if (isElsewhere || chosen) writeAddress(reader.perspective, n, chosen);
+    try {
+      const [line, chart, previous] = await Promise.all([reader.line(n), reader.chart(n), n ? reader.chart(n - 1) : null]);
+      if (asked !== this.asked) return;
+      this.show(line, chart, previous, where);
+      reader.ahead(n, this.autoplay.playing ? AHEAD_PLAYING : AHEAD);
+    } catch (trouble) {
+      this.fail(trouble);
+    }
+  }
+
+  /** @param {Line} line @param {import("../../darkseas/chart/types.js").Chart} chart @param {import("../../darkseas/chart/types.js").Chart | null} previous @param {import("./turns_and_phases.js").Stretch} where */
+  show(line, chart, previous, where) {
+    this.line = line;
+    showTrouble(byId("trouble"), "");
+    showMoment(line, where, this.outline?.ground.sides ?? []);
+    showCaptions(byId("captions"), chart.captions ?? [], this.outline?.ground.sides ?? []);
+    showWorkings(byId("sum"), line);
+    this.chart?.draw(chart, previous, line.focus);
+    this.log?.show(line.n).catch((trouble) => this.fail(trouble));
+    document.title = `${line.n} · ${this.outline?.title} · darkseas`;
+  }
+
+  /** @param {unknown} trouble */
+  fail(trouble) {
+    this.autoplay.stop();
+    showTrouble(byId("trouble"), trouble instanceof NoAnswer ? trouble.message : "This page broke. Load it again; the battle itself is safe.");
+    if (!(trouble instanceof NoAnswer)) throw trouble;
+  }
+
+  /** Whether stepping stops at a line. @param {Line} line */
+  isWanted(line) {
+    const isShown = !byId("small").checked || line.weight > 1;
+    return isShown && (!this.filter || this.filter.matches(line));
+  }
+
+  /** @returns {Promise<Line | null>} */
+  async playOn() {
+    const n = await target("next", this.position).catch((trouble) => { this.fail(trouble); return null; });
+    if (n === null) return null;
+    await this.goTo(n, false);
+    return this.line ?? null;
+  }
+
+  /** Does what a button or a key asks for. @param {string} deed @param {boolean} [held] */
+  async act(deed, held = false) {
+    if (deed.startsWith("speed-")) return this.setSpeed(Number(deed.slice(6)));
+    const hands = this.chart?.hands;
+    /** @type {Record<string, () => void>} */
+    const deeds = {
+      play: () => { if (this.n >= this.last && !this.autoplay.playing) this.n = -1; this.autoplay.toggle(); },
+      "zoom-in": () => hands?.zoom(1.4), "zoom-out": () => hands?.zoom(1 / 1.4), fit: () => hands?.fit(),
+      follow: () => hands?.follow(!hands.follows()),
+      help: () => byId("help").showModal(),
+      number: () => { byId("number").focus(); byId("number").select(); },
+      perspective: () => this.nextPerspective(),
+      small: () => { byId("small").click(); },
+      log: () => this.openSheet("log"), sum: () => this.openSheet("sum"),
+    };
+    if (deeds[deed]) return deeds[deed]();
+    this.autoplay.stop();
+    try {
+      const n = await target(deed, this.position);
+      if (n !== null) await this.goTo(n, !held);
+    } catch (trouble) {
+      this.fail(trouble);
+    }
+  }
+
+  /** Where one is, for those who find the way. @returns {import("./navigation.js").Position} */
+  get position() {
+    return {
+      n: this.n, last: this.last, turns: this.turnStarts ?? [], phases: this.phaseStarts ?? [],
+      reader: /** @type {Reader} */ (this.reader), isWanted: (line) => this.isWanted(line),
+    };
+  }
+
+  /** @param {import("./log_filter.js").Filter | null} filter */
+  async applyFilter(filter) {
+    this.filter = filter;
+    await this.log?.apply(filter).catch((trouble) => this.fail(trouble));
+  }
+
+  /** Reads all lines, so that every kind can be chosen. */
+  async learn() {
+    const { reader } = this;
+    for (let index = 0; reader && reader === this.reader && index < reader.windowCount; index++) {
+      learnKinds(byId("filter"), await reader.window(index).catch(() => []));
+    }
+  }
+
+  nextPerspective() {
+    const select = byId("perspective");
+    select.selectedIndex = (select.selectedIndex + 1) % select.options.length;
+    this.lookAs(select.value);
+  }
+
+  /** @param {string} perspective @param {number} [wanted]  the entry in its own count */
+  async lookAs(perspective, wanted) {
+    this.autoplay.stop();
+    const [before, entries, n] = [this.stretches ?? [], this.reader?.entries ?? 1, this.n];
+    try {
+      await this.open(perspective);
+      await this.goTo(wanted ?? sameMoment(before, entries, this.stretches ?? [], this.reader?.entries ?? 1, n), wanted === undefined);
+    } catch (trouble) {
+      this.fail(trouble);
+    }
+  }
+
+  /** @param {number} speed */
+  setSpeed(speed) {
+    this.autoplay.speed = speed;
+    byId("speed").value = String(speed);
+  }
+
+  /** @param {boolean} playing */
+  showPlaying(playing) {
+    const button = byId("play");
+    button.setAttribute("aria-label", playing ? "Stop" : "Play");
+    button.classList.toggle("playing", playing);
+    this.page.classList.toggle("plays", playing);
+  }
+
+  /** @param {boolean} on */
+  showFollowing(on) {
+    byId("follow").setAttribute("aria-pressed", String(on));
+  }
+
+  showEnds() {
+    for (const button of document.querySelectorAll("[data-go]")) {
+      const isBack = /first|previous/.test(/** @type {HTMLElement} */ (button).dataset.go ?? "");
+      button.setAttribute("aria-disabled", String(isBack ? this.n <= 0 : this.n >= this.last));
+    }
+  }
+
+  /** On a small screen log and sum are sheets, one at a time. @param {string} name */
+  openSheet(name) {
+    const isOpen = this.page.dataset.sheet === name;
+    this.page.dataset.sheet = isOpen ? "" : name;
+    for (const button of document.querySelectorAll("[data-sheet-of]")) {
+      button.setAttribute("aria-expanded", String(!isOpen && /** @type {HTMLElement} */ (button).dataset.sheetOf === name));
+    }
+    if (!isOpen) this.log?.reveal();
+    byId(name).focus({ preventScroll: true });
+  }
+}
+
+const replay = new Replay(byId("replay"));
+listenToPage(replay);
+const { perspective, n } = readAddress();
+replay.open(perspective, n ?? 0).then(() => replay.goTo(n ?? 0, false)).catch((trouble) => replay.fail(trouble));

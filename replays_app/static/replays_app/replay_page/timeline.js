@@ -1,0 +1,73 @@
+/** The whole battle on one line: turns, rolls, losses, the score, and where one is. */
+
+import { asPoints, h, s } from "../../darkseas/kit/dom.js";
+
+/** @typedef {import("../../darkseas/chart/types.js").Outline} Outline */
+
+const HIGH = 100;
+const FLOOR = 82;
+
+/** @param {string} text @returns {number} */
+function amount(text) {
+  const [over, under] = text.split("/").map(Number);
+  return under ? over / under : over;
+}
+
+export class Timeline {
+  /** @param {HTMLElement} host @param {HTMLInputElement} range @param {(n: number, done: boolean) => void} moved */
+  constructor(host, range, moved) {
+    this.host = host;
+    this.range = range;
+    range.oninput = () => moved(Number(range.value), false);
+    range.onchange = () => moved(Number(range.value), true);
+  }
+
+  /** @param {Outline} outline @param {number} entries */
+  open(outline, entries) {
+    const last = Math.max(entries - 1, 1);
+    this.range.max = String(last);
+    const svg = s("svg", { viewBox: `0 0 ${last} ${HIGH}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+      ...scoreCurves(outline, last),
+      s("path", { class: "turn-lines", d: outline.turns.map((turn) => `M${turn.first} 0V${HIGH}`).join("") }),
+      s("path", { class: "rolls", d: outline.marks.rolls.map((n) => `M${n} ${FLOOR + 3}V${HIGH}`).join("") }));
+    const labels = outline.turns.map((turn) => at(h("span", { class: "turn-label" }, String(turn.turn)), turn.first / last));
+    const losses = outline.marks.losses.filter((loss) => loss.n < entries).map((loss) => {
+      const side = outline.ground.sides.find((one) => one.key === loss.side);
+      return at(h("a", { class: `loss navy-${side?.navy ?? "none"}`, href: `#e${loss.n}`, tabindex: -1, "aria-hidden": "true", title: `${loss.name} sunk, entry ${loss.n}` }), loss.n / last);
+    });
+    this.host.replaceChildren(svg, h("div", { class: "turn-labels", "aria-hidden": "true" }, ...thinned(labels)), ...losses);
+  }
+
+  /** @param {number} n @param {string} words  what a reader who does not see it is told */
+  show(n, words) {
+    this.range.value = String(n);
+    this.range.setAttribute("aria-valuetext", words);
+  }
+}
+
+/** @param {HTMLElement} element @param {number} part */
+function at(element, part) {
+  element.style.left = `${(part * 100).toFixed(3)}%`;
+  return element;
+}
+
+/** At most some twenty numbers, so that they can be read. @param {HTMLElement[]} labels */
+function thinned(labels) {
+  const every = Math.ceil(labels.length / 20);
+  return labels.filter((_, i) => i % every === 0);
+}
+
+/** One stepped curve a side, all to one measure. @param {Outline} outline @param {number} last */
+function scoreCurves(outline, last) {
+  const highest = Math.max(1, ...outline.scores.flatMap((one) => Object.values(one.scores).map(amount)));
+  return outline.ground.sides.map((side) => {
+    let path = `M0 ${FLOOR}`;
+    for (const one of outline.scores) {
+      if (one.scores[side.key] === undefined) continue;
+      path += `H${one.n}V${(FLOOR - (amount(one.scores[side.key]) / highest) * (FLOOR - 8)).toFixed(1)}`;
+    }
+    const final = outline.scores.at(-1)?.scores[side.key];
+    return s("g", { class: `score navy-${side.navy}` }, s("title", {}, `${side.name}: ${final ? asPoints(final) : 0} points`),
+      s("path", { class: "area", d: `${path}H${last}V${FLOOR}Z` }), s("path", { class: "curve", d: `${path}H${last}` }));
+  });
+}

@@ -1,0 +1,144 @@
+"""What a reader of a scenario wants to know and does not find, or finds in a form that nobody can use."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+
+from darkseas.engine.scenario.spec import About, Finding, ScenarioSpec
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.serialization.codec import write
+from scenarios_app.ships.order_of_battle import origin_of
+
+from .frame import advice, too_long
+
+#: Where a number may come from.
+ORIGINS = ("rulebook", "companion", "published", "derived", "house")
+#: Letters that have room in lists and on pages.
+LONGEST: Mapping[str, int] = {
+    "date": 100, "place": 200, "theatre": 100, "summary": 2000, "length": 200, "author": 200, "licence": 200,
+}  # fmt: skip
+#: A year, a month or a day; the day is looked at more closely.
+_DATE = re.compile(r"[0-9]{4}(-(0[1-9]|1[0-2])(-[0-9]{2})?)?", re.ASCII)
+_DAY = len("1942-08-09")
+DRAWN = "draw"
+#: Parts of a scenario whose numbers come from somewhere, and what they are called.
+_PARTS = {"sea": "light and sight", "aims": "the aims"}
+
+
+def about_findings(spec: ScenarioSpec) -> Iterator[Finding]:
+    """Yield what is wrong in what is told beside the battle, and with where its numbers come from."""
+    about = spec.about
+    for field, most in LONGEST.items():
+        yield from too_long(f"about.{field}", getattr(about, field), most)
+    yield from _date(about)
+    if not any(source.title.strip() for source in about.sources):
+        yield advice("about.sources", "No source is named.", "Name a book or a page, or “own invention”.")
+    if not about.licence.strip():
+        text = "Nothing says what others may do with the scenario."
+        yield advice("about.licence", text, "Choose a licence.")
+    yield from _what_happened(spec)
+    yield from _origins(spec)
+
+
+def _date(about: About) -> Iterator[Finding]:
+    if not about.date:
+        yield advice("about.date", "The day of the battle is missing.", "Give a date such as 1942-08-09.")
+    elif not is_date(about.date):
+        text = f"“{about.date[:40]}” is no date that the library could sort."
+        yield Finding("about.date", text, remedy="Write it as 1942-08-09, 1942-08 or 1942.")
+
+
+def is_date(written: str) -> bool:
+    """Whether this is a day, a month or a year."""
+    if not _DATE.fullmatch(written):
+        return False
+    if len(written) < _DAY:
+        return True
+    try:
+        date.fromisoformat(written)
+    except ValueError:
+        return False
+    return True
+
+
+# --- what happened ---------------------------------------------------------------------------------
+
+
+def _what_happened(spec: ScenarioSpec) -> Iterator[Finding]:
+    about = spec.about
+    rosters = {side.key: {ship.name for ship in side.ships} for side in spec.sides}
+    if about.winner and about.winner not in (*rosters, DRAWN):
+        text = f"There is no side “{about.winner[:40]}” that could have won."
+        yield advice("about.winner", text, "Choose a side, or a draw.")
+    for number, loss in enumerate(about.losses):
+        where = f"about.losses.{number}"
+        if loss.side not in rosters:
+            text = f"There is no side “{loss.side[:40]}” that could have lost a ship."
+            yield advice(f"{where}.side", text, "Choose a side of this scenario.")
+        elif loss.ship not in rosters[loss.side]:
+            text = f"“{loss.ship[:80]}” is not in the order of battle of her side."
+            yield advice(f"{where}.ship", text, "Write her name as it stands there, or add her.")
+    for number, moment in enumerate(about.timeline):
+        if not moment.text.strip():
+            text = "Nothing is told of this moment."
+            yield advice(f"about.timeline.{number}.text", text, "Say what happened, or delete it.")
+
+
+# --- origins -----------------------------------------------------------------------------------------
+
+
+def _origins(spec: ScenarioSpec) -> Iterator[Finding]:
+    yield from unknown_origins(spec)
+    yield from _lost_origins(spec)
+    yield from _missing_origins(spec)
+
+
+def _lost_origins(spec: ScenarioSpec) -> Iterator[Finding]:
+    try:
+        said = write(spec) if spec.origins else {}
+    except TypeError:  # a number that is not whole: the system says where
+        return
+    for path in spec.origins:
+        if not leads_somewhere(said, path.split(".")):
+            text = "This origin is said of something that is not in the scenario."
+            yield advice(f"origins.{path}", text, "Take it out.")
+
+
+def unknown_origins(spec: ScenarioSpec) -> Iterator[Finding]:
+    """Yield the origins that are none that we know."""
+    known = ", ".join(ORIGINS)
+    for path, origin in spec.origins.items():
+        if origin not in ORIGINS:
+            yield Finding(f"origins.{path}", f"must be one of {known}", remedy=f"Choose one of {known}.")
+    for side in spec.sides:
+        for ship in side.ships:
+            if ship.origin not in ORIGINS:
+                where = f"sides.{side.key}.ships.{ship.key}.origin"
+                yield Finding(where, f"must be one of {known}", remedy=f"Choose one of {known}.")
+
+
+def _missing_origins(spec: ScenarioSpec) -> Iterator[Finding]:
+    remedy = "Say whether it is published, derived or of the house."
+    for part, words in _PARTS.items():
+        fields: Sequence[str] = tuple(getattr(spec, part))
+        if fields and not any(origin_of(spec.origins, ((part, False), (name, False))) for name in fields):
+            yield advice(f"origins.{part}", f"Nothing says where {words} come from.", remedy)
+    for side in spec.sides:
+        at = (("sides", False), (side.key, True), ("rules", False))
+        if side.rules and not any(origin_of(spec.origins, (*at, (name, False))) for name in side.rules):
+            text = f"Nothing says where the rules of {side.name or 'this side'} come from."
+            yield advice(f"origins.sides.{side.key}.rules", text, remedy)
+
+
+def leads_somewhere(value: Json, path: list[str]) -> bool:
+    """Whether a dotted path leads to a field; in a list it names a member by key, or means all."""
+    if not path:
+        return True
+    if isinstance(value, Mapping):
+        return path[0] in value and leads_somewhere(value[path[0]], path[1:])
+    if not isinstance(value, list):
+        return False
+    named = [member for member in value if isinstance(member, Mapping) and member.get("key") == path[0]]
+    if named:
+        return any(leads_somewhere(member, path[1:]) for member in named)
+    return any(leads_somewhere(member, path) for member in value)

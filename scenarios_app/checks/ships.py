@@ -1,0 +1,96 @@
+"""Whether the ships of a scenario are those of the ship data: navies, classes, numbers that were derived."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from darkseas.engine.scenario.ship_facts import NoRatings
+from darkseas.engine.scenario.spec import Finding, ScenarioSpec, ShipSpec, SideSpec
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.system import RulesSystem
+from scenarios_app.ships.data import class_of, navies
+from scenarios_app.ships.order_of_battle import origin_of, title_of, words
+
+from .about import is_date
+from .frame import advice, places
+
+#: What a number comes from that is worked out from ship data.
+DERIVED = "derived"
+
+
+def ship_findings(spec: ScenarioSpec, system: RulesSystem | None) -> Iterator[Finding]:
+    """Yield what the ship data have to say of every ship; without a system nothing of her numbers."""
+    when = _month(spec.about.date)
+    for side, where in zip(spec.sides, places(spec.sides), strict=True):
+        yield from _navies(side, f"sides.{where}")
+        for ship, at in zip(side.ships, places(side.ships), strict=True):
+            here = f"sides.{where}.ships.{at}"
+            yield from _class(ship, here)
+            if system is not None and when and ship.class_key and not ship.note.strip():
+                yield from _numbers(spec, side, ship, here, system, when)
+
+
+def _month(written: str) -> str:
+    """The month of a day or a month; nothing for a year, which does not tell what a ship carried."""
+    return written[: len("1942-08")] if is_date(written) and "-" in written else ""
+
+
+def _navies(side: SideSpec, where: str) -> Iterator[Finding]:
+    known = navies()
+    for number, navy in enumerate(side.navies):
+        if navy not in known:
+            text = f"“{navy[:20]}” is no navy that we know a colour of."
+            yield advice(f"{where}.navies.{number}", text, f"Choose one of {', '.join(known)}.")
+
+
+def _class(ship: ShipSpec, where: str) -> Iterator[Finding]:
+    if ship.navy not in navies():
+        text = f"{ship.name} is of no navy that we know." if ship.navy else f"{ship.name} has no navy."
+        yield advice(f"{where}.navy", text, f"Choose one of {', '.join(navies())}.")
+    if ship.class_key and class_of(ship.class_key) is None:
+        text = f"There is no class “{ship.class_key[:80]}” in the ship data."
+        yield advice(f"{where}.class_key", text, "Choose her class from the ship data, or leave it empty.")
+
+
+# --- numbers -----------------------------------------------------------------------------------------
+
+
+def _numbers(
+    spec: ScenarioSpec, side: SideSpec, ship: ShipSpec, where: str, system: RulesSystem, when: str
+) -> Iterator[Finding]:
+    """Numbers that are said to be derived, and are others than the derivation has."""
+    derived = _derived(system, ship.class_key, when, _told_apart(ship))
+    own = {key: ship.ratings.get(key, 0 if key == "radar" else None) for key in derived}
+    at = (("sides", False), (side.key, True), ("ships", False), (ship.key, True), ("ratings", False))
+    different = [
+        key
+        for key, value in derived.items()
+        if own[key] != value and (origin_of(spec.origins, (*at, (key, False))) or ship.origin) == DERIVED
+    ]
+    if different:
+        said = "; ".join(
+            f"{title_of(key).lower()} {words(own[key])} here, {words(derived[key])} there"
+            for key in different
+        )
+        yield advice(
+            f"{where}.ratings.{different[0]}",
+            f"{ship.name} is not what the ship data make of her ({said}).",
+            "Take the numbers of the ship data, say in a note why hers are others, or name another origin.",
+        )
+
+
+def _told_apart(ship: ShipSpec) -> str:
+    """Her name where her class has radar that not all of its ships carried; else nothing."""
+    facts = class_of(ship.class_key)
+    fits = facts.radar if facts is not None else ()
+    return ship.name if any(ship.name in fit.ships for fit in fits) else ""
+
+
+@lru_cache(maxsize=4096)
+def _derived(system: RulesSystem, class_key: str, when: str, name: str) -> Mapping[str, Json]:
+    facts = class_of(class_key)
+    if facts is None or system.derive is None:
+        return {}
+    try:
+        return system.derive(facts, when, name).ratings
+    except NoRatings:
+        return {}

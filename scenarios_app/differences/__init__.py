@@ -1,0 +1,210 @@
+"""What changed between two states of a scenario, in sentences under headings: for authors and readers.
+
+Sides, ships, groups, areas and places are known by their keys, so that a ship that stands elsewhere in her
+list is still the same ship.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from darkseas.engine.scenario.spec import BadScenario, GroupSpec, ScenarioSpec, ShipSpec, SideSpec
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.serialization.codec import write
+from darkseas.rules.registry import system
+from scenarios_app.ships.order_of_battle import title_of, words
+
+from .maps import map_sentences
+from .texts import list_sentences, text_sentences
+
+Named = SideSpec | ShipSpec | GroupSpec
+N = TypeVar("N", SideSpec, ShipSpec, GroupSpec)
+
+#: Beyond so many sentences of a chapter only their number is told.
+MOST_TOLD = 200
+ELSEWHERE = "What is left is the order in which things stand, or which of them come first."
+
+#: Texts of a few words, and those that fill paragraphs.
+_SHORT = ("date", "place", "theatre", "length", "winner", "author", "licence")
+_LONG = ("summary", "history", "outcome")
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """What changed in one part of a scenario, a sentence each."""
+
+    title: str
+    sentences: tuple[str, ...]
+
+
+def differences(before: ScenarioSpec, after: ScenarioSpec) -> tuple[Chapter, ...]:
+    """Return what is different after, part by part; nothing where both say the same."""
+    if before == after:
+        return ()
+    chapters = [Chapter(title, _bounded(said)) for title, said in _parts(before, after)]
+    found = tuple(chapter for chapter in chapters if chapter.sentences)
+    return found or (Chapter("Order", (ELSEWHERE,)),)
+
+
+def _bounded(said: Iterable[str]) -> tuple[str, ...]:
+    """The sentences of a chapter; of very many only the first, and how many there are beside."""
+    sentences = tuple(said)
+    if len(sentences) <= MOST_TOLD:
+        return sentences
+    return (*sentences[:MOST_TOLD], f"And {len(sentences) - MOST_TOLD} other changes.")
+
+
+def _parts(before: ScenarioSpec, after: ScenarioSpec) -> Iterator[tuple[str, Iterable[str]]]:
+    yield "Scenario", _frame(before, after)
+    yield "Sides", _sides(before, after)
+    for was, now in _both(before.sides, after.sides):
+        yield f"{now.name}: ships", _ships(was, now)
+        yield f"{now.name}: task groups", _groups(was, now)
+        yield f"{now.name}: rules", _mapping(was.rules, now.rules)
+    yield "Map", map_sentences(before.map, after.map)
+    yield "Sea", _mapping(before.sea, after.sea)
+    yield "Aims", _aims(before, after)
+    yield "Options", _mapping(before.options, after.options)
+    yield "Texts", _texts(before, after)
+    yield "Where numbers come from", _mapping(before.origins, after.origins, as_it_stands=True)
+
+
+# --- frame and texts ---------------------------------------------------------------------------------
+
+
+def _frame(before: ScenarioSpec, after: ScenarioSpec) -> Iterator[str]:
+    yield from changed("Title", _quoted(before.title), _quoted(after.title))
+    yield from changed("Rules system", before.system, after.system)
+    for name in _SHORT:
+        was, now = (_quoted(getattr(one.about, name)) for one in (before, after))
+        yield from changed(name.capitalize(), was, now)
+    places = (write(one.about).get("position") for one in (before, after))
+    yield from changed("Position", *(words(place) if place else "" for place in places))
+
+
+def _quoted(text: str) -> str:
+    return f"“{text}”" if text else ""
+
+
+def _texts(before: ScenarioSpec, after: ScenarioSpec) -> Iterator[str]:
+    was, now = before.about, after.about
+    for name in _LONG:
+        yield from text_sentences(name.capitalize(), getattr(was, name), getattr(now, name))
+    yield from list_sentences("Note", was.notes, now.notes)
+    yield from list_sentences("To be confirmed", was.unconfirmed, now.unconfirmed)
+    yield from list_sentences("Source", *(_told(one.sources) for one in (was, now)))
+    yield from list_sentences("Timeline", *(_told(one.timeline) for one in (was, now)))
+    yield from list_sentences("Loss", *(_told(one.losses) for one in (was, now)))
+
+
+def _told(records: Iterable[object]) -> tuple[str, ...]:
+    """Each record as its fields say it, one after the other."""
+    return tuple(", ".join(words(value) for value in write(one).values()) for one in records)
+
+
+def _aims(before: ScenarioSpec, after: ScenarioSpec) -> Iterator[str]:
+    """In the system's own sentences where it has some that tell the difference."""
+    if before.aims == after.aims:
+        return
+    was, now = _in_words(before), _in_words(after)
+    if was and now and was != now:
+        former, present = set(was), set(now)
+        yield from (f"New: {one}" for one in now if one not in former)
+        yield from (f"No longer: {one}" for one in was if one not in present)
+        return
+    yield from _mapping(before.aims, after.aims)
+
+
+def _in_words(spec: ScenarioSpec) -> tuple[str, ...]:
+    try:
+        return system(spec.system).aims_in_words(spec)
+    except (LookupError, BadScenario):
+        return ()
+
+
+# --- sides ---------------------------------------------------------------------------------------------
+
+
+def _sides(before: ScenarioSpec, after: ScenarioSpec) -> Iterator[str]:
+    yield from _come_and_gone(before.sides, after.sides)
+    for was, now in _both(before.sides, after.sides):
+        yield from _renamed(was, now)
+        yield from changed("navies", ", ".join(was.navies), ", ".join(now.navies), under=now.name)
+        for name in ("force", "commander", "mission"):
+            yield from changed(name, getattr(was, name), getattr(now, name), under=now.name)
+
+
+def _ships(before: SideSpec, after: SideSpec) -> Iterator[str]:
+    yield from _come_and_gone(before.ships, after.ships)
+    for was, now in _both(before.ships, after.ships):
+        yield from _renamed(was, now)
+        yield from _of_ship(was, now)
+
+
+def _of_ship(before: ShipSpec, after: ShipSpec) -> Iterator[str]:
+    titles = {"class_name": "class", "class_key": "class in the ship data", "count": "number of ships"}
+    for name in ("class_name", "class_key", "navy", "kind", "count", "origin", "radar_sets", "note"):
+        title = titles.get(name, name.replace("_", " "))
+        yield from changed(title, getattr(before, name), getattr(after, name), under=after.name)
+    yield from _mapping(before.ratings, after.ratings, under=after.name)
+
+
+def _groups(before: SideSpec, after: SideSpec) -> Iterator[str]:
+    names = {ship.key: ship.name for side in (before, after) for ship in side.ships}
+    yield from _come_and_gone(before.groups, after.groups)
+    for was, now in _both(before.groups, after.groups):
+        yield from _renamed(was, now)
+        yield from _of_group(was, now, names)
+
+
+def _of_group(before: GroupSpec, after: GroupSpec, names: Mapping[str, str]) -> Iterator[str]:
+    former, present = set(before.ships), set(after.ships)
+    yield from (f"{names.get(key, key)} joins {after.name}." for key in after.ships if key not in former)
+    yield from (f"{names.get(key, key)} leaves {after.name}." for key in before.ships if key not in present)
+    if sorted(before.ships) == sorted(after.ships) and before.ships != after.ships:
+        yield f"{after.name} sails in another order: {', '.join(names.get(key, key) for key in after.ships)}."
+    yield from _mapping(before.rules, after.rules, under=after.name)
+
+
+# --- things with keys, and mappings ------------------------------------------------------------------------
+
+
+def _both(before: Sequence[N], after: Sequence[N]) -> list[tuple[N, N]]:
+    known = {one.key: one for one in before}
+    return [(known[one.key], one) for one in after if one.key in known]
+
+
+def _come_and_gone(before: Sequence[Named], after: Sequence[Named]) -> Iterator[str]:
+    keys, later = {one.key for one in before}, {one.key for one in after}
+    yield from (f"{one.name} is new." for one in after if one.key not in keys)
+    yield from (f"{one.name} is gone." for one in before if one.key not in later)
+
+
+def _renamed(before: Named, after: Named) -> Iterator[str]:
+    if before.name != after.name:
+        yield f"{before.name} is called {after.name} now."
+
+
+def _mapping(
+    before: Mapping[str, Json], after: Mapping[str, Json], *, under: str = "", as_it_stands: bool = False
+) -> Iterator[str]:
+    """What a mapping that only the system reads says differently, key by key."""
+    title: Callable[[str], str] = str if as_it_stands else title_of
+    for key in dict.fromkeys((*after, *before)):
+        said = (words(one[key]) if key in one else "" for one in (before, after))
+        name = title(key).lower() if under else title(key)
+        yield from changed(name, *said, under=under)
+
+
+def changed(title: str, before: object, after: object, *, under: str = "") -> Iterator[str]:
+    """Yield the sentence that a value is another one now; an empty one stands for nothing."""
+    was, now = str(before), str(after)
+    head = f"{under}: {title}" if under else f"{title}:"
+    if was == now:
+        return
+    if not now:
+        yield f"{head} no longer given, {was} before."
+    elif not was:
+        yield f"{head} {now}, not given before."
+    else:
+        yield f"{head} {now} instead of {was}."

@@ -1,0 +1,375 @@
+"""The API of drafts: begun, saved, shared and published by their authors. To others they are not there."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.http import Http404, HttpResponse, JsonResponse
+from django.urls import reverse
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.throttling import UserRateThrottle
+from rest_framework.views import APIView
+
+from darkseas.engine.scenario.spec import BadScenario, Finding
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.serialization.codec import write
+from darkseas.members.models import Member
+from darkseas.web.problems import Problem
+from darkseas.web.request_bodies import invalid, pointer, record_of
+from darkseas.web.strict_json import LongJSONParser
+from scenarios_app import access
+from scenarios_app.checks import findings
+from scenarios_app.models import Draft, DraftState, Revision, Scenario, Visibility
+from scenarios_app.revisions.store import spec_from
+
+from . import publishing
+from . import store as drafts
+from .starting_points import BLANK, beginning
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRequest:
+    """The body of a request for a draft: a starting point, a revision, or a whole scenario.
+
+    With ``fork`` a revision of one's own begins another scenario instead of opening its draft.
+    """
+
+    system: str = ""
+    title: str = ""
+    template: str = BLANK
+    revision: int | None = None
+    fork: bool = False
+    spec: Mapping[str, Json] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SaveRequest:
+    """The body of a save: the version that was changed, and the whole scenario as it is now."""
+
+    version: int
+    spec: Mapping[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorsRequest:
+    """The body of a request to change who helps: their names."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioRequest:
+    """What the owner may change of a scenario without a new revision; what is left out stays."""
+
+    visibility: str | None = None
+    owner: str | None = None
+
+
+class StartThrottle(UserRateThrottle):
+    """Bounds how many drafts a member begins."""
+
+    scope = "drafts"
+    rate = "120/hour"
+
+
+class DraftView(APIView):
+    """What the views of drafts share: a member is needed, and scenarios may be long."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [LongJSONParser]
+
+    def handle_exception(self, exc: Exception) -> HttpResponse:
+        """Answer 404 where a draft was thrown away while it was asked for."""
+        return super().handle_exception(Http404() if isinstance(exc, Draft.DoesNotExist) else exc)
+
+
+class Drafts(DraftView):
+    """``GET``: one's drafts. ``POST``: begin one."""
+
+    def get_throttles(self) -> list[Any]:
+        """Only beginning is bounded."""
+        return [StartThrottle()] if self.request.method == "POST" else []
+
+    def get(self, request: Request) -> HttpResponse:
+        """Answer with what a list shows of each draft that the member may edit."""
+        return _answer({"drafts": [_line(draft) for draft in drafts.drafts_of(request.user)]})
+
+    def post(self, request: Request) -> HttpResponse:
+        """Answer 201 with id and address of the new draft; 200 with those of the draft there is."""
+        asked = record_of(DraftRequest, request.data)
+        try:
+            draft, is_new = _begun(request.user, asked)
+        except BadScenario as fault:
+            raise bad_scenario(fault.findings, "/spec" if asked.spec is not None else "") from None
+        except drafts.Refused as refusal:
+            raise Problem(422, "refused", str(refusal)) from None
+        address = reverse("draft", args=[draft.pk])
+        answer = _answer({"id": str(draft.pk), "url": address}, 201 if is_new else 200)
+        answer.headers["Location"] = reverse("drafts-api:draft", args=[draft.pk])
+        return answer
+
+
+class OneDraft(DraftView):
+    """``GET``: a draft. ``PUT``: save it. ``DELETE``: throw it away, while it was never published."""
+
+    def get(self, request: Request, draft_id: UUID) -> HttpResponse:
+        """Answer with the whole draft."""
+        return _answer(_whole(draft_of(request.user, draft_id), request.user))
+
+    def put(self, request: Request, draft_id: UUID) -> HttpResponse:
+        """Answer with the new version and what there is to say of it."""
+        draft = draft_of(request.user, draft_id)
+        asked = record_of(SaveRequest, request.data)
+        try:
+            spec = spec_from(dict(asked.spec))
+            saved = drafts.save(draft.pk, request.user, asked.version, spec)
+        except BadScenario as fault:
+            raise bad_scenario(fault.findings, "/spec") from None
+        except drafts.Stale as stale:
+            raise _stale(stale) from None
+        return _answer(
+            {
+                "version": saved.version,
+                "edited_at": saved.edited_at.isoformat(),
+                "findings": [finding_json(one) for one in findings(spec)],
+                "aims": list(publishing.aims_of(spec)),
+            }
+        )
+
+    def delete(self, request: Request, draft_id: UUID) -> HttpResponse:
+        """Answer 204."""
+        draft = owned_draft_of(request.user, draft_id)
+        try:
+            drafts.throw_away(draft)
+        except drafts.Refused as refusal:
+            raise Problem(409, "published", str(refusal)) from None
+        return HttpResponse(status=204)
+
+
+class Publish(DraftView):
+    """``POST``: publish a draft as the next revision."""
+
+    def post(self, request: Request, draft_id: UUID) -> HttpResponse:
+        """Answer 201 with address and number of the revision."""
+        draft = owned_draft_of(request.user, draft_id)
+        said = record_of(publishing.Publishing, {} if request.data is None else request.data)
+        try:
+            revision = publishing.publish_draft(draft.pk, request.user, said)
+        except drafts.Stale as stale:
+            raise _stale(stale) from None
+        except drafts.Refused as refusal:
+            raise Problem(422, "refused", str(refusal)) from None
+        except BadScenario as fault:
+            raise unpublishable(fault.findings) from None
+        address = reverse("scenario", args=[revision.scenario.key])
+        return _answer({"url": address, "number": revision.number}, 201)
+
+
+class States(DraftView):
+    """``GET``: what is kept of a draft's past."""
+
+    def get(self, request: Request, draft_id: UUID) -> HttpResponse:
+        """Answer with versions, editors and times, the latest first."""
+        draft = draft_of(request.user, draft_id)
+        return _answer({"states": [_edit(state) for state in drafts.states(draft)]})
+
+
+class OneState(DraftView):
+    """``GET``: a draft as it was at a version."""
+
+    def get(self, request: Request, draft_id: UUID, version: int) -> HttpResponse:
+        """Answer with the scenario of that version."""
+        draft = draft_of(request.user, draft_id)
+        try:
+            spec, state = drafts.document_at(draft, version)
+        except LookupError:
+            raise Problem(404, "not-found", "This version is not kept.") from None
+        return _answer({**_edit(state), "spec": write(spec)})
+
+
+class Authors(DraftView):
+    """``PUT``: who may edit beside the owner."""
+
+    def put(self, request: Request, draft_id: UUID) -> HttpResponse:
+        """Answer with the names as they are now."""
+        draft = owned_draft_of(request.user, draft_id)
+        asked = record_of(AuthorsRequest, request.data)
+        try:
+            drafts.set_authors(draft, asked.names)
+        except drafts.Unknown as unknown:
+            raise _unknown([f"names.{place}" for place in unknown.places]) from None
+        except drafts.Refused as refusal:
+            raise invalid("names", str(refusal)) from None
+        return _answer({"authors": _names(draft)})
+
+
+class OneScenario(DraftView):
+    """``PATCH``: who may see a scenario, and whose it is."""
+
+    def patch(self, request: Request, key: str) -> HttpResponse:
+        """Answer with visibility and owner as they are now; 404 where one may not look, else 403."""
+        scenario = access.visible(request.user).filter(key=key).first()
+        if scenario is None:
+            raise Problem(404, "not-found", "There is no such scenario.")
+        if not access.is_owner(request.user, scenario):
+            raise Problem(403, "not-yours", "Only its owner may do this.")
+        asked = record_of(ScenarioRequest, request.data)
+        if asked.visibility is not None and asked.visibility not in Visibility.values:
+            raise invalid("visibility", f"must be one of {', '.join(Visibility.values)}")
+        with transaction.atomic():
+            _change(scenario, asked)
+        return _answer({"visibility": scenario.visibility, "owner": scenario.owner.username})
+
+
+def draft_of(member: Member, draft_id: UUID) -> Draft:
+    """Return a draft that the member may edit. Raises Problem 404 for any other."""
+    found = Draft.objects.select_related("scenario__current", "scenario__owner", "edited_by")
+    draft = found.defer("scenario__current__spec").filter(pk=draft_id).first()
+    if draft is None or not access.may_edit(member, draft.scenario):
+        raise Problem(404, "not-found", "There is no such draft.")
+    return draft
+
+
+def owned_draft_of(member: Member, draft_id: UUID) -> Draft:
+    """Return a draft of the member's own. Raises Problem 403 for one that he only helps with."""
+    draft = draft_of(member, draft_id)
+    if not access.is_owner(member, draft.scenario):
+        raise Problem(403, "not-yours", "Only its owner may do this.")
+    return draft
+
+
+def finding_json(finding: Finding) -> dict[str, Json]:
+    """Return a finding with all its members."""
+    return {
+        "where": finding.where,
+        "text": finding.text,
+        "rule": finding.rule,
+        "remedy": finding.remedy,
+        "is_advice": finding.is_advice,
+    }
+
+
+def bad_scenario(findings: Iterable[Finding], under: str) -> Problem:
+    """Return the problem that a scenario cannot be kept, its places under a part of the body."""
+    places = [
+        {"pointer": f"#{under}{pointer(one.where).removeprefix('#')}", "detail": one.text} for one in findings
+    ]
+    return Problem(422, "bad-scenario", "This is not a scenario that can be kept.", errors=places)
+
+
+def unpublishable(findings: Iterable[Finding]) -> Problem:
+    """Return the problem that findings hinder publishing; they come along whole."""
+    found = list(findings)
+    places = [{"pointer": pointer(one.where), "detail": one.text} for one in found]
+    told = [finding_json(one) for one in found]
+    return Problem(422, "unpublishable", "It cannot be published yet.", errors=places, findings=told)
+
+
+# --- inside ------------------------------------------------------------------------------------------
+
+
+def _begun(member: Member, asked: DraftRequest) -> tuple[Draft, bool]:
+    """The draft asked for, and whether it is new."""
+    if asked.spec is not None:
+        return drafts.start(member, spec_from(dict(asked.spec))), True
+    if asked.revision is not None:
+        return _begun_with_revision(member, asked)
+    try:
+        spec = beginning(asked.system, asked.template, asked.title)
+    except LookupError:
+        raise invalid("template", "There is no such starting point for this rules system.") from None
+    return drafts.start(member, spec), True
+
+
+def _begun_with_revision(member: Member, asked: DraftRequest) -> tuple[Draft, bool]:
+    revision = revision_for(member, asked.revision)
+    if revision is None:
+        raise invalid("revision", "There is no such revision.")
+    if asked.fork or not access.may_edit(member, revision.scenario):
+        return publishing.fork(member, revision), True
+    return drafts.draft_for(member, revision), False
+
+
+def revision_for(member: Member, number: int | None) -> Revision | None:
+    """Return a published revision by its id, of a scenario that the member may open."""
+    found = Revision.objects.filter(scenario__in=access.visible(member), number__isnull=False)
+    return found.select_related("scenario__owner").filter(pk=number).first()
+
+
+def _change(scenario: Scenario, asked: ScenarioRequest) -> None:
+    if asked.visibility is not None:
+        scenario.visibility = asked.visibility
+        scenario.save(update_fields=["visibility"])
+    if asked.owner is not None:
+        try:
+            drafts.hand_on(scenario, asked.owner)
+        except drafts.Unknown:
+            raise _unknown(["owner"]) from None
+
+
+def _unknown(places: Iterable[str]) -> Problem:
+    told = [{"pointer": pointer(place), "detail": "No member has this name."} for place in places]
+    return Problem(422, "invalid", "Some of these are no members.", errors=told)
+
+
+def _stale(stale: drafts.Stale) -> Problem:
+    draft = stale.current
+    current = {**_edit(draft), "spec": write(drafts.document_of(draft))}
+    detail = "Somebody has saved since. Look at what there is now, and put in what is yours."
+    return Problem(409, "stale", detail, current=current)
+
+
+def _whole(draft: Draft, member: Member) -> dict[str, Json]:
+    scenario = draft.scenario
+    return {
+        "id": str(draft.pk),
+        "key": scenario.key,
+        **_edit(draft),
+        "spec": write(drafts.document_of(draft)),
+        "scenario": _of_scenario(scenario),
+        "owner": scenario.owner.username if scenario.owner else None,
+        "authors": _names(draft),
+        "is_owner": access.is_owner(member, scenario),
+    }
+
+
+def _line(draft: Draft) -> dict[str, Json]:
+    scenario = draft.scenario
+    return {
+        "id": str(draft.pk),
+        "url": reverse("draft", args=[draft.pk]),
+        "key": scenario.key,
+        "title": scenario.title,
+        "system": scenario.system,
+        **_edit(draft),
+        "scenario": _of_scenario(scenario),
+    }
+
+
+def _of_scenario(scenario: Scenario) -> dict[str, Json]:
+    current = scenario.current
+    return {
+        "visibility": scenario.visibility,
+        "revision": current.number if current else None,
+        "url": reverse("scenario", args=[scenario.key]) if current else None,
+    }
+
+
+def _edit(edited: Draft | DraftState) -> dict[str, Json]:
+    """Which version it is, by whom and when."""
+    return {
+        "version": edited.version,
+        "edited_by": edited.edited_by.username if edited.edited_by else None,
+        "edited_at": edited.edited_at.isoformat(),
+    }
+
+
+def _names(draft: Draft) -> list[str]:
+    return list(draft.authors.order_by("username").values_list("username", flat=True))
+
+
+def _answer(value: dict[str, Json], status: int = 200) -> HttpResponse:
+    return JsonResponse(value, status=status, headers={"Cache-Control": "private, no-store"})

@@ -1,0 +1,56 @@
+"""The page of the scenario editor: what it knows from the start; the draft itself comes by the API."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.urls import reverse
+
+from scenarios_app import access
+from scenarios_app.checks import findings
+from scenarios_app.models import Draft
+from scenarios_app.revisions.formats import system_title
+from scenarios_app.revisions.licences import LICENCES
+from scenarios_app.revisions.store import RESERVED
+from scenarios_app.revisions.theatres import THEATRES
+from scenarios_app.ships.data import KINDS, navies
+
+from .api import finding_json
+from .publishing import aims_of
+from .store import document_of
+
+
+@login_required
+def editor(request: HttpRequest, draft_id: UUID) -> HttpResponse:
+    """Show the editor with a draft, to whoever may change it; to others it is not there."""
+    draft = Draft.objects.select_related("scenario").filter(pk=draft_id).first()
+    if draft is None or not access.may_edit(request.user, draft.scenario):
+        raise Http404
+    context = {"scenario": draft.scenario, "known": _known(request, draft)}
+    response = render(request, "drafts/editor.html", context)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _known(request: HttpRequest, draft: Draft) -> dict[str, Any]:
+    """Return what the page knows before it asks the API."""
+    spec = document_of(draft)
+    return {
+        "id": str(draft.pk),
+        "me": request.user.get_username(),
+        "token": get_token(request),
+        "system": draft.scenario.system,
+        "system_title": system_title(draft.scenario.system),
+        "drafts_url": reverse("drafts"),
+        "difference_url": reverse("draft-difference", args=[draft.pk]),
+        "navies": [{"key": key, "name": navy.name} for key, navy in navies().items()],
+        "kinds": dict(KINDS),
+        "theatres": [theatre.title for theatre in THEATRES],
+        "licences": dict(LICENCES),
+        "reserved": list(RESERVED),
+        "findings": [finding_json(one) for one in findings(spec)],
+        "aims": list(aims_of(spec)),
+    }

@@ -1,0 +1,133 @@
+"""Forms of drafts: a new one, who works on it, publishing it."""
+
+from typing import Any
+
+from django import forms
+
+from scenarios_app.file_format.json_size import MOST_BYTES
+from scenarios_app.models import Draft, Scenario, Visibility
+from scenarios_app.revisions.licences import LICENCES
+
+from .publishing import LONGEST_NOTE
+from .starting_points import STARTING_POINTS, systems
+from .store import LONGEST_TITLE
+
+WHO_SEES = {
+    Visibility.PUBLIC: "Everybody: it stands in the library",
+    Visibility.UNLISTED: "Whoever has its address",
+    Visibility.PRIVATE: "You and those who help you",
+}
+
+
+class BeginForm(forms.Form):
+    """Asks for a rules system, a title and a starting point."""
+
+    title = forms.CharField(
+        max_length=LONGEST_TITLE, help_text="Readers see it, and the address is made of it."
+    )
+    system = forms.ChoiceField(label="Rules system")
+    template = forms.ChoiceField(
+        label="Begin with",
+        choices=[(point.key, f"{point.title}, {point.text}") for point in STARTING_POINTS],
+        initial=STARTING_POINTS[-1].key,
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["system"].choices = systems()
+
+
+class ForkForm(forms.Form):
+    """Asks which scenario to go on from; `scenarios` are those that the member may open."""
+
+    scenario = forms.CharField(
+        max_length=200,
+        help_text="Its title, or the last part of its address.",
+        widget=forms.TextInput(attrs={"list": "scenarios", "autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, scenarios: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._scenarios = scenarios
+
+    def clean_scenario(self) -> Scenario:
+        """Return the scenario of this key, or the one of this title."""
+        said = self.cleaned_data["scenario"].strip()
+        found = self._scenarios.filter(key=said).first()
+        found = found or self._scenarios.filter(title__iexact=said).order_by("created_at").first()
+        if found is None:
+            raise forms.ValidationError("There is no such scenario. Look for its title in the library.")
+        return found
+
+
+class FileForm(forms.Form):
+    """Asks for a scenario file."""
+
+    file = forms.FileField(
+        label="Scenario file",
+        help_text="A .json file that was taken from a scenario’s page, or written by hand.",
+        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
+    )
+
+    def clean_file(self) -> bytes:
+        """Return what the file holds."""
+        file = self.cleaned_data["file"]
+        if file.size > MOST_BYTES:
+            raise forms.ValidationError("The file is longer than 5 MiB, so it is no scenario.")
+        return file.read()
+
+
+class PublishForm(forms.Form):
+    """Asks what changed, who may see it, and what others may do with it."""
+
+    note = forms.CharField(
+        label="What changed",
+        max_length=LONGEST_NOTE,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text="A sentence for those who fought the revision before.",
+    )
+    visibility = forms.ChoiceField(label="Who may see it", choices=list(WHO_SEES.items()))
+    licence = forms.ChoiceField(
+        label="What others may do with it",
+        choices=[("", "Choose"), *((name, f"{name}: {text}") for name, text in LICENCES.items())],
+    )
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, is_first: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if is_first:
+            del self.fields["note"]
+
+
+class SharingForm(forms.Form):
+    """Asks who helps, who may see what was published, and whose the scenario is."""
+
+    names = forms.CharField(
+        label="Who works on it with you",
+        required=False,
+        max_length=4000,
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
+        help_text="Names of members, one a line. They may change the draft; you alone publish it.",
+    )
+    visibility = forms.ChoiceField(label="Who may see it", choices=list(WHO_SEES.items()))
+
+    def __init__(self, *args: Any, draft: Draft, **kwargs: Any) -> None:
+        helpers = draft.authors.order_by("username").values_list("username", flat=True)
+        first = {"names": "\n".join(helpers), "visibility": draft.scenario.visibility}
+        super().__init__(*args, initial=first, **kwargs)
+        if draft.scenario.current_id is None:
+            del self.fields["visibility"]
+
+    def clean_names(self) -> list[str]:
+        """Return the names as a list."""
+        return [name.strip() for name in self.cleaned_data["names"].splitlines() if name.strip()]
+
+
+class HandOnForm(forms.Form):
+    """Asks whose the scenario shall be."""
+
+    owner = forms.CharField(
+        label="Hand it on to",
+        max_length=40,
+        help_text="A member’s name. The scenario is theirs then; you go on helping until they say otherwise.",
+    )

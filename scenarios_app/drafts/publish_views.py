@@ -1,0 +1,77 @@
+"""The page where an author reads what changed since the last revision, and publishes the next."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from darkseas.engine.scenario.spec import BadScenario, Finding
+from darkseas.members.models import Member
+from scenarios_app import access
+from scenarios_app.checks import findings
+from scenarios_app.differences import differences
+from scenarios_app.models import Draft, Revision
+from scenarios_app.revisions.store import spec_of
+
+from . import publishing
+from . import store as drafts
+from .forms import PublishForm
+from .views import STALE, draft_of, posted
+
+NOT_YET = "It cannot be published yet. Mend in the editor what is named below."
+
+
+@login_required
+def difference(request: HttpRequest, draft_id: UUID) -> HttpResponse:
+    """Tell what changed since the current revision, and let the owner publish it."""
+    draft = draft_of(request, draft_id)
+    now = drafts.document_of(draft)
+    form = _form(request, draft, now.about.licence) if access.is_owner(request.user, draft.scenario) else None
+    found = findings(now)
+    if form is not None and form.is_valid():
+        revision, hinders = _published(draft, request.user, form)
+        if revision is not None:
+            messages.success(request, f"Published as revision {revision.number}.")
+            return redirect("scenario", revision.scenario.key)
+        found = hinders or found
+        now = drafts.document_of(draft)
+    current = draft.scenario.current
+    context = {
+        "draft": draft,
+        "scenario": draft.scenario,
+        "title": now.title,
+        "current": current,
+        "chapters": differences(spec_of(current), now) if current else (),
+        "form": form,
+        "findings": found,
+    }
+    return render(request, "drafts/difference.html", context)
+
+
+def _form(request: HttpRequest, draft: Draft, licence: str) -> PublishForm:
+    is_first = draft.scenario.current_id is None
+    visibility = "public" if is_first else draft.scenario.visibility
+    first = {"version": draft.version, "visibility": visibility, "licence": licence}
+    return PublishForm(posted(request), initial=first, is_first=is_first)
+
+
+def _published(
+    draft: Draft, member: Member, form: PublishForm
+) -> tuple[Revision | None, tuple[Finding, ...]]:
+    """The new revision; none where it cannot be: then the form says why, with the findings that hinder."""
+    said = form.cleaned_data
+    asked = publishing.Publishing(said.get("note", ""), said["visibility"], said["version"], said["licence"])
+    try:
+        return publishing.publish_draft(draft.pk, member, asked), ()
+    except BadScenario as fault:
+        form.add_error(None, NOT_YET)
+        return None, fault.findings
+    except drafts.Refused as refusal:
+        form.add_error(None, str(refusal))
+    except drafts.Stale:
+        form.add_error(None, STALE)
+        draft.refresh_from_db()
+        form.data = {**form.data.dict(), "version": draft.version}
+    return None, ()

@@ -1,0 +1,147 @@
+"""From a draft to a revision, and from a revision to somebody else's draft."""
+
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
+from darkseas.members.models import Member
+from darkseas.rules.registry import system
+from scenarios_app.checks import findings
+from scenarios_app.models import Draft, Revision, Scenario, Visibility
+from scenarios_app.revisions import licences
+from scenarios_app.revisions.store import canonical, digest_of, publish, spec_of
+
+from .store import Refused, Stale, document_of, locked, start, store
+
+LONGEST_NOTE = 2000
+MOST_REVISIONS = 10**6
+
+
+@dataclass(frozen=True, slots=True)
+class Publishing:
+    """What an author says when a draft is published.
+
+    ``version`` is the draft's that was looked at, none for whatever it is now; ``note`` tells what
+    changed; a ``licence`` that is given goes into the scenario first. Without ``visibility`` it stays as it
+    is, and a first revision is public.
+    """
+
+    note: str = ""
+    visibility: str = ""
+    version: int | None = None
+    licence: str = ""
+
+
+def aims_of(spec: ScenarioSpec) -> tuple[str, ...]:
+    """Return in sentences how a battle is won; nothing where the aims cannot be read yet."""
+    try:
+        return system(spec.system).aims_in_words(spec)
+    except (LookupError, BadScenario):
+        return ()
+
+
+def publish_draft(draft_id: UUID, member: Member, said: Publishing) -> Revision:
+    """Make the draft the next revision of its scenario, which all battles from now on are fought on.
+
+    Raises Stale when the draft has moved on, BadScenario with the findings that hinder it, Refused when
+    nothing has changed since the current revision or it is not said what did.
+    """
+    with transaction.atomic():
+        draft = locked(draft_id)
+        scenario = Scenario.objects.select_for_update().get(pk=draft.scenario_id)
+        if said.version not in (None, draft.version):
+            raise Stale(draft)
+        spec = _licensed(document_of(draft), said.licence)
+        hinders = tuple(one for one in _all_findings(scenario, spec) if not one.is_advice)
+        if hinders:
+            raise BadScenario(hinders)
+        _check_said(scenario, spec, said)
+        if canonical(spec) != bytes(draft.document):
+            store(draft, member, canonical(spec), spec.title)
+        revision = publish(spec, author=member, note=said.note.strip()[:LONGEST_NOTE])
+        Scenario.objects.filter(pk=scenario.pk).update(visibility=_visibility(scenario, said))
+        return revision
+
+
+def fork(member: Member, revision: Revision) -> Draft:
+    """Begin a scenario of the member's own, private, that goes on from a revision and says so.
+
+    Raises Refused where the licence does not let others go on from it.
+    """
+    if revision.scenario.taken_down_at is not None:
+        raise Refused("This scenario was taken down, so nobody goes on from it.")
+    spec = spec_of(revision)
+    licence = licence_of(revision, spec)
+    if revision.scenario.owner_id != member.pk and not licences.may_be_forked(licence):
+        raise Refused(
+            f"“{spec.title}” is under “{licence or 'no licence'}”, which does not let others go on from it. "
+            "Ask its author, or begin with another scenario."
+        )
+    about = replace(spec.about, licence=licence)
+    return start(member, replace(spec, about=about), forked_from=revision)
+
+
+def revision_of(scenarios: QuerySet[Scenario], number: int) -> Revision | None:
+    """Return the revision of this number of the one scenario that was looked for, if there is such."""
+    if number > MOST_REVISIONS:
+        return None
+    found = Revision.objects.filter(scenario__in=scenarios, number=number)
+    return found.select_related("scenario__owner", "scenario__forked_from__scenario", "author").first()
+
+
+def licence_of(revision: Revision, spec: ScenarioSpec) -> str:
+    """Return the licence of a revision; what the library does not say is its usual one."""
+    if spec.about.licence or revision.scenario.owner_id is not None:
+        return spec.about.licence
+    return licences.OF_LIBRARY
+
+
+def has_changes(draft: Draft) -> bool:
+    """Whether a draft says something else than the current revision, or there is none."""
+    current = draft.scenario.current
+    return current is None or current.digest != digest_of(bytes(draft.document))
+
+
+def _licensed(spec: ScenarioSpec, licence: str) -> ScenarioSpec:
+    return replace(spec, about=replace(spec.about, licence=licence)) if licence else spec
+
+
+def _all_findings(scenario: Scenario, spec: ScenarioSpec) -> tuple[Finding, ...]:
+    return (*findings(spec), *_of_licence(scenario, spec), *_of_sources(spec))
+
+
+def _of_licence(scenario: Scenario, spec: ScenarioSpec) -> tuple[Finding, ...]:
+    licence = spec.about.licence
+    if licence not in licences.LICENCES:
+        text = "Say what others may do with the scenario."
+        return (Finding("about.licence", text, remedy="Choose: " + "; ".join(licences.LICENCES) + "."),)
+    origin = scenario.forked_from
+    if origin is not None and not licences.fits_after(licence, spec_of(origin)):
+        text = f"What it goes on from is under {spec_of(origin).about.licence}, so this must be too."
+        return (Finding("about.licence", text, remedy=f"Choose {spec_of(origin).about.licence}."),)
+    return ()
+
+
+def _of_sources(spec: ScenarioSpec) -> tuple[Finding, ...]:
+    if any(source.title.strip() for source in spec.about.sources):
+        return ()
+    text = "Say where the scenario comes from."
+    return (Finding("about.sources", text, remedy="Name a book or a page, or “own invention”."),)
+
+
+def _visibility(scenario: Scenario, said: Publishing) -> str:
+    return said.visibility or (Visibility.PUBLIC if scenario.current is None else scenario.visibility)
+
+
+def _check_said(scenario: Scenario, spec: ScenarioSpec, said: Publishing) -> None:
+    if said.visibility not in ("", *Visibility.values):
+        raise Refused("Choose who may see it: everybody, whoever has its address, or its authors alone.")
+    if scenario.current is None:
+        return
+    if scenario.current.digest == digest_of(canonical(spec)):
+        raise Refused(f"Nothing has changed since revision {scenario.current.number}.")
+    if not said.note.strip():
+        raise Refused("Say in a sentence what changed since the last revision.")

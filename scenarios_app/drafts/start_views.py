@@ -1,0 +1,86 @@
+"""Pages where a draft begins: afresh, from another scenario, from a file."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from darkseas.members.models import Member
+from scenarios_app import access
+from scenarios_app.file_format.files import BadFile, read_scenario
+from scenarios_app.models import Draft
+
+from . import publishing
+from . import store as drafts
+from .forms import BeginForm, FileForm, ForkForm
+from .starting_points import beginning
+
+#: Titles offered beside the field for a scenario to go on from.
+MOST_OFFERED = 200
+
+
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Begin a draft by one of three forms, and open the editor with it."""
+    given = _forms(request)
+    sent = given.get(request.POST.get("from", ""))
+    draft = _begun(request.user, sent) if sent is not None and sent.is_valid() else None
+    if draft is not None:
+        return redirect("draft", draft.pk)
+    listed = access.listed(request.user).filter(current__isnull=False, taken_down_at=None)
+    context = {
+        "forms": given,
+        "offered": listed.order_by("title").values_list("key", "title")[:MOST_OFFERED],
+        "has_errors": bool(sent and sent.errors),
+    }
+    return render(request, "drafts/new.html", context)
+
+
+@login_required
+def go_on(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Fork a revision, and open the editor with what came of it; who only looks in is led to its page."""
+    revision = publishing.revision_of(access.visible(request.user).filter(key=key), number)
+    if revision is None:
+        raise Http404
+    if request.method != "POST":
+        return redirect("revision", key, number)
+    try:
+        draft = publishing.fork(request.user, revision)
+    except drafts.Refused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("scenario", key)
+    return redirect("draft", draft.pk)
+
+
+def _forms(request: HttpRequest) -> dict[str, forms.Form]:
+    """The three forms by name; the one that was sent is filled."""
+    sent = request.POST.get("from", "")
+
+    def filled(name: str) -> dict[str, Any]:
+        data = {"data": request.POST, "files": request.FILES} if name == sent else {}
+        return {"prefix": name, **data}
+
+    standing = access.visible(request.user).filter(current__isnull=False, taken_down_at=None)
+    wish = {"scenario": request.GET.get("scenario", "")[:100].replace("\0", "")}
+    return {
+        "begin": BeginForm(**filled("begin")),
+        "fork": ForkForm(scenarios=standing, initial=wish, **filled("fork")),
+        "file": FileForm(**filled("file")),
+    }
+
+
+def _begun(member: Member, form: forms.Form) -> Draft | None:
+    """The draft that a filled form asks for; none where it cannot be, and the form says why."""
+    said = form.cleaned_data
+    try:
+        if isinstance(form, ForkForm):
+            return publishing.fork(member, said["scenario"].current)
+        if isinstance(form, FileForm):
+            return drafts.start(member, read_scenario(said["file"]))
+        return drafts.start(member, beginning(said["system"], said["template"], said["title"]))
+    except (drafts.Refused, BadFile) as refusal:
+        form.add_error(None, str(refusal))
+    return None

@@ -1,0 +1,307 @@
+/** Single controls of a form: each shows one value of the document and writes it back. */
+
+import { h } from "../../../darkseas/kit/dom.js";
+import { candidates } from "./name_choices.js";
+import { readFraction, writeFraction } from "../../../darkseas/kit/fractions.js";
+import { readPosition, writePosition } from "./latitude_longitude.js";
+import { at, put, same, written } from "./document_paths.js";
+
+/** @typedef {import("../types.js").Field} Field */
+/** @typedef {import("../types.js").Place} Place */
+/** @typedef {import("../types.js").Part} Part */
+
+/**
+ * What a form is about: the page's context, whose fields these are ("Japan") for the names of steps, and
+ * what else a step does to the document.
+ * @typedef {object} Desk
+ * @property {import("../types.js").Context} context
+ * @property {string} [subject]
+ * @property {boolean} [isCompact]  little room: no help beside the fields, no radio buttons
+ * @property {(spec: any, place: Place) => any} [amend]
+ * @property {(field: Field, place: Place) => Part | null} [beside]  what stands behind a field's label
+ * @property {(place: Place, field: Field) => HTMLElement | null} [after]
+ */
+
+let counted = 0;
+/** An id that no element of the page has. @param {string} stem */
+export function freshId(stem) {
+  counted += 1;
+  return `${stem}-${counted}`;
+}
+
+const FEW_CHOICES = 4;
+
+/** The value of a field: what stands in the document, or its default. @param {Desk} desk @param {Field} field @param {Place} place */
+export function valueOf(desk, field, place) {
+  const found = at(desk.context.store.spec, place);
+  return found === undefined ? field.default : found;
+}
+
+/** Writes a value as one step; at its default the field is left out. @param {Desk} desk @param {Field} field @param {Place} place @param {any} value @param {boolean} [join] */
+export function write(desk, field, place, value, join = false) {
+  const isLeftOut = typeof place.at(-1) === "string" && "default" in field && same(value ?? null, field.default ?? null);
+  const label = [field.title || field.name, desk.subject].filter(Boolean).join(", ");
+  desk.context.store.change(label, (spec) => {
+    const next = put(spec, place, isLeftOut ? undefined : value);
+    return next === spec || !desk.amend ? next : desk.amend(next, place);
+  }, { join: join ? written(place) : false });
+}
+
+/**
+ * A control with its label, help, and room for what a check has to say.
+ * @param {Desk} desk @param {Field} field @param {Place} place @param {HTMLElement} control @param {HTMLElement} [around]
+ */
+export function labelled(desk, field, place, control, around = control) {
+  const id = freshId("field");
+  control.id = id;
+  const help = helpOf(desk, field);
+  const said = h("p", { class: "said", id: `${id}-said` });
+  const found = h("p", { class: "found", id: `${id}-found` });
+  control.setAttribute("aria-describedby", [help ? `${id}-help` : "", said.id, found.id].filter(Boolean).join(" "));
+  if (help) help.id = `${id}-help`;
+  const beside = desk.beside?.(field, place) ?? null;
+  const label = h("label", { for: id }, field.title || field.name);
+  const head = beside ? h("span", { class: "field-head" }, label, beside.element) : label;
+  const element = h("div", { class: `field kind-${field.kind}`, "data-place": written(place) }, head, around, help, said, found);
+  return { element, said, beside };
+}
+
+/** @param {Desk} desk @param {Field} field */
+export function helpOf(desk, field) {
+  if (desk.isCompact || (!field.text && !field.rule)) return null;
+  return h("p", { class: "help" }, field.text ?? "", field.rule ? h("span", { class: "cites" }, ` ${field.rule}`) : null);
+}
+
+/** @param {HTMLElement} control @param {HTMLElement} said @param {string} words */
+function complain(control, said, words) {
+  said.textContent = words;
+  if (words) control.setAttribute("aria-invalid", "true");
+  else if (!control.closest(".has-error")) control.removeAttribute("aria-invalid");
+}
+
+/**
+ * A field that is typed in. `read` gives the value, or undefined with a sentence why not.
+ * @param {Desk} desk @param {Field} field @param {Place} place @param {any} control
+ * @param {(text: string) => {value?: any, words?: string}} read @param {(value: any) => string} show @param {HTMLElement} [around]
+ * @returns {Part}
+ */
+function typed(desk, field, place, control, read, show, around) {
+  const { element, said, beside } = labelled(desk, field, place, control, around);
+  /** @type {any} */
+  let shown;
+  control.addEventListener("input", () => {
+    const { value, words } = read(control.value);
+    complain(control, said, words ?? "");
+    if (value === undefined) return;
+    shown = value;
+    write(desk, field, place, value, true);
+  });
+  control.addEventListener("blur", () => {
+    const { value } = read(control.value);
+    if (value !== undefined && !said.textContent) control.value = show(valueOf(desk, field, place));
+  });
+  function update() {
+    beside?.update();
+    const value = valueOf(desk, field, place);
+    if (same(value, shown) && control.dataset.isShown) return;
+    shown = value;
+    control.dataset.isShown = "yes";
+    control.value = show(value);
+    complain(control, said, "");
+  }
+  return { element, update };
+}
+
+/** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
+export function textPart(desk, field, place) {
+  const attributes = { maxlength: field.longest ?? 4000, autocomplete: "off" };
+  const control = field.long ? h("textarea", { ...attributes, rows: 4 }) : h("input", { ...attributes, type: "text" });
+  /** @type {HTMLElement} */
+  let around = control;
+  if (field.suggest?.length) {
+    const list = h("datalist", { id: freshId("list") }, ...field.suggest.map((one) => h("option", { value: one })));
+    control.setAttribute("list", list.id);
+    around = h("span", { class: "control" }, control, list);
+  }
+  const show = (/** @type {any} */ value) => String(value ?? "");
+  const read = (/** @type {string} */ text) => (text === "" && field.optional ? { value: field.default ?? null } : { value: text });
+  return typed(desk, field, place, control, read, show, around);
+}
+
+/** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
+export function datePart(desk, field, place) {
+  const isDay = (/** @type {any} */ value) => !value || /^\d{4}-\d\d-\d\d$/.test(value);
+  const start = valueOf(desk, field, place);
+  const control = h("input", isDay(start) ? { type: "date", min: "1800-01-01", max: "1999-12-31" } : { type: "text" });
+  return typed(desk, field, place, control, (text) => ({ value: text }), (value) => String(value ?? ""));
+}
+
+/** @param {Field} field */
+function bounds(field) {
+  if (isNumber(field.least) && isNumber(field.most)) return `from ${field.least} to ${field.most}`;
+  if (isNumber(field.least)) return `of ${field.least} or more`;
+  return isNumber(field.most) ? `of ${field.most} or less` : "";
+}
+
+/** @param {any} value */
+const isNumber = (value) => typeof value === "number";
+
+/** @param {Field} field @param {string} text */
+function readWhole(field, text) {
+  if (text.trim() === "" && field.optional) return { value: null };
+  if (!/^\s*[-−]?\d{1,9}\s*$/.test(text)) return { words: `Give a whole number ${bounds(field)}.`.replace(" .", ".") };
+  const value = Number(text.trim().replace("−", "-"));
+  const isOut = (isNumber(field.least) && value < Number(field.least)) || (isNumber(field.most) && value > Number(field.most));
+  return { value, words: isOut ? `This must be a whole number ${bounds(field)}.` : "" };
+}
+
+/** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
+export function wholePart(desk, field, place) {
+  const control = h("input", { type: "number", step: 1, min: field.least ?? false, max: field.most ?? false, inputmode: "numeric" });
+  const around = field.unit ? h("span", { class: "control" }, control, h("span", { class: "unit" }, field.unit)) : control;
+  return typed(desk, field, place, control, (text) => readWhole(field, text), (value) => String(value ?? ""), around);
+}
+
+/** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
+export function fractionPart(desk, field, place) {
+  const control = h("input", { type: "text", inputmode: "decimal", class: "short", autocomplete: "off" });
+  const around = field.unit ? h("span", { class: "control" }, control, h("span", { class: "unit" }, field.unit)) : control;
+  const read = (/** @type {string} */ text) => {
+    const value = readFraction(text);
+    return value === null ? { words: "Give a number such as 2, 1/2, ½ or 0.5." } : { value };
+  };
+  return typed(desk, field, place, control, read, (value) => writeFraction(value ?? ""), around);
+}
+
+/** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
+export function hexPart(desk, field, place) {
+  const control = h("input", { type: "text", class: "short", inputmode: "numeric", autocomplete: "off" });
+  const read = (/** @type {string} */ text) => {
+    if (text.trim() === "") return { value: field.optional ? null : "" };
+    return /^(\d{4}|\d{2,9}\.\d{2,9})$/.test(text.trim()) ? { value: text.trim() } : { words: "Give a hex as the chart writes it, column before row: 0806." };
+  };
+  const after = desk.after?.(place, field);
+  const around = after ? h("span", { class: "control" }, control, after) : control;
+  return typed(desk, field, place, control, read, (value) => String(value ?? ""), around);
+}
+
+/** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
+export function positionPart(desk, field, place) {
+  const control = h("input", { type: "text", autocomplete: "off" });
+  const read = (/** @type {string} */ text) => {
+    const value = readPosition(text);
+    return value === undefined ? { words: "Give degrees and minutes, such as 9°15′ S 159°40′ E." } : { value };
+  };
+  return typed(desk, field, place, control, read, writePosition);
+}
+
+/** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
+export function truthPart(desk, field, place) {
+  const control = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox" }));
+  control.addEventListener("change", () => write(desk, field, place, control.checked));
+  const { element, beside } = labelled(desk, field, place, control);
+  element.prepend(control);
+  return { element, update: () => { beside?.update(); control.checked = Boolean(valueOf(desk, field, place)); } };
+}
+
+/** The answers of a field: fixed ones, and what of the document it may name. @param {Desk} desk @param {Field} field @param {Place} place */
+export function answersOf(desk, field, place) {
+  const fixed = (field.choices ?? []).map((one) => ({ value: one.value, words: one.words || String(one.value) }));
+  const named = field.names ? candidates(desk.context.store.spec, field.names, place) : [];
+  const optional = field.optional && !fixed.some((one) => one.value === null) ? [{ value: null, words: "none" }] : [];
+  const empty = field.names && field.default === "" ? [{ value: "", words: "none" }] : [];
+  return [...optional, ...empty, ...named, ...fixed];
+}
+
+/** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
+export function choicePart(desk, field, place) {
+  const isFew = !field.names && (field.choices ?? []).length <= FEW_CHOICES && !desk.isCompact;
+  return isFew ? radioPart(desk, field, place) : selectPart(desk, field, place);
+}
+
+/** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
+export function selectPart(desk, field, place) {
+  const control = /** @type {HTMLSelectElement} */ (h("select"));
+  const after = desk.after?.(place, field);
+  const around = after ? h("span", { class: "control" }, control, after) : control;
+  const { element, beside } = labelled(desk, field, place, control, around);
+  /** @type {{value: any, words: string}[]} */
+  let answers = [];
+  control.addEventListener("change", () => {
+    const answer = answers[Number(control.value)];
+    if (answer) write(desk, field, place, answer.value);
+  });
+  function update() {
+    beside?.update();
+    const value = valueOf(desk, field, place);
+    const found = answersOf(desk, field, place);
+    if (!found.some((one) => same(one.value, value ?? null) || one.value === value)) found.unshift({ value, words: value === undefined || value === "" ? "choose" : `${value} (not there)` });
+    if (!same(found, answers)) {
+      answers = found;
+      control.replaceChildren(...answers.map((one, number) => h("option", { value: number }, one.words)));
+    }
+    control.value = String(answers.findIndex((one) => one.value === value || (value === undefined && one.value === null)));
+  }
+  return { element, update };
+}
+
+/** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
+function radioPart(desk, field, place) {
+  const name = freshId("choice");
+  const answers = answersOf(desk, field, place);
+  const radios = answers.map((one, number) => {
+    const radio = /** @type {HTMLInputElement} */ (h("input", { type: "radio", name, value: number }));
+    radio.addEventListener("change", () => write(desk, field, place, one.value));
+    return radio;
+  });
+  const { element, beside } = grouped(desk, field, place, answers.map((one, number) => h("label", { class: "tick" }, radios[number], one.words)));
+  return {
+    element,
+    update: () => {
+      beside?.update();
+      const value = valueOf(desk, field, place);
+      answers.forEach((one, number) => { radios[number].checked = one.value === value || (value === undefined && one.value === null); });
+    },
+  };
+}
+
+/** Several controls under one legend. @param {Desk} desk @param {Field} field @param {Place} place @param {HTMLElement[]} inside */
+export function grouped(desk, field, place, inside) {
+  const id = freshId("field");
+  const help = helpOf(desk, field);
+  if (help) help.id = `${id}-help`;
+  const beside = desk.beside?.(field, place) ?? null;
+  const row = h("div", { class: "ticks" }, ...inside);
+  const element = h("fieldset", { class: `field kind-${field.kind}`, "data-place": written(place), "aria-describedby": `${help ? `${id}-help ` : ""}${id}-found` },
+    h("legend", {}, field.title || field.name, beside?.element ?? null), row, help, h("p", { class: "found", id: `${id}-found` }));
+  return { element, row, beside };
+}
+
+/** A list of what may be named, as boxes to tick. @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
+export function ticksPart(desk, field, place) {
+  const of = /** @type {Field} */ (field.of);
+  const { element, row, beside } = grouped(desk, field, place, []);
+  /** @type {{value: any, words: string}[]} */
+  let answers = [];
+  /** @type {HTMLInputElement[]} */
+  let boxes = [];
+  /** What was ticked before stays in its order; the first may mean more than the others. */
+  function tick() {
+    const ticked = answers.filter((_, number) => boxes[number].checked).map((one) => one.value);
+    const before = (valueOf(desk, field, place) ?? []).filter((/** @type {any} */ one) => ticked.includes(one));
+    write(desk, field, place, [...before, ...ticked.filter((one) => !before.includes(one))]);
+  }
+  function update() {
+    beside?.update();
+    const value = valueOf(desk, field, place) ?? [];
+    const found = answersOf(desk, { ...of, names: of.names || field.names, optional: false, default: undefined }, place);
+    for (const one of value) if (!found.some((known) => known.value === one)) found.push({ value: one, words: `${one} (not there)` });
+    if (!same(found, answers)) {
+      answers = found;
+      boxes = answers.map(() => /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", onchange: tick })));
+      row.replaceChildren(...(answers.length ? answers.map((one, number) => h("label", { class: "tick" }, boxes[number], one.words)) : [h("span", { class: "soft small" }, "Nothing to choose from yet.")]));
+    }
+    answers.forEach((one, number) => { boxes[number].checked = value.includes(one.value); });
+  }
+  return { element, update };
+}

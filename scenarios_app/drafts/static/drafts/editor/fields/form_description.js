@@ -1,0 +1,37 @@
+/** The form of a rules system as the API tells it, made ready for drawing. */
+
+/** @typedef {import("../types.js").Field} Field */
+
+const EDGES = new Set(["north", "south", "east", "west"]);
+
+/**
+ * A field as the editor has it: `default` only where it may be left out, `optional` where it may be empty,
+ * and the keys of a mapping apart from answers.
+ * @param {any} told @returns {Field}
+ */
+export function fieldFrom(told) {
+  const { optional, may_be_empty: mayBeEmpty, default: usual, of, fields, choices, ...rest } = told;
+  const field = /** @type {Field} */ ({ ...rest, optional: Boolean(mayBeEmpty) });
+  if (optional) field.default = usual;
+  if (choices?.length) field[told.kind === "mapping" ? "keys" : "choices"] = choices;
+  if (of) field.of = fieldFrom(of);
+  if (fields) field.fields = fields.map(fieldFrom);
+  return field;
+}
+
+/** @param {any} told */
+export function formFrom(told) {
+  return { ...told, parts: Object.fromEntries(Object.entries(told.parts).map(([name, part]) => [name, fieldFrom(part)])) };
+}
+
+/** Whether a field says where on the map something begins, goes or leaves. @param {Field} field @returns {boolean} */
+export function isOfMap(field) {
+  if (field.names === "area" || field.kind === "hex") return true;
+  const answers = field.choices ?? field.of?.choices ?? [];
+  return answers.length > 0 && answers.every((one) => EDGES.has(one.value));
+}
+
+/** Whether a record can be left wholly at its defaults. @param {Field | undefined} record */
+export function mayBeLeftOut(record) {
+  return (record?.fields ?? []).every((one) => "default" in one);
+}

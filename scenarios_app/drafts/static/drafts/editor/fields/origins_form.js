@@ -1,0 +1,78 @@
+/** Where the numbers come from, part by part, and origins that are left of what is gone. */
+
+import { h } from "../../../darkseas/kit/dom.js";
+import { labelled } from "./controls.js";
+import { ORIGINS, originWithin, withOne } from "./origins.js";
+import { at, same, written } from "./document_paths.js";
+
+/** @typedef {import("../types.js").Place} Place */
+/** @typedef {import("./controls.js").Desk} Desk */
+
+const SEVERAL = "several";
+
+/** The parts of a document that have numbers, and what they are called. @param {any} spec @returns {{place: Place, title: string}[]} */
+function partsOf(spec) {
+  const sides = (spec.sides ?? []).flatMap((/** @type {any} */ side) => [
+    { place: ["sides", side.key, "rules"], title: `Rules of ${side.name || "this side"}` },
+    { place: ["sides", side.key, "groups"], title: `Task groups of ${side.name || "this side"}` },
+  ]);
+  const parts = [{ place: ["map"], title: "The map" }, { place: ["sea"], title: "Light and sight" }, { place: ["aims"], title: "How it is won" }, ...sides];
+  return parts.filter(({ place }) => Object.keys(at(spec, place) ?? {}).length > 0);
+}
+
+/** @param {Desk} desk @returns {import("../types.js").Part} */
+export function originsPart(desk) {
+  const { store } = desk.context;
+  const rows = h("div", { class: "fields" });
+  const lost = h("ul", { class: "findings" });
+  const element = h("div", { class: "origins-form" }, h("p", { class: "soft" }, "Readers see this beside the numbers. Ships say it one by one."), rows, lost);
+  /** @type {{place: Place, title: string}[]} */
+  let shown = [];
+  /** @type {(() => void)[]} */
+  let updates = [];
+
+  function update() {
+    const parts = partsOf(store.spec);
+    if (!same(parts, shown)) {
+      shown = parts;
+      const made = parts.map((part) => row(desk, part));
+      updates = made.map((one) => one.update);
+      rows.replaceChildren(...made.map((one) => one.element));
+    }
+    for (const one of updates) one();
+    showLost();
+  }
+
+  function showLost() {
+    lost.replaceChildren(...desk.context.findings().filter((one) => isLost(one.where)).map((one) => lostLine(desk, one)));
+  }
+  desk.context.onFindings(showLost);
+
+  /** Whether an origin is said of something that has no row here. @param {string} where */
+  function isLost(where) {
+    const path = where.replace(/^origins\./, "");
+    return path !== where && path in (store.spec.origins ?? {}) && !shown.some(({ place }) => written(place) === path);
+  }
+  return { element, update };
+}
+
+/** @param {Desk} desk @param {{place: Place, title: string}} part */
+function row(desk, { place, title }) {
+  const { store } = desk.context;
+  const several = h("option", { value: SEVERAL, disabled: true }, "of several kinds");
+  const control = /** @type {HTMLSelectElement} */ (h("select", {}, h("option", { value: "", disabled: true }, "not said"), several, ...Object.entries(ORIGINS).map(([origin, words]) => h("option", { value: origin }, words))));
+  control.addEventListener("change", () => store.change(`${title}, origin`, (spec) => ({ ...spec, origins: withOne(spec, place, control.value) })));
+  const { element } = labelled(desk, { name: "origin", kind: "choice", title }, ["origins", written(place)], control);
+  const update = () => { control.value = originWithin(store.spec, place) ?? SEVERAL; };
+  return { element, update };
+}
+
+/** @param {Desk} desk @param {import("../types.js").Finding} finding */
+function lostLine(desk, finding) {
+  const path = finding.where.replace(/^origins\./, "");
+  const drop = () => desk.context.store.change("Take out an origin", (spec) => ({ ...spec, origins: Object.fromEntries(Object.entries(spec.origins).filter(([one]) => one !== path)) }));
+  return h("li", { class: `finding ${finding.is_advice ? "advice" : "error"}`, "data-place": finding.where },
+    h("span", { class: "finding-kind" }, finding.is_advice ? "Advice" : "To mend"),
+    h("span", { class: "finding-text" }, h("span", { class: "finding-place" }, path.replace(/\./g, ", ").replace(/_/g, " ")), finding.text),
+    h("button", { type: "button", class: "button small-button", onclick: drop }, "Take it out", h("span", { class: "unseen" }, `: ${path}`)));
+}

@@ -1,0 +1,118 @@
+/** What the checks say, where on the page it belongs, and how it is shown there. */
+
+import { h } from "../../darkseas/kit/dom.js";
+import { isOfMap } from "./fields/form_description.js";
+
+/** @typedef {import("./types.js").Finding} Finding */
+
+/** A place of a finding with sides by their keys, however the check named them. @param {any} spec @param {string} where */
+export function normal(spec, where) {
+  const parts = where.split(".");
+  if (parts[0] === "sides" && /^\d+$/.test(parts[1] ?? "")) {
+    const side = spec.sides?.[Number(parts[1])];
+    if (side && !spec.sides.some((/** @type {any} */ one) => one.key === parts[1])) parts[1] = side.key;
+  }
+  return parts.join(".");
+}
+
+/** The panel that a place is edited in. @param {string} where @param {import("./types.js").Context["form"]} form */
+export function panelOf(where, form) {
+  const [part, , inside, name] = where.split(".");
+  if (where.startsWith("about.licence")) return "publish";
+  if (part === "map") return "map";
+  if (part === "aims") return "aims";
+  if (part === "sea" || part === "options") return "sea";
+  if (part !== "sides") return "about";
+  if (inside === "groups") return "groups";
+  const rule = inside === "rules" && form.parts["sides.rules"]?.fields?.find((one) => one.name === name);
+  return rule && isOfMap(rule) ? "groups" : "sides";
+}
+
+/** Errors first, advice after; otherwise as they came. @param {Finding[]} findings */
+export function inOrder(findings) {
+  return [...findings].sort((one, other) => Number(one.is_advice) - Number(other.is_advice));
+}
+
+/** How many errors and pieces of advice, in words. @param {Finding[]} findings */
+export function countInWords(findings) {
+  const errors = findings.filter((one) => !one.is_advice).length;
+  const advice = findings.length - errors;
+  if (!findings.length) return "Nothing to mend. It can be fought and published.";
+  const said = [];
+  if (errors) said.push(errors === 1 ? "One thing to mend" : `${errors} things to mend`);
+  if (advice) said.push(advice === 1 ? "one piece of advice" : `${advice} pieces of advice`);
+  const words = said.join(", ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+/** The wrapper on the page that is nearest to a place. @param {ParentNode} root @param {string} where @returns {HTMLElement | null} */
+export function nearest(root, where) {
+  const parts = where.split(".");
+  for (let length = parts.length; length > 0; length -= 1) {
+    const place = parts.slice(0, length).join(".");
+    const found = root.querySelector(`[data-place="${CSS.escape(place)}"]`);
+    if (found) return /** @type {HTMLElement} */ (found);
+  }
+  return null;
+}
+
+/** Puts each finding beside the field that it is about. @param {HTMLElement} root @param {any} spec @param {Finding[]} findings */
+export function markFields(root, spec, findings) {
+  for (const marked of root.querySelectorAll(".has-error, .has-advice")) unmark(marked);
+  for (const finding of findings) {
+    const wrapper = nearest(root, normal(spec, finding.where));
+    const slot = wrapper?.querySelector(":scope > .found");
+    if (!wrapper || !slot) continue;
+    wrapper.classList.add(finding.is_advice ? "has-advice" : "has-error");
+    slot.append(h("span", { class: finding.is_advice ? "advice" : "error" }, sentence(finding)));
+    if (!finding.is_advice) controlOf(wrapper)?.setAttribute("aria-invalid", "true");
+  }
+}
+
+/** A place in words: names where there are keys. @param {any} spec @param {string} where @param {import("./types.js").Context["form"]} form */
+export function placeInWords(spec, where, form) {
+  const parts = normal(spec, where).split(".");
+  /** @type {any} */
+  let value = spec;
+  const words = [];
+  /** @type {Record<string, string>} */
+  const quiet = { sides: "", about: "", rules: "", ratings: "", ships: "ships", groups: "task groups" };
+  for (const part of parts) {
+    const isMember = Array.isArray(value);
+    value = isMember ? value.find((/** @type {any} */ one) => one?.key === part) ?? value[Number(part)] : value?.[part];
+    if (isMember && value?.name) {
+      if (words.length > 1) words.pop();
+      words.push(value.name);
+    } else if (isMember) words.push(String(Number(part) + 1));
+    else words.push(part in quiet ? quiet[part] : titleOf(part, form));
+  }
+  const said = words.filter(Boolean).join(", ");
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** @param {string} name @param {import("./types.js").Context["form"]} form */
+function titleOf(name, form) {
+  for (const part of Object.values(form.parts)) {
+    const found = part.fields?.find((one) => one.name === name);
+    if (found?.title) return found.title.toLowerCase();
+  }
+  return name.replace(/_/g, " ");
+}
+
+/** @param {Finding} finding */
+export function sentence(finding) {
+  const text = finding.text.charAt(0).toUpperCase() + finding.text.slice(1);
+  return [/[.!?”]$/.test(text) ? text : `${text}.`, finding.remedy].filter(Boolean).join(" ");
+}
+
+/** @param {Element} wrapper */
+function unmark(wrapper) {
+  wrapper.classList.remove("has-error", "has-advice");
+  wrapper.querySelector(":scope > .found")?.replaceChildren();
+  controlOf(wrapper)?.removeAttribute("aria-invalid");
+}
+
+/** The one control of a field; a group of several has none. @param {Element} wrapper */
+function controlOf(wrapper) {
+  return wrapper.querySelector(":scope > input, :scope > select, :scope > textarea, :scope > .control > input, :scope > .control > select");
+}

@@ -1,0 +1,226 @@
+/** Changes to sides, task groups and ships; each returns the document anew and leaves the old one alone. */
+
+import { freshKey } from "../../../darkseas/kit/slugs.js";
+import { alter, moved, put } from "../fields/document_paths.js";
+import { without } from "../fields/origins.js";
+
+/** @typedef {import("../types.js").Spec} Spec */
+/** @typedef {{side: string, group: string}} Berth  where a ship stands; no group for a ship of the side alone */
+
+/** @param {Spec} spec @param {string} side @returns {any} */
+export const sideOf = (spec, side) => (spec.sides ?? []).find((/** @type {any} */ one) => one.key === side);
+/** @param {Spec} spec @param {string} side @param {string} group @returns {any} */
+export const groupOf = (spec, side, group) => (sideOf(spec, side)?.groups ?? []).find((/** @type {any} */ one) => one.key === group);
+/** @param {Spec} spec @param {string} side @param {string} ship @returns {any} */
+export const shipOf = (spec, side, ship) => (sideOf(spec, side)?.ships ?? []).find((/** @type {any} */ one) => one.key === ship);
+
+/** How many ships these are, in words; a sticker may stand for several. @param {any[]} ships @returns {string} */
+export function shipCount(ships) {
+  const count = ships.reduce((/** @type {number} */ sum, /** @type {any} */ ship) => sum + (ship.count ?? 1), 0);
+  return `${count} ship${count === 1 ? "" : "s"}`;
+}
+
+/** Ships of a side that stand in no task group, in the order of its roster. @param {any} side @returns {any[]} */
+export function withoutGroup(side) {
+  const placed = new Set((side.groups ?? []).flatMap((/** @type {any} */ group) => group.ships));
+  return (side.ships ?? []).filter((/** @type {any} */ ship) => !placed.has(ship.key));
+}
+
+/** Ships of a task group, in its order. @param {any} side @param {any} group @returns {any[]} */
+export function inGroup(side, group) {
+  const known = new Map((side.ships ?? []).map((/** @type {any} */ ship) => [ship.key, ship]));
+  return group.ships.map((/** @type {string} */ key) => known.get(key)).filter(Boolean);
+}
+
+/** The task group that a ship stands in; empty where there is none. @param {any} side @param {string} ship @returns {string} */
+export function groupWith(side, ship) {
+  return (side?.groups ?? []).find((/** @type {any} */ group) => group.ships.includes(ship))?.key ?? "";
+}
+
+/** @param {Spec} spec */
+function shipKeys(spec) {
+  return (spec.sides ?? []).flatMap((/** @type {any} */ side) => (side.ships ?? []).map((/** @type {any} */ ship) => ship.key));
+}
+
+/** Adds a ship; her key is made from her name. @param {Spec} spec @param {Berth} berth @param {any} ship @param {string} [before] */
+export function addShip(spec, berth, ship, before = "") {
+  const fresh = { ...ship, key: freshKey(ship.name, shipKeys(spec), "ship") };
+  const grown = alter(spec, ["sides", berth.side, "ships"], (ships) => [...(ships ?? []), fresh]);
+  return berthed(grown, berth, fresh.key, before);
+}
+
+/** Puts a ship of a side into a group, or before another. @param {Spec} spec @param {Berth} berth @param {string} key @param {string} before */
+function berthed(spec, berth, key, before) {
+  if (groupOf(spec, berth.side, berth.group)) {
+    return alter(spec, ["sides", berth.side, "groups", berth.group, "ships"], (keys) => inserted(keys ?? [], key, before));
+  }
+  return alter(spec, ["sides", berth.side, "ships"], (ships) => {
+    const ship = ships.find((/** @type {any} */ one) => one.key === key);
+    const others = ships.filter((/** @type {any} */ one) => one !== ship);
+    const place = others.findIndex((/** @type {any} */ one) => one.key === before);
+    return place < 0 ? [...others, ship] : [...others.slice(0, place), ship, ...others.slice(place)];
+  });
+}
+
+/** @param {string[]} keys @param {string} key @param {string} before */
+function inserted(keys, key, before) {
+  const others = keys.filter((one) => one !== key);
+  const place = others.indexOf(before);
+  return place < 0 ? [...others, key] : [...others.slice(0, place), key, ...others.slice(place)];
+}
+
+/** Takes a ship out of all groups of a side. @param {Spec} spec @param {string} side @param {string} key */
+function unberthed(spec, side, key) {
+  return alter(spec, ["sides", side, "groups"], (groups) => {
+    if (!groups?.some((/** @type {any} */ group) => group.ships.includes(key))) return groups;
+    return groups.map((/** @type {any} */ group) => (group.ships.includes(key) ? { ...group, ships: group.ships.filter((/** @type {string} */ one) => one !== key) } : group));
+  });
+}
+
+/** @param {Spec} spec @param {string} side @param {string} key */
+export function removeShip(spec, side, key) {
+  const bare = alter(unberthed(spec, side, key), ["sides", side, "ships"], (ships) => ships.filter((/** @type {any} */ one) => one.key !== key));
+  return alter(bare, ["origins"], (origins) => without(origins, `sides.${side}.ships.${key}`));
+}
+
+/** Brings a ship to another berth, of her side or the other. @param {Spec} spec @param {string} from @param {string} key @param {Berth} berth @param {string} [before] */
+export function moveShip(spec, from, key, berth, before = "") {
+  const ship = shipOf(spec, from, key);
+  if (!ship || before === key) return spec;
+  if (from === berth.side) return berthed(unberthed(spec, from, key), berth, key, before);
+  const origins = renamed(spec.origins, `sides.${from}.ships.${key}`, `sides.${berth.side}.ships.${key}`);
+  const away = removeShip(spec, from, key);
+  const there = alter(away, ["sides", berth.side, "ships"], (ships) => [...(ships ?? []), ship]);
+  return berthed(put(there, ["origins"], origins), berth, key, before);
+}
+
+/** Moves a ship by one among those beside her. @param {Spec} spec @param {string} side @param {string} key @param {number} by */
+export function shiftShip(spec, side, key, by) {
+  const group = groupWith(sideOf(spec, side), key);
+  if (group) {
+    return alter(spec, ["sides", side, "groups", group, "ships"], (keys) => moved(keys, keys.indexOf(key), keys.indexOf(key) + by));
+  }
+  const loose = withoutGroup(sideOf(spec, side)).map((one) => one.key);
+  const beside = loose[loose.indexOf(key) + by];
+  if (!beside) return spec;
+  return alter(spec, ["sides", side, "ships"], (ships) => {
+    const keys = ships.map((/** @type {any} */ one) => one.key);
+    return moved(ships, keys.indexOf(key), keys.indexOf(beside));
+  });
+}
+
+/** Copies a ship into her own group, behind her. @param {Spec} spec @param {string} side @param {string} key */
+export function copyShip(spec, side, key) {
+  const ship = shipOf(spec, side, key);
+  const group = groupWith(sideOf(spec, side), key);
+  const mates = group ? groupOf(spec, side, group).ships : withoutGroup(sideOf(spec, side)).map((one) => one.key);
+  const name = freshName(ship.name, sideOf(spec, side).ships.map((/** @type {any} */ one) => one.name));
+  return addShip(spec, { side, group }, { ...ship, name }, mates[mates.indexOf(key) + 1] ?? "");
+}
+
+/** @param {string} name @param {string[]} taken */
+function freshName(name, taken) {
+  const stem = name.replace(/ \d+$/, "");
+  for (let number = 2; ; number += 1) {
+    if (!taken.includes(`${stem} ${number}`)) return `${stem} ${number}`;
+  }
+}
+
+// --- task groups ------------------------------------------------------------------------------------
+
+/** Adds an empty task group. @param {Spec} spec @param {string} side @param {string} name @param {any} [rules] */
+export function addGroup(spec, side, name, rules) {
+  const groups = sideOf(spec, side)?.groups ?? [];
+  const key = freshKey(name, groups.map((/** @type {any} */ one) => one.key), "group");
+  const fresh = { key, name, ships: [], ...(rules && Object.keys(rules).length ? { rules } : {}) };
+  return put(spec, ["sides", side, "groups"], [...groups, fresh]);
+}
+
+/** The name that the next task group of a side has. @param {any} side */
+export function nextGroupName(side) {
+  const names = (side.groups ?? []).map((/** @type {any} */ one) => one.name);
+  for (let number = names.length + 1; ; number += 1) {
+    if (!names.includes(`Task group ${number}`)) return `Task group ${number}`;
+  }
+}
+
+/** Removes a task group; its ships stay with the side. @param {Spec} spec @param {string} side @param {string} group */
+export function removeGroup(spec, side, group) {
+  const bare = alter(spec, ["sides", side, "groups"], (groups) => groups.filter((/** @type {any} */ one) => one.key !== group));
+  return alter(bare, ["origins"], (origins) => without(origins, `sides.${side}.groups.${group}`));
+}
+
+/** @param {Spec} spec @param {string} side @param {string} group @param {number} by */
+export function shiftGroup(spec, side, group, by) {
+  return alter(spec, ["sides", side, "groups"], (groups) => {
+    const from = groups.findIndex((/** @type {any} */ one) => one.key === group);
+    return moved(groups, from, from + by);
+  });
+}
+
+// --- sides ------------------------------------------------------------------------------------------
+
+/** Adds a side with nothing in it. @param {Spec} spec @param {any} rules */
+export function addSide(spec, rules) {
+  const sides = spec.sides ?? [];
+  const keys = sides.map((/** @type {any} */ one) => one.key);
+  const name = `Side ${"ABCDEF"[sides.length] ?? sides.length + 1}`;
+  return put(spec, ["sides"], [...sides, { key: freshKey(name, keys, "side"), name, navies: [], ships: [], rules }]);
+}
+
+/**
+ * Gives a side another key, and to all that names it. `form` says which texts of the system are sides.
+ * @param {Spec} spec @param {string} from @param {string} to @param {Record<string, import("../types.js").Field>} parts
+ */
+export function renameSide(spec, from, to, parts) {
+  if (from === to || !to || sideOf(spec, to)) return spec;
+  let next = alter(spec, ["sides", from], (side) => ({ ...side, key: to }));
+  for (const part of ["sea", "aims", "options"]) {
+    if (parts[part] && next[part]) next = put(next, [part], readdressed(next[part], parts[part], from, to));
+  }
+  if (next.about?.winner === from) next = put(next, ["about", "winner"], to);
+  if (next.about?.losses) {
+    next = alter(next, ["about", "losses"], (losses) => losses.map((/** @type {any} */ one) => (one.side === from ? { ...one, side: to } : one)));
+  }
+  return put(next, ["origins"], renamed(next.origins, `sides.${from}`, `sides.${to}`));
+}
+
+/** @param {any} value @param {import("../types.js").Field} field @param {string} from @param {string} to @returns {any} */
+function readdressed(value, field, from, to) {
+  if (value === undefined || value === null) return value;
+  if (field.names === "side") {
+    if (Array.isArray(value)) return value.map((one) => (one === from ? to : one));
+    return value === from ? to : value;
+  }
+  if (field.kind === "list" && Array.isArray(value) && field.of) {
+    const of = field.of;
+    return value.map((one) => readdressed(one, of, from, to));
+  }
+  if (field.fields && typeof value === "object") {
+    const known = new Map(field.fields.map((one) => [one.name, one]));
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => {
+      const inside = known.get(name);
+      return [name, inside ? readdressed(one, inside, from, to) : one];
+    }));
+  }
+  return value;
+}
+
+/** @param {Record<string, string> | undefined} origins @param {string} from @param {string} to */
+function renamed(origins, from, to) {
+  if (!origins) return origins;
+  return Object.fromEntries(Object.entries(origins).map(([path, origin]) => [path === from || path.startsWith(`${from}.`) ? to + path.slice(from.length) : path, origin]));
+}
+
+/** A number that somebody wrote over: its origin is house from now on. @param {Spec} spec @param {string} side @param {string} key @param {string} rating */
+export function asHouse(spec, side, key, rating) {
+  return put(spec, ["origins"], { ...spec.origins, [`sides.${side}.ships.${key}.ratings.${rating}`]: "house" });
+}
+
+/** All places where ships may stand, in order. @param {Spec} spec @returns {(Berth & {title: string})[]} */
+export function berths(spec) {
+  return (spec.sides ?? []).flatMap((/** @type {any} */ side) => [
+    ...(side.groups ?? []).map((/** @type {any} */ group) => ({ side: side.key, group: group.key, title: `${side.name || side.key}: ${group.name || group.key}` })),
+    { side: side.key, group: "", title: `${side.name || side.key}: no task group` },
+  ]);
+}

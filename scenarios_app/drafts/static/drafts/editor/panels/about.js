@@ -1,0 +1,28 @@
+/** The first panel: what the scenario is called, when and where it was, and what a reader wants to know. */
+
+import { h } from "../../../darkseas/kit/dom.js";
+import { AUTHOR, COURSE, firstFields, SOURCES, STORY } from "../about_form.js";
+import { fieldPart, fieldsPart } from "../fields/fields.js";
+import { originsPart } from "../fields/origins_form.js";
+
+/** @param {HTMLElement} element @param {import("../types.js").Store} store @param {import("../types.js").Context & {known: any}} context */
+export function mount(element, store, context) {
+  const desk = { context };
+  const parts = [
+    fieldPart(desk, { name: "title", kind: "text", title: "Title", text: "What it is called in the library.", longest: 200 }, ["title"]),
+    fieldsPart(desk, firstFields(context.known), ["about"]),
+  ];
+  const folds = [
+    fold("History and outcome", fieldsPart(desk, STORY, ["about"]), true),
+    fold("Sources and notes", fieldsPart(desk, [...SOURCES, AUTHOR], ["about"]), true),
+    fold("Where the numbers come from", originsPart(desk), true),
+    fold("Timeline and losses", fieldsPart(desk, COURSE, ["about"]), false),
+  ];
+  element.append(h("p", { class: "lead" }, "Begin with a title and a date; the rest can wait."), ...[...parts, ...folds].map((one) => one.element));
+  return { update: () => { for (const part of [...parts, ...folds]) part.update(); } };
+}
+
+/** @param {string} title @param {import("../types.js").Part} inner @param {boolean} isOpen */
+function fold(title, inner, isOpen) {
+  return { element: h("details", { class: "fold", open: isOpen }, h("summary", {}, h("h3", {}, title)), inner.element), update: inner.update };
+}

@@ -1,0 +1,29 @@
+/** How the battle ends and is won: a form that is read back as sentences. */
+
+import { h } from "../../../darkseas/kit/dom.js";
+import { fieldsPart } from "../fields/fields.js";
+import { same } from "../fields/document_paths.js";
+
+/** @param {HTMLElement} element @param {import("../types.js").Store} store @param {import("../types.js").Context} context */
+export function mount(element, store, context) {
+  const form = fieldsPart({ context }, context.form.parts.aims?.fields ?? [], ["aims"]);
+  const list = h("ul", { class: "sentences" });
+  const none = h("p", { class: "soft" }, "Once the aims can be read, they stand here in words.");
+  /** @type {string[]} */
+  let read = [];
+  element.append(
+    h("p", { class: "lead" }, "Say when the battle ends, what counts, and who has won. Beside it you read what the rules make of it."),
+    h("aside", { class: "read-back", "aria-labelledby": "aims-read" }, h("h3", { id: "aims-read" }, "In words"), list, none),
+    form.element);
+
+  function update() {
+    form.update();
+    const now = context.aims();
+    none.hidden = now.length > 0;
+    if (same(now, read)) return;
+    read = now;
+    list.replaceChildren(...now.map((one) => h("li", {}, one)));
+  }
+  context.onFindings(update);
+  return { update };
+}

@@ -1,0 +1,45 @@
+/**
+ * What the editor's parts hand each other, as types. Nothing here runs.
+ *
+ * A place is where something stands in the document: names of fields, numbers in lists, and keys of list
+ * members that have one, as findings name them ("sides.ijn.ships.kako.ratings.speed"), here as a list.
+ * @typedef {(string | number)[]} Place
+ *
+ * @typedef {Record<string, any>} Spec  the scenario's document; never changed in place
+ *
+ * What a field of a form may be: see the form descriptions of the API.
+ * @typedef {{name: string, kind: string, title?: string, text?: string, rule?: string, unit?: string,
+ *   least?: number | null, most?: number | null, names?: string, choices?: {value: any, words: string}[],
+ *   default?: any, optional?: boolean, of?: Field, fields?: Field[], keys?: {value: string, words: string}[],
+ *   long?: boolean, suggest?: string[], origin?: string, longest?: number,
+ *   members?: string[], label?: string, one?: string}} Field
+ *
+ * @typedef {{where: string, text: string, rule: string, remedy: string, is_advice: boolean}} Finding
+ *
+ * A part of the page that shows a piece of the document: `update` brings it to the document as it is now.
+ * @typedef {{element: HTMLElement, update: () => void}} Part
+ *
+ * @typedef {ReturnType<typeof import("../../darkseas/kit/undo_store.js").createStore>} Store
+ * @typedef {ReturnType<typeof import("../../darkseas/kit/api.js").createApi>} Api
+ *
+ * What every panel may ask of the page.
+ * @typedef {object} Context
+ * @property {Store} store
+ * @property {Api} api
+ * @property {string} id  the draft's
+ * @property {{system: string, title: string, has_map: boolean, parts: Record<string, Field>}} form
+ * @property {(place: Place, field: Field) => string} [subject]
+ * @property {() => Finding[]} findings
+ * @property {(listener: () => void) => void} onFindings
+ * @property {() => string[]} aims  the aims, read back as sentences
+ * @property {(text: string) => void} announce
+ * @property {(where: string, options?: {zone?: string}) => void} select  opens the panel of a place and puts the focus there
+ * @property {() => Promise<boolean>} settle  saves what is not saved; false where that failed
+ * @property {{me: string, isOwner: boolean, authors: string[]}} people
+ * @property {() => any} draft  what the API said of the draft last
+ * @property {() => number} version  the version that was saved last
+ * @property {() => void} marks  puts findings beside the fields of the open panel again
+ * @property {any} known  what the page knows beside: navies, types of ships, theatres, licences, addresses
+ */
+
+export {};

@@ -1,0 +1,258 @@
+"""Drafts: begun, saved without writing over what nobody has seen, shared, handed on, thrown away."""
+
+import zlib
+from collections.abc import Iterable
+from dataclasses import replace
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.text import slugify
+
+from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
+from darkseas.engine.serialization import canonical_json
+from darkseas.members.models import Member
+from darkseas.members.usernames import name_key
+from scenarios_app.models import Draft, DraftState, Revision, Scenario, Visibility
+from scenarios_app.revisions.store import canonical, spec_from
+
+#: Every one of so many last states is kept; before them one in ten, and before SPARSE one in a hundred.
+DENSE, SPARSE = 200, 2000
+#: How many scenarios a member may have in the making, and how many may help with one.
+MOST_DRAFTS, MOST_AUTHORS = 300, 50
+LONGEST_KEY, LONGEST_TITLE = 80, 200
+
+
+class Refused(ValueError):
+    """This cannot be done; the text is a sentence that says why and what to do."""
+
+
+class Stale(Exception):
+    """Somebody has saved since; `current` is the draft as it stands now."""
+
+    def __init__(self, current: Draft) -> None:
+        super().__init__(f"the draft stands at version {current.version}")
+        self.current = current
+
+
+class Unknown(LookupError):
+    """There are no members of these names; `places` are their numbers in what was given."""
+
+    def __init__(self, places: tuple[int, ...]) -> None:
+        super().__init__(f"unknown names at {places}")
+        self.places = places
+
+
+# --- beginning ---------------------------------------------------------------------------------------
+
+
+def start(member: Member, spec: ScenarioSpec, forked_from: Revision | None = None) -> Draft:
+    """Begin a scenario of this member's own with a draft that says this, under a key made of its title.
+
+    It is private until it is published. Raises Refused when the member has too many already or the
+    scenario has no title, BadScenario for a spec that cannot be kept.
+    """
+    if not spec.title.strip():
+        raise Refused("Give the scenario a title.")
+    if Draft.objects.filter(scenario__owner=member).count() >= MOST_DRAFTS:
+        raise Refused(f"You have {MOST_DRAFTS} scenarios already. Delete a draft that you do not need.")
+    with transaction.atomic():
+        scenario = _new_scenario(member, spec, forked_from)
+        document = canonical(replace(spec, key=scenario.key))
+        draft = Draft.objects.create(scenario=scenario, document=document, edited_by=member)
+        _keep_state(draft)
+    return draft
+
+
+def document_of(draft: Draft) -> ScenarioSpec:
+    """Return the scenario as the draft has it."""
+    return spec_from(canonical_json.decode(bytes(draft.document)))
+
+
+def draft_for(member: Member, revision: Revision) -> Draft:
+    """Return the draft of a scenario that the member may edit; the revision begins it if there is none."""
+    draft, is_new = Draft.objects.get_or_create(
+        scenario=revision.scenario, defaults={"document": revision.spec, "edited_by": member}
+    )
+    if is_new:
+        _keep_state(draft)
+    return draft
+
+
+def _new_scenario(member: Member, spec: ScenarioSpec, forked_from: Revision | None) -> Scenario:
+    """Make the scenario under the first key that is free; a neighbour may take one at the same moment."""
+    for key in _keys(spec.title):
+        if Scenario.objects.filter(key=key).exists():
+            continue
+        try:
+            with transaction.atomic():
+                return Scenario.objects.create(
+                    key=key,
+                    system=spec.system,
+                    title=spec.title[:LONGEST_TITLE],
+                    owner=member,
+                    visibility=Visibility.PRIVATE,
+                    forked_from=forked_from,
+                )
+        except IntegrityError:
+            continue
+    raise Refused("Too many scenarios have this title. Choose another.")
+
+
+def _keys(title: str) -> Iterable[str]:
+    stem = slugify(title)[:LONGEST_KEY].strip("-_") or "scenario"
+    yield stem
+    yield from (f"{stem}-{number}" for number in range(2, 1000))
+
+
+# --- saving ------------------------------------------------------------------------------------------
+
+
+def save(draft_id: UUID, member: Member, version: int, spec: ScenarioSpec) -> Draft:
+    """Store what the member has made of a version, as the next one; what is the same makes none.
+
+    Raises Stale when the draft is no longer at that version, BadScenario when the spec cannot be kept or
+    takes another key or rules system than the scenario has.
+    """
+    document = canonical(spec)
+    with transaction.atomic():
+        draft = locked(draft_id)
+        _check_same(draft.scenario, spec)
+        if bytes(draft.document) == document:
+            return draft
+        if draft.version != version:
+            raise Stale(draft)
+        return store(draft, member, document, spec.title)
+
+
+def locked(draft_id: UUID) -> Draft:
+    """Return the draft with its scenario, held until the transaction ends. Raises Draft.DoesNotExist."""
+    return Draft.objects.select_for_update(of=("self",)).select_related("scenario").get(pk=draft_id)
+
+
+def store(draft: Draft, member: Member, document: bytes, title: str) -> Draft:
+    """Write the next version of a draft that is held, and what it was into its states."""
+    draft.document, draft.edited_by = document, member
+    draft.version += 1
+    draft.save(update_fields=["document", "edited_by", "version", "edited_at"])
+    _keep_state(draft)
+    _thin(draft)
+    if draft.scenario.current_id is None and draft.scenario.title != title:
+        draft.scenario.title = title[:LONGEST_TITLE]
+        draft.scenario.save(update_fields=["title"])
+    return draft
+
+
+def _check_same(scenario: Scenario, spec: ScenarioSpec) -> None:
+    findings = []
+    if spec.key != scenario.key:
+        findings.append(Finding("key", f"The key of this scenario is {scenario.key!r} and stays so."))
+    if spec.system != scenario.system:
+        findings.append(Finding("system", "A scenario stays with its rules system. Begin another for this."))
+    if findings:
+        raise BadScenario(tuple(findings))
+
+
+# --- what it was ---------------------------------------------------------------------------------------
+
+
+def states(draft: Draft) -> QuerySet[DraftState]:
+    """Return what is kept of a draft's past, the latest first; documents are left where they are."""
+    return draft.states.select_related("edited_by").defer("document")
+
+
+def document_at(draft: Draft, version: int) -> tuple[ScenarioSpec, DraftState]:
+    """Return the scenario as the draft had it at a version. Raises LookupError where that is not kept."""
+    state = draft.states.select_related("edited_by").filter(version=version).first()
+    if state is None:
+        raise LookupError(f"version {version} is not kept")
+    return spec_from(canonical_json.decode(zlib.decompress(bytes(state.document)))), state
+
+
+def _keep_state(draft: Draft) -> None:
+    """Keep the draft as it is now; deflated, for a draft is saved often and is mostly the same words."""
+    DraftState.objects.create(
+        draft=draft,
+        version=draft.version,
+        document=zlib.compress(bytes(draft.document)),
+        edited_by=draft.edited_by,
+        edited_at=draft.edited_at or timezone.now(),
+    )
+
+
+def _thin(draft: Draft) -> None:
+    """Let go of the state that has just grown old, unless it is one of those that stay longer."""
+    gone = Q()
+    if (draft.version - DENSE) % 10:
+        gone |= Q(version=draft.version - DENSE)
+    if (draft.version - SPARSE) % 100:
+        gone |= Q(version=draft.version - SPARSE)
+    if gone:
+        draft.states.filter(gone).delete()
+
+
+# --- whose it is -----------------------------------------------------------------------------------------
+
+
+def set_authors(draft: Draft, names: Iterable[str]) -> None:
+    """Let these members, and no others, edit beside the owner. Raises Unknown, or Refused for too many."""
+    given = list(names)
+    if len(given) > MOST_AUTHORS:
+        raise Refused(f"At most {MOST_AUTHORS} members can help with one scenario.")
+    draft.authors.set([one for one in _members(given) if one.pk != draft.scenario.owner_id])
+
+
+def hand_on(scenario: Scenario, name: str) -> None:
+    """Make another member the owner; whoever was so far goes on helping. Raises Unknown."""
+    (heir,) = _members([name])
+    with transaction.atomic():
+        held = Scenario.objects.select_for_update().get(pk=scenario.pk)
+        before, held.owner = held.owner, heir
+        held.save(update_fields=["owner"])
+        draft = Draft.objects.filter(scenario=held).first()
+        if draft is not None and before is not None and before != heir:
+            draft.authors.remove(heir)
+            draft.authors.add(before)
+    scenario.owner = heir
+
+
+def _members(names: list[str]) -> list[Member]:
+    keys = [name_key(name.strip()) for name in names]
+    found = {one.name_key: one for one in Member.objects.filter(name_key__in=keys, is_active=True)}
+    missing = tuple(number for number, key in enumerate(keys) if key not in found)
+    if missing:
+        raise Unknown(missing)
+    return list(dict.fromkeys(found[key] for key in keys))
+
+
+def drafts_of(member: Member) -> QuerySet[Draft]:
+    """Return the drafts that a member may edit, the one touched last first; documents stay where they are."""
+    mine = Q(scenario__owner=member) | Q(authors=member)
+    related = ("scenario__current", "scenario__owner", "edited_by")
+    return (
+        Draft.objects.filter(mine)
+        .select_related(*related)
+        .defer("document", "scenario__current__spec")
+        .distinct()
+    )
+
+
+# --- throwing away -----------------------------------------------------------------------------------------
+
+
+def throw_away(draft: Draft) -> None:
+    """Delete a draft that was never published, and its scenario with it. Raises Refused for others.
+
+    Where captains have fought it the trial stays, as everything fought does; nobody can see it any more.
+    """
+    with transaction.atomic():
+        scenario = Scenario.objects.select_for_update().get(pk=locked(draft.pk).scenario_id)
+        if scenario.current_id is not None:
+            raise Refused("This scenario was published, so it stays. Make it private to hide it.")
+        if scenario.revisions.exists():
+            Draft.objects.filter(scenario=scenario).delete()
+            scenario.owner, scenario.visibility = None, Visibility.PRIVATE
+            scenario.save(update_fields=["owner", "visibility"])
+            return
+        scenario.delete()

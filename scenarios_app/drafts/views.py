@@ -1,0 +1,157 @@
+"""Pages of drafts: one's own, what a draft was, who works on it, throwing it away."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+
+from darkseas.members.models import Member
+from scenarios_app import access
+from scenarios_app.models import Draft, Scenario
+from scenarios_app.revisions.formats import system_title
+
+from . import store as drafts
+from .forms import HandOnForm, SharingForm
+
+#: Drafts, and states of one, on a page.
+ON_A_PAGE = 50
+STALE = "Somebody has changed the draft since you looked. This is how it stands now: look again."
+
+
+@login_required
+def mine(request: HttpRequest) -> HttpResponse:
+    """List the drafts that the member may edit, the one touched last first."""
+    page = Paginator(drafts.drafts_of(request.user), ON_A_PAGE).get_page(request.GET.get("page"))
+    lines = [_line(draft, request.user) for draft in page]
+    return render(request, "drafts/list.html", {"page": page, "lines": lines})
+
+
+@login_required
+def states(request: HttpRequest, draft_id: UUID) -> HttpResponse:
+    """List what is kept of a draft's past; a POST brings a state back, as the next version."""
+    draft = draft_of(request, draft_id)
+    if request.method == "POST":
+        return _brought_back(request, draft)
+    page = Paginator(drafts.states(draft), ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {"draft": draft, "scenario": draft.scenario, "page": page}
+    return render(request, "drafts/history.html", context)
+
+
+@login_required
+def sharing(request: HttpRequest, draft_id: UUID) -> HttpResponse:
+    """Let the owner say who helps, who may see the scenario, and whose it is."""
+    draft = own_draft_of(request, draft_id)
+    is_handing_on = "hand-on" in request.POST
+    sharing_form = SharingForm(None if is_handing_on else posted(request), draft=draft)
+    hand_on_form = HandOnForm(posted(request) if is_handing_on else None)
+    form, deed = (hand_on_form, _hand_on) if is_handing_on else (sharing_form, _share)
+    if form.is_valid() and deed(draft, form):
+        messages.success(request, "Done.")
+        return redirect("drafts")
+    context = {
+        "draft": draft,
+        "scenario": draft.scenario,
+        "sharing_form": sharing_form,
+        "hand_on_form": hand_on_form,
+        "has_errors": bool(form.errors),
+    }
+    return render(request, "drafts/sharing.html", context)
+
+
+@login_required
+def delete(request: HttpRequest, draft_id: UUID) -> HttpResponse:
+    """Ask whether a draft shall go, and let it go."""
+    draft = own_draft_of(request, draft_id)
+    if request.method != "POST":
+        return render(request, "drafts/delete.html", {"scenario": draft.scenario})
+    try:
+        drafts.throw_away(draft)
+    except drafts.Refused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, f"“{draft.scenario.title}” is gone.")
+    return redirect("drafts")
+
+
+def draft_of(request: HttpRequest, draft_id: UUID) -> Draft:
+    """Return the draft to whoever may edit it. Raises Http404 for everybody else."""
+    found = Draft.objects.select_related("scenario__current", "scenario__owner", "edited_by")
+    draft = found.filter(pk=draft_id).first()
+    if draft is None or not access.may_edit(request.user, draft.scenario):
+        raise Http404
+    return draft
+
+
+def own_draft_of(request: HttpRequest, draft_id: UUID) -> Draft:
+    """Return the draft to its owner. Raises PermissionDenied for one who helps."""
+    draft = draft_of(request, draft_id)
+    if not access.is_owner(request.user, draft.scenario):
+        raise PermissionDenied
+    return draft
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """Return what a form was filled with, none where it is only to be shown."""
+    return request.POST if request.method == "POST" else None
+
+
+# --- inside ------------------------------------------------------------------------------------------
+
+
+def _line(draft: Draft, person: Member) -> dict[str, object]:
+    """A draft in the list: what it is called, how far it is, what one may do."""
+    scenario = draft.scenario
+    return {
+        "draft": draft,
+        "scenario": scenario,
+        "system": system_title(scenario.system),
+        "is_owner": scenario.owner_id == person.pk,
+        "has_changes": scenario.current is not None and draft.edited_at > scenario.current.published_at,
+    }
+
+
+def _brought_back(request: HttpRequest, draft: Draft) -> HttpResponse:
+    asked, known = (request.POST.get(name, "")[:9] for name in ("version", "known"))
+    if not (asked.isdecimal() and known.isdecimal()):
+        raise Http404
+    try:
+        spec, _ = drafts.document_at(draft, int(asked))
+        saved = drafts.save(draft.pk, request.user, int(known), spec)
+    except LookupError:
+        raise Http404 from None
+    except drafts.Stale:
+        messages.error(request, STALE)
+        return redirect("draft-states", draft.pk)
+    messages.success(request, f"Version {asked} is back, as version {saved.version}.")
+    return redirect("draft", draft.pk)
+
+
+def _share(draft: Draft, form: SharingForm) -> bool:
+    """Do what the form says; False where a name is nobody's, and the form says so."""
+    names = form.cleaned_data["names"]
+    try:
+        drafts.set_authors(draft, names)
+    except drafts.Unknown as unknown:
+        strangers = ", ".join(names[place] for place in unknown.places)
+        form.add_error("names", f"There is no member called {strangers}.")
+        return False
+    except drafts.Refused as refusal:
+        form.add_error("names", str(refusal))
+        return False
+    if "visibility" in form.cleaned_data:
+        Scenario.objects.filter(pk=draft.scenario_id).update(visibility=form.cleaned_data["visibility"])
+    return True
+
+
+def _hand_on(draft: Draft, form: HandOnForm) -> bool:
+    """Do what the form says; False where the name is nobody's, and the form says so."""
+    try:
+        drafts.hand_on(draft.scenario, form.cleaned_data["owner"])
+    except drafts.Unknown:
+        form.add_error("owner", "There is no member of this name.")
+        return False
+    return True

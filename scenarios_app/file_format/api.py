@@ -1,0 +1,47 @@
+"""The API of what an author may say: rules systems, their forms, the JSON Schema of scenario files."""
+
+from collections.abc import Mapping
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.rules.registry import SYSTEMS, system
+from darkseas.web.problems import Problem
+from scenarios_app.ships.api import told_as_json
+
+from .form_json import form_of
+from .json_schema import scenario_schema
+
+
+@told_as_json
+def tell_systems(request: HttpRequest) -> Mapping[str, Json]:
+    """Every rules system, and where its form is to be had."""
+    return {
+        "systems": [
+            {
+                "key": one.key,
+                "title": one.title,
+                "edition": one.edition,
+                "author": one.author,
+                "has_map": one.form.has_map if one.form else False,
+                "form": reverse("api-form", args=[one.key]) if one.form else None,
+            }
+            for one in SYSTEMS
+        ]
+    }
+
+
+@told_as_json
+def tell_form(request: HttpRequest, key: str) -> Mapping[str, Json]:
+    """The form of one rules system."""
+    try:
+        return form_of(system(key))
+    except LookupError:
+        raise Problem(404, "not-found", "There is no such rules system, or it has no form.") from None
+
+
+@told_as_json
+def tell_schema(request: HttpRequest) -> Mapping[str, Json]:
+    """The JSON Schema of scenario files."""
+    return scenario_schema()

@@ -1,0 +1,119 @@
+"""The fields of records as a tree: names, kinds, defaults from the type hints, words and bounds from notes.
+
+Form descriptions and the JSON Schema of scenarios are both told from it.
+"""
+
+import types
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from fractions import Fraction
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from darkseas.engine.hexes.board import Hex, label
+from darkseas.engine.scenario.form import FieldNote, SheetForm
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.serialization.codec import write
+
+Kind = Literal[
+    "whole", "truth", "text", "choice", "fraction", "hex", "list", "record", "mapping", "options", "anything"
+]
+
+_SCALARS: Mapping[Any, Kind] = {
+    str: "text", int: "whole", bool: "truth", Fraction: "fraction", Hex: "hex",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class FormField:
+    """A field of a record, or what a list or a mapping holds.
+
+    ``optional`` says that it may be left out, which means ``default``; ``may_be_empty`` that it may be
+    null. ``choices`` are value and words of each fixed answer, of a mapping its keys. ``of`` is what a list
+    or a mapping holds, ``fields`` what a record has, ``record`` its type.
+    """
+
+    name: str
+    kind: Kind
+    note: FieldNote
+    optional: bool = False
+    may_be_empty: bool = False
+    default: Json = None
+    choices: tuple[tuple[Json, str], ...] = ()
+    of: "FormField | None" = None
+    fields: "tuple[FormField, ...]" = ()
+    record: str = ""
+
+
+def part_of(form: SheetForm, part: str) -> FormField:
+    """Return one part of a system's form as a field that holds the others."""
+    kind: Kind = "options" if part == "options" else "record"
+    record = form.parts[part]
+    return FormField(
+        part, kind, FieldNote(title=""), fields=fields_of(record, form.notes), record=record.__name__
+    )
+
+
+def fields_of(record: Any, notes: Mapping[str, FieldNote]) -> tuple[FormField, ...]:
+    """Return the fields of a record in the order in which they stand there."""
+    return tuple(_fields(record, notes))
+
+
+def _fields(record: Any, notes: Mapping[str, FieldNote]) -> Iterator[FormField]:
+    hints = get_type_hints(record)
+    for one in fields(record):
+        note = notes.get(f"{record.__name__}.{one.name}", FieldNote(one.name.replace("_", " ").capitalize()))
+        default = _default(one)
+        yield _field(
+            one.name,
+            hints[one.name],
+            note,
+            notes,
+            optional=default is not MISSING,
+            default=None if default is MISSING else _plain(default),
+        )
+
+
+def _field(name: str, hint: Any, note: FieldNote, notes: Mapping[str, FieldNote], **more: Any) -> FormField:
+    if hint in _SCALARS:
+        choices = tuple(note.words.items()) if hint is str else ()
+        return FormField(name, _SCALARS[hint], note, choices=choices, **more)
+    if is_dataclass(hint):
+        return FormField(
+            name, "record", note, fields=fields_of(hint, notes), record=getattr(hint, "__name__", ""), **more
+        )
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        choices = tuple((value, note.words.get(str(value), str(value))) for value in args)
+        return FormField(name, "choice", note, choices=choices, **more)
+    if origin is tuple:
+        return FormField(name, "list", note, of=_inner(args[0], note, notes), **more)
+    if origin in (Union, types.UnionType) and type(None) in args:
+        [given] = [arg for arg in args if arg is not type(None)]
+        return _field(name, given, note, notes, may_be_empty=True, **more)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        keys = tuple(note.words.items())
+        without = FieldNote("", unit=note.unit, least=note.least, most=note.most, names=note.names)
+        return FormField(name, "mapping", note, choices=keys, of=_inner(args[1], without, notes), **more)
+    return FormField(name, "anything", note, **more)
+
+
+def _inner(hint: Any, note: FieldNote, notes: Mapping[str, FieldNote]) -> FormField:
+    """What a list or a mapping holds: bounds and names are meant for it, title and help are not."""
+    own = FieldNote("", unit=note.unit, least=note.least, most=note.most, names=note.names, words=note.words)
+    return _field("", hint, own, notes)
+
+
+def _default(one: Field[Any]) -> Any:
+    if one.default is not MISSING:
+        return one.default
+    return one.default_factory() if one.default_factory is not MISSING else MISSING
+
+
+def _plain(value: Any) -> Json:
+    if isinstance(value, Hex):
+        return label(value)
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    return write(value) if is_dataclass(value) else value

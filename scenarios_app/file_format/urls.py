@@ -1,0 +1,11 @@
+"""Addresses of the form descriptions and of the schema."""
+
+from django.urls import path
+
+from . import api
+
+urlpatterns = [
+    path("api/v1/systems/", api.tell_systems, name="api-systems"),
+    path("api/v1/systems/<slug:key>/form/", api.tell_form, name="api-form"),
+    path("schema/scenario.json", api.tell_schema, name="scenario-schema"),
+]

@@ -1,0 +1,65 @@
+"""How even a scenario is: each side's share of the battles fought, and how sure that is.
+
+A share is given with the Wilson interval at 95 % (E. B. Wilson, JASA 22, 1927), so small samples look
+small; under `ENOUGH` battles no share is given at all.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from darkseas.engine.scenario.spec import ScenarioSpec
+from darkseas.engine.serialization.canonical_json import Json
+
+ENOUGH = 10
+#: The 97.5 % point of the normal distribution.
+_Z = 1.959964
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A side's part of the battles fought, in per cent, with the interval it may lie in."""
+
+    key: str
+    name: str
+    navy: str
+    notch: int
+    wins: int
+    battles: int
+    percent: int
+    low: int
+    high: int
+    losses: str
+
+
+def shares(
+    spec: ScenarioSpec, wins: Mapping[str, int], battles: int, losses: Mapping[str, int]
+) -> list[Share]:
+    """Return each side's share of wins; `losses` are ships sunk over all battles, told per battle."""
+    sides = [
+        (side.key, side.name, side.navies[0] if side.navies else "", notch)
+        for notch, side in enumerate(spec.sides)
+    ]
+    return [_share(side, wins.get(side[0], 0), battles, losses.get(side[0], 0)) for side in sides if battles]
+
+
+def shares_of_card(sides: Sequence[Mapping[str, Json]], wins: Mapping[str, int], battles: int) -> list[Share]:
+    """Return the same for sides as a scenario's card has them, without losses."""
+    named = [(side["key"], side["name"], side["navy"], side["notch"]) for side in sides]
+    return [_share(side, wins.get(side[0], 0), battles, 0) for side in named if battles]
+
+
+def _share(side: tuple[str, str, str, int], wins: int, battles: int, lost: int) -> Share:
+    low, high = interval(wins, battles)
+    return Share(*side, wins, battles, round(100 * wins / battles), low, high, f"{lost / battles:.1f}")
+
+
+def interval(wins: int, battles: int) -> tuple[int, int]:
+    """Return the Wilson interval at 95 % in whole per cent, outwards; 0 to 100 where nothing is known."""
+    if not battles:
+        return 0, 100
+    share, square = wins / battles, _Z * _Z
+    middle = share + square / (2 * battles)
+    reach = _Z * ((share * (1 - share) + square / (4 * battles)) / battles) ** 0.5
+    scale = 1 + square / battles
+    low, high = (middle - reach) / scale, (middle + reach) / scale
+    return max(0, int(100 * low)), min(100, -int(-100 * high // 1))

@@ -1,0 +1,37 @@
+"""What history did to the ships of a scenario, side by side."""
+
+from dataclasses import dataclass
+
+from darkseas.engine.scenario.spec import Loss, ScenarioSpec
+
+
+@dataclass(frozen=True, slots=True)
+class SideLosses:
+    """A side's ships sunk and damaged in history, with its mark; `won` where the day was its own."""
+
+    key: str
+    name: str
+    navy: str
+    notch: int
+    won: bool
+    sunk: tuple[Loss, ...]
+    damaged: tuple[Loss, ...]
+
+
+def told_losses(spec: ScenarioSpec) -> list[SideLosses]:
+    """Return the losses of each side, or nothing where the scenario tells of none."""
+    about = spec.about
+    if not about.losses and not about.winner:
+        return []
+    return [
+        SideLosses(
+            key=side.key,
+            name=side.name,
+            navy=side.navies[0] if side.navies else "",
+            notch=notch,
+            won=about.winner == side.key,
+            sunk=tuple(one for one in about.losses if one.side == side.key and one.fate == "sunk"),
+            damaged=tuple(one for one in about.losses if one.side == side.key and one.fate == "damaged"),
+        )
+        for notch, side in enumerate(spec.sides)
+    ]

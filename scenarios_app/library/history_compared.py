@@ -1,0 +1,69 @@
+"""History against what happened here: how battles of a scenario ended, beside how the real one did.
+
+A battle is any row with `status`, `origin` and `summary`; whose they are is nobody's business here.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from darkseas.engine.scenario.spec import ScenarioSpec
+
+from .balance import ENOUGH, Share, shares
+
+
+@dataclass(frozen=True, slots=True)
+class SideCompared:
+    """A side: ships it has, sunk in history, sunk on the average here; shares where there are enough."""
+
+    name: str
+    navy: str
+    notch: int
+    ships: int
+    sunk: int | None
+    average: str
+    share: Share | None
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Battles that people fought to the end, `drawn` of them, and what became of each side."""
+
+    battles: int
+    drawn: int
+    is_enough: bool
+    sides: tuple[SideCompared, ...]
+
+
+def compared(spec: ScenarioSpec, battles: Iterable[Any]) -> Compared | None:
+    """Return history beside the battles of members, None where neither is known.
+
+    Battles between bots of the library and trials do not count: nobody decided anything there.
+    """
+    ended = [one.summary for one in battles if one.status == "finished" and one.origin in ("site", "file")]
+    has_history = bool(spec.about.losses or spec.about.winner)
+    if not ended and not has_history:
+        return None
+    number = len(ended)
+    wins = {side.key: sum(one.winner == side.key for one in ended) for side in spec.sides}
+    lost = {side.key: sum(one.losses.get(side.key, 0) for one in ended) for side in spec.sides}
+    found = {share.key: share for share in shares(spec, wins, number, lost)}
+    sides = tuple(
+        SideCompared(
+            name=side.name,
+            navy=side.navies[0] if side.navies else "",
+            notch=notch,
+            ships=sum(ship.count for ship in side.ships),
+            sunk=_sunk(spec, side.key) if has_history else None,
+            average=f"{lost[side.key] / number:.1f}" if number else "",
+            share=found.get(side.key),
+            won=spec.about.winner == side.key,
+        )
+        for notch, side in enumerate(spec.sides)
+    )
+    return Compared(number, sum(one.winner is None for one in ended), number >= ENOUGH, sides)
+
+
+def _sunk(spec: ScenarioSpec, side: str) -> int:
+    return sum(loss.side == side and loss.fate == "sunk" for loss in spec.about.losses)

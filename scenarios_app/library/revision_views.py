@@ -1,0 +1,101 @@
+"""Pages of what was published: a frozen revision, what changed between two, a scenario to take along."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from scenarios_app import access
+from scenarios_app.differences import differences
+from scenarios_app.drafts import publishing
+from scenarios_app.file_format.files import to_file
+from scenarios_app.models import Revision, Scenario
+from scenarios_app.moderation.views import gone
+from scenarios_app.revisions.store import spec_of
+
+from .scenario_views import scenario_context
+
+MEDIA_TYPE = "application/json"
+
+View = Callable[..., HttpResponse]
+
+
+def saying_what_is_gone(view: View) -> View:
+    """Make a view of a scenario answer 410 instead of 404 where the scenario was taken down."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, key: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, key, *args, **kwargs)
+        except Http404:
+            return gone(request, Scenario.objects.filter(key=key).first())
+
+    return answer
+
+
+@saying_what_is_gone
+def revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Show a scenario as a revision has it, which is for good."""
+    found = _revision(request, key, number)
+    context = scenario_context(found.scenario, found, request.user)
+    return render(request, "library/scenario.html", context)
+
+
+@saying_what_is_gone
+def difference(request: HttpRequest, key: str) -> HttpResponse:
+    """Tell what changed from one revision to another: `from` and `to`, left out the last two."""
+    scenario = _scenario(request, key)
+    newest = scenario.current.number
+    to = _asked(request, "to", newest)
+    before, after = (_revision(request, key, one) for one in (_asked(request, "from", max(to - 1, 1)), to))
+    context = {
+        "scenario": scenario,
+        "before": before,
+        "after": after,
+        "numbers": scenario.revisions.filter(number__isnull=False).values_list("number", flat=True),
+        "chapters": differences(spec_of(before), spec_of(after)),
+    }
+    return render(request, "library/difference.html", context)
+
+
+@saying_what_is_gone
+def download(request: HttpRequest, key: str, number: int | None = None) -> HttpResponse:
+    """Hand out a revision as a scenario file, the current one where none is named."""
+    asked = _scenario(request, key).current.number if number is None else number
+    found = _revision(request, key, asked)
+    name = f"{key}-{found.number}.json"
+    return HttpResponse(
+        to_file(spec_of(found)),
+        content_type=MEDIA_TYPE,
+        headers={
+            "Content-Disposition": f'attachment; filename="{name}"',
+            "Cache-Control": "private, max-age=0",
+        },
+    )
+
+
+def _scenario(request: HttpRequest, key: str) -> Scenario:
+    found = access.visible(request.user).filter(key=key, current__isnull=False).select_related("current")
+    scenario = found.defer("current__spec").first()
+    if scenario is None:
+        raise Http404
+    return scenario
+
+
+def _revision(request: HttpRequest, key: str, number: int) -> Revision:
+    found = publishing.revision_of(access.visible(request.user).filter(key=key), number)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _asked(request: HttpRequest, name: str, otherwise: int) -> int:
+    """The number asked for; nonsense is no revision of ours."""
+    said = request.GET.get(name)
+    if said is None:
+        return otherwise
+    if not (said.isascii() and said.isdigit()):
+        raise Http404
+    return int(said[:9])

@@ -1,0 +1,184 @@
+"""The library page: a chart of theatres to click, questions to ask, a page of scenarios."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from django.db.models import Count, OuterRef, Prefetch, QuerySet, Subquery
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.rules.registry import RELEASE, SYSTEMS
+from scenarios_app import access
+from scenarios_app.models import Revision, Scenario
+from scenarios_app.revisions.chart_data import coast_named
+from scenarios_app.revisions.formats import in_words, system_title
+from scenarios_app.revisions.theatres import THE_WORLD, THEATRES, Theatre, theatre
+from scenarios_app.ships import data as ships
+
+from .balance import Share, shares_of_card
+from .search import LENGTHS, SIZES, Found, Question, find, places, question_of
+
+#: Origins of battles that lists count: a trial of a draft is for its authors alone.
+SHOWN = ("library", "site", "file")
+#: Marks of one theatre's chart.
+MOST_MARKS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A mark on the chart: a theatre with the number of its scenarios, or one scenario."""
+
+    x: int
+    y: int
+    title: str
+    address: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A scenario in a list. `watch` is the id of a battle to watch, from the library where there is one."""
+
+    scenario: Scenario
+    when: str
+    length: str
+    system: str
+    sides: list[Mapping[str, Json]]
+    ground: Mapping[str, Json] | None
+    coast: str
+    watch: object | None
+    played: int
+    shares: list[Share]
+
+
+def library(request: HttpRequest) -> HttpResponse:
+    """List what the question in the address finds, page by page, under a chart of where it lies."""
+    question = question_of(request.GET)
+    listed = access.listed(request.user)
+    found = find(listed, question, dressed=with_battles)
+    context = {
+        "question": question,
+        "found": found,
+        "cards": cards(found.scenarios),
+        "chart": _chart(question),
+        "marks": _marks(request, question, found, listed),
+        "pages": _pages(request, question, found),
+        "navies": ships.navies(),
+        "systems": SYSTEMS,
+        "sizes": {key: band[2] for key, band in SIZES.items()},
+        "lengths": {key: band[2] for key, band in LENGTHS.items()},
+        "theatres": [(one, found.by_theatre.get(one.key, 0)) for one in THEATRES],
+        "everywhere": _address(request, theatre=""),
+    }
+    return render(request, "library/list.html", context)
+
+
+# --- cards -----------------------------------------------------------------------------------------
+
+
+def with_battles(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
+    """Return scenarios with what a card asks beside: a battle to watch, how many there are, the balance."""
+    fought = Revision.objects.filter(scenario=OuterRef("pk"))
+    standing = {"battles__superseded_by": None, "battles__origin__in": SHOWN}
+    finished = {**standing, "battles__status": "finished"}
+    first = fought.filter(**finished).order_by("battles__created_at")
+    of_library = fought.filter(**{**finished, "battles__origin": "library"}).order_by("battles__created_at")
+    number = (
+        fought.filter(**standing).order_by().values("scenario").annotate(n=Count("battles", distinct=True))
+    )
+    return (
+        scenarios.select_related("current")
+        .defer("current__spec")
+        .prefetch_related(Prefetch("current__balances"))
+        .annotate(
+            library_battle=Subquery(of_library.values("battles__pk")[:1]),
+            any_battle=Subquery(first.values("battles__pk")[:1]),
+            played=Subquery(number.values("n")),
+        )
+    )
+
+
+def cards(scenarios: Iterable[Scenario]) -> list[Card]:
+    """Return the cards of scenarios that came `with_battles`."""
+    return [_card(scenario) for scenario in scenarios]
+
+
+def _card(scenario: Scenario) -> Card:
+    shown = scenario.card
+    fought = [one for one in scenario.current.balances.all() if one.release == RELEASE]
+    sides = shown.get("sides", [])
+    return Card(
+        scenario=scenario,
+        when=in_words(scenario.date),
+        length=shown.get("length", ""),
+        system=system_title(scenario.system),
+        sides=sides,
+        ground=shown.get("ground"),
+        coast=coast_named(shown.get("coast", "")),
+        watch=scenario.library_battle or scenario.any_battle,
+        played=scenario.played or 0,
+        shares=shares_of_card(sides, fought[0].wins, fought[0].battles) if fought else [],
+    )
+
+
+# --- the chart -------------------------------------------------------------------------------------
+
+
+def _chart(question: Question) -> Theatre:
+    return theatre(question.theatre) or THE_WORLD
+
+
+def _marks(request: HttpRequest, question: Question, found: Found, listed: QuerySet[Scenario]) -> list[Mark]:
+    """The marks of the chart: theatres on the world, scenarios in a theatre."""
+    if not question.theatre:
+        return [
+            _theatre_mark(request, one, found.by_theatre[one.key])
+            for one in THEATRES
+            if found.by_theatre.get(one.key)
+        ]
+    chart = _chart(question)
+    marks = [
+        Mark(*chart.point(one.north, one.east), one.title, reverse("scenario", args=[one.key]), 0)
+        for one in places(listed, question, MOST_MARKS)
+        if chart.contains(one.north, one.east)
+    ]
+    return spread(marks, 2 * chart.mark)
+
+
+def spread(marks: Iterable[Mark], apart: int) -> list[Mark]:
+    """Return the marks with none hiding another: one that would goes to the next free place eastward."""
+    taken: set[tuple[int, int]] = set()
+    found = []
+    for mark in marks:
+        x = mark.x
+        while (x // apart, mark.y // apart) in taken:
+            x += apart
+        taken.add((x // apart, mark.y // apart))
+        found.append(replace(mark, x=x))
+    return found
+
+
+def _theatre_mark(request: HttpRequest, one: Theatre, number: int) -> Mark:
+    x, y = THE_WORLD.point(round(30 * (one.north + one.south)), round(30 * (one.west + one.east)))
+    return Mark(x, y, one.title, _address(request, theatre=one.key), number)
+
+
+# --- addresses -------------------------------------------------------------------------------------
+
+
+def _address(request: HttpRequest, **changes: str) -> str:
+    """The address of the same question with these parts changed; an empty part is left out."""
+    asked = {name: value for name, value in request.GET.items() if name != "page" and value}
+    asked = {name: value for name, value in {**asked, **changes}.items() if value}
+    return f"{request.path}?{urlencode(asked)}" if asked else request.path
+
+
+def _pages(request: HttpRequest, question: Question, found: Found) -> dict[str, str]:
+    """The addresses of the page before and after, where there are such."""
+    near = {"earlier": question.page - 1, "later": question.page + 1}
+    return {
+        name: _address(request, page=str(page)) for name, page in near.items() if 1 <= page <= found.pages
+    }

@@ -1,0 +1,230 @@
+"""The API of maps: found, published, read from files and written to them, cut out of real places."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.throttling import UserRateThrottle
+from rest_framework.views import APIView
+
+from darkseas.engine.scenario.spec import BadScenario, Finding
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.serialization.codec import write
+from darkseas.web.problems import Problem
+from darkseas.web.request_bodies import invalid, pointer, record_of
+from darkseas.web.strict_json import LongJSONParser
+from scenarios_app import access
+from scenarios_app.models import HexMap, MapRevision, Visibility
+
+from .coasts import cut_out, rasters
+from .files import from_file
+from .store import MapPublishing, Refused, map_from, map_of, publish_new, publish_revision
+from .tiled import to_tiled
+
+PAGE = 100
+LONGEST_QUESTION = 100
+
+
+@dataclass(frozen=True, slots=True)
+class PublishRequest:
+    """The body of a request to publish: a map, and the key of the map that it is the next revision of."""
+
+    map: Mapping[str, Json]
+    key: str = ""
+    note: str = ""
+    visibility: str = Visibility.PUBLIC
+
+
+@dataclass(frozen=True, slots=True)
+class WriteRequest:
+    """The body of a request to write a map as a Tiled file."""
+
+    map: Mapping[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class CutRequest:
+    """The body of a request for a part of a real place: the coastline, the first hex, columns and rows."""
+
+    coast: str
+    col: int
+    row: int
+    cols: int
+    rows: int
+
+
+class PublishThrottle(UserRateThrottle):
+    """Bounds how often a member publishes maps."""
+
+    scope = "maps"
+    rate = "120/hour"
+
+
+class FileThrottle(UserRateThrottle):
+    """Bounds how many files a member has read and written."""
+
+    scope = "map-files"
+    rate = "600/hour"
+
+
+class MapView(APIView):
+    """What the views of maps share: whole maps may be long, and changes need a member."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+    parser_classes = [LongJSONParser]
+
+
+class Maps(MapView):
+    """``GET``: maps that lists show. ``POST``: publish one, or the next revision of one's own."""
+
+    def get_throttles(self) -> list[Any]:
+        """Only publishing is bounded."""
+        return [PublishThrottle()] if self.request.method == "POST" else []
+
+    def get(self, request: Request) -> HttpResponse:
+        """Answer with a page of maps; ``q`` looks for words of the title, ``page`` counts from 1."""
+        found = looked_for(request, access.listed_maps(request.user)).select_related("current", "owner")
+        page = _page_number(request)
+        lines = [_line(one) for one in found[(page - 1) * PAGE : page * PAGE]]
+        return _answer({"maps": lines, "page": page, "pages": max(1, -(-found.count() // PAGE))})
+
+    def post(self, request: Request) -> HttpResponse:
+        """Answer 201 with key, number and address of the revision; 422 names what is wrong with the map."""
+        asked = record_of(PublishRequest, request.data)
+        if asked.visibility not in Visibility.values:
+            raise invalid("visibility", "must be one of " + ", ".join(Visibility.values))
+        try:
+            revision = _published(request, asked)
+        except BadScenario as fault:
+            raise bad_map(fault.findings, "/map") from None
+        except Refused as refusal:
+            raise Problem(422, "refused", str(refusal)) from None
+        key = revision.hex_map.key
+        return _answer({"key": key, "number": revision.number, "url": reverse("map", args=[key])}, 201)
+
+
+class OneMap(MapView):
+    """``GET``: the current revision of a map."""
+
+    def get(self, request: Request, key: str) -> HttpResponse:
+        """Answer with the map as it is."""
+        revision = current_of(request, key)
+        spec = map_of(revision)
+        return _answer({**_line(revision.hex_map), "map": write(spec), "coast": spec.coast})
+
+
+class ReadFile(MapView):
+    """``POST``: a map file, ours or Tiled's; the answer is the map, nothing is stored."""
+
+    permission_classes = [IsAuthenticated]
+    throttle_classes = [FileThrottle]
+
+    def post(self, request: Request) -> HttpResponse:
+        """Answer with the map, and in sentences what of the file it could not keep."""
+        try:
+            found = from_file(request.data)
+        except BadScenario as fault:
+            raise bad_map(fault.findings, "") from None
+        return _answer({"map": write(found.map), "findings": list(found.findings)})
+
+
+class WriteTiled(MapView):
+    """``POST``: a map; the answer is a Tiled file, nothing is stored."""
+
+    permission_classes = [IsAuthenticated]
+    throttle_classes = [FileThrottle]
+
+    def post(self, request: Request) -> HttpResponse:
+        """Answer with the map as Tiled's JSON."""
+        asked = record_of(WriteRequest, request.data)
+        try:
+            return _answer(to_tiled(map_from(dict(asked.map))))
+        except BadScenario as fault:
+            raise bad_map(fault.findings, "/map") from None
+
+
+class Coasts(MapView):
+    """``GET``: the real coastlines, each with its raster of hexes."""
+
+    def get(self, request: Request) -> HttpResponse:
+        """Answer with all of them: they are few and small."""
+        found = [{"coast": name, "title": spec.title, "map": write(spec)} for name, spec in rasters().items()]
+        return _answer({"coasts": found})
+
+
+class FromCoast(MapView):
+    """``POST``: a part of a real coastline as a map; nothing is stored."""
+
+    permission_classes = [IsAuthenticated]
+
+    def post(self, request: Request) -> HttpResponse:
+        """Answer with the map."""
+        asked = record_of(CutRequest, request.data)
+        try:
+            spec = cut_out(asked.coast, asked.col, asked.row, asked.cols, asked.rows)
+        except BadScenario as fault:
+            raise bad_map(fault.findings, "") from None
+        return _answer({"map": write(spec)})
+
+
+def looked_for(request: HttpRequest | Request, maps: QuerySet[HexMap]) -> QuerySet[HexMap]:
+    """Return those of some maps that have every word of the question in their titles."""
+    question = request.GET.get("q", "").replace("\0", "")[:LONGEST_QUESTION]
+    for word in question.split():
+        maps = maps.filter(title__icontains=word)
+    return maps
+
+
+def current_of(request: HttpRequest | Request, key: str) -> MapRevision:
+    """Return the current revision of a map. Raises Http404 where the asker may see none."""
+    hex_map = access.visible_maps(request.user).filter(key=key).select_related("current", "owner").first()
+    if hex_map is None or hex_map.current is None:
+        raise Http404
+    hex_map.current.hex_map = hex_map
+    return hex_map.current
+
+
+def bad_map(findings: Iterable[Finding], under: str) -> Problem:
+    """Return the problem that a map cannot be taken, with its places under a part of the body."""
+    found = list(findings)
+    places = [
+        {"pointer": f"#{under}{pointer(one.where).removeprefix('#')}", "detail": one.text} for one in found
+    ]
+    return Problem(422, "bad-map", "This map cannot be taken.", errors=places)
+
+
+def _published(request: Request, asked: PublishRequest) -> MapRevision:
+    spec, said = map_from(dict(asked.map)), MapPublishing(asked.note, asked.visibility)
+    if not asked.key:
+        return publish_new(spec, request.user, said)
+    hex_map = access.visible_maps(request.user).filter(key=asked.key).first()
+    if hex_map is None:
+        raise Http404
+    if not access.is_owner(request.user, hex_map):
+        raise Problem(403, "not-yours", "This map is somebody else's. Publish yours as a new one.")
+    return publish_revision(hex_map, spec, request.user, said)
+
+
+def _line(hex_map: HexMap) -> dict[str, Json]:
+    return {
+        "key": hex_map.key,
+        "title": hex_map.title,
+        "number": hex_map.current.number if hex_map.current else 0,
+        "owner": hex_map.owner.username if hex_map.owner else "",
+        "visibility": hex_map.visibility,
+        "url": reverse("map", args=[hex_map.key]),
+    }
+
+
+def _page_number(request: Request) -> int:
+    written = request.GET.get("page", "1")
+    return min(max(int(written), 1), 10_000) if written.isdecimal() and len(written) < 6 else 1
+
+
+def _answer(value: dict[str, Json], status: int = 200) -> HttpResponse:
+    return JsonResponse(value, status=status, headers={"Cache-Control": "private, no-store"})

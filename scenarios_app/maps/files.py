@@ -1,0 +1,36 @@
+"""A map as a file of our own, and files of both kinds read by what they say they are."""
+
+from dataclasses import dataclass
+
+from darkseas.engine.scenario.spec import BadScenario, Finding, MapSpec
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.serialization.codec import write
+
+from .store import map_from
+from .tiled import from_tiled
+
+FORMAT = "darkseas-map"
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class MapRead:
+    """A map out of a file, and what of the file could not be kept, in sentences."""
+
+    map: MapSpec
+    findings: tuple[str, ...] = ()
+
+
+def to_file(spec: MapSpec) -> dict[str, Json]:
+    """Return a map as a file of our own format."""
+    return {"format": FORMAT, "version": VERSION, "map": write(spec)}
+
+
+def from_file(value: Json) -> MapRead:
+    """Return the map of a file, our own or Tiled's. Raises BadScenario naming the place that is wrong."""
+    if isinstance(value, dict) and value.get("format") == FORMAT:
+        if value.get("version") != VERSION:
+            raise BadScenario((Finding("version", f"This site reads version {VERSION} of the format."),))
+        return MapRead(map_from(value.get("map")))
+    found = from_tiled(value)
+    return MapRead(map_from(write(found.map)), found.findings)

@@ -1,0 +1,15 @@
+/** Asks the site's API, by way of whoever holds the map where he brings one. */
+
+import { createApi } from "../../darkseas/kit/api.js";
+
+/** @param {import("./types.js").Host} host */
+export function apiOf(host) {
+  const field = document.querySelector("[name=csrfmiddlewaretoken]");
+  return host.api ?? createApi(field instanceof HTMLInputElement ? field.value : "");
+}
+
+/** What went wrong, in the site's words, with the places that it names. @param {unknown} fault */
+export function inWords(fault) {
+  const { message, errors } = /** @type {{message: string, errors?: {pointer: string, detail: string}[]}} */ (fault);
+  return [message, ...(errors ?? []).map((one) => `${one.pointer.replace(/^#\/?/, "")}: ${one.detail}`)].join(" ");
+}

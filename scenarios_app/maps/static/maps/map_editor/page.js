@@ -1,0 +1,117 @@
+/** The page of the map editor by itself: undo, autosave in this browser, publishing. */
+
+import { byId } from "../../darkseas/kit/dom.js";
+import { createStore } from "../../darkseas/kit/undo_store.js";
+import { apiOf, inWords } from "./api.js";
+import { mountMapEditor } from "./map_editor.js";
+
+/** @typedef {import("./types.js").MapSpec} MapSpec */
+
+const SAVE_MS = 400;
+const LONGEST_AGE_MS = 90 * 24 * 3600 * 1000;
+
+const form = byId("map-publish");
+const { key, number, source } = form.dataset;
+const store = createStore(JSON.parse(byId("map-spec").textContent));
+/** @type {import("./types.js").Host} */
+const host = {
+  map: () => /** @type {MapSpec} */ (store.spec),
+  change: (label, recipe, how) => store.change(label, (spec) => recipe(/** @type {MapSpec} */ (spec)), how),
+  subscribe: (listener) => store.subscribe(() => listener()),
+  announce: (text) => { byId("map-announce").textContent = text; },
+};
+
+// --- kept in this browser ----------------------------------------------------------------
+
+const shelf = `darkseas-map:${key || `new:${source}`}`;
+let isPublished = false;
+let timer = 0;
+
+function keep() {
+  if (isPublished) return;
+  try {
+    localStorage.setItem(shelf, JSON.stringify({ map: store.spec, number, at: Date.now() }));
+  } catch {
+    say("This browser keeps nothing for this page: publish before you leave.", true);
+  }
+}
+
+function kept() {
+  try {
+    const found = JSON.parse(localStorage.getItem(shelf) ?? "null");
+    return found?.map && Date.now() - found.at < LONGEST_AGE_MS ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+function offerRestore() {
+  const found = kept();
+  if (!found || JSON.stringify(found.map) === JSON.stringify(store.spec)) return;
+  const offer = byId("map-restore");
+  const when = byId("map-restore-when");
+  when.textContent = new Date(found.at).toLocaleString();
+  when.dateTime = new Date(found.at).toISOString();
+  if (found.number !== number) byId("map-restore-base").textContent = ` It was begun on revision ${found.number}; the map stands at ${number} now.`;
+  offer.hidden = false;
+  const close = () => { offer.hidden = true; title.focus(); };
+  byId("map-restore-yes").addEventListener("click", () => { store.replace(found.map, "Take up the unpublished state"); close(); });
+  byId("map-restore-no").addEventListener("click", () => { localStorage.removeItem(shelf); close(); });
+}
+
+// --- the head of the page ----------------------------------------------------------------
+
+const [undo, redo, title] = [byId("map-undo"), byId("map-redo"), byId("map-title")];
+
+/** @param {string} text @param {boolean} [isAlarm] */
+function say(text, isAlarm = false) {
+  const said = byId("map-said");
+  said.textContent = text;
+  said.classList.toggle("alarm", isAlarm);
+}
+
+function showSteps() {
+  undo.disabled = !store.canUndo;
+  redo.disabled = !store.canRedo;
+  undo.title = store.undoLabel;
+  redo.title = store.redoLabel;
+  if (document.activeElement !== title) title.value = host.map().title;
+}
+
+async function publish() {
+  say("Publishing …");
+  const body = { map: store.spec, key, note: byId("map-note").value.trim(), visibility: byId("map-visibility").value };
+  try {
+    const answer = await apiOf(host).post("/api/v1/maps/", body);
+    isPublished = true;
+    clearTimeout(timer);
+    localStorage.removeItem(shelf);
+    location.assign(answer.url);
+  } catch (fault) {
+    say(inWords(fault), true);
+  }
+}
+
+undo.addEventListener("click", () => store.undo());
+redo.addEventListener("click", () => store.redo());
+title.addEventListener("input", () => host.change("Change the title", (map) => ({ ...map, title: title.value }), { join: true }));
+form.addEventListener("submit", (/** @type {Event} */ event) => { event.preventDefault(); void publish(); });
+document.addEventListener("keydown", (event) => {
+  const isField = event.target instanceof HTMLInputElement && event.target.type === "text";
+  if (!(event.ctrlKey || event.metaKey) || isField) return;
+  const letter = event.key.toLowerCase();
+  if (letter === "z" && !event.shiftKey) store.undo();
+  else if (letter === "y" || letter === "z") store.redo();
+  else return;
+  event.preventDefault();
+});
+store.subscribe(() => {
+  showSteps();
+  clearTimeout(timer);
+  timer = window.setTimeout(keep, SAVE_MS);
+});
+addEventListener("pagehide", () => { if (store.canUndo) keep(); });
+
+showSteps();
+mountMapEditor(byId("map-editor"), host);
+offerRestore();

@@ -1,0 +1,212 @@
+"""The only door between a MapSpec and its rows: maps under their keys, published revision by revision."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.utils.text import slugify
+
+from darkseas.engine.hexes.board import parse_label
+from darkseas.engine.scenario.spec import BadScenario, Finding, MapSpec
+from darkseas.engine.serialization import canonical_json
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.serialization.codec import BadShape, read, write
+from darkseas.members.models import Member
+from scenarios_app.models import HexMap, MapRevision, Scenario, Visibility
+from scenarios_app.revisions.store import digest_of
+
+#: The most columns, and rows.
+MOST = 100
+WIDEST_HEX_YARDS = 1_000_000
+EDGE_SIDES = ("e", "se", "sw", "w", "nw", "ne")
+LONGEST_KEY, LONGEST_TITLE, LONGEST_NOTE = 80, 200, 2000
+#: How many maps a member may have.
+MOST_MAPS = 300
+#: Keys that pages of the site have as their address.
+RESERVED = ("new",)
+
+
+class Refused(ValueError):
+    """This cannot be done; the text is a sentence that says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapPublishing:
+    """What an author says when a map is published: what changed, and who may see it."""
+
+    note: str = ""
+    visibility: str = Visibility.PUBLIC
+
+
+# --- between JSON and a map --------------------------------------------------------------------------
+
+
+def map_from(value: Json) -> MapSpec:
+    """Return the map that JSON from anywhere says. Raises BadScenario with every fault and its place."""
+    try:
+        found: MapSpec = read(MapSpec, value)
+    except BadShape as fault:
+        raise BadScenario((Finding(fault.where or "map", fault.reason),)) from None
+    faults = tuple(faults_of(found))
+    if faults:
+        raise BadScenario(faults)
+    return found
+
+
+def faults_of(spec: MapSpec) -> Iterator[Finding]:
+    """Yield what keeps a map from being published: its size, its title, hexes that do not lie on it."""
+    if not spec.title.strip():
+        yield Finding("title", "Give the map a title.")
+    for name, count in (("cols", spec.cols), ("rows", spec.rows)):
+        if not 1 <= count <= MOST:
+            yield Finding(name, f"A map has 1 to {MOST} columns and rows.")
+            return
+    if not 1 <= spec.hex_yards <= WIDEST_HEX_YARDS:
+        yield Finding("hex_yards", f"A hex is 1 to {WIDEST_HEX_YARDS} yards wide.")
+    if spec.coast_row % 2:
+        yield Finding("coast_row", "must be even, or the rows would be shifted against the coast")
+    yield from _faults_of_hexes(spec)
+
+
+def _faults_of_hexes(spec: MapSpec) -> Iterator[Finding]:
+    for name in ("land", "excluded", "shallows", "ports"):
+        yield from _strays(spec, name, getattr(spec, name))
+    for name, hexes in spec.areas.items():
+        yield from _strays(spec, f"areas.{name}", hexes)
+    yield from _strays(spec, "edges", (edge.partition("/")[0] for edge in spec.edges))
+    for number, edge in enumerate(spec.edges):
+        if edge.partition("/")[2] not in EDGE_SIDES:
+            yield Finding(f"edges.{number}", "must be a hex and a side such as 0806/ne")
+    for number, place in enumerate(spec.places):
+        if not is_on(spec, place.hex):
+            yield Finding(f"places.{number}.hex", f"“{place.name}” does not lie on the map.")
+
+
+def _strays(spec: MapSpec, where: str, hexes: Iterable[str]) -> Iterator[Finding]:
+    """The first hex of a list that is not on the map, and how many more."""
+    strays = [(number, at) for number, at in enumerate(hexes) if not is_on(spec, at)]
+    if strays:
+        number, at = strays[0]
+        more = f", and {len(strays) - 1} more" if len(strays) > 1 else ""
+        yield Finding(f"{where}.{number}", f"“{at[:20]}” does not lie on the map{more}.")
+
+
+def is_on(spec: MapSpec, text: str) -> bool:
+    """Whether a label is that of a hex on the map."""
+    try:
+        col, row = parse_label(text)
+    except ValueError:
+        return False
+    return col < spec.cols and row < spec.rows
+
+
+def canonical_map(spec: MapSpec) -> bytes:
+    """Return the bytes that stand for a map. Raises BadScenario where JSON could not give it back."""
+    try:
+        return canonical_json.encode(write(spec))
+    except canonical_json.BadJson as fault:
+        raise BadScenario((Finding("map", f"This map cannot be kept: {fault}."),)) from None
+
+
+def map_of(revision: MapRevision) -> MapSpec:
+    """Return the map that a revision holds."""
+    found: MapSpec = read(MapSpec, canonical_json.decode(bytes(revision.spec)))
+    return found
+
+
+# --- publishing --------------------------------------------------------------------------------------
+
+
+def publish_new(spec: MapSpec, author: Member, said: MapPublishing) -> MapRevision:
+    """Publish a map of a member's own under a key made of its title.
+
+    Raises Refused when the member has too many maps already, BadScenario for a map that cannot be kept.
+    """
+    _check(spec)
+    if HexMap.objects.filter(owner=author).count() >= MOST_MAPS:
+        raise Refused(f"You have {MOST_MAPS} maps already; change one of them instead.")
+    with transaction.atomic():
+        return publish_revision(_new_map(spec, author), spec, author, said)
+
+
+def publish_revision(
+    hex_map: HexMap, spec: MapSpec, author: Member | None, said: MapPublishing
+) -> MapRevision:
+    """Return the revision of a map that says this, made current; make it where there is none.
+
+    The map keeps its key, whatever the spec says. Raises BadScenario for a map that cannot be kept.
+    """
+    _check(spec)
+    data = canonical_map(replace(spec, key=hex_map.key))
+    with transaction.atomic():
+        held = HexMap.objects.select_for_update().get(pk=hex_map.pk)
+        revision = held.revisions.filter(digest=digest_of(data)).first() or MapRevision.objects.create(
+            hex_map=held,
+            number=held.revisions.count() + 1,
+            digest=digest_of(data),
+            spec=data,
+            author=author,
+            note=said.note[:LONGEST_NOTE],
+        )
+        held.current, held.title, held.visibility = revision, spec.title[:LONGEST_TITLE], said.visibility
+        held.save(update_fields=["current", "title", "visibility"])
+    return revision
+
+
+def publish_of_library(spec: MapSpec) -> MapRevision:
+    """Publish a map of the library under its own key. Raises BadScenario when a member's map has that key."""
+    hex_map, _ = HexMap.objects.get_or_create(key=spec.key, defaults={"title": spec.title[:LONGEST_TITLE]})
+    if hex_map.owner_id is not None:
+        raise BadScenario((Finding("key", f"A member's map goes by the key “{spec.key}”."),))
+    return publish_revision(hex_map, spec, None, MapPublishing())
+
+
+def _check(spec: MapSpec) -> None:
+    faults = tuple(faults_of(spec))
+    if faults:
+        raise BadScenario(faults)
+
+
+def _new_map(spec: MapSpec, author: Member) -> HexMap:
+    """Make the map under the first key that is free; a neighbour may take one at the same moment."""
+    for key in _keys(spec.title):
+        if key in RESERVED or HexMap.objects.filter(key=key).exists():
+            continue
+        try:
+            with transaction.atomic():
+                return HexMap.objects.create(key=key, title=spec.title[:LONGEST_TITLE], owner=author)
+        except IntegrityError:
+            continue
+    raise Refused("Too many maps have this title. Choose another.")
+
+
+def _keys(title: str) -> Iterator[str]:
+    stem = slugify(title)[:LONGEST_KEY].strip("-_") or "map"
+    yield stem
+    yield from (f"{stem}-{number}" for number in range(2, 1000))
+
+
+# --- who uses a map ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MapUse:
+    """A scenario that lies on a map: the number of the revision that it carries, 0 where it has its own."""
+
+    scenario: Scenario
+    number: int
+
+
+def uses_of(hex_map: HexMap, among: QuerySet[Scenario]) -> list[MapUse]:
+    """Return those of some scenarios whose current revision took its map from here, by date and title."""
+    numbers = {bytes(one.spec): one.number for one in hex_map.revisions.all()}
+    found = among.filter(card__ground__map__key=hex_map.key).order_by("date", "title")
+    return [MapUse(one, numbers.get(_bytes_of(one.card["ground"]["map"]), 0)) for one in found]
+
+
+def _bytes_of(value: Json) -> bytes:
+    try:
+        return canonical_json.encode(value)
+    except canonical_json.BadJson:
+        return b""

@@ -1,0 +1,155 @@
+"""Pages of maps: all of them, one with its revisions and uses, the editor, downloads."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.csrf import ensure_csrf_cookie
+
+from darkseas.engine.presentation.chart import Ground
+from darkseas.engine.scenario.spec import MapSpec
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.serialization.codec import write
+from scenarios_app import access
+from scenarios_app.drafts import store as drafts
+from scenarios_app.drafts.map_forms import MapUseForm
+from scenarios_app.models import HexMap, MapRevision, Visibility
+from scenarios_app.moderation.views import gone
+from scenarios_app.revisions.chart_data import coast_address
+from scenarios_app.revisions.search_rows import MOST_DRAWN
+
+from .api import current_of, looked_for
+from .files import to_file
+from .store import MOST, map_of, uses_of
+from .tiled import to_tiled
+
+PAGE = 24
+#: What a new map begins as.
+EMPTY = MapSpec("", "", 20, 14)
+
+
+@dataclass(frozen=True, slots=True)
+class MapCard:
+    """A map in a list, with what is needed to draw it; no ground where it is too large for a list."""
+
+    hex_map: HexMap
+    spec: MapSpec
+    ground: Mapping[str, Json] | None
+    coast: str
+
+
+def maps(request: HttpRequest) -> HttpResponse:
+    """List the maps with small pictures; ``q`` looks for words of the title."""
+    found = looked_for(request, access.listed_maps(request.user)).select_related("current", "owner")
+    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "cards": [card_of(one, MOST_DRAWN) for one in page.object_list],
+        "question": request.GET.get("q", "")[:100].strip(),
+    }
+    return render(request, "maps/list.html", context)
+
+
+def one_map(request: HttpRequest, key: str) -> HttpResponse:
+    """Show one map: picture, size, source, revisions, the scenarios that lie on it, its files."""
+    try:
+        current = current_of(request, key)
+    except Http404:
+        return gone(request, HexMap.objects.filter(key=key).first())
+    hex_map = current.hex_map
+    context = {
+        "hex_map": hex_map,
+        "card": card_of(hex_map),
+        "revisions": hex_map.revisions.select_related("author").defer("spec").order_by("-number"),
+        "uses": uses_of(hex_map, access.listed(request.user)),
+        "is_owner": access.is_owner(request.user, hex_map),
+    }
+    return render(request, "maps/map.html", context)
+
+
+@login_required
+@ensure_csrf_cookie
+def new_map(request: HttpRequest) -> HttpResponse:
+    """Show the editor with open sea, or with a copy of the map that ``from`` names."""
+    key = request.GET.get("from", "")
+    if not key:
+        return _editor(request, EMPTY, None)
+    source = current_of(request, key)
+    spec = map_of(source)
+    return _editor(request, replace(spec, key="", title=f"{spec.title}, changed"), None, source.hex_map)
+
+
+@login_required
+@ensure_csrf_cookie
+def edit_map(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the editor with one's own map; somebody else's is copied instead."""
+    current = current_of(request, key)
+    if not access.is_owner(request.user, current.hex_map):
+        return redirect(f"../../new/?from={current.hex_map.key}")
+    return _editor(request, map_of(current), current)
+
+
+@login_required
+def use_map(request: HttpRequest, key: str) -> HttpResponse:
+    """Begin a scenario on a map, and open its draft."""
+    current = current_of(request, key)
+    form = MapUseForm(request.POST or None, initial={"title": current.hex_map.title})
+    if form.is_valid():
+        try:
+            return redirect("draft", drafts.start(request.user, form.scenario_on(map_of(current))).pk)
+        except drafts.Refused as refusal:
+            form.add_error(None, str(refusal))
+    context = {"hex_map": current.hex_map, "form": form, "has_errors": bool(form.errors)}
+    return render(request, "drafts/new_on_map.html", context)
+
+
+def own_file(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Answer with a revision as a file of our own format."""
+    return _download(to_file(map_of(_revision(request, key, number))), f"{key}-{number}.map.json")
+
+
+def tiled_file(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Answer with a revision as a Tiled file."""
+    return _download(to_tiled(map_of(_revision(request, key, number))), f"{key}-{number}.tmj")
+
+
+def card_of(hex_map: HexMap, most: int = MOST * MOST) -> MapCard:
+    """Return what a page shows of a map, drawn when it has at most so many hexes."""
+    spec = map_of(hex_map.current) if hex_map.current else EMPTY
+    ground = write(Ground("hexes", spec, ())) if spec.cols * spec.rows <= most else None
+    return MapCard(hex_map, spec, ground, coast_address(spec))
+
+
+def _editor(
+    request: HttpRequest, spec: MapSpec, current: MapRevision | None, source: HexMap | None = None
+) -> HttpResponse:
+    context = {
+        "spec": write(spec),
+        "hex_map": current.hex_map if current else None,
+        "current": current,
+        "source": source,
+        "visibilities": Visibility.choices,
+    }
+    return render(request, "maps/edit.html", context)
+
+
+def _revision(request: HttpRequest, key: str, number: int) -> MapRevision:
+    """A revision of a map that the asker may see."""
+    found = MapRevision.objects.filter(hex_map__in=access.visible_maps(request.user).filter(key=key))
+    revision = found.filter(number=number).first()
+    if revision is None:
+        raise Http404
+    return revision
+
+
+def _download(value: Mapping[str, Json], filename: str) -> HttpResponse:
+    disposition = f'attachment; filename="{filename}"'
+    return HttpResponse(
+        json.dumps(value, ensure_ascii=False),
+        content_type="application/json",
+        headers={"Content-Disposition": disposition},
+    )

@@ -1,0 +1,105 @@
+"""Reports about scenarios and maps, and what moderators decide: left standing, taken down, put back.
+
+What was decided stays on record: putting back is an entry of its own beside the one that took down.
+"""
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from darkseas.members.models import Member
+from scenarios_app.access import Person
+from scenarios_app.models import HexMap, Report, Scenario, Visibility
+
+Thing = Scenario | HexMap
+
+LONGEST_TEXT = 4000
+
+
+class Decided(Exception):
+    """Somebody else has decided about this report already."""
+
+
+def report(thing: Thing, person: Person, reason: str, text: str) -> Report:
+    """Note somebody's word that a thing should not stand here; `reason` is a key of Report.REASONS."""
+    return Report.objects.create(
+        **_about(thing),
+        reporter=person if person.is_authenticated else None,
+        reason=reason,
+        text=text[:LONGEST_TEXT],
+    )
+
+
+def waiting() -> QuerySet[Report]:
+    """Return the reports that nobody has decided about, the oldest first."""
+    return _whole(Report.objects.filter(decided_at=None)).order_by("reported_at", "pk")
+
+
+def decided() -> QuerySet[Report]:
+    """Return what was decided, the latest first."""
+    return _whole(Report.objects.filter(decided_at__isnull=False)).order_by("-decided_at", "-pk")
+
+
+def decide(report_id: int, moderator: Member, decision: str, note: str) -> Report:
+    """Settle a report, and with it all others that wait about the same thing.
+
+    "taken-down" hides the thing from all but its authors and moderators, "dismissed" changes nothing.
+    Raises Decided where that has been done.
+    """
+    with transaction.atomic():
+        found = Report.objects.select_for_update().get(pk=report_id)
+        if found.decided_at is not None:
+            raise Decided
+        if decision == "taken-down":
+            _hide(thing_of(found), True)
+        said = _said(moderator, decision, note)
+        Report.objects.filter(decided_at=None, **_about(thing_of(found))).update(**said)
+    found.refresh_from_db()
+    return found
+
+
+def put_back(thing: Thing, moderator: Member, note: str) -> Report:
+    """Show a thing again that was taken down. Raises Decided where it stands already."""
+    with transaction.atomic():
+        held = type(thing).objects.select_for_update().get(pk=thing.pk)
+        if held.taken_down_at is None:
+            raise Decided
+        _hide(held, False)
+        said = _said(moderator, "restored", note)
+        return Report.objects.create(**_about(held), reporter=moderator, reason="other", **said)
+
+
+def thing_of(found: Report) -> Thing:
+    """Return what a report is about."""
+    return found.scenario or found.hex_map
+
+
+def was_taken_down(thing: Thing) -> bool:
+    """Whether everybody is told that it was taken down: whoever had the address could see it before."""
+    return (
+        thing.taken_down_at is not None
+        and thing.current_id is not None
+        and thing.visibility != Visibility.PRIVATE
+    )
+
+
+def _hide(thing: Thing, is_hidden: bool) -> None:
+    thing.taken_down_at = timezone.now() if is_hidden else None
+    thing.save(update_fields=["taken_down_at"])
+
+
+def _about(thing: Thing) -> dict[str, Thing]:
+    return {"scenario" if isinstance(thing, Scenario) else "hex_map": thing}
+
+
+def _said(moderator: Member, decision: str, note: str) -> dict[str, object]:
+    return {
+        "decision": decision,
+        "decision_note": note[:LONGEST_TEXT],
+        "decided_by": moderator,
+        "decided_at": timezone.now(),
+    }
+
+
+def _whole(reports: QuerySet[Report]) -> QuerySet[Report]:
+    return reports.select_related("scenario__owner", "hex_map__owner", "reporter", "decided_by")

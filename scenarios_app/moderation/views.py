@@ -1,0 +1,159 @@
+"""Pages of moderation: reporting a thing, the queue of reports, what was decided, what was taken down."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required, permission_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from darkseas.members import rate_limits
+from darkseas.members.rate_limited_views import too_many
+from scenarios_app import access
+from scenarios_app.models import HexMap, Report, Scenario
+
+from . import reports as moderation
+
+REPORTS = 50
+DECISIONS = (("dismissed", "Leave it standing"), ("taken-down", "Take it down"))
+
+
+class ReportForm(forms.Form):
+    """Asks what is wrong with a thing."""
+
+    reason = forms.ChoiceField(label="What is wrong", choices=[("", "Choose"), *Report.REASONS.items()])
+    text = forms.CharField(
+        label="What a moderator should know",
+        required=False,
+        max_length=moderation.LONGEST_TEXT,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text="Where it stands, whose work it is, how to tell. Leave an address if you want an answer.",
+    )
+
+
+class DecisionForm(forms.Form):
+    """Asks what shall be done about a report, and why."""
+
+    decision = forms.ChoiceField(label="Decision", choices=DECISIONS, widget=forms.RadioSelect)
+    note = forms.CharField(
+        label="Why",
+        max_length=moderation.LONGEST_TEXT,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="The authors read it; it stays on record.",
+    )
+
+
+class PutBackForm(forms.Form):
+    """Asks why a thing shall stand again."""
+
+    note = forms.CharField(
+        label="Why", max_length=moderation.LONGEST_TEXT, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+
+def report_scenario(request: HttpRequest, key: str) -> HttpResponse:
+    """Take in a report about a scenario that stands."""
+    standing = access.visible(request.user).filter(key=key, current__isnull=False, taken_down_at=None)
+    found = get_object_or_404(standing)
+    return _report(request, found, reverse("scenario", args=[key]))
+
+
+def report_map(request: HttpRequest, key: str) -> HttpResponse:
+    """Take in a report about a map that stands."""
+    standing = access.visible_maps(request.user).filter(key=key, current__isnull=False, taken_down_at=None)
+    return _report(request, get_object_or_404(standing), f"/maps/{key}/")
+
+
+def gone(request: HttpRequest, thing: Scenario | HexMap | None) -> HttpResponse:
+    """Answer 410 for a thing that was taken down. Raises Http404 for one that was never to be seen."""
+    if thing is None or not moderation.was_taken_down(thing):
+        raise Http404
+    context = {
+        "title": "Taken down",
+        "detail": "This was reported, and a moderator took it down.",
+        "next_step": "Battles that were fought on it can still be watched by their addresses.",
+    }
+    return render(request, "error.html", context, status=410)
+
+
+@login_required
+@permission_required(access.MODERATE, raise_exception=True)
+def reports(request: HttpRequest) -> HttpResponse:
+    """Show the reports that wait, then what was decided."""
+    page = Paginator(moderation.decided(), REPORTS).get_page(request.GET.get("page"))
+    waiting = [(one, DecisionForm(prefix=f"r{one.pk}")) for one in moderation.waiting()[:REPORTS]]
+    return _queue(request, waiting, page)
+
+
+@login_required
+@permission_required(access.MODERATE, raise_exception=True)
+@require_POST
+def decide(request: HttpRequest, report_id: int) -> HttpResponse:
+    """Settle a report."""
+    found = get_object_or_404(Report, pk=report_id)
+    form = DecisionForm(request.POST, prefix=f"r{found.pk}")
+    if not form.is_valid():
+        page = Paginator(moderation.decided(), REPORTS).get_page(1)
+        return _queue(request, [(found, form)], page, status=422)
+    try:
+        moderation.decide(found.pk, request.user, **form.cleaned_data)
+    except moderation.Decided:
+        messages.error(request, "Somebody has decided about this already. It stands below.")
+    else:
+        messages.success(request, "Decided.")
+    return redirect("reports")
+
+
+@login_required
+@permission_required(access.MODERATE, raise_exception=True)
+def put_back(request: HttpRequest, report_id: int) -> HttpResponse:
+    """Ask why a thing that was taken down shall stand again, and put it back."""
+    found = get_object_or_404(Report, pk=report_id, decision="taken-down")
+    thing = moderation.thing_of(found)
+    form = PutBackForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            moderation.put_back(thing, request.user, form.cleaned_data["note"])
+        except moderation.Decided:
+            messages.error(request, "It stands already.")
+        else:
+            messages.success(request, f"“{thing.title}” stands again.")
+        return redirect("reports")
+    return render(request, "moderation/put_back.html", {"form": form, "thing": thing})
+
+
+def _report(request: HttpRequest, thing: Scenario | HexMap, address: str) -> HttpResponse:
+    """Ask what is wrong; who sends too many reports is asked to wait."""
+    form = ReportForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        person = str(request.user.pk or "")
+        wait = rate_limits.wait_after("report", address=rate_limits.address_of(request), name=person)
+        if wait:
+            return too_many(request, wait)
+        moderation.report(thing, request.user, **form.cleaned_data)
+        messages.success(request, "Thank you. A moderator will look at it.")
+        return redirect(address)
+    context = {"form": form, "thing": thing, "address": address}
+    return render(request, "moderation/new.html", context)
+
+
+def _queue(request: HttpRequest, waiting: list[Any], page: Any, status: int = 200) -> HttpResponse:
+    lines = [{"report": one, "form": form, **_told(one)} for one, form in waiting]
+    past = [{"report": one, **_told(one)} for one in page]
+    context = {"waiting": lines, "past": past, "page": page}
+    return render(request, "moderation/list.html", context, status=status)
+
+
+def _told(report: Report) -> dict[str, object]:
+    """What a report is about: the thing, its address, what it is called here."""
+    thing = moderation.thing_of(report)
+    is_scenario = isinstance(thing, Scenario)
+    return {
+        "thing": thing,
+        "kind": "scenario" if is_scenario else "map",
+        "address": reverse("scenario", args=[thing.key]) if is_scenario else f"/maps/{thing.key}/",
+    }

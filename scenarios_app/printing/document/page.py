@@ -1,0 +1,154 @@
+"""A document being drawn: pages, lines of text, boxes. Measures are points, y upwards."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Literal
+
+from reportlab.lib.colors import Color
+from reportlab.pdfgen.canvas import Canvas
+
+from . import colours
+from .fonts import ELLIPSIS, LEAST, SANS, fitted, printable, set_in, width_of, wrapped
+from .paper import Area, Paper, room_on
+
+#: Room under everything for the line at the foot of a page.
+FOOT = 15
+FOOT_SIZE = 6.5
+LEADING = 1.32
+
+Align = Literal["left", "centre", "right"]
+#: What makes the canvas; tests take one that tells what was drawn.
+CanvasMaker = Callable[..., Canvas]
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """How a text is set: font, size in points, colour."""
+
+    font: str = SANS
+    size: float = 8
+    ink: Color = colours.INK
+
+
+class Document:
+    """A PDF being drawn from its first page on; `foot` stands below every page."""
+
+    def __init__(self, paper: Paper, title: str, foot: str, canvas_maker: CanvasMaker = Canvas) -> None:
+        self._out = BytesIO()
+        self.paper = paper
+        self.foot = foot
+        self.pages = 0
+        self.canvas = canvas_maker(self._out, pagesize=(paper.width, paper.height), invariant=1)
+        self.canvas.setTitle(printable(title))
+        self.canvas.setAuthor("darkseas")
+        self.canvas.setCreator("darkseas")
+
+    def begin_page(self, is_wide: bool = False, foot: str | None = None) -> Area:
+        """Begin a page, ending the one before, and return the room on it above the foot."""
+        if self.pages:
+            self.canvas.showPage()
+        self.pages += 1
+        width, height = self.paper.width, self.paper.height
+        self.canvas.setPageSize((height, width) if is_wide else (width, height))
+        room = room_on(self.paper, is_wide)
+        self._draw_foot(room, self.foot if foot is None else foot)
+        return Area(room.x, room.y + FOOT, room.width, room.height - FOOT)
+
+    def finish(self) -> bytes:
+        """Return the bytes of the whole document."""
+        self.canvas.showPage()
+        self.canvas.save()
+        return self._out.getvalue()
+
+    # --- text ------------------------------------------------------------------------------------
+
+    def line(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        style: Type,
+        width: float,
+        align: Align = "left",
+        least: float = LEAST,
+    ) -> None:
+        """Write one line no wider than this, shrunk and then cut; `x` is the end it is aligned to."""
+        shown, size = fitted(text, style.font, style.size, width, least)
+        self._write(x, y, shown, Type(style.font, size, style.ink), align)
+
+    def paragraph(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        style: Type,
+        width: float,
+        most: int = 10_000,
+        align: Align = "left",
+    ) -> float:
+        """Write a paragraph of `most` lines, the first on this level; return that of the line after."""
+        for line in wrapped(text, style.font, style.size, width, most):
+            self._write(x, y, line, style, align)
+            y -= style.size * LEADING
+        return y
+
+    def halo_line(self, x: float, y: float, text: str, style: Type, halo: Color, spread: float = 0) -> None:
+        """Write a line about its middle with a pale edge, so that it can be read on lines; letters spread."""
+        font, shown = set_in(style.font, text)
+        width = width_of(text, style.font, style.size) + spread * max(len(shown) - 1, 0)
+        for mode in (1, 0):
+            written = self.canvas.beginText(x - width / 2, y)
+            written.setFont(font, style.size)
+            written.setCharSpace(spread)
+            written.setTextRenderMode(mode)
+            self.canvas.setStrokeColor(halo)
+            self.canvas.setLineWidth(style.size * 0.28)
+            self.canvas.setFillColor(style.ink)
+            written.textOut(shown)
+            written.setCharSpace(0)
+            written.setTextRenderMode(0)
+            self.canvas.drawText(written)
+
+    def _write(self, x: float, y: float, shown: str, style: Type, align: Align) -> None:
+        if not shown:
+            return
+        font, shown = set_in(style.font, shown)
+        wide = width_of(shown, font, style.size)
+        left = {"left": x, "centre": x - wide / 2, "right": x - wide}[align]
+        self.canvas.setFillColor(style.ink)
+        self.canvas.setFont(font, style.size)
+        self.canvas.drawString(left, y, shown)
+
+    # --- lines -----------------------------------------------------------------------------------
+
+    def box(
+        self, area: Area, ink: Color = colours.INK, weight: float = 0.8, fill: Color | None = None
+    ) -> None:
+        """Draw a box; nothing is stroked where its line has no weight."""
+        self.canvas.setLineWidth(weight)
+        self.canvas.setStrokeColor(ink)
+        if fill is not None:
+            self.canvas.setFillColor(fill)
+        has_line = int(weight > 0)
+        self.canvas.rect(area.x, area.y, area.width, area.height, stroke=has_line, fill=int(fill is not None))
+
+    def rule(
+        self, x: float, y: float, to_x: float, to_y: float, ink: Color = colours.RULE, weight: float = 0.6
+    ) -> None:
+        """Draw a straight line."""
+        self.canvas.setLineWidth(weight)
+        self.canvas.setStrokeColor(ink)
+        self.canvas.line(x, y, to_x, to_y)
+
+    def _draw_foot(self, room: Area, foot: str) -> None:
+        small = Type(SANS, FOOT_SIZE, colours.SOFT)
+        self.rule(room.x, room.y + FOOT - 5, room.right, room.y + FOOT - 5)
+        self.line(room.x, room.y + 1.5, foot, small, room.width - 60)
+        self.line(room.right, room.y + 1.5, f"Page {self.pages}", small, 56, "right")
+
+
+def shortened(text: str, letters: int) -> str:
+    """Return a text of so many letters at most, with an ellipsis where it went on."""
+    shown = printable(text)
+    return shown if len(shown) <= letters else shown[: letters - 1].rstrip() + ELLIPSIS

@@ -1,0 +1,34 @@
+"""The real coastline of a map, from the site's own files by its name alone."""
+
+import json
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+
+from darkseas.engine.scenario.spec import MapSpec
+
+from .geometry import ROW, Point
+
+_NAME = re.compile(r"[a-z0-9_]{1,60}")
+#: Units of a coastline's file in the width of a hex.
+_UNITS = 1000
+
+
+def coast_of(spec: MapSpec) -> tuple[tuple[Point, ...], ...]:
+    """Return the outlines of land beneath a map in widths of a hex from 0000; none without a coastline."""
+    east = spec.coast_col + 0.5 * (spec.coast_row & 1)
+    south = ROW * spec.coast_row
+    return tuple(
+        tuple((x / _UNITS - east, y / _UNITS - south) for x, y in ring) for ring in _rings(spec.coast)
+    )
+
+
+@lru_cache(maxsize=64)
+def _rings(name: str) -> tuple[tuple[tuple[int, int], ...], ...]:
+    found = finders.find(f"maps/coast/{name}.json") if _NAME.fullmatch(name) else None
+    if not found:
+        return ()
+    told = json.loads(Path(str(found)).read_text(encoding="utf-8"))
+    return tuple(tuple((x, y) for x, y in ring) for shape in told["land"] for ring in shape)

@@ -1,0 +1,93 @@
+"""What a scenario says in words: answers by the system's own form, hexes as its map writes them.
+
+The system's form has title and words for every field; what it does not name stands under its own name.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+
+from darkseas.engine.hexes.board import Hex, label, parse_label
+from darkseas.engine.presentation.words import capital, joined
+from darkseas.engine.scenario.form import FieldNote
+from darkseas.engine.scenario.spec import MapSpec, ScenarioSpec
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.system import RulesSystem
+from darkseas.rules.registry import system
+from scenarios_app.ships.order_of_battle import title_of, words
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+#: A label and what it says.
+Fact = tuple[str, str]
+
+
+def rules_of(spec: ScenarioSpec) -> RulesSystem | None:
+    """Return the rules system of a scenario, none for one of former days."""
+    try:
+        return system(spec.system)
+    except LookupError:
+        return None
+
+
+def facts(spec: ScenarioSpec, part: str, values: Mapping[str, Json]) -> tuple[Fact, ...]:
+    """Return what a mapping says, in the order of its system's form; `part` is that form's word for it."""
+    return tuple(_facts(spec, part, values))
+
+
+def written(at: str, numbering: str) -> str:
+    """Return a hex as its chart writes it; anything that is not a hex stays as it is."""
+    try:
+        place = parse_label(at)
+    except ValueError:
+        return at
+    if numbering == "A1":
+        return f"{_column(place.col)}{place.row + 1}"
+    return label(Hex(place.col + 1, place.row + 1)) if numbering == "0101" else at
+
+
+def area_name(key: str) -> str:
+    """Return an area's key as a name on the map: "ironbottom-sound" is "Ironbottom sound"."""
+    return title_of(key)
+
+
+def _facts(spec: ScenarioSpec, part: str, values: Mapping[str, Json]) -> Iterator[Fact]:
+    notes = _notes(spec, part)
+    order = [key for key in notes if key in values] + [key for key in values if key not in notes]
+    for key in order:
+        note = notes.get(key)
+        title = note.title if note is not None else title_of(key)
+        yield title, capital(_words(spec, note, values[key]))
+
+
+def _notes(spec: ScenarioSpec, part: str) -> dict[str, FieldNote]:
+    rules = rules_of(spec)
+    record = rules.form.parts.get(part) if rules is not None and rules.form is not None else None
+    if rules is None or rules.form is None or record is None:
+        return {}
+    named = {one.name: f"{record.__name__}.{one.name}" for one in fields(record)}
+    return {name: rules.form.notes[key] for name, key in named.items() if key in rules.form.notes}
+
+
+def _words(spec: ScenarioSpec, note: FieldNote | None, value: Json) -> str:
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return joined([_words(spec, note, one) for one in value])
+    if note is None or not isinstance(value, str | int) or isinstance(value, bool):
+        return words(value, {side.key: side.name for side in spec.sides})
+    said = str(value)
+    if said in note.words:
+        return note.words[said]
+    if note.names == "area":
+        return area_name(said)
+    if note.names == "side":
+        return {side.key: side.name for side in spec.sides}.get(said, said)
+    return written(said, numbering_of(spec.map)) if isinstance(value, str) else said
+
+
+def numbering_of(hex_map: MapSpec | None) -> str:
+    """Return how a map writes its hexes."""
+    return hex_map.numbering if hex_map is not None else "0000"
+
+
+def _column(col: int) -> str:
+    last = _LETTERS[col % len(_LETTERS)]
+    return last if col < len(_LETTERS) else _column(col // len(_LETTERS) - 1) + last

@@ -1,0 +1,147 @@
+"""The sheets that may be printed of a scenario, what may be chosen for each, and how one is made."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from reportlab.pdfgen.canvas import Canvas
+
+from darkseas.engine.presentation.words import joined
+from darkseas.engine.scenario.spec import ScenarioSpec
+
+from . import ship_cards, stickers
+from .card import draw_card
+from .document.banners import legible
+from .document.page import CanvasMaker
+from .document.paper import PAPERS
+from .map import sheet as map_sheet
+from .map.sheet import draw_map
+from .roster import draw_roster
+from .ship_cards import draw_cards
+from .stickers import draw_stickers
+
+#: Counts changes in how sheets look, so that a browser asks for its copies anew.
+LOOK = 1
+
+#: What was chosen, by the name of the choice.
+Chosen = Mapping[str, str]
+
+
+class BadChoice(ValueError):
+    """What was asked for is not among the choices; the text says which these are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A choice for a sheet: each answer with its words, the first where nothing is said."""
+
+    name: str
+    title: str
+    answers: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet: what it is called and good for, which scenarios have it, how it is chosen and drawn."""
+
+    key: str
+    title: str
+    about: str
+    suits: Callable[[ScenarioSpec], bool]
+    choices: Callable[[ScenarioSpec], tuple[Choice, ...]]
+    draw: Callable[[ScenarioSpec, Chosen, CanvasMaker], bytes]
+
+
+def sheets_of(spec: ScenarioSpec) -> tuple[Sheet, ...]:
+    """Return the sheets that a scenario has, in the order in which they are laid on the table."""
+    return tuple(sheet for sheet in SHEETS if sheet.suits(spec))
+
+
+def sheet_of(spec: ScenarioSpec, key: str) -> Sheet:
+    """Return a sheet of a scenario. LookupError where it has none of this key."""
+    found = next((sheet for sheet in sheets_of(spec) if sheet.key == key), None)
+    if found is None:
+        raise LookupError(key)
+    return found
+
+
+def chosen(spec: ScenarioSpec, sheet: Sheet, said: Mapping[str, str]) -> Chosen:
+    """Return an answer to every choice of a sheet. BadChoice for an answer that there is not."""
+    found = {}
+    for choice in sheet.choices(spec):
+        answer = said.get(choice.name) or next(iter(choice.answers))
+        if answer not in choice.answers:
+            raise BadChoice(
+                f"Choose for {choice.name} one of {joined([one or 'nothing' for one in choice.answers], 8)}."
+            )
+        found[choice.name] = answer
+    return found
+
+
+def make(spec: ScenarioSpec, sheet: Sheet, said: Chosen, canvas_maker: CanvasMaker = Canvas) -> bytes:
+    """Return a sheet as PDF; the same scenario and choices give the same bytes."""
+    return sheet.draw(spec, said, canvas_maker)
+
+
+def _has_map(spec: ScenarioSpec) -> bool:
+    return spec.map is not None
+
+
+_PAPER = Choice("paper", "Paper", {paper.key: paper.title for paper in PAPERS.values()})
+_STICKER = Choice("size", "Size", {str(size): f"{size} mm square" for size in stickers.SIZES})
+_CARD = Choice("size", "Size", {size.key: size.title for size in ship_cards.SIZES.values()})
+_HEXES = {str(size): f"{size} mm wide, on sheets" if size else "all on one page" for size in map_sheet.SIZES}
+
+
+def _sides(spec: ScenarioSpec) -> Choice:
+    every = {"": "every side"}
+    return Choice("side", "Side", every | {side.key: legible(side.name, side.key) for side in spec.sides})
+
+
+SHEETS: tuple[Sheet, ...] = (
+    Sheet(
+        "card",
+        "Scenario card",
+        "What both sides know before the first turn: sides and their limits, light and sight, how it is won. "
+        "On the back, for afterwards, what happened and the sources.",
+        lambda spec: True,
+        lambda spec: (_PAPER,),
+        lambda spec, said, maker: draw_card(spec, PAPERS[said["paper"]], maker),
+    ),
+    Sheet(
+        "roster",
+        "Rosters",
+        "A side's ships with their numbers, a turn track, and boxes to tick as they are hit. Each side has "
+        "pages of its own: hand them over face down.",
+        lambda spec: True,
+        lambda spec: (_PAPER, _sides(spec)),
+        lambda spec, said, maker: draw_roster(spec, said["side"], PAPERS[said["paper"]], maker),
+    ),
+    Sheet(
+        "stickers",
+        "Stickers",
+        "Faces for wooden blocks: every ship, task groups and dummies, with marks to cut along. Print them "
+        "on sticker paper; the coloured edge and its shape tell the sides apart.",
+        _has_map,
+        lambda spec: (_PAPER, _STICKER),
+        lambda spec, said, maker: draw_stickers(spec, int(said["size"]), PAPERS[said["paper"]], maker),
+    ),
+    Sheet(
+        "cards",
+        "Ship cards",
+        "A card for every ship, with her dice and defence, to lay out in groups. They fit the usual sleeves.",
+        lambda spec: spec.map is None,
+        lambda spec: (_PAPER, _CARD),
+        lambda spec, said, maker: draw_cards(
+            spec, ship_cards.SIZES[said["size"]], PAPERS[said["paper"]], maker
+        ),
+    ),
+    Sheet(
+        "map",
+        "Map",
+        "The hex map with coast, names and areas: on one page to plan on, or so large that blocks stand in "
+        "its hexes, with a plan of how the sheets lie together.",
+        _has_map,
+        lambda spec: (_PAPER, Choice("hex", "Hexes", _HEXES)),
+        lambda spec, said, maker: draw_map(spec, int(said["hex"]), PAPERS[said["paper"]], maker),
+    ),
+)

@@ -1,0 +1,134 @@
+"""Stickers for blocks, for cutting: a face for every sticker of the order of battle, task groups, dummies.
+
+A sticker is square. Its ground has the navy's colour and its side's shape; one that stands for several
+ships says how many. Sides stand on pages of their own.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from darkseas.engine.scenario.spec import ScenarioSpec, ShipSpec, SideSpec
+
+from .document import colours
+from .document.banners import draw_title, foot_of, legible
+from .document.crop_marks import draw_crops, grid_of
+from .document.page import CanvasMaker, Document
+from .document.paper import MM, Area, Paper
+from .document.ship_faces import Face
+from .document.silhouettes import draw_wood
+from .figures import Battery, Figures, figures_of
+
+SHEET = "Stickers"
+#: Sides of a sticker that may be chosen, in millimetres, the usual one first.
+SIZES = (20, 15, 25)
+#: White between stickers, so that a cut that goes astray takes no other's colour.
+_GAP = 2 * MM
+_MOST_BLOCKS = 60
+
+#: The paper on the wood, in hundredths of the side about the middle; lower corners cut as the wood's are.
+_PAPER = "M-44-28H44V44H-44Z"
+_PAPERS = (_PAPER, _PAPER, _PAPER, "M-44-28H44V22L22 44H-22L-44 22Z")
+#: A side whose block has its lower corners cut.
+_CUT_BELOW = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Sticker:
+    """A square to be cut out: a ship, or a task group or a dummy by its number."""
+
+    ship: ShipSpec | None = None
+    group: int = 0
+    dummy: int = 0
+
+
+def draw_stickers(spec: ScenarioSpec, size: int, paper: Paper, canvas_maker: CanvasMaker) -> bytes:
+    """Return the stickers of all sides as PDF, each `size` millimetres square."""
+    document = Document(paper, f"{spec.title}: {SHEET}", foot_of(spec, SHEET), canvas_maker)
+    for notch, side in enumerate(spec.sides):
+        stickers = list(_stickers(side))
+        while True:
+            spots = _begin_page(document, spec, side, size)[: len(stickers)]
+            draw_crops(document, spots)
+            for sticker, spot in zip(stickers, spots, strict=False):
+                _draw(document, spec, side, notch, sticker, spot)
+            stickers = stickers[len(spots) :]
+            if not stickers:
+                break
+    return document.finish()
+
+
+def _begin_page(document: Document, spec: ScenarioSpec, side: SideSpec, size: int) -> list[Area]:
+    room = document.begin_page()
+    y = draw_title(document, spec, f"{SHEET} of {legible(side.name, side.key)}", room)
+    return grid_of(Area(room.x, room.y, room.width, y - room.y), size * MM, size * MM, _GAP)
+
+
+def _stickers(side: SideSpec) -> Iterator[Sticker]:
+    """Ships as the order of battle has them, task groups up to the limit, dummies."""
+    yield from (Sticker(ship=ship) for ship in side.ships)
+    yield from (Sticker(group=number + 1) for number in range(_count(side, "group_limit")))
+    yield from (Sticker(dummy=number + 1) for number in range(_count(side, "dummies")))
+
+
+def _count(side: SideSpec, key: str) -> int:
+    said = side.rules.get(key, 0)
+    return min(said, _MOST_BLOCKS) if isinstance(said, int) else 0
+
+
+def _draw(
+    document: Document, spec: ScenarioSpec, side: SideSpec, notch: int, sticker: Sticker, spot: Area
+) -> None:
+    navy = sticker.ship.navy if sticker.ship is not None else ""
+    colour = colours.navy_colour(navy or (side.navies[0] if side.navies else ""))
+    draw_wood(document.canvas, notch, spot.x + spot.width / 2, spot.y + spot.height / 2, spot.width, colour)
+    face = Face(document, spot)
+    face.outline(_PAPERS[notch % len(_PAPERS)], 50, 50, 1, colours.PAPER)
+    if sticker.ship is not None:
+        _draw_ship(face, sticker.ship, figures_of(spec, sticker.ship), notch % len(_PAPERS) == _CUT_BELOW)
+    elif sticker.group:
+        _draw_block(face, "TG", f"TG {sticker.group}", "Task group")
+    else:
+        _draw_block(face, "DUMMY", f"{sticker.dummy}", "Dummy")
+
+
+def _draw_block(face: Face, kind: str, name: str, what: str) -> None:
+    face.ship(kind, 50, 53, 62)
+    face.write(50, 24, name, 17, 80)
+    face.write(50, 13, what, 8, 44, is_bold=False)
+
+
+def _draw_ship(face: Face, ship: ShipSpec, told: Figures, is_cut_below: bool) -> None:
+    face.write(22, 84, ship.kind, 11, 22, align="left", ink=colours.PAPER)
+    if ship.count > 1:
+        face.write(79, 84, f"×{ship.count}", 11, 20, align="right", ink=colours.PAPER)
+    face.write(50, 66.5, legible(ship.name, ship.key), 12.5, 84)
+    face.ship(ship.kind, 50, 47.5, 62)
+    face.rule(9, 38.5, 91)
+    left, right = (22, 78) if is_cut_below else (10, 91)
+    if told.batteries:
+        _draw_batteries(face, told.batteries, left, right)
+        face.write(right, 24, told.figure("Def"), 15, 24, align="right")
+        speed, radar = told.figure("Speed"), told.figure("Radar")
+        words = f"S{speed}" + (f" R{radar}" if radar not in ("", "0") else "")
+        face.write(right, 11, words, 9.5, 24, align="right", is_bold=False)
+    else:
+        _draw_figures(face, told)
+
+
+def _draw_batteries(face: Face, batteries: tuple[Battery, ...], left: float, right: float) -> None:
+    pitch = min(12.5, 29 / len(batteries))
+    for number, battery in enumerate(batteries):
+        y = 36.5 - (number + 0.62) * pitch
+        face.disc(left + pitch * 0.43, y, battery.weapon, pitch * 0.43)
+        factors = " ".join(battery.factors)
+        said = f"{factors} {battery.reload}" if battery.reload else factors
+        face.write(
+            left + pitch * 1.05, y - pitch * 0.3, said, pitch * 0.82, right - 25 - left - pitch, align="left"
+        )
+
+
+def _draw_figures(face: Face, told: Figures) -> None:
+    for number, one in enumerate(told.figures[:3]):
+        y = 29 - number * 9.5
+        face.write(24, y, one.label, 7, 40, align="left", is_bold=False)
+        face.write(76, y, one.value, 9, 28, align="right")

@@ -1,0 +1,16 @@
+"""Addresses of what is printed for a real table."""
+
+from django.urls import path
+
+from . import views
+
+urlpatterns = [
+    path("library/<slug:key>/print/", views.choose, name="print"),
+    path("library/<slug:key>/print/<slug:sheet>.pdf", views.sheet, name="print-sheet"),
+    path("library/<slug:key>/revisions/<int:number>/print/", views.choose, name="revision-print"),
+    path(
+        "library/<slug:key>/revisions/<int:number>/print/<slug:sheet>.pdf",
+        views.sheet,
+        name="revision-print-sheet",
+    ),
+]

@@ -1,0 +1,111 @@
+"""A scenario for a real table: the page where its sheets are chosen, and the sheets as PDF."""
+
+from hashlib import sha256
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
+from django.views.decorators.http import require_safe
+
+from darkseas.members import rate_limits
+from darkseas.members.rate_limited_views import too_many
+from darkseas.rules.registry import RELEASE
+from scenarios_app import access
+from scenarios_app.drafts import publishing
+from scenarios_app.models import Revision
+from scenarios_app.revisions.store import spec_of
+
+from .sheets import LOOK, BadChoice, Chosen, Sheet, chosen, make, sheet_of, sheets_of
+
+MEDIA_TYPE = "application/pdf"
+
+
+@require_safe
+def choose(request: HttpRequest, key: str, number: int | None = None) -> HttpResponse:
+    """Show the sheets of a scenario, and what may be chosen for each."""
+    revision = _revision(request, key, number)
+    spec = spec_of(revision)
+    sheets = [
+        {"sheet": sheet, "choices": sheet.choices(spec), "address": _address(key, number, sheet)}
+        for sheet in sheets_of(spec)
+    ]
+    context = {"scenario": revision.scenario, "revision": revision, "number": number, "sheets": sheets}
+    return render(request, "printing/choose.html", context)
+
+
+@require_safe
+def sheet(request: HttpRequest, key: str, sheet: str, number: int | None = None) -> HttpResponse:
+    """Hand out a sheet as PDF; who asks for too many is asked to wait."""
+    revision = _revision(request, key, number)
+    spec = spec_of(revision)
+    try:
+        found = sheet_of(spec, sheet)
+        said = chosen(spec, found, request.GET.dict())
+    except LookupError:
+        raise Http404 from None
+    except BadChoice as fault:
+        return _refusal(request, str(fault))
+    etag = _etag(revision, found, said)
+    known = get_conditional_response(request, etag=etag)
+    if known is not None:
+        return known
+    wait = _wait(request)
+    if wait:
+        return too_many(request, wait)
+    return HttpResponse(
+        make(spec, found, said),
+        content_type=MEDIA_TYPE,
+        headers={
+            "Content-Disposition": f'inline; filename="{key}-{found.key}.pdf"',
+            "Cache-Control": "private, max-age=0",
+            "ETag": etag,
+        },
+    )
+
+
+def _revision(request: HttpRequest, key: str, number: int | None) -> Revision:
+    """The revision of this number or the current one, of a scenario that the person may open."""
+    scenarios = access.visible(request.user).filter(key=key, current__isnull=False)
+    if number is not None:
+        found = publishing.revision_of(scenarios, number)
+    else:
+        scenario = scenarios.select_related("current").first()
+        found = scenario.current if scenario is not None else None
+    if found is None:
+        raise Http404
+    return found
+
+
+def _address(key: str, number: int | None, sheet: Sheet) -> str:
+    if number is None:
+        return reverse("print-sheet", args=[key, sheet.key])
+    return reverse("revision-print-sheet", args=[key, number, sheet.key])
+
+
+def _etag(revision: Revision, sheet: Sheet, said: Chosen) -> str:
+    parts = (
+        revision.digest,
+        RELEASE,
+        str(LOOK),
+        sheet.key,
+        *(f"{name}={said[name]}" for name in sorted(said)),
+    )
+    return quote_etag(sha256("\n".join(parts).encode()).hexdigest())
+
+
+def _wait(request: HttpRequest) -> int:
+    """The seconds that somebody has to wait: a member by name, everybody else by network address."""
+    if request.user.is_authenticated:
+        return rate_limits.wait_after("print", name=str(request.user.pk))
+    return rate_limits.wait_after("print", address=rate_limits.address_of(request))
+
+
+def _refusal(request: HttpRequest, next_step: str) -> HttpResponse:
+    context = {
+        "title": "No such sheet",
+        "detail": "A sheet cannot be printed like this.",
+        "next_step": next_step,
+    }
+    return render(request, "error.html", context, status=400)

@@ -1,0 +1,117 @@
+"""What lists and searches show of a scenario: rows made whole from its current revision."""
+
+from datetime import date
+
+from django.db import transaction
+
+from darkseas.engine.scenario.spec import ScenarioSpec, SideSpec
+from darkseas.engine.serialization.canonical_json import Json
+from scenarios_app.models import Scenario, ScenarioNavy, ScenarioShip
+
+from .chart_data import plain_ground
+from .theatres import theatre_of
+
+LONGEST_NAME = 200
+#: Hexes of the largest map that a list draws.
+MOST_DRAWN = 4000
+
+
+def list_as(scenario: Scenario, spec: ScenarioSpec) -> None:
+    """Set what lists ask of a scenario from this spec, store it, and make its rows anew."""
+    about = spec.about
+    scenario.system = spec.system
+    scenario.title = spec.title[:LONGEST_NAME]
+    scenario.date = about.date[:100]
+    scenario.place = about.place[:LONGEST_NAME]
+    scenario.theatre = about.theatre[:100]
+    scenario.summary = about.summary
+    scenario.day = _day(about.date)
+    scenario.ships = sum(_ships(side) for side in spec.sides)
+    scenario.turns = _turns(spec)
+    scenario.north, scenario.east = (
+        (about.position.north, about.position.east) if about.position else (None, None)
+    )
+    scenario.theatre_key = theatre_of(about.theatre, scenario.north, scenario.east)
+    scenario.card = _card(spec)
+    scenario.words = _words(spec)
+    with transaction.atomic():
+        scenario.save()
+        _make_rows(scenario, spec)
+
+
+def _day(written: str) -> date | None:
+    try:
+        return date.fromisoformat(written)
+    except ValueError:
+        return None
+
+
+def _turns(spec: ScenarioSpec) -> int:
+    """The turn limit, where the system keeps one under that name; 0 where it is not known."""
+    limit = spec.aims.get("turn_limit", 0)
+    return limit if type(limit) is int and 0 < limit < 10**6 else 0
+
+
+def _ships(side: SideSpec) -> int:
+    return sum(max(ship.count, 0) for ship in side.ships)
+
+
+def _card(spec: ScenarioSpec) -> dict[str, Json]:
+    """The sides with mark and number of ships, the ground to draw, the coast beneath it."""
+    sides: list[Json] = [
+        {
+            "key": side.key,
+            "name": side.name,
+            "navy": side.navies[0] if side.navies else "",
+            "notch": number,
+            "ships": _ships(side),
+        }
+        for number, side in enumerate(spec.sides)
+    ]
+    return {
+        "sides": sides,
+        "ground": plain_ground(spec) if _is_small(spec) else None,
+        "coast": spec.map.coast if spec.map else "",
+        "length": spec.about.length,
+    }
+
+
+def _is_small(spec: ScenarioSpec) -> bool:
+    """Whether lists draw its map; a larger one would make every list heavy."""
+    return spec.map is None or spec.map.cols * spec.map.rows <= MOST_DRAWN
+
+
+def _words(spec: ScenarioSpec) -> str:
+    """Everything that a search reads, in small letters, each word once."""
+    about = spec.about
+    said = [spec.title, about.date, about.place, about.theatre, about.summary, spec.system.replace("_", " ")]
+    for side in spec.sides:
+        said += [side.name, side.force, side.commander, *side.navies]
+        for ship in side.ships:
+            said += [ship.name, ship.class_name]
+    return " ".join(dict.fromkeys(" ".join(said).casefold().split()))
+
+
+def _make_rows(scenario: Scenario, spec: ScenarioSpec) -> None:
+    ships = {(ship.name, ship.navy, ship.class_key): None for side in spec.sides for ship in side.ships}
+    navies = {navy: None for side in spec.sides for navy in side.navies}
+    navies |= {navy: None for _, navy, _ in ships}
+    scenario.navies.all().delete()
+    scenario.ship_rows.all().delete()
+    ScenarioNavy.objects.bulk_create(
+        ScenarioNavy(scenario=scenario, navy=navy) for navy in {navy[:20]: None for navy in navies if navy}
+    )
+    ScenarioShip.objects.bulk_create(
+        ScenarioShip(
+            scenario=scenario,
+            name=name.casefold()[:LONGEST_NAME],
+            navy=navy[:20],
+            class_key=class_key[:100],
+        )
+        for name, navy, class_key in ships
+    )
+
+
+def is_listed(scenario: Scenario) -> bool:
+    """Whether its rows have been made; one of former days has none yet."""
+    return bool(scenario.card)

@@ -1,0 +1,115 @@
+"""The only door between a ScenarioSpec and its rows."""
+
+from hashlib import sha256
+
+from django.db import transaction
+
+from darkseas.engine.events import UMPIRE
+from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
+from darkseas.engine.serialization import canonical_json
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.serialization.codec import BadShape, read, write
+from darkseas.members.models import Member
+from scenarios_app.models import Revision, Scenario
+
+from .search_rows import is_listed, list_as
+
+#: Keys that a side may not have: they mean something else wherever sides are named.
+RESERVED = ("all", "everyone", "observer", UMPIRE)
+
+
+def publish(
+    spec: ScenarioSpec, *, origin: str = "site", author: Member | None = None, note: str = ""
+) -> Revision:
+    """Return the revision that holds this spec; make it, and the scenario, where there is none.
+
+    The same spec twice is one revision; a changed one of the same key becomes the next number. What
+    was published last is current, whether it is new or known from before; a battle file tells what was
+    fought once, so it makes its spec current only where nothing else is. ``origin`` is a key of
+    ``Revision.ORIGINS``, ``note`` what its author says of the change. Raises BadScenario for a spec that
+    cannot be kept.
+    """
+    data = canonical(spec)
+    with transaction.atomic():
+        Scenario.objects.get_or_create(key=spec.key, defaults={"system": spec.system, "title": spec.title})
+        scenario = Scenario.objects.select_for_update().get(key=spec.key)
+        if origin == "library" and scenario.owner_id is not None:
+            raise BadScenario((Finding("key", f"The scenario {spec.key!r} belongs to a member."),))
+        numbered = scenario.revisions.filter(number__isnull=False)
+        revision = numbered.filter(digest=digest_of(data)).first() or Revision.objects.create(
+            scenario=scenario,
+            number=numbered.count() + 1,
+            digest=digest_of(data),
+            spec=data,
+            origin=origin,
+            author=author,
+            note=note,
+        )
+        if scenario.current is None or (origin != "file" and scenario.current != revision):
+            scenario.current = revision
+            list_as(scenario, spec)
+        elif not is_listed(scenario):
+            list_as(scenario, spec_of(scenario.current))
+        return revision
+
+
+def keep_trial(scenario: Scenario, spec: ScenarioSpec, author: Member | None = None) -> Revision:
+    """Return the revision, without number, of a draft that is fought before it is published.
+
+    Raises BadScenario for a spec that cannot be kept, or that goes by another key than the scenario.
+    """
+    if spec.key != scenario.key:
+        raise BadScenario((Finding("key", f"The key of this scenario is {scenario.key!r}."),))
+    data = canonical(spec)
+    revision, _ = Revision.objects.get_or_create(
+        scenario=scenario,
+        digest=digest_of(data),
+        number=None,
+        defaults={"spec": data, "origin": "trial", "author": author},
+    )
+    return revision
+
+
+def spec_of(revision: Revision) -> ScenarioSpec:
+    """Return the spec that a revision holds."""
+    return spec_from(canonical_json.decode(bytes(revision.spec)))
+
+
+def spec_from(value: Json) -> ScenarioSpec:
+    """Return the spec that JSON from anywhere says. Raises BadScenario naming the first fault."""
+    try:
+        spec: ScenarioSpec = read(ScenarioSpec, value)
+    except BadShape as fault:
+        raise BadScenario((Finding(fault.where or "scenario", fault.reason),)) from None
+    _check_sides(spec)
+    return spec
+
+
+def canonical(spec: ScenarioSpec) -> bytes:
+    """Return the bytes that stand for a spec. Raises BadScenario where JSON could not give it back."""
+    try:
+        data = canonical_json.encode(write(spec))
+    except (
+        canonical_json.BadJson,
+        TypeError,
+    ) as fault:  # TypeError: a float, say, where the system reads anything
+        raise BadScenario((Finding("scenario", str(fault)),)) from None
+    if spec_from(canonical_json.decode(data)) != spec:
+        raise BadScenario((Finding("scenario", "is not the same once written and read"),))
+    return data
+
+
+def digest_of(data: bytes) -> str:
+    """Return the SHA-256 of a spec's canonical bytes, in hex."""
+    return sha256(data).hexdigest()
+
+
+def _check_sides(spec: ScenarioSpec) -> None:
+    keys = [side.key for side in spec.sides]
+    found = [
+        Finding(f"sides.{place}.key", f"{key!r} is no key for a side here")
+        for place, key in enumerate(keys)
+        if key in RESERVED or keys.count(key) > 1 or not key or " " in key
+    ]
+    if found:
+        raise BadScenario(tuple(found))

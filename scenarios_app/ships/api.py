@@ -1,0 +1,192 @@
+"""The API of ships, for the editor and for anybody: `/api/v1/ships/`. Reading only, open to all."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import wraps
+from hashlib import sha256
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
+
+from darkseas.engine.scenario.ship_facts import ClassFacts, Derivation, NoRatings, month_of, sets_at
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.serialization.codec import write
+from darkseas.engine.system import RulesSystem
+from darkseas.rules.registry import system as system_of
+from darkseas.web.problems import Problem, problem_response
+
+from .data import KINDS, Ship, class_of, find_ships, navies, ship_of, ships_of
+
+PAGE = 50
+MOST_PAGES = 1000
+LONGEST_QUESTION = 100
+USUAL_SYSTEM, USUAL_DATE = "dark_seas", "1942-10"
+CACHE = "public, max-age=300"
+
+View = Callable[..., Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What every question has: a rules system, and a date as it was written."""
+
+    system: RulesSystem
+    date: str
+
+
+def told_as_json(view: View) -> Callable[..., HttpResponse]:
+    """Answer what a view tells as JSON that may be kept, or its Problem; only GET and HEAD are asked."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method not in ("GET", "HEAD"):
+            refusal = Problem(405, "method-not-allowed", "Only GET, HEAD can be asked here.")
+            return problem_response(refusal, {"Allow": "GET, HEAD"})
+        try:
+            said = view(request, *args, **kwargs)
+        except Problem as fault:
+            return problem_response(fault)
+        body = json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+        return _kept(request, body)
+
+    return answer
+
+
+def _kept(request: HttpRequest, body: bytes) -> HttpResponse:
+    etag = f'"{sha256(body).hexdigest()[:32]}"'
+    response = HttpResponse(body, content_type="application/json")
+    response.headers["ETag"] = etag
+    response.headers["Cache-Control"] = CACHE
+    return get_conditional_response(request, etag=etag, response=response) or response
+
+
+@told_as_json
+def tell_ships(request: HttpRequest) -> Mapping[str, Any]:
+    """The ships that fit `q`, `navy`, `kind`, in service at `date`, with their ratings; 50 a `page`."""
+    asked = _asked(request)
+    question = request.GET.get("q", "")
+    if len(question) > LONGEST_QUESTION:
+        raise _invalid("q", f"must have at most {LONGEST_QUESTION} characters")
+    navy = _known(request, "navy", navies())
+    kind = _known(request, "kind", KINDS)
+    page = _page(request)
+    found = find_ships(question, navy, kind, month_of(asked.date)[0])
+    first = (page - 1) * PAGE
+    return {
+        "system": asked.system.key,
+        "date": asked.date,
+        "count": len(found),
+        "page": page,
+        "pages": max(1, -(-len(found) // PAGE)),
+        "ships": [_told(ship, asked) for ship in found[first : first + PAGE]],
+    }
+
+
+@told_as_json
+def tell_class(request: HttpRequest, key: str) -> Mapping[str, Any]:
+    """One class: its facts, its ships, and its ratings with the workings of each number.
+
+    With `ship`, the name of one as in the list or its slug, ratings and radar are those of that ship.
+    """
+    asked = _asked(request)
+    facts = class_of(key)
+    if facts is None:
+        raise Problem(404, "not-found", "There is no such class of ships.")
+    ship = _ship(request, key)
+    shown, name = (facts, "") if ship is None else (ship.facts, ship.name)
+    ratings, refusal = _derived(shown, asked, name)
+    return {
+        "system": asked.system.key,
+        "date": asked.date,
+        "ship": name,
+        "facts": {**write(shown), "unconfirmed": shown.is_unconfirmed},
+        "ships": [one.name for one in ships_of(key)],
+        "radar_sets": sets_at(shown, asked.date, name),
+        "ratings": ratings.ratings if ratings else None,
+        "origin": _origin(ratings),
+        "refusal": refusal,
+        "workings": [write(step) for step in ratings.workings] if ratings else [],
+    }
+
+
+def _told(ship: Ship, asked: Asked) -> dict[str, Json]:
+    """A ship in the list; one without a name of her own stands for her class."""
+    name = ship.name if ship.slug else ""
+    ratings, _ = _derived(ship.facts, asked, name)
+    return {
+        "name": ship.name,
+        "is_named": bool(ship.slug),
+        "class_key": ship.class_key,
+        "class_name": ship.facts.name,
+        "navy": ship.navy,
+        "kind": ship.facts.kind,
+        "ratings": dict(ratings.ratings) if ratings else None,
+        "origin": _origin(ratings),
+        "radar_sets": sets_at(ship.facts, asked.date, name),
+        "unconfirmed": ship.facts.is_unconfirmed,
+    }
+
+
+def _derived(facts: ClassFacts, asked: Asked, name: str) -> tuple[Derivation | None, str]:
+    """The ratings, or none and the sentence why."""
+    if asked.system.derive is None:
+        return None, f"{asked.system.title} derives no ratings from ship data."
+    try:
+        return asked.system.derive(facts, asked.date, name), ""
+    except NoRatings as fault:
+        return None, str(fault)
+
+
+def _origin(ratings: Derivation | None) -> str:
+    """Where most of the ratings come from: derived, or house where ship data only choose among our own."""
+    if ratings is None:
+        return ""
+    return "derived" if any(step.origin == "derived" for step in ratings.workings) else "house"
+
+
+# --- what was asked ------------------------------------------------------------------------------
+
+
+def _asked(request: HttpRequest) -> Asked:
+    date = request.GET.get("date", "") or USUAL_DATE
+    try:
+        month_of(date)
+    except ValueError as fault:
+        raise _invalid("date", str(fault)) from None
+    key = request.GET.get("system", "") or USUAL_SYSTEM
+    try:
+        return Asked(system_of(key), date)
+    except LookupError:
+        raise _invalid("system", "there is no such rules system") from None
+
+
+def _known(request: HttpRequest, name: str, known: Mapping[str, object]) -> str:
+    said = request.GET.get(name, "")
+    if said and said not in known:
+        raise _invalid(name, f"must be one of {', '.join(known)}")
+    return said
+
+
+def _page(request: HttpRequest) -> int:
+    said = request.GET.get("page", "") or "1"
+    if not (said.isascii() and said.isdigit() and len(said) <= len(str(MOST_PAGES)) and int(said) >= 1):
+        raise _invalid("page", f"must be a whole number from 1 to {MOST_PAGES}")
+    return int(said)
+
+
+def _ship(request: HttpRequest, key: str) -> Ship | None:
+    said = request.GET.get("ship", "")
+    if not said:
+        return None
+    found = ship_of(key, said) or next((ship for ship in ships_of(key) if ship.name == said), None)
+    if found is None:
+        raise _invalid("ship", "the class has no ship of this name")
+    return found
+
+
+def _invalid(field: str, reason: str) -> Problem:
+    """The problem that a field of the query is wrong, named as a JSON pointer."""
+    errors = [{"pointer": f"#/{field}", "detail": reason}]
+    return Problem(422, "invalid", "Some of this cannot be accepted.", errors=errors)

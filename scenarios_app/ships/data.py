@@ -1,0 +1,319 @@
+"""Ship data: classes, their ships, merchantmen, and the battles that they fought in.
+
+The facts stand in `data_files/*.json`, a line a class; they are read once. Units are those of
+`darkseas.engine.scenario.ship_facts`. A name may belong to several ships, so a ship is known by class
+and slug.
+"""
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+from django.utils.text import slugify
+
+from darkseas.engine.scenario.ship_facts import ClassFacts, Guns
+from darkseas.engine.serialization.codec import read
+from darkseas.engine.serialization.records import record
+
+FOLDER = Path(__file__).resolve().parent / "data_files"
+#: The navies that have a file of classes, in the order in which they are listed.
+NAVIES_WITH_CLASSES = ("usn", "rn", "rnn", "pol", "ijn", "km", "rm")
+
+#: What a type is called.
+KINDS: Mapping[str, str] = {
+    "BB": "battleship",
+    "BC": "battle cruiser",
+    "CVE": "escort carrier",
+    "AV": "seaplane carrier",
+    "CA": "heavy cruiser",
+    "CL": "light cruiser",
+    "CLAA": "anti-aircraft cruiser",
+    "DD": "destroyer",
+    "DE": "escort destroyer",
+    "TB": "torpedo boat",
+    "APD": "fast transport",
+    "CM": "minelayer",
+    "MS": "minesweeper",
+    "PG": "corvette or patrol vessel",
+    "PB": "patrol boat",
+    "SC": "submarine chaser",
+    "PT": "motor torpedo boat",
+    "AMC": "auxiliary cruiser",
+    "AP": "transport or merchantman",
+    "LST": "landing ship",
+    "LC": "landing craft",
+}
+
+_INCHES = re.compile(r"(\d+(?:\.\d+)?)\s*-?\s*(?:inch(?:es)?|in\b|\"|″)", re.IGNORECASE)
+#: Letters that are written otherwise where there is no key for them, or that no accent can be taken from.
+_GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
+_POLISH = str.maketrans({"ł": "l", "Ł": "L"})
+_WORD = re.compile(r"[a-z0-9]+(?:\.[0-9]+)?[a-z]*")
+
+T = TypeVar("T")
+
+
+@record
+class Navy:
+    """A navy: its key, its name, and further words that people look for it with."""
+
+    key: str
+    name: str
+    words: str
+
+
+@record
+class Merchantman:
+    """A merchant ship by name, measured in gross register tons (0: not known); `role` is what she carried."""
+
+    name: str
+    navy: str
+    class_key: str
+    speed_tenths: int
+    role: str
+    gross_tons: int = 0
+
+
+@record
+class EasyShips:
+    """What the text of EasyShips makes of the same facts by its own formulas."""
+
+    key: str
+    guns: tuple[str, ...]
+    torpedoes: int
+    armour: int
+    defence: int
+    moves: int
+    points: int
+
+
+@record
+class ShipThere:
+    """A ship in a past battle: the radar she had on the day, and what became of her there."""
+
+    name: str
+    class_key: str
+    radar: str = ""
+    fate: str = ""
+
+
+@record
+class PastBattle:
+    """A battle of the war and the ships in it; `unconfirmed` where some names rest on memory."""
+
+    key: str
+    name: str
+    date: str
+    place: str
+    ships: tuple[ShipThere, ...]
+    unconfirmed: bool = False
+
+
+@record
+class Ship:
+    """One ship, or a class whose ships have no names here (then without a slug).
+
+    `facts` are those of her class, or her own where she is a merchantman; `role` is a merchantman's.
+    """
+
+    name: str
+    slug: str
+    navy: str
+    facts: ClassFacts
+    role: str = ""
+
+    @property
+    def class_key(self) -> str:
+        """The key of her class."""
+        return self.facts.key
+
+
+@record
+class FoundClass:
+    """A class that answers a search, with those of its ships that do."""
+
+    facts: ClassFacts
+    ships: tuple[Ship, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of its ships answer."""
+        return len(self.ships) == len(ships_of(self.facts.key))
+
+
+# --- looking up ----------------------------------------------------------------------------------
+
+
+@cache
+def classes() -> tuple[ClassFacts, ...]:
+    """Return all classes, navy by navy."""
+    return tuple(one for navy in NAVIES_WITH_CLASSES for one in _lines(navy, "classes", ClassFacts))
+
+
+@cache
+def navies() -> Mapping[str, Navy]:
+    """Return all navies by their key."""
+    return {navy.key: navy for navy in _lines("navies", "navies", Navy)}
+
+
+@cache
+def past_battles() -> tuple[PastBattle, ...]:
+    """Return the battles that the data tell of, by date."""
+    return tuple(_lines("battles", "battles", PastBattle))
+
+
+def class_of(key: str) -> ClassFacts | None:
+    """Return the class with this key, or None."""
+    return _classes_by_key().get(key)
+
+
+def easyships_of(key: str) -> EasyShips | None:
+    """Return what EasyShips makes of a class, or None."""
+    return _easyships_by_key().get(key)
+
+
+def ships_of(key: str) -> tuple[Ship, ...]:
+    """Return the named ships of a class, merchantmen behind the others; none for an unknown class."""
+    return _ships_by_class().get(key, ())
+
+
+def ship_of(key: str, slug: str) -> Ship | None:
+    """Return the ship of a class that has this slug, or None."""
+    return next((ship for ship in ships_of(key) if ship.slug == slug), None)
+
+
+def ships_named(name: str) -> tuple[Ship, ...]:
+    """Return all ships of this name, capitals and accents aside; several navies may have one."""
+    wanted = _slug(name)
+    return tuple(ship for key in _ships_by_class() for ship in ships_of(key) if ship.slug == wanted)
+
+
+def battles_of(ship: Ship) -> tuple[tuple[PastBattle, ShipThere], ...]:
+    """Return the battles that a ship was in, by date, each with what is told of her there."""
+    return tuple(
+        (battle, there)
+        for battle in past_battles()
+        for there in battle.ships
+        if (there.class_key, there.name) == (ship.class_key, ship.name)
+    )
+
+
+# --- looking for ---------------------------------------------------------------------------------
+
+
+def find_ships(question: str = "", navy: str = "", kind: str = "", year: int = 0) -> tuple[Ship, ...]:
+    """Return the ships that have all words of the question in name, class, navy, type or calibre.
+
+    `navy` and `kind` are keys; with `year` only classes that were in service by then. A class without
+    named ships stands for itself.
+    """
+    words = _words_of(question)
+    return tuple(
+        ship
+        for facts in classes()
+        if _fits(facts, kind, year)
+        for ship in (ships_of(facts.key) or (Ship(facts.name, "", facts.navy, facts),))
+        if navy in ("", ship.navy) and _answers(words, _words_of_ship(ship))
+    )
+
+
+def find_classes(question: str = "", navy: str = "", kind: str = "", year: int = 0) -> tuple[FoundClass, ...]:
+    """Return the classes of the ships that `find_ships` would find, each once, with these ships."""
+    found: dict[str, list[Ship]] = {}
+    for ship in find_ships(question, navy, kind, year):
+        found.setdefault(ship.class_key, []).extend([ship] if ship.slug else [])
+    by_key = _classes_by_key()
+    return tuple(FoundClass(by_key[key], tuple(ships)) for key, ships in found.items())
+
+
+def _fits(facts: ClassFacts, kind: str, year: int) -> bool:
+    return kind in ("", facts.kind) and (not year or facts.service_from <= year)
+
+
+def _answers(words: Iterable[str], told: frozenset[str]) -> bool:
+    """Whether each word begins one of those told."""
+    return all(any(one.startswith(word) for one in told) for word in words)
+
+
+def _words_of(text: str) -> frozenset[str]:
+    """The words of a text without capitals and accents; calibres as one word: 8-inch is "8in"."""
+    plain = "".join(
+        letter
+        for letter in unicodedata.normalize("NFKD", text.translate(_POLISH))
+        if not unicodedata.combining(letter)
+    )
+    return frozenset(_WORD.findall(_INCHES.sub(r"\1in ", plain).casefold()))
+
+
+@cache
+def _words_of_class(key: str) -> frozenset[str]:
+    facts = _classes_by_key()[key]
+    calibres = {_inches(guns) for guns in (*facts.main, *facts.secondary)}
+    tubes = {f"{facts.tubes.diameter_tenths / 10:g}in"} if facts.tubes else set()
+    return _words_of(f"{facts.name} {key} {facts.kind} {KINDS[facts.kind]}") | calibres | tubes
+
+
+@cache
+def _words_of_ship(ship: Ship) -> frozenset[str]:
+    navy = navies()[ship.navy]
+    told = f"{ship.name} {ship.role} {navy.key} {navy.name} {navy.words}"
+    return _words_of_class(ship.class_key) | _words_of(told) | _words_of(ship.name.translate(_GERMAN))
+
+
+def _slug(name: str) -> str:
+    return slugify(name.translate(_POLISH))
+
+
+def _inches(guns: Guns) -> str:
+    return f"{guns.calibre_hundredths / 100:g}in"
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+
+def _lines(file: str, name: str, kind: type[T]) -> list[T]:
+    data = json.loads((FOLDER / f"{file}.json").read_text(encoding="utf-8"))
+    return [read(kind, line) for line in data[name]]
+
+
+@cache
+def _classes_by_key() -> Mapping[str, ClassFacts]:
+    return {facts.key: facts for facts in classes()}
+
+
+@cache
+def _easyships_by_key() -> Mapping[str, EasyShips]:
+    return {figures.key: figures for figures in _lines("easyships", "figures", EasyShips)}
+
+
+@cache
+def _ships_by_class() -> Mapping[str, tuple[Ship, ...]]:
+    found = {
+        facts.key: [Ship(one.name, _slug(one.name), one.navy or facts.navy, facts) for one in facts.ships]
+        for facts in classes()
+    }
+    for merchantman in _lines("merchants", "merchants", Merchantman):
+        found[merchantman.class_key].append(_merchant_ship(merchantman))
+    return {key: tuple(ships) for key, ships in found.items()}
+
+
+def _merchant_ship(merchantman: Merchantman) -> Ship:
+    """A merchantman with facts of her own; the tonnage of her type where hers is not known."""
+    facts = replace(
+        _classes_by_key()[merchantman.class_key],
+        navy=merchantman.navy,
+        speed_tenths=merchantman.speed_tenths,
+        main=(),
+        secondary=(),
+        ships=(),
+        sources=(),
+        confirmed=(),
+    )
+    if merchantman.gross_tons:
+        facts = replace(facts, tons=merchantman.gross_tons, is_gross=True)
+    return Ship(merchantman.name, _slug(merchantman.name), merchantman.navy, facts, role=merchantman.role)

@@ -1,0 +1,114 @@
+"""The facts of a class as a wargamer reads them, in the units of both worlds."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from darkseas.engine.presentation.words import decimal
+from darkseas.engine.scenario.ship_facts import ClassFacts, Guns, Mount, Tubes, half_up
+
+MM_PER_INCH = Fraction(254, 10)
+KMH_PER_KNOT = Fraction(1852, 1000)
+TONNES_PER_TON = Fraction(10160469, 10**7)
+NONE = "none"
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of a class's facts: as it is known, and in the other units."""
+
+    title: str
+    text: str
+    origin: str = ""
+    other: str = ""
+    note: str = ""
+
+
+def facts_of(facts: ClassFacts) -> tuple[Fact, ...]:
+    """Return what is known of a class, line by line."""
+    lines = [_tonnage(facts), _speed(facts)]
+    lines += _guns("Main guns", facts.main, facts.origin_of("main"))
+    lines += _guns("Secondary guns", facts.secondary, facts.origin_of("secondary"))
+    lines.append(_torpedoes(facts))
+    lines.append(_armour("Belt", facts.belt_tenths, facts.origin_of("belt")))
+    lines.append(_armour("Deck", facts.deck_tenths, facts.origin_of("deck")))
+    if facts.commissioned:
+        said = facts.commissioned.replace("-", "–")
+        lines.append(Fact("Commissioned", said, facts.origin_of("commissioned")))
+    return tuple(lines)
+
+
+def guns_in_words(guns: Guns) -> str:
+    """Return guns as they are written: "10 × 8 in (5 × 2)"."""
+    return _counted(guns.count, Fraction(guns.calibre_hundredths, 100), guns.mounts)
+
+
+def armament_in_words(facts: ClassFacts) -> str:
+    """Return the main guns in one line, or that there are none."""
+    return ", ".join(map(guns_in_words, facts.main)) or NONE
+
+
+def tubes_in_words(tubes: Tubes | None) -> str:
+    """Return torpedo tubes as they are written: "16 × 24 in (4 × 4)"."""
+    if tubes is None:
+        return NONE
+    return _counted(tubes.count, Fraction(tubes.diameter_tenths, 10), tubes.mounts)
+
+
+def knots(facts: ClassFacts) -> str:
+    """Return the speed in knots: "34.2"."""
+    return decimal(Fraction(facts.speed_tenths, 10))
+
+
+def _counted(count: int, inches: Fraction, mounts: tuple[Mount, ...]) -> str:
+    """So many of so many inches, and their mounts; a line may break only before the mounts."""
+    said = ", ".join(f"{one.mounts} × {one.barrels}" for one in mounts)
+    number = f"{count} × {decimal(inches)} in".replace(" ", NO_BREAK)
+    return f"{number} ({said.replace(' ', NO_BREAK)})" if said else number
+
+
+def _tonnage(facts: ClassFacts) -> Fact:
+    origin = facts.origin_of("tons")
+    if facts.is_gross:
+        return Fact("Tonnage", f"{facts.tons:,} gross register tons", origin)
+    tonnes = half_up(facts.tons * TONNES_PER_TON)
+    return Fact("Displacement", f"{facts.tons:,} long tons standard", origin, f"{tonnes:,} t")
+
+
+def _speed(facts: ClassFacts) -> Fact:
+    kmh = half_up(Fraction(facts.speed_tenths, 10) * KMH_PER_KNOT)
+    return Fact("Speed", f"{knots(facts)} knots", facts.origin_of("speed"), f"{kmh} km/h")
+
+
+def _guns(title: str, batteries: Iterable[Guns], origin: str) -> list[Fact]:
+    found = []
+    for guns in batteries:
+        side = f"{guns.broadside} bear on a side" if guns.broadside else ""
+        found.append(
+            Fact(title, guns_in_words(guns), origin, _mm(Fraction(guns.calibre_hundredths, 100)), side)
+        )
+    return found or [Fact(title, NONE, origin)]
+
+
+def _torpedoes(facts: ClassFacts) -> Fact:
+    tubes, origin = facts.tubes, facts.origin_of("tubes")
+    if tubes is None:
+        return Fact("Torpedo tubes", NONE, origin)
+    side = f"{tubes.broadside} bear on a side" if tubes.broadside != tubes.count else ""
+    reloads = f"{tubes.reloads} reloads" if tubes.reloads else "no reloads"
+    note = "; ".join(part for part in (reloads, side, tubes.note) if part)
+    return Fact(
+        "Torpedo tubes", tubes_in_words(tubes), origin, _mm(Fraction(tubes.diameter_tenths, 10)), note
+    )
+
+
+def _armour(title: str, tenths: int, origin: str) -> Fact:
+    if not tenths:
+        return Fact(title, NONE, origin)
+    inches = Fraction(tenths, 10)
+    return Fact(title, f"{decimal(inches)} in", origin, _mm(inches))
+
+
+def _mm(inches: Fraction) -> str:
+    return f"{half_up(inches * MM_PER_INCH)} mm"

@@ -1,0 +1,213 @@
+"""The order of battle and the numbers of a scenario as tables that say where each number comes from.
+
+No rules system is known here: ratings and rules are mappings, shown under their own names.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from darkseas.engine.scenario.spec import ScenarioSpec, ShipSpec, SideSpec
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.serialization.codec import write
+
+from .data import class_of
+
+#: Fields that say what a small record is about: they are read first.
+NAMING = ("winner", "side", "from_turn", "weapon", "kind", "name")
+
+#: One part of a path into a scenario, and whether it names a member of a list by its key.
+Part = tuple[str, bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A number or words as a reader sees them; in a table `origin` only where the column's does not hold."""
+
+    text: str
+    origin: str = ""
+    is_number: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A rating that some ship of the side has; `origin` is what most of its numbers come from."""
+
+    title: str
+    origin: str
+    is_number: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShipLine:
+    """A line of the table: a ship, or `count` of them under one sticker."""
+
+    name: str
+    class_name: str
+    class_key: str
+    kind: str
+    navy: str
+    count: int
+    group: str
+    cells: tuple[Cell, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideTable:
+    """A side with its task groups in order; `notch` is its mark on the chart."""
+
+    name: str
+    key: str
+    navy: str
+    notch: int
+    total: int
+    columns: tuple[Column, ...]
+    ships: tuple[ShipLine, ...]
+    facts: tuple[tuple[str, Cell], ...]
+
+
+def side_tables(spec: ScenarioSpec) -> tuple[SideTable, ...]:
+    """Return one table a side."""
+    return tuple(_side_table(spec, side, number) for number, side in enumerate(spec.sides))
+
+
+def facts_of(spec: ScenarioSpec, field: str) -> tuple[tuple[str, Cell], ...]:
+    """Return what a mapping of the scenario (`sea`, `aims`, `options`) says, line by line."""
+    mapping = write(spec).get(field, {})
+    return _facts(spec, mapping, ((field, False),)) if isinstance(mapping, Mapping) else ()
+
+
+def ships_of(side: SideSpec) -> int:
+    """Return how many ships a side has; a sticker may stand for several."""
+    return sum(ship.count for ship in side.ships)
+
+
+def origin_of(origins: Mapping[str, str], path: Sequence[Part]) -> str:
+    """Return the origin of the longest path in `origins` that covers this one, or nothing.
+
+    Paths there may leave out members of lists: "sides.ships.ratings" covers all ships of all sides.
+    """
+    best = ""
+    for pattern in origins:
+        if _covers(pattern.split("."), path) and _weight(pattern) > _weight(best):
+            best = pattern
+    return origins.get(best, "")
+
+
+def words(value: Json, names: Mapping[str, str] | None = None) -> str:
+    """Return JSON as a person reads it: factors with hyphens, lists with commas, sides by their name."""
+    names = names or {}
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(_pair(key, one, names) for key, one in _in_order(value))
+    if isinstance(value, list):
+        if value and all(type(one) is int for one in value):
+            return "-".join(map(str, value))
+        separator = "; " if any(isinstance(one, Mapping) for one in value) else ", "
+        return separator.join(_member(one, names) for one in value)
+    text = "none" if value is None else str(value)
+    return names.get(text, text)
+
+
+def title_of(key: str) -> str:
+    """Return a field's name as a heading: "group_limit" is "Group limit"."""
+    return key.replace("_", " ").replace("-", " ").capitalize()
+
+
+def _pair(key: str, value: Json, names: Mapping[str, str]) -> str:
+    return f"{key.replace('_', ' ')} {words(value, names)}"
+
+
+def _member(value: Json, names: Mapping[str, str]) -> str:
+    """A member of a list; of a small record, such as a battery, only what its fields say."""
+    if isinstance(value, Mapping) and any(isinstance(one, list) for one in value.values()):
+        return " ".join(words(one, names) for _, one in _in_order(value) if one not in ("", None))
+    return words(value, names)
+
+
+def _in_order(record: Mapping[str, Json]) -> list[tuple[str, Json]]:
+    """The fields that name a record before the others, which stay as they stand."""
+    last = len(NAMING)
+    return sorted(record.items(), key=lambda item: NAMING.index(item[0]) if item[0] in NAMING else last)
+
+
+def _weight(pattern: str) -> int:
+    return len(pattern.split(".")) if pattern else 0
+
+
+def _covers(pattern: list[str], path: Sequence[Part]) -> bool:
+    """Whether a pattern is a beginning of the path, members of lists left out at will."""
+    if not pattern:
+        return True
+    if not path:
+        return False
+    (name, is_member), rest = path[0], path[1:]
+    if name == pattern[0] and _covers(pattern[1:], rest):
+        return True
+    return is_member and _covers(pattern, rest)
+
+
+def _side_table(spec: ScenarioSpec, side: SideSpec, number: int) -> SideTable:
+    at: tuple[Part, ...] = (("sides", False), (side.key, True))
+    keys = list(dict.fromkeys(key for ship in side.ships for key in ship.ratings))
+    columns = tuple(_column(spec, side, key, at) for key in keys)
+    return SideTable(
+        name=side.name,
+        key=side.key,
+        navy=side.navies[0] if side.navies else "",
+        notch=number,
+        total=ships_of(side),
+        columns=columns,
+        ships=tuple(_ship_lines(spec, side, keys, columns, at)),
+        facts=_facts(spec, write(side).get("rules", {}), (*at, ("rules", False))),
+    )
+
+
+def _rating_path(at: tuple[Part, ...], ship: ShipSpec, key: str) -> tuple[Part, ...]:
+    return (*at, ("ships", False), (ship.key, True), ("ratings", False), (key, False))
+
+
+def _column(spec: ScenarioSpec, side: SideSpec, key: str, at: tuple[Part, ...]) -> Column:
+    values = [ship.ratings[key] for ship in side.ships if key in ship.ratings]
+    origins = [origin_of(spec.origins, _rating_path(at, ship, key)) or ship.origin for ship in side.ships]
+    commonest = max(dict.fromkeys(origins), key=origins.count)
+    return Column(title_of(key), commonest, all(_is_number(value) for value in values))
+
+
+def _is_number(value: Json) -> bool:
+    return type(value) is int or (isinstance(value, str) and value.replace("/", "").isdigit())
+
+
+def _ship_lines(
+    spec: ScenarioSpec, side: SideSpec, keys: list[str], columns: tuple[Column, ...], at: tuple[Part, ...]
+) -> Iterator[ShipLine]:
+    group_of = {key: group.name for group in side.groups for key in group.ships}
+    order = {key: number for number, key in enumerate(group_of)}
+    for ship in sorted(side.ships, key=lambda ship: order.get(ship.key, len(order))):
+        cells = []
+        for key, column in zip(keys, columns, strict=True):
+            origin = origin_of(spec.origins, _rating_path(at, ship, key)) or ship.origin
+            text = words(ship.ratings[key]) if key in ship.ratings else "–"
+            cells.append(
+                Cell(text, origin if origin != column.origin and text != "–" else "", column.is_number)
+            )
+        yield ShipLine(
+            ship.name, ship.class_name, _known_class(ship), ship.kind, ship.navy, ship.count,
+            group_of.get(ship.key, ""), tuple(cells), ship.note,
+        )  # fmt: skip
+
+
+def _known_class(ship: ShipSpec) -> str:
+    """The key of her class where the ship data have it."""
+    return ship.class_key if ship.class_key and class_of(ship.class_key) else ""
+
+
+def _facts(spec: ScenarioSpec, mapping: Json, at: tuple[Part, ...]) -> tuple[tuple[str, Cell], ...]:
+    if not isinstance(mapping, Mapping):
+        return ()
+    names = {side.key: side.name for side in spec.sides}
+    return tuple(
+        (title_of(key), Cell(words(value, names), origin_of(spec.origins, (*at, (key, False)))))
+        for key, value in mapping.items()
+    )

@@ -1,0 +1,79 @@
+"""Who imports whom, beyond what the contracts in `pyproject.toml` say."""
+
+import ast
+import re
+import sys
+
+from tests.architecture.sources import PACKAGES, PURE, ROOT, imported, place, run, source_files, tree
+
+FORBIDDEN_TO_THE_PURE = {
+    "asyncio", "calendar", "ctypes", "datetime", "logging", "multiprocessing", "os", "random", "secrets",
+    "shutil", "socket", "sqlite3", "subprocess", "tempfile", "threading", "time", "urllib", "uuid",
+}  # fmt: skip
+ONLY_FOR_TABLES = {"importlib", "io", "pathlib", "tomllib", "zipfile"}
+
+
+def test_darkseas_package_is_empty() -> None:
+    assert (ROOT / "darkseas/__init__.py").read_bytes() == b""
+
+
+def test_pure_modules_load_without_django_or_celery() -> None:
+    modules = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in source_files(*PURE)]
+    modules = [name.removesuffix(".__init__") for name in modules if not name.endswith("__main__")]
+    code = (
+        "import importlib, sys\n"
+        f"for name in {modules!r}: importlib.import_module(name)\n"
+        "print(sorted({'django', 'celery', 'rest_framework', 'kombu'} & set(sys.modules)))"
+    )
+    result = run("-c", code)
+    assert result.stdout == "[]\n", result.stdout + result.stderr
+    assert "darkseas.engine" in modules
+    assert "darkseas.rules" in modules
+
+
+def test_pure_modules_import_only_the_allowed_standard_library() -> None:
+    faults = []
+    for path in source_files(*PURE):
+        is_table_reader = path.relative_to(ROOT).as_posix() == "darkseas/engine/tables.py"
+        for node, name in imported(tree(path)):
+            top = name.partition(".")[0]
+            is_ours = name.startswith(("darkseas.engine", "darkseas.rules"))
+            is_allowed = top in sys.stdlib_module_names - FORBIDDEN_TO_THE_PURE
+            if top in ONLY_FOR_TABLES and not is_table_reader:
+                is_allowed = False
+            if not (is_ours or is_allowed):
+                faults.append(f"{place(path, node)} imports {name}")
+    assert faults == []
+
+
+def test_rules_system_imports_itself_relatively() -> None:
+    faults = [
+        f"{place(path, node)} imports {name}"
+        for path in source_files("darkseas/rules")
+        for node, name in imported(tree(path))
+        if name.startswith("darkseas.rules.") and path.parent != ROOT / "darkseas/rules"
+    ]
+    assert faults == []
+
+
+def test_nothing_is_imported_inside_a_function() -> None:
+    faults = [
+        place(path, node)
+        for path in source_files(*PACKAGES)
+        for function in ast.walk(tree(path))
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+        and not (path.name == "apps.py" and function.name == "ready")
+        for node in ast.walk(function)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    ]
+    assert faults == []
+
+
+def test_log_entry_is_used_by_the_log_alone() -> None:
+    doors = {ROOT / "replays_app/models.py", ROOT / "replays_app/log/store.py"}
+    users = [
+        place(path)
+        for path in source_files(*PACKAGES)
+        if path not in doors and re.search(r"\bLogEntry\b", path.read_text(encoding="utf-8"))
+    ]
+    assert users == []

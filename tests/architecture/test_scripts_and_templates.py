@@ -1,0 +1,94 @@
+"""Scripts and templates use what stands below them, as Python does, and nothing that is not there."""
+
+import posixpath
+import re
+
+import pytest
+
+from tests.architecture.rooms import FLOORS_OF_SCRIPTS, floor_of, floors_of_pages, found_by_django, is_allowed
+
+SCRIPTS = found_by_django("static")
+TEMPLATES = found_by_django("templates")
+IMPORT = re.compile(r'(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"')
+STATIC = re.compile(r"""\{%\s*static\s+['"]([^'"]+)['"]""")
+INCLUDE = re.compile(r"""\{%\s*(?:include|extends)\s+['"]([^'"]+)['"]""")
+
+
+def uses_of_scripts() -> list[tuple[str, str]]:
+    """Return which script imports which, types included."""
+    return [
+        (name, posixpath.normpath(posixpath.join(posixpath.dirname(name), used)))
+        for name, path in SCRIPTS.items()
+        if name.endswith(".js")
+        for used in IMPORT.findall(path.read_text(encoding="utf-8"))
+    ]
+
+
+def uses_of_templates(pattern: re.Pattern[str]) -> list[tuple[str, str]]:
+    """Return which template names which file by one kind of tag."""
+    return [
+        (name, used)
+        for name, path in TEMPLATES.items()
+        for used in pattern.findall(path.read_text(encoding="utf-8"))
+    ]
+
+
+def test_scripts_import_what_is_there() -> None:
+    uses = uses_of_scripts()
+    assert len(uses) > 100
+    assert [use for use in uses if use[1] not in SCRIPTS] == []
+
+
+def test_scripts_import_downwards() -> None:
+    floors = floors_of_pages()
+    assert [use for use in uses_of_scripts() if not is_allowed(*use, floors)] == []
+
+
+@pytest.mark.parametrize("building", FLOORS_OF_SCRIPTS)
+def test_scripts_import_downwards_inside(building: str) -> None:
+    floors = FLOORS_OF_SCRIPTS[building]
+    inside = [
+        (user.removeprefix(f"{building}/"), used.removeprefix(f"{building}/"))
+        for user, used in uses_of_scripts()
+        if user.startswith(f"{building}/") and used.startswith(f"{building}/")
+    ]
+    assert inside
+    assert [use for use in inside if not is_allowed(*use, floors)] == []
+
+
+@pytest.mark.parametrize("building", FLOORS_OF_SCRIPTS)
+def test_every_script_has_a_place(building: str) -> None:
+    names = [name.removeprefix(f"{building}/") for name in SCRIPTS if name.startswith(f"{building}/")]
+    scripts = [name for name in names if name.endswith(".js")]
+    assert [name for name in scripts if floor_of(name, FLOORS_OF_SCRIPTS[building]) is None] == []
+
+
+def test_templates_name_what_is_there() -> None:
+    statics, includes = uses_of_templates(STATIC), uses_of_templates(INCLUDE)
+    assert len(statics) > 40
+    assert len(includes) > 40
+    assert [use for use in statics if use[1] not in SCRIPTS] == []
+    assert [use for use in includes if use[1] not in TEMPLATES] == []
+
+
+@pytest.mark.parametrize("pattern", [STATIC, INCLUDE], ids=["static", "include"])
+def test_templates_use_what_stands_below(pattern: re.Pattern[str]) -> None:
+    floors = floors_of_pages()
+    at_the_top = {"base.html", "error.html"}
+    faults = [
+        (user, used)
+        for user, used in uses_of_templates(pattern)
+        if user not in at_the_top and not user.startswith("partials/")
+        if not used.startswith(("base.html", "partials/")) and not is_allowed(user, used, floors)
+    ]
+    assert faults == []
+
+
+def test_templates_of_the_site_use_the_site_alone() -> None:
+    of_site = [
+        use
+        for use in uses_of_templates(STATIC) + uses_of_templates(INCLUDE)
+        if use[0].startswith(("base.html", "error.html", "partials/"))
+    ]
+    assert of_site
+    assert [use for use in of_site if not use[1].startswith(("darkseas/", "base.html", "partials/"))] == []

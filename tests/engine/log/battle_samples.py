@@ -1,0 +1,161 @@
+"""Two whole battles as files, made from fixed seeds: one for each scheme of the house's dice."""
+
+from hashlib import sha256
+from pathlib import Path
+
+from darkseas.engine.dice import provably_fair
+from darkseas.engine.dice.provably_fair import FairDice
+from darkseas.engine.dice.rolls import SeededDice, seed_hash
+from darkseas.engine.log import battle_file, chain
+from darkseas.engine.serialization import canonical_json
+
+DATA = Path(__file__).parent / "data"
+SIDES = ("allies", "axis")
+SCOPES = ("pub", "side:allies", "side:axis", "ump")
+TURNS_PLAYED = 2
+TURNS = 8
+EVERYONE = ("everyone",)
+
+
+def fixed(name, size=32):
+    """Bytes that look like chance and are the same for ever."""
+    return sha256(name.encode()).digest()[:size]
+
+
+class Story:
+    """The entries of a battle as they are told one after the other."""
+
+    def __init__(self, battle, dice):
+        self.battle = fixed(battle, 16)
+        self.entries = []
+        self.step = 0
+        lines = (
+            f"{hour:02}:{minute:02} «rien à l'horizon»\n" for hour in range(24) for minute in (0, 15, 30, 45)
+        )
+        scenario = {"briefing": "".join(lines) * 3, "night": True, "wind": {"from": 135, "kn": 5}}
+        self.tell(
+            "battle_began",
+            {
+                "battle": self.battle.hex(),
+                "dice": dice,
+                "release": "r1",
+                "scenario": scenario,
+                "seats": {side: fixed(side, 16).hex() for side in SIDES},
+                "system": "dark_seas",
+            },
+        )
+
+    def tell(self, kind, payload, audience=EVERYONE, given_by=None):
+        self.entries.append(
+            {
+                "audience": list(audience),
+                "given_by": given_by,
+                "kind": kind,
+                "payload": payload,
+                "seq": len(self.entries),
+                "shape": 1,
+                "step": self.step,
+            }
+        )
+
+    def order(self, side, order, blanks):
+        self.step += 1
+        self.tell(
+            "order_given", {"blanks": blanks, "order": order, "side": side}, (side,), fixed(side, 16).hex()
+        )
+
+    def roll(self, roll, turn, audience=EVERYONE):
+        """A roll as the log has it: an origin or scope that is the usual one is left out."""
+        payload = {"faces": list(roll.faces), "purpose": roll.purpose, "sides": roll.sides, "turn": turn}
+        if roll.origin != "house":
+            payload["origin"] = roll.origin
+        if roll.scope != "pub":
+            payload["scope"] = roll.scope
+        self.tell("dice_rolled", payload, audience)
+
+
+def file_of(entries):
+    """The battle file of these entries, each with its own salt, leaf and link."""
+    return sealed(entries[0]["payload"]["battle"], map(canonical_json.encode, entries))
+
+
+def sealed(battle, entries):
+    """The file of entries that are bytes already, canonical or not, with a sound chain."""
+    rows, last = [], chain.GENESIS_LINK
+    for seq, data in enumerate(entries):
+        salt = fixed(f"salt {seq}", 16)
+        leaf = chain.leaf(salt, data)
+        last = chain.link(last, seq, leaf)
+        rows.append((data, salt, leaf, last))
+    return b"".join(battle_file.write(battle, rows))
+
+
+def tell_turn(story, turn, dice):
+    """One turn: plots of both sides, gunfire in the open, a search that only one side may know."""
+    story.tell("turn_began", {"title": "Détection", "turn": turn})
+    for side in SIDES:
+        path = ["0806", "0907", f"10{turn:02}"]
+        story.order(side, "dark_seas.plot", {"groups": {f"{side}-1": {"path": path, "speed_kn": 26}}})
+    for number, sides in enumerate((6, 12) if turn % 2 else (10, 20), 1):
+        purpose = f"t{turn}/gunnery/chokai/{number}>quincy"
+        story.roll(dice.roll(4 * number, sides, purpose), turn)
+        modifiers = [{"by": -1, "why": "night"}, {"by": 2, "why": 'searchlight \\u0000 "on"'}]
+        payload = {"boxes": number, "modifiers": modifiers, "ship": "quincy", "sunk": False, "target": None}
+        story.tell("dark_seas.ship_hit", payload)
+    for side in SIDES:
+        secret = dice.roll(5, 10, f"t{turn}/search/{side}", scope=f"side:{side}")
+        story.roll(secret, turn, (side,))
+    story.roll(dice.roll(4, 100, f"t{turn}/weather", scope="ump"), turn, ())
+
+
+def seeded_battle():
+    """Scheme sha256-1, some dice thrown at the table, the seed opened at the end."""
+    seed = fixed("seed of the battle")
+    story = Story("seeded", {"scheme": "sha256-1", "seed_hash": seed_hash(seed).hex()})
+    dice = SeededDice(seed)
+    for turn in range(1, TURNS_PLAYED + 1):
+        tell_turn(story, turn, dice)
+        story.roll(dice.roll(6, 6, "asked/again"), turn)
+        by_hand = dice.roll(2, 6, f"t{turn}/by-hand")._replace(origin="table")
+        story.roll(by_hand, turn)
+        story.tell(
+            "ruling_made", {"reason": "«laissé à l'arbitre»", "rule": "§2"}, (), fixed("umpire", 16).hex()
+        )
+    story.tell("battle_ended", {"reason": "all ships withdrew", "rule": "§30", "scores": {}, "winner": None})
+    story.tell("seed_opened", {"seed": seed.hex()})
+    return story.entries
+
+
+def fair_battle(opened=SCOPES):
+    """Scheme ds-dice-1; one nonce did not come; the named scopes are opened at the end."""
+    battle = fixed("fair", 16)
+    chains = {s: provably_fair.seed_chain(battle, s, fixed(f"last seed of {s}"), TURNS) for s in SCOPES}
+    anchors = {scope: seeds[0] for scope, seeds in chains.items()}
+    clients = {"allies": fixed("client seed"), "axis": b""}
+    committed = {"anchors": {s: a.hex() for s, a in anchors.items()}, "scheme": "ds-dice-1", "turns": TURNS}
+    story = Story("fair", committed)
+    for side, seed in clients.items():
+        commit = provably_fair.client_commitment(battle, side, seed).hex()
+        story.tell("client_seed_committed", {"commit": commit, "side": side})
+    for side, seed in clients.items():
+        story.tell("client_seed_opened", {"seed": seed.hex(), "side": side})
+    mix = provably_fair.battle_mix(battle, TURNS, anchors, clients)
+    for turn in range(1, TURNS_PLAYED + 1):
+        nonces = {side: fixed(f"nonce {side} {turn}") for side in SIDES}
+        if turn == 2:
+            nonces["axis"] = b""
+        of_turn = provably_fair.turn_mix(battle, turn, mix, nonces)
+        keys = {s: provably_fair.scope_key(chains[s][turn], battle, s, turn, of_turn) for s in SCOPES}
+        tell_turn(story, turn, FairDice(keys))
+        seeds = {"pub": chains["pub"][turn].hex()} if "pub" in opened else {}
+        hexes = {side: nonce.hex() for side, nonce in nonces.items()}
+        story.tell("turn_opened", {"nonces": hexes, "seeds": seeds, "turn": turn})
+    story.tell("battle_ended", {"reason": "all ships withdrew", "rule": "§30", "scores": {}, "winner": None})
+    for turn in range(1, TURNS_PLAYED + 1):
+        seeds = {s: chains[s][turn].hex() for s in opened if s != "pub"}
+        if seeds:
+            story.tell("turn_opened", {"nonces": {}, "seeds": seeds, "turn": turn})
+    return story.entries
+
+
+SAMPLES = {"battle-sha256-1.jsonl": seeded_battle, "battle-ds-dice-1.jsonl": fair_battle}

@@ -1,0 +1,122 @@
+"""The sentences of the events that every rules system shares."""
+
+import pytest
+
+from darkseas.engine.events import (
+    SHARED_EVENTS,
+    BattleBegan,
+    BattleEnded,
+    ClientSeedCommitted,
+    ClientSeedOpened,
+    DiceRolled,
+    OrderGiven,
+    OrderWithdrawn,
+    PhaseBegan,
+    PlotsRevealed,
+    RulingMade,
+    SeedOpened,
+    TurnBegan,
+    TurnOpened,
+)
+from darkseas.engine.presentation.narration import QUIET, STRONG
+from darkseas.engine.presentation.shared_events import (
+    HOUSE,
+    RULING,
+    describe_shared,
+    dice_told,
+    order_words,
+    points_text,
+    purpose_words,
+)
+
+NAMES = {"ijn": "Japan", "allies": "Allies"}
+
+EXAMPLES = (
+    (
+        BattleBegan(
+            "b1", "dark_seas", "r12", {"title": "Savo Island"}, {"scheme": "sha256-1"}, {"ijn": "p1"}
+        ),
+        "The battle begins: Savo Island.",
+    ),
+    (TurnBegan(3), "Turn 3."),
+    (TurnBegan(9, "Daylight"), "Turn 9: Daylight."),
+    (PhaseBegan("spotting", "spotting phase", "§14b"), "Spotting phase."),
+    (OrderGiven("ijn", "dark_seas.declare_evasion", {}), "Japan: order to declare evasion."),
+    (OrderGiven("umpire", "rule", {}), "The umpire: order to rule."),
+    (OrderGiven("raiders", "rule", {}), "raiders: order to rule."),
+    (OrderWithdrawn("allies", "dark_seas.deploy"), "Allies: plot withdrawn (deploy)."),
+    (PlotsRevealed("dark_seas.deploy", ("ijn", "allies"), "§7"), "Plots open, deploy: Japan and Allies."),
+    (DiceRolled("t3/spotting/ijn", 6, (4,), 3), "Die for spotting, Japan: 4 (D6)."),
+    (
+        DiceRolled("t3/two-dice", 6, (4, 2), 3, "table"),
+        "Dice for two dice: 4 and 2 (D6, thrown at the table).",
+    ),
+    (RulingMade("The block was moved in error"), "The umpire rules: The block was moved in error."),
+    (
+        BattleEnded("allies", "The higher score.", "DS-R33", {"ijn": "12", "allies": "55/2"}),
+        "The battle is over. Victory: Allies, 27½ to 12. The higher score.",
+    ),
+    (
+        BattleEnded(None, "Neither side did enough.", "DS-R33", {}),
+        "The battle is over. A draw. Neither side did enough.",
+    ),
+    (SeedOpened("00"), "The seed of the dice is open: every roll can be checked."),
+    (ClientSeedCommitted("ijn", "00"), "Japan: seed for the dice sealed."),
+    (ClientSeedOpened("ijn", "00"), "Japan: seed for the dice opened."),
+    (TurnOpened(2, {}, {}), "The seeds of turn 2 are open: its rolls can be checked."),
+)
+
+
+@pytest.mark.parametrize(("event", "sentence"), EXAMPLES)
+def test_shared_event_is_told(event, sentence) -> None:
+    told = describe_shared(event, NAMES)
+    assert told is not None
+    assert told.sentence == sentence
+    assert told.rules
+    assert all(told.rules)
+
+
+def test_every_shared_event_has_an_example_here() -> None:
+    assert {type(event) for event, _ in EXAMPLES} == set(SHARED_EVENTS.values())
+
+
+def test_event_of_a_system_is_left_to_that_system() -> None:
+    assert describe_shared(object(), NAMES) is None
+
+
+def test_citation_comes_from_the_event_then_the_system_then_the_house() -> None:
+    citations = {TurnBegan: "§14", PhaseBegan: "§99"}
+    turn = describe_shared(TurnBegan(1), NAMES, citations)
+    phase = describe_shared(PhaseBegan("combat", "Combat", "§14c"), NAMES, citations)
+    house = describe_shared(TurnBegan(1), NAMES)
+    ruling = describe_shared(RulingMade("So be it.", ""), NAMES)
+    assert (turn.rules, phase.rules, house.rules, ruling.rules) == (("§14",), ("§14c",), (HOUSE,), (RULING,))
+
+
+def test_end_of_a_battle_shows_every_score_winner_first() -> None:
+    told = describe_shared(BattleEnded("allies", "", "DS-R33", {"ijn": "12", "allies": "55/2"}), NAMES)
+    assert [(line.label, line.amount) for line in told.workings] == [("Allies", "27½"), ("Japan", "12")]
+    assert told.total == "27½ : 12"
+    assert (told.weight, told.side) == (STRONG, "allies")
+
+
+def test_dice_are_shown_as_they_fell_and_quietly() -> None:
+    told = describe_shared(DiceRolled("t3/x", 6, (4, 2), 3, "table", "side:ijn"), NAMES)
+    assert [(die.sides, die.face, die.origin) for die in told.dice] == [(6, 4, "table"), (6, 2, "table")]
+    assert (told.weight, told.side) == (QUIET, "ijn")
+    assert dice_told(DiceRolled("t3/x", 12, (7,), 3), "the attack", "§18f").sentence == (
+        "Die for the attack: 7 (D12)."
+    )
+
+
+def test_stored_names_become_words() -> None:
+    assert order_words("dark_seas.declare_evasion") == "declare evasion"
+    assert order_words("rule") == "rule"
+    assert purpose_words("t12/draw/allies/attack-2", NAMES) == "draw, Allies, attack 2"
+    assert purpose_words("opening", NAMES) == "opening"
+    assert (points_text("55/2"), points_text("27"), points_text("1/0"), points_text("many")) == (
+        "27½",
+        "27",
+        "1/0",
+        "many",
+    )

@@ -1,0 +1,75 @@
+"""W-1: a worker that is killed in the middle of a job loses nothing, and the job is finished once."""
+
+import contextlib
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.local.test_up import ROOT, Running, running, site_environment, wait_until
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="the site's processes are found in /proc"),
+]
+
+BATTLES = 200
+ASK = f"""
+from replays_app.simulation import trial_battles
+from scenarios_app.models import Scenario
+revision = Scenario.objects.get(key="savo-island").current
+print(trial_battles.request(revision, {BATTLES}).pk.hex)
+"""
+SWEEP = "from replays_app.simulation import jobs; print(jobs.sweep())"
+
+
+def told(site: Running, code: str) -> str:
+    """What a program says that runs beside the site, with its database and its broker."""
+    (door,) = site.scratch.glob("**/broker.sock")
+    done = subprocess.run(
+        [sys.executable, "manage.py", "shell", "--verbosity", "0", "-c", code],
+        cwd=ROOT,
+        env=site_environment(site.var_dir, REDIS_URL=f"unix://{door}"),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return done.stdout.strip()
+
+
+def ask(site: Running, question: str, *values: object) -> tuple:
+    """The one line that the site's database answers; what is changed stays."""
+    with contextlib.closing(sqlite3.connect(site.var_dir / "darkseas.sqlite3", timeout=20)) as database:
+        found = database.execute(question, values).fetchone()
+        database.commit()
+    return found or ()
+
+
+def job_of(site: Running, job: str) -> tuple[str, int, int]:
+    """State, battles done, and how often a worker has begun."""
+    return ask(site, "SELECT state, done, attempts FROM replays_app_job WHERE id = ?", job)
+
+
+def test_w1_job_of_a_killed_worker_is_finished_once(tmp_path: Path) -> None:
+    with running(tmp_path / "var") as site:
+        job = told(site, ASK)
+        wait_until(lambda: job_of(site, job)[1] >= 3, 60)
+        for worker in site.workers():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGKILL)
+        state, done, attempts = job_of(site, job)
+        assert (state, attempts) == ("running", 1)
+        assert done < BATTLES
+        past = (datetime.now(UTC) - timedelta(minutes=5)).strftime("%Y-%m-%d %H:%M:%S.%f")
+        ask(site, "UPDATE replays_app_job SET lease_until = ? WHERE id = ?", past, job)
+        assert told(site, SWEEP) == "1"
+        wait_until(lambda: job_of(site, job)[0] == "done", 120)
+        assert job_of(site, job) == ("done", BATTLES, 2)
+        kept = ask(site, "SELECT count(*), sum(battles) FROM replays_app_balance WHERE battles = ?", BATTLES)
+        assert kept == (1, BATTLES)

@@ -1,0 +1,86 @@
+"""The after-action report: the whole tale in one file, and nothing but text in it."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from replays_app.export import after_action
+from replays_app.models import Battle
+from replays_app.recording import orders as recording
+from scenarios_app.library.loader import LIBRARY, read_file
+from scenarios_app.revisions.store import publish
+from tests.support.library_battles import library_battle
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of(client: Client, battle: Battle, **asked: str) -> str:
+    """The report as it is handed out."""
+    answer = client.get(f"/battles/{battle.pk}/report.md", asked)
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"] == "text/markdown; charset=utf-8"
+    return answer.content.decode()
+
+
+def test_report_tells_every_entry_under_its_turn_and_phase(client: Client) -> None:
+    battle = library_battle()
+    text = text_of(client, battle)
+    assert text.startswith("# Savo Island\n")
+    assert "- **Result:** Victory: " in text
+    assert f"- **On the chart:** <http://testserver/battles/{battle.pk}/>" in text
+    assert [int(number) for number in re.findall(r"^- `(\d+)` ", text, re.MULTILINE)] == list(
+        range(battle.summary.entries)
+    )
+    turns = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    assert turns == ["Before turn 1", *(f"Turn {turn}" for turn in range(1, len(turns)))]
+    assert re.search(r"^### Combat\n\n- ", text, re.MULTILINE)
+    assert re.search(r"^- `\d+` .* fire on .*, rolled \d+ – .*\(§18f\)  \n  _.*; total ", text, re.MULTILINE)
+
+
+def test_report_of_a_long_battle_is_whole(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = text_of(client, library_battle())
+    monkeypatch.setattr("replays_app.replay.lines.MOST_LINES", 17)
+    assert text_of(client, library_battle()) == whole
+
+
+def test_report_of_a_broken_log_says_where_it_ends(client: Client) -> None:
+    battle = library_battle()
+    assert "cannot be verified" not in text_of(client, battle)
+    Battle.objects.filter(pk=battle.pk).update(broken_at=40)
+    text = text_of(client, battle)
+    assert re.findall(r"^- `(\d+)` ", text, re.MULTILINE)[-1] == "39"
+    assert text.endswith("This log cannot be verified any further. What stands here is sound.**\n")
+
+
+def test_report_of_a_side_holds_what_it_may_know(client: Client) -> None:
+    battle = library_battle()
+    truth, allies = text_of(client, battle), text_of(client, battle, **{"as": "allies"})
+    assert "- **Seen by:** Allies\n" in allies
+    assert len(allies) < len(truth)
+    assert client.get(f"/battles/{battle.pk}/report.md", {"as": "nobody"}).status_code == 403
+
+
+def test_report_of_a_running_battle_is_what_everybody_may_know(client: Client) -> None:
+    battle = recording.start(publish(read_file(LIBRARY / "cape-bon.toml"))).battle
+    assert "- **Result:** still being fought\n" in text_of(client, battle)
+    for secret in ("all", "italy", "allies"):
+        assert client.get(f"/battles/{battle.pk}/report.md", {"as": secret}).status_code == 403
+
+
+def test_titles_stay_text(client: Client) -> None:
+    battle = library_battle()
+    battle.title = "Night [here](javascript:x)\n# Heading <img src=x> `code` *loud*"
+    first, *_ = after_action.report(battle, "all", "http://testserver/", {})
+    assert first == (r"# Night \[here\](javascript:x) \# Heading \<img src=x\> \`code\` \*loud\*")
+
+
+def test_pages_offer_what_may_be_taken_along(client: Client) -> None:
+    finished = library_battle()
+    text = client.get(f"/battles/{finished.pk}/prose/").content.decode()
+    links = re.findall(r'href="([^"]+)" download', text)
+    assert len(links) == 3
+    assert {client.get(link.replace("&amp;", "&")).status_code for link in links} == {200}
+    running = recording.start(publish(read_file(LIBRARY / "cape-bon.toml"))).battle
+    text = client.get(f"/battles/{running.pk}/prose/").content.decode()
+    assert re.findall(r'href="([^"]+)" download', text) == [f"/battles/{running.pk}/report.md?as=observer"]

@@ -1,0 +1,237 @@
+"""The standalone verifier, and that it and `battle_file.read` refuse the same files."""
+
+import json
+import random
+import subprocess
+import sys
+from io import BytesIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from darkseas.engine.log import battle_file
+from darkseas.engine.serialization import canonical_json
+from tests.engine.log.battle_samples import DATA, SAMPLES, file_of, sealed, seeded_battle
+from tests.engine.log.battle_tampering import OF_ENTRY, OF_LINES, with_entry
+from tests.replays_app.export.verifier import PROGRAM, refusal
+
+
+def reader_refusal(data):
+    try:
+        battle_file.read(BytesIO(data))
+    except battle_file.BadBattleFile as why:
+        return why.line, why.reason
+    return None
+
+
+def sample(name="battle-sha256-1.jsonl"):
+    return (DATA / name).read_bytes()
+
+
+# --- what is sound ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_stored_sample_is_what_is_written_today(name):
+    assert file_of(SAMPLES[name]()) == sample(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "rolls"),
+    [
+        ("battle-sha256-1.jsonl", {"house": 12, "table": 2}),
+        ("battle-ds-dice-1.jsonl", {"house": 10}),
+    ],
+)
+def test_sound_battle_is_told_in_two_lines(name, rolls):
+    done = run(DATA / name)
+    count = sample(name).count(b"\n") - 1
+    head = json.loads(sample(name).splitlines()[0])["head"]
+    first, second = done.stdout.splitlines()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert first.startswith("sound: battle ")
+    assert first.endswith(f", {count} entries, head {head}")
+    assert second == (
+        f"rolls: {rolls['house']} derived, {rolls.get('table', 0)} on the table, 0 not opened yet"
+    )
+
+
+def test_verifier_is_one_short_file_without_the_project():
+    text = PROGRAM.read_text()
+    imported = {line.split()[1] for line in text.splitlines() if line.startswith(("import ", "from "))}
+    assert len(text.splitlines()) < 150
+    assert imported <= set(sys.stdlib_module_names)
+
+
+# --- T-1 -------------------------------------------------------------------------------------------
+
+PARTS = 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(PARTS))
+def test_t1_every_byte_with_one_flipped_bit_is_refused_by_both(part):
+    data = sample()
+    assert 18_000 < len(data) < 25_000
+    chance = random.Random(part)
+    lines = data.splitlines(keepends=True)
+    starts = [sum(map(len, lines[:number])) for number in range(len(lines) + 1)]
+    undetected, misplaced = [], []
+    for place in range(part, len(data), PARTS):
+        flipped = bytearray(data)
+        flipped[place] ^= 1 << chance.randrange(8)
+        line = next(number for number, start in enumerate(starts) if start > place)
+        for found in (refusal(bytes(flipped)), reader_refusal(bytes(flipped))):
+            if found is None:
+                undetected.append(place)
+            elif found[0] != line and line > 1 and place < len(data) - 1:
+                misplaced.append((place, line, found))
+    assert undetected == []
+    assert misplaced == []
+
+
+# --- T-2 -------------------------------------------------------------------------------------------
+
+
+def test_t2_has_enough_cases():
+    assert len(OF_LINES) + len(OF_ENTRY) >= 40
+
+
+@pytest.mark.parametrize("what", OF_LINES)
+def test_t2_changed_structure_is_refused_by_both(what):
+    own = sample().splitlines(keepends=True)
+    other = sample("battle-ds-dice-1.jsonl").splitlines(keepends=True)
+    data = b"".join(OF_LINES[what](own, other))
+    assert data != sample()
+    assert refusal(data) is not None
+    assert reader_refusal(data) is not None
+
+
+@pytest.mark.parametrize("what", OF_ENTRY)
+def test_t2_changed_entry_is_refused_by_both_at_its_line(what):
+    lines = sample().splitlines(keepends=True)
+    sound, lines[9] = lines[9], OF_ENTRY[what](*lines[9:11])
+    assert lines[9] != sound
+    assert refusal(b"".join(lines))[0] == 10
+    assert reader_refusal(b"".join(lines))[0] == 10
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        b'{"range":1.5}',
+        b'{"range":NaN}',
+        b'{"range":9007199254740992}',
+        b'{"range":-9007199254740992}',
+        b'{"note":"a\\u0000"}',
+        b'{"note":"\\ud800"}',
+        b'{"caf\xc3\xa9":1}',
+        b'{"":1}',
+        b'{"%b":1}' % (b"k" * 201),
+        b'{"a":' * 32 + b"1" + b"}" * 32,
+        b'{"a":1,"a":1}',
+        b'{"b":1,"a":2}',
+        b'{"a": 1}',
+        b'{"a":-0}',
+        b'{"a":"\\u0041"}',
+        b'{"a":"%b"}' % (b"x" * canonical_json.MAX_BYTES),
+    ],
+    ids=lambda payload: ascii(payload[:20]),
+)
+def test_content_outside_of_ds_json_1_is_refused_by_both_though_its_chain_is_sound(payload):
+    entries = [canonical_json.encode(entry) for entry in seeded_battle()[:2]]
+    before, behind = entries[1].split(b'"payload":')[0], entries[1][entries[1].index(b',"seq"') :]
+    battle = seeded_battle()[0]["payload"]["battle"]
+    assert refusal(sealed(battle, [entries[0], before + b'"payload":{"a":1}' + behind])) is None
+    data = sealed(battle, [entries[0], before + b'"payload":' + payload + behind])
+    assert refusal(data)[0] == 3
+    assert reader_refusal(data)[0] == 3
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"note": ""},
+        {"kind": 7},
+        {"kind": None},
+        {"payload": []},
+        {"payload": None},
+        {"seq": 3},
+        {"seq": 1},
+        {"seq": "2"},
+        {"seq": None},
+        {"kind": "battle_began"},
+    ],
+    ids=repr,
+)
+def test_entry_of_another_form_is_refused_by_both_though_its_chain_is_sound(changes):
+    entries = seeded_battle()
+    entries[2].update(changes)
+    assert refusal(file_of(entries))[0] == 4
+    assert reader_refusal(file_of(entries))[0] == 4
+
+
+@pytest.mark.parametrize("kind", ["turn_began", "dice_rolled"])
+def test_battle_that_is_never_begun_is_refused_by_both(kind):
+    entries = seeded_battle()
+    entries[0]["kind"] = kind
+    assert refusal(file_of(entries))[0] == 2
+    assert reader_refusal(file_of(entries))[0] == 2
+
+
+# --- the programs on what is no battle file at all -------------------------------------------------
+
+
+@given(st.binary(max_size=300) | st.text(max_size=200).map(str.encode))
+def test_any_bytes_are_refused_by_both(data):
+    assert refusal(data) is not None
+    assert reader_refusal(data) is not None
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"[" * 100_000 + b"\n",
+        b'{"battle":' * 5_000 + b"\n\n",
+        b"9" * 6_000 + b"\n",
+        b'{"entry":{' + b'"a":{' * 50_000 + b"\n",
+        b"\n" * 1000,
+        b"\xff\xfe" * 500 + b"\n\n",
+    ],
+    ids=lambda data: ascii(data[:12]),
+)
+def test_hostile_file_ends_in_one_line_and_no_traceback(data, tmp_path):
+    for number, text in enumerate((data, sample().splitlines(keepends=True)[0] + data)):
+        path = tmp_path / f"{number}.jsonl"
+        path.write_bytes(text)
+        done = run(path)
+        assert done.returncode == 1
+        assert done.stdout == ""
+        assert done.stderr.startswith("refused at line ")
+        assert done.stderr.count("\n") == 1
+        assert reader_refusal(text) is not None
+
+
+@pytest.mark.parametrize("arguments", [[], ["no-such-file.jsonl"], ["."], ["name\udcff"]])
+def test_missing_file_ends_in_one_line_and_no_traceback(arguments, tmp_path):
+    done = subprocess.run(
+        [sys.executable, PROGRAM, *arguments], capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_refusal_names_line_and_reason(tmp_path):
+    lines = sample().splitlines(keepends=True)
+    lines[9] = with_entry(lines[9], salt="00" * 16)
+    path = tmp_path / "changed.jsonl"
+    path.write_bytes(b"".join(lines))
+    done = run(path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "refused at line 10: the leaf does not fit\n"
+
+
+def run(path):
+    return subprocess.run([sys.executable, PROGRAM, path], capture_output=True, text=True, check=False)

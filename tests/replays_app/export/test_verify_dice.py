@@ -1,0 +1,264 @@
+"""What the standalone verifier says about dice: derived, by hand, closed, or wrong."""
+
+import pytest
+
+from darkseas.engine.dice import provably_fair
+from tests.engine.log.battle_samples import DATA, SAMPLES, Story, fair_battle, file_of, fixed, seeded_battle
+from tests.replays_app.export.verifier import refusal, verified
+
+
+@pytest.mark.parametrize(
+    ("sides", "faces"),
+    [
+        (6, [2, 4, 3, 1, 3, 2, 5, 1, 3, 4, 6, 6]),
+        (10, [10, 1, 10, 4, 10, 8, 6, 2, 5, 5, 7, 6]),
+        (12, [3, 7, 7, 4, 5, 8, 1, 11, 3, 4, 12, 3]),
+        (20, [9, 19, 5, 17, 5, 15, 11, 14, 17, 7, 2, 9]),
+        (100, [4, 38, 21, 16, 27, 55, 65, 92, 51, 85, 8, 9]),
+    ],
+)
+def test_f1_vectors_are_derived_by_the_verifier(sides, faces):
+    """Only literals of the protocol's page but for the commitment of side 2, which it leaves out."""
+    story = Story(
+        "vectors",
+        {
+            "anchors": {
+                "pub": "11309fc5de049db19ba391151ca452e6b3fdb9d9190bb5bab3d2312e6ebc3a36",
+                "side:1": "6c5ff53f50cf6eee213f4012c8c64f3baff092107962fdebce18ca1b55807228",
+                "side:2": "f9acefde85f97f962b20eabc25059ed1a9c632bcccd11c14167814bc8a8018b2",
+            },
+            "scheme": "ds-dice-1",
+            "turns": 4,
+        },
+    )
+    battle = "00112233445566778899aabbccddeeff"
+    story.entries[0]["payload"]["battle"] = battle
+    commits = {
+        "1": "ca02f90948e9375b75123f1e639360f6b4147ecfbfb1bff9d5d205e9f3688852",
+        "2": provably_fair.client_commitment(bytes.fromhex(battle), "2", b"\xb2" * 32).hex(),
+    }
+    for side, commit in commits.items():
+        story.tell("client_seed_committed", {"commit": commit, "side": side})
+    for side, byte in (("1", "a1"), ("2", "b2")):
+        story.tell("client_seed_opened", {"seed": byte * 32, "side": side})
+    payload = {"faces": faces, "purpose": "gunnery/bismarck/a/1>hood", "sides": sides, "turn": 1}
+    story.tell("dice_rolled", payload)
+    seeds = {"pub": "f72a8b7aedbb765e39ca0a07fdaf021b46a8f2d650475b02c4b1761e645c28fb"}
+    story.tell("turn_opened", {"nonces": {"1": "c1" * 32, "2": ""}, "seeds": seeds, "turn": 1})
+    assert verified(file_of(story.entries)).rolls == {"house": 1}
+    for place in range(len(faces)):
+        payload["faces"][place] = payload["faces"][place] % sides + 1
+        assert "should show" in refusal(file_of(story.entries))[1]
+        payload["faces"][place] = (payload["faces"][place] - 2) % sides + 1
+
+
+DICE_KINDS = {
+    "battle_began",
+    "client_seed_committed",
+    "client_seed_opened",
+    "dice_rolled",
+    "seed_opened",
+    "turn_opened",
+}
+
+
+def leaves(value, path=()):
+    """The path of every leaf value."""
+    if isinstance(value, dict | list):
+        parts = value.items() if isinstance(value, dict) else enumerate(value)
+        return [found for key, part in parts for found in leaves(part, (*path, key))]
+    return [path]
+
+
+def at(value, path):
+    for key in path:
+        value = value[key]
+    return value
+
+
+def dice_leaves(entries):
+    """Paths of all values that the dice of a finished battle hang on."""
+    for seq, entry in enumerate(entries):
+        payload = entry["payload"]
+        if entry["kind"] not in DICE_KINDS or payload.get("origin") == "table":
+            continue
+        for path in leaves(payload["dice"], ("dice",)) if seq == 0 else leaves(payload):
+            yield (seq, "payload", *path)
+
+
+def mutations(value):
+    if isinstance(value, int):
+        return [value + 1, value - 1]
+    if value == "":
+        return ["00" * 32]
+    if len(value) in (32, 64):
+        other = "0" if value[-1] != "0" else "1"
+        return [value[:-1] + other, other + value[1:], value[:-1], value.upper(), ""]
+    return [value + "x", value[:-1], "pub" if value != "pub" else "ump"]
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_f4_each_changed_value_of_the_dice_is_refused(name):
+    """The chain is made anew each time, so that nothing but the dice can tell.
+
+    Not told by the dice: the turn of a roll of sha256-1, on which no face hangs. A roll moved to a
+    turn that nobody opened is no longer derived but counted as closed.
+    """
+    whole = verified((DATA / name).read_bytes()).rolls["house"]
+    tried, passed = 0, []
+    for path in dice_leaves(SAMPLES[name]()):
+        if path[-1] == "turn" and "sha256" in name:
+            continue
+        sound = at(SAMPLES[name](), path)
+        for value in {*mutations(sound)} - {sound}:
+            entries = SAMPLES[name]()
+            at(entries, path[:-1])[path[-1]] = value
+            tried += 1
+            found = refusal(file_of(entries))
+            if found is None and verified(file_of(entries)).rolls["house"] == whole:
+                passed.append((path, value))
+    assert tried > 150
+    assert passed == []
+
+
+# --- what is closed, and what may not happen with seeds, sides and scopes ---------------------------
+
+
+@pytest.mark.parametrize(
+    ("opened", "rolls"),
+    [
+        ((), {"closed": 10}),
+        (("pub",), {"house": 4, "closed": 6}),
+        (("pub", "side:allies"), {"house": 6, "closed": 4}),
+        (("pub", "side:allies", "side:axis", "ump"), {"house": 10}),
+    ],
+)
+def test_rolls_of_closed_seeds_are_counted_as_not_opened(opened, rolls):
+    assert verified(file_of(fair_battle(opened))).rolls == rolls
+
+
+def test_running_battle_of_sha256_1_is_sound_with_its_rolls_closed():
+    assert verified(file_of(seeded_battle()[:-1])).rolls == {"closed": 12, "table": 2}
+
+
+def test_battle_at_the_table_counts_its_rolls_and_takes_none_of_the_house():
+    story = Story("table", {"scheme": "table"})
+    roll = {"faces": [3, 4], "origin": "table", "purpose": "t1/a", "sides": 6, "turn": 1}
+    story.tell("dice_rolled", roll)
+    assert verified(file_of(story.entries)).rolls == {"table": 1}
+    del roll["origin"]
+    assert "origin" in refusal(file_of(story.entries))[1]
+
+
+def nth(entries, kind, number=0):
+    return [entry for entry in entries if entry["kind"] == kind][number]
+
+
+def in_order(entries):
+    return [{**entry, "seq": seq} for seq, entry in enumerate(entries)]
+
+
+def moved(entries, entry, place):
+    """The entries, numbered anew, with one of them at another place."""
+    others = [other for other in entries if other is not entry]
+    return in_order([*others[:place], entry, *others[place:]])
+
+
+def again(entries, entry, **changes):
+    """The entries with a changed copy of one of them at the end."""
+    return in_order([*entries, {**entry, "payload": {**entry["payload"], **changes}}])
+
+
+def payload_of(entries, kind, number=0, **changes):
+    nth(entries, kind, number)["payload"].update(changes)
+    return entries
+
+
+def dice_of(entries, **changes):
+    entries[0]["payload"]["dice"].update(changes)
+    return entries
+
+
+def without_anchor(entries, scope):
+    del entries[0]["payload"]["dice"]["anchors"][scope]
+    return entries
+
+
+WRONG = {
+    "scheme unknown": (lambda f, s: dice_of(f, scheme="ds-dice-2"), "unknown scheme"),
+    "no dice named": (
+        lambda f, s: [{**s[0], "payload": {"battle": s[0]["payload"]["battle"]}}, *s[1:]],
+        "dice",
+    ),
+    "turns without end": (lambda f, s: dice_of(f, turns=2**32), "bad turns"),
+    "anchor in upper case": (
+        lambda f, s: dice_of(
+            f, anchors={k: v.upper() for k, v in f[0]["payload"]["dice"]["anchors"].items()}
+        ),
+        "hex",
+    ),
+    "anchor of a scope left out": (lambda f, s: without_anchor(f, "ump"), "not"),
+    "scope unknown": (lambda f, s: payload_of(f, "dice_rolled", scope="side:neutral"), "unknown scope"),
+    "scope of no kind": (lambda f, s: payload_of(s, "dice_rolled", scope="all"), "no roll"),
+    "turn 0": (lambda f, s: payload_of(f, "dice_rolled", turn=0), "unknown scope or turn"),
+    "turn behind the last": (lambda f, s: payload_of(f, "dice_rolled", turn=9), "unknown scope or turn"),
+    "origin unknown": (lambda f, s: payload_of(s, "dice_rolled", origin="internet"), "origin"),
+    "purpose in capitals": (lambda f, s: payload_of(s, "dice_rolled", purpose="T1/Gunnery"), "no roll"),
+    "face 0": (lambda f, s: payload_of(s, "dice_rolled", faces=[0, 1, 2, 3]), "no dice"),
+    "face 7 of a d6 by hand": (
+        lambda f, s: payload_of(s, "dice_rolled", origin="table", faces=[7], sides=6),
+        "no dice",
+    ),
+    "face as truth": (lambda f, s: payload_of(s, "dice_rolled", faces=[True]), "no roll"),
+    "no faces": (lambda f, s: payload_of(s, "dice_rolled", faces=[]), "no dice"),
+    "one side": (lambda f, s: payload_of(s, "dice_rolled", faces=[1], sides=1), "no dice"),
+    "field more": (lambda f, s: payload_of(s, "dice_rolled", note=""), "note"),
+    "roll twice": (lambda f, s: in_order([*s[:-1], nth(s, "dice_rolled"), s[-1]]), "should show"),
+    "roll after its seed": (lambda f, s: again(s, nth(s, "dice_rolled")), "after its seed"),
+    "fair roll after its seed": (lambda f, s: again(f, nth(f, "dice_rolled")), "after its seed"),
+    "another seed": (lambda f, s: payload_of(s, "seed_opened", seed="00" * 32), "does not fit its hash"),
+    "seed of ds-dice-1 for another turn": (
+        lambda f, s: payload_of(f, "turn_opened", turn=2),
+        "does not lead to the anchor",
+    ),
+    "seed for an unknown scope": (
+        lambda f, s: payload_of(f, "turn_opened", 2, seeds={"side:neutral": "00" * 32}),
+        "does not lead to the anchor",
+    ),
+    "turn opened that cannot be": (lambda f, s: again(f, nth(f, "turn_opened"), turn=9), "unknown turn"),
+    "nonces twice": (lambda f, s: again(f, nth(f, "turn_opened")), "nonces twice"),
+    "nonce of one side missing": (
+        lambda f, s: payload_of(f, "turn_opened", nonces={"allies": "00" * 32}),
+        "missing",
+    ),
+    "empty nonce left out": (
+        lambda f, s: payload_of(f, "turn_opened", 1, nonces={"allies": fixed("nonce allies 2").hex()}),
+        "missing",
+    ),
+    "nonce of a side that is none": (
+        lambda f, s: payload_of(f, "turn_opened", nonces={"allies": "", "axis": "", "neutral": ""}),
+        "missing",
+    ),
+    "client seed not committed to": (
+        lambda f, s: payload_of(f, "client_seed_opened", seed="00" * 32),
+        "not what it committed to",
+    ),
+    "client that declined has a seed": (
+        lambda f, s: payload_of(f, "client_seed_opened", 1, seed="00" * 32),
+        "not what it committed to",
+    ),
+    "client seed never opened": (
+        lambda f, s: in_order([entry for entry in f if entry is not nth(f, "client_seed_opened", 1)]),
+        "missing",
+    ),
+    "client seed opened twice": (lambda f, s: in_order([*f[:4], f[3], *f[4:]]), "twice or late"),
+    "commitment twice": (lambda f, s: in_order([*f[:2], f[1], *f[2:]]), "twice or late"),
+    "commitment after a seed": (lambda f, s: moved(f, f[2], 3), "twice or late"),
+    "client seed after dice": (lambda f, s: moved(f, f[4], 12), "twice or late"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_wrong_conduct_with_dice_is_refused(what):
+    change, reason = WRONG[what]
+    assert reason in refusal(file_of(change(fair_battle(), seeded_battle())))[1]

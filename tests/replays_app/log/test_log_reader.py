@@ -1,0 +1,109 @@
+"""Stored bytes straight into events: the same as when they are read strictly, only quicker."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from darkseas.engine.bots.battle import fight
+from darkseas.engine.events import EVERYONE, SHARED_EVENTS, DiceRolled, Entry, OrderGiven, TurnBegan
+from darkseas.engine.log.entry_codec import LogCodec, UnknownEvent
+from darkseas.engine.serialization import canonical_json
+from darkseas.engine.serialization.codec import BadShape
+from darkseas.rules import registry
+from replays_app.log.reader import LogReader, as_entries
+from scenarios_app.library import loader
+from tests.support.builders import toy_bout
+from tests.support.toy_system import TOY
+
+CODEC = LogCodec(TOY)
+SPECS = {path.stem: path for path in loader.scenario_files()}
+
+
+def stored(entries: Sequence[Entry], codec: LogCodec = CODEC) -> list[bytes]:
+    """Return the bytes of entries, as the log keeps them."""
+    return [codec.encode(entry, "p1") for entry in entries]
+
+
+@pytest.mark.parametrize("name", SPECS)
+@pytest.mark.parametrize("led_by", ["captains", "random bots"])
+def test_events_are_those_that_strict_reading_gives(name: str, led_by: str) -> None:
+    spec = loader.read_file(SPECS[name])
+    system = registry.system(spec.system)
+    codec = LogCodec(system)
+    led = {side.key: system.captain for side in spec.sides} if led_by == "captains" else {}
+    entries = fight(system, spec, bytes(range(32)), captains=led).entries
+    data = stored(entries, codec)
+    found = as_entries(LogReader(codec).read(data))
+    assert found == list(entries)
+    # Equal is not enough: a hex equals a plain tuple.
+    assert repr(found) == repr([codec.decode(canonical_json.decode(one)) for one in data])
+
+
+def test_events_that_nobody_wants_are_left_out() -> None:
+    entries = toy_bout().entries
+    wanted = frozenset(TOY.setters)
+    told = LogReader(CODEC, wanted).read(stored(entries))
+    assert [(one.seq, one.step, one.audience) for one in told] == [
+        (e.seq, e.step, e.audience) for e in entries
+    ]
+    assert [one.event for one in told] == [e.event if type(e.event) in wanted else None for e in entries]
+    assert {one.event is None for one in told} == {True, False}
+    assert LogReader(CODEC, frozenset()).names == ()
+
+
+def test_texts_may_hold_whatever_looks_like_an_entry() -> None:
+    trap = '"payload":{},"seq":1,\\"kind":"turn_began"'
+    entries = [
+        Entry(
+            0,
+            0,
+            OrderGiven(trap, trap, {"payload": {"seq": 1, "x": trap}, "kind": [trap]}),
+            (trap, "payload"),
+        ),
+        Entry(1, 0, DiceRolled(trap, 6, (1,), 1), ()),
+        Entry(2, 1, TurnBegan(7, '","seq":9'), EVERYONE),
+    ]
+    assert as_entries(LogReader(CODEC, frozenset(SHARED_EVENTS.values())).read(stored(entries))) == entries
+
+
+@pytest.mark.parametrize("wanted", [None, frozenset(), frozenset({TurnBegan})])
+def test_old_shapes_among_new_ones_are_lifted(wanted: frozenset[type] | None) -> None:
+    codec = LogCodec(
+        replace(
+            TOY,
+            shapes={"turn_began": 2},
+            upcasts={("turn_began", 1): lambda payload: {"turn": payload["number"], "title": "lifted"}},
+        )
+    )
+    said: dict[str, Any] = canonical_json.decode(codec.encode(Entry(0, 0, TurnBegan(5), EVERYONE), None))
+    old = canonical_json.encode({**said, "shape": 1, "payload": {"number": 4}})
+    told = LogReader(codec, wanted).read([old, canonical_json.encode(said)])
+    expected = [None, None] if wanted == frozenset() else [TurnBegan(4, "lifted"), TurnBegan(5)]
+    assert [one.event for one in told] == expected
+    with pytest.raises(UnknownEvent, match="knows up to 2"):
+        LogReader(codec, wanted).read([canonical_json.encode({**said, "shape": 3})])
+
+
+@pytest.mark.parametrize("wanted", [None, frozenset()])
+def test_kind_that_is_not_ours_is_refused_wanted_or_not(wanted: frozenset[type] | None) -> None:
+    (data,) = stored([Entry(0, 0, TurnBegan(1), EVERYONE)])
+    said: dict[str, Any] = canonical_json.decode(data)
+    with pytest.raises(UnknownEvent, match=r"no event 'toy\.nonsense' in toy"):
+        LogReader(CODEC, wanted).read([data, canonical_json.encode({**said, "kind": "toy.nonsense"})])
+
+
+@pytest.mark.parametrize("payload", [{"turn": "one"}, {"turn": 1.5}, {}, []])
+def test_payload_that_no_event_fits_is_refused(payload: Any) -> None:
+    (data,) = stored([Entry(0, 0, TurnBegan(1), EVERYONE)])
+    said = canonical_json.decode(data)
+    spoiled = data.replace(canonical_json.encode(said["payload"]), str(payload).replace("'", '"').encode())
+    with pytest.raises((BadShape, canonical_json.BadJson)):
+        LogReader(CODEC).read([spoiled])
+
+
+def test_bytes_that_are_no_json_are_refused() -> None:
+    (data,) = stored([Entry(0, 0, TurnBegan(1), EVERYONE)])
+    with pytest.raises(canonical_json.BadJson):
+        LogReader(CODEC).read([data[:-1]])

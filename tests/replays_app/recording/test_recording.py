@@ -1,0 +1,464 @@
+"""Recording: beginning, orders, dice of the house and of the table, the end."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connection, connections
+
+from darkseas.engine.bots.random_bot import Chooser, random_order
+from darkseas.engine.dice.audit import first_wrong_die
+from darkseas.engine.dice.rolls import DiceNeeded, seed_hash
+from darkseas.engine.events import BattleBegan, BattleEnded, DiceRolled, OrderGiven, RulingMade, SeedOpened
+from darkseas.engine.orders import IllegalOrder
+from darkseas.engine.play.verification import first_divergence
+from darkseas.engine.scenario.spec import BadScenario
+from replays_app.log import store as log
+from replays_app.models import Battle, BattleSecret, Receipt, Seat
+from replays_app.recording import orders as recording
+from replays_app.recording import seeds
+from replays_app.recording.table_dice import BadThrow
+from replays_app.replay import readings
+from replays_app.simulation import verification
+from tests.support.builders import (
+    fight_turns,
+    plot,
+    seats_of,
+    toy_revision,
+    toy_scenario,
+    toy_side,
+    toy_started,
+)
+from tests.support.toy_system import TOY
+
+pytestmark = pytest.mark.django_db
+
+SEED = bytes(range(32))
+
+
+def told(answer: recording.Answer) -> Any:
+    """What a seat was answered."""
+    return json.loads(answer.data)
+
+
+# --- beginning -----------------------------------------------------------------------------
+
+
+def test_entry_0_holds_all_that_the_battle_stands_on() -> None:
+    started = toy_started()
+    [entry] = log.read(started.battle.pk)
+    began = entry.event
+    assert isinstance(began, BattleBegan)
+    assert began.battle == started.battle.pk.hex
+    assert (began.system, began.release) == ("toy", started.battle.release)
+    assert began.dice == {"scheme": "sha256-1", "seed_hash": seed_hash(SEED).hex()}
+    assert began.scenario["key"] == "coves"
+    assert began.seats == {seat.side: seat.participant for seat in started.battle.seats.all()}
+
+
+def test_token_is_shown_once_and_kept_only_as_its_hash() -> None:
+    started = toy_started(seats=["red", "umpire"])
+    seats = {seat.side: seat for seat in started.battle.seats.all()}
+    assert set(started.tokens) == {"red", "umpire"}
+    assert set(seats) == {"red", "blue", "umpire"}
+    assert seats["blue"].token_hash is None
+    assert seats["red"].token_hash == recording.token_hash(started.tokens["red"])
+    assert all(started.tokens["red"] not in str(value) for value in vars(seats["red"]).values())
+    assert len({seat.participant for seat in seats.values()}) == 3
+
+
+def test_two_battles_share_neither_id_nor_seed_nor_participants() -> None:
+    first, second = (recording.start(toy_revision()).battle for _ in range(2))
+    one, other = (log.read(battle.pk)[0].event for battle in (first, second))
+    assert first.pk != second.pk
+    assert one.dice["seed_hash"] != other.dice["seed_hash"]
+    assert not set(one.seats.values()) & set(other.seats.values())
+
+
+@pytest.mark.parametrize(
+    ("changes", "error"),
+    [({"seats": ["green"]}, LookupError), ({"scheme": "coin"}, ValueError), ({"scheme": ""}, ValueError)],
+)
+def test_battle_that_cannot_begin_leaves_nothing(changes: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        toy_started(**changes)
+    assert not Battle.objects.exists()
+
+
+def test_scenario_that_the_rules_refuse_begins_no_battle() -> None:
+    revision = toy_revision("lonely", sides=(toy_side("red", "RN"),))
+    with pytest.raises(BadScenario):
+        recording.start(revision)
+    assert not Battle.objects.exists()
+
+
+# --- the seed ------------------------------------------------------------------------------
+
+
+def test_f11_seed_is_not_in_the_database(settings: Any) -> None:
+    battle = toy_started().battle
+    sealed = bytes(BattleSecret.objects.get(battle=battle).sealed_seed)
+    assert len(sealed) == 32
+    assert sealed != SEED
+    committed = seed_hash(SEED).hex()
+    assert seeds.opened(battle, committed) == SEED
+    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
+    settings.SECRET_KEY = "another"
+    assert seeds.opened(battle, committed) == SEED
+    settings.SECRET_KEY_FALLBACKS = []
+    with pytest.raises(seeds.SeedLost):
+        seeds.opened(battle, committed)
+
+
+def test_same_seed_is_sealed_otherwise_in_every_battle() -> None:
+    first, second = toy_started().battle, toy_started().battle
+    assert bytes(first.secret.sealed_seed) != bytes(second.secret.sealed_seed)
+
+
+# --- orders --------------------------------------------------------------------------------
+
+
+def test_order_and_what_followed_stand_in_one_step() -> None:
+    battle = toy_started().battle
+    seats = seats_of(battle)
+    plot(seats["red"], 2, 3)
+    plot(seats["blue"], 1, 1)
+    entries = log.read(battle.pk)
+    assert [entry.event for entry in entries if isinstance(entry.event, OrderGiven)] == [
+        OrderGiven("red", "plot", {"hide": 2, "shell": 3}),
+        OrderGiven("blue", "plot", {"hide": 1, "shell": 1}),
+    ]
+    assert {entry.step for entry in entries} == {0, 1, 2}
+    assert first_divergence(TOY, TOY.initial_state(toy_scenario()), entries) is None
+    assert log.verify(battle.pk) is None
+
+
+def test_answer_holds_what_the_seat_may_know_and_nothing_else() -> None:
+    battle = toy_started().battle
+    seats = seats_of(battle)
+    first = told(plot(seats["red"]))
+    second = told(plot(seats["blue"]))
+    assert [line["kind"] for line in first["entries"]] == ["order_given", "toy.plotted"]
+    assert [line["n"] for line in first["entries"]] == [1, 2]
+    assert first["length"] == 3
+    known = [
+        entry for entry in log.read(battle.pk) if entry.audience == ("everyone",) or "blue" in entry.audience
+    ]
+    assert second["length"] == len(known)
+    assert [line["n"] for line in second["entries"]] == list(range(1, len(known)))
+    assert all(set(line) == {"n", "step", "kind", "shape", "payload"} for line in second["entries"])
+    assert "side:red" not in json.dumps(second)
+
+
+def test_given_by_is_the_participant_whose_order_it_was() -> None:
+    battle = toy_started().battle
+    seats = seats_of(battle)
+    plot(seats["red"])
+    rows = list(battle.entries.values_list("given_by", flat=True).order_by("seq"))
+    assert rows == [None, seats["red"].participant, seats["red"].participant]
+
+
+def test_hidden_entries_in_between_never_matter() -> None:
+    battle = toy_started().battle
+    seats = seats_of(battle)
+    length, _ = recording.forms(seats["blue"])
+    plot(seats["red"])
+    answer = told(recording.give_order(seats["blue"], "plot", {"hide": 1, "shell": 1}, expected=length))
+    assert answer["entries"][0]["n"] == length
+
+
+def test_order_on_a_position_not_seen_is_a_conflict_in_own_numbers() -> None:
+    battle = toy_started().battle
+    seats = seats_of(battle)
+    length, _ = recording.forms(seats["red"])
+    fight_turns(battle, 1)
+    now, _ = recording.forms(seats["red"])
+    before = log.length(battle.pk)
+    for expected in (length, now - 1, now + 1, 0):
+        with pytest.raises(log.LogConflict) as conflict:
+            recording.give_order(seats["red"], "plot", {"hide": 1, "shell": 1}, expected=expected)
+        assert conflict.value.length == now < before
+    assert log.length(battle.pk) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "blanks", "field"),
+    [
+        ("plot", {"hide": 9, "shell": 1}, "blanks.hide"),
+        ("plot", {"hide": 1}, "blanks.shell"),
+        ("plot", {"hide": 1, "shell": 1, "side": "blue"}, "blanks.side"),
+        ("plot", {"hide": "1", "shell": 1}, "blanks.hide"),
+        ("fly", {}, "order"),
+        ("rule", {"reason": "I say so", "events": []}, "side"),
+    ],
+)
+def test_refused_order_leaves_the_log_as_it_was(name: str, blanks: Any, field: str) -> None:
+    battle = toy_started().battle
+    seat = seats_of(battle)["red"]
+    with pytest.raises(IllegalOrder) as refusal:
+        recording.give_order(seat, name, blanks, expected=1, idempotency_key="k")
+    assert refusal.value.field == field
+    assert log.length(battle.pk) == 1
+    assert not Receipt.objects.exists()
+
+
+def test_sealed_plot_cannot_be_given_twice() -> None:
+    seat = seats_of(toy_started().battle)["red"]
+    plot(seat)
+    with pytest.raises(IllegalOrder, match="sealed"):
+        plot(seat)
+
+
+def test_umpire_sees_everything_and_may_rule() -> None:
+    battle = toy_started(seats=["umpire"]).battle
+    seats = seats_of(battle)
+    plot(seats["red"])
+    length, forms = recording.forms(seats["umpire"])
+    assert (length, forms) == (log.length(battle.pk), ())
+    ruled = {"kind": "toy.ship_hit", "payload": {"ship": "red-1", "hits": 1}, "audience": ["everyone"]}
+    blanks = {"reason": "She struck a rock.", "events": [ruled]}
+    recording.give_order(seats["umpire"], "rule", blanks, expected=length)
+    entries = log.read(battle.pk)
+    assert any(isinstance(entry.event, RulingMade) for entry in entries)
+    assert readings.newest(battle, "all").state.hits["red-1"] == 1
+    assert verification.check(battle) == []
+
+
+# --- A-2: once and only once ---------------------------------------------------------------
+
+
+def test_a2_same_key_and_order_is_answered_with_the_same_bytes() -> None:
+    battle = toy_started().battle
+    seats = seats_of(battle)
+    first = plot(seats["red"], idempotency_key="k1", expected=1)
+    plot(seats["blue"])
+    again = plot(seats["red"], idempotency_key="k1", expected=1)
+    assert again.data == first.data
+    assert (first.is_replay, again.is_replay) == (False, True)
+    assert sum(isinstance(e.event, OrderGiven) for e in log.read(battle.pk)) == 2
+
+
+@pytest.mark.parametrize("changes", [{"hide": 2}, {"expected": 2}, {"throws": [[1]]}])
+def test_a2_same_key_for_another_order_is_refused(changes: dict[str, Any]) -> None:
+    battle = toy_started().battle
+    seat = seats_of(battle)["red"]
+    plot(seat, idempotency_key="k1", expected=1)
+    with pytest.raises(recording.OtherRequest):
+        plot(seat, **{"idempotency_key": "k1", "expected": 1, **changes})
+    assert log.length(battle.pk) == 3
+
+
+def test_a2_another_seat_may_use_the_same_key() -> None:
+    seats = seats_of(toy_started().battle)
+    plot(seats["red"], idempotency_key="k1")
+    assert not plot(seats["blue"], idempotency_key="k1").is_replay
+
+
+def in_a_thread(deed: Any) -> Any:
+    """Run a deed in a thread of its own connection."""
+    try:
+        return deed()
+    finally:
+        connections.close_all()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a2_copies_of_a_request_at_the_same_time_are_one_order() -> None:
+    battle = toy_started().battle
+    seats = seats_of(battle)
+    for turn in range(3):
+        for side in ("red", "blue"):
+            length, _ = recording.forms(seats[side])
+            copy = partial(plot, seats[side], 1, 2, expected=length, idempotency_key=f"{turn}-{side}")
+            with ThreadPoolExecutor(5) as pool:
+                asked = [pool.submit(in_a_thread, copy) for _ in range(5)]
+            answers = [one.result(timeout=60) for one in asked]
+            assert len({answer.data for answer in answers}) == 1
+            assert sum(not answer.is_replay for answer in answers) == 1
+    assert sum(isinstance(e.event, OrderGiven) for e in log.read(battle.pk)) == 6
+    assert log.verify(battle.pk) is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_plots_given_at_the_same_time_are_both_taken() -> None:
+    """Neither giver can see the other's plot, so each is decided again on the newest state."""
+    battle = toy_started().battle
+    seats = seats_of(battle)
+    for _ in range(5):
+        length = {side: recording.forms(seats[side])[0] for side in ("red", "blue")}
+        with ThreadPoolExecutor(2) as pool:
+            asked = [
+                pool.submit(in_a_thread, partial(plot, seats[side], 1, 2, expected=length[side]))
+                for side in ("red", "blue")
+            ]
+        for one in asked:
+            one.result(timeout=60)
+    assert readings.newest(battle, "all").turn == 5
+    assert verification.check(battle) == []
+
+
+# --- A-4: nothing by half ------------------------------------------------------------------
+
+FAULT = {
+    "sqlite": """CREATE TEMP TRIGGER fault BEFORE {deed} ON main.{table}
+        BEGIN SELECT RAISE(ABORT, 'fault'); END""",
+    "postgresql": """CREATE TRIGGER fault BEFORE {deed} ON {table}
+        FOR EACH ROW EXECUTE FUNCTION darkseas_append_only()""",
+}
+
+
+@pytest.mark.parametrize(
+    ("table", "deed"),
+    [
+        ("replays_app_receipt", "INSERT"),
+        ("replays_app_battle", "UPDATE"),
+        ("replays_app_battlesecret", "DELETE"),
+    ],
+)
+def test_a4_fault_beside_the_log_leaves_the_old_log(
+    table: str, deed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recording, "TRIES", 1)
+    battle = toy_started().battle
+    seats = seats_of(battle)
+    fight_turns(battle, 5)
+    plot(seats["red"], 1, 1)
+    before = log.rows(battle.pk)
+    with connection.cursor() as cursor:
+        cursor.execute(FAULT[connection.vendor].format(table=table, deed=deed))
+    with pytest.raises((DatabaseError, log.LogConflict)):
+        plot(seats["blue"], 2, 2, idempotency_key="last")
+    assert log.rows(battle.pk) == before
+    assert not Receipt.objects.exists()
+    assert Battle.objects.get(pk=battle.pk).status == Battle.Status.RUNNING
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TRIGGER fault" + ("" if connection.vendor == "sqlite" else f" ON {table}"))
+    plot(seats["blue"], 2, 2, idempotency_key="last")
+    assert Battle.objects.get(pk=battle.pk).status == Battle.Status.FINISHED
+
+
+# --- the end -------------------------------------------------------------------------------
+
+
+def test_end_opens_the_seed_and_closes_the_battle() -> None:
+    battle = toy_started().battle
+    fight_turns(battle, 6)
+    battle.refresh_from_db()
+    entries = log.read(battle.pk)
+    assert isinstance(entries[-2].event, BattleEnded)
+    assert entries[-1].event == SeedOpened(SEED.hex())
+    assert entries[-1].step == entries[-2].step + 1
+    assert battle.status == Battle.Status.FINISHED
+    assert not BattleSecret.objects.filter(battle=battle).exists()
+    assert first_wrong_die(entries) is None
+    assert verification.check(battle) == []
+
+
+def test_no_order_is_taken_after_the_end() -> None:
+    battle = toy_started().battle
+    fight_turns(battle, 6)
+    seat = seats_of(battle)["red"]
+    length, forms = recording.forms(seat)
+    assert forms == ()
+    with pytest.raises(recording.BattleOver):
+        recording.give_order(seat, "strike", {}, expected=length)
+
+
+def test_frozen_battle_takes_no_order() -> None:
+    battle = toy_started().battle
+    Battle.objects.filter(pk=battle.pk).update(broken_at=1)
+    seat = Seat.objects.select_related("battle").get(battle=battle, side="red")
+    with pytest.raises(recording.BattleOver):
+        recording.give_order(seat, "strike", {}, expected=1)
+    assert log.length(battle.pk) == 1
+
+
+def test_same_seed_and_orders_give_the_same_battle_whoever_plays() -> None:
+    logs = []
+    for _ in range(2):
+        battle = toy_started().battle
+        fight_turns(battle, 6)
+        logs.append([entry.event for entry in log.read(battle.pk)][1:])
+    assert logs[0] == logs[1]
+
+
+def test_random_battle_through_the_recorder_has_no_finding() -> None:
+    battle = toy_started(seats=["red", "blue"]).battle
+    seats, chooser = seats_of(battle), Chooser(b"recorder")
+    for _ in range(40):
+        for side in ("red", "blue"):
+            length, forms = recording.forms(seats[side])
+            if any(form.pressing for form in forms):
+                name, blanks = random_order(forms, chooser)
+                recording.give_order(seats[side], name, blanks, expected=length)
+    battle.refresh_from_db()
+    assert battle.status == Battle.Status.FINISHED
+    assert verification.check(battle) == []
+
+
+# --- dice of the table ---------------------------------------------------------------------
+
+
+def test_table_dice_are_asked_for_one_throw_after_the_other() -> None:
+    battle = toy_started(scheme="table").battle
+    seats = seats_of(battle)
+    plot(seats["red"], 1, 2)
+    throws: list[list[int]] = []
+    needed = []
+    for faces in ([2], [5], [3]):
+        with pytest.raises(DiceNeeded) as missing:
+            plot(seats["blue"], 3, 3, throws=throws)
+        needed.append((missing.value.purpose, missing.value.count, missing.value.scope))
+        throws.append(faces)
+    plot(seats["blue"], 3, 3, throws=throws)
+    assert needed == [
+        ("t1/scouting/red", 1, "side:red"),
+        ("t1/scouting/blue", 1, "side:blue"),
+        ("t1/swell", 1, "ump"),
+    ]
+    rolls = [entry.event for entry in log.read(battle.pk) if isinstance(entry.event, DiceRolled)]
+    assert [(roll.faces, roll.origin) for roll in rolls] == [
+        ((2,), "table"),
+        ((5,), "table"),
+        ((3,), "table"),
+    ]
+    assert verification.check(battle) == []
+
+
+@pytest.mark.parametrize(
+    ("throws", "place"),
+    [
+        ([[7], [1], [1]], 0),
+        ([[1], [0], [1]], 1),
+        ([[1], [1, 1], [1]], 1),
+        ([[1], [], [1]], 1),
+        ([[True], [1], [1]], 0),
+        ([[1], [1], [1], [1]], 3),
+    ],
+)
+def test_throw_that_cannot_be_is_refused(throws: list[list[int]], place: int) -> None:
+    battle = toy_started(scheme="table").battle
+    seats = seats_of(battle)
+    plot(seats["red"], 1, 2)
+    with pytest.raises(BadThrow) as refusal:
+        plot(seats["blue"], 3, 3, throws=throws)
+    assert refusal.value.place == place
+    assert log.length(battle.pk) == 3
+
+
+def test_battle_with_dice_of_the_house_takes_no_throws() -> None:
+    seat = seats_of(toy_started().battle)["red"]
+    with pytest.raises(IllegalOrder, match="house"):
+        plot(seat, throws=[[1]])
+
+
+def test_battle_with_table_dice_ends_without_a_seed() -> None:
+    battle = toy_started(scheme="table").battle
+    seats = seats_of(battle)
+    recording.give_order(seats["red"], "strike", {}, expected=1)
+    battle.refresh_from_db()
+    entries = log.read(battle.pk)
+    assert isinstance(entries[-1].event, BattleEnded)
+    assert battle.status == Battle.Status.FINISHED

@@ -1,0 +1,57 @@
+"""Records written without what they share with the beginning of their battle."""
+
+from dataclasses import replace
+
+import pytest
+
+from darkseas.engine.play.replay import state_after
+from darkseas.engine.scenario.spec import ScenarioSpec
+from darkseas.rules import registry
+from replays_app.replay.initial_states import Beginning, beginning_of
+from scenarios_app.library import loader
+from tests.support.builders import bare_battle, toy_bout, toy_scenario
+from tests.support.toy_system import TOY
+
+
+def savo() -> ScenarioSpec:
+    """The library's Savo Island."""
+    specs = [loader.read_file(path) for path in loader.scenario_files()]
+    return next(spec for spec in specs if spec.key == "savo-island")
+
+
+@pytest.mark.parametrize("spec", [toy_scenario(), savo()], ids=["toy", "dark-seas"])
+def test_state_comes_back_with_the_same_scenario_and_without_having_written_it(spec: ScenarioSpec) -> None:
+    begun = Beginning(registry.system(spec.system), spec)
+    data = begun.to_bytes({"state": begun.state.copy()})
+    back = begun.from_bytes(data)["state"]
+    assert back == begun.state
+    assert back is not begun.state
+    assert back.sheet is begun.state.sheet
+    assert spec.sides[0].ships[0].name.encode() not in data
+
+
+def test_everything_that_came_later_is_written() -> None:
+    begun = Beginning(TOY, toy_scenario())
+    state = state_after(TOY, begun.state, (entry.event for entry in toy_bout().entries))
+    assert begun.from_bytes(begun.to_bytes(state)) == state != begun.state
+
+
+def test_record_that_took_the_place_of_a_shared_one_is_written() -> None:
+    begun = Beginning(TOY, toy_scenario())
+    state = begun.state.copy()
+    state.sheet = replace(state.sheet, title="Another")
+    assert begun.from_bytes(begun.to_bytes(state)).sheet.title == "Another"
+
+
+def test_what_came_back_can_be_changed_without_touching_the_beginning() -> None:
+    begun = Beginning(TOY, toy_scenario())
+    back = begun.from_bytes(begun.to_bytes(begun.state))
+    back.hits["red-1"] = 2
+    assert begun.state.hits["red-1"] == 0
+
+
+@pytest.mark.django_db
+def test_battles_of_one_scenario_begin_alike_and_others_do_not() -> None:
+    first, second, other = bare_battle(), bare_battle(), bare_battle("reefs")
+    assert beginning_of(first) is beginning_of(second)
+    assert beginning_of(other).spec.key == "reefs"

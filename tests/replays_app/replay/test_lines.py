@@ -1,0 +1,186 @@
+"""The outline, the lines and the charts of a battle, from every perspective."""
+
+from typing import Any
+
+import pytest
+
+from darkseas.engine.events import DiceRolled, PhaseBegan, TurnBegan
+from darkseas.engine.serialization.codec import write
+from replays_app.log import store as log
+from replays_app.models import Battle
+from replays_app.replay import chart_results, outline, readings
+from replays_app.replay import lines as retelling
+from replays_app.replay.perspectives import ALL, OBSERVER, open_to
+from replays_app.simulation import verification
+from tests.replays_app.log.test_log import change
+from tests.support.builders import seats_of, toy_battle, toy_started
+from tests.support.toy_system import TOY
+
+pytestmark = pytest.mark.django_db
+
+PERSPECTIVES = (ALL, "red", "blue", OBSERVER)
+
+
+def outlined(battle: Battle, perspective: str = ALL) -> dict[str, Any]:
+    """The outline as everybody may have it."""
+    return outline.outline(battle, perspective, open_to(battle))
+
+
+def test_outline_names_battle_system_and_perspectives() -> None:
+    battle = toy_battle()
+    said = outlined(battle, "blue")
+    assert said["battle"] == battle.pk.hex
+    assert (said["title"], said["system"], said["system_title"]) == ("The coves", "toy", "Coves")
+    assert said["perspective"] == "blue"
+    assert [one["key"] for one in said["perspectives"]] == [ALL, "red", "blue", OBSERVER]
+    assert [one["name"] for one in said["perspectives"]][1:3] == ["Red", "Blue"]
+    assert said["ground"] == write(TOY.chart(readings.state_at(battle, 0, ALL)).ground)
+    assert said["options"][0] == {
+        "key": "coves",
+        "title": "Number of coves",
+        "value": 3,
+        "is_default": True,
+        "origin": "house",
+        "rule": "T-1",
+        "note": "",
+    }
+    assert said["house"] == ["options.coves"]
+
+
+@pytest.mark.parametrize("perspective", PERSPECTIVES)
+def test_outline_points_at_the_entries_that_it_names(perspective: str) -> None:
+    battle = toy_battle()
+    said = outlined(battle, perspective)
+    entries = [entry.event for _, entry in readings.entries_from(battle, perspective, 0)]
+    assert said["entries"] == len(entries)
+    assert [entries[turn["first"]] for turn in said["turns"]] == [
+        event for event in entries if isinstance(event, TurnBegan)
+    ]
+    phases = [entries[phase["first"]] for turn in said["turns"] for phase in turn["phases"]]
+    assert phases == [event for event in entries if isinstance(event, PhaseBegan)]
+    rolls = [number for number, event in enumerate(entries) if isinstance(event, DiceRolled)]
+    assert said["marks"]["rolls"] == rolls != []
+
+
+@pytest.mark.parametrize("perspective", PERSPECTIVES)
+@pytest.mark.parametrize("seed", ["1", "2", "5"])
+def test_losses_and_scores_stand_at_the_entry_after_which_the_chart_shows_them(
+    perspective: str, seed: str
+) -> None:
+    battle = toy_battle(seed)
+    said = outlined(battle, perspective)
+    sunk: set[str] = set()
+    scores: Any = None
+    losses, curve = [], []
+    for number in range(said["entries"]):
+        chart = TOY.chart(readings.state_at(battle, number, perspective))
+        now = chart_results.losses(chart)
+        losses += [
+            {"n": number, "side": ship.side, "name": ship.name}
+            for key, ship in now.items()
+            if key not in sunk
+        ]
+        sunk = set(now)
+        if chart_results.scores(chart) != scores:
+            scores = chart_results.scores(chart)
+            curve.append({"n": number, "scores": scores})
+    assert said["marks"]["losses"] == losses
+    assert said["scores"] == curve
+    assert curve[0] == {"n": 0, "scores": {"red": "0", "blue": "0"}}
+
+
+def test_some_battle_has_losses() -> None:
+    assert any(outlined(toy_battle(seed))["marks"]["losses"] for seed in ("1", "2", "5"))
+
+
+def test_result_is_there_only_after_the_end() -> None:
+    assert outlined(toy_started().battle, OBSERVER)["result"] is None
+    result = outlined(toy_battle())["result"]
+    assert set(result) == {"winner", "reason", "rule", "scores"}
+    assert result["rule"] == "T-5"
+
+
+@pytest.mark.parametrize("perspective", PERSPECTIVES)
+def test_line_tells_its_event_from_the_state_before_it(perspective: str) -> None:
+    battle = toy_battle()
+    told = retelling.lines(battle, perspective, 0, 1000)
+    codec = log.codec_of("toy")
+    turn, phase = 0, ""
+    for number, (reading, entry) in enumerate(readings.entries_from(battle, perspective, 0)):
+        if isinstance(entry.event, TurnBegan):
+            turn, phase = entry.event.turn, ""
+        if isinstance(entry.event, PhaseBegan):
+            phase = entry.event.phase
+        narration = TOY.describe(reading.state, entry.event)
+        line = told[number]
+        assert (line["n"], line["turn"], line["phase"]) == (number, turn, phase)
+        assert line["kind"] == codec.names[type(entry.event)]
+        assert (line["sentence"], line["rules"]) == (narration.sentence, list(narration.rules))
+        assert {"side": "", **write(narration)}.items() <= line.items()
+    assert len(told) == number + 1
+
+
+def test_lines_are_the_part_that_was_asked_for() -> None:
+    battle = toy_battle()
+    whole = retelling.lines(battle, ALL, 0, 1000)
+    assert retelling.lines(battle, ALL, 10, 5) == whole[10:15]
+    assert retelling.lines(battle, ALL, len(whole) - 2, 5) == whole[-2:]
+    assert retelling.lines(battle, ALL, len(whole), 5) == []
+    assert retelling.lines(battle, ALL, 3, 0) == []
+
+
+@pytest.mark.parametrize("perspective", PERSPECTIVES)
+def test_step_is_its_line_and_the_chart_after_it(perspective: str) -> None:
+    battle = toy_battle()
+    lines = retelling.lines(battle, perspective, 0, 1000)
+    for number in (0, 5, len(lines) - 1):
+        picture = write(TOY.chart(readings.state_at(battle, number, perspective)))
+        del picture["ground"]
+        assert retelling.step(battle, perspective, number) == {
+            "n": number,
+            "line": lines[number],
+            "chart": picture,
+        }
+    with pytest.raises(LookupError):
+        retelling.step(battle, perspective, len(lines))
+
+
+def test_frozen_battle_says_from_where_on_it_cannot_be_trusted() -> None:
+    battle = toy_battle()
+    change(battle, 20, "salt", bytes(16))
+    verification.check(battle)
+    said = outlined(battle, "red")
+    known = sum(
+        "red" in entry.audience or entry.audience == ("everyone",) for entry in log.read(battle.pk, 0, 20)
+    )
+    assert said["broken"]["n"] == said["entries"] == known
+    assert "bytes" in said["broken"]["why"]
+    assert "broken" not in outlined(toy_battle("2"))
+
+
+def test_running_battle_is_open_to_a_seat_and_to_observers() -> None:
+    battle = toy_started(seats=["red", "umpire"]).battle
+    seats = seats_of(battle)
+    assert open_to(battle) == (OBSERVER,)
+    assert open_to(battle, seats["red"]) == ("red", OBSERVER)
+    assert open_to(battle, seats["umpire"]) == (ALL, "red", "blue", OBSERVER)
+    assert open_to(toy_battle()) == (ALL, "red", "blue", OBSERVER)
+
+
+@pytest.mark.parametrize(
+    ("said", "stored"),
+    [
+        ("27", "27"),
+        ("27½", "55/2"),
+        ("⅔", "2/3"),
+        ("1 5/12", "17/12"),
+        ("−½", "-1/2"),
+        ("0", "0"),
+        ("−3", "-3"),
+        ("", ""),
+        ("none", "none"),
+        ("1/0", "0"),
+    ],
+)
+def test_points_are_read_as_they_are_said(said: str, stored: str) -> None:
+    assert chart_results.points(said) == stored

@@ -1,0 +1,185 @@
+"""States at any entry: equal to the fold from the beginning, whatever is kept, lost or stale."""
+
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from darkseas.engine.events import DiceRolled, Fact, TurnBegan
+from darkseas.engine.play.replay import known_to, numbered, state_after
+from replays_app.log import store as log
+from replays_app.models import Battle
+from replays_app.replay import readings
+from replays_app.replay.perspectives import ALL, OBSERVER
+from tests.support.builders import (
+    bare_battle,
+    fight_turns,
+    plot,
+    seats_of,
+    toy_battle,
+    toy_scenario,
+    toy_started,
+)
+from tests.support.toy_system import TOY
+
+pytestmark = pytest.mark.django_db
+
+PERSPECTIVES = (ALL, "red", "blue", OBSERVER)
+
+
+@pytest.fixture(autouse=True)
+def narrow_grid(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep a state every seven entries, fetch five at once: so that short battles cross both."""
+    monkeypatch.setattr(readings, "GRID", 7)
+    monkeypatch.setattr(readings, "CHUNK", 5)
+
+
+def known(battle: Battle, perspective: str) -> list[Any]:
+    """What a perspective may know, by the engine's own functions."""
+    entries = log.read(battle.pk)
+    side = None if perspective == OBSERVER else perspective
+    return numbered(entries if perspective == ALL else known_to(side, entries))
+
+
+@pytest.mark.parametrize("perspective", PERSPECTIVES)
+@pytest.mark.parametrize("is_warm", [False, True])
+def test_v2_state_at_every_entry_is_the_fold_up_to_it(perspective: str, is_warm: bool) -> None:
+    battle = toy_battle()
+    entries = known(battle, perspective)
+    if is_warm:
+        readings.newest(battle, perspective)
+    for number in (0, 6, 7, 8, len(entries) // 2, len(entries) - 1):
+        if not is_warm:
+            cache.clear()
+        whole = state_after(
+            TOY, TOY.initial_state(toy_scenario()), (entry.event for entry in entries[: number + 1])
+        )
+        assert readings.state_at(battle, number, perspective) == whole
+    with pytest.raises(LookupError):
+        readings.state_at(battle, len(entries), perspective)
+
+
+@pytest.mark.parametrize("perspective", PERSPECTIVES)
+@pytest.mark.parametrize("first", [0, 1, 7, 20])
+def test_entries_are_numbered_without_gaps(perspective: str, first: int) -> None:
+    battle = toy_battle()
+    entries = known(battle, perspective)
+    found = [
+        (reading.length, reading.step + (entry.step != reading.stored_step), entry.event)
+        for reading, entry in readings.entries_from(battle, perspective, first)
+    ]
+    assert found == [(entry.seq, entry.step, entry.event) for entry in entries[first:]]
+
+
+@pytest.mark.parametrize("perspective", PERSPECTIVES)
+def test_newest_reading_follows_the_log(perspective: str) -> None:
+    battle = toy_started().battle
+    for _ in range(4):
+        fight_turns(battle, 1)
+        reading = readings.newest(battle, perspective)
+        entries = known(battle, perspective)
+        folded = state_after(TOY, TOY.initial_state(toy_scenario()), (entry.event for entry in entries))
+        assert (reading.length, reading.position) == (len(entries), log.length(battle.pk))
+        assert reading.state == folded
+        assert reading.turn == reading.state.turn
+
+
+def test_reading_given_out_can_be_changed_without_touching_what_is_kept() -> None:
+    battle = toy_battle()
+    first = readings.newest(battle, ALL)
+    first.state.turn, first.length = 99, 0
+    second = readings.newest(battle, ALL)
+    assert (second.state.turn, second.length) == (6, log.length(battle.pk))
+
+
+def test_kept_state_of_another_past_is_not_used() -> None:
+    battle = toy_started().battle
+    fight_turns(battle, 2)
+    reading = readings.newest(battle, ALL)
+    reading.link, reading.state.turn = bytes(32), 99
+    for place in (readings.NEWEST, *range(0, 50, 7)):
+        readings.keep(battle, reading, place)
+    assert readings.newest(battle, ALL).state.turn == 2
+    assert readings.state_at(battle, 20, ALL).turn <= 2
+
+
+def test_state_read_inside_a_transaction_that_is_undone_is_forgotten() -> None:
+    battle = toy_started().battle
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        fight_turns(battle, 1)
+        assert readings.newest(battle, ALL).state.turn == 1
+        raise ZeroDivisionError
+    assert readings.newest(battle, ALL).state.turn == 0
+    seats = seats_of(battle)
+    plot(seats["red"], 3, 3)
+    assert readings.newest(battle, ALL).state.plots == {"red": (3, 3)}
+    assert readings.newest(battle, "blue").state.plots == {}
+
+
+def test_dice_go_on_from_the_rolls_of_this_turn_alone() -> None:
+    battle = bare_battle()
+    rolls = ["t1/a", "t1/a", "odd"]
+    log.append(battle.pk, 1, 1, [Fact(TurnBegan(1)), *(Fact(DiceRolled(p, 6, (1,), 1)) for p in rolls)])
+    assert readings.newest(battle, ALL).asked == {("pub", "t1/a"): 2, ("pub", "odd"): 1}
+    by_hand = Fact(DiceRolled("t2/a", 6, (1,), 2, "table"))
+    log.append(battle.pk, 5, 2, [Fact(TurnBegan(2)), by_hand, Fact(DiceRolled("t2/a", 6, (1,), 2))])
+    assert readings.newest(battle, ALL).asked == {("pub", "odd"): 1, ("pub", "t2/a"): 1}
+
+
+def test_log_is_read_only_up_to_where_its_chain_breaks() -> None:
+    battle = toy_battle()
+    readings.newest(battle, ALL)
+    battle.broken_at = 12
+    assert readings.newest(battle, ALL).length == 12
+    assert len(list(readings.entries_from(battle, ALL, 3))) == 9
+
+
+def test_p6_seek_costs_the_same_however_long_the_log_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readings, "GRID", 100)
+    monkeypatch.setattr(readings, "CHUNK", 256)
+    cost = {}
+    for length in (500, 5_000):
+        battle = bare_battle()
+        facts = [Fact(DiceRolled(f"t1/{number}", 6, (1,), 1)) for number in range(length)]
+        for first in range(0, length, 250):
+            log.append(battle.pk, 1 + first, 1 + first, facts[first : first + 250])
+        for perspective in (ALL, "red"):
+            readings.state_at(battle, length, perspective)
+            with CaptureQueriesContext(connection) as queries:
+                readings.state_at(battle, length // 2 + 50, perspective)
+            cost[length, perspective] = len(queries)
+    assert cost[500, ALL] == cost[5_000, ALL] == 2
+    assert cost[500, "red"] == cost[5_000, "red"] == 2
+
+
+def test_who_reads_far_keeps_states_on_the_way() -> None:
+    battle = toy_battle()
+    readings.state_at(battle, 40, "red")
+    held = [place for place in range(1, 60) if readings.kept(battle, "red", place)[0] is not None]
+    assert held == [7, 14, 21, 28, 35]
+    for _ in readings.entries_from(battle, "red", 40):
+        pass
+    reading, _ = readings.kept(battle, "red", 42)
+    assert reading is not None
+    assert reading.length == 42
+
+
+def test_who_stops_early_keeps_what_he_came_by() -> None:
+    battle = toy_battle()
+    for reading, _ in readings.entries_from(battle, ALL, 0):
+        if reading.length == 16:
+            break
+    del reading
+    assert [readings.kept(battle, ALL, place)[0] is not None for place in (7, 14, 21)] == [True, True, False]
+
+
+def test_copy_of_a_reading_is_read_on_by_itself() -> None:
+    battle = toy_battle()
+    first = readings.newest(battle, ALL)
+    second = first.copy()
+    second.asked["pub", "odd"] = 1
+    second.learn(TOY.setters, TurnBegan(99))
+    assert (first.state.turn, first.turn) == (6, 6)
+    assert ("pub", "odd") not in first.asked

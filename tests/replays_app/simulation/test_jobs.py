@@ -1,0 +1,119 @@
+"""Background work: asked for once, taken by one worker, finished once, given up in the end."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from darkseas.members.models import Member
+from replays_app.models import Job
+from replays_app.simulation import jobs
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def rung(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
+    """The jobs for which a worker was rung."""
+    heard: list[Job] = []
+    monkeypatch.setattr(jobs, "send", heard.append)
+    return heard
+
+
+def asked(number: int = 1, owner: Member | None = None) -> Job:
+    """A job that nobody has asked for before."""
+    return jobs.request("count", {"number": number}, total=3, owner=owner)
+
+
+def lapse(job: Job) -> None:
+    """Let its lease run out."""
+    Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
+
+
+def test_same_request_is_the_same_job(rung: list[Job], django_capture_on_commit_callbacks) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        first, again, other = asked(1), asked(1), asked(2)
+    assert first == again != other
+    assert rung == [first, other]
+
+
+def test_failed_or_cancelled_job_may_be_asked_for_again(rung: list[Job]) -> None:
+    first = asked()
+    jobs.cancel(first)
+    second = asked()
+    taken = jobs.take(second.pk.hex)
+    jobs.fail(taken, "It rained.")
+    third = asked()
+    assert len({first.pk, second.pk, third.pk}) == 3
+    second.refresh_from_db()
+    assert (second.state, second.error) == (Job.State.FAILED, "It rained.")
+
+
+def test_job_is_taken_by_one_worker_alone(rung: list[Job]) -> None:
+    job = asked()
+    taken = jobs.take(job.pk.hex)
+    assert (taken.state, taken.attempts, taken.lease_no) == (Job.State.RUNNING, 1, 1)
+    assert jobs.take(job.pk.hex) is None
+
+
+def test_progress_and_result_are_stored(rung: list[Job]) -> None:
+    taken = jobs.take(asked().pk.hex)
+    jobs.advance(taken, 2)
+    taken.refresh_from_db()
+    assert (taken.done, taken.total) == (2, 3)
+    jobs.finish(taken, {"sum": 6})
+    taken.refresh_from_db()
+    assert (taken.state, taken.done, taken.result, taken.lease_until) == ("done", 3, {"sum": 6}, None)
+    assert jobs.take(taken.pk.hex) is None
+
+
+def test_late_worker_changes_nothing(rung: list[Job]) -> None:
+    """A worker that was thought dead comes back when another one has taken over."""
+    slow = jobs.take(asked().pk.hex)
+    lapse(slow)
+    quick = jobs.take(slow.pk.hex)
+    assert (quick.lease_no, quick.attempts) == (2, 2)
+    for deed in (lambda: jobs.advance(slow, 1), lambda: jobs.finish(slow, 1), lambda: jobs.fail(slow, "no")):
+        with pytest.raises(jobs.LeaseLost):
+            deed()
+    jobs.finish(quick, 7)
+    quick.refresh_from_db()
+    assert quick.result == 7
+
+
+def test_cancelled_job_stops_its_worker(rung: list[Job]) -> None:
+    taken = jobs.take(asked().pk.hex)
+    assert jobs.cancel(taken)
+    with pytest.raises(jobs.LeaseLost):
+        jobs.advance(taken, 1)
+    assert not jobs.cancel(taken)
+
+
+def test_sweep_rings_again_for_what_was_lost(rung: list[Job]) -> None:
+    forgotten, fresh, lapsed = asked(1), asked(2), jobs.take(asked(3).pk.hex)
+    Job.objects.filter(pk=forgotten.pk).update(changed_at=timezone.now() - timedelta(seconds=61))
+    lapse(lapsed)
+    assert jobs.sweep() == 2
+    assert {job.pk for job in rung} == {forgotten.pk, lapsed.pk}
+    assert fresh.pk not in {job.pk for job in rung}
+
+
+def test_sweep_gives_up_what_was_begun_too_often(rung: list[Job]) -> None:
+    job = asked()
+    for _ in range(jobs.MOST_ATTEMPTS):
+        lapse(jobs.take(job.pk.hex))
+    assert jobs.sweep() == 0
+    job.refresh_from_db()
+    assert (job.state, rung) == (Job.State.FAILED, [])
+    assert "never ended" in job.error
+
+
+def test_member_has_three_jobs_at_a_time(rung: list[Job]) -> None:
+    member = Member.objects.create_user("Ainsworth", "a@example.org", "a long enough phrase")
+    done = jobs.take(asked(0, member).pk.hex)
+    jobs.finish(done, None)
+    waiting = [asked(number, member) for number in range(1, 4)]
+    with pytest.raises(jobs.TooManyJobs):
+        asked(4, member)
+    assert asked(3, member) == waiting[2]
+    assert asked(5).owner is None

@@ -1,0 +1,381 @@
+"""Resolving and its results (§14c.iii, §14d, §18k, §20, DS-R24, DS-R26, DS-R28): all at once, at the end."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.dice.rolls import DiceNeeded, RecordedDice
+from darkseas.engine.events import DiceRolled
+from darkseas.rules.dark_seas.combat import resolution, results
+from darkseas.rules.dark_seas.model.events import (
+    AttackResolved,
+    BlockLost,
+    MarkersPlaced,
+    ShipDamaged,
+    ShipSunk,
+    SmokeCleared,
+    TargetDrawn,
+    TorpedoesFired,
+    TorpedoesReloaded,
+)
+from darkseas.rules.dark_seas.model.setters import SETTERS
+from darkseas.rules.dark_seas.model.state import State
+from tests.rules.dark_seas.support.builders import (
+    a_case,
+    a_sheet,
+    a_side,
+    a_state,
+    at,
+    audience_of,
+    events,
+    group,
+    view_after,
+)
+from tests.rules.dark_seas.support.fights import an_attack, declared, fought, in_sight, sticker
+
+
+def battle(*, initiative: str = "ijn", **sheet: Any) -> State:
+    """One hex: Laffey with her sister Monssen, the battleship Washington apart, and Kako with Yunagi."""
+    usn = a_side(
+        "usn",
+        sticker("laffey", "D 6, T 6R / 1D"),
+        sticker("monssen", "D 6, T 6 / 1D"),
+        sticker("washington", "B 24, D 24 / 6B"),
+        training=6,
+    )
+    ijn = a_side("ijn", sticker("kako", "C 12, T 6R* / 2C"), sticker("yunagi", "D 6 / 1D"), training=6)
+    state = a_state(
+        a_sheet(usn, ijn, **sheet),
+        group("usn-1", "0505", "laffey", "monssen"),
+        group("usn-2", "0505", "washington"),
+        group("ijn-1", "0505", "kako", "yunagi"),
+        turn=3,
+        initiative=initiative,
+    )
+    return in_sight(state)
+
+
+def usn(state: State, *mounts: str, block: str = "usn-1", classes: str = "C") -> Any:
+    return an_attack(state.sheet, block, "0505", *mounts, classes=classes)
+
+
+def ijn(state: State, *mounts: str, classes: str = "D") -> Any:
+    return an_attack(state.sheet, "ijn-1", "0505", *mounts, classes=classes)
+
+
+# --- the order of resolving ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("initiative", "order"), [("ijn", ["usn", "ijn"]), ("usn", ["ijn", "usn"])])
+def test_side_without_initiative_resolves_first(initiative: str, order: list[str]) -> None:
+    state = battle(initiative=initiative)
+    state = declared(state, "usn", usn(state, "laffey D"))
+    state = declared(state, "ijn", ijn(state, "yunagi D", classes="B"))
+    assert [event.side for event in events(fought(state, 12, 12), AttackResolved)] == order
+
+
+def test_attacks_of_a_side_are_resolved_in_the_order_declared() -> None:
+    state = battle()
+    state = declared(state, "usn", usn(state, "monssen D"), usn(state, "laffey D", "laffey T"))
+    case = fought(state, 12, 12, 12)
+    assert [(e.attack, e.weapons) for e in events(case, AttackResolved)] == [
+        (1, "guns"),
+        (2, "guns"),
+        (2, "torpedoes"),
+    ]
+    assert [roll.purpose for roll in events(case, DiceRolled)] == [
+        "t3/combat/usn/1/guns",
+        "t3/combat/usn/2/guns",
+        "t3/combat/usn/2/torpedoes",
+    ]
+
+
+def test_hopeless_attack_is_rolled_and_recorded() -> None:
+    state = battle()
+    state.blocks["usn-1"] = state.blocks["usn-1"]._replace(evading=True)
+    state.blocks["ijn-1"] = state.blocks["ijn-1"]._replace(evading=True)
+    state.contents["usn-1"] = state.contents["usn-1"]._replace(kind="single")
+    case = fought(declared(state, "usn", usn(state, "laffey D")), 1)
+    (hit,) = events(case, AttackResolved)
+    assert (hit.odds_halves, hit.die, hit.result) == (0, 1, "none")
+
+
+def test_attack_on_nobody_does_not_take_place() -> None:
+    state = battle()
+    state.sightings = {}
+    case = fought(declared(state, "usn", usn(state, "laffey D", "laffey T")))
+    assert case.facts == []
+
+
+def test_attack_of_a_block_that_is_gone_does_not_take_place() -> None:
+    state = battle()
+    state = declared(state, "usn", usn(state, "laffey D"))
+    del state.blocks["usn-1"]
+    assert fought(state).facts == []
+
+
+def test_nothing_declared_leaves_nothing_behind() -> None:
+    assert fought(battle()).facts == []
+
+
+def test_attack_that_an_umpire_ruled_before_is_not_resolved_again() -> None:
+    state = declared(battle(), "usn", usn(battle(), "laffey D"))
+    (ruled,) = events(fought(state, 1), AttackResolved)
+    SETTERS[AttackResolved](state, replace(ruled, attack=9, ship="yunagi", result="sunk"))
+    case = fought(state, 12)
+    assert events(case, ShipSunk) == []
+    assert events(case, MarkersPlaced)[0].targeted_ships == ("kako",)
+
+
+def test_missing_die_is_asked_for_by_its_purpose() -> None:
+    state = battle()
+    case = Adjudication(SETTERS, declared(state, "usn", usn(state, "laffey T")), RecordedDice(()))
+    with pytest.raises(DiceNeeded) as needed:
+        resolution.resolve(case)
+    assert (needed.value.purpose, needed.value.sides) == ("t3/combat/usn/1/torpedoes", 12)
+
+
+# --- results at once -----------------------------------------------------------------------------
+
+
+def test_ship_that_is_sunk_has_still_fired() -> None:
+    state = battle()
+    state = declared(state, "usn", usn(state, "laffey T"))
+    state = declared(state, "ijn", an_attack(state.sheet, "ijn-1", "0505", "kako C", classes="B"))
+    case = fought(state, 1, 2)
+    order = [type(fact.event) for fact in case.facts if not isinstance(fact.event, DiceRolled)]
+    assert order[:4] == [TargetDrawn, AttackResolved] * 2
+    assert order[4:] == [TorpedoesFired, MarkersPlaced, ShipSunk, ShipDamaged]
+    assert events(case, ShipDamaged)[0].ship == "washington"
+
+
+def test_two_damages_at_once_sink_a_sound_ship() -> None:
+    state = battle()
+    state = declared(state, "usn", usn(state, "laffey D"), usn(state, "monssen D"))
+    case = fought(state, 2, 2)
+    assert [event.result for event in events(case, AttackResolved)] == ["damaged", "damaged"]
+    assert events(case, ShipSunk) == [ShipSunk("kako", "ijn-1", at("0505"), 3, "DS-R24")]
+    assert events(case, ShipDamaged) == []
+
+
+def test_guns_and_torpedoes_at_one_target_are_two_results() -> None:
+    state = battle()
+    case = fought(declared(state, "usn", usn(state, "laffey D", "laffey T")), 2, 6)
+    assert [(e.weapons, e.result) for e in events(case, AttackResolved)] == [
+        ("guns", "damaged"),
+        ("torpedoes", "damaged"),
+    ]
+    assert [event.ship for event in events(case, ShipSunk)] == ["kako"]
+
+
+def test_damage_of_another_attack_of_this_phase_does_not_count_yet() -> None:
+    """Torpedoes on a cruiser that was damaged a moment ago only damage her by themselves."""
+    state = battle()
+    case = fought(declared(state, "usn", usn(state, "laffey D", "laffey T")), 2, 12)
+    assert events(case, ShipDamaged) == [ShipDamaged("kako", "ijn-1", "§18f")]
+    assert case.state.plights["kako"].damaged
+
+
+def test_ship_damaged_before_is_sunk_by_damage() -> None:
+    state = battle()
+    state.plights["kako"] = state.plights["kako"]._replace(damaged=True)
+    case = fought(declared(state, "usn", usn(state, "laffey D")), 3)
+    assert [(e.result, e.rules) for e in events(case, AttackResolved)] == [("sunk", ("§18f", "§20"))]
+    assert events(case, ShipSunk)[0].rule == "§20"
+
+
+def test_destroyer_hit_by_torpedoes_is_sunk() -> None:
+    state = battle()
+    state.contents["ijn-1"] = state.contents["ijn-1"]._replace(ships=("yunagi",))
+    case = fought(declared(state, "usn", usn(state, "laffey T", classes="D")), 6)
+    (hit,) = events(case, AttackResolved)
+    assert (hit.odds_halves, hit.result, hit.rules) == (6, "sunk", ("§18f", "§19"))
+    assert case.state.plights["yunagi"].sunk == 3
+
+
+def test_battleship_spared_by_attacks_with_destroyer_guns() -> None:
+    state = battle(initiative="usn")
+    state = declared(
+        state, "ijn", ijn(state, "kako C", "yunagi D", classes="B"), ijn(state, "kako T", classes="B")
+    )
+    case = fought(state, 2, 1)
+    assert [(e.weapons, e.with_d, e.result) for e in events(case, AttackResolved)] == [
+        ("guns", True, "damaged"),
+        ("torpedoes", False, "damaged"),
+    ]
+    assert [event.ship for event in events(case, ShipDamaged)] == ["washington"]
+    assert events(case, ShipSunk) == []
+
+
+def test_friend_hit_by_friends_suffers_the_same() -> None:
+    state = battle()
+    case = fought(declared(state, "usn", usn(state, "washington B", block="usn-2", classes="C")), 1)
+    assert events(case, ShipSunk)[0].ship == "kako"
+    risky = declared(
+        battle_of_friends(), "usn", an_attack(battle_of_friends().sheet, "usn-1", "0505", "helena C")
+    )
+    case = fought(risky, 2, 1)
+    assert (events(case, TargetDrawn)[0].friendly, events(case, ShipSunk)[0].ship) == (True, "duncan")
+    assert events(case, BlockLost) == [BlockLost("usn-2", "usn")]
+
+
+def battle_of_friends() -> State:
+    usn_side = a_side("usn", sticker("helena", "C 12 / 3C"), sticker("duncan", "/ 1D"), training=1)
+    sheet = a_sheet(usn_side, a_side("ijn", sticker("kako", "/ 2C")))
+    blocks = (
+        group("usn-1", "0505", "helena"),
+        group("usn-2", "0505", "duncan"),
+        group("ijn-1", "0505", "kako"),
+    )
+    return in_sight(a_state(sheet, *blocks))
+
+
+def test_block_without_ships_comes_off_the_map_once() -> None:
+    state = battle()
+    state = declared(state, "usn", usn(state, "laffey T"), usn(state, "monssen D", classes="D"))
+    case = fought(state, 1, 1)
+    assert [event.ship for event in events(case, ShipSunk)] == ["kako", "yunagi"]
+    assert events(case, BlockLost) == [BlockLost("ijn-1", "ijn")]
+    assert "ijn-1" not in case.state.blocks
+    assert "ijn-1" not in view_after(state, case, "usn").blocks
+
+
+def test_block_with_a_ship_left_stays() -> None:
+    state = battle()
+    case = fought(declared(state, "usn", usn(state, "laffey T")), 1)
+    assert events(case, BlockLost) == []
+    assert case.state.blocks["ijn-1"].hex == at("0505")
+
+
+# --- markers -------------------------------------------------------------------------------------
+
+
+def test_markers_lie_on_all_who_fired_and_all_who_were_drawn() -> None:
+    state = battle()
+    state = declared(
+        state, "usn", usn(state, "laffey D", "laffey T"), usn(state, "washington B", block="usn-2")
+    )
+    state = declared(state, "ijn", ijn(state, "yunagi D", classes="B"))
+    case = fought(state, 12, 12, 12, 12)
+    assert events(case, MarkersPlaced) == [
+        MarkersPlaced(
+            3,
+            attacked_blocks=("usn-1", "usn-2", "ijn-1"),
+            attacked_ships=("laffey", "washington", "yunagi"),
+            targeted_blocks=("ijn-1", "usn-2"),
+            targeted_ships=("kako", "washington"),
+        )
+    ]
+    assert case.state.blocks["usn-2"].was_attacked == 3
+    assert case.state.plights["monssen"].attacked == 0
+
+
+def test_friend_drawn_by_mistake_is_marked_as_attacked() -> None:
+    state = battle_of_friends()
+    case = fought(declared(state, "usn", an_attack(state.sheet, "usn-1", "0505", "helena C")), 2, 12)
+    (markers,) = events(case, MarkersPlaced)
+    assert (markers.targeted_blocks, markers.targeted_ships) == (("usn-2",), ("duncan",))
+
+
+# --- torpedoes -----------------------------------------------------------------------------------
+
+
+def test_torpedoes_used_are_noted_by_ship() -> None:
+    state = battle()
+    state.plights["laffey"] = state.plights["laffey"]._replace(salvoes=1)
+    state = declared(state, "usn", usn(state, "laffey T", "monssen T", "monssen D"))
+    case = fought(state, 12, 12)
+    assert events(case, TorpedoesFired) == [TorpedoesFired({"laffey": 2, "monssen": 1})]
+    assert (case.state.plights["monssen"].loaded, case.state.plights["monssen"].fired_torpedoes) == (False, 3)
+
+
+def test_guns_alone_use_no_torpedoes() -> None:
+    state = battle()
+    case = fought(declared(state, "usn", usn(state, "laffey D")), 12)
+    assert events(case, TorpedoesFired) == []
+
+
+def after_salvo(**plight: Any) -> State:
+    """Turn 5; Laffey (R), Monssen (no reload) and Kako (R*) fired their first salvo in turn 3."""
+    state = battle()
+    state.turn = 5
+    for ship in ("laffey", "monssen", "kako"):
+        fired = state.plights[ship]._replace(
+            salvoes=1, loaded=False, fired_torpedoes=3, attacked=3, was_attacked=4
+        )
+        state.plights[ship] = fired._replace(**plight)
+    return state
+
+
+def reloaded(state: State) -> list[TorpedoesReloaded]:
+    case = a_case(state)
+    results.reload(case)
+    return events(case, TorpedoesReloaded)
+
+
+def test_ships_left_in_peace_reload_and_only_their_owner_is_told() -> None:
+    state = after_salvo()
+    case = a_case(state)
+    results.reload(case)
+    assert events(case, TorpedoesReloaded) == [
+        TorpedoesReloaded("usn", ("laffey",), "DS-R26"),
+        TorpedoesReloaded("ijn", ("kako",), "DS-R26"),
+    ]
+    assert audience_of(case, TorpedoesReloaded) == [("usn",), ("ijn",)]
+    assert view_after(state, case, "usn").plights["laffey"].loaded
+    assert not view_after(state, case, "ijn").plights["laffey"].loaded
+
+
+@pytest.mark.parametrize(
+    "plight",
+    [
+        {"fired_torpedoes": 5},
+        {"attacked": 5},
+        {"was_attacked": 5},
+        {"salvoes": 2},
+        {"loaded": True},
+        {"salvoes": 0, "loaded": True, "fired_torpedoes": 0},
+        {"sunk": 4},
+        {"exited": 4},
+    ],
+)
+def test_no_reload(plight: dict[str, Any]) -> None:
+    assert reloaded(after_salvo(**plight)) == []
+
+
+def test_reload_waits_for_the_first_turn_in_peace() -> None:
+    state = battle()
+    case = fought(declared(state, "usn", usn(state, "laffey T")), 12)
+    assert reloaded(case.state) == []
+    state = case.state.copy()
+    state.turn = 4
+    assert reloaded(state) == [TorpedoesReloaded("usn", ("laffey",), "DS-R26")]
+
+
+def test_second_salvo_of_a_marked_battery_is_halved() -> None:
+    state = after_salvo(loaded=True)
+    state = declared(state, "ijn", ijn(state, "kako T", classes="B"))
+    (hit,) = events(fought(state, 12), AttackResolved)
+    assert [step.rule for step in hit.lines[0].multipliers] == ["§18f", "§18k.ii"]
+    state = declared(after_salvo(loaded=True), "usn", usn(state, "laffey T"))
+    (hit,) = events(fought(state, 12), AttackResolved)
+    assert hit.total == 6
+
+
+# --- smoke ---------------------------------------------------------------------------------------
+
+
+def test_night_smoke_is_gone_after_combat() -> None:
+    state = battle()
+    state.smoke = {at("0505"): ("usn",)}
+    case = fought(state)
+    assert events(case, SmokeCleared) == [SmokeCleared("DS-R28")]
+    assert case.state.smoke == {}
+
+
+def test_daylight_smoke_outlasts_combat() -> None:
+    state = battle(light="day")
+    state.smoke = {at("0505"): ("usn",)}
+    assert events(fought(state), SmokeCleared) == []

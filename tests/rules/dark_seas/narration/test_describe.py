@@ -1,0 +1,315 @@
+"""Every event told: from the whole state, from either side's view, and by an observer who knows nothing."""
+
+import pytest
+
+from darkseas.engine.events import (
+    SHARED_EVENTS,
+    BattleBegan,
+    BattleEnded,
+    ClientSeedCommitted,
+    ClientSeedOpened,
+    DiceRolled,
+    OrderGiven,
+    SeedOpened,
+    TurnBegan,
+    TurnOpened,
+)
+from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG
+from darkseas.rules.dark_seas.model import events as e
+from darkseas.rules.dark_seas.model import orders as o
+from darkseas.rules.dark_seas.narration.describe import describe
+from darkseas.rules.dark_seas.narration.names import stage_words
+from darkseas.rules.dark_seas.spotting import phase
+from darkseas.rules.dark_seas.turn.sequence import DAY, DAY_SEALED, NIGHT, NIGHT_SEALED
+from tests.rules.dark_seas.support.builders import (
+    a_case,
+    a_sheet,
+    a_ship,
+    a_side,
+    a_state,
+    events,
+    group,
+    single,
+)
+from tests.rules.dark_seas.support.narrated_events import (
+    ATTACK,
+    AUTOMATIC,
+    BLANK,
+    DRAWN,
+    GIVEN,
+    HERE,
+    LOOK,
+    OPEN,
+    ORDERS,
+    OWN,
+    SHEET,
+    SHOT,
+    STATE,
+    VIEWS,
+    changed,
+)
+
+
+def named(cases) -> list:
+    """Cases under the names of their event types."""
+    return [pytest.param(*case, id=f"{number}-{type(case[0]).__name__}") for number, case in enumerate(cases)]
+
+
+def text_of(told) -> str:
+    """All that a person reads of an event."""
+    lines = [f"{line.label} {line.amount}" for line in told.workings]
+    return "\n".join((told.sentence, told.total, *lines, *(die.label for die in told.dice)))
+
+
+@pytest.mark.parametrize(("event", "said"), named(OPEN))
+def test_open_event_is_told_to_an_observer(event, said) -> None:
+    told = describe(VIEWS["observer"], event)
+    assert told.sentence[: len(said)] == said
+
+
+@pytest.mark.parametrize(("event", "said"), named((*OWN, *GIVEN)))
+def test_own_event_is_told_to_its_owner(event, said) -> None:
+    told = describe(VIEWS["ijn"], event)
+    assert told.sentence[: len(said)] == said
+    assert told.side == "ijn"
+
+
+@pytest.mark.parametrize(
+    "event", [pytest.param(*case[:1], id=type(case[0]).__name__) for case in (*OPEN, *OWN, *GIVEN)]
+)
+@pytest.mark.parametrize("view", VIEWS)
+def test_event_has_a_sentence_and_a_citation_in_every_view(view, event) -> None:
+    told = describe(VIEWS[view], event)
+    assert told.sentence.endswith((".", "!", "?"))
+    assert told.sentence[0].isupper()
+    assert "  " not in told.sentence
+    assert told.rules
+    assert all(told.rules)
+    assert "" not in told.focus
+    assert len(set(told.focus)) == len(told.focus)
+    assert all(line.label for line in told.workings)
+
+
+def test_every_event_type_is_tried_here() -> None:
+    tried = {type(case[0]) for case in (*OPEN, *OWN, *GIVEN)}
+    assert tried == set(e.EVENTS.values()) | set(SHARED_EVENTS.values())
+
+
+def test_every_order_type_is_tried_here() -> None:
+    assert {type(order) for order, _ in ORDERS} == set(o.ORDERS.values())
+
+
+def test_event_of_another_system_is_refused() -> None:
+    with pytest.raises(KeyError, match="object"):
+        describe(STATE, object())
+
+
+# --- what a side may not know --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("event", [pytest.param(case[0], id=type(case[0]).__name__) for case in OPEN])
+@pytest.mark.parametrize("view", ["allies", "observer"])
+def test_open_event_names_no_hidden_block_and_no_ship_that_it_does_not_hold(view, event) -> None:
+    told = text_of(describe(VIEWS[view], event))
+    assert "TG ijn" not in told
+    for ship in SHEET.sides["ijn"].ships:
+        assert SHEET.ships[ship].name not in told or ship in repr(event)
+
+
+def test_hidden_names_are_there_to_be_told() -> None:
+    move = e.BlocksMoved("ijn", (e.BlockMoved("ijn-1", (HERE,), 1),))
+    assert describe(VIEWS["ijn"], move).sentence == "TG ijn-1 moves one hex to 0505."
+    assert describe(VIEWS["whole"], move).sentence == "TG ijn-1 moves one hex to 0505."
+    assert describe(VIEWS["allies"], move).sentence == "A Japanese block (ijn-1) moves one hex to 0505."
+    assert describe(VIEWS["nobody"], move).sentence == "A Japanese block (ijn-1) moves one hex to 0505."
+
+
+def test_sighting_names_the_spotter_only_where_the_view_holds_the_sighting() -> None:
+    sighted = e.BlockSighted("allies-1", "ijn", 1, 4, 1, {"ABC": 1}, "DS-R16")
+    own = VIEWS["ijn"].copy()
+    own.sightings = {"ijn-2": ("allies-2",), "ijn-1": ("allies-1",)}
+    assert (
+        describe(own, sighted).sentence == "TG ijn-1 sights one Allied ship at one hex: one larger warship."
+    )
+    assert describe(VIEWS["allies"], sighted).sentence == (
+        "Japanese lookouts sight TG allies-1, one ship, at one hex: one larger warship."
+    )
+    own.contacts = {"ijn-1": ("allies-1",)}
+    contact = e.ContactMade("allies-1", "ijn", 1, "DS-R15")
+    assert describe(own, contact).sentence.startswith("Radar of TG ijn-1 finds an Allied block (allies-1)")
+
+
+def test_draw_names_the_attacker_once_the_attack_is_declared() -> None:
+    state = VIEWS["observer"].copy()
+    state.attacks = {"ijn": (ATTACK,)}
+    said = "draw Canberra from a pool of ten."
+    assert describe(state, DRAWN).sentence == f"Guns of a Japanese block (ijn-1) {said}"
+    assert describe(state, changed(DRAWN, attack=2)).sentence == f"Guns of IJN {said}"
+
+
+def test_ruled_event_about_unknown_things_is_told_by_their_keys() -> None:
+    assert describe(STATE, e.ShipDamaged("ghost", "x-1", "§18f")).sentence == "Ghost is damaged."
+    assert describe(STATE, e.BlockLost("phantom", "ijn")).sentence.startswith(
+        "Block phantom has no ship left"
+    )
+
+
+def test_order_with_blanks_that_do_not_fit_is_told_plainly() -> None:
+    assert describe(STATE, OrderGiven("ijn", "dark_seas.declare_evasion", {"blocks": 5})).sentence == (
+        "IJN: order to declare evasion."
+    )
+
+
+# --- numbers -------------------------------------------------------------------------------------
+
+
+def amount(text: str) -> int:
+    return int(text.split(",")[0].replace("−", "-").replace("+", ""))
+
+
+def test_lines_of_every_spotting_sum_add_up_to_its_total() -> None:
+    """From real looks: the die and each addend make the sum that decides (DS-R14)."""
+    state = a_state(
+        SHEET,
+        group("ijn-1", "0505", "chokai", "aoba", moved=2),
+        single("ijn-2", "0505", "yunagi", attacked=2, moved=3),
+        group("allies-1", "0506", "canberra", was_attacked=2),
+        turn=3,
+    )
+    case = a_case(state, 4, 5)
+    phase.begin(case)
+    sums = 0
+    for worked in events(case, e.SpottingWorked):
+        running = 0
+        for line in describe(state, worked).workings:
+            if line.label == "sum":
+                assert amount(line.amount) == running
+                sums += 1
+            else:
+                running = amount(line.amount) + running if line.amount else 0
+    assert sums == sum(len(worked.looks) for worked in events(case, e.SpottingWorked)) == 4
+
+
+def test_spotting_sum_says_what_it_means() -> None:
+    told = describe(
+        VIEWS["ijn"], e.SpottingWorked("ijn", 4, (LOOK, changed(LOOK, value=6, outcome=""), AUTOMATIC))
+    )
+    assert [(line.label, line.amount, line.rule) for line in told.workings] == [
+        ("TG ijn-1 at an Allied block (allies-1), 1 hex", "", "§16"),
+        ("die", "4", "§16"),
+        ("training level", "+5", "§9"),
+        ("range", "−1", "§16"),
+        ("sum", "8, over 6: sighted", "§16a"),
+        ("TG ijn-1 at an Allied block (allies-1), 1 hex", "", "§16"),
+        ("die", "4", "§16"),
+        ("training level", "+5", "§9"),
+        ("range", "−1", "§16"),
+        ("sum", "6, not over 6: not spotted", "§16a"),
+        ("Yunagi at an Allied block (allies-2), 1 hex", "sighted by daylight", "§23b.i"),
+    ]
+    assert [(die.sides, die.face) for die in told.dice] == [(6, 4)]
+
+
+def test_attack_shows_every_factor_the_odds_and_what_the_die_needed() -> None:
+    told = describe(VIEWS["observer"], SHOT)
+    assert [(line.label, line.amount, line.rule) for line in told.workings] == [
+        ("Aoba C", "6", "§5"),
+        ("target evades", "× ⅔", "§17c"),
+        ("Aoba C is worth", "4", "DS-R23"),
+        ("Chokai C", "7", "§5"),
+        ("Chokai C is worth", "7", "DS-R23"),
+        ("total", "11", "DS-R22"),
+        ("defence", "3 C", "§5"),
+        ("odds", "3½ : 1", "§19"),
+        ("needs", "7 or less damages, 3 or less sinks", "§18f"),
+        ("die", "4", "§18f"),
+        ("result", "damaged", "§18f"),
+    ]
+    assert told.total == "3½ : 1, rolled 4: damaged"
+    assert [(die.sides, die.face) for die in told.dice] == [(12, 4)]
+    assert told.focus == ("ijn-1", "0505", "0506", "canberra")
+
+
+@pytest.mark.parametrize(
+    ("fields", "needs"),
+    [
+        ({"odds_halves": 0}, "no roll succeeds"),
+        ({"odds_halves": 1}, "1 damages, nothing sinks"),
+        ({"odds_halves": 2}, "2 or less damages, 1 sinks"),
+        ({"odds_halves": 15}, "any roll damages, 7 or less sinks"),
+        ({"odds_halves": 30}, "any roll damages, any roll sinks"),
+        (
+            {"odds_halves": 7, "with_d": True, "defence_class": "B"},
+            "7 or less damages a sound ship, nothing sinks",
+        ),
+        ({"odds_halves": 7, "weapons": "torpedoes", "defence_class": "D"}, "7 or less sinks"),
+        ({"odds_halves": 7, "ship": "blue"}, "7 or less sinks, already damaged"),
+    ],
+)
+def test_attack_says_what_the_die_needs(fields, needs) -> None:
+    state = STATE.copy()
+    state.plights["blue"] = state.plights["blue"]._replace(damaged=True)
+    lines = {line.label: line.amount for line in describe(state, changed(SHOT, **fields)).workings}
+    assert lines["needs"] == needs
+
+
+def test_daylight_step_is_shown_for_guns_alone() -> None:
+    sheet = a_sheet(
+        a_side("ijn", a_ship("aoba"), a_ship("chokai")), a_side("allies", a_ship("canberra")), light="day"
+    )
+    state = a_state(sheet)
+    guns = {line.label for line in describe(state, SHOT).workings}
+    torpedoes = {line.label for line in describe(state, changed(SHOT, weapons="torpedoes")).workings}
+    assert "daylight" in guns
+    assert "daylight" not in torpedoes
+
+
+def test_draw_shows_its_pool_and_no_dice() -> None:
+    told = describe(STATE, DRAWN)
+    assert [(line.label, line.amount) for line in told.workings] == [
+        ("enemy ships", "4"),
+        ("blanks, 75 % of friends at risk", "6"),
+    ]
+    assert told.total == "pool of 10"
+    assert [(line.label, line.amount) for line in describe(STATE, BLANK).workings][1:] == [
+        ("blanks, 50 % of friends at risk", "1"),
+        ("friends drawn from", "2"),
+    ]
+    assert told.dice == describe(STATE, BLANK).dice == ()
+
+
+def test_initiative_shows_both_sums() -> None:
+    told = describe(STATE, e.InitiativeTaken("ijn", {"allies": 5, "ijn": 4}, {"allies": 2, "ijn": 5}, "§13"))
+    assert [(line.label, line.amount) for line in told.workings] == [
+        ("IJN, die", "4"),
+        ("IJN, training", "+5"),
+        ("IJN, sum", "9"),
+        ("ALLIES, die", "5"),
+        ("ALLIES, training", "+2"),
+        ("ALLIES, sum", "7"),
+    ]
+    assert told.total == "9 : 7"
+
+
+def test_weight_follows_what_matters_in_the_story() -> None:
+    weights = {type(case[0]): describe(STATE, case[0]).weight for case in (*OPEN, *OWN)}
+    quiet = {
+        e.StageOpened, e.PlotSealed, e.SpottingWorked, e.SightingsHeld, DiceRolled, e.MarkersPlaced,
+        e.MovementEnded, e.EvasionEnded, e.FacesSet, SeedOpened, ClientSeedCommitted, ClientSeedOpened,
+        TurnOpened,
+    }  # fmt: skip
+    strong = {BattleBegan, TurnBegan, BattleEnded, e.ShipSunk, e.ShipDamaged, e.BlockSighted, e.ShipsExited}
+    resolved = e.AttackResolved
+    assert {kind for kind, weight in weights.items() if weight == QUIET} == quiet
+    assert {kind for kind, weight in weights.items() if weight == STRONG} - {resolved} == strong
+    assert describe(STATE, SHOT).weight == STRONG
+    assert describe(STATE, changed(SHOT, result="none")).weight == NORMAL
+
+
+def test_every_stage_of_the_sequence_of_play_has_a_title_of_its_own() -> None:
+    for stage in dict.fromkeys((*NIGHT, *NIGHT_SEALED, *DAY, *DAY_SEALED)):
+        title, rule = stage_words(stage)
+        assert "-" not in title.replace("sub-phase", "").replace("Set-up", "")
+        assert rule.startswith("§")
+    assert stage_words("sub-2-1") == ("Movement, second sub-phase", "§23a.i")
+    assert stage_words("fog-rolls") == ("Fog rolls", "§14")

@@ -1,0 +1,252 @@
+"""Ratings from ship data: every class against the expected ones, what the rulebook says of real ships, dates.
+
+`data/expected_ratings.json` was worked out apart from the code here, with floating-point numbers. All its
+numbers come out the same in fractions: there is no class in which rounding differs. Where the code is
+meant to differ stands in `DELIBERATE`.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from darkseas.engine.scenario.ship_facts import ClassFacts, Derivation, NoRatings, Step
+from darkseas.engine.serialization.codec import read, write
+from darkseas.rules.dark_seas import SYSTEM
+from darkseas.rules.dark_seas.model.sheet import Ratings
+from darkseas.rules.dark_seas.tables import CLASS_OF_KIND, DEFENCE_FORMULAS
+from scenarios_app.ships.data import KINDS, class_of, classes, ship_of
+
+EXPECTED = json.loads((Path(__file__).parent / "data" / "expected_ratings.json").read_text())["expected"]
+YEARS = range(1940, 1945)
+#: The year's radar is that of its October, as in the expected ratings.
+USUAL = "1942-10"
+#: Only one of the two ships of this class had the set, and it names her by half of her name, so the
+#: expected ratings give it to neither.
+DELIBERATE = {("rm-aosta", "Eugenio di Savoia"): [0, 0, 0, 1, 1]}
+
+
+def facts_of(key: str) -> ClassFacts:
+    """The facts of a class that there is."""
+    found = class_of(key)
+    assert found is not None
+    return found
+
+
+def derived(key: str, when: str = USUAL, ship: str = "") -> Derivation:
+    """The ratings of a class, or of a ship of it, through the system's record."""
+    assert SYSTEM.derive is not None
+    return SYSTEM.derive(facts_of(key), when, ship)
+
+
+def rated(key: str, when: str = USUAL, ship: str = "") -> Ratings:
+    """The same as the system reads them."""
+    ratings: Ratings = read(Ratings, derived(key, when, ship).ratings)
+    return ratings
+
+
+def in_short(ratings: Ratings) -> dict[str, object]:
+    """Ratings as the expected ones are written."""
+    said: dict[str, object] = {"guns": "-", "tubes": "-"}
+    for battery in ratings.batteries:
+        factors = "-".join(map(str, battery.factors))
+        if battery.weapon == "T":
+            said["tubes"] = factors + battery.reload
+        else:
+            said["guns"] = f"{battery.weapon} {factors}"
+    said["defence"] = f"{ratings.defence}{ratings.defence_class}"
+    return {**said, "speed": ratings.speed, "points": ratings.points}
+
+
+def radar_by_year(key: str, ship: str = "") -> list[int]:
+    """The radar ratings of the years."""
+    return [rated(key, f"{year}-10", ship).radar for year in YEARS]
+
+
+def step(found: Derivation, path: str) -> Step:
+    """The one step for a rating."""
+    (only,) = [one for one in found.workings if one.path == path]
+    return only
+
+
+# --- every class ---------------------------------------------------------------------------------
+
+
+def test_there_are_expected_ratings_for_every_class() -> None:
+    assert [row["key"] for row in EXPECTED] != []
+    assert {row["key"] for row in EXPECTED} == {facts.key for facts in classes()}
+    assert len(EXPECTED) == 173
+
+
+@pytest.mark.parametrize("row", EXPECTED, ids=lambda row: row["key"])
+def test_a_class_in_1942_is_rated_as_expected(row: Mapping[str, Any]) -> None:
+    said = in_short(rated(row["key"]))
+    assert said == {name: row[name] for name in said}
+
+
+@pytest.mark.parametrize("row", EXPECTED, ids=lambda row: row["key"])
+def test_radar_by_year_is_as_expected_for_the_class_and_for_each_ship(row: Mapping[str, Any]) -> None:
+    assert radar_by_year(row["key"]) == row["radar"]
+    for ship in facts_of(row["key"]).ships:
+        expected = row.get("ships", {}).get(ship.name, row["radar"])
+        assert radar_by_year(row["key"], ship.name) == DELIBERATE.get((row["key"], ship.name), expected)
+
+
+def test_a_deliberate_difference_is_one() -> None:
+    rows = {row["key"]: row for row in EXPECTED}
+    for (key, ship), radar in DELIBERATE.items():
+        assert rows[key].get("ships", {}).get(ship, rows[key]["radar"]) != radar
+
+
+LATE = [row for row in EXPECTED if "late_tubes" in row]
+
+
+@pytest.mark.parametrize("row", LATE, ids=lambda row: row["key"])
+def test_american_torpedoes_are_whole_from_october_1943(row: Mapping[str, Any]) -> None:
+    before, after = (in_short(rated(row["key"], when))["tubes"] for when in ("1943-09-30", "1943-10-01"))
+    assert before == row["tubes"]
+    assert str(after).rstrip("R*") == row["late_tubes"]
+    assert before != after
+
+
+def test_torpedoes_of_other_navies_do_not_change_with_the_date() -> None:
+    for facts in classes():
+        if facts.navy != "USN" and facts.tubes:
+            assert rated(facts.key, "1940-01").batteries == rated(facts.key, "1945-01").batteries
+
+
+# --- what the rulebook and the published roster say of real ships ------------------------------------
+
+
+def test_granatiere_and_alpino_have_3_guns_and_5_torpedoes_at_range_0() -> None:
+    for ship in ("Granatiere", "Alpino"):
+        guns, torpedoes = rated("rm-soldati", "1941-12", ship).batteries
+        assert (guns.weapon, guns.factors[0]) == ("D", 3)
+        assert (torpedoes.weapon, torpedoes.factors[0]) == ("T", 5)
+
+
+@pytest.mark.parametrize(
+    ("key", "ship", "defence", "exact"),
+    [
+        ("rn-arethusa", "Aurora", "2C", "1.73"),
+        ("rm-maestrale", "Maestrale", "1D", "0.79"),
+        ("ijn-furutaka", "Kako", "2C", "2.22"),
+    ],
+)
+def test_defence_of_ships_that_the_rulebook_names(key: str, ship: str, defence: str, exact: str) -> None:
+    found = rated(key, USUAL, ship)
+    assert f"{found.defence}{found.defence_class}" == defence
+    said = step(derived(key, USUAL, ship), "defence").formula.partition("= ")[2]
+    assert said.startswith(exact[:-1])
+    assert round(Fraction(said.partition(",")[0]), 2) == Fraction(exact)
+
+
+def test_helena_has_6_at_1_hex() -> None:
+    found = derived("usn-stlouis", USUAL, "Helena")
+    assert read(Ratings, found.ratings).batteries[0].factors[1] == 6
+    assert "= 6.171" in step(found, "batteries.0.factors.1").formula
+
+
+def test_points_of_the_savo_roster_are_near() -> None:
+    assert rated("ijn-takao-early", "1942-08-09", "Chokai").points == 57
+    assert rated("ijn-furutaka", "1942-08-09", "Kako").points == 27
+
+
+# --- ships that differ, merchantmen, what cannot be rated ---------------------------------------------
+
+
+def test_helena_had_centimetric_radar_before_her_sister() -> None:
+    assert rated("usn-stlouis", "1942-08-31", "Helena").radar == 1
+    assert rated("usn-stlouis", "1942-09-01", "Helena").radar == 3
+    assert rated("usn-stlouis", "1942-09-01", "St. Louis").radar == 1
+    assert rated("usn-stlouis", "1943-01-01", "St. Louis").radar == 3
+
+
+def test_a_centimetric_set_is_worth_less_in_a_destroyer() -> None:
+    assert rated("usn-fletcher").radar == 2
+    assert rated("usn-cleveland").radar == 3
+
+
+def test_air_warning_alone_is_worth_nothing() -> None:
+    assert rated("ijn-kongo", "1943-12", "Kongo").radar == 0
+    assert "Type 21" in step(derived("ijn-kongo", "1943-12", "Kongo"), "radar").formula
+    assert step(derived("ijn-kongo", "1940-01"), "radar").formula == "no radar in that month"
+
+
+def test_a_merchantman_is_rated_by_her_gross_tons() -> None:
+    duisburg = ship_of("km-ap", "duisburg")
+    assert duisburg is not None
+    assert SYSTEM.derive is not None
+    found = SYSTEM.derive(duisburg.facts, "1941-11-09", duisburg.name)
+    ratings = read(Ratings, found.ratings)
+    assert ratings == Ratings((), 2, "M", 1, Fraction(16))
+    assert "7,889 t / 5,000 = 1.578" in step(found, "defence").formula
+    assert step(found, "points").inputs[0].name == "gross register tons"
+
+
+def test_eleven_inches_are_c_on_what_is_no_battleship() -> None:
+    assert rated("km-panzerschiff").batteries[0].weapon == "C"
+    assert rated("km-scharnhorst").batteries[0].weapon == "B"
+
+
+def test_a_type_without_a_defence_class_has_no_ratings() -> None:
+    assert SYSTEM.derive is not None
+    with pytest.raises(NoRatings, match="“SS”"):
+        SYSTEM.derive(replace(facts_of("rn-kgv"), kind="SS"), USUAL, "")
+
+
+def test_a_date_that_is_none_is_refused() -> None:
+    with pytest.raises(ValueError, match="1942-08"):
+        derived("rn-kgv", "yesterday")
+
+
+def test_every_type_of_the_data_has_a_defence_class_and_every_class_a_formula() -> None:
+    assert set(KINDS) <= set(CLASS_OF_KIND)
+    assert set(CLASS_OF_KIND.values()) == set(DEFENCE_FORMULAS)
+
+
+# --- workings ------------------------------------------------------------------------------------
+
+
+def leaves(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Every rating with its path, as text."""
+    if isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from leaves(one, f"{path}.{key}" if path else key)
+    elif isinstance(value, list):
+        for number, one in enumerate(value):
+            yield from leaves(one, f"{path}.{number}")
+    else:
+        yield path, str(value)
+
+
+@pytest.mark.parametrize("key", [facts.key for facts in classes()])
+def test_every_rating_has_one_step_with_its_result(key: str) -> None:
+    found = derived(key, "1944-10")
+    assert found.kind == facts_of(key).kind
+    assert len({one.path for one in found.workings}) == len(found.workings)
+    for path, result in leaves(found.ratings):
+        assert step(found, path).result == result
+    for one in found.workings:
+        assert one.formula
+        assert one.title
+        assert one.origin == "derived"
+        assert all(part.origin for part in one.inputs if part.name != "type")
+
+
+@pytest.mark.parametrize("key", [facts.key for facts in classes()])
+def test_ratings_have_the_form_of_a_scenarios_ship(key: str) -> None:
+    found = derived(key, "1944-10")
+    assert write(read(Ratings, found.ratings)) == found.ratings
+
+
+def test_what_rests_on_memory_says_so_in_the_workings() -> None:
+    origins = {part.name: part.origin for part in step(derived("rn-arethusa"), "defence").inputs}
+    assert origins["belt"] == "published"
+    assert {part.origin for part in step(derived("rn-kgv"), "speed").inputs} == {
+        "unconfirmed", "house", "rulebook",
+    }  # fmt: skip

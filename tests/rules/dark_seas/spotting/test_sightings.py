@@ -1,0 +1,303 @@
+"""What sides make of their sightings: voiding, dummies that spot and are spotted (§22), the form."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.bots.random_bot import Chooser, random_order
+from darkseas.engine.events import may_know
+from darkseas.engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Rows
+from darkseas.engine.serialization.codec import read
+from darkseas.rules.dark_seas.model.events import BlockSighted, DummyRemoved, SightingsHeld
+from darkseas.rules.dark_seas.model.orders import DeclareSightings, DummyAnswer, VoidSighting
+from darkseas.rules.dark_seas.model.queries import is_dummy
+from darkseas.rules.dark_seas.model.state import CONTACT, SIGHTED, UNSPOTTED, Contents, State
+from darkseas.rules.dark_seas.spotting import phase
+from tests.rules.dark_seas.support.builders import a_case, dummy, events, group, view_after
+from tests.rules.dark_seas.support.night_cases import HOLD, a_night, play
+
+
+@pytest.mark.parametrize(("label", "radar"), [("0605", 0), ("0705", 2)])
+def test_spotted_dummy_is_removed(label: str, radar: int) -> None:
+    """§22b, DS-R15: sighted or found by radar."""
+    state = a_night(group("ijn-1", "0505", "kako"), dummy("allies-1", label, "allies"), radar=radar)
+    case = play(state, HOLD)
+    assert events(case, DummyRemoved) == [DummyRemoved("allies-1", "allies", "§22b")]
+    assert "allies-1" not in case.state.blocks
+    assert case.state.dummies_left["allies"] == 1
+    assert case.state.sightings == ({"ijn-1": ()} if not radar else {})
+    assert not phase.may_evade(case.state, "ijn-1"), "a dummy is no enemy ship (§17f)"
+    assert phase.attackable(case.state, "ijn-1") == {}
+
+
+def test_dummy_not_spotted_stays() -> None:
+    """§22b."""
+    state = a_night(group("ijn-1", "0505", "kako"), dummy("allies-1", "0605", "allies"))
+    case = play(state, ijn=1)
+    assert "allies-1" in case.state.blocks
+    assert events(case, DummyRemoved) == []
+
+
+def test_sighting_of_a_dummy_may_be_void() -> None:
+    """§22c: then it stays, and its owner learns nothing."""
+    state = a_night(group("ijn-1", "0505", "kako"), dummy("allies-1", "0605", "allies"))
+    case = play(state, ("ijn", DeclareSightings(void=(VoidSighting("ijn-1", "allies-1"),))))
+    assert "allies-1" in case.state.blocks
+    assert case.state.blocks["allies-1"].spotted == UNSPOTTED
+
+
+def lone_dummy(**changes) -> State:
+    """An IJN dummy sees one allied block, a real block sees another."""
+    return a_night(
+        dummy("ijn-1", "0505", "ijn"), group("ijn-2", "0905", "aoba"),
+        group("allies-1", "0605", "helm"), group("allies-2", "1005", "hull"), **changes,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "orders", [HOLD, ("ijn", DeclareSightings(void=(VoidSighting("ijn-2", "allies-2"),)))]
+)
+def test_dummy_that_alone_sighted_must_be_answered_for(orders) -> None:
+    """DS-R17."""
+    case = a_case(lone_dummy(), 6, 1)
+    phase.begin(case)
+    before = list(case.facts)
+    with pytest.raises(IllegalOrder) as refusal:
+        phase.declare(case, *orders)
+    assert (refusal.value.rule, refusal.value.field) == ("DS-R17", "blanks.dummies")
+    assert case.facts == before
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        DeclareSightings(dummies=(DummyAnswer("ijn-1", "void"),)),
+        DeclareSightings(void=(VoidSighting("ijn-1", "allies-1"),)),
+    ],
+)
+def test_voided_dummy_stays_and_its_target_is_not_spotted(order: DeclareSightings) -> None:
+    """§22c: said of the dummy or of its sighting."""
+    case = play(lone_dummy(), ("ijn", order))
+    assert "ijn-1" in case.state.blocks
+    assert [told.block for told in events(case, BlockSighted)] == ["allies-2"]
+    (held,) = events(case, SightingsHeld)
+    assert (held.sightings, held.voided) == ({"ijn-2": ("allies-2",)}, (("ijn-1", "allies-1"),))
+
+
+def test_removed_dummy_goes_and_its_target_is_not_spotted() -> None:
+    """§22c, DS-R17: everybody sees it go."""
+    case = play(lone_dummy(), ("ijn", DeclareSightings(dummies=(DummyAnswer("ijn-1", "remove"),))))
+    assert events(case, DummyRemoved, None) == [DummyRemoved("ijn-1", "ijn", "§22c")]
+    assert case.state.dummies_left["ijn"] == 1
+    assert [told.block for told in events(case, BlockSighted)] == ["allies-2"]
+    assert events(case, SightingsHeld)[0].voided == ()
+
+
+@pytest.mark.parametrize("void", [(), (VoidSighting("ijn-2", "allies-1"),)])
+def test_dummy_beside_a_real_sighter_need_not_answer(void) -> None:
+    """§22c, DS-H16: it is not the only one that could sight, even if the real sighting is void."""
+    state = a_night(
+        dummy("ijn-1", "0505", "ijn"), group("ijn-2", "0505", "aoba"), group("allies-1", "0605", "helm")
+    )
+    case = play(state, ("ijn", DeclareSightings(void=void)))
+    assert case.state.sightings == ({} if void else {"ijn-2": ("allies-1",)})
+    assert len(events(case, BlockSighted)) == (0 if void else 1)
+
+
+def test_dummy_may_go_though_a_real_block_has_sighted_too() -> None:
+    """§22c, §22f: an answer outside the form."""
+    state = a_night(
+        dummy("ijn-1", "0505", "ijn"), group("ijn-2", "0505", "aoba"), group("allies-1", "0605", "helm")
+    )
+    case = play(state, ("ijn", DeclareSightings(dummies=(DummyAnswer("ijn-1", "remove"),))))
+    assert "ijn-1" not in case.state.blocks
+    assert case.state.sightings == {"ijn-2": ("allies-1",)}
+
+
+def test_each_of_two_lone_dummies_must_answer() -> None:
+    """DS-R17."""
+    state = a_night(
+        dummy("ijn-1", "0505", "ijn"), dummy("ijn-2", "0505", "ijn"), group("allies-1", "0605", "helm")
+    )
+    with pytest.raises(IllegalOrder):
+        play(state, ("ijn", DeclareSightings(dummies=(DummyAnswer("ijn-1"),))))
+    case = play(
+        state, ("ijn", DeclareSightings(dummies=(DummyAnswer("ijn-1"), DummyAnswer("ijn-2", "remove"))))
+    )
+    assert "ijn-1" in case.state.blocks
+    assert "ijn-2" not in case.state.blocks
+
+
+def test_dummy_taken_off_while_the_enemy_still_declares_is_no_sighting_any_more() -> None:
+    """§22c, §22f: sightings of a block that has gone are nobody's."""
+    state = a_night(
+        dummy("ijn-1", "0505", "ijn"), group("allies-1", "0505", "helm"), dummy("allies-2", "0505", "allies"),
+        spotting_modifier=6,
+    )  # fmt: skip
+    gone = DeclareSightings(dummies=(DummyAnswer("ijn-1", "remove"),))
+    case = play(state, ("ijn", gone), ("allies", DeclareSightings()))
+    assert case.state.sightings == {}
+    assert [removed.rule for removed in events(case, DummyRemoved)] == ["§22c"]
+
+
+@pytest.mark.parametrize(
+    ("order", "field"),
+    [
+        (DeclareSightings(void=(VoidSighting("ijn-2", "allies-1"),)), "blanks.void.0"),  # out of its reach
+        (DeclareSightings(void=(VoidSighting("allies-1", "ijn-2"),)), "blanks.void.0"),
+        (DeclareSightings(void=(VoidSighting("nobody", "allies-1"),)), "blanks.void.0"),
+        (DeclareSightings(void=(VoidSighting("ijn-2", "allies-2"),) * 2), "blanks.void.1"),
+        (DeclareSightings(dummies=(DummyAnswer("ijn-2", "remove"),)), "blanks.dummies.0"),  # a real block
+        (DeclareSightings(dummies=(DummyAnswer("allies-1"),)), "blanks.dummies.0"),
+        (DeclareSightings(dummies=(DummyAnswer("ijn-3"),)), "blanks.dummies.0"),  # a dummy that saw nothing
+        (
+            DeclareSightings(dummies=(DummyAnswer("ijn-1"), DummyAnswer("ijn-1", "remove"))),
+            "blanks.dummies.1",
+        ),
+    ],
+)
+def test_answers_for_what_was_not_sighted_are_refused(order: DeclareSightings, field: str) -> None:
+    """DS-R17."""
+    state = a_night(
+        dummy("ijn-1", "0505", "ijn"), group("ijn-2", "0905", "aoba"), dummy("ijn-3", "0109", "ijn"),
+        group("allies-1", "0605", "helm"), group("allies-2", "1005", "hull"),
+    )  # fmt: skip
+    case = a_case(state, 6, 1)
+    phase.begin(case)
+    with pytest.raises(IllegalOrder) as refusal:
+        phase.declare(case, "ijn", order)
+    assert (refusal.value.rule, refusal.value.field) == ("DS-R17", field)
+    assert case.state.called == ("ijn",)
+
+
+# --- the form ------------------------------------------------------------------------------------
+
+
+def worked(state: State, ijn: int = 6, allies: int = 1) -> Adjudication[State]:
+    """A case after the dice."""
+    case = a_case(state, ijn, allies)
+    phase.begin(case)
+    return case
+
+
+def test_form_offers_real_sightings_and_asks_of_lone_dummies() -> None:
+    """§22c, DS-R17: drawn up from the side's own view."""
+    state = lone_dummy()
+    form = phase.declaration_form(view_after(state, worked(state), "ijn"), "ijn")
+    sightings = Rows(
+        "void", "Sightings declared void", ((Fixed("block", "ijn-2"), Fixed("target", "allies-2")),)
+    )
+    answer = Choice("answer", "Its sightings are void, or it goes", ("void", "remove"))
+    dummies = Rows(
+        "dummies", "Dummies that alone sighted an enemy", ((Fixed("block", "ijn-1"), answer),), least=1
+    )
+    assert form == OrderForm(
+        "dark_seas.declare_sightings", "Declare sightings", "§22c", (sightings, dummies), pressing=True
+    )
+
+
+def test_form_is_empty_when_what_was_sighted_has_gone() -> None:
+    """§22f: the side is still called and holds nothing."""
+    state = a_night(group("ijn-1", "0505", "kako"), dummy("allies-1", "0605", "allies"))
+    case = worked(state)
+    case.record(DummyRemoved("allies-1", "allies", "§22f"))
+    assert phase.declaration_form(case.state, "ijn").blanks == ()
+    phase.declare(case, "ijn", DeclareSightings())
+    assert case.state.sightings == {}
+
+
+# --- whatever stands where -----------------------------------------------------------------------
+
+LABELS = ("0505", "0506", "0605", "0606", "0705", "0805")
+SHIPS_OF = {"ijn": ("kako", "aoba", "kinu", "yubari"), "allies": ("helm", "hull", "quincy", "texas")}
+
+
+@st.composite
+def nights(draw) -> State:
+    """Up to four blocks a side, real and dummies, close together in any light, with land about."""
+    blocks = []
+    for side, ships in SHIPS_OF.items():
+        for number in range(draw(st.integers(1, 4))):
+            key, label = f"{side}-{number + 1}", draw(st.sampled_from(LABELS))
+            kind = draw(st.sampled_from(("group", "dummy")))
+            blocks.append(dummy(key, label, side) if kind == "dummy" else group(key, label, ships[number]))
+    return a_night(
+        *draw(st.permutations(blocks)),
+        training=draw(st.integers(1, 6)),
+        keen=draw(st.integers(-1, 3)),
+        radar=draw(st.integers(0, 3)),
+        visibility=draw(st.integers(0, 3)),
+        light=draw(st.sampled_from(["night", "night", "day"])),
+        spotting_modifier=draw(st.integers(0, 3)),
+        land=draw(st.sampled_from([(), ("0606",)])),
+    )
+
+
+def filled(form: OrderForm, seed: int) -> DeclareSightings:
+    """The form filled at random."""
+    _, blanks = random_order((form,), Chooser(seed.to_bytes(8, "big")))
+    return read(DeclareSightings, blanks)
+
+
+dice = st.integers(1, 6)
+
+
+@settings(max_examples=200)
+@given(nights(), dice, dice, st.integers(0, 2**32))
+def test_every_filling_of_the_form_is_legal(state: State, ijn: int, allies: int, seed: int):
+    """§22b, §22c, DS-R15 to DS-R17, for any blocks, dice and answers."""
+    case = worked(state, ijn, allies)
+    for side in case.state.called:
+        view = view_after(state, case, side)
+        phase.declare(case, side, filled(phase.declaration_form(view, side), seed))
+    assert case.state.called == ()
+    phase.announce(case)
+    check_what_is_held(case.state)
+    for side in SHIPS_OF:
+        check_view(state, case, side)
+
+
+def check_what_is_held(state: State) -> None:
+    """Real blocks hold sightings of real enemy blocks, and just these are spotted."""
+    found = {UNSPOTTED: set(state.blocks), CONTACT: set(), SIGHTED: set()}
+    for outcome, held in ((CONTACT, state.contacts), (SIGHTED, state.sightings)):
+        for key, targets in held.items():
+            assert not is_dummy(state, key)
+            assert not any(is_dummy(state, target) for target in targets)
+            assert all(state.blocks[target].side != state.blocks[key].side for target in targets)
+            found[outcome] |= set(targets)
+    for key, block in state.blocks.items():
+        expected = SIGHTED if key in found[SIGHTED] else CONTACT if key in found[CONTACT] else UNSPOTTED
+        assert block.spotted == expected
+    assert set(state.reports) == found[SIGHTED]
+
+
+def check_view(before: State, case: Adjudication[State], side: str) -> None:
+    """A side's view has what lies open, its own sightings, and nothing of the enemy's."""
+    view, whole = view_after(before, case, side), case.state
+    assert view.blocks == whole.blocks
+    assert view.reports == whole.reports
+    for name in ("sightings", "contacts", "contents"):
+        own = {key: held for key, held in getattr(whole, name).items() if key.startswith(side)}
+        assert getattr(view, name) == own
+    assert set(view.looked) <= {side}
+
+
+@settings(max_examples=100)
+@given(nights(), dice, dice)
+def test_enemy_dummies_look_like_ships_until_announced(state: State, ijn: int, allies: int):
+    """Law 7, §4a: the same table with other enemy faces gives a side the same facts and the same form."""
+    other = state.copy()
+    for key, contents in state.contents.items():
+        if key.startswith("allies"):
+            ships = () if contents.ships else ("cargo",)
+            other.contents[key] = Contents("group" if ships else "dummy", "?", ships)
+    cases = [worked(one, ijn, allies) for one in (state, other)]
+    known = [[fact for fact in case.facts if may_know(fact.audience, "ijn")] for case in cases]
+    assert known[0] == known[1]
+    forms = [
+        phase.declaration_form(view_after(one, case, "ijn"), "ijn")
+        for one, case in zip((state, other), cases, strict=True)
+    ]
+    assert forms[0] == forms[1]

@@ -1,0 +1,187 @@
+"""Short ways to a fight: ships from their stickers, blocks that have sighted each other, attacks, dice.
+
+usn = a_side("usn", sticker("helena", "D 8-6 / 3C"))
+ijn = a_side("ijn", sticker("kako", "C 5-3-2-1, T 5-3-1-0R / 2C"))
+sheet = a_sheet(usn, ijn)
+state = in_sight(a_state(sheet, group("usn-1", "0505", "helena"), group("ijn-1", "0605", "kako")))
+case = fought(declared(state, "usn", an_attack(sheet, "usn-1", "0605", "helena D")), 3)
+assert events(case, AttackResolved)
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.bots.random_bot import Chooser
+from darkseas.engine.dice.rolls import SEED_BYTES, SeededDice
+from darkseas.engine.hexes.board import label, parse_label, within
+from darkseas.rules.dark_seas.combat import resolution
+from darkseas.rules.dark_seas.model.orders import Attack, DeclareSightings, Mount
+from darkseas.rules.dark_seas.model.setters import SETTERS
+from darkseas.rules.dark_seas.model.sheet import Battery, Sheet
+from darkseas.rules.dark_seas.model.state import State
+from darkseas.rules.dark_seas.spotting import phase
+from tests.rules.dark_seas.support.builders import (
+    ShipPlan,
+    a_case,
+    a_sheet,
+    a_ship,
+    a_side,
+    a_state,
+    dice_left,
+    group,
+    single,
+)
+
+_BATTERY = re.compile(r"([BCDT]) ([0-9]+(?:-[0-9]+){0,3})(R\*?)?")
+_STICKER = re.compile(r"(.*?) ?/ ([0-9]+)([BCDMA])(?: R([123]))?")
+_RANGES = 4
+
+
+def sticker(key: str, text: str, *, speed: int = 3) -> ShipPlan:
+    """A ship as her sticker has it: batteries with factors by range, then defence and radar.
+
+    "C 5-3-2-1, T 5-3R* / 2C R1"; factors left out are 0.
+    """
+    found = _STICKER.fullmatch(text)
+    assert found, f"not a sticker: {text}"
+    batteries = [_battery(part) for part in found[1].split(", ") if part]
+    return a_ship(key, found[3], *batteries, defence=int(found[2]), speed=speed, radar=int(found[4] or 0))
+
+
+def _battery(text: str) -> Battery:
+    found = _BATTERY.fullmatch(text)
+    assert found, f"not a battery: {text}"
+    factors = [int(part) for part in found[2].split("-")]
+    return Battery(found[1], (*factors, *[0] * (_RANGES - len(factors))), found[3] or "")  # type: ignore[arg-type]
+
+
+def in_sight(state: State, held: Mapping[str, Iterable[str]] | None = None) -> State:
+    """The state after blocks have sighted enemies and the targets were announced.
+
+    Without `held` every block that can spot holds every enemy block on the map.
+    """
+    if held is None:
+        held = {
+            key: [other.key for other in state.blocks.values() if other.side != block.side and other.hex]
+            for key, block in state.blocks.items()
+            if block.hex is not None
+        }
+    case = a_case(state)
+    case.state.sightings.update({key: tuple(targets) for key, targets in held.items()})
+    phase.announce(case)
+    return case.state
+
+
+def mount(sheet: Sheet, text: str) -> Mount:
+    """A battery as "granatiere T": the ship, and the first of her batteries of that weapon."""
+    ship, weapon = text.split(" ")
+    batteries = sheet.ships[ship].ratings.batteries
+    return Mount(ship, next(place for place, battery in enumerate(batteries) if battery.weapon == weapon))
+
+
+def an_attack(
+    sheet: Sheet,
+    block: str,
+    target: str,
+    *mounts: str,
+    classes: str = "",
+    together: bool = True,
+    keep_out: bool = False,
+) -> Attack:
+    """An attack with batteries named as for `mount`."""
+    named = tuple(mount(sheet, text) for text in mounts)
+    return Attack(block, parse_label(target), named, classes, together, keep_out)
+
+
+def declared(state: State, side: str, *attacks: Attack) -> State:
+    """The state with these attacks of a side declared, whether it might declare them or not."""
+    other = state.copy()
+    other.attacks[side] = attacks
+    return other
+
+
+def fought(state: State, *faces: int) -> Adjudication[State]:
+    """The declared attacks resolved with dice that fall as told; AssertionError when a die is left."""
+    case = a_case(state, *faces)
+    resolution.resolve(case)
+    assert dice_left(case) == []
+    return case
+
+
+# --- fights by chance ----------------------------------------------------------------------------
+
+_WEAPONS, _CLASSES, _RELOADS = "BCDT", "BCDMA", ("", "R", "R*")
+_MIDDLE = parse_label("0505")
+_MOST_FACTORS = 12
+
+
+def random_fight(seed: int, *, most_blocks: int = 3, most_ships: int = 3, **sheet: Any) -> State:
+    """A small battle after its spotting phase, every part of it by chance but the same for the same seed.
+
+    Up to `most_blocks` blocks a side with up to `most_ships` each, in one hex or up to four apart;
+    further arguments are for `a_sheet` and replace what chance would say.
+    """
+    chooser = Chooser(seed.to_bytes(8, "big"))
+    places = [label(at) for at in within(_MIDDLE, chooser.below(3))]
+    sides = {key: _random_blocks(key, chooser, most_blocks, most_ships) for key in ("usn", "ijn")}
+    plans = [
+        a_side(key, *(ship for ships in blocks for ship in ships), training=1 + chooser.below(6))
+        for key, blocks in sides.items()
+    ]
+    chance = {
+        "visibility": 3,
+        "light": chooser.one_of(("night", "day")),
+        "ship_by_ship": bool(chooser.below(2)),
+        "land": [place for place in places[1:] if not chooser.below(12)],
+    }
+    sea = [place for place in places if place not in chance["land"]]  # type: ignore[operator]
+    placed = [
+        (single if len(ships) == 1 and chooser.below(2) else group)(
+            f"{key}-{number}", chooser.one_of(sea), *(ship.key for ship in ships)
+        )
+        for key, blocks in sides.items()
+        for number, ships in enumerate(blocks, 1)
+    ]
+    state = a_state(a_sheet(*plans, **(chance | sheet)), *placed, turn=2)
+    _random_plights(state, chooser)
+    return _after_spotting(state, seed)
+
+
+def _random_blocks(side: str, chooser: Chooser, most_blocks: int, most_ships: int) -> list[list[ShipPlan]]:
+    sizes = [1 + chooser.below(most_ships) for _ in range(1 + chooser.below(most_blocks))]
+    return [
+        [_random_ship(f"{side}-{number}-{place}", chooser) for place in range(size)]
+        for number, size in enumerate(sizes)
+    ]
+
+
+def _random_ship(key: str, chooser: Chooser) -> ShipPlan:
+    batteries = [
+        Battery(
+            chooser.one_of(_WEAPONS),  # type: ignore[arg-type]
+            tuple(sorted((chooser.below(_MOST_FACTORS) for _ in range(_RANGES)), reverse=True)),
+            chooser.one_of(_RELOADS),  # type: ignore[arg-type]
+        )
+        for _ in range(chooser.below(3))
+    ]
+    defence, radar = 1 + chooser.below(4), chooser.below(4)
+    return a_ship(key, chooser.one_of(_CLASSES), *batteries, defence=defence, radar=radar)
+
+
+def _random_plights(state: State, chooser: Chooser) -> None:
+    for key, plight in state.plights.items():
+        salvoes = chooser.below(3)
+        state.plights[key] = plight._replace(
+            damaged=not chooser.below(4), salvoes=salvoes, loaded=salvoes == 0 or not chooser.below(3)
+        )
+
+
+def _after_spotting(state: State, seed: int) -> State:
+    case = Adjudication(SETTERS, state, SeededDice(seed.to_bytes(SEED_BYTES, "big")))
+    phase.begin(case)
+    for side in case.state.called:
+        phase.declare(case, side, DeclareSightings())
+    phase.announce(case)
+    return case.state

@@ -1,0 +1,281 @@
+"""Battles of Savo Island driven by a script, in pairs, and all that a side is told of them as bytes."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from darkseas.engine.events import Entry
+from darkseas.engine.hexes.board import EDGES, Hex, parse_label
+from darkseas.engine.log.entry_codec import LogCodec
+from darkseas.engine.orders import Choice, Fixed, Given, Rows
+from darkseas.engine.play.replay import Views, known_to, numbered
+from darkseas.engine.play.steps import take
+from darkseas.engine.scenario.spec import ScenarioSpec
+from darkseas.engine.serialization import canonical_json
+from darkseas.engine.serialization.codec import write
+from darkseas.rules.dark_seas import SYSTEM
+from darkseas.rules.dark_seas.model.orders import (
+    DeclareSightings,
+    Deploy,
+    DummyAnswer,
+    FormedGroup,
+    Move,
+    MoveBlocks,
+    PlacedDummy,
+    VoidSighting,
+)
+from darkseas.rules.dark_seas.model.queries import is_dummy
+from darkseas.rules.dark_seas.model.state import State
+from darkseas.rules.dark_seas.spotting.sightings import lone_looks, successes
+from tests.rules.conformance.bot_battles import scenarios
+from tests.rules.dark_seas.support.table_top import ChosenDice, least
+
+CODEC = LogCodec(SYSTEM)
+MOST_STEPS = 200
+
+#: How a side answers when it is called: by the whole state, as its owner knows it.
+Script = Callable[[State, str], object]
+#: Everything that one side is told, piece by piece: stored entries, narrations, charts, forms.
+Told = tuple[bytes, ...]
+#: The hexes that a block enters, by label.
+Way = tuple[str, ...]
+
+#: Where the first of the allied groups lies, at the western edge of the sound.
+MEETING = parse_label("0602")
+
+
+class Twin:
+    """A battle in the making: its log, and the views, kept as the site keeps them."""
+
+    def __init__(self, spec: ScenarioSpec, dice: Mapping[str, tuple[int, ...]]) -> None:
+        self.entries: list[Entry] = []
+        self.initial = SYSTEM.initial_state(spec)
+        self.views = Views(SYSTEM, self.initial, [side.key for side in spec.sides])
+        self.dice = ChosenDice(dice)
+        self._steps = 0
+
+    @property
+    def state(self) -> State:
+        whole: State = self.views.whole
+        return whole
+
+    def give(self, side: str, order: object) -> None:
+        """Take a step."""
+        facts = take(SYSTEM, self.state, Given(side, order), self.dice)
+        self.entries += [Entry(seq, self._steps, *fact) for seq, fact in enumerate(facts, len(self.entries))]
+        self.views.add(facts)
+        self._steps += 1
+
+    def run_to(self, phase: str, turn: int, script: Script) -> None:
+        """Answer every call by the script, the side called first answering first."""
+        for _ in range(MOST_STEPS):
+            state = self.state
+            if state.ended is not None or (state.phase == phase and state.turn >= turn and state.called):
+                return
+            side = state.called[0]
+            self.give(side, script(state, side))
+        raise AssertionError(f"{phase} of turn {turn} does not come")
+
+    def events(self, kind: type) -> list[Any]:
+        return [entry.event for entry in self.entries if isinstance(entry.event, kind)]
+
+
+def told(side: str | None, entries: Iterable[Entry], initial: State) -> Told:
+    """What a side (None: an observer) is told by a log, as bytes."""
+    part = numbered(known_to(side, entries))
+    view, last, pieces = initial.copy(), 0, []
+    for entry in part:
+        if entry.step != last:
+            pieces += _shown(view, side)
+            last = entry.step
+        pieces.append(CODEC.encode(entry, None))
+        pieces.append(_bytes(SYSTEM.describe(view, entry.event)))
+        setter = SYSTEM.setters.get(type(entry.event))
+        if setter is not None:
+            setter(view, entry.event)
+    return (*pieces, *_shown(view, side))
+
+
+def _shown(view: State, side: str | None) -> list[bytes]:
+    forms = SYSTEM.legal_orders(view, side) if side else ()
+    return [_bytes(SYSTEM.chart(view)), *map(_bytes, forms)]
+
+
+def _bytes(value: object) -> bytes:
+    return canonical_json.encode(write(value))
+
+
+def told_by(twin: Twin, side: str | None) -> Told:
+    return told(side, twin.entries, twin.initial)
+
+
+def differ_for(twins: tuple[Twin, Twin], side: str | None) -> bool:
+    """Whether a side is told different things by the twins."""
+    return told_by(twins[0], side) != told_by(twins[1], side)
+
+
+# --- Savo Island by a script ---------------------------------------------------------------------
+
+
+@cache
+def savo(sealed: bool = False) -> ScenarioSpec:
+    spec = next(spec for spec in scenarios("dark_seas") if spec.key == "savo-island")
+    return replace(spec, options={"declarations": "sealed"}) if sealed else spec
+
+
+def dice(
+    faces: Mapping[str, int], mixing: tuple[int, ...] = (), until: int = 9
+) -> dict[str, tuple[int, ...]]:
+    """Spotting dice by side, the same every turn up to one; the allies start with the initiative."""
+    chosen = {f"t{turn}/spotting/{side}": (face,) for turn in range(1, until) for side, face in faces.items()}
+    chosen["t0/initiative/opening/1/ijn"], chosen["t0/initiative/opening/1/allies"] = (1,), (6,)
+    if mixing:
+        chosen["t0/set-up/ijn"] = mixing
+    return chosen
+
+
+def ijn_set_up() -> Deploy:
+    """Two task groups and two dummies, all over the western edge."""
+    heavy, light = ("chokai", "aoba", "kako", "kinugasa"), ("furutaka", "tenryu", "yubari", "yunagi")
+    return Deploy(
+        (FormedGroup("Heavy", heavy), FormedGroup("Light", light)), (), (PlacedDummy(), PlacedDummy())
+    )
+
+
+#: Allied task groups of five ships each.
+NORTHERN = ("vincennes", "astoria", "quincy", "helm", "wilson")
+LUNGA = ("australia", "selfridge", "mugford", "dewey", "hull")
+REST = (
+    ("Southern", ("chicago", "canberra", "bagley", "patterson")),
+    ("Eastern", ("san-juan", "hobart", "monssen", "buchanan")),
+    ("Picket", ("ralph-talbot",)),
+    ("Tulagi", ("henley", "ellet")),
+)
+
+
+def allied_set_up(state: State, first: tuple[str, ...] = NORTHERN, second: tuple[str, ...] = LUNGA) -> Deploy:
+    """`first` in the western hex of the sound, `second` south of it, the others away in the east."""
+    south, east = parse_label("0604"), parse_label("1005")
+    side = state.sheet.sides["allies"]
+    anchor = next(at for at in state.sheet.board.hexes if at in state.sheet.areas["anchorages"])
+    groups = [FormedGroup("First", first, MEETING), FormedGroup("Second", second, south)]
+    groups += [FormedGroup(name, ships, east) for name, ships in REST]
+    groups += [FormedGroup(g.name, g.ships, anchor) for g in side.groups if g.rules.immobile]
+    return Deploy(tuple(groups))
+
+
+def set_up(state: State, side: str) -> Deploy:
+    return ijn_set_up() if side == "ijn" else allied_set_up(state)
+
+
+def script(state: State, side: str) -> object:
+    """The IJN sail about and own up to no sighting; the allies lie still; nobody declares anything."""
+    if state.phase == "set-up":
+        return set_up(state, side)
+    if state.phase == "spotting":
+        return void_all(state, side)
+    if side == "ijn" and state.phase.startswith("move"):
+        return sail(state)
+    return least(state, side)
+
+
+def void_all(state: State, side: str) -> DeclareSightings:
+    looks = successes(state, side)
+    real = tuple(VoidSighting(look.block, look.target) for look in looks if not is_dummy(state, look.block))
+    lone = dict.fromkeys(look.block for look in lone_looks(state, looks))
+    return DeclareSightings(real, tuple(DummyAnswer(key, "void") for key in lone))
+
+
+def sail(state: State) -> MoveBlocks:
+    """Everybody to the allies' first group; ijn-1 leaves again over the edge as soon as it can."""
+    return MoveBlocks(tuple(Move(key, _way(state, key, ways)) for key, ways in _ways(state).items()))
+
+
+def _ways(state: State) -> dict[str, list[Way]]:
+    """The ways that the form of movement offers to each block."""
+    form = SYSTEM.legal_orders(state, "ijn")[0]
+    rows = next(blank.rows for blank in form.blanks if isinstance(blank, Rows) and blank.name == "moves")
+    found = {}
+    for row in rows:
+        key = next(str(blank.value) for blank in row if isinstance(blank, Fixed))
+        values = next(blank.values for blank in row if isinstance(blank, Choice))
+        found[key] = [tuple(map(str, way)) for way in values if isinstance(way, tuple)]
+    return found
+
+
+def _way(state: State, key: str, ways: list[Way]) -> Way:
+    leaving = [way for way in ways if way[-1] in EDGES]
+    if key == "ijn-1" and leaving and state.blocks[key].hex is not None:
+        return leaving[0]
+    return _nearest(state, MEETING, ways)
+
+
+def _nearest(state: State, goal: Hex, ways: list[Way]) -> Way:
+    far = state.sheet.board.distances_from(goal)
+    return min((way for way in ways if way[-1] not in EDGES), key=lambda way: far[parse_label(way[-1])])
+
+
+def sailed(*mixings: tuple[int, ...], turn: int = 6, allies: int = 1, until: int = 9) -> tuple[Twin, Twin]:
+    """Twins whose IJN blocks got their numbers by different throws."""
+    first, second = (Twin(savo(), dice({"ijn": 6, "allies": allies}, m, until)) for m in mixings)
+    for twin in (first, second):
+        twin.run_to("move-3", turn, script)
+    return first, second
+
+
+# Task groups Heavy and Light and the dummies get the keys 1 to 4 in the order of these faces.
+REAL_FIRST, DUMMY_FIRST, DUMMIES_LAST = (1, 4, 2, 3), (2, 4, 1, 3), (1, 2, 3, 4)
+
+
+def towards(state: State, goal: Hex) -> MoveBlocks:
+    """The block ijn-2 alone, as near to a hex as it can come."""
+    return MoveBlocks((Move("ijn-2", _nearest(state, goal, _ways(state)["ijn-2"])),))
+
+
+def watched(second: Deploy, ijn: int, turn: int) -> tuple[Twin, Twin]:
+    """Twins whose allies are set up otherwise; the IJN look at them from within their hexes."""
+    first = allied_set_up(SYSTEM.initial_state(savo()))
+    twins = tuple(Twin(savo(), dice({"ijn": ijn, "allies": 1}, DUMMIES_LAST)) for _ in range(2))
+    for twin, allied in zip(twins, (first, second), strict=True):
+        twin.run_to("move-3", turn, hunting(allied))
+    return twins[0], twins[1]
+
+
+def hunting(allied: Deploy) -> Script:
+    """The IJN sail to the first allied group and hold what they sight; nobody fires."""
+
+    def answer(state: State, side: str) -> object:
+        if state.phase == "set-up":
+            return ijn_set_up() if side == "ijn" else allied
+        if side == "ijn" and state.phase.startswith("move"):
+            return towards(state, MEETING)
+        if state.phase == "spotting" and side == "allies":
+            return void_all(state, side)
+        return least(state, side)
+
+    return answer
+
+
+def swapped(first: tuple[str, ...], second: tuple[str, ...]) -> Deploy:
+    return allied_set_up(SYSTEM.initial_state(savo()), first, second)
+
+
+def in_contact(stage: str) -> tuple[Twin, Twin]:
+    """Twins with sealed plots at a stage of the combat in which both sides first see each other."""
+    faces = dice({"ijn": 6, "allies": 6}, DUMMIES_LAST)
+    twins = (Twin(savo(sealed=True), faces), Twin(savo(sealed=True), faces))
+    for twin in twins:
+        answer = hunting(allied_set_up(twin.state))
+
+        def holding(state: State, side: str, answer: Script = answer) -> object:
+            return least(state, side) if state.phase == "spotting" else answer(state, side)
+
+        twin.run_to(stage, 1, holding)
+        assert set(twin.state.called) == {"ijn", "allies"}
+    return twins
+
+
+def sail_slowly(state: State) -> MoveBlocks:
+    """ijn-1 stays where it is, so that ships can leave it on the map."""
+    return MoveBlocks(tuple(move for move in sail(state).moves if move.block != "ijn-1"))

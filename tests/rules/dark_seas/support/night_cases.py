@@ -1,0 +1,42 @@
+"""Nights on which the IJN meets the allies: the battles that tests of spotting look at."""
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.rules.dark_seas.model.orders import DeclareSightings
+from darkseas.rules.dark_seas.model.state import State
+from darkseas.rules.dark_seas.spotting import phase
+from tests.rules.dark_seas.support.builders import Placed, a_case, a_sheet, a_ship, a_side, a_state, dice_left
+
+IJN_SHIPS = ("kako", "aoba", "kinu", "yubari")
+
+#: The IJN holds all its sightings.
+HOLD = ("ijn", DeclareSightings())
+
+
+def a_night(
+    *blocks: Placed, training: int = 5, keen: int = 0, radar: int = 0, confined: str = "", **sheet
+) -> State:
+    """The IJN, first and `keen` at spotting, against untrained allies; visibility 1 unless told.
+
+    Kako alone has radar; the allies are `confined` to an area.
+    """
+    ships = (a_ship(key, "C", radar=radar if key == "kako" else 0) for key in IJN_SHIPS)
+    ijn = a_side("ijn", *ships, training=training, spotting_modifier=keen)
+    allies = a_side(
+        "allies", a_ship("helm"), a_ship("hull"), a_ship("quincy", "C"), a_ship("ranger", "A"),
+        a_ship("texas", "B"), a_ship("cargo", "M"), training=1, confined_to=confined,
+    )  # fmt: skip
+    return a_state(a_sheet(ijn, allies, **sheet), *blocks, turn=2, initiative="ijn")
+
+
+def play(
+    state: State, *orders: tuple[str, DeclareSightings], ijn: int = 6, allies: int = 1
+) -> Adjudication[State]:
+    """The whole phase: dice, declarations in this order, announcements."""
+    case = a_case(state, ijn, allies)
+    phase.begin(case)
+    for side, order in orders:
+        phase.declare(case, side, order)
+    assert case.state.called == ()
+    phase.announce(case)
+    assert dice_left(case) == []
+    return case

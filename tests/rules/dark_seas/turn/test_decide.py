@@ -1,0 +1,211 @@
+"""`decide` and any well-formed order: taken whole or refused with a reason, whenever and by whomever."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from hashlib import sha256
+from typing import NamedTuple, TypeVar
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from darkseas.engine.bots.battle import fight
+from darkseas.engine.bots.random_bot import Chooser, random_order
+from darkseas.engine.dice.rolls import SeededDice
+from darkseas.engine.events import may_know
+from darkseas.engine.hexes.board import EDGES, Hex, label
+from darkseas.engine.orders import Given, IllegalOrder
+from darkseas.engine.play.replay import Views
+from darkseas.engine.play.steps import read_order
+from darkseas.rules.dark_seas import SYSTEM
+from darkseas.rules.dark_seas.model import orders as o
+from darkseas.rules.dark_seas.model.state import State
+from darkseas.rules.dark_seas.turn.decide import legal_orders
+from tests.rules.conformance.bot_battles import Fought, scenarios, steps_of
+from tests.rules.dark_seas.support.builders import decided
+
+T = TypeVar("T")
+
+EXAMPLES = 500
+#: Of the moments of a battle every so many are tried.
+EVERY = 2
+
+
+class Moment(NamedTuple):
+    """A state in the course of a battle, with what each side sees of it."""
+
+    state: State
+    views: dict[str, State]
+
+
+@cache
+def moments() -> tuple[Moment, ...]:
+    """Moments of captains' battles over every scenario, with declarations in the open and sealed."""
+    return tuple(moment for spec in _fought_with() for moment in _moments_of(spec))
+
+
+def _fought_with() -> list[Fought]:
+    fought = []
+    for spec in scenarios(SYSTEM.key):
+        for declarations in ("table", "sealed"):
+            options = {**spec.options, "declarations": declarations}
+            asked = replace(spec, options=options)
+            seed = sha256(f"decide/{spec.key}/{declarations}".encode()).digest()
+            captains = {side.key: SYSTEM.captain for side in spec.sides}
+            fought.append(Fought(SYSTEM, asked, seed, fight(SYSTEM, asked, seed, captains=captains)))
+    return fought
+
+
+def _moments_of(fought: Fought) -> list[Moment]:
+    sides = [side.key for side in fought.spec.sides]
+    views = Views(SYSTEM, SYSTEM.initial_state(fought.spec), sides)
+    found = []
+    for number, facts in enumerate(steps_of(fought)):
+        views.add(facts)
+        if number % EVERY == 0:
+            found.append(Moment(views.whole.copy(), {side: views.of(side).copy() for side in sides}))
+    return found
+
+
+# --- any order -----------------------------------------------------------------------------------
+
+
+class AnyOrder(NamedTuple):
+    """Orders about any blocks, ships and hexes, of the battle or not, by chance."""
+
+    state: State
+    chooser: Chooser
+
+    def few(self, one: Callable[[], T], most: int = 3) -> tuple[T, ...]:
+        return tuple(one() for _ in range(self.chooser.below(most + 1)))
+
+    def key(self) -> str:
+        return self.chooser.one_of([*self.state.blocks, *self.state.blocks, *self.state.sheet.sides, ""])
+
+    def ship(self) -> str:
+        return self.chooser.one_of([*self.state.sheet.ships, "bismarck"])
+
+    def hex(self) -> Hex:
+        near = [block.hex for block in self.state.blocks.values() if block.hex is not None]
+        return self.chooser.one_of([*near, *self.state.sheet.board.hexes, Hex(99, 99)])
+
+    def place(self) -> Hex | None:
+        return self.chooser.one_of([None, self.hex(), self.hex()])
+
+    def name(self) -> str:
+        return self.chooser.one_of(["", " ", "TG X", "x" * 61])
+
+    def step(self) -> str:
+        return self.chooser.one_of([label(self.hex()), label(self.hex()), *EDGES, "nowhere", ""])
+
+    def yes(self) -> bool:
+        return bool(self.chooser.below(2))
+
+    def deploy(self) -> o.Deploy:
+        groups = self.few(lambda: o.FormedGroup(self.name(), self.few(self.ship, 6), self.place()))
+        singles = self.few(lambda: o.PlacedShip(self.ship(), self.place()))
+        return o.Deploy(groups, singles, self.few(lambda: o.PlacedDummy(self.place())))
+
+    def place_dummies(self) -> o.PlaceDummies:
+        return o.PlaceDummies(self.few(lambda: o.NewDummy(self.key())))
+
+    def remove_dummies(self) -> o.RemoveDummies:
+        return o.RemoveDummies(self.few(self.key))
+
+    def move_blocks(self) -> o.MoveBlocks:
+        moves = self.few(lambda: o.Move(self.key(), self.few(self.step, 4)))
+        apart = self.few(lambda: o.Detachment(self.key(), self.few(self.ship), self.name()))
+        return o.MoveBlocks(moves, apart, self.few(self.key, 1))
+
+    def set_speeds(self) -> o.SetSpeeds:
+        stated = self.few(lambda: o.StatedSpeed(self.key(), self.chooser.below(7) - 1))
+        return o.SetSpeeds(stated, self.few(self.key, 1))
+
+    def declare_sightings(self) -> o.DeclareSightings:
+        void = self.few(lambda: o.VoidSighting(self.key(), self.key()))
+        answer = self.chooser.one_of(("void", "remove"))
+        return o.DeclareSightings(void, self.few(lambda: o.DummyAnswer(self.key(), answer)))  # type: ignore[arg-type]
+
+    def declare_evasion(self) -> o.DeclareEvasion:
+        return o.DeclareEvasion(self.few(self.key))
+
+    def declare_attacks(self) -> o.DeclareAttacks:
+        return o.DeclareAttacks(self.few(self._attack))
+
+    def _attack(self) -> o.Attack:
+        mounts = self.few(lambda: o.Mount(self.ship(), self.chooser.below(4) - 1))
+        classes = self.chooser.one_of(("", "D", "ABC", "Z"))
+        return o.Attack(self.key(), self.hex(), mounts, classes, self.yes(), self.yes())
+
+    def withdraw_plot(self) -> o.WithdrawPlot:
+        return o.WithdrawPlot()
+
+    def mixed(self, side: str, view: State) -> object:
+        """An order from a form of the side, with a part of another order of its kind put in."""
+        forms = legal_orders(view, side)
+        if not forms:
+            return self.withdraw_plot()
+        name, blanks = random_order((self.chooser.one_of(forms),), self.chooser)
+        good = read_order(SYSTEM, side, name, blanks).order
+        wild = getattr(self, name.removeprefix("dark_seas."))()
+        parts = {field: getattr(wild, field) for field in wild.__slots__ if not self.chooser.below(3)}
+        return replace(good, **parts)
+
+
+KINDS: Mapping[str, str] = {name: name.removeprefix("dark_seas.") for name in o.ORDERS}
+
+
+# --- what decide makes of it ---------------------------------------------------------------------
+
+tally: Counter[str] = Counter()
+
+
+@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, database=None)
+@given(st.integers(0, 2**32), st.integers(0, 2**32), st.sampled_from(["mixed", "mixed", *KINDS.values()]))
+def test_any_well_formed_order_is_taken_or_refused(number: int, seed: int, kind: str) -> None:
+    """S-1: nothing but IllegalOrder, with reason, rule and field; the state that was asked stays as it was.
+
+    What is taken leaves every side forms that hang on its own view alone (H-4).
+    """
+    moment = moments()[number % len(moments())]
+    state, chooser = moment.state, Chooser(seed.to_bytes(8, "big"))
+    side = chooser.one_of([*state.called * 2, *state.sheet.sides, "nobody"])
+    orders = AnyOrder(state, chooser)
+    order = orders.mixed(side, moment.views.get(side, state)) if kind == "mixed" else getattr(orders, kind)()
+    before = state.copy()
+    refused = _refusal(moment, side, order)
+    if refused is not None:
+        assert refused.reason.strip()
+        assert refused.rule
+        assert refused.field
+    assert state == before
+    tally[type(order).__name__ if refused is None else "refused"] += 1
+
+
+def _refusal(moment: Moment, side: str, order: object) -> IllegalOrder | None:
+    try:
+        facts = decided(moment.state, Given(side, order), SeededDice(bytes(32)))
+    except IllegalOrder as refused:
+        return refused
+    whole = moment.state.copy()
+    views = {one: view.copy() for one, view in moment.views.items()}
+    for fact in facts:
+        setter = SYSTEM.setters.get(type(fact.event))
+        if setter is not None:
+            setter(whole, fact.event)
+            for one, view in views.items():
+                if may_know(fact.audience, one):
+                    setter(view, fact.event)
+    for one, view in views.items():
+        assert legal_orders(view, one) == legal_orders(whole, one)
+    return None
+
+
+def test_any_order_is_often_enough_a_legal_one() -> None:
+    """The test above is worth something: orders of most kinds were taken, and most were refused."""
+    if not tally:
+        test_any_well_formed_order_is_taken_or_refused()
+    taken = tally.total() - tally["refused"]
+    assert tally["refused"] > taken > EXAMPLES // 20, tally
+    assert len(tally) > len(o.ORDERS) - 2, tally

@@ -1,0 +1,45 @@
+"""What an umpire rules in the middle of a step does not stop the rules (FB-H11)."""
+
+from darkseas.engine.dice.rolls import SeededDice
+from darkseas.engine.events import EVERYONE, UMPIRE
+from darkseas.engine.orders import Given, Rule, RuledEvent
+from darkseas.engine.play.steps import take
+from darkseas.rules.fleet_battle import SYSTEM
+from darkseas.rules.fleet_battle.chart.chart import chart
+from darkseas.rules.fleet_battle.model.events import AttackResolved
+from darkseas.rules.fleet_battle.model.orders import Attack, NameTargets
+from tests.rules.fleet_battle.support import Table, a_battle
+
+
+def rule(table: Table, kind: str, **payload) -> None:
+    """Let the umpire rule that something has happened."""
+    order = Rule("So it was at the table.", (RuledEvent(f"fleet_battle.{kind}", payload, EVERYONE),))
+    state = table.state.copy()
+    for fact in take(SYSTEM, table.state, Given(UMPIRE, order), SeededDice(bytes(32))):
+        if type(fact.event) in SYSTEM.setters:
+            SYSTEM.setters[type(fact.event)](state, fact.event)
+    table.state = state
+
+
+def test_attack_by_or_at_a_ship_ruled_sunk_does_not_take_place() -> None:
+    own = {"b1": "battleship", "b2": "battleship", "b3": "battleship"}
+    table = a_battle(own, {"k1": "battleship", "k2": "battleship"}, fire_tier=3)
+    table.give("a", NameTargets((Attack("b1", "k1"), Attack("b2", "k2"), Attack("b3", "k2"))))
+    for ship, side in (("k1", "b"), ("b3", "a")):
+        rule(table, "ship_sunk", ship=ship, side=side, by=[], turn=1, tier=3, rule="ruling")
+    table.give("b", NameTargets(), 1, 1)
+    assert [(one.ship, one.target) for one in table.told(AttackResolved)] == [("b2", "k2")]
+
+
+def test_ruling_about_ships_that_are_not_there_harms_nothing() -> None:
+    table = a_battle({"b1": "battleship"}, {"k1": "battleship"}, fire_tier=3)
+    rule(table, "ship_sunk", ship="x", side="a", by=[], turn=1, tier=3, rule="ruling")
+    rule(table, "carrier_group_targeted", side="a", ships=["x"], turn=1)
+    rule(table, "targets_named", side="a", attacks=[{"ship": "x", "target": "k1"}])
+    rule(table, "transfers_plotted", side="a", transfers=[{"ship": "x", "to": "battle"}])
+    rule(table, "u_boats_surfaced", side="a", ships=["x"])
+    rule(table, "groups_assigned", side="a", battle=["x"], carrier=["y"])
+    chart(table.state)
+    table.give("a", NameTargets((Attack("b1", "k1"),)))
+    table.give("b", NameTargets(), 1, 2)
+    assert [(one.ship, one.target) for one in table.told(AttackResolved)] == [("b1", "k1")]

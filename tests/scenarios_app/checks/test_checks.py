@@ -1,0 +1,332 @@
+"""Findings: every mistake is found at its place with a remedy; what the library holds has advice alone."""
+
+import time
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from darkseas.engine.scenario.spec import Finding, MapSpec, ScenarioSpec, SideSpec
+from darkseas.rules.registry import SYSTEMS
+from scenarios_app.checks import findings, hindering, with_remedy
+from scenarios_app.library.loader import read_file, scenario_files
+from scenarios_app.ships.data import classes
+from tests.scenarios_app.library.seeded import Change, again, append, both, good, put, take, with_mistake
+from tests.support import time_limits
+
+FILES = scenario_files()
+
+#: Of Savo Island unless it says otherwise: what is done, where it is found, a word of the sentence.
+HINDERING: dict[str, tuple[Change, str, str]] = {
+    "no title": (put("title", "  "), "title", "no title"),
+    "long title": (put("title", "x" * 201), "title", "201"),
+    "key with blanks": (put("key", "Savo Island"), "key", "small letters"),
+    "unknown system": (put("system", "draughts"), "system", "draughts"),
+    "no sides": (put("sides", []), "sides", "no sides"),
+    "one side": (take("sides.ijn"), "sides", "two sides"),
+    "side without ships": (put("sides.ijn.ships", []), "sides.ijn.ships", "no ships"),
+    "side without name": (put("sides.ijn.name", ""), "sides.ijn.name", "no name"),
+    "sides of one key": (put("sides.allies.key", "ijn"), "sides.0.key", "ijn"),
+    "ship twice": (again("sides.ijn.ships.kako"), "sides.ijn.ships.2.key", "kako"),
+    "ship of both sides": (
+        put("sides.allies.ships.helm.key", "kako"),
+        "sides.allies.ships.kako.key",
+        "another side",
+    ),
+    "key of a ship": (put("sides.ijn.ships.kako.key", "Kako!"), "sides.ijn.ships.2.key", "small letters"),
+    "ship without name": (put("sides.ijn.ships.kako.name", ""), "sides.ijn.ships.kako.name", "no name"),
+    "long name": (put("sides.ijn.ships.kako.name", "K" * 81), "sides.ijn.ships.kako.name", "81"),
+    "ship in two groups": (
+        append("sides.allies.groups.picket.ships", "helm"),
+        "sides.allies.groups.picket.ships.1",
+        "Helm",
+    ),
+    "ship in no group": (
+        take("sides.ijn.groups.main-column.ships.2"),
+        "sides.ijn.groups",
+        "exactly one",
+    ),
+    "group without ships": (
+        append("sides.ijn.groups", {"key": "spare", "name": "Spare", "ships": []}),
+        "sides.ijn.groups.spare.ships",
+        "no ships",
+    ),
+    "groups of one key": (again("sides.ijn.groups.main-column"), "sides.ijn.groups.0.key", "main-column"),
+    "ship of a group is missing": (
+        append("sides.ijn.groups.main-column.ships", "yamato"),
+        "sides.ijn.groups.main-column.ships.8",
+        "yamato",
+    ),
+    "too many groups": (put("sides.allies.rules.group_limit", 2), "sides.allies.groups", "more task groups"),
+    "group too large": (
+        put("sides.ijn.rules.training", 2),
+        "sides.ijn.groups.main-column",
+        "larger",
+    ),
+    "training": (put("sides.ijn.rules.training", 9), "sides.ijn.rules.training", "1 to 6"),
+    "dummies": (put("sides.ijn.rules.dummies", -1), "sides.ijn.rules.dummies", "0 to"),
+    "unknown rule": (put("sides.ijn.rules.moral", 3), "sides.ijn.rules.moral", "not a field"),
+    "rule that is needed": (take("sides.ijn.rules.training"), "sides.ijn.rules.training", "missing"),
+    "unknown area": (put("sides.allies.rules.set_up", "bay"), "sides.allies", "bay"),
+    "nowhere to begin": (take("sides.ijn.rules.entry"), "sides.ijn.groups.main-column.rules", "no sea hex"),
+    "defence": (put("sides.ijn.ships.kako.ratings.defence", 0), "sides.ijn.ships.kako.ratings.defence", "1"),
+    "speed": (put("sides.ijn.ships.kako.ratings.speed", 9), "sides.ijn.ships.kako.ratings.speed", "0 to 4"),
+    "points as a word": (
+        put("sides.ijn.ships.kako.ratings.points", "many"),
+        "sides.ijn.ships.kako.ratings.points",
+        "fraction",
+    ),
+    "factors": (
+        put("sides.ijn.ships.kako.ratings.batteries.0.factors", [1, 2]),
+        "sides.ijn.ships.kako.ratings.batteries.0",
+        "ranges",
+    ),
+    "gun that is reloaded": (
+        put("sides.ijn.ships.kako.ratings.batteries.0.reload", "R"),
+        "sides.ijn.ships.kako.ratings.batteries.0",
+        "torpedoes",
+    ),
+    "no map": (take("map"), "map", "needs a hex map"),
+    "map too large": (put("map.cols", 101), "map", "100"),
+    "land off the map": (append("map.land", "4040"), "map.land.{last}", "4040"),
+    "land that is no hex": (put("map.land.0", "B7"), "map.land.0", "B7"),
+    "shallows off the map": (put("map.shallows", ["0000", "4040"]), "map.shallows.1", "4040"),
+    "port off the map": (put("map.ports", ["4040"]), "map.ports.0", "4040"),
+    "area off the map": (append("map.areas.anchorages", "4040"), "map.areas.anchorages.2", "4040"),
+    "place off the map": (put("map.places.0.hex", "4040"), "map.places.0.hex", "map"),
+    "coast in an odd row": (put("map.coast_row", 3), "map.coast_row", "even"),
+    "edge of no side": (put("map.edges", ["0806/up"]), "map.edges.0", "0806/ne"),
+    "turns": (put("aims.turn_limit", 0), "aims.turn_limit", "1 to 200"),
+    "aims of a stranger": (put("aims.ends_when_gone", ["france"]), "aims", "france"),
+    "otherwise": (put("aims.otherwise", "nobody"), "aims.otherwise", "side"),
+    "light": (put("sea.conditions.0.light", "dusk"), "sea.conditions.0.light", "night"),
+    "no light": (put("sea.conditions", []), "sea.conditions", "turn 1"),
+    "option": (put("options", {"declarations": "loud"}), "options.declarations", "sealed"),
+    "origin of no kind": (put("origins.aims", "hearsay"), "origins.aims", "one of"),
+    "origin of a ship": (
+        put("sides.ijn.ships.kako.origin", "hearsay"),
+        "sides.ijn.ships.kako.origin",
+        "one of",
+    ),
+    "no date": (put("about.date", "9 August 1942"), "about.date", "no date"),
+    "day that is none": (put("about.date", "1942-02-30"), "about.date", "no date"),
+    "long summary": (put("about.summary", "x" * 2001), "about.summary", "2001"),
+}  # fmt: skip
+
+ADVICE: dict[str, tuple[Change, str, str]] = {
+    "date left out": (put("about.date", ""), "about.date", "missing"),
+    "no source": (put("about.sources", []), "about.sources", "No source"),
+    "no licence": (put("about.licence", ""), "about.licence", "may do"),
+    "winner": (put("about.winner", "france"), "about.winner", "france"),
+    "loss of a stranger": (
+        put("about.losses", [{"side": "france", "ship": "Kako", "fate": "sunk"}]),
+        "about.losses.0.side",
+        "france",
+    ),
+    "loss of no ship": (
+        put("about.losses", [{"side": "ijn", "ship": "Yamato", "fate": "sunk"}]),
+        "about.losses.0.ship",
+        "Yamato",
+    ),
+    "empty moment": (put("about.timeline", [{"time": "", "text": " "}]), "about.timeline.0.text", "told"),
+    "sides of one name": (put("sides.allies.name", "japan"), "sides.allies.name", "japan"),
+    "ships of one name": (put("sides.ijn.ships.kako.name", "Aoba"), "sides.ijn.ships.kako.name", "Aoba"),
+    "groups of one name": (
+        put("sides.allies.groups.northern.name", "Southern group"),
+        "sides.allies.groups.northern.name",
+        "Southern",
+    ),
+    "unknown navy": (put("sides.ijn.navies", ["ATL"]), "sides.ijn.navies.0", "ATL"),
+    "ship of no navy": (put("sides.ijn.ships.kako.navy", ""), "sides.ijn.ships.kako.navy", "no navy"),
+    "class of no data": (
+        put("sides.ijn.ships.kako.class_key", "ijn-ark"),
+        "sides.ijn.ships.kako.class_key",
+        "ijn-ark",
+    ),
+    "number that is not derived": (
+        put("sides.ijn.ships.aoba.ratings.defence", 9),
+        "sides.ijn.ships.aoba.ratings.defence",
+        "9 here",
+    ),
+    "empty area": (put("map.areas.nothing", []), "map.areas.nothing", "no hexes"),
+    "port on land": (
+        lambda said: said["map"].update(ports=[said["map"]["land"][0]]),
+        "map.ports.0",
+        "on land",
+    ),
+    "kind of a place": (put("map.places.0.kind", "lake"), "map.places.0.kind", "lake"),
+    "origin of nothing": (put("origins.weather", "house"), "origins.weather", "not in the scenario"),
+    "no origin of the aims": (take("origins.aims"), "origins.aims", "the aims"),
+    "no origin of a side's rules": (
+        lambda said: said["origins"].pop("sides.rules"),
+        "origins.sides.ijn.rules",
+        "Japan",
+    ),
+}  # fmt: skip
+
+
+def found(spec: ScenarioSpec) -> dict[str, list[Finding]]:
+    """The findings by their place."""
+    by_place: dict[str, list[Finding]] = {}
+    for finding in findings(spec):
+        by_place.setdefault(finding.where, []).append(finding)
+    return by_place
+
+
+def assert_found(spec: ScenarioSpec, where: str, word: str, *, is_advice: bool) -> None:
+    where = where.replace("{last}", str(len(spec.map.land) - 1) if spec.map else "")
+    there = [one for one in found(spec).get(where, ()) if word in one.text and one.is_advice == is_advice]
+    assert there, [(one.where, one.text) for one in findings(spec)]
+    assert all(one.remedy.strip() and one.remedy.endswith(".") for one in there)
+
+
+@pytest.mark.parametrize("mistake", HINDERING)
+def test_mistake_is_found_at_its_place_with_a_remedy(mistake: str) -> None:
+    change, where, word = HINDERING[mistake]
+    assert_found(with_mistake("savo-island", change), where, word, is_advice=False)
+
+
+@pytest.mark.parametrize("slip", ADVICE)
+def test_slip_is_advised_of_at_its_place_with_a_remedy(slip: str) -> None:
+    change, where, word = ADVICE[slip]
+    spec = with_mistake("savo-island", change)
+    assert_found(spec, where, word, is_advice=True)
+    assert hindering(findings(spec)) == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "where", "word"),
+    [
+        (put("sides.rn.rules", {"budget": 3}), "sides.rn.rules.budget", "points"),
+        (put("sides.rn.rules", {"max_per_type": {"raft": 1}}), "sides.rn.rules.max_per_type.raft", "no card"),
+        (put("map", {"key": "m", "title": "M", "cols": 2, "rows": 2}), "map", "no map"),
+        (put("aims.turn_limit", 999), "aims.turn_limit", "200"),
+        (put("options", {"memory_turns": 9}), "options.memory_turns", "one of"),
+    ],
+)
+def test_mistakes_in_a_battle_of_cards_have_remedies_too(change: Change, where: str, word: str) -> None:
+    assert_found(with_mistake("denmark-strait", change), where, word, is_advice=False)
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+def test_library_has_advice_alone(path: Any) -> None:
+    told = findings(read_file(path))
+    assert hindering(told) == ()
+    assert all(finding.remedy for finding in told)
+
+
+def test_what_hinders_stands_before_advice() -> None:
+    spec = with_mistake("savo-island", both(put("about.sources", []), put("aims.turn_limit", 0)))
+    kinds = [finding.is_advice for finding in findings(spec)]
+    assert kinds == sorted(kinds)
+    assert {False, True} <= set(kinds)
+
+
+def test_year_and_month_are_dates_too() -> None:
+    for written in ("1942", "1942-08", "1942-08-09"):
+        assert "about.date" not in found(with_mistake("savo-island", put("about.date", written)))
+
+
+def test_note_or_another_origin_explains_a_number_that_is_not_derived() -> None:
+    changed, where = put("sides.ijn.ships.aoba.ratings.defence", 9), "sides.ijn.ships.aoba.ratings.defence"
+    explained = both(changed, put("sides.ijn.ships.aoba.note", "Armour as in our own book."))
+    assert where not in found(with_mistake("savo-island", explained))
+    of_house = both(changed, lambda said: said["origins"].update({"sides.ijn.ships.aoba.ratings": "house"}))
+    assert where not in found(with_mistake("savo-island", of_house))
+
+
+def test_one_mistake_is_not_told_twice_at_one_place() -> None:
+    spec = with_mistake("savo-island", put("sides.ijn.ships", []))
+    assert len(found(spec)["sides.ijn.ships"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "remedy"),
+    [
+        ("is missing", "is missing", "Fill it in."),
+        ("must be one of a, b", "must be one of a, b", "Choose one of a, b."),
+        ("must be a whole number", "must be a whole number", "Give a whole number."),
+        ("It has no map: leave it out.", "It has no map.", "Leave it out."),
+        ("There: X.", "There: X.", "Change what stands here."),
+        ("quite wrong", "quite wrong", "Change what stands here."),
+    ],
+)
+def test_every_sentence_gets_a_remedy(text: str, said: str, remedy: str) -> None:
+    assert with_remedy(Finding("x", text)) == Finding("x", said, remedy=remedy)
+    assert with_remedy(Finding("x", text, remedy="Mine.")) == Finding("x", text, remedy="Mine.")
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
+def test_the_emptiest_scenarios_have_findings_and_do_not_raise(system: Any) -> None:
+    empty = SideSpec(key="", name="", navies=(), ships=())
+    for sides in ((), (empty,), (empty, empty), (empty, replace(empty, key="x")), (empty,) * 3):
+        for chart in (None, MapSpec("", "", 0, 0), MapSpec("", "", 3, 3, land=("9999", "x"))):
+            spec = ScenarioSpec(key="", title="", system=system.key, sides=sides, map=chart)
+            assert hindering(findings(spec))
+
+
+def test_nothing_that_an_author_may_write_breaks_the_checks() -> None:
+    """Whatever stands in the parts that a system reads, it is told about, and nothing is raised."""
+    strange: list[Any] = [None, 7, "x", [], {}, [[]], {"side": 3}, [{"side": "ijn"}], -1, 2**60, "1/0", True]
+    spec = good("savo-island")
+    for part in ("sea", "aims", "options"):
+        for name in [*getattr(spec, part), "x", ""]:
+            for value in strange:
+                findings(replace(spec, **{part: {**getattr(spec, part), name: value}}))
+    for value in strange:
+        side = replace(spec.sides[0], rules={**spec.sides[0].rules, "exit_edges": value, "set_up": value})
+        findings(replace(spec, sides=(side, spec.sides[1])))
+
+
+def test_fault_of_a_system_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    system = SYSTEMS[0]
+    broken = replace(system, initial_state=lambda spec: 1 // 0)
+    monkeypatch.setattr("scenarios_app.checks.system_of", lambda key: broken)
+    assert "could not read" in found(good("savo-island"))["scenario"][0].text
+
+
+def test_two_hundred_ships_on_the_largest_map_are_checked_at_once() -> None:
+    spec = _largest()
+    findings(spec)
+    times = []
+    limit = time_limits.limits()
+    for _ in range(5):
+        began = time.perf_counter()
+        told = findings(spec)
+        times.append(time.perf_counter() - began)
+    assert hindering(told) == ()
+    assert min(times) < limit(0.05)
+
+
+def _largest() -> ScenarioSpec:
+    """Savo Island with 200 ships of many classes on 100 by 100 hexes, a quarter of them land."""
+    spec = good("savo-island")
+    assert spec.map
+    used = {at for hexes in spec.map.areas.values() for at in hexes}
+    land = [f"{col:02}{row:02}" for row in range(100) for col in range(row % 4, 100, 4)]
+    sides = []
+    for side in spec.sides:
+        ships = tuple(
+            replace(
+                side.ships[0],
+                key=f"{side.key}-{number}",
+                name=f"{side.name} {number}",
+                class_key=classes()[number % 60].key,
+                count=1,
+            )
+            for number in range(100)
+        )
+        groups = tuple(
+            replace(
+                side.groups[0],
+                key=f"g-{at}",
+                name=f"Group {at}",
+                ships=tuple(s.key for s in ships[at : at + 4]),
+            )
+            for at in range(0, 100, 4)
+        )
+        sides.append(replace(side, ships=ships, groups=groups, rules={**side.rules, "group_limit": 25}))
+    chart = replace(
+        spec.map, cols=100, rows=100, land=tuple(at for at in land if at not in used), excluded=()
+    )
+    return replace(spec, sides=tuple(sides), map=chart)

@@ -1,0 +1,162 @@
+"""The first page, the library, a scenario's page and the credits."""
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+from django.utils.html import escape
+
+from darkseas.engine.scenario.spec import About, Source
+from scenarios_app.library.loader import LIBRARY, load, read_file
+from scenarios_app.revisions.formats import in_words
+from scenarios_app.revisions.store import publish
+from tests.support.library_battles import library_battle
+
+pytestmark = pytest.mark.django_db
+
+SAVO = "savo-island"
+
+
+def publish_copies(count: int) -> None:
+    """Publish a scenario of the library so many times, under other keys and titles."""
+    spec = read_file(LIBRARY / "cape-bon.toml")
+    for number in range(count):
+        publish(replace(spec, key=f"copy-{number}", title=f"Copy {number}"))
+
+
+def queries_of(client: Client, address: str, django_assert_max_num_queries: object) -> int:
+    """Return how many queries a page costs."""
+    with django_assert_max_num_queries(50) as counted:
+        assert client.get(address).status_code == 200
+    return len(counted.captured_queries)
+
+
+def test_home_without_scenarios_says_what_to_do(client: Client) -> None:
+    text = client.get("/").content.decode()
+    assert "The library is empty." in text
+    assert "No battle has been recorded here yet." in text
+
+
+def test_home_leads_to_the_featured_battle_in_one_click(client: Client) -> None:
+    load()
+    library_battle("cape-bon")
+    battle = library_battle(SAVO)
+    text = client.get("/").content.decode()
+    assert f'<a class="watch" href="/battles/{battle.pk}/">' in text
+    assert "Watch Savo Island" in text
+    assert "9 August 1942" in text
+
+
+def test_home_features_another_battle_where_savo_was_not_fought(client: Client) -> None:
+    load()
+    battle = library_battle("cape-bon")
+    assert f'<a class="watch" href="/battles/{battle.pk}/">' in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize("address", ["/", "/library/"])
+def test_lists_cost_the_same_for_one_scenario_and_for_three(
+    client: Client, address: str, django_assert_max_num_queries: object
+) -> None:
+    publish_copies(1)
+    one = queries_of(client, address, django_assert_max_num_queries)
+    publish_copies(3)
+    assert queries_of(client, address, django_assert_max_num_queries) == one
+
+
+def test_library_tells_date_place_sides_and_battle(client: Client) -> None:
+    load()
+    battle = library_battle("cape-bon")
+    text = client.get("/library/").content.decode()
+    spec = read_file(LIBRARY / "cape-bon.toml")
+    for told in ("13 December 1941", spec.about.place, spec.about.length, "Dark Seas"):
+        assert escape(told) in text
+    assert f"/battles/{battle.pk}/" in text
+    assert "none yet" in text
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("solomons", True),
+        ("1942-08", True),
+        ("mikawa slot", True),
+        ("mikawa tunisia", False),
+        ("mikawa\0", True),
+    ],
+)
+def test_library_finds_scenarios_by_all_words(client: Client, question: str, found: bool) -> None:
+    load()
+    text = client.get("/library/", {"q": question}).content.decode()
+    assert ("/library/savo-island/" in text) is found
+
+
+def test_library_names_what_was_not_found_harmlessly(client: Client) -> None:
+    load()
+    text = client.get("/library/", {"q": "<script>alert(1)</script>"}).content.decode()
+    assert "No scenario answers to all of this" in text
+    assert 'value="&lt;script&gt;alert(1)&lt;/script&gt;"' in text
+    assert "<script>alert" not in text
+
+
+def test_scenario_page_shows_ships_with_their_origins(client: Client) -> None:
+    load()
+    text = client.get(f"/library/{SAVO}/").content.decode()
+    for told in ("Chokai", "Takao class (unmodernised)", "C 8-6-3-2; T 5-3-1-0 R", "Main column", "Mikawa"):
+        assert told in text
+    assert '<span class="origin origin-derived">derived</span>' in text
+    assert '2 <span class="origin origin-rulebook">rulebook</span>' in text
+    assert "Nobody has fought this one here yet." in text
+
+
+def test_scenario_page_without_a_map_deals_the_cards(client: Client) -> None:
+    load()
+    text = client.get("/library/denmark-strait/").content.decode()
+    ground = json.loads(re.search(r'<script id="ground" type="application/json">(.*?)</script>', text)[1])
+    assert ground["kind"] == "cards"
+    assert {piece["title"] for piece in ground["pieces"]} == {
+        "Hood",
+        "Prince of Wales",
+        "Bismarck",
+        "Prinz Eugen",
+    }
+    assert "Aims and options" in text
+    assert "Sea, aims" not in text
+    assert "hexes of" not in text
+    assert "hexes of 12,000 yards" in client.get("/library/savo-island/").content.decode()
+
+
+def test_scenario_page_lists_battles_and_sources(client: Client) -> None:
+    load()
+    battle = library_battle(SAVO)
+    text = client.get(f"/library/{SAVO}/").content.decode()
+    assert f'href="/battles/{battle.pk}/"' in text
+    assert 'href="https://www.scribd.com/document/502069269/Dark-Seas-Scenarios-7-5"' in text
+
+
+def test_scenario_page_makes_links_of_web_addresses_only(client: Client) -> None:
+    spec = read_file(LIBRARY / "cape-bon.toml")
+    trap = Source("A trap", "javascript:alert(1)")
+    publish(replace(spec, key="trap", about=About(sources=(trap,))))
+    text = client.get("/library/trap/").content.decode()
+    assert "A trap" in text
+    assert 'href="javascript' not in text
+
+
+def test_scenario_page_of_nothing_is_not_found(client: Client) -> None:
+    assert client.get("/library/no-such-battle/").status_code == 404
+
+
+def test_about_credits_authors_and_coastlines(client: Client) -> None:
+    text = client.get("/about/").content.decode()
+    assert "Leonard R. Heinz" in text
+    assert "Natural Earth" in text
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [("1942-08-09", "9 August 1942"), ("1942-10-11/12", "1942-10-11/12"), ("", ""), ("spring", "spring")],
+)
+def test_dates_are_said_as_people_say_them(written: str, said: str) -> None:
+    assert in_words(written) == said

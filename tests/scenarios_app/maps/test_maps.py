@@ -1,0 +1,185 @@
+"""Maps under their keys: published revision by revision, brought by the library, used by scenarios."""
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+
+from darkseas.engine.scenario.spec import BadScenario, MapSpec, PlaceSpec
+from darkseas.engine.serialization.codec import write
+from scenarios_app import access
+from scenarios_app.library.loader import load, map_files, read_map
+from scenarios_app.maps.coasts import MAPS, cut_out, rasters
+from scenarios_app.maps.store import (
+    MapPublishing,
+    Refused,
+    map_from,
+    map_of,
+    publish_new,
+    publish_of_library,
+    publish_revision,
+    uses_of,
+)
+from scenarios_app.models import HexMap, MapRevision
+from tests.support.members import member
+
+SEA = MapSpec("", "Open sea", 4, 3, land=("0101",))
+
+
+@pytest.mark.django_db
+def test_map_is_published_under_a_key_of_its_title() -> None:
+    ada = member("ada")
+    first = publish_new(SEA, ada, MapPublishing("begun", "unlisted"))
+    second = publish_new(SEA, member("bob"), MapPublishing())
+    assert (first.hex_map.key, first.number, first.note, first.author) == ("open-sea", 1, "begun", ada)
+    assert (first.hex_map.visibility, first.hex_map.owner, second.hex_map.key) == (
+        "unlisted",
+        ada,
+        "open-sea-2",
+    )
+    assert map_of(first) == replace(SEA, key="open-sea")
+
+
+@pytest.mark.django_db
+def test_changed_map_is_the_next_revision_and_the_same_map_is_none() -> None:
+    ada = member("ada")
+    first = publish_new(SEA, ada, MapPublishing())
+    changed = replace(SEA, title="Less open sea", land=("0101", "0102"))
+    second = publish_revision(first.hex_map, changed, ada, MapPublishing("a rock"))
+    again = publish_revision(first.hex_map, SEA, ada, MapPublishing("back"))
+    hex_map = HexMap.objects.get()
+    assert (second.number, again.pk, hex_map.revisions.count()) == (2, first.pk, 2)
+    assert (hex_map.current, hex_map.title) == (first, "Open sea")
+    assert first.digest != second.digest
+    assert map_of(second).key == "open-sea"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("changes", "where"),
+    [
+        ({"title": " "}, "title"),
+        ({"cols": 0}, "cols"),
+        ({"rows": 101}, "rows"),
+        ({"hex_yards": 0}, "hex_yards"),
+        ({"coast_row": 3}, "coast_row"),
+        ({"land": ("0101", "0400", "x")}, "land.1"),
+        ({"shallows": ("0003",)}, "shallows.0"),
+        ({"areas": {"a": ("0000", "9999")}}, "areas.a.1"),
+        ({"edges": ("0000/e", "0900/e")}, "edges.1"),
+        ({"edges": ("0000/up",)}, "edges.0"),
+        ({"places": (PlaceSpec("Cape", "0500"),)}, "places.0.hex"),
+        ({"areas": {"not ascii ä": ()}}, "map"),
+    ],
+)
+def test_map_that_makes_no_sense_is_not_published(changes: dict[str, object], where: str) -> None:
+    with pytest.raises(BadScenario) as refused:
+        publish_new(replace(SEA, **changes), member("ada"), MapPublishing())
+    assert [finding.where for finding in refused.value.findings] == [where]
+    assert MapRevision.objects.count() == HexMap.objects.count() == 0
+
+
+def test_shape_of_a_map_is_refused_by_its_place() -> None:
+    with pytest.raises(BadScenario, match=r"land\.0: must be text"):
+        map_from({"key": "", "title": "x", "cols": 1, "rows": 1, "land": [1]})
+
+
+@pytest.mark.django_db
+def test_member_may_not_have_maps_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scenarios_app.maps.store.MOST_MAPS", 1)
+    publish_new(SEA, member("ada"), MapPublishing())
+    with pytest.raises(Refused, match="1 maps already"):
+        publish_new(SEA, member("ada"), MapPublishing())
+
+
+# --- of the library --------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_library_brings_its_maps_once_and_says_who_uses_them() -> None:
+    load()
+    load()
+    keys = [path.stem for path in map_files()]
+    assert sorted(HexMap.objects.values_list("key", flat=True)) == keys
+    assert MapRevision.objects.count() == len(keys)
+    assert all(
+        one.owner is None and one.current.number == 1 for one in HexMap.objects.select_related("current")
+    )
+    listed = access.listed(AnonymousUser())
+    savo = uses_of(HexMap.objects.get(key="savo-sound"), listed)
+    assert "savo-island" in [use.scenario.key for use in savo]
+
+
+@pytest.mark.django_db
+def test_scenario_that_carries_a_revision_names_its_number() -> None:
+    load()
+    path = next(path for path in map_files() if path.stem == "savo-sound")
+    hex_map = HexMap.objects.get(key=path.stem)
+    (use,) = [
+        use for use in uses_of(hex_map, access.listed(AnonymousUser())) if use.scenario.key == "savo-island"
+    ]
+    assert use.number == 0
+    use.scenario.card["ground"]["map"] = write(read_map(path))
+    use.scenario.save()
+    (use,) = [
+        use for use in uses_of(hex_map, access.listed(AnonymousUser())) if use.scenario.key == "savo-island"
+    ]
+    assert use.number == 1
+
+
+@pytest.mark.django_db
+def test_file_of_a_map_must_be_named_by_its_key_and_make_sense(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(MAPS, tmp_path / "maps"))
+    (folder / "odd.toml").write_text('key = "even"\ntitle = "x"\ncols = 2\nrows = 2\n', encoding="utf-8")
+    (folder / "off.toml").write_text(
+        'key = "off"\ntitle = "x"\ncols = 2\nrows = 2\nland = ["0300"]\n', encoding="utf-8"
+    )
+    with pytest.raises(BadScenario) as refused:
+        load(map_folder=folder)
+    assert [finding.where for finding in refused.value.findings] == ["odd.toml: key", "off.toml: land.0"]
+    assert not HexMap.objects.exists()
+
+
+@pytest.mark.django_db
+def test_library_does_not_write_over_a_members_map() -> None:
+    publish_new(replace(SEA, title="Savo Sound"), member("ada"), MapPublishing())
+    with pytest.raises(BadScenario, match="member's map"):
+        publish_of_library(replace(SEA, key="savo-sound"))
+
+
+# --- out of real places ----------------------------------------------------------------------------
+
+
+def test_part_of_a_coast_has_its_land_and_places() -> None:
+    whole = rasters()["ironbottom_sound"]
+    part = cut_out("ironbottom_sound", 3, 4, 11, 7)
+    savo = read_map(MAPS / "savo-sound.toml")
+    assert (part.cols, part.rows, part.coast, part.coast_col, part.coast_row) == (11, 7, whole.coast, 3, 4)
+    assert set(part.land) ^ set(savo.land) == {"0502"}  # Savo is land by hand there
+    assert PlaceSpec("Savo Island", "0502", "island") in part.places
+    assert list(map_from(write(replace(part, title="x"))).land) == list(part.land)
+
+
+def test_whole_of_a_coast_is_its_raster() -> None:
+    for name, whole in rasters().items():
+        assert cut_out(name, 0, 0, whole.cols, whole.rows) == replace(whole, key="")
+
+
+@pytest.mark.parametrize(
+    ("given", "where"),
+    [
+        (("nowhere", 0, 0, 5, 5), "coast"),
+        (("../../secrets", 0, 0, 5, 5), "coast"),
+        (("kula_gulf", 0, 3, 5, 5), "row"),
+        (("kula_gulf", -1, 0, 5, 5), "cols"),
+        (("kula_gulf", 0, 0, 17, 5), "cols"),
+        (("kula_gulf", 0, 0, 0, 5), "cols"),
+        (("kula_gulf", 0, 10, 5, 4), "rows"),
+    ],
+)
+def test_part_beyond_a_coast_is_refused(given: tuple[str, int, int, int, int], where: str) -> None:
+    with pytest.raises(BadScenario) as refused:
+        cut_out(*given)
+    assert [finding.where for finding in refused.value.findings] == [where]

@@ -1,0 +1,149 @@
+"""The API of ships: what fits a question, with ratings and radar of a date; a class with its workings."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from darkseas.engine.serialization.codec import read
+from darkseas.rules.dark_seas.model.sheet import Ratings
+from tests.support.builders import register_toy
+
+SHIPS = "/api/v1/ships/"
+
+
+def told(client: Client, address: str) -> dict[str, Any]:
+    """The JSON of an answer that is none of a problem."""
+    answer = client.get(address)
+    assert answer.status_code == 200, answer.content
+    assert answer.headers["Content-Type"] == "application/json"
+    return answer.json()
+
+
+def test_a_ship_comes_with_class_ratings_radar_and_origin(client: Client) -> None:
+    (helena,) = told(client, f"{SHIPS}?q=helena&date=1942-11-13&system=dark_seas")["ships"]
+    assert helena == {
+        "name": "Helena",
+        "is_named": True,
+        "class_key": "usn-stlouis",
+        "class_name": "St. Louis class",
+        "navy": "USN",
+        "kind": "CL",
+        "ratings": {
+            "batteries": [{"weapon": "D", "factors": [14, 6, 2, 1]}],
+            "defence": 3, "defence_class": "C", "speed": 3, "points": "62", "radar": 3,
+        },
+        "origin": "derived",
+        "radar_sets": "SC, FC, SG",
+        "unconfirmed": False,
+    }  # fmt: skip
+    (before,) = told(client, f"{SHIPS}?q=helena&date=1942-08")["ships"]
+    assert before["ratings"]["radar"] == 1
+    assert before["radar_sets"] == "SC, FC"
+
+
+def test_pages_hold_fifty_and_together_all_ships_once(client: Client) -> None:
+    first = told(client, f"{SHIPS}?date=1945-01")
+    assert (first["count"], first["page"], first["pages"]) == (774, 1, 16)
+    found = [
+        (ship["class_key"], ship["name"])
+        for page in range(1, first["pages"] + 1)
+        for ship in told(client, f"{SHIPS}?date=1945-01&page={page}")["ships"]
+    ]
+    assert len(first["ships"]) == 50
+    assert len(set(found)) == len(found) == 774
+    assert told(client, f"{SHIPS}?page=900")["ships"] == []
+
+
+def test_every_rating_of_the_list_can_be_put_into_a_scenario(client: Client) -> None:
+    for page in range(1, 17):
+        for ship in told(client, f"{SHIPS}?date=1945-01&page={page}")["ships"]:
+            read(Ratings, ship["ratings"])
+
+
+def test_navy_kind_and_date_narrow_the_list(client: Client) -> None:
+    ships = told(client, f"{SHIPS}?navy=RAN&kind=CL")["ships"]
+    assert {(ship["navy"], ship["kind"]) for ship in ships} == {("RAN", "CL")}
+    assert told(client, f"{SHIPS}?q=fletcher&date=1941-05")["count"] == 0
+    assert told(client, f"{SHIPS}?q=fletcher&date=1942-05")["count"] == 49
+
+
+def test_a_class_without_named_ships_can_be_chosen(client: Client) -> None:
+    (barge,) = told(client, f"{SHIPS}?q=daihatsu")["ships"]
+    assert (barge["is_named"], barge["class_key"]) == (False, "ijn-barge")
+
+
+def test_another_system_gives_its_own_ratings_or_none(client: Client) -> None:
+    (hood,) = told(client, f"{SHIPS}?q=hood&navy=RN&system=fleet_battle")["ships"]
+    assert hood["ratings"]["card"] == "battle cruiser"
+    assert hood["origin"] == "house"
+    (barge,) = told(client, f"{SHIPS}?q=daihatsu&system=fleet_battle")["ships"]
+    assert (barge["ratings"], barge["origin"]) == (None, "")
+
+
+def test_a_system_that_derives_nothing_says_so(client: Client) -> None:
+    register_toy()
+    answer = told(client, f"{SHIPS}classes/rn-hood/?system=toy")
+    assert answer["ratings"] is None
+    assert "derives no ratings" in answer["refusal"]
+    assert told(client, f"{SHIPS}?q=hood&navy=RN&system=toy")["ships"][0]["ratings"] is None
+
+
+def test_a_class_tells_facts_ships_and_workings(client: Client) -> None:
+    answer = told(client, f"{SHIPS}classes/ijn-furutaka/?date=1942-08-09&system=dark_seas")
+    assert answer["facts"]["tons"] == 8700
+    assert answer["facts"]["unconfirmed"] is False
+    assert answer["ships"] == ["Furutaka", "Kako"]
+    steps = {step["path"]: step for step in answer["workings"]}
+    assert steps["defence"]["result"] == "2"
+    assert {"name": "belt", "value": "3 in", "origin": "published"} in steps["defence"]["inputs"]
+
+
+def test_a_class_can_be_asked_for_one_of_its_ships(client: Client) -> None:
+    address = f"{SHIPS}classes/usn-stlouis/?date=1942-10"
+    assert told(client, address)["ratings"]["radar"] == 1
+    for name in ("Helena", "helena"):
+        answer = told(client, f"{address}&ship={name}")
+        assert (answer["ship"], answer["ratings"]["radar"]) == ("Helena", 3)
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("date=soon", "date"),
+        ("date=1942-02-40", "date"),
+        ("system=chess", "system"),
+        ("navy=XX", "navy"),
+        ("kind=canoe", "kind"),
+        ("page=0", "page"),
+        ("page=-1", "page"),
+        ("page=99999", "page"),
+        ("page=²", "page"),
+        ("q=" + "x" * 101, "q"),
+    ],
+)
+def test_a_wrong_field_is_named(client: Client, query: str, field: str) -> None:
+    answer = client.get(f"{SHIPS}?{query}")
+    assert answer.status_code == 422
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    assert [place["pointer"] for place in answer.json()["errors"]] == [f"#/{field}"]
+
+
+def test_an_unknown_class_and_an_unknown_ship_are_problems(client: Client) -> None:
+    assert client.get(f"{SHIPS}classes/no-such/").json()["type"] == "urn:darkseas:problem:not-found"
+    answer = client.get(f"{SHIPS}classes/rn-hood/?ship=Yamato")
+    assert answer.json()["errors"][0]["pointer"] == "#/ship"
+
+
+def test_answers_may_be_kept_and_asked_for_again(client: Client) -> None:
+    answer = client.get(f"{SHIPS}?q=hood")
+    assert answer.headers["Cache-Control"] == "public, max-age=300"
+    assert client.get(f"{SHIPS}?q=hood").headers["ETag"] == answer.headers["ETag"]
+    again = client.get(f"{SHIPS}?q=hood", headers={"If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["Cache-Control"] == "public, max-age=300"
+
+
+def test_only_reading_is_answered(client: Client) -> None:
+    answer = client.post(SHIPS)
+    assert (answer.status_code, answer.headers["Allow"]) == (405, "GET, HEAD")

@@ -1,0 +1,77 @@
+"""Tables that say where numbers come from, and JSON as a person reads it."""
+
+import pytest
+
+from darkseas.engine.scenario.spec import ScenarioSpec, ShipSpec, SideSpec
+from scenarios_app.ships.order_of_battle import facts_of, origin_of, ships_of, side_tables, words
+
+KAKO = (
+    ("sides", False), ("ijn", True), ("ships", False), ("kako", True), ("ratings", False), ("defence", False),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("origins", "found"),
+    [
+        ({}, ""),
+        ({"map.land": "house"}, ""),
+        ({"sides": "house"}, "house"),
+        ({"sides.ships.ratings": "derived", "sides": "house"}, "derived"),
+        ({"sides.ships.ratings": "derived", "sides.ijn.ships.kako.ratings.defence": "rulebook"}, "rulebook"),
+        ({"sides.ships.ratings": "derived", "sides.usn.ships.ratings.defence": "rulebook"}, "derived"),
+        ({"sides.ships.kako": "published"}, "published"),
+        ({"sides.ships.ratings.defence.more": "house"}, ""),
+    ],
+)
+def test_origin_is_that_of_the_longest_path_that_covers(origins: dict[str, str], found: str) -> None:
+    assert origin_of(origins, KAKO) == found
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ([8, 6, 3, 2], "8-6-3-2"),
+        ([{"factors": [8, 6], "reload": "R", "weapon": "C"}], "C 8-6 R"),
+        ([{"minimum": "10", "winner": "ijn"}], "winner Japan, minimum 10"),
+        (["ijn", "x"], "Japan, x"),
+        (True, "yes"),
+        (None, "none"),
+        ([], ""),
+    ],
+)
+def test_json_is_said_in_words(value: object, said: str) -> None:
+    assert words(value, {"ijn": "Japan"}) == said
+
+
+def two_ships() -> ScenarioSpec:
+    """A side whose ships' ratings differ in where they come from."""
+    ships = (
+        ShipSpec("a", "Alpha", "A class", "RN", "DD", {"speed": 3, "points": "3"}),
+        ShipSpec("b", "Beta", "B class", "RN", "CL", {"speed": 2}, count=4, origin="house"),
+        ShipSpec("c", "Gamma", "A class", "RN", "DD", {"speed": 3}),
+    )
+    side = SideSpec("rn", "Navy", ("RN",), ships, rules={"training": 4})
+    return ScenarioSpec("k", "K", "toy", (side,), sea={"light": "night"}, origins={"sea": "published"})
+
+
+def test_table_marks_only_what_differs_from_its_column() -> None:
+    (table,) = side_tables(two_ships())
+    speed, points = table.columns
+    assert (speed.title, speed.origin, speed.is_number) == ("Speed", "derived", True)
+    assert points.title == "Points"
+    assert [(ship.cells[0].text, ship.cells[0].origin) for ship in table.ships] == [
+        ("3", ""), ("2", "house"), ("3", ""),
+    ]  # fmt: skip
+    assert [ship.cells[1].text for ship in table.ships] == ["3", "–", "–"]
+
+
+def test_stickers_count_as_their_ships() -> None:
+    spec = two_ships()
+    assert ships_of(spec.sides[0]) == 6
+    assert side_tables(spec)[0].total == 6
+
+
+def test_facts_carry_their_origin() -> None:
+    ((title, cell),) = facts_of(two_ships(), "sea")
+    assert (title, cell.text, cell.origin) == ("Light", "night", "published")
+    assert facts_of(two_ships(), "aims") == ()

@@ -1,0 +1,175 @@
+"""Ship data: it can be read, every ship has an address, and people find what they look for."""
+
+from collections import Counter
+
+import pytest
+
+from darkseas.engine.scenario.ship_facts import fits_at
+from scenarios_app.library.loader import LIBRARY, read_file, scenario_files
+from scenarios_app.ships.data import (
+    KINDS,
+    battles_of,
+    class_of,
+    classes,
+    easyships_of,
+    find_classes,
+    find_ships,
+    navies,
+    past_battles,
+    ship_of,
+    ships_named,
+    ships_of,
+)
+from scenarios_app.ships.facts_text import facts_of, guns_in_words, tubes_in_words
+
+
+def keys_found(question: str, **narrowed: object) -> list[str]:
+    """The keys of the classes that answer a question."""
+    return [found.facts.key for found in find_classes(question, **narrowed)]
+
+
+def test_all_of_it_is_there() -> None:
+    assert len(classes()) == 173
+    assert sum(len(facts.ships) for facts in classes()) == 721
+    assert len([ship for ship in find_ships() if ship.slug]) == 771
+    assert len(past_battles()) == 49
+    assert sum(facts.is_unconfirmed for facts in classes()) == 140
+    assert all(easyships_of(facts.key) for facts in classes())
+
+
+def test_every_class_has_a_known_navy_and_type_and_says_what_is_confirmed() -> None:
+    for facts in classes():
+        assert facts.navy in navies()
+        assert facts.kind in KINDS
+        assert bool(facts.sources) == bool(facts.confirmed)
+
+
+def test_keys_and_addresses_are_told_apart() -> None:
+    assert max(Counter(facts.key for facts in classes()).values()) == 1
+    for facts in classes():
+        slugs = [ship.slug for ship in ships_of(facts.key)]
+        assert all(slugs)
+        assert len(set(slugs)) == len(slugs)
+        assert [ship_of(facts.key, slug) for slug in slugs] == list(ships_of(facts.key))
+
+
+def test_radar_of_single_ships_names_ships_of_the_class_and_dates_that_can_be_read() -> None:
+    for facts in classes():
+        names = {ship.name for ship in facts.ships}
+        assert {name for fit in facts.radar for name in fit.ships} <= names
+        whole = [fit for fit in facts.radar if not fit.some and not fit.ships]
+        assert list(fits_at(facts, "1945-12")) == whole
+
+
+def test_every_ship_of_a_battle_is_in_the_data() -> None:
+    for battle in past_battles():
+        for there in battle.ships:
+            assert there.name in {ship.name for ship in ships_of(there.class_key)}
+            assert there.fate in ("", "sunk", "damaged")
+
+
+def test_ships_of_the_library_that_name_their_class_are_in_the_data() -> None:
+    for path in scenario_files(LIBRARY):
+        for side in read_file(path).sides:
+            assert [
+                ship.class_key for ship in side.ships if ship.class_key and not class_of(ship.class_key)
+            ] == []
+
+
+def test_battles_of_a_ship_stand_in_order_with_her_radar_of_the_day() -> None:
+    helena = ship_of("usn-stlouis", "helena")
+    assert helena is not None
+    told = [(battle.key, there.radar, there.fate) for battle, there in battles_of(helena)]
+    assert [key for key, _, _ in told] == ["cape-esperance", "guadalcanal-1", "kula-gulf"]
+    assert told[0][1] == "SC, FC, SG"
+    assert told[-1][2] == "sunk"
+
+
+def test_a_name_may_belong_to_several_ships() -> None:
+    assert [ship.class_key for ship in ships_named("Premuda")] == ["rm-premuda", "rm-ap"]
+    assert [ship.navy for ship in ships_named("hobart")] == ["RAN"]
+    assert sorted(ship.class_key for ship in ships_named("Monssen")) == ["usn-fletcher", "usn-gleaves"]
+    assert ships_named("Nautilus") == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "some", "others"),
+    [
+        (
+            "8in cruiser japan",
+            ["ijn-takao", "ijn-aoba", "ijn-tone"],
+            ["ijn-kuma", "usn-portland", "ijn-kongo"],
+        ),
+        ("8-inch heavy american", ["usn-neworleans"], ["ijn-takao", "usn-brooklyn"]),
+        ('5.25"', ["rn-dido", "rn-kgv"], ["usn-fletcher"]),
+        ("24in destroyer", ["ijn-kagero"], ["usn-fletcher"]),
+        ("HOBART", ["rn-perth"], ["rn-leander"]),
+        ("australian", ["rn-perth", "rn-canberra"], ["rn-kgv"]),
+        ("dutch", ["rnn-java"], ["km-z36"]),
+        ("kunne", ["km-z36"], ["km-z34"]),
+        ("Kuenne", ["km-z36"], ["km-z34"]),
+        ("blyskawica", ["pol-grom"], ["rn-tribal"]),
+        ("fletcher", ["usn-fletcher"], ["usn-benson"]),
+        ("tanker italian", ["rm-ap"], ["km-ap"]),
+    ],
+)
+def test_words_find_ship_class_navy_type_and_calibre(
+    question: str, some: list[str], others: list[str]
+) -> None:
+    found = keys_found(question)
+    assert set(some) <= set(found)
+    assert not set(others) & set(found)
+
+
+def test_a_search_for_one_ship_shows_her_alone() -> None:
+    (found,) = find_classes("chokai")
+    assert [ship.name for ship in found.ships] == ["Chokai"]
+    assert not found.is_whole
+    (whole,) = find_classes("takao unmodernised")
+    assert whole.is_whole
+
+
+def test_a_search_can_be_narrowed_to_navy_type_and_year() -> None:
+    assert {ship.navy for ship in find_ships(navy="RNZN")} == {"RNZN"}
+    assert {ship.facts.kind for ship in find_ships(kind="CLAA")} == {"CLAA"}
+    assert "usn-fletcher" not in keys_found("", year=1941)
+    assert "usn-fletcher" in keys_found("", year=1942)
+    assert "usn-tennessee" not in keys_found("", year=1942)
+    assert find_ships("no such ship anywhere") == ()
+
+
+def test_a_class_without_named_ships_stands_for_itself() -> None:
+    (barge,) = find_ships("daihatsu")
+    assert (barge.slug, barge.class_key) == ("", "ijn-barge")
+    assert find_classes("daihatsu")[0].ships == ()
+
+
+def test_a_merchantman_has_her_own_tonnage_or_that_of_her_type() -> None:
+    duisburg, asahi = ship_of("km-ap", "duisburg"), ship_of("ijn-ap", "asahi-maru")
+    typical = class_of("ijn-ap")
+    assert duisburg is not None
+    assert asahi is not None
+    assert typical is not None
+    assert (duisburg.facts.tons, duisburg.facts.is_gross, duisburg.role) == (7889, True, "cargo")
+    assert (asahi.facts.tons, asahi.facts.is_gross) == (typical.tons, False)
+
+
+def test_facts_are_written_as_wargamers_write_them() -> None:
+    takao = class_of("ijn-takao")
+    assert takao is not None
+    assert guns_in_words(takao.main[0]).replace("\N{NO-BREAK SPACE}", " ") == "10 × 8 in (5 × 2)"
+    assert tubes_in_words(takao.tubes).replace("\N{NO-BREAK SPACE}", " ") == "16 × 24 in (4 × 4)"
+    assert tubes_in_words(None) == "none"
+    lines = {line.title: line for line in facts_of(takao)}
+    assert (lines["Main guns"].other, lines["Speed"].other) == ("203 mm", "63 km/h")
+    assert lines["Displacement"].other == "13,615 t"
+    assert lines["Torpedo tubes"].note == "8 reloads; 8 bear on a side"
+    assert lines["Belt"].origin == "unconfirmed"
+
+
+def test_only_confirmed_facts_are_published() -> None:
+    furutaka = class_of("ijn-furutaka")
+    assert furutaka is not None
+    origins = {line.title: line.origin for line in facts_of(furutaka)}
+    assert origins["Main guns"] == "published"
+    assert origins["Secondary guns"] == "unconfirmed"

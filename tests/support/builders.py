@@ -1,0 +1,109 @@
+"""Plain builders: a scenario of the toy system, a battle of it, and the toy's place in the registry."""
+
+from typing import Any
+
+from darkseas.engine.bots.battle import Bout, fight
+from darkseas.engine.events import BattleBegan, Fact
+from darkseas.engine.scenario.spec import MapSpec, ScenarioSpec, ShipSpec, SideSpec
+from darkseas.engine.serialization.codec import write
+from darkseas.rules import registry
+from replays_app.export import battle_files
+from replays_app.log import store as log
+from replays_app.models import Battle, Seat
+from replays_app.recording import orders as recording
+from replays_app.recording.orders import Answer, Started
+from replays_app.simulation import bot_battles
+from scenarios_app.models import Revision
+from scenarios_app.revisions.store import publish, spec_of
+from tests.support.toy_system import TOY
+
+
+def register_toy() -> None:
+    """Add the toy to the rules systems of this process, once."""
+    if TOY not in registry.SYSTEMS:
+        registry.SYSTEMS = (*registry.SYSTEMS, TOY)
+        registry._BY_KEY = {**registry._BY_KEY, TOY.key: TOY}
+
+
+def toy_scenario(key: str = "coves", **changes: Any) -> ScenarioSpec:
+    """Two squadrons of two ships each."""
+    spec: dict[str, Any] = {
+        "key": key,
+        "title": "The coves",
+        "system": "toy",
+        "sides": (toy_side("red", "RN"), toy_side("blue", "IJN")),
+        "map": MapSpec("coves", "Coves", 5, 3),
+        "origins": {"options.coves": "house"},
+    }
+    return ScenarioSpec(**{**spec, **changes})
+
+
+def toy_side(key: str, navy: str, ships: int = 2) -> SideSpec:
+    """A side with so many ships."""
+    names = [f"{key}-{number}" for number in range(1, ships + 1)]
+    return SideSpec(
+        key, key.title(), (navy,), tuple(ShipSpec(name, name.title(), "C", navy, "CL", {}) for name in names)
+    )
+
+
+def toy_revision(key: str = "coves", **changes: Any) -> Revision:
+    """The toy's scenario, published."""
+    return publish(toy_scenario(key, **changes))
+
+
+def bare_battle(key: str = "coves") -> Battle:
+    """A battle that has begun, and nothing more: for tests of the log alone."""
+    revision = toy_revision(key)
+    battle = Battle.objects.create(
+        revision=revision, title="Bare", system="toy", release="r1", dice_scheme="none"
+    )
+    began = BattleBegan(battle.pk.hex, "toy", "r1", write(spec_of(revision)), {"scheme": "none"}, {})
+    log.append(battle.pk, 0, 0, [Fact(began)])
+    return battle
+
+
+def toy_bout(seed: bytes = bytes(32), **changes: Any) -> Bout:
+    """A whole battle of the toy, fought by bots."""
+    return fight(TOY, toy_scenario(), seed, **changes)
+
+
+# --- battles in the database ---------------------------------------------------------------
+
+
+def toy_started(**changes: Any) -> Started:
+    """A battle of the toy that has begun, with a seed that is always the same."""
+    return recording.start(toy_revision(), **{"seed": bytes(range(32)), **changes})
+
+
+def seats_of(battle: Battle) -> dict[str, Seat]:
+    """The seats of a battle by side."""
+    return {seat.side: seat for seat in battle.seats.select_related("battle")}
+
+
+def plot(seat: Seat, hide: int = 1, shell: int = 1, **more: Any) -> Answer:
+    """Give a seat's plot, knowing all that the seat knows."""
+    length, _ = recording.forms(seat)
+    blanks = {"hide": hide, "shell": shell}
+    return recording.give_order(seat, "plot", blanks, **{"expected": length, **more})
+
+
+def fight_turns(battle: Battle, turns: int) -> None:
+    """Fight so many turns of the toy, always in the same way; shells find a ship in turns 2 and 3 alone.
+
+    So no side can be gone before turn 6.
+    """
+    seats = seats_of(battle)
+    for turn in range(1, turns + 1):
+        plot(seats["red"], 1, 2 if turn == 2 else 1)
+        plot(seats["blue"], 2, 1 if turn == 3 else 2)
+
+
+def toy_battle(seed: str = "1") -> Battle:
+    """A whole battle of the toy between bots, taken in from its file."""
+    return battle_files.import_battle(toy_file(seed)).battle
+
+
+def toy_file(seed: str = "1") -> list[bytes]:
+    """The lines of a bot battle's file."""
+    spec = toy_scenario()
+    return list(bot_battles.file_of(spec, seed, bot_battles.fight_bots(spec, seed).entries))

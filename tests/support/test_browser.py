@@ -1,0 +1,43 @@
+"""The browser fixtures notice what a person would see go wrong."""
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.support.browser import watched_page
+
+
+@pytest.mark.django_db(transaction=True)
+def test_page_is_shown_with_its_next_step(page: Page, live_server: object) -> None:
+    response = page.goto(f"{live_server.url}/no-such-page")
+    assert response is not None
+    assert response.status == 404
+    assert "There is nothing here that you may see." in page.inner_text("body")
+
+
+def test_broken_script_is_noticed(browser: Browser) -> None:
+    with pytest.raises(AssertionError, match="script: boom"), watched_page(browser) as page:
+        page.set_content("<script>throw new Error('boom')</script>")
+
+
+def test_other_host_is_never_asked(browser: Browser) -> None:
+    with (
+        pytest.raises(AssertionError, match=r"other host: http://elsewhere\.example/"),
+        watched_page(browser) as page,
+    ):
+        page.set_content("<img src='http://elsewhere.example/x.png'>")
+        page.wait_for_function("document.images[0].complete")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_inline_script_is_refused_and_noticed(browser: Browser, live_server: object) -> None:
+    with pytest.raises(AssertionError, match="Content Security Policy"), watched_page(browser) as page:
+        page.goto(f"{live_server.url}/no-such-page")
+        page.evaluate(
+            "document.body.append(Object.assign(document.createElement('script'), {text: 'window.x = 1'}))"
+        )
+        assert page.evaluate("window.x") is None
+
+
+def test_context_options_reach_the_page(browser: Browser) -> None:
+    with watched_page(browser, viewport={"width": 390, "height": 844}) as page:
+        assert page.evaluate("window.innerWidth") == 390
