@@ -14,11 +14,11 @@ from .environment import Surroundings, surroundings
 #: Each subject and its module, which measures in `run`.
 SUBJECTS = {
     "P1": "fold",
-    "P2": "checking",
-    "P4": "bouts",
-    "P5": "appending",
-    "P6": "seeking",
-    "P7": "serving",
+    "P2": "verify",
+    "P4": "battles_between_bots",
+    "P5": "append",
+    "P6": "seek",
+    "P7": "serve",
 }
 PEERS = ("eventsourcing", "chess")
 

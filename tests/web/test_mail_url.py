@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from darkseas.web.mail_url import BadMailURL, MailServer, mail_server
-from tests.site.test_settings import PUBLIC, asked
+from tests.web.test_settings import PUBLIC, asked
 
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
