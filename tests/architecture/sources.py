@@ -58,5 +58,5 @@ def committed_files() -> list[Path]:
     if listed.returncode:
         top = [path for path in ROOT.iterdir() if path.name != "var" and not path.name.startswith(".")]
         paths = [path for folder in top for path in (folder.rglob("*") if folder.is_dir() else [folder])]
-        paths = [path for path in paths if "__pycache__" not in path.parts]
+        paths = [path for path in paths if not {"__pycache__", "node_modules"} & set(path.parts)]
     return [path for path in paths if path.is_file() and b"\0" not in path.read_bytes()[:8000]]

@@ -34,14 +34,14 @@ class Inline(HTMLParser):
 
 
 def imports_of(name: str) -> set[str]:
-    """Return the modules that a module of the viewer imports, and theirs."""
+    """Return the modules that a module of the viewer imports, and theirs, as the site serves them."""
     found: set[str] = set()
     waiting = [name]
     while waiting:
-        user = waiting.pop()
-        text = Path(finders.find(user)).read_text(encoding="utf-8")
-        used = re.findall(r'^import .*? from "(.+?)";$', text, re.MULTILINE)
-        new = {posixpath.normpath(posixpath.join(posixpath.dirname(user), one)) for one in used} - found
+        importer = waiting.pop()
+        text = Path(finders.find(importer)).read_text(encoding="utf-8")
+        named = re.findall(r'^import [^;]*? from "(\..+?)";$', text, re.MULTILINE)
+        new = {posixpath.normpath(f"{posixpath.dirname(importer)}/{path}") for path in named} - found
         found |= new
         waiting += new
     return found

@@ -12,6 +12,8 @@ import psycopg
 import pytest
 import redis
 
+from tests.javascript import node
+
 POSTGRES_URL = os.environ.get("DATABASE_URL_TEST", "postgresql://root@127.0.0.1:5432/postgres")
 REDIS_URL = os.environ.get("REDIS_URL_TEST", "redis://127.0.0.1:6379/9")
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
@@ -66,6 +68,8 @@ NEEDS = (
     Need("needs_postgres", postgres_absence),
     Need("needs_redis", redis_absence),
     Need("needs_chromium", chromium_absence),
+    Need("needs_node", node.absence),
+    Need("needs_node_packages", node.packages_absence),
 )
 
 MARKER_OF_FIXTURE = {

@@ -1,35 +1,47 @@
 // Light or dark before anything is painted, and the button that changes it. Not a module: it must run at once.
 (function () {
   "use strict";
-  var KEY = "darkseas-theme";
-  var root = document.documentElement;
+  const KEY = "darkseas-theme";
+  const root = document.documentElement;
 
   function kept() {
-    try { return localStorage.getItem(KEY); } catch (refused) { return null; }
+    try {
+      return localStorage.getItem(KEY);
+    } catch (refused) {
+      return null;
+    }
   }
 
   function isDark() {
-    var theme = root.dataset.theme;
+    const theme = root.dataset.theme;
     return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   }
 
+  /** @param {HTMLElement} button */
   function label(button) {
     button.textContent = isDark() ? "Day" : "Night";
-    button.setAttribute("aria-label", isDark() ? "Show the site in day colours" : "Show the site in night colours");
+    button.setAttribute(
+      "aria-label",
+      isDark() ? "Show the site in day colours" : "Show the site in night colours",
+    );
   }
 
-  var theme = kept();
+  const theme = kept();
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   root.classList.add("scripted");
 
   document.addEventListener("DOMContentLoaded", function () {
-    var button = document.getElementById("theme");
+    const button = document.getElementById("theme");
     if (!button) return;
     button.hidden = false;
     label(button);
     button.addEventListener("click", function () {
       root.dataset.theme = isDark() ? "light" : "dark";
-      try { localStorage.setItem(KEY, root.dataset.theme); } catch (refused) { /* private window: kept for this page */ }
+      try {
+        localStorage.setItem(KEY, root.dataset.theme);
+      } catch (refused) {
+        /* private window: kept for this page */
+      }
       label(button);
     });
   });

@@ -26,13 +26,29 @@ async function ask(address) {
 
 /** @param {any} line @returns {Line} */
 function whole(line) {
-  return { turn: 0, phase: "", kind: "", side: "", rules: [], weight: 2, workings: [], total: "", dice: [], focus: [], ...line };
+  return {
+    turn: 0,
+    phase: "",
+    kind: "",
+    side: "",
+    rules: [],
+    weight: 2,
+    workings: [],
+    total: "",
+    dice: [],
+    focus: [],
+    ...line,
+  };
 }
 
 export class Reader {
-  /** @param {string} base  address of the battle, with a slash at the end @param {string} perspective  "" for the server's choice */
-  constructor(base, perspective) {
+  /**
+   * @param {string} base  address of the battle, with a slash at the end
+   * @param {string} perspective  "" for the server's choice @param {(address: string) => Promise<any>} [get]
+   */
+  constructor(base, perspective, get = ask) {
     this.base = base;
+    this.ask = get;
     this.perspective = perspective;
     /** @type {Map<number, Promise<Line[]>>} */
     this.windows = new Map();
@@ -52,7 +68,7 @@ export class Reader {
 
   /** @returns {Promise<Outline>} */
   async outline() {
-    const outline = await ask(this.address("outline"));
+    const outline = await this.ask(this.address("outline"));
     this.perspective = outline.perspective;
     this.entries = outline.broken ? Math.min(outline.entries, outline.broken.n) : outline.entries;
     return outline;
@@ -72,7 +88,9 @@ export class Reader {
     const lines = [];
     try {
       while (from + lines.length < end) {
-        const answer = await ask(this.address("lines", { from: from + lines.length, count: end - from - lines.length }));
+        const answer = await this.ask(
+          this.address("lines", { from: from + lines.length, count: end - from - lines.length }),
+        );
         if (!answer.lines.length) break;
         lines.push(...answer.lines.map(whole));
       }
@@ -90,30 +108,34 @@ export class Reader {
 
   /** @param {number} n @returns {Promise<Line>} */
   async line(n) {
-    const found = this.known.get(n) ?? (await this.window(Math.floor(n / WINDOW))).find((line) => line.n === n);
+    const found =
+      this.known.get(n) ?? (await this.window(Math.floor(n / WINDOW))).find((line) => line.n === n);
     if (!found) throw new NoAnswer(`There is no entry ${n} in this log.`);
     return found;
   }
 
   /** The picture after entry n. @param {number} n @returns {Promise<Chart>} */
   chart(n) {
-    const asked = this.charts.get(n) ?? ask(this.address(`steps/${n}`)).then((answer) => answer.chart);
+    const asked = this.charts.get(n) ?? this.ask(this.address(`steps/${n}`)).then((answer) => answer.chart);
     this.charts.delete(n);
     this.charts.set(n, asked);
     asked.catch(() => this.charts.delete(n));
-    if (this.charts.size > CHARTS_KEPT) this.charts.delete(/** @type {number} */ (this.charts.keys().next().value));
+    if (this.charts.size > CHARTS_KEPT)
+      this.charts.delete(/** @type {number} */ (this.charts.keys().next().value));
     return asked;
   }
 
   /** Begins to read what will be shown next. @param {number} n */
   expect(n) {
     const at = Math.min(Math.max(n, 0), this.entries - 1);
-    for (const coming of [this.line(at), this.chart(at), at ? this.chart(at - 1) : null]) coming?.catch(() => {});
+    for (const coming of [this.line(at), this.chart(at), at ? this.chart(at - 1) : null])
+      coming?.catch(() => {});
   }
 
   /** Reads on ahead of the reader. @param {number} n @param {number} far */
   ahead(n, far) {
-    for (let next = n + 1; next <= Math.min(n + far, this.entries - 1); next++) this.chart(next).catch(() => {});
+    for (let next = n + 1; next <= Math.min(n + far, this.entries - 1); next++)
+      this.chart(next).catch(() => {});
   }
 
   /** The first line from n on (n included), in the direction given, that is wanted; null at the end of the log.

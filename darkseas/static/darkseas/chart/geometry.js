@@ -12,7 +12,12 @@ export function boxAround(points, room) {
 
 /** Whether one box lies within another. @param {Box} box @param {Box} other */
 export function isInside(box, other) {
-  return box.x >= other.x && box.y >= other.y && box.x + box.w <= other.x + other.w && box.y + box.h <= other.y + other.h;
+  return (
+    box.x >= other.x &&
+    box.y >= other.y &&
+    box.x + box.w <= other.x + other.w &&
+    box.y + box.h <= other.y + other.h
+  );
 }
 
 /** A box so wide about the middle of points, of this shape (height by width), within a whole. @param {Point[]} points
@@ -24,6 +29,7 @@ export function closeUpOf(points, wide, shape, whole) {
   return {
     x: Math.min(Math.max(around.x + (around.w - w) / 2, whole.x), whole.x + whole.w - w),
     y: Math.min(Math.max(around.y + (around.h - h) / 2, whole.y), whole.y + whole.h - h),
-    w, h,
+    w,
+    h,
   };
 }

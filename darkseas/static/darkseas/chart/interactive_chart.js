@@ -7,6 +7,7 @@ import { fillCard } from "./piece_card.js";
 import { Viewport } from "./viewport.js";
 
 /** @typedef {import("./geometry.js").Box} Box */
+/** @typedef {import("./piece_card.js").Known} Known */
 
 /**
  * What the hands must be told by the chart they move.
@@ -14,12 +15,14 @@ import { Viewport } from "./viewport.js";
  * @property {(unit: number) => void} seen  called when another part is seen, or from nearer
  * @property {(focus: string[]) => Box | null} around  the box about these places and pieces, or about all pieces; null for none
  * @property {() => number} near  the narrowest part that is shown while following
- * @property {(key: string) => import("./piece_card.js").Known | null} known  what there is to say of a piece
+ * @property {(key: string) => Known | null} known  what there is to say of a piece
  * @property {() => Element[]} elements  the pieces' elements, in the order in which they are gone through
  * @property {(from: Element, arrow: string) => Element | undefined} neighbour  the piece where an arrow key leads
  */
 
-/** @implements {import("./types.js").Hands} */
+/** @typedef {import("./types.js").Hands} Hands */
+
+/** @implements {Hands} */
 export class LiveChart {
   /**
    * @param {HTMLElement} host @param {SVGSVGElement} svg @param {Box} whole @param {Moved} chart
@@ -128,6 +131,11 @@ export class LiveChart {
     const box = element && this.chart.around([element.getAttribute("data-key") ?? ""]);
     if (!element || !box) return;
     /** @type {SVGElement} */ (element).focus();
-    if (!isInside(box, this.view.box)) this.view.glideTo({ ...this.view.box, x: box.x + (box.w - this.view.box.w) / 2, y: box.y + (box.h - this.view.box.h) / 2 });
+    if (!isInside(box, this.view.box))
+      this.view.glideTo({
+        ...this.view.box,
+        x: box.x + (box.w - this.view.box.w) / 2,
+        y: box.y + (box.h - this.view.box.h) / 2,
+      });
   }
 }

@@ -25,8 +25,13 @@ export function makeMinimap(view) {
     view.byHand();
     view.set({ ...view.box, x: x - view.box.w / 2, y: y - view.box.h / 2 });
   };
-  element.addEventListener("pointerdown", (event) => { element.setPointerCapture(event.pointerId); go(event); });
-  element.addEventListener("pointermove", (event) => { if (event.buttons) go(event); });
+  element.addEventListener("pointerdown", (event) => {
+    element.setPointerCapture(event.pointerId);
+    go(event);
+  });
+  element.addEventListener("pointermove", (event) => {
+    if (event.buttons) go(event);
+  });
 
   return {
     element,
@@ -41,7 +46,9 @@ export function makeMinimap(view) {
       for (const [name, value] of Object.entries(rect(view.box))) window_.setAttribute(name, String(value));
     },
     show(pieces) {
-      dots.replaceChildren(...pieces.map((dot) => s("rect", { class: `dot navy-${dot.navy}`, ...rect(dot) })));
+      dots.replaceChildren(
+        ...pieces.map((dot) => s("rect", { class: `dot navy-${dot.navy}`, ...rect(dot) })),
+      );
     },
   };
 }

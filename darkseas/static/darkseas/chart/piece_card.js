@@ -14,33 +14,72 @@ export function fillCard(card, known) {
   card.hidden = !known;
   if (!known) return;
   const { piece, side, facts, unnamed } = known;
-  const title = piece.title || (piece.face === "down" ? `${unnamed}, face down` : typeName(piece.kind ?? "") || unnamed);
+  const title =
+    piece.title || (piece.face === "down" ? `${unnamed}, face down` : typeName(piece.kind ?? "") || unnamed);
   const told = [side?.name ?? piece.side, ...facts, ...(piece.marks ?? []).map(markWord), piece.note ?? ""];
   card.replaceChildren(
-    h("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => { card.hidden = true; } }, "×"),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "close",
+        "aria-label": "Close",
+        onclick: () => {
+          card.hidden = true;
+        },
+      },
+      "×",
+    ),
     h("h2", {}, h("span", { class: `ensign navy-${side?.navy ?? "none"} notch-${side?.notch ?? 0}` }), title),
     h("p", { class: "small soft" }, told.filter(Boolean).join(" · ")),
     figureList(piece.figures ?? []) ?? "",
-    crewList(piece) ?? "");
+    crewList(piece) ?? "",
+  );
 }
 
 /** Each figure with the lines it is made of. @param {import("./types.js").Figure[]} figures */
 function figureList(figures) {
   if (!figures.length) return null;
-  return h("dl", { class: "figures" }, ...figures.map((figure) => h("div", {},
-    h("dt", {}, figure.label), h("dd", { class: "value" }, figure.value),
-    ...(figure.workings ?? []).map((line) => h("dd", { class: "working" }, line)))));
+  return h(
+    "dl",
+    { class: "figures" },
+    ...figures.map((figure) =>
+      h(
+        "div",
+        {},
+        h("dt", {}, figure.label),
+        h("dd", { class: "value" }, figure.value),
+        ...(figure.workings ?? []).map((line) => h("dd", { class: "working" }, line)),
+      ),
+    ),
+  );
 }
 
 /** @param {import("./types.js").Piece} piece */
 function crewList(piece) {
   if (!piece.crew?.length) return null;
-  return h("ul", { class: "crew" }, ...piece.crew.map((ship) => {
-    const profile = silhouette(ship.kind, 60);
-    const marks = ship.marks ?? [];
-    return h("li", { class: marks.join(" ") },
-      profile ? s("svg", { viewBox: "-31 -16 62 26", width: 42, height: 18, "aria-hidden": "true" }, profile) : null,
-      h("span", {}, h("strong", {}, ship.name), " ", h("span", { class: "soft small" }, [ship.kind, ...marks.map(markWord)].filter(Boolean).join(", ")),
-        h("br"), h("span", { class: "small soft" }, ship.ratings)));
-  }));
+  return h(
+    "ul",
+    { class: "crew" },
+    ...piece.crew.map((ship) => {
+      const profile = silhouette(ship.kind, 60);
+      const marks = ship.marks ?? [];
+      return h(
+        "li",
+        { class: marks.join(" ") },
+        profile
+          ? s("svg", { viewBox: "-31 -16 62 26", width: 42, height: 18, "aria-hidden": "true" }, profile)
+          : null,
+        h(
+          "span",
+          {},
+          h("strong", {}, ship.name),
+          " ",
+          h("span", { class: "soft small" }, [ship.kind, ...marks.map(markWord)].filter(Boolean).join(", ")),
+          h("br"),
+          h("span", { class: "small soft" }, ship.ratings),
+        ),
+      );
+    }),
+  );
 }

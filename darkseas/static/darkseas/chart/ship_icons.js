@@ -7,5 +7,6 @@ const WIDE = 64;
 
 for (const place of document.querySelectorAll("[data-kind]")) {
   const profile = silhouette(place.getAttribute("data-kind") ?? "", WIDE);
-  if (profile) place.append(s("svg", { viewBox: "-32 -18 64 28", "aria-hidden": "true", focusable: "false" }, profile));
+  if (profile)
+    place.append(s("svg", { viewBox: "-32 -18 64 28", "aria-hidden": "true", focusable: "false" }, profile));
 }

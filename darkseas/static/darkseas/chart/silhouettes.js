@@ -28,14 +28,42 @@ const PROFILES = {
   // Three ships from above, in column.
   TG: "M-28-1Q-16-6-2-1-16 4-28-1ZM-6-9.500Q6-14.500 20-9.500 6-4.500-6-9.500ZM-6 7.500Q6 2.500 20 7.500 6 12.500-6 7.500Z",
   // An empty crate.
-  DUMMY: "M-13-11H13V9H-13ZM-11-9V7H11V-9ZM-11-7.500-9.500-9 11 5.500 9.500 7ZM9.500-9 11-7.500-9.500 7-11 5.500Z",
+  DUMMY:
+    "M-13-11H13V9H-13ZM-11-9V7H11V-9ZM-11-7.500-9.500-9 11 5.500 9.500 7ZM9.500-9 11-7.500-9.500 7-11 5.500Z",
 };
 
 /** @type {Record<string, string>} */
 const KIN = {
-  BC: "BB", CB: "BB", OBB: "BB", BM: "CL", CVL: "CV", CVE: "CV", AV: "AP", CLAA: "CL", CS: "CL", APD: "DD",
-  DE: "DD", TB: "DD", SL: "MS", PF: "DD", PG: "MS", AK: "AP", AO: "AP", AH: "AP", M: "AP", XAP: "AP", MTB: "PT", PB: "MS",
-  PC: "MS", SC: "PT", DMS: "MS", AM: "MS", CM: "MS", AMC: "AP", LST: "AP", LC: "PT",
+  BC: "BB",
+  CB: "BB",
+  OBB: "BB",
+  BM: "CL",
+  CVL: "CV",
+  CVE: "CV",
+  AV: "AP",
+  CLAA: "CL",
+  CS: "CL",
+  APD: "DD",
+  DE: "DD",
+  TB: "DD",
+  SL: "MS",
+  PF: "DD",
+  PG: "MS",
+  AK: "AP",
+  AO: "AP",
+  AH: "AP",
+  M: "AP",
+  XAP: "AP",
+  MTB: "PT",
+  PB: "MS",
+  PC: "MS",
+  SC: "PT",
+  DMS: "MS",
+  AM: "MS",
+  CM: "MS",
+  AMC: "AP",
+  LST: "AP",
+  LC: "PT",
 };
 
 /** The profile that stands for a type; an unknown type has none. @param {string} kind */
@@ -51,13 +79,27 @@ export function profileOf(kind) {
 export function silhouette(kind, wide) {
   const code = profileOf(kind);
   if (!code) return null;
-  return s("path", { class: "silhouette", d: PROFILES[code], "fill-rule": "evenodd", transform: `scale(${wide / 64})` });
+  return s("path", {
+    class: "silhouette",
+    d: PROFILES[code],
+    "fill-rule": "evenodd",
+    transform: `scale(${wide / 64})`,
+  });
 }
 
 /** What a type is called. @type {Record<string, string>} */
 const NAMES = {
-  BB: "battleship", CV: "carrier", CA: "heavy cruiser", CL: "light cruiser", DD: "destroyer", AP: "merchantman",
-  MS: "minesweeper", SS: "submarine", PT: "torpedo boat", TG: "task group", DUMMY: "dummy",
+  BB: "battleship",
+  CV: "carrier",
+  CA: "heavy cruiser",
+  CL: "light cruiser",
+  DD: "destroyer",
+  AP: "merchantman",
+  MS: "minesweeper",
+  SS: "submarine",
+  PT: "torpedo boat",
+  TG: "task group",
+  DUMMY: "dummy",
 };
 
 /** @param {string} kind @returns {string} */

@@ -18,7 +18,9 @@ async function drawGround(host) {
 
 /** Gives an element the shape of the chart in it, so that nothing is cut off. @param {HTMLElement} host */
 function fitHost(host) {
-  const [, , wide, high] = (host.querySelector("svg")?.getAttribute("viewBox") ?? "0 0 4 3").split(" ").map(Number);
+  const [, , wide, high] = (host.querySelector("svg")?.getAttribute("viewBox") ?? "0 0 4 3")
+    .split(" ")
+    .map(Number);
   host.style.aspectRatio = `${wide} / ${high}`;
 }
 
@@ -38,19 +40,26 @@ async function drawBattle(host) {
   const outline = await reader.outline();
   const line = await bestEntry(outline, reader);
   const [chart, previous, view] = await Promise.all([
-    reader.chart(line.n), line.n ? reader.chart(line.n - 1) : null, openChart(host, outline.ground, { coast: host.dataset.coast, still: true }),
+    reader.chart(line.n),
+    line.n ? reader.chart(line.n - 1) : null,
+    openChart(host, outline.ground, { coast: host.dataset.coast, still: true }),
   ]);
   view?.draw(chart, previous, line.focus);
   view?.closeUp(line.focus);
   host.append(h("p", { class: "picture-line" }, line.sentence));
 }
 
-const watcher = new IntersectionObserver((seen) => {
-  for (const { isIntersecting, target } of seen) {
-    if (!isIntersecting) continue;
-    watcher.unobserve(target);
-    const host = /** @type {HTMLElement} */ (target);
-    (host.dataset.battle ? drawBattle(host) : drawGround(host)).catch(() => { host.classList.add("empty"); });
-  }
-}, { rootMargin: "300px" });
+const watcher = new IntersectionObserver(
+  (seen) => {
+    for (const { isIntersecting, target } of seen) {
+      if (!isIntersecting) continue;
+      watcher.unobserve(target);
+      const host = /** @type {HTMLElement} */ (target);
+      (host.dataset.battle ? drawBattle(host) : drawGround(host)).catch(() => {
+        host.classList.add("empty");
+      });
+    }
+  },
+  { rootMargin: "300px" },
+);
 for (const host of document.querySelectorAll("[data-chart], [data-battle]")) watcher.observe(host);

@@ -101,7 +101,12 @@ export class Viewport {
     cancelAnimationFrame(this.glide);
     const { x, y, w, h } = this.box;
     const stay = at ?? { x: x + w / 2, y: y + h / 2 };
-    this.set({ x: stay.x - (stay.x - x) / factor, y: stay.y - (stay.y - y) / factor, w: w / factor, h: h / factor });
+    this.set({
+      x: stay.x - (stay.x - x) / factor,
+      y: stay.y - (stay.y - y) / factor,
+      w: w / factor,
+      h: h / factor,
+    });
   }
 
   /** @param {number} right @param {number} down  parts of what is seen */
@@ -113,16 +118,23 @@ export class Viewport {
   /** Where a pointer is on the drawing. @param {{clientX: number, clientY: number}} event */
   point(event) {
     const window_ = this.svg.getBoundingClientRect();
-    return { x: this.box.x + (event.clientX - window_.left) * this.unit, y: this.box.y + (event.clientY - window_.top) * this.unit };
+    return {
+      x: this.box.x + (event.clientX - window_.left) * this.unit,
+      y: this.box.y + (event.clientY - window_.top) * this.unit,
+    };
   }
 
   listen() {
     const svg = this.svg;
-    svg.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      this.byHand();
-      this.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.04 : 0.0016)), this.point(event));
-    }, { passive: false });
+    svg.addEventListener(
+      "wheel",
+      (event) => {
+        event.preventDefault();
+        this.byHand();
+        this.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.04 : 0.0016)), this.point(event));
+      },
+      { passive: false },
+    );
     svg.addEventListener("pointerdown", (event) => {
       if (event.button) return;
       cancelAnimationFrame(this.glide);
@@ -131,9 +143,17 @@ export class Viewport {
     });
     svg.addEventListener("pointermove", (event) => this.drag(event));
     for (const end of ["pointerup", "pointercancel"]) {
-      svg.addEventListener(end, (event) => this.fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
+      svg.addEventListener(end, (event) =>
+        this.fingers.delete(/** @type {PointerEvent} */ (event).pointerId),
+      );
     }
-    svg.addEventListener("click", (event) => { if (this.moved > 6) event.stopPropagation(); }, true);
+    svg.addEventListener(
+      "click",
+      (event) => {
+        if (this.moved > 6) event.stopPropagation();
+      },
+      true,
+    );
   }
 
   /** @param {PointerEvent} event */
@@ -150,7 +170,8 @@ export class Viewport {
     this.byHand();
     if (!other) return this.set({ ...this.box, x: this.box.x - dx, y: this.box.y - dy });
     const middle = this.point({ clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 });
-    const spread = Math.hypot(now.x - other.x, now.y - other.y) / (Math.hypot(last.x - other.x, last.y - other.y) || 1);
+    const spread =
+      Math.hypot(now.x - other.x, now.y - other.y) / (Math.hypot(last.x - other.x, last.y - other.y) || 1);
     this.set({ ...this.box, x: this.box.x - dx / 2, y: this.box.y - dy / 2 });
     this.zoom(spread, middle);
   }

@@ -15,9 +15,13 @@ export class Refusal extends Error {
   }
 
   /** Whether it may go well another time, with nothing changed. */
-  get isPassing() { return this.status === 0 || this.status === 429 || this.status >= 500; }
+  get isPassing() {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
   /** Whether the site no longer knows who asks. */
-  get isStranger() { return this.status === 401 || this.status === 403; }
+  get isStranger() {
+    return this.status === 401 || this.status === 403;
+  }
 }
 
 /** @param {string} cookies */
@@ -37,11 +41,18 @@ export function createApi(fallback) {
     const headers = { Accept: "application/json" };
     if (method !== "GET") headers["X-CSRFToken"] = tokenFrom(document.cookie) || fallback;
     if (body !== undefined) headers["Content-Type"] = "application/json";
-    const sent = { method, headers, keepalive, body: body === undefined ? undefined : JSON.stringify(body), signal: AbortSignal.timeout(PATIENCE_MS) };
+    const sent = {
+      method,
+      headers,
+      keepalive,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    };
     const answer = await fetch(path, sent).catch(() => null);
     if (!answer) throw new Refusal(0, null);
     const said = await answer.json().catch(() => null);
-    if (!answer.ok) throw new Refusal(answer.status, said ?? { detail: "The site could not do this. Try again." });
+    if (!answer.ok)
+      throw new Refusal(answer.status, said ?? { detail: "The site could not do this. Try again." });
     return said;
   }
 

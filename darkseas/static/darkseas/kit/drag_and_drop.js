@@ -22,21 +22,29 @@ export function letDrag(root, onDrop) {
     if (!source || event.button !== 0 || held) return;
     const isHandle = Boolean(target.closest(".handle"));
     const isTouch = event.pointerType === "touch";
-    if (!isHandle && (isTouch || target.closest("button, input, select, textarea, a, label, summary, .ship-editor"))) return;
+    if (
+      !isHandle &&
+      (isTouch || target.closest("button, input, select, textarea, a, label, summary, .ship-editor"))
+    )
+      return;
     held = { source, id: event.pointerId, x: event.clientX, y: event.clientY, ghost: null, landing: null };
   });
 
-  addEventListener("pointermove", (event) => {
-    if (!held || event.pointerId !== held.id) return;
-    if (!held.source.isConnected) return letGo();
-    if (!held.ghost && Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK) return;
-    event.preventDefault();
-    held.ghost ??= lift(held.source, held.id);
-    held.ghost.style.transform = `translate(${event.clientX + 8}px, ${event.clientY + 8}px)`;
-    hover(landingAt(event.clientX, event.clientY, held.source));
-    scrollNear(event.clientY);
-    return undefined;
-  }, { passive: false });
+  addEventListener(
+    "pointermove",
+    (event) => {
+      if (!held || event.pointerId !== held.id) return;
+      if (!held.source.isConnected) return letGo();
+      if (!held.ghost && Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK) return;
+      event.preventDefault();
+      held.ghost ??= lift(held.source, held.id);
+      held.ghost.style.transform = `translate(${event.clientX + 8}px, ${event.clientY + 8}px)`;
+      hover(landingAt(event.clientX, event.clientY, held.source));
+      scrollNear(event.clientY);
+      return undefined;
+    },
+    { passive: false },
+  );
 
   addEventListener("pointerup", (event) => {
     if (!held || event.pointerId !== held.id) return;
@@ -47,7 +55,9 @@ export function letDrag(root, onDrop) {
     if (landing) onDrop({ ...landing, source });
   });
   addEventListener("pointercancel", letGo);
-  addEventListener("selectstart", (event) => { if (held?.ghost) event.preventDefault(); });
+  addEventListener("selectstart", (event) => {
+    if (held?.ghost) event.preventDefault();
+  });
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && held?.ghost) {
       event.preventDefault();
@@ -76,7 +86,9 @@ export function letDrag(root, onDrop) {
   /** @param {number} x @param {number} y @param {HTMLElement} source @returns {Landing | null} */
   function landingAt(x, y, source) {
     const under = document.elementFromPoint(x, y);
-    const drop = /** @type {HTMLElement | null} */ (under?.closest("[data-drop]") ?? under?.closest(".tray")?.querySelector("[data-drop]") ?? null);
+    const drop = /** @type {HTMLElement | null} */ (
+      under?.closest("[data-drop]") ?? under?.closest(".tray")?.querySelector("[data-drop]") ?? null
+    );
     if (!drop || !root.contains(drop)) return null;
     const rows = /** @type {HTMLElement[]} */ ([...drop.children]).filter((one) => one.dataset.drag);
     const before = rows.find((one) => {
@@ -107,7 +119,10 @@ function scrollNear(y) {
 
 /** The click that ends a drag is none. */
 function swallowClick() {
-  const stop = (/** @type {Event} */ event) => { event.stopPropagation(); event.preventDefault(); };
+  const stop = (/** @type {Event} */ event) => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
   addEventListener("click", stop, { capture: true, once: true });
   setTimeout(() => removeEventListener("click", stop, { capture: true }), 50);
 }

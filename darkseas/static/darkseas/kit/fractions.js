@@ -1,7 +1,17 @@
 /** Fractions as people write them and as the document has them ("55/2"). */
 
 /** @type {Record<string, string>} */
-const SIGNS = { "½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8" };
+const SIGNS = {
+  "½": "1/2",
+  "⅓": "1/3",
+  "⅔": "2/3",
+  "¼": "1/4",
+  "¾": "3/4",
+  "⅛": "1/8",
+  "⅜": "3/8",
+  "⅝": "5/8",
+  "⅞": "7/8",
+};
 const WORDS = Object.fromEntries(Object.entries(SIGNS).map(([sign, part]) => [part, sign]));
 
 /** @param {number} one @param {number} other @returns {number} */
@@ -22,7 +32,10 @@ function lowest(over, under) {
 export function readFraction(text) {
   const signed = text.trim().replace("−", "-");
   const sign = signed.startsWith("-") ? -1 : 1;
-  const plain = signed.replace(/^-/, "").replace(/[½⅓⅔¼¾⅛⅜⅝⅞]/g, (found) => ` ${SIGNS[found]}`).trim();
+  const plain = signed
+    .replace(/^-/, "")
+    .replace(/[½⅓⅔¼¾⅛⅜⅝⅞]/g, (found) => ` ${SIGNS[found]}`)
+    .trim();
   const parted = plain.match(/^(?:(\d{1,9})\s+)?(\d{1,9})\/(\d{1,9})$/);
   if (parted) {
     const [whole, over, under] = [Number(parted[1] ?? 0), Number(parted[2]), Number(parted[3])];

@@ -11,7 +11,11 @@ export function keyedList(host, keyOf, make) {
   const rows = new Map();
   return (/** @type {T[]} */ items) => {
     const keys = new Set(items.map(keyOf));
-    for (const [key, row] of rows) if (!keys.has(key)) { row.element.remove(); rows.delete(key); }
+    for (const [key, row] of rows)
+      if (!keys.has(key)) {
+        row.element.remove();
+        rows.delete(key);
+      }
     let next = host.firstElementChild;
     for (const item of items) {
       const key = keyOf(item);

@@ -10,7 +10,22 @@ let shown = null;
 /** @param {HTMLElement} button @param {string} title @param {Item[]} items */
 export function openMenu(button, title, items) {
   shown?.remove();
-  const buttons = items.map((item) => h("button", { type: "button", role: "menuitem", disabled: item.isOff ?? false, tabindex: -1, onclick: () => { close(); item.run(); } }, item.words));
+  const buttons = items.map((item) =>
+    h(
+      "button",
+      {
+        type: "button",
+        role: "menuitem",
+        disabled: item.isOff ?? false,
+        tabindex: -1,
+        onclick: () => {
+          close();
+          item.run();
+        },
+      },
+      item.words,
+    ),
+  );
   const menu = h("div", { class: "menu", role: "menu", "aria-label": title, popover: "auto" }, ...buttons);
   (document.getElementById("main") ?? document.body).append(menu);
   menu.showPopover();

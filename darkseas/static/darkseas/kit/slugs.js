@@ -4,8 +4,19 @@ const LONGEST = 40;
 
 /** A name as a key; an empty one where nothing of it can stay. @param {string} name */
 export function keyOf(name) {
-  const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/ß/g, "ss").replace(/ø/g, "o").replace(/æ/g, "ae");
-  return plain.replace(/['’]/g, "").replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, LONGEST).replace(/-+$/, "");
+  const plain = name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .replace(/ø/g, "o")
+    .replace(/æ/g, "ae");
+  return plain
+    .replace(/['’]/g, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, LONGEST)
+    .replace(/-+$/, "");
 }
 
 /** A key that nobody has yet. @param {string} name @param {Iterable<string>} taken @param {string} [fallback] */

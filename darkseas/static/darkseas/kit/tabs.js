@@ -13,25 +13,49 @@ const NARROW = "(max-width: 56rem)";
 export function createTabs(list, host, wanted, onOpen, first) {
   const narrow = matchMedia(NARROW);
   let open = "";
-  const tabs = new Map(wanted.map(({ key, title }, number) => {
-    const badge = h("span", { class: "badge" });
-    const tab = h("button", { type: "button", id: `tab-${key}`, "aria-controls": `panel-${key}`, onclick: () => show(key) },
-      h("span", { class: "step", "aria-hidden": "true" }, String(number + 1)), h("span", { class: "tab-title" }, title), badge);
-    const toggle = h("button", { type: "button", class: "section-toggle", "aria-controls": `body-${key}`, onclick: () => show(open === key ? "" : key) },
-      h("span", { class: "step", "aria-hidden": "true" }, String(number + 1)), h("span", {}, title), h("span", { class: "badge" }));
-    const heading = h("h2", { id: `heading-${key}`, tabindex: -1 });
-    const body = h("div", { class: "leaf-body", id: `body-${key}` });
-    const element = h("section", { id: `panel-${key}`, class: `leaf leaf-${key}` }, heading, body);
-    list.append(tab);
-    host.append(element);
-    return [key, { key, title, tab, badge, toggle, heading, body, element }];
-  }));
+  const tabs = new Map(
+    wanted.map(({ key, title }, number) => {
+      const badge = h("span", { class: "badge" });
+      const tab = h(
+        "button",
+        { type: "button", id: `tab-${key}`, "aria-controls": `panel-${key}`, onclick: () => show(key) },
+        h("span", { class: "step", "aria-hidden": "true" }, String(number + 1)),
+        h("span", { class: "tab-title" }, title),
+        badge,
+      );
+      const toggle = h(
+        "button",
+        {
+          type: "button",
+          class: "section-toggle",
+          "aria-controls": `body-${key}`,
+          onclick: () => show(open === key ? "" : key),
+        },
+        h("span", { class: "step", "aria-hidden": "true" }, String(number + 1)),
+        h("span", {}, title),
+        h("span", { class: "badge" }),
+      );
+      const heading = h("h2", { id: `heading-${key}`, tabindex: -1 });
+      const body = h("div", { class: "leaf-body", id: `body-${key}` });
+      const element = h("section", { id: `panel-${key}`, class: `leaf leaf-${key}` }, heading, body);
+      list.append(tab);
+      host.append(element);
+      return [key, { key, title, tab, badge, toggle, heading, body, element }];
+    }),
+  );
 
   list.addEventListener("keydown", (event) => {
     const keys = [...tabs.keys()];
     const at = keys.indexOf(open);
     /** @type {Record<string, number>} */
-    const goes = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: keys.length - 1 };
+    const goes = {
+      ArrowDown: at + 1,
+      ArrowRight: at + 1,
+      ArrowUp: at - 1,
+      ArrowLeft: at - 1,
+      Home: 0,
+      End: keys.length - 1,
+    };
     if (!(event.key in goes)) return;
     event.preventDefault();
     const key = keys[(goes[event.key] + keys.length) % keys.length];
@@ -44,7 +68,8 @@ export function createTabs(list, host, wanted, onOpen, first) {
     list.hidden = narrow.matches;
     for (const one of tabs.values()) {
       one.heading.replaceChildren(narrow.matches ? one.toggle : one.title);
-      for (const [name, value] of Object.entries({ role: "tab", "aria-selected": "false" })) narrow.matches ? one.tab.removeAttribute(name) : one.tab.setAttribute(name, value);
+      for (const [name, value] of Object.entries({ role: "tab", "aria-selected": "false" }))
+        narrow.matches ? one.tab.removeAttribute(name) : one.tab.setAttribute(name, value);
       one.element.toggleAttribute("data-section", narrow.matches);
       if (narrow.matches) {
         one.element.removeAttribute("role");
@@ -84,14 +109,23 @@ export function createTabs(list, host, wanted, onOpen, first) {
 
   return {
     show,
-    get open() { return open; },
+    get open() {
+      return open;
+    },
     /** @param {string} key */
     body: (key) => /** @type {HTMLElement} */ (tabs.get(key)?.body),
     /** @param {string} key @param {number} count @param {string} words */
     count(key, count, words) {
       const one = tabs.get(key);
       for (const badge of [one?.badge, one?.toggle.querySelector(".badge")]) {
-        badge?.replaceChildren(...(count ? [h("span", { "aria-hidden": "true" }, String(count)), h("span", { class: "unseen" }, ` (${words})`)] : []));
+        badge?.replaceChildren(
+          ...(count
+            ? [
+                h("span", { "aria-hidden": "true" }, String(count)),
+                h("span", { class: "unseen" }, ` (${words})`),
+              ]
+            : []),
+        );
       }
     },
   };

@@ -36,11 +36,21 @@ export function createStore(spec, { now = Date.now } = {}) {
 
   return {
     /** The document as it is now. */
-    get spec() { return current; },
-    get canUndo() { return past.length > 0; },
-    get canRedo() { return future.length > 0; },
-    get undoLabel() { return past.at(-1)?.label ?? ""; },
-    get redoLabel() { return future.at(-1)?.label ?? ""; },
+    get spec() {
+      return current;
+    },
+    get canUndo() {
+      return past.length > 0;
+    },
+    get canRedo() {
+      return future.length > 0;
+    },
+    get undoLabel() {
+      return past.at(-1)?.label ?? "";
+    },
+    get redoLabel() {
+      return future.at(-1)?.label ?? "";
+    },
 
     /**
      * Takes one step. With `join` it belongs to the step before where that was the same stroke, just now:
@@ -58,7 +68,9 @@ export function createStore(spec, { now = Date.now } = {}) {
     },
 
     /** Puts another document in place, as one step. @param {Spec} next @param {string} label */
-    replace(next, label) { this.change(label, () => next); },
+    replace(next, label) {
+      this.change(label, () => next);
+    },
 
     /** Begins anew with a document; nothing of before can be undone. @param {Spec} next */
     reset(next) {

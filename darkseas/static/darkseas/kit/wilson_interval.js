@@ -9,5 +9,8 @@ export function intervalOf(wins, battles) {
   const middle = share + (Z * Z) / (2 * battles);
   const reach = Z * Math.sqrt((share * (1 - share)) / battles + (Z * Z) / (4 * battles * battles));
   const whole = 1 + (Z * Z) / battles;
-  return { low: Math.max(0, Math.round((100 * (middle - reach)) / whole)), high: Math.min(100, Math.round((100 * (middle + reach)) / whole)) };
+  return {
+    low: Math.max(0, Math.round((100 * (middle - reach)) / whole)),
+    high: Math.min(100, Math.round((100 * (middle + reach)) / whole)),
+  };
 }

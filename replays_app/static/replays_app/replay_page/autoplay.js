@@ -7,10 +7,11 @@ const LONGER = 1.6;
 
 export class Autoplay {
   /** @param {() => Promise<import("../../darkseas/chart/types.js").Line | null>} next  goes on one entry; null at the end
-   * @param {(playing: boolean) => void} changed */
-  constructor(next, changed) {
+   * @param {(playing: boolean) => void} changed @param {(ms: number) => Promise<void>} [wait] */
+  constructor(next, changed, wait = (ms) => new Promise((done) => setTimeout(done, ms))) {
     this.next = next;
     this.changed = changed;
+    this.wait = wait;
     this.speed = 1;
     this.run = 0;
     this.playing = false;
@@ -37,7 +38,7 @@ export class Autoplay {
       if (run !== this.run) return;
       if (!line) return this.stop();
       const stay = SPEEDS[this.speed] * (line.weight >= STRONG ? LONGER : 1);
-      await new Promise((done) => setTimeout(done, stay));
+      await this.wait(stay);
     }
   }
 }

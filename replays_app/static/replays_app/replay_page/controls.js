@@ -6,22 +6,44 @@ import { listenToKeys } from "./keyboard.js";
 
 /** Listens to the page's buttons and fields. @param {import("./page.js").Replay} replay */
 export function listenToPage(replay) {
-  const on = (/** @type {string} */ id, /** @type {string} */ event, /** @type {(event: Event) => void} */ act) => byId(id).addEventListener(event, act);
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-go], [data-do]"))) {
+  const on = (
+    /** @type {string} */ id,
+    /** @type {string} */ event,
+    /** @type {(event: Event) => void} */ act,
+  ) => byId(id).addEventListener(event, act);
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll("[data-go], [data-do]")
+  )) {
     button.addEventListener("click", () => replay.act(button.dataset.go ?? button.dataset.do ?? ""));
   }
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-sheet-of]"))) {
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll("[data-sheet-of]")
+  )) {
     button.addEventListener("click", () => replay.openSheet(button.dataset.sheetOf ?? ""));
   }
   on("perspective", "change", () => replay.lookAs(byId("perspective").value));
   on("speed", "change", () => replay.setSpeed(Number(byId("speed").value)));
   on("small", "change", () => byId("log").classList.toggle("without-small", byId("small").checked));
-  on("filters", "toggle", () => { if (byId("filters").open) replay.learn(); });
-  on("go-to", "submit", (event) => { event.preventDefault(); replay.act("stop"); replay.goTo(Number(byId("number").value)); byId("number").blur(); });
+  on("filters", "toggle", () => {
+    if (byId("filters").open) replay.learn();
+  });
+  on("go-to", "submit", (event) => {
+    event.preventDefault();
+    replay.act("stop");
+    replay.goTo(Number(byId("number").value));
+    byId("number").blur();
+  });
   addEventListener("popstate", () => {
     const { perspective, n } = readAddress();
     if (perspective && perspective !== replay.reader?.perspective) replay.lookAs(perspective, n ?? 0);
-    else { replay.autoplay.stop(); replay.goTo(n ?? 0, false); }
+    else {
+      replay.autoplay.stop();
+      replay.goTo(n ?? 0, false);
+    }
   });
-  listenToKeys(byId("chart"), (deed, held) => replay.act(deed, held), (right, down) => replay.chart?.hands?.pan(right, down));
+  listenToKeys(
+    byId("chart"),
+    (deed, held) => replay.act(deed, held),
+    (right, down) => replay.chart?.hands?.pan(right, down),
+  );
 }

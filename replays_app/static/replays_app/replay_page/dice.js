@@ -7,11 +7,24 @@ const PIPS = ["", "4", "08", "048", "0268", "02468", "023568"];
 
 /** @param {import("../../darkseas/chart/types.js").Die} die @returns {SVGElement} */
 function face(die) {
-  const svg = s("svg", { class: "die", viewBox: "-20 -20 40 40", width: 44, height: 44, "aria-hidden": "true" });
+  const svg = s("svg", {
+    class: "die",
+    viewBox: "-20 -20 40 40",
+    width: 44,
+    height: 44,
+    "aria-hidden": "true",
+  });
   if (die.sides === 6 && PIPS[die.face]) {
     svg.append(s("rect", { class: "die-body", x: -17, y: -17, width: 34, height: 34, rx: 6 }));
     for (const spot of PIPS[die.face]) {
-      svg.append(s("circle", { class: "die-pip", cx: ((Number(spot) % 3) - 1) * 9.5, cy: (Math.floor(Number(spot) / 3) - 1) * 9.5, r: 3.1 }));
+      svg.append(
+        s("circle", {
+          class: "die-pip",
+          cx: ((Number(spot) % 3) - 1) * 9.5,
+          cy: (Math.floor(Number(spot) / 3) - 1) * 9.5,
+          r: 3.1,
+        }),
+      );
     }
     return svg;
   }
@@ -53,8 +66,26 @@ export function dieInWords(die) {
 
 /** Dice side by side, each with what it was for. @param {import("../../darkseas/chart/types.js").Die[]} dice @returns {HTMLElement} */
 export function drawDice(dice) {
-  return h("ul", { class: "dice" }, ...dice.map((die) => h("li", {},
-    face(die),
-    h("span", { class: "die-words" }, h("span", { class: "unseen" }, `${dieInWords(die)}: `), h("span", {}, die.label || `of ${die.sides}`),
-      h("span", { class: "soft", "aria-hidden": "true" }, `d${die.sides}${die.origin === "table" ? ", at the table" : ""}`)))));
+  return h(
+    "ul",
+    { class: "dice" },
+    ...dice.map((die) =>
+      h(
+        "li",
+        {},
+        face(die),
+        h(
+          "span",
+          { class: "die-words" },
+          h("span", { class: "unseen" }, `${dieInWords(die)}: `),
+          h("span", {}, die.label || `of ${die.sides}`),
+          h(
+            "span",
+            { class: "soft", "aria-hidden": "true" },
+            `d${die.sides}${die.origin === "table" ? ", at the table" : ""}`,
+          ),
+        ),
+      ),
+    ),
+  );
 }

@@ -2,12 +2,42 @@
 
 /** @type {Record<string, string>} */
 const KEYS = {
-  ArrowRight: "next", ArrowLeft: "previous", ArrowDown: "next", ArrowUp: "previous", j: "next", k: "previous",
-  "Shift+ArrowRight": "next-step", "Shift+ArrowLeft": "previous-step", s: "next-step", "Shift+s": "previous-step",
-  PageDown: "next-phase", PageUp: "previous-phase", p: "next-phase", "Shift+p": "previous-phase",
-  "Shift+PageDown": "next-turn", "Shift+PageUp": "previous-turn", t: "next-turn", "Shift+t": "previous-turn",
-  Home: "first", End: "last", " ": "play", g: "number", v: "perspective", q: "small", f: "follow", l: "log", i: "sum",
-  1: "speed-0", 2: "speed-1", 3: "speed-2", 4: "speed-3", "+": "zoom-in", "=": "zoom-in", "-": "zoom-out", 0: "fit", "?": "help",
+  ArrowRight: "next",
+  ArrowLeft: "previous",
+  ArrowDown: "next",
+  ArrowUp: "previous",
+  j: "next",
+  k: "previous",
+  "Shift+ArrowRight": "next-step",
+  "Shift+ArrowLeft": "previous-step",
+  s: "next-step",
+  "Shift+s": "previous-step",
+  PageDown: "next-phase",
+  PageUp: "previous-phase",
+  p: "next-phase",
+  "Shift+p": "previous-phase",
+  "Shift+PageDown": "next-turn",
+  "Shift+PageUp": "previous-turn",
+  t: "next-turn",
+  "Shift+t": "previous-turn",
+  Home: "first",
+  End: "last",
+  " ": "play",
+  g: "number",
+  v: "perspective",
+  q: "small",
+  f: "follow",
+  l: "log",
+  i: "sum",
+  1: "speed-0",
+  2: "speed-1",
+  3: "speed-2",
+  4: "speed-3",
+  "+": "zoom-in",
+  "=": "zoom-in",
+  "-": "zoom-out",
+  0: "fit",
+  "?": "help",
 };
 
 /** @type {Record<string, [number, number]>} */
@@ -21,10 +51,23 @@ let byHand = false;
  * @param {(deed: string, held: boolean) => void} act @param {(right: number, down: number) => void} pan
  */
 export function listenToKeys(chart, act, pan) {
-  document.addEventListener("pointerdown", () => { byHand = true; }, true);
+  document.addEventListener(
+    "pointerdown",
+    () => {
+      byHand = true;
+    },
+    true,
+  );
   document.addEventListener("keydown", (event) => {
     if (event.key === "Tab") byHand = false;
-    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    if (
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      event.defaultPrevented ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     const target = /** @type {HTMLElement} */ (event.target);
     if (isTyping(target, event.key)) return;
     if (document.activeElement === chart && PANS[event.key] && !event.shiftKey) {
@@ -44,7 +87,16 @@ export function listenToKeys(chart, act, pan) {
 /** Whether the key belongs to the field that has the focus. @param {HTMLElement} target @param {string} key */
 function isTyping(target, key) {
   if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return true;
-  if (target instanceof HTMLInputElement) return target.type !== "range" && target.type !== "checkbox" && target.type !== "radio" || key === " " && target.type !== "range";
+  if (target instanceof HTMLInputElement)
+    return (
+      (target.type !== "range" && target.type !== "checkbox" && target.type !== "radio") ||
+      (key === " " && target.type !== "range")
+    );
   const isPress = key === "Enter" || (key === " " && !byHand);
-  return isPress && (target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement || target.tagName === "SUMMARY");
+  return (
+    isPress &&
+    (target instanceof HTMLButtonElement ||
+      target instanceof HTMLAnchorElement ||
+      target.tagName === "SUMMARY")
+  );
 }

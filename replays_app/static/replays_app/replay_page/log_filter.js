@@ -17,33 +17,65 @@ export function kindInWords(kind) {
  * @param {(filter: Filter | null) => void} changed
  */
 export function makeFilter(form, outline, changed) {
-  const pick = (/** @type {string} */ name) => /** @type {HTMLSelectElement} */ (form.elements.namedItem(name));
-  fill(pick("side"), "Every side", outline.ground.sides.map((side) => [side.key, side.name]));
-  fill(pick("turn"), "Every turn", outline.turns.map((turn) => [String(turn.turn), `Turn ${turn.turn}`]));
-  const phases = new Map(outline.turns.flatMap((turn) => turn.phases).map((phase) => [phase.phase, phase.title]));
+  const pick = (/** @type {string} */ name) =>
+    /** @type {HTMLSelectElement} */ (form.elements.namedItem(name));
+  fill(
+    pick("side"),
+    "Every side",
+    outline.ground.sides.map((side) => [side.key, side.name]),
+  );
+  fill(
+    pick("turn"),
+    "Every turn",
+    outline.turns.map((turn) => [String(turn.turn), `Turn ${turn.turn}`]),
+  );
+  const phases = new Map(
+    outline.turns.flatMap((turn) => turn.phases).map((phase) => [phase.phase, phase.title]),
+  );
   fill(pick("phase"), "Every phase", [...phases]);
   fill(pick("kind"), "Every kind", []);
 
   const read = () => {
     const [side, turn, phase, kind] = ["side", "turn", "phase", "kind"].map((name) => pick(name).value);
-    const words = /** @type {HTMLInputElement} */ (form.elements.namedItem("words")).value.trim().toLowerCase();
-    if (!side && !turn && !phase && !kind && !words) return changed(null);
-    const range = turnRange(outline, turn);
-    changed({
-      matches: (line) => (!side || line.side === side) && (!turn || String(line.turn) === turn) && (!phase || line.phase === phase) && (!kind || line.kind === kind)
-        && (!words || line.sentence.toLowerCase().includes(words)),
-      mayHold: (from, end) => from < range.end && end > range.first,
-    });
+    const words = /** @type {HTMLInputElement} */ (form.elements.namedItem("words")).value;
+    changed(filterOf(outline, { side, turn, phase, kind, words }));
   };
   form.onchange = read;
   form.onreset = () => setTimeout(read);
-  form.onsubmit = (event) => { event.preventDefault(); read(); };
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    read();
+  };
+}
+
+/**
+ * What lets through the lines that are chosen; null where nothing is chosen and everything wanted.
+ * @param {import("../../darkseas/chart/types.js").Outline} outline
+ * @param {{side: string, turn: string, phase: string, kind: string, words: string}} chosen  "" leaves open
+ * @returns {Filter | null}
+ */
+export function filterOf(outline, { side, turn, phase, kind, words }) {
+  const sought = words.trim().toLowerCase();
+  if (!side && !turn && !phase && !kind && !sought) return null;
+  const range = turnRange(outline, turn);
+  return {
+    matches: (line) =>
+      (!side || line.side === side) &&
+      (!turn || String(line.turn) === turn) &&
+      (!phase || line.phase === phase) &&
+      (!kind || line.kind === kind) &&
+      (!sought || line.sentence.toLowerCase().includes(sought)),
+    mayHold: (from, end) => from < range.end && end > range.first,
+  };
 }
 
 /** @param {import("../../darkseas/chart/types.js").Outline} outline @param {string} turn */
 function turnRange(outline, turn) {
   const at = outline.turns.findIndex((one) => String(one.turn) === turn);
-  return { first: outline.turns[at]?.first ?? 0, end: (at >= 0 && outline.turns[at + 1]?.first) || outline.entries };
+  return {
+    first: outline.turns[at]?.first ?? 0,
+    end: (at >= 0 && outline.turns[at + 1]?.first) || outline.entries,
+  };
 }
 
 /** Adds kinds as they turn up in lines that were read. @param {HTMLFormElement} form @param {Iterable<Line>} lines */
@@ -53,11 +85,20 @@ export function learnKinds(form, lines) {
   const kinds = new Set([...select.options].map((option) => option.value).filter(Boolean));
   for (const line of lines) if (line.kind) kinds.add(line.kind);
   if (kinds.size === select.options.length - 1) return;
-  fill(select, "Every kind", [...kinds].sort((a, b) => (kindInWords(a) < kindInWords(b) ? -1 : 1)).map((kind) => [kind, kindInWords(kind)]));
+  fill(
+    select,
+    "Every kind",
+    [...kinds]
+      .sort((a, b) => (kindInWords(a) < kindInWords(b) ? -1 : 1))
+      .map((kind) => [kind, kindInWords(kind)]),
+  );
   select.value = chosen;
 }
 
 /** @param {HTMLSelectElement} select @param {string} all @param {(string[] | [string, string])[]} choices */
 function fill(select, all, choices) {
-  select.replaceChildren(h("option", { value: "" }, all), ...choices.map(([value, words]) => h("option", { value }, words)));
+  select.replaceChildren(
+    h("option", { value: "" }, all),
+    ...choices.map(([value, words]) => h("option", { value }, words)),
+  );
 }

@@ -21,19 +21,36 @@ export class LogView {
     this.reader = reader;
     this.tell = tell;
     this.sides = new Map(sides.map((side) => [side.key, side]));
-    this.heads = new Map(stretches.map((one, i) => [one.first, { ...one, opensTurn: stretches[i - 1]?.turnTitle !== one.turnTitle }]));
+    this.heads = new Map(
+      stretches.map((one, i) => [
+        one.first,
+        { ...one, opensTurn: stretches[i - 1]?.turnTitle !== one.turnTitle },
+      ]),
+    );
     /** @type {import("./log_filter.js").Filter | null} */
     this.filter = null;
     this.current = -1;
     this.search = 0;
     /** Whether the log stays with the current line; scrolling by hand ends that until the next entry. */
     this.isPinned = true;
-    for (const hand of ["wheel", "touchmove", "pointerdown"]) host.addEventListener(hand, () => { this.isPinned = false; }, { passive: true });
+    for (const hand of ["wheel", "touchmove", "pointerdown"])
+      host.addEventListener(
+        hand,
+        () => {
+          this.isPinned = false;
+        },
+        { passive: true },
+      );
     /** @type {HTMLElement[]} */
     this.windows = [];
-    this.watcher = new IntersectionObserver((seen) => {
-      for (const one of seen) if (one.isIntersecting) this.draw(Number(/** @type {HTMLElement} */ (one.target).dataset.index)).catch(() => {});
-    }, { root: host, rootMargin: "600px" });
+    this.watcher = new IntersectionObserver(
+      (seen) => {
+        for (const one of seen)
+          if (one.isIntersecting)
+            this.draw(Number(/** @type {HTMLElement} */ (one.target).dataset.index)).catch(() => {});
+      },
+      { root: host, rootMargin: "600px" },
+    );
     this.lay();
   }
 
@@ -80,7 +97,9 @@ export class LogView {
   headContinued(element, first) {
     const head = this.headFor(first);
     if (!head || element.firstElementChild?.tagName === "H3") return;
-    element.prepend(h("h3", { class: "continued" }, head.turnTitle, h("span", { class: "soft" }, ", continued")));
+    element.prepend(
+      h("h3", { class: "continued" }, head.turnTitle, h("span", { class: "soft" }, ", continued")),
+    );
   }
 
   /** Gives back the elements of windows far from the one just drawn. @param {number} index */
@@ -124,11 +143,26 @@ export class LogView {
   /** @param {Line} line @param {boolean} opens  whether a step begins here */
   line(line, opens) {
     const side = this.sides.get(line.side);
-    return h("li", { class: `line weight-${line.weight}${opens ? " opens" : ""}${line.n === this.current ? " current" : ""}`, "data-n": line.n },
-      h("a", { href: `#e${line.n}`, tabindex: line.n === this.current ? 0 : -1, "aria-current": line.n === this.current ? "true" : null },
+    return h(
+      "li",
+      {
+        class: `line weight-${line.weight}${opens ? " opens" : ""}${line.n === this.current ? " current" : ""}`,
+        "data-n": line.n,
+      },
+      h(
+        "a",
+        {
+          href: `#e${line.n}`,
+          tabindex: line.n === this.current ? 0 : -1,
+          "aria-current": line.n === this.current ? "true" : null,
+        },
         h("span", { class: "at" }, String(line.n)),
-        side ? h("span", { class: `ensign navy-${side.navy} notch-${side.notch}`, title: side.name }) : h("span", { class: "no-ensign" }),
-        h("span", { class: "words" }, line.sentence, line.rules.length ? cites(line.rules) : null)));
+        side
+          ? h("span", { class: `ensign navy-${side.navy} notch-${side.notch}`, title: side.name })
+          : h("span", { class: "no-ensign" }),
+        h("span", { class: "words" }, line.sentence, line.rules.length ? cites(line.rules) : null),
+      ),
+    );
   }
 
   /** Marks the entry that is shown, and scrolls to it when it is out of sight. @param {number} n */
@@ -183,7 +217,11 @@ export class LogView {
       found += this.windows[index].querySelectorAll(".line").length;
       this.tell(`${found} found …`);
     }
-    this.tell(found ? `${found} ${found === 1 ? "entry" : "entries"}` : "No entry is like this. Choose less, or clear the choice.");
+    this.tell(
+      found
+        ? `${found} ${found === 1 ? "entry" : "entries"}`
+        : "No entry is like this. Choose less, or clear the choice.",
+    );
     this.mark();
     this.reveal();
   }

@@ -15,17 +15,28 @@ import { nextStart, previousStart } from "./turns_and_phases.js";
  */
 export async function target(deed, here) {
   switch (deed) {
-    case "first": return 0;
-    case "last": return here.last;
-    case "next": return neighbour(here, 1);
-    case "previous": return neighbour(here, -1);
-    case "next-step": return nextStep(here);
-    case "previous-step": return previousStep(here);
-    case "next-phase": return nextStart(here.phases, here.n, here.last);
-    case "previous-phase": return previousStart(here.phases, here.n);
-    case "next-turn": return nextStart(here.turns, here.n, here.last);
-    case "previous-turn": return previousStart(here.turns, here.n);
-    default: return null;
+    case "first":
+      return 0;
+    case "last":
+      return here.last;
+    case "next":
+      return neighbour(here, 1);
+    case "previous":
+      return neighbour(here, -1);
+    case "next-step":
+      return nextStep(here);
+    case "previous-step":
+      return previousStep(here);
+    case "next-phase":
+      return nextStart(here.phases, here.n, here.last);
+    case "previous-phase":
+      return previousStart(here.phases, here.n);
+    case "next-turn":
+      return nextStart(here.turns, here.n, here.last);
+    case "previous-turn":
+      return previousStart(here.turns, here.n);
+    default:
+      return null;
   }
 }
 

@@ -9,16 +9,22 @@ import { target } from "./navigation.js";
 import { listenToPage } from "./controls.js";
 import { learnKinds, makeFilter } from "./log_filter.js";
 import { LogView } from "./log_view.js";
+import { Moments } from "../moments.js";
 import { NoAnswer, Reader } from "../../darkseas/chart/battle_reader.js";
 import { showSigns } from "../../darkseas/chart/legend.js";
-import { showBroken, showCaptions, showMoment, showPerspectives, showResult, showTrouble } from "./status_text.js";
+import {
+  showBroken,
+  showCaptions,
+  showMoment,
+  showPerspectives,
+  showResult,
+  showTrouble,
+} from "./status_text.js";
 import { Timeline } from "./timeline.js";
 import { showWorkings } from "./workings.js";
 
 /** @typedef {import("../../darkseas/chart/types.js").Line} Line */
 
-/** How long a hand must rest on the timeline before pictures are asked for. */
-const REST_MS = 70;
 const AHEAD = 3;
 const AHEAD_PLAYING = 8;
 
@@ -27,11 +33,14 @@ export class Replay {
   constructor(page) {
     this.page = page;
     this.n = -1;
-    this.asked = 0;
+    this.moments = new Moments();
     this.ground = "";
     /** @type {import("./log_filter.js").Filter | null} */
     this.filter = null;
-    this.autoplay = new Autoplay(() => this.playOn(), (playing) => this.showPlaying(playing));
+    this.autoplay = new Autoplay(
+      () => this.playOn(),
+      (playing) => this.showPlaying(playing),
+    );
     this.timeline = new Timeline(byId("timeline"), byId("range"), (n, done) => this.goTo(n, done, !done));
   }
 
@@ -51,11 +60,16 @@ export class Replay {
     const ground = JSON.stringify(outline.ground);
     if (ground !== this.ground) {
       this.ground = ground;
-      this.chart = await openChart(byId("chart"), outline.ground, { coast: this.page.dataset.coast, followed: (on) => this.showFollowing(on) });
+      this.chart = await openChart(byId("chart"), outline.ground, {
+        coast: this.page.dataset.coast,
+        followed: (on) => this.showFollowing(on),
+      });
       byId("chart").setAttribute("aria-label", this.chart?.label ?? "Chart");
       byId("chart-tools").hidden = !this.chart?.hands;
     }
-    this.log = new LogView(byId("log"), reader, this.stretches, outline.ground.sides, (words) => { byId("found").textContent = words; });
+    this.log = new LogView(byId("log"), reader, this.stretches, outline.ground.sides, (words) => {
+      byId("found").textContent = words;
+    });
     makeFilter(byId("filter"), outline, (filter) => this.applyFilter(filter));
     this.timeline.open(outline, reader.entries);
     showSigns(byId("signs"), outline.ground.sides, this.chart?.signs() ?? []);
@@ -78,28 +92,27 @@ export class Replay {
     const { reader, outline } = this;
     if (!reader || !outline) return;
     const n = Math.min(Math.max(wanted, 0), this.last);
-    const asked = (this.asked += 1);
     const isElsewhere = n !== this.n;
     this.n = n;
     const where = stretchAt(this.stretches ?? [], n);
-    this.timeline.show(n, `Entry ${n} of ${this.last}, ${[where.turnTitle, where.title].filter(Boolean).join(", ")}`);
+    this.timeline.show(
+      n,
+      `Entry ${n} of ${this.last}, ${[where.turnTitle, where.title].filter(Boolean).join(", ")}`,
+    );
     this.showEnds();
-    if (passing) {
-      await new Promise((rested) => setTimeout(rested, REST_MS));
-      if (asked !== this.asked) return;
-    } else if (isElsewhere || chosen) writeAddress(reader.perspective, n, chosen);
+    if (!passing && (isElsewhere || chosen)) writeAddress(reader.perspective, n, chosen);
     try {
-      const [line, chart, previous] = await Promise.all([reader.line(n), reader.chart(n), n ? reader.chart(n - 1) : null]);
-      if (asked !== this.asked) return;
-      this.show(line, chart, previous, where);
+      const moment = await this.moments.read(reader, n, passing);
+      if (!moment) return;
+      this.show(moment, where);
       reader.ahead(n, this.autoplay.playing ? AHEAD_PLAYING : AHEAD);
     } catch (trouble) {
       this.fail(trouble);
     }
   }
 
-  /** @param {Line} line @param {import("../../darkseas/chart/types.js").Chart} chart @param {import("../../darkseas/chart/types.js").Chart | null} previous @param {import("./turns_and_phases.js").Stretch} where */
-  show(line, chart, previous, where) {
+  /** @param {import("../moments.js").Moment} moment @param {import("./turns_and_phases.js").Stretch} where */
+  show({ line, chart, previous }, where) {
     this.line = line;
     showTrouble(byId("trouble"), "");
     showMoment(line, where, this.outline?.ground.sides ?? []);
@@ -113,7 +126,12 @@ export class Replay {
   /** @param {unknown} trouble */
   fail(trouble) {
     this.autoplay.stop();
-    showTrouble(byId("trouble"), trouble instanceof NoAnswer ? trouble.message : "This page broke. Load it again; the battle itself is safe.");
+    showTrouble(
+      byId("trouble"),
+      trouble instanceof NoAnswer
+        ? trouble.message
+        : "This page broke. Load it again; the battle itself is safe.",
+    );
     if (!(trouble instanceof NoAnswer)) throw trouble;
   }
 
@@ -125,7 +143,10 @@ export class Replay {
 
   /** @returns {Promise<Line | null>} */
   async playOn() {
-    const n = await target("next", this.position).catch((trouble) => { this.fail(trouble); return null; });
+    const n = await target("next", this.position).catch((trouble) => {
+      this.fail(trouble);
+      return null;
+    });
     if (n === null) return null;
     await this.goTo(n, false);
     return this.line ?? null;
@@ -137,14 +158,25 @@ export class Replay {
     const hands = this.chart?.hands;
     /** @type {Record<string, () => void>} */
     const deeds = {
-      play: () => { if (this.n >= this.last && !this.autoplay.playing) this.n = -1; this.autoplay.toggle(); },
-      "zoom-in": () => hands?.zoom(1.4), "zoom-out": () => hands?.zoom(1 / 1.4), fit: () => hands?.fit(),
+      play: () => {
+        if (this.n >= this.last && !this.autoplay.playing) this.n = -1;
+        this.autoplay.toggle();
+      },
+      "zoom-in": () => hands?.zoom(1.4),
+      "zoom-out": () => hands?.zoom(1 / 1.4),
+      fit: () => hands?.fit(),
       follow: () => hands?.follow(!hands.follows()),
       help: () => byId("help").showModal(),
-      number: () => { byId("number").focus(); byId("number").select(); },
+      number: () => {
+        byId("number").focus();
+        byId("number").select();
+      },
       perspective: () => this.nextPerspective(),
-      small: () => { byId("small").click(); },
-      log: () => this.openSheet("log"), sum: () => this.openSheet("sum"),
+      small: () => {
+        byId("small").click();
+      },
+      log: () => this.openSheet("log"),
+      sum: () => this.openSheet("sum"),
     };
     if (deeds[deed]) return deeds[deed]();
     this.autoplay.stop();
@@ -159,8 +191,12 @@ export class Replay {
   /** Where one is, for those who find the way. @returns {import("./navigation.js").Position} */
   get position() {
     return {
-      n: this.n, last: this.last, turns: this.turnStarts ?? [], phases: this.phaseStarts ?? [],
-      reader: /** @type {Reader} */ (this.reader), isWanted: (line) => this.isWanted(line),
+      n: this.n,
+      last: this.last,
+      turns: this.turnStarts ?? [],
+      phases: this.phaseStarts ?? [],
+      reader: /** @type {Reader} */ (this.reader),
+      isWanted: (line) => this.isWanted(line),
     };
   }
 
@@ -190,7 +226,10 @@ export class Replay {
     const [before, entries, n] = [this.stretches ?? [], this.reader?.entries ?? 1, this.n];
     try {
       await this.open(perspective);
-      await this.goTo(wanted ?? sameMoment(before, entries, this.stretches ?? [], this.reader?.entries ?? 1, n), wanted === undefined);
+      await this.goTo(
+        wanted ?? sameMoment(before, entries, this.stretches ?? [], this.reader?.entries ?? 1, n),
+        wanted === undefined,
+      );
     } catch (trouble) {
       this.fail(trouble);
     }
@@ -227,7 +266,10 @@ export class Replay {
     const isOpen = this.page.dataset.sheet === name;
     this.page.dataset.sheet = isOpen ? "" : name;
     for (const button of document.querySelectorAll("[data-sheet-of]")) {
-      button.setAttribute("aria-expanded", String(!isOpen && /** @type {HTMLElement} */ (button).dataset.sheetOf === name));
+      button.setAttribute(
+        "aria-expanded",
+        String(!isOpen && /** @type {HTMLElement} */ (button).dataset.sheetOf === name),
+      );
     }
     if (!isOpen) this.log?.reveal();
     byId(name).focus({ preventScroll: true });
@@ -237,4 +279,7 @@ export class Replay {
 const replay = new Replay(byId("replay"));
 listenToPage(replay);
 const { perspective, n } = readAddress();
-replay.open(perspective, n ?? 0).then(() => replay.goTo(n ?? 0, false)).catch((trouble) => replay.fail(trouble));
+replay
+  .open(perspective, n ?? 0)
+  .then(() => replay.goTo(n ?? 0, false))
+  .catch((trouble) => replay.fail(trouble));

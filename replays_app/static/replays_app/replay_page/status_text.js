@@ -18,7 +18,9 @@ export function ensign(side) {
 /** @param {import("../../darkseas/chart/types.js").Line} line @param {import("./turns_and_phases.js").Stretch} where @param {Side[]} sides */
 export function showMoment(line, where, sides) {
   const side = sides.find((one) => one.key === line.side);
-  byId("where").replaceChildren(...[where.turnTitle, where.title].filter(Boolean).map((words) => h("span", {}, words)));
+  byId("where").replaceChildren(
+    ...[where.turnTitle, where.title].filter(Boolean).map((words) => h("span", {}, words)),
+  );
   byId("number").value = String(line.n);
   byId("step").textContent = `step ${line.step}`;
   const sentence = byId("sentence");
@@ -26,7 +28,9 @@ export function showMoment(line, where, sides) {
   sentence.replaceChildren(ensign(side) ?? "", line.sentence);
   byId("sum-button").classList.toggle("has", hasWorkings(line));
   clearTimeout(resting);
-  resting = setTimeout(() => { byId("spoken").textContent = line.sentence; }, REST_MS);
+  resting = setTimeout(() => {
+    byId("spoken").textContent = line.sentence;
+  }, REST_MS);
 }
 
 /** Each side with its own first, then what holds for all. @param {HTMLElement} host @param {import("../../darkseas/chart/types.js").Caption[]} captions @param {Side[]} sides */
@@ -34,17 +38,48 @@ export function showCaptions(host, captions, sides) {
   /** @type {Map<string, import("../../darkseas/chart/types.js").Caption[]>} */
   const groups = new Map(sides.map((side) => [side.key, []]));
   for (const caption of captions) {
-    const isOfSide = caption.side && captions.filter((one) => one.side && one.label === caption.label).length > 1;
-    const key = isOfSide ? caption.side ?? "" : "";
+    const isOfSide =
+      caption.side && captions.filter((one) => one.side && one.label === caption.label).length > 1;
+    const key = isOfSide ? (caption.side ?? "") : "";
     groups.set(key, [...(groups.get(key) ?? []), caption]);
   }
-  host.replaceChildren(...[...groups].filter(([, held]) => held.length).map(([key, held]) => captionGroup(held, sides.find((side) => side.key === key), sides)));
+  host.replaceChildren(
+    ...[...groups]
+      .filter(([, held]) => held.length)
+      .map(([key, held]) =>
+        captionGroup(
+          held,
+          sides.find((side) => side.key === key),
+          sides,
+        ),
+      ),
+  );
 }
 
 /** @param {import("../../darkseas/chart/types.js").Caption[]} held @param {Side | undefined} owner @param {Side[]} sides */
 function captionGroup(held, owner, sides) {
-  return h("div", {}, owner ? h("strong", {}, ensign(owner), owner.name) : null, h("dl", {}, ...held.map((caption) => h("div", {},
-    h("dt", {}, caption.label), h("dd", {}, owner ? null : ensign(sides.find((side) => side.key === caption.side)), asPoints(caption.value))))));
+  return h(
+    "div",
+    {},
+    owner ? h("strong", {}, ensign(owner), owner.name) : null,
+    h(
+      "dl",
+      {},
+      ...held.map((caption) =>
+        h(
+          "div",
+          {},
+          h("dt", {}, caption.label),
+          h(
+            "dd",
+            {},
+            owner ? null : ensign(sides.find((side) => side.key === caption.side)),
+            asPoints(caption.value),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {HTMLSelectElement} select @param {Outline} outline */
@@ -59,8 +94,14 @@ export function showResult(host, outline) {
   host.hidden = !result;
   if (!result) return;
   const winner = ground.sides.find((side) => side.key === result.winner);
-  const scores = ground.sides.filter((side) => result.scores[side.key] !== undefined).map((side) => `${side.name} ${asPoints(result.scores[side.key])}`);
-  host.replaceChildren(ensign(winner) ?? "", h("strong", {}, winner ? `Victory: ${winner.name}` : "No victor"), ` · ${scores.join(", ")}`);
+  const scores = ground.sides
+    .filter((side) => result.scores[side.key] !== undefined)
+    .map((side) => `${side.name} ${asPoints(result.scores[side.key])}`);
+  host.replaceChildren(
+    ensign(winner) ?? "",
+    h("strong", {}, winner ? `Victory: ${winner.name}` : "No victor"),
+    ` · ${scores.join(", ")}`,
+  );
   host.title = [result.reason, result.rule].filter(Boolean).join(" ");
 }
 
@@ -69,8 +110,13 @@ export function showBroken(host, outline) {
   const { broken } = outline;
   host.hidden = !broken;
   if (!broken) return;
-  host.replaceChildren(h("strong", {}, `Entry ${broken.n} of this log cannot be verified. `),
-    `${broken.why} `, broken.n > 0 ? `Everything before it is sound and can be seen here, up to entry ${broken.n - 1}.` : "Nothing of it can be shown.");
+  host.replaceChildren(
+    h("strong", {}, `Entry ${broken.n} of this log cannot be verified. `),
+    `${broken.why} `,
+    broken.n > 0
+      ? `Everything before it is sound and can be seen here, up to entry ${broken.n - 1}.`
+      : "Nothing of it can be shown.",
+  );
 }
 
 /** @param {HTMLElement} host @param {string} words */

@@ -26,16 +26,36 @@ export class Timeline {
   open(outline, entries) {
     const last = Math.max(entries - 1, 1);
     this.range.max = String(last);
-    const svg = s("svg", { viewBox: `0 0 ${last} ${HIGH}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+    const svg = s(
+      "svg",
+      { viewBox: `0 0 ${last} ${HIGH}`, preserveAspectRatio: "none", "aria-hidden": "true" },
       ...scoreCurves(outline, last),
       s("path", { class: "turn-lines", d: outline.turns.map((turn) => `M${turn.first} 0V${HIGH}`).join("") }),
-      s("path", { class: "rolls", d: outline.marks.rolls.map((n) => `M${n} ${FLOOR + 3}V${HIGH}`).join("") }));
-    const labels = outline.turns.map((turn) => at(h("span", { class: "turn-label" }, String(turn.turn)), turn.first / last));
-    const losses = outline.marks.losses.filter((loss) => loss.n < entries).map((loss) => {
-      const side = outline.ground.sides.find((one) => one.key === loss.side);
-      return at(h("a", { class: `loss navy-${side?.navy ?? "none"}`, href: `#e${loss.n}`, tabindex: -1, "aria-hidden": "true", title: `${loss.name} sunk, entry ${loss.n}` }), loss.n / last);
-    });
-    this.host.replaceChildren(svg, h("div", { class: "turn-labels", "aria-hidden": "true" }, ...thinned(labels)), ...losses);
+      s("path", { class: "rolls", d: outline.marks.rolls.map((n) => `M${n} ${FLOOR + 3}V${HIGH}`).join("") }),
+    );
+    const labels = outline.turns.map((turn) =>
+      at(h("span", { class: "turn-label" }, String(turn.turn)), turn.first / last),
+    );
+    const losses = outline.marks.losses
+      .filter((loss) => loss.n < entries)
+      .map((loss) => {
+        const side = outline.ground.sides.find((one) => one.key === loss.side);
+        return at(
+          h("a", {
+            class: `loss navy-${side?.navy ?? "none"}`,
+            href: `#e${loss.n}`,
+            tabindex: -1,
+            "aria-hidden": "true",
+            title: `${loss.name} sunk, entry ${loss.n}`,
+          }),
+          loss.n / last,
+        );
+      });
+    this.host.replaceChildren(
+      svg,
+      h("div", { class: "turn-labels", "aria-hidden": "true" }, ...thinned(labels)),
+      ...losses,
+    );
   }
 
   /** @param {number} n @param {string} words  what a reader who does not see it is told */
@@ -67,7 +87,12 @@ function scoreCurves(outline, last) {
       path += `H${one.n}V${(FLOOR - (amount(one.scores[side.key]) / highest) * (FLOOR - 8)).toFixed(1)}`;
     }
     const final = outline.scores.at(-1)?.scores[side.key];
-    return s("g", { class: `score navy-${side.navy}` }, s("title", {}, `${side.name}: ${final ? asPoints(final) : 0} points`),
-      s("path", { class: "area", d: `${path}H${last}V${FLOOR}Z` }), s("path", { class: "curve", d: `${path}H${last}` }));
+    return s(
+      "g",
+      { class: `score navy-${side.navy}` },
+      s("title", {}, `${side.name}: ${final ? asPoints(final) : 0} points`),
+      s("path", { class: "area", d: `${path}H${last}V${FLOOR}Z` }),
+      s("path", { class: "curve", d: `${path}H${last}` }),
+    );
   });
 }

@@ -17,8 +17,17 @@ export function stretches(outline) {
   if (first > 0) found.push({ turn: 0, phase: "", turnTitle: BEFORE, title: "", rule: "", first: 0 });
   for (const turn of outline.turns) {
     const turnTitle = turnName(turn);
-    if (!turn.phases.length || turn.phases[0].first > turn.first) found.push({ turn: turn.turn, phase: "", turnTitle, title: "", rule: "", first: turn.first });
-    for (const phase of turn.phases) found.push({ turn: turn.turn, phase: phase.phase, turnTitle, title: phase.title, rule: phase.rule, first: phase.first });
+    if (!turn.phases.length || turn.phases[0].first > turn.first)
+      found.push({ turn: turn.turn, phase: "", turnTitle, title: "", rule: "", first: turn.first });
+    for (const phase of turn.phases)
+      found.push({
+        turn: turn.turn,
+        phase: phase.phase,
+        turnTitle,
+        title: phase.title,
+        rule: phase.rule,
+        first: phase.first,
+      });
   }
   return found;
 }
@@ -44,7 +53,8 @@ export function stretchAt(all, n) {
 /** First entries of turns, or of phases. @param {Outline} outline @param {"turn" | "phase"} kind @returns {number[]} */
 export function starts(outline, kind) {
   const turns = outline.turns.map((turn) => turn.first);
-  const found = kind === "turn" ? turns : outline.turns.flatMap((turn) => turn.phases.map((phase) => phase.first));
+  const found =
+    kind === "turn" ? turns : outline.turns.flatMap((turn) => turn.phases.map((phase) => phase.first));
   return [0, ...found.filter((first) => first > 0)];
 }
 
@@ -64,9 +74,13 @@ export function previousStart(from, n) {
  */
 export function sameMoment(from, fromEntries, to, toEntries, n) {
   const here = stretchAt(from, n);
-  const there = to.find((one) => one.turn === here.turn && one.phase === here.phase) ?? to.findLast((one) => one.turn <= here.turn) ?? to[0];
+  const there =
+    to.find((one) => one.turn === here.turn && one.phase === here.phase) ??
+    to.findLast((one) => one.turn <= here.turn) ??
+    to[0];
   if (!there) return 0;
-  const end = (/** @type {Stretch[]} */ all, /** @type {Stretch} */ one, /** @type {number} */ entries) => all[all.indexOf(one) + 1]?.first ?? entries;
+  const end = (/** @type {Stretch[]} */ all, /** @type {Stretch} */ one, /** @type {number} */ entries) =>
+    all[all.indexOf(one) + 1]?.first ?? entries;
   const long = Math.max(end(from, here, fromEntries) - here.first, 1);
   const longThere = Math.max(end(to, there, toEntries) - there.first, 1);
   return Math.min(there.first + Math.floor(((n - here.first) / long) * longThere), toEntries - 1);

@@ -3,7 +3,10 @@
 /** @returns {{perspective: string, n: number | null}} */
 export function readAddress() {
   const found = /^#e(\d{1,9})$/.exec(location.hash);
-  return { perspective: new URLSearchParams(location.search).get("as") ?? "", n: found ? Number(found[1]) : null };
+  return {
+    perspective: new URLSearchParams(location.search).get("as") ?? "",
+    n: found ? Number(found[1]) : null,
+  };
 }
 
 /**

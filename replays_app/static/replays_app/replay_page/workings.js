@@ -15,15 +15,53 @@ export function showWorkings(panel, line) {
     line.dice.length ? drawDice(line.dice) : "",
     line.workings.length ? sum(line) : "",
     hasWorkings(line) ? "" : h("p", { class: "soft" }, "No dice and no sum behind this entry."),
-    line.rules.length ? h("p", { class: "rules-cited" }, h("span", { class: "soft" }, line.rules.length > 1 ? "Rules " : "Rule "), line.rules.join(", ")) : "");
+    line.rules.length
+      ? h(
+          "p",
+          { class: "rules-cited" },
+          h("span", { class: "soft" }, line.rules.length > 1 ? "Rules " : "Rule "),
+          line.rules.join(", "),
+        )
+      : "",
+  );
 }
 
 /** @param {import("../../darkseas/chart/types.js").Line} line */
 function sum(line) {
-  return h("table", { class: "sum" },
+  return h(
+    "table",
+    { class: "sum" },
     h("caption", { class: "unseen" }, "The sum, line by line"),
-    h("thead", { class: "unseen" }, h("tr", {}, h("th", {}, "What"), h("th", {}, "Amount"), h("th", {}, "Rule"))),
-    h("tbody", {}, ...line.workings.map((working) => h("tr", {},
-      h("td", {}, working.label), h("td", { class: "number" }, working.amount), h("td", { class: "cites" }, working.rule ?? "")))),
-    line.total ? h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Makes"), h("td", { class: "number" }, line.total), h("td", {}))) : null);
+    h(
+      "thead",
+      { class: "unseen" },
+      h("tr", {}, h("th", {}, "What"), h("th", {}, "Amount"), h("th", {}, "Rule")),
+    ),
+    h(
+      "tbody",
+      {},
+      ...line.workings.map((working) =>
+        h(
+          "tr",
+          {},
+          h("td", {}, working.label),
+          h("td", { class: "number" }, working.amount),
+          h("td", { class: "cites" }, working.rule ?? ""),
+        ),
+      ),
+    ),
+    line.total
+      ? h(
+          "tfoot",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, "Makes"),
+            h("td", { class: "number" }, line.total),
+            h("td", {}),
+          ),
+        )
+      : null,
+  );
 }

@@ -21,7 +21,11 @@ const BEND = 0.07;
  * @returns {{past: SVGElement[], now: SVGElement[], labels: SVGElement[]}}
  */
 export function drawAttacks(strokes, fresh, { places, whole }, navy) {
-  const drawn = { past: /** @type {SVGElement[]} */ ([]), now: /** @type {SVGElement[]} */ ([]), labels: /** @type {SVGElement[]} */ ([]) };
+  const drawn = {
+    past: /** @type {SVGElement[]} */ ([]),
+    now: /** @type {SVGElement[]} */ ([]),
+    labels: /** @type {SVGElement[]} */ ([]),
+  };
   /** @type {Map<string, number>} */
   const taken = new Map();
   for (const stroke of strokes) {
@@ -63,7 +67,8 @@ export function arrowBetween(from, to, nth) {
   const tidy = (/** @type {number} */ n) => n.toFixed(1);
   return {
     d: `M${tidy(start.x)} ${tidy(start.y)}Q${tidy(control.x)} ${tidy(control.y)} ${tidy(end.x)} ${tidy(end.y)}`,
-    end, angle: (Math.atan2(end.y - control.y, end.x - control.x) * 180) / Math.PI,
+    end,
+    angle: (Math.atan2(end.y - control.y, end.x - control.x) * 180) / Math.PI,
   };
 }
 
@@ -71,21 +76,43 @@ export function arrowBetween(from, to, nth) {
 function edge(card, toward) {
   const at = middle(card);
   const [dx, dy] = [toward.x - at.x, toward.y - at.y];
-  const part = Math.min((card.w / 2 + CLEARANCE) / Math.abs(dx || 1e-9), (card.h / 2 + CLEARANCE) / Math.abs(dy || 1e-9), 1);
+  const part = Math.min(
+    (card.w / 2 + CLEARANCE) / Math.abs(dx || 1e-9),
+    (card.h / 2 + CLEARANCE) / Math.abs(dy || 1e-9),
+    1,
+  );
   return { x: at.x + dx * part, y: at.y + dy * part };
 }
 
 /** @param {Stroke} stroke @param {Arrow} arrow @param {boolean} isFresh @param {string} navy */
 export function attack(stroke, arrow, isFresh, navy) {
   const at = `translate(${arrow.end.x.toFixed(1)} ${arrow.end.y.toFixed(1)})`;
-  return s("g", { class: `shot ${stroke.kind} navy-${navy}${isFresh ? " fresh" : ""} ${stroke.outcome ?? ""}`, "data-path": stroke.path.join(" ") },
+  return s(
+    "g",
+    {
+      class: `shot ${stroke.kind} navy-${navy}${isFresh ? " fresh" : ""} ${stroke.outcome ?? ""}`,
+      "data-path": stroke.path.join(" "),
+    },
     s("title", {}, [stroke.label, stroke.outcome].filter(Boolean).join(": ")),
-    s("path", { class: "casing", d: arrow.d }), s("path", { class: "trace", d: arrow.d }), end(stroke.outcome ?? "", at, arrow.angle));
+    s("path", { class: "casing", d: arrow.d }),
+    s("path", { class: "trace", d: arrow.d }),
+    end(stroke.outcome ?? "", at, arrow.angle),
+  );
 }
 
 /** What an attack came to, as a shape: a burst, a splash, or an arrow while it is open. @param {string} outcome @param {string} at @param {number} angle */
 function end(outcome, at, angle) {
-  if (outcome === "sunk" || outcome === "damaged") return s("path", { class: "burst", d: BURST, transform: at });
-  if (outcome === "missed") return s("path", { class: "splash", d: "M-7 0a7 4 0 1 0 14 0a7 4 0 1 0-14 0M-3.500-2V-9M0-3V-12M3.500-2V-9", transform: at });
-  return s("path", { class: "head", d: "M3 0-8-5.500-5 0-8 5.500Z", transform: `${at} rotate(${angle.toFixed(0)})` });
+  if (outcome === "sunk" || outcome === "damaged")
+    return s("path", { class: "burst", d: BURST, transform: at });
+  if (outcome === "missed")
+    return s("path", {
+      class: "splash",
+      d: "M-7 0a7 4 0 1 0 14 0a7 4 0 1 0-14 0M-3.500-2V-9M0-3V-12M3.500-2V-9",
+      transform: at,
+    });
+  return s("path", {
+    class: "head",
+    d: "M3 0-8-5.500-5 0-8 5.500Z",
+    transform: `${at} rotate(${angle.toFixed(0)})`,
+  });
 }

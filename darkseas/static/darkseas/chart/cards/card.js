@@ -17,7 +17,10 @@ const SHAPES = [
   "M-80-48H80Q84-48 84-44V32L68 48H-68L-84 32V-44Q-84-48-80-48Z",
 ];
 const PAPERS = [
-  "M-79-35H79V43H-79Z", "M-79-35H79V43H-79Z", "M-79-35H79V43H-79Z", "M-79-35H79V30L66 43H-66L-79 30Z",
+  "M-79-35H79V43H-79Z",
+  "M-79-35H79V43H-79Z",
+  "M-79-35H79V43H-79Z",
+  "M-79-35H79V30L66 43H-66L-79 30Z",
 ];
 /** Where the ship lies: her middle, the waterline, her length. */
 const SHIP = { x: -30, y: 30, long: 90 };
@@ -36,16 +39,22 @@ const isLost = (piece) => (piece.marks ?? []).includes("sunk") || piece.face ===
 export function drawCard(piece, side, where) {
   const notch = (side?.notch ?? 0) % SHAPES.length;
   const marks = piece.marks ?? [];
-  return s("g", {
-    class: `card navy-${side?.navy ?? "none"} ${piece.face}${isLost(piece) ? " lost" : ""}`,
-    "data-key": piece.key, tabindex: -1, role: "button", "aria-label": spokenCard(piece, side, where),
-  },
-  s("rect", { class: "halo", x: -89, y: -53, width: 178, height: 106, rx: 8 }),
-  s("path", { class: "wood-shade", d: SHAPES[notch], transform: "translate(2.500 3.500)" }),
-  s("path", { class: "wood", d: SHAPES[notch] }),
-  ...(piece.face === "down" ? [back()] : face(piece, notch)),
-  ...badges(marks.filter((mark) => mark !== "sunk")),
-  ...(isLost(piece) ? [s("path", { class: "cross", d: "M-76-32 76 40M76-32-76 40" })] : []));
+  return s(
+    "g",
+    {
+      class: `card navy-${side?.navy ?? "none"} ${piece.face}${isLost(piece) ? " lost" : ""}`,
+      "data-key": piece.key,
+      tabindex: -1,
+      role: "button",
+      "aria-label": spokenCard(piece, side, where),
+    },
+    s("rect", { class: "halo", x: -89, y: -53, width: 178, height: 106, rx: 8 }),
+    s("path", { class: "wood-shade", d: SHAPES[notch], transform: "translate(2.500 3.500)" }),
+    s("path", { class: "wood", d: SHAPES[notch] }),
+    ...(piece.face === "down" ? [back()] : face(piece, notch)),
+    ...badges(marks.filter((mark) => mark !== "sunk")),
+    ...(isLost(piece) ? [s("path", { class: "cross", d: "M-76-32 76 40M76-32-76 40" })] : []),
+  );
 }
 
 /** @param {Piece} piece @param {number} notch @returns {SVGElement[]} */
@@ -79,7 +88,10 @@ function atSea(piece) {
 
 /** The back of a card that only its owner knows. */
 function back() {
-  return s("path", { class: "grain", d: "M-76-30Q-20-38 76-28M-78-12Q0-24 78-10M-78 8Q-10-4 78 10M-76 26Q20 12 76 28M-70 38Q10 28 72 39" });
+  return s("path", {
+    class: "grain",
+    d: "M-76-30Q-20-38 76-28M-78-12Q0-24 78-10M-78 8Q-10-4 78 10M-76 26Q20 12 76 28M-70 38Q10 28 72 39",
+  });
 }
 
 /** The first two figures; the others are read on the card of particulars. @param {import("../types.js").Figure[]} figures @returns {SVGElement[]} */
@@ -91,20 +103,43 @@ function plates(figures) {
 function plate(figure, y) {
   const isDice = /^\d*d\d+$/i.test(figure.value);
   const [w, h] = [PLATES.wide / 2, PLATES.high / 2];
-  const shape = isDice ? `M${-w} 0 ${-w + 8} ${-h}H${w - 8}L${w} 0 ${w - 8} ${h}H${-w + 8}Z` : `M${-w} ${-h}H${w}V${h}H${-w}Z`;
+  const shape = isDice
+    ? `M${-w} 0 ${-w + 8} ${-h}H${w - 8}L${w} 0 ${w - 8} ${h}H${-w + 8}Z`
+    : `M${-w} ${-h}H${w}V${h}H${-w}Z`;
   const rivets = `M${4 - w} ${4 - h}v.01M${w - 4} ${4 - h}v.01M${4 - w} ${h - 4}v.01M${w - 4} ${h - 4}v.01`;
-  return s("g", { class: `plate${isDice ? " of-dice" : ""}${(figure.workings ?? []).length > 1 ? " worked" : ""}`, transform: `translate(${PLATES.x} ${y})` },
+  return s(
+    "g",
+    {
+      class: `plate${isDice ? " of-dice" : ""}${(figure.workings ?? []).length > 1 ? " worked" : ""}`,
+      transform: `translate(${PLATES.x} ${y})`,
+    },
     s("title", {}, spokenFigure(figure)),
     s("path", { class: "plate-body", d: shape }),
     isDice ? null : s("path", { class: "rivets", d: rivets }),
-    s("text", { "font-size": Math.min(PLATE_LETTER, (PLATES.wide - 10) / (LETTER * figure.value.length)).toFixed(1), y: 6 }, figure.value));
+    s(
+      "text",
+      {
+        "font-size": Math.min(PLATE_LETTER, (PLATES.wide - 10) / (LETTER * figure.value.length)).toFixed(1),
+        y: 6,
+      },
+      figure.value,
+    ),
+  );
 }
 
 /** Signs on a card's upper edge, from its right end. @param {string[]} marks @returns {SVGElement[]} */
 function badges(marks) {
-  return marks.map((mark, i) => s("g", { class: `badge ${mark}`, transform: `translate(${68 - 25 * i} -41)` },
-    s("title", {}, markWord(mark)), s("circle", { r: 11 }),
-    BADGES[mark] ? s("path", { class: BADGES[mark].isSolid ? "solid" : "", d: BADGES[mark].d }) : s("text", { y: 4.5 }, mark.charAt(0).toUpperCase())));
+  return marks.map((mark, i) =>
+    s(
+      "g",
+      { class: `badge ${mark}`, transform: `translate(${68 - 25 * i} -41)` },
+      s("title", {}, markWord(mark)),
+      s("circle", { r: 11 }),
+      BADGES[mark]
+        ? s("path", { class: BADGES[mark].isSolid ? "solid" : "", d: BADGES[mark].d })
+        : s("text", { y: 4.5 }, mark.charAt(0).toUpperCase()),
+    ),
+  );
 }
 
 /** @type {Record<string, {d: string, isSolid?: boolean}>} */
@@ -112,7 +147,10 @@ const BADGES = {
   submerged: { d: "M-7-4q3.500-3 7 0t7 0M0-1V7M-3.500 3.500 0 7 3.500 3.500" },
   surfaced: { d: "M-7 5q3.500-3 7 0t7 0M0 2V-7M-3.500-3.500 0-7 3.500-3.500" },
   moving: { d: "M-6-5-1 0-6 5M0-5 5 0 0 5" },
-  fired: { d: "M0-8 2-3 7-6 4.500-1 8.500 2 3 2.500 4 8 0 4.500-4 8-3 2.500-8.500 2-4.500-1-7-6-2-3Z", isSolid: true },
+  fired: {
+    d: "M0-8 2-3 7-6 4.500-1 8.500 2 3 2.500 4 8 0 4.500-4 8-3 2.500-8.500 2-4.500-1-7-6-2-3Z",
+    isSolid: true,
+  },
   targeted: { d: "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0M0-8V-3M0 3V8M-8 0H-3M3 0H8" },
   damaged: { d: "M0-8Q7-2 4 5 2 8-1 7-6 6-5 0-3 1-2 2-3-3 0-8Z", isSolid: true },
 };
@@ -128,6 +166,10 @@ export function spokenCard(piece, side, where) {
   const what = [piece.title, type].filter(Boolean).join(", ") || "card";
   const face = piece.face === "down" ? ", face down" : "";
   const figures = (piece.figures ?? []).map((figure) => `${figure.label} ${figure.value}`).join(", ");
-  const marks = [...new Set([...(piece.marks ?? []), ...(isLost(piece) && !piece.marks?.length ? ["gone"] : [])])].map(markWord).join(", ");
+  const marks = [
+    ...new Set([...(piece.marks ?? []), ...(isLost(piece) && !piece.marks?.length ? ["gone"] : [])]),
+  ]
+    .map(markWord)
+    .join(", ");
   return [`${side?.name ?? piece.side}: ${what}${face}, ${where}`, figures, marks].filter(Boolean).join("; ");
 }

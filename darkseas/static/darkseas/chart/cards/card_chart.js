@@ -66,8 +66,19 @@ class CardChart {
     this.closeUpOn = [];
     /** @type {LiveChart | null} */
     this.hands = null;
-    this.layers = Object.fromEntries(["strait", "frames", "past", "deck", "shots", "labels"].map((name) => [name, s("g", { class: name })]));
-    this.svg = /** @type {SVGSVGElement} */ (s("svg", { class: `chart cards${options.still ? " still" : ""}`, "aria-hidden": options.still ? "true" : null }, ...Object.values(this.layers)));
+    this.layers = Object.fromEntries(
+      ["strait", "frames", "past", "deck", "shots", "labels"].map((name) => [name, s("g", { class: name })]),
+    );
+    this.svg = /** @type {SVGSVGElement} */ (
+      s(
+        "svg",
+        {
+          class: `chart cards${options.still ? " still" : ""}`,
+          "aria-hidden": options.still ? "true" : null,
+        },
+        ...Object.values(this.layers),
+      )
+    );
     host.replaceChildren(this.svg);
     this.layout = this.layOut();
     if (options.still) this.still = new StillView(this.svg, this.layout.whole, (unit) => this.seen(unit));
@@ -82,8 +93,12 @@ class CardChart {
   /** Where everything lies in the window as it is now. The style sheet says what lies over its edges. */
   layOut() {
     return layOut({ rows: this.ground.rows ?? [], sides: this.ground.sides }, this.chart?.pieces ?? [], {
-      w: this.svg.clientWidth || USUAL.w, h: this.svg.clientHeight || USUAL.h, least: this.isPicture ? SMALLEST_PICTURED : SMALLEST,
-      top: this.covered("top"), right: this.covered("right"), bottom: this.covered("bottom"),
+      w: this.svg.clientWidth || USUAL.w,
+      h: this.svg.clientHeight || USUAL.h,
+      least: this.isPicture ? SMALLEST_PICTURED : SMALLEST,
+      top: this.covered("top"),
+      right: this.covered("right"),
+      bottom: this.covered("bottom"),
     });
   }
 
@@ -102,7 +117,8 @@ class CardChart {
   /** @param {Chart} chart @param {Chart | null} previous @param {string[]} focus */
   draw(chart, previous, focus) {
     const isFirst = !this.chart;
-    const told = this.isPicture && !chart.pieces.length ? { ...chart, pieces: untold(this.ground.rows ?? []) } : chart;
+    const told =
+      this.isPicture && !chart.pieces.length ? { ...chart, pieces: untold(this.ground.rows ?? []) } : chart;
     [this.chart, this.previous, this.focus] = [told, previous, focus];
     this.layout = this.layOut();
     this.frame();
@@ -113,14 +129,17 @@ class CardChart {
     this.layers.shots.replaceChildren(...attacks.now);
     this.layers.labels.replaceChildren(...attacks.labels);
     this.drawCards(told.pieces, new Set(focused));
-    if (isFirst && this.hands && this.layout.size.w / this.hands.view.unit < SMALL_CARD) this.hands.follow(true);
+    if (isFirst && this.hands && this.layout.size.w / this.hands.view.unit < SMALL_CARD)
+      this.hands.follow(true);
     this.hands?.drawn(this.dots(), focused);
   }
 
   /** What the sentence is about: its own places and pieces, and both ends of what is fired now. @param {import("../types.js").Stroke[]} fresh */
   focused(fresh) {
     const pieces = this.chart?.pieces ?? [];
-    const ends = fresh.flatMap((stroke) => pieces.filter((piece) => stroke.path.includes(piece.at)).map((piece) => piece.key));
+    const ends = fresh.flatMap((stroke) =>
+      pieces.filter((piece) => stroke.path.includes(piece.at)).map((piece) => piece.key),
+    );
     return [...withCarriers([...this.focus, ...ends], pieces)];
   }
 
@@ -130,12 +149,24 @@ class CardChart {
     this.layers.strait.replaceChildren(...drawStrait(strait, this.ground.sides));
     this.layers.frames.replaceChildren(
       ...frames.map((one) => drawFrame(one, this.navy(one.side))),
-      ...headings.map((one) => s("text", { class: "row-title", x: one.x, y: one.y }, one.text)));
+      ...headings.map((one) => s("text", { class: "row-title", x: one.x, y: one.y }, one.text)),
+    );
     if (this.still) {
       this.still.whole = whole;
       this.still.show(whole);
     }
-    this.hands?.resize(whole, frames.map((one) => s("rect", { class: `group-frame navy-${this.navy(one.side)}`, x: one.x, y: one.y, width: one.w, height: one.h })));
+    this.hands?.resize(
+      whole,
+      frames.map((one) =>
+        s("rect", {
+          class: `group-frame navy-${this.navy(one.side)}`,
+          x: one.x,
+          y: one.y,
+          width: one.w,
+          height: one.h,
+        }),
+      ),
+    );
   }
 
   /** @param {Piece[]} pieces @param {Set<string>} focused */
@@ -148,7 +179,11 @@ class CardChart {
       const at = middle(spot);
       element.style.transform = `translate(${at.x.toFixed(2)}px, ${at.y.toFixed(2)}px) scale(${(spot.w / CARD).toFixed(4)})`;
     }
-    for (const [key, { element }] of this.cards) if (!this.layout.spots.has(key)) { element.remove(); this.cards.delete(key); }
+    for (const [key, { element }] of this.cards)
+      if (!this.layout.spots.has(key)) {
+        element.remove();
+        this.cards.delete(key);
+      }
   }
 
   /** The card of a piece: the one that lies there already, drawn anew only when something about it changed. @param {Piece} piece */
@@ -175,7 +210,9 @@ class CardChart {
   dots() {
     return (this.chart?.pieces ?? []).flatMap((piece) => {
       const spot = this.layout.spots.get(piece.key);
-      return spot && piece.face !== "out" && !piece.marks?.includes("sunk") ? [{ ...spot, navy: this.navy(piece.side) }] : [];
+      return spot && piece.face !== "out" && !piece.marks?.includes("sunk")
+        ? [{ ...spot, navy: this.navy(piece.side) }]
+        : [];
     });
   }
 
@@ -191,14 +228,18 @@ class CardChart {
 
   /** The other ends of the lines that begin or end with these. @param {string[]} focus */
   aimedAt(focus) {
-    const places = new Set((this.chart?.pieces ?? []).filter((piece) => focus.includes(piece.key)).map((piece) => piece.at));
-    return this.freshStrokes().filter((stroke) => stroke.path.some((place) => places.has(place))).flatMap((stroke) => stroke.path);
+    const places = new Set(
+      (this.chart?.pieces ?? []).filter((piece) => focus.includes(piece.key)).map((piece) => piece.at),
+    );
+    return this.freshStrokes()
+      .filter((stroke) => stroke.path.some((place) => places.has(place)))
+      .flatMap((stroke) => stroke.path);
   }
 
   /** The lines that were not there one entry earlier. */
   freshStrokes() {
     const strokes = this.chart?.strokes ?? [];
-    return [...freshOnes(strokes, this.previous ? this.previous.strokes ?? [] : strokes)];
+    return [...freshOnes(strokes, this.previous ? (this.previous.strokes ?? []) : strokes)];
   }
 
   /** @param {number} unit */
@@ -218,7 +259,10 @@ class CardChart {
   /** @param {string[]} focus */
   around(focus) {
     if (!focus.length) return this.front();
-    const corners = this.boxesOf(focus).flatMap((box) => [{ x: box.x, y: box.y }, { x: box.x + box.w, y: box.y + box.h }]);
+    const corners = this.boxesOf(focus).flatMap((box) => [
+      { x: box.x, y: box.y },
+      { x: box.x + box.w, y: box.y + box.h },
+    ]);
     if (!corners.length) return null;
     const bare = boxAround(corners, ROOM * this.layout.size.w);
     const top = this.covered("top");
@@ -234,8 +278,16 @@ class CardChart {
   /** Where one looks while nothing happens: at the strait, as far as the window shows it in full width. */
   front() {
     const { whole, strait } = this.layout;
-    const h = Math.min(whole.h, (whole.w * (this.svg.clientHeight || USUAL.h)) / (this.svg.clientWidth || USUAL.w));
-    return { x: whole.x, y: Math.min(Math.max(middle(strait).y - h / 2, whole.y), whole.y + whole.h - h), w: whole.w, h };
+    const h = Math.min(
+      whole.h,
+      (whole.w * (this.svg.clientHeight || USUAL.h)) / (this.svg.clientWidth || USUAL.w),
+    );
+    return {
+      x: whole.x,
+      y: Math.min(Math.max(middle(strait).y - h / 2, whole.y), whole.y + whole.h - h),
+      w: whole.w,
+      h,
+    };
   }
 
   /** @param {string} key @returns {import("../piece_card.js").Known | null} */
@@ -252,13 +304,21 @@ class CardChart {
 
   /** @param {Element} from @param {string} arrow */
   neighbour(from, arrow) {
-    return this.cards.get(nextCard(this.layout.spots, from.getAttribute("data-key") ?? "", arrow) ?? "")?.element;
+    return this.cards.get(nextCard(this.layout.spots, from.getAttribute("data-key") ?? "", arrow) ?? "")
+      ?.element;
   }
 }
 
 /** Cards face down in every row. @param {import("../types.js").CardRow[]} rows @returns {Piece[]} */
 function untold(rows) {
-  return rows.flatMap((row) => Array.from({ length: UNTOLD }, (_, i) => ({ key: `${row.key}/${i}`, side: row.side, at: `${row.key}/${i}`, face: "down" })));
+  return rows.flatMap((row) =>
+    Array.from({ length: UNTOLD }, (_, i) => ({
+      key: `${row.key}/${i}`,
+      side: row.side,
+      at: `${row.key}/${i}`,
+      face: "down",
+    })),
+  );
 }
 
 /** The water between the fleets, and whose they are. @param {Box} strait @param {import("../types.js").Side[]} sides @returns {SVGElement[]} */
@@ -266,8 +326,11 @@ function drawStrait(strait, sides) {
   const [left, right, y] = [strait.x, strait.x + strait.w, middle(strait).y];
   const from = left + nameWide(sides[1]);
   const crests = Math.floor((right - nameWide(sides[0]) - from) / CREST);
-  return [s("path", { class: "swell", d: crests > 0 ? `M${from} ${y}${"q6-5 12 0t12 0".repeat(crests)}` : "" }),
-    ...(sides[1] ? [fleetName(sides[1], left, y, "upper")] : []), ...(sides[0] ? [fleetName(sides[0], right, y, "lower")] : [])];
+  return [
+    s("path", { class: "swell", d: crests > 0 ? `M${from} ${y}${"q6-5 12 0t12 0".repeat(crests)}` : "" }),
+    ...(sides[1] ? [fleetName(sides[1], left, y, "upper")] : []),
+    ...(sides[0] ? [fleetName(sides[0], right, y, "lower")] : []),
+  ];
 }
 
 /** Room for a fleet's name on the water. @param {import("../types.js").Side | undefined} side */
@@ -276,13 +339,20 @@ const nameWide = (side) => 30 + (side?.name.length ?? 0) * NAME_LETTER;
 /** A fleet's name on the water, and an arrow to where she lies. @param {import("../types.js").Side} side @param {number} x @param {number} y @param {"upper" | "lower"} place */
 function fleetName(side, x, y, place) {
   const [arrow, at] = place === "upper" ? ["M0 5H12L6-6Z", x] : ["M0-5H12L6 6Z", x - 12];
-  return s("g", { class: `fleet ${place} navy-${side.navy}` }, s("path", { d: arrow, transform: `translate(${at} ${y})` }),
-    s("text", { x: place === "upper" ? x + 18 : x - 18, y: y + 4.5 }, side.name));
+  return s(
+    "g",
+    { class: `fleet ${place} navy-${side.navy}` },
+    s("path", { d: arrow, transform: `translate(${at} ${y})` }),
+    s("text", { x: place === "upper" ? x + 18 : x - 18, y: y + 4.5 }, side.name),
+  );
 }
 
 /** @param {import("./layout.js").Frame} frame @param {string} navy */
 function drawFrame(frame, navy) {
-  return s("g", { class: `navy-${navy}` },
+  return s(
+    "g",
+    { class: `navy-${navy}` },
     s("rect", { class: "group-frame", x: frame.x, y: frame.y, width: frame.w, height: frame.h, rx: 8 }),
-    frame.title ? s("text", { class: "group-title", x: frame.x + 12, y: frame.y + 4 }, frame.title) : null);
+    frame.title ? s("text", { class: "group-title", x: frame.x + 12, y: frame.y + 4 }, frame.title) : null,
+  );
 }

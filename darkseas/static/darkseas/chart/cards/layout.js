@@ -31,7 +31,10 @@ const [STRAIT_LEAST, STRAIT_MOST] = [44, 92];
 export function inTwo(title) {
   const comma = title.indexOf(", ");
   const own = comma < 0 ? "" : title.slice(comma + 2);
-  return { group: comma < 0 ? title : title.slice(0, comma), own: own.charAt(0).toUpperCase() + own.slice(1) };
+  return {
+    group: comma < 0 ? title : title.slice(0, comma),
+    own: own.charAt(0).toUpperCase() + own.slice(1),
+  };
 }
 
 /** Where a card lies: the row's key and the place in it. @param {string} at */
@@ -97,7 +100,11 @@ function layGroup(group, size, wide) {
   const inner = wide - 2 * PAD;
   const high = group.trays.some((tray) => tray.title) ? HEADING_HIGH : 0;
   const trays = group.trays.map((tray) => {
-    const cards = flow(tray.cards.map(() => size), inner, size.w * CARD_GAP);
+    const cards = flow(
+      tray.cards.map(() => size),
+      inner,
+      size.w * CARD_GAP,
+    );
     const w = Math.min(Math.max(cards.w, brief(tray.title).length * HEADING_LETTER), inner);
     return { tray, cards, title: fitting(tray.title, w), w, h: cards.h + high };
   });
@@ -108,7 +115,7 @@ function layGroup(group, size, wide) {
 
 /** A side's groups in lines, the front first. @param {Group[]} groups @param {Size} size @param {number} wide */
 function laySide(groups, size, wide) {
-  const laid = groups.toReversed().map((group) => layGroup(group, size, wide));
+  const laid = [...groups].reverse().map((group) => layGroup(group, size, wide));
   return { laid, lines: flow(laid, wide, GROUP_GAP) };
 }
 
@@ -131,7 +138,11 @@ export function layOut(ground, pieces, window_) {
   const spare = Math.max(high - found.h, 0);
   const strait = STRAIT_LEAST + Math.min(spare, STRAIT_MOST - STRAIT_LEAST);
   const top = MARGIN + (window_.top ?? 0) + (spare - (strait - STRAIT_LEAST)) / 2;
-  return settle(found, { x: MARGIN, y: top, w: wide, h: strait }, { w: window_.w, h: Math.max(window_.h, window_.h - high + found.h) });
+  return settle(
+    found,
+    { x: MARGIN, y: top, w: wide, h: strait },
+    { w: window_.w, h: Math.max(window_.h, window_.h - high + found.h) },
+  );
 }
 
 /** @param {Group[]} below @param {Group[]} above @param {number} w @param {number} wide */
@@ -150,7 +161,15 @@ function settle(found, at, whole) {
   const { size, up, low } = found;
   const strait = { x: at.x, y: at.y + up.lines.h, w: at.w, h: at.h };
   /** @type {Layout} */
-  const layout = { size, whole: { x: 0, y: 0, ...whole }, spots: new Map(), places: new Map(), frames: [], headings: [], strait };
+  const layout = {
+    size,
+    whole: { x: 0, y: 0, ...whole },
+    spots: new Map(),
+    places: new Map(),
+    frames: [],
+    headings: [],
+    strait,
+  };
   settleSide(up, at, (y, h) => strait.y - y - h, layout);
   settleSide(low, at, (y) => strait.y + strait.h + y, layout);
   return layout;

@@ -48,7 +48,8 @@ function spotIn(middle, i, count) {
   return {
     x: middle.x + ((i % across) - (inRow - 1) / 2) * pitch,
     y: middle.y + (row - (down - 1) / 2) * pitch,
-    size, alone: false,
+    size,
+    alone: false,
   };
 }
 
@@ -59,16 +60,31 @@ function spotIn(middle, i, count) {
 export function drawBlock(piece, side) {
   const marks = piece.marks ?? [];
   const lean = (marks.includes("evading") ? 16 : 0) + (marks.includes("damaged") ? -9 : 0);
-  const inner = s("g", { class: "lean", transform: lean ? `rotate(${lean})` : null },
-    s("path", { class: "wood-shade", d: SHAPES[(side?.notch ?? 0) % SHAPES.length], transform: "translate(1.500 2)" }),
+  const inner = s(
+    "g",
+    { class: "lean", transform: lean ? `rotate(${lean})` : null },
+    s("path", {
+      class: "wood-shade",
+      d: SHAPES[(side?.notch ?? 0) % SHAPES.length],
+      transform: "translate(1.500 2)",
+    }),
     s("path", { class: "wood", d: SHAPES[(side?.notch ?? 0) % SHAPES.length] }),
-    s("path", { class: "grain", d: "M-19-13Q-6-17 19-13M-21-5Q2-10 21-4M-21 5Q-4 0 21 6M-20 14Q4 9 20 15" }));
+    s("path", { class: "grain", d: "M-19-13Q-6-17 19-13M-21-5Q2-10 21-4M-21 5Q-4 0 21 6M-20 14Q4 9 20 15" }),
+  );
   if (piece.face === "up") inner.append(sticker(piece));
   for (const mark of marks) if (MARKS[mark]) inner.append(MARKS[mark]());
-  return s("g", {
-    class: `block navy-${side?.navy ?? "none"} ${piece.face}`, "data-key": piece.key, tabindex: -1, role: "button",
-    "aria-label": spoken(piece, side),
-  }, s("circle", { class: "halo", r: 33 }), inner);
+  return s(
+    "g",
+    {
+      class: `block navy-${side?.navy ?? "none"} ${piece.face}`,
+      "data-key": piece.key,
+      tabindex: -1,
+      role: "button",
+      "aria-label": spoken(piece, side),
+    },
+    s("circle", { class: "halo", r: 33 }),
+    inner,
+  );
 }
 
 /** @param {Piece} piece */
@@ -77,28 +93,52 @@ function sticker(piece) {
   const ship = silhouette(piece.kind ?? "", 38);
   if (ship) group.append(s("g", { transform: "translate(0 2) scale(1 1.200)" }, ship));
   const title = piece.title ?? "";
-  if (title && piece.face === "up") group.append(s("text", { class: "sticker-name", y: 18, "font-size": Math.min(7, 66 / title.length) }, title));
+  if (title && piece.face === "up")
+    group.append(
+      s("text", { class: "sticker-name", y: 18, "font-size": Math.min(7, 66 / title.length) }, title),
+    );
   const pips = piece.pips ?? 0;
   if (pips > 6) group.append(s("text", { class: "count", y: -15 }, `×${pips}`));
-  else for (let i = 0; i < pips; i++) group.append(s("circle", { class: "pip", cx: (i - (pips - 1) / 2) * 5, cy: -17.5, r: 1.7 }));
+  else
+    for (let i = 0; i < pips; i++)
+      group.append(s("circle", { class: "pip", cx: (i - (pips - 1) / 2) * 5, cy: -17.5, r: 1.7 }));
   return group;
 }
 
 /** What lies on a block. @type {Record<string, () => SVGElement>} */
 const MARKS = {
   damaged: () => s("path", { class: "mark damaged", d: "M24 24 8 24 12 17 9 13 16 12 15 5 20 9 24 5Z" }),
-  fired: () => s("path", { class: "mark fired", d: "M22-30 24.500-24 31-26 27-20.500 32-16 25.500-15 25-8 21-14 15-10.500 17.500-17 12-20 18.500-22Z" }),
-  targeted: () => s("path", { class: "mark targeted", d: "M-21-28a7 7 0 1 0 .1 0M-21-31V-24M-21-18V-11M-31-21H-24M-18-21H-11" }),
+  fired: () =>
+    s("path", {
+      class: "mark fired",
+      d: "M22-30 24.500-24 31-26 27-20.500 32-16 25.500-15 25-8 21-14 15-10.500 17.500-17 12-20 18.500-22Z",
+    }),
+  targeted: () =>
+    s("path", {
+      class: "mark targeted",
+      d: "M-21-28a7 7 0 1 0 .1 0M-21-31V-24M-21-18V-11M-31-21H-24M-18-21H-11",
+    }),
   "moved-2": () => s("path", { class: "mark moved", d: "M-27 15 -22 20 -27 25M-21 15-16 20-21 25" }),
-  "moved-3": () => s("path", { class: "mark moved", d: "M-29 15-24 20-29 25M-23 15-18 20-23 25M-17 15-12 20-17 25" }),
-  spotted: () => s("path", { class: "mark spotted", d: "M-9-27Q0-36 9-27 0-18-9-27ZM0-29.500a2.500 2.500 0 1 0 .1 0" }),
+  "moved-3": () =>
+    s("path", { class: "mark moved", d: "M-29 15-24 20-29 25M-23 15-18 20-23 25M-17 15-12 20-17 25" }),
+  spotted: () =>
+    s("path", { class: "mark spotted", d: "M-9-27Q0-36 9-27 0-18-9-27ZM0-29.500a2.500 2.500 0 1 0 .1 0" }),
   contact: () => s("path", { class: "mark contact", d: "M-5-28Q0-34 5-28M-8-31Q0-40 8-31" }),
   smoke: () => s("path", { class: "mark smoke", d: "M14 20q5-8 12-3 8-2 6 5 3 6-6 5H14q-6-1 0-7Z" }),
 };
 
 const MARK_WORDS = {
-  evading: "evading", damaged: "damaged", fired: "has fired", targeted: "has been fired at", "moved-2": "moved two hexes",
-  "moved-3": "moved three hexes", smoke: "in smoke", spotted: "spotted", contact: "a radar contact", sunk: "sunk", exited: "has left the map",
+  evading: "evading",
+  damaged: "damaged",
+  fired: "has fired",
+  targeted: "has been fired at",
+  "moved-2": "moved two hexes",
+  "moved-3": "moved three hexes",
+  smoke: "in smoke",
+  spotted: "spotted",
+  contact: "a radar contact",
+  sunk: "sunk",
+  exited: "has left the map",
 };
 
 /** A mark in words. @param {string} mark @returns {string} */
@@ -139,7 +179,8 @@ const LONGEST = 15;
 
 /** A name in one or two lines, cut where it would reach into the next hex. @param {string} name @returns {string[]} */
 export function inTwoLines(name) {
-  const cut = (/** @type {string} */ line) => (line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line);
+  const cut = (/** @type {string} */ line) =>
+    line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
   const space = name.lastIndexOf(" ", LONGEST);
   if (name.length <= LONGEST || space < 0) return [cut(name)];
   return [name.slice(0, space), cut(name.slice(space + 1))];

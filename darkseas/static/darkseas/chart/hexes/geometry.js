@@ -47,13 +47,22 @@ const tidy = (n) => Math.round(n * 10) / 10;
 export function hexesPath(places) {
   let path = "";
   for (const place of places) {
-    path += "M" + corners(centreOf(place)).map((c) => `${tidy(c.x)} ${tidy(c.y)}`).join("L") + "Z";
+    path +=
+      "M" +
+      corners(centreOf(place))
+        .map((c) => `${tidy(c.x)} ${tidy(c.y)}`)
+        .join("L") +
+      "Z";
   }
   return path;
 }
 
 /** @param {Point} a @param {Point} b */
-const edgeKey = (a, b) => [a, b].map((c) => `${Math.round(c.x)},${Math.round(c.y)}`).sort().join(" ");
+const edgeKey = (a, b) =>
+  [a, b]
+    .map((c) => `${Math.round(c.x)},${Math.round(c.y)}`)
+    .sort()
+    .join(" ");
 
 /** @param {Iterable<string>} places @returns {Map<string, {from: Point, to: Point, uses: number}>} */
 function edges(places) {
@@ -92,7 +101,8 @@ function linesPath(lines) {
  */
 export function allHexes(map) {
   const found = [];
-  for (let row = 0; row < map.rows; row++) for (let col = 0; col < map.cols; col++) found.push(label(col, row));
+  for (let row = 0; row < map.rows; row++)
+    for (let col = 0; col < map.cols; col++) found.push(label(col, row));
   return found;
 }
 

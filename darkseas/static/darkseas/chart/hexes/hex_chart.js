@@ -74,15 +74,33 @@ class HexChart {
     /** @type {LiveChart | null} */
     this.hands = null;
     this.hatch = `smoke-${(opened += 1)}`;
-    this.layers = Object.fromEntries(["patches", "focus", "wakes", "wrecks", "blocks", "names", "shots", "labels"].map((name) => [name, s("g", { class: name })]));
+    this.layers = Object.fromEntries(
+      ["patches", "focus", "wakes", "wrecks", "blocks", "names", "shots", "labels"].map((name) => [
+        name,
+        s("g", { class: name }),
+      ]),
+    );
     const furniture = options.still ? [] : [drawFrame(map)];
-    this.svg = /** @type {SVGSVGElement} */ (s("svg", { class: `chart hexes${options.still ? " still" : ""}`, "aria-hidden": options.still ? "true" : null },
-      s("defs", {}, smokeHatch(this.hatch)), ...furniture, drawGround(map, coast), drawRose(map),
-      drawEdges(map, ground.edges ?? [], (key) => this.sides.get(key)), ...Object.values(this.layers)));
+    this.svg = /** @type {SVGSVGElement} */ (
+      s(
+        "svg",
+        {
+          class: `chart hexes${options.still ? " still" : ""}`,
+          "aria-hidden": options.still ? "true" : null,
+        },
+        s("defs", {}, smokeHatch(this.hatch)),
+        ...furniture,
+        drawGround(map, coast),
+        drawRose(map),
+        drawEdges(map, ground.edges ?? [], (key) => this.sides.get(key)),
+        ...Object.values(this.layers),
+      )
+    );
     host.replaceChildren(this.svg);
     this.apart = namesApart(this.svg);
     this.unit = 0;
-    if (options.still) this.still = new StillView(this.svg, bounds(map, MARGIN), (unit) => this.seenStill(unit));
+    if (options.still)
+      this.still = new StillView(this.svg, bounds(map, MARGIN), (unit) => this.seenStill(unit));
     else this.makeLive(host, options.followed);
   }
 
@@ -91,7 +109,9 @@ class HexChart {
     this.bar = makeScaleBar(this.map.hex_yards);
     host.append(this.bar.element);
     this.hands = new LiveChart(host, this.svg, bounds(this.map, MARGIN + 16), this, followed);
-    this.hands.minimap.frame(bounds(this.map, MINIMAP_MARGIN), [s("path", { class: "land", d: hexesPath(this.map.land ?? []) })]);
+    this.hands.minimap.frame(bounds(this.map, MINIMAP_MARGIN), [
+      s("path", { class: "land", d: hexesPath(this.map.land ?? []) }),
+    ]);
     if (WIDTH / this.hands.view.unit < SMALL_HEX) this.hands.follow(true);
   }
 
@@ -109,7 +129,8 @@ class HexChart {
 
   /** @param {number} unit */
   seen(unit) {
-    for (const [name, needed] of Object.entries(ROOM)) this.svg.classList.toggle(name, WIDTH / unit >= needed);
+    for (const [name, needed] of Object.entries(ROOM))
+      this.svg.classList.toggle(name, WIDTH / unit >= needed);
     this.bar?.update(unit);
     if (unit !== this.unit) this.apart();
     this.unit = unit;
@@ -125,12 +146,14 @@ class HexChart {
   draw(chart, previous, focus) {
     this.chart = chart;
     const strokes = chart.strokes ?? [];
-    const fresh = freshOnes(strokes, previous ? previous.strokes ?? [] : strokes);
+    const fresh = freshOnes(strokes, previous ? (previous.strokes ?? []) : strokes);
     const focused = withCarriers(focus, chart.pieces);
     const shots = drawShots(strokes, fresh, this.navy);
     const { layers } = this;
     layers.patches.replaceChildren(...drawPatches(chart.patches ?? [], this.navy, this.hatch));
-    layers.focus.replaceChildren(s("path", { class: "focus-hexes", d: hexesPath(focus.filter((place) => this.isHex(place))) }));
+    layers.focus.replaceChildren(
+      s("path", { class: "focus-hexes", d: hexesPath(focus.filter((place) => this.isHex(place))) }),
+    );
     layers.wakes.replaceChildren(...drawWakes(strokes, fresh, this.navy));
     layers.wrecks.replaceChildren(...drawWrecks(chart.pieces, this.navy, focused));
     layers.shots.replaceChildren(...shots.lines);
@@ -142,10 +165,12 @@ class HexChart {
 
   /** @param {import("../types.js").Piece[]} pieces @returns {import("../minimap.js").Dot[]} */
   dots(pieces) {
-    return pieces.filter((piece) => piece.face !== "out" && piece.at).map((piece) => {
-      const at = centreOf(piece.at);
-      return { x: at.x - DOT / 2, y: at.y - DOT / 2, w: DOT, h: DOT, navy: this.navy(piece.side) };
-    });
+    return pieces
+      .filter((piece) => piece.face !== "out" && piece.at)
+      .map((piece) => {
+        const at = centreOf(piece.at);
+        return { x: at.x - DOT / 2, y: at.y - DOT / 2, w: DOT, h: DOT, navy: this.navy(piece.side) };
+      });
   }
 
   /** @param {string} text */
@@ -166,12 +191,20 @@ class HexChart {
       element.classList.toggle("now", focused.has(piece.key));
       layBlock(element, spot);
       if (spot.alone && piece.title && piece.face === "up") {
-        const name = s("g", { class: "pinned block-name" }, ...inTwoLines(piece.title).map((line, i) => s("text", { y: 11 + 11 * i }, line)));
+        const name = s(
+          "g",
+          { class: "pinned block-name" },
+          ...inTwoLines(piece.title).map((line, i) => s("text", { y: 11 + 11 * i }, line)),
+        );
         pin(name, { x: spot.x, y: spot.y + spot.size / 2 + 2 });
         names.push(name);
       }
     }
-    for (const [key, { element }] of this.blocks) if (!present.has(key)) { element.remove(); this.blocks.delete(key); }
+    for (const [key, { element }] of this.blocks)
+      if (!present.has(key)) {
+        element.remove();
+        this.blocks.delete(key);
+      }
     this.layers.names.replaceChildren(...names);
   }
 

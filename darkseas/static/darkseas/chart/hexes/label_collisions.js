@@ -14,11 +14,16 @@ const rankOf = (name) => {
 
 /** @param {DOMRect} a @param {DOMRect} b */
 const meet = (a, b) =>
-  Math.min(a.right, b.right) - Math.max(a.left, b.left) > SHARED_PX && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > SHARED_PX;
+  Math.min(a.right, b.right) - Math.max(a.left, b.left) > SHARED_PX &&
+  Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > SHARED_PX;
 
 /** Hides names that lie on others, and shows those that do so no longer. @param {SVGElement} svg */
 function keepApart(svg) {
-  const names = [...svg.querySelectorAll(NAMES)].map((name) => ({ name, rank: rankOf(name), box: name.getBoundingClientRect() }));
+  const names = [...svg.querySelectorAll(NAMES)].map((name) => ({
+    name,
+    rank: rankOf(name),
+    box: name.getBoundingClientRect(),
+  }));
   names.sort((a, b) => a.rank - b.rank);
   /** @type {DOMRect[]} */
   const kept = [];

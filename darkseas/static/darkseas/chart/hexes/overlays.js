@@ -21,19 +21,29 @@ const WIDE_AREA = 4;
 export function drawPatches(patches, navy, hatch) {
   /** @type {Map<string, number>} */
   const labelled = new Map();
-  return patches.filter((patch) => patch.places.length).map((patch) => {
-    const group = s("g", { class: `patch ${patch.kind} navy-${navy(patch.side ?? "")}` }, s("title", {}, patch.label ?? patch.kind));
-    if (patch.kind === "smoke") group.append(s("path", { class: "hatch", d: hexesPath(patch.places), fill: `url(#${hatch})` }));
-    else {
-      group.append(s("path", { class: "wash", d: hexesPath(patch.places) }), s("path", { class: "border", d: borderPath(patch.places) }));
-      const words = (patch.label ?? "").replaceAll("-", " ");
-      const at = labelSpot(patch);
-      const key = `${Math.round(at.x)},${Math.round(at.y)}`;
-      if (words) group.append(areaLabel(words, at, labelled.get(key) ?? 0));
-      labelled.set(key, (labelled.get(key) ?? 0) + 1);
-    }
-    return group;
-  });
+  return patches
+    .filter((patch) => patch.places.length)
+    .map((patch) => {
+      const group = s(
+        "g",
+        { class: `patch ${patch.kind} navy-${navy(patch.side ?? "")}` },
+        s("title", {}, patch.label ?? patch.kind),
+      );
+      if (patch.kind === "smoke")
+        group.append(s("path", { class: "hatch", d: hexesPath(patch.places), fill: `url(#${hatch})` }));
+      else {
+        group.append(
+          s("path", { class: "wash", d: hexesPath(patch.places) }),
+          s("path", { class: "border", d: borderPath(patch.places) }),
+        );
+        const words = (patch.label ?? "").replaceAll("-", " ");
+        const at = labelSpot(patch);
+        const key = `${Math.round(at.x)},${Math.round(at.y)}`;
+        if (words) group.append(areaLabel(words, at, labelled.get(key) ?? 0));
+        labelled.set(key, (labelled.get(key) ?? 0) + 1);
+      }
+      return group;
+    });
 }
 
 /** Over the highest row of a wide area, under the lowest of a small one. @param {Patch} patch @returns {import("../geometry.js").Point} */
@@ -54,8 +64,11 @@ function areaLabel(words, at, nth) {
 
 /** The pattern of smoke. @param {string} id @returns {SVGElement} */
 export function smokeHatch(id) {
-  return s("pattern", { id, width: 9, height: 9, patternUnits: "userSpaceOnUse", patternTransform: "rotate(-45)" },
-    s("path", { class: "smoke-line", d: "M0 2.500H9M0 7H9" }));
+  return s(
+    "pattern",
+    { id, width: 9, height: 9, patternUnits: "userSpaceOnUse", patternTransform: "rotate(-45)" },
+    s("path", { class: "smoke-line", d: "M0 2.500H9M0 7H9" }),
+  );
 }
 
 /**
@@ -69,17 +82,31 @@ export function drawWrecks(pieces, navy, focus) {
     if (piece.face !== "out" || !piece.at || !(piece.marks ?? []).includes("sunk")) continue;
     graves.set(piece.at, [...(graves.get(piece.at) ?? []), piece]);
   }
-  return [...graves].map(([place, sunk]) => grave(place, sunk, navy, sunk.some((piece) => focus.has(piece.key))));
+  return [...graves].map(([place, sunk]) =>
+    grave(
+      place,
+      sunk,
+      navy,
+      sunk.some((piece) => focus.has(piece.key)),
+    ),
+  );
 }
 
 /** @param {string} place @param {Piece[]} sunk @param {(side: string) => string} navy @param {boolean} isNow */
 function grave(place, sunk, navy, isNow) {
   const at = centreOf(place);
-  const group = s("g", { class: `wreck${isNow ? " now" : ""}` }, s("title", {}, sunk.map(epitaph).join("; ")));
+  const group = s(
+    "g",
+    { class: `wreck${isNow ? " now" : ""}` },
+    s("title", {}, sunk.map(epitaph).join("; ")),
+  );
   const ripples = s("g", { transform: `translate(${at.x} ${at.y + 34})` });
   for (const r of [11, 19, 27]) ripples.append(s("ellipse", { class: "ripple", rx: r, ry: r * 0.42 }));
   const hull = silhouette(sunk[0].kind ?? "", 22);
-  if (hull) ripples.append(s("g", { class: `hull navy-${navy(sunk[0].side)}`, transform: "translate(0 -3) rotate(-32)" }, hull));
+  if (hull)
+    ripples.append(
+      s("g", { class: `hull navy-${navy(sunk[0].side)}`, transform: "translate(0 -3) rotate(-32)" }, hull),
+    );
   const names = s("g", { class: "pinned epitaph" });
   const shown = sunk.length > NAMES_SHOWN ? sunk.slice(0, NAMES_SHOWN - 1) : sunk;
   const lines = shown.map(epitaph);
@@ -106,20 +133,32 @@ export function drawEdges(map, edges, sideOf) {
   const [right, low] = [box.x + box.w, box.y + box.h];
   /** @type {Record<string, [number, number, number, number, number]>} */
   const runs = {
-    north: [box.x, box.y, right, box.y, -90], south: [box.x, low, right, low, 90],
-    west: [box.x, box.y, box.x, low, 180], east: [right, box.y, right, low, 0],
+    north: [box.x, box.y, right, box.y, -90],
+    south: [box.x, low, right, low, 90],
+    west: [box.x, box.y, box.x, low, 180],
+    east: [right, box.y, right, low, 0],
   };
   edges.forEach(([edge, key], i) => {
     const run = runs[edge];
     if (!run) return;
     const side = sideOf(key);
     const [x1, y1, x2, y2, angle] = run;
-    const one = s("g", { class: `edge navy-${side?.navy ?? "none"}` }, s("title", {}, `${side?.name ?? key}: open edge`),
-      s("path", { class: "edge-line", d: `M${x1} ${y1}L${x2} ${y2}` }));
+    const one = s(
+      "g",
+      { class: `edge navy-${side?.navy ?? "none"}` },
+      s("title", {}, `${side?.name ?? key}: open edge`),
+      s("path", { class: "edge-line", d: `M${x1} ${y1}L${x2} ${y2}` }),
+    );
     const count = Math.max(2, Math.round(Math.hypot(x2 - x1, y2 - y1) / 150));
     for (let k = 0; k < count; k++) {
       const part = (k + 0.5 + 0.22 * (i % 3)) / count;
-      one.append(s("path", { class: "edge-arrow", d: "M-11-9 11 0-11 9-5 0Z", transform: `translate(${x1 + (x2 - x1) * part} ${y1 + (y2 - y1) * part}) rotate(${angle})` }));
+      one.append(
+        s("path", {
+          class: "edge-arrow",
+          d: "M-11-9 11 0-11 9-5 0Z",
+          transform: `translate(${x1 + (x2 - x1) * part} ${y1 + (y2 - y1) * part}) rotate(${angle})`,
+        }),
+      );
     }
     group.append(one);
   });

@@ -27,8 +27,14 @@ export function makeScaleBar(across = USUAL_YARDS) {
       const km = roundest(hexes * kmAcross);
       const px = (/** @type {number} */ part) => (part * WIDTH) / unit;
       element.setAttribute("aria-label", `Scale: a hex is ${across.toLocaleString("en")} yards`);
-      element.setAttribute("width", String(Math.ceil(Math.max(px(yards / across), px(km / kmAcross), 60)) + 4));
-      element.replaceChildren(...bar(px(yards / across), 17, `${yards.toLocaleString("en")} yd`, 11), ...bar(px(km / kmAcross), 25, `${km} km`, 41));
+      element.setAttribute(
+        "width",
+        String(Math.ceil(Math.max(px(yards / across), px(km / kmAcross), 60)) + 4),
+      );
+      element.replaceChildren(
+        ...bar(px(yards / across), 17, `${yards.toLocaleString("en")} yd`, 11),
+        ...bar(px(km / kmAcross), 25, `${km} km`, 41),
+      );
     },
   };
 }
@@ -36,7 +42,8 @@ export function makeScaleBar(across = USUAL_YARDS) {
 /** @param {number} wide @param {number} top @param {string} words @param {number} baseline */
 function bar(wide, top, words, baseline) {
   const parts = [s("rect", { class: "scale-case", x: 1, y: top, width: wide, height: 5 })];
-  for (const part of [0, 0.5]) parts.push(s("rect", { class: "scale-fill", x: 1 + wide * part, y: top, width: wide / 4, height: 5 }));
+  for (const part of [0, 0.5])
+    parts.push(s("rect", { class: "scale-fill", x: 1 + wide * part, y: top, width: wide / 4, height: 5 }));
   parts.push(s("text", { x: 1, y: baseline }, words));
   return parts;
 }

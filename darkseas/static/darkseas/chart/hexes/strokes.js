@@ -11,7 +11,8 @@ const OLDEST_WAKE = 4;
 /** How far short of a block's middle a line stops. */
 const CLEARANCE = 22;
 /** A hit. */
-export const BURST = "M0-11 2.500-4 9-7 5-1 12 2 5 3.500 8 10 1.500 6-3 12-3.500 5-11 6-6 1-12-4-5-3.500-6-10-1.500-5Z";
+export const BURST =
+  "M0-11 2.500-4 9-7 5-1 12 2 5 3.500 8 10 1.500 6-3 12-3.500 5-11 6-6 1-12-4-5-3.500-6-10-1.500-5Z";
 
 /** @param {Stroke} stroke */
 const nameOf = (stroke) => [stroke.kind, stroke.side, stroke.path.join("-"), stroke.label ?? ""].join("|");
@@ -24,11 +25,13 @@ export function freshOnes(strokes, before) {
   /** @type {Map<string, number>} */
   const known = new Map();
   for (const stroke of before) known.set(nameOf(stroke), (known.get(nameOf(stroke)) ?? 0) + 1);
-  return new Set(strokes.filter((stroke) => {
-    const left = known.get(nameOf(stroke)) ?? 0;
-    known.set(nameOf(stroke), left - 1);
-    return left <= 0 && !(stroke.age ?? 0);
-  }));
+  return new Set(
+    strokes.filter((stroke) => {
+      const left = known.get(nameOf(stroke)) ?? 0;
+      known.set(nameOf(stroke), left - 1);
+      return left <= 0 && !(stroke.age ?? 0);
+    }),
+  );
 }
 
 /**
@@ -38,10 +41,12 @@ export function freshOnes(strokes, before) {
 export function drawWakes(strokes, fresh, navy) {
   return strokes
     .filter((stroke) => stroke.kind === "track" && (stroke.age ?? 0) < OLDEST_WAKE && stroke.path.length > 1)
-    .map((stroke) => s("path", {
-      class: `wake navy-${navy(stroke.side)} age-${stroke.age ?? 0}${fresh.has(stroke) ? " fresh" : ""}`,
-      d: smooth(stroke.path.map(centreOf)),
-    }));
+    .map((stroke) =>
+      s("path", {
+        class: `wake navy-${navy(stroke.side)} age-${stroke.age ?? 0}${fresh.has(stroke) ? " fresh" : ""}`,
+        d: smooth(stroke.path.map(centreOf)),
+      }),
+    );
 }
 
 /** A curve through points, by way of the middles between them. @param {Point[]} points */
@@ -50,7 +55,9 @@ function smooth(points) {
   let path = `M${first.x} ${first.y}`;
   rest.forEach((point, i) => {
     const next = rest[i + 1];
-    path += next ? `Q${point.x} ${point.y} ${(point.x + next.x) / 2} ${(point.y + next.y) / 2}` : `L${point.x} ${point.y}`;
+    path += next
+      ? `Q${point.x} ${point.y} ${(point.x + next.x) / 2} ${(point.y + next.y) / 2}`
+      : `L${point.x} ${point.y}`;
   });
   return path;
 }
@@ -101,7 +108,8 @@ function bend(a, b, nth) {
     const high = 46 + 5 * Math.min(nth, 4);
     return {
       d: `M${a.x - 30} ${a.y - 12}Q${a.x} ${a.y - high * 1.5} ${a.x + 30} ${a.y - 12}`,
-      end: { x: a.x + 30, y: a.y - 12 }, angle: 62,
+      end: { x: a.x + 30, y: a.y - 12 },
+      angle: 62,
     };
   }
   const bow = (0.13 + 0.1 * Math.min(Math.floor(nth / 2), 3)) * long * (nth % 2 ? -1 : 1);
@@ -111,7 +119,8 @@ function bend(a, b, nth) {
   const end = toward(b, control, CLEARANCE);
   return {
     d: `M${from.x.toFixed(1)} ${from.y.toFixed(1)}Q${control.x.toFixed(1)} ${control.y.toFixed(1)} ${end.x.toFixed(1)} ${end.y.toFixed(1)}`,
-    end, angle: (Math.atan2(end.y - control.y, end.x - control.x) * 180) / Math.PI,
+    end,
+    angle: (Math.atan2(end.y - control.y, end.x - control.x) * 180) / Math.PI,
   };
 }
 
@@ -124,12 +133,16 @@ function toward(from, to, far) {
 
 /** @param {Stroke} stroke @param {Bow} bow @param {boolean} isFresh @param {string} navy */
 function shot(stroke, bow, isFresh, navy) {
-  const group = s("g", { class: `shot ${stroke.kind} navy-${navy}${isFresh ? " fresh" : ""} ${stroke.outcome ?? ""}` });
+  const group = s("g", {
+    class: `shot ${stroke.kind} navy-${navy}${isFresh ? " fresh" : ""} ${stroke.outcome ?? ""}`,
+  });
   if (stroke.label) group.append(s("title", {}, stroke.label));
   group.append(s("path", { class: "casing", d: bow.d }), s("path", { class: "trace", d: bow.d }));
   const at = `translate(${bow.end.x} ${bow.end.y})`;
   if (stroke.kind !== "sighting" && stroke.kind !== "contact") {
-    group.append(s("path", { class: "head", d: "M3 0-7-5-4 0-7 5Z", transform: `${at} rotate(${bow.angle})` }));
+    group.append(
+      s("path", { class: "head", d: "M3 0-7-5-4 0-7 5Z", transform: `${at} rotate(${bow.angle})` }),
+    );
   } else group.append(s("circle", { class: "head", r: 3, transform: at }));
   if (stroke.outcome === "sunk" || stroke.outcome === "damaged") {
     group.append(s("path", { class: "burst", d: BURST, transform: at }));
@@ -141,9 +154,12 @@ function shot(stroke, bow, isFresh, navy) {
 export function chip(stroke, at, nth) {
   const text = stroke.label ?? "";
   const wide = text.length * 6.1 + 16;
-  const group = s("g", { class: `pinned chip ${stroke.outcome ?? ""}` },
+  const group = s(
+    "g",
+    { class: `pinned chip ${stroke.outcome ?? ""}` },
     s("rect", { x: -wide / 2, y: -11 - 24 * nth, width: wide, height: 22, rx: 4 }),
-    s("text", { y: 4 - 24 * nth }, text));
+    s("text", { y: 4 - 24 * nth }, text),
+  );
   pin(group, at);
   return group;
 }

@@ -3,7 +3,14 @@
 /** @typedef {import("./types.js").Field} Field */
 
 /** @param {string} name @param {string} title @param {string} [text] @param {any} [more] @returns {Field} */
-const text = (name, title, text = "", more = {}) => ({ name, kind: "text", title, text, default: "", ...more });
+const text = (name, title, text = "", more = {}) => ({
+  name,
+  kind: "text",
+  title,
+  text,
+  default: "",
+  ...more,
+});
 
 /** @type {Field} */
 const UNCONFIRMED = { name: "unconfirmed", kind: "truth", title: "Still to be confirmed", default: false };
@@ -11,12 +18,27 @@ const UNCONFIRMED = { name: "unconfirmed", kind: "truth", title: "Still to be co
 /** The first things, in the order in which they are asked. @param {{theatres: string[]}} known @returns {Field[]} */
 export function firstFields(known) {
   return [
-    { name: "date", kind: "date", title: "Date", text: "The first day of the action. Ships are looked up as they were on that day.", default: "" },
+    {
+      name: "date",
+      kind: "date",
+      title: "Date",
+      text: "The first day of the action. Ships are looked up as they were on that day.",
+      default: "",
+    },
     text("place", "Place", "Where it was, in a few words.", { longest: 200 }),
     text("theatre", "Theatre", "", { suggest: known.theatres, longest: 100 }),
-    { name: "position", kind: "position", title: "Position", text: "Puts the scenario on the map of the library: 9°15′ S 159°40′ E.", default: null, optional: true },
+    {
+      name: "position",
+      kind: "position",
+      title: "Position",
+      text: "Puts the scenario on the map of the library: 9°15′ S 159°40′ E.",
+      default: null,
+      optional: true,
+    },
     text("length", "Length", "Such as: 8 turns, about an hour.", { longest: 200 }),
-    text("summary", "What it is about", "Two or three sentences that make somebody want to fight it.", { long: true }),
+    text("summary", "What it is about", "Two or three sentences that make somebody want to fight it.", {
+      long: true,
+    }),
   ];
 }
 
@@ -24,45 +46,120 @@ export function firstFields(known) {
 export const STORY = [
   text("history", "What happened", "The battle as it was, in your own words.", { long: true }),
   text("outcome", "How it ended", "Who had the better of it, and what was lost.", { long: true }),
-  { name: "winner", kind: "text", title: "History's winner", names: "side", choices: [{ value: "draw", words: "nobody: a draw" }], default: "" },
+  {
+    name: "winner",
+    kind: "text",
+    title: "History's winner",
+    names: "side",
+    choices: [{ value: "draw", words: "nobody: a draw" }],
+    default: "",
+  },
 ];
 
 /** @type {Field[]} */
 export const SOURCES = [
   {
-    name: "sources", kind: "list", title: "Sources", one: "Add a source", text: "Where your facts come from: books, pages, or “own invention”.", default: [],
-    of: { name: "", kind: "record", fields: [
-      { name: "title", kind: "text", title: "Title", longest: 300 },
-      text("address", "Address", "A web address, if there is one.", { longest: 500 }),
-      text("note", "Note", "What it was used for.", { longest: 500 }),
-    ] },
+    name: "sources",
+    kind: "list",
+    title: "Sources",
+    one: "Add a source",
+    text: "Where your facts come from: books, pages, or “own invention”.",
+    default: [],
+    of: {
+      name: "",
+      kind: "record",
+      fields: [
+        { name: "title", kind: "text", title: "Title", longest: 300 },
+        text("address", "Address", "A web address, if there is one.", { longest: 500 }),
+        text("note", "Note", "What it was used for.", { longest: 500 }),
+      ],
+    },
   },
-  { name: "notes", kind: "list", title: "Notes", one: "Add a note", text: "What a player should know of your choices, one thought each.", default: [], of: { name: "", kind: "text", long: true } },
-  { name: "unconfirmed", kind: "list", title: "Still to be confirmed", one: "Add a sentence", text: "What rests on memory, one sentence each.", default: [], of: { name: "", kind: "text" } },
+  {
+    name: "notes",
+    kind: "list",
+    title: "Notes",
+    one: "Add a note",
+    text: "What a player should know of your choices, one thought each.",
+    default: [],
+    of: { name: "", kind: "text", long: true },
+  },
+  {
+    name: "unconfirmed",
+    kind: "list",
+    title: "Still to be confirmed",
+    one: "Add a sentence",
+    text: "What rests on memory, one sentence each.",
+    default: [],
+    of: { name: "", kind: "text" },
+  },
 ];
 
 /** @type {Field[]} */
 export const COURSE = [
   {
-    name: "timeline", kind: "list", title: "Timeline", one: "Add a moment", text: "What happened when, by the clock of the place.", default: [],
-    of: { name: "", kind: "record", fields: [{ name: "time", kind: "text", title: "Time", longest: 40 }, { name: "text", kind: "text", title: "What happened" }, UNCONFIRMED] },
+    name: "timeline",
+    kind: "list",
+    title: "Timeline",
+    one: "Add a moment",
+    text: "What happened when, by the clock of the place.",
+    default: [],
+    of: {
+      name: "",
+      kind: "record",
+      fields: [
+        { name: "time", kind: "text", title: "Time", longest: 40 },
+        { name: "text", kind: "text", title: "What happened" },
+        UNCONFIRMED,
+      ],
+    },
   },
   {
-    name: "losses", kind: "list", title: "Losses in history", one: "Add a loss", text: "To compare battles fought here with what happened.", default: [],
-    of: { name: "", kind: "record", fields: [
-      { name: "side", kind: "text", title: "Side", names: "side" },
-      { name: "ship", kind: "text", title: "Ship", names: "ship name" },
-      { name: "fate", kind: "choice", title: "Fate", choices: [{ value: "sunk", words: "sunk" }, { value: "damaged", words: "damaged" }] },
-      text("note", "Note", "", { longest: 300 }), UNCONFIRMED,
-    ] },
+    name: "losses",
+    kind: "list",
+    title: "Losses in history",
+    one: "Add a loss",
+    text: "To compare battles fought here with what happened.",
+    default: [],
+    of: {
+      name: "",
+      kind: "record",
+      fields: [
+        { name: "side", kind: "text", title: "Side", names: "side" },
+        { name: "ship", kind: "text", title: "Ship", names: "ship name" },
+        {
+          name: "fate",
+          kind: "choice",
+          title: "Fate",
+          choices: [
+            { value: "sunk", words: "sunk" },
+            { value: "damaged", words: "damaged" },
+          ],
+        },
+        text("note", "Note", "", { longest: 300 }),
+        UNCONFIRMED,
+      ],
+    },
   },
 ];
 
 /** @type {Field} */
-export const AUTHOR = text("author", "Author", "Whoever wrote the scenario, as it shall be named.", { longest: 100 });
+export const AUTHOR = text("author", "Author", "Whoever wrote the scenario, as it shall be named.", {
+  longest: 100,
+});
 
 /** @param {Record<string, string>} licences @returns {Field} */
 export function licenceField(licences) {
-  const choices = Object.entries(licences).map(([value, words]) => ({ value, words: `${value}: ${words.charAt(0).toLowerCase()}${words.slice(1)}` }));
-  return { name: "licence", kind: "choice", title: "Licence", text: "What others may do with it.", default: "", choices };
+  const choices = Object.entries(licences).map(([value, words]) => ({
+    value,
+    words: `${value}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`,
+  }));
+  return {
+    name: "licence",
+    kind: "choice",
+    title: "Licence",
+    text: "What others may do with it.",
+    default: "",
+    choices,
+  };
 }

@@ -25,7 +25,7 @@ import { mount as mountTry } from "./panels/try.js";
 /** @typedef {import("./types.js").Finding} Finding */
 /** @typedef {{update: () => void, leave?: () => void, reveal?: (where: string) => void, takeZone?: (zone: string) => Promise<void>}} Mounted */
 
-/** @type {[string, string, (element: HTMLElement, store: any, context: any) => Mounted][]} */
+/** @type {[string, string, (element: HTMLElement, context: import("./types.js").Context) => Mounted][]} */
 const PANELS = [
   ["about", "About", mountAbout],
   ["map", "Map", mountMap],
@@ -48,7 +48,10 @@ open().catch((fault) => {
 
 async function open() {
   const address = `/api/v1/drafts/${known.id}/`;
-  const [draft, told] = await Promise.all([api.get(address), api.get(`/api/v1/systems/${known.system}/form/`)]);
+  const [draft, told] = await Promise.all([
+    api.get(address),
+    api.get(`/api/v1/systems/${known.system}/form/`),
+  ]);
   const journal = createJournal(known.id);
   const store = createStore(draft.spec);
   new Editor(draft, formFrom(told), store, journal).begin(address);
@@ -83,9 +86,16 @@ class Editor {
   makeContext() {
     const { store, form, draft } = this;
     return {
-      store, api, form, id: known.id, known, system: form.system,
+      store,
+      api,
+      form,
+      id: known.id,
+      known,
+      system: form.system,
       findings: () => this.findings,
-      onFindings: (/** @type {() => void} */ listener) => { this.listeners.push(listener); },
+      onFindings: (/** @type {() => void} */ listener) => {
+        this.listeners.push(listener);
+      },
       aims: () => this.aims,
       announce: (/** @type {string} */ text) => announce(text),
       select: (/** @type {string} */ where, /** @type {any} */ how) => this.select(where, how),
@@ -101,14 +111,23 @@ class Editor {
   begin(address) {
     const show = savedState(byId("saved-state"), () => void this.saving.retry());
     this.saving = createSaving({
-      store: this.store, journal: this.journal, version: this.draft.version, me: known.me,
+      store: this.store,
+      journal: this.journal,
+      version: this.draft.version,
+      me: known.me,
       put: (body, how) => api.put(address, body, how),
       onCondition: show,
       onAnswer: (answer) => this.answered(answer),
       onConflict: (current) => this.clash(current),
     });
     show("saved", "All changes saved");
-    this.tabs = createTabs(byId("tab-list"), byId("panels"), this.panels.map(([key, title]) => ({ key, title })), (key) => this.opened(key), location.hash.slice(1));
+    this.tabs = createTabs(
+      byId("tab-list"),
+      byId("panels"),
+      this.panels.map(([key, title]) => ({ key, title })),
+      (key) => this.opened(key),
+      location.hash.slice(1),
+    );
     if (this.tabs.open) this.opened(this.tabs.open);
     this.store.subscribe(() => this.changed());
     this.toolbar();
@@ -149,7 +168,7 @@ class Editor {
     const body = this.tabs.body(key);
     if (!this.mounted.has(key)) {
       const mount = PANELS.find(([one]) => one === key)?.[2];
-      if (mount) this.mounted.set(key, mount(body, this.store, this.context));
+      if (mount) this.mounted.set(key, mount(body, this.context));
     }
     history.replaceState(null, "", `#${key}`);
     this.mounted.get(key)?.update();
@@ -179,7 +198,10 @@ class Editor {
   tellFindings() {
     const errors = this.findings.filter((one) => !one.is_advice);
     for (const [key] of this.panels) {
-      const mine = key === "checks" ? errors : errors.filter((one) => panelOf(normal(this.store.spec, one.where), this.form) === key);
+      const mine =
+        key === "checks"
+          ? errors
+          : errors.filter((one) => panelOf(normal(this.store.spec, one.where), this.form) === key);
       this.tabs?.count(key, mine.length, `${mine.length} to mend`);
     }
     for (const listener of this.listeners) listener();
@@ -192,7 +214,10 @@ class Editor {
   mark() {
     const open = this.tabs?.open;
     if (!open) return;
-    const here = this.findings.filter((one) => panelOf(normal(this.store.spec, one.where), this.form) === open || one.where.startsWith("sides"));
+    const here = this.findings.filter(
+      (one) =>
+        panelOf(normal(this.store.spec, one.where), this.form) === open || one.where.startsWith("sides"),
+    );
     markFields(this.tabs.body(open), this.store.spec, here);
   }
 
@@ -206,8 +231,13 @@ class Editor {
     panel?.reveal?.(place);
     const body = this.tabs?.body(key);
     const wrapper = body && nearest(body, place);
-    for (let fold = wrapper?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
-    const control = /** @type {HTMLElement | null} */ (wrapper?.querySelector("input:not([type=hidden]):not([disabled]), select, textarea, .field-head [tabindex], h4[tabindex], button") ?? document.getElementById(`heading-${key}`));
+    for (let fold = wrapper?.closest("details"); fold; fold = fold.parentElement?.closest("details"))
+      fold.open = true;
+    const control = /** @type {HTMLElement | null} */ (
+      wrapper?.querySelector(
+        "input:not([type=hidden]):not([disabled]), select, textarea, .field-head [tabindex], h4[tabindex], button",
+      ) ?? document.getElementById(`heading-${key}`)
+    );
     control?.focus();
     control?.scrollIntoView({ block: "center" });
     return undefined;
@@ -217,7 +247,9 @@ class Editor {
   clash(current, mine = this.store.spec) {
     this.journal.setAside(mine, this.saving?.version ?? this.draft.version);
     showConflict({
-      current, mine, me: known.me,
+      current,
+      mine,
+      me: known.me,
       takeTheirs: () => {
         this.journal.drop();
         void this.saving?.goOn(current, false);
@@ -279,7 +311,8 @@ class Editor {
     });
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) void this.saving?.save();
-      else if (this.saving?.condition === "stranger" || this.saving?.condition === "offline") void this.saving.retry();
+      else if (this.saving?.condition === "stranger" || this.saving?.condition === "offline")
+        void this.saving.retry();
     });
     addEventListener("online", () => void this.saving?.retry());
     addEventListener("hashchange", () => this.openNamed());

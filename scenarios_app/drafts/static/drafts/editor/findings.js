@@ -79,7 +79,9 @@ export function placeInWords(spec, where, form) {
   const quiet = { sides: "", about: "", rules: "", ratings: "", ships: "ships", groups: "task groups" };
   for (const part of parts) {
     const isMember = Array.isArray(value);
-    value = isMember ? value.find((/** @type {any} */ one) => one?.key === part) ?? value[Number(part)] : value?.[part];
+    value = isMember
+      ? (value.find((/** @type {any} */ one) => one?.key === part) ?? value[Number(part)])
+      : value?.[part];
     if (isMember && value?.name) {
       if (words.length > 1) words.pop();
       words.push(value.name);
@@ -114,5 +116,7 @@ function unmark(wrapper) {
 
 /** The one control of a field; a group of several has none. @param {Element} wrapper */
 function controlOf(wrapper) {
-  return wrapper.querySelector(":scope > input, :scope > select, :scope > textarea, :scope > .control > input, :scope > .control > select");
+  return wrapper.querySelector(
+    ":scope > input, :scope > select, :scope > textarea, :scope > .control > input, :scope > .control > select",
+  );
 }

@@ -10,6 +10,10 @@ export function apiOf(host) {
 
 /** What went wrong, in the site's words, with the places that it names. @param {unknown} fault */
 export function inWords(fault) {
-  const { message, errors } = /** @type {{message: string, errors?: {pointer: string, detail: string}[]}} */ (fault);
-  return [message, ...(errors ?? []).map((one) => `${one.pointer.replace(/^#\/?/, "")}: ${one.detail}`)].join(" ");
+  const { message, errors } = /** @type {{message: string, errors?: {pointer: string, detail: string}[]}} */ (
+    fault
+  );
+  return [message, ...(errors ?? []).map((one) => `${one.pointer.replace(/^#\/?/, "")}: ${one.detail}`)].join(
+    " ",
+  );
 }

@@ -86,8 +86,11 @@ export class Desk {
   /** Whether the tool in hand knows what to paint; says what is missing. */
   isReady() {
     const { tool, area, zone } = this.choice;
-    const lacks = (tool === "area" && !this.map.areas?.[area] && "Choose an area, or name a new one, under Areas.")
-      || (tool === "zone" && !this.zones().some((one) => one.path === zone) && "Choose a zone under Set-up zones.");
+    const lacks =
+      (tool === "area" && !this.map.areas?.[area] && "Choose an area, or name a new one, under Areas.") ||
+      (tool === "zone" &&
+        !this.zones().some((one) => one.path === zone) &&
+        "Choose a zone under Set-up zones.");
     if (lacks) {
       this.status.textContent = lacks;
       this.host.announce(lacks);
@@ -142,7 +145,10 @@ export class Desk {
   }
 
   sayHex() {
-    const words = this.choice.tool === "coast" ? sideInWords(this.map, sideName(this.map, this.cursor, this.side)) : hexInWords(this.map, this.place(), this.zones());
+    const words =
+      this.choice.tool === "coast"
+        ? sideInWords(this.map, sideName(this.map, this.cursor, this.side))
+        : hexInWords(this.map, this.place(), this.zones());
     this.status.textContent = words;
     this.host.announce(words);
   }
@@ -162,13 +168,16 @@ function act(desk) {
   const { tool, shape } = desk.choice;
   if (tool === "look") return desk.sayHex();
   if (tool === "pick") return takeUp(desk);
-  if (tool === "label") return desk.chart.dispatchEvent(new CustomEvent("name-place", { detail: desk.place() }));
+  if (tool === "label")
+    return desk.chart.dispatchEvent(new CustomEvent("name-place", { detail: desk.place() }));
   if (tool === "coast") return new SideStroke(desk, sideName(desk.map, desk.cursor, desk.side)).commit();
   if (!desk.isReady()) return;
   if (shape === "rectangle" && !desk.corner) {
     desk.corner = desk.cursor;
     desk.sheet.showBrush([desk.place()]);
-    return desk.host.announce(`Rectangle begins at ${numberOf(desk.place(), desk.map)}. Go to the other corner and press Enter.`);
+    return desk.host.announce(
+      `Rectangle begins at ${numberOf(desk.place(), desk.map)}. Go to the other corner and press Enter.`,
+    );
   }
   const stroke = new Stroke(desk, desk.corner ?? desk.cursor);
   stroke.to(desk.cursor);
@@ -189,7 +198,10 @@ function takeUp(desk) {
  */
 export function mountMapEditor(element, host) {
   const chart = h("div", {
-    class: "chart-host", tabindex: 0, role: "application", "aria-roledescription": "hex map",
+    class: "chart-host",
+    tabindex: 0,
+    role: "application",
+    "aria-roledescription": "hex map",
     "aria-label": "Map. Arrows go from hex to hex, Enter paints, letters choose tools.",
   });
   const root = h("div", { class: "map-editor" });
@@ -198,10 +210,19 @@ export function mountMapEditor(element, host) {
   root.append(pane);
   const desk = new Desk(host, chart);
   const panels = [
-    makeAreas(desk), host.zones ? makeZones(desk) : null, makeLabels(desk), makeSizes(desk), makeRealPlace(desk), makeFiles(desk), makeKeys(),
+    makeAreas(desk),
+    host.zones ? makeZones(desk) : null,
+    makeLabels(desk),
+    makeSizes(desk),
+    makeRealPlace(desk),
+    makeFiles(desk),
+    makeKeys(),
   ].filter((panel) => panel !== null);
   pane.append(desk.status);
-  root.replaceChildren(makeToolbar(desk), h("div", { class: "desk" }, pane, h("div", { class: "panels" }, ...panels)));
+  root.replaceChildren(
+    makeToolbar(desk),
+    h("div", { class: "desk" }, pane, h("div", { class: "panels" }, ...panels)),
+  );
   listenToKeys(desk, chart, new PointerHands(desk, chart));
   desk.refresh();
   const forget = host.subscribe(() => desk.refresh());
@@ -215,6 +236,14 @@ export function mountMapEditor(element, host) {
 }
 
 function makeKeys() {
-  return h("details", { class: "panel" }, h("summary", {}, "Keys"),
-    h("dl", { class: "keys" }, ...KEYS_IN_WORDS.flatMap(([key, words]) => [h("dt", {}, key), h("dd", {}, words)])));
+  return h(
+    "details",
+    { class: "panel" },
+    h("summary", {}, "Keys"),
+    h(
+      "dl",
+      { class: "keys" },
+      ...KEYS_IN_WORDS.flatMap(([key, words]) => [h("dt", {}, key), h("dd", {}, words)]),
+    ),
+  );
 }

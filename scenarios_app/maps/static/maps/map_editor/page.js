@@ -18,7 +18,9 @@ const host = {
   map: () => /** @type {MapSpec} */ (store.spec),
   change: (label, recipe, how) => store.change(label, (spec) => recipe(/** @type {MapSpec} */ (spec)), how),
   subscribe: (listener) => store.subscribe(() => listener()),
-  announce: (text) => { byId("map-announce").textContent = text; },
+  announce: (text) => {
+    byId("map-announce").textContent = text;
+  },
 };
 
 // --- kept in this browser ----------------------------------------------------------------
@@ -52,11 +54,22 @@ function offerRestore() {
   const when = byId("map-restore-when");
   when.textContent = new Date(found.at).toLocaleString();
   when.dateTime = new Date(found.at).toISOString();
-  if (found.number !== number) byId("map-restore-base").textContent = ` It was begun on revision ${found.number}; the map stands at ${number} now.`;
+  if (found.number !== number)
+    byId("map-restore-base").textContent =
+      ` It was begun on revision ${found.number}; the map stands at ${number} now.`;
   offer.hidden = false;
-  const close = () => { offer.hidden = true; title.focus(); };
-  byId("map-restore-yes").addEventListener("click", () => { store.replace(found.map, "Take up the unpublished state"); close(); });
-  byId("map-restore-no").addEventListener("click", () => { localStorage.removeItem(shelf); close(); });
+  const close = () => {
+    offer.hidden = true;
+    title.focus();
+  };
+  byId("map-restore-yes").addEventListener("click", () => {
+    store.replace(found.map, "Take up the unpublished state");
+    close();
+  });
+  byId("map-restore-no").addEventListener("click", () => {
+    localStorage.removeItem(shelf);
+    close();
+  });
 }
 
 // --- the head of the page ----------------------------------------------------------------
@@ -80,7 +93,12 @@ function showSteps() {
 
 async function publish() {
   say("Publishing …");
-  const body = { map: store.spec, key, note: byId("map-note").value.trim(), visibility: byId("map-visibility").value };
+  const body = {
+    map: store.spec,
+    key,
+    note: byId("map-note").value.trim(),
+    visibility: byId("map-visibility").value,
+  };
   try {
     const answer = await apiOf(host).post("/api/v1/maps/", body);
     isPublished = true;
@@ -94,8 +112,13 @@ async function publish() {
 
 undo.addEventListener("click", () => store.undo());
 redo.addEventListener("click", () => store.redo());
-title.addEventListener("input", () => host.change("Change the title", (map) => ({ ...map, title: title.value }), { join: true }));
-form.addEventListener("submit", (/** @type {Event} */ event) => { event.preventDefault(); void publish(); });
+title.addEventListener("input", () =>
+  host.change("Change the title", (map) => ({ ...map, title: title.value }), { join: true }),
+);
+form.addEventListener("submit", (/** @type {Event} */ event) => {
+  event.preventDefault();
+  void publish();
+});
 document.addEventListener("keydown", (event) => {
   const isField = event.target instanceof HTMLInputElement && event.target.type === "text";
   if (!(event.ctrlKey || event.metaKey) || isField) return;
@@ -110,7 +133,9 @@ store.subscribe(() => {
   clearTimeout(timer);
   timer = window.setTimeout(keep, SAVE_MS);
 });
-addEventListener("pagehide", () => { if (store.canUndo) keep(); });
+addEventListener("pagehide", () => {
+  if (store.canUndo) keep();
+});
 
 showSteps();
 mountMapEditor(byId("map-editor"), host);

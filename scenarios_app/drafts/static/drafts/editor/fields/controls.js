@@ -39,12 +39,17 @@ export function valueOf(desk, field, place) {
 
 /** Writes a value as one step; at its default the field is left out. @param {Desk} desk @param {Field} field @param {Place} place @param {any} value @param {boolean} [join] */
 export function write(desk, field, place, value, join = false) {
-  const isLeftOut = typeof place.at(-1) === "string" && "default" in field && same(value ?? null, field.default ?? null);
+  const isLeftOut =
+    typeof place.at(-1) === "string" && "default" in field && same(value ?? null, field.default ?? null);
   const label = [field.title || field.name, desk.subject].filter(Boolean).join(", ");
-  desk.context.store.change(label, (spec) => {
-    const next = put(spec, place, isLeftOut ? undefined : value);
-    return next === spec || !desk.amend ? next : desk.amend(next, place);
-  }, { join: join ? written(place) : false });
+  desk.context.store.change(
+    label,
+    (spec) => {
+      const next = put(spec, place, isLeftOut ? undefined : value);
+      return next === spec || !desk.amend ? next : desk.amend(next, place);
+    },
+    { join: join ? written(place) : false },
+  );
 }
 
 /**
@@ -57,19 +62,35 @@ export function labelled(desk, field, place, control, around = control) {
   const help = helpOf(desk, field);
   const said = h("p", { class: "said", id: `${id}-said` });
   const found = h("p", { class: "found", id: `${id}-found` });
-  control.setAttribute("aria-describedby", [help ? `${id}-help` : "", said.id, found.id].filter(Boolean).join(" "));
+  control.setAttribute(
+    "aria-describedby",
+    [help ? `${id}-help` : "", said.id, found.id].filter(Boolean).join(" "),
+  );
   if (help) help.id = `${id}-help`;
   const beside = desk.beside?.(field, place) ?? null;
   const label = h("label", { for: id }, field.title || field.name);
   const head = beside ? h("span", { class: "field-head" }, label, beside.element) : label;
-  const element = h("div", { class: `field kind-${field.kind}`, "data-place": written(place) }, head, around, help, said, found);
+  const element = h(
+    "div",
+    { class: `field kind-${field.kind}`, "data-place": written(place) },
+    head,
+    around,
+    help,
+    said,
+    found,
+  );
   return { element, said, beside };
 }
 
 /** @param {Desk} desk @param {Field} field */
 export function helpOf(desk, field) {
   if (desk.isCompact || (!field.text && !field.rule)) return null;
-  return h("p", { class: "help" }, field.text ?? "", field.rule ? h("span", { class: "cites" }, ` ${field.rule}`) : null);
+  return h(
+    "p",
+    { class: "help" },
+    field.text ?? "",
+    field.rule ? h("span", { class: "cites" }, ` ${field.rule}`) : null,
+  );
 }
 
 /** @param {HTMLElement} control @param {HTMLElement} said @param {string} words */
@@ -115,16 +136,23 @@ function typed(desk, field, place, control, read, show, around) {
 /** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
 export function textPart(desk, field, place) {
   const attributes = { maxlength: field.longest ?? 4000, autocomplete: "off" };
-  const control = field.long ? h("textarea", { ...attributes, rows: 4 }) : h("input", { ...attributes, type: "text" });
+  const control = field.long
+    ? h("textarea", { ...attributes, rows: 4 })
+    : h("input", { ...attributes, type: "text" });
   /** @type {HTMLElement} */
   let around = control;
   if (field.suggest?.length) {
-    const list = h("datalist", { id: freshId("list") }, ...field.suggest.map((one) => h("option", { value: one })));
+    const list = h(
+      "datalist",
+      { id: freshId("list") },
+      ...field.suggest.map((one) => h("option", { value: one })),
+    );
     control.setAttribute("list", list.id);
     around = h("span", { class: "control" }, control, list);
   }
   const show = (/** @type {any} */ value) => String(value ?? "");
-  const read = (/** @type {string} */ text) => (text === "" && field.optional ? { value: field.default ?? null } : { value: text });
+  const read = (/** @type {string} */ text) =>
+    text === "" && field.optional ? { value: field.default ?? null } : { value: text };
   return typed(desk, field, place, control, read, show, around);
 }
 
@@ -132,8 +160,18 @@ export function textPart(desk, field, place) {
 export function datePart(desk, field, place) {
   const isDay = (/** @type {any} */ value) => !value || /^\d{4}-\d\d-\d\d$/.test(value);
   const start = valueOf(desk, field, place);
-  const control = h("input", isDay(start) ? { type: "date", min: "1800-01-01", max: "1999-12-31" } : { type: "text" });
-  return typed(desk, field, place, control, (text) => ({ value: text }), (value) => String(value ?? ""));
+  const control = h(
+    "input",
+    isDay(start) ? { type: "date", min: "1800-01-01", max: "1999-12-31" } : { type: "text" },
+  );
+  return typed(
+    desk,
+    field,
+    place,
+    control,
+    (text) => ({ value: text }),
+    (value) => String(value ?? ""),
+  );
 }
 
 /** @param {Field} field */
@@ -149,23 +187,44 @@ const isNumber = (value) => typeof value === "number";
 /** @param {Field} field @param {string} text */
 function readWhole(field, text) {
   if (text.trim() === "" && field.optional) return { value: null };
-  if (!/^\s*[-−]?\d{1,9}\s*$/.test(text)) return { words: `Give a whole number ${bounds(field)}.`.replace(" .", ".") };
+  if (!/^\s*[-−]?\d{1,9}\s*$/.test(text))
+    return { words: `Give a whole number ${bounds(field)}.`.replace(" .", ".") };
   const value = Number(text.trim().replace("−", "-"));
-  const isOut = (isNumber(field.least) && value < Number(field.least)) || (isNumber(field.most) && value > Number(field.most));
+  const isOut =
+    (isNumber(field.least) && value < Number(field.least)) ||
+    (isNumber(field.most) && value > Number(field.most));
   return { value, words: isOut ? `This must be a whole number ${bounds(field)}.` : "" };
 }
 
 /** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
 export function wholePart(desk, field, place) {
-  const control = h("input", { type: "number", step: 1, min: field.least ?? false, max: field.most ?? false, inputmode: "numeric" });
-  const around = field.unit ? h("span", { class: "control" }, control, h("span", { class: "unit" }, field.unit)) : control;
-  return typed(desk, field, place, control, (text) => readWhole(field, text), (value) => String(value ?? ""), around);
+  const control = h("input", {
+    type: "number",
+    step: 1,
+    min: field.least ?? false,
+    max: field.most ?? false,
+    inputmode: "numeric",
+  });
+  const around = field.unit
+    ? h("span", { class: "control" }, control, h("span", { class: "unit" }, field.unit))
+    : control;
+  return typed(
+    desk,
+    field,
+    place,
+    control,
+    (text) => readWhole(field, text),
+    (value) => String(value ?? ""),
+    around,
+  );
 }
 
 /** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
 export function fractionPart(desk, field, place) {
   const control = h("input", { type: "text", inputmode: "decimal", class: "short", autocomplete: "off" });
-  const around = field.unit ? h("span", { class: "control" }, control, h("span", { class: "unit" }, field.unit)) : control;
+  const around = field.unit
+    ? h("span", { class: "control" }, control, h("span", { class: "unit" }, field.unit))
+    : control;
   const read = (/** @type {string} */ text) => {
     const value = readFraction(text);
     return value === null ? { words: "Give a number such as 2, 1/2, ½ or 0.5." } : { value };
@@ -178,7 +237,9 @@ export function hexPart(desk, field, place) {
   const control = h("input", { type: "text", class: "short", inputmode: "numeric", autocomplete: "off" });
   const read = (/** @type {string} */ text) => {
     if (text.trim() === "") return { value: field.optional ? null : "" };
-    return /^(\d{4}|\d{2,9}\.\d{2,9})$/.test(text.trim()) ? { value: text.trim() } : { words: "Give a hex as the chart writes it, column before row: 0806." };
+    return /^(\d{4}|\d{2,9}\.\d{2,9})$/.test(text.trim())
+      ? { value: text.trim() }
+      : { words: "Give a hex as the chart writes it, column before row: 0806." };
   };
   const after = desk.after?.(place, field);
   const around = after ? h("span", { class: "control" }, control, after) : control;
@@ -190,7 +251,9 @@ export function positionPart(desk, field, place) {
   const control = h("input", { type: "text", autocomplete: "off" });
   const read = (/** @type {string} */ text) => {
     const value = readPosition(text);
-    return value === undefined ? { words: "Give degrees and minutes, such as 9°15′ S 159°40′ E." } : { value };
+    return value === undefined
+      ? { words: "Give degrees and minutes, such as 9°15′ S 159°40′ E." }
+      : { value };
   };
   return typed(desk, field, place, control, read, writePosition);
 }
@@ -201,14 +264,24 @@ export function truthPart(desk, field, place) {
   control.addEventListener("change", () => write(desk, field, place, control.checked));
   const { element, beside } = labelled(desk, field, place, control);
   element.prepend(control);
-  return { element, update: () => { beside?.update(); control.checked = Boolean(valueOf(desk, field, place)); } };
+  return {
+    element,
+    update: () => {
+      beside?.update();
+      control.checked = Boolean(valueOf(desk, field, place));
+    },
+  };
 }
 
 /** The answers of a field: fixed ones, and what of the document it may name. @param {Desk} desk @param {Field} field @param {Place} place */
 export function answersOf(desk, field, place) {
-  const fixed = (field.choices ?? []).map((one) => ({ value: one.value, words: one.words || String(one.value) }));
+  const fixed = (field.choices ?? []).map((one) => ({
+    value: one.value,
+    words: one.words || String(one.value),
+  }));
   const named = field.names ? candidates(desk.context.store.spec, field.names, place) : [];
-  const optional = field.optional && !fixed.some((one) => one.value === null) ? [{ value: null, words: "none" }] : [];
+  const optional =
+    field.optional && !fixed.some((one) => one.value === null) ? [{ value: null, words: "none" }] : [];
   const empty = field.names && field.default === "" ? [{ value: "", words: "none" }] : [];
   return [...optional, ...empty, ...named, ...fixed];
 }
@@ -235,12 +308,18 @@ export function selectPart(desk, field, place) {
     beside?.update();
     const value = valueOf(desk, field, place);
     const found = answersOf(desk, field, place);
-    if (!found.some((one) => same(one.value, value ?? null) || one.value === value)) found.unshift({ value, words: value === undefined || value === "" ? "choose" : `${value} (not there)` });
+    if (!found.some((one) => same(one.value, value ?? null) || one.value === value))
+      found.unshift({
+        value,
+        words: value === undefined || value === "" ? "choose" : `${value} (not there)`,
+      });
     if (!same(found, answers)) {
       answers = found;
       control.replaceChildren(...answers.map((one, number) => h("option", { value: number }, one.words)));
     }
-    control.value = String(answers.findIndex((one) => one.value === value || (value === undefined && one.value === null)));
+    control.value = String(
+      answers.findIndex((one) => one.value === value || (value === undefined && one.value === null)),
+    );
   }
   return { element, update };
 }
@@ -254,13 +333,20 @@ function radioPart(desk, field, place) {
     radio.addEventListener("change", () => write(desk, field, place, one.value));
     return radio;
   });
-  const { element, beside } = grouped(desk, field, place, answers.map((one, number) => h("label", { class: "tick" }, radios[number], one.words)));
+  const { element, beside } = grouped(
+    desk,
+    field,
+    place,
+    answers.map((one, number) => h("label", { class: "tick" }, radios[number], one.words)),
+  );
   return {
     element,
     update: () => {
       beside?.update();
       const value = valueOf(desk, field, place);
-      answers.forEach((one, number) => { radios[number].checked = one.value === value || (value === undefined && one.value === null); });
+      answers.forEach((one, number) => {
+        radios[number].checked = one.value === value || (value === undefined && one.value === null);
+      });
     },
   };
 }
@@ -272,8 +358,18 @@ export function grouped(desk, field, place, inside) {
   if (help) help.id = `${id}-help`;
   const beside = desk.beside?.(field, place) ?? null;
   const row = h("div", { class: "ticks" }, ...inside);
-  const element = h("fieldset", { class: `field kind-${field.kind}`, "data-place": written(place), "aria-describedby": `${help ? `${id}-help ` : ""}${id}-found` },
-    h("legend", {}, field.title || field.name, beside?.element ?? null), row, help, h("p", { class: "found", id: `${id}-found` }));
+  const element = h(
+    "fieldset",
+    {
+      class: `field kind-${field.kind}`,
+      "data-place": written(place),
+      "aria-describedby": `${help ? `${id}-help ` : ""}${id}-found`,
+    },
+    h("legend", {}, field.title || field.name, beside?.element ?? null),
+    row,
+    help,
+    h("p", { class: "found", id: `${id}-found` }),
+  );
   return { element, row, beside };
 }
 
@@ -288,20 +384,36 @@ export function ticksPart(desk, field, place) {
   /** What was ticked before stays in its order; the first may mean more than the others. */
   function tick() {
     const ticked = answers.filter((_, number) => boxes[number].checked).map((one) => one.value);
-    const before = (valueOf(desk, field, place) ?? []).filter((/** @type {any} */ one) => ticked.includes(one));
+    const before = (valueOf(desk, field, place) ?? []).filter((/** @type {any} */ one) =>
+      ticked.includes(one),
+    );
     write(desk, field, place, [...before, ...ticked.filter((one) => !before.includes(one))]);
   }
   function update() {
     beside?.update();
     const value = valueOf(desk, field, place) ?? [];
-    const found = answersOf(desk, { ...of, names: of.names || field.names, optional: false, default: undefined }, place);
-    for (const one of value) if (!found.some((known) => known.value === one)) found.push({ value: one, words: `${one} (not there)` });
+    const found = answersOf(
+      desk,
+      { ...of, names: of.names || field.names, optional: false, default: undefined },
+      place,
+    );
+    for (const one of value)
+      if (!found.some((known) => known.value === one))
+        found.push({ value: one, words: `${one} (not there)` });
     if (!same(found, answers)) {
       answers = found;
-      boxes = answers.map(() => /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", onchange: tick })));
-      row.replaceChildren(...(answers.length ? answers.map((one, number) => h("label", { class: "tick" }, boxes[number], one.words)) : [h("span", { class: "soft small" }, "Nothing to choose from yet.")]));
+      boxes = answers.map(
+        () => /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", onchange: tick })),
+      );
+      row.replaceChildren(
+        ...(answers.length
+          ? answers.map((one, number) => h("label", { class: "tick" }, boxes[number], one.words))
+          : [h("span", { class: "soft small" }, "Nothing to choose from yet.")]),
+      );
     }
-    answers.forEach((one, number) => { boxes[number].checked = value.includes(one.value); });
+    answers.forEach((one, number) => {
+      boxes[number].checked = value.includes(one.value);
+    });
   }
   return { element, update };
 }

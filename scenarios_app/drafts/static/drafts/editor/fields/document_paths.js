@@ -67,20 +67,30 @@ export function same(one, other) {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
   if (Array.isArray(one) !== Array.isArray(other)) return false;
   const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => key in other && same(one[key], other[key]));
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => key in other && same(one[key], other[key]))
+  );
 }
 
 /** A value without empty texts, lists and records: what is left out of a document says the same. @param {any} value @returns {any} */
 export function bare(value) {
   if (Array.isArray(value)) return value.map(bare);
   if (typeof value !== "object" || value === null) return value;
-  const kept = Object.entries(value).map(([key, one]) => [key, bare(one)]).filter(([, one]) => !isEmpty(one));
+  const kept = Object.entries(value)
+    .map(([key, one]) => [key, bare(one)])
+    .filter(([, one]) => !isEmpty(one));
   return Object.fromEntries(kept);
 }
 
 /** @param {any} value */
 function isEmpty(value) {
-  return value === "" || value === undefined || value === null || (typeof value === "object" && !Object.keys(value).length);
+  return (
+    value === "" ||
+    value === undefined ||
+    value === null ||
+    (typeof value === "object" && !Object.keys(value).length)
+  );
 }
 
 /** A place as findings write it. @param {Place} place */

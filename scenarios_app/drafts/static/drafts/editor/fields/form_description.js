@@ -21,7 +21,10 @@ export function fieldFrom(told) {
 
 /** @param {any} told */
 export function formFrom(told) {
-  return { ...told, parts: Object.fromEntries(Object.entries(told.parts).map(([name, part]) => [name, fieldFrom(part)])) };
+  return {
+    ...told,
+    parts: Object.fromEntries(Object.entries(told.parts).map(([name, part]) => [name, fieldFrom(part)])),
+  };
 }
 
 /** Whether a field says where on the map something begins, goes or leaves. @param {Field} field @returns {boolean} */

@@ -22,7 +22,13 @@ export function fresh(field, others, desk) {
   if (field.choices?.length) return field.choices[0].value;
   if (field.optional) return null;
   /** @type {Record<string, any>} */
-  const beginnings = { whole: field.least ?? 0, truth: false, fraction: "1", list: freshList(field), mapping: {} };
+  const beginnings = {
+    whole: field.least ?? 0,
+    truth: false,
+    fraction: "1",
+    list: freshList(field),
+    mapping: {},
+  };
   return beginnings[field.kind] ?? "";
 }
 
@@ -76,7 +82,9 @@ export function numbersPart(desk, field, place) {
   row.classList.add("numbers");
   const count = () => Math.max(names.length, (valueOf(desk, field, place) ?? []).length);
   const show = repeated(row, (number) => {
-    const control = /** @type {HTMLInputElement} */ (h("input", { type: "number", step: 1, min: of.least ?? false, max: of.most ?? false }));
+    const control = /** @type {HTMLInputElement} */ (
+      h("input", { type: "number", step: 1, min: of.least ?? false, max: of.most ?? false })
+    );
     control.addEventListener("input", () => {
       if (!/^-?\d{1,9}$/.test(control.value)) return;
       const value = [...(valueOf(desk, field, place) ?? [])];
@@ -88,22 +96,47 @@ export function numbersPart(desk, field, place) {
       element: h("label", { class: "number" }, h("span", {}, names[number] ?? `${number + 1}`), control),
       update: () => {
         const value = (valueOf(desk, field, place) ?? [])[number];
-        if (control.value !== String(value ?? "") && document.activeElement !== control) control.value = String(value ?? "");
-        else if (document.activeElement === control && Number(control.value || NaN) !== value && value !== undefined) control.value = String(value);
+        if (control.value !== String(value ?? "") && document.activeElement !== control)
+          control.value = String(value ?? "");
+        else if (
+          document.activeElement === control &&
+          Number(control.value || NaN) !== value &&
+          value !== undefined
+        )
+          control.value = String(value);
       },
     };
   });
   const more = names.length ? [] : resizeButtons(desk, field, place);
   row.after(...more);
-  return { element, update: () => { beside?.update(); show(count()); } };
+  return {
+    element,
+    update: () => {
+      beside?.update();
+      show(count());
+    },
+  };
 }
 
 /** @param {Desk} desk @param {Field} field @param {Place} place */
 function resizeButtons(desk, field, place) {
   const value = () => valueOf(desk, field, place) ?? [];
-  return [h("p", { class: "row-buttons" },
-    h("button", { type: "button", class: "quiet", onclick: () => write(desk, field, place, [...value(), 0]) }, "Add a number"),
-    h("button", { type: "button", class: "quiet", onclick: () => write(desk, field, place, value().slice(0, -1)) }, "Remove the last"))];
+  return [
+    h(
+      "p",
+      { class: "row-buttons" },
+      h(
+        "button",
+        { type: "button", class: "quiet", onclick: () => write(desk, field, place, [...value(), 0]) },
+        "Add a number",
+      ),
+      h(
+        "button",
+        { type: "button", class: "quiet", onclick: () => write(desk, field, place, value().slice(0, -1)) },
+        "Remove the last",
+      ),
+    ),
+  ];
 }
 
 /** One word for a member, from the title of its list. @param {Field} field */
@@ -119,25 +152,72 @@ export function listPart(desk, field, place, make) {
   const rows = h("ol", { class: "rows" });
   const beside = desk.beside?.(field, place) ?? null;
   const empty = h("p", { class: "soft small" }, "None yet.");
-  const add = h("button", { type: "button", class: "button small-button", onclick: addOne }, field.one ?? "Add one", h("span", { class: "unseen" }, `: ${memberName(field)}`));
-  const element = h("div", { class: "field list-field", role: "group", "aria-labelledby": id, "data-place": written(place) },
-    h("span", { class: "field-head" }, h("h4", { id, tabindex: -1 }, field.title || field.name), beside?.element ?? null), help, h("p", { class: "found" }), rows, empty, add);
+  const add = h(
+    "button",
+    { type: "button", class: "button small-button", onclick: addOne },
+    field.one ?? "Add one",
+    h("span", { class: "unseen" }, `: ${memberName(field)}`),
+  );
+  const element = h(
+    "div",
+    { class: "field list-field", role: "group", "aria-labelledby": id, "data-place": written(place) },
+    h(
+      "span",
+      { class: "field-head" },
+      h("h4", { id, tabindex: -1 }, field.title || field.name),
+      beside?.element ?? null,
+    ),
+    help,
+    h("p", { class: "found" }),
+    rows,
+    empty,
+    add,
+  );
   const value = () => valueOf(desk, field, place) ?? [];
 
   function addOne() {
     write(desk, field, place, [...value(), fresh(of, value(), desk)]);
     desk.context.announce(`Added: ${memberName(field)} ${value().length}.`);
-    /** @type {HTMLElement | null} */ (rows.lastElementChild?.querySelector("input, select, textarea") ?? null)?.focus();
+    /** @type {HTMLElement | null} */ (
+      rows.lastElementChild?.querySelector("input, select, textarea") ?? null
+    )?.focus();
   }
 
   const show = repeated(rows, (number) => {
-    const inner = make({ ...desk, beside: undefined }, { ...of, title: of.kind === "record" ? "" : `${field.title || field.name} ${number + 1}`, label: `${memberName(field)} ${number + 1}`, text: "", rule: "" }, [...place, number]);
+    const inner = make(
+      { ...desk, beside: undefined },
+      {
+        ...of,
+        title: of.kind === "record" ? "" : `${field.title || field.name} ${number + 1}`,
+        label: `${memberName(field)} ${number + 1}`,
+        text: "",
+        rule: "",
+      },
+      [...place, number],
+    );
     const name = `${memberName(field)} ${number + 1}`;
-    const up = h("button", { type: "button", class: "quiet", "aria-label": `Move up: ${name}`, onclick: () => shift(number, -1) }, "↑");
-    const down = h("button", { type: "button", class: "quiet", "aria-label": `Move down: ${name}`, onclick: () => shift(number, 1) }, "↓");
-    const gone = h("button", { type: "button", class: "quiet", "aria-label": `Remove: ${name}`, onclick: () => remove(number) }, "✕");
+    const up = h(
+      "button",
+      { type: "button", class: "quiet", "aria-label": `Move up: ${name}`, onclick: () => shift(number, -1) },
+      "↑",
+    );
+    const down = h(
+      "button",
+      { type: "button", class: "quiet", "aria-label": `Move down: ${name}`, onclick: () => shift(number, 1) },
+      "↓",
+    );
+    const gone = h(
+      "button",
+      { type: "button", class: "quiet", "aria-label": `Remove: ${name}`, onclick: () => remove(number) },
+      "✕",
+    );
     return {
-      element: h("li", { class: "row-card" }, inner.element, h("span", { class: "row-buttons" }, up, down, gone)),
+      element: h(
+        "li",
+        { class: "row-card" },
+        inner.element,
+        h("span", { class: "row-buttons" }, up, down, gone),
+      ),
       update: () => {
         up.toggleAttribute("disabled", number === 0);
         down.toggleAttribute("disabled", number === value().length - 1);
@@ -150,14 +230,27 @@ export function listPart(desk, field, place, make) {
   function shift(number, by) {
     write(desk, field, place, moved(value(), number, number + by));
     desk.context.announce(`Moved to place ${number + by + 1}.`);
-    /** @type {HTMLElement | null} */ (rows.children[number + by]?.querySelector(`.row-buttons button:${by < 0 ? "first-child" : "nth-child(2)"}:not([disabled]), .row-buttons button:not([disabled])`) ?? null)?.focus();
+    /** @type {HTMLElement | null} */ (
+      rows.children[number + by]?.querySelector(
+        `.row-buttons button:${by < 0 ? "first-child" : "nth-child(2)"}:not([disabled]), .row-buttons button:not([disabled])`,
+      ) ?? null
+    )?.focus();
   }
 
   /** @param {number} number */
   function remove(number) {
-    write(desk, field, place, value().filter((/** @type {any} */ _, /** @type {number} */ at) => at !== number));
+    write(
+      desk,
+      field,
+      place,
+      value().filter((/** @type {any} */ _, /** @type {number} */ at) => at !== number),
+    );
     desk.context.announce(`Removed: ${memberName(field)} ${number + 1}.`);
-    /** @type {HTMLElement} */ (rows.children[Math.min(number, rows.children.length - 1)]?.querySelector(".row-buttons button:last-child") ?? add).focus();
+    /** @type {HTMLElement} */ (
+      rows.children[Math.min(number, rows.children.length - 1)]?.querySelector(
+        ".row-buttons button:last-child",
+      ) ?? add
+    ).focus();
   }
 
   function update() {
@@ -172,13 +265,25 @@ export function listPart(desk, field, place, make) {
 /** Records or values by a key, such as numbers by type of ship. @param {Desk} desk @param {Field} field @param {Place} place @param {Make} make @returns {Part} */
 export function mappingPart(desk, field, place, make) {
   const of = /** @type {Field} */ (field.of);
-  const keys = /** @type {any[]} */ (field.keys ?? field.choices ?? []).map((one) => ({ value: String(one.value), words: one.words || String(one.value) }));
+  const keys = /** @type {any[]} */ (field.keys ?? field.choices ?? []).map((one) => ({
+    value: String(one.value),
+    words: one.words || String(one.value),
+  }));
   const id = freshId("mapping");
   const rows = h("div", { class: "rows" });
-  const pick = keys.length ? h("select", { "aria-label": `${field.title}: what for` }) : h("input", { type: "text", "aria-label": `${field.title}: name of the new one`, maxlength: 40 });
+  const pick = keys.length
+    ? h("select", { "aria-label": `${field.title}: what for` })
+    : h("input", { type: "text", "aria-label": `${field.title}: name of the new one`, maxlength: 40 });
   const add = h("button", { type: "button", class: "button small-button", onclick: addOne }, "Add");
-  const element = h("div", { class: "field list-field", role: "group", "aria-labelledby": id, "data-place": written(place) },
-    h("h4", { id, tabindex: -1 }, field.title || field.name), helpOf(desk, field), h("p", { class: "found" }), rows, h("span", { class: "control add-row" }, pick, add));
+  const element = h(
+    "div",
+    { class: "field list-field", role: "group", "aria-labelledby": id, "data-place": written(place) },
+    h("h4", { id, tabindex: -1 }, field.title || field.name),
+    helpOf(desk, field),
+    h("p", { class: "found" }),
+    rows,
+    h("span", { class: "control add-row" }, pick, add),
+  );
   const value = () => valueOf(desk, field, place) ?? {};
   const words = (/** @type {string} */ key) => keys.find((one) => one.value === key)?.words ?? areaName(key);
   /** @type {Map<string, Part>} */
@@ -192,23 +297,44 @@ export function mappingPart(desk, field, place, make) {
     if (!key || key in value()) return;
     write(desk, field, place, { ...value(), [key]: fresh(of, [], desk) });
     if (!keys.length) /** @type {any} */ (pick).value = "";
-    /** @type {HTMLElement | null} */ (parts.get(key)?.element.querySelector("input, select") ?? null)?.focus();
+    /** @type {HTMLElement | null} */ (
+      parts.get(key)?.element.querySelector("input, select") ?? null
+    )?.focus();
   }
 
   /** @param {string} key @returns {Part} */
   function row(key) {
-    const inner = make({ ...desk, subject: words(key) }, { ...of, title: words(key), text: "", rule: "" }, [...place, key]);
-    const gone = h("button", { type: "button", class: "quiet", "aria-label": `Remove: ${words(key)}`, onclick: () => {
-      const { [key]: _, ...others } = value();
-      write(desk, field, place, others);
-      add.focus();
-    } }, "✕");
-    return { element: h("div", { class: "row-card" }, inner.element, h("span", { class: "row-buttons" }, gone)), update: inner.update };
+    const inner = make({ ...desk, subject: words(key) }, { ...of, title: words(key), text: "", rule: "" }, [
+      ...place,
+      key,
+    ]);
+    const gone = h(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        "aria-label": `Remove: ${words(key)}`,
+        onclick: () => {
+          const { [key]: _, ...others } = value();
+          write(desk, field, place, others);
+          add.focus();
+        },
+      },
+      "✕",
+    );
+    return {
+      element: h("div", { class: "row-card" }, inner.element, h("span", { class: "row-buttons" }, gone)),
+      update: inner.update,
+    };
   }
 
   function update() {
     const now = value();
-    for (const [key, part] of parts) if (!(key in now)) { part.element.remove(); parts.delete(key); }
+    for (const [key, part] of parts)
+      if (!(key in now)) {
+        part.element.remove();
+        parts.delete(key);
+      }
     for (const key of Object.keys(now)) {
       if (!parts.has(key)) {
         const part = row(key);

@@ -56,7 +56,11 @@ function namesAt(spec, place) {
 /** The one origin of all that there is at a place, empty where none is said; null where there are several. @param {any} spec @param {Place} place */
 export function originWithin(spec, place) {
   const names = namesAt(spec, place);
-  const found = new Set(names.length ? names.map((name) => originOf(spec.origins, [...place, name])) : [originOf(spec.origins, place)]);
+  const found = new Set(
+    names.length
+      ? names.map((name) => originOf(spec.origins, [...place, name]))
+      : [originOf(spec.origins, place)],
+  );
   return found.size === 1 ? [...found][0] : null;
 }
 
@@ -64,6 +68,7 @@ export function originWithin(spec, place) {
 export function withOne(spec, place, origin) {
   const where = written(place);
   const origins = { ...without(spec.origins, where), [where]: origin };
-  for (const name of namesAt(spec, place)) if (originOf(origins, [...place, name]) !== origin) origins[`${where}.${name}`] = origin;
+  for (const name of namesAt(spec, place))
+    if (originOf(origins, [...place, name]) !== origin) origins[`${where}.${name}`] = origin;
   return origins;
 }

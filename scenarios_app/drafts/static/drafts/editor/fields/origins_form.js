@@ -16,7 +16,12 @@ function partsOf(spec) {
     { place: ["sides", side.key, "rules"], title: `Rules of ${side.name || "this side"}` },
     { place: ["sides", side.key, "groups"], title: `Task groups of ${side.name || "this side"}` },
   ]);
-  const parts = [{ place: ["map"], title: "The map" }, { place: ["sea"], title: "Light and sight" }, { place: ["aims"], title: "How it is won" }, ...sides];
+  const parts = [
+    { place: ["map"], title: "The map" },
+    { place: ["sea"], title: "Light and sight" },
+    { place: ["aims"], title: "How it is won" },
+    ...sides,
+  ];
   return parts.filter(({ place }) => Object.keys(at(spec, place) ?? {}).length > 0);
 }
 
@@ -25,7 +30,13 @@ export function originsPart(desk) {
   const { store } = desk.context;
   const rows = h("div", { class: "fields" });
   const lost = h("ul", { class: "findings" });
-  const element = h("div", { class: "origins-form" }, h("p", { class: "soft" }, "Readers see this beside the numbers. Ships say it one by one."), rows, lost);
+  const element = h(
+    "div",
+    { class: "origins-form" },
+    h("p", { class: "soft" }, "Readers see this beside the numbers. Ships say it one by one."),
+    rows,
+    lost,
+  );
   /** @type {{place: Place, title: string}[]} */
   let shown = [];
   /** @type {(() => void)[]} */
@@ -44,14 +55,23 @@ export function originsPart(desk) {
   }
 
   function showLost() {
-    lost.replaceChildren(...desk.context.findings().filter((one) => isLost(one.where)).map((one) => lostLine(desk, one)));
+    lost.replaceChildren(
+      ...desk.context
+        .findings()
+        .filter((one) => isLost(one.where))
+        .map((one) => lostLine(desk, one)),
+    );
   }
   desk.context.onFindings(showLost);
 
   /** Whether an origin is said of something that has no row here. @param {string} where */
   function isLost(where) {
     const path = where.replace(/^origins\./, "");
-    return path !== where && path in (store.spec.origins ?? {}) && !shown.some(({ place }) => written(place) === path);
+    return (
+      path !== where &&
+      path in (store.spec.origins ?? {}) &&
+      !shown.some(({ place }) => written(place) === path)
+    );
   }
   return { element, update };
 }
@@ -60,19 +80,53 @@ export function originsPart(desk) {
 function row(desk, { place, title }) {
   const { store } = desk.context;
   const several = h("option", { value: SEVERAL, disabled: true }, "of several kinds");
-  const control = /** @type {HTMLSelectElement} */ (h("select", {}, h("option", { value: "", disabled: true }, "not said"), several, ...Object.entries(ORIGINS).map(([origin, words]) => h("option", { value: origin }, words))));
-  control.addEventListener("change", () => store.change(`${title}, origin`, (spec) => ({ ...spec, origins: withOne(spec, place, control.value) })));
-  const { element } = labelled(desk, { name: "origin", kind: "choice", title }, ["origins", written(place)], control);
-  const update = () => { control.value = originWithin(store.spec, place) ?? SEVERAL; };
+  const control = /** @type {HTMLSelectElement} */ (
+    h(
+      "select",
+      {},
+      h("option", { value: "", disabled: true }, "not said"),
+      several,
+      ...Object.entries(ORIGINS).map(([origin, words]) => h("option", { value: origin }, words)),
+    )
+  );
+  control.addEventListener("change", () =>
+    store.change(`${title}, origin`, (spec) => ({ ...spec, origins: withOne(spec, place, control.value) })),
+  );
+  const { element } = labelled(
+    desk,
+    { name: "origin", kind: "choice", title },
+    ["origins", written(place)],
+    control,
+  );
+  const update = () => {
+    control.value = originWithin(store.spec, place) ?? SEVERAL;
+  };
   return { element, update };
 }
 
 /** @param {Desk} desk @param {import("../types.js").Finding} finding */
 function lostLine(desk, finding) {
   const path = finding.where.replace(/^origins\./, "");
-  const drop = () => desk.context.store.change("Take out an origin", (spec) => ({ ...spec, origins: Object.fromEntries(Object.entries(spec.origins).filter(([one]) => one !== path)) }));
-  return h("li", { class: `finding ${finding.is_advice ? "advice" : "error"}`, "data-place": finding.where },
+  const drop = () =>
+    desk.context.store.change("Take out an origin", (spec) => ({
+      ...spec,
+      origins: Object.fromEntries(Object.entries(spec.origins).filter(([one]) => one !== path)),
+    }));
+  return h(
+    "li",
+    { class: `finding ${finding.is_advice ? "advice" : "error"}`, "data-place": finding.where },
     h("span", { class: "finding-kind" }, finding.is_advice ? "Advice" : "To mend"),
-    h("span", { class: "finding-text" }, h("span", { class: "finding-place" }, path.replace(/\./g, ", ").replace(/_/g, " ")), finding.text),
-    h("button", { type: "button", class: "button small-button", onclick: drop }, "Take it out", h("span", { class: "unseen" }, `: ${path}`)));
+    h(
+      "span",
+      { class: "finding-text" },
+      h("span", { class: "finding-place" }, path.replace(/\./g, ", ").replace(/_/g, " ")),
+      finding.text,
+    ),
+    h(
+      "button",
+      { type: "button", class: "button small-button", onclick: drop },
+      "Take it out",
+      h("span", { class: "unseen" }, `: ${path}`),
+    ),
+  );
 }

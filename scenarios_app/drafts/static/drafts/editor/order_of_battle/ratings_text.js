@@ -13,7 +13,14 @@ export function ratingsInWords(form, ratings) {
     const value = ratings[field.name];
     if (value === undefined || ("default" in field && same(value, field.default))) return [];
     const words = inWords(field, value);
-    return words ? [{ name: field.name, words: isNamed(field) ? `${(field.title ?? field.name).toLowerCase()} ${words}` : words }] : [];
+    return words
+      ? [
+          {
+            name: field.name,
+            words: isNamed(field) ? `${(field.title ?? field.name).toLowerCase()} ${words}` : words,
+          },
+        ]
+      : [];
   });
 }
 
@@ -25,7 +32,11 @@ function isNamed(field) {
 /** @param {Field} field @param {any} value @returns {string} */
 function inWords(field, value) {
   if (field.kind === "list") return listInWords(field, value);
-  if (field.kind === "record") return (field.fields ?? []).map((one) => (value[one.name] === undefined ? "" : inWords(one, value[one.name]))).filter(Boolean).join(" ");
+  if (field.kind === "record")
+    return (field.fields ?? [])
+      .map((one) => (value[one.name] === undefined ? "" : inWords(one, value[one.name])))
+      .filter(Boolean)
+      .join(" ");
   if (field.kind === "fraction") return writeFraction(value);
   if (value === true) return "yes";
   return value === false || value === null ? "" : String(value);
@@ -36,5 +47,8 @@ function listInWords(field, value) {
   if (!Array.isArray(value)) return "";
   const of = field.of ?? { name: "", kind: "text" };
   const isPlain = value.every((one) => typeof one === "number");
-  return value.map((one) => inWords(of, one)).filter(Boolean).join(isPlain ? "-" : ", ");
+  return value
+    .map((one) => inWords(of, one))
+    .filter(Boolean)
+    .join(isPlain ? "-" : ", ");
 }

@@ -10,13 +10,18 @@ import { without } from "../fields/origins.js";
 /** @param {Spec} spec @param {string} side @returns {any} */
 export const sideOf = (spec, side) => (spec.sides ?? []).find((/** @type {any} */ one) => one.key === side);
 /** @param {Spec} spec @param {string} side @param {string} group @returns {any} */
-export const groupOf = (spec, side, group) => (sideOf(spec, side)?.groups ?? []).find((/** @type {any} */ one) => one.key === group);
+export const groupOf = (spec, side, group) =>
+  (sideOf(spec, side)?.groups ?? []).find((/** @type {any} */ one) => one.key === group);
 /** @param {Spec} spec @param {string} side @param {string} ship @returns {any} */
-export const shipOf = (spec, side, ship) => (sideOf(spec, side)?.ships ?? []).find((/** @type {any} */ one) => one.key === ship);
+export const shipOf = (spec, side, ship) =>
+  (sideOf(spec, side)?.ships ?? []).find((/** @type {any} */ one) => one.key === ship);
 
 /** How many ships these are, in words; a sticker may stand for several. @param {any[]} ships @returns {string} */
 export function shipCount(ships) {
-  const count = ships.reduce((/** @type {number} */ sum, /** @type {any} */ ship) => sum + (ship.count ?? 1), 0);
+  const count = ships.reduce(
+    (/** @type {number} */ sum, /** @type {any} */ ship) => sum + (ship.count ?? 1),
+    0,
+  );
   return `${count} ship${count === 1 ? "" : "s"}`;
 }
 
@@ -39,7 +44,9 @@ export function groupWith(side, ship) {
 
 /** @param {Spec} spec */
 function shipKeys(spec) {
-  return (spec.sides ?? []).flatMap((/** @type {any} */ side) => (side.ships ?? []).map((/** @type {any} */ ship) => ship.key));
+  return (spec.sides ?? []).flatMap((/** @type {any} */ side) =>
+    (side.ships ?? []).map((/** @type {any} */ ship) => ship.key),
+  );
 }
 
 /** Adds a ship; her key is made from her name. @param {Spec} spec @param {Berth} berth @param {any} ship @param {string} [before] */
@@ -52,7 +59,9 @@ export function addShip(spec, berth, ship, before = "") {
 /** Puts a ship of a side into a group, or before another. @param {Spec} spec @param {Berth} berth @param {string} key @param {string} before */
 function berthed(spec, berth, key, before) {
   if (groupOf(spec, berth.side, berth.group)) {
-    return alter(spec, ["sides", berth.side, "groups", berth.group, "ships"], (keys) => inserted(keys ?? [], key, before));
+    return alter(spec, ["sides", berth.side, "groups", berth.group, "ships"], (keys) =>
+      inserted(keys ?? [], key, before),
+    );
   }
   return alter(spec, ["sides", berth.side, "ships"], (ships) => {
     const ship = ships.find((/** @type {any} */ one) => one.key === key);
@@ -73,13 +82,19 @@ function inserted(keys, key, before) {
 function unberthed(spec, side, key) {
   return alter(spec, ["sides", side, "groups"], (groups) => {
     if (!groups?.some((/** @type {any} */ group) => group.ships.includes(key))) return groups;
-    return groups.map((/** @type {any} */ group) => (group.ships.includes(key) ? { ...group, ships: group.ships.filter((/** @type {string} */ one) => one !== key) } : group));
+    return groups.map((/** @type {any} */ group) =>
+      group.ships.includes(key)
+        ? { ...group, ships: group.ships.filter((/** @type {string} */ one) => one !== key) }
+        : group,
+    );
   });
 }
 
 /** @param {Spec} spec @param {string} side @param {string} key */
 export function removeShip(spec, side, key) {
-  const bare = alter(unberthed(spec, side, key), ["sides", side, "ships"], (ships) => ships.filter((/** @type {any} */ one) => one.key !== key));
+  const bare = alter(unberthed(spec, side, key), ["sides", side, "ships"], (ships) =>
+    ships.filter((/** @type {any} */ one) => one.key !== key),
+  );
   return alter(bare, ["origins"], (origins) => without(origins, `sides.${side}.ships.${key}`));
 }
 
@@ -98,7 +113,9 @@ export function moveShip(spec, from, key, berth, before = "") {
 export function shiftShip(spec, side, key, by) {
   const group = groupWith(sideOf(spec, side), key);
   if (group) {
-    return alter(spec, ["sides", side, "groups", group, "ships"], (keys) => moved(keys, keys.indexOf(key), keys.indexOf(key) + by));
+    return alter(spec, ["sides", side, "groups", group, "ships"], (keys) =>
+      moved(keys, keys.indexOf(key), keys.indexOf(key) + by),
+    );
   }
   const loose = withoutGroup(sideOf(spec, side)).map((one) => one.key);
   const beside = loose[loose.indexOf(key) + by];
@@ -113,8 +130,13 @@ export function shiftShip(spec, side, key, by) {
 export function copyShip(spec, side, key) {
   const ship = shipOf(spec, side, key);
   const group = groupWith(sideOf(spec, side), key);
-  const mates = group ? groupOf(spec, side, group).ships : withoutGroup(sideOf(spec, side)).map((one) => one.key);
-  const name = freshName(ship.name, sideOf(spec, side).ships.map((/** @type {any} */ one) => one.name));
+  const mates = group
+    ? groupOf(spec, side, group).ships
+    : withoutGroup(sideOf(spec, side)).map((one) => one.key);
+  const name = freshName(
+    ship.name,
+    sideOf(spec, side).ships.map((/** @type {any} */ one) => one.name),
+  );
   return addShip(spec, { side, group }, { ...ship, name }, mates[mates.indexOf(key) + 1] ?? "");
 }
 
@@ -131,7 +153,11 @@ function freshName(name, taken) {
 /** Adds an empty task group. @param {Spec} spec @param {string} side @param {string} name @param {any} [rules] */
 export function addGroup(spec, side, name, rules) {
   const groups = sideOf(spec, side)?.groups ?? [];
-  const key = freshKey(name, groups.map((/** @type {any} */ one) => one.key), "group");
+  const key = freshKey(
+    name,
+    groups.map((/** @type {any} */ one) => one.key),
+    "group",
+  );
   const fresh = { key, name, ships: [], ...(rules && Object.keys(rules).length ? { rules } : {}) };
   return put(spec, ["sides", side, "groups"], [...groups, fresh]);
 }
@@ -146,7 +172,9 @@ export function nextGroupName(side) {
 
 /** Removes a task group; its ships stay with the side. @param {Spec} spec @param {string} side @param {string} group */
 export function removeGroup(spec, side, group) {
-  const bare = alter(spec, ["sides", side, "groups"], (groups) => groups.filter((/** @type {any} */ one) => one.key !== group));
+  const bare = alter(spec, ["sides", side, "groups"], (groups) =>
+    groups.filter((/** @type {any} */ one) => one.key !== group),
+  );
   return alter(bare, ["origins"], (origins) => without(origins, `sides.${side}.groups.${group}`));
 }
 
@@ -165,7 +193,11 @@ export function addSide(spec, rules) {
   const sides = spec.sides ?? [];
   const keys = sides.map((/** @type {any} */ one) => one.key);
   const name = `Side ${"ABCDEF"[sides.length] ?? sides.length + 1}`;
-  return put(spec, ["sides"], [...sides, { key: freshKey(name, keys, "side"), name, navies: [], ships: [], rules }]);
+  return put(
+    spec,
+    ["sides"],
+    [...sides, { key: freshKey(name, keys, "side"), name, navies: [], ships: [], rules }],
+  );
 }
 
 /**
@@ -180,7 +212,9 @@ export function renameSide(spec, from, to, parts) {
   }
   if (next.about?.winner === from) next = put(next, ["about", "winner"], to);
   if (next.about?.losses) {
-    next = alter(next, ["about", "losses"], (losses) => losses.map((/** @type {any} */ one) => (one.side === from ? { ...one, side: to } : one)));
+    next = alter(next, ["about", "losses"], (losses) =>
+      losses.map((/** @type {any} */ one) => (one.side === from ? { ...one, side: to } : one)),
+    );
   }
   return put(next, ["origins"], renamed(next.origins, `sides.${from}`, `sides.${to}`));
 }
@@ -198,10 +232,12 @@ function readdressed(value, field, from, to) {
   }
   if (field.fields && typeof value === "object") {
     const known = new Map(field.fields.map((one) => [one.name, one]));
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => {
-      const inside = known.get(name);
-      return [name, inside ? readdressed(one, inside, from, to) : one];
-    }));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => {
+        const inside = known.get(name);
+        return [name, inside ? readdressed(one, inside, from, to) : one];
+      }),
+    );
   }
   return value;
 }
@@ -209,18 +245,30 @@ function readdressed(value, field, from, to) {
 /** @param {Record<string, string> | undefined} origins @param {string} from @param {string} to */
 function renamed(origins, from, to) {
   if (!origins) return origins;
-  return Object.fromEntries(Object.entries(origins).map(([path, origin]) => [path === from || path.startsWith(`${from}.`) ? to + path.slice(from.length) : path, origin]));
+  return Object.fromEntries(
+    Object.entries(origins).map(([path, origin]) => [
+      path === from || path.startsWith(`${from}.`) ? to + path.slice(from.length) : path,
+      origin,
+    ]),
+  );
 }
 
 /** A number that somebody wrote over: its origin is house from now on. @param {Spec} spec @param {string} side @param {string} key @param {string} rating */
 export function asHouse(spec, side, key, rating) {
-  return put(spec, ["origins"], { ...spec.origins, [`sides.${side}.ships.${key}.ratings.${rating}`]: "house" });
+  return put(spec, ["origins"], {
+    ...spec.origins,
+    [`sides.${side}.ships.${key}.ratings.${rating}`]: "house",
+  });
 }
 
 /** All places where ships may stand, in order. @param {Spec} spec @returns {(Berth & {title: string})[]} */
 export function berths(spec) {
   return (spec.sides ?? []).flatMap((/** @type {any} */ side) => [
-    ...(side.groups ?? []).map((/** @type {any} */ group) => ({ side: side.key, group: group.key, title: `${side.name || side.key}: ${group.name || group.key}` })),
+    ...(side.groups ?? []).map((/** @type {any} */ group) => ({
+      side: side.key,
+      group: group.key,
+      title: `${side.name || side.key}: ${group.name || group.key}`,
+    })),
     { side: side.key, group: "", title: `${side.name || side.key}: no task group` },
   ]);
 }

@@ -14,10 +14,34 @@ function frameFields(known) {
   return [
     { name: "name", kind: "text", title: "Name", longest: 200 },
     { name: "class_name", kind: "text", title: "Class", longest: 200 },
-    { name: "kind", kind: "text", title: "Type", choices: Object.entries(known.kinds).map(([value, words]) => ({ value, words: `${value}: ${words}` })) },
-    { name: "navy", kind: "text", title: "Navy", choices: known.navies.map((one) => ({ value: one.key, words: one.name })) },
-    { name: "count", kind: "whole", title: "Ships on this sticker", text: "One line may stand for several ships with the same ratings.", least: 1, most: 100, default: 1 },
-    { name: "radar_sets", kind: "text", title: "Radar sets", text: "What she carried that day; for readers only.", default: "" },
+    {
+      name: "kind",
+      kind: "text",
+      title: "Type",
+      choices: Object.entries(known.kinds).map(([value, words]) => ({ value, words: `${value}: ${words}` })),
+    },
+    {
+      name: "navy",
+      kind: "text",
+      title: "Navy",
+      choices: known.navies.map((one) => ({ value: one.key, words: one.name })),
+    },
+    {
+      name: "count",
+      kind: "whole",
+      title: "Ships on this sticker",
+      text: "One line may stand for several ships with the same ratings.",
+      least: 1,
+      most: 100,
+      default: 1,
+    },
+    {
+      name: "radar_sets",
+      kind: "text",
+      title: "Radar sets",
+      text: "What she carried that day; for readers only.",
+      default: "",
+    },
     { name: "note", kind: "text", title: "Note", default: "" },
   ];
 }
@@ -31,23 +55,52 @@ export function shipEditor(context, side, key) {
   const place = ["sides", side, "ships", key];
   const ship = () => shipOf(store.spec, side, key);
   const subject = ship()?.name ?? key;
-  const origin = (/** @type {Field} */ field, /** @type {Place} */ where) => (ratingOf(where) === field.name ? originMark(context, where, side, key) : null);
+  const origin = (/** @type {Field} */ field, /** @type {Place} */ where) =>
+    ratingOf(where) === field.name ? originMark(context, where, side, key) : null;
   const frame = fieldsPart({ context, subject, isCompact: false }, frameFields(context.known), place);
-  const ratings = fieldsPart({
-    context, subject, isCompact: true, beside: origin,
-    amend: (spec, where) => (ratingOf(where) ? asHouse(spec, side, key, ratingOf(where)) : spec),
-  }, form.parts.ratings?.fields ?? [], [...place, "ratings"]);
-  const again = h("button", { type: "button", class: "button small-button", onclick: takeAgain }, "Take the numbers of the ship data again");
+  const ratings = fieldsPart(
+    {
+      context,
+      subject,
+      isCompact: true,
+      beside: origin,
+      amend: (spec, where) => (ratingOf(where) ? asHouse(spec, side, key, ratingOf(where)) : spec),
+    },
+    form.parts.ratings?.fields ?? [],
+    [...place, "ratings"],
+  );
+  const again = h(
+    "button",
+    { type: "button", class: "button small-button", onclick: takeAgain },
+    "Take the numbers of the ship data again",
+  );
   const said = h("p", { class: "said", role: "status" });
-  const element = h("div", { class: "ship-editor" }, frame.element,
-    h("section", { class: "ratings-block" }, h("h4", {}, "Ratings"), h("p", { class: "soft small" }, "A number that you write over counts as house: our own."), ratings.element, h("p", { class: "row-buttons" }, again), said));
+  const element = h(
+    "div",
+    { class: "ship-editor" },
+    frame.element,
+    h(
+      "section",
+      { class: "ratings-block" },
+      h("h4", {}, "Ratings"),
+      h("p", { class: "soft small" }, "A number that you write over counts as house: our own."),
+      ratings.element,
+      h("p", { class: "row-buttons" }, again),
+      said,
+    ),
+  );
 
   async function takeAgain() {
     const { class_key: classKey, name } = ship();
     const date = /^\d{4}-\d\d(-\d\d)?$/.test(store.spec.about?.date ?? "") ? store.spec.about.date : "";
-    const ask = (/** @type {string} */ of) => context.api.get(`/api/v1/ships/classes/${encodeURIComponent(classKey)}/?${new URLSearchParams({ system: form.system, date, ship: of })}`);
+    const ask = (/** @type {string} */ of) =>
+      context.api.get(
+        `/api/v1/ships/classes/${encodeURIComponent(classKey)}/?${new URLSearchParams({ system: form.system, date, ship: of })}`,
+      );
     said.textContent = "";
-    const told = await ask(name).catch(() => ask("")).catch(() => null);
+    const told = await ask(name)
+      .catch(() => ask(""))
+      .catch(() => null);
     if (!told?.ratings) {
       said.textContent = told?.refusal || "The ship data has no numbers for her.";
       return;
@@ -78,7 +131,8 @@ function originMark(context, where, side, key) {
     element: mark,
     update() {
       const { spec } = context.store;
-      const origin = originOf(spec.origins, where) || at(spec, ["sides", side, "ships", key, "origin"]) || "derived";
+      const origin =
+        originOf(spec.origins, where) || at(spec, ["sides", side, "ships", key, "origin"]) || "derived";
       mark.className = `origin origin-${origin}`;
       mark.textContent = origin;
       mark.title = ORIGINS[origin] ?? "";

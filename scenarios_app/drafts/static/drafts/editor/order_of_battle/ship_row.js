@@ -13,14 +13,23 @@ import { shipEditor } from "./ship_form.js";
 /** A ship in profile. @param {string} kind */
 export function profile(kind) {
   const drawn = silhouette(kind, 46);
-  return s("svg", { class: "profile", viewBox: "-24 -13 48 22", width: 48, height: 22, "aria-hidden": "true" }, drawn);
+  return s(
+    "svg",
+    { class: "profile", viewBox: "-24 -13 48 22", width: 48, height: 22, "aria-hidden": "true" },
+    drawn,
+  );
 }
 
 /** Ratings as a row of words; each may carry its origin. @param {Context} context @param {any} ratings @param {(name: string) => string} [originOfRating] */
 export function ratingWords(context, ratings, originOfRating = () => "") {
   return ratingsInWords(context.form.parts.ratings, ratings).map((one) => {
     const origin = originOfRating(one.name);
-    return h("span", { class: "rating" }, one.words, origin ? h("span", { class: `origin origin-${origin}` }, origin) : null);
+    return h(
+      "span",
+      { class: "rating" },
+      one.words,
+      origin ? h("span", { class: `origin origin-${origin}` }, origin) : null,
+    );
   });
 }
 
@@ -30,16 +39,33 @@ export function ratingWords(context, ratings, originOfRating = () => "") {
  */
 export function shipRow(context, side, key, refocus) {
   const { store } = context;
-  const handle = h("button", { type: "button", class: "handle", "aria-haspopup": "menu", onclick: menu, onkeydown: shiftByKey }, "⠿");
+  const handle = h(
+    "button",
+    { type: "button", class: "handle", "aria-haspopup": "menu", onclick: menu, onkeydown: shiftByKey },
+    "⠿",
+  );
   const picture = h("span", { class: "picture-slot" });
   const name = h("strong", {});
   const more = h("span", { class: "soft small class-name" });
   const ensign = h("span", { class: "ensign" });
   const ratings = h("span", { class: "ratings-line" });
-  const edit = h("button", { type: "button", class: "quiet edit", "aria-expanded": "false", onclick: toggle }, "Edit");
+  const edit = h(
+    "button",
+    { type: "button", class: "quiet edit", "aria-expanded": "false", onclick: toggle },
+    "Edit",
+  );
   const slot = h("div", { class: "editor-slot" });
-  const element = h("li", { class: "ship", "data-drag": `ship:${side}:${key}`, "data-place": `sides.${side}.ships.${key}` },
-    handle, picture, h("span", { class: "ship-name" }, ensign, name, more), ratings, edit, h("p", { class: "found" }), slot);
+  const element = h(
+    "li",
+    { class: "ship", "data-drag": `ship:${side}:${key}`, "data-place": `sides.${side}.ships.${key}` },
+    handle,
+    picture,
+    h("span", { class: "ship-name" }, ensign, name, more),
+    ratings,
+    edit,
+    h("p", { class: "found" }),
+    slot,
+  );
   /** @type {any} */
   let shown = null;
   /** @type {any} */
@@ -61,11 +87,26 @@ export function shipRow(context, side, key, refocus) {
     const here = groupWith(sideOf(store.spec, side), key);
     const places = berths(store.spec).filter((one) => one.side !== side || one.group !== here);
     openMenu(handle, `What to do with ${title}`, [
-      ...places.map((one) => ({ words: `Move to ${one.title}`, run: () => step(`Move ${title}`, (spec) => moveShip(spec, side, key, one), `${title} moved to ${one.title}.`) })),
+      ...places.map((one) => ({
+        words: `Move to ${one.title}`,
+        run: () =>
+          step(`Move ${title}`, (spec) => moveShip(spec, side, key, one), `${title} moved to ${one.title}.`),
+      })),
       { words: "Up", run: () => shift(-1) },
       { words: "Down", run: () => shift(1) },
-      { words: "Copy", run: () => step(`Copy ${title}`, (spec) => copyShip(spec, side, key), `${title} copied.`) },
-      { words: "Delete", run: () => step(`Delete ${title}`, (spec) => removeShip(spec, side, key), `${title} deleted. Undo brings her back.`) },
+      {
+        words: "Copy",
+        run: () => step(`Copy ${title}`, (spec) => copyShip(spec, side, key), `${title} copied.`),
+      },
+      {
+        words: "Delete",
+        run: () =>
+          step(
+            `Delete ${title}`,
+            (spec) => removeShip(spec, side, key),
+            `${title} deleted. Undo brings her back.`,
+          ),
+      },
     ]);
   }
 
@@ -74,7 +115,11 @@ export function shipRow(context, side, key, refocus) {
     const title = ship().name;
     const before = store.spec;
     store.change(`Move ${title}`, (spec) => shiftShip(spec, side, key, by));
-    context.announce(store.spec === before ? `${title} is the ${by < 0 ? "first" : "last"}.` : `${title} moved ${by < 0 ? "up" : "down"}.`);
+    context.announce(
+      store.spec === before
+        ? `${title} is the ${by < 0 ? "first" : "last"}.`
+        : `${title} moved ${by < 0 ? "up" : "down"}.`,
+    );
     refocus(key);
   }
 
@@ -127,7 +172,10 @@ export function shipRow(context, side, key, refocus) {
       const origin = originOf(origins, ["sides", side, "ships", key, "ratings", rating]);
       return origin && origin !== own ? origin : "";
     });
-    ratings.replaceChildren(...(words.length ? words : [h("span", { class: "soft" }, "no ratings yet")]), h("span", { class: `origin origin-${own}`, title: "where her numbers come from" }, own));
+    ratings.replaceChildren(
+      ...(words.length ? words : [h("span", { class: "soft" }, "no ratings yet")]),
+      h("span", { class: `origin origin-${own}`, title: "where her numbers come from" }, own),
+    );
     editor?.update();
   }
   return { element, update, open };

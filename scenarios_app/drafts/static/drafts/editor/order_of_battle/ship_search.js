@@ -15,7 +15,14 @@ const PAUSE_MS = 250;
 /** A ship of the ship data as the order of battle has it. @param {Found} found */
 export function shipFrom(found) {
   /** @type {any} */
-  const ship = { key: "", name: found.name, class_name: found.class_name, navy: found.navy, kind: found.kind, ratings: found.ratings ?? {} };
+  const ship = {
+    key: "",
+    name: found.name,
+    class_name: found.class_name,
+    navy: found.navy,
+    kind: found.kind,
+    ratings: found.ratings ?? {},
+  };
   if (found.class_key) ship.class_key = found.class_key;
   if (found.radar_sets) ship.radar_sets = found.radar_sets;
   return ship;
@@ -27,21 +34,76 @@ export function shipFrom(found) {
  */
 export function shipSearch(context, host) {
   const { store, known } = context;
-  const ids = { q: freshId("search"), navy: freshId("search"), kind: freshId("search"), to: freshId("search") };
-  const words = /** @type {HTMLInputElement} */ (h("input", { id: ids.q, type: "search", maxlength: 100, autocomplete: "off", placeholder: "Chokai, Fletcher, 8-inch…", oninput: askSoon }));
-  const navy = /** @type {HTMLSelectElement} */ (h("select", { id: ids.navy, onchange: () => { isChosen = true; void ask(1); } },
-    h("option", { value: "" }, "all navies"), ...known.navies.map((/** @type {any} */ one) => h("option", { value: one.key }, one.name))));
-  const kind = /** @type {HTMLSelectElement} */ (h("select", { id: ids.kind, onchange: () => void ask(1) },
-    h("option", { value: "" }, "all types"), ...Object.entries(known.kinds).map(([value, title]) => h("option", { value }, String(title)))));
-  const to = /** @type {HTMLSelectElement} */ (h("select", { id: ids.to, onchange: () => { host.choose(to.value); followTarget(); } }));
+  const ids = {
+    q: freshId("search"),
+    navy: freshId("search"),
+    kind: freshId("search"),
+    to: freshId("search"),
+  };
+  const words = /** @type {HTMLInputElement} */ (
+    h("input", {
+      id: ids.q,
+      type: "search",
+      maxlength: 100,
+      autocomplete: "off",
+      placeholder: "Chokai, Fletcher, 8-inch…",
+      oninput: askSoon,
+    })
+  );
+  const navy = /** @type {HTMLSelectElement} */ (
+    h(
+      "select",
+      {
+        id: ids.navy,
+        onchange: () => {
+          isChosen = true;
+          void ask(1);
+        },
+      },
+      h("option", { value: "" }, "all navies"),
+      ...known.navies.map((/** @type {any} */ one) => h("option", { value: one.key }, one.name)),
+    )
+  );
+  const kind = /** @type {HTMLSelectElement} */ (
+    h(
+      "select",
+      { id: ids.kind, onchange: () => void ask(1) },
+      h("option", { value: "" }, "all types"),
+      ...Object.entries(known.kinds).map(([value, title]) => h("option", { value }, String(title))),
+    )
+  );
+  const to = /** @type {HTMLSelectElement} */ (
+    h("select", {
+      id: ids.to,
+      onchange: () => {
+        host.choose(to.value);
+        followTarget();
+      },
+    })
+  );
   const count = h("p", { class: "soft small", role: "status" });
   const list = h("ul", { class: "found-ships" });
-  const more = h("button", { type: "button", class: "button small-button", hidden: true, onclick: () => void ask(page + 1) }, "More ships");
-  const element = h("section", { class: "ship-search", "aria-label": "Ship data" },
+  const more = h(
+    "button",
+    { type: "button", class: "button small-button", hidden: true, onclick: () => void ask(page + 1) },
+    "More ships",
+  );
+  const element = h(
+    "section",
+    { class: "ship-search", "aria-label": "Ship data" },
     h("h3", {}, "Ship data"),
-    h("div", { class: "search-fields" },
-      labelled("Add ships to", ids.to, to), labelled("Name, class or guns", ids.q, words), labelled("Navy", ids.navy, navy), labelled("Type", ids.kind, kind)),
-    count, list, more);
+    h(
+      "div",
+      { class: "search-fields" },
+      labelled("Add ships to", ids.to, to),
+      labelled("Name, class or guns", ids.q, words),
+      labelled("Navy", ids.navy, navy),
+      labelled("Type", ids.kind, kind),
+    ),
+    count,
+    list,
+    more,
+  );
   let page = 0;
   let asked = 0;
   let isChosen = false;
@@ -67,8 +129,17 @@ export function shipSearch(context, host) {
     clearTimeout(timer);
     const number = (asked += 1);
     date = scenarioDate();
-    const query = new URLSearchParams({ q: words.value.trim(), navy: navy.value, kind: kind.value, date, system: context.form.system, page: String(wanted) });
-    const told = await context.api.get(`/api/v1/ships/?${query}`).catch((/** @type {Error} */ fault) => ({ fault }));
+    const query = new URLSearchParams({
+      q: words.value.trim(),
+      navy: navy.value,
+      kind: kind.value,
+      date,
+      system: context.form.system,
+      page: String(wanted),
+    });
+    const told = await context.api
+      .get(`/api/v1/ships/?${query}`)
+      .catch((/** @type {Error} */ fault) => ({ fault }));
     if (number !== asked) return;
     if (told.fault) {
       count.textContent = `The ship data cannot be read just now. ${told.fault.message}`;
@@ -80,7 +151,9 @@ export function shipSearch(context, host) {
     else list.append(...rows);
     more.hidden = told.page >= told.pages;
     const when = date ? `, as on ${date}` : "; give the scenario a date to see them as they were that day";
-    count.textContent = told.count ? `${told.count} ship${told.count === 1 ? "" : "s"} found${when}.` : `No such ship${when}. Try fewer letters, or all navies.`;
+    count.textContent = told.count
+      ? `${told.count} ship${told.count === 1 ? "" : "s"} found${when}.`
+      : `No such ship${when}. Try fewer letters, or all navies.`;
   }
 
   function scenarioDate() {
@@ -90,11 +163,32 @@ export function shipSearch(context, host) {
 
   /** @param {Found} found */
   function row(found) {
-    const element = h("li", { class: "found-ship", "data-drag": "data", "data-title": found.name },
-      h("span", { class: "handle", "aria-hidden": "true" }, "⠿"), profile(found.kind),
-      h("span", { class: "ship-name" }, h("span", { class: `ensign navy-${found.navy}`, title: found.navy }), h("strong", {}, found.name), h("span", { class: "soft small class-name" }, `${found.kind}, ${found.class_name}`)),
-      h("span", { class: "ratings-line" }, ...(found.ratings ? ratingWords(context, found.ratings) : [h("span", { class: "soft" }, "no ratings known")])),
-      h("button", { type: "button", class: "button small-button", onclick: () => host.add(found, to.value) }, "Add", h("span", { class: "unseen" }, ` ${found.name}`)));
+    const element = h(
+      "li",
+      { class: "found-ship", "data-drag": "data", "data-title": found.name },
+      h("span", { class: "handle", "aria-hidden": "true" }, "⠿"),
+      profile(found.kind),
+      h(
+        "span",
+        { class: "ship-name" },
+        h("span", { class: `ensign navy-${found.navy}`, title: found.navy }),
+        h("strong", {}, found.name),
+        h("span", { class: "soft small class-name" }, `${found.kind}, ${found.class_name}`),
+      ),
+      h(
+        "span",
+        { class: "ratings-line" },
+        ...(found.ratings
+          ? ratingWords(context, found.ratings)
+          : [h("span", { class: "soft" }, "no ratings known")]),
+      ),
+      h(
+        "button",
+        { type: "button", class: "button small-button", onclick: () => host.add(found, to.value) },
+        "Add",
+        h("span", { class: "unseen" }, ` ${found.name}`),
+      ),
+    );
     known.found.set(element, found);
     return element;
   }
@@ -121,8 +215,10 @@ export function shipSearch(context, host) {
         to.replaceChildren(...targets.map((one) => h("option", { value: one.value }, one.title)));
       }
       to.value = host.target;
-      if (!page && !asked) { navy.value = host.usualNavy(); void ask(1); }
-      else if (date !== scenarioDate()) askSoon();
+      if (!page && !asked) {
+        navy.value = host.usualNavy();
+        void ask(1);
+      } else if (date !== scenarioDate()) askSoon();
       followTarget();
     },
   };

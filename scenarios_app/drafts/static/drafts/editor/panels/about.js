@@ -5,11 +5,21 @@ import { AUTHOR, COURSE, firstFields, SOURCES, STORY } from "../about_form.js";
 import { fieldPart, fieldsPart } from "../fields/fields.js";
 import { originsPart } from "../fields/origins_form.js";
 
-/** @param {HTMLElement} element @param {import("../types.js").Store} store @param {import("../types.js").Context & {known: any}} context */
-export function mount(element, store, context) {
+/** @param {HTMLElement} element @param {import("../types.js").Context} context */
+export function mount(element, context) {
   const desk = { context };
   const parts = [
-    fieldPart(desk, { name: "title", kind: "text", title: "Title", text: "What it is called in the library.", longest: 200 }, ["title"]),
+    fieldPart(
+      desk,
+      {
+        name: "title",
+        kind: "text",
+        title: "Title",
+        text: "What it is called in the library.",
+        longest: 200,
+      },
+      ["title"],
+    ),
     fieldsPart(desk, firstFields(context.known), ["about"]),
   ];
   const folds = [
@@ -18,11 +28,26 @@ export function mount(element, store, context) {
     fold("Where the numbers come from", originsPart(desk), true),
     fold("Timeline and losses", fieldsPart(desk, COURSE, ["about"]), false),
   ];
-  element.append(h("p", { class: "lead" }, "Begin with a title and a date; the rest can wait."), ...[...parts, ...folds].map((one) => one.element));
-  return { update: () => { for (const part of [...parts, ...folds]) part.update(); } };
+  element.append(
+    h("p", { class: "lead" }, "Begin with a title and a date; the rest can wait."),
+    ...[...parts, ...folds].map((one) => one.element),
+  );
+  return {
+    update: () => {
+      for (const part of [...parts, ...folds]) part.update();
+    },
+  };
 }
 
 /** @param {string} title @param {import("../types.js").Part} inner @param {boolean} isOpen */
 function fold(title, inner, isOpen) {
-  return { element: h("details", { class: "fold", open: isOpen }, h("summary", {}, h("h3", {}, title)), inner.element), update: inner.update };
+  return {
+    element: h(
+      "details",
+      { class: "fold", open: isOpen },
+      h("summary", {}, h("h3", {}, title)),
+      inner.element,
+    ),
+    update: inner.update,
+  };
 }

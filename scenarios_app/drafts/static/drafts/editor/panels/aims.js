@@ -4,17 +4,28 @@ import { h } from "../../../darkseas/kit/dom.js";
 import { fieldsPart } from "../fields/fields.js";
 import { same } from "../fields/document_paths.js";
 
-/** @param {HTMLElement} element @param {import("../types.js").Store} store @param {import("../types.js").Context} context */
-export function mount(element, store, context) {
+/** @param {HTMLElement} element @param {import("../types.js").Context} context */
+export function mount(element, context) {
   const form = fieldsPart({ context }, context.form.parts.aims?.fields ?? [], ["aims"]);
   const list = h("ul", { class: "sentences" });
   const none = h("p", { class: "soft" }, "Once the aims can be read, they stand here in words.");
   /** @type {string[]} */
   let read = [];
   element.append(
-    h("p", { class: "lead" }, "Say when the battle ends, what counts, and who has won. Beside it you read what the rules make of it."),
-    h("aside", { class: "read-back", "aria-labelledby": "aims-read" }, h("h3", { id: "aims-read" }, "In words"), list, none),
-    form.element);
+    h(
+      "p",
+      { class: "lead" },
+      "Say when the battle ends, what counts, and who has won. Beside it you read what the rules make of it.",
+    ),
+    h(
+      "aside",
+      { class: "read-back", "aria-labelledby": "aims-read" },
+      h("h3", { id: "aims-read" }, "In words"),
+      list,
+      none,
+    ),
+    form.element,
+  );
 
   function update() {
     form.update();

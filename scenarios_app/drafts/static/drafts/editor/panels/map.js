@@ -8,8 +8,9 @@ import { withHex, withZone, zoneFor, zonesOf } from "./zones.js";
 const USUAL = { cols: 16, rows: 10 };
 const MOST = 100;
 
-/** @param {HTMLElement} element @param {import("../types.js").Store} store @param {import("../types.js").Context} context */
-export function mount(element, store, context) {
+/** @param {HTMLElement} element @param {import("../types.js").Context} context */
+export function mount(element, context) {
+  const { store } = context;
   const chosen = h("p", { class: "lead" });
   const picker = mapPicker(context);
   const room = h("div", { class: "map-room" });
@@ -26,7 +27,8 @@ export function mount(element, store, context) {
   /** @type {any} */
   const host = {
     map: () => store.spec.map,
-    change: (/** @type {string} */ label, /** @type {(map: any) => any} */ recipe, /** @type {any} */ how) => store.change(label, (spec) => put(spec, ["map"], recipe(spec.map)), how),
+    change: (/** @type {string} */ label, /** @type {(map: any) => any} */ recipe, /** @type {any} */ how) =>
+      store.change(label, (spec) => put(spec, ["map"], recipe(spec.map)), how),
     subscribe: (/** @type {() => void} */ listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -34,7 +36,9 @@ export function mount(element, store, context) {
     announce: context.announce,
     zones: () => zonesOf(store.spec, context.form.parts, asked),
     changeZone: (/** @type {string} */ path, /** @type {string[]} */ hexes) => {
-      const isOne = zonesOf(store.spec, context.form.parts, asked).some((zone) => zone.path === path && zone.isOne);
+      const isOne = zonesOf(store.spec, context.form.parts, asked).some(
+        (zone) => zone.path === path && zone.isOne,
+      );
       if (isOne) store.change("Pick a hex", (spec) => withHex(spec, path, hexes));
       else store.change("Paint set-up zone", (spec) => withZone(spec, path, hexes), { join: true });
     },
@@ -43,7 +47,10 @@ export function mount(element, store, context) {
   };
 
   function open() {
-    if (!editor && store.spec.map) opening ??= load().finally(() => { opening = null; });
+    if (!editor && store.spec.map)
+      opening ??= load().finally(() => {
+        opening = null;
+      });
     return opening ?? Promise.resolve();
   }
 
@@ -52,7 +59,13 @@ export function mount(element, store, context) {
       const { mountMapEditor } = await import("../../../maps/map_editor/map_editor.js");
       editor = mountMapEditor(room, host);
     } catch (fault) {
-      room.replaceChildren(h("p", { class: "notice alarm" }, "The map editor could not be loaded. Load the page again; nothing you changed is lost."));
+      room.replaceChildren(
+        h(
+          "p",
+          { class: "notice alarm" },
+          "The map editor could not be loaded. Load the page again; nothing you changed is lost.",
+        ),
+      );
     }
   }
 
@@ -61,7 +74,9 @@ export function mount(element, store, context) {
   return {
     update() {
       const { map } = store.spec;
-      chosen.textContent = map ? `${map.title || "A map without a name"}: ${map.cols} by ${map.rows} hexes. Paint on it, or take another.` : "Take a map from the library, or begin with an empty sea.";
+      chosen.textContent = map
+        ? `${map.title || "A map without a name"}: ${map.cols} by ${map.rows} hexes. Paint on it, or take another.`
+        : "Take a map from the library, or begin with an empty sea.";
       picker.update(Boolean(map));
       if (!map && editor) {
         editor.destroy();
@@ -76,7 +91,9 @@ export function mount(element, store, context) {
       asked.add(zone);
       await open();
       editor?.refresh();
-      const radio = /** @type {HTMLElement | null} */ (room.querySelector(`input[value="${CSS.escape(zoneFor(store.spec, context.form.parts, zone))}"]`));
+      const radio = /** @type {HTMLElement | null} */ (
+        room.querySelector(`input[value="${CSS.escape(zoneFor(store.spec, context.form.parts, zone))}"]`)
+      );
       const fold = radio?.closest("details");
       if (fold) fold.open = true;
       radio?.click();
@@ -88,16 +105,47 @@ export function mount(element, store, context) {
 /** Where a map may come from. @param {import("../types.js").Context} context */
 function mapPicker(context) {
   const { store } = context;
-  const list = /** @type {HTMLSelectElement} */ (h("select", { id: freshId("maps") }, h("option", { value: "" }, "choose a map")));
+  const list = /** @type {HTMLSelectElement} */ (
+    h("select", { id: freshId("maps") }, h("option", { value: "" }, "choose a map"))
+  );
   const cols = numberInput(USUAL.cols);
   const rows = numberInput(USUAL.rows);
   const said = h("p", { class: "said", role: "status" });
   const take = h("button", { type: "button", class: "button", onclick: takeMap }, "Take this map");
   const empty = h("button", { type: "button", class: "button", onclick: takeSea }, "Take an empty sea");
   const summary = h("summary", {}, h("h3", {}, "Another map"));
-  const element = /** @type {HTMLDetailsElement} */ (h("details", { class: "fold map-picker" }, summary, h("div", { class: "picker-ways" },
-    h("div", { class: "field" }, h("label", { for: list.id }, "From the library"), h("span", { class: "control" }, list, take)),
-    h("div", { class: "field" }, h("span", { class: "label" }, "An empty sea"), h("span", { class: "control" }, h("label", { for: cols.id }, "columns"), cols, h("label", { for: rows.id }, "rows"), rows, empty))), said));
+  const element = /** @type {HTMLDetailsElement} */ (
+    h(
+      "details",
+      { class: "fold map-picker" },
+      summary,
+      h(
+        "div",
+        { class: "picker-ways" },
+        h(
+          "div",
+          { class: "field" },
+          h("label", { for: list.id }, "From the library"),
+          h("span", { class: "control" }, list, take),
+        ),
+        h(
+          "div",
+          { class: "field" },
+          h("span", { class: "label" }, "An empty sea"),
+          h(
+            "span",
+            { class: "control" },
+            h("label", { for: cols.id }, "columns"),
+            cols,
+            h("label", { for: rows.id }, "rows"),
+            rows,
+            empty,
+          ),
+        ),
+      ),
+      said,
+    )
+  );
   let isListed = false;
 
   async function listMaps() {
@@ -111,8 +159,13 @@ function mapPicker(context) {
 
   async function takeMap() {
     if (!list.value) return;
-    const told = await context.api.get(`/api/v1/maps/${encodeURIComponent(list.value)}/`).catch((/** @type {Error} */ fault) => ({ fault }));
-    if (told.fault) { said.textContent = told.fault.message; return; }
+    const told = await context.api
+      .get(`/api/v1/maps/${encodeURIComponent(list.value)}/`)
+      .catch((/** @type {Error} */ fault) => ({ fault }));
+    if (told.fault) {
+      said.textContent = told.fault.message;
+      return;
+    }
     lay(told.map, `Take the map ${told.title ?? told.map.title}`);
   }
 
@@ -131,10 +184,14 @@ function mapPicker(context) {
     const lost = Object.keys(store.spec.map?.areas ?? {}).filter((key) => !(key in (map.areas ?? {})));
     store.change(label, (spec) => put(spec, ["map"], map));
     element.open = false;
-    context.announce(`${map.title}, ${map.cols} by ${map.rows} hexes.${lost.length ? " Areas of the map before are gone; paint them anew." : ""}`);
+    context.announce(
+      `${map.title}, ${map.cols} by ${map.rows} hexes.${lost.length ? " Areas of the map before are gone; paint them anew." : ""}`,
+    );
   }
 
-  element.addEventListener("toggle", () => { if (element.open) void listMaps(); });
+  element.addEventListener("toggle", () => {
+    if (element.open) void listMaps();
+  });
   return {
     element,
     /** @param {boolean} hasMap */
@@ -147,5 +204,7 @@ function mapPicker(context) {
 
 /** @param {number} value */
 function numberInput(value) {
-  return /** @type {HTMLInputElement} */ (h("input", { id: freshId("size"), type: "number", min: 1, max: MOST, value }));
+  return /** @type {HTMLInputElement} */ (
+    h("input", { id: freshId("size"), type: "number", min: 1, max: MOST, value })
+  );
 }

@@ -8,39 +8,93 @@ import { keyedList } from "../../../darkseas/kit/keyed_list.js";
 import { keyOf } from "../../../darkseas/kit/slugs.js";
 import { freshRecord } from "../fields/list_fields.js";
 import { alter, at } from "../fields/document_paths.js";
-import { addGroup, addShip, addSide, groupOf, inGroup, moveShip, nextGroupName, removeGroup, renameSide, shipCount, sideOf, withoutGroup } from "../order_of_battle/roster.js";
+import {
+  addGroup,
+  addShip,
+  addSide,
+  groupOf,
+  inGroup,
+  moveShip,
+  nextGroupName,
+  removeGroup,
+  renameSide,
+  shipCount,
+  sideOf,
+  withoutGroup,
+} from "../order_of_battle/roster.js";
 import { shipFrom, shipSearch } from "../order_of_battle/ship_search.js";
 import { shipRow } from "../order_of_battle/ship_row.js";
 
 /** @typedef {import("../types.js").Context & {known: any, marks: () => void}} Context */
 
-/** @param {HTMLElement} element @param {import("../types.js").Store} store @param {Context} context */
-export function mount(element, store, context) {
+/** @param {HTMLElement} element @param {Context} context */
+export function mount(element, context) {
+  const { store } = context;
   context.known.found = new WeakMap();
   const cards = h("div", { class: "side-cards" });
   /** Sides that were given another name here. @type {Set<string>} */
   const named = new Set();
   const trays = h("div", { class: "trays" });
-  const another = h("button", { type: "button", class: "button", onclick: () => store.change("Add a side", (spec) => addSide(spec, freshRecord(context.form.parts["sides.rules"] ?? { name: "", kind: "record" }, [], { context }))) }, "Add a side");
+  const another = h(
+    "button",
+    {
+      type: "button",
+      class: "button",
+      onclick: () =>
+        store.change("Add a side", (spec) =>
+          addSide(
+            spec,
+            freshRecord(context.form.parts["sides.rules"] ?? { name: "", kind: "record" }, [], { context }),
+          ),
+        ),
+    },
+    "Add a side",
+  );
   let target = "";
   const search = shipSearch(context, {
-    targets, get target() { return target; }, choose: (value) => { target = value; }, add,
+    targets,
+    get target() {
+      return target;
+    },
+    choose: (value) => {
+      target = value;
+    },
+    add,
     usualNavy: () => sideOf(store.spec, target.split("/")[0])?.navies?.[0] ?? "",
   });
   const board = h("div", { class: "order-of-battle" }, search.element, trays);
   element.append(
-    h("p", { class: "lead" }, "Name the two sides, then bring their ships from the ship data: press “Add”, or drag a ship into a task group."),
-    cards, another, h("h3", { id: "oob" }, "Order of battle"), board);
+    h(
+      "p",
+      { class: "lead" },
+      "Name the two sides, then bring their ships from the ship data: press “Add”, or drag a ship into a task group.",
+    ),
+    cards,
+    another,
+    h("h3", { id: "oob" }, "Order of battle"),
+    board,
+  );
   letDrag(element, land);
 
-  const showCards = keyedList(cards, (/** @type {any} */ side) => side.key, (side) => sideCard(context, side.key, () => named.add(side.key)));
+  const showCards = keyedList(
+    cards,
+    (/** @type {any} */ side) => side.key,
+    (side) => sideCard(context, side.key, () => named.add(side.key)),
+  );
   /** @type {Map<string, ReturnType<typeof sideTray>>} */
   const byKey = new Map();
-  const showTrays = keyedList(trays, (/** @type {any} */ side) => side.key, (side) => {
-    const tray = sideTray(context, side.key, (value) => { target = value; search.update(); });
-    byKey.set(side.key, tray);
-    return tray;
-  });
+  const showTrays = keyedList(
+    trays,
+    (/** @type {any} */ side) => side.key,
+    (side) => {
+      const tray = sideTray(context, side.key, (value) => {
+        target = value;
+        search.update();
+      });
+      byKey.set(side.key, tray);
+      return tray;
+    },
+  );
 
   /** A side without groups gets its first one with its first ship, where the rules ask nothing of groups. */
   const startsGroups = () => context.form.has_map && mayBeLeftOut(context.form.parts["groups.rules"]);
@@ -49,7 +103,16 @@ export function mount(element, store, context) {
     return (store.spec.sides ?? []).flatMap((/** @type {any} */ side) => {
       const groups = side.groups ?? [];
       const loose = groups.length || !startsGroups() ? "no task group" : "a first task group";
-      return [...groups.map((/** @type {any} */ one) => ({ value: `${side.key}/${one.key}`, title: `${side.name}: ${one.name}` })), { value: `${side.key}/`, title: groups.length || startsGroups() ? `${side.name}: ${loose}` : side.name }];
+      return [
+        ...groups.map((/** @type {any} */ one) => ({
+          value: `${side.key}/${one.key}`,
+          title: `${side.name}: ${one.name}`,
+        })),
+        {
+          value: `${side.key}/`,
+          title: groups.length || startsGroups() ? `${side.name}: ${loose}` : side.name,
+        },
+      ];
     });
   }
 
@@ -63,22 +126,30 @@ export function mount(element, store, context) {
     });
     if (!group) target = `${side}/${sideOf(store.spec, side)?.groups?.[0]?.key ?? ""}`;
     search.update();
-    context.announce(`${found.name} added to ${title}. ${shipCount(sideOf(store.spec, side).ships)} on that side now.`);
+    context.announce(
+      `${found.name} added to ${title}. ${shipCount(sideOf(store.spec, side).ships)} on that side now.`,
+    );
   }
 
   /** @param {any} spec @param {string} side */
   function withFirstGroup(spec, side) {
-    return startsGroups() && !sideOf(spec, side)?.groups?.length ? addGroup(spec, side, nextGroupName(sideOf(spec, side))) : spec;
+    return startsGroups() && !sideOf(spec, side)?.groups?.length
+      ? addGroup(spec, side, nextGroupName(sideOf(spec, side)))
+      : spec;
   }
 
   /** @param {any} ready @param {any} spec @param {string} side */
   function firstGroup(ready, spec, side) {
-    return ready === spec || sideOf(spec, side)?.groups?.length ? "" : (sideOf(ready, side)?.groups?.[0]?.key ?? "");
+    return ready === spec || sideOf(spec, side)?.groups?.length
+      ? ""
+      : (sideOf(ready, side)?.groups?.[0]?.key ?? "");
   }
 
   /** A side has the navies of its ships. @param {any} spec @param {string} side @param {string} navy */
   function withNavy(spec, side, navy) {
-    return alter(spec, ["sides", side, "navies"], (navies) => ((navies ?? []).includes(navy) ? navies : [...(navies ?? []), navy]));
+    return alter(spec, ["sides", side, "navies"], (navies) =>
+      (navies ?? []).includes(navy) ? navies : [...(navies ?? []), navy],
+    );
   }
 
   /** @param {import("../../../darkseas/kit/drag_and_drop.js").Landing} landing */
@@ -90,14 +161,17 @@ export function mount(element, store, context) {
     const [, side, key] = (source.dataset.drag ?? "").split(":");
     const name = at(store.spec, ["sides", side, "ships", key])?.name ?? key;
     store.change(`Move ${name}`, (spec) => moveShip(spec, side, key, berth, beforeKey));
-    const title = targets().find((/** @type {any} */ one) => one.value === `${berth.side}/${berth.group}`)?.title;
+    const title = targets().find(
+      (/** @type {any} */ one) => one.value === `${berth.side}/${berth.group}`,
+    )?.title;
     context.announce(`${name} moved to ${title}.`);
   }
 
   return {
     update() {
       const sides = store.spec.sides ?? [];
-      if (!targets().some((/** @type {any} */ one) => one.value === target)) target = targets()[0]?.value ?? "";
+      if (!targets().some((/** @type {any} */ one) => one.value === target))
+        target = targets()[0]?.value ?? "";
       another.hidden = sides.length > 1;
       showCards(sides);
       showTrays(sides);
@@ -126,24 +200,68 @@ function sideCard(context, key, onName) {
   const { store, form } = context;
   const desk = { context, subject: sideOf(store.spec, key)?.name ?? key };
   const place = ["sides", key];
-  const name = fieldPart(desk, { name: "name", kind: "text", title: "Name", longest: 100 }, [...place, "name"]);
-  const navies = fieldPart(desk, { name: "navies", kind: "list", title: "Navies", text: "The first gives the side its colour.", of: { name: "", kind: "text", choices: context.known.navies.map((/** @type {any} */ one) => ({ value: one.key, words: one.name })) } }, [...place, "navies"]);
+  const name = fieldPart(desk, { name: "name", kind: "text", title: "Name", longest: 100 }, [
+    ...place,
+    "name",
+  ]);
+  const navies = fieldPart(
+    desk,
+    {
+      name: "navies",
+      kind: "list",
+      title: "Navies",
+      text: "The first gives the side its colour.",
+      of: {
+        name: "",
+        kind: "text",
+        choices: context.known.navies.map((/** @type {any} */ one) => ({ value: one.key, words: one.name })),
+      },
+    },
+    [...place, "navies"],
+  );
   const rules = (form.parts["sides.rules"]?.fields ?? []).filter((one) => !isOfMap(one));
-  const [asked, usual] = [rules.filter((one) => !("default" in one)), rules.filter((one) => "default" in one)];
+  const [asked, usual] = [
+    rules.filter((one) => !("default" in one)),
+    rules.filter((one) => "default" in one),
+  ];
   const ruled = asked.length ? fieldsPart(desk, asked, [...place, "rules"]) : null;
   const more = usual.length ? fieldsPart(desk, usual, [...place, "rules"]) : null;
-  const story = fieldsPart(desk, [
-    { name: "force", kind: "text", title: "Force", text: "What it was called: Eighth Fleet, Force K.", default: "" },
-    { name: "commander", kind: "text", title: "Commander", default: "" },
-    { name: "mission", kind: "text", title: "Mission", text: "What this side is told before the battle.", long: true, default: "" },
-  ], place);
+  const story = fieldsPart(
+    desk,
+    [
+      {
+        name: "force",
+        kind: "text",
+        title: "Force",
+        text: "What it was called: Eighth Fleet, Force K.",
+        default: "",
+      },
+      { name: "commander", kind: "text", title: "Commander", default: "" },
+      {
+        name: "mission",
+        kind: "text",
+        title: "Mission",
+        text: "What this side is told before the battle.",
+        long: true,
+        default: "",
+      },
+    ],
+    place,
+  );
   const parts = [name, navies, ruled, more, story].filter((one) => one !== null);
   name.element.addEventListener("change", onName);
   const count = h("span", { class: "soft" });
-  const element = h("section", { class: "side-card", "data-place": `sides.${key}` },
-    h("h3", {}, h("span", { class: "ensign" }), h("span", { class: "side-title" }), count), h("p", { class: "found" }),
-    name.element, ruled ? ruled.element : null, more ? h("details", { class: "fold" }, h("summary", {}, "More rules for this side"), more.element) : null,
-    h("details", { class: "fold" }, h("summary", {}, "Navies"), navies.element), h("details", { class: "fold" }, h("summary", {}, "Force, commander, mission"), story.element));
+  const element = h(
+    "section",
+    { class: "side-card", "data-place": `sides.${key}` },
+    h("h3", {}, h("span", { class: "ensign" }), h("span", { class: "side-title" }), count),
+    h("p", { class: "found" }),
+    name.element,
+    ruled ? ruled.element : null,
+    more ? h("details", { class: "fold" }, h("summary", {}, "More rules for this side"), more.element) : null,
+    h("details", { class: "fold" }, h("summary", {}, "Navies"), navies.element),
+    h("details", { class: "fold" }, h("summary", {}, "Force, commander, mission"), story.element),
+  );
 
   return {
     element,
@@ -152,8 +270,10 @@ function sideCard(context, key, onName) {
       if (!side) return;
       const number = store.spec.sides.indexOf(side);
       element.className = `side-card navy-${side.navies?.[0] ?? ""}`;
-      /** @type {HTMLElement} */ (element.querySelector(".ensign")).className = `ensign navy-${side.navies?.[0] ?? ""} notch-${number}`;
-      /** @type {HTMLElement} */ (element.querySelector(".side-title")).textContent = side.name || "Without a name";
+      /** @type {HTMLElement} */ (element.querySelector(".ensign")).className =
+        `ensign navy-${side.navies?.[0] ?? ""} notch-${number}`;
+      /** @type {HTMLElement} */ (element.querySelector(".side-title")).textContent =
+        side.name || "Without a name";
       count.textContent = ` ${shipCount(side.ships ?? [])}`;
       for (const part of parts) part?.update();
     },
@@ -167,16 +287,44 @@ function sideTray(context, key, choose) {
   const groups = h("div", { class: "group-trays" });
   const looseList = h("ol", { class: "ships", "data-drop": "yes", "data-side": key, "data-group": "" });
   const looseTitle = h("h5", {});
-  const loose = h("section", { class: "tray loose" }, looseTitle, looseList, h("p", { class: "soft small hint" }, "Press “Add” beside a ship of the ship data, or drag one here."));
+  const loose = h(
+    "section",
+    { class: "tray loose" },
+    looseTitle,
+    looseList,
+    h("p", { class: "soft small hint" }, "Press “Add” beside a ship of the ship data, or drag one here."),
+  );
   /** @type {Map<string, ReturnType<typeof shipRow>>} */
   const rows = new Map();
-  const element = h("section", { class: "side-tray", "data-place": `sides.${key}.ships`, "aria-label": "" },
-    h("h4", {}, h("span", { class: "ensign" }), title), h("p", { class: "found" }), h("div", { "data-place": `sides.${key}.groups`, class: "groups-place" }, h("p", { class: "found" }), groups, loose),
-    h("p", { class: "row-buttons" },
+  const element = h(
+    "section",
+    { class: "side-tray", "data-place": `sides.${key}.ships`, "aria-label": "" },
+    h("h4", {}, h("span", { class: "ensign" }), title),
+    h("p", { class: "found" }),
+    h(
+      "div",
+      { "data-place": `sides.${key}.groups`, class: "groups-place" },
+      h("p", { class: "found" }),
+      groups,
+      loose,
+    ),
+    h(
+      "p",
+      { class: "row-buttons" },
       h("button", { type: "button", class: "button small-button", onclick: newGroup }, "Add a task group"),
-      h("button", { type: "button", class: "button small-button", onclick: ownShip }, "Add a ship of your own")));
+      h(
+        "button",
+        { type: "button", class: "button small-button", onclick: ownShip },
+        "Add a ship of your own",
+      ),
+    ),
+  );
 
-  const showGroups = keyedList(groups, (/** @type {any} */ group) => group.key, (group) => groupTray(context, key, group.key, rowOf, choose));
+  const showGroups = keyedList(
+    groups,
+    (/** @type {any} */ group) => group.key,
+    (group) => groupTray(context, key, group.key, rowOf, choose),
+  );
 
   /** @param {string} ship */
   function rowOf(ship) {
@@ -189,7 +337,9 @@ function sideTray(context, key, choose) {
 
   function newGroup() {
     const name = nextGroupName(sideOf(store.spec, key));
-    const rules = freshRecord(context.form.parts["groups.rules"] ?? { name: "", kind: "record" }, [], { context });
+    const rules = freshRecord(context.form.parts["groups.rules"] ?? { name: "", kind: "record" }, [], {
+      context,
+    });
     store.change(`Add ${name}`, (spec) => addGroup(spec, key, name, rules));
     const made = sideOf(store.spec, key).groups.at(-1);
     choose(`${key}/${made.key}`);
@@ -202,8 +352,18 @@ function sideTray(context, key, choose) {
   function ownShip() {
     const side = sideOf(store.spec, key);
     const ratings = freshRecord(context.form.parts.ratings ?? { name: "", kind: "record" }, [], { context });
-    const ship = { key: "", name: "New ship", class_name: "", navy: side.navies?.[0] ?? context.known.navies[0]?.key ?? "", kind: "DD", ratings, origin: "house" };
-    store.change("Add a ship of your own", (spec) => addShip(spec, { side: key, group: side.groups?.at(-1)?.key ?? "" }, ship));
+    const ship = {
+      key: "",
+      name: "New ship",
+      class_name: "",
+      navy: side.navies?.[0] ?? context.known.navies[0]?.key ?? "",
+      kind: "DD",
+      ratings,
+      origin: "house",
+    };
+    store.change("Add a ship of your own", (spec) =>
+      addShip(spec, { side: key, group: side.groups?.at(-1)?.key ?? "" }, ship),
+    );
     const made = sideOf(store.spec, key).ships.at(-1);
     rowOf(made.key).open();
     context.announce("A ship of your own was added. Name her and give her ratings.");
@@ -226,15 +386,18 @@ function sideTray(context, key, choose) {
     [shown, origins] = [side, store.spec.origins];
     title.textContent = side.name;
     element.setAttribute("aria-label", `Ships of ${side.name}`);
-    /** @type {HTMLElement} */ (element.querySelector(".ensign")).className = `ensign navy-${side.navies?.[0] ?? ""} notch-${store.spec.sides.indexOf(side)}`;
+    /** @type {HTMLElement} */ (element.querySelector(".ensign")).className =
+      `ensign navy-${side.navies?.[0] ?? ""} notch-${store.spec.sides.indexOf(side)}`;
     const held = document.activeElement;
     showGroups(side.groups ?? []);
     const stray = withoutGroup(side);
     looseTitle.textContent = (side.groups ?? []).length ? "In no task group" : "Ships";
     loose.hidden = !stray.length && (side.groups ?? []).length > 0;
     layShips(looseList, stray, rowOf);
-    for (const ship of rows.keys()) if (!side.ships.some((/** @type {any} */ one) => one.key === ship)) rows.delete(ship);
-    if (held instanceof HTMLElement && held !== document.activeElement && element.contains(held)) held.focus({ preventScroll: true });
+    for (const ship of rows.keys())
+      if (!side.ships.some((/** @type {any} */ one) => one.key === ship)) rows.delete(ship);
+    if (held instanceof HTMLElement && held !== document.activeElement && element.contains(held))
+      held.focus({ preventScroll: true });
   }
   return { element, update, open: (/** @type {string} */ ship) => rows.get(ship)?.open() };
 }
@@ -243,7 +406,8 @@ function sideTray(context, key, choose) {
 function layShips(list, ships, rowOf) {
   const wanted = ships.map((one) => rowOf(one.key));
   const elements = new Set(wanted.map((one) => one.element));
-  for (const child of [...list.children]) if (!elements.has(/** @type {HTMLElement} */ (child))) child.remove();
+  for (const child of [...list.children])
+    if (!elements.has(/** @type {HTMLElement} */ (child))) child.remove();
   let next = list.firstElementChild;
   for (const row of wanted) {
     if (row.element === next) next = next.nextElementSibling;
@@ -257,14 +421,39 @@ function layShips(list, ships, rowOf) {
 function groupTray(context, side, key, rowOf, choose) {
   const { store } = context;
   const group = () => groupOf(store.spec, side, key);
-  const name = fieldPart({ context, isCompact: true, subject: group()?.name }, { name: "name", kind: "text", title: "Task group", longest: 60 }, ["sides", side, "groups", key, "name"]);
+  const name = fieldPart(
+    { context, isCompact: true, subject: group()?.name },
+    { name: "name", kind: "text", title: "Task group", longest: 60 },
+    ["sides", side, "groups", key, "name"],
+  );
   name.element.removeAttribute("data-place");
   const count = h("span", { class: "soft small" });
   const list = h("ol", { class: "ships", "data-drop": "yes", "data-side": side, "data-group": key });
   const gone = h("button", { type: "button", class: "quiet", onclick: remove }, "✕");
-  const here = h("button", { type: "button", class: "quiet", onclick: () => { choose(`${side}/${key}`); context.announce(`Ships are added to ${group().name} now.`); } }, "Add here");
-  const element = h("section", { class: "tray", "data-place": `sides.${side}.groups.${key}` },
-    h("header", {}, name.element, count, here, gone), h("p", { class: "found" }), list, h("p", { class: "soft small hint" }, "Drag ships here, or press “Add here” and choose some from the ship data."));
+  const here = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      onclick: () => {
+        choose(`${side}/${key}`);
+        context.announce(`Ships are added to ${group().name} now.`);
+      },
+    },
+    "Add here",
+  );
+  const element = h(
+    "section",
+    { class: "tray", "data-place": `sides.${side}.groups.${key}` },
+    h("header", {}, name.element, count, here, gone),
+    h("p", { class: "found" }),
+    list,
+    h(
+      "p",
+      { class: "soft small hint" },
+      "Drag ships here, or press “Add here” and choose some from the ship data.",
+    ),
+  );
 
   function remove() {
     const title = group().name;

@@ -7,20 +7,37 @@ import { intervalOf } from "../../../darkseas/kit/wilson_interval.js";
 const ASK_MS = 400;
 const MANY = 100;
 
-/** @param {HTMLElement} element @param {import("../types.js").Store} store @param {import("../types.js").Context} context */
-export function mount(element, store, context) {
+/** @param {HTMLElement} element @param {import("../types.js").Context} context */
+export function mount(element, context) {
+  const { store } = context;
   const once = h("button", { type: "button", class: "button main", onclick: () => start(1) }, "Fight it now");
-  const often = h("button", { type: "button", class: "button", onclick: () => start(MANY) }, "Fight a hundred");
+  const often = h(
+    "button",
+    { type: "button", class: "button", onclick: () => start(MANY) },
+    "Fight a hundred",
+  );
   const cancel = h("button", { type: "button", class: "button", hidden: true, onclick: stop }, "Cancel");
-  const bar = /** @type {HTMLProgressElement} */ (h("progress", { max: 1, value: 0, "aria-label": "How far the battles are", hidden: true }));
+  const bar = /** @type {HTMLProgressElement} */ (
+    h("progress", { max: 1, value: 0, "aria-label": "How far the battles are", hidden: true })
+  );
   const state = h("p", { class: "job-state", role: "status" });
   const faults = h("div", { class: "job-result" });
   // The last battle stays to be watched when a hundred are fought after it, and the other way about.
   const battle = h("div", { class: "job-result" });
   const shares = h("div", { class: "job-result" });
   element.append(
-    h("p", { class: "lead" }, "Captains fight the scenario as it stands here, by the rules and with dice. Watch one battle, or let them fight a hundred and see how even it is."),
-    h("p", { class: "row-buttons" }, once, often, cancel), bar, state, faults, battle, shares);
+    h(
+      "p",
+      { class: "lead" },
+      "Captains fight the scenario as it stands here, by the rules and with dice. Watch one battle, or let them fight a hundred and see how even it is.",
+    ),
+    h("p", { class: "row-buttons" }, once, often, cancel),
+    bar,
+    state,
+    faults,
+    battle,
+    shares,
+  );
   /** @type {string | null} */
   let job = null;
   // Who cancels before the site has answered with the job means that one too.
@@ -46,8 +63,11 @@ export function mount(element, store, context) {
     faults.replaceChildren();
     state.textContent = "Saving…";
     try {
-      if (!(await context.settle())) throw new Error("It is not saved yet, so it cannot be fought. Look at the state beside the title.");
-      if (!isStopped) state.textContent = battles === 1 ? "The captains are fighting…" : "A hundred battles are being fought…";
+      if (!(await context.settle()))
+        throw new Error("It is not saved yet, so it cannot be fought. Look at the state beside the title.");
+      if (!isStopped)
+        state.textContent =
+          battles === 1 ? "The captains are fighting…" : "A hundred battles are being fought…";
       job = (await context.api.post(`/api/v1/drafts/${context.id}/fight/`, { battles })).job;
       if (isStopped) await cancelJob();
       await follow(battles);
@@ -71,11 +91,17 @@ export function mount(element, store, context) {
       const told = await context.api.get(`/api/v1/jobs/${job}/`);
       bar.max = told.total || 1;
       bar.value = told.done;
-      if (battles > 1 && told.state === "running" && !isStopped) state.textContent = `${told.done} of ${told.total} battles fought.`;
+      if (battles > 1 && told.state === "running" && !isStopped)
+        state.textContent = `${told.done} of ${told.total} battles fought.`;
       if (told.state === "done") return done(battles, told.result);
       if (told.state === "failed") throw new Error(told.error || "The battle could not be fought.");
-      if (told.state === "cancelled") { state.textContent = "Cancelled."; return undefined; }
-      await new Promise((go) => { setTimeout(go, ASK_MS); });
+      if (told.state === "cancelled") {
+        state.textContent = "Cancelled.";
+        return undefined;
+      }
+      await new Promise((go) => {
+        setTimeout(go, ASK_MS);
+      });
     }
   }
 
@@ -86,7 +112,9 @@ export function mount(element, store, context) {
   }
 
   async function cancelJob() {
-    await context.api.post(`/api/v1/jobs/${job}/cancel/`).catch((/** @type {Error} */ fault) => { state.textContent = fault.message; });
+    await context.api.post(`/api/v1/jobs/${job}/cancel/`).catch((/** @type {Error} */ fault) => {
+      state.textContent = fault.message;
+    });
   }
 
   /** @param {number} battles @param {any} told */
@@ -101,24 +129,53 @@ export function mount(element, store, context) {
 
   /** @param {any} told */
   function one(told) {
-    const scores = Object.entries(told.scores ?? {}).map(([side, score]) => `${nameOf(side)} ${writeFraction(/** @type {any} */ (score))}`);
+    const scores = Object.entries(told.scores ?? {}).map(
+      ([side, score]) => `${nameOf(side)} ${writeFraction(/** @type {any} */ (score))}`,
+    );
     return [
-      h("p", { class: "verdict" }, h("strong", {}, told.winner ? `Victory: ${nameOf(told.winner)}` : "No victor"), scores.length ? `: ${scores.join(", ")} points` : "", told.turns ? `, after ${told.turns} turn${told.turns === 1 ? "" : "s"}.` : "."),
-      h("h3", {}, "Losses"), h("ul", {}, ...lossLines(told.losses)),
-      h("p", {}, h("a", { class: "button main", href: told.url, target: "_blank", rel: "noopener" }, "Watch the battle")),
+      h(
+        "p",
+        { class: "verdict" },
+        h("strong", {}, told.winner ? `Victory: ${nameOf(told.winner)}` : "No victor"),
+        scores.length ? `: ${scores.join(", ")} points` : "",
+        told.turns ? `, after ${told.turns} turn${told.turns === 1 ? "" : "s"}.` : ".",
+      ),
+      h("h3", {}, "Losses"),
+      h("ul", {}, ...lossLines(told.losses)),
+      h(
+        "p",
+        {},
+        h(
+          "a",
+          { class: "button main", href: told.url, target: "_blank", rel: "noopener" },
+          "Watch the battle",
+        ),
+      ),
     ];
   }
 
   /** @param {any} losses */
   function lossLines(losses) {
-    const lines = Object.entries(losses ?? {}).map(([side, lost]) => `${nameOf(side)}: ${lost === 1 ? "one ship" : `${lost} ships`}`);
+    const lines = Object.entries(losses ?? {}).map(
+      ([side, lost]) => `${nameOf(side)}: ${lost === 1 ? "one ship" : `${lost} ships`}`,
+    );
     return (lines.length ? lines : ["None."]).map((words) => h("li", {}, words));
   }
 
   /** @param {any} told */
   function many(told) {
-    const lines = store.spec.sides.map((/** @type {any} */ side, /** @type {number} */ number) => balance(side, number, told));
-    return [h("div", { class: "balances" }, ...lines), h("p", { class: "soft" }, told.drawn ? `Drawn: ${told.drawn} of ${told.battles}. ` : "", `The thin line is where the true share lies with 95 in 100 chances, were captains to fight on for ever. On average ${Math.round(told.turns / told.battles)} turns.`)];
+    const lines = store.spec.sides.map((/** @type {any} */ side, /** @type {number} */ number) =>
+      balance(side, number, told),
+    );
+    return [
+      h("div", { class: "balances" }, ...lines),
+      h(
+        "p",
+        { class: "soft" },
+        told.drawn ? `Drawn: ${told.drawn} of ${told.battles}. ` : "",
+        `The thin line is where the true share lies with 95 in 100 chances, were captains to fight on for ever. On average ${Math.round(told.turns / told.battles)} turns.`,
+      ),
+    ];
   }
 
   /** @param {any} side @param {number} number @param {any} told */
@@ -132,9 +189,18 @@ export function mount(element, store, context) {
     range.style.left = `${low}%`;
     range.style.width = `${high - low}%`;
     const lost = ((told.losses[side.key] ?? 0) / told.battles).toFixed(1);
-    return h("div", { class: `balance navy-${side.navies?.[0] ?? ""}` },
-      h("p", {}, h("span", { class: `ensign navy-${side.navies?.[0] ?? ""} notch-${number}` }), h("strong", {}, side.name), ` wins ${wins} of ${told.battles}: ${share} in 100, most likely ${low} to ${high}. Ships lost in a battle: ${lost}.`),
-      h("div", { class: "balance-bar", "aria-hidden": "true" }, fill, range));
+    return h(
+      "div",
+      { class: `balance navy-${side.navies?.[0] ?? ""}` },
+      h(
+        "p",
+        {},
+        h("span", { class: `ensign navy-${side.navies?.[0] ?? ""} notch-${number}` }),
+        h("strong", {}, side.name),
+        ` wins ${wins} of ${told.battles}: ${share} in 100, most likely ${low} to ${high}. Ships lost in a battle: ${lost}.`,
+      ),
+      h("div", { class: "balance-bar", "aria-hidden": "true" }, fill, range),
+    );
   }
   return { update: () => {} };
 }

@@ -30,7 +30,9 @@ export function zonesOf(spec, parts, asked = new Set()) {
     if (one.isOne) return one.hexes.length > 0 || asked.has(one.path);
     const isNew = one.area && !told.has(`${one.side} ${one.area}`);
     told.add(`${one.side} ${one.area}`);
-    return isNew || (!one.area && (asked.has(one.path) || one.path === `sides.${one.side}.rules.${first?.name}`));
+    return (
+      isNew || (!one.area && (asked.has(one.path) || one.path === `sides.${one.side}.rules.${first?.name}`))
+    );
   });
 }
 
@@ -38,15 +40,30 @@ export function zonesOf(spec, parts, asked = new Set()) {
 export function zoneFor(spec, parts, path) {
   const area = at(spec, path.split("."));
   const own = zonesOf(spec, parts, new Set([path]));
-  return own.some((one) => one.path === path) ? path : own.find((one) => area && one.area === area && one.side === path.split(".")[1])?.path ?? path;
+  return own.some((one) => one.path === path)
+    ? path
+    : (own.find((one) => area && one.area === area && one.side === path.split(".")[1])?.path ?? path);
 }
 
 /** @param {any} spec @param {Record<string, Field>} parts @returns {Zone[]} */
 function allZones(spec, parts) {
   return (spec.sides ?? []).flatMap((/** @type {any} */ side, /** @type {number} */ notch) => {
     const owner = { side: side.key, notch, navy: side.navies?.[0] ?? "" };
-    const own = fieldsOnMap(parts, "sides.rules").map((field) => zone(spec, ["sides", side.key, "rules", field.name], field, side.name, "", owner));
-    const groups = (side.groups ?? []).flatMap((/** @type {any} */ group) => fieldsOnMap(parts, "groups.rules").map((field) => zone(spec, ["sides", side.key, "groups", group.key, "rules", field.name], field, side.name, group.name, owner)));
+    const own = fieldsOnMap(parts, "sides.rules").map((field) =>
+      zone(spec, ["sides", side.key, "rules", field.name], field, side.name, "", owner),
+    );
+    const groups = (side.groups ?? []).flatMap((/** @type {any} */ group) =>
+      fieldsOnMap(parts, "groups.rules").map((field) =>
+        zone(
+          spec,
+          ["sides", side.key, "groups", group.key, "rules", field.name],
+          field,
+          side.name,
+          group.name,
+          owner,
+        ),
+      ),
+    );
     return [...own, ...groups];
   });
 }
@@ -58,8 +75,10 @@ function zone(spec, place, field, side, group, owner) {
   const isOne = field.kind === "hex";
   const area = isOne ? "" : value;
   const whose = group ? `${side}, ${group}` : side;
-  const title = area ? `${side}: ${areaName(area)}` : `${whose}: ${(field.title ?? field.name).toLowerCase()}`;
-  const hexes = isOne ? [value].filter(Boolean) : spec.map?.areas?.[area] ?? [];
+  const title = area
+    ? `${side}: ${areaName(area)}`
+    : `${whose}: ${(field.title ?? field.name).toLowerCase()}`;
+  const hexes = isOne ? [value].filter(Boolean) : (spec.map?.areas?.[area] ?? []);
   return { path: written(place), title, ...owner, area, hexes, isOne };
 }
 

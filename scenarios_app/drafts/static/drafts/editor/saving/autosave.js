@@ -33,7 +33,19 @@ export const WORDS = {
  * @param {(timer: any) => void} [parts.forget]
  * @param {() => number} [parts.now]
  */
-export function createSaving({ store, put, journal, version, me, onCondition, onAnswer, onConflict, after = setTimeout, forget = clearTimeout, now = Date.now }) {
+export function createSaving({
+  store,
+  put,
+  journal,
+  version,
+  me,
+  onCondition,
+  onAnswer,
+  onConflict,
+  after = setTimeout,
+  forget = clearTimeout,
+  now = Date.now,
+}) {
   let saved = store.spec;
   /** @type {any} */
   let sent = null;
@@ -55,8 +67,18 @@ export function createSaving({ store, put, journal, version, me, onCondition, on
   }
 
   function keep() {
-    const isKept = journal.keep({ version, spec: store.spec, changes, since, isSent: running !== null || isUncertain });
-    if (!isKept) onCondition(condition, "This browser cannot keep a copy of your changes; leave the page only when they are saved.");
+    const isKept = journal.keep({
+      version,
+      spec: store.spec,
+      changes,
+      since,
+      isSent: running !== null || isUncertain,
+    });
+    if (!isKept)
+      onCondition(
+        condition,
+        "This browser cannot keep a copy of your changes; leave the page only when they are saved.",
+      );
   }
 
   function note() {
@@ -79,7 +101,9 @@ export function createSaving({ store, put, journal, version, me, onCondition, on
   /** @param {number} ms */
   function schedule(ms) {
     forget(timer);
-    timer = after(() => { void save(); }, ms);
+    timer = after(() => {
+      void save();
+    }, ms);
   }
 
   /** @param {{keepalive?: boolean}} [how] @returns {Promise<void>} */
@@ -134,7 +158,11 @@ export function createSaving({ store, put, journal, version, me, onCondition, on
 
   /** Another version stands on the site: perhaps our own, whose answer was lost. @param {any} current */
   function clash(current) {
-    const isOurs = isUncertain && current.version === version + 1 && current.edited_by === me && same(bare(current.spec), bare(sent));
+    const isOurs =
+      isUncertain &&
+      current.version === version + 1 &&
+      current.edited_by === me &&
+      same(bare(current.spec), bare(sent));
     if (isOurs) {
       taken({ ...current, findings: null }, sent);
       return;
@@ -146,11 +174,19 @@ export function createSaving({ store, put, journal, version, me, onCondition, on
   store.subscribe(note);
 
   return {
-    get condition() { return condition; },
-    get version() { return version; },
+    get condition() {
+      return condition;
+    },
+    get version() {
+      return version;
+    },
     /** The document as it was last saved. */
-    get saved() { return saved; },
-    get isSaved() { return store.spec === saved && !running; },
+    get saved() {
+      return saved;
+    },
+    get isSaved() {
+      return store.spec === saved && !running;
+    },
     /** Saves now what waits. @param {{keepalive?: boolean}} [how] */
     save,
     /** Tries again now, as after a connection came back or somebody logged in. */

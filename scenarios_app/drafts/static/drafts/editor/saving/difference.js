@@ -50,8 +50,28 @@ function briefly(value) {
   if (value === undefined || value === null || value === "") return "nothing";
   if (value === true) return "yes";
   if (value === false) return "no";
-  if (Array.isArray(value)) return value.length ? short(value.map((one) => (typeof one === "object" ? one?.name ?? one?.title ?? one?.text ?? "…" : String(one))).join(", ")) : "nothing";
-  if (typeof value === "object") return short(String(value.name ?? value.title ?? Object.entries(value).map(([key, one]) => `${wordsOf(key)} ${briefly(one)}`).join(", "))) || "nothing";
+  if (Array.isArray(value))
+    return value.length
+      ? short(
+          value
+            .map((one) =>
+              typeof one === "object" ? (one?.name ?? one?.title ?? one?.text ?? "…") : String(one),
+            )
+            .join(", "),
+        )
+      : "nothing";
+  if (typeof value === "object")
+    return (
+      short(
+        String(
+          value.name ??
+            value.title ??
+            Object.entries(value)
+              .map(([key, one]) => `${wordsOf(key)} ${briefly(one)}`)
+              .join(", "),
+        ),
+      ) || "nothing"
+    );
   return short(String(value));
 }
 

@@ -30,7 +30,9 @@ export function readFile(text, spec) {
   } catch (fault) {
     throw new Error("This file cannot be read. Choose a scenario file that was downloaded here (JSON).");
   }
-  if (typeof said !== "object" || said === null || !Array.isArray(said.sides)) throw new Error("This is no scenario file: it has no sides.");
-  if (said.system !== spec.system) throw new Error("This file is for another rules system. Begin a new draft with it.");
+  if (typeof said !== "object" || said === null || !Array.isArray(said.sides))
+    throw new Error("This is no scenario file: it has no sides.");
+  if (said.system !== spec.system)
+    throw new Error("This file is for another rules system. Begin a new draft with it.");
   return { ...said, key: spec.key };
 }

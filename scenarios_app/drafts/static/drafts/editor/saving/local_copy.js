@@ -42,12 +42,23 @@ export function createJournal(draft, storage = localStorage, writer = Math.rando
 
     /** Forgets whatever is kept. */
     drop() {
-      try { storage.removeItem(name); } catch (refused) { /* nothing was kept then */ }
+      try {
+        storage.removeItem(name);
+      } catch (refused) {
+        /* nothing was kept then */
+      }
     },
 
     /** Puts a document aside that something else takes the place of. @param {any} spec @param {number} version */
     setAside(spec, version) {
-      try { storage.setItem(`${name}:aside`, JSON.stringify({ version, spec, changes: 0, since: Date.now(), writer, isSent: false })); } catch (refused) { return false; }
+      try {
+        storage.setItem(
+          `${name}:aside`,
+          JSON.stringify({ version, spec, changes: 0, since: Date.now(), writer, isSent: false }),
+        );
+      } catch (refused) {
+        return false;
+      }
       return true;
     },
 

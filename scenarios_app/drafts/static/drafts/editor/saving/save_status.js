@@ -6,7 +6,16 @@ import { h } from "../../../darkseas/kit/dom.js";
 export function savedState(line, retry) {
   const words = h("span", {});
   const again = h("button", { type: "button", class: "quiet", hidden: true, onclick: retry }, "Try again");
-  const login = h("a", { hidden: true, target: "_blank", rel: "noopener", href: `/login/?next=${encodeURIComponent(location.pathname)}` }, "Log in");
+  const login = h(
+    "a",
+    {
+      hidden: true,
+      target: "_blank",
+      rel: "noopener",
+      href: `/login/?next=${encodeURIComponent(location.pathname)}`,
+    },
+    "Log in",
+  );
   line.replaceChildren(words, again, login);
   return (/** @type {import("./autosave.js").Condition} */ condition, /** @type {string} */ detail) => {
     line.dataset.condition = condition;

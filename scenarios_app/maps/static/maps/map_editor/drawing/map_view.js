@@ -27,49 +27,71 @@ const MINIMAP_MARGIN = 12;
 let made = 0;
 
 export class Sheet {
+  ids = `map-editor-${(made += 1)}`;
+  /** @type {MapSpec | null} */
+  map = null;
+  /** @type {Map<string, TileLayer>} */
+  areas = new Map();
+  /** @type {Map<string, TileLayer>} */
+  zones = new Map();
+  tiles = tilesOf({ cols: 0, rows: 0 });
+  numberTiles = this.tiles;
+  /** @type {Map<string, SVGElement>} */
+  numbers = new Map();
+  soon = 0;
+
+  sea = s("rect", { class: "sea" });
+  frame = s("rect");
+  coast = s("g", { class: "real-coast", "clip-path": `url(#${this.ids}-frame)` });
+  shallows = new TileLayer("shallow-hexes", [hexesPath]);
+  land = new TileLayer("ground-land", [hexesPath, hexesPath, outlinePath], true);
+  out = new TileLayer("out-hexes", [hexesPath, crosses, outlinePath], true);
+  ports = new TileLayer("port-hexes", [anchorsPath]);
+  grid = s("g", { class: "grid" });
+  areaGroup = s("g", { class: "areas" });
+  zoneGroup = s("g", { class: "zones" });
+  sides = s("path", { class: "hexside-coast" });
+  numberGroup = s("g", { class: "hex-numbers" });
+  nameGroup = s("g", {});
+  brush = s("path", { class: "brush" });
+  cursor = s("path", { class: "cursor-hex" });
+
   /** @param {HTMLElement} host */
   constructor(host) {
-    this.ids = `map-editor-${(made += 1)}`;
-    /** @type {MapSpec | null} */
-    this.map = null;
-    /** @type {Map<string, TileLayer>} */
-    this.areas = new Map();
-    /** @type {Map<string, TileLayer>} */
-    this.zones = new Map();
-    this.tiles = tilesOf({ cols: 0, rows: 0 });
-    this.numberTiles = this.tiles;
-    /** @type {Map<string, SVGElement>} */
-    this.numbers = new Map();
-    this.makeLayers();
-    this.svg = /** @type {SVGSVGElement} */ (s("svg", { class: "chart hexes edited", "aria-hidden": "true" },
-      s("defs", {}, hachure(`${this.ids}-hachure`), ...hatchPatterns(this.ids), s("clipPath", { id: `${this.ids}-frame` }, this.frame)),
-      this.sea, this.coast, this.shallows.element, this.land.element, this.grid, this.areaGroup, this.zoneGroup, this.out.element,
-      this.sides, this.ports.element, this.numberGroup, this.nameGroup, this.brush, this.cursor));
+    this.land.element.setAttribute("fill", `url(#${this.ids}-hachure)`);
+    this.svg = /** @type {SVGSVGElement} */ (
+      s(
+        "svg",
+        { class: "chart hexes edited", "aria-hidden": "true" },
+        s(
+          "defs",
+          {},
+          hachure(`${this.ids}-hachure`),
+          ...hatchPatterns(this.ids),
+          s("clipPath", { id: `${this.ids}-frame` }, this.frame),
+        ),
+        this.sea,
+        this.coast,
+        this.shallows.element,
+        this.land.element,
+        this.grid,
+        this.areaGroup,
+        this.zoneGroup,
+        this.out.element,
+        this.sides,
+        this.ports.element,
+        this.numberGroup,
+        this.nameGroup,
+        this.brush,
+        this.cursor,
+      )
+    );
     host.append(this.svg);
     this.bar = makeScaleBar();
     this.view = new Viewport(this.svg, bounds({ cols: 1, rows: 1 }, MARGIN), () => this.seen());
     this.minimap = makeMinimap(this.view);
     this.minimapLand = s("path", { class: "land" });
     host.append(this.bar.element, this.minimap.element);
-  }
-
-  makeLayers() {
-    this.sea = s("rect", { class: "sea" });
-    this.frame = s("rect");
-    this.coast = s("g", { class: "real-coast", "clip-path": `url(#${this.ids}-frame)` });
-    this.shallows = new TileLayer("shallow-hexes", [hexesPath]);
-    this.land = new TileLayer("ground-land", [hexesPath, hexesPath, outlinePath], true);
-    this.land.element.setAttribute("fill", `url(#${this.ids}-hachure)`);
-    this.out = new TileLayer("out-hexes", [hexesPath, crosses, outlinePath], true);
-    this.ports = new TileLayer("port-hexes", [anchorsPath]);
-    this.grid = s("g", { class: "grid" });
-    this.areaGroup = s("g", { class: "areas" });
-    this.zoneGroup = s("g", { class: "zones" });
-    this.sides = s("path", { class: "hexside-coast" });
-    this.numberGroup = s("g", { class: "hex-numbers" });
-    this.nameGroup = s("g", {});
-    this.brush = s("path", { class: "brush" });
-    this.cursor = s("path", { class: "cursor-hex" });
   }
 
   /** Shows a map: what has changed since the last one is drawn anew. @param {MapSpec} map */
@@ -97,7 +119,15 @@ export class Sheet {
     const whole = bounds(map, MARGIN);
     this.tiles = tilesOf(map);
     this.numberTiles = tilesOf(map, NUMBER_BLOCK);
-    for (const layer of [this.shallows, this.land, this.out, this.ports, ...this.areas.values(), ...this.zones.values()]) layer.lay(this.tiles);
+    for (const layer of [
+      this.shallows,
+      this.land,
+      this.out,
+      this.ports,
+      ...this.areas.values(),
+      ...this.zones.values(),
+    ])
+      layer.lay(this.tiles);
     this.grid.replaceChildren(...[...this.tiles.values()].map((tile) => s("path", { d: gridPath(tile) })));
     for (const [name, value] of Object.entries({ x: whole.x, y: whole.y, width: whole.w, height: whole.h })) {
       this.sea.setAttribute(name, String(value));
@@ -121,7 +151,7 @@ export class Sheet {
   /** @param {MapSpec} map @param {MapSpec | null} before */
   drawMinimap(map, before) {
     if (before?.land === map.land) return;
-    cancelAnimationFrame(this.soon ?? 0);
+    cancelAnimationFrame(this.soon);
     this.soon = requestAnimationFrame(() => {
       if (!this.minimap.element.hidden) this.minimapLand.setAttribute("d", hexesPath(map.land ?? []));
     });
@@ -130,24 +160,47 @@ export class Sheet {
   /** @param {Record<string, string[]>} areas */
   drawAreas(areas) {
     const looks = Object.keys(areas);
-    this.drawSets(this.areas, this.areaGroup, looks.map((name, i) => ({ key: name, className: `area look-${i % LOOKS}`, fill: `url(#${this.ids}-${i % LOOKS})`, hexes: areas[name] })));
+    this.drawSets(
+      this.areas,
+      this.areaGroup,
+      looks.map((name, i) => ({
+        key: name,
+        className: `area look-${i % LOOKS}`,
+        fill: `url(#${this.ids}-${i % LOOKS})`,
+        hexes: areas[name],
+      })),
+    );
   }
 
   /** @param {Zone[]} zones @param {string} [chosen]  the path of the one in hand */
   drawZones(zones, chosen) {
-    this.drawSets(this.zones, this.zoneGroup, zones.map((zone) => ({
-      key: zone.path, className: `zone navy-${zone.navy} notch-${zone.notch % 4}${zone.path === chosen ? " chosen" : ""}`, fill: "", hexes: zone.hexes,
-    })));
+    this.drawSets(
+      this.zones,
+      this.zoneGroup,
+      zones.map((zone) => ({
+        key: zone.path,
+        className: `zone navy-${zone.navy} notch-${zone.notch % 4}${zone.path === chosen ? " chosen" : ""}`,
+        fill: "",
+        hexes: zone.hexes,
+      })),
+    );
   }
 
   /** Shows named sets of hexes, each in a layer of its own. @param {Map<string, TileLayer>} layers @param {SVGElement} group
    * @param {{key: string, className: string, fill: string, hexes: string[]}[]} wanted */
   drawSets(layers, group, wanted) {
     const keys = new Set(wanted.map((one) => one.key));
-    for (const [key, layer] of layers) if (!keys.has(key)) { layer.element.remove(); layers.delete(key); }
+    for (const [key, layer] of layers)
+      if (!keys.has(key)) {
+        layer.element.remove();
+        layers.delete(key);
+      }
     for (const one of wanted) {
       const layer = layers.get(one.key) ?? new TileLayer("", [hexesPath, outlinePath], true);
-      if (!layers.has(one.key)) { layer.lay(this.tiles); layers.set(one.key, layer); }
+      if (!layers.has(one.key)) {
+        layer.lay(this.tiles);
+        layers.set(one.key, layer);
+      }
       layer.element.setAttribute("class", one.className);
       if (one.fill) layer.element.setAttribute("fill", one.fill);
       if (!layer.element.isConnected) group.append(layer.element);
@@ -159,7 +212,11 @@ export class Sheet {
   drawCoast(coast) {
     const shore = coast && this.map ? shorePath(this.map, coast) : "";
     this.svg.classList.toggle("with-coast", Boolean(shore));
-    this.coast.replaceChildren(...(shore ? ["depth near", "depth shoal", "land"] : []).map((name) => s("path", { class: name, d: shore })));
+    this.coast.replaceChildren(
+      ...(shore ? ["depth near", "depth shoal", "land"] : []).map((name) =>
+        s("path", { class: name, d: shore }),
+      ),
+    );
   }
 
   // --- what is seen --------------------------------------------------------------------
@@ -171,7 +228,8 @@ export class Sheet {
     this.bar.update(this.view.unit);
     const wasHidden = this.minimap.element.hidden;
     this.minimap.update();
-    if (wasHidden && !this.minimap.element.hidden && this.map) this.minimapLand.setAttribute("d", hexesPath(this.map.land ?? []));
+    if (wasHidden && !this.minimap.element.hidden && this.map)
+      this.minimapLand.setAttribute("d", hexesPath(this.map.land ?? []));
     this.showNumbers(across >= ROOM.numbered);
   }
 
@@ -185,10 +243,17 @@ export class Sheet {
   showNumbers(hasRoom) {
     const { x, y, w, h } = this.view.box;
     for (const [key, tile] of hasRoom ? this.numberTiles : []) {
-      const isSeen = WIDTH * tile.left < x + w + WIDTH && WIDTH * tile.right > x - WIDTH && ROW * tile.top < y + h + ROW && ROW * tile.bottom > y - ROW;
+      const isSeen =
+        WIDTH * tile.left < x + w + WIDTH &&
+        WIDTH * tile.right > x - WIDTH &&
+        ROW * tile.top < y + h + ROW &&
+        ROW * tile.bottom > y - ROW;
       const drawn = this.numbers.get(key);
       if (isSeen && !drawn) this.numbers.set(key, this.numberGroup.appendChild(this.numbersOf(tile.places)));
-      if (!isSeen && drawn) { drawn.remove(); this.numbers.delete(key); }
+      if (!isSeen && drawn) {
+        drawn.remove();
+        this.numbers.delete(key);
+      }
     }
   }
 
@@ -225,8 +290,10 @@ export class Sheet {
 
 /** Two strokes through each hex. @param {string[]} places */
 function crosses(places) {
-  return places.map((place) => {
-    const { x, y } = centreOf(place);
-    return `M${x - 18} ${y - 18}l36 36m0-36l-36 36`;
-  }).join("");
+  return places
+    .map((place) => {
+      const { x, y } = centreOf(place);
+      return `M${x - 18} ${y - 18}l36 36m0-36l-36 36`;
+    })
+    .join("");
 }

@@ -17,7 +17,8 @@ export function tilesOf(size, across = TILE) {
     for (let left = 0; left < size.cols; left += across) {
       const [right, bottom] = [Math.min(left + across, size.cols), Math.min(top + across, size.rows)];
       const places = [];
-      for (let row = top; row < bottom; row++) for (let col = left; col < right; col++) places.push(label(col, row));
+      for (let row = top; row < bottom; row++)
+        for (let col = left; col < right; col++) places.push(label(col, row));
       found.set(tileKey(left, top, across), { left, top, right, bottom, places });
     }
   }
@@ -90,7 +91,11 @@ export class TileLayer {
     this.drawn.get(key)?.remove();
     this.drawn.delete(key);
     if (!shown.length) return;
-    const group = s("g", {}, ...this.paths.map((draw, i) => s("path", { class: `part-${i}`, d: draw(shown, this.shown) })));
+    const group = s(
+      "g",
+      {},
+      ...this.paths.map((draw, i) => s("path", { class: `part-${i}`, d: draw(shown, this.shown) })),
+    );
     this.drawn.set(key, group);
     this.element.append(group);
   }

@@ -9,8 +9,22 @@ import { centre, corners, label, parse, ROW, WIDTH } from "../../../darkseas/cha
 
 /** The change of column and row towards each side, for even and odd rows. */
 const STEPS = [
-  [[0, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [-1, -1]],
-  [[1, -1], [1, 0], [1, 1], [0, 1], [-1, 0], [0, -1]],
+  [
+    [0, -1],
+    [1, 0],
+    [0, 1],
+    [-1, 1],
+    [-1, 0],
+    [-1, -1],
+  ],
+  [
+    [1, -1],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+    [-1, 0],
+    [0, -1],
+  ],
 ];
 
 /** @param {Hex} at @param {number} side @returns {Hex} */
@@ -117,7 +131,9 @@ export function flood(size, from, kindOf) {
 export function sideName(size, at, side) {
   const other = neighbour(at, side);
   const isTwin = (side === 0 || side > 3) && isOn(size, other);
-  return isTwin ? `${label(other.col, other.row)}/${SIDES[(side + 3) % 6]}` : `${label(at.col, at.row)}/${SIDES[side]}`;
+  return isTwin
+    ? `${label(other.col, other.row)}/${SIDES[(side + 3) % 6]}`
+    : `${label(at.col, at.row)}/${SIDES[side]}`;
 }
 
 /** The other name of a hexside. @param {string} name */
@@ -169,8 +185,10 @@ export function gridPath({ left, top, right, bottom }) {
  * @param {number} left @param {number} right @param {boolean} isLast */
 function lowerEnds(row, left, right, isLast) {
   const cols = isLast ? Array.from({ length: right - left }, (_, i) => left + i) : [left, right - 1];
-  return cols.map((col) => {
-    const ring = corners(centre(col, row));
-    return `M${[ring[4], ring[3], ring[2]].map((c) => `${tidy(c.x)} ${tidy(c.y)}`).join("L")}`;
-  }).join("");
+  return cols
+    .map((col) => {
+      const ring = corners(centre(col, row));
+      return `M${[ring[4], ring[3], ring[2]].map((c) => `${tidy(c.x)} ${tidy(c.y)}`).join("L")}`;
+    })
+    .join("");
 }

@@ -6,7 +6,14 @@ import { areasAt, groundOf, hasSide, setOf } from "./map_edits.js";
 /** @typedef {import("../types.js").MapSpec} MapSpec */
 
 /** @type {Record<string, string>} */
-const SIDE_WORDS = { e: "east", se: "south-east", sw: "south-west", w: "west", nw: "north-west", ne: "north-east" };
+const SIDE_WORDS = {
+  e: "east",
+  se: "south-east",
+  sw: "south-west",
+  w: "west",
+  nw: "north-west",
+  ne: "north-east",
+};
 
 /** @param {string} place @param {MapSpec} map */
 export const numberOf = (place, map) => written(place, map.numbering);

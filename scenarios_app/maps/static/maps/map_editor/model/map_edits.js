@@ -68,7 +68,12 @@ export function groundOf(map, place) {
 /** @param {MapSpec} map @param {Iterable<string>} places @param {string} ground  land, shallows or sea @returns {MapSpec} */
 export function withGround(map, places, ground) {
   const hexes = [...places];
-  return withHexes(withHexes(map, "land", hexes, ground === "land"), "shallows", hexes, ground === "shallows");
+  return withHexes(
+    withHexes(map, "land", hexes, ground === "land"),
+    "shallows",
+    hexes,
+    ground === "shallows",
+  );
 }
 
 /** A map with coast along these hexsides, or without. A hexside goes by two names. @param {MapSpec} map
@@ -93,12 +98,18 @@ export function hasSide(map, side) {
 
 /** @param {MapSpec} map @param {string} place @returns {string[]} */
 export function areasAt(map, place) {
-  return Object.entries(map.areas ?? {}).filter(([, hexes]) => setOf(hexes).has(place)).map(([name]) => name);
+  return Object.entries(map.areas ?? {})
+    .filter(([, hexes]) => setOf(hexes).has(place))
+    .map(([name]) => name);
 }
 
 /** A name as an area may have it: what is not allowed becomes a dash. @param {string} text @returns {string} */
 export function areaName(text) {
-  return text.trim().replace(/[^A-Za-z0-9_.:/>-]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60);
+  return text
+    .trim()
+    .replace(/[^A-Za-z0-9_.:/>-]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60);
 }
 
 /** @param {string} name */
@@ -120,7 +131,10 @@ export function withAreaRenamed(map, from, to) {
 
 /** @param {MapSpec} map @param {string} name @returns {MapSpec} */
 export function withoutArea(map, name) {
-  return { ...map, areas: Object.fromEntries(Object.entries(map.areas ?? {}).filter(([one]) => one !== name)) };
+  return {
+    ...map,
+    areas: Object.fromEntries(Object.entries(map.areas ?? {}).filter(([one]) => one !== name)),
+  };
 }
 
 // --- labels --------------------------------------------------------------------------
@@ -128,7 +142,8 @@ export function withoutArea(map, name) {
 /** @param {MapSpec} map @param {import("../types.js").Place} place @param {number} [number]  in place of this one @returns {MapSpec} */
 export function withPlace(map, place, number) {
   const places = map.places ?? [];
-  const next = number === undefined ? [...places, place] : places.map((one, i) => (i === number ? place : one));
+  const next =
+    number === undefined ? [...places, place] : places.map((one, i) => (i === number ? place : one));
   return { ...map, places: next };
 }
 
@@ -175,18 +190,27 @@ export function withHalfHexRule(map, rule) {
 export function resized(map, by) {
   const size = { cols: map.cols + by.west + by.east, rows: map.rows + by.north + by.south };
   if (by.north % 2) throw new RangeError("rows come and go by two in the north");
-  if (Math.min(size.cols, size.rows) < 1 || Math.max(size.cols, size.rows) > MOST) throw new RangeError(`a map has 1 to ${MOST} columns and rows`);
+  if (Math.min(size.cols, size.rows) < 1 || Math.max(size.cols, size.rows) > MOST)
+    throw new RangeError(`a map has 1 to ${MOST} columns and rows`);
   const list = (/** @type {string[] | undefined} */ hexes) => shifted(hexes ?? [], by, size);
   return {
-    ...map, ...size,
-    land: list(map.land), shallows: list(map.shallows), excluded: list(map.excluded), ports: list(map.ports),
+    ...map,
+    ...size,
+    land: list(map.land),
+    shallows: list(map.shallows),
+    excluded: list(map.excluded),
+    ports: list(map.ports),
     areas: Object.fromEntries(Object.entries(map.areas ?? {}).map(([name, hexes]) => [name, list(hexes)])),
-    places: (map.places ?? []).flatMap((place) => shifted([place.hex], by, size).map((hex) => ({ ...place, hex }))),
+    places: (map.places ?? []).flatMap((place) =>
+      shifted([place.hex], by, size).map((hex) => ({ ...place, hex })),
+    ),
     edges: (map.edges ?? []).flatMap((side) => {
       const [hex, word] = side.split("/");
       return shifted([hex], by, size).map((moved) => `${moved}/${word}`);
     }),
-    ...(map.coast ? { coast_col: (map.coast_col ?? 0) - by.west, coast_row: (map.coast_row ?? 0) - by.north } : {}),
+    ...(map.coast
+      ? { coast_col: (map.coast_col ?? 0) - by.west, coast_row: (map.coast_row ?? 0) - by.north }
+      : {}),
   };
 }
 

@@ -19,8 +19,11 @@ const fetched = new Map();
 /** The coastline of that name, or nothing where there is none: the hexes alone are true enough. @param {string} name */
 export function coastOf(name) {
   if (!/^[a-z0-9_]{1,60}$/.test(name)) return Promise.resolve(null);
-  const asked = fetched.get(name) ?? fetch(new URL(`../../coast/${name}.json`, import.meta.url))
-    .then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+  const asked =
+    fetched.get(name) ??
+    fetch(new URL(`../../coast/${name}.json`, import.meta.url))
+      .then((answer) => (answer.ok ? answer.json() : null))
+      .catch(() => null);
   fetched.set(name, asked);
   return asked;
 }
@@ -42,16 +45,53 @@ class RealPlace {
     this.picture = h("div", { class: "real-picture" });
     this.frameShape = s("rect", { class: "frame-shape" });
     /** @type {Record<keyof Frame, HTMLInputElement>} */
-    this.fields = /** @type {any} */ (Object.fromEntries(["col", "row", "cols", "rows"].map((name) =>
-      [name, h("input", { type: "number", min: 0, step: name === "row" ? 2 : 1, onchange: () => this.lay(this.frame()) })])));
-    this.take = button("Take this part", () => { void this.takePart(); });
+    this.fields = /** @type {any} */ (
+      Object.fromEntries(
+        ["col", "row", "cols", "rows"].map((name) => [
+          name,
+          h("input", {
+            type: "number",
+            min: 0,
+            step: name === "row" ? 2 : 1,
+            onchange: () => this.lay(this.frame()),
+          }),
+        ]),
+      )
+    );
+    this.take = button("Take this part", () => {
+      void this.takePart();
+    });
     this.said = h("p", { class: "small", role: "status" });
     const { col, row, cols, rows } = this.fields;
-    this.parts = h("div", { hidden: true },
-      this.picture, h("p", { class: "soft small" }, "Drag the frame over the part you want, or write its first column and row, and its size."),
-      h("div", { class: "row four" }, field("Column", col), field("Row, even", row), field("Columns", cols), field("Rows", rows)), this.take);
-    this.element = makePanel("From a real place", false, field("Coastline", this.choice), this.parts, this.said);
-    this.element.addEventListener("toggle", () => { void this.load(); });
+    this.parts = h(
+      "div",
+      { hidden: true },
+      this.picture,
+      h(
+        "p",
+        { class: "soft small" },
+        "Drag the frame over the part you want, or write its first column and row, and its size.",
+      ),
+      h(
+        "div",
+        { class: "row four" },
+        field("Column", col),
+        field("Row, even", row),
+        field("Columns", cols),
+        field("Rows", rows),
+      ),
+      this.take,
+    );
+    this.element = makePanel(
+      "From a real place",
+      false,
+      field("Coastline", this.choice),
+      this.parts,
+      this.said,
+    );
+    this.element.addEventListener("toggle", () => {
+      void this.load();
+    });
   }
 
   async load() {
@@ -59,7 +99,9 @@ class RealPlace {
     try {
       const found = await apiOf(this.desk.host).get("/api/v1/coasts/");
       this.coasts = found.coasts;
-      this.choice.append(...found.coasts.map((/** @type {RealCoast} */ one) => h("option", { value: one.coast }, one.title)));
+      this.choice.append(
+        ...found.coasts.map((/** @type {RealCoast} */ one) => h("option", { value: one.coast }, one.title)),
+      );
     } catch (fault) {
       this.said.textContent = inWords(fault);
     }
@@ -74,9 +116,19 @@ class RealPlace {
     const coast = await coastOf(name);
     if (this.chosen?.coast !== name) return;
     const box = bounds(map, MARGIN);
-    const svg = s("svg", { class: "chart still", viewBox: `${box.x} ${box.y} ${box.w} ${box.h}`, "aria-hidden": "true" }, drawGround({ ...map, places: [] }, coast), this.frameShape);
-    svg.addEventListener("pointerdown", (event) => { svg.setPointerCapture(event.pointerId); this.drag(svg, event); });
-    svg.addEventListener("pointermove", (event) => { if (event.buttons) this.drag(svg, event); });
+    const svg = s(
+      "svg",
+      { class: "chart still", viewBox: `${box.x} ${box.y} ${box.w} ${box.h}`, "aria-hidden": "true" },
+      drawGround({ ...map, places: [] }, coast),
+      this.frameShape,
+    );
+    svg.addEventListener("pointerdown", (event) => {
+      svg.setPointerCapture(event.pointerId);
+      this.drag(svg, event);
+    });
+    svg.addEventListener("pointermove", (event) => {
+      if (event.buttons) this.drag(svg, event);
+    });
     this.picture.replaceChildren(svg);
     const { cols, rows } = this.desk.map;
     this.lay({ col: 0, row: 0, cols: Math.min(cols, map.cols), rows: Math.min(rows, map.rows) });
@@ -88,7 +140,10 @@ class RealPlace {
     const seen = svg.getBoundingClientRect();
     if (!this.chosen) return;
     const box = bounds(this.chosen.map, MARGIN);
-    const at = hexAt({ x: box.x + ((event.clientX - seen.left) / seen.width) * box.w, y: box.y + ((event.clientY - seen.top) / seen.height) * box.h });
+    const at = hexAt({
+      x: box.x + ((event.clientX - seen.left) / seen.width) * box.w,
+      y: box.y + ((event.clientY - seen.top) / seen.height) * box.h,
+    });
     const { cols, rows } = this.frame();
     this.lay({ col: at.col - Math.floor(cols / 2), row: at.row - Math.floor(rows / 2), cols, rows });
   }
@@ -96,20 +151,32 @@ class RealPlace {
   /** @returns {Frame} */
   frame() {
     const { col, row, cols, rows } = this.fields;
-    return { col: Number(col.value), row: Number(row.value), cols: Number(cols.value), rows: Number(rows.value) };
+    return {
+      col: Number(col.value),
+      row: Number(row.value),
+      cols: Number(cols.value),
+      rows: Number(rows.value),
+    };
   }
 
   /** Lays the frame on the coast, within its map and on an even row. @param {Frame} wanted */
   lay(wanted) {
     if (!this.chosen) return;
     const { map } = this.chosen;
-    const within = (/** @type {number} */ n, /** @type {number} */ low, /** @type {number} */ high) => Math.min(Math.max(Math.round(n) || 0, low), high);
+    const within = (/** @type {number} */ n, /** @type {number} */ low, /** @type {number} */ high) =>
+      Math.min(Math.max(Math.round(n) || 0, low), high);
     const [cols, rows] = [within(wanted.cols, 1, map.cols), within(wanted.rows, 1, map.rows)];
     const row = within(wanted.row, 0, map.rows - rows);
     const frame = { col: within(wanted.col, 0, map.cols - cols), row: row - (row % 2), cols, rows };
-    for (const [name, value] of Object.entries(frame)) this.fields[/** @type {keyof Frame} */ (name)].value = String(value);
+    for (const [name, value] of Object.entries(frame))
+      this.fields[/** @type {keyof Frame} */ (name)].value = String(value);
     const at = centre(frame.col, frame.row);
-    const box = { x: at.x - WIDTH / 2, y: at.y - ROW * 0.66, width: WIDTH * (cols + (rows > 1 ? 0.5 : 0)), height: ROW * (rows + 0.33) };
+    const box = {
+      x: at.x - WIDTH / 2,
+      y: at.y - ROW * 0.66,
+      width: WIDTH * (cols + (rows > 1 ? 0.5 : 0)),
+      height: ROW * (rows + 0.33),
+    };
     for (const [name, value] of Object.entries(box)) this.frameShape.setAttribute(name, String(value));
   }
 
@@ -117,10 +184,19 @@ class RealPlace {
     if (!this.chosen) return;
     const { desk } = this;
     try {
-      const { map: found } = await apiOf(desk.host).post("/api/v1/maps/from-coast/", { coast: this.chosen.coast, ...this.frame() });
-      desk.change(`Take ${this.chosen.title}`, (map) => ({ ...found, key: map.key || found.key, title: map.title || found.title, ...(map.numbering ? { numbering: map.numbering } : {}) }));
+      const { map: found } = await apiOf(desk.host).post("/api/v1/maps/from-coast/", {
+        coast: this.chosen.coast,
+        ...this.frame(),
+      });
+      desk.change(`Take ${this.chosen.title}`, (map) => ({
+        ...found,
+        key: map.key || found.key,
+        title: map.title || found.title,
+        ...(map.numbering ? { numbering: map.numbering } : {}),
+      }));
       desk.sheet.view.fit();
-      this.said.textContent = "Taken: land, places and coast of that part. Land stays yours to paint; undo brings the other map back.";
+      this.said.textContent =
+        "Taken: land, places and coast of that part. Land stays yours to paint; undo brings the other map back.";
     } catch (fault) {
       this.said.textContent = inWords(fault);
     }

@@ -11,13 +11,28 @@ const MOST_BYTES = 5 * 1024 * 1024;
 /** @param {Desk} desk @returns {HTMLElement} */
 export function makeFiles(desk) {
   const said = h("div", { class: "small", role: "status" });
-  const file = /** @type {HTMLInputElement} */ (h("input", { type: "file", accept: ".json,.tmj,application/json" }));
-  file.addEventListener("change", () => { void take(desk, file, said); });
-  return makePanel("Files", false,
-    h("div", { class: "row" },
-      button("Save as a file", () => save(`${name(desk)}.map.json`, { format: "darkseas-map", version: 1, map: desk.map })),
-      button("Save for Tiled", () => { void saveForTiled(desk, said); })),
-    field("Read a map file, ours or Tiled's (JSON, at most 5 MiB)", file), said);
+  const file = /** @type {HTMLInputElement} */ (
+    h("input", { type: "file", accept: ".json,.tmj,application/json" })
+  );
+  file.addEventListener("change", () => {
+    void take(desk, file, said);
+  });
+  return makePanel(
+    "Files",
+    false,
+    h(
+      "div",
+      { class: "row" },
+      button("Save as a file", () =>
+        save(`${name(desk)}.map.json`, { format: "darkseas-map", version: 1, map: desk.map }),
+      ),
+      button("Save for Tiled", () => {
+        void saveForTiled(desk, said);
+      }),
+    ),
+    field("Read a map file, ours or Tiled's (JSON, at most 5 MiB)", file),
+    said,
+  );
 }
 
 /** @param {Desk} desk */
@@ -44,7 +59,8 @@ async function take(desk, file, said) {
   const [chosen] = file.files ?? [];
   if (!chosen) return;
   try {
-    if (chosen.size > MOST_BYTES) throw new Error("The file is larger than 5 MiB. Take away what is not the map.");
+    if (chosen.size > MOST_BYTES)
+      throw new Error("The file is larger than 5 MiB. Take away what is not the map.");
     const found = await apiOf(desk.host).post("/api/v1/maps/read-tiled/", parsed(await chosen.text()));
     desk.change("Read a map from a file", (map) => ({ ...found.map, key: map.key || found.map.key }));
     tell(desk, said, ["The map is as the file has it. Undo brings the other one back.", ...found.findings]);

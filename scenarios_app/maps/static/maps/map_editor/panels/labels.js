@@ -8,7 +8,14 @@ import { numberOf } from "../model/hex_text.js";
 /** @typedef {import("../map_editor.js").Desk} Desk */
 
 /** @type {[string, string][]} */
-const KINDS = [["island", "Island"], ["strait", "Strait"], ["cape", "Cape"], ["port", "Port"], ["sea", "Sea"], ["mark", "Mark"]];
+const KINDS = [
+  ["island", "Island"],
+  ["strait", "Strait"],
+  ["cape", "Cape"],
+  ["port", "Port"],
+  ["sea", "Sea"],
+  ["mark", "Mark"],
+];
 
 /** @param {Desk} desk @returns {HTMLElement} */
 export function makeLabels(desk) {
@@ -23,22 +30,38 @@ class LabelsPanel {
     /** The place being changed, by its number; none for a new one. @type {number | undefined} */
     this.number = undefined;
     this.hex = "";
-    this.name = /** @type {HTMLInputElement} */ (h("input", { type: "text", maxlength: 80, autocomplete: "off" }));
+    this.name = /** @type {HTMLInputElement} */ (
+      h("input", { type: "text", maxlength: 80, autocomplete: "off" })
+    );
     this.kind = choiceOf(KINDS, {});
     this.where = h("p", { class: "small" });
     this.remove = button("Delete", () => this.deletePlace(), { hidden: true });
     this.list = h("ul", { class: "choices" });
-    const form = h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.keep(); } },
-      this.where, h("div", { class: "row" }, field("Name", this.name), field("Kind", this.kind)),
-      h("div", { class: "row" }, h("button", { class: "button small" }, "Set the label"), this.remove));
+    const form = h(
+      "form",
+      {
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          this.keep();
+        },
+      },
+      this.where,
+      h("div", { class: "row" }, field("Name", this.name), field("Kind", this.kind)),
+      h("div", { class: "row" }, h("button", { class: "button small" }, "Set the label"), this.remove),
+    );
     this.element = makePanel("Labels", false, this.list, form);
-    desk.chart.addEventListener("name-place", (event) => this.begin(/** @type {CustomEvent} */ (event).detail));
+    desk.chart.addEventListener("name-place", (event) =>
+      this.begin(/** @type {CustomEvent} */ (event).detail),
+    );
     /** @type {unknown} */
     let drawn = null;
     desk.onMap(() => {
       if (drawn === desk.map.places) return;
       drawn = desk.map.places;
-      refill(this.list, (desk.map.places ?? []).map((place, i) => this.row(place, i)));
+      refill(
+        this.list,
+        (desk.map.places ?? []).map((place, i) => this.row(place, i)),
+      );
     });
     this.say();
   }
@@ -46,7 +69,15 @@ class LabelsPanel {
   /** @param {import("../types.js").Place} place @param {number} number */
   row(place, number) {
     const words = `${place.name}, ${place.kind ?? "mark"}, ${numberOf(place.hex, this.desk.map)}`;
-    return h("li", {}, h("button", { type: "button", class: "plain", "data-name": number, onclick: () => this.change(number) }, words));
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", class: "plain", "data-name": number, onclick: () => this.change(number) },
+        words,
+      ),
+    );
   }
 
   /** Begins a label in a hex, or takes up the one that stands there. @param {string} hex */
@@ -75,13 +106,17 @@ class LabelsPanel {
   }
 
   say() {
-    this.where.textContent = this.hex ? `At ${numberOf(this.hex, this.desk.map)}. Choose another hex with the Label tool.` : "Choose the Label tool and then a hex.";
+    this.where.textContent = this.hex
+      ? `At ${numberOf(this.hex, this.desk.map)}. Choose another hex with the Label tool.`
+      : "Choose the Label tool and then a hex.";
   }
 
   keep() {
     const name = this.name.value.trim();
     if (!name || !this.hex) {
-      this.desk.host.announce(this.hex ? "Give the place a name first." : "Choose a hex with the Label tool first.");
+      this.desk.host.announce(
+        this.hex ? "Give the place a name first." : "Choose a hex with the Label tool first.",
+      );
       return;
     }
     const { number } = this;

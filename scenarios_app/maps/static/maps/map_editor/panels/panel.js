@@ -9,10 +9,15 @@ export function makePanel(title, isOpen, ...inside) {
 
 /** Fills an element; what had the focus there has it again, found by its `data-name`. @param {HTMLElement} element @param {Node[]} inside */
 export function refill(element, inside) {
-  const held = document.activeElement instanceof HTMLElement && element.contains(document.activeElement) ? document.activeElement.dataset.name : undefined;
+  const held =
+    document.activeElement instanceof HTMLElement && element.contains(document.activeElement)
+      ? document.activeElement.dataset.name
+      : undefined;
   element.replaceChildren(...inside);
   if (held === undefined) return;
-  const again = [...element.querySelectorAll("[data-name]")].find((one) => /** @type {HTMLElement} */ (one).dataset.name === held);
+  const again = [...element.querySelectorAll("[data-name]")].find(
+    (one) => /** @type {HTMLElement} */ (one).dataset.name === held,
+  );
   if (again instanceof HTMLElement) again.focus();
 }
 
@@ -28,7 +33,9 @@ export function button(words, act, attributes = {}) {
 
 /** @param {[string, string][]} options  value and words @param {Record<string, any>} attributes @returns {HTMLSelectElement} */
 export function choiceOf(options, attributes) {
-  return /** @type {HTMLSelectElement} */ (h("select", attributes, ...options.map(([value, words]) => h("option", { value }, words))));
+  return /** @type {HTMLSelectElement} */ (
+    h("select", attributes, ...options.map(([value, words]) => h("option", { value }, words)))
+  );
 }
 
 let groups = 0;

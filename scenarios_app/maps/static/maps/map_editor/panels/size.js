@@ -9,17 +9,42 @@ import { button, choiceOf, field, makePanel } from "./panel.js";
 /** @typedef {"north" | "south" | "west" | "east"} End */
 
 /** @type {[End, string, number][]} */
-const ENDS = [["north", "North", 2], ["west", "West", 1], ["east", "East", 1], ["south", "South", 1]];
+const ENDS = [
+  ["north", "North", 2],
+  ["west", "West", 1],
+  ["east", "East", 1],
+  ["south", "South", 1],
+];
 
 /** @param {Desk} desk @returns {HTMLElement} */
 export function makeSizes(desk) {
   const size = h("p", { class: "size" });
   const ends = h("div", { class: "ends" }, ...ENDS.map(([end, words, by]) => endRow(desk, end, words, by)));
-  const numbering = choiceOf([["0000", "from 0000"], ["0101", "from 0101"], ["A1", "with letters, A1"]],
-    { onchange: () => setNumbering(desk, /** @type {Numbering} */ (numbering.value)) });
-  const halves = choiceOf([["in", "all in play"], ["east", "out in the east"], ["both", "out at both ends"]],
-    { onchange: () => setHalves(desk, halves.value) });
-  const yards = /** @type {HTMLInputElement} */ (h("input", { type: "number", min: 1, max: 1000000, step: 1, onchange: () => setYards(desk, Number(yards.value)) }));
+  const numbering = choiceOf(
+    [
+      ["0000", "from 0000"],
+      ["0101", "from 0101"],
+      ["A1", "with letters, A1"],
+    ],
+    { onchange: () => setNumbering(desk, /** @type {Numbering} */ (numbering.value)) },
+  );
+  const halves = choiceOf(
+    [
+      ["in", "all in play"],
+      ["east", "out in the east"],
+      ["both", "out at both ends"],
+    ],
+    { onchange: () => setHalves(desk, halves.value) },
+  );
+  const yards = /** @type {HTMLInputElement} */ (
+    h("input", {
+      type: "number",
+      min: 1,
+      max: 1000000,
+      step: 1,
+      onchange: () => setYards(desk, Number(yards.value)),
+    })
+  );
   desk.onMap(() => {
     const { map } = desk;
     size.textContent = `${map.cols} columns, ${map.rows} rows`;
@@ -27,17 +52,32 @@ export function makeSizes(desk) {
     halves.value = halfHexRule(map);
     if (document.activeElement !== yards) yards.value = String(map.hex_yards ?? 12000);
   });
-  return makePanel("Size and play area", false, size, ends,
-    field("Numbers on the chart", numbering), field("Half hexes at the ends of rows", halves), field("Yards across a hex", yards),
-    button("Clear the whole map", () => clear(desk)));
+  return makePanel(
+    "Size and play area",
+    false,
+    size,
+    ends,
+    field("Numbers on the chart", numbering),
+    field("Half hexes at the ends of rows", halves),
+    field("Yards across a hex", yards),
+    button("Clear the whole map", () => clear(desk)),
+  );
 }
 
 /** @param {Desk} desk @param {End} end @param {string} words @param {number} by */
 function endRow(desk, end, words, by) {
   const what = end === "west" || end === "east" ? "column" : by > 1 ? "two rows" : "row";
-  return h("div", { class: "end" }, h("span", {}, words),
-    button("−", () => resize(desk, end, -by), { "aria-label": `Take away a ${what} in the ${end}`.replace("a two", "two") }),
-    button("+", () => resize(desk, end, by), { "aria-label": `Add a ${what} in the ${end}`.replace("a two", "two") }));
+  return h(
+    "div",
+    { class: "end" },
+    h("span", {}, words),
+    button("−", () => resize(desk, end, -by), {
+      "aria-label": `Take away a ${what} in the ${end}`.replace("a two", "two"),
+    }),
+    button("+", () => resize(desk, end, by), {
+      "aria-label": `Add a ${what} in the ${end}`.replace("a two", "two"),
+    }),
+  );
 }
 
 /** @param {Desk} desk @param {End} end @param {number} by */
@@ -45,11 +85,13 @@ function resize(desk, end, by) {
   const all = { north: 0, south: 0, west: 0, east: 0, [end]: by };
   const { cols, rows } = desk.map;
   const [wide, high] = [cols + all.west + all.east, rows + all.north + all.south];
-  if (Math.min(wide, high) < 1 || Math.max(wide, high) > MOST) return desk.host.announce(`A map has 1 to ${MOST} columns and rows.`);
+  if (Math.min(wide, high) < 1 || Math.max(wide, high) > MOST)
+    return desk.host.announce(`A map has 1 to ${MOST} columns and rows.`);
   const zones = desk.zones();
   desk.change(`${by > 0 ? "Add" : "Take away"} in the ${end}`, (map) => resized(map, all));
   for (const zone of zones) moveZone(desk, zone, all, { cols: wide, rows: high });
-  const moved = end === "north" || end === "west" ? " Hexes have new numbers; aims that name hexes do not follow." : "";
+  const moved =
+    end === "north" || end === "west" ? " Hexes have new numbers; aims that name hexes do not follow." : "";
   desk.host.announce(`${wide} columns, ${high} rows.${moved}`);
 }
 
@@ -73,7 +115,8 @@ function setHalves(desk, rule) {
 
 /** @param {Desk} desk @param {number} yards */
 function setYards(desk, yards) {
-  if (!Number.isInteger(yards) || yards < 1 || yards > 1_000_000) return desk.host.announce("Give the width of a hex in yards, from 1 to 1,000,000.");
+  if (!Number.isInteger(yards) || yards < 1 || yards > 1_000_000)
+    return desk.host.announce("Give the width of a hex in yards, from 1 to 1,000,000.");
   desk.change("Change the scale", (map) => ({ ...map, hex_yards: yards }));
 }
 

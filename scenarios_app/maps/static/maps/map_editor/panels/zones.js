@@ -11,11 +11,19 @@ export function makeZones(desk) {
   const list = h("ul", { class: "choices" });
   const group = newGroup();
   let drawn = "";
-  const mark = () => { for (const radio of list.querySelectorAll("input")) radio.checked = radio.value === desk.choice.zone; };
+  const mark = () => {
+    for (const radio of list.querySelectorAll("input")) radio.checked = radio.value === desk.choice.zone;
+  };
   desk.onMap(() => {
     const zones = desk.zones();
-    const now = JSON.stringify(zones.map((zone) => [zone.path, zone.title, zone.navy, zone.notch, zone.hexes.length]));
-    if (now !== drawn) refill(list, zones.map((zone) => row(desk, group, zone)));
+    const now = JSON.stringify(
+      zones.map((zone) => [zone.path, zone.title, zone.navy, zone.notch, zone.hexes.length]),
+    );
+    if (now !== drawn)
+      refill(
+        list,
+        zones.map((zone) => row(desk, group, zone)),
+      );
     drawn = now;
     mark();
   });
@@ -25,9 +33,32 @@ export function makeZones(desk) {
 
 /** @param {Desk} desk @param {string} group @param {import("../types.js").Zone} zone */
 function row(desk, group, zone) {
-  const radio = h("input", { type: "radio", name: group, value: zone.path, "data-name": zone.path, onchange: () => desk.choose({ zone: zone.path, tool: "zone" }) });
-  return h("li", {},
-    h("label", {}, radio, h("span", { class: `ensign navy-${zone.navy} notch-${zone.notch % 4}`, "aria-hidden": "true" }),
-      h("span", { class: "grow" }, zone.title, h("span", { class: "soft small beneath" }, hexes(zone.hexes.length)))),
-    desk.host.select ? button("Show", () => desk.host.select?.(zone.path), { "aria-label": `Show ${zone.title} in the scenario` }) : null);
+  const radio = h("input", {
+    type: "radio",
+    name: group,
+    value: zone.path,
+    "data-name": zone.path,
+    onchange: () => desk.choose({ zone: zone.path, tool: "zone" }),
+  });
+  return h(
+    "li",
+    {},
+    h(
+      "label",
+      {},
+      radio,
+      h("span", { class: `ensign navy-${zone.navy} notch-${zone.notch % 4}`, "aria-hidden": "true" }),
+      h(
+        "span",
+        { class: "grow" },
+        zone.title,
+        h("span", { class: "soft small beneath" }, hexes(zone.hexes.length)),
+      ),
+    ),
+    desk.host.select
+      ? button("Show", () => desk.host.select?.(zone.path), {
+          "aria-label": `Show ${zone.title} in the scenario`,
+        })
+      : null,
+  );
 }

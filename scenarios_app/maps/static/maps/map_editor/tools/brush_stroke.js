@@ -29,7 +29,10 @@ export class Stroke {
   /** @param {Hex} at */
   to(at) {
     const { shape } = this.choice;
-    if (shape === "fill") this.places = new Set(flood(this.before, this.from, likeness(this.before, this.choice, this.zoneBefore)));
+    if (shape === "fill")
+      this.places = new Set(
+        flood(this.before, this.from, likeness(this.before, this.choice, this.zoneBefore)),
+      );
     else if (shape === "rectangle") this.places = new Set(labelsOn(this.before, rectangle(this.from, at)));
     else for (const one of lineOf(this.last, at)) this.add(around(one, RADIUS[shape] ?? 0));
     this.last = at;
@@ -50,7 +53,10 @@ export class Stroke {
 
   show() {
     const { desk, zone } = this;
-    if (zone && this.choice.tool === "zone") desk.drawZones(desk.zones().map((one) => (one.path === zone.path ? { ...one, hexes: this.zoneHexes() } : one)));
+    if (zone && this.choice.tool === "zone")
+      desk.drawZones(
+        desk.zones().map((one) => (one.path === zone.path ? { ...one, hexes: this.zoneHexes() } : one)),
+      );
     else desk.sheet.draw(painted(this.before, this.choice, this.places, this.isIn));
   }
 
@@ -97,6 +103,8 @@ export class SideStroke {
     const { desk, sides, isIn } = this;
     desk.change(toolOf("coast").says, (map) => withSides(map, sides, isIn));
     desk.refresh();
-    desk.host.announce(`${sides.size} ${sides.size === 1 ? "hexside" : "hexsides"}: ${isIn ? "coast" : "open"}`);
+    desk.host.announce(
+      `${sides.size} ${sides.size === 1 ? "hexside" : "hexsides"}: ${isIn ? "coast" : "open"}`,
+    );
   }
 }

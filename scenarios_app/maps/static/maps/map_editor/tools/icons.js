@@ -27,6 +27,10 @@ const BARE = new Set(["look", "label", "pick", "rectangle", "fill"]);
 export function icon(key) {
   const stroke = STROKES[key];
   if (!stroke) return null;
-  return s("svg", { class: `tool-icon icon-${key}`, viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true" },
-    BARE.has(key) ? null : s("path", { class: "icon-hex", d: HEX }), s("path", { class: "icon-stroke", d: stroke }));
+  return s(
+    "svg",
+    { class: `tool-icon icon-${key}`, viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true" },
+    BARE.has(key) ? null : s("path", { class: "icon-hex", d: HEX }),
+    s("path", { class: "icon-stroke", d: stroke }),
+  );
 }

@@ -38,13 +38,16 @@ export function listenToKeys(desk, chart, hands) {
     if (desk.sheet.view.moved < 4) desk.act();
     desk.sheet.view.moved = 0;
   });
-  chart.addEventListener("blur", () => { hands.holdsSpace = false; });
+  chart.addEventListener("blur", () => {
+    hands.holdsSpace = false;
+  });
 }
 
 /** True where the key means something. @param {Desk} desk @param {KeyboardEvent} event */
 function onKey(desk, event) {
   const arrow = ARROWS[event.key];
-  if (arrow) event.shiftKey ? desk.sheet.view.pan(arrow[0] * PAN_PART, arrow[1] * PAN_PART) : walk(desk, arrow);
+  if (arrow)
+    event.shiftKey ? desk.sheet.view.pan(arrow[0] * PAN_PART, arrow[1] * PAN_PART) : walk(desk, arrow);
   else if (event.key === "Enter") desk.act();
   else if (event.key === "Escape") return desk.letGo();
   else if (event.key === "," || event.key === ".") turn(desk, event.key === "." ? 1 : 5);

@@ -23,7 +23,8 @@ export class PointerHands {
     this.frame = 0;
     host.addEventListener("pointerdown", (event) => this.down(event), true);
     host.addEventListener("pointermove", (event) => this.move(event), true);
-    for (const end of ["pointerup", "pointercancel"]) host.addEventListener(end, (event) => this.up(/** @type {PointerEvent} */ (event)), true);
+    for (const end of ["pointerup", "pointercancel"])
+      host.addEventListener(end, (event) => this.up(/** @type {PointerEvent} */ (event)), true);
     host.addEventListener("pointerleave", () => desk.hover(null));
     this.svg.addEventListener("auxclick", (event) => event.preventDefault());
   }
@@ -76,7 +77,12 @@ export class PointerHands {
       this.working = { id: event.pointerId, stroke: null, event };
       return true;
     }
-    const stroke = tool === "coast" ? new SideStroke(desk, sideName(desk.map, at, sideAt(at, point))) : desk.isReady() ? new Stroke(desk, at) : null;
+    const stroke =
+      tool === "coast"
+        ? new SideStroke(desk, sideName(desk.map, at, sideAt(at, point)))
+        : desk.isReady()
+          ? new Stroke(desk, at)
+          : null;
     if (!stroke) return false;
     this.working = { id: event.pointerId, stroke, event };
     this.showSoon();
@@ -101,7 +107,8 @@ export class PointerHands {
   follow(stroke, point) {
     const at = hexAt(point);
     if (stroke instanceof Stroke) return stroke.to(at);
-    if (!(stroke instanceof SideStroke) || !isOn(this.desk.map, at) || nearnessToSide(at, point) < NEAR_SIDE) return;
+    if (!(stroke instanceof SideStroke) || !isOn(this.desk.map, at) || nearnessToSide(at, point) < NEAR_SIDE)
+      return;
     stroke.to(sideName(this.desk.map, at, sideAt(at, point)));
   }
 
@@ -122,8 +129,12 @@ export class PointerHands {
     const at = hexAt(point);
     if (!isOn(desk.map, at)) return desk.hover(null);
     const isCoast = desk.choice.tool === "coast";
-    const radius = toolOf(desk.choice.tool).paints ? RADIUS[desk.choice.shape] ?? 0 : 0;
-    desk.hover(at, labelsOn(desk.map, around(at, radius)), isCoast ? sideName(desk.map, at, sideAt(at, point)) : "");
+    const radius = toolOf(desk.choice.tool).paints ? (RADIUS[desk.choice.shape] ?? 0) : 0;
+    desk.hover(
+      at,
+      labelsOn(desk.map, around(at, radius)),
+      isCoast ? sideName(desk.map, at, sideAt(at, point)) : "",
+    );
   }
 
   /** @param {PointerEvent} event */

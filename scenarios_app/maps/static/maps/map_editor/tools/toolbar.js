@@ -9,15 +9,29 @@ import { SHAPES, TOOLS } from "./tools.js";
 
 /** @param {Desk} desk @returns {HTMLElement} */
 export function makeToolbar(desk) {
-  const tools = TOOLS.filter((tool) => tool.key !== "zone" || desk.host.zones).map((tool) => toolButton(tool, () => desk.choose({ tool: tool.key })));
+  const tools = TOOLS.filter((tool) => tool.key !== "zone" || desk.host.zones).map((tool) =>
+    toolButton(tool, () => desk.choose({ tool: tool.key })),
+  );
   const shapes = SHAPES.map((shape) => toolButton(shape, () => desk.choose({ shape: shape.key })));
   const view = desk.sheet.view;
-  const zooms = [["+", "Nearer", () => view.zoom(1.4)], ["−", "Farther", () => view.zoom(1 / 1.4)], ["All", "All of the map", () => view.fit()]]
-    .map(([sign, words, act]) => h("button", { type: "button", class: "tool", "aria-label": words, title: words, onclick: act }, h("span", { "aria-hidden": "true" }, String(sign))));
-  const bar = h("div", { class: "tool-row", role: "toolbar", "aria-label": "Map tools" },
+  const zooms = [
+    ["+", "Nearer", () => view.zoom(1.4)],
+    ["−", "Farther", () => view.zoom(1 / 1.4)],
+    ["All", "All of the map", () => view.fit()],
+  ].map(([sign, words, act]) =>
+    h(
+      "button",
+      { type: "button", class: "tool", "aria-label": words, title: words, onclick: act },
+      h("span", { "aria-hidden": "true" }, String(sign)),
+    ),
+  );
+  const bar = h(
+    "div",
+    { class: "tool-row", role: "toolbar", "aria-label": "Map tools" },
     h("div", { class: "tool-group", role: "group", "aria-label": "Tool" }, ...tools),
     h("div", { class: "tool-group", role: "group", "aria-label": "Brush" }, ...shapes),
-    h("div", { class: "tool-group", role: "group", "aria-label": "View" }, ...zooms));
+    h("div", { class: "tool-group", role: "group", "aria-label": "View" }, ...zooms),
+  );
   desk.onChoice(() => {
     for (const button of [...tools, ...shapes]) {
       const isOn = button.dataset.key === desk.choice.tool || button.dataset.key === desk.choice.shape;
@@ -30,16 +44,30 @@ export function makeToolbar(desk) {
 
 /** @param {{key: string, letter: string, title: string, tip: string}} tool @param {() => void} act */
 function toolButton(tool, act) {
-  return h("button", {
-    type: "button", class: "tool", "data-key": tool.key, "aria-pressed": "false", "aria-label": `${tool.title}: ${tool.tip}`,
-    "aria-keyshortcuts": tool.letter, title: `${tool.tip} (${tool.letter.toUpperCase()})`, onclick: act,
-  }, icon(tool.key), h("span", { "aria-hidden": "true" }, tool.title));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "tool",
+      "data-key": tool.key,
+      "aria-pressed": "false",
+      "aria-label": `${tool.title}: ${tool.tip}`,
+      "aria-keyshortcuts": tool.letter,
+      title: `${tool.tip} (${tool.letter.toUpperCase()})`,
+      onclick: act,
+    },
+    icon(tool.key),
+    h("span", { "aria-hidden": "true" }, tool.title),
+  );
 }
 
 /** One stop for the Tab key; arrows go along the row, letters work as on the map. @param {HTMLElement} bar @param {Desk} desk */
 function rove(bar, desk) {
   const buttons = [...bar.querySelectorAll("button")];
-  const only = (/** @type {HTMLElement} */ one) => buttons.forEach((button) => { button.tabIndex = button === one ? 0 : -1; });
+  const only = (/** @type {HTMLElement} */ one) =>
+    buttons.forEach((button) => {
+      button.tabIndex = button === one ? 0 : -1;
+    });
   only(buttons[0]);
   bar.addEventListener("focusin", (event) => only(/** @type {HTMLElement} */ (event.target)));
   bar.addEventListener("keydown", (event) => {

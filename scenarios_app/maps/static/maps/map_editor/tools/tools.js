@@ -15,12 +15,54 @@ export const TOOLS = [
   { key: "look", letter: "v", title: "Look", tip: "Move the map; choose a hex", paints: false, says: "" },
   { key: "sea", letter: "s", title: "Sea", tip: "Paint deep water", paints: true, says: "Paint sea" },
   { key: "land", letter: "l", title: "Land", tip: "Paint land", paints: true, says: "Paint land" },
-  { key: "shallows", letter: "w", title: "Shallows", tip: "Paint shallow water", paints: true, says: "Paint shallows" },
-  { key: "port", letter: "p", title: "Port", tip: "Set a port, or take it away", paints: true, says: "Set ports" },
-  { key: "out", letter: "x", title: "Out of play", tip: "Take hexes out of play, or back in", paints: true, says: "Change the play area" },
-  { key: "coast", letter: "c", title: "Coast", tip: "Draw coast along hexsides, or take it away", paints: false, says: "Draw hexside coast" },
-  { key: "area", letter: "a", title: "Area", tip: "Paint the chosen area, or take hexes out of it", paints: true, says: "Paint area" },
-  { key: "zone", letter: "z", title: "Set-up", tip: "Paint the chosen set-up zone", paints: true, says: "Paint set-up zone" },
+  {
+    key: "shallows",
+    letter: "w",
+    title: "Shallows",
+    tip: "Paint shallow water",
+    paints: true,
+    says: "Paint shallows",
+  },
+  {
+    key: "port",
+    letter: "p",
+    title: "Port",
+    tip: "Set a port, or take it away",
+    paints: true,
+    says: "Set ports",
+  },
+  {
+    key: "out",
+    letter: "x",
+    title: "Out of play",
+    tip: "Take hexes out of play, or back in",
+    paints: true,
+    says: "Change the play area",
+  },
+  {
+    key: "coast",
+    letter: "c",
+    title: "Coast",
+    tip: "Draw coast along hexsides, or take it away",
+    paints: false,
+    says: "Draw hexside coast",
+  },
+  {
+    key: "area",
+    letter: "a",
+    title: "Area",
+    tip: "Paint the chosen area, or take hexes out of it",
+    paints: true,
+    says: "Paint area",
+  },
+  {
+    key: "zone",
+    letter: "z",
+    title: "Set-up",
+    tip: "Paint the chosen set-up zone",
+    paints: true,
+    says: "Paint set-up zone",
+  },
   { key: "label", letter: "t", title: "Label", tip: "Name a place", paints: false, says: "Name a place" },
   { key: "pick", letter: "i", title: "Take up", tip: "Take up what a hex holds", paints: false, says: "" },
 ];
@@ -57,7 +99,12 @@ export function likeness(map, choice, zone) {
 /** Whether a stroke that begins here sets marks; one that begins on a mark takes them away. @param {MapSpec} map
  * @param {Choice} choice @param {Set<string>} zone @param {string} place */
 export function isSetting(map, choice, zone, place) {
-  const marked = { port: setOf(map.ports), out: setOf(map.excluded), area: setOf(map.areas?.[choice.area]), zone }[choice.tool];
+  const marked = {
+    port: setOf(map.ports),
+    out: setOf(map.excluded),
+    area: setOf(map.areas?.[choice.area]),
+    zone,
+  }[choice.tool];
   return !marked?.has(place);
 }
 
@@ -65,11 +112,18 @@ export function isSetting(map, choice, zone, place) {
  * @param {Iterable<string>} places @param {boolean} isIn @returns {MapSpec} */
 export function painted(map, choice, places, isIn) {
   switch (choice.tool) {
-    case "port": return withHexes(map, "ports", places, isIn);
-    case "out": return withHexes(map, "excluded", places, isIn);
-    case "area": return choice.area ? withArea(map, choice.area, places, isIn) : map;
-    case "sea": case "land": case "shallows": return withGround(map, places, choice.tool);
-    default: return map;
+    case "port":
+      return withHexes(map, "ports", places, isIn);
+    case "out":
+      return withHexes(map, "excluded", places, isIn);
+    case "area":
+      return choice.area ? withArea(map, choice.area, places, isIn) : map;
+    case "sea":
+    case "land":
+    case "shallows":
+      return withGround(map, places, choice.tool);
+    default:
+      return map;
   }
 }
 

@@ -1,0 +1,41 @@
+/** What an entry shows, read from the server; what comes late, when another entry was asked for, is dropped. */
+
+import { newestAnswer } from "../darkseas/kit/newest_answer.js";
+
+/** @typedef {import("../darkseas/chart/types.js").Line} Line */
+/** @typedef {import("../darkseas/chart/types.js").Chart} Chart */
+/** @typedef {{line: Line, chart: Chart, previous: Chart | null}} Moment  `previous` is the chart one entry earlier */
+/** @typedef {Pick<import("../darkseas/chart/battle_reader.js").Reader, "line" | "chart">} Source */
+
+/** How long a hand must rest on the timeline before pictures are asked for. */
+export const REST_MS = 70;
+
+export class Moments {
+  /** @param {(ms: number) => Promise<void>} [wait] */
+  constructor(wait = (ms) => new Promise((rested) => setTimeout(rested, ms))) {
+    this.wait = wait;
+    this.newest = newestAnswer();
+  }
+
+  /**
+   * Reads an entry; undefined where another was asked for meanwhile, and then nothing more is read.
+   * Raises NoAnswer.
+   * @param {Source} source @param {number} n
+   * @param {boolean} [isPassing]  whether a hand is still moving: then it is read when the hand has come to rest
+   * @returns {Promise<Moment | undefined>}
+   */
+  read(source, n, isPassing = false) {
+    return this.newest(async (isNewest) => {
+      if (isPassing) {
+        await this.wait(REST_MS);
+        if (!isNewest()) return undefined;
+      }
+      const [line, chart, previous] = await Promise.all([
+        source.line(n),
+        source.chart(n),
+        n ? source.chart(n - 1) : null,
+      ]);
+      return { line, chart, previous };
+    });
+  }
+}

@@ -1,0 +1,120 @@
+/** A chart of hexes: where hexes lie, how they are numbered, how blocks and strokes lie on them. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inTwoLines, layOut } from "../../../darkseas/static/darkseas/chart/hexes/blocks.js";
+import { asPoints } from "../../../darkseas/static/darkseas/kit/dom.js";
+import { written } from "../../../darkseas/static/darkseas/chart/hexes/numbering.js";
+import {
+  allHexes,
+  borderPath,
+  centreOf,
+  gridPath,
+  label,
+  parse,
+} from "../../../darkseas/static/darkseas/chart/hexes/geometry.js";
+import { profileOf, typeName } from "../../../darkseas/static/darkseas/chart/silhouettes.js";
+import { freshOnes } from "../../../darkseas/static/darkseas/chart/hexes/strokes.js";
+
+for (const [text, said] of [
+  ["55/2", "27½"],
+  ["27", "27"],
+  ["1/2", "½"],
+  ["-1/2", "−½"],
+  ["17/12", "1 5/12"],
+  ["1 5/12", "1 5/12"],
+  ["night", "night"],
+])
+  test(`${text} points are written ${said}`, () => {
+    assert.equal(asPoints(text), said);
+  });
+
+test("labels name column and row, with a point where there are more than two digits", () => {
+  assert.equal(label(8, 6), "0806");
+  assert.equal(label(100, 6), "100.06");
+  assert.deepEqual(parse("100.06"), { col: 100, row: 6 });
+});
+
+test("hexes lie where the engine has them", () => {
+  assert.deepEqual(centreOf("0000"), { x: 0, y: 0 });
+  assert.equal(centreOf("0101").x, 150);
+  assert.deepEqual(allHexes({ cols: 2, rows: 2 }), ["0000", "0100", "0001", "0101"]);
+});
+
+test("the side between two hexes is drawn once in a grid, and never in a border", () => {
+  const strokesOf = (/** @type {string} */ path) => path.split("M").length - 1;
+  assert.equal(strokesOf(gridPath(["0000", "0100"])), 11);
+  assert.equal(strokesOf(borderPath(["0000", "0100"])), 10);
+});
+
+for (const [place, ...ways] of [
+  ["0000", "0000", "0101", "A1"],
+  ["0806", "0806", "0907", "I7"],
+  ["2501", "2501", "2602", "Z2"],
+  ["2601", "2601", "2702", "AA2"],
+  ["9999", "9999", "100.100", "CV100"],
+  ["x", "x", "x", "x"],
+])
+  test(`hex ${place} is written in three ways`, () => {
+    assert.deepEqual([written(place), written(place, "0101"), written(place, "A1")], ways);
+  });
+
+for (let blocks = 1; blocks <= 16; blocks += 1)
+  test(`${blocks} blocks in one hex do not hide one another`, () => {
+    const pieces = Array.from({ length: blocks }, (_, i) => ({
+      key: `p${i}`,
+      side: "a",
+      at: "0202",
+      face: "up",
+    }));
+    const spots = [...layOut(pieces).values()];
+    assert.equal(spots.length, blocks);
+    const touching = spots.filter((a, i) =>
+      spots.some((b, k) => i < k && Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) < a.size),
+    );
+    assert.deepEqual(touching, []);
+  });
+
+test("a block that is out is not laid", () => {
+  assert.equal(layOut([{ key: "x", side: "a", at: "0101", face: "out" }]).size, 0);
+});
+
+for (const [name, ...lines] of [
+  ["Chokai", "Chokai"],
+  ["Second Cruiser Division", "Second Cruiser", "Division"],
+  ["Bartolomeocolleoni", "Bartolomeocoll…"],
+])
+  test(`${name} takes ${lines.length} line(s) on a block`, () => {
+    assert.deepEqual(inTwoLines(name), lines);
+  });
+
+for (const kind of ["BB", "CV", "CA", "CL", "DD", "AP", "MS", "TG", "DUMMY", "SS"])
+  test(`${kind} has a silhouette of its own`, () => {
+    assert.equal(profileOf(kind), kind);
+  });
+
+for (const [kind, profile] of [
+  ["CVL", "CV"],
+  ["DE", "DD"],
+  ["AK", "AP"],
+  ["CLAA", "CL"],
+  ["DMS", "MS"],
+  ["xx", ""],
+])
+  test(`${kind} has the silhouette "${profile}"`, () => {
+    assert.equal(profileOf(kind), profile);
+  });
+
+test("a type is named however it is written", () => {
+  assert.equal(typeName("ss"), "submarine");
+});
+
+test("only new strokes are fresh", () => {
+  const strokes = [
+    { kind: "gunfire", side: "a", path: ["0101", "0201"], label: "x" },
+    { kind: "track", side: "a", path: ["0101"], age: 1 },
+  ];
+  assert.equal([...freshOnes(strokes, [])].length, 1);
+  assert.equal([...freshOnes(strokes, strokes)].length, 0);
+  assert.equal([...freshOnes([...strokes, ...strokes], strokes)].length, 1);
+});

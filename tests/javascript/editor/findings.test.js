@@ -1,0 +1,45 @@
+/** Findings know their panel and their place; a difference names what changed; shares have bounds. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { difference } from "../../../scenarios_app/drafts/static/drafts/editor/saving/difference.js";
+import {
+  normal,
+  panelOf,
+  placeInWords,
+} from "../../../scenarios_app/drafts/static/drafts/editor/findings.js";
+import { intervalOf } from "../../../darkseas/static/darkseas/kit/wilson_interval.js";
+import { form, spec } from "./sample_spec.js";
+
+for (const [where, panel] of [
+  ["title", "about"],
+  ["about.licence", "publish"],
+  ["map.land.3", "map"],
+  ["sides.1.key", "sides"],
+  ["sides.a.rules.set_up", "groups"],
+  ["sides.a.groups.g", "groups"],
+  ["sea.conditions.0", "sea"],
+  ["aims", "aims"],
+])
+  test(`what is found at ${where} is mended in the panel "${panel}"`, () => {
+    assert.equal(panelOf(normal(spec, where), form), panel);
+  });
+
+test("a place is told by keys, and in words", () => {
+  assert.equal(normal(spec, "sides.1.key"), "sides.b.key");
+  assert.equal(placeInWords(spec, "sides.a.ships.hood.ratings.speed", form), "A, Hood, speed");
+});
+
+test("a share has an interval", () => {
+  assert.deepEqual(intervalOf(50, 100), { low: 40, high: 60 });
+  assert.deepEqual(intervalOf(0, 10), { low: 0, high: 28 });
+});
+
+test("a difference names what changed", () => {
+  const [first, second] = spec.sides;
+  const fewer = { ...first, ships: first.ships.slice(0, 2) };
+  const found = difference(spec, { ...spec, title: "U", sides: [fewer, second] });
+  assert.ok(found.some((one) => one.where === "title" && one.before === "T" && one.after === "U"));
+  const wake = found.find((one) => one.where === "sides › A › ships › Wake");
+  assert.deepEqual([wake?.before, wake?.after], ["Wake", "nothing"]);
+});

@@ -1,0 +1,5 @@
+/** Lets node find scripts as a browser does, for which all static folders are one. */
+
+import { register } from "node:module";
+
+register("./static_resolution.js", import.meta.url);

@@ -1,0 +1,31 @@
+"""What the map editor's scripts are held to is what the engine says of hexes."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from darkseas.engine.hexes import board
+from darkseas.engine.hexes.board import Hex, label
+from scenarios_app.maps.store import EDGE_SIDES
+
+SAMPLES = json.loads((Path(__file__).parent / "map_editor/hexes_of_the_engine.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("sample", SAMPLES["hexes"], ids=lambda sample: sample["hex"])
+def test_neighbours_and_distances_are_those_of_the_engine(sample: dict[str, object]) -> None:
+    at = Hex(*sample["at"])
+    assert sample == {
+        "hex": label(at),
+        "at": [at.col, at.row],
+        "neighbours": [label(board.neighbour(at, side)) for side in SAMPLES["sides"]],
+        "within": [sorted(label(one) for one in board.within(at, radius)) for radius in (0, 1, 2)],
+    }
+
+
+def test_both_kinds_of_row_are_among_the_samples() -> None:
+    assert {sample["at"][1] % 2 for sample in SAMPLES["hexes"]} == {0, 1}
+
+
+def test_hexsides_are_named_as_the_maps_name_them() -> None:
+    assert sorted(SAMPLES["hexsides"]) == sorted(EDGE_SIDES)

@@ -1,0 +1,53 @@
+"""The scripts are held to what Python is held to; what checks them are programs of node."""
+
+import json
+
+import pytest
+
+from tests.javascript import node
+
+ROOT = node.FOLDER.parent.parent
+APPS = ("darkseas", "scenarios_app", "replays_app")
+CHECK_WITHIN_S = 240
+HTML_FROM_TEXT = ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(")
+
+
+def test_lock_names_no_address_to_fetch_from() -> None:
+    packages = json.loads(node.LOCK.read_text(encoding="utf-8"))["packages"]
+    fetched = [package for name, package in packages.items() if name]
+    assert len(fetched) >= 3
+    assert [package for package in fetched if "resolved" in package] == []
+    assert all(package["integrity"].startswith("sha512-") for package in fetched)
+
+
+def test_every_static_folder_is_known_to_node_and_to_the_type_checker() -> None:
+    config = json.loads((node.FOLDER / "tsconfig.json").read_text(encoding="utf-8"))
+    known = {(node.FOLDER / name).resolve() for name in config["compilerOptions"]["rootDirs"]}
+    assert known == {path for app in APPS for path in (ROOT / app).rglob("static") if path.is_dir()}
+
+
+@pytest.mark.needs_node_packages
+@pytest.mark.parametrize("check", ["format-check", "types"])
+def test_check_finds_nothing(check: str) -> None:
+    result = node.npm("run", "--silent", check, within_s=CHECK_WITHIN_S)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+@pytest.mark.needs_node
+def test_scripts_do_what_their_own_tests_say() -> None:
+    result = node.run_tests(within_s=CHECK_WITHIN_S)
+    print(result.stdout)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "pass 0" not in result.stdout
+
+
+def test_texts_reach_a_page_as_text_alone() -> None:
+    scripts = [path for app in APPS for path in (ROOT / app).rglob("static/**/*.js")]
+    assert len(scripts) > 90
+    faults = [
+        f"{path.relative_to(ROOT)} uses {banned}"
+        for path in scripts
+        for banned in HTML_FROM_TEXT
+        if banned in path.read_text(encoding="utf-8")
+    ]
+    assert faults == []
