@@ -126,6 +126,8 @@ MEMBER_LIMITS = {
 }
 # Functions that add to a member's own page and to the export of their data: members/parts.py.
 MEMBER_PARTS: list[str] = ["scenarios_app.drafts.account_section.part"]
+# What is added to the pages of scenarios, and to the editor: scenarios_app/sections.py.
+SCENARIO_SECTIONS: list[str] = ["replays_app.scenario_section.section"]
 
 # --- mail -------------------------------------------------------------------------------
 
@@ -168,8 +170,6 @@ STORAGES = {
 # The folder that static_storage names by the content of its files.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"/[0-9a-f]{12}/"
 MEDIA_ROOT = VAR_DIR / "media"
-# Frozen releases of the rules: never among uploads, for they are run.
-RELEASES_ROOT = VAR_DIR / "releases"
 
 # --- what a request may bring -----------------------------------------------------------
 
@@ -241,13 +241,9 @@ CELERY_TASK_SOFT_TIME_LIMIT = 600
 CELERY_TASK_TIME_LIMIT = 660
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
-CELERY_TASK_ROUTES = {
-    "ds.resolve.*": {"queue": "resolve"},
-    "ds.sim.*": {"queue": "sim"},
-    "ds.mail.*": {"queue": "out"},
-}
-CELERY_TASK_QUEUES = [Queue("resolve"), Queue("sim"), Queue("out")]
-CELERY_TASK_DEFAULT_QUEUE = "out"
+CELERY_TASK_ROUTES = {"ds.sim.*": {"queue": "sim"}}
+CELERY_TASK_QUEUES = [Queue("sim")]
+CELERY_TASK_DEFAULT_QUEUE = "sim"
 CELERY_TASK_CREATE_MISSING_QUEUES = False
 CELERY_TIMEZONE = TIME_ZONE
 # Every battle is checked each night (UTC); what no worker has taken by noon waits for the next one.

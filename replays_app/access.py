@@ -51,7 +51,7 @@ def seated(token: str | None) -> Q:
 
 
 def listed(person: Person) -> QuerySet[Battle]:
-    """Return the battles that lists show somebody: on public scenarios, and on his own; no trials."""
+    """Return the battles that lists show somebody: on public scenarios, and on their own; no trials."""
     shown = _LISTED | _own(person) if person.is_authenticated else _LISTED
     return Battle.objects.filter(shown).exclude(origin=TRIAL)
 

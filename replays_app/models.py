@@ -17,8 +17,8 @@ class Battle(models.Model):
     """One fighting of a revision under a release of the rules.
 
     ``parent`` and ``forked_at`` name the battle whose first entries it shares; ``superseded_by`` an
-    amendment that took its place. ``broken_at`` is the entry at which its chain does not fit: such a
-    battle is frozen.
+    amendment that took its place: nothing makes such battles yet, and lists leave out what was superseded.
+    ``broken_at`` is the entry at which its chain does not fit: such a battle is frozen.
     """
 
     class Status(models.TextChoices):

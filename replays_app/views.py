@@ -76,7 +76,7 @@ def _of_replay(found: Battle) -> dict[str, Any]:
     spec = spec_of(found.revision)
     return {
         **_head(found, spec),
-        "api": f"/api/v1/battles/{found.pk}/",
+        "api": f"{reverse('battles-api:battle', args=[found.pk])}/",
         "coast": coast_address(spec.map),
         "prose_url": reverse("prose", args=[found.pk]),
     }

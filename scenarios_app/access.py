@@ -14,7 +14,7 @@ MODERATE = "scenarios_app.change_report"
 
 
 def listed(person: Person) -> QuerySet[Scenario]:
-    """Return the scenarios that lists and searches show somebody: what is public, and his own."""
+    """Return the scenarios that lists and searches show somebody: what is public, and their own."""
     return Scenario.objects.filter(_public() | _own(person))
 
 

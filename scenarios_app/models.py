@@ -138,8 +138,8 @@ class ScenarioShip(models.Model):
 class Draft(models.Model):
     """The changeable state of a scenario: canonical JSON of its ScenarioSpec, as the editor keeps it.
 
-    ``version`` rises with every save; whoever saves says which version he changed, so that nobody
-    writes over what he has not seen. ``authors`` may edit beside the scenario's owner.
+    ``version`` rises with every save; whoever saves says which version they changed, so that nobody
+    writes over what they have not seen. ``authors`` may edit beside the scenario's owner.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -21,7 +21,7 @@ from .processes import Child, KeepsFalling
 WEB_THREADS = 8
 WEB_PROCESSES = 2
 WORKER_PROCESSES = 2
-QUEUES = "resolve,sim,out"
+QUEUES = "sim"
 CELERY = (sys.executable, "-m", "celery", "--app", "darkseas.celery:app", "--quiet")
 ANSWERS_WITHIN_S = 60
 LOOK_EVERY_S = 0.2

@@ -1,7 +1,9 @@
 """Bodies of requests to the API, read as records; what is wrong in them as problems."""
 
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
+from darkseas.engine.scenario.spec import Finding
 from darkseas.engine.serialization.codec import BadShape, read
 
 from .problems import UNACCEPTABLE, Problem
@@ -24,6 +26,15 @@ def invalid(where: str, reason: str) -> Problem:
     return Problem(422, "invalid", UNACCEPTABLE, errors=[place])
 
 
+def places(findings: Iterable[Finding], under: str = "") -> list[dict[str, str]]:
+    """Return what a problem says of findings: where in the body, below the part ``under``, and what."""
+    return [{"pointer": f"#{under}{_path(one.where)}", "detail": one.text} for one in findings]
+
+
 def pointer(where: str) -> str:
     """Return a dotted path as a JSON pointer in a fragment (RFC 6901 §6)."""
-    return "#" + "".join(f"/{part}" for part in where.split(".") if part)
+    return f"#{_path(where)}"
+
+
+def _path(where: str) -> str:
+    return "".join(f"/{part}" for part in where.split(".") if part)

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
+from django.urls import reverse
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -14,6 +15,7 @@ from darkseas.engine.scenario.spec import BadScenario
 from darkseas.engine.serialization import canonical_json
 from darkseas.rules.registry import system
 from darkseas.web.problems import Problem
+from darkseas.web.request_bodies import places
 from replays_app.models import Job
 from replays_app.replay import response_cache
 from replays_app.simulation import jobs, trial_battles
@@ -21,7 +23,7 @@ from scenarios_app import access
 from scenarios_app.models import Draft
 from scenarios_app.revisions.store import keep_trial, spec_from
 
-from .requests import invalid, pointer, record_of
+from .requests import invalid, record_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class Fight(APIView):
     permission_classes = [IsAuthenticated]
 
     def post(self, request: Request, draft_id: UUID) -> HttpResponse:
-        """Answer 202 with the job."""
+        """Answer 202 with the job, and the addresses to ask for it and to cancel it."""
         asked = record_of(FightRequest, {} if request.data is None else request.data)
         draft = Draft.objects.select_related("scenario").filter(pk=draft_id).first()
         if draft is None or not access.may_edit(request.user, draft.scenario):
@@ -52,15 +54,19 @@ class Fight(APIView):
             system(spec.system).initial_state(spec)
             revision = keep_trial(draft.scenario, spec, request.user)
         except BadScenario as fault:
-            places = [{"pointer": pointer(one.where), "detail": one.text} for one in fault.findings]
-            raise Problem(422, "bad-scenario", "It cannot be fought yet.", errors=places) from None
+            errors = places(fault.findings)
+            raise Problem(422, "bad-scenario", "It cannot be fought yet.", errors=errors) from None
         try:
             job = trial_battles.request(revision, asked.battles, request.user)
         except jobs.TooManyJobs:
             raise Problem(
                 429, "too-many-jobs", "Your other battles are still at work. Wait for one."
             ) from None
-        return response_cache.private(response_cache.to_bytes({"job": job.pk.hex}), 202)
+        addresses = {
+            "url": reverse("battles-api:job", args=[job.pk]),
+            "cancel_url": reverse("battles-api:cancel", args=[job.pk]),
+        }
+        return response_cache.private(response_cache.to_bytes({"job": job.pk.hex, **addresses}), 202)
 
 
 class Jobs(APIView):

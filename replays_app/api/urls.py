@@ -23,8 +23,8 @@ class BattleId:
         return UUID(value)
 
     def to_url(self, value: UUID) -> str:
-        """Return the digits alone."""
-        return value.hex
+        """Return the digits with hyphens, as in the addresses of pages."""
+        return str(value)
 
 
 register_converter(BattleId, "battle")

@@ -1,7 +1,7 @@
 """Work in the background: asked for, taken by one worker at a time, finished once or given up.
 
 The row is the truth (`models.Job`): Celery carries its id, may lose it and may bring it twice. A worker
-holds a lease with a number; whoever lost it finds that nothing he reports is taken any more.
+holds a lease with a number; whoever lost it finds that nothing they report is taken any more.
 """
 
 from collections.abc import Mapping

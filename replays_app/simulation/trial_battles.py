@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from django.db import transaction
+from django.urls import reverse
 
 from darkseas.engine.bots.battle import BattleStuck, Bout, fight
 from darkseas.engine.events import BattleEnded, TurnBegan
@@ -72,7 +73,7 @@ def told(battle: Battle) -> dict[str, Json]:
     summary = battle.summary
     return {
         "battle": battle.pk.hex,
-        "url": f"/battles/{battle.pk}/",
+        "url": reverse("replay", args=[battle.pk]),
         "winner": summary.winner,
         "reason": summary.reason,
         "scores": summary.scores,

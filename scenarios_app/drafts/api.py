@@ -18,7 +18,7 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from darkseas.members.models import Member
 from darkseas.web.problems import Problem
-from darkseas.web.request_bodies import invalid, pointer, record_of
+from darkseas.web.request_bodies import invalid, places, pointer, record_of
 from darkseas.web.strict_json import LongJSONParser
 from scenarios_app import access
 from scenarios_app.checks import findings
@@ -234,7 +234,7 @@ def draft_of(member: Member, draft_id: UUID) -> Draft:
 
 
 def owned_draft_of(member: Member, draft_id: UUID) -> Draft:
-    """Return a draft of the member's own. Raises Problem 403 for one that he only helps with."""
+    """Return a draft of the member's own. Raises Problem 403 for one that they only help with."""
     draft = draft_of(member, draft_id)
     if not access.is_owner(member, draft.scenario):
         raise Problem(403, "not-yours", "Only its owner may do this.")
@@ -254,18 +254,15 @@ def finding_json(finding: Finding) -> dict[str, Json]:
 
 def bad_scenario(findings: Iterable[Finding], under: str) -> Problem:
     """Return the problem that a scenario cannot be kept, its places under a part of the body."""
-    places = [
-        {"pointer": f"#{under}{pointer(one.where).removeprefix('#')}", "detail": one.text} for one in findings
-    ]
-    return Problem(422, "bad-scenario", "This is not a scenario that can be kept.", errors=places)
+    detail = "This is not a scenario that can be kept."
+    return Problem(422, "bad-scenario", detail, errors=places(findings, under))
 
 
 def unpublishable(findings: Iterable[Finding]) -> Problem:
     """Return the problem that findings hinder publishing; they come along whole."""
     found = list(findings)
-    places = [{"pointer": pointer(one.where), "detail": one.text} for one in found]
     told = [finding_json(one) for one in found]
-    return Problem(422, "unpublishable", "It cannot be published yet.", errors=places, findings=told)
+    return Problem(422, "unpublishable", "It cannot be published yet.", errors=places(found), findings=told)
 
 
 # --- inside ------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.urls import reverse
 
-from scenarios_app import access
+from scenarios_app import access, sections
 from scenarios_app.checks import findings
 from scenarios_app.models import Draft
 from scenarios_app.revisions.formats import system_title
@@ -53,4 +53,5 @@ def _known(request: HttpRequest, draft: Draft) -> dict[str, Any]:
         "reserved": list(RESERVED),
         "findings": [finding_json(one) for one in findings(spec)],
         "aims": list(aims_of(spec)),
+        **sections.for_editor(draft),
     }

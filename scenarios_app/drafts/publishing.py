@@ -99,12 +99,6 @@ def licence_of(revision: Revision, spec: ScenarioSpec) -> str:
     return licences.OF_LIBRARY
 
 
-def has_changes(draft: Draft) -> bool:
-    """Whether a draft says something else than the current revision, or there is none."""
-    current = draft.scenario.current
-    return current is None or current.digest != digest_of(bytes(draft.document))
-
-
 def _licensed(spec: ScenarioSpec, licence: str) -> ScenarioSpec:
     return replace(spec, about=replace(spec.about, licence=licence)) if licence else spec
 

@@ -1,4 +1,4 @@
-"""Pages where a draft begins: afresh, from another scenario, from a file."""
+"""Pages where a draft begins: afresh, from another scenario, from a file, on a map."""
 
 from typing import Any
 
@@ -11,11 +11,14 @@ from django.shortcuts import redirect, render
 from darkseas.members.models import Member
 from scenarios_app import access
 from scenarios_app.file_format.files import BadFile, read_scenario
+from scenarios_app.maps.api import current_of
+from scenarios_app.maps.store import map_of
 from scenarios_app.models import Draft
 
 from . import publishing
 from . import store as drafts
 from .forms import BeginForm, FileForm, ForkForm
+from .map_forms import MapUseForm
 from .starting_points import beginning
 
 #: Titles offered beside the field for a scenario to go on from.
@@ -53,6 +56,20 @@ def go_on(request: HttpRequest, key: str, number: int) -> HttpResponse:
         messages.error(request, str(refusal))
         return redirect("scenario", key)
     return redirect("draft", draft.pk)
+
+
+@login_required
+def use_map(request: HttpRequest, key: str) -> HttpResponse:
+    """Begin a scenario on a map, and open its draft."""
+    current = current_of(request, key)
+    form = MapUseForm(request.POST or None, initial={"title": current.hex_map.title})
+    if form.is_valid():
+        try:
+            return redirect("draft", drafts.start(request.user, form.scenario_on(map_of(current))).pk)
+        except drafts.Refused as refusal:
+            form.add_error(None, str(refusal))
+    context = {"hex_map": current.hex_map, "form": form, "has_errors": bool(form.errors)}
+    return render(request, "drafts/new_on_map.html", context)
 
 
 def _forms(request: HttpRequest) -> dict[str, forms.Form]:

@@ -5,15 +5,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.text import slugify
 
 from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
 from darkseas.engine.serialization import canonical_json
 from darkseas.members.models import Member
 from darkseas.members.usernames import name_key
+from scenarios_app import free_keys
 from scenarios_app.models import Draft, DraftState, Revision, Scenario, Visibility
 from scenarios_app.revisions.store import canonical, spec_from
 
@@ -21,7 +21,7 @@ from scenarios_app.revisions.store import canonical, spec_from
 DENSE, SPARSE = 200, 2000
 #: How many scenarios a member may have in the making, and how many may help with one.
 MOST_DRAFTS, MOST_AUTHORS = 300, 50
-LONGEST_KEY, LONGEST_TITLE = 80, 200
+LONGEST_TITLE = 200
 
 
 class Refused(ValueError):
@@ -81,29 +81,13 @@ def draft_for(member: Member, revision: Revision) -> Draft:
 
 
 def _new_scenario(member: Member, spec: ScenarioSpec, forked_from: Revision | None) -> Scenario:
-    """Make the scenario under the first key that is free; a neighbour may take one at the same moment."""
-    for key in _keys(spec.title):
-        if Scenario.objects.filter(key=key).exists():
-            continue
-        try:
-            with transaction.atomic():
-                return Scenario.objects.create(
-                    key=key,
-                    system=spec.system,
-                    title=spec.title[:LONGEST_TITLE],
-                    owner=member,
-                    visibility=Visibility.PRIVATE,
-                    forked_from=forked_from,
-                )
-        except IntegrityError:
-            continue
-    raise Refused("Too many scenarios have this title. Choose another.")
-
-
-def _keys(title: str) -> Iterable[str]:
-    stem = slugify(title)[:LONGEST_KEY].strip("-_") or "scenario"
-    yield stem
-    yield from (f"{stem}-{number}" for number in range(2, 1000))
+    fields = {"system": spec.system, "title": spec.title[:LONGEST_TITLE], "forked_from": forked_from}
+    try:
+        return free_keys.create(
+            Scenario, spec.title, "scenario", owner=member, visibility=Visibility.PRIVATE, **fields
+        )
+    except free_keys.NoneFree:
+        raise Refused("Too many scenarios have this title. Choose another.") from None
 
 
 # --- saving ------------------------------------------------------------------------------------------

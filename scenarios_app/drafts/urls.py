@@ -1,9 +1,6 @@
-"""Addresses of drafts, of what was published from them, and of moderation: the API, and the pages."""
+"""Addresses of drafts, where they begin, and how they are published: the API, and the pages."""
 
 from django.urls import include, path
-
-from scenarios_app.library import revision_views
-from scenarios_app.moderation import views as moderation_views
 
 from . import api as draft_api
 from . import editor_views, publish_views, start_views, views
@@ -27,18 +24,6 @@ urlpatterns = [
     path("drafts/<uuid:draft_id>/sharing/", views.sharing, name="draft-sharing"),
     path("drafts/<uuid:draft_id>/states/", views.states, name="draft-states"),
     path("drafts/<uuid:draft_id>/delete/", views.delete, name="draft-delete"),
-    path("library/<slug:key>/difference/", revision_views.difference, name="difference"),
-    path("library/<slug:key>/scenario.json", revision_views.download, name="scenario-file"),
-    path("library/<slug:key>/revisions/<int:number>/", revision_views.revision, name="revision"),
-    path(
-        "library/<slug:key>/revisions/<int:number>/scenario.json",
-        revision_views.download,
-        name="revision-file",
-    ),
     path("library/<slug:key>/revisions/<int:number>/fork/", start_views.go_on, name="fork"),
-    path("library/<slug:key>/report/", moderation_views.report_scenario, name="report-scenario"),
-    path("maps/<slug:key>/report/", moderation_views.report_map, name="report-map"),
-    path("reports/", moderation_views.reports, name="reports"),
-    path("reports/<int:report_id>/", moderation_views.decide, name="report-decide"),
-    path("reports/<int:report_id>/put-back/", moderation_views.put_back, name="report-put-back"),
+    path("maps/<slug:key>/use/", start_views.use_map, name="map-use"),
 ]

@@ -83,7 +83,7 @@ FRAME_NOTES: Mapping[str, FieldNote] = {
     "About.history": FieldNote("History", "What happened that day."),
     "About.outcome": FieldNote("Outcome", "How it ended."),
     "About.length": FieldNote("Length", "How long a battle takes."),
-    "About.notes": FieldNote("Notes", "What an author has to say of his choices, a sentence each."),
+    "About.notes": FieldNote("Notes", "What an author has to say of their choices, a sentence each."),
     "About.sources": FieldNote("Sources", "Books and pages."),
     "About.winner": FieldNote("Winner", "The side that had the better of it, or “draw”."),
     "About.timeline": FieldNote("Timeline", "What happened when."),

@@ -45,7 +45,7 @@ class Actions:
 
 
 def actions_for(scenario: Scenario, revision: Revision, spec: ScenarioSpec, person: Person) -> Actions:
-    """Return what a person may do with a revision, which says `spec`, of a scenario that he may see."""
+    """Return what a person may do with a revision, which says `spec`, of a scenario that they may see."""
     may_edit = access.may_edit(person, scenario)
     return Actions(
         scenario=scenario,

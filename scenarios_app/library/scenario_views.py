@@ -2,27 +2,25 @@
 
 from typing import Any
 
-from django.db.models import Case, When
+from django.db.models import Case, QuerySet, When
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from darkseas.engine.scenario.spec import ScenarioSpec
-from darkseas.members.models import Member
-from darkseas.rules.registry import RELEASE, SYSTEMS, system
-from scenarios_app import access
+from darkseas.rules.registry import SYSTEMS, system
+from scenarios_app import access, sections
 from scenarios_app.access import Person
 from scenarios_app.models import Revision, Scenario
 from scenarios_app.moderation.views import gone
 from scenarios_app.revisions.chart_data import coast_address, full_ground
 from scenarios_app.revisions.formats import in_words, system_title
 from scenarios_app.revisions.store import spec_of
+from scenarios_app.sections import Shown
 from scenarios_app.ships.order_of_battle import facts_of, side_tables
 
 from .actions import actions_for
-from .balance import shares
 from .history import told_losses
-from .history_compared import compared
-from .views import cards, with_battles
+from .views import cards, for_cards
 
 #: The battle that the first page shows, and the scenarios beside it; others stand in for those not here.
 FEATURED = "savo-island"
@@ -40,16 +38,26 @@ WELL_KNOWN = (
 
 def home(request: HttpRequest) -> HttpResponse:
     """Show what this is, a battle to watch at once, and some scenarios."""
-    public = with_battles(access.listed(request.user).filter(current__isnull=False)).defer("words")
-    watchable = public.exclude(any_battle=None)
-    featured = watchable.filter(key=FEATURED).first() or watchable.first()
+    public = for_cards(access.listed(request.user).filter(current__isnull=False)).defer("words")
+    featured, opening = _opening(public)
     is_well_known = Case(When(key__in=WELL_KNOWN, then=0), default=1)
     context = {
         "cards": cards(public.order_by(is_well_known, "-created_at", "key")[: len(WELL_KNOWN)]),
         "featured": cards([featured])[0] if featured else None,
+        "opening": opening,
         "number": access.listed(request.user).filter(current__isnull=False).count(),
     }
     return render(request, "library/home.html", context)
+
+
+def _opening(public: QuerySet[Scenario]) -> tuple[Scenario | None, Shown | None]:
+    """The scenario that the first page opens with, and the section that has something to show of it."""
+    for section in sections.sections():
+        watchable = section.watchable(public)
+        featured = watchable.filter(key=FEATURED).first() or watchable.first()
+        if featured is not None:
+            return featured, Shown(section, section.of_row(featured))
+    return None, None
 
 
 def scenario(request: HttpRequest, key: str) -> HttpResponse:
@@ -63,10 +71,8 @@ def scenario(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def scenario_context(shown: Scenario, revision: Revision, person: Person) -> dict[str, Any]:
-    """Return what the page of a revision shows: history, sides, ships, map, sources, battles, balance."""
+    """Return what the page of a revision shows: history, sides, ships, map, sources."""
     spec = spec_of(revision)
-    battles = _battles(shown, person)
-    balance = revision.balances.filter(release=RELEASE).first()
     return {
         "scenario": shown,
         "revision": revision,
@@ -80,11 +86,8 @@ def scenario_context(shown: Scenario, revision: Revision, person: Person) -> dic
         "ground": full_ground(spec),
         "coast": coast_address(spec.map),
         "sources": _sources(spec),
-        "battles": battles,
-        "balance": balance,
-        "shares": shares(spec, balance.wins, balance.battles, balance.losses) if balance else [],
         "losses": told_losses(spec),
-        "compared": compared(spec, battles),
+        "sections": sections.of_page(shown, revision, spec, person),
     }
 
 
@@ -99,19 +102,6 @@ def _aims(spec: ScenarioSpec) -> tuple[str, ...]:
         return system(spec.system).aims_in_words(spec)
     except LookupError:  # a revision of former days
         return ()
-
-
-def _battles(shown: Scenario, person: Person) -> list[Any]:
-    """The battles of all revisions, newest first, with what a list tells of them.
-
-    Trials of a draft are for its authors alone.
-    """
-    with_trials = isinstance(person, Member) and access.may_edit(person, shown)
-    found = []
-    for revision in shown.revisions.defer("spec"):
-        battles = revision.battles.filter(superseded_by=None).select_related("summary", "revision")
-        found += battles if with_trials else battles.exclude(origin="trial")
-    return sorted(found, key=lambda battle: battle.created_at, reverse=True)
 
 
 def _sources(spec: ScenarioSpec) -> list[dict[str, object]]:

@@ -41,7 +41,7 @@ ORDERS = {
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What somebody looks for; what he does not care about is empty."""
+    """What somebody looks for; what they do not care about is empty."""
 
     words: str = ""
     navy: str = ""

@@ -4,25 +4,23 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
-from django.db.models import Count, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
 from darkseas.engine.serialization.canonical_json import Json
-from darkseas.rules.registry import RELEASE, SYSTEMS
-from scenarios_app import access
-from scenarios_app.models import Revision, Scenario
+from darkseas.rules.registry import SYSTEMS
+from scenarios_app import access, sections
+from scenarios_app.models import Scenario
 from scenarios_app.revisions.chart_data import coast_named
 from scenarios_app.revisions.formats import in_words, system_title
 from scenarios_app.revisions.theatres import THE_WORLD, THEATRES, Theatre, theatre
+from scenarios_app.sections import Shown
 from scenarios_app.ships import data as ships
 
-from .balance import Share, shares_of_card
 from .search import LENGTHS, SIZES, Found, Question, find, places, question_of
 
-#: Origins of battles that lists count: a trial of a draft is for its authors alone.
-SHOWN = ("library", "site", "file")
 #: Marks of one theatre's chart.
 MOST_MARKS = 100
 
@@ -40,7 +38,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A scenario in a list. `watch` is the id of a battle to watch, from the library where there is one."""
+    """A scenario in a list, with what other parts of the site add to it."""
 
     scenario: Scenario
     when: str
@@ -49,16 +47,14 @@ class Card:
     sides: list[Mapping[str, Json]]
     ground: Mapping[str, Json] | None
     coast: str
-    watch: object | None
-    played: int
-    shares: list[Share]
+    added: list[Shown]
 
 
 def library(request: HttpRequest) -> HttpResponse:
     """List what the question in the address finds, page by page, under a chart of where it lies."""
     question = question_of(request.GET)
     listed = access.listed(request.user)
-    found = find(listed, question, dressed=with_battles)
+    found = find(listed, question, dressed=for_cards)
     context = {
         "question": question,
         "found": found,
@@ -66,6 +62,7 @@ def library(request: HttpRequest) -> HttpResponse:
         "chart": _chart(question),
         "marks": _marks(request, question, found, listed),
         "pages": _pages(request, question, found),
+        "sections": sections.sections(),
         "navies": ships.navies(),
         "systems": SYSTEMS,
         "sizes": {key: band[2] for key, band in SIZES.items()},
@@ -79,48 +76,27 @@ def library(request: HttpRequest) -> HttpResponse:
 # --- cards -----------------------------------------------------------------------------------------
 
 
-def with_battles(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
-    """Return scenarios with what a card asks beside: a battle to watch, how many there are, the balance."""
-    fought = Revision.objects.filter(scenario=OuterRef("pk"))
-    standing = {"battles__superseded_by": None, "battles__origin__in": SHOWN}
-    finished = {**standing, "battles__status": "finished"}
-    first = fought.filter(**finished).order_by("battles__created_at")
-    of_library = fought.filter(**{**finished, "battles__origin": "library"}).order_by("battles__created_at")
-    number = (
-        fought.filter(**standing).order_by().values("scenario").annotate(n=Count("battles", distinct=True))
-    )
-    return (
-        scenarios.select_related("current")
-        .defer("current__spec")
-        .prefetch_related(Prefetch("current__balances"))
-        .annotate(
-            library_battle=Subquery(of_library.values("battles__pk")[:1]),
-            any_battle=Subquery(first.values("battles__pk")[:1]),
-            played=Subquery(number.values("n")),
-        )
-    )
+def for_cards(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
+    """Return scenarios with all that their cards show."""
+    return sections.for_list(scenarios.select_related("current").defer("current__spec"))
 
 
 def cards(scenarios: Iterable[Scenario]) -> list[Card]:
-    """Return the cards of scenarios that came `with_battles`."""
+    """Return the cards of scenarios that came `for_cards`."""
     return [_card(scenario) for scenario in scenarios]
 
 
 def _card(scenario: Scenario) -> Card:
     shown = scenario.card
-    fought = [one for one in scenario.current.balances.all() if one.release == RELEASE]
-    sides = shown.get("sides", [])
     return Card(
         scenario=scenario,
         when=in_words(scenario.date),
         length=shown.get("length", ""),
         system=system_title(scenario.system),
-        sides=sides,
+        sides=shown.get("sides", []),
         ground=shown.get("ground"),
         coast=coast_named(shown.get("coast", "")),
-        watch=scenario.library_battle or scenario.any_battle,
-        played=scenario.played or 0,
-        shares=shares_of_card(sides, fought[0].wins, fought[0].battles) if fought else [],
+        added=sections.of_row(scenario),
     )
 
 

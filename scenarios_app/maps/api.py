@@ -16,7 +16,7 @@ from darkseas.engine.scenario.spec import BadScenario, Finding
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from darkseas.web.problems import Problem
-from darkseas.web.request_bodies import invalid, pointer, record_of
+from darkseas.web.request_bodies import invalid, places, record_of
 from darkseas.web.strict_json import LongJSONParser
 from scenarios_app import access
 from scenarios_app.models import HexMap, MapRevision, Visibility
@@ -191,11 +191,7 @@ def current_of(request: HttpRequest | Request, key: str) -> MapRevision:
 
 def bad_map(findings: Iterable[Finding], under: str) -> Problem:
     """Return the problem that a map cannot be taken, with its places under a part of the body."""
-    found = list(findings)
-    places = [
-        {"pointer": f"#{under}{pointer(one.where).removeprefix('#')}", "detail": one.text} for one in found
-    ]
-    return Problem(422, "bad-map", "This map cannot be taken.", errors=places)
+    return Problem(422, "bad-map", "This map cannot be taken.", errors=places(findings, under))
 
 
 def _published(request: Request, asked: PublishRequest) -> MapRevision:

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import QuerySet
-from django.utils.text import slugify
 
 from darkseas.engine.hexes.board import parse_label
 from darkseas.engine.scenario.spec import BadScenario, Finding, MapSpec
@@ -13,6 +12,7 @@ from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import BadShape, read, write
 from darkseas.members.models import Member
+from scenarios_app import free_keys
 from scenarios_app.models import HexMap, MapRevision, Scenario, Visibility
 from scenarios_app.revisions.store import digest_of
 
@@ -20,7 +20,7 @@ from scenarios_app.revisions.store import digest_of
 MOST = 100
 WIDEST_HEX_YARDS = 1_000_000
 EDGE_SIDES = ("e", "se", "sw", "w", "nw", "ne")
-LONGEST_KEY, LONGEST_TITLE, LONGEST_NOTE = 80, 200, 2000
+LONGEST_TITLE, LONGEST_NOTE = 200, 2000
 #: How many maps a member may have.
 MOST_MAPS = 300
 #: Keys that pages of the site have as their address.
@@ -169,22 +169,11 @@ def _check(spec: MapSpec) -> None:
 
 
 def _new_map(spec: MapSpec, author: Member) -> HexMap:
-    """Make the map under the first key that is free; a neighbour may take one at the same moment."""
-    for key in _keys(spec.title):
-        if key in RESERVED or HexMap.objects.filter(key=key).exists():
-            continue
-        try:
-            with transaction.atomic():
-                return HexMap.objects.create(key=key, title=spec.title[:LONGEST_TITLE], owner=author)
-        except IntegrityError:
-            continue
-    raise Refused("Too many maps have this title. Choose another.")
-
-
-def _keys(title: str) -> Iterator[str]:
-    stem = slugify(title)[:LONGEST_KEY].strip("-_") or "map"
-    yield stem
-    yield from (f"{stem}-{number}" for number in range(2, 1000))
+    title = spec.title[:LONGEST_TITLE]
+    try:
+        return free_keys.create(HexMap, spec.title, "map", RESERVED, title=title, owner=author)
+    except free_keys.NoneFree:
+        raise Refused("Too many maps have this title. Choose another.") from None
 
 
 # --- who uses a map ----------------------------------------------------------------------------------

@@ -20,7 +20,6 @@ urlpatterns = [
     path("maps/new/", views.new_map, name="map-new"),
     path("maps/<slug:key>/", views.one_map, name="map"),
     path("maps/<slug:key>/edit/", views.edit_map, name="map-edit"),
-    path("maps/<slug:key>/use/", views.use_map, name="map-use"),
     path("maps/<slug:key>/revisions/<int:number>/map.json", views.own_file, name="map-file"),
     path("maps/<slug:key>/revisions/<int:number>/map.tmj", views.tiled_file, name="map-tiled"),
 ]

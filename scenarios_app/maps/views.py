@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.csrf import ensure_csrf_cookie
 
 from darkseas.engine.presentation.chart import Ground
@@ -15,8 +16,6 @@ from darkseas.engine.scenario.spec import MapSpec
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from scenarios_app import access
-from scenarios_app.drafts import store as drafts
-from scenarios_app.drafts.map_forms import MapUseForm
 from scenarios_app.models import HexMap, MapRevision, Visibility
 from scenarios_app.moderation.views import gone
 from scenarios_app.revisions.chart_data import coast_address
@@ -89,22 +88,8 @@ def edit_map(request: HttpRequest, key: str) -> HttpResponse:
     """Show the editor with one's own map; somebody else's is copied instead."""
     current = current_of(request, key)
     if not access.is_owner(request.user, current.hex_map):
-        return redirect(f"../../new/?from={current.hex_map.key}")
+        return redirect(f"{reverse('map-new')}?from={current.hex_map.key}")
     return _editor(request, map_of(current), current)
-
-
-@login_required
-def use_map(request: HttpRequest, key: str) -> HttpResponse:
-    """Begin a scenario on a map, and open its draft."""
-    current = current_of(request, key)
-    form = MapUseForm(request.POST or None, initial={"title": current.hex_map.title})
-    if form.is_valid():
-        try:
-            return redirect("draft", drafts.start(request.user, form.scenario_on(map_of(current))).pk)
-        except drafts.Refused as refusal:
-            form.add_error(None, str(refusal))
-    context = {"hex_map": current.hex_map, "form": form, "has_errors": bool(form.errors)}
-    return render(request, "drafts/new_on_map.html", context)
 
 
 def own_file(request: HttpRequest, key: str, number: int) -> HttpResponse:

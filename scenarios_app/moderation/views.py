@@ -65,7 +65,7 @@ def report_scenario(request: HttpRequest, key: str) -> HttpResponse:
 def report_map(request: HttpRequest, key: str) -> HttpResponse:
     """Take in a report about a map that stands."""
     standing = access.visible_maps(request.user).filter(key=key, current__isnull=False, taken_down_at=None)
-    return _report(request, get_object_or_404(standing), f"/maps/{key}/")
+    return _report(request, get_object_or_404(standing), reverse("map", args=[key]))
 
 
 def gone(request: HttpRequest, thing: Scenario | HexMap | None) -> HttpResponse:
@@ -151,9 +151,5 @@ def _queue(request: HttpRequest, waiting: list[Any], page: Any, status: int = 20
 def _told(report: Report) -> dict[str, object]:
     """What a report is about: the thing, its address, what it is called here."""
     thing = moderation.thing_of(report)
-    is_scenario = isinstance(thing, Scenario)
-    return {
-        "thing": thing,
-        "kind": "scenario" if is_scenario else "map",
-        "address": reverse("scenario", args=[thing.key]) if is_scenario else f"/maps/{thing.key}/",
-    }
+    kind = "scenario" if isinstance(thing, Scenario) else "map"
+    return {"thing": thing, "kind": kind, "address": reverse(kind, args=[thing.key])}

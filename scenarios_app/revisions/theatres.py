@@ -5,7 +5,6 @@ key, in whole units of which so many make a degree of longitude.
 """
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 WORLD = "world"
@@ -92,10 +91,3 @@ def theatre_of(written: str, north: int | None, east: int | None) -> str:
     if north is None or east is None:
         return ""
     return next((one.key for one in THEATRES if one.contains(north, east)), "")
-
-
-def charted(north: int | None, east: int | None, charts: Iterable[Theatre]) -> Theatre | None:
-    """Return the first of these charts that shows a place."""
-    if north is None or east is None:
-        return None
-    return next((one for one in charts if one.contains(north, east)), None)

@@ -187,12 +187,6 @@ def ship_of(key: str, slug: str) -> Ship | None:
     return next((ship for ship in ships_of(key) if ship.slug == slug), None)
 
 
-def ships_named(name: str) -> tuple[Ship, ...]:
-    """Return all ships of this name, capitals and accents aside; several navies may have one."""
-    wanted = _slug(name)
-    return tuple(ship for key in _ships_by_class() for ship in ships_of(key) if ship.slug == wanted)
-
-
 def battles_of(ship: Ship) -> tuple[tuple[PastBattle, ShipThere], ...]:
     """Return the battles that a ship was in, by date, each with what is told of her there."""
     return tuple(

@@ -19,8 +19,13 @@ def test_neighbours_and_distances_are_those_of_the_engine(sample: dict[str, obje
         "hex": label(at),
         "at": [at.col, at.row],
         "neighbours": [label(board.neighbour(at, side)) for side in SAMPLES["sides"]],
-        "within": [sorted(label(one) for one in board.within(at, radius)) for radius in (0, 1, 2)],
+        "within": [disc(at, radius) for radius in (0, 1, 2)],
     }
+
+
+def disc(at: Hex, radius: int) -> list[str]:
+    """Return the labels of the hexes at most so far away, in their order."""
+    return sorted(label(one) for out in range(radius + 1) for one in board.ring(at, out))
 
 
 def test_both_kinds_of_row_are_among_the_samples() -> None:

@@ -77,7 +77,7 @@ def test_report_is_sent_decided_and_told(browser: Browser, live_server: object) 
         page.get_by_role("button", name="Decide").click()
         expect(page.get_by_text("Nothing waits for you.")).to_be_visible()
         page.get_by_role("link", name="Put back A night off the cape").click()
-        page.get_by_label("Why").fill("The book is his own.")
+        page.get_by_label("Why").fill("The book is their own.")
         page.get_by_role("button", name="Put it back").click()
         expect(page.get_by_text("stands again")).to_be_visible()
 

@@ -147,7 +147,7 @@ def test_v10_fault_is_kept_as_a_battle_file(tmp_path: Path, monkeypatch: pytest.
         TOY.decide(case, given)
 
     faulty = type(TOY)(**{**vars(TOY), "decide": falling})
-    monkeypatch.setattr(builders.registry, "_BY_KEY", {"toy": faulty})
+    monkeypatch.setattr(builders.registry, "SYSTEMS", (faulty,))
     out = io.StringIO()
     with pytest.raises(CommandError, match="2 battles of 1 scenarios, 0 entries, 2 faults"):
         call_command("play_random", "--battles", "2", "--keep", str(tmp_path), stdout=out)

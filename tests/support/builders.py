@@ -22,7 +22,6 @@ def register_toy() -> None:
     """Add the toy to the rules systems of this process, once."""
     if TOY not in registry.SYSTEMS:
         registry.SYSTEMS = (*registry.SYSTEMS, TOY)
-        registry._BY_KEY = {**registry._BY_KEY, TOY.key: TOY}
 
 
 def toy_scenario(key: str = "coves", **changes: Any) -> ScenarioSpec:

@@ -107,7 +107,6 @@ def card_battle(seed: str = "1") -> Battle:
     """A whole battle on cards between bots, taken in from its file."""
     if CARDS not in registry.SYSTEMS:
         registry.SYSTEMS = (*registry.SYSTEMS, CARDS)
-        registry._BY_KEY = {**registry._BY_KEY, CARDS.key: CARDS}
     spec = card_scenario()
     lines: Any = file_of(spec, seed, fight_bots(spec, seed).entries)
     return battle_files.import_battle(lines).battle

@@ -1,7 +1,7 @@
 """A tiny rules system for tests of engine and site: two squadrons that hide in coves.
 
 Each turn both sides plot in secret where to hide and which cove to shell (T-1). Then every shelled
-cove that holds the enemy costs him a hit on 4 or more (T-2), each side scouts in secret (T-3), and the
+cove that holds the enemy costs them a hit on 4 or more (T-2), each side scouts in secret (T-3), and the
 umpire alone learns of the swell (T-4). Two hits sink a ship; after six turns points decide (T-5).
 """
 

@@ -129,4 +129,4 @@ def test_celery_app_of_the_site_is_the_default_one_in_every_thread(tmp_path: Pat
         "other = threading.Thread(target=look); other.start(); other.join()"
     )
     result = python(["-c", code], tmp_path, DJANGO_SETTINGS_MODULE="darkseas.settings")
-    assert result.stdout == "darkseas out\n", result.stderr
+    assert result.stdout == "darkseas sim\n", result.stderr

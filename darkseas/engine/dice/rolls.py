@@ -5,7 +5,6 @@ one roll out changes no other.
 """
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from itertools import count as numbers
@@ -130,7 +129,7 @@ class SeededDice:
     B_j = SHA-256("darkseas/sha256-1" NUL, seed, LP(scope), LP(purpose), u32(asked), u16(sides),
     u16(place of the die in the roll), u32(j)), all big-endian; LP(x) is u16(length of x), x. Through
     B_0, B_1 ... the first byte b < 256 - 256 mod sides gives the face 1 + b mod sides. `asked` is how
-    often the house has rolled for this scope and purpose before; `count_asked` finds it in a log.
+    often the house has rolled for this scope and purpose before.
     """
 
     __slots__ = ("_asked", "_starts", "_stem")
@@ -154,11 +153,6 @@ class SeededDice:
         head = start + with_length(purpose) + asked.to_bytes(4, "big") + sides.to_bytes(2, "big")
         faces = draw_faces(lambda tail: sha256(head + tail).digest(), count, sides)
         return Roll(purpose, sides, faces, "house", scope)
-
-
-def count_asked(rolls: Iterable[Roll]) -> dict[tuple[str, str], int]:
-    """How often the house has rolled for each scope and purpose: what SeededDice goes on from."""
-    return dict(Counter((roll.scope, roll.purpose) for roll in rolls if roll.origin == "house"))
 
 
 def seed_hash(seed: bytes) -> bytes:

@@ -6,11 +6,10 @@ shifted east by half a hex. Lines of sight are in `hex_lines`.
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import chain
 from operator import itemgetter
 from typing import Any, Self, cast
 
@@ -139,23 +138,6 @@ def _ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
     return tuple(found)
 
 
-def within(centre: Hex, radius: int) -> tuple[Hex, ...]:
-    """All hexes up to this distance: the centre, then ring by ring. ValueError for a radius under 0."""
-    if radius < 0:
-        raise ValueError(f"nothing lies within a radius under 0: {radius}")
-    return tuple(chain.from_iterable(_ring(centre, out) for out in range(radius + 1)))
-
-
-def path_is_connected(start: Hex, path: Iterable[Hex]) -> bool:
-    """Whether each hex of the path is a neighbour of the one before it, the first of the start."""
-    last = start
-    for at in path:
-        if not is_adjacent(last, at):
-            return False
-        last = at
-    return True
-
-
 @dataclass(frozen=True)
 class HexBoard:
     """The sea of a scenario: its columns and rows, its land, and the hexes that are out of play.
@@ -224,58 +206,24 @@ class HexBoard:
         known = self._sea_neighbours.get(at)
         return self._find_sea_neighbours(at) if known is None else known
 
-    def reachable(self, start: Hex, steps: int, blocked: Barrier = NO_HEXES) -> dict[Hex, int]:
-        """Each hex that can be entered in so many steps, with the fewest; the start itself with 0.
+    def distances_from(self, start: Hex) -> Mapping[Hex, int]:
+        """Steps from the start to each sea hex that can be reached around land, nearer ones first; kept."""
+        known = self._distances.get(start)
+        if known is None:
+            known = self._distances[start] = self._flood(start)
+        return known
 
-        Land, hexes out of play and blocked hexes are not entered; the start may be any of them.
-        """
-        is_blocked = blocked if callable(blocked) else blocked.__contains__
+    def _flood(self, start: Hex) -> dict[Hex, int]:
         found = {start: 0}
         queue = deque((start,))
         while queue:
             at = queue.popleft()
             entered = found[at] + 1
-            if entered > steps:
-                break
             for entry in self.sea_neighbours(at):
-                if entry not in found and not is_blocked(entry):
+                if entry not in found:
                     found[entry] = entered
                     queue.append(entry)
         return found
-
-    def distances_from(self, start: Hex) -> Mapping[Hex, int]:
-        """Steps from the start to each sea hex that can be reached around land; kept for the next call."""
-        known = self._distances.get(start)
-        if known is None:
-            known = self._distances[start] = self.reachable(start, self.cols * self.rows)
-        return known
-
-    def shortest_path(self, start: Hex, goal: Hex, blocked: Barrier = NO_HEXES) -> tuple[Hex, ...] | None:
-        """The hexes to enter, goal included, or None where there is no way; nothing from a hex to itself.
-
-        Of equally short ways it is the one whose first differing step comes first in FACINGS.
-        The start may be land or blocked, the goal may not.
-        """
-        if start == goal:
-            return ()
-        to_goal = self._distances_to(goal, blocked)
-        path: list[Hex] = []
-        at = start
-        while at != goal:
-            nearer = [entry for entry in self.sea_neighbours(at) if entry in to_goal]
-            if not nearer:
-                return None
-            at = min(nearer, key=to_goal.__getitem__)
-            path.append(at)
-        return tuple(path)
-
-    def _distances_to(self, goal: Hex, blocked: Barrier) -> Mapping[Hex, int]:
-        if not callable(blocked) and not blocked:
-            return self.distances_from(goal) if self.is_sea(goal) else {}
-        is_blocked = blocked if callable(blocked) else blocked.__contains__
-        if is_blocked(goal) or not self.is_sea(goal):
-            return {}
-        return self.reachable(goal, self.cols * self.rows, is_blocked)
 
     def _has_place_for(self, at: Hex) -> bool:
         return 0 <= at.col < self.cols and 0 <= at.row < self.rows

@@ -10,8 +10,6 @@ from .svg_paths import draw_outline
 
 #: How wide the box of every profile is.
 BOX = 64
-#: How far the waterline lies below the middle of the box.
-WATERLINE = 8
 
 PROFILES = {
     # Long heavy hull, tall fore tower, paired turrets fore and aft.

@@ -46,11 +46,6 @@ class Ground:
         if self._coast:
             self._keep_coast()
 
-    @property
-    def played(self) -> frozenset[Hex]:
-        """The hexes in play, land among them."""
-        return self._played
-
     def is_sea(self, at: Hex) -> bool:
         """Whether ships may lie in a hex."""
         return at in self._played and at not in self._land

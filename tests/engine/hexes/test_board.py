@@ -4,7 +4,7 @@ import pickle
 from itertools import pairwise
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from darkseas.engine.hexes.board import (
@@ -18,9 +18,7 @@ from darkseas.engine.hexes.board import (
     neighbour,
     neighbours,
     parse_label,
-    path_is_connected,
     ring,
-    within,
 )
 
 places = st.builds(Hex, st.integers(-20, 20), st.integers(-20, 20))
@@ -157,28 +155,9 @@ def test_first_ring_is_the_neighbours_in_order() -> None:
     assert ring(Hex(4, 5), 1) == neighbours(Hex(4, 5))
 
 
-def test_within_is_the_centre_and_its_rings() -> None:
-    centre = Hex(3, 3)
-    assert within(centre, 0) == (centre,)
-    assert within(centre, 2) == (centre, *ring(centre, 1), *ring(centre, 2))
-    assert len(within(centre, 6)) == 127
-
-
-@pytest.mark.parametrize("measure", [ring, within])
-def test_radius_under_zero_is_refused(measure: object) -> None:
-    assert callable(measure)
+def test_radius_under_zero_is_refused() -> None:
     with pytest.raises(ValueError, match="under 0"):
-        measure(Hex(0, 0), -1)
-
-
-def test_path_is_connected_only_by_single_steps() -> None:
-    start = Hex(2, 2)
-    assert path_is_connected(start, [])
-    assert path_is_connected(start, [Hex(3, 2), Hex(3, 3), Hex(3, 2)])
-    assert not path_is_connected(start, [Hex(4, 2)])
-    assert not path_is_connected(start, [Hex(3, 2), Hex(3, 2)])
-    assert not path_is_connected(start, [start])
-    assert not path_is_connected(start, [Hex(3, 2), Hex(5, 2)])
+        ring(Hex(0, 0), -1)
 
 
 @pytest.mark.parametrize(
@@ -259,35 +238,23 @@ def test_board_of_one_hex_lies_at_every_edge() -> None:
     assert HexBoard(1, 1).edges_of(Hex(0, 0)) == ("north", "south", "east", "west")
 
 
-def test_reachable_counts_steps_around_land() -> None:
+def test_distances_count_steps_around_land() -> None:
     wall = frozenset(Hex(2, row) for row in range(1, 5))
-    board = HexBoard(5, 5, land=wall)
-    found = board.reachable(Hex(1, 4), 6)
+    found = HexBoard(5, 5, land=wall).distances_from(Hex(1, 4))
     assert found[Hex(1, 4)] == 0
     assert found[Hex(0, 4)] == 1
     assert found[Hex(2, 0)] == 4
     assert found[Hex(3, 0)] == 5
     assert found[Hex(3, 1)] == 6
-    assert Hex(3, 4) not in found
+    assert found[Hex(3, 4)] == 9
     assert not wall & found.keys()
-    assert max(found.values()) == 6
     assert list(found.values()) == sorted(found.values())
 
 
-def test_reachable_takes_a_set_or_a_question() -> None:
-    board = HexBoard(6, 6)
-    start, blocked = Hex(2, 2), frozenset({Hex(3, 2), Hex(2, 1)})
-    by_set = board.reachable(start, 3, blocked)
-    assert by_set == board.reachable(start, 3, lambda at: at in blocked)
-    assert list(by_set) == list(board.reachable(start, 3, set(blocked)))
-    assert not blocked & by_set.keys()
-    assert by_set[Hex(4, 2)] == 3
-
-
-def test_reachable_may_start_from_land_and_stays_there_without_steps() -> None:
+def test_distances_may_start_from_land() -> None:
     board = HexBoard(3, 3, land=frozenset({Hex(1, 1)}))
-    assert board.reachable(Hex(1, 1), 0) == {Hex(1, 1): 0}
-    assert len(board.reachable(Hex(1, 1), 1)) == 7
+    assert board.distances_from(Hex(1, 1))[Hex(1, 1)] == 0
+    assert Hex(1, 1) not in board.distances_from(Hex(0, 1))
 
 
 def test_sea_neighbours_leave_out_land_and_outside() -> None:
@@ -299,56 +266,14 @@ def test_sea_neighbours_leave_out_land_and_outside() -> None:
 
 @settings(deadline=None)
 @given(boards, board_places)
-def test_distances_from_equal_an_unlimited_flood(board: HexBoard, start: Hex) -> None:
+def test_each_hex_lies_a_step_beyond_its_nearest_neighbour(board: HexBoard, start: Hex) -> None:
     distances = board.distances_from(start)
-    assert distances == board.reachable(start, 1000)
     assert board.distances_from(start) is distances
-    assert all(steps >= distance(start, at) for at, steps in distances.items())
-
-
-def test_shortest_path_prefers_earlier_facings() -> None:
-    board = HexBoard(6, 6)
-    assert board.shortest_path(Hex(1, 4), Hex(3, 3)) == (Hex(2, 4), Hex(3, 4), Hex(3, 3))
-    assert board.shortest_path(Hex(1, 4), Hex(1, 4)) == ()
-
-
-def test_shortest_path_is_none_where_there_is_no_way() -> None:
-    lagoon = Hex(2, 2)
-    board = HexBoard(5, 5, land=frozenset(neighbours(lagoon)))
-    assert board.shortest_path(Hex(0, 0), lagoon) is None
-    assert board.shortest_path(lagoon, Hex(0, 0)) is None
-    assert board.shortest_path(Hex(0, 0), Hex(3, 2)) is None
-    assert board.shortest_path(Hex(0, 0), Hex(9, 9)) is None
-    assert board.shortest_path(Hex(0, 0), Hex(1, 0), {Hex(1, 0)}) is None
-    assert board.shortest_path(Hex(3, 2), Hex(4, 2)) == (Hex(4, 2),)
-
-
-@settings(deadline=None)
-@given(boards, board_places, board_places, st.frozensets(board_places, max_size=8))
-def test_shortest_path_is_connected_open_and_shortest(
-    board: HexBoard, start: Hex, goal: Hex, blocked: frozenset[Hex]
-) -> None:
-    steps = board.reachable(start, 100, blocked).get(goal)
-    path = board.shortest_path(start, goal, blocked)
-    assert path == board.shortest_path(start, goal, lambda at: at in blocked)
-    if path is None:
-        assert steps is None
-        return
-    assert len(path) == steps
-    assert path_is_connected(start, path)
-    assert all(board.is_sea(at) and at not in blocked for at in path)
-    assert (start, *path)[-1] == goal
-
-
-@settings(deadline=None)
-@given(boards, board_places, board_places)
-def test_shortest_path_is_first_of_all_shortest_by_facing(board: HexBoard, start: Hex, goal: Hex) -> None:
-    steps = board.reachable(start, 4).get(goal)
-    assume(steps is not None)
-    paths: list[tuple[Hex, ...]] = [()]
-    for _ in range(steps or 0):
-        paths = [(*path, entry) for path in paths for entry in board.sea_neighbours((start, *path)[-1])]
-    assert board.shortest_path(start, goal) == next(path for path in paths if (start, *path)[-1] == goal)
+    assert {entry for at in distances for entry in board.sea_neighbours(at)} <= distances.keys()
+    for at, steps in distances.items():
+        nearest = min((distances[one] for one in neighbours(at) if one in distances), default=-1)
+        assert steps == (0 if at == start else 1 + nearest)
+        assert steps >= distance(start, at)
 
 
 def test_boards_are_values_whatever_they_keep() -> None:

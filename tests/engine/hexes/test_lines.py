@@ -7,8 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from darkseas.engine.hexes.board import FACINGS, Hex, distance, is_adjacent, neighbour, neighbours, within
+from darkseas.engine.hexes.board import FACINGS, Hex, distance, is_adjacent, neighbour, neighbours, ring
 from darkseas.engine.hexes.lines import crosses, is_clear, line
+
+
+def within(centre: Hex, radius: int) -> list[Hex]:
+    """All hexes up to this distance."""
+    return [at for out in range(radius + 1) for at in ring(centre, out)]
+
 
 places = st.builds(Hex, st.integers(-6, 6), st.integers(-6, 6))
 

@@ -146,11 +146,12 @@ def fight(client: Client, draft: Draft, **body: object) -> tuple[int, dict]:
     return answer.status_code, answer.json()
 
 
-def test_author_fights_his_draft_and_hears_of_it(client: Client, draft: Draft, author: Member) -> None:
+def test_author_fights_their_draft_and_hears_of_it(client: Client, draft: Draft, author: Member) -> None:
     client.force_login(author)
     status, body = fight(client, draft, battles=1, version=draft.version)
     assert status == 202
     place = f"/api/v1/jobs/{Job.objects.get().pk}/"
+    assert (body["url"], body["cancel_url"]) == (place, f"{place}cancel/")
     assert client.get(place).json()["state"] == "queued"
     tasks.work(body["job"])
     told = client.get(place).json()
@@ -196,7 +197,7 @@ def test_fourth_job_has_to_wait(client: Client, draft: Draft, author: Member) ->
     assert fight(client, draft, battles=5)[0] == 202
 
 
-def test_each_author_hears_of_the_fights_that_he_asked_for(
+def test_each_author_hears_of_the_fights_that_they_asked_for(
     client: Client, draft: Draft, author: Member
 ) -> None:
     """What one author has asked for already, another may ask for as well, and follow."""

@@ -1,4 +1,4 @@
-"""The captain: sensible, and by what he may see alone."""
+"""The captain: sensible, and by what they may see alone."""
 
 from hashlib import sha256
 
@@ -20,7 +20,7 @@ BB, BC, HC, LC, DD, CV, CVL, SS = (
 
 
 def answer(table: Table, side: str = "a") -> dict:
-    """What a captain orders now, from his own view."""
+    """What a captain orders now, from their own view."""
     view = table.view(side)
     name, blanks = SYSTEM.captain(view, side, legal_orders(view, side), Chooser(bytes(32)))
     take(SYSTEM, table.state, read_order(SYSTEM, side, name, blanks), SeededDice(bytes(32)))
@@ -28,7 +28,7 @@ def answer(table: Table, side: str = "a") -> dict:
 
 
 def named(table: Table, side: str = "a") -> dict[str, str]:
-    """His targets, by ship."""
+    """Their targets, by ship."""
     return {attack["ship"]: attack["target"] for attack in answer(table, side)["attacks"]}
 
 

@@ -17,7 +17,6 @@ from scenarios_app.ships.data import (
     navies,
     past_battles,
     ship_of,
-    ships_named,
     ships_of,
 )
 from scenarios_app.ships.facts_text import facts_of, guns_in_words, tubes_in_words
@@ -83,13 +82,6 @@ def test_battles_of_a_ship_stand_in_order_with_her_radar_of_the_day() -> None:
     assert [key for key, _, _ in told] == ["cape-esperance", "guadalcanal-1", "kula-gulf"]
     assert told[0][1] == "SC, FC, SG"
     assert told[-1][2] == "sunk"
-
-
-def test_a_name_may_belong_to_several_ships() -> None:
-    assert [ship.class_key for ship in ships_named("Premuda")] == ["rm-premuda", "rm-ap"]
-    assert [ship.navy for ship in ships_named("hobart")] == ["RAN"]
-    assert sorted(ship.class_key for ship in ships_named("Monssen")) == ["usn-fletcher", "usn-gleaves"]
-    assert ships_named("Nautilus") == ()
 
 
 @pytest.mark.parametrize(

@@ -117,5 +117,5 @@ def _light(sheet: Sheet) -> Iterator[Finding]:
             text = f"Sight of {one.visibility} hexes is more than by day, and this is night."
             yield advise(where, text, "Give less sight, or make it day.", "§23b.iii")
         elif one.light == "day" and not one.visibility:
-            text = "By day nobody sees farther than his own hex here."
+            text = "By day nobody sees farther than their own hex here."
             yield advise(where, text, "Give more sight, or make it night.", "§23b.iii")

@@ -1,4 +1,4 @@
-"""How a captain sees the battle: what his side is about, who would hit whom where.
+"""How a captain sees the battle: what their side is about, who would hit whom where.
 
 A side that scores by leaving leaves. One that would win if the battle ended now goes home, or keeps
 away if it is weak and has no way home. All others hunt.
@@ -167,7 +167,7 @@ def _expected(view: State, enemy: Enemy) -> Hex:
 
 
 def course_of(view: State, enemy: Enemy) -> tuple[Hex, ...]:
-    """Where an enemy will be now and after each turn: on the way to his edge if he scores by leaving."""
+    """Where an enemy will be now and after each turn: on the way to their edge if they score by leaving."""
     sheet, side = view.sheet, enemy.block.side
     if not any(aim.side == side for aim in sheet.aims.exit_points):
         return (enemy.at,) * 2

@@ -1,7 +1,7 @@
-"""The captain's sightings, evasion and gunnery: what he does once there is an enemy in sight.
+"""The captain's sightings, evasion and gunnery: what they do once there is an enemy in sight.
 
-He fires the fewest batteries that give an attack good odds and starts another with the rest, spends
-torpedoes only on good odds or at the last chance, and holds fire where friends are likelier to be
+They fire the fewest batteries that give an attack good odds, start another with the rest, spend
+torpedoes only on good odds or at the last chance, and hold fire where friends are likelier to be
 hit than enemies.
 """
 

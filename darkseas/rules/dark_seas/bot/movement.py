@@ -1,4 +1,4 @@
-"""The captain's set-up and movement: where he wants to be, and how he gets there.
+"""The captain's set-up and movement: where they want to be, and how they get there.
 
 Every way on the form is given a mark: what the place at its end promises in a fight, and how far it
 brings the block towards what it is about. The best mark wins, chance decides among equals.
@@ -154,7 +154,7 @@ def _drive(look: Outlook, key: str) -> Drive:
 
 
 def _goal(look: Outlook, key: str, force: Force) -> Hex | None:
-    """The enemy most worth going for: points against the way to him, and home again in time."""
+    """The enemy most worth going for: points against the way there, and home again in time."""
     view = look.view
     block = view.blocks[key]
     spare, speed = turns_in_hand(look, key), allowance(view, key)
@@ -168,7 +168,7 @@ def _goal(look: Outlook, key: str, force: Force) -> Hex | None:
 
 
 def _meeting(look: Outlook, enemy: Enemy, start: Hex | None, speed: int) -> Hex:
-    """The first place on an enemy's expected course where the block can be as soon as he."""
+    """The first place on an enemy's expected course where the block can be as soon as they."""
     course = course_of(look.view, enemy)
     for turns, at in enumerate(course, start=1):
         if _steps(look.view, start, at) <= turns * speed:

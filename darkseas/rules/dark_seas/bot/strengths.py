@@ -1,6 +1,6 @@
 """What the captain thinks that blocks hold, in whole numbers: hundredths of factors, of ships, of points.
 
-Of the enemy he knows his roster, what was announced of sighted blocks, and where the scenario has
+Of the enemy they know the roster, what was announced of sighted blocks, and where the scenario has
 groups that never move; everything else is spread evenly over the blocks of which nothing is known.
 """
 

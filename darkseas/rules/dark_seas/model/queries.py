@@ -50,11 +50,6 @@ def blocks_at(state: State, at: Hex, side: str) -> tuple[Block, ...]:
     return tuple(block for block in state.blocks.values() if block.side == side and block.hex == at)
 
 
-def side_of(state: State, block: str) -> str:
-    """The side that a block belongs to."""
-    return state.blocks[block].side
-
-
 def level_of(state: State, side: str) -> int:
     """The training level for its effects: in daylight two more, at most the best (§23b.vi)."""
     level = state.sheet.sides[side].rules.training

@@ -1,8 +1,8 @@
 """The captain: a sensible bot that knows nothing but its own side's view and the order forms.
 
-He divides his escorts so that what is worth most is best covered, fires where the chance to sink,
-weighed by cost, is best, brings u-boats up only for good odds, and moves escorts where they help more.
-His judgement is rough arithmetic in fractions; he never gambles, so that chance has no part in it.
+They divide their escorts so that what is worth most is best covered, fire where the chance to sink,
+weighed by cost, is best, bring u-boats up only for good odds, and move escorts where they help more.
+Their judgement is rough arithmetic in fractions; they never gamble, so that chance has no part in it.
 """
 
 from collections.abc import Callable, Mapping

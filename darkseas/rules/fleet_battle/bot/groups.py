@@ -109,7 +109,7 @@ def _supposed(view: State, side: str, groups: Groups) -> State:
 
 
 def _dangers(state: State, own: list[Ship]) -> Mapping[str, Fraction]:
-    """The chance that each ship is sunk in a turn, when every enemy shares his fire by what it may cost."""
+    """The chance that each ship is sunk in a turn, when every enemy shares their fire by what it may cost."""
     safe = dict.fromkeys((ship.key for ship in own), Fraction(1))
     defences = {ship.key: defence_of(state, ship).total for ship in own}
     options = state.sheet.options

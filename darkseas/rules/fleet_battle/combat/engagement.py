@@ -44,7 +44,7 @@ def _of_battle_group(state: State, ship: Ship, target: Ship) -> Barred | None:
         return Barred(
             "Carriers may be fired at by u-boats and carriers alone while a battle group stands.", "FB-10"
         )
-    return Barred("The enemy's carrier group is out of reach until his battle group is destroyed.", "FB-9")
+    return Barred("The enemy's carrier group is out of reach until its battle group is destroyed.", "FB-9")
 
 
 def _of_escort(state: State, ship: Ship, target: Ship) -> Barred | None:

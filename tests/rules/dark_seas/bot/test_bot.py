@@ -1,4 +1,4 @@
-"""The captain: he knows his own view and the forms alone, answers legally, and fights with some sense."""
+"""The captain: knows their own view and the forms alone, answers legally, and fights with some sense."""
 
 from collections import Counter
 from functools import cache
@@ -83,17 +83,17 @@ def test_captains_at_savo_fire_guns_and_torpedoes_and_sink_ships() -> None:
 
 
 def test_one_seed_is_one_battle_of_captains() -> None:
-    """A captain draws on nothing but his view, the forms and the chooser."""
+    """A captain draws on nothing but their view, the forms and the chooser."""
     again = battle.__wrapped__("cape-esperance", 0)
     assert again.entries == battle("cape-esperance", 0).entries
 
 
-# --- what he may know ----------------------------------------------------------------------------
+# --- what they may know --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_answers_do_not_hang_on_what_the_enemy_hides(key: str) -> None:
-    """§4: shown the whole state, or one in which all enemy faces are changed about, he says the same."""
+    """§4: shown the whole state, or one in which all enemy faces are changed about, they say the same."""
     one = fought(key, 0)
     sides = [side.key for side in one.spec.sides]
     views = Views(SYSTEM, one.bout.initial, sides)
@@ -183,7 +183,7 @@ def a_duel(*, turn: int = 2, fish: int = 4, defence: int = 1, friends: int = 0) 
 
 
 def weapons_used(state: State) -> list[str]:
-    """The weapons of the batteries that the captain fires, in the order of his attacks."""
+    """The weapons of the batteries that the captain fires, in the order of the attacks."""
     view = view_of(state, "ijn")
     (form,) = (f for f in legal_orders(view, "ijn") if f.order == "dark_seas.declare_attacks")
     answer = declare_attacks(view, "ijn", form, Chooser(bytes(32)))

@@ -48,7 +48,7 @@ def a_table(
 
 
 def spotting(turn: int, ijn: int, allies: int) -> dict[str, int]:
-    """The spotting dice of a turn; from 5 on a side that is next to an enemy sights him."""
+    """The spotting dice of a turn; from 5 on a side that is next to an enemy sights them."""
     return {f"t{turn}/spotting/ijn": ijn, f"t{turn}/spotting/allies": allies}
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.bots.random_bot import Chooser
 from darkseas.engine.dice.rolls import SEED_BYTES, SeededDice
-from darkseas.engine.hexes.board import label, parse_label, within
+from darkseas.engine.hexes.board import label, parse_label, ring
 from darkseas.rules.dark_seas.combat import resolution
 from darkseas.rules.dark_seas.model.orders import Attack, DeclareSightings, Mount
 from darkseas.rules.dark_seas.model.setters import SETTERS
@@ -124,7 +124,8 @@ def random_fight(seed: int, *, most_blocks: int = 3, most_ships: int = 3, **shee
     further arguments are for `a_sheet` and replace what chance would say.
     """
     chooser = Chooser(seed.to_bytes(8, "big"))
-    places = [label(at) for at in within(_MIDDLE, chooser.below(3))]
+    reach = chooser.below(3)
+    places = [label(at) for out in range(reach + 1) for at in ring(_MIDDLE, out)]
     sides = {key: _random_blocks(key, chooser, most_blocks, most_ships) for key in ("usn", "ijn")}
     plans = [
         a_side(key, *(ship for ships in blocks for ship in ships), training=1 + chooser.below(6))

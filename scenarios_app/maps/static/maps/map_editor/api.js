@@ -1,4 +1,4 @@
-/** Asks the site's API, by way of whoever holds the map where he brings one. */
+/** Asks the site's API, by way of whoever holds the map where they bring one. */
 
 import { createApi } from "../../darkseas/kit/api.js";
 

@@ -38,7 +38,7 @@ export function mount(element, context) {
     battle,
     shares,
   );
-  /** @type {string | null} */
+  /** The addresses of the job that is at work. @type {{url: string, cancel_url: string} | null} */
   let job = null;
   // Who cancels before the site has answered with the job means that one too.
   let isStopped = false;
@@ -68,9 +68,10 @@ export function mount(element, context) {
       if (!isStopped)
         state.textContent =
           battles === 1 ? "The captains are fighting…" : "A hundred battles are being fought…";
-      job = (await context.api.post(`/api/v1/drafts/${context.id}/fight/`, { battles })).job;
-      if (isStopped) await cancelJob();
-      await follow(battles);
+      const asked = await context.api.post(context.known.fight_url, { battles });
+      job = asked;
+      if (isStopped) await cancelAt(asked.cancel_url);
+      await follow(asked.url, battles);
     } catch (fault) {
       state.textContent = /** @type {Error} */ (fault).message;
       showErrors(/** @type {any} */ (fault).errors);
@@ -85,10 +86,10 @@ export function mount(element, context) {
     if (errors?.length) faults.replaceChildren(h("ul", {}, ...errors.map((one) => h("li", {}, one.detail))));
   }
 
-  /** @param {number} battles */
-  async function follow(battles) {
+  /** @param {string} address @param {number} battles */
+  async function follow(address, battles) {
     for (;;) {
-      const told = await context.api.get(`/api/v1/jobs/${job}/`);
+      const told = await context.api.get(address);
       bar.max = told.total || 1;
       bar.value = told.done;
       if (battles > 1 && told.state === "running" && !isStopped)
@@ -108,11 +109,12 @@ export function mount(element, context) {
   async function stop() {
     isStopped = true;
     state.textContent = "Cancelling…";
-    if (job) await cancelJob();
+    if (job) await cancelAt(job.cancel_url);
   }
 
-  async function cancelJob() {
-    await context.api.post(`/api/v1/jobs/${job}/cancel/`).catch((/** @type {Error} */ fault) => {
+  /** @param {string} address */
+  async function cancelAt(address) {
+    await context.api.post(address).catch((/** @type {Error} */ fault) => {
       state.textContent = fault.message;
     });
   }

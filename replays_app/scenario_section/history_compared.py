@@ -9,7 +9,7 @@ from typing import Any
 
 from darkseas.engine.scenario.spec import ScenarioSpec
 
-from .balance import ENOUGH, Share, shares
+from .win_shares import ENOUGH, Share, shares
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,12 @@
 """How even a scenario is: each side's share of the battles fought, and how sure that is.
 
 A share is given with the Wilson interval at 95 % (E. B. Wilson, JASA 22, 1927), so small samples look
-small; under `ENOUGH` battles no share is given at all.
+small; under `ENOUGH` battles no share is given at all. `intervals.js` of the editor counts in the same way.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import sqrt
 
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization.canonical_json import Json
@@ -59,7 +60,7 @@ def interval(wins: int, battles: int) -> tuple[int, int]:
         return 0, 100
     share, square = wins / battles, _Z * _Z
     middle = share + square / (2 * battles)
-    reach = _Z * ((share * (1 - share) + square / (4 * battles)) / battles) ** 0.5
+    reach = _Z * sqrt((share * (1 - share) + square / (4 * battles)) / battles)
     scale = 1 + square / battles
     low, high = (middle - reach) / scale, (middle + reach) / scale
     return max(0, int(100 * low)), min(100, -int(-100 * high // 1))

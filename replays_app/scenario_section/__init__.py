@@ -1,0 +1,116 @@
+"""What battles add to the pages of scenarios: one to watch, all that were fought, and how even it is."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Count, OuterRef, Prefetch, QuerySet, Subquery
+from django.urls import reverse
+
+from darkseas.engine.scenario.spec import ScenarioSpec
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.members.models import Member
+from darkseas.rules.registry import RELEASE
+from replays_app.models import Battle
+from replays_app.simulation import balance as balances
+from scenarios_app import access
+from scenarios_app.access import Person
+from scenarios_app.models import Draft, Revision, Scenario
+from scenarios_app.sections import Column, Section
+
+from .history_compared import compared
+from .win_shares import shares, shares_of_card
+
+#: Origins of battles that lists count: a trial of a draft is for its authors alone.
+SHOWN = ("library", "site", "file")
+
+
+# --- lists -----------------------------------------------------------------------------------------
+
+
+def with_battles(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
+    """Return scenarios with what a row asks beside: a battle to watch, how many there are, the balance."""
+    fought = Revision.objects.filter(scenario=OuterRef("pk"))
+    standing = {"battles__superseded_by": None, "battles__origin__in": SHOWN}
+    finished = {**standing, "battles__status": "finished"}
+    first = fought.filter(**finished).order_by("battles__created_at")
+    of_library = fought.filter(**{**finished, "battles__origin": "library"}).order_by("battles__created_at")
+    number = (
+        fought.filter(**standing).order_by().values("scenario").annotate(n=Count("battles", distinct=True))
+    )
+    return scenarios.prefetch_related(Prefetch("current__balances")).annotate(
+        library_battle=Subquery(of_library.values("battles__pk")[:1]),
+        any_battle=Subquery(first.values("battles__pk")[:1]),
+        battle_count=Subquery(number.values("n")),
+    )
+
+
+def row_of(scenario: Scenario) -> dict[str, Any]:
+    """Return what a list shows of a scenario that came `with_battles`.
+
+    ``watch`` is the id of a battle to watch, from the library where there is one.
+    """
+    fought = [one for one in scenario.current.balances.all() if one.release == RELEASE]
+    sides = scenario.card.get("sides", [])
+    return {
+        "watch": scenario.library_battle or scenario.any_battle,
+        "battles": scenario.battle_count or 0,
+        "shares": shares_of_card(sides, fought[0].wins, fought[0].battles) if fought else [],
+    }
+
+
+def watchable(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
+    """Return those, of scenarios that came `with_battles`, that have a battle to watch."""
+    return scenarios.exclude(any_battle=None)
+
+
+# --- the page of a revision ------------------------------------------------------------------------
+
+
+def page_of(scenario: Scenario, revision: Revision, spec: ScenarioSpec, person: Person) -> dict[str, Any]:
+    """Return what the page of a revision shows: battles, balance, history beside what happened here."""
+    battles = _battles(scenario, person)
+    balance = balances.current(revision)
+    return {
+        "battles": battles,
+        "balance": balance,
+        "shares": shares(spec, balance.wins, balance.battles, balance.losses) if balance else [],
+        "compared": compared(spec, battles),
+    }
+
+
+def _battles(scenario: Scenario, person: Person) -> list[Battle]:
+    """The battles of all revisions, newest first, with what a list tells of them.
+
+    Trials of a draft are for its authors alone.
+    """
+    with_trials = isinstance(person, Member) and access.may_edit(person, scenario)
+    found: list[Battle] = []
+    for revision in scenario.revisions.defer("spec"):
+        battles = revision.battles.filter(superseded_by=None).select_related("summary", "revision")
+        found += battles if with_trials else battles.exclude(origin="trial")
+    return sorted(found, key=lambda battle: battle.created_at, reverse=True)
+
+
+# --- the editor ------------------------------------------------------------------------------------
+
+
+def told_to_editor(draft: Draft) -> Mapping[str, Json]:
+    """Return the address at which captains are asked to fight a draft."""
+    return {"fight_url": reverse("battles-api:fight", args=[draft.pk])}
+
+
+section = Section(
+    for_list=with_battles,
+    of_row=row_of,
+    columns=(
+        Column("Balance", "replays_app/scenario_section/balance_cell.html"),
+        Column("Battles", "replays_app/scenario_section/battles_cell.html"),
+    ),
+    line="replays_app/scenario_section/watch_line.html",
+    watchable=watchable,
+    opening="replays_app/scenario_section/opening.html",
+    of_page=page_of,
+    page_button="replays_app/scenario_section/watch_button.html",
+    page_part="replays_app/scenario_section/page_part.html",
+    for_editor=told_to_editor,
+)
