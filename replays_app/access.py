@@ -10,11 +10,11 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.db.models import Q, QuerySet
 
-from replays_app.recording.orders import token_hash
 from scenarios_app.access import MODERATE, Person
 from scenarios_app.models import Scenario, Visibility
 
 from .models import Battle, Seat
+from .seats import token_hash
 
 TRIAL = "trial"
 #: How long it is remembered that everybody may watch a battle, in seconds: asking costs as much as

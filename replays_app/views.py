@@ -19,6 +19,7 @@ from darkseas.rules.registry import system
 from replays_app.export import after_action
 from replays_app.replay import lines as retelling
 from replays_app.replay import perspectives, response_cache
+from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.headings import phase_titles, turn_title
 from scenarios_app.access import Person
 from scenarios_app.revisions.chart_data import coast_address
@@ -88,7 +89,7 @@ def prose(request: HttpRequest, battle: UUID) -> HttpResponse:
     perspective = _perspective(request, found)
     spec = spec_of(found.revision)
     page = _page_number(request)
-    lines = retelling.lines(found, perspective, (page - 1) * LINES, LINES + 1)
+    lines = retelling.lines(BattleContext.of(found), perspective, (page - 1) * LINES, LINES + 1)
     if not lines and page > 1:
         raise Http404
     names = perspectives.names(spec.sides)
@@ -118,7 +119,7 @@ def report(request: HttpRequest, battle: UUID) -> HttpResponse:
         "Seen by": perspectives.names(spec.sides).get(perspective, perspective),
         "Result": outcome(found, spec) or "still being fought",
     }
-    lines = after_action.report(found, perspective, address, head)
+    lines = after_action.report(BattleContext.of(found), perspective, address, head)
     name = f"{found.revision.scenario.key}-{found.pk.hex[:8]}.md"
     return HttpResponse(
         "".join(f"{line}\n" for line in lines),

@@ -51,7 +51,7 @@ class Adjudication(Generic[S]):
         turn = self.state.turn
         scope = scope_of(audience)
         roll = self._dice.roll(count, sides, f"t{turn}/{purpose}", scope=scope)
-        if type(roll) is DiceRolled and roll.turn == turn:
+        if isinstance(roll, DiceRolled) and roll.turn == turn:
             self.record(roll, audience)  # it lies on record already, as it would be written
         else:
             self.record(DiceRolled(roll.purpose, sides, roll.faces, turn, roll.origin, scope), audience)

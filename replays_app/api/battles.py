@@ -14,13 +14,14 @@ from darkseas.engine.events import UMPIRE
 from darkseas.engine.scenario.spec import BadScenario
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.web.problems import Problem
+from darkseas.web.request_bodies import invalid, record_of
 from replays_app.log import store as log
 from replays_app.models import Battle
-from replays_app.recording import orders as recording
+from replays_app.recording.start import HOUSE, SCHEMES, UnknownSeat, start
 from replays_app.replay import response_cache
 from scenarios_app import access
 
-from .requests import answering_problems, battle_of, invalid, record_of
+from .requests import answering_problems, battle_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class BattleRequest:
     """The body of a request for a new battle; without ``seats`` every side gets a token."""
 
     scenario: str
-    dice: str = recording.HOUSE
+    dice: str = HOUSE
     seats: tuple[str, ...] | None = None
 
 
@@ -56,13 +57,13 @@ class Battles(APIView):
         scenario = known.select_related("current").first()
         if scenario is None or scenario.current is None:
             raise invalid("scenario", "there is no such scenario")
-        if asked.dice not in recording.SCHEMES:
-            raise invalid("dice", f"must be one of {', '.join(recording.SCHEMES)}")
+        if asked.dice not in SCHEMES:
+            raise invalid("dice", f"must be one of {', '.join(SCHEMES)}")
         try:
-            begun = recording.start(scenario.current, scheme=asked.dice, seats=asked.seats)
+            begun = start(scenario.current, scheme=asked.dice, seats=asked.seats)
         except BadScenario as fault:
             raise Problem(409, "bad-scenario", f"This scenario cannot be fought: {fault}") from None
-        except recording.UnknownSeat as fault:
+        except UnknownSeat as fault:
             raise invalid("seats", str(fault)) from None
         except LookupError as fault:
             raise Problem(409, "bad-scenario", f"This scenario cannot be fought: {fault}") from None

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from replays_app.log import store as log
 from replays_app.models import Battle
 from replays_app.replay import perspectives, readings, response_cache
+from replays_app.replay.battle_context import BattleContext
 
 from .requests import answering_problems, battle_of, hand_out, number_of, seat_of
 
@@ -33,7 +34,7 @@ def tell_entries(request: HttpRequest, battle_id: UUID) -> HttpResponse:
         )
     seat = seat_of(request, battle_id)
     own = perspectives.OBSERVER if seat is None else perspectives.of_seat(seat)
-    return response_cache.private(_view(battle, own, first, count))
+    return response_cache.private(_view(BattleContext.of(battle), own, first, count))
 
 
 def _stored(battle: Battle, first: int, count: int) -> bytes:
@@ -45,13 +46,11 @@ def _stored(battle: Battle, first: int, count: int) -> bytes:
     return b'{"battle":"%b","entries":[%b]}' % (battle.pk.hex.encode(), b",".join(lines))
 
 
-def _view(battle: Battle, perspective: str, first: int, count: int) -> bytes:
-    codec = log.codec_of(battle.system)
+def _view(context: BattleContext, perspective: str, first: int, count: int) -> bytes:
     told = []
     if count:
-        for reading, entry in readings.entries_from(battle, perspective, first, count):
-            step = reading.step + (entry.step != reading.stored_step)
-            told.append(perspectives.told(codec, entry, reading.length, step))
+        for cursor, entry in readings.entries_from(context, perspective, first, count):
+            told.append(perspectives.told(context.codec, entry, cursor.length, cursor.step_of(entry)))
             if len(told) == count:
                 break
-    return response_cache.to_bytes({"battle": battle.pk.hex, "entries": told})
+    return response_cache.to_bytes({"battle": context.battle.pk.hex, "entries": told})

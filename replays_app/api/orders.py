@@ -13,15 +13,17 @@ from darkseas.engine.dice.rolls import DiceNeeded
 from darkseas.engine.orders import IllegalOrder
 from darkseas.engine.serialization.canonical_json import BadJson, Json
 from darkseas.web.problems import Problem
+from darkseas.web.request_bodies import invalid, pointer, record_of
 from replays_app.log.store import LogConflict
 from replays_app.models import Seat
 from replays_app.recording import orders as recording
-from replays_app.recording.orders import Answer, BattleOver, OtherRequest
+from replays_app.recording.orders import Answer, BattleOver, Order, OtherRequest
 from replays_app.recording.table_dice import BadThrow
 from replays_app.replay import response_cache
+from replays_app.replay.battle_context import BattleContext
 
 from .order_forms import form_json
-from .requests import answering_problems, invalid, needed_seat_of, pointer, record_of
+from .requests import answering_problems, seated
 
 #: An idempotency key: a UUID, or what else a client makes of printable characters.
 KEY = re.compile(r"[\x21-\x7e]{1,200}")
@@ -41,8 +43,8 @@ class OrderRequest:
 @answering_problems("GET", "HEAD")
 def tell_forms(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """The orders that the seat may give now, and how many entries it knows."""
-    seat = needed_seat_of(request, battle_id)
-    length, forms = recording.forms(seat)
+    context, seat = seated(request, battle_id)
+    length, forms = recording.forms(context, seat)
     said = {"side": seat.side, "length": length, "forms": [form_json(form) for form in forms]}
     return response_cache.private(response_cache.to_bytes(said))
 
@@ -55,31 +57,25 @@ class Orders(APIView):
 
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
         """Answer 201 with what the seat may know of what followed; the same again for the same key."""
-        seat = needed_seat_of(request, battle_id)
+        context, seat = seated(request, battle_id)
         key = request.headers.get("Idempotency-Key", "")
         if not KEY.fullmatch(key):
             raise Problem(400, "key-needed", "Bring an Idempotency-Key of 1 to 200 printable characters.")
         asked = record_of(OrderRequest, request.data)
         if asked.dice is not None and len(asked.dice) > MOST_THROWS:
             raise invalid("dice", f"is longer than {MOST_THROWS} throws")
-        answer = _give(seat, asked, key)
+        order = Order(asked.order, dict(asked.blanks), asked.expected, key, asked.dice)
+        answer = _give(context, seat, order)
         response = response_cache.private(answer.data, 201)
         if answer.is_replay:
             response.headers["Idempotent-Replay"] = "true"
         return response
 
 
-def _give(seat: Seat, asked: OrderRequest, key: str) -> Answer:
+def _give(context: BattleContext, seat: Seat, order: Order) -> Answer:
     """Give the order; every way in which it can be refused is a problem of its own."""
     try:
-        return recording.give_order(
-            seat,
-            asked.order,
-            dict(asked.blanks),
-            expected=asked.expected,
-            idempotency_key=key,
-            throws=asked.dice,
-        )
+        return recording.give_order(context, seat, order)
     except IllegalOrder as refusal:
         raise _illegal(refusal) from None
     except LogConflict as conflict:

@@ -11,14 +11,14 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 
 from darkseas.web.problems import Problem
-from replays_app.models import Battle
 from replays_app.replay import lines, outline, perspectives, response_cache
+from replays_app.replay.battle_context import BattleContext
 
 from .requests import MOST_NUMBER, answering_problems, battle_of, hand_out, number_of, seat_of
 
 MOST_KEY = 80
 
-Tell = Callable[[Battle, str, tuple[str, ...]], Any]
+Tell = Callable[[BattleContext, str, tuple[str, ...]], Any]
 
 
 @answering_problems("GET", "HEAD")
@@ -36,7 +36,7 @@ def tell_lines(request: HttpRequest, battle_id: UUID) -> HttpResponse:
         request,
         battle_id,
         f"lines/{first}/{count}",
-        lambda battle, own, _: {"lines": lines.lines(battle, own, first, count)},
+        lambda context, own, _: {"lines": lines.lines(context, own, first, count)},
     )
 
 
@@ -45,12 +45,12 @@ def tell_step(request: HttpRequest, battle_id: UUID, number: int) -> HttpRespons
     """One line, and the chart after it."""
     if number > MOST_NUMBER:
         raise Problem(404, "not-found", "The battle has no such entry.")
-    return _tell(request, battle_id, f"steps/{number}", lambda battle, own, _: _step(battle, own, number))
+    return _tell(request, battle_id, f"steps/{number}", lambda context, own, _: _step(context, own, number))
 
 
-def _step(battle: Battle, perspective: str, number: int) -> Any:
+def _step(context: BattleContext, perspective: str, number: int) -> Any:
     try:
-        return lines.step(battle, perspective, number)
+        return lines.step(context, perspective, number)
     except LookupError:
         raise Problem(404, "not-found", "The battle has no such entry.") from None
 
@@ -68,7 +68,7 @@ def _tell(request: HttpRequest, battle_id: UUID, name: str, tell: Tell) -> HttpR
     own = asked or open_to[0]
     if own not in open_to:
         raise Problem(404, "not-found", "There is no such perspective that you may take.")
-    body = response_cache.to_bytes(tell(battle, own, open_to))
+    body = response_cache.to_bytes(tell(BattleContext.of(battle), own, open_to))
     if battle.is_open and place:
         return hand_out(request, battle_id, response_cache.keep(battle_id, place, body))
     return response_cache.private(body)

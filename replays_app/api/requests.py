@@ -9,16 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 
 from darkseas.web.problems import Problem, problem_of, problem_response
-from darkseas.web.request_bodies import invalid, pointer, record_of
 from replays_app import access
 from replays_app.models import Battle, Seat
-from replays_app.recording.orders import token_hash
 from replays_app.replay import response_cache
-
-__all__ = [
-    "answering_problems", "battle_of", "hand_out", "invalid", "needed_seat_of", "number_of", "pointer",
-    "record_of", "seat_of",
-]  # fmt: skip
+from replays_app.replay.battle_context import BattleContext
+from replays_app.seats import token_hash
 
 SCHEME = "Seat "
 MOST_NUMBER = 10**7
@@ -62,12 +57,12 @@ def seat_of(request: HttpRequest, battle_id: UUID) -> Seat | None:
     return seat
 
 
-def needed_seat_of(request: HttpRequest, battle_id: UUID) -> Seat:
-    """Return the seat of the request. Raises Problem 401 when it brings no token."""
+def seated(request: HttpRequest, battle_id: UUID) -> tuple[BattleContext, Seat]:
+    """Return the battle and the seat of the request. Raises Problem 401 when it brings no token."""
     seat = seat_of(request, battle_id)
     if seat is None:
         raise _seat_needed("Bring the token of a seat: Authorization: Seat <token>.")
-    return seat
+    return BattleContext.of(seat.battle), seat
 
 
 def _token(request: HttpRequest) -> str | None:

@@ -15,15 +15,13 @@ from darkseas.engine.scenario.spec import BadScenario
 from darkseas.engine.serialization import canonical_json
 from darkseas.rules.registry import system
 from darkseas.web.problems import Problem
-from darkseas.web.request_bodies import places
+from darkseas.web.request_bodies import invalid, places, record_of
 from replays_app.models import Job
 from replays_app.replay import response_cache
 from replays_app.simulation import jobs, trial_battles
 from scenarios_app import access
 from scenarios_app.models import Draft
 from scenarios_app.revisions.store import keep_trial, spec_from
-
-from .requests import invalid, record_of
 
 
 @dataclass(frozen=True, slots=True)

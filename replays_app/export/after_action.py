@@ -4,20 +4,21 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from replays_app.models import Battle
 from replays_app.replay import lines as retelling
+from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.headings import phase_titles, turn_title
 
 #: What begins or ends something in Markdown; after a backslash it stands for itself (CommonMark 2.4).
 _SIGNS = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 
-def report(battle: Battle, perspective: str, address: str, head: Mapping[str, str]) -> Iterator[str]:
+def report(context: BattleContext, perspective: str, address: str, head: Mapping[str, str]) -> Iterator[str]:
     """Yield the lines of the report from one perspective, without their line ends.
 
     `address` is the replay's; `head` holds what else stands above the tale, a label and a text each. Text
     of people stands as it is: none of it becomes a link, a heading or HTML.
     """
+    battle = context.battle
     yield f"# {_plain(battle.title)}"
     yield ""
     yield from (f"- **{label}:** {_plain(text)}" for label, text in head.items() if text)
@@ -25,7 +26,7 @@ def report(battle: Battle, perspective: str, address: str, head: Mapping[str, st
     phases = phase_titles(battle.system)
     turn: int | None = None
     phase = ""
-    for line in _lines(battle, perspective):
+    for line in _lines(context, perspective):
         headings = []
         if line["turn"] != turn:
             turn, phase = line["turn"], ""
@@ -41,9 +42,9 @@ def report(battle: Battle, perspective: str, address: str, head: Mapping[str, st
         yield from ("", "**This log cannot be verified any further. What stands here is sound.**")
 
 
-def _lines(battle: Battle, perspective: str) -> Iterator[dict[str, Any]]:
+def _lines(context: BattleContext, perspective: str) -> Iterator[dict[str, Any]]:
     first = 0
-    while lines := retelling.lines(battle, perspective, first, retelling.MOST_LINES):
+    while lines := retelling.lines(context, perspective, first, retelling.MOST_LINES):
         yield from lines
         first += len(lines)
 

@@ -22,6 +22,7 @@ from darkseas.rules import registry
 from replays_app import projections
 from replays_app.log import store as log
 from replays_app.models import Battle, Seat
+from replays_app.replay.battle_context import BattleContext
 from scenarios_app.models import Revision
 from scenarios_app.revisions.store import publish, spec_from
 
@@ -73,7 +74,7 @@ def import_battle(
     checked = check_file(file)
     with transaction.atomic():
         battle = _store(checked, origin, revision or publish(checked.spec, origin="file"))
-    projections.project(battle)
+    projections.project(BattleContext.of(battle))
     return Imported(battle, is_new=True)
 
 

@@ -207,27 +207,31 @@ def length(battle_id: UUID) -> int:
     return 0 if last is None else int(last[0]) + 1
 
 
-def read(battle_id: UUID, first: int = 0, stop: int = NO_END) -> list[Entry]:
-    """Return the entries from ``first`` up to but not with ``stop``."""
-    return as_entries(told(battle_id, first, stop))
+def read(battle_id: UUID, first: int = 0, stop: int = NO_END, reader: LogReader | None = None) -> list[Entry]:
+    """Return the entries from ``first`` up to but not with ``stop``.
+
+    ``reader`` is that of the battle's rules system; who has none at hand leaves it out.
+    """
+    return as_entries(told(battle_id, first, stop, reader))
 
 
-def told(battle_id: UUID, first: int = 0, stop: int = NO_END) -> list[Told]:
+def told(battle_id: UUID, first: int = 0, stop: int = NO_END, reader: LogReader | None = None) -> list[Told]:
     """Return the same as `read`, sooner: as the reader gives it, for who asks no more than what it tells."""
     stored = _fetch("data", battle_id, first, stop)
-    return reader_of(_system(battle_id)).read([data for (data,) in stored])
+    return (reader or reader_of(_system(battle_id))).read([data for (data,) in stored])
 
 
-def read_linked(battle_id: UUID, first: int = 0, stop: int = NO_END) -> list[tuple[Told, bytes]]:
+def read_linked(
+    battle_id: UUID, reader: LogReader, first: int = 0, stop: int = NO_END
+) -> list[tuple[Told, bytes]]:
     """Return a part of the log, each entry with its link."""
     stored = _fetch("data, link", battle_id, first, stop)
-    told = reader_of(_system(battle_id)).read([data for data, _ in stored])
+    told = reader.read([data for data, _ in stored])
     return [(entry, bytes(link)) for entry, (_, link) in zip(told, stored, strict=True)]
 
 
-def events(battle_id: UUID, first: int, stop: int, wanted: frozenset[type]) -> list[Any]:
-    """Return the events of a part of the log that are of the types wanted; nothing else is fetched."""
-    reader = reader_of(_system(battle_id), wanted)
+def events(battle_id: UUID, reader: LogReader, first: int, stop: int) -> list[Any]:
+    """Return the events of a part of the log that the reader wants; nothing else is fetched."""
     kinds = ", ".join(["%s"] * len(reader.names))
     sql = f"SELECT data FROM {_TABLE} WHERE {_PART} AND kind IN ({kinds}) ORDER BY seq"  # noqa: S608
     with connection.cursor() as cursor:

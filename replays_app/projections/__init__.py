@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.db import transaction
 
-from replays_app.models import Battle
+from replays_app.replay.battle_context import BattleContext
 
 from . import dice_tally, ship_records, summary
 from .source import Source, read_source
@@ -17,9 +17,9 @@ PROJECTIONS: tuple[Callable[[Source], None], ...] = (
 )
 
 
-def project(battle: Battle) -> None:
+def project(context: BattleContext) -> None:
     """Make all rows of a battle anew."""
-    source = read_source(battle)
+    source = read_source(context)
     with transaction.atomic():
         for one in PROJECTIONS:
             one(source)

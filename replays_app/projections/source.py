@@ -7,10 +7,9 @@ from darkseas.engine.events import Entry
 from darkseas.engine.play.replay import known_to, state_after
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.system import RulesSystem
-from darkseas.rules import registry
 from replays_app.log import store as log
 from replays_app.models import Battle
-from scenarios_app.revisions.store import spec_of
+from replays_app.replay.battle_context import BattleContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +23,13 @@ class Source:
     state: Any
 
 
-def read_source(battle: Battle) -> Source:
+def read_source(context: BattleContext) -> Source:
     """Return everything that there is of a battle; of one whose chain is broken, what is sound.
 
     Of a running battle only what everybody may know, for rows are shown to everybody.
     """
-    system = registry.system(battle.system)
-    spec = spec_of(battle.revision)
-    stop = {} if battle.broken_at is None else {"stop": battle.broken_at}
-    entries = log.read(battle.pk, **stop)
+    battle, system, initial = context.battle, context.system, context.initial
+    entries = log.read(battle.pk, 0, context.sound_end, context.reader)
     known = tuple(entries if battle.is_open else known_to(None, entries))
     events = (entry.event for entry in known)
-    return Source(battle, system, spec, known, state_after(system, system.initial_state(spec), events))
+    return Source(battle, system, initial.spec, known, state_after(system, initial.state, events))

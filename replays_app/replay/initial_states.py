@@ -13,8 +13,6 @@ from typing import Any
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization.canonical_json import decode
 from darkseas.engine.system import RulesSystem
-from darkseas.rules import registry
-from replays_app.models import Battle
 from scenarios_app.revisions.store import spec_from
 
 #: How many beginnings a process remembers.
@@ -41,13 +39,9 @@ class Beginning:
         return _Reader(data, self._named).load()
 
 
-def beginning_of(battle: Battle) -> Beginning:
-    """Return how a battle begins: the same object as long as it is remembered."""
-    return _beginning(registry.system(battle.system), bytes(battle.revision.spec))
-
-
 @lru_cache(maxsize=REMEMBERED)
-def _beginning(system: RulesSystem, spec: bytes) -> Beginning:
+def beginning_of(system: RulesSystem, spec: bytes) -> Beginning:
+    """Return how battles of a stored spec begin: the same object as long as it is remembered."""
     return Beginning(system, spec_from(decode(spec)))
 
 

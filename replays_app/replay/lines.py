@@ -8,58 +8,54 @@ from 0. What comes before the first line is in `outline.py`.
 from darkseas.engine.events import PhaseBegan, TurnBegan
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
-from darkseas.engine.system import RulesSystem
-from replays_app.log import store as log
 from replays_app.log.reader import Told
-from replays_app.models import Battle
 
 from . import readings
-from .readings import Reading
+from .battle_context import BattleContext
+from .cursor import ReplayCursor
 
 #: Most lines that are told at once.
 MOST_LINES = 1000
 
 
-def lines(battle: Battle, perspective: str, first: int, count: int) -> list[Json]:
+def lines(context: BattleContext, perspective: str, first: int, count: int) -> list[Json]:
     """Return up to ``count`` lines from number ``first`` on."""
     found: list[Json] = []
     if count > 0:
-        for reading, entry in readings.entries_from(battle, perspective, first, count):
-            found.append(line(readings.system_of(battle), reading, entry))
+        for reading, entry in readings.entries_from(context, perspective, first, count):
+            found.append(line(context, reading, entry))
             if len(found) == min(count, MOST_LINES):
                 break
     return found
 
 
-def step(battle: Battle, perspective: str, number: int) -> Json:
+def step(context: BattleContext, perspective: str, number: int) -> Json:
     """Return a line and the chart after it. Raises LookupError when there is no such entry."""
-    system = readings.system_of(battle)
-    for reading, entry in readings.entries_from(battle, perspective, number, 1):
-        told = line(system, reading, entry)
-        reading.take(system.setters, entry)
-        picture = write(system.chart(reading.state))
+    for reading, entry in readings.entries_from(context, perspective, number, 1):
+        told = line(context, reading, entry)
+        reading.apply(context.system.setters, entry)
+        picture = write(context.system.chart(reading.state))
         del picture["ground"]
         return {"n": number, "line": told, "chart": picture}
     raise LookupError(f"no entry {number}")
 
 
-def line(system: RulesSystem, before: Reading, entry: Told) -> dict[str, Json]:
+def line(context: BattleContext, before: ReplayCursor, entry: Told) -> dict[str, Json]:
     """Return an entry told: where it stands, what kind it is, and its narration."""
     event = entry.event
-    narration = system.describe(before.state, event)
-    is_new_step = entry.step != before.stored_step
+    narration = context.system.describe(before.state, event)
     return {
         "n": before.length,
-        "step": before.step + is_new_step,
+        "step": before.step_of(entry),
         "turn": event.turn if isinstance(event, TurnBegan) else before.turn,
         "phase": _phase(before, event),
-        "kind": log.codec_of(system.key).names[type(event)],
+        "kind": context.codec.names[type(event)],
         "side": narration.side,
         **write(narration),
     }
 
 
-def _phase(before: Reading, event: object) -> str:
+def _phase(before: ReplayCursor, event: object) -> str:
     if isinstance(event, PhaseBegan):
         return event.phase
     return "" if isinstance(event, TurnBegan) else before.phase

@@ -18,18 +18,17 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from darkseas.engine.system import RulesSystem
 from replays_app.log.reader import Told
-from replays_app.models import Battle
 
 from . import chart_results, perspectives, readings
-from .initial_states import beginning_of
-from .readings import Reading
+from .battle_context import BattleContext
+from .cursor import ReplayCursor
 
 HOUSE = "house"
 #: The name under which what was gathered is kept.
 OUTLINE = "outline"
 
 
-def outline(battle: Battle, perspective: str, open_to: tuple[str, ...]) -> dict[str, Json]:
+def outline(context: BattleContext, perspective: str, open_to: tuple[str, ...]) -> dict[str, Json]:
     """Return what a viewer needs before the first line: ground, turns, marks, scores, the result.
 
     ``turns`` hold their phases, each with the ``first`` entry; ``marks`` where dice were rolled and
@@ -37,9 +36,8 @@ def outline(battle: Battle, perspective: str, open_to: tuple[str, ...]) -> dict[
     every choice of the scenario with its origin, ``house`` the places of the scenario that are ours.
     ``broken`` is there only when the chain does not fit from an entry on.
     """
-    system = readings.system_of(battle)
-    begun = beginning_of(battle)
-    gathered = _gather(battle, perspective)
+    battle, system, begun = context.battle, context.system, context.initial
+    gathered = _gather(context, perspective)
     ground = system.chart(begun.state).ground
     called = perspectives.names(ground.sides)
     said: dict[str, Json] = {
@@ -80,30 +78,30 @@ def _options(system: RulesSystem, spec: ScenarioSpec) -> list[Json]:
 class _Step(NamedTuple):
     """Entries of one step, and the reading before them."""
 
-    before: Reading
+    before: ReplayCursor
     entries: list[Told]
 
 
-def _gather(battle: Battle, perspective: str) -> "_Gathered":
+def _gather(context: BattleContext, perspective: str) -> "_Gathered":
     """Return what the whole log tells; go on from what is kept of it, and keep it.
 
     It is kept as it is before the last step, for a step is compared as a whole with what was before.
     """
-    system = readings.system_of(battle)
-    with readings.alone(battle, perspective, OUTLINE):
-        start, gathered = readings.kept(battle, perspective, OUTLINE)
+    system = context.system
+    with readings.alone(context, perspective, OUTLINE):
+        start, gathered = readings.kept(context, perspective, OUTLINE)
         if start is None:
-            start = readings.beginning(battle, perspective)
+            start = readings.beginning(context, perspective)
             gathered = _Gathered()
             gathered.note(0, system.chart(start.state))
         step = _Step(start, [])
-        for reading, entry in readings.entries_on(battle, start.copy()):
+        for reading, entry in readings.entries_on(context, start.copy()):
             if entry.step != reading.stored_step and step.entries:
                 gathered.add(system, step, reading.state)
                 step = _Step(reading.copy(), [])
             step.entries.append(entry)
         if step.before is not start:
-            readings.keep(battle, step.before, OUTLINE, gathered)
+            readings.keep(context, step.before, OUTLINE, gathered)
     if step.entries:
         gathered.add(system, step, reading.state)
     return gathered

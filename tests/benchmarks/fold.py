@@ -15,6 +15,7 @@ from darkseas.engine.play.replay import set_facts
 from replays_app.log import store as log
 from replays_app.models import Battle
 from replays_app.replay import readings
+from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL
 
 from . import battles, stored_sizes
@@ -72,9 +73,10 @@ def _bytes(kept: Iterable[Battle]) -> str:
 
 def _fold_all(kept: Iterable[Battle]) -> None:
     setters = battles.system().setters
+    reader = log.reader_of(battles.system().key, frozenset(setters))
     for battle in kept:
         state = battles.beginning()
-        set_facts(setters, state, log.events(battle.pk, 0, log.NO_END, frozenset(setters)))
+        set_facts(setters, state, log.events(battle.pk, reader, 0, log.NO_END))
         if state.ended is None:
             raise AssertionError("the battle has not ended")
 
@@ -82,7 +84,7 @@ def _fold_all(kept: Iterable[Battle]) -> None:
 def _read_all(kept: Iterable[Battle]) -> None:
     for battle in kept:
         readings.cache.clear()
-        if not readings.newest(battle, ALL).is_over:
+        if not readings.newest(BattleContext.of(battle), ALL).is_over:
             raise AssertionError("the battle has not ended")
 
 

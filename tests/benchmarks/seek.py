@@ -19,6 +19,7 @@ from darkseas.engine.bots.random_bot import Chooser
 from replays_app.models import Battle
 from replays_app.replay import lines as retelling
 from replays_app.replay import outline, readings
+from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL
 
 from . import battles, long_battles, stored_sizes
@@ -56,7 +57,7 @@ def run(around: Surroundings) -> Report:
 
 def _read_through(battle: Battle, length: int) -> None:
     """Read a battle once, so that the site keeps its states."""
-    readings.state_at(battle, length - 1, ALL)
+    readings.state_at(BattleContext.of(battle), length - 1, ALL)
 
 
 def _warm(report: Report, kept: dict[int, Battle]) -> None:
@@ -72,7 +73,8 @@ def _seek_seconds(battle: Battle, middle: int) -> float:
     """Return the mean seconds of seeks around the middle, at all distances from a kept state alike."""
     middle -= middle % readings.GRID
     places = [middle + readings.GRID * place // SEEKS for place in range(SEEKS)]
-    return wall_seconds(lambda: [readings.state_at(battle, place, ALL) for place in places]) / SEEKS
+    context = BattleContext.of(battle)
+    return wall_seconds(lambda: [readings.state_at(context, place, ALL) for place in places]) / SEEKS
 
 
 def _cold(report: Report, kept: dict[int, Battle]) -> None:
@@ -85,7 +87,7 @@ def _cold(report: Report, kept: dict[int, Battle]) -> None:
 
 def _cold_seconds(battle: Battle, middle: int) -> float:
     readings.cache.clear()
-    return wall_seconds(lambda: readings.state_at(battle, middle, ALL))
+    return wall_seconds(lambda: readings.state_at(BattleContext.of(battle), middle, ALL))
 
 
 # --- a battle as one reads it ----------------------------------------------------------------
@@ -102,8 +104,10 @@ def _as_read(report: Report, battle: Battle) -> None:
     _percentiles(report, "step of who begins cold", _step_times(battle, _anywhere(STEPS, length)))
     report.say(f"promised: a step under {STEP_WITHIN_MS} ms (p95), a battle opened in {OPEN_WITHIN_S} s")
     readings.cache.clear()
-    made, again = (wall_seconds(lambda: outline.outline(battle, ALL, (ALL,))) for _ in range(2))
-    lines = wall_seconds(lambda: retelling.lines(battle, ALL, 0, FIRST_LINES))
+    made, again = (
+        wall_seconds(lambda: outline.outline(BattleContext.of(battle), ALL, (ALL,))) for _ in range(2)
+    )
+    lines = wall_seconds(lambda: retelling.lines(BattleContext.of(battle), ALL, 0, FIRST_LINES))
     report.say(f"outline: cold {number(made)} s, asked for again {number(again)} s")
     report.say(f"first {FIRST_LINES} lines after it: {number(1e3 * lines)} ms")
     readings.cache.clear()
@@ -136,7 +140,7 @@ def _step_times(battle: Battle, places: Sequence[int], *, is_cold: bool = False)
         if is_cold:
             readings.cache.clear()
         began = time.perf_counter()
-        retelling.step(battle, ALL, place)
+        retelling.step(BattleContext.of(battle), ALL, place)
         found.append(time.perf_counter() - began)
     return found
 
@@ -153,4 +157,5 @@ def _in_new_process(battle: Battle, place: int) -> float:
 
 def step_of(battle_hex: str, place: str) -> Any:
     """Return a step of the battle with this id."""
-    return retelling.step(Battle.objects.select_related("revision").get(pk=battle_hex), ALL, int(place))
+    battle = Battle.objects.select_related("revision").get(pk=battle_hex)
+    return retelling.step(BattleContext.of(battle), ALL, int(place))

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.test import Client
 
-from replays_app.recording import orders as recording
+from replays_app.recording import start as recording_start
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.store import publish
@@ -53,7 +53,7 @@ def test_page_of_a_battle_tells_the_words_to_copy(client: Client) -> None:
 
 
 def test_running_battle_in_a_frame_is_the_observer_s(client: Client) -> None:
-    battle = recording.start(publish(read_file(LIBRARY / "cape-bon.toml"))).battle
+    battle = recording_start.start(publish(read_file(LIBRARY / "cape-bon.toml"))).battle
     assert client.get(f"/battles/{battle.pk}/embed/").status_code == 200
     outline = client.get(f"/api/v1/battles/{battle.pk}/outline").json()
     assert [one["key"] for one in outline["perspectives"]] == ["observer"]

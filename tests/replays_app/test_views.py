@@ -10,7 +10,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 
 from replays_app.models import Battle
-from replays_app.recording import orders as recording
+from replays_app.recording import start as recording_start
 from replays_app.views import mixed_points
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.revisions.store import publish
@@ -49,7 +49,7 @@ def imports_of(name: str) -> set[str]:
 
 def running_battle() -> Battle:
     """A battle that has only begun."""
-    return recording.start(publish(read_file(LIBRARY / "cape-bon.toml"))).battle
+    return recording_start.start(publish(read_file(LIBRARY / "cape-bon.toml"))).battle
 
 
 def test_replay_page_frames_the_battle(client: Client) -> None:

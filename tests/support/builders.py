@@ -4,6 +4,7 @@ from typing import Any
 
 from darkseas.engine.bots.battle import Bout, fight
 from darkseas.engine.events import BattleBegan, Fact
+from darkseas.engine.orders import OrderForm
 from darkseas.engine.scenario.spec import MapSpec, ScenarioSpec, ShipSpec, SideSpec
 from darkseas.engine.serialization.codec import write
 from darkseas.rules import registry
@@ -11,7 +12,10 @@ from replays_app.export import battle_files
 from replays_app.log import store as log
 from replays_app.models import Battle, Seat
 from replays_app.recording import orders as recording
-from replays_app.recording.orders import Answer, Started
+from replays_app.recording import start as recording_start
+from replays_app.recording.orders import Answer, Order
+from replays_app.recording.start import Started
+from replays_app.replay.battle_context import BattleContext
 from replays_app.simulation import bot_battles
 from scenarios_app.models import Revision
 from scenarios_app.revisions.store import publish, spec_of
@@ -71,7 +75,7 @@ def toy_bout(seed: bytes = bytes(32), **changes: Any) -> Bout:
 
 def toy_started(**changes: Any) -> Started:
     """A battle of the toy that has begun, with a seed that is always the same."""
-    return recording.start(toy_revision(), **{"seed": bytes(range(32)), **changes})
+    return recording_start.start(toy_revision(), **{"seed": bytes(range(32)), **changes})
 
 
 def seats_of(battle: Battle) -> dict[str, Seat]:
@@ -79,11 +83,20 @@ def seats_of(battle: Battle) -> dict[str, Seat]:
     return {seat.side: seat for seat in battle.seats.select_related("battle")}
 
 
+def forms_of(seat: Seat) -> tuple[int, tuple[OrderForm, ...]]:
+    """How many entries a seat knows, and the forms that it may fill now."""
+    return recording.forms(BattleContext.of(seat.battle), seat)
+
+
+def give(seat: Seat, name: str, blanks: Any, **more: Any) -> Answer:
+    """Give an order from a seat."""
+    return recording.give_order(BattleContext.of(seat.battle), seat, Order(name, blanks, **more))
+
+
 def plot(seat: Seat, hide: int = 1, shell: int = 1, **more: Any) -> Answer:
     """Give a seat's plot, knowing all that the seat knows."""
-    length, _ = recording.forms(seat)
-    blanks = {"hide": hide, "shell": shell}
-    return recording.give_order(seat, "plot", blanks, **{"expected": length, **more})
+    length, _ = forms_of(seat)
+    return give(seat, "plot", {"hide": hide, "shell": shell}, **{"expected": length, **more})
 
 
 def fight_turns(battle: Battle, turns: int) -> None:

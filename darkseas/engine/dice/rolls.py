@@ -10,6 +10,8 @@ from hashlib import sha256
 from itertools import count as numbers
 from typing import NamedTuple, Protocol
 
+from ..events import DiceRolled
+
 SEED_BYTES = 32
 MAX_SIDES = 256
 MAX_COUNT = 1000
@@ -32,33 +34,8 @@ class Roll(NamedTuple):
     scope: str = "pub"
 
 
-class Thrown(Protocol):
-    """A roll, or the event that tells of one: what both say of it."""
-
-    @property
-    def purpose(self) -> str:
-        """What it was thrown for."""
-        ...
-
-    @property
-    def sides(self) -> int:
-        """Of how many sides the dice were."""
-        ...
-
-    @property
-    def faces(self) -> tuple[int, ...]:
-        """How they fell."""
-        ...
-
-    @property
-    def origin(self) -> str:
-        """Who threw."""
-        ...
-
-    @property
-    def scope(self) -> str:
-        """The key it hangs on."""
-        ...
+#: What dice hand out: a throw of now, or one that lies on record, as its own event.
+Thrown = Roll | DiceRolled
 
 
 class Dice(Protocol):

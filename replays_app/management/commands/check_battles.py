@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from replays_app.models import Battle
 from replays_app.simulation import verification
 
-from .show_battle import battle_of
+from ..battle_argument import battle_of
 
 
 class Command(BaseCommand):

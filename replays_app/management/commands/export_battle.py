@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from replays_app.export import battle_files
 
-from .show_battle import battle_of
+from ..battle_argument import battle_of
 
 
 class Command(BaseCommand):

@@ -6,8 +6,9 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from replays_app import projections
 from replays_app.models import Battle
+from replays_app.replay.battle_context import BattleContext
 
-from .show_battle import battle_of
+from ..battle_argument import battle_of
 
 
 class Command(BaseCommand):
@@ -24,7 +25,7 @@ class Command(BaseCommand):
         named = [battle_of(battle) for battle in options["battles"]]
         count = 0
         for battle in named or Battle.objects.select_related("revision").iterator():
-            projections.project(battle)
+            projections.project(BattleContext.of(battle))
             count += 1
         if options["verbosity"]:
             self.stdout.write(f"{count} battles projected.")

@@ -5,7 +5,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
@@ -15,9 +14,10 @@ from darkseas.rules import registry
 from replays_app.export import battle_files
 from replays_app.export.plain_text import prose
 from replays_app.log import store as log
-from replays_app.models import Battle
 from replays_app.replay import perspectives
 from scenarios_app.revisions.store import spec_of
+
+from ..battle_argument import battle_of
 
 
 class Command(BaseCommand):
@@ -63,14 +63,6 @@ def _from_log(battle: str, perspective: str, **_: Any) -> Iterator[str]:
     system = registry.system(found.system)
     yield found.title
     yield from prose(system, system.initial_state(spec), log.read(found.pk), perspective)
-
-
-def battle_of(battle: str) -> Battle:
-    """Return the battle with this id. Raises CommandError."""
-    try:
-        return Battle.objects.select_related("revision").get(pk=UUID(battle))
-    except (ValueError, Battle.DoesNotExist):
-        raise CommandError(f"There is no battle {battle}.") from None
 
 
 def _check_perspective(perspective: str, sides: list[str]) -> None:

@@ -20,6 +20,7 @@ from replays_app.log import store as log
 from replays_app.models import Battle, Seat
 from replays_app.replay import lines as retelling
 from replays_app.replay import outline, perspectives
+from replays_app.replay.battle_context import BattleContext
 from tests.support.builders import fight_turns, plot, seats_of, toy_battle, toy_revision, toy_started
 
 pytestmark = pytest.mark.django_db
@@ -288,11 +289,13 @@ def test_replay_of_a_battle_that_is_over_is_told_from_every_perspective(perspect
     battle = toy_battle()
     asked = f"?as={perspective}"
     said = get(address(battle, f"/outline{asked}")).json()
-    assert said == json.loads(json.dumps(outline.outline(battle, perspective, perspectives.open_to(battle))))
+    assert said == json.loads(
+        json.dumps(outline.outline(BattleContext.of(battle), perspective, perspectives.open_to(battle)))
+    )
     lines = get(address(battle, f"/lines{asked}&from=4&count=9")).json()["lines"]
-    assert lines == retelling.lines(battle, perspective, 4, 9)
+    assert lines == retelling.lines(BattleContext.of(battle), perspective, 4, 9)
     step = get(address(battle, f"/steps/7{asked}")).json()
-    assert step == json.loads(json.dumps(retelling.step(battle, perspective, 7)))
+    assert step == json.loads(json.dumps(retelling.step(BattleContext.of(battle), perspective, 7)))
 
 
 def test_perspective_left_out_is_the_widest_that_is_open() -> None:

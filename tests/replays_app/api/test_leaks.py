@@ -14,9 +14,10 @@ from django.test import Client
 from replays_app.log import store as log
 from replays_app.models import Battle
 from replays_app.recording import orders as recording
-from replays_app.recording.orders import Started
+from replays_app.recording.start import Started
 from replays_app.replay import readings
-from tests.support.builders import plot, seats_of, toy_started
+from replays_app.replay.battle_context import BattleContext
+from tests.support.builders import forms_of, plot, seats_of, toy_started
 
 pytestmark = pytest.mark.django_db
 
@@ -94,7 +95,7 @@ def everything_shown(started: Started, token: str) -> dict[str, str]:
 
 def own_length(started: Started) -> int:
     """How much red knows."""
-    return recording.forms(seats_of(started.battle)["red"])[0]
+    return forms_of(seats_of(started.battle)["red"])[0]
 
 
 @pytest.mark.parametrize("twins", TWINS)
@@ -141,7 +142,7 @@ def test_h3_seed_is_in_no_answer_before_the_end() -> None:
         for path, answer in everything_shown_raw(started, started.tokens.get(side, "")).items():
             assert seed not in answer, path
     assert all(b"seed_opened" not in row.data for row in log.rows(started.battle.pk))
-    assert seed not in repr(readings.newest(started.battle, "all"))
+    assert seed not in repr(readings.newest(BattleContext.of(started.battle), "all"))
 
 
 def everything_shown_raw(started: Started, token: str) -> dict[str, str]:

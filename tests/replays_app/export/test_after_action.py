@@ -7,7 +7,8 @@ from django.test import Client
 
 from replays_app.export import after_action
 from replays_app.models import Battle
-from replays_app.recording import orders as recording
+from replays_app.recording import start as recording_start
+from replays_app.replay.battle_context import BattleContext
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.revisions.store import publish
 from tests.support.library_battles import library_battle
@@ -62,7 +63,7 @@ def test_report_of_a_side_holds_what_it_may_know(client: Client) -> None:
 
 
 def test_report_of_a_running_battle_is_what_everybody_may_know(client: Client) -> None:
-    battle = recording.start(publish(read_file(LIBRARY / "cape-bon.toml"))).battle
+    battle = recording_start.start(publish(read_file(LIBRARY / "cape-bon.toml"))).battle
     assert "- **Result:** still being fought\n" in text_of(client, battle)
     for secret in ("all", "italy", "allies"):
         assert client.get(f"/battles/{battle.pk}/report.md", {"as": secret}).status_code == 403
@@ -71,7 +72,7 @@ def test_report_of_a_running_battle_is_what_everybody_may_know(client: Client) -
 def test_titles_stay_text(client: Client) -> None:
     battle = library_battle()
     battle.title = "Night [here](javascript:x)\n# Heading <img src=x> `code` *loud*"
-    first, *_ = after_action.report(battle, "all", "http://testserver/", {})
+    first, *_ = after_action.report(BattleContext.of(battle), "all", "http://testserver/", {})
     assert first == (r"# Night \[here\](javascript:x) \# Heading \<img src=x\> \`code\` \*loud\*")
 
 
@@ -81,6 +82,6 @@ def test_pages_offer_what_may_be_taken_along(client: Client) -> None:
     links = re.findall(r'href="([^"]+)" download', text)
     assert len(links) == 3
     assert {client.get(link.replace("&amp;", "&")).status_code for link in links} == {200}
-    running = recording.start(publish(read_file(LIBRARY / "cape-bon.toml"))).battle
+    running = recording_start.start(publish(read_file(LIBRARY / "cape-bon.toml"))).battle
     text = client.get(f"/battles/{running.pk}/prose/").content.decode()
     assert re.findall(r'href="([^"]+)" download', text) == [f"/battles/{running.pk}/report.md?as=observer"]

@@ -52,7 +52,7 @@ def test_read_gives_the_part_that_was_asked_for() -> None:
     log.append(battle.pk, 1, 1, step(9))
     assert [entry.seq for entry in log.read(battle.pk, 3, 6)] == [3, 4, 5]
     assert [row.seq for row in log.rows(battle.pk, 8)] == [8, 9]
-    linked = log.read_linked(battle.pk, 9)
+    linked = log.read_linked(battle.pk, log.reader_of("toy"), 9)
     assert [(entry.seq, link) for entry, link in linked] == [(9, log.rows(battle.pk, 9)[0].link)]
 
 

@@ -10,6 +10,7 @@ from darkseas.engine.events import BattleEnded, DiceRolled, TurnBegan
 from replays_app import projections
 from replays_app.log import store as log
 from replays_app.models import Battle, DiceTally, ShipRecord, Summary
+from replays_app.replay.battle_context import BattleContext
 from tests.support.builders import fight_turns, plot, seats_of, toy_battle, toy_started
 from tests.support.toy_system import HITS_TO_SINK
 
@@ -108,7 +109,7 @@ def test_h6_rows_of_a_running_battle_hold_nothing_hidden() -> None:
         battle = toy_started().battle
         fight_turns(battle, 1)
         plot(seats_of(battle)["red"], hide, hide)
-        projections.project(Battle.objects.get(pk=battle.pk))
+        projections.project(BattleContext.of(Battle.objects.get(pk=battle.pk)))
         found = rows()
         told.append(
             {

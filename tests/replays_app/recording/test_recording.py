@@ -19,11 +19,16 @@ from replays_app.log import store as log
 from replays_app.models import Battle, BattleSecret, Receipt, Seat
 from replays_app.recording import orders as recording
 from replays_app.recording import seeds
+from replays_app.recording import start as recording_start
 from replays_app.recording.table_dice import BadThrow
 from replays_app.replay import readings
+from replays_app.replay.battle_context import BattleContext
+from replays_app.seats import token_hash
 from replays_app.simulation import verification
 from tests.support.builders import (
     fight_turns,
+    forms_of,
+    give,
     plot,
     seats_of,
     toy_revision,
@@ -64,13 +69,13 @@ def test_token_is_shown_once_and_kept_only_as_its_hash() -> None:
     assert set(started.tokens) == {"red", "umpire"}
     assert set(seats) == {"red", "blue", "umpire"}
     assert seats["blue"].token_hash is None
-    assert seats["red"].token_hash == recording.token_hash(started.tokens["red"])
+    assert seats["red"].token_hash == token_hash(started.tokens["red"])
     assert all(started.tokens["red"] not in str(value) for value in vars(seats["red"]).values())
     assert len({seat.participant for seat in seats.values()}) == 3
 
 
 def test_two_battles_share_neither_id_nor_seed_nor_participants() -> None:
-    first, second = (recording.start(toy_revision()).battle for _ in range(2))
+    first, second = (recording_start.start(toy_revision()).battle for _ in range(2))
     one, other = (log.read(battle.pk)[0].event for battle in (first, second))
     assert first.pk != second.pk
     assert one.dice["seed_hash"] != other.dice["seed_hash"]
@@ -90,7 +95,7 @@ def test_battle_that_cannot_begin_leaves_nothing(changes: dict[str, Any], error:
 def test_scenario_that_the_rules_refuse_begins_no_battle() -> None:
     revision = toy_revision("lonely", sides=(toy_side("red", "RN"),))
     with pytest.raises(BadScenario):
-        recording.start(revision)
+        recording_start.start(revision)
     assert not Battle.objects.exists()
 
 
@@ -163,22 +168,22 @@ def test_given_by_is_the_participant_whose_order_it_was() -> None:
 def test_hidden_entries_in_between_never_matter() -> None:
     battle = toy_started().battle
     seats = seats_of(battle)
-    length, _ = recording.forms(seats["blue"])
+    length, _ = forms_of(seats["blue"])
     plot(seats["red"])
-    answer = told(recording.give_order(seats["blue"], "plot", {"hide": 1, "shell": 1}, expected=length))
+    answer = told(give(seats["blue"], "plot", {"hide": 1, "shell": 1}, expected=length))
     assert answer["entries"][0]["n"] == length
 
 
 def test_order_on_a_position_not_seen_is_a_conflict_in_own_numbers() -> None:
     battle = toy_started().battle
     seats = seats_of(battle)
-    length, _ = recording.forms(seats["red"])
+    length, _ = forms_of(seats["red"])
     fight_turns(battle, 1)
-    now, _ = recording.forms(seats["red"])
+    now, _ = forms_of(seats["red"])
     before = log.length(battle.pk)
     for expected in (length, now - 1, now + 1, 0):
         with pytest.raises(log.LogConflict) as conflict:
-            recording.give_order(seats["red"], "plot", {"hide": 1, "shell": 1}, expected=expected)
+            give(seats["red"], "plot", {"hide": 1, "shell": 1}, expected=expected)
         assert conflict.value.length == now < before
     assert log.length(battle.pk) == before
 
@@ -198,7 +203,7 @@ def test_refused_order_leaves_the_log_as_it_was(name: str, blanks: Any, field: s
     battle = toy_started().battle
     seat = seats_of(battle)["red"]
     with pytest.raises(IllegalOrder) as refusal:
-        recording.give_order(seat, name, blanks, expected=1, idempotency_key="k")
+        give(seat, name, blanks, expected=1, idempotency_key="k")
     assert refusal.value.field == field
     assert log.length(battle.pk) == 1
     assert not Receipt.objects.exists()
@@ -215,14 +220,14 @@ def test_umpire_sees_everything_and_may_rule() -> None:
     battle = toy_started(seats=["umpire"]).battle
     seats = seats_of(battle)
     plot(seats["red"])
-    length, forms = recording.forms(seats["umpire"])
+    length, forms = forms_of(seats["umpire"])
     assert (length, forms) == (log.length(battle.pk), ())
     ruled = {"kind": "toy.ship_hit", "payload": {"ship": "red-1", "hits": 1}, "audience": ["everyone"]}
     blanks = {"reason": "She struck a rock.", "events": [ruled]}
-    recording.give_order(seats["umpire"], "rule", blanks, expected=length)
+    give(seats["umpire"], "rule", blanks, expected=length)
     entries = log.read(battle.pk)
     assert any(isinstance(entry.event, RulingMade) for entry in entries)
-    assert readings.newest(battle, "all").state.hits["red-1"] == 1
+    assert readings.newest(BattleContext.of(battle), "all").state.hits["red-1"] == 1
     assert verification.check(battle) == []
 
 
@@ -270,7 +275,7 @@ def test_a2_copies_of_a_request_at_the_same_time_are_one_order() -> None:
     seats = seats_of(battle)
     for turn in range(3):
         for side in ("red", "blue"):
-            length, _ = recording.forms(seats[side])
+            length, _ = forms_of(seats[side])
             copy = partial(plot, seats[side], 1, 2, expected=length, idempotency_key=f"{turn}-{side}")
             with ThreadPoolExecutor(5) as pool:
                 asked = [pool.submit(in_a_thread, copy) for _ in range(5)]
@@ -287,7 +292,7 @@ def test_plots_given_at_the_same_time_are_both_taken() -> None:
     battle = toy_started().battle
     seats = seats_of(battle)
     for _ in range(5):
-        length = {side: recording.forms(seats[side])[0] for side in ("red", "blue")}
+        length = {side: forms_of(seats[side])[0] for side in ("red", "blue")}
         with ThreadPoolExecutor(2) as pool:
             asked = [
                 pool.submit(in_a_thread, partial(plot, seats[side], 1, 2, expected=length[side]))
@@ -295,7 +300,7 @@ def test_plots_given_at_the_same_time_are_both_taken() -> None:
             ]
         for one in asked:
             one.result(timeout=60)
-    assert readings.newest(battle, "all").turn == 5
+    assert readings.newest(BattleContext.of(battle), "all").turn == 5
     assert verification.check(battle) == []
 
 
@@ -360,10 +365,10 @@ def test_no_order_is_taken_after_the_end() -> None:
     battle = toy_started().battle
     fight_turns(battle, 6)
     seat = seats_of(battle)["red"]
-    length, forms = recording.forms(seat)
+    length, forms = forms_of(seat)
     assert forms == ()
     with pytest.raises(recording.BattleOver):
-        recording.give_order(seat, "strike", {}, expected=length)
+        give(seat, "strike", {}, expected=length)
 
 
 def test_frozen_battle_takes_no_order() -> None:
@@ -371,7 +376,7 @@ def test_frozen_battle_takes_no_order() -> None:
     Battle.objects.filter(pk=battle.pk).update(broken_at=1)
     seat = Seat.objects.select_related("battle").get(battle=battle, side="red")
     with pytest.raises(recording.BattleOver):
-        recording.give_order(seat, "strike", {}, expected=1)
+        give(seat, "strike", {}, expected=1)
     assert log.length(battle.pk) == 1
 
 
@@ -389,10 +394,10 @@ def test_random_battle_through_the_recorder_has_no_finding() -> None:
     seats, chooser = seats_of(battle), Chooser(b"recorder")
     for _ in range(40):
         for side in ("red", "blue"):
-            length, forms = recording.forms(seats[side])
+            length, forms = forms_of(seats[side])
             if any(form.pressing for form in forms):
                 name, blanks = random_order(forms, chooser)
-                recording.give_order(seats[side], name, blanks, expected=length)
+                give(seats[side], name, blanks, expected=length)
     battle.refresh_from_db()
     assert battle.status == Battle.Status.FINISHED
     assert verification.check(battle) == []
@@ -457,7 +462,7 @@ def test_battle_with_dice_of_the_house_takes_no_throws() -> None:
 def test_battle_with_table_dice_ends_without_a_seed() -> None:
     battle = toy_started(scheme="table").battle
     seats = seats_of(battle)
-    recording.give_order(seats["red"], "strike", {}, expected=1)
+    give(seats["red"], "strike", {}, expected=1)
     battle.refresh_from_db()
     entries = log.read(battle.pk)
     assert isinstance(entries[-1].event, BattleEnded)

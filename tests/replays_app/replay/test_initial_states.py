@@ -53,5 +53,5 @@ def test_what_came_back_can_be_changed_without_touching_the_beginning() -> None:
 @pytest.mark.django_db
 def test_battles_of_one_scenario_begin_alike_and_others_do_not() -> None:
     first, second, other = bare_battle(), bare_battle(), bare_battle("reefs")
-    assert beginning_of(first) is beginning_of(second)
-    assert beginning_of(other).spec.key == "reefs"
+    assert beginning_of(TOY, bytes(first.revision.spec)) is beginning_of(TOY, bytes(second.revision.spec))
+    assert beginning_of(TOY, bytes(other.revision.spec)).spec.key == "reefs"

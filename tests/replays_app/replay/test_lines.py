@@ -10,6 +10,7 @@ from replays_app.log import store as log
 from replays_app.models import Battle
 from replays_app.replay import chart_results, outline, readings
 from replays_app.replay import lines as retelling
+from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL, OBSERVER, open_to
 from replays_app.simulation import verification
 from tests.replays_app.log.test_log import change
@@ -23,7 +24,7 @@ PERSPECTIVES = (ALL, "red", "blue", OBSERVER)
 
 def outlined(battle: Battle, perspective: str = ALL) -> dict[str, Any]:
     """The outline as everybody may have it."""
-    return outline.outline(battle, perspective, open_to(battle))
+    return outline.outline(BattleContext.of(battle), perspective, open_to(battle))
 
 
 def test_outline_names_battle_system_and_perspectives() -> None:
@@ -34,7 +35,7 @@ def test_outline_names_battle_system_and_perspectives() -> None:
     assert said["perspective"] == "blue"
     assert [one["key"] for one in said["perspectives"]] == [ALL, "red", "blue", OBSERVER]
     assert [one["name"] for one in said["perspectives"]][1:3] == ["Red", "Blue"]
-    assert said["ground"] == write(TOY.chart(readings.state_at(battle, 0, ALL)).ground)
+    assert said["ground"] == write(TOY.chart(readings.state_at(BattleContext.of(battle), 0, ALL)).ground)
     assert said["options"][0] == {
         "key": "coves",
         "title": "Number of coves",
@@ -51,7 +52,7 @@ def test_outline_names_battle_system_and_perspectives() -> None:
 def test_outline_points_at_the_entries_that_it_names(perspective: str) -> None:
     battle = toy_battle()
     said = outlined(battle, perspective)
-    entries = [entry.event for _, entry in readings.entries_from(battle, perspective, 0)]
+    entries = [entry.event for _, entry in readings.entries_from(BattleContext.of(battle), perspective, 0)]
     assert said["entries"] == len(entries)
     assert [entries[turn["first"]] for turn in said["turns"]] == [
         event for event in entries if isinstance(event, TurnBegan)
@@ -73,7 +74,7 @@ def test_losses_and_scores_stand_at_the_entry_after_which_the_chart_shows_them(
     scores: Any = None
     losses, curve = [], []
     for number in range(said["entries"]):
-        chart = TOY.chart(readings.state_at(battle, number, perspective))
+        chart = TOY.chart(readings.state_at(BattleContext.of(battle), number, perspective))
         now = chart_results.losses(chart)
         losses += [
             {"n": number, "side": ship.side, "name": ship.name}
@@ -103,10 +104,12 @@ def test_result_is_there_only_after_the_end() -> None:
 @pytest.mark.parametrize("perspective", PERSPECTIVES)
 def test_line_tells_its_event_from_the_state_before_it(perspective: str) -> None:
     battle = toy_battle()
-    told = retelling.lines(battle, perspective, 0, 1000)
+    told = retelling.lines(BattleContext.of(battle), perspective, 0, 1000)
     codec = log.codec_of("toy")
     turn, phase = 0, ""
-    for number, (reading, entry) in enumerate(readings.entries_from(battle, perspective, 0)):
+    for number, (reading, entry) in enumerate(
+        readings.entries_from(BattleContext.of(battle), perspective, 0)
+    ):
         if isinstance(entry.event, TurnBegan):
             turn, phase = entry.event.turn, ""
         if isinstance(entry.event, PhaseBegan):
@@ -122,27 +125,27 @@ def test_line_tells_its_event_from_the_state_before_it(perspective: str) -> None
 
 def test_lines_are_the_part_that_was_asked_for() -> None:
     battle = toy_battle()
-    whole = retelling.lines(battle, ALL, 0, 1000)
-    assert retelling.lines(battle, ALL, 10, 5) == whole[10:15]
-    assert retelling.lines(battle, ALL, len(whole) - 2, 5) == whole[-2:]
-    assert retelling.lines(battle, ALL, len(whole), 5) == []
-    assert retelling.lines(battle, ALL, 3, 0) == []
+    whole = retelling.lines(BattleContext.of(battle), ALL, 0, 1000)
+    assert retelling.lines(BattleContext.of(battle), ALL, 10, 5) == whole[10:15]
+    assert retelling.lines(BattleContext.of(battle), ALL, len(whole) - 2, 5) == whole[-2:]
+    assert retelling.lines(BattleContext.of(battle), ALL, len(whole), 5) == []
+    assert retelling.lines(BattleContext.of(battle), ALL, 3, 0) == []
 
 
 @pytest.mark.parametrize("perspective", PERSPECTIVES)
 def test_step_is_its_line_and_the_chart_after_it(perspective: str) -> None:
     battle = toy_battle()
-    lines = retelling.lines(battle, perspective, 0, 1000)
+    lines = retelling.lines(BattleContext.of(battle), perspective, 0, 1000)
     for number in (0, 5, len(lines) - 1):
-        picture = write(TOY.chart(readings.state_at(battle, number, perspective)))
+        picture = write(TOY.chart(readings.state_at(BattleContext.of(battle), number, perspective)))
         del picture["ground"]
-        assert retelling.step(battle, perspective, number) == {
+        assert retelling.step(BattleContext.of(battle), perspective, number) == {
             "n": number,
             "line": lines[number],
             "chart": picture,
         }
     with pytest.raises(LookupError):
-        retelling.step(battle, perspective, len(lines))
+        retelling.step(BattleContext.of(battle), perspective, len(lines))
 
 
 def test_frozen_battle_says_from_where_on_it_cannot_be_trusted() -> None:

@@ -15,6 +15,7 @@ from darkseas.engine.events import BattleEnded, DiceRolled, Fact, TurnBegan
 from replays_app.log import store as log
 from replays_app.models import Battle
 from replays_app.replay import outline, readings
+from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL, OBSERVER
 from tests.support.builders import bare_battle, fight_turns, plot, seats_of, toy_battle, toy_started
 from tests.support.toy_system import HITS_TO_SINK, ShipHit
@@ -43,7 +44,7 @@ def fetched(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
 
 def outlined(battle: Battle, perspective: str = ALL) -> str:
     """The outline, as text."""
-    return json.dumps(outline.outline(battle, perspective, ()))
+    return json.dumps(outline.outline(BattleContext.of(battle), perspective, ()))
 
 
 def anew(battle: Battle, perspective: str = ALL) -> str:
@@ -61,10 +62,10 @@ def test_outline_of_a_running_battle_is_always_the_one_made_anew(perspective: st
         for side, hide, shell in (("red", 1, 1 + (turn == 2)), ("blue", 2, 2 - (turn == 3))):
             plot(seats[side], hide, shell)
             followed.append(outlined(battle, perspective))
-            reading, gathered = readings.kept(battle, perspective, outline.OUTLINE)
+            reading, gathered = readings.kept(BattleContext.of(battle), perspective, outline.OUTLINE)
             assert followed[-1] == anew(battle, perspective)
             if reading is not None:
-                readings.keep(battle, reading, outline.OUTLINE, gathered)
+                readings.keep(BattleContext.of(battle), reading, outline.OUTLINE, gathered)
     assert len(set(followed)) > 5
 
 
@@ -112,12 +113,12 @@ def test_what_was_gathered_holds_only_for_the_past_that_it_was_gathered_from(
 ) -> None:
     battle = toy_battle()
     right = outlined(battle)
-    reading, gathered = readings.kept(battle, ALL, outline.OUTLINE)
+    reading, gathered = readings.kept(BattleContext.of(battle), ALL, outline.OUTLINE)
     assert reading is not None
     gathered.turns[0]["title"] = "As it was kept"
     if is_of_another_past:
         reading.link = bytes(32)
-    readings.keep(battle, reading, outline.OUTLINE, gathered)
+    readings.keep(BattleContext.of(battle), reading, outline.OUTLINE, gathered)
     assert (outlined(battle) == right) is is_of_another_past
     assert ("As it was kept" in outlined(battle)) is not is_of_another_past
 
@@ -139,7 +140,7 @@ def test_battle_without_an_end_has_no_result_until_it_ends() -> None:
 def in_a_thread(battle: Battle, what: str) -> Any:
     """Ask as a viewer does, then let go of the thread's connection."""
     try:
-        return outlined(battle) if what == "outline" else readings.state_at(battle, 40, ALL)
+        return outlined(battle) if what == "outline" else readings.state_at(BattleContext.of(battle), 40, ALL)
     finally:
         connections.close_all()
 

@@ -12,6 +12,7 @@ from darkseas.engine.play.replay import known_to, numbered, state_after
 from replays_app.log import store as log
 from replays_app.models import Battle
 from replays_app.replay import readings
+from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL, OBSERVER
 from tests.support.builders import (
     bare_battle,
@@ -49,16 +50,16 @@ def test_v2_state_at_every_entry_is_the_fold_up_to_it(perspective: str, is_warm:
     battle = toy_battle()
     entries = known(battle, perspective)
     if is_warm:
-        readings.newest(battle, perspective)
+        readings.newest(BattleContext.of(battle), perspective)
     for number in (0, 6, 7, 8, len(entries) // 2, len(entries) - 1):
         if not is_warm:
             cache.clear()
         whole = state_after(
             TOY, TOY.initial_state(toy_scenario()), (entry.event for entry in entries[: number + 1])
         )
-        assert readings.state_at(battle, number, perspective) == whole
+        assert readings.state_at(BattleContext.of(battle), number, perspective) == whole
     with pytest.raises(LookupError):
-        readings.state_at(battle, len(entries), perspective)
+        readings.state_at(BattleContext.of(battle), len(entries), perspective)
 
 
 @pytest.mark.parametrize("perspective", PERSPECTIVES)
@@ -68,7 +69,7 @@ def test_entries_are_numbered_without_gaps(perspective: str, first: int) -> None
     entries = known(battle, perspective)
     found = [
         (reading.length, reading.step + (entry.step != reading.stored_step), entry.event)
-        for reading, entry in readings.entries_from(battle, perspective, first)
+        for reading, entry in readings.entries_from(BattleContext.of(battle), perspective, first)
     ]
     assert found == [(entry.seq, entry.step, entry.event) for entry in entries[first:]]
 
@@ -78,7 +79,7 @@ def test_newest_reading_follows_the_log(perspective: str) -> None:
     battle = toy_started().battle
     for _ in range(4):
         fight_turns(battle, 1)
-        reading = readings.newest(battle, perspective)
+        reading = readings.newest(BattleContext.of(battle), perspective)
         entries = known(battle, perspective)
         folded = state_after(TOY, TOY.initial_state(toy_scenario()), (entry.event for entry in entries))
         assert (reading.length, reading.position) == (len(entries), log.length(battle.pk))
@@ -88,52 +89,58 @@ def test_newest_reading_follows_the_log(perspective: str) -> None:
 
 def test_reading_given_out_can_be_changed_without_touching_what_is_kept() -> None:
     battle = toy_battle()
-    first = readings.newest(battle, ALL)
+    first = readings.newest(BattleContext.of(battle), ALL)
     first.state.turn, first.length = 99, 0
-    second = readings.newest(battle, ALL)
+    second = readings.newest(BattleContext.of(battle), ALL)
     assert (second.state.turn, second.length) == (6, log.length(battle.pk))
 
 
 def test_kept_state_of_another_past_is_not_used() -> None:
     battle = toy_started().battle
     fight_turns(battle, 2)
-    reading = readings.newest(battle, ALL)
+    reading = readings.newest(BattleContext.of(battle), ALL)
     reading.link, reading.state.turn = bytes(32), 99
     for place in (readings.NEWEST, *range(0, 50, 7)):
-        readings.keep(battle, reading, place)
-    assert readings.newest(battle, ALL).state.turn == 2
-    assert readings.state_at(battle, 20, ALL).turn <= 2
+        readings.keep(BattleContext.of(battle), reading, place)
+    assert readings.newest(BattleContext.of(battle), ALL).state.turn == 2
+    assert readings.state_at(BattleContext.of(battle), 20, ALL).turn <= 2
 
 
 def test_state_read_inside_a_transaction_that_is_undone_is_forgotten() -> None:
     battle = toy_started().battle
     with pytest.raises(ZeroDivisionError), transaction.atomic():
         fight_turns(battle, 1)
-        assert readings.newest(battle, ALL).state.turn == 1
+        assert readings.newest(BattleContext.of(battle), ALL).state.turn == 1
         raise ZeroDivisionError
-    assert readings.newest(battle, ALL).state.turn == 0
+    assert readings.newest(BattleContext.of(battle), ALL).state.turn == 0
     seats = seats_of(battle)
     plot(seats["red"], 3, 3)
-    assert readings.newest(battle, ALL).state.plots == {"red": (3, 3)}
-    assert readings.newest(battle, "blue").state.plots == {}
+    assert readings.newest(BattleContext.of(battle), ALL).state.plots == {"red": (3, 3)}
+    assert readings.newest(BattleContext.of(battle), "blue").state.plots == {}
 
 
 def test_dice_go_on_from_the_rolls_of_this_turn_alone() -> None:
     battle = bare_battle()
     rolls = ["t1/a", "t1/a", "odd"]
     log.append(battle.pk, 1, 1, [Fact(TurnBegan(1)), *(Fact(DiceRolled(p, 6, (1,), 1)) for p in rolls)])
-    assert readings.newest(battle, ALL).asked == {("pub", "t1/a"): 2, ("pub", "odd"): 1}
+    assert readings.newest(BattleContext.of(battle), ALL).roll_counts == {
+        ("pub", "t1/a"): 2,
+        ("pub", "odd"): 1,
+    }
     by_hand = Fact(DiceRolled("t2/a", 6, (1,), 2, "table"))
     log.append(battle.pk, 5, 2, [Fact(TurnBegan(2)), by_hand, Fact(DiceRolled("t2/a", 6, (1,), 2))])
-    assert readings.newest(battle, ALL).asked == {("pub", "odd"): 1, ("pub", "t2/a"): 1}
+    assert readings.newest(BattleContext.of(battle), ALL).roll_counts == {
+        ("pub", "odd"): 1,
+        ("pub", "t2/a"): 1,
+    }
 
 
 def test_log_is_read_only_up_to_where_its_chain_breaks() -> None:
     battle = toy_battle()
-    readings.newest(battle, ALL)
+    readings.newest(BattleContext.of(battle), ALL)
     battle.broken_at = 12
-    assert readings.newest(battle, ALL).length == 12
-    assert len(list(readings.entries_from(battle, ALL, 3))) == 9
+    assert readings.newest(BattleContext.of(battle), ALL).length == 12
+    assert len(list(readings.entries_from(BattleContext.of(battle), ALL, 3))) == 9
 
 
 def test_p6_seek_costs_the_same_however_long_the_log_is(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,9 +153,9 @@ def test_p6_seek_costs_the_same_however_long_the_log_is(monkeypatch: pytest.Monk
         for first in range(0, length, 250):
             log.append(battle.pk, 1 + first, 1 + first, facts[first : first + 250])
         for perspective in (ALL, "red"):
-            readings.state_at(battle, length, perspective)
+            readings.state_at(BattleContext.of(battle), length, perspective)
             with CaptureQueriesContext(connection) as queries:
-                readings.state_at(battle, length // 2 + 50, perspective)
+                readings.state_at(BattleContext.of(battle), length // 2 + 50, perspective)
             cost[length, perspective] = len(queries)
     assert cost[500, ALL] == cost[5_000, ALL] == 2
     assert cost[500, "red"] == cost[5_000, "red"] == 2
@@ -156,30 +163,38 @@ def test_p6_seek_costs_the_same_however_long_the_log_is(monkeypatch: pytest.Monk
 
 def test_who_reads_far_keeps_states_on_the_way() -> None:
     battle = toy_battle()
-    readings.state_at(battle, 40, "red")
-    held = [place for place in range(1, 60) if readings.kept(battle, "red", place)[0] is not None]
+    readings.state_at(BattleContext.of(battle), 40, "red")
+    held = [
+        place
+        for place in range(1, 60)
+        if readings.kept(BattleContext.of(battle), "red", place)[0] is not None
+    ]
     assert held == [7, 14, 21, 28, 35]
-    for _ in readings.entries_from(battle, "red", 40):
+    for _ in readings.entries_from(BattleContext.of(battle), "red", 40):
         pass
-    reading, _ = readings.kept(battle, "red", 42)
+    reading, _ = readings.kept(BattleContext.of(battle), "red", 42)
     assert reading is not None
     assert reading.length == 42
 
 
 def test_who_stops_early_keeps_what_he_came_by() -> None:
     battle = toy_battle()
-    for reading, _ in readings.entries_from(battle, ALL, 0):
+    for reading, _ in readings.entries_from(BattleContext.of(battle), ALL, 0):
         if reading.length == 16:
             break
     del reading
-    assert [readings.kept(battle, ALL, place)[0] is not None for place in (7, 14, 21)] == [True, True, False]
+    assert [readings.kept(BattleContext.of(battle), ALL, place)[0] is not None for place in (7, 14, 21)] == [
+        True,
+        True,
+        False,
+    ]
 
 
 def test_copy_of_a_reading_is_read_on_by_itself() -> None:
     battle = toy_battle()
-    first = readings.newest(battle, ALL)
+    first = readings.newest(BattleContext.of(battle), ALL)
     second = first.copy()
-    second.asked["pub", "odd"] = 1
-    second.learn(TOY.setters, TurnBegan(99))
+    second.roll_counts["pub", "odd"] = 1
+    second.apply_event(TOY.setters, TurnBegan(99))
     assert (first.state.turn, first.turn) == (6, 6)
-    assert ("pub", "odd") not in first.asked
+    assert ("pub", "odd") not in first.roll_counts

@@ -1,0 +1,103 @@
+"""Beginning a battle: entry 0 is written, seats get their tokens, the house its seed."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import uuid4
+
+from django.db import transaction
+
+from darkseas.engine.dice import rolls
+from darkseas.engine.events import UMPIRE, BattleBegan, Fact
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.serialization.codec import write
+from darkseas.rules import registry
+from replays_app import projections
+from replays_app.log import store as log
+from replays_app.models import Battle, Seat
+from replays_app.replay.battle_context import BattleContext
+from replays_app.seats import token_hash
+from scenarios_app.models import Revision
+from scenarios_app.revisions.store import spec_of
+
+from . import seeds
+
+HOUSE, TABLE = "sha256-1", "table"
+SCHEMES = (HOUSE, TABLE)
+
+
+class UnknownSeat(LookupError):
+    """A seat was asked for that the scenario has not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A battle that has begun, and the token of each seat that was asked for, shown only now."""
+
+    battle: Battle
+    tokens: Mapping[str, str]
+
+
+def start(
+    revision: Revision,
+    *,
+    scheme: str = HOUSE,
+    seats: Sequence[str] | None = None,
+    seed: bytes | None = None,
+    title: str = "",
+) -> Started:
+    """Begin a battle: entry 0 is written, the seats get their tokens.
+
+    ``seats`` are the sides that get a token, and `umpire` if wanted; None for all sides. ``seed``
+    (32 bytes) is for reruns and tests. Raises BadScenario when the rules cannot fight the revision,
+    UnknownSeat, LookupError for a rules system that is not ours, ValueError for an unknown scheme of
+    dice.
+    """
+    spec = spec_of(revision)
+    system = registry.system(spec.system)
+    system.initial_state(spec)
+    sides = [side.key for side in spec.sides]
+    wanted = sides if seats is None else list(seats)
+    if set(wanted) - {*sides, UMPIRE}:
+        raise UnknownSeat("a seat is of no side of this scenario")
+    if scheme not in SCHEMES:
+        raise ValueError(f"dice are one of {', '.join(SCHEMES)}")
+    with transaction.atomic():
+        battle = Battle.objects.create(
+            id=uuid4(),
+            revision=revision,
+            title=title or spec.title,
+            system=system.key,
+            release=registry.RELEASE,
+            dice_scheme=scheme,
+        )
+        places = sides + [UMPIRE] * (UMPIRE in wanted)
+        tokens = {side: secrets.token_urlsafe(32) for side in wanted}
+        seated = _seat(battle, places, tokens)
+        _write_beginning(battle, seated, write(spec), seed or secrets.token_bytes(rolls.SEED_BYTES))
+    projections.project(BattleContext.of(battle))
+    return Started(battle, tokens)
+
+
+def _seat(battle: Battle, places: Sequence[str], tokens: Mapping[str, str]) -> dict[str, str]:
+    """Make the seats and return their participants."""
+    participants = {side: secrets.token_hex(16) for side in places}
+    Seat.objects.bulk_create(
+        Seat(
+            battle=battle,
+            side=side,
+            participant=participants[side],
+            token_hash=token_hash(tokens[side]) if side in tokens else None,
+        )
+        for side in places
+    )
+    return participants
+
+
+def _write_beginning(battle: Battle, seated: Mapping[str, str], scenario: Json, seed: bytes) -> None:
+    scheme: dict[str, Json] = {"scheme": battle.dice_scheme}
+    if battle.dice_scheme == HOUSE:
+        seeds.seal(battle, seed)
+        scheme["seed_hash"] = rolls.seed_hash(seed).hex()
+    began = BattleBegan(battle.pk.hex, battle.system, battle.release, scenario, scheme, seated)
+    log.append(battle.pk, 0, 0, [Fact(began)])

@@ -1,0 +1,57 @@
+"""A battle together with what everybody asks of it who reads its log or adds to it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Self
+
+from darkseas.engine.events import BattleBegan
+from darkseas.engine.log.entry_codec import LogCodec
+from darkseas.engine.system import RulesSystem
+from darkseas.rules import registry
+from replays_app.log import store as log
+from replays_app.log.reader import LogReader
+from replays_app.models import Battle
+
+from .initial_states import Beginning, beginning_of
+
+
+@dataclass(frozen=True, eq=False)
+class BattleContext:
+    """A battle, and what else is needed to read its log or to add to it.
+
+    ``codec`` writes entries of its rules system, ``reader`` reads them; ``initial`` is the scenario with
+    the state before entry 0, which nobody may change; ``sound_end`` is the length up to which the log may
+    be read: of one whose chain does not fit, the rest is not.
+
+    It is made once where a battle is found, a request's or a command's, is handed down from there, and
+    lives no longer than that.
+    """
+
+    battle: Battle
+    system: RulesSystem
+    codec: LogCodec
+    reader: LogReader
+    initial: Beginning
+    sound_end: int
+
+    @classmethod
+    def of(cls, battle: Battle) -> Self:
+        """Return the context of a battle, without a query where the battle came with its revision.
+
+        Raises LookupError for a rules system that is not ours.
+        """
+        system = registry.system(battle.system)
+        return cls(
+            battle,
+            system,
+            log.codec_of(system.key),
+            log.reader_of(system.key),
+            beginning_of(system, bytes(battle.revision.spec)),
+            log.NO_END if battle.broken_at is None else battle.broken_at,
+        )
+
+    @cached_property
+    def header(self) -> BattleBegan:
+        """Entry 0, which never changes: one query, when it is first asked for."""
+        header: BattleBegan = log.told(self.battle.pk, 0, 1, self.reader)[0].event
+        return header
