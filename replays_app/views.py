@@ -1,6 +1,5 @@
 """Pages of battles: the list, the replay on the chart, and the same as prose, to read and to take along."""
 
-from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +12,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.views.decorators.clickjacking import xframe_options_exempt
 
-from darkseas.engine.presentation.words import mixed
+from darkseas.engine.presentation.words import points_text
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.rules.registry import system
 from replays_app.export import after_action
@@ -53,7 +52,7 @@ def _ending(battle: Battle) -> dict[str, Any]:
         return {}
     sides = {side["key"]: side for side in battle.revision.scenario.card.get("sides", ())}
     points = [
-        f"{sides.get(key, {}).get('name', key)} {mixed_points(text)}" for key, text in summary.scores.items()
+        f"{sides.get(key, {}).get('name', key)} {points_text(text)}" for key, text in summary.scores.items()
     ]
     winner = sides.get(summary.winner, {"name": summary.winner}) if summary.winner else None
     return {"is_over": True, "winner": winner, "points": ", ".join(points)}
@@ -181,18 +180,10 @@ def outcome(battle: Battle, spec: ScenarioSpec) -> str:
         return ""
     names = {side.key: side.name for side in spec.sides}
     points = ", ".join(
-        f"{names.get(side, side)} {mixed_points(text)}" for side, text in summary.scores.items()
+        f"{names.get(side, side)} {points_text(text)}" for side, text in summary.scores.items()
     )
     won = f"Victory: {names.get(summary.winner, summary.winner)}" if summary.winner else "No victor"
     return f"{won} · {points}" if points else won
-
-
-def mixed_points(text: str) -> str:
-    """Return points as people write them: "55/2" is 27½; other words as they stand."""
-    try:
-        return mixed(Fraction(text))
-    except ValueError:
-        return text
 
 
 def _system_title(key: str) -> str:

@@ -17,6 +17,7 @@ from .scenario.ship_facts import ClassFacts, Derivation
 from .scenario.spec import Finding, ScenarioSpec
 from .serialization.canonical_json import Json
 from .serialization.records import record
+from .standing import Standing
 
 if TYPE_CHECKING:
     from .adjudication import Adjudication
@@ -112,6 +113,7 @@ class RulesSystem:
     decide: "Callable[[Adjudication[Any], Given], None]"
     describe: Callable[[Any, object], Narration]
     chart: Callable[[Any], Chart]
+    standing: Callable[[Any], Standing]
     result: Callable[[Any], Result | None]
     odds: Callable[[Any, Given], tuple[tuple[TargetOdds, ...], ...]]
     captain: Captain

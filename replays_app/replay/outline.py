@@ -9,17 +9,18 @@ outline goes on from there: of a running battle only what is new is gone through
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from darkseas.engine.events import BattleEnded, DiceRolled, PhaseBegan, TurnBegan
-from darkseas.engine.presentation.chart import Chart
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
+from darkseas.engine.standing import Standing
 from darkseas.engine.system import RulesSystem
 from replays_app.log.reader import Told
 
-from . import chart_results, perspectives, readings
+from . import perspectives, readings
 from .battle_context import BattleContext
 from .cursor import ReplayCursor
 
@@ -93,7 +94,7 @@ def _gather(context: BattleContext, perspective: str) -> "_Gathered":
         if start is None:
             start = readings.beginning(context, perspective)
             gathered = _Gathered()
-            gathered.note(0, system.chart(start.state))
+            gathered.note(0, system.standing(start.state))
         step = _Step(start, [])
         for reading, entry in readings.entries_on(context, start.copy()):
             if entry.step != reading.stored_step and step.entries:
@@ -111,8 +112,8 @@ def _gather(context: BattleContext, perspective: str) -> "_Gathered":
 class _Gathered:
     """What the entries up to some step tell.
 
-    A chart costs more than an entry, so one is drawn only where a step ends, and within a step only
-    if losses or scores are others than before it. ``sunk`` and ``points`` are as they were drawn last.
+    A standing costs more than an entry, so it is asked for only where a step ends, and within a step only
+    if losses or scores are others than before it. ``sunk`` and ``points`` are as they were noted last.
     """
 
     entries: int = 0
@@ -122,7 +123,7 @@ class _Gathered:
     scores: list[Json] = field(default_factory=list)
     result: Json = None
     sunk: frozenset[str] = frozenset()
-    points: Mapping[str, str] = field(default_factory=dict)
+    points: Mapping[str, Fraction] = field(default_factory=dict)
 
     def add(self, system: RulesSystem, step: _Step, after: Any) -> None:
         """Take in the next step; ``after`` is the state after it."""
@@ -132,20 +133,18 @@ class _Gathered:
             mark = _MARKS.get(type(entry.event))
             if mark is not None:
                 mark(self, number, entry.event)
-        if self._is_news(system.chart(after)):
+        if self._is_news(system.standing(after)):
             self._look_closer(system, step)
 
-    def note(self, number: int, chart: Chart) -> None:
-        """Note what is different in the chart after this entry."""
-        sunk, points = chart_results.losses(chart), chart_results.scores(chart)
+    def note(self, number: int, standing: Standing) -> None:
+        """Note what is different in the standing after this entry."""
+        sunk, points = standing.sunk, standing.scores
         self.losses += [
-            {"n": number, "side": ship.side, "name": ship.name}
-            for key, ship in sunk.items()
-            if key not in self.sunk
+            {"n": number, "side": lost.side, "name": lost.name} for lost in sunk if lost.ship not in self.sunk
         ]
         if points != self.points:
-            self.scores.append({"n": number, "scores": dict(points)})
-        self.sunk, self.points = frozenset(sunk), points
+            self.scores.append({"n": number, "scores": {side: str(score) for side, score in points.items()}})
+        self.sunk, self.points = frozenset([lost.ship for lost in sunk]), points
 
     def said(self) -> dict[str, Json]:
         """Return what was gathered."""
@@ -181,17 +180,17 @@ class _Gathered:
             "scores": dict(event.scores),
         }
 
-    def _is_news(self, chart: Chart) -> bool:
-        return chart_results.losses(chart).keys() != self.sunk or chart_results.scores(chart) != self.points
+    def _is_news(self, standing: Standing) -> bool:
+        return standing.scores != self.points or {lost.ship for lost in standing.sunk} != self.sunk
 
     def _look_closer(self, system: RulesSystem, step: _Step) -> None:
-        """Find the entries of a step after which the chart is different."""
+        """Find the entries of a step after which the standing is different."""
         working = step.before.state.copy()
         for number, entry in enumerate(step.entries, step.before.length):
             setter = system.setters.get(type(entry.event))
             if setter is not None:
                 setter(working, entry.event)
-                self.note(number, system.chart(working))
+                self.note(number, system.standing(working))
 
 
 _MARKS: Mapping[type, Callable[[_Gathered, int, Any], None]] = {

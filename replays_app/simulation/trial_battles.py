@@ -15,7 +15,6 @@ from darkseas.members.models import Member
 from darkseas.rules import registry
 from replays_app.export import battle_files
 from replays_app.models import Balance, Battle, Job
-from replays_app.replay import chart_results
 from scenarios_app.models import Revision
 from scenarios_app.revisions.store import spec_of
 
@@ -104,8 +103,8 @@ class Tally:
             self.drawn += 1
         else:
             self.wins[ended.winner] += 1
-        chart = registry.system(spec.system).chart(bout.state)
-        self.losses.update(ship.side for ship in chart_results.losses(chart).values())
+        standing = registry.system(spec.system).standing(bout.state)
+        self.losses.update(lost.side for lost in standing.sunk)
         self.turns += sum(isinstance(entry.event, TurnBegan) for entry in bout.entries)
         self.entries += len(bout.entries)
         self.battles += 1

@@ -9,9 +9,9 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
+from darkseas.engine.presentation.words import points_text
 from replays_app.models import Battle
 from replays_app.recording import start as recording_start
-from replays_app.views import mixed_points
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.revisions.store import publish
 from tests.support.library_battles import library_battle
@@ -133,7 +133,7 @@ def test_list_tells_how_battles_ended_and_nothing_of_those_that_run(client: Clie
     names = {side["key"]: side["name"] for side in won.revision.scenario.card["sides"]}
     assert f"{names[won.summary.winner]} won</span>" in of[won.pk]
     for side, points in won.summary.scores.items():
-        assert f"{names[side]} {mixed_points(points)}" in of[won.pk]
+        assert f"{names[side]} {points_text(points)}" in of[won.pk]
     assert ">running</td>" in of[running.pk]
     assert "won" not in of[running.pk]
 
@@ -169,8 +169,3 @@ def test_no_page_holds_what_the_content_policy_refuses(client: Client, address: 
     inline = Inline()
     inline.feed(answer.content.decode())
     assert inline.found == []
-
-
-@pytest.mark.parametrize(("text", "said"), [("55/2", "27½"), ("27", "27"), ("none", "none")])
-def test_points_are_said_as_people_write_them(text: str, said: str) -> None:
-    assert mixed_points(text) == said

@@ -19,6 +19,7 @@ from darkseas.engine.presentation.chart import Caption, Chart, ChartSide, Crew, 
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
 from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
 from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.standing import AFLOAT, DAMAGED, SUNK, Fate, ShipFate, Standing
 from darkseas.engine.system import Option, Result, RulesSystem
 
 LAST_TURN = 6
@@ -278,6 +279,24 @@ def _lost(state: State, side: str) -> int:
     return len(ships) - len(_afloat(state, side))
 
 
+def standing(state: State) -> Standing:
+    """A ship is damaged by her first hit; hits are known to everybody."""
+    return Standing(
+        _scores(state),
+        tuple(
+            ShipFate(ship.key, side.key, ship.name, _fate(state.hits[ship.key]))
+            for side in state.sheet.sides
+            for ship in side.ships
+        ),
+    )
+
+
+def _fate(hits: int) -> Fate:
+    if hits >= HITS_TO_SINK:
+        return SUNK
+    return DAMAGED if hits else AFLOAT
+
+
 def result(state: State) -> Result | None:
     """Who won, once it is over."""
     if state.ended is None:
@@ -385,6 +404,7 @@ TOY = RulesSystem(
     decide=decide,
     describe=describe,
     chart=chart,
+    standing=standing,
     result=result,
     odds=lambda state, given: (),
     captain=captain,

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Any
 
 from ..events import (
@@ -22,7 +21,7 @@ from ..events import (
     TurnOpened,
 )
 from .narration import NORMAL, QUIET, STRONG, Die, Narration, Working
-from .words import capital, joined, mixed
+from .words import capital, joined, points_text
 
 #: The citation of what the house itself asks for and no rulebook says.
 HOUSE = "house"
@@ -83,14 +82,6 @@ def purpose_words(purpose: str, side_names: SideNames) -> str:
     """What dice were for, as words: "t3/spotting/ijn" is "spotting, Japan"."""
     parts = _TURN_PREFIX.sub("", purpose, count=1).split("/")
     return ", ".join(side_names.get(part) or part.replace("-", " ").replace("_", " ") for part in parts)
-
-
-def points_text(text: str) -> str:
-    """Points as they are stored ("55/2") in the form in which they are said ("27½")."""
-    try:
-        return mixed(Fraction(text))
-    except (ValueError, ZeroDivisionError):
-        return text
 
 
 # --- the battle, its turns, its end --------------------------------------------------------------

@@ -58,6 +58,17 @@ def mixed(value: Fraction | int) -> str:
     return f"{sign}{whole or ''}{part}"
 
 
+def points_text(text: str) -> str:
+    """Points as they are stored ("55/2") in the form in which they are said ("27½").
+
+    Text that is no number stays as it is.
+    """
+    try:
+        return mixed(Fraction(text))
+    except (ValueError, ZeroDivisionError):
+        return text
+
+
 def decimal(value: Fraction | int, places: int = 3) -> str:
     """A number of nought or more with a decimal point, half up at the last place: "7.68", "0.333", "4"."""
     scale = 10**places

@@ -14,6 +14,7 @@ from .scenario.advice import advice
 from .scenario.derivation import derive
 from .scenario.form import FORM
 from .scenario.setup import OPTIONS, initial_state
+from .standing import standing
 from .turn.decide import decide, legal_orders
 from .turn.scoring import result
 from .turn.sequence import PHASES
@@ -32,6 +33,7 @@ SYSTEM = RulesSystem(
     decide=decide,
     describe=describe,
     chart=chart,
+    standing=standing,
     result=result,
     odds=odds,
     captain=captain,

@@ -25,7 +25,6 @@ from darkseas.engine.presentation.shared_events import (
     describe_shared,
     dice_told,
     order_words,
-    points_text,
     purpose_words,
 )
 
@@ -114,9 +113,3 @@ def test_stored_names_become_words() -> None:
     assert order_words("rule") == "rule"
     assert purpose_words("t12/draw/allies/attack-2", NAMES) == "draw, Allies, attack 2"
     assert purpose_words("opening", NAMES) == "opening"
-    assert (points_text("55/2"), points_text("27"), points_text("1/0"), points_text("many")) == (
-        "27½",
-        "27",
-        "1/0",
-        "many",
-    )

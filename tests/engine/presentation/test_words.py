@@ -14,6 +14,7 @@ from darkseas.engine.presentation.words import (
     mixed,
     number_word,
     party,
+    points_text,
     signed,
     tally,
     times,
@@ -40,6 +41,11 @@ from darkseas.engine.presentation.words import (
 )
 def test_fraction_is_said_as_a_mixed_number(value, text) -> None:
     assert mixed(value) == text
+
+
+def test_stored_points_are_said_and_what_is_no_number_stays() -> None:
+    told = [points_text(text) for text in ("55/2", "27", "-1/2", "1/0", "many", "")]
+    assert told == ["27½", "27", "−½", "1/0", "many", ""]
 
 
 fractions = st.fractions(min_value=-5, max_value=5, max_denominator=12)

@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inTwoLines, layOut } from "../../../darkseas/static/darkseas/chart/hexes/blocks.js";
-import { asPoints } from "../../../darkseas/static/darkseas/kit/dom.js";
 import { written } from "../../../darkseas/static/darkseas/chart/hexes/numbering.js";
 import {
   allHexes,
@@ -15,19 +14,6 @@ import {
 } from "../../../darkseas/static/darkseas/chart/hexes/geometry.js";
 import { profileOf, typeName } from "../../../darkseas/static/darkseas/chart/silhouettes.js";
 import { freshOnes } from "../../../darkseas/static/darkseas/chart/hexes/strokes.js";
-
-for (const [text, said] of [
-  ["55/2", "27½"],
-  ["27", "27"],
-  ["1/2", "½"],
-  ["-1/2", "−½"],
-  ["17/12", "1 5/12"],
-  ["1 5/12", "1 5/12"],
-  ["night", "night"],
-])
-  test(`${text} points are written ${said}`, () => {
-    assert.equal(asPoints(text), said);
-  });
 
 test("labels name column and row, with a point where there are more than two digits", () => {
   assert.equal(label(8, 6), "0806");

@@ -8,8 +8,8 @@ from darkseas.engine.events import DiceRolled, PhaseBegan, TurnBegan
 from darkseas.engine.serialization.codec import write
 from replays_app.log import store as log
 from replays_app.models import Battle
-from replays_app.replay import chart_results, outline, readings
 from replays_app.replay import lines as retelling
+from replays_app.replay import outline, readings
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL, OBSERVER, open_to
 from replays_app.simulation import verification
@@ -65,7 +65,7 @@ def test_outline_points_at_the_entries_that_it_names(perspective: str) -> None:
 
 @pytest.mark.parametrize("perspective", PERSPECTIVES)
 @pytest.mark.parametrize("seed", ["1", "2", "5"])
-def test_losses_and_scores_stand_at_the_entry_after_which_the_chart_shows_them(
+def test_losses_and_scores_stand_at_the_entry_after_which_the_battle_stands_so(
     perspective: str, seed: str
 ) -> None:
     battle = toy_battle(seed)
@@ -74,17 +74,16 @@ def test_losses_and_scores_stand_at_the_entry_after_which_the_chart_shows_them(
     scores: Any = None
     losses, curve = [], []
     for number in range(said["entries"]):
-        chart = TOY.chart(readings.state_at(BattleContext.of(battle), number, perspective))
-        now = chart_results.losses(chart)
+        standing = TOY.standing(readings.state_at(BattleContext.of(battle), number, perspective))
         losses += [
-            {"n": number, "side": ship.side, "name": ship.name}
-            for key, ship in now.items()
-            if key not in sunk
+            {"n": number, "side": lost.side, "name": lost.name}
+            for lost in standing.sunk
+            if lost.ship not in sunk
         ]
-        sunk = set(now)
-        if chart_results.scores(chart) != scores:
-            scores = chart_results.scores(chart)
-            curve.append({"n": number, "scores": scores})
+        sunk = {lost.ship for lost in standing.sunk}
+        if standing.scores != scores:
+            scores = standing.scores
+            curve.append({"n": number, "scores": {side: str(points) for side, points in scores.items()}})
     assert said["marks"]["losses"] == losses
     assert said["scores"] == curve
     assert curve[0] == {"n": 0, "scores": {"red": "0", "blue": "0"}}
@@ -168,22 +167,3 @@ def test_running_battle_is_open_to_a_seat_and_to_observers() -> None:
     assert open_to(battle, seats["red"]) == ("red", OBSERVER)
     assert open_to(battle, seats["umpire"]) == (ALL, "red", "blue", OBSERVER)
     assert open_to(toy_battle()) == (ALL, "red", "blue", OBSERVER)
-
-
-@pytest.mark.parametrize(
-    ("said", "stored"),
-    [
-        ("27", "27"),
-        ("27½", "55/2"),
-        ("⅔", "2/3"),
-        ("1 5/12", "17/12"),
-        ("−½", "-1/2"),
-        ("0", "0"),
-        ("−3", "-3"),
-        ("", ""),
-        ("none", "none"),
-        ("1/0", "0"),
-    ],
-)
-def test_points_are_read_as_they_are_said(said: str, stored: str) -> None:
-    assert chart_results.points(said) == stored

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from darkseas.engine.presentation.chart import Crew, Piece
 from darkseas.engine.presentation.words import tally
 
+from ..model.queries import ships_revealed
 from ..model.sheet import Ratings, Sheet
 from ..model.state import CONTACT, DUMMY, SIGHTED, Block, Contents, Plight, Report, State
 from ..narration.names import adjectives, class_words, place
@@ -32,7 +33,7 @@ class _Entry(NamedTuple):
 
 def pieces(state: State) -> tuple[Piece, ...]:
     """A piece for each block on the map, and one for each ship that is out."""
-    shown = _revealed(state)
+    shown = ships_revealed(state)
     on_map = (
         _piece(state.sheet, _seen(state, block, shown.get(block.key, ())))
         for block in state.blocks.values()
@@ -74,15 +75,6 @@ def _seen(state: State, block: Block, shown: tuple[str, ...]) -> _Seen:
         block.was_attacked >= last,
         block.hex in state.smoke,
     )
-
-
-def _revealed(state: State) -> Mapping[str, tuple[str, ...]]:
-    """Ships that their attacks of this turn have shown, by block."""
-    shown: dict[str, dict[str, None]] = {}
-    for attacks in state.attacks.values():
-        for attack in attacks:
-            shown.setdefault(attack.block, {}).update((mount.ship, None) for mount in attack.mounts)
-    return {block: tuple(ships) for block, ships in shown.items()}
 
 
 # A battle is drawn at every step, with mostly the same pieces as the step before: they are kept.

@@ -4,7 +4,7 @@ They work on the whole state and on a side's view alike; of a block whose face i
 view, they know nothing.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from darkseas.engine.hexes.board import Hex
 
@@ -25,6 +25,26 @@ def ships_in(state: State, block: str) -> tuple[Ship, ...]:
     ships, plights = state.sheet.ships, state.plights
     return tuple(
         [ships[key] for key in contents.ships if not ((plight := plights[key]).sunk or plight.exited)]
+    )
+
+
+def ships_revealed(state: State) -> Mapping[str, tuple[str, ...]]:
+    """Ships that their attacks of this turn have shown, by block."""
+    shown: dict[str, dict[str, None]] = {}
+    for attacks in state.attacks.values():
+        for attack in attacks:
+            shown.setdefault(attack.block, {}).update((mount.ship, None) for mount in attack.mounts)
+    return {block: tuple(ships) for block, ships in shown.items()}
+
+
+def ships_shown(state: State) -> Collection[str]:
+    """The ships known to be in a block on the map, by its face or by the attacks that revealed them."""
+    revealed, contents = ships_revealed(state), state.contents
+    return dict.fromkeys(
+        ship
+        for key, block in state.blocks.items()
+        if block.hex is not None
+        for ship in (contents[key].ships if key in contents else revealed.get(key, ()))
     )
 
 

@@ -5,11 +5,12 @@ not hold the enemy's, so "a Japanese block (ijn-3)" is all that can be said ther
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 
 from darkseas.engine.hexes.board import Hex, label
 from darkseas.engine.presentation.shared_events import name_of
-from darkseas.engine.presentation.words import capital, counted, joined, number_word
+from darkseas.engine.presentation.words import capital, counted, joined, mixed, number_word
 
 from ..model.orders import Attack
 from ..model.sheet import Sheet
@@ -221,7 +222,7 @@ def range_words(range_hexes: int) -> str:
 def odds(halves: int, between: str = " : ") -> str:
     """Odds given in halves: "3½ : 1", "1 : 2" for one half, "under 1 : 2" for none."""
     if halves > 1:
-        return f"{halves // 2}{'½' if halves % 2 else ''}{between}1"
+        return f"{mixed(Fraction(halves, 2))}{between}1"
     return f"{'' if halves else 'under '}1{between}2"
 
 

@@ -45,19 +45,3 @@ export function byId(id) {
 export function isStill() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
-
-/**
- * A score as people write it: "55/2" is 27½.
- * @param {string} text @returns {string}
- */
-export function asPoints(text) {
-  if (!/^[-−]?\d+\/[1-9]\d*$/.test(text)) return text;
-  const [over, under] = text.replace("−", "-").split("/").map(Number);
-  const sign = over < 0 ? "−" : "";
-  const whole = Math.floor(Math.abs(over) / under);
-  const part = PARTS[`${Math.abs(over) % under}/${under}`] ?? ` ${Math.abs(over) % under}/${under}`;
-  return sign + (whole || !part ? String(whole) : "") + part;
-}
-
-/** @type {Record<string, string>} */
-const PARTS = { "1/2": "½", "1/4": "¼", "3/4": "¾", "1/3": "⅓", "2/3": "⅔", "1/8": "⅛" };

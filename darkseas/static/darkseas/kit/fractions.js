@@ -1,4 +1,6 @@
-/** Fractions as people write them and as the document has them ("55/2"). */
+/** Fractions as people write them (27½) and as data have them ("55/2"), alike to the engine's `wording`. */
+
+const MINUS = "−";
 
 /** @type {Record<string, string>} */
 const SIGNS = {
@@ -7,12 +9,15 @@ const SIGNS = {
   "⅔": "2/3",
   "¼": "1/4",
   "¾": "3/4",
+  "⅙": "1/6",
+  "⅚": "5/6",
   "⅛": "1/8",
   "⅜": "3/8",
   "⅝": "5/8",
   "⅞": "7/8",
 };
-const WORDS = Object.fromEntries(Object.entries(SIGNS).map(([sign, part]) => [part, sign]));
+const PARTS = Object.fromEntries(Object.entries(SIGNS).map(([sign, part]) => [part, sign]));
+const ANY_SIGN = new RegExp(`[${Object.keys(SIGNS).join("")}]`, "g");
 
 /** @param {number} one @param {number} other @returns {number} */
 function divisor(one, other) {
@@ -26,15 +31,15 @@ function lowest(over, under) {
 }
 
 /**
- * What was typed ("1/2", "0.5", "0,5", "½", "27½", "1 1/2") as the document writes it, null where it is no number.
+ * What was typed ("1/2", "0.5", "0,5", "½", "27½", "1 1/2") as data have it, null where it is no number.
  * @param {string} text @returns {string | null}
  */
 export function readFraction(text) {
-  const signed = text.trim().replace("−", "-");
+  const signed = text.trim().replace(MINUS, "-");
   const sign = signed.startsWith("-") ? -1 : 1;
   const plain = signed
     .replace(/^-/, "")
-    .replace(/[½⅓⅔¼¾⅛⅜⅝⅞]/g, (found) => ` ${SIGNS[found]}`)
+    .replace(ANY_SIGN, (found) => ` ${SIGNS[found]}`)
     .trim();
   const parted = plain.match(/^(?:(\d{1,9})\s+)?(\d{1,9})\/(\d{1,9})$/);
   if (parted) {
@@ -47,12 +52,23 @@ export function readFraction(text) {
   return lowest(sign * (Number(pointed[1] || 0) * under + Number(pointed[2] ?? 0)), under);
 }
 
-/** A fraction as people write it: "55/2" is 27½, "22/7" stays. @param {string | number} value */
+/**
+ * A number as people write it: "55/2" is 27½, "17/12" 1 5/12; other text stays.
+ * @param {string | number} value @returns {string}
+ */
 export function writeFraction(value) {
-  const found = String(value).match(/^(-?)(\d+)\/(\d+)$/);
-  if (!found) return String(value).replace("-", "−");
-  const [over, under] = [Number(found[2]), Number(found[3])];
-  const part = WORDS[`${over % under}/${under}`];
-  if (!part) return `${found[1] ? "−" : ""}${over}/${under}`;
-  return `${found[1] ? "−" : ""}${Math.floor(over / under) || ""}${part}`;
+  const plain = String(value).replace(/^-(?=\d)/, MINUS);
+  const parted = plain.match(/^(−?)(\d+)\/(\d+)$/);
+  if (!parted || !Number(parted[3])) return plain;
+  const [over, under = 1] = lowest(Number(parted[2]), Number(parted[3])).split("/").map(Number);
+  const [whole, rest] = [Math.floor(over / under), over % under];
+  if (!rest) return `${whole ? parted[1] : ""}${whole}`;
+  const part = PARTS[`${rest}/${under}`] ?? `${whole ? " " : ""}${rest}/${under}`;
+  return `${parted[1]}${whole || ""}${part}`;
+}
+
+/** How much it is, to be drawn. @param {string} text  a fraction as data have it @returns {number} */
+export function amountOf(text) {
+  const [over, under] = text.split("/").map(Number);
+  return under ? over / under : over;
 }

@@ -1,6 +1,7 @@
 /** What the replay page says around the chart: the sentence, the score, the result, what went wrong. */
 
-import { asPoints, byId, h } from "../../darkseas/kit/dom.js";
+import { writeFraction } from "../../darkseas/kit/fractions.js";
+import { byId, h } from "../../darkseas/kit/dom.js";
 import { hasWorkings } from "./workings.js";
 
 /** @typedef {import("../../darkseas/chart/types.js").Side} Side */
@@ -70,12 +71,7 @@ function captionGroup(held, owner, sides) {
           "div",
           {},
           h("dt", {}, caption.label),
-          h(
-            "dd",
-            {},
-            owner ? null : ensign(sides.find((side) => side.key === caption.side)),
-            asPoints(caption.value),
-          ),
+          h("dd", {}, owner ? null : ensign(sides.find((side) => side.key === caption.side)), caption.value),
         ),
       ),
     ),
@@ -96,7 +92,7 @@ export function showResult(host, outline) {
   const winner = ground.sides.find((side) => side.key === result.winner);
   const scores = ground.sides
     .filter((side) => result.scores[side.key] !== undefined)
-    .map((side) => `${side.name} ${asPoints(result.scores[side.key])}`);
+    .map((side) => `${side.name} ${writeFraction(result.scores[side.key])}`);
   host.replaceChildren(
     ensign(winner) ?? "",
     h("strong", {}, winner ? `Victory: ${winner.name}` : "No victor"),

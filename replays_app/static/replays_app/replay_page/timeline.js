@@ -1,17 +1,12 @@
 /** The whole battle on one line: turns, rolls, losses, the score, and where one is. */
 
-import { asPoints, h, s } from "../../darkseas/kit/dom.js";
+import { amountOf, writeFraction } from "../../darkseas/kit/fractions.js";
+import { h, s } from "../../darkseas/kit/dom.js";
 
 /** @typedef {import("../../darkseas/chart/types.js").Outline} Outline */
 
 const HIGH = 100;
 const FLOOR = 82;
-
-/** @param {string} text @returns {number} */
-function amount(text) {
-  const [over, under] = text.split("/").map(Number);
-  return under ? over / under : over;
-}
 
 export class Timeline {
   /** @param {HTMLElement} host @param {HTMLInputElement} range @param {(n: number, done: boolean) => void} moved */
@@ -79,18 +74,18 @@ function thinned(labels) {
 
 /** One stepped curve a side, all to one measure. @param {Outline} outline @param {number} last */
 function scoreCurves(outline, last) {
-  const highest = Math.max(1, ...outline.scores.flatMap((one) => Object.values(one.scores).map(amount)));
+  const highest = Math.max(1, ...outline.scores.flatMap((one) => Object.values(one.scores).map(amountOf)));
   return outline.ground.sides.map((side) => {
     let path = `M0 ${FLOOR}`;
     for (const one of outline.scores) {
       if (one.scores[side.key] === undefined) continue;
-      path += `H${one.n}V${(FLOOR - (amount(one.scores[side.key]) / highest) * (FLOOR - 8)).toFixed(1)}`;
+      path += `H${one.n}V${(FLOOR - (amountOf(one.scores[side.key]) / highest) * (FLOOR - 8)).toFixed(1)}`;
     }
     const final = outline.scores.at(-1)?.scores[side.key];
     return s(
       "g",
       { class: `score navy-${side.navy}` },
-      s("title", {}, `${side.name}: ${final ? asPoints(final) : 0} points`),
+      s("title", {}, `${side.name}: ${final ? writeFraction(final) : 0} points`),
       s("path", { class: "area", d: `${path}H${last}V${FLOOR}Z` }),
       s("path", { class: "curve", d: `${path}H${last}` }),
     );

@@ -1,0 +1,40 @@
+"""How a battle stands, by what a state knows: each side's points, and what has become of its ships."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final, Literal
+
+from .serialization.records import record
+
+#: What may become of a ship, from the mildest: one that left the map is afloat, and out of the battle.
+Fate = Literal["afloat", "damaged", "exited", "sunk"]
+AFLOAT: Final = "afloat"
+DAMAGED: Final = "damaged"
+EXITED: Final = "exited"
+SUNK: Final = "sunk"
+
+
+@record
+class ShipFate:
+    """What has become of a ship; `side` is her side's key, `ship` her own."""
+
+    ship: str
+    side: str
+    name: str
+    fate: Fate
+
+
+@record
+class Standing:
+    """Points by side, in the order of the sides, and a fate for every ship of the scenario.
+
+    A side's view gives what that view shows: a ship of which it shows nothing counts as afloat.
+    """
+
+    scores: Mapping[str, Fraction]
+    fates: tuple[ShipFate, ...]
+
+    @property
+    def sunk(self) -> tuple[ShipFate, ...]:
+        """The ships lost."""
+        return tuple([ship for ship in self.fates if ship.fate == SUNK])

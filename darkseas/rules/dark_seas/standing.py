@@ -1,0 +1,29 @@
+"""How a battle of Dark Seas stands: points, and what has become of each ship, as far as a state shows it.
+
+Who sinks or leaves the map is shown to everybody. Damage is shown with the block that a ship is in: of one
+whose block is not known to a view, the view shows none.
+"""
+
+from darkseas.engine.standing import AFLOAT, DAMAGED, EXITED, SUNK, Fate, ShipFate, Standing
+
+from .model.queries import ships_shown
+from .model.scoring import scores
+from .model.state import Plight, State
+
+
+def standing(state: State) -> Standing:
+    """Scores and fates by what a state, whole or any side's view, shows."""
+    ships, shown, points = state.sheet.ships, ships_shown(state), scores(state)
+    fates = [
+        ShipFate(key, ships[key].side, ships[key].name, _fate(plight, key in shown))
+        for key, plight in state.plights.items()
+    ]
+    return Standing({side: points[side] for side in state.sheet.sides}, tuple(fates))
+
+
+def _fate(plight: Plight, is_shown: bool) -> Fate:
+    if plight.sunk:
+        return SUNK
+    if plight.exited:
+        return EXITED
+    return DAMAGED if plight.damaged and is_shown else AFLOAT

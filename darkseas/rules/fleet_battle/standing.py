@@ -1,0 +1,16 @@
+"""How a fleet battle stands: the cost of what each side has afloat, and which ships are sunk."""
+
+from darkseas.engine.standing import AFLOAT, SUNK, ShipFate, Standing
+
+from .model.state import State
+from .turn.scoring import scores
+
+
+def standing(state: State) -> Standing:
+    """Scores and fates; the same from every view, for losses are open to both sides (FB-H2)."""
+    plights = state.plights
+    fates = [
+        ShipFate(ship.key, ship.side, ship.name, SUNK if plights[ship.key].sunk else AFLOAT)
+        for ship in state.sheet.ships.values()
+    ]
+    return Standing(scores(state), tuple(fates))
