@@ -52,7 +52,7 @@ for (const [text, fraction] of TYPED_FRACTIONS)
 for (const [value, text] of [
   ["1/2", "½"],
   ["55/2", "27½"],
-  ["22/7", "22/7"],
+  ["22/7", "3 1/7"],
   ["-1/2", "−½"],
   ["3", "3"],
 ])
