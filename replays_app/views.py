@@ -147,7 +147,8 @@ def _battle(person: Person, key: UUID) -> Battle:
 def _page_number(request: HttpRequest) -> int:
     """The page asked for, from 1; nonsense is no page of ours."""
     asked = request.GET.get("page", "1")
-    if not (asked.isascii() and asked.isdigit() and 1 <= int(asked[:9]) <= LATEST_PAGE):
+    is_number = asked.isascii() and asked.isdigit() and len(asked) <= len(str(LATEST_PAGE))
+    if not (is_number and 1 <= int(asked) <= LATEST_PAGE):
         raise Http404
     return int(asked)
 

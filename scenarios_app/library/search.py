@@ -175,6 +175,5 @@ def _day(written: str, rest: str) -> date | None:
 
 
 def _page(written: str) -> int:
-    if written.isascii() and written.isdigit() and 1 <= int(written[:9]) <= LATEST_PAGE:
-        return int(written)
-    return 1
+    is_number = written.isascii() and written.isdigit() and len(written) <= len(str(LATEST_PAGE))
+    return int(written) if is_number and 1 <= int(written) <= LATEST_PAGE else 1

@@ -32,12 +32,15 @@ LONGEST_QUESTION = 100
 
 @dataclass(frozen=True, slots=True)
 class PublishRequest:
-    """The body of a request to publish: a map, and the key of the map that it is the next revision of."""
+    """The body of a request to publish: a map, and the key of the map that it is the next revision of.
+
+    Without ``visibility`` the next revision is seen by the same people, and a new map by everybody.
+    """
 
     map: Mapping[str, Json]
     key: str = ""
     note: str = ""
-    visibility: str = Visibility.PUBLIC
+    visibility: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ class Maps(MapView):
     def post(self, request: Request) -> HttpResponse:
         """Answer 201 with key, number and address of the revision; 422 names what is wrong with the map."""
         asked = record_of(PublishRequest, request.data)
-        if asked.visibility not in Visibility.values:
+        if asked.visibility not in ("", *Visibility.values):
             raise invalid("visibility", "must be one of " + ", ".join(Visibility.values))
         try:
             revision = _published(request, asked)

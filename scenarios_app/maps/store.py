@@ -13,7 +13,7 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import BadShape, read, write
 from darkseas.members.models import Member
 from scenarios_app import free_keys
-from scenarios_app.models import HexMap, MapRevision, Scenario, Visibility
+from scenarios_app.models import HexMap, MapRevision, Scenario
 from scenarios_app.revisions.store import digest_of
 
 #: The most columns, and rows.
@@ -33,10 +33,13 @@ class Refused(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class MapPublishing:
-    """What an author says when a map is published: what changed, and who may see it."""
+    """What an author says when a map is published: what changed, and who may see it.
+
+    Without ``visibility`` it stays as it is, and a first revision is public.
+    """
 
     note: str = ""
-    visibility: str = Visibility.PUBLIC
+    visibility: str = ""
 
 
 # --- between JSON and a map --------------------------------------------------------------------------
@@ -149,7 +152,8 @@ def publish_revision(
             author=author,
             note=said.note[:LONGEST_NOTE],
         )
-        held.current, held.title, held.visibility = revision, spec.title[:LONGEST_TITLE], said.visibility
+        held.current, held.title = revision, spec.title[:LONGEST_TITLE]
+        held.visibility = said.visibility or held.visibility
         held.save(update_fields=["current", "title", "visibility"])
     return revision
 

@@ -63,3 +63,11 @@ def test_refusal_says_why(name: str, address: str, sentence: str) -> None:
 def test_operator_by_djangos_own_command_needs_no_letter(client: Client) -> None:
     Member.objects.create_superuser("ada", "ada@example.org", OTHER_PASSWORD)
     assert log_in(client, "ada", OTHER_PASSWORD).status_code == 302
+
+
+def test_name_that_waits_for_its_password_is_given_to_no_other_address(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    add(capsys, "ada", "ada@example.org")
+    with pytest.raises(CommandError, match="is a member already"):
+        call_command("add_member", "ada", "other@example.org")

@@ -9,6 +9,7 @@ from django.test import Client, RequestFactory
 
 from darkseas.members import rate_limits
 from darkseas.members.models import Member
+from darkseas.members.rate_limited_views import too_many
 from tests.members.people import PASSWORD, is_in, log_in, logged_in, register
 
 
@@ -134,3 +135,23 @@ def test_address_is_what_the_caller_cannot_choose(
     settings.IS_BEHIND_PROXY = is_behind_proxy
     headers = {"X-Forwarded-For": claimed} if claimed else {}
     assert rate_limits.address_of(RequestFactory(REMOTE_ADDR=seen).get("/", headers=headers)) == counted
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("few", "clock")
+def test_one_member_does_not_use_up_the_tries_of_another(ada: Member, grace: Member) -> None:
+    client = logged_in(ada)
+    for _ in range(4):
+        last = client.post("/members/me/delete/", {"password": "guess"})
+    assert_too_many(last)
+    assert logged_in(grace).post("/members/me/delete/", {"password": "guess"}).status_code == 200
+
+
+@pytest.mark.usefixtures("few")
+@pytest.mark.parametrize(
+    ("past", "words"), [(3539, "Wait 2 minutes"), (3540, "Wait 1 minute,"), (3599, "Wait 1 minute,")]
+)
+def test_wait_is_said_in_whole_minutes(clock: list[float], past: int, words: str) -> None:
+    clock[0] += past
+    wait = [rate_limits.wait_after("login", name="ada") for _ in range(4)][-1]
+    assert words in too_many(RequestFactory().get("/"), wait).content.decode()

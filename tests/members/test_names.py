@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from darkseas.members.models import Member
-from darkseas.members.usernames import name_key
+from darkseas.members.usernames import RESERVED, name_key, not_reserved
 from tests.members.people import person
 
 
@@ -73,3 +73,21 @@ def test_database_keeps_one_account_an_address() -> None:
 @pytest.mark.django_db
 def test_many_may_have_no_address() -> None:
     assert [person(name, email="").email for name in ("ada", "bea")] == ["", ""]
+
+
+@pytest.mark.parametrize("name", sorted(RESERVED))
+def test_names_that_speak_for_the_site_are_refused(name: str) -> None:
+    for written in (name, name.upper()):
+        with pytest.raises(ValidationError, match="kept for the site"):
+            not_reserved(written)
+
+
+def test_whom_the_site_speaks_as_is_reserved() -> None:
+    assert {
+        "admin", "anonymous", "captain", "darkseas", "director", "house", "me", "moderator", "operator",
+        "root", "staff", "system", "umpire", "webmaster",
+    } <= RESERVED  # fmt: skip
+
+
+def test_name_has_at_most_forty_letters() -> None:
+    Member(username="a" * 40, password="x").clean_fields(exclude=["name_key"])

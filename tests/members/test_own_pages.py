@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from django.contrib.auth.models import Group, Permission
 from django.core import mail
 from django.core.management import call_command
 from django.test import Client
@@ -222,3 +223,28 @@ def test_own_page_shows_what_other_parts_of_the_site_add(hers: Client, settings:
     settings.MEMBER_PARTS = [f"{__name__}.fleet_part"]
     answer = hers.get("/members/me/")
     assert [part.key for part in answer.context["parts"]] == ["fleets"]
+
+
+def test_own_address_may_be_written_in_another_case(ada: Member, hers: Client) -> None:
+    ask_for(hers, "Ada@example.org")
+    (letter,) = mail.outbox
+    assert (letter.to, letter.subject) == (["Ada@example.org"], "darkseas: confirm your e-mail address")
+    hers.post(linked_path(letter))
+    ada.refresh_from_db()
+    assert ada.email == "Ada@example.org"
+
+
+def test_moderator_who_leaves_has_no_rights_any_more(ada: Member) -> None:
+    right = Permission.objects.get(codename="change_report")
+    ada.user_permissions.add(right)
+    ada.groups.add(Group.objects.create(name="moderators"))
+    ada.leave()
+    assert (ada.user_permissions.count(), ada.groups.count()) == (0, 0)
+
+
+def test_when_a_member_was_here_is_forgotten_when_they_leave(ada: Member, hers: Client) -> None:
+    ada.refresh_from_db()
+    assert ada.last_login is not None
+    ada.leave()
+    ada.refresh_from_db()
+    assert (ada.last_login, ada.email_confirmed_at) == (None, None)

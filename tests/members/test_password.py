@@ -138,3 +138,9 @@ def test_password_changes_only_for_who_knows_it(ada: Member, hers: Client) -> No
     ada.refresh_from_db()
     assert ada.check_password(PASSWORD)
     assert mail.outbox == []
+
+
+def test_setting_a_password_confirms_no_address_where_there_is_none(client: Client) -> None:
+    bea = person("bea", email="", email_confirmed_at=None)
+    set_password(client, signed_links.password_path(bea))
+    assert "Confirm your e-mail address first" in log_in(client, "bea", OTHER_PASSWORD).content.decode()

@@ -196,3 +196,71 @@ def test_letter_that_cannot_be_sent_leaves_nothing_behind(client: Client, settin
 
 def test_member_does_not_register_again(hers: Client) -> None:
     assert hers.get("/register/")["Location"] == "/members/me/"
+
+
+# --- who never came, and who was added or shut out ------------------------------------------
+
+
+def added_long_ago() -> Member:
+    """A member whom the operator added, who has not yet set a password."""
+    bea = person("bea", email_confirmed_at=None, date_joined=timezone.now() - timedelta(days=400))
+    bea.set_unusable_password()
+    bea.save()
+    return bea
+
+
+def test_name_of_a_member_whom_the_operator_added_is_not_free(client: Client) -> None:
+    bea = added_long_ago()
+    answer = register(client, email="other@example.org")
+    assert errors_of(answer) == {"username": ["This name is taken. Choose another."]}
+    assert Member.objects.get() == bea
+
+
+def test_address_of_a_member_whom_the_operator_added_is_not_free(client: Client) -> None:
+    bea = added_long_ago()
+    assert register(client, name="beatrix", email="Bea@example.org").status_code == 302
+    assert Member.objects.with_address("bea@example.org").get() == bea
+    assert [letter.to for letter in mail.outbox] == [["bea@example.org"]]
+    assert "Hello bea," in mail.outbox[0].body
+
+
+def test_member_who_is_shut_out_confirms_nothing(client: Client) -> None:
+    register(client)
+    path = linked_path(mail.outbox[0])
+    Member.objects.update(is_active=False)
+    assert (client.get(path).status_code, client.post(path).status_code) == (410, 410)
+    assert Member.objects.get().email_confirmed_at is None
+
+
+def test_registration_of_today_is_not_taken_for_abandoned(client: Client) -> None:
+    register(client)
+    bea = Member.objects.get()
+    assert errors_of(register(client, email="other@example.org")) == {
+        "username": ["This name is taken. Choose another."]
+    }
+    register(client, name="beatrix")
+    assert Member.objects.get(username="bea") == bea
+
+
+def test_newcomer_who_is_shut_out_before_confirming_is_not_taken_for_abandoned(client: Client) -> None:
+    person("bea", email_confirmed_at=None, is_active=False, date_joined=timezone.now() - timedelta(days=400))
+    assert errors_of(register(client)) == {"username": ["This name is taken. Choose another."]}
+
+
+def test_abandoned_address_is_freed_whatever_its_case(client: Client) -> None:
+    person(
+        "old",
+        email="Bea@Example.org",
+        email_confirmed_at=None,
+        date_joined=timezone.now() - timedelta(days=4),
+    )
+    register(client, email="bea@example.org")
+    assert [one.username for one in Member.objects.all()] == ["bea"]
+    assert mail.outbox[0].subject == "darkseas: confirm your e-mail address"
+
+
+def test_confirming_the_first_address_writes_no_letter_about_a_change(client: Client) -> None:
+    register(client)
+    client.post(linked_path(mail.outbox[0]))
+    assert Member.objects.get().email_confirmed_at is not None
+    assert len(mail.outbox) == 1

@@ -169,3 +169,8 @@ def test_no_page_holds_what_the_content_policy_refuses(client: Client, address: 
     inline = Inline()
     inline.feed(answer.content.decode())
     assert inline.found == []
+
+
+@pytest.mark.parametrize("page", ["0", "100001", "x", "٣", "000000001" + "9" * 30, "1" * 5000])
+def test_page_of_prose_that_cannot_be_is_not_found(client: Client, page: str) -> None:
+    assert client.get(f"/battles/{running_battle().pk}/prose/", {"page": page}).status_code == 404

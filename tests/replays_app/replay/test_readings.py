@@ -1,6 +1,7 @@
 """States at any entry: equal to the fold from the beginning, whatever is kept, lost or stale."""
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
@@ -11,7 +12,7 @@ from darkseas.engine.events import DiceRolled, Fact, TurnBegan
 from darkseas.engine.play.replay import known_to, numbered, state_after
 from replays_app.log import store as log
 from replays_app.models import Battle
-from replays_app.replay import readings
+from replays_app.replay import readings, response_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL, OBSERVER
 from tests.support.builders import (
@@ -198,3 +199,35 @@ def test_copy_of_a_reading_is_read_on_by_itself() -> None:
     second.apply_event(TOY.setters, TurnBegan(99))
     assert (first.state.turn, first.turn) == (6, 6)
     assert ("pub", "odd") not in first.roll_counts
+
+
+def test_kept_state_does_not_outlive_the_code_that_made_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = toy_battle()
+    readings.newest(BattleContext.of(battle), ALL)
+    assert readings.kept(BattleContext.of(battle), ALL, readings.NEWEST)[0] is not None
+    monkeypatch.setattr(readings, "code_mark", lambda: 16 * "f")
+    assert readings.kept(BattleContext.of(battle), ALL, readings.NEWEST) == (None, None)
+
+
+def test_kept_answer_does_not_outlive_the_code_that_made_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = uuid4()
+    response_cache.keep(battle, "outline/all", b"{}")
+    assert response_cache.kept(battle, "outline/all") is not None
+    monkeypatch.setattr(response_cache, "code_mark", lambda: 16 * "f")
+    assert response_cache.kept(battle, "outline/all") is None
+
+
+def test_states_are_kept_apart_by_battle_perspective_and_place() -> None:
+    one, other = toy_battle("1"), toy_battle("2")
+    readings.newest(BattleContext.of(one), ALL)
+    assert readings.kept(BattleContext.of(one), ALL, readings.NEWEST)[0] is not None
+    assert readings.kept(BattleContext.of(other), ALL, readings.NEWEST)[0] is None
+    assert readings.kept(BattleContext.of(one), "red", readings.NEWEST)[0] is None
+    assert readings.kept(BattleContext.of(one), ALL, "outline")[0] is None
+
+
+def test_answers_are_kept_apart_by_battle_and_name() -> None:
+    battle = uuid4()
+    response_cache.keep(battle, "outline/all", b"{}")
+    assert response_cache.kept(uuid4(), "outline/all") is None
+    assert response_cache.kept(battle, "outline/red") is None

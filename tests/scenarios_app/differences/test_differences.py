@@ -222,3 +222,21 @@ def _other(value: Any) -> Any:
     if isinstance(value, int):
         return value + 1
     return {"sunk": "damaged", "damaged": "sunk"}.get(value, f"{value}1")
+
+
+@pytest.mark.parametrize(("many", "told_of_the_rest"), [(200, ()), (201, ("And 1 other changes.",))])
+def test_two_hundred_changes_are_told_and_of_more_their_number(
+    many: int, told_of_the_rest: tuple[str, ...]
+) -> None:
+    before = replace(SAVO, about=replace(SAVO.about, notes=()))
+    notes = tuple(f"note {number}" for number in range(many))
+    (chapter,) = differences(before, replace(before, about=replace(before.about, notes=notes)))
+    assert chapter.sentences[200:] == told_of_the_rest
+    assert chapter.sentences[199] == "Note, new: “note 199”"
+
+
+@pytest.mark.parametrize("field", ["date", "place", "theatre", "length", "winner", "author", "licence"])
+def test_short_texts_are_told_by_name(field: str) -> None:
+    before = replace(SAVO, about=replace(SAVO.about, **{field: "Was"}))
+    after = replace(SAVO, about=replace(SAVO.about, **{field: "Is"}))
+    assert told(after, before) == {"Scenario": [f"{field.capitalize()}: “Is” instead of “Was”."]}

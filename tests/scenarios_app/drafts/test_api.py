@@ -16,9 +16,11 @@ from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts.starting_points import STARTING_POINTS, beginning
 from scenarios_app.models import Draft, Scenario
 from scenarios_app.revisions.store import keep_trial, spec_from
+from tests.support.builders import register_toy, toy_scenario
 from tests.support.members import logged_in, member
 
 pytestmark = pytest.mark.django_db
+register_toy()
 
 API = "/api/v1/drafts/"
 
@@ -363,3 +365,41 @@ def test_saving_needs_the_token_against_forged_requests() -> None:
     strict.force_login(owner)
     body = json.dumps({"version": 1, "spec": {}})
     assert strict.put(address, body, content_type="application/json").status_code == 403
+
+
+def started(owner: str = "hipper") -> Draft:
+    """A draft of this member's."""
+    return drafts.start(member(owner), toy_scenario(title="A night off the cape"))
+
+
+def test_so_many_members_help_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drafts, "MOST_AUTHORS", 2)
+    draft, names = started(), [member(name).username for name in ("kondo", "mikawa", "tanaka")]
+    drafts.set_authors(draft, names[:2])
+    assert draft.authors.count() == 2
+    with pytest.raises(drafts.Refused, match="At most 2 members"):
+        drafts.set_authors(draft, names)
+
+
+def test_owner_is_no_helper_and_who_was_shut_out_none_either() -> None:
+    draft = started()
+    member("kondo")
+    drafts.set_authors(draft, ["hipper", " KONDO ", "kondo"])
+    assert [one.username for one in draft.authors.all()] == ["kondo"]
+    Member.objects.filter(username="kondo").update(is_active=False)
+    with pytest.raises(drafts.Unknown):
+        drafts.set_authors(draft, ["kondo"])
+
+
+def test_helper_who_becomes_the_owner_helps_no_longer() -> None:
+    draft = started()
+    drafts.set_authors(draft, [member("kondo").username, member("mikawa").username])
+    drafts.hand_on(draft.scenario, "kondo")
+    assert sorted(one.username for one in draft.authors.all()) == ["hipper", "mikawa"]
+
+
+def test_draft_of_many_helpers_stands_in_a_list_once() -> None:
+    draft = started()
+    drafts.set_authors(draft, [member(name).username for name in ("kondo", "mikawa", "tanaka")])
+    for name in ("hipper", "kondo"):
+        assert list(drafts.drafts_of(member(name))) == [draft]

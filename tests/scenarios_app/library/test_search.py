@@ -9,11 +9,11 @@ from django.db import connection
 from django.http import QueryDict
 from django.test import Client
 
-from darkseas.engine.scenario.spec import MapSpec
+from darkseas.engine.scenario.spec import About, MapSpec
 from darkseas.members.models import Member
 from scenarios_app import access
 from scenarios_app.library.loader import load
-from scenarios_app.library.search import PAGE, Question, find, question_of
+from scenarios_app.library.search import LENGTHS, PAGE, SIZES, Question, find, question_of
 from scenarios_app.library.views import Mark, spread
 from scenarios_app.models import Revision, Scenario, ScenarioNavy, ScenarioShip, Visibility
 from scenarios_app.revisions.store import publish
@@ -264,3 +264,66 @@ def test_lists_draw_no_map_that_would_make_them_heavy() -> None:
     small, large = publish(toy_scenario("coves")), publish(toy_scenario("ocean", map=ocean))
     assert small.scenario.card["ground"] is not None
     assert large.scenario.card["ground"] is None
+
+
+def publish_with(key: str, title: str = "The coves", date: str = "") -> None:
+    """A scenario of two squadrons with this title and date."""
+    publish(toy_scenario(key, title=title, about=About(date=date)))
+
+
+def test_first_and_last_day_of_a_question_belong_to_it() -> None:
+    publish_with("savo", date="1942-08-09")
+    day = date(1942, 8, 9)
+    assert found(since=day, until=day) == {"savo"}
+    assert found(since=date(1942, 8, 10)) == found(until=date(1942, 8, 8)) == set()
+
+
+@pytest.mark.parametrize(("total", "pages"), [(0, 1), (2, 1), (3, 2), (4, 2), (5, 3)])
+def test_last_page_may_be_full(total: int, pages: int) -> None:
+    for number in range(total):
+        publish_with(f"coves-{number}")
+    said = find(Scenario.objects.all(), Question(page=pages), most=2)
+    assert (said.total, said.pages) == (total, pages)
+    assert len(said.scenarios) == (0 if total == 0 else 2 - total % 2)
+
+
+@pytest.mark.parametrize(
+    ("written", "page"),
+    [("1", 1), ("10000", 10_000), ("10001", 1), ("00010", 10), ("000000001" + "9" * 30, 1), ("9" * 100, 1)],
+)
+def test_page_is_one_that_there_may_be(written: str, page: int) -> None:
+    assert question_of(QueryDict(f"page={written}")).page == page
+
+
+def test_page_beyond_the_last_finds_nothing(client: Client) -> None:
+    publish_with("coves")
+    assert client.get("/library/", {"page": "000000001" + "9" * 30}).status_code == 200
+    assert client.get("/library/", {"page": "10000"}).status_code == 200
+
+
+@pytest.mark.parametrize("words", ["ŌSUMI", "ōsumi", "Straße", "STRASSE", "ÅLAND", "håkon"])
+def test_capitals_and_accents_of_words_do_not_matter_but_letters_do(words: str) -> None:
+    publish_with("strait", title="Ōsumi, Åland and Straße, HÅKON")
+    publish_with("other", title="Osumi, Aland, Strase, Hakon")
+    assert found(words=words) == {"strait"}
+
+
+@pytest.mark.parametrize(
+    ("ships", "turns", "size", "length"),
+    [
+        (1, 1, "small", "short"),
+        (8, 6, "small", "short"),
+        (9, 7, "middle", "evening"),
+        (20, 10, "middle", "evening"),
+        (21, 11, "large", "long"),
+        (40, 200, "large", "long"),
+        (41, 10**6 - 1, "fleet", "long"),
+    ],
+)
+def test_each_number_of_ships_and_turns_is_in_one_band(
+    ships: int, turns: int, size: str, length: str
+) -> None:
+    publish_with("coves")
+    Scenario.objects.update(ships=ships, turns=turns)
+    assert [name for name in SIZES if found(size=name)] == [size]
+    assert [name for name in LENGTHS if found(length=name)] == [length]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
 
 from darkseas.engine.scenario.spec import BadScenario, MapSpec, PlaceSpec
 from darkseas.engine.serialization.codec import write
@@ -15,6 +16,7 @@ from scenarios_app.maps.coasts import MAPS, cut_out, rasters
 from scenarios_app.maps.store import (
     MapPublishing,
     Refused,
+    faults_of,
     map_from,
     map_of,
     publish_new,
@@ -183,3 +185,57 @@ def test_part_beyond_a_coast_is_refused(given: tuple[str, int, int, int, int], w
     with pytest.raises(BadScenario) as refused:
         cut_out(*given)
     assert [finding.where for finding in refused.value.findings] == [where]
+
+
+# --- exact bounds ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changes", "where"),
+    [
+        ({"cols": 100, "rows": 100}, []),
+        ({"cols": 1, "rows": 1, "land": ()}, []),
+        ({"cols": 101}, ["cols"]),
+        ({"rows": 0}, ["rows"]),
+        ({"hex_yards": 1}, []),
+        ({"hex_yards": 1_000_000}, []),
+        ({"hex_yards": 1_000_001}, ["hex_yards"]),
+        ({"ports": ("0101", "0400")}, ["ports.1"]),
+        ({"excluded": ("0003",)}, ["excluded.0"]),
+        ({"land": ("0302",)}, []),
+    ],
+)
+def test_map_may_reach_every_bound_and_not_pass_it(changes: dict[str, object], where: list[str]) -> None:
+    assert [finding.where for finding in faults_of(replace(SEA, **changes))] == where
+
+
+@pytest.mark.django_db
+def test_only_ones_own_maps_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scenarios_app.maps.store.MOST_MAPS", 2)
+    for name in ("ada", "bob", "bob"):
+        publish_new(SEA, member(name), MapPublishing())
+    assert publish_new(SEA, member("ada"), MapPublishing()).number == 1
+    with pytest.raises(Refused, match="2 maps already"):
+        publish_new(SEA, member("bob"), MapPublishing())
+
+
+@pytest.mark.django_db
+def test_map_takes_no_key_that_is_a_page() -> None:
+    assert publish_new(replace(SEA, title="New"), member("ada"), MapPublishing()).hex_map.key == "new-2"
+
+
+@pytest.mark.django_db
+def test_long_title_and_note_are_cut() -> None:
+    spec = replace(SEA, title="s" * 201)
+    revision = publish_new(spec, member("ada"), MapPublishing("n" * 2001))
+    assert (len(revision.hex_map.key), len(revision.note)) == (80, 2000)
+    assert HexMap.objects.get().title == "s" * 200
+    assert map_of(revision).title == spec.title
+
+
+@pytest.mark.django_db
+def test_next_revision_of_a_map_taken_down_stays_taken_down() -> None:
+    hex_map = publish_new(SEA, member("ada"), MapPublishing()).hex_map
+    HexMap.objects.update(taken_down_at=timezone.now())
+    publish_revision(hex_map, replace(SEA, cols=6), member("ada"), MapPublishing())
+    assert HexMap.objects.get().taken_down_at is not None

@@ -328,3 +328,13 @@ def test_broken_note_of_exact_lists_is_ignored(kept: Any) -> None:
     spec = MapSpec("x", "x", 2, 2, land=("0001",))
     note = {"name": "as_written", "type": "string", "value": kept}
     assert from_tiled(tiled(lambda file: file["properties"].append(note), spec)).map == spec
+
+
+def even_map(rows: int) -> dict[str, Any]:
+    """A file of so many rows, of which the even ones are shifted."""
+    return tiled(lambda file: file.update(staggerindex="even"), MapSpec("x", "x", 2, rows))
+
+
+def test_even_map_has_room_for_one_row_less() -> None:
+    assert refusal(even_map(100))[0] == "height"
+    assert from_tiled(even_map(99)).map.rows == 100

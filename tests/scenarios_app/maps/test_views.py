@@ -11,9 +11,14 @@ from django.test import Client
 from darkseas.engine.scenario.spec import MapSpec
 from darkseas.engine.serialization.codec import write
 from scenarios_app.drafts import store as drafts
+from scenarios_app.maps import api as map_api
 from scenarios_app.maps.coasts import rasters
 from scenarios_app.maps.store import MapPublishing, map_of, publish_new, publish_of_library, publish_revision
-from scenarios_app.models import Draft, HexMap
+from scenarios_app.maps.views import card_of
+from scenarios_app.models import Draft, HexMap, Scenario, Visibility
+from scenarios_app.revisions.search_rows import MOST_DRAWN
+from scenarios_app.revisions.store import publish
+from tests.support.builders import toy_scenario
 from tests.support.members import logged_in, member, moderator
 
 KEYS = [spec.key for spec in rasters().values()]
@@ -232,3 +237,81 @@ def test_part_of_a_coast_by_the_api(client: Client) -> None:
     assert (found["cols"], found["rows"], found["coast_col"], found["coast_row"]) == (5, 4, 2, 4)
     odd = post(logged_in("ada"), "maps/from-coast/", {**part, "row": 3})
     assert [one["pointer"] for one in odd.json()["errors"]] == ["#/row"]
+
+
+# --- exactly so many, and seen by exactly those ------------------------------------------------------
+
+
+@pytest.mark.parametrize("address", ["/maps/", "/api/v1/maps/"])
+def test_unlisted_map_is_in_its_owners_lists_alone(client: Client, address: str) -> None:
+    ones("ada", "unlisted")
+    people = (client, logged_in("bob"), logged_in(moderator()), logged_in("ada"))
+    assert ["A sound" in one.get(address).content.decode() for one in people] == [False, False, False, True]
+
+
+@pytest.mark.parametrize("question", ["SOUND", "sound", "soun a", "A SoUnD"])
+def test_capitals_do_not_matter_to_who_looks_for_a_map(client: Client, question: str) -> None:
+    ones()
+    for address in ("/maps/", "/api/v1/maps/"):
+        assert "A sound" in client.get(address, {"q": question}).content.decode()
+        assert "A sound" not in client.get(address, {"q": f"{question} x"}).content.decode()
+
+
+@pytest.mark.parametrize(("number", "pages"), [(0, 1), (2, 1), (3, 2), (4, 2)])
+def test_last_page_of_maps_may_be_full(
+    client: Client, monkeypatch: pytest.MonkeyPatch, number: int, pages: int
+) -> None:
+    monkeypatch.setattr(map_api, "PAGE", 2)
+    keys = [ones().key for _ in range(number)]
+    answers = [client.get("/api/v1/maps/", {"page": page}).json() for page in range(1, pages + 2)]
+    assert {answer["pages"] for answer in answers} == {pages}
+    assert [line["key"] for answer in answers for line in answer["maps"]] == keys
+    assert answers[-1]["maps"] == []
+
+
+def test_line_of_a_map_tells_who_may_see_it() -> None:
+    for visibility in ("public", "unlisted", "private"):
+        ones("ada", visibility)
+    lines = logged_in("ada").get("/api/v1/maps/").json()["maps"]
+    assert [line["visibility"] for line in lines] == ["public", "unlisted", "private"]
+
+
+def test_map_names_only_scenarios_that_the_reader_would_find(client: Client) -> None:
+    hex_map = ones()
+    spec = map_of(hex_map.current)
+    for visibility in Visibility.values:
+        scenario = publish(toy_scenario(f"on-{visibility}", map=spec)).scenario
+        Scenario.objects.filter(pk=scenario.pk).update(visibility=visibility, owner=member("bob"))
+    shown = [
+        [f"/library/on-{one}/" in reader.get("/maps/a-sound/").content.decode() for one in Visibility.values]
+        for reader in (client, logged_in("ada"), logged_in("bob"))
+    ]
+    assert shown == [[True, False, False], [True, False, False], [True, True, True]]
+
+
+def test_private_map_is_used_and_copied_by_its_owner_alone() -> None:
+    ones("ada", "private")
+    for path in ("/maps/a-sound/use/", "/maps/new/?from=a-sound"):
+        answers = [logged_in(name).get(path).status_code for name in ("bob", "ada")]
+        assert answers == [404, 200], path
+
+
+@pytest.mark.parametrize(("rows", "is_drawn"), [(80, True), (81, False)])
+def test_list_draws_maps_of_at_most_four_thousand_hexes(rows: int, is_drawn: bool) -> None:
+    hex_map = publish_new(MapSpec("", "Sea", 50, rows), member("ada"), MapPublishing()).hex_map
+    assert (card_of(hex_map, MOST_DRAWN).ground is not None) is is_drawn
+
+
+@pytest.mark.parametrize("visibility", ["public", "unlisted", "private"])
+def test_next_revision_of_a_map_is_seen_by_the_same_people(visibility: str) -> None:
+    ones("ada", visibility)
+    ada = logged_in("ada")
+    post(ada, "maps/", {"map": {**write(SOUND), "cols": 6}, "key": "a-sound"})
+    assert (HexMap.objects.get().visibility, HexMap.objects.get().current.number) == (visibility, 2)
+    post(ada, "maps/", {"map": {**write(SOUND), "cols": 7}, "key": "a-sound", "visibility": "unlisted"})
+    assert HexMap.objects.get().visibility == "unlisted"
+
+
+def test_new_map_is_public_unless_it_is_said_otherwise() -> None:
+    assert post(logged_in("ada"), "maps/", {"map": write(SOUND)}).status_code == 201
+    assert HexMap.objects.get().visibility == "public"

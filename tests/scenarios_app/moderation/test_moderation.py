@@ -9,8 +9,11 @@ from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from darkseas.engine.scenario.spec import MapSpec
 from scenarios_app.drafts.publishing import fork
+from scenarios_app.maps.store import MapPublishing, publish_new
 from scenarios_app.models import HexMap, MapRevision, Report, Scenario
+from scenarios_app.moderation import reports as moderation
 from scenarios_app.revisions.store import publish
 from tests.support.builders import register_toy, toy_revision, toy_scenario
 from tests.support.members import logged_in, member, moderator
@@ -229,3 +232,75 @@ def test_command_makes_and_unmakes_moderators() -> None:
     assert logged_in("hipper").get("/reports/").status_code == 403
     with pytest.raises(CommandError, match="no member called nobody"):
         call_command("add_moderator", "nobody")
+
+
+def test_map_taken_down_stays_in_its_owners_lists_alone() -> None:
+    owner = member("hipper")
+    publish_new(MapSpec("", "The Sound", 4, 3), owner, MapPublishing())
+    Client().post("/maps/the-sound/report/", REPORT)
+    decide(logged_in(moderator()), Report.objects.get(), "taken-down")
+    for address in ("/maps/", "/api/v1/maps/"):
+        people = (Client(), logged_in("kondo"), logged_in(owner))
+        shown = ["The Sound" in client.get(address).content.decode() for client in people]
+        assert shown == [False, False, True], address
+
+
+def test_private_maps_cannot_be_reported_by_strangers() -> None:
+    HexMap.objects.filter(pk=a_map().pk).update(visibility="private")
+    for client in (Client(), logged_in("kondo")):
+        assert client.get("/maps/sound/report/").status_code == 404
+        assert client.post("/maps/sound/report/", REPORT).status_code == 404
+    assert not Report.objects.exists()
+
+
+@pytest.mark.parametrize("change", [{"visibility": "private"}, {"current": None}])
+def test_taken_down_map_that_nobody_could_see_stays_unknown(change: dict[str, Any]) -> None:
+    HexMap.objects.filter(pk=a_map().pk).update(taken_down_at="2026-01-01T00:00Z", **change)
+    assert Client().get("/maps/sound/").status_code == 404
+
+
+def test_scenario_taken_down_before_it_was_published_stays_unknown(scenario: Scenario) -> None:
+    Scenario.objects.update(taken_down_at="2026-01-01T00:00Z", current=None)
+    assert Client().get(PAGE).status_code == 404
+
+
+def test_decision_about_one_map_leaves_reports_about_another() -> None:
+    sound = a_map()
+    other = HexMap.objects.create(key="strait", title="The Strait", owner=member("hipper"))
+    first, second = (Report.objects.create(hex_map=one, reason="other") for one in (sound, other))
+    decide(logged_in(moderator()), first, "taken-down")
+    second.refresh_from_db()
+    other.refresh_from_db()
+    assert (second.decision, other.taken_down_at) == ("", None)
+
+
+def test_queue_begins_with_the_oldest_report_and_decisions_with_the_latest(scenario: Scenario) -> None:
+    first, second = reported(scenario), reported(toy_revision("other").scenario)
+    assert list(moderation.waiting()) == [first, second]
+    judge = moderator()
+    for report in (first, second):
+        moderation.decide(report.pk, judge, "dismissed", "x")
+    assert list(moderation.decided()) == [second, first]
+
+
+def test_only_what_was_taken_down_can_be_put_back(scenario: Scenario) -> None:
+    report = reported(scenario, decision="dismissed")
+    assert logged_in(moderator()).get(f"/reports/{report.pk}/put-back/").status_code == 404
+
+
+def test_queue_leads_to_the_map_and_to_the_scenario(scenario: Scenario) -> None:
+    Report.objects.create(hex_map=a_map(), reason="other")
+    reported(scenario)
+    text = logged_in(moderator()).get("/reports/").content.decode()
+    assert 'href="/maps/sound/"' in text
+    assert f'href="{PAGE}"' in text
+
+
+def test_reports_of_one_member_are_counted_wherever_they_come_from(scenario: Scenario) -> None:
+    most = settings.MEMBER_LIMITS["report"]["name"][0]
+    client = logged_in("kondo")
+    said = [
+        client.post(f"{PAGE}report/", REPORT, REMOTE_ADDR=f"10.0.0.{number}").status_code
+        for number in range(most + 1)
+    ]
+    assert said == [302] * most + [429]

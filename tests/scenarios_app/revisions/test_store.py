@@ -11,7 +11,7 @@ from darkseas.engine.scenario.spec import About, BadScenario, ScenarioSpec
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.codec import write
 from scenarios_app.models import Revision, Scenario
-from scenarios_app.revisions.store import canonical, digest_of, publish, spec_from, spec_of
+from scenarios_app.revisions.store import canonical, digest_of, keep_trial, publish, spec_from, spec_of
 from tests.support.builders import toy_scenario, toy_side
 
 pytestmark = pytest.mark.django_db
@@ -141,3 +141,15 @@ def test_spec_is_the_same_whatever_order_its_keys_came_in() -> None:
     other = toy_scenario(sea={"a": {"c": 3, "d": 2}, "b": 1})
     assert isinstance(spec, ScenarioSpec)
     assert publish(spec) == publish(other)
+
+
+def test_trials_take_no_number_from_revisions() -> None:
+    first = publish(toy_scenario())
+    keep_trial(first.scenario, toy_scenario(title="Tried"))
+    assert publish(toy_scenario(title="Second")).number == 2
+
+
+def test_trial_of_a_published_state_is_a_revision_of_its_own() -> None:
+    first = publish(toy_scenario())
+    assert keep_trial(first.scenario, toy_scenario()) != first
+    assert publish(toy_scenario()) == first

@@ -18,6 +18,10 @@ from darkseas.rules.dark_seas.spotting import phase
 from tests.rules.dark_seas.support.builders import (
     Placed,
     a_case,
+    a_sheet,
+    a_ship,
+    a_side,
+    a_state,
     audience_of,
     dummy,
     events,
@@ -238,3 +242,13 @@ def test_side_without_an_area_has_nothing_lifted() -> None:
     case = a_case(a_sound())
     phase.lift_confinement(case, "ijn", "attacked")
     assert case.facts == []
+
+
+def test_radar_contact_frees_a_confined_side() -> None:
+    """§7, DS-R15: a contact is an enemy spotted, though not sighted."""
+    ijn = a_side("ijn", a_ship("kako", "C", radar=2), training=5, confined_to="sound")
+    sheet = a_sheet(ijn, a_side("allies", a_ship("helm"), training=1), areas={"sound": ["0505"]})
+    state = a_state(sheet, group("ijn-1", "0505", "kako"), group("allies-1", "0705", "helm"))
+    case = play(state, HOLD)
+    assert events(case, BlockSighted) == []
+    assert events(case, ConfinementLifted) == [ConfinementLifted("ijn", "sound", "spotted")]

@@ -343,3 +343,71 @@ def test_attack_that_cannot_succeed_is_told_so() -> None:
     table.fire(6, a={"b1": "v1"})
     assert table.told(AttackResolved)[0].could_sink is False
     assert table.state.last_try == 0
+
+
+def test_ship_sunk_by_a_die_and_by_a_pair_names_all_that_sank_her() -> None:
+    own = {"d1": {"card": DD, "dice": "1d8"}, **dict.fromkeys(("d2", "d3", "d4"), DD)}
+    table = a_battle(own, {"k1": BB}, fire_tier=5)
+    table.fire(8, 6, 6, 5, a=dict.fromkeys(own, "k1"))
+    assert table.told(SixesPaired)[0].ships == ("d2", "d3")
+    assert table.told(ShipSunk)[0].by == ("d1", "d2", "d3")
+
+
+@pytest.mark.parametrize(("defence", "pairs"), [(6, 0), (7, 1), (10, 1), (11, 0)])
+def test_pair_is_told_only_where_it_does_what_one_six_does_not(defence: int, pairs: int) -> None:
+    table = a_battle(destroyers(2), {"k1": {"card": BB, "defence": defence}}, fire_tier=5)
+    assert table.defence("k1") == defence
+    table.fire(6, 6, a=at_one(2, "k1"))
+    assert len(table.told(SixesPaired)) == pairs
+
+
+@pytest.mark.parametrize(("answer", "up"), [("after", [("a", ("u1",))]), ("at-once", None)])
+def test_u_boat_sunk_in_the_step_in_which_she_fires_does_not_surface(answer: str, up: object) -> None:
+    """FB-6: only what is afloat lies on the surface; with the option all come up before the dice fall."""
+    table = a_battle({"u1": SS}, {"v1": SS, "k1": BB}, fire_tier=1, options={"u_boats_surface": answer})
+    table.fire(10, 1, 1, 1, a={"u1": "v1"}, b={"v1": "u1"})
+    assert table.sunk() == ["v1"]
+    told = [(one.side, one.ships) for one in table.told(UBoatsSurfaced)]
+    assert told == (up or [("a", ("u1",)), ("b", ("v1",))])
+
+
+def test_losses_stand_in_the_order_of_the_roster() -> None:
+    table = a_battle({"b1": BB, "b2": BB}, {"z1": BB, "a1": BB}, fire_tier=3)
+    table.fire(10, 1, 10, 1, a={"b1": "a1", "b2": "z1"})
+    assert table.sunk() == ["z1", "a1"]
+
+
+def test_split_dice_are_thrown_from_left_to_right_in_whatever_order_they_are_named() -> None:
+    """FB-H6."""
+    table = a_battle({"c1": CV}, {"k1": BB, "y1": DD}, fire_tier=2)
+    table.fire(9, 1, a={"c1": {2: "k1", 1: "y1"}})
+    assert table.sunk() == ["y1"]
+
+
+def test_attack_that_cannot_succeed_is_told_so_beside_one_that_can() -> None:
+    own = {"b1": {"card": BB, "dice": "1d4"}, "b2": BB}
+    table = a_battle(own, {"k1": BB}, fire_tier=3)
+    table.fire(1, 1, 1, a={"b1": "k1", "b2": "k1"})
+    assert [one.could_sink for one in table.told(AttackResolved)] == [False, True]
+
+
+def test_u_boat_that_never_came_up_does_not_submerge_again() -> None:
+    table = a_battle({"u1": SS, "u2": SS}, {"k1": BB}, fire_tier=1)
+    table.fire(1, 1, a={"u1": "k1"})
+    table.pass_on("tier-1", 2)
+    assert [one.ships for one in table.told(UBoatsSubmerged)] == [("u1",)]
+
+
+def test_own_ship_is_no_target() -> None:
+    table = a_battle({"b1": BB, "b2": BB}, {"k1": BB}, fire_tier=3)
+    with pytest.raises(IllegalOrder) as refused:
+        table.give("a", NameTargets((Attack("b1", "b2"),)))
+    assert (refused.value.rule, refused.value.field) == ("FB-4", "blanks.attacks.0.target")
+
+
+def test_state_notes_who_fired_and_who_was_fired_at() -> None:
+    table = a_battle({"b1": BB, "b2": BB}, {"k1": BB, "k2": BB}, fire_tier=3)
+    table.fire(1, 1, a={"b1": "k2"})
+    plights = table.state.plights
+    assert [plights[key].fired for key in ("b1", "b2")] == [1, 0]
+    assert [plights[key].targeted for key in ("k1", "k2")] == [0, 1]

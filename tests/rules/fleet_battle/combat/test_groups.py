@@ -218,3 +218,42 @@ def test_order_that_is_not_due_is_refused() -> None:
     assert refusal(table, "a", NameTargets((Attack("b1", "k1"),))) == ("FB-2", "order")
     assert refusal(table, "b", PlotTransfers()) == ("FB-2", "order")
     assert refusal(table, "c", PlotTransfers()) == ("FB-3", "side")
+
+
+def test_ship_that_changes_groups_is_in_no_form_and_fires_at_nobody() -> None:
+    """FB-8."""
+    table = a_battle({**A, "d2": "destroyer"}, B)
+    table.move(d1="carrier")
+    table.pass_on("tier-5")
+    (rows,) = legal_orders(table.state, "a")[0].blanks
+    assert [row[0].value for row in rows.rows] == ["d2"]
+    order = NameTargets((Attack("d1", "k1"),))
+    assert refusal(table, "a", order) == ("FB-8", "blanks.attacks.0.ship")
+
+
+def test_ship_sunk_on_her_way_is_no_longer_on_it() -> None:
+    table = a_battle({**A, "d2": "destroyer"}, B)
+    table.move(d1="carrier", d2="carrier")
+    table.pass_on("tier-3").fire(10, 1, b={"k1": "d1"})
+    assert table.sunk() == ["d1"]
+    assert table.state.moving == {"d2": "carrier"}
+
+
+def test_fixed_groups_may_be_named_in_any_order() -> None:
+    main = GroupSpec("main", "Main", ("b1",), {"group": "battle"})
+    escort = GroupSpec("escort", "Escort", ("c1", "d1", "l1"), {"group": "carrier"})
+    sides = (a_side("a", A, (main, escort), fixed_groups=True), a_side("b", B))
+    table = Table(a_spec(A, B, sides=sides))
+    assert refusal(table, "a", AssignGroups(("l1",))) == ("FB-7", "blanks.carrier_group")
+    table.give("a", AssignGroups(("l1", "d1")))
+    assert [table.state.group_of(key) for key in ("b1", "c1", "d1", "l1")] == ["battle", *3 * ["carrier"]]
+
+
+def test_loss_in_the_carrier_group_loses_no_battle_group_that_never_was() -> None:
+    """FB-B7, FB-9."""
+    own = {"c1": "aircraft carrier", "d1": "destroyer"}
+    options = {"no_battle_group": "protected"}
+    table = a_battle(own, {"u1": "u-boat"}, carriers=["d1"], fire_tier=1, options=options)
+    table.fire(10, 10, b={"u1": "d1"})
+    assert table.sunk() == ["d1"]
+    assert table.told(BattleGroupLost) == []

@@ -283,3 +283,12 @@ def test_option_has_its_default_and_every_value_is_taken(option) -> None:
 
 def test_every_field_of_the_options_is_offered() -> None:
     assert {option.key for option in OPTIONS} == set(Options.__dataclass_fields__)
+
+
+def test_battle_may_have_two_hundred_turns() -> None:
+    spec = a_spec({"b1": BB}, {"k1": BB}, aims={"turn_limit": 200})
+    assert initial_state(spec).sheet.aims.turn_limit == 200
+
+
+def test_ship_that_costs_just_what_is_too_much_is_named() -> None:
+    assert "such as D1 (2)" in findings(with_side(budget=11))["sides.a.rules.budget"]

@@ -4,7 +4,7 @@ import pytest
 
 from darkseas.engine.events import BattleEnded
 from darkseas.engine.orders import IllegalOrder
-from darkseas.rules.fleet_battle.model.events import TurnEnded
+from darkseas.rules.fleet_battle.model.events import TransfersPlotted, TurnEnded
 from darkseas.rules.fleet_battle.model.orders import PlotTransfers
 from darkseas.rules.fleet_battle.turn.decide import legal_orders
 from darkseas.rules.fleet_battle.turn.scoring import result
@@ -104,3 +104,10 @@ def test_leaving_may_be_taken_back() -> None:
     table.give("a", PlotTransfers((), retreat=True))
     table.withdraw("a")
     assert table.state.leaving == ()
+
+
+def test_everybody_learns_who_leaves() -> None:
+    table = a_battle({"b1": BB}, {"k1": BB}, options={"retreat": True})
+    table.give("a", PlotTransfers((), retreat=True))
+    table.give("b", PlotTransfers(()))
+    assert [(one.side, one.leaving) for one in table.told(TransfersPlotted)] == [("a", True)]

@@ -1,0 +1,99 @@
+"""A log decided again with its own dice: which entry is the first that differs, and how."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from darkseas.engine.events import EVERYONE, DiceRolled, Entry, OrderGiven
+from darkseas.engine.play.verification import Divergence, first_divergence, first_odd_order
+from tests.support.builders import toy_bout
+from tests.support.toy_system import TOY, CoveShelled, EnemyScouted
+
+BOUT = toy_bout()
+ENTRIES = BOUT.entries
+
+Change = Callable[[Entry], list[Entry]]
+
+
+def place_of(kind: type) -> int:
+    """The number of the first entry of this kind."""
+    return next(entry.seq for entry in ENTRIES if isinstance(entry.event, kind))
+
+
+def checked(place: int, change: Change) -> Divergence | None:
+    """What the check finds after one entry was replaced by others."""
+    return first_divergence(
+        TOY, BOUT.initial, [*ENTRIES[:place], *change(ENTRIES[place]), *ENTRIES[place + 1 :]]
+    )
+
+
+def test_sound_log_has_no_divergence() -> None:
+    assert checked(0, lambda entry: [entry]) is None
+
+
+@pytest.mark.parametrize("audience", [EVERYONE, ("blue",), ("red", "blue"), ()])
+def test_entry_for_another_audience_is_found(audience: tuple[str, ...]) -> None:
+    place = next(entry.seq for entry in ENTRIES if entry.audience == ("red",) and entry.step > 1)
+    found = checked(place, lambda entry: [entry._replace(audience=audience)])
+    assert found is not None
+    assert (found.seq, found.why) == (place, "another audience may know it")
+
+
+def test_roll_told_to_another_audience_is_found() -> None:
+    place = next(e.seq for e in ENTRIES if isinstance(e.event, DiceRolled) and e.audience != EVERYONE)
+    found = checked(place, lambda entry: [entry._replace(audience=EVERYONE)])
+    assert found is not None
+    assert (found.seq, found.why) == (place, "another audience may know it")
+
+
+def test_another_event_is_found_with_what_is_decided_now() -> None:
+    place = place_of(CoveShelled)
+    was = ENTRIES[place].event
+    other = replace(was, cove=was.cove % 3 + 1)
+    found = checked(place, lambda entry: [entry._replace(event=other)])
+    assert found == Divergence(place, ENTRIES[place].step, "another event follows", other, was)
+
+
+def test_entry_too_many_at_the_end_of_a_step_is_found() -> None:
+    last = next(e.seq for e in ENTRIES if ENTRIES[e.seq + 1].step > e.step > 1)
+    found = checked(last, lambda entry: [entry, entry._replace(event=EnemyScouted("red", 1))])
+    assert found is not None
+    assert (found.seq, found.why, found.decided) == (last, "nothing more follows", None)
+
+
+def test_entry_that_is_missing_at_the_end_of_a_step_is_found() -> None:
+    last = next(e.seq for e in ENTRIES if ENTRIES[e.seq + 1].step > e.step > 1)
+    found = checked(last, lambda entry: [])
+    assert found is not None
+    assert (found.seq, found.why) == (last - 1, "one more event follows")
+    assert (found.recorded, found.decided) == (None, ENTRIES[last].event)
+
+
+def test_step_that_does_not_begin_with_an_order_is_found() -> None:
+    found = checked(place_of(OrderGiven), lambda entry: [])
+    assert found is not None
+    assert found.why == "the step does not begin with an order"
+
+
+def test_order_that_is_refused_now_is_found_with_the_reason() -> None:
+    place = place_of(OrderGiven)
+    blanks = {**ENTRIES[place].event.blanks, "hide": 9}
+    found = checked(place, lambda entry: [entry._replace(event=replace(entry.event, blanks=blanks))])
+    assert found is not None
+    assert (found.seq, found.why) == (place, "the order is now refused: There is no such cove.")
+
+
+def test_dice_that_nobody_asks_for_now_are_found() -> None:
+    place = place_of(DiceRolled)
+    found = checked(place, lambda entry: [entry._replace(event=replace(entry.event, purpose="t1/other"))])
+    assert found is not None
+    assert found.why.startswith("other dice are asked for")
+
+
+def test_order_in_another_form_is_odd() -> None:
+    place = place_of(OrderGiven)
+    assert first_odd_order(TOY, ENTRIES) is None
+    said = ENTRIES[place].event
+    more = replace(said, blanks=dict(reversed(said.blanks.items())))
+    assert first_odd_order(TOY, [ENTRIES[place]._replace(event=more)]) is None
