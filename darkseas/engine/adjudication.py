@@ -8,12 +8,10 @@ from typing import Any, Generic, TypeVar
 
 from .dice.rolls import Dice
 from .events import EVERYONE, Audience, DiceRolled, Fact
-from .system import Setter, State
+from .serialization.records import named_tuple_of
+from .state import Setter, State
 
 S = TypeVar("S", bound=State)
-
-#: How a named tuple makes itself, without the call around it: facts are made by the ten thousand.
-_new = tuple.__new__
 
 
 def scope_of(audience: Audience) -> str:
@@ -41,7 +39,7 @@ class Adjudication(Generic[S]):
 
     def record(self, event: Any, audience: Audience = EVERYONE) -> None:
         """Take an event on record; later sections of the rules see its outcome at once."""
-        self.facts.append(_new(Fact, (event, audience)))
+        self.facts.append(named_tuple_of(Fact, (event, audience)))
         setter = self._setters.get(type(event))
         if setter is not None:
             setter(self.state, event)

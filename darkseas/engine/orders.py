@@ -68,6 +68,11 @@ class Fixed:
     value: Json
 
 
+#: A blank that holds no lines of blanks, and a line of them.
+Cell = Choice | Several | Number | Fixed
+Row = tuple[Cell, ...]
+
+
 @record
 class Rows:
     """Lines of the same shape; at least `least` of them must be filled, each at most once.
@@ -78,13 +83,12 @@ class Rows:
 
     name: str
     title: str
-    rows: "tuple[Row, ...]"
+    rows: tuple[Row, ...]
     least: int = 0
     once: str = ""
 
 
-Blank = Choice | Several | Number | Fixed | Rows
-Row = tuple[Blank, ...]
+Blank = Cell | Rows
 
 
 @record

@@ -6,9 +6,11 @@ Engine and site know a system by this record alone; its state is nobody else's b
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import Any
 
-from .bots.random_bot import Captain
+from .adjudication import Adjudication
+from .dice.chooser import Chooser
+from .options import Option
 from .orders import Given, OrderForm
 from .presentation.chart import Chart
 from .presentation.narration import Narration
@@ -18,40 +20,7 @@ from .scenario.spec import Finding, ScenarioSpec
 from .serialization.canonical_json import Json
 from .serialization.records import record
 from .standing import Standing
-
-if TYPE_CHECKING:
-    from .adjudication import Adjudication
-
-
-class State(Protocol):
-    """What the engine asks of a system's state.
-
-    A state is a value to everybody outside the engine: setters change only a copy that the engine
-    made for one fold. `copy` must therefore give something that shares no mutable part. States are equal
-    by value; what a scenario says (`sheet`) is held by identity and shared by all states of a battle.
-    """
-
-    turn: int
-
-    def copy(self) -> Self:
-        """A state equal to this one that can be changed without touching it."""
-        ...
-
-
-@record
-class Option:
-    """A choice or a missing number that a system asks of the scenario.
-
-    `values` are the allowed answers; `origin` is rulebook, companion or house; `rule` the citation.
-    """
-
-    key: str
-    title: str
-    values: tuple[Json, ...]
-    default: Json
-    origin: str
-    rule: str
-    note: str = ""
+from .state import Setter, Upcast
 
 
 @record
@@ -87,8 +56,8 @@ def _nothing_to_say(_: ScenarioSpec) -> tuple[Any, ...]:
     return ()
 
 
-Setter = Callable[[Any, Any], None]
-Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+#: Who plays for a side that nobody holds: (side's view, side, forms, chooser) -> stored name and blanks.
+Bot = Callable[[Any, str, tuple[OrderForm, ...], Chooser], tuple[str, dict[str, Json]]]
 #: From facts, a date (ISO) and a ship's name, or none for her class; NoRatings where there are none.
 Derive = Callable[[ClassFacts, str, str], Derivation]
 
@@ -110,13 +79,13 @@ class RulesSystem:
     setters: Mapping[type, Setter]
     initial_state: Callable[[ScenarioSpec], Any]
     legal_orders: Callable[[Any, str], tuple[OrderForm, ...]]
-    decide: "Callable[[Adjudication[Any], Given], None]"
+    decide: Callable[[Adjudication[Any], Given], None]
     describe: Callable[[Any, object], Narration]
     chart: Callable[[Any], Chart]
     standing: Callable[[Any], Standing]
     result: Callable[[Any], Result | None]
     odds: Callable[[Any, Given], tuple[tuple[TargetOdds, ...], ...]]
-    captain: Captain
+    captain: Bot
     phases: Mapping[str, str]
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
     shapes: Mapping[str, int] = field(default_factory=dict)

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any, TypeVar
 
 from .serialization.codec import BadShape, read
+from .serialization.records import record
 
 ORIGINS = ("rulebook", "companion", "house")
 
@@ -17,6 +18,15 @@ T = TypeVar("T")
 
 class BadTable(ValueError):
     """A table file lacks its source, or a line of it does not fit its columns."""
+
+
+@record
+class FixedNumber:
+    """A line of a table of single numbers of the rules."""
+
+    key: str
+    number: int
+    rule: str
 
 
 def load(package: str, name: str, kind: type[T]) -> tuple[T, ...]:

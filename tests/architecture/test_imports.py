@@ -69,6 +69,35 @@ def test_nothing_is_imported_inside_a_function() -> None:
     assert faults == []
 
 
+def is_quoted(annotation: ast.AST | None) -> bool:
+    """Say whether an annotation has a name of a type in quotes; the texts of a `Literal` are values."""
+    if annotation is None:
+        return False
+    if isinstance(annotation, ast.Subscript) and is_named(annotation.value, "Literal"):
+        return False
+    if isinstance(annotation, ast.Constant):
+        return isinstance(annotation.value, str)
+    return any(is_quoted(part) for part in ast.iter_child_nodes(annotation))
+
+
+def is_named(node: ast.AST, name: str) -> bool:
+    """Say whether a node is this name."""
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def test_engine_names_no_type_before_it_is_there() -> None:
+    """A quoted annotation, or an import for type checks alone, hides a circle."""
+    faults = [
+        place(path, node)
+        for path in source_files("darkseas/engine")
+        for node in ast.walk(tree(path))
+        if is_named(node, "TYPE_CHECKING")
+        or is_quoted(getattr(node, "annotation", None))
+        or is_quoted(getattr(node, "returns", None))
+    ]
+    assert faults == []
+
+
 def test_log_entry_is_used_by_the_log_alone() -> None:
     doors = {ROOT / "replays_app/models.py", ROOT / "replays_app/log/store.py"}
     users = [

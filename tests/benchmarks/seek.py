@@ -15,7 +15,7 @@ from typing import Any
 
 from django.test import Client
 
-from darkseas.engine.bots.random_bot import Chooser
+from darkseas.engine.dice.chooser import Chooser
 from replays_app.models import Battle
 from replays_app.replay import lines as retelling
 from replays_app.replay import outline, readings

@@ -12,15 +12,16 @@ from typing import Any, Self
 
 from darkseas.engine import events as shared
 from darkseas.engine.adjudication import Adjudication
-from darkseas.engine.bots.random_bot import Chooser
+from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.events import UMPIRE_ONLY, BattleEnded, PhaseBegan, TurnBegan
+from darkseas.engine.options import Option
 from darkseas.engine.orders import Given, IllegalOrder, Number, OrderForm
 from darkseas.engine.presentation.chart import Caption, Chart, ChartSide, Crew, Ground, Piece
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
 from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.standing import AFLOAT, DAMAGED, SUNK, Fate, ShipFate, Standing
-from darkseas.engine.system import Option, Result, RulesSystem
+from darkseas.engine.system import Result, RulesSystem
 
 LAST_TURN = 6
 HITS_TO_SINK = 2

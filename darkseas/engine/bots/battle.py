@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
+from ..dice.chooser import Chooser
 from ..dice.rolls import SeededDice, seed_hash
 from ..events import BattleBegan, BattleEnded, Entry, Fact, SeedOpened, may_know
 from ..orders import IllegalOrder, OrderForm
@@ -17,8 +18,8 @@ from ..scenario.spec import ScenarioSpec
 from ..serialization.canonical_json import Json
 from ..serialization.codec import write
 from ..serialization.records import record
-from ..system import RulesSystem
-from .random_bot import Captain, Chooser, random_order
+from ..system import Bot, RulesSystem
+from .random_bot import random_order
 
 #: Bots that need more orders than this are going in circles.
 MOST_STEPS = 5_000
@@ -59,7 +60,7 @@ def fight(
     seed: bytes,
     *,
     seating: Seating | None = None,
-    captains: Mapping[str, Captain] | None = None,
+    captains: Mapping[str, Bot] | None = None,
     most_steps: int = MOST_STEPS,
 ) -> Bout:
     """Fight a battle to its end. A side without a captain gives any legal order, each as likely.
@@ -89,7 +90,7 @@ class _Field:
     """The battle in the making: its log, everybody's view, the forms that still hold."""
 
     def __init__(
-        self, system: RulesSystem, spec: ScenarioSpec, seed: bytes, captains: Mapping[str, Captain]
+        self, system: RulesSystem, spec: ScenarioSpec, seed: bytes, captains: Mapping[str, Bot]
     ) -> None:
         self.entries: list[Entry] = []
         self._system = system

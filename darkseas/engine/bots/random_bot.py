@@ -1,4 +1,4 @@
-"""Who plays when nobody is there: a random but legal bot for every system, and the chance it uses.
+"""Who plays when nobody is there: a random but legal bot for every system.
 
 A bot sees its own side's view and the order forms, nothing else. Its choices come from a seed, so
 a bot battle can be fought again.
@@ -6,55 +6,13 @@ a bot battle can be fought again.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from hashlib import sha256
 from typing import Any, TypeVar, cast
 
+from ..dice.chooser import Chooser
 from ..orders import Blank, Choice, Fixed, Number, OrderForm, Row, Rows, Several
 from ..serialization.canonical_json import Json
 
 T = TypeVar("T")
-
-
-class Chooser:
-    """A stream of even choices from a seed: SHA-256 of seed and a running number.
-
-    For bots only; dice of a battle are drawn by purpose (`dice.py`).
-    """
-
-    __slots__ = ("_bits", "_block", "_count", "_seed")
-
-    def __init__(self, seed: bytes) -> None:
-        self._seed = seed
-        self._count = 0
-        self._block = 0
-        self._bits = 0
-
-    def below(self, bound: int) -> int:
-        """An even whole number from 0 to bound - 1 (bound at least 1, at most 2**32)."""
-        if bound < 2:
-            return 0
-        bits = (bound - 1).bit_length()
-        while True:
-            if self._bits < bits:
-                self._refill()
-            value = self._block & ((1 << bits) - 1)
-            self._block >>= bits
-            self._bits -= bits
-            if value < bound:
-                return value
-
-    def _refill(self) -> None:
-        digest = sha256(self._seed + self._count.to_bytes(8, "big")).digest()
-        self._count += 1
-        self._block, self._bits = int.from_bytes(digest, "big"), 256
-
-    def one_of(self, values: Sequence[T]) -> T:
-        """One of the values, each as likely as the others."""
-        return values[self.below(len(values))]
-
-
-#: A bot that knows its system: (side's view, side, forms, chooser) -> stored name and blanks.
-Captain = Callable[[Any, str, tuple[OrderForm, ...], Chooser], tuple[str, dict[str, Json]]]
 
 
 def random_order(forms: Sequence[OrderForm], chooser: Chooser) -> tuple[str, dict[str, Json]]:

@@ -161,7 +161,7 @@ class HexBoard:
         if strays:
             raise ValueError(f"outside columns and rows: {strays[0].col}, {strays[0].row}")
 
-    def __reduce__(self) -> tuple[Callable[..., "HexBoard"], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[Any, ...]]:
         """Pickle no more than what makes the board; what it has found out since is left behind."""
         return _known_board, (self.cols, self.rows, self.land, self.excluded)
 

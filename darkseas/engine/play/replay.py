@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from ..events import Entry, Fact, may_know
-from ..system import RulesSystem, Setter, State
+from ..state import Setter, State
+from ..system import RulesSystem
 
 S = TypeVar("S", bound=State)
 

@@ -56,6 +56,17 @@ class Figure:
 
 
 @record
+class Crew:
+    """A ship in a piece: name, silhouette, her ratings in one line, what has befallen her."""
+
+    key: str
+    name: str
+    kind: str
+    ratings: str
+    marks: tuple[str, ...] = ()
+
+
+@record
 class Piece:
     """A block, a ship or a card.
 
@@ -74,20 +85,9 @@ class Piece:
     title: str = ""
     pips: int = 0
     marks: tuple[str, ...] = ()
-    crew: "tuple[Crew, ...]" = ()
+    crew: tuple[Crew, ...] = ()
     note: str = ""
     figures: tuple[Figure, ...] = ()
-
-
-@record
-class Crew:
-    """A ship in a piece: name, silhouette, her ratings in one line, what has befallen her."""
-
-    key: str
-    name: str
-    kind: str
-    ratings: str
-    marks: tuple[str, ...] = ()
 
 
 @record

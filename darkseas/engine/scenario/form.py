@@ -5,12 +5,10 @@ The records themselves tell names, types and defaults; a note adds what a person
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from ..options import Option
 from ..serialization.records import record
-
-if TYPE_CHECKING:
-    from ..system import Option
 
 #: What a text may be the key or the name of; nothing for text that stands for itself.
 NameOf = Literal["", "side", "area", "hex", "ship", "group"]
@@ -51,7 +49,7 @@ class SheetForm:
 
 
 def notes_of_options(
-    options: "Iterable[Option]", answers: Mapping[str, Mapping[str, str]]
+    options: Iterable[Option], answers: Mapping[str, Mapping[str, str]]
 ) -> dict[str, FieldNote]:
     """The notes of a system's record `Options`, which its list of options tells already.
 

@@ -14,14 +14,6 @@ from ..serialization.canonical_json import Json
 from ..serialization.records import record
 
 
-class BadScenario(ValueError):
-    """The scenario cannot be fought; `findings` say what is wrong, and where."""
-
-    def __init__(self, findings: "tuple[Finding, ...]") -> None:
-        super().__init__("; ".join(f"{f.where}: {f.text}" for f in findings))
-        self.findings = findings
-
-
 @record
 class Finding:
     """What a check has to say: the place as a dotted path, the sentence, the rule behind it.
@@ -35,6 +27,14 @@ class Finding:
     rule: str = ""
     remedy: str = ""
     is_advice: bool = False
+
+
+class BadScenario(ValueError):
+    """The scenario cannot be fought; `findings` say what is wrong, and where."""
+
+    def __init__(self, findings: tuple[Finding, ...]) -> None:
+        super().__init__("; ".join(f"{f.where}: {f.text}" for f in findings))
+        self.findings = findings
 
 
 @record

@@ -1,14 +1,19 @@
-"""Records: frozen, slotted dataclasses that are quickly made.
+"""Records: frozen, slotted dataclasses, and named tuples, that are quickly made.
 
 A frozen dataclass fills its fields one call at a time, since plain assignment is what it forbids. Records
 are made by the ten thousand where a battle is decided or drawn; so a record is filled as an open twin of
 the same layout, by plain assignment, and is given its true class last.
 """
 
+from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field, fields, make_dataclass
 from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
+N = TypeVar("N", bound=tuple[Any, ...])
+
+#: Makes a named tuple of all its parts, (kind, parts), without the call around it.
+named_tuple_of = tuple.__new__
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -43,3 +48,19 @@ def _quick_init(kind: Any) -> Any:
     # The same way as dataclasses themselves make theirs.
     exec(f"def __init__({', '.join(asked)}):\n    {lines}", known)  # noqa: S102
     return known["__init__"]
+
+
+def replacing(kind: type[N], *names: str) -> Callable[..., N]:
+    """What makes a named tuple of another and new values for these fields, given in this order.
+
+    For what happens to thousands, since `_replace` takes its time. TypeError for a name that is no field.
+    """
+    parts: tuple[str, ...] = kind._fields  # type: ignore[attr-defined]
+    if not set(names) <= set(parts):
+        raise TypeError(f"{kind.__name__} has no field {', '.join(sorted(set(names) - set(parts)))}")
+    known: dict[str, Any] = {"_make": named_tuple_of, "_kind": kind}
+    old = ", ".join("_" if part in names else part for part in parts)
+    made = f"{old}, = _old\n    return _make(_kind, ({', '.join(parts)},))"
+    exec(f"def replaced(_old, {', '.join(names)}):\n    {made}", known)  # noqa: S102
+    replaced: Callable[..., N] = known["replaced"]
+    return replaced

@@ -1,5 +1,6 @@
 """Dark Seas, a block game of night actions in the Second World War, by Leonard R. Heinz."""
 
+from darkseas.engine.stages import result
 from darkseas.engine.system import RulesSystem
 
 from .advice import advice
@@ -7,7 +8,6 @@ from .bot import captain
 from .chart.chart import chart
 from .model.events import EVENTS
 from .model.orders import ORDERS
-from .model.scoring import result
 from .model.setters import SETTERS
 from .narration.aims import aims_in_words
 from .narration.describe import describe

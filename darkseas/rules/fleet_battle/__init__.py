@@ -1,5 +1,6 @@
 """A fleet battle of cards: tiers, simultaneous fire, no map; the battle rules of the game Plunder Lands."""
 
+from darkseas.engine.stages import result
 from darkseas.engine.system import RulesSystem
 
 from .bot import captain
@@ -16,7 +17,6 @@ from .scenario.form import FORM
 from .scenario.setup import OPTIONS, initial_state
 from .standing import standing
 from .turn.decide import decide, legal_orders
-from .turn.scoring import result
 from .turn.sequence import PHASES
 
 SYSTEM = RulesSystem(

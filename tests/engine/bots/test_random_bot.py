@@ -1,12 +1,12 @@
 """Random orders: every filling is within the bounds of the form, and even choices reach all of it."""
 
-from collections import Counter
 from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from darkseas.engine.bots.random_bot import Chooser, random_order
+from darkseas.engine.bots.random_bot import random_order
+from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.orders import Choice, Fixed, Number, OrderForm, Row, Rows, Several
 
 
@@ -18,19 +18,6 @@ def filled(number: int, *blanks: Any) -> dict[str, Any]:
     name, answer = random_order((OrderForm("t.fire", "Fire", "T-1", blanks),), chooser(number))
     assert name == "t.fire"
     return answer
-
-
-@given(st.integers(0, 2**60), st.integers(1, 300))
-def test_chooser_stays_below_the_bound(seed: int, bound: int) -> None:
-    stream = chooser(seed)
-    assert all(0 <= stream.below(bound) < bound for _ in range(50))
-
-
-def test_chooser_is_even_and_repeats_itself() -> None:
-    first, again = chooser(7), chooser(7)
-    drawn = [first.below(6) for _ in range(6000)]
-    assert drawn == [again.below(6) for _ in range(6000)]
-    assert all(900 < count < 1100 for count in Counter(drawn).values())
 
 
 def test_pressing_forms_go_first() -> None:

@@ -3,10 +3,11 @@
 import pickle
 from dataclasses import FrozenInstanceError, dataclass, field, fields, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 import pytest
 
-from darkseas.engine.serialization.records import record
+from darkseas.engine.serialization.records import named_tuple_of, record, replacing
 
 
 @record
@@ -89,3 +90,36 @@ def test_records_are_dataclasses_to_everybody() -> None:
     match gun:
         case Gun(calibre, factor):
             assert (calibre, factor) == (8, 1)
+
+
+class Ship(NamedTuple):
+    """A named tuple with one field that is filled by default."""
+
+    name: str
+    speed: int
+    place: str = "port"
+
+
+def test_named_tuple_is_made_of_all_its_parts() -> None:
+    made = named_tuple_of(Ship, ("Hood", 3, "sea"))
+    assert type(made) is Ship
+    assert made == Ship("Hood", 3, "sea")
+
+
+def test_some_fields_are_replaced_and_the_others_stay() -> None:
+    steered = replacing(Ship, "place", "speed")
+    ship = Ship("Hood", 3)
+    changed = steered(ship, "sea", 4)
+    assert type(changed) is Ship
+    assert changed == ship._replace(place="sea", speed=4)
+    assert ship == Ship("Hood", 3, "port")
+
+
+def test_what_replaces_asks_for_every_new_value() -> None:
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'speed'"):
+        replacing(Ship, "place", "speed")(Ship("Hood", 3), "sea")
+
+
+def test_field_that_there_is_not_is_not_replaced() -> None:
+    with pytest.raises(TypeError, match="Ship has no field course, draught"):
+        replacing(Ship, "draught", "speed", "course")

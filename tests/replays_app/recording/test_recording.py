@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection, connections
 
-from darkseas.engine.bots.random_bot import Chooser, random_order
+from darkseas.engine.bots.random_bot import random_order
 from darkseas.engine.dice.audit import first_wrong_die
+from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.dice.rolls import DiceNeeded, seed_hash
 from darkseas.engine.events import BattleBegan, BattleEnded, DiceRolled, OrderGiven, RulingMade, SeedOpened
 from darkseas.engine.orders import IllegalOrder

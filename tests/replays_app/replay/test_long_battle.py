@@ -12,7 +12,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from darkseas.engine.bots.random_bot import Chooser
+from darkseas.engine.dice.chooser import Chooser
 from replays_app.models import Battle
 from tests.benchmarks import battles, long_battles, stored_sizes
 from tests.support import time_limits

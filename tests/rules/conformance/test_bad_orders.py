@@ -6,7 +6,8 @@ from hashlib import sha256
 
 import pytest
 
-from darkseas.engine.bots.random_bot import Chooser, random_order
+from darkseas.engine.bots.random_bot import random_order
+from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.dice.rolls import SeededDice
 from darkseas.engine.events import UMPIRE
 from darkseas.engine.orders import IllegalOrder

@@ -8,7 +8,8 @@ from hashlib import sha256
 import pytest
 
 from darkseas.engine.bots.battle import fight
-from darkseas.engine.bots.random_bot import Chooser, random_order
+from darkseas.engine.bots.random_bot import random_order
+from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.dice.rolls import SeededDice
 from darkseas.engine.events import EVERYONE, UMPIRE, BattleEnded, DiceRolled, OrderGiven, may_know
 from darkseas.engine.log.entry_codec import LogCodec

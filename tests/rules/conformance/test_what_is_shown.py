@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from darkseas.engine.bots.random_bot import Chooser
+from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.events import OrderGiven
 from darkseas.engine.hexes.board import HexBoard, parse_label
 from darkseas.engine.play.replay import set_facts

@@ -112,12 +112,12 @@ def _meet(twin: Twin) -> None:
             return
         state = twin.state
         side = state.called[0]
-        if side == "ijn" and state.phase.startswith("move"):
+        if side == "ijn" and state.stage.kind == "move":
             order = towards(state, MEETING)
             there = parse_label(order.moves[0].path[-1]) == MEETING
             twin.dice.chosen[f"t{state.turn}/spotting/allies"] = (6 if there else 1,)
             twin.give("ijn", order)
-        elif state.phase == "spotting" and side == "allies":
+        elif str(state.stage) == "spotting" and side == "allies":
             twin.give("allies", DeclareSightings())
         else:
             twin.give(side, script(state, side))

@@ -27,7 +27,7 @@ from darkseas.rules.fleet_battle.model.orders import (
     WithdrawPlot,
 )
 from darkseas.rules.fleet_battle.model.setters import SETTERS
-from darkseas.rules.fleet_battle.model.state import SET_UP, TRANSFERS, State, tier_phase
+from darkseas.rules.fleet_battle.model.state import SET_UP, TRANSFERS, State, tier_stage
 from darkseas.rules.fleet_battle.scenario.setup import initial_state
 from darkseas.rules.fleet_battle.turn.decide import decide
 
@@ -109,7 +109,7 @@ class Table:
 
     def move(self, **to: str) -> None:
         """All sides called plot transfers: each ship named to its group."""
-        assert self.state.phase == TRANSFERS, self.state.phase
+        assert self.state.stage == TRANSFERS, self.state.stage
         for side in self.state.called:
             own = self.state.sheet.sides[side].ships
             moves = tuple(Transfer(ship, group) for ship, group in to.items() if ship in own)
@@ -120,7 +120,7 @@ class Table:
         targets = {"a": a or {}, "b": b or {}}
         called = self.state.called
         unheard = [side for side, named in targets.items() if named and side not in called]
-        assert not unheard, f"{unheard} not called in {self.state.phase}"
+        assert not unheard, f"{unheard} not called in {self.state.stage}"
         for side in called:
             last = side == called[-1]
             self.give(side, NameTargets(attacks(targets[side])), *(faces if last else ()))
@@ -129,9 +129,9 @@ class Table:
     def pass_on(self, phase: str, turn: int = 1) -> "Table":
         """Hold everything until this phase of this turn."""
         for _ in range(200):
-            if (self.state.phase, self.state.turn) == (phase, turn) and self.state.called:
+            if (str(self.state.stage), self.state.turn) == (phase, turn) and self.state.called:
                 return self
-            if self.state.phase == TRANSFERS:
+            if self.state.stage == TRANSFERS:
                 self.move()
             else:
                 self.fire()
@@ -179,6 +179,6 @@ def a_battle(
 ) -> Table:
     """A battle whose fleets are divided; with `fire_tier`, at that tier of turn 1."""
     table = Table(a_spec(a, b, **changes))
-    assert table.state.phase == SET_UP
+    assert table.state.stage == SET_UP
     table.assign(*carriers)
-    return table.pass_on(tier_phase(fire_tier)) if fire_tier else table
+    return table.pass_on(str(tier_stage(fire_tier))) if fire_tier else table

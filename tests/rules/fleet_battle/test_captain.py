@@ -5,7 +5,7 @@ from hashlib import sha256
 import pytest
 
 from darkseas.engine.bots.battle import fight
-from darkseas.engine.bots.random_bot import Chooser
+from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.dice.rolls import SeededDice
 from darkseas.engine.play.steps import read_order, take
 from darkseas.rules.fleet_battle import SYSTEM

@@ -14,6 +14,7 @@ from darkseas.engine.events import (
 )
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG
 from darkseas.engine.serialization.codec import write
+from darkseas.engine.stages import StageOpened
 from darkseas.rules.fleet_battle.model import events as e
 from darkseas.rules.fleet_battle.model import orders as o
 from darkseas.rules.fleet_battle.model.events import DefenceLine
@@ -32,7 +33,7 @@ MOVE = (o.Transfer("d1", "carrier"),)
 #: Events, and what is said of them.
 TOLD = [
     (
-        e.StageOpened("tier-3", ("a", "b")),
+        StageOpened("tier-3", ("a", "b")),
         "Tier 3, battleships and battle cruisers: orders of Side A and Side B are due.",
     ),
     (e.PlotSealed("a", "targets"), "Side A: targets sealed."),

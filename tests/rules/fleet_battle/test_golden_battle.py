@@ -42,13 +42,13 @@ def test_defences_at_the_start() -> None:
 def test_golden_battle_die_by_die() -> None:
     table = golden()
     table.move()
-    assert table.state.phase == "tier-1"
+    assert str(table.state.stage) == "tier-1"
     table.fire(3, 7, a={"u1": "e1"})
     assert table.sunk() == ["e1"]
     assert (table.defence("u1"), table.defence("v1")) == (5, 10)
 
     # Only the side with a carrier left is asked in tier 2.
-    assert (table.state.phase, table.state.called) == ("tier-2", ("a",))
+    assert (str(table.state.stage), table.state.called) == ("tier-2", ("a",))
     assert legal_orders(table.state, "b") == ()
     table.fire(6, 10, a={"c1": {1: "k1", 2: "v1"}})
     assert table.sunk() == ["v1"]
@@ -57,24 +57,24 @@ def test_golden_battle_die_by_die() -> None:
     assert table.sunk() == ["d1", "k1"]
 
     # The escort l1 has nobody to answer, so side A is not asked in tier 4.
-    assert (table.state.phase, table.state.called) == ("tier-4", ("b",))
+    assert (str(table.state.stage), table.state.called) == ("tier-4", ("b",))
     assert table.defence("b1") == 8
     table.fire(8, b={"h1": "b1"})
     assert table.sunk() == ["b1"]
     assert [lost.side for lost in table.told(BattleGroupLost)] == ["a"]
 
-    assert (table.state.phase, table.state.called) == ("tier-5", ("b",))
+    assert (str(table.state.stage), table.state.called) == ("tier-5", ("b",))
     table.fire(5, b={"d2": "u1"})
     assert table.sunk() == ["u1"]
 
-    assert (table.state.phase, table.state.turn, table.state.called) == ("transfers", 2, ("b",))
+    assert (str(table.state.stage), table.state.turn, table.state.called) == ("transfers", 2, ("b",))
     table.move()
-    assert (table.state.phase, table.state.called) == ("tier-2", ("a",))
+    assert (str(table.state.stage), table.state.called) == ("tier-2", ("a",))
     table.fire(5, 3, a={"c1": {1: "h1", 2: "d2"}})
     assert table.sunk() == ["h1"]
     assert [lost.side for lost in table.told(BattleGroupLost)] == ["a", "b"]
 
-    assert (table.state.phase, table.state.called) == ("tier-4", ("a",))
+    assert (str(table.state.stage), table.state.called) == ("tier-4", ("a",))
     table.fire(6, a={"l1": "d2"})
     assert table.sunk() == ["d2"]
     ended = table.told(BattleEnded)[0]

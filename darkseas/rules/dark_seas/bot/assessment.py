@@ -188,10 +188,10 @@ def _course(board: HexBoard, edges: tuple[str, ...], start: Hex, speed: int) -> 
 
 def _has_yet_to_move(view: State, block: Block) -> bool:
     """Whether a block moves in a later stage of this night's movement."""
-    if view.phase not in STAGES:
+    if view.stage not in STAGES:
         return False
     group = (bool(block.spotted), block.side == view.initiative)
-    return next(stage for stage in STAGES if STAGES[stage] == group) > view.phase
+    return next(stage for stage in STAGES if STAGES[stage] == group) > view.stage
 
 
 # --- what a place is worth -----------------------------------------------------------------------

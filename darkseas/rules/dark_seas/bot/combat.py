@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from darkseas.engine.bots.random_bot import Chooser
+from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.hexes.board import Hex, distance, parse_label
 from darkseas.engine.orders import Choice, Fixed, OrderForm, Row, Rows, Several
 from darkseas.engine.serialization.canonical_json import Json

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from darkseas.engine.bots.random_bot import Chooser, random_order
+from darkseas.engine.bots.random_bot import random_order
+from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.hexes.board import EDGES, Hex, distance, parse_label
 from darkseas.engine.orders import Choice, Fixed, OrderForm, Row, Rows, Several
 from darkseas.engine.serialization.canonical_json import Json

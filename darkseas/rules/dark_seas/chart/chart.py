@@ -16,11 +16,10 @@ from darkseas.engine.serialization.canonical_json import Json
 
 from ..model.scoring import scores
 from ..model.sheet import Sheet
-from ..model.state import Block, Shot, State, Track
+from ..model.state import SET_UP, Block, Shot, State, Track
 from ..narration.names import area_words, odds, place, result_words, stage_words
 from .pieces import pieces
 
-_SET_UP = "set-up"
 _TORPEDOES = "torpedoes"
 
 
@@ -111,7 +110,7 @@ def _patches(state: State, ground: Ground) -> tuple[Patch, ...]:
         confined = side.rules.confined_to
         if confined in areas and not state.contact_made[side.key]:
             found.append(Patch("confined", areas[confined], side.key, area_words(confined)))
-    if state.phase == _SET_UP:
+    if state.stage == SET_UP:
         found += _zones(state.sheet, areas)
     found += (
         Patch("objective", areas[aim.area], aim.side, area_words(aim.area))
@@ -143,7 +142,7 @@ def _captions(state: State) -> tuple[Caption, ...]:
     light = "Daylight" if state.daylight else "Night"
     captions = [
         Caption("Turn", f"{state.turn} of {sheet.aims.turn_limit}" if state.turn else "before turn 1"),
-        Caption("Phase", "Battle over" if state.ended is not None else stage_words(state.phase)[0]),
+        Caption("Phase", "Battle over" if state.ended is not None else stage_words(state.stage)[0]),
         Caption("Light", light),
         Caption("Sight", tally(now.visibility, "hex", "hexes") if now.visibility else "same hex only"),
     ]

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.events import EVERYONE, Audience
 from darkseas.engine.hexes.board import Hex, distance, label
-from darkseas.engine.orders import Blank, Choice, Fixed, IllegalOrder, OrderForm, Row, Rows, Several
+from darkseas.engine.orders import Cell, Choice, Fixed, IllegalOrder, OrderForm, Row, Rows, Several
 from darkseas.engine.serialization.canonical_json import Json
 
 from ..model.events import AttacksDeclared
@@ -68,7 +68,7 @@ def _row(
     if not ready:
         return None
     mounts: tuple[Json, ...] = tuple({"ship": ship, "battery": place} for ship, place, _ in ready)
-    row: list[Blank] = [
+    row: list[Cell] = [
         Fixed("block", block),
         Fixed("target", label(target)),
         Several("mounts", "Batteries", mounts, least=1),

@@ -10,9 +10,9 @@ from darkseas.engine.orders import IllegalOrder, OrderForm, Several
 from ..model.events import EvasionDeclared, SmokeMade
 from ..model.orders import ORDER_NAMES, DeclareEvasion
 from ..model.queries import blocks_of, ships_in
-from ..model.sheet import DefenceClass
 from ..model.state import State
 from ..spotting.phase import may_evade
+from ..tables import DefenceClass
 
 #: Classes whose ships lay smoke when they evade at night (§18l).
 SMOKE_MAKERS: tuple[DefenceClass, ...] = ("C", "D")

@@ -5,6 +5,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from darkseas.engine.arithmetic import total, whole_times
+
 from ..model.events import FactorLine, Multiplied
 from ..model.line_of_sight import fire_halved_by_smoke
 from ..model.orders import Attack, Mount
@@ -78,21 +80,10 @@ def salvo(state: State, attack: Attack, weapons: str, target: Target) -> Salvo:
         factor = factor_at(battery, range_hexes)
         steps, worth = _share(factor, battery.weapon, target_class, range_hexes, own)
         lines.append(FactorLine(mount.ship, battery.weapon, factor, steps, worth))
-    total = _total([line.worth for line in lines])
+    sum_of_factors = total([line.worth for line in lines])
     with_d = any(line.weapon == _DESTROYER and line.worth for line in lines)
-    odds = odds_halves(state, weapons, total, target.ship.ratings.defence)
-    return Salvo(tuple(lines), total, odds, with_d)
-
-
-def _total(worths: Sequence[Fraction]) -> Fraction:
-    """Their sum; in whole numbers, so that only one fraction is made of many."""
-    if len(worths) == 1:
-        return worths[0]
-    over, under = 0, 1
-    for worth in worths:
-        over = over * worth.denominator + worth.numerator * under
-        under *= worth.denominator
-    return Fraction(over, under)
+    odds = odds_halves(state, weapons, sum_of_factors, target.ship.ratings.defence)
+    return Salvo(tuple(lines), sum_of_factors, odds, with_d)
 
 
 @lru_cache(maxsize=4096)
@@ -165,14 +156,13 @@ def _torpedo_modifiers(how: Circumstances) -> tuple[str, ...]:
     return tuple(key for key, applies in applying if applies)
 
 
-def odds_halves(state: State, weapons: str, total: Fraction, defence: int) -> int:
+def odds_halves(state: State, weapons: str, factors: Fraction, defence: int) -> int:
     """The odds of a sum of factors against a defence, in halves, rounded down: 3 is 1.5:1 (§18f, §12).
 
     In daylight those of gunfire rise by one step, also from under 1:2 (§23b.v, DS-R27).
     """
-    # The same as `_HALVES * total // defence`, without two fractions that nobody keeps.
-    halves = _HALVES * total.numerator // (total.denominator * defence)
-    if weapons == GUNS and total and state.daylight:
+    halves = whole_times(_HALVES, factors, defence)
+    if weapons == GUNS and factors and state.daylight:
         halves += FIXED["odds_step_halves"]
     return halves
 

@@ -8,6 +8,7 @@ from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.events import EVERYONE
 from darkseas.engine.hexes.board import Hex, label
 
+from .block_key import BlockKey
 from .events import BlockFace, BlocksRegrouped, FacesSet, PlacedBlock
 from .state import State
 
@@ -26,7 +27,7 @@ def mixed(case: Adjudication[State], side: str, count: int, purpose: str) -> tup
 def next_keys(state: State, side: str, count: int) -> list[str]:
     """The next unused block keys of a side."""
     first = state.numbers[side] + 1
-    return [f"{side}-{number}" for number in range(first, first + count)]
+    return [str(BlockKey(side, number)) for number in range(first, first + count)]
 
 
 def regroup(

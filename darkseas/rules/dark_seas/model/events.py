@@ -10,24 +10,9 @@ from fractions import Fraction
 
 from darkseas.engine.hexes.board import Hex
 from darkseas.engine.serialization.records import record
+from darkseas.engine.stages import PlotSealed, StageOpened
 
 from .orders import Attack
-
-
-@record
-class StageOpened:
-    """Which sides must give an order before the battle goes on. `phase` is the stage's key."""
-
-    phase: str
-    sides: tuple[str, ...]
-
-
-@record
-class PlotSealed:
-    """A side has given its plot; what it says stays with its giver (everybody)."""
-
-    side: str
-    phase: str
 
 
 @record

@@ -7,9 +7,6 @@ DS-H26). A damaged ship that left the map is afloat, and counts as damaged (our 
 from collections.abc import Mapping
 from fractions import Fraction
 
-from darkseas.engine.events import BattleEnded
-from darkseas.engine.system import Result
-
 from .sheet import Sheet, Victory
 from .state import State
 
@@ -21,7 +18,7 @@ def scores(state: State, *, final: bool = False) -> dict[str, Fraction]:
 
     `final` counts a deadline that falls on this very turn. After the end, the points on record.
     """
-    if isinstance(state.ended, BattleEnded):
+    if state.ended is not None:
         return {side: Fraction(text) for side, text in state.ended.scores.items()}
     points = dict.fromkeys(state.sheet.sides, NOTHING)
     _score_losses(state, points)
@@ -105,12 +102,3 @@ def _why(sheet: Sheet, victory: Victory) -> str:
     if not asked:
         return f"{name} needed no points to win."
     return f"{name} needed {' and '.join(asked)}, and has them."
-
-
-def result(state: State) -> Result | None:
-    """Who won, and why, or not yet."""
-    ended = state.ended
-    if not isinstance(ended, BattleEnded):
-        return None
-    points = {side: Fraction(text) for side, text in ended.scores.items()}
-    return Result(ended.winner, ended.reason, ended.rule, points)

@@ -4,16 +4,31 @@ Setters work on a state that one fold owns (see `state.py`). They take any prefi
 side's part of it, so they never rely on an event that a side may not have seen.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from darkseas.engine import stages
 from darkseas.engine.events import BattleEnded, OrderWithdrawn, PhaseBegan, TurnBegan
+from darkseas.engine.stages import PlotSealed, StageOpened
+from darkseas.engine.state import Setter
 
 from . import events as e
+from .block_key import BlockKey
 from .orders import ORDER_NAMES, Deploy
-from .state import CONTACT, SIGHTED, UNSPOTTED, Block, Contents, Report, Shot, State, Track
-
-Setter = Callable[[Any, Any], None]
+from .state import (
+    CONTACT,
+    SIGHTED,
+    UNSPOTTED,
+    Block,
+    Contents,
+    Report,
+    Shot,
+    State,
+    Track,
+    marked,
+    moved_to,
+    spotted_as,
+)
 
 #: For how many turns the chart keeps a wake.
 WAKE_TURNS = 6
@@ -31,10 +46,6 @@ def _plights(state: State, ships: Iterable[str], **changes: Any) -> None:
         state.plights[ship] = state.plights[ship]._replace(**changes)
 
 
-def _answered(state: State, side: str) -> None:
-    state.called = tuple(other for other in state.called if other != side)
-
-
 def _turn_began(state: State, event: TurnBegan) -> None:
     state.turn = event.turn
     state.attacks, state.shots, state.speeds = {}, (), {}
@@ -42,26 +53,12 @@ def _turn_began(state: State, event: TurnBegan) -> None:
     state.tracks = tuple(track for track in state.tracks if track.turn > event.turn - WAKE_TURNS)
     for key, block in state.blocks.items():
         if block.moved:
-            state.blocks[key] = block.at(block.hex, 0)
-
-
-def _phase_began(state: State, event: PhaseBegan) -> None:
-    state.phase = event.phase
-    state.called = ()
-
-
-def _stage_opened(state: State, event: e.StageOpened) -> None:
-    state.phase = event.phase
-    state.called = event.sides
-
-
-def _plot_sealed(state: State, event: e.PlotSealed) -> None:
-    _answered(state, event.side)
+            state.blocks[key] = moved_to(block, block.hex, 0)
 
 
 def _order_withdrawn(state: State, event: OrderWithdrawn) -> None:
     side = event.side
-    state.called += (side,)
+    stages.plot_withdrawn(state, event)
     state.attacks.pop(side, None)
     _blocks(state, state.evaders.pop(side, ()), evading=False, evaded=0)
     if event.order == ORDER_NAMES[Deploy]:
@@ -69,11 +66,6 @@ def _order_withdrawn(state: State, event: OrderWithdrawn) -> None:
             _take_off(state, block)
         # Nobody has seen these keys yet: going on from them would tell how many blocks there were.
         state.numbers[side] = 0
-
-
-def _battle_ended(state: State, event: BattleEnded) -> None:
-    state.ended = event
-    state.called = ()
 
 
 # --- blocks --------------------------------------------------------------------------------------
@@ -84,7 +76,7 @@ def _place(state: State, side: str, placed: Iterable[e.PlacedBlock]) -> None:
         state.blocks[p.block] = Block(
             p.block, side, p.hex, p.moved, UNSPOTTED, p.evading, p.evaded, p.attacked, p.was_attacked
         )
-        state.numbers[side] = max(state.numbers[side], int(p.block.rpartition("-")[2]))
+        state.numbers[side] = max(state.numbers[side], BlockKey.of(p.block).number)
 
 
 def _blocks_set_up(state: State, event: e.BlocksSetUp) -> None:
@@ -154,7 +146,7 @@ def _blocks_moved(state: State, event: e.BlocksMoved) -> None:
         if move.exit:
             _take_off_map(state, move.block)
         else:
-            state.blocks[move.block] = block.at(move.path[-1] if move.path else block.hex, move.moved)
+            state.blocks[move.block] = moved_to(block, move.path[-1] if move.path else block.hex, move.moved)
     state.tracks += tuple(tracks)
 
 
@@ -173,7 +165,7 @@ def _movement_ended(state: State, event: e.MovementEnded) -> None:
     for key, block in state.blocks.items():
         evading = block.evading and event.keep_evading
         if block.spotted or block.evading != evading:
-            state.blocks[key] = block.seen(UNSPOTTED, evading)
+            state.blocks[key] = spotted_as(block, UNSPOTTED, evading)
     state.sightings, state.contacts, state.reports, state.detaching = {}, {}, {}, {}
     state.looked = {}
     if not event.keep_evading:
@@ -223,13 +215,13 @@ def _spotting_worked(state: State, event: e.SpottingWorked) -> None:
 def _sightings_held(state: State, event: e.SightingsHeld) -> None:
     state.sightings.update(event.sightings)
     state.contacts.update(event.contacts)
-    _answered(state, event.side)
+    stages.answered(state, event.side)
 
 
 def _sighted(state: State, key: str, spotted: str) -> None:
     block = state.blocks.get(key)
     if block is not None:
-        state.blocks[key] = block.seen(spotted, block.evading)
+        state.blocks[key] = spotted_as(block, spotted, block.evading)
 
 
 def _block_sighted(state: State, event: e.BlockSighted) -> None:
@@ -275,9 +267,9 @@ def _markers_placed(state: State, event: e.MarkersPlaced) -> None:
     _blocks(state, event.targeted_blocks, was_attacked=event.turn)
     plights = state.plights
     for ship in event.attacked_ships:
-        plights[ship] = plights[ship].marked(event.turn, plights[ship].was_attacked)
+        plights[ship] = marked(plights[ship], event.turn, plights[ship].was_attacked)
     for ship in event.targeted_ships:
-        plights[ship] = plights[ship].marked(plights[ship].attacked, event.turn)
+        plights[ship] = marked(plights[ship], plights[ship].attacked, event.turn)
 
 
 def _ship_damaged(state: State, event: e.ShipDamaged) -> None:
@@ -294,11 +286,11 @@ def _torpedoes_reloaded(state: State, event: e.TorpedoesReloaded) -> None:
 
 SETTERS: Mapping[type, Setter] = {
     TurnBegan: _turn_began,
-    PhaseBegan: _phase_began,
+    PhaseBegan: stages.phase_began,
     OrderWithdrawn: _order_withdrawn,
-    BattleEnded: _battle_ended,
-    e.StageOpened: _stage_opened,
-    e.PlotSealed: _plot_sealed,
+    BattleEnded: stages.battle_ended,
+    StageOpened: stages.stage_opened,
+    PlotSealed: stages.plot_sealed,
     e.BlocksSetUp: _blocks_set_up,
     e.FacesSet: _faces_set,
     e.BlocksRegrouped: _blocks_regrouped,

@@ -11,9 +11,10 @@ from typing import Literal
 
 from darkseas.engine.hexes.board import Hex, HexBoard
 from darkseas.engine.serialization.records import record
+from darkseas.engine.sides import TwoSided
 
-WeaponClass = Literal["B", "C", "D", "T"]
-DefenceClass = Literal["B", "C", "D", "M", "A"]
+from ..tables import DefenceClass, WeaponClass
+
 Edge = Literal["north", "south", "east", "west"]
 Light = Literal["night", "day"]
 
@@ -202,7 +203,7 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sheet:
+class Sheet(TwoSided):
     """A whole scenario, ready to be fought. Compared by identity: one battle has one sheet."""
 
     key: str
@@ -215,11 +216,6 @@ class Sheet:
     aims: Aims
     options: Options
     ground: object = field(default=None)
-
-    def enemy_of(self, side: str) -> str:
-        """The other side."""
-        first, second = self.sides
-        return second if side == first else first
 
     def conditions(self, turn: int) -> Conditions:
         """Light and sight in a turn; before turn 1 those of turn 1."""

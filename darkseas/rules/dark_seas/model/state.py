@@ -7,13 +7,19 @@ What only its owner may know of a block stands apart in `contents`; a side's vie
 enemy's. Everything that hangs on a block (`Block`) lies open on the table.
 """
 
-from typing import NamedTuple, Self
+from collections.abc import Callable
+from typing import NamedTuple
 
 from darkseas.engine.hexes.board import Hex
+from darkseas.engine.serialization.records import replacing
+from darkseas.engine.stages import Stage, StagedState
 
 from .events import PlottedDetachment, SpottingWorked
 from .orders import Attack
 from .sheet import Conditions, Sheet
+
+#: The stage before entry 0.
+SET_UP = Stage("set-up")
 
 #: How a block stands with the enemy (§16, DS-R15).
 UNSPOTTED, CONTACT, SIGHTED = "", "contact", "sighted"
@@ -39,17 +45,11 @@ class Block(NamedTuple):
     attacked: int = 0
     was_attacked: int = 0
 
-    # These two happen to every block in every turn, and `_replace` takes its time.
 
-    def at(self, place: Hex | None, moved: int) -> "Block":
-        """The block there, having entered so many hexes this turn."""
-        key, side, _, _, spotted, evading, evaded, attacked, was_attacked = self
-        return Block(key, side, place, moved, spotted, evading, evaded, attacked, was_attacked)
-
-    def seen(self, spotted: str, evading: bool) -> "Block":
-        """The block with this to its markers."""
-        key, side, place, moved, _, _, evaded, attacked, was_attacked = self
-        return Block(key, side, place, moved, spotted, evading, evaded, attacked, was_attacked)
+#: A block in this hex, having entered so many this turn.
+moved_to: Callable[[Block, Hex | None, int], Block] = replacing(Block, "hex", "moved")
+#: A block spotted in this way, evading or not.
+spotted_as: Callable[[Block, str, bool], Block] = replacing(Block, "spotted", "evading")
 
 
 class Contents(NamedTuple):
@@ -84,15 +84,14 @@ class Plight(NamedTuple):
     was_attacked: int = 0
     last_hex: Hex | None = None
 
-    def marked(self, attacked: int, was_attacked: int) -> "Plight":
-        """Her plight with this to her markers; quicker than `_replace`, for most ships in every fight."""
-        damaged, sunk, exited, salvoes, loaded, fired, _, _, last_hex = self
-        return Plight(damaged, sunk, exited, salvoes, loaded, fired, attacked, was_attacked, last_hex)
-
     @property
     def afloat(self) -> bool:
         """Neither sunk nor gone from the map."""
         return not (self.sunk or self.exited)
+
+
+#: A ship that attacked last, and was attacked last, in these turns.
+marked: Callable[[Plight, int, int], Plight] = replacing(Plight, "attacked", "was_attacked")
 
 
 class Report(NamedTuple):
@@ -123,93 +122,62 @@ class Shot(NamedTuple):
     outcome: str
 
 
-class State:
-    """A battle at one moment. Equal by value; a value to everybody outside the engine."""
+class State(StagedState):
+    """A battle at one moment. A value to everybody outside the engine."""
 
     __slots__ = (
-        "attacks", "blocks", "called", "contact_made", "contacts", "contents", "detaching", "dummies_gone",
-        "dummies_left", "ended", "evaders", "initiative", "looked", "numbers", "phase", "plights",
-        "reports", "sheet", "shots", "sightings", "smoke", "smoke_makers", "speeds", "tie", "tracks", "turn",
+        "attacks", "blocks", "contact_made", "contacts", "contents", "detaching", "dummies_gone",
+        "dummies_left", "evaders", "initiative", "looked", "numbers", "plights", "reports", "shots",
+        "sightings", "smoke", "smoke_makers", "speeds", "tie", "tracks",
     )  # fmt: skip
 
+    sheet: Sheet
+    initiative: str
+    #: Equal sums and training: a tie-break roll is due after combat (DS-R2).
+    tie: bool
+    blocks: dict[str, Block]
+    contents: dict[str, Contents]
+    plights: dict[str, Plight]
+    #: Own block -> enemy blocks it holds a sighting (an attackable one) of; own side only.
+    sightings: dict[str, tuple[str, ...]]
+    #: Own block -> enemy blocks it holds by radar beyond visual range; own side only.
+    contacts: dict[str, tuple[str, ...]]
+    #: Side -> its spotting sums of this turn, kept until blocks are unspotted again; own side only.
+    looked: dict[str, SpottingWorked]
+    reports: dict[str, Report]
+    #: Side -> detachments to take place at the end of the movement phase; own side only.
+    detaching: dict[str, tuple[PlottedDetachment, ...]]
+    #: Side -> dummies off the map that may be brought back; own side only.
+    dummies_left: dict[str, int]
+    #: Side -> those of them that came off this turn and so have to wait for the next (§22d).
+    dummies_gone: dict[str, int]
+    contact_made: dict[str, bool]
+    #: Hex -> sides that made smoke there, and blocks that made it in daylight; a dummy that came off
+    #: is no longer among the makers, a block that was regrouped stands there by its owner's new key.
+    smoke: dict[Hex, tuple[str, ...]]
+    smoke_makers: dict[Hex, tuple[str, ...]]
+    #: Side -> the highest number that a block of it has borne; no key is used again that anybody saw.
+    numbers: dict[str, int]
+    speeds: dict[str, int]
+    evaders: dict[str, tuple[str, ...]]
+    #: Side -> attacks declared this turn in order.
+    attacks: dict[str, tuple[Attack, ...]]
+    tracks: tuple[Track, ...]
+    shots: tuple[Shot, ...]
+
     def __init__(self, sheet: Sheet) -> None:
-        self.sheet = sheet
-        self.turn = 0
-        self.phase = "set-up"
-        #: Sides that must give an order before the battle goes on.
-        self.called: tuple[str, ...] = tuple(sheet.sides)
-        self.initiative = ""
-        #: Equal sums and training: a tie-break roll is due after combat (DS-R2).
-        self.tie = False
-        self.blocks: dict[str, Block] = {}
-        self.contents: dict[str, Contents] = {}
-        self.plights: dict[str, Plight] = {key: Plight() for key in sheet.ships}
-        #: Own block -> enemy blocks it holds a sighting (an attackable one) of; own side only.
-        self.sightings: dict[str, tuple[str, ...]] = {}
-        #: Own block -> enemy blocks it holds by radar beyond visual range; own side only.
-        self.contacts: dict[str, tuple[str, ...]] = {}
-        #: Side -> its spotting sums of this turn, kept until blocks are unspotted again; own side only.
-        self.looked: dict[str, SpottingWorked] = {}
-        self.reports: dict[str, Report] = {}
-        #: Side -> detachments to take place at the end of the movement phase; own side only.
-        self.detaching: dict[str, tuple[PlottedDetachment, ...]] = {}
-        #: Side -> dummies off the map that may be brought back; own side only.
-        self.dummies_left: dict[str, int] = dict.fromkeys(sheet.sides, 0)
-        #: Side -> those of them that came off this turn and so have to wait for the next (§22d).
-        self.dummies_gone: dict[str, int] = dict.fromkeys(sheet.sides, 0)
-        self.contact_made: dict[str, bool] = dict.fromkeys(sheet.sides, False)
-        #: Hex -> sides that made smoke there, and blocks that made it in daylight; a dummy that came off
-        #: is no longer among the makers, a block that was regrouped stands there by its owner's new key.
-        self.smoke: dict[Hex, tuple[str, ...]] = {}
-        self.smoke_makers: dict[Hex, tuple[str, ...]] = {}
-        #: Side -> the highest number that a block of it has borne; no key is used again that anybody saw.
-        self.numbers: dict[str, int] = dict.fromkeys(sheet.sides, 0)
-        self.speeds: dict[str, int] = {}
-        self.evaders: dict[str, tuple[str, ...]] = {}
-        #: Side -> attacks declared this turn in order.
-        self.attacks: dict[str, tuple[Attack, ...]] = {}
-        self.tracks: tuple[Track, ...] = ()
-        self.shots: tuple[Shot, ...] = ()
-        self.ended: object | None = None
-
-    def copy(self) -> Self:
-        """An equal state that shares only records that never change."""
-        other = object.__new__(type(self))
-        # Part by part, not in a loop over their names: every order begins with a copy.
-        other.attacks = self.attacks.copy()
-        other.blocks = self.blocks.copy()
-        other.called = self.called
-        other.contact_made = self.contact_made.copy()
-        other.contacts = self.contacts.copy()
-        other.contents = self.contents.copy()
-        other.detaching = self.detaching.copy()
-        other.dummies_gone = self.dummies_gone.copy()
-        other.dummies_left = self.dummies_left.copy()
-        other.ended = self.ended
-        other.evaders = self.evaders.copy()
-        other.initiative = self.initiative
-        other.looked = self.looked.copy()
-        other.numbers = self.numbers.copy()
-        other.phase = self.phase
-        other.plights = self.plights.copy()
-        other.reports = self.reports.copy()
-        other.sheet = self.sheet
-        other.shots = self.shots
-        other.sightings = self.sightings.copy()
-        other.smoke = self.smoke.copy()
-        other.smoke_makers = self.smoke_makers.copy()
-        other.speeds = self.speeds.copy()
-        other.tie = self.tie
-        other.tracks = self.tracks
-        other.turn = self.turn
-        return other
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, State):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]
+        super().__init__(sheet, SET_UP)
+        self.initiative, self.tie = "", False
+        self.blocks, self.contents, self.reports = {}, {}, {}
+        self.plights = {key: Plight() for key in sheet.ships}
+        self.sightings, self.contacts, self.looked = {}, {}, {}
+        self.detaching, self.speeds, self.evaders, self.attacks = {}, {}, {}, {}
+        self.dummies_left = dict.fromkeys(sheet.sides, 0)
+        self.dummies_gone = dict.fromkeys(sheet.sides, 0)
+        self.numbers = dict.fromkeys(sheet.sides, 0)
+        self.contact_made = dict.fromkeys(sheet.sides, False)
+        self.smoke, self.smoke_makers = {}, {}
+        self.tracks, self.shots = (), ()
 
     @property
     def conditions(self) -> Conditions:

@@ -13,15 +13,14 @@ from darkseas.engine.events import EVERYONE
 from darkseas.engine.hexes.board import Hex, label
 from darkseas.engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Row, Rows
 from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.stages import PlotSealed
 
 from ..model.blocks import mixed, next_keys
-from ..model.events import BlockFace, BlocksSetUp, FacesSet, PlacedBlock, PlotSealed
+from ..model.events import BlockFace, BlocksSetUp, FacesSet, PlacedBlock
 from ..model.orders import Deploy, FormedGroup
 from ..model.sheet import Group, GroupRules, Sheet, Side
-from ..model.state import DUMMY, GROUP, SINGLE, State
+from ..model.state import DUMMY, GROUP, SET_UP, SINGLE, State
 from ..tables import TRAINING
-
-PHASE = "set-up"
 
 #: Letters in the name of a task group; it is shown on blocks.
 LONGEST_NAME = 60
@@ -38,7 +37,7 @@ def deploy(case: Adjudication[State], side: str, order: Deploy) -> None:
     blocks = [PlacedBlock(key, faces[place][1]) for key, place in zip(keys, places, strict=True)]
     case.record(FacesSet(side, tuple(set_faces), 0), (side,))
     case.record(BlocksSetUp(side, tuple(blocks)), (side,))
-    case.record(PlotSealed(side, PHASE))
+    case.record(PlotSealed(side, str(SET_UP)))
 
 
 def reveal(case: Adjudication[State]) -> None:

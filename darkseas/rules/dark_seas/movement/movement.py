@@ -4,11 +4,12 @@ One order moves all blocks of one of the four groups. Its ways are taken as give
 hex; the form offers a shortest way to every hex within reach.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.hexes.board import EDGES, Hex, HexBoard, is_adjacent, parse_label
 from darkseas.engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Row, Rows
+from darkseas.engine.stages import Stage
 
 from ..model.events import BlockMoved, BlocksMoved, ShipsExited
 from ..model.orders import Move, MoveBlocks
@@ -21,11 +22,11 @@ from . import detachments
 from .deployment import edge_of_entry
 
 #: Stages of the movement phase by night: do spotted blocks move, and has their side the initiative?
-STAGES = {
-    "move-1": (True, False),
-    "move-2": (True, True),
-    "move-3": (False, False),
-    "move-4": (False, True),
+STAGES: Mapping[Stage, tuple[bool, bool]] = {
+    Stage("move", "1"): (True, False),
+    Stage("move", "2"): (True, True),
+    Stage("move", "3"): (False, False),
+    Stage("move", "4"): (False, True),
 }
 
 
@@ -55,7 +56,7 @@ def _ship_allowance(state: State, ship: Ship, single: bool, block_evaded: bool) 
     return speed
 
 
-def is_called(state: State, side: str, stage: str) -> bool:
+def is_called(state: State, side: str, stage: Stage) -> bool:
     """Whether a stage of the night's movement is asked of a side, by what everybody can see."""
     spotted = STAGES[stage][0]
     of_stage = [b for b in state.blocks.values() if b.side == side and bool(b.spotted) == spotted]
@@ -73,7 +74,7 @@ def _first_arrival(side: Side) -> int:
     return min(entering, default=1) if not side.rules.dummies else 1
 
 
-def movers(state: State, side: str, stage: str) -> tuple[str, ...]:
+def movers(state: State, side: str, stage: Stage) -> tuple[str, ...]:
     """The blocks of a side that move in a stage, those waiting to enter included (DS-R3)."""
     spotted = STAGES[stage][0]
     return tuple(
@@ -93,7 +94,7 @@ def move(case: Adjudication[State], side: str, order: MoveBlocks) -> None:
     state = case.state
     if order.smoke:
         raise IllegalOrder("By night smoke comes with evasion.", rule="§18l", field="blanks.smoke")
-    may = movers(state, side, state.phase)
+    may = movers(state, side, state.stage)
     steps = {key: allowance(state, key) for key in may}
     moved = moves_made(state, side, order.moves, steps)
     plotted = detachments.check(state, side, order.detachments, may)
@@ -209,7 +210,7 @@ def _check_exit(state: State, side: str, last: Hex | None, edge: str, field: str
 
 def form(view: State, side: str) -> OrderForm:
     """Where each block of the stage may go, and which ships may leave their task group."""
-    may = movers(view, side, view.phase)
+    may = movers(view, side, view.stage)
     rows = tuple(row for key in may if (row := way_row(view, side, key, allowance(view, key))))
     apart = detachments.rows(view, side, may)
     return OrderForm(

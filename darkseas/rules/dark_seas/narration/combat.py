@@ -1,5 +1,6 @@
 """The sentences of combat: evasion, attacks, draws, results, torpedoes (§17, §18, §19, DS-R19 to DS-R28)."""
 
+from darkseas.engine.presentation.names import ship_name, side_name
 from darkseas.engine.presentation.narration import NORMAL, STRONG, Die, Narration, Working
 from darkseas.engine.presentation.words import capital, counted, joined, mixed, number_word
 
@@ -17,9 +18,7 @@ from .names import (
     odds,
     place,
     result_words,
-    ship_name,
     ship_names,
-    side_name,
 )
 
 #: What attacks are made with, as their events say it.

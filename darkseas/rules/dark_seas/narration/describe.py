@@ -7,14 +7,15 @@ in the event and what that state knows.
 from collections.abc import Mapping
 
 from darkseas.engine.events import BattleBegan, DiceRolled, OrderGiven, OrderWithdrawn, TurnBegan
+from darkseas.engine.presentation.names import side_names
 from darkseas.engine.presentation.narration import Narration
 from darkseas.engine.presentation.shared_events import Teller, describe_by
+from darkseas.engine.stages import PlotSealed, StageOpened
 
 from ..model import events as e
 from ..model.state import State
 from . import combat, dice, movement, results, setup, spotting
 from . import orders as prose_orders
-from .names import side_names
 
 #: Citations of shared events that carry none themselves.
 SHARED_CITATIONS: Mapping[type, str] = {
@@ -34,8 +35,8 @@ def describe(state: State, event: object) -> Narration:
 TELLERS: Mapping[type, Teller] = {
     OrderGiven: prose_orders.order_given,
     DiceRolled: dice.dice_rolled,
-    e.StageOpened: setup.stage_opened,
-    e.PlotSealed: setup.plot_sealed,
+    StageOpened: setup.stage_opened,
+    PlotSealed: setup.plot_sealed,
     e.BlocksSetUp: setup.blocks_set_up,
     e.FacesSet: setup.faces_set,
     e.BlocksRegrouped: setup.blocks_regrouped,

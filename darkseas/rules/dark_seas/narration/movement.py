@@ -1,12 +1,13 @@
 """The sentences of initiative and movement, smoke and speeds (§13, §14a, §15, §23)."""
 
+from darkseas.engine.presentation.names import side_name
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
 from darkseas.engine.presentation.words import capital, counted, joined, signed
 
 from ..model import events as e
 from ..model.state import State
 from ..tables import FIXED
-from .names import block_name, block_names, focus_on, place, ship_names, side_name
+from .names import block_name, block_names, focus_on, place, ship_names
 
 #: How many moves one sentence tells; more stand in the workings alone.
 MOST_MOVES = 3

@@ -9,9 +9,11 @@ from fractions import Fraction
 from functools import lru_cache
 
 from darkseas.engine.hexes.board import Hex, label
-from darkseas.engine.presentation.shared_events import name_of
+from darkseas.engine.presentation import names
 from darkseas.engine.presentation.words import capital, counted, joined, mixed, number_word
+from darkseas.engine.stages import Stage
 
+from ..model.block_key import BlockKey
 from ..model.orders import Attack
 from ..model.sheet import Sheet
 from ..model.state import DUMMY, State
@@ -93,24 +95,13 @@ _CLASSES: Mapping[str, tuple[str, str]] = {
 }
 
 
-def stage_words(stage: str) -> tuple[str, str]:
+def stage_words(stage: Stage) -> tuple[str, str]:
     """Title and citation of a stage or phase."""
-    found = STAGES.get(stage) or STAGES.get(stage.rpartition("-")[0])
-    return found or (capital(stage.replace("-", " ")), "§14")
+    text = str(stage)
+    return STAGES.get(text) or STAGES.get(stage.kind) or (capital(text.replace("-", " ")), "§14")
 
 
 # --- sides ---------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=64)
-def side_names(sheet: Sheet) -> Mapping[str, str]:
-    """The names of the sides by key."""
-    return {side.key: side.name for side in sheet.sides.values()}
-
-
-def side_name(state: State, side: str) -> str:
-    """A side's name, or the umpire's."""
-    return name_of(side, side_names(state.sheet))
 
 
 @lru_cache(maxsize=64)
@@ -145,10 +136,14 @@ def block_name(state: State, key: str) -> str:
 
 
 def _blank_block(state: State, key: str, noun: str) -> str:
-    block = state.blocks.get(key)
-    side = block.side if block is not None else key.rpartition("-")[0]
-    adjective = adjectives(state.sheet).get(side)
+    adjective = adjectives(state.sheet).get(side_of(state, key))
     return f"{with_article(f'{adjective} {noun}')} ({key})" if adjective else f"{noun} {key}"
+
+
+def side_of(state: State, key: str) -> str:
+    """Whose a block is; told by its key where it is not on the table."""
+    block = state.blocks.get(key)
+    return block.side if block is not None else BlockKey.of(key).side
 
 
 def block_names(state: State, keys: Iterable[str]) -> str:
@@ -156,15 +151,9 @@ def block_names(state: State, keys: Iterable[str]) -> str:
     return joined([block_name(state, key) for key in keys], MOST_NAMES)
 
 
-def ship_name(state: State, key: str) -> str:
-    """A ship's name."""
-    ship = state.sheet.ships.get(key)
-    return ship.name if ship is not None else key
-
-
 def ship_names(state: State, keys: Iterable[str]) -> str:
     """Ships as a list in a sentence."""
-    return joined([ship_name(state, key) for key in keys], MOST_NAMES)
+    return names.ship_names(state, keys, MOST_NAMES)
 
 
 @lru_cache(maxsize=8192)

@@ -4,17 +4,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from darkseas.engine.events import OrderGiven
-from darkseas.engine.presentation.narration import NORMAL, Narration, Working
+from darkseas.engine.presentation import order_text
+from darkseas.engine.presentation.names import ship_name
+from darkseas.engine.presentation.narration import Narration, Working
+from darkseas.engine.presentation.order_text import OrderText, OrderTexts
 from darkseas.engine.presentation.words import capital, counted, joined, tally
-from darkseas.engine.serialization.codec import BadShape, read
 
 from ..model import orders as o
 from ..model.state import State
 from .combat import attack_line, attack_words
-from .names import MOST_NAMES, block_name, block_names, focus_on, place, ship_name, ship_names, side_name
-
-#: What is ordered (without the side), its lines, and the blocks that it is about.
-Told = tuple[str, tuple[Working, ...], tuple[str, ...]]
+from .names import MOST_NAMES, block_name, block_names, focus_on, place, ship_names
 
 CITATIONS: Mapping[type, tuple[str, ...]] = {
     o.Deploy: ("§7", "§10"),
@@ -31,28 +30,13 @@ CITATIONS: Mapping[type, tuple[str, ...]] = {
 
 def order_given(state: State, event: OrderGiven) -> Narration | None:
     """An order of Dark Seas in a sentence; None for any other, or for blanks that do not fit."""
-    kind = o.ORDERS.get(event.order)
-    if kind is None:
-        return None
-    try:
-        order = read(kind, dict(event.blanks))
-    except BadShape:
-        return None
-    said, lines, blocks = _TELLERS[kind](state, order)
-    return Narration(
-        f"{side_name(state, event.side)}, order: {said}.",
-        CITATIONS[kind],
-        NORMAL,
-        lines,
-        focus=focus_on(state, blocks),
-        side=event.side,
-    )
+    return order_text.order_given(_TEXTS, state, event)
 
 
 # --- set-up and dummies --------------------------------------------------------------------------
 
 
-def _deploy(state: State, order: o.Deploy) -> Told:
+def _deploy(state: State, order: o.Deploy) -> OrderText:
     parts = [
         counted(len(order.groups), "task group"),
         counted(len(order.singles), "single ship") if order.singles else "",
@@ -76,14 +60,14 @@ def _set_up_at(label: str) -> str:
     return label or "to come"
 
 
-def _place_dummies(state: State, order: o.PlaceDummies) -> Told:
+def _place_dummies(state: State, order: o.PlaceDummies) -> OrderText:
     beside = tuple(dummy.beside for dummy in order.dummies)
     if not beside:
         return "no dummy comes back", (), ()
     return f"{counted(len(beside), 'dummy', 'dummies')} back, beside {block_names(state, beside)}", (), beside
 
 
-def _remove_dummies(state: State, order: o.RemoveDummies) -> Told:
+def _remove_dummies(state: State, order: o.RemoveDummies) -> OrderText:
     count = counted(len(order.blocks), "dummy", "dummies")
     return f"{count} off the map: {block_names(state, order.blocks)}", (), order.blocks
 
@@ -91,7 +75,7 @@ def _remove_dummies(state: State, order: o.RemoveDummies) -> Told:
 # --- movement ------------------------------------------------------------------------------------
 
 
-def _move_blocks(state: State, order: o.MoveBlocks) -> Told:
+def _move_blocks(state: State, order: o.MoveBlocks) -> OrderText:
     moves = [one for one in order.moves if one.path]
     parts = [joined([_move(state, one) for one in moves], MOST_NAMES)] if moves else ["no block moves"]
     parts += (_detach(state, one) for one in order.detachments)
@@ -113,7 +97,7 @@ def _detach(state: State, one: o.Detachment) -> str:
     return f"{ship_names(state, one.ships)} to leave {block_name(state, one.block)}{formed}"
 
 
-def _set_speeds(state: State, order: o.SetSpeeds) -> Told:
+def _set_speeds(state: State, order: o.SetSpeeds) -> OrderText:
     lines = tuple(
         Working(capital(block_name(state, one.block)), f"speed {one.speed}", "DS-R31") for one in order.speeds
     )
@@ -125,7 +109,7 @@ def _set_speeds(state: State, order: o.SetSpeeds) -> Told:
 # --- spotting and combat -------------------------------------------------------------------------
 
 
-def _declare_sightings(state: State, order: o.DeclareSightings) -> Told:
+def _declare_sightings(state: State, order: o.DeclareSightings) -> OrderText:
     gone = [one.block for one in order.dummies if one.answer == "remove"]
     blind = [one.block for one in order.dummies if one.answer == "void"]
     parts = [
@@ -143,23 +127,19 @@ def _declare_sightings(state: State, order: o.DeclareSightings) -> Told:
     return joined([part for part in parts if part]) or "all sightings stand", lines, blocks
 
 
-def _declare_evasion(state: State, order: o.DeclareEvasion) -> Told:
+def _declare_evasion(state: State, order: o.DeclareEvasion) -> OrderText:
     names = block_names(state, order.blocks)
     return f"{names} to evade" if names else "nothing evades", (), order.blocks
 
 
-def _declare_attacks(state: State, order: o.DeclareAttacks) -> Told:
+def _declare_attacks(state: State, order: o.DeclareAttacks) -> OrderText:
     said = joined([attack_words(state, attack) for attack in order.attacks], MOST_NAMES)
     blocks = tuple(dict.fromkeys(attack.block for attack in order.attacks))
     lines = tuple(attack_line(state, attack) for attack in order.attacks)
     return f"{counted(len(lines), 'attack')}, {said}" if lines else "no attack", lines, blocks
 
 
-def _withdraw_plot(state: State, order: o.WithdrawPlot) -> Told:
-    return "the plot back", (), ()
-
-
-_TELLERS: Mapping[type, Callable[[State, Any], Told]] = {
+_TELLERS: Mapping[type, Callable[[State, Any], OrderText]] = {
     o.Deploy: _deploy,
     o.PlaceDummies: _place_dummies,
     o.RemoveDummies: _remove_dummies,
@@ -168,5 +148,7 @@ _TELLERS: Mapping[type, Callable[[State, Any], Told]] = {
     o.DeclareSightings: _declare_sightings,
     o.DeclareEvasion: _declare_evasion,
     o.DeclareAttacks: _declare_attacks,
-    o.WithdrawPlot: _withdraw_plot,
+    o.WithdrawPlot: order_text.plot_back,
 }
+
+_TEXTS = OrderTexts(o.ORDERS, _TELLERS, CITATIONS, focus_on)

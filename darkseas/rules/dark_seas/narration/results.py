@@ -1,11 +1,12 @@
 """The sentences of what attacks lead to: damage, losses, markers, torpedoes (§18k, §19, §20, DS-R24)."""
 
+from darkseas.engine.presentation.names import ship_name
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Narration, Working
 from darkseas.engine.presentation.words import capital, counted, mixed
 
 from ..model import events as e
 from ..model.state import State
-from .names import block_names, focus_on, place, place_of, ship_name, ship_names
+from .names import block_names, focus_on, place, place_of, ship_names
 
 
 def torpedoes_fired(state: State, event: e.TorpedoesFired) -> Narration:

@@ -2,26 +2,28 @@
 
 from collections.abc import Iterable
 
+from darkseas.engine.presentation.names import ship_name, side_name
 from darkseas.engine.presentation.narration import NORMAL, QUIET, Narration, Working
 from darkseas.engine.presentation.words import capital, counted, joined, tally
+from darkseas.engine.stages import PlotSealed, Stage, StageOpened
 
 from ..model import events as e
 from ..model.state import DUMMY, SINGLE, State
-from .names import block_name, focus_on, place, ship_name, ship_names, side_name, stage_words
+from .names import block_name, focus_on, place, ship_names, stage_words
 
 
-def stage_opened(state: State, event: e.StageOpened) -> Narration:
+def stage_opened(state: State, event: StageOpened) -> Narration:
     """Who is called."""
-    title, rule = stage_words(event.phase)
+    title, rule = stage_words(Stage.of(event.phase))
     called = joined([side_name(state, side) for side in event.sides])
     said = f"{called} to give orders" if called else "no orders needed"
     side = event.sides[0] if len(event.sides) == 1 else ""
     return Narration(f"{title}: {said}.", (rule,), QUIET, side=side)
 
 
-def plot_sealed(state: State, event: e.PlotSealed) -> Narration:
+def plot_sealed(state: State, event: PlotSealed) -> Narration:
     """A plot is in."""
-    title, rule = stage_words(event.phase)
+    title, rule = stage_words(Stage.of(event.phase))
     return Narration(
         f"{side_name(state, event.side)}: plot sealed ({title.lower()}).", (rule,), QUIET, side=event.side
     )

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from darkseas.engine.hexes.board import distance
+from darkseas.engine.presentation.names import side_name
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
 from darkseas.engine.presentation.words import capital, counted, joined, number_word, signed, tally
 
@@ -18,7 +19,7 @@ from .names import (
     class_words,
     focus_on,
     range_words,
-    side_name,
+    side_of,
     with_article,
 )
 
@@ -151,8 +152,7 @@ def _adjective(state: State, side: str) -> str:
 def _sighted(state: State, event: e.BlockSighted) -> str:
     if event.block in state.contents:
         return f"{block_name(state, event.block)}, {counted(event.ships, 'ship')},"
-    block = state.blocks.get(event.block)
-    adjective = _adjective(state, block.side if block is not None else event.block.rpartition("-")[0])
+    adjective = _adjective(state, side_of(state, event.block))
     if event.ships == 1:
         return f"one {adjective} ship"
     return f"{with_article(f'{adjective} task group')} of {number_word(event.ships)}"

@@ -20,8 +20,8 @@ from darkseas.engine.scenario.ship_facts import (
 )
 from darkseas.engine.serialization.codec import write
 
-from ..model.sheet import DefenceClass, Ratings
-from ..tables import CLASS_OF_KIND, DEFENCE_FORMULAS, DERIVATION, RADAR_SETS
+from ..model.sheet import Ratings
+from ..tables import CLASS_OF_KIND, DEFENCE_FORMULAS, DERIVATION, RADAR_SETS, DefenceClass
 from .derivation_weapons import DERIVED, HOUSE, Armed, armed
 
 

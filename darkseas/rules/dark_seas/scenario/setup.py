@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from darkseas.engine.hexes.board import Hex, HexBoard, parse_label
+from darkseas.engine.options import Option
 from darkseas.engine.scenario.findings import Findings
 from darkseas.engine.scenario.spec import (
     BadScenario,
@@ -17,7 +18,6 @@ from darkseas.engine.scenario.spec import (
     ShipSpec,
     SideSpec,
 )
-from darkseas.engine.system import Option
 
 from ..chart.chart import ground_of
 from ..model.sheet import Aims, Group, GroupRules, Options, Ratings, Sea, Sheet, Ship, Side, SideRules

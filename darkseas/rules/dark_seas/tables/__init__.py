@@ -3,13 +3,16 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
+from typing import Literal
 
 from darkseas.engine.serialization.records import record
-from darkseas.engine.tables import load
-
-from ..model.sheet import DefenceClass
+from darkseas.engine.tables import FixedNumber, load
 
 _PACKAGE = __package__ or ""
+
+#: What fires, and what it fires at, as the Weapons Effect Table tells them apart (§5, §18f).
+WeaponClass = Literal["B", "C", "D", "T"]
+DefenceClass = Literal["B", "C", "D", "M", "A"]
 
 
 @record
@@ -59,15 +62,6 @@ class DaylightSteps:
 
     speed: int
     steps: tuple[int, ...]
-
-
-@record
-class FixedNumber:
-    """A single number of the rules."""
-
-    key: str
-    number: int
-    rule: str
 
 
 @record

@@ -9,7 +9,9 @@ from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.events import EVERYONE
 from darkseas.engine.hexes.board import Hex, distance
 from darkseas.engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Row, Rows, Several
+from darkseas.engine.stages import Stage
 
+from ..model.block_key import BlockKey
 from ..model.events import DummyRemoved, EvasionDeclared, SmokeLifted, SmokeMade, SpeedsSet
 from ..model.line_of_sight import sight_is_clear
 from ..model.orders import MoveBlocks, SetSpeeds, StatedSpeed
@@ -21,12 +23,13 @@ from ..tables import DAYLIGHT_STEPS
 
 #: Defence classes that can make smoke (§18l; §23b.ii changes only when, our ruling DS-H3).
 SMOKE_MAKERS = ("C", "D")
-SUB_PHASES = ("sub-1-1", "sub-1-2", "sub-2-1", "sub-2-2", "sub-3-1", "sub-3-2")
+#: The kinds of stage in which blocks move, in their order.
+SUB_PHASES = ("sub-1", "sub-2", "sub-3")
 
 
-def sub_phase(stage: str) -> int:
+def sub_phase(stage: Stage) -> int:
     """Which of the three sub-phases a stage belongs to, from 0."""
-    return int(stage.split("-")[1]) - 1
+    return SUB_PHASES.index(stage.kind)
 
 
 # --- speeds and evasion --------------------------------------------------------------------------
@@ -94,18 +97,18 @@ def speeds_form(view: State, side: str) -> OrderForm:
 # --- sub-phases ----------------------------------------------------------------------------------
 
 
-def is_called(state: State, side: str, stage: str) -> bool:
+def is_called(state: State, side: str, stage: Stage) -> bool:
     """Whether a sub-phase is asked of a side, by what everybody can see: a block of it may move.
 
     The last is asked of all who are on the map, since then ships may leave their task groups (§10).
     """
     number = sub_phase(stage)
-    if stage in SUB_PHASES[-2:] and any(block.hex is not None for block in blocks_of(state, side)):
+    if stage.kind == SUB_PHASES[-1] and any(block.hex is not None for block in blocks_of(state, side)):
         return True
     return any(DAYLIGHT_STEPS[state.speeds.get(b.key, 0)][number] for b in blocks_of(state, side))
 
 
-def steps_now(state: State, side: str, stage: str) -> dict[str, int]:
+def steps_now(state: State, side: str, stage: Stage) -> dict[str, int]:
     """The hexes that each block of a side may enter in a sub-phase, eligible blocks only."""
     number = sub_phase(stage)
     steps = {key: DAYLIGHT_STEPS[state.speeds.get(key, 0)][number] for key in due_blocks(state, side)}
@@ -115,10 +118,10 @@ def steps_now(state: State, side: str, stage: str) -> dict[str, int]:
 def move(case: Adjudication[State], side: str, order: MoveBlocks) -> None:
     """Move a side's eligible blocks in one sub-phase and make smoke with them (§23a.i, §23b.ii)."""
     state = case.state
-    steps = steps_now(state, side, state.phase)
+    steps = steps_now(state, side, state.stage)
     moved = movement.moves_made(state, side, order.moves, steps)
     _check_smoke(state, order.smoke, steps)
-    if order.detachments and state.phase not in SUB_PHASES[-2:]:
+    if order.detachments and state.stage.kind != SUB_PHASES[-1]:
         raise _refuse("Let ships leave their task group in the last sub-phase.", "§10", "detachments")
     plotted = detachments.check(state, side, order.detachments, due_blocks(state, side))
     movement.record(case, side, moved)
@@ -152,7 +155,7 @@ def _make_smoke(case: Adjudication[State], side: str, key: str, entered: tuple[H
 
 def move_form(view: State, side: str) -> OrderForm:
     """Where each eligible block may go in this sub-phase, and who makes smoke."""
-    steps = steps_now(view, side, view.phase)
+    steps = steps_now(view, side, view.stage)
     rows: list[Row] = []
     for key, count in steps.items():
         row = movement.way_row(view, side, key, count)
@@ -160,7 +163,7 @@ def move_form(view: State, side: str) -> OrderForm:
             rows.append(row)
     smoke = tuple(key for key in steps if view.blocks[key].hex is not None and makes_smoke(view, key))
     blanks: list[Rows | Several] = [Rows("moves", "Blocks", tuple(rows)), Several("smoke", "Smoke", smoke)]
-    if view.phase in SUB_PHASES[-2:]:
+    if view.stage.kind == SUB_PHASES[-1]:
         apart = detachments.rows(view, side, due_blocks(view, side))
         blanks.append(Rows("detachments", "Ships leaving their task group", apart))
     return OrderForm("dark_seas.move_blocks", "Move", "§23a.i", tuple(blanks))
@@ -186,7 +189,7 @@ def own_up(case: Adjudication[State]) -> None:
 
 def _makers(state: State, side: str, at: Hex) -> tuple[str, ...]:
     """The blocks of a side that have made smoke in a hex, each once."""
-    made = (key for key in state.smoke_makers.get(at, ()) if key.rpartition("-")[0] == side)
+    made = (key for key in state.smoke_makers.get(at, ()) if BlockKey.of(key).side == side)
     return tuple(dict.fromkeys(made))
 
 

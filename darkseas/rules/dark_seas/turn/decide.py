@@ -7,16 +7,17 @@ runs on to the next choice.
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from darkseas.engine import plots
 from darkseas.engine.adjudication import Adjudication
-from darkseas.engine.events import OrderWithdrawn
 from darkseas.engine.orders import Given, IllegalOrder, OrderForm
+from darkseas.engine.plots import PlotRules
+from darkseas.engine.stages import BOTH, PlotSealed, Stage
 
 from ..combat import declaration, evasion
 from ..model import orders as o
-from ..model.events import PlotSealed
-from ..model.state import State
+from ..model.state import SET_UP, State
 from ..movement import deployment, dummies, movement
-from ..spotting import phase as spotting
+from ..spotting import phase
 from . import daylight, sequence
 
 Case = Adjudication[State]
@@ -25,85 +26,66 @@ Handler = Callable[[Case, str, Any], None]
 
 def decide(case: Case, given: Given) -> None:
     """Record what follows from an order, up to the next choice; IllegalOrder when it is not allowed."""
-    state = case.state
-    side, order = given
-    if state.ended is not None:
-        raise IllegalOrder("The battle is over.", rule="§7", field="order")
-    if side not in state.sheet.sides:
-        raise IllegalOrder("Only the two sides give orders.", rule="§7", field="side")
-    if isinstance(order, o.WithdrawPlot):
-        _withdraw(case, side)
+    if plots.takes_plot_back(case, given, PLOTS):
         return
-    if side not in state.called:
-        raise IllegalOrder("This side is not called for an order now.", rule="§14", field="order")
+    side, order = given
     if isinstance(order, o.RemoveDummies):
         dummies.remove(case, side, order)
         daylight.lift_false_smoke(case)
         return
-    stage = state.phase
-    handler = _HANDLERS.get((_kind_of_stage(stage), type(order)))
+    stage = case.state.stage
+    handler = _HANDLERS.get((stage.kind, type(order)))
     if handler is None:
         raise IllegalOrder("This order is not due now.", rule="§14", field="order")
     handler(case, side, order)
     if _is_answered(case, stage):
-        state.called = ()
+        case.state.called = ()
         sequence.advance(case)
 
 
 def legal_orders(view: State, side: str) -> tuple[OrderForm, ...]:
     """The orders that a side may give now, from its own view."""
-    if view.ended is not None:
-        return ()
-    if side not in view.called:
-        return (WITHDRAW,) if _has_sealed(view, side) else ()
-    forms = [_FORMS[_kind_of_stage(view.phase)](view, side)]
+    return plots.legal_orders(view, side, PLOTS, _forms_of_called)
+
+
+def _forms_of_called(view: State, side: str) -> tuple[OrderForm, ...]:
+    form = _FORMS[view.stage.kind](view, side)
     removal = dummies.remove_form(view, side)
-    if removal is not None:
-        forms.append(removal)
-    return tuple(forms)
-
-
-def _kind_of_stage(phase: str) -> str:
-    """The stage without the part that says whose it is."""
-    return phase if phase == deployment.PHASE else phase.partition("-")[0]
+    return (form,) if removal is None else (form, removal)
 
 
 # --- plots ---------------------------------------------------------------------------------------
 
-WITHDRAW = OrderForm("dark_seas.withdraw_plot", "Take the plot back", "DS-R29", pressing=False)
+_SEALED: Mapping[Stage, type] = {
+    SET_UP: o.Deploy,
+    Stage("evasion", BOTH): o.DeclareEvasion,
+    Stage("attacks", BOTH): o.DeclareAttacks,
+}
 
-_SEALED = {"evasion-both": o.DeclareEvasion, "attacks-both": o.DeclareAttacks, deployment.PHASE: o.Deploy}
+PLOTS = PlotRules(
+    order_names=o.ORDER_NAMES,
+    plots=_SEALED.get,
+    withdraw=o.WithdrawPlot,
+    after_the_end="§7",
+    sides="§7",
+    called="§14",
+    taking_back="DS-R29",
+)
 
 
-def _is_answered(case: Case, stage: str) -> bool:
+def _is_answered(case: Case, stage: Stage) -> bool:
     """Whether every side that was called has answered: in plotted stages each answers for itself."""
-    plotted = stage in _SEALED or stage == "spotting"
+    plotted = stage in _SEALED or stage == sequence.SPOTTING
     return not case.state.called if plotted else True
 
 
-def _has_sealed(state: State, side: str) -> bool:
-    """Whether a side's plot of this stage is in while the other side's is not."""
-    if not state.called or state.phase not in _SEALED:
-        return False
-    if state.phase == deployment.PHASE:
-        return any(block.side == side for block in state.blocks.values())
-    return side in (state.evaders if state.phase == "evasion-both" else state.attacks)
-
-
-def _withdraw(case: Case, side: str) -> None:
-    if not _has_sealed(case.state, side):
-        raise IllegalOrder("There is no plot of this side to take back.", rule="DS-R29", field="order")
-    case.record(OrderWithdrawn(side, o.ORDER_NAMES[_SEALED[case.state.phase]]))
-
-
 def _declare_sightings(case: Case, side: str, order: o.DeclareSightings) -> None:
-    spotting.declare(case, side, order)
+    phase.declare(case, side, order)
     daylight.lift_false_smoke(case)
 
 
 def _declare_evasion(case: Case, side: str, order: o.DeclareEvasion) -> None:
-    sealed = case.state.phase == "evasion-both"
-    if sealed:
+    if case.state.stage.who == BOTH:
         evasion.declare(case, side, order, audience=(side,))
         case.record(PlotSealed(side, "evasion"))
     else:
@@ -111,8 +93,7 @@ def _declare_evasion(case: Case, side: str, order: o.DeclareEvasion) -> None:
 
 
 def _declare_attacks(case: Case, side: str, order: o.DeclareAttacks) -> None:
-    sealed = case.state.phase == "attacks-both"
-    if sealed:
+    if case.state.stage.who == BOTH:
         declaration.declare(case, side, order, audience=(side,))
         case.record(PlotSealed(side, "attacks"))
     else:
@@ -120,23 +101,23 @@ def _declare_attacks(case: Case, side: str, order: o.DeclareAttacks) -> None:
 
 
 _HANDLERS: Mapping[tuple[str, type], Handler] = {
-    ("set-up", o.Deploy): deployment.deploy,
+    (SET_UP.kind, o.Deploy): deployment.deploy,
     ("dummies", o.PlaceDummies): dummies.place,
     ("move", o.MoveBlocks): movement.move,
     ("speeds", o.SetSpeeds): daylight.set_speeds,
-    ("sub", o.MoveBlocks): daylight.move,
+    **{(kind, o.MoveBlocks): daylight.move for kind in daylight.SUB_PHASES},
     ("spotting", o.DeclareSightings): _declare_sightings,
     ("evasion", o.DeclareEvasion): _declare_evasion,
     ("attacks", o.DeclareAttacks): _declare_attacks,
 }
 
 _FORMS: Mapping[str, Callable[[State, str], OrderForm]] = {
-    "set-up": deployment.form,
+    SET_UP.kind: deployment.form,
     "dummies": dummies.place_form,
     "move": movement.form,
     "speeds": daylight.speeds_form,
-    "sub": daylight.move_form,
-    "spotting": spotting.declaration_form,
+    **dict.fromkeys(daylight.SUB_PHASES, daylight.move_form),
+    "spotting": phase.declaration_form,
     "evasion": evasion.form,
     "attacks": declaration.form,
 }

@@ -1,20 +1,21 @@
 """The sequence of play (§14, §23a): what comes next, until somebody must choose again.
 
-A turn is a list of stages. Stages ending in 1 belong to the side without initiative, in 2 to the
+A turn is a list of stages. The first of two belongs to the side without initiative, the second to the
 side with it. `advance` runs on through everything that needs no order.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.events import BattleEnded, PhaseBegan, PlotsRevealed, TurnBegan
+from darkseas.engine.stages import BOTH, Stage, open_stage
 
 from ..combat import declaration, evasion, resolution, results
-from ..model.events import EvasionEnded, MovementEnded, SmokeCleared, StageOpened
+from ..model.events import EvasionEnded, MovementEnded, SmokeCleared
 from ..model.orders import ORDER_NAMES, DeclareAttacks, DeclareEvasion, Deploy
 from ..model.queries import blocks_of
 from ..model.scoring import scores, verdict
-from ..model.state import CONTACT, SIGHTED, State
+from ..model.state import CONTACT, SET_UP, SIGHTED, State
 from ..movement import deployment, detachments, dummies, initiative, movement
 from ..spotting import phase
 from . import daylight
@@ -22,29 +23,47 @@ from . import daylight
 Case = Adjudication[State]
 
 PHASES: Mapping[str, str] = {
-    "set-up": "Set-up",
+    str(SET_UP): "Set-up",
     "movement": "Movement",
     "spotting": "Spotting",
     "combat": "Combat",
 }
 
-NIGHT = (
-    "dummies-1", "dummies-2", "move-1", "move-2", "move-3", "move-4", "movement-ends", "spotting",
-    "sightings", "combat", "evasion-1", "evasion-2", "attacks-1", "attacks-2", "resolve", "turn-ends",
-)  # fmt: skip
-NIGHT_SEALED = (*NIGHT[:10], "evasion-both", "evasion-shown", "attacks-both", "attacks-shown", *NIGHT[14:])
-DAY = (
-    "dummies-1", "dummies-2", "speeds-1", "speeds-2", *daylight.SUB_PHASES, "movement-ends", "spotting",
-    "sightings", "combat", "attacks-1", "attacks-2", "resolve", "turn-ends",
-)  # fmt: skip
-DAY_SEALED = (*DAY[:14], "attacks-both", "attacks-shown", *DAY[16:])
+#: Stages in which nobody is called, or both sides by what they have found.
+MOVEMENT_ENDS, SPOTTING, SIGHTINGS, COMBAT = (
+    Stage(kind) for kind in ("movement-ends", "spotting", "sightings", "combat")
+)
+EVASION_SHOWN, ATTACKS_SHOWN, RESOLVE, TURN_ENDS = (
+    Stage(kind) for kind in ("evasion-shown", "attacks-shown", "resolve", "turn-ends")
+)
+EVASION_BOTH, ATTACKS_BOTH = Stage("evasion", BOTH), Stage("attacks", BOTH)
+
+#: Whose a stage is that both sides have in turn: of the side without initiative, and of the one with it.
+_FIRST, _SECOND = "1", "2"
+
+
+def _in_turn(*kinds: str) -> tuple[Stage, ...]:
+    """Stages that both sides have in turn."""
+    return tuple(Stage(kind, who) for kind in kinds for who in (_FIRST, _SECOND))
+
+
+_FOUND = (MOVEMENT_ENDS, SPOTTING, SIGHTINGS, COMBAT)
+_SEALED_ATTACKS = (ATTACKS_BOTH, ATTACKS_SHOWN)
+_NIGHT_MOVES = (*_in_turn("dummies"), *movement.STAGES)
+_DAY_MOVES = _in_turn("dummies", "speeds", *daylight.SUB_PHASES)
+_END = (RESOLVE, TURN_ENDS)
+
+NIGHT = (*_NIGHT_MOVES, *_FOUND, *_in_turn("evasion", "attacks"), *_END)
+NIGHT_SEALED = (*_NIGHT_MOVES, *_FOUND, EVASION_BOTH, EVASION_SHOWN, *_SEALED_ATTACKS, *_END)
+DAY = (*_DAY_MOVES, *_FOUND, *_in_turn("attacks"), *_END)
+DAY_SEALED = (*_DAY_MOVES, *_FOUND, *_SEALED_ATTACKS, *_END)
 
 
 #: What the combat stage answers when nobody has spotted anybody.
 SKIP_COMBAT = "skip"
 
 
-def plan(state: State) -> tuple[str, ...]:
+def plan(state: State) -> tuple[Stage, ...]:
     """The stages of this turn."""
     sealed = state.sheet.options.declarations == "sealed"
     if state.daylight:
@@ -52,26 +71,26 @@ def plan(state: State) -> tuple[str, ...]:
     return NIGHT_SEALED if sealed else NIGHT
 
 
-def side_at(state: State, stage: str) -> str:
+def side_at(state: State, stage: Stage) -> str:
     """The side that a stage belongs to, by initiative."""
     leader = state.initiative
-    leads = movement.STAGES[stage][1] if stage in movement.STAGES else stage.endswith("2")
+    leads = movement.STAGES[stage][1] if stage in movement.STAGES else stage.who == _SECOND
     return leader if leads else state.sheet.enemy_of(leader)
 
 
 def advance(case: Case) -> None:
     """Run on from the stage just finished to the next that asks for an order, or to the end."""
-    if case.state.phase == deployment.PHASE:
+    if case.state.stage == SET_UP:
         _begin_battle(case)
     stages = plan(case.state)
-    here = case.state.phase
+    here = case.state.stage
     cursor = stages.index(here) + 1 if here in stages else 0
     while case.state.ended is None and not case.state.called:
         stage = stages[cursor]
         cursor += 1
         if _STAGES[stage](case, stage) is SKIP_COMBAT:
-            cursor = stages.index("turn-ends")
-        elif stage == "turn-ends":
+            cursor = stages.index(TURN_ENDS)
+        elif stage == TURN_ENDS:
             stages, cursor = plan(case.state), 0
 
 
@@ -88,37 +107,33 @@ def _begin_turn(case: Case, turn: int) -> None:
     case.record(PhaseBegan("movement", PHASES["movement"], "§23a.i" if daylight_turn else "§14a"))
 
 
-def _open(case: Case, stage: str, sides: Iterable[str]) -> None:
-    called = tuple(sides)
-    if called:
-        case.record(StageOpened(stage, called))
-
-
 # --- movement ------------------------------------------------------------------------------------
 
 
-def _dummies(case: Case, stage: str) -> None:
+def _dummies(case: Case, stage: Stage) -> None:
     side = side_at(case.state, stage)
-    _open(case, stage, [side] if dummies.ready(case.state, side) and dummies.hosts(case.state, side) else [])
+    open_stage(
+        case, stage, [side] if dummies.ready(case.state, side) and dummies.hosts(case.state, side) else []
+    )
 
 
-def _move(case: Case, stage: str) -> None:
+def _move(case: Case, stage: Stage) -> None:
     side = side_at(case.state, stage)
-    _open(case, stage, [side] if movement.is_called(case.state, side, stage) else [])
+    open_stage(case, stage, [side] if movement.is_called(case.state, side, stage) else [])
 
 
-def _speeds(case: Case, stage: str) -> None:
+def _speeds(case: Case, stage: Stage) -> None:
     side = side_at(case.state, stage)
     due = any(movement.may_be_due(case.state, block) for block in blocks_of(case.state, side))
-    _open(case, stage, [side] if due else [])
+    open_stage(case, stage, [side] if due else [])
 
 
-def _sub_phase(case: Case, stage: str) -> None:
+def _sub_phase(case: Case, stage: Stage) -> None:
     side = side_at(case.state, stage)
-    _open(case, stage, [side] if daylight.is_called(case.state, side, stage) else [])
+    open_stage(case, stage, [side] if daylight.is_called(case.state, side, stage) else [])
 
 
-def _movement_ends(case: Case, stage: str) -> None:
+def _movement_ends(case: Case, stage: Stage) -> None:
     detachments.take_place(case)
     case.record(MovementEnded(keep_evading=case.state.daylight))
     if not _ended(case):
@@ -128,18 +143,18 @@ def _movement_ends(case: Case, stage: str) -> None:
 # --- spotting and combat -------------------------------------------------------------------------
 
 
-def _spotting(case: Case, stage: str) -> None:
+def _spotting(case: Case, stage: Stage) -> None:
     if case.state.daylight:
         daylight.own_up(case)
     phase.begin(case)
 
 
-def _sightings(case: Case, stage: str) -> None:
+def _sightings(case: Case, stage: Stage) -> None:
     phase.announce(case)
     daylight.lift_false_smoke(case)
 
 
-def _combat(case: Case, stage: str) -> str | None:
+def _combat(case: Case, stage: Stage) -> str | None:
     if not any(block.spotted for block in case.state.blocks.values()):
         return SKIP_COMBAT
     case.record(PhaseBegan("combat", PHASES["combat"], "§14c"))
@@ -151,16 +166,16 @@ def _found(state: State, side: str, *ways: str) -> bool:
     return any(block.spotted in ways for block in state.blocks.values() if block.side != side)
 
 
-def _evasion(case: Case, stage: str) -> None:
+def _evasion(case: Case, stage: Stage) -> None:
     side = side_at(case.state, stage)
-    _open(case, stage, [side] if _found(case.state, side, SIGHTED, CONTACT) else [])
+    open_stage(case, stage, [side] if _found(case.state, side, SIGHTED, CONTACT) else [])
 
 
-def _evasion_both(case: Case, stage: str) -> None:
-    _open(case, stage, [s for s in _in_order(case.state) if _found(case.state, s, SIGHTED, CONTACT)])
+def _evasion_both(case: Case, stage: Stage) -> None:
+    open_stage(case, stage, [s for s in _in_order(case.state) if _found(case.state, s, SIGHTED, CONTACT)])
 
 
-def _evasion_shown(case: Case, stage: str) -> None:
+def _evasion_shown(case: Case, stage: Stage) -> None:
     shown = [side for side in _in_order(case.state) if side in case.state.evaders]
     if shown:
         case.record(PlotsRevealed(ORDER_NAMES[DeclareEvasion], tuple(shown), "DS-R29"))
@@ -168,16 +183,16 @@ def _evasion_shown(case: Case, stage: str) -> None:
         evasion.reveal(case, side)
 
 
-def _attacks(case: Case, stage: str) -> None:
+def _attacks(case: Case, stage: Stage) -> None:
     side = side_at(case.state, stage)
-    _open(case, stage, [side] if _found(case.state, side, SIGHTED) else [])
+    open_stage(case, stage, [side] if _found(case.state, side, SIGHTED) else [])
 
 
-def _attacks_both(case: Case, stage: str) -> None:
-    _open(case, stage, [side for side in _in_order(case.state) if _found(case.state, side, SIGHTED)])
+def _attacks_both(case: Case, stage: Stage) -> None:
+    open_stage(case, stage, [side for side in _in_order(case.state) if _found(case.state, side, SIGHTED)])
 
 
-def _attacks_shown(case: Case, stage: str) -> None:
+def _attacks_shown(case: Case, stage: Stage) -> None:
     shown = [side for side in _in_order(case.state) if side in case.state.attacks]
     if shown:
         case.record(PlotsRevealed(ORDER_NAMES[DeclareAttacks], tuple(shown), "DS-R29"))
@@ -189,14 +204,14 @@ def _in_order(state: State) -> tuple[str, str]:
     return state.sheet.enemy_of(state.initiative), state.initiative
 
 
-def _resolve(case: Case, stage: str) -> None:
+def _resolve(case: Case, stage: Stage) -> None:
     resolution.resolve(case)
 
 
 # --- the end of a turn, and of the battle --------------------------------------------------------
 
 
-def _turn_ends(case: Case, stage: str) -> None:
+def _turn_ends(case: Case, stage: Stage) -> None:
     if case.state.tie:
         initiative.break_tie(case)
     results.reload(case)
@@ -238,25 +253,21 @@ def _why_ended(state: State, last_moment: bool) -> str:
     return ""
 
 
-_STAGES: Mapping[str, Callable[[Case, str], str | None]] = {
-    "dummies-1": _dummies,
-    "dummies-2": _dummies,
+_STAGES: Mapping[Stage, Callable[[Case, Stage], str | None]] = {
+    **dict.fromkeys(_in_turn("dummies"), _dummies),
     **dict.fromkeys(movement.STAGES, _move),
-    "speeds-1": _speeds,
-    "speeds-2": _speeds,
-    **dict.fromkeys(daylight.SUB_PHASES, _sub_phase),
-    "movement-ends": _movement_ends,
-    "spotting": _spotting,
-    "sightings": _sightings,
-    "combat": _combat,
-    "evasion-1": _evasion,
-    "evasion-2": _evasion,
-    "evasion-both": _evasion_both,
-    "evasion-shown": _evasion_shown,
-    "attacks-1": _attacks,
-    "attacks-2": _attacks,
-    "attacks-both": _attacks_both,
-    "attacks-shown": _attacks_shown,
-    "resolve": _resolve,
-    "turn-ends": _turn_ends,
+    **dict.fromkeys(_in_turn("speeds"), _speeds),
+    **dict.fromkeys(_in_turn(*daylight.SUB_PHASES), _sub_phase),
+    MOVEMENT_ENDS: _movement_ends,
+    SPOTTING: _spotting,
+    SIGHTINGS: _sightings,
+    COMBAT: _combat,
+    **dict.fromkeys(_in_turn("evasion"), _evasion),
+    EVASION_BOTH: _evasion_both,
+    EVASION_SHOWN: _evasion_shown,
+    **dict.fromkeys(_in_turn("attacks"), _attacks),
+    ATTACKS_BOTH: _attacks_both,
+    ATTACKS_SHOWN: _attacks_shown,
+    RESOLVE: _resolve,
+    TURN_ENDS: _turn_ends,
 }

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.orders import Choice, Fixed, OrderForm, Row, Rows
 from darkseas.engine.serialization.canonical_json import Json
 
@@ -41,7 +42,7 @@ class Choosing(NamedTuple):
     target: str
 
 
-def name_targets(view: State, side: str, form: OrderForm) -> Answer:
+def name_targets(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
     """Give every gun its target, the best first; who brings nothing holds fire."""
     rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     chosen = _aimed(view, [_gun(view, row) for row in rows])

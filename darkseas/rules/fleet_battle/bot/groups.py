@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 
+from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.orders import Fixed, OrderForm, Rows, Several
 from darkseas.engine.serialization.canonical_json import Json
 
@@ -28,7 +29,7 @@ FIRE_WORTH: Mapping[str, Fraction] = {BATTLE: Fraction(1, 3), CARRIER: Fraction(
 # --- set-up ----------------------------------------------------------------------------------------
 
 
-def divide(view: State, side: str, form: OrderForm) -> Answer:
+def divide(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
     """The best division of the escorts, by so many of each type."""
     for blank in form.blanks:
         if isinstance(blank, Fixed):
@@ -59,7 +60,7 @@ def _groups(view: State, side: str, with_carriers: tuple[str, ...]) -> Groups:
 # --- transfers -------------------------------------------------------------------------------------
 
 
-def transfer(view: State, side: str, form: OrderForm) -> Answer:
+def transfer(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
     """The one transfer that helps most, where it is worth a turn without her fire."""
     now = {ship.key: view.group_of(ship.key) for ship in view.afloat(side) if ship.type.movable}
     worth = _worth(view, side, now)

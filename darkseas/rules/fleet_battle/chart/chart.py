@@ -17,12 +17,13 @@ from darkseas.engine.presentation.chart import (
     Piece,
     Stroke,
 )
+from darkseas.engine.presentation.names import ship_name
 from darkseas.engine.presentation.words import capital, signed
 
 from ..combat.defence import defence_of
 from ..model.sheet import Card, Sheet, Ship, Side
 from ..model.state import APART, BATTLE, CARRIER, UNKNOWN, Plight, State
-from ..narration.names import dice_words, faces_words, phase_words, ship_name
+from ..narration.names import dice_words, faces_words, stage_words
 from ..scenario.checks import cost_of
 from ..tables import CARDS, FIXED, CardType
 
@@ -219,7 +220,7 @@ def _captions(state: State) -> Iterator[Caption]:
     most = state.sheet.aims.turn_limit
     limit = f" of {most}" if most else ""
     yield Caption("Turn", f"{state.turn}{limit}" if state.turn else "before turn 1")
-    yield Caption("Phase", "Battle over" if state.ended is not None else phase_words(state.phase))
+    yield Caption("Phase", "Battle over" if state.ended is not None else stage_words(state.stage))
     for side in state.sheet.sides.values():
         yield from _side_captions(state, side)
 

@@ -30,7 +30,7 @@ def assign(case: Case, side: str, order: AssignGroups) -> None:
     """Take a side's division of its fleet, hidden from the other until both are ready (FB-H2)."""
     _check_assignment(case.state, side, order)
     case.record(_assignment(case.state, side, order.carrier_group), (side,))
-    case.record(PlotSealed(side, SET_UP))
+    case.record(PlotSealed(side, str(SET_UP)))
 
 
 def reveal(case: Case) -> None:
@@ -129,7 +129,7 @@ def plot(case: Case, side: str, order: PlotTransfers) -> None:
             raise _refuse("Name each ship only once.", "FB-8", f"transfers.{place}.ship")
         seen.append(transfer.ship)
     case.record(TransfersPlotted(side, order.transfers, order.retreat), (side,))
-    case.record(PlotSealed(side, TRANSFERS))
+    case.record(PlotSealed(side, str(TRANSFERS)))
 
 
 def _check_transfer(state: State, side: str, transfer: Transfer, field: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Row, Rows
+from darkseas.engine.stages import Stage
 
 from ..model.events import PlotSealed, TargetsNamed
 from ..model.orders import ORDER_NAMES, Attack, NameTargets
@@ -17,14 +18,14 @@ from .engagement import shooters, targets_of, why_not
 Case = Adjudication[State]
 
 
-def tier_of(phase: str) -> int:
-    """The tier that fires in a phase."""
-    return int(phase.rpartition("-")[2])
+def tier_of(stage: Stage) -> int:
+    """The tier that fires in a stage."""
+    return int(stage.who)
 
 
 def name_targets(case: Case, side: str, order: NameTargets) -> None:
     """Take a side's targets, sealed until the other side's are in (FB-3)."""
-    check(case.state, side, order, tier_of(case.state.phase))
+    check(case.state, side, order, tier_of(case.state.stage))
     case.record(TargetsNamed(side, order.attacks), (side,))
     case.record(PlotSealed(side, "targets"))
 
@@ -89,7 +90,7 @@ def _check_die(ship: Ship, attack: Attack, named: list[int], place: int) -> None
 
 def form(state: State, side: str) -> OrderForm:
     """A line for each ship of the tier with somebody to fire at; for each die of those that split them."""
-    tier = tier_of(state.phase)
+    tier = tier_of(state.stage)
     rows = tuple(row for ship in shooters(state, side, tier) for row in _rows(state, ship))
     blanks = (Rows("attacks", "Attacks", rows),)
     return OrderForm(ORDER_NAMES[NameTargets], f"Name targets, tier {tier}", "FB-4", blanks)

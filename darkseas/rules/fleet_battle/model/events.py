@@ -3,21 +3,17 @@
 from collections.abc import Mapping
 
 from darkseas.engine.serialization.records import record
+from darkseas.engine.stages import StageOpened
 
 from .orders import Attack, Transfer
 
 
 @record
-class StageOpened:
-    """A stage of the sequence of play opened; these sides must give an order before it goes on."""
-
-    phase: str
-    sides: tuple[str, ...]
-
-
-@record
 class PlotSealed:
-    """A side's plot of this stage is in; what it says is known to that side alone."""
+    """A side's plot of this stage is in; what it says is known to that side alone.
+
+    Stored with the name of the plot as `plot`, where the event of `engine/stages.py` has `phase`.
+    """
 
     side: str
     plot: str

@@ -4,16 +4,17 @@ Setters work on a state that one fold owns (see `state.py`). They take any prefi
 side's part of it, so they never rely on an event that a side may not have seen.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from darkseas.engine import stages
 from darkseas.engine.events import BattleEnded, OrderWithdrawn, PhaseBegan, PlotsRevealed, TurnBegan
+from darkseas.engine.stages import StageOpened
+from darkseas.engine.state import Setter
 
 from . import events as e
 from .orders import ORDER_NAMES, AssignGroups, PlotTransfers
 from .state import BATTLE, CARRIER, UNKNOWN, Shot, State
-
-Setter = Callable[[Any, Any], None]
 
 
 def _plights(state: State, ships: Iterable[str], **changes: Any) -> None:
@@ -31,19 +32,8 @@ def _turn_began(state: State, event: TurnBegan) -> None:
 
 
 def _phase_began(state: State, event: PhaseBegan) -> None:
-    state.phase = event.phase
-    state.called, state.sealed = (), ()
+    stages.phase_began(state, event)
     state.targets, state.shots, state.sunk_now = {}, (), {}
-
-
-def _stage_opened(state: State, event: e.StageOpened) -> None:
-    state.phase = event.phase
-    state.called, state.sealed = event.sides, ()
-
-
-def _plot_sealed(state: State, event: e.PlotSealed) -> None:
-    state.called = tuple(side for side in state.called if side != event.side)
-    state.sealed = (*state.sealed, event.side)
 
 
 def _plots_revealed(state: State, event: PlotsRevealed) -> None:
@@ -51,9 +41,8 @@ def _plots_revealed(state: State, event: PlotsRevealed) -> None:
 
 
 def _order_withdrawn(state: State, event: OrderWithdrawn) -> None:
+    stages.plot_withdrawn(state, event)
     side = event.side
-    state.sealed = tuple(other for other in state.sealed if other != side)
-    state.called = (*state.called, side)
     own = state.sheet.sides[side].ships
     if event.order == ORDER_NAMES[AssignGroups]:
         _plights(state, (key for key in own if state.sheet.ships[key].type.movable), group=UNKNOWN)
@@ -66,11 +55,6 @@ def _order_withdrawn(state: State, event: OrderWithdrawn) -> None:
 
 def _turn_ended(state: State, event: e.TurnEnded) -> None:
     state.moving = {}
-
-
-def _battle_ended(state: State, event: BattleEnded) -> None:
-    state.ended = event
-    state.called, state.sealed = (), ()
 
 
 # --- groups ----------------------------------------------------------------------------------------
@@ -143,9 +127,9 @@ SETTERS: Mapping[type, Setter] = {
     PhaseBegan: _phase_began,
     PlotsRevealed: _plots_revealed,
     OrderWithdrawn: _order_withdrawn,
-    BattleEnded: _battle_ended,
-    e.StageOpened: _stage_opened,
-    e.PlotSealed: _plot_sealed,
+    BattleEnded: stages.battle_ended,
+    StageOpened: stages.stage_opened,
+    e.PlotSealed: stages.plot_sealed,
     e.GroupsAssigned: _groups_assigned,
     e.TransfersPlotted: _transfers_plotted,
     e.TargetsNamed: _targets_named,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from darkseas.engine.serialization.records import record
+from darkseas.engine.sides import TwoSided
 
 from ..tables import CardType
 
@@ -168,7 +169,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sheet:
+class Sheet(TwoSided):
     """A whole scenario, ready to be fought. Compared by identity: one battle has one sheet."""
 
     key: str
@@ -177,8 +178,3 @@ class Sheet:
     ships: Mapping[str, Ship]
     aims: Aims
     options: Options
-
-    def enemy_of(self, side: str) -> str:
-        """The other side."""
-        first, second = self.sides
-        return second if side == first else first

@@ -8,7 +8,9 @@ groups in set-up, transfers, targets.
 """
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple
+
+from darkseas.engine.stages import Stage, StagedState
 
 from .orders import Attack
 from .sheet import GroupKey, Sheet, Ship
@@ -18,12 +20,14 @@ BATTLE: Final = "battle"
 CARRIER: Final = "carrier"
 APART, UNKNOWN = "none", ""
 
-SET_UP, TRANSFERS = "set-up", "transfers"
+#: The stages of a turn, each a phase of its own, and the kind of those in which a tier fires.
+SET_UP, TRANSFERS = Stage("set-up"), Stage("transfers")
+TIER = "tier"
 
 
-def tier_phase(tier: int) -> str:
-    """The phase in which a tier fires."""
-    return f"tier-{tier}"
+def tier_stage(tier: int) -> Stage:
+    """The stage in which a tier fires."""
+    return Stage(TIER, str(tier))
 
 
 class Plight(NamedTuple):
@@ -57,66 +61,41 @@ class Shot(NamedTuple):
     hit: bool
 
 
-class State:
-    """A battle at one moment. Equal by value; a value to everybody outside the engine."""
+class State(StagedState):
+    """A battle at one moment. A value to everybody outside the engine.
+
+    Its turn is what the rulebook calls a battle round.
+    """
 
     __slots__ = (
-        "assailants", "called", "ended", "last_try", "leaving", "lost_groups", "moving", "phase", "plights",
-        "sealed", "sheet", "shots", "sunk_now", "targets", "turn",
+        "assailants", "last_try", "leaving", "lost_groups", "moving", "plights", "shots", "sunk_now",
+        "targets",
     )  # fmt: skip
 
+    sheet: Sheet
+    plights: dict[str, Plight]
+    #: Ship -> the group that it moves to at the end of this turn; own side only until plots are opened.
+    moving: dict[str, GroupKey]
+    #: Sides that leave the battle this turn; own side only until plots are opened.
+    leaving: tuple[str, ...]
+    #: Side -> the rule by which its battle group counts as destroyed, for good.
+    lost_groups: dict[str, str]
+    #: Ship -> the last turn in which it targeted the enemy's carrier group.
+    assailants: dict[str, int]
+    #: Side -> the targets that its ships of this tier have named; own side only until plots are opened.
+    targets: dict[str, tuple[Attack, ...]]
+    #: The last turn with an attack that could have sunk something (FB-B19).
+    last_try: int
+    #: Fire of the tier that fired last; what it has sunk -> by whom.
+    shots: tuple[Shot, ...]
+    sunk_now: dict[str, tuple[str, ...]]
+
     def __init__(self, sheet: Sheet) -> None:
-        self.sheet = sheet
-        #: The turn, which the rulebook calls a battle round.
-        self.turn = 0
-        self.phase = SET_UP
-        #: Sides that must give an order before the battle goes on, and sides whose plot of this stage is in.
-        self.called: tuple[str, ...] = tuple(sheet.sides)
-        self.sealed: tuple[str, ...] = ()
-        self.plights: dict[str, Plight] = {key: _at_first(ship) for key, ship in sheet.ships.items()}
-        #: Ship -> the group that it moves to at the end of this turn; own side only until plots are opened.
-        self.moving: dict[str, GroupKey] = {}
-        #: Sides that leave the battle this turn; own side only until plots are opened.
-        self.leaving: tuple[str, ...] = ()
-        #: Side -> the rule by which its battle group counts as destroyed, for good.
-        self.lost_groups: dict[str, str] = {}
-        #: Ship -> the last turn in which it targeted the enemy's carrier group.
-        self.assailants: dict[str, int] = {}
-        #: Side -> the targets that its ships of this tier have named; own side only until plots are opened.
-        self.targets: dict[str, tuple[Attack, ...]] = {}
-        #: The last turn with an attack that could have sunk something (FB-B19).
-        self.last_try = 0
-        #: Fire of the tier that fired last; what it has sunk -> by whom.
-        self.shots: tuple[Shot, ...] = ()
-        self.sunk_now: dict[str, tuple[str, ...]] = {}
-        self.ended: object | None = None
-
-    def copy(self) -> Self:
-        """An equal state that shares only records that never change."""
-        other = object.__new__(type(self))
-        other.assailants = self.assailants.copy()
-        other.called = self.called
-        other.ended = self.ended
-        other.last_try = self.last_try
-        other.leaving = self.leaving
-        other.lost_groups = self.lost_groups.copy()
-        other.moving = self.moving.copy()
-        other.phase = self.phase
-        other.plights = self.plights.copy()
-        other.sealed = self.sealed
-        other.sheet = self.sheet
-        other.shots = self.shots
-        other.sunk_now = self.sunk_now.copy()
-        other.targets = self.targets.copy()
-        other.turn = self.turn
-        return other
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, State):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]
+        super().__init__(sheet, SET_UP)
+        self.plights = {key: _at_first(ship) for key, ship in sheet.ships.items()}
+        self.moving, self.leaving, self.lost_groups = {}, (), {}
+        self.assailants, self.targets, self.last_try = {}, {}, 0
+        self.shots, self.sunk_now = (), {}
 
     def afloat(self, side: str) -> Iterator[Ship]:
         """The ships of a side that are afloat, in the order of the roster."""

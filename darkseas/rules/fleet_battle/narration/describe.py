@@ -7,14 +7,15 @@ in the event and what that state knows.
 from collections.abc import Mapping
 
 from darkseas.engine.events import BattleBegan, DiceRolled, OrderGiven, OrderWithdrawn, TurnBegan
+from darkseas.engine.presentation.names import side_names
 from darkseas.engine.presentation.narration import Narration
 from darkseas.engine.presentation.shared_events import Teller, describe_by
+from darkseas.engine.stages import StageOpened
 
 from ..model import events as e
 from ..model.state import State
 from . import fire, groups
 from . import orders as prose_orders
-from .names import side_names
 
 #: Citations of shared events that carry none themselves.
 SHARED_CITATIONS: Mapping[type, str] = {
@@ -34,7 +35,7 @@ def describe(state: State, event: object) -> Narration:
 TELLERS: Mapping[type, Teller] = {
     OrderGiven: prose_orders.order_given,
     DiceRolled: prose_orders.dice_rolled,
-    e.StageOpened: groups.stage_opened,
+    StageOpened: groups.stage_opened,
     e.PlotSealed: groups.plot_sealed,
     e.GroupsAssigned: groups.groups_assigned,
     e.TransfersPlotted: groups.transfers_plotted,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from darkseas.engine.presentation.names import ship_name, side_name
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
 from darkseas.engine.presentation.words import joined, number_word
 
@@ -11,16 +12,7 @@ from ..model import events as e
 from ..model.orders import Attack
 from ..model.state import State
 from ..tables import FIXED
-from .names import (
-    MOST_NAMES,
-    defence_workings,
-    dice_words,
-    faces_words,
-    ship_name,
-    ship_names,
-    side_name,
-    verb,
-)
+from .names import MOST_NAMES, defence_workings, dice_words, faces_words, ship_names, verb
 
 SUM = "sum"
 

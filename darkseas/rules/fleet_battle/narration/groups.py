@@ -2,22 +2,25 @@
 
 from collections.abc import Sequence
 
+from darkseas.engine.presentation.names import ship_name, side_name
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Narration, Working
 from darkseas.engine.presentation.words import capital, counted, joined, number_word
+from darkseas.engine.stages import Stage, StageOpened
 
 from ..model import events as e
 from ..model.orders import Transfer
-from ..model.state import CARRIER, State
-from .names import group_words, phase_words, ship_name, ship_names, side_name, verb
+from ..model.state import CARRIER, SET_UP, TRANSFERS, State
+from .names import group_words, ship_names, stage_words, verb
 
-_PLOTS = {"set-up": "fleet divided", "transfers": "transfers sealed", "targets": "targets sealed"}
+_PLOTS = {str(SET_UP): "fleet divided", str(TRANSFERS): "transfers sealed", "targets": "targets sealed"}
 
 
-def stage_opened(state: State, event: e.StageOpened) -> Narration:
+def stage_opened(state: State, event: StageOpened) -> Narration:
     """Who is asked."""
     sides = joined([side_name(state, side) for side in event.sides])
-    rule = "FB-8" if event.phase == "transfers" else "FB-3"
-    return Narration(f"{phase_words(event.phase)}: orders of {sides} are due.", (rule,), QUIET)
+    stage = Stage.of(event.phase)
+    rule = "FB-8" if stage == TRANSFERS else "FB-3"
+    return Narration(f"{stage_words(stage)}: orders of {sides} are due.", (rule,), QUIET)
 
 
 def plot_sealed(state: State, event: e.PlotSealed) -> Narration:

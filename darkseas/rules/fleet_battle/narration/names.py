@@ -1,14 +1,13 @@
 """How fleet battle names things: sides, ships, groups, tiers, dice."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 
+from darkseas.engine.presentation import names
 from darkseas.engine.presentation.narration import Working
-from darkseas.engine.presentation.shared_events import name_of
 from darkseas.engine.presentation.words import joined, signed
+from darkseas.engine.stages import Stage
 
 from ..model.events import DefenceLine
-from ..model.sheet import Sheet
 from ..model.state import State
 from ..turn.sequence import PHASES
 
@@ -18,26 +17,9 @@ MOST_NAMES = 6
 GROUP_WORDS: Mapping[str, str] = {"battle": "the battle group", "carrier": "the carrier group"}
 
 
-@lru_cache(maxsize=64)
-def side_names(sheet: Sheet) -> Mapping[str, str]:
-    """The names of the sides by key."""
-    return {side.key: side.name for side in sheet.sides.values()}
-
-
-def side_name(state: State, side: str) -> str:
-    """A side's name, or the umpire's."""
-    return name_of(side, side_names(state.sheet))
-
-
-def ship_name(state: State, key: str) -> str:
-    """A ship's name."""
-    ship = state.sheet.ships.get(key)
-    return ship.name if ship is not None else key
-
-
 def ship_names(state: State, keys: Iterable[str]) -> str:
     """Ships as a list in a sentence."""
-    return joined([ship_name(state, key) for key in keys], MOST_NAMES)
+    return names.ship_names(state, keys, MOST_NAMES)
 
 
 def group_words(group: str) -> str:
@@ -45,9 +27,9 @@ def group_words(group: str) -> str:
     return GROUP_WORDS.get(group, "neither group")
 
 
-def phase_words(phase: str) -> str:
-    """The title of a phase."""
-    return PHASES.get(phase, phase)
+def stage_words(stage: Stage) -> str:
+    """The title of a stage, which is a phase of its own."""
+    return PHASES.get(str(stage), str(stage))
 
 
 def verb(count: int, one: str, many: str) -> str:

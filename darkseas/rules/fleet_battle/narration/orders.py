@@ -1,21 +1,21 @@
 """What was ordered, told by the kind of order. The blanks are read back into the order's own type."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from darkseas.engine.events import DiceRolled, OrderGiven
-from darkseas.engine.presentation.narration import NORMAL, Narration, Working
+from darkseas.engine.presentation import order_text
+from darkseas.engine.presentation.names import ship_name, side_names
+from darkseas.engine.presentation.narration import Narration, Working
+from darkseas.engine.presentation.order_text import OrderText, OrderTexts
 from darkseas.engine.presentation.shared_events import HOUSE, dice_told, purpose_words
-from darkseas.engine.serialization.codec import BadShape, read
+from darkseas.engine.stages import Stage
 
 from ..model import orders as o
-from ..model.state import State
+from ..model.state import TIER, State
 from .fire import attack_line, attacks_words
 from .groups import assignment_words, transfer_words
-from .names import group_words, ship_name, side_name, side_names
-
-#: What is ordered (without the side), its lines, and the ships that it is about.
-Told = tuple[str, tuple[Working, ...], tuple[str, ...]]
+from .names import group_words
 
 CITATIONS: Mapping[type, tuple[str, ...]] = {
     o.AssignGroups: ("FB-7", "FB-H2"),
@@ -27,29 +27,18 @@ CITATIONS: Mapping[type, tuple[str, ...]] = {
 
 def order_given(state: State, event: OrderGiven) -> Narration | None:
     """An order of fleet battle in a sentence; None for any other, or for blanks that do not fit."""
-    kind = o.ORDERS.get(event.order)
-    if kind is None:
-        return None
-    try:
-        order = read(kind, dict(event.blanks))
-    except BadShape:
-        return None
-    said, lines, ships = _TELLERS[kind](state, order)
-    return Narration(
-        f"{side_name(state, event.side)}, order: {said}.",
-        CITATIONS[kind],
-        NORMAL,
-        lines,
-        focus=tuple(dict.fromkeys(ships)),
-        side=event.side,
-    )
+    return order_text.order_given(_TEXTS, state, event)
 
 
-def _assign(state: State, order: o.AssignGroups) -> Told:
+def _each_once(_: State, ships: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(ships))
+
+
+def _assign(state: State, order: o.AssignGroups) -> OrderText:
     return assignment_words(state, order.carrier_group), (), order.carrier_group
 
 
-def _transfers(state: State, order: o.PlotTransfers) -> Told:
+def _transfers(state: State, order: o.PlotTransfers) -> OrderText:
     ships = tuple(transfer.ship for transfer in order.transfers)
     if order.retreat:
         return "leave the battle", (), ships
@@ -57,27 +46,25 @@ def _transfers(state: State, order: o.PlotTransfers) -> Told:
     return transfer_words(state, order.transfers) or "nobody changes groups", lines, ships
 
 
-def _targets(state: State, order: o.NameTargets) -> Told:
+def _targets(state: State, order: o.NameTargets) -> OrderText:
     ships = tuple(ship for attack in order.attacks for ship in (attack.ship, attack.target))
     lines = tuple(attack_line(state, attack) for attack in order.attacks)
     return attacks_words(state, order.attacks), lines, ships
 
 
-def _withdraw(state: State, order: o.WithdrawPlot) -> Told:
-    return "the plot back", (), ()
-
-
-_TELLERS: Mapping[type, Callable[[State, Any], Told]] = {
+_TELLERS: Mapping[type, Callable[[State, Any], OrderText]] = {
     o.AssignGroups: _assign,
     o.PlotTransfers: _transfers,
     o.NameTargets: _targets,
-    o.WithdrawPlot: _withdraw,
+    o.WithdrawPlot: order_text.plot_back,
 }
+
+_TEXTS = OrderTexts(o.ORDERS, _TELLERS, CITATIONS, _each_once)
 
 
 def dice_rolled(state: State, event: DiceRolled) -> Narration:
     """A throw told by its purpose ("t1/tier-3/rn/hood"); by its own words where it is another's."""
     match event.purpose.split("/")[1:]:
-        case [tier, side, ship] if tier.startswith("tier-") and side in state.sheet.sides:
-            return dice_told(event, f"{ship_name(state, ship)}, {tier.replace('-', ' ')}", "FB-1")
+        case [text, side, ship] if (stage := Stage.of(text)).kind == TIER and side in state.sheet.sides:
+            return dice_told(event, f"{ship_name(state, ship)}, tier {stage.who}", "FB-1")
     return dice_told(event, purpose_words(event.purpose, side_names(state.sheet)), HOUSE)

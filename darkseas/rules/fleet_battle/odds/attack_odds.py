@@ -10,7 +10,7 @@ from ..combat.defence import Defence, defence_of
 from ..combat.fire import Volley, terms_of, throw_of, volleys_of
 from ..combat.hit_probabilities import chance_to_sink
 from ..model.orders import NameTargets
-from ..model.state import State, tier_phase
+from ..model.state import State, tier_stage
 from ..narration.names import dice_words
 from ..tables import TIERS
 
@@ -25,10 +25,10 @@ def odds(state: State, given: Given) -> tuple[tuple[TargetOdds, ...], ...]:
     Nothing for another order; IllegalOrder for targets that may not be named.
     """
     order, side = given.order, given.side
-    phases = [tier_phase(tier) for tier in TIERS]
-    if not isinstance(order, NameTargets) or state.phase not in phases or side not in state.sheet.sides:
+    firing = [tier_stage(tier) for tier in TIERS]
+    if not isinstance(order, NameTargets) or state.stage not in firing or side not in state.sheet.sides:
         return ()
-    targets.check(state, side, order, targets.tier_of(state.phase))
+    targets.check(state, side, order, targets.tier_of(state.stage))
     lots: dict[str, list[Volley]] = {attack.target: [] for attack in order.attacks}
     for volley in volleys_of(state, order.attacks):
         lots[volley.target.key].append(volley)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from darkseas.engine.serialization.records import record
-from darkseas.engine.tables import load
+from darkseas.engine.tables import FixedNumber, load
 
 _PACKAGE = __package__ or ""
 
@@ -57,15 +57,6 @@ class Bonus:
     label: str
     rule: str
     option: str
-
-
-@record
-class FixedNumber:
-    """A single number of the rules."""
-
-    key: str
-    number: int
-    rule: str
 
 
 @record

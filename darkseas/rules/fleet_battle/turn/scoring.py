@@ -4,7 +4,6 @@ from fractions import Fraction
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.events import BattleEnded
-from darkseas.engine.system import Result
 
 from ..model.state import State
 
@@ -60,12 +59,3 @@ def end_if_due(case: Case, idle: int) -> None:
 def _end(case: Case, winner: str | None, reason: str, rule: str) -> None:
     told = {side: str(score) for side, score in scores(case.state).items()}
     case.record(BattleEnded(winner, reason, rule, told))
-
-
-def result(state: State) -> Result | None:
-    """Who won, and why, or not yet."""
-    ended = state.ended
-    if not isinstance(ended, BattleEnded):
-        return None
-    points = {side: Fraction(text) for side, text in ended.scores.items()}
-    return Result(ended.winner, ended.reason, ended.rule, points)

@@ -8,13 +8,14 @@ from collections.abc import Mapping
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.events import PhaseBegan, PlotsRevealed, TurnBegan
+from darkseas.engine.stages import Stage, open_stage
 
 from ..combat import fire, groups
 from ..combat.engagement import sides_with_targets
 from ..combat.targets import tier_of
-from ..model.events import StageOpened, TurnEnded, UBoatsSubmerged
+from ..model.events import TurnEnded, UBoatsSubmerged
 from ..model.orders import ORDER_NAMES, AssignGroups, PlotTransfers
-from ..model.state import SET_UP, TRANSFERS, State, tier_phase
+from ..model.state import SET_UP, TRANSFERS, State, tier_stage
 from ..tables import TIERS
 from . import scoring
 
@@ -22,8 +23,8 @@ Case = Adjudication[State]
 
 #: Phases and their titles; the tiers are named by the types that fire in them.
 PHASES: Mapping[str, str] = {
-    SET_UP: "Set-up",
-    TRANSFERS: "Transfers",
+    str(SET_UP): "Set-up",
+    str(TRANSFERS): "Transfers",
     "tier-1": "Tier 1, u-boats",
     "tier-2": "Tier 2, carriers",
     "tier-3": "Tier 3, battleships and battle cruisers",
@@ -34,21 +35,21 @@ PHASES: Mapping[str, str] = {
 
 def advance(case: Case) -> None:
     """Run on from the stage whose plots are all in to the next that asks for an order, or to the end."""
-    phase = case.state.phase
-    if phase == SET_UP:
+    stage = case.state.stage
+    if stage == SET_UP:
         case.record(PlotsRevealed(ORDER_NAMES[AssignGroups], tuple(case.state.sheet.sides), "FB-H2"))
         groups.reveal(case)
         groups.note_missing_groups(case)
         _begin_turn(case, 1)
         _go_on(case, TIERS[0])
-    elif phase == TRANSFERS:
+    elif stage == TRANSFERS:
         plotted = tuple(side for side in case.state.sheet.sides if side in case.state.sealed)
         case.record(PlotsRevealed(ORDER_NAMES[PlotTransfers], plotted, "FB-H3"))
         groups.open_transfers(case)
         scoring.end_if_left(case)
         _go_on(case, TIERS[0])
     else:
-        tier = tier_of(phase)
+        tier = tier_of(stage)
         fire.resolve(case, tier)
         scoring.end_if_gone(case)
         _go_on(case, tier + 1)
@@ -63,13 +64,15 @@ def _go_on(case: Case, tier: int) -> None:
             continue
         sides = sides_with_targets(case.state, tier)
         if sides:
-            _open(case, tier_phase(tier), sides, "FB-2")
+            _open(case, tier_stage(tier), sides, "FB-2")
         tier += 1
 
 
-def _open(case: Case, phase: str, sides: tuple[str, ...], rule: str) -> None:
+def _open(case: Case, stage: Stage, sides: tuple[str, ...], rule: str) -> None:
+    """Call sides for the plots of a stage, which is a phase of its own."""
+    phase = str(stage)
     case.record(PhaseBegan(phase, PHASES[phase], rule))
-    case.record(StageOpened(phase, sides))
+    open_stage(case, stage, sides)
 
 
 def _begin_turn(case: Case, number: int) -> None:

@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 
 from darkseas.engine.bots.battle import Bout, fight
-from darkseas.engine.bots.random_bot import Chooser
+from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.dice.rolls import SeededDice
 from darkseas.engine.events import BattleEnded, OrderGiven
 from darkseas.engine.play.replay import Views

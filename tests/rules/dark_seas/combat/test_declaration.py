@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from darkseas.engine.bots.random_bot import Chooser, random_order
+from darkseas.engine.bots.random_bot import random_order
+from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.events import EVERYONE
 from darkseas.engine.hexes.board import Hex
 from darkseas.engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Rows, Several

@@ -6,8 +6,9 @@ import pytest
 
 from darkseas.engine.events import BattleEnded
 from darkseas.engine.orders import Given
+from darkseas.engine.stages import result
 from darkseas.rules.dark_seas.model.orders import DeclareAttacks, MoveBlocks
-from darkseas.rules.dark_seas.model.scoring import result, scores, verdict
+from darkseas.rules.dark_seas.model.scoring import scores, verdict
 from darkseas.rules.dark_seas.model.sheet import Aims, Deadline, ExitPoints, Presence, Victory
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.turn.decide import legal_orders

@@ -7,8 +7,9 @@ import pytest
 from darkseas.engine.events import DiceRolled, OrderWithdrawn, PlotsRevealed
 from darkseas.engine.hexes.board import label, parse_label
 from darkseas.engine.orders import Choice, Fixed, Rows
+from darkseas.engine.stages import PlotSealed, StageOpened
 from darkseas.rules.dark_seas.model.blocks import MIXING_DIE
-from darkseas.rules.dark_seas.model.events import BlocksSetUp, FacesSet, PlotSealed, StageOpened
+from darkseas.rules.dark_seas.model.events import BlocksSetUp, FacesSet
 from darkseas.rules.dark_seas.model.orders import Deploy, FormedGroup, MoveBlocks, WithdrawPlot
 from darkseas.rules.dark_seas.model.sheet import Group, GroupRules, Sheet
 from darkseas.rules.dark_seas.movement.deployment import allowed
@@ -109,10 +110,10 @@ def test_battle_begins_when_both_are_ready():
     """§14a, DS-R3: then turn 1 opens with unspotted blocks of the side without initiative."""
     table = a_table()
     table.give("allies", ALLIES)
-    assert (table.state.phase, table.state.called, table.state.turn) == ("set-up", ("ijn",), 0)
+    assert (str(table.state.stage), table.state.called, table.state.turn) == ("set-up", ("ijn",), 0)
     table.give("ijn", RIGHT)
     loser = table.state.sheet.enemy_of(table.state.initiative)
-    assert (table.state.phase, table.state.called, table.state.turn) == ("move-3", (loser,), 1)
+    assert (str(table.state.stage), table.state.called, table.state.turn) == ("move-3", (loser,), 1)
     assert [stage.phase for stage in table.events(StageOpened)] == ["move-3"]
 
 

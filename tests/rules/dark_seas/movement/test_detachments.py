@@ -90,9 +90,9 @@ def test_ships_leave_together_when_every_block_has_moved():
     spotted = group("ijn-2", "0303", "fubuki", "yubari", spotted=SIGHTED)
     table = a_turn(group("ijn-1", "0505", *SHIPS[:3]), spotted, stage="move-1")
     table.give("ijn", leave(("ijn-2", "fubuki"), ijn_2="0403"))
-    assert table.state.phase == "move-3"
+    assert str(table.state.stage) == "move-3"
     table.give("ijn", leave(("ijn-1", "aoba")))
-    assert table.state.phase == "move-4"
+    assert str(table.state.stage) == "move-4"
     assert table.events(BlocksRegrouped) == []
     assert len(table.events(DetachmentsPlotted, "ijn")) == 2
     assert table.events(DetachmentsPlotted, "allies") == table.events(DetachmentsPlotted, None) == []

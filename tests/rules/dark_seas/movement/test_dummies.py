@@ -6,6 +6,7 @@ import pytest
 
 from darkseas.engine.events import DiceRolled, TurnBegan
 from darkseas.engine.hexes.board import parse_label
+from darkseas.engine.stages import Stage, StageOpened
 from darkseas.rules.dark_seas.model.events import (
     BlockSighted,
     BlocksMoved,
@@ -14,7 +15,6 @@ from darkseas.rules.dark_seas.model.events import (
     FacesSet,
     PlacedBlock,
     ShipsExited,
-    StageOpened,
 )
 from darkseas.rules.dark_seas.model.orders import (
     DeclareSightings,
@@ -108,7 +108,7 @@ def test_dummy_is_refused_what_a_group_is_refused() -> None:
     state = a_fight(dummy("ijn-2", "0505", "ijn"), phase="move-3")
     far = on_table(state).refused("ijn", move("ijn-2", "0506", "0507", "0508", "0509"))
     assert (far.rule, far.field) == ("§15", "blanks.moves.0.path")
-    state.phase = "move-1"
+    state.stage = Stage.of("move-1")
     early = on_table(state).refused("ijn", move("ijn-2", "0506"))
     assert (early.rule, early.field) == ("§14a", "blanks.moves.0.block")
 
@@ -142,7 +142,7 @@ def test_dummy_may_be_taken_off_whenever_its_side_is_called(phase: str) -> None:
     table = on_table(state)
     facts = table.give("ijn", RemoveDummies(("ijn-3",)))
     assert [f.event for f in known(facts, None)] == [DummyRemoved("ijn-3", "ijn", "§22f")]
-    assert (table.state.phase, table.state.called) == (phase, ("ijn",))
+    assert (str(table.state.stage), table.state.called) == (phase, ("ijn",))
     assert list(faces(table, "ijn")) == ["ijn-2"]
     assert (table.state.dummies_left["ijn"], ready(table.state, "ijn")) == (1, 0)
 

@@ -7,7 +7,8 @@ import pytest
 from darkseas.engine.events import TurnBegan
 from darkseas.engine.hexes.board import EDGES, Hex, label, parse_label
 from darkseas.engine.orders import Choice, Fixed, IllegalOrder, Rows
-from darkseas.rules.dark_seas.model.events import BlocksMoved, MovementEnded, ShipsExited, StageOpened
+from darkseas.engine.stages import Stage, StageOpened
+from darkseas.rules.dark_seas.model.events import BlocksMoved, MovementEnded, ShipsExited
 from darkseas.rules.dark_seas.model.orders import Move, MoveBlocks
 from darkseas.rules.dark_seas.model.sheet import Group, GroupRules, Sheet
 from darkseas.rules.dark_seas.model.state import CONTACT, SIGHTED, Contents, State
@@ -145,7 +146,7 @@ def test_smoke_with_a_night_move_is_refused():
 
 def stages_of(state: State) -> list[tuple[str, tuple[str, ...]]]:
     """The stages of movement that are asked this turn, each answered by staying."""
-    state.phase = "dummies-2"
+    state.stage = Stage.of("dummies-2")
     case = a_case(state)
     sequence.advance(case)
     table = on_table(case.state)
@@ -189,7 +190,7 @@ def test_spotted_blocks_move_in_their_stage_and_are_unspotted_after_it():
     )  # fmt: skip
     assert refusal_of(table, move("ijn-1", "0605", "0705", "0805")) == ("§15", "blanks.moves.0.path")
     table.give("ijn", move("ijn-1", "0605", "0705"))
-    assert (table.state.phase, table.state.blocks["ijn-1"].spotted) == ("move-4", SIGHTED)
+    assert (str(table.state.stage), table.state.blocks["ijn-1"].spotted) == ("move-4", SIGHTED)
     facts = table.give("allies", MoveBlocks())
     assert MovementEnded() in [fact.event for fact in facts]
     block = table.state.blocks["ijn-1"]
@@ -240,7 +241,7 @@ def test_side_outside_the_map_is_asked_from_its_first_arrival(kako: dict[str, st
     for event in (fact.event for fact in table.log):
         if isinstance(event, TurnBegan):
             turn = event.turn
-        elif isinstance(event, StageOpened) and event.phase in STAGES:
+        elif isinstance(event, StageOpened) and Stage.of(event.phase) in STAGES:
             by_turn[turn].update(event.sides)
     assert "ijn" not in by_turn[1]
     assert "ijn" in by_turn[2]
@@ -257,7 +258,7 @@ def test_whether_a_waiting_block_is_due_is_not_told_by_who_is_asked(arrives: int
     seen = group("ijn-1", "0505", "aoba", spotted=SIGHTED)
     table = a_turn(the_sheet(groups=groups), seen, waiting("ijn-2", "kako", arrives=arrives), stage="move-1")
     table.give("ijn", MoveBlocks())
-    assert (table.state.phase, table.state.called) == ("move-3", ("ijn",))
+    assert (str(table.state.stage), table.state.called) == ("move-3", ("ijn",))
     assert bool(_ways(table, "ijn-2")) == (arrives == TURN)
 
 

@@ -15,6 +15,7 @@ from darkseas.engine.events import (
     TurnOpened,
 )
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG
+from darkseas.engine.stages import PlotSealed, Stage, StageOpened
 from darkseas.rules.dark_seas.model import events as e
 from darkseas.rules.dark_seas.model import orders as o
 from darkseas.rules.dark_seas.narration.describe import describe
@@ -294,7 +295,7 @@ def test_initiative_shows_both_sums() -> None:
 def test_weight_follows_what_matters_in_the_story() -> None:
     weights = {type(case[0]): describe(STATE, case[0]).weight for case in (*OPEN, *OWN)}
     quiet = {
-        e.StageOpened, e.PlotSealed, e.SpottingWorked, e.SightingsHeld, DiceRolled, e.MarkersPlaced,
+        StageOpened, PlotSealed, e.SpottingWorked, e.SightingsHeld, DiceRolled, e.MarkersPlaced,
         e.MovementEnded, e.EvasionEnded, e.FacesSet, SeedOpened, ClientSeedCommitted, ClientSeedOpened,
         TurnOpened,
     }  # fmt: skip
@@ -311,5 +312,5 @@ def test_every_stage_of_the_sequence_of_play_has_a_title_of_its_own() -> None:
         title, rule = stage_words(stage)
         assert "-" not in title.replace("sub-phase", "").replace("Set-up", "")
         assert rule.startswith("§")
-    assert stage_words("sub-2-1") == ("Movement, second sub-phase", "§23a.i")
-    assert stage_words("fog-rolls") == ("Fog rolls", "§14")
+    assert stage_words(Stage.of("sub-2-1")) == ("Movement, second sub-phase", "§23a.i")
+    assert stage_words(Stage.of("fog-rolls")) == ("Fog rolls", "§14")

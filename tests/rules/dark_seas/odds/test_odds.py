@@ -11,7 +11,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from darkseas.engine.adjudication import Adjudication
-from darkseas.engine.bots.random_bot import Chooser, random_order
+from darkseas.engine.bots.random_bot import random_order
+from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.dice.rolls import DiceNeeded, RecordedDice, Roll
 from darkseas.engine.orders import Given, IllegalOrder
 from darkseas.engine.serialization.codec import read

@@ -109,7 +109,7 @@ def test_first_state_waits_for_both_set_ups() -> None:
     """§7: nobody has set up, every ship is sound."""
     state = initial_state(a_scenario())
     assert state.called == ("ijn", "allies")
-    assert (state.turn, state.phase, state.blocks) == (0, "set-up", {})
+    assert (state.turn, str(state.stage), state.blocks) == (0, "set-up", {})
     assert all(plight.afloat and not plight.damaged for plight in state.plights.values())
 
 

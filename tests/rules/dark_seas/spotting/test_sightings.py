@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from darkseas.engine.adjudication import Adjudication
-from darkseas.engine.bots.random_bot import Chooser, random_order
+from darkseas.engine.bots.random_bot import random_order
+from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.events import may_know
 from darkseas.engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Rows
 from darkseas.engine.serialization.codec import read

@@ -21,6 +21,7 @@ from darkseas.engine.dice.rolls import Dice, Roll
 from darkseas.engine.events import Fact, may_know
 from darkseas.engine.hexes.board import Hex, HexBoard, parse_label
 from darkseas.engine.orders import Given
+from darkseas.engine.stages import Stage
 from darkseas.rules.dark_seas.model.setters import SETTERS
 from darkseas.rules.dark_seas.model.sheet import (
     Aims,
@@ -182,7 +183,7 @@ def a_state(
 ) -> State:
     """The whole state with these blocks in place, nobody called; `initiative` defaults to the first side."""
     state = State(sheet)
-    state.turn, state.phase, state.called = turn, phase, ()
+    state.turn, state.stage, state.called = turn, Stage.of(phase), ()
     state.initiative = initiative or next(iter(sheet.sides))
     for placed in blocks:
         side = placed.side or sheet.ships[placed.contents.ships[0]].side

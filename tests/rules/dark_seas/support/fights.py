@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from darkseas.engine.adjudication import Adjudication
-from darkseas.engine.bots.random_bot import Chooser
+from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.dice.rolls import SEED_BYTES, SeededDice
 from darkseas.engine.hexes.board import label, parse_label, ring
 from darkseas.rules.dark_seas.combat import resolution

@@ -71,7 +71,7 @@ class Twin:
         """Answer every call by the script, the side called first answering first."""
         for _ in range(MOST_STEPS):
             state = self.state
-            if state.ended is not None or (state.phase == phase and state.turn >= turn and state.called):
+            if state.ended is not None or (str(state.stage) == phase and state.turn >= turn and state.called):
                 return
             side = state.called[0]
             self.give(side, script(state, side))
@@ -171,11 +171,11 @@ def set_up(state: State, side: str) -> Deploy:
 
 def script(state: State, side: str) -> object:
     """The IJN sail about and own up to no sighting; the allies lie still; nobody declares anything."""
-    if state.phase == "set-up":
+    if str(state.stage) == "set-up":
         return set_up(state, side)
-    if state.phase == "spotting":
+    if str(state.stage) == "spotting":
         return void_all(state, side)
-    if side == "ijn" and state.phase.startswith("move"):
+    if side == "ijn" and state.stage.kind == "move":
         return sail(state)
     return least(state, side)
 
@@ -246,11 +246,11 @@ def hunting(allied: Deploy) -> Script:
     """The IJN sail to the first allied group and hold what they sight; nobody fires."""
 
     def answer(state: State, side: str) -> object:
-        if state.phase == "set-up":
+        if str(state.stage) == "set-up":
             return ijn_set_up() if side == "ijn" else allied
-        if side == "ijn" and state.phase.startswith("move"):
+        if side == "ijn" and state.stage.kind == "move":
             return towards(state, MEETING)
-        if state.phase == "spotting" and side == "allies":
+        if str(state.stage) == "spotting" and side == "allies":
             return void_all(state, side)
         return least(state, side)
 
@@ -269,7 +269,7 @@ def in_contact(stage: str) -> tuple[Twin, Twin]:
         answer = hunting(allied_set_up(twin.state))
 
         def holding(state: State, side: str, answer: Script = answer) -> object:
-            return least(state, side) if state.phase == "spotting" else answer(state, side)
+            return least(state, side) if str(state.stage) == "spotting" else answer(state, side)
 
         twin.run_to(stage, 1, holding)
         assert set(twin.state.called) == {"ijn", "allies"}

@@ -19,6 +19,7 @@ from darkseas.engine.events import (
 )
 from darkseas.engine.hexes.board import Hex, parse_label
 from darkseas.engine.serialization.codec import write
+from darkseas.engine.stages import PlotSealed, StageOpened
 from darkseas.rules.dark_seas.model import events as e
 from darkseas.rules.dark_seas.model import orders as o
 from darkseas.rules.dark_seas.model.state import State
@@ -133,9 +134,9 @@ OPEN = (
     (ClientSeedCommitted("ijn", "00"), "IJN: seed for the dice sealed."),
     (ClientSeedOpened("ijn", "00"), "IJN: seed for the dice opened."),
     (TurnOpened(3, {}, {}), "The seeds of turn 3 are open"),
-    (e.StageOpened("evasion-1", ("ijn",)), "Evasion: IJN to give orders."),
-    (e.StageOpened("resolve", ()), "Attacks resolved: no orders needed."),
-    (e.PlotSealed("ijn", "set-up"), "IJN: plot sealed (set-up)."),
+    (StageOpened("evasion-1", ("ijn",)), "Evasion: IJN to give orders."),
+    (StageOpened("resolve", ()), "Attacks resolved: no orders needed."),
+    (PlotSealed("ijn", "set-up"), "IJN: plot sealed (set-up)."),
     (
         e.BlocksSetUp("ijn", (e.PlacedBlock("ijn-1", HERE), e.PlacedBlock("ijn-2", None))),
         "IJN: set up with one block on the map, one block still to come.",

@@ -36,6 +36,7 @@ from darkseas.rules.dark_seas.model.setters import SETTERS
 from darkseas.rules.dark_seas.model.sheet import Sheet
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.spotting.sightings import lone_looks, successes
+from darkseas.rules.dark_seas.turn.daylight import SUB_PHASES
 from darkseas.rules.dark_seas.turn.decide import legal_orders
 from tests.rules.dark_seas.support.builders import decided, view_of
 
@@ -104,7 +105,8 @@ class Table:
         """Do as little as possible until somebody is called in one of these phases, from a turn on."""
         for _ in range(_PATIENCE):
             state = self.state
-            if state.ended is not None or (state.phase in phases and state.called and state.turn >= turn):
+            is_there = str(state.stage) in phases and state.called and state.turn >= turn
+            if state.ended is not None or is_there:
                 return
             side = state.called[0]
             self.give(side, least(state, side))
@@ -172,8 +174,7 @@ def on_table(state: State, dice: Mapping[str, tuple[int, ...]] | None = None) ->
 
 def least(state: State, side: str) -> object:
     """The order by which a side does as little as the rules allow."""
-    kind = state.phase if state.phase == "set-up" else state.phase.partition("-")[0]
-    return _LEAST[kind](state, side)
+    return _LEAST[state.stage.kind](state, side)
 
 
 def _hold_back_dummies(state: State, side: str) -> DeclareSightings:
@@ -185,7 +186,7 @@ _LEAST: Mapping[str, Callable[[State, str], Any]] = {
     "dummies": lambda state, side: PlaceDummies(),
     "move": lambda state, side: MoveBlocks(),
     "speeds": lambda state, side: SetSpeeds(),
-    "sub": lambda state, side: MoveBlocks(),
+    **dict.fromkeys(SUB_PHASES, lambda state, side: MoveBlocks()),
     "spotting": _hold_back_dummies,
     "evasion": lambda state, side: DeclareEvasion(),
     "attacks": lambda state, side: DeclareAttacks(),

@@ -4,6 +4,7 @@ import pytest
 
 from darkseas.engine.events import PhaseBegan, TurnBegan
 from darkseas.engine.hexes.board import parse_label
+from darkseas.engine.stages import Stage, StageOpened
 from darkseas.rules.dark_seas.model.events import (
     BlockSighted,
     BlocksMoved,
@@ -12,7 +13,6 @@ from darkseas.rules.dark_seas.model.events import (
     InitiativeTaken,
     MovementEnded,
     SpeedsSet,
-    StageOpened,
 )
 from darkseas.rules.dark_seas.model.orders import (
     DeclareEvasion,
@@ -53,7 +53,7 @@ def test_speed_says_in_which_sub_phases_a_block_moves(speed: int, steps: tuple[i
     way = list(WAY)
     state = a_day(group("ijn-1", "0505", "kako"))
     for number, count in enumerate(steps, start=1):
-        state.phase, state.called, state.speeds = f"sub-{number}-1", ("ijn",), stated(ijn_1=speed)
+        state.stage, state.called, state.speeds = Stage(f"sub-{number}", "1"), ("ijn",), stated(ijn_1=speed)
         table = on_table(state.copy())
         too_far = move("ijn-1", *way[: count + 1])
         assert table.refused("ijn", too_far).rule == ("§15" if count else "§14a")
@@ -206,7 +206,7 @@ def test_ships_leave_their_group_in_the_last_sub_phase_alone() -> None:
     apart = MoveBlocks(detachments=(Detachment("ijn-1", ("kinu",)),))
     early = on_table(state).refused("ijn", apart)
     assert (early.rule, early.field) == ("§10", "blanks.detachments")
-    state.phase = "sub-3-1"
+    state.stage = Stage.of("sub-3-1")
     table = on_table(state)
     table.give("ijn", apart)
     table.run_to("speeds-1", "speeds-2", turn=3)
@@ -286,4 +286,4 @@ def test_night_turns_to_day_in_the_course_of_a_battle() -> None:
     table.run_to("move-1", "move-2", "move-3", "move-4")
     assert table.events(TurnBegan)[-1] == TurnBegan(4)
     assert (table.state.daylight, level_of(table.state, "ijn")) == (False, 3)
-    assert table.state.phase in ("move-1", "move-2")
+    assert str(table.state.stage) in ("move-1", "move-2")

@@ -3,6 +3,7 @@
 import pytest
 
 from darkseas.engine.hexes.board import parse_label
+from darkseas.engine.stages import Stage
 from darkseas.rules.dark_seas.model.events import (
     BlockSighted,
     DummyRemoved,
@@ -55,7 +56,7 @@ def test_speed_2_makes_no_smoke_in_the_second_sub_phase() -> None:
     """§23b.ii with DS-R31: it is not eligible to move then."""
     state = a_smoke_day("sub-2-1")
     state.speeds["ijn-1"] = 2
-    assert steps_now(state, "ijn", "sub-2-1") == {"ijn-2": 1, "ijn-3": 1, "ijn-4": 2}
+    assert steps_now(state, "ijn", Stage("sub-2", "1")) == {"ijn-2": 1, "ijn-3": 1, "ijn-4": 2}
     assert on_table(state).refused("ijn", MoveBlocks(smoke=("ijn-1",))).rule == "§23b.ii"
 
 

@@ -4,12 +4,12 @@ import pytest
 
 from darkseas.engine.events import EVERYONE, OrderWithdrawn, PlotsRevealed, TurnBegan, may_know
 from darkseas.engine.hexes.board import parse_label
+from darkseas.engine.stages import PlotSealed
 from darkseas.rules.dark_seas.model.events import (
     AttackResolved,
     AttacksDeclared,
     BlocksSetUp,
     EvasionDeclared,
-    PlotSealed,
     SmokeMade,
 )
 from darkseas.rules.dark_seas.model.orders import DeclareAttacks, DeclareEvasion, WithdrawPlot
@@ -105,7 +105,7 @@ def test_a_plot_is_withdrawn_and_given_anew() -> None:
     table.give("ijn", DeclareEvasion())
     assert not table.state.blocks[kako].evading
     assert table.state.blocks[helm].evading
-    assert table.state.phase == "attacks-both"
+    assert str(table.state.stage) == "attacks-both"
 
 
 def test_a_withdrawn_evasion_does_not_slow_the_next_turn() -> None:
@@ -146,10 +146,10 @@ def test_a_plot_that_both_have_given_is_not_withdrawn() -> None:
     for _ in range(2):
         refusal = table.refused("ijn", WithdrawPlot())
         assert (refusal.rule, refusal.field) == ("DS-R29", "order")
-        if table.state.phase == "evasion-both":
+        if str(table.state.stage) == "evasion-both":
             table.give("ijn", DeclareEvasion())
             table.give("allies", DeclareEvasion())
-    assert table.state.phase == "attacks-both"
+    assert str(table.state.stage) == "attacks-both"
 
 
 def test_plots_are_revealed_in_table_order() -> None:
@@ -191,7 +191,7 @@ def test_sealed_stages_call_only_who_found_somebody() -> None:
     table.run_to("evasion-both")
     assert table.state.called == ("ijn",)
     table.give("ijn", DeclareEvasion())
-    assert (table.state.phase, table.state.called) == ("attacks-both", ("ijn",))
+    assert (str(table.state.stage), table.state.called) == ("attacks-both", ("ijn",))
     assert table.events(PlotsRevealed)[-1].sides == ("ijn",)
 
 

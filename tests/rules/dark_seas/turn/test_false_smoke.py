@@ -8,6 +8,7 @@ from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.events import EVERYONE
 from darkseas.engine.hexes.board import parse_label
 from darkseas.engine.orders import Given
+from darkseas.engine.stages import Stage
 from darkseas.rules.dark_seas.model.events import DummyRemoved, SmokeLifted, SmokeMade
 from darkseas.rules.dark_seas.model.orders import DeclareSightings, DummyAnswer, RemoveDummies, VoidSighting
 from darkseas.rules.dark_seas.model.state import State
@@ -42,7 +43,7 @@ def a_day(light: str = "day") -> State:
     case.record(SmokeMade("ijn", (WITH_OWN_SHIP,), "§23b.ii", ("ijn-2",)))
     case.record(SmokeMade("allies", (WITH_ENEMY,), "§23b.ii", ("allies-1",)))
     case.record(SmokeMade("allies", (WITH_OWN_SHIP,), "§23b.ii", ("allies-2",)))
-    case.state.phase = "sub-3-2"
+    case.state.stage = Stage.of("sub-3-2")
     return case.state
 
 
@@ -104,7 +105,7 @@ def test_smoke_of_a_dummy_that_stays_stays() -> None:
 def test_smoke_goes_with_a_dummy_taken_off_by_choice(stage: str) -> None:
     """§22f: at any moment at which the side gives orders."""
     state = a_day()
-    state.phase, state.called = stage, ("ijn",)
+    state.stage, state.called = Stage.of(stage), ("ijn",)
     facts = decided(state, Given("ijn", RemoveDummies(("ijn-1",))), KnownDice(()))
     assert [fact.event for fact in facts] == [
         DummyRemoved("ijn-1", "ijn", "§22f"),
@@ -115,7 +116,7 @@ def test_smoke_goes_with_a_dummy_taken_off_by_choice(stage: str) -> None:
 def test_night_smoke_is_no_dummys_and_stays() -> None:
     """§18l: only ships that evade make it, and it is not noted by block."""
     state = a_day(light="night")
-    state.phase, state.called = "attacks-1", ("ijn",)
+    state.stage, state.called = Stage.of("attacks-1"), ("ijn",)
     state.smoke_makers = dict.fromkeys(state.smoke_makers, ())
     facts = decided(state, Given("ijn", RemoveDummies(("ijn-1",))), KnownDice(()))
     assert [type(fact.event) for fact in facts] == [DummyRemoved]

@@ -152,7 +152,7 @@ def test_dummies_come_back_before_movement_of_the_next_turn() -> None:
     assert (table.state.turn, table.state.called) == (2, ("allies",))
     assert not any(name.startswith("dummies") for name, _ in stages_of_turn(table, 1))
     table.give("allies", PlaceDummies())
-    assert table.state.phase == "move-3"
+    assert str(table.state.stage) == "move-3"
 
 
 def test_daylight_states_speeds_first_and_has_no_evasion_stage() -> None:
@@ -263,7 +263,7 @@ def test_orders_out_of_turn_or_of_the_wrong_kind_are_refused(
 ) -> None:
     """§14: while the allies move, nobody else gives orders and they give no other."""
     table = a_table()
-    assert (table.state.phase, table.state.called) == ("move-3", ("allies",))
+    assert (str(table.state.stage), table.state.called) == ("move-3", ("allies",))
     refusal = table.refused(side, order)
     assert (refusal.rule, refusal.field) == (rule, field)
 

@@ -115,7 +115,7 @@ def test_f8_destroyer_sunk_in_tier_3_counts_no_more_in_tier_4() -> None:
     names = ("b1", "k1", "h1", "d1")
     assert [table.defence(key) for key in names] == [10, 8, 6, 4]
     table.fire(9, 1, b={"z1": "d1"})
-    assert (table.state.phase, table.sunk()) == ("tier-4", ["d1"])
+    assert (str(table.state.stage), table.sunk()) == ("tier-4", ["d1"])
     assert [table.defence(key) for key in names[:3]] == [9, 7, 5]
 
 

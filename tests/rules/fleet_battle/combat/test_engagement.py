@@ -56,7 +56,7 @@ def test_f11_escort_is_open_once_the_last_of_the_battle_group_is_sunk_in_an_earl
     found = a_battle(own, other, carriers=["z1"], fire_tier=2)
     assert barred(found, "b1", "z1") == "FB-9"
     found.fire(9, 1, a={"c1": "x1"})
-    assert found.state.phase == "tier-3"
+    assert str(found.state.stage) == "tier-3"
     assert may(found, "b1") == ["e1", "z1"]
 
 

@@ -58,7 +58,7 @@ def test_tier_is_fired_by_both_sides_before_the_next() -> None:
     table = a_battle({"b1": BB, "h1": HC, "d1": DD}, {"k1": BB, "x1": HC, "y1": DD}, fire_tier=3)
     phases = []
     for _ in range(3):
-        phases.append((table.state.phase, table.state.called))
+        phases.append((str(table.state.stage), table.state.called))
         table.fire()
     assert phases == [("tier-3", ("a", "b")), ("tier-4", ("a", "b")), ("tier-5", ("a", "b"))]
 

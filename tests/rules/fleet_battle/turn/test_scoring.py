@@ -4,10 +4,10 @@ import pytest
 
 from darkseas.engine.events import BattleEnded
 from darkseas.engine.orders import IllegalOrder
+from darkseas.engine.stages import result
 from darkseas.rules.fleet_battle.model.events import TransfersPlotted, TurnEnded
 from darkseas.rules.fleet_battle.model.orders import PlotTransfers
 from darkseas.rules.fleet_battle.turn.decide import legal_orders
-from darkseas.rules.fleet_battle.turn.scoring import result
 from tests.rules.fleet_battle.support import Table, a_battle
 
 BB, DD = "battleship", "destroyer"
@@ -22,7 +22,7 @@ def ended(table: Table) -> BattleEnded:
 def play_on(table: Table, turns: int) -> None:
     """Hold fire until the battle is over or that turn begins."""
     while table.state.ended is None and table.state.turn <= turns:
-        if table.state.phase == "transfers":
+        if str(table.state.stage) == "transfers":
             table.move()
         else:
             table.fire()
