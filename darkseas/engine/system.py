@@ -10,16 +10,16 @@ from typing import Any
 
 from .adjudication import Adjudication
 from .dice.chooser import Chooser
-from .options import Option
 from .orders import Given, OrderForm
 from .presentation.chart import Chart
 from .presentation.narration import Narration
+from .presentation.standing import Standing
 from .scenario.form import SheetForm
+from .scenario.options import Option
 from .scenario.ship_facts import ClassFacts, Derivation
 from .scenario.spec import Finding, ScenarioSpec
 from .serialization.canonical_json import Json
 from .serialization.records import record
-from .standing import Standing
 from .state import Setter, Upcast
 
 

@@ -1,6 +1,6 @@
 """What became of each ship: her fate as the battle stands."""
 
-from darkseas.engine.standing import AFLOAT
+from darkseas.engine.presentation.standing import AFLOAT
 from replays_app.models import ShipRecord
 
 from .source import Source

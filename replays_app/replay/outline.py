@@ -13,10 +13,10 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from darkseas.engine.events import BattleEnded, DiceRolled, PhaseBegan, TurnBegan
+from darkseas.engine.presentation.standing import Standing
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
-from darkseas.engine.standing import Standing
 from darkseas.engine.system import RulesSystem
 from replays_app.log.reader import Told
 

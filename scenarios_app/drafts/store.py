@@ -13,8 +13,8 @@ from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
 from darkseas.engine.serialization import canonical_json
 from darkseas.members.models import Member
 from darkseas.members.usernames import name_key
-from scenarios_app import free_keys
 from scenarios_app.models import Draft, DraftState, Revision, Scenario, Visibility
+from scenarios_app.revisions import free_keys
 from scenarios_app.revisions.store import canonical, spec_from
 
 #: Every one of so many last states is kept; before them one in ten, and before SPARSE one in a hundred.

@@ -12,8 +12,8 @@ from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import BadShape, read, write
 from darkseas.members.models import Member
-from scenarios_app import free_keys
 from scenarios_app.models import HexMap, MapRevision, Scenario
+from scenarios_app.revisions import free_keys
 from scenarios_app.revisions.store import digest_of
 
 #: The most columns, and rows.

@@ -14,13 +14,13 @@ from darkseas.engine import events as shared
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.events import UMPIRE_ONLY, BattleEnded, PhaseBegan, TurnBegan
-from darkseas.engine.options import Option
 from darkseas.engine.orders import Given, IllegalOrder, Number, OrderForm
 from darkseas.engine.presentation.chart import Caption, Chart, ChartSide, Crew, Ground, Piece
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
+from darkseas.engine.presentation.standing import AFLOAT, DAMAGED, SUNK, Fate, ShipFate, Standing
+from darkseas.engine.scenario.options import Option
 from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
 from darkseas.engine.serialization.canonical_json import Json
-from darkseas.engine.standing import AFLOAT, DAMAGED, SUNK, Fate, ShipFate, Standing
 from darkseas.engine.system import Result, RulesSystem
 
 LAST_TURN = 6

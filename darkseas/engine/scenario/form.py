@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import Literal
 
-from ..options import Option
 from ..serialization.records import record
+from .options import Option
 
 #: What a text may be the key or the name of; nothing for text that stands for itself.
 NameOf = Literal["", "side", "area", "hex", "ship", "group"]

@@ -1,6 +1,6 @@
 """Dark Seas, a block game of night actions in the Second World War, by Leonard R. Heinz."""
 
-from darkseas.engine.stages import result
+from darkseas.engine.stages.stage import result
 from darkseas.engine.system import RulesSystem
 
 from .advice import advice

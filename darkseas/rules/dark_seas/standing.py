@@ -4,7 +4,7 @@ Who sinks or leaves the map is shown to everybody. Damage is shown with the bloc
 whose block is not known to a view, the view shows none.
 """
 
-from darkseas.engine.standing import AFLOAT, DAMAGED, EXITED, SUNK, Fate, ShipFate, Standing
+from darkseas.engine.presentation.standing import AFLOAT, DAMAGED, EXITED, SUNK, Fate, ShipFate, Standing
 
 from .model.queries import ships_shown
 from .model.scoring import scores

@@ -1,12 +1,13 @@
 """A fleet battle of cards: tiers, simultaneous fire, no map; the battle rules of the game Plunder Lands."""
 
-from darkseas.engine.stages import result
+from darkseas.engine.stages.stage import result
 from darkseas.engine.system import RulesSystem
 
 from .bot import captain
 from .chart.chart import chart
 from .model.events import EVENTS
 from .model.orders import ORDERS
+from .model.phases import PHASES
 from .model.setters import SETTERS
 from .narration.aims import aims_in_words
 from .narration.describe import describe
@@ -17,7 +18,6 @@ from .scenario.form import FORM
 from .scenario.setup import OPTIONS, initial_state
 from .standing import standing
 from .turn.decide import decide, legal_orders
-from .turn.sequence import PHASES
 
 SYSTEM = RulesSystem(
     key="fleet_battle",

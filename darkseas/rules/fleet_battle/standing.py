@@ -1,9 +1,9 @@
 """How a fleet battle stands: the cost of what each side has afloat, and which ships are sunk."""
 
-from darkseas.engine.standing import AFLOAT, SUNK, ShipFate, Standing
+from darkseas.engine.presentation.standing import AFLOAT, SUNK, ShipFate, Standing
 
+from .model.scoring import scores
 from .model.state import State
-from .turn.scoring import scores
 
 
 def standing(state: State) -> Standing:

@@ -13,7 +13,7 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import BadShape, read, write
 
 from .layout import AREA, EDGES, GROUND, LABELS, PORTS, Measure, other_name
-from .limits import (  # fmt: skip
+from .limits import (
     LARGEST,
     MOST,
     MOST_LAYERS,

@@ -12,7 +12,7 @@ from darkseas.engine.scenario.spec import BadScenario, Finding, MapSpec
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 
-from .layout import (  # fmt: skip
+from .layout import (
     AREA,
     AREA_TILE,
     EDGES,

@@ -11,8 +11,8 @@ from darkseas.engine.bots.battle import fight
 from darkseas.engine.events import may_know
 from darkseas.engine.play.replay import set_facts
 from darkseas.engine.presentation.chart import Chart
+from darkseas.engine.presentation.standing import AFLOAT, DAMAGED, EXITED, SUNK, Standing
 from darkseas.engine.presentation.words import mixed
-from darkseas.engine.standing import AFLOAT, DAMAGED, EXITED, SUNK, Standing
 from darkseas.engine.system import RulesSystem
 from tests.rules.conformance.bot_battles import SYSTEMS, Fought, all_battles, captain_battles, seed_of
 from tests.support.builders import toy_scenario

@@ -14,7 +14,7 @@ from darkseas.engine.events import (
 )
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG
 from darkseas.engine.serialization.codec import write
-from darkseas.engine.stages import StageOpened
+from darkseas.engine.stages.stage import StageOpened
 from darkseas.rules.fleet_battle.model import events as e
 from darkseas.rules.fleet_battle.model import orders as o
 from darkseas.rules.fleet_battle.model.events import DefenceLine

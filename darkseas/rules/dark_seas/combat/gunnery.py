@@ -5,8 +5,6 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from darkseas.engine.arithmetic import total, whole_times
-
 from ..model.events import FactorLine, Multiplied
 from ..model.line_of_sight import fire_halved_by_smoke
 from ..model.orders import Attack, Mount
@@ -14,6 +12,7 @@ from ..model.queries import is_evading, is_single
 from ..model.sheet import Battery
 from ..model.state import UNSPOTTED, State
 from ..tables import FIXED, MULTIPLIERS, weapon_factor
+from .arithmetic import total, whole_times
 from .target_draws import GUNS, TORPEDOES, Target, range_to
 
 #: What an attack does to the ship that it fell on.

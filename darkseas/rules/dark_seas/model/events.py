@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from darkseas.engine.hexes.board import Hex
 from darkseas.engine.serialization.records import record
-from darkseas.engine.stages import PlotSealed, StageOpened
+from darkseas.engine.stages.stage import PlotSealed, StageOpened
 
 from .orders import Attack
 

@@ -7,9 +7,9 @@ side's part of it, so they never rely on an event that a side may not have seen.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from darkseas.engine import stages
 from darkseas.engine.events import BattleEnded, OrderWithdrawn, PhaseBegan, TurnBegan
-from darkseas.engine.stages import PlotSealed, StageOpened
+from darkseas.engine.stages import stage
+from darkseas.engine.stages.stage import PlotSealed, StageOpened
 from darkseas.engine.state import Setter
 
 from . import events as e
@@ -58,7 +58,7 @@ def _turn_began(state: State, event: TurnBegan) -> None:
 
 def _order_withdrawn(state: State, event: OrderWithdrawn) -> None:
     side = event.side
-    stages.plot_withdrawn(state, event)
+    stage.plot_withdrawn(state, event)
     state.attacks.pop(side, None)
     _blocks(state, state.evaders.pop(side, ()), evading=False, evaded=0)
     if event.order == ORDER_NAMES[Deploy]:
@@ -215,7 +215,7 @@ def _spotting_worked(state: State, event: e.SpottingWorked) -> None:
 def _sightings_held(state: State, event: e.SightingsHeld) -> None:
     state.sightings.update(event.sightings)
     state.contacts.update(event.contacts)
-    stages.answered(state, event.side)
+    stage.answered(state, event.side)
 
 
 def _sighted(state: State, key: str, spotted: str) -> None:
@@ -286,11 +286,11 @@ def _torpedoes_reloaded(state: State, event: e.TorpedoesReloaded) -> None:
 
 SETTERS: Mapping[type, Setter] = {
     TurnBegan: _turn_began,
-    PhaseBegan: stages.phase_began,
+    PhaseBegan: stage.phase_began,
     OrderWithdrawn: _order_withdrawn,
-    BattleEnded: stages.battle_ended,
-    StageOpened: stages.stage_opened,
-    PlotSealed: stages.plot_sealed,
+    BattleEnded: stage.battle_ended,
+    StageOpened: stage.stage_opened,
+    PlotSealed: stage.plot_sealed,
     e.BlocksSetUp: _blocks_set_up,
     e.FacesSet: _faces_set,
     e.BlocksRegrouped: _blocks_regrouped,

@@ -11,7 +11,7 @@ from typing import Literal
 
 from darkseas.engine.hexes.board import Hex, HexBoard
 from darkseas.engine.serialization.records import record
-from darkseas.engine.sides import TwoSided
+from darkseas.engine.stages.sides import TwoSided
 
 from ..tables import DefenceClass, WeaponClass
 

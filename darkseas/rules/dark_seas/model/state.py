@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from darkseas.engine.hexes.board import Hex
 from darkseas.engine.serialization.records import replacing
-from darkseas.engine.stages import Stage, StagedState
+from darkseas.engine.stages.stage import Stage, StagedState
 
 from .events import PlottedDetachment, SpottingWorked
 from .orders import Attack

@@ -13,7 +13,7 @@ from darkseas.engine.events import EVERYONE
 from darkseas.engine.hexes.board import Hex, label
 from darkseas.engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Row, Rows
 from darkseas.engine.serialization.canonical_json import Json
-from darkseas.engine.stages import PlotSealed
+from darkseas.engine.stages.stage import PlotSealed
 
 from ..model.blocks import mixed, next_keys
 from ..model.events import BlockFace, BlocksSetUp, FacesSet, PlacedBlock

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.hexes.board import EDGES, Hex, HexBoard, is_adjacent, parse_label
 from darkseas.engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Row, Rows
-from darkseas.engine.stages import Stage
+from darkseas.engine.stages.stage import Stage
 
 from ..model.events import BlockMoved, BlocksMoved, ShipsExited
 from ..model.orders import Move, MoveBlocks

@@ -1,8 +1,8 @@
 """The sentences of combat: evasion, attacks, draws, results, torpedoes (§17, §18, §19, DS-R19 to DS-R28)."""
 
-from darkseas.engine.presentation.names import ship_name, side_name
 from darkseas.engine.presentation.narration import NORMAL, STRONG, Die, Narration, Working
 from darkseas.engine.presentation.words import capital, counted, joined, mixed, number_word
+from darkseas.engine.stages.names import ship_name, side_name
 
 from ..model import events as e
 from ..model.orders import Attack, Mount

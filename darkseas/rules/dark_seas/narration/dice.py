@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from darkseas.engine.events import DiceRolled
-from darkseas.engine.presentation.names import side_name, side_names
 from darkseas.engine.presentation.narration import Narration
 from darkseas.engine.presentation.shared_events import HOUSE, dice_told, purpose_words
+from darkseas.engine.stages.names import side_name, side_names
 
 from ..model.state import State
 

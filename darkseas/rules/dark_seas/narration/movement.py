@@ -1,8 +1,8 @@
 """The sentences of initiative and movement, smoke and speeds (§13, §14a, §15, §23)."""
 
-from darkseas.engine.presentation.names import side_name
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
 from darkseas.engine.presentation.words import capital, counted, joined, signed
+from darkseas.engine.stages.names import side_name
 
 from ..model import events as e
 from ..model.state import State

@@ -9,9 +9,9 @@ from fractions import Fraction
 from functools import lru_cache
 
 from darkseas.engine.hexes.board import Hex, label
-from darkseas.engine.presentation import names
 from darkseas.engine.presentation.words import capital, counted, joined, mixed, number_word
-from darkseas.engine.stages import Stage
+from darkseas.engine.stages import names
+from darkseas.engine.stages.stage import Stage
 
 from ..model.block_key import BlockKey
 from ..model.orders import Attack

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from darkseas.engine.events import OrderGiven
-from darkseas.engine.presentation import order_text
-from darkseas.engine.presentation.names import ship_name
 from darkseas.engine.presentation.narration import Narration, Working
-from darkseas.engine.presentation.order_text import OrderText, OrderTexts
 from darkseas.engine.presentation.words import capital, counted, joined, tally
+from darkseas.engine.stages import order_text
+from darkseas.engine.stages.names import ship_name
+from darkseas.engine.stages.order_text import OrderText, OrderTexts
 
 from ..model import orders as o
 from ..model.state import State

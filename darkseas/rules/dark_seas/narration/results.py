@@ -1,8 +1,8 @@
 """The sentences of what attacks lead to: damage, losses, markers, torpedoes (§18k, §19, §20, DS-R24)."""
 
-from darkseas.engine.presentation.names import ship_name
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Narration, Working
 from darkseas.engine.presentation.words import capital, counted, mixed
+from darkseas.engine.stages.names import ship_name
 
 from ..model import events as e
 from ..model.state import State

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from darkseas.engine.presentation.names import ship_name, side_name
 from darkseas.engine.presentation.narration import NORMAL, QUIET, Narration, Working
 from darkseas.engine.presentation.words import capital, counted, joined, tally
-from darkseas.engine.stages import PlotSealed, Stage, StageOpened
+from darkseas.engine.stages.names import ship_name, side_name
+from darkseas.engine.stages.stage import PlotSealed, Stage, StageOpened
 
 from ..model import events as e
 from ..model.state import DUMMY, SINGLE, State

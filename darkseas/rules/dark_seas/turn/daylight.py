@@ -9,7 +9,7 @@ from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.events import EVERYONE
 from darkseas.engine.hexes.board import Hex, distance
 from darkseas.engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Row, Rows, Several
-from darkseas.engine.stages import Stage
+from darkseas.engine.stages.stage import Stage
 
 from ..model.block_key import BlockKey
 from ..model.events import DummyRemoved, EvasionDeclared, SmokeLifted, SmokeMade, SpeedsSet

@@ -7,11 +7,11 @@ runs on to the next choice.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from darkseas.engine import plots
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.orders import Given, IllegalOrder, OrderForm
-from darkseas.engine.plots import PlotRules
-from darkseas.engine.stages import BOTH, PlotSealed, Stage
+from darkseas.engine.stages import plots
+from darkseas.engine.stages.plots import PlotRules
+from darkseas.engine.stages.stage import BOTH, PlotSealed, Stage
 
 from ..combat import declaration, evasion
 from ..model import orders as o

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.events import BattleEnded, PhaseBegan, PlotsRevealed, TurnBegan
-from darkseas.engine.stages import BOTH, Stage, open_stage
+from darkseas.engine.stages.stage import BOTH, Stage, open_stage
 
 from ..combat import declaration, evasion, resolution, results
 from ..model.events import EvasionEnded, MovementEnded, SmokeCleared

@@ -17,8 +17,8 @@ from darkseas.engine.presentation.chart import (
     Piece,
     Stroke,
 )
-from darkseas.engine.presentation.names import ship_name
 from darkseas.engine.presentation.words import capital, signed
+from darkseas.engine.stages.names import ship_name
 
 from ..combat.defence import defence_of
 from ..model.sheet import Card, Sheet, Ship, Side

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Row, Rows
-from darkseas.engine.stages import Stage
+from darkseas.engine.stages.stage import Stage
 
 from ..model.events import PlotSealed, TargetsNamed
 from ..model.orders import ORDER_NAMES, Attack, NameTargets

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from darkseas.engine.serialization.records import record
-from darkseas.engine.stages import StageOpened
+from darkseas.engine.stages.stage import StageOpened
 
 from .orders import Attack, Transfer
 

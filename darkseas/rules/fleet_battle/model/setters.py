@@ -7,9 +7,9 @@ side's part of it, so they never rely on an event that a side may not have seen.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from darkseas.engine import stages
 from darkseas.engine.events import BattleEnded, OrderWithdrawn, PhaseBegan, PlotsRevealed, TurnBegan
-from darkseas.engine.stages import StageOpened
+from darkseas.engine.stages import stage
+from darkseas.engine.stages.stage import StageOpened
 from darkseas.engine.state import Setter
 
 from . import events as e
@@ -32,7 +32,7 @@ def _turn_began(state: State, event: TurnBegan) -> None:
 
 
 def _phase_began(state: State, event: PhaseBegan) -> None:
-    stages.phase_began(state, event)
+    stage.phase_began(state, event)
     state.targets, state.shots, state.sunk_now = {}, (), {}
 
 
@@ -41,7 +41,7 @@ def _plots_revealed(state: State, event: PlotsRevealed) -> None:
 
 
 def _order_withdrawn(state: State, event: OrderWithdrawn) -> None:
-    stages.plot_withdrawn(state, event)
+    stage.plot_withdrawn(state, event)
     side = event.side
     own = state.sheet.sides[side].ships
     if event.order == ORDER_NAMES[AssignGroups]:
@@ -127,9 +127,9 @@ SETTERS: Mapping[type, Setter] = {
     PhaseBegan: _phase_began,
     PlotsRevealed: _plots_revealed,
     OrderWithdrawn: _order_withdrawn,
-    BattleEnded: stages.battle_ended,
-    StageOpened: stages.stage_opened,
-    e.PlotSealed: stages.plot_sealed,
+    BattleEnded: stage.battle_ended,
+    StageOpened: stage.stage_opened,
+    e.PlotSealed: stage.plot_sealed,
     e.GroupsAssigned: _groups_assigned,
     e.TransfersPlotted: _transfers_plotted,
     e.TargetsNamed: _targets_named,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from darkseas.engine.serialization.records import record
-from darkseas.engine.sides import TwoSided
+from darkseas.engine.stages.sides import TwoSided
 
 from ..tables import CardType
 

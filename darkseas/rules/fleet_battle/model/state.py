@@ -10,7 +10,7 @@ groups in set-up, transfers, targets.
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from darkseas.engine.stages import Stage, StagedState
+from darkseas.engine.stages.stage import Stage, StagedState
 
 from .orders import Attack
 from .sheet import GroupKey, Sheet, Ship

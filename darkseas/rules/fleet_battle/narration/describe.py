@@ -7,10 +7,10 @@ in the event and what that state knows.
 from collections.abc import Mapping
 
 from darkseas.engine.events import BattleBegan, DiceRolled, OrderGiven, OrderWithdrawn, TurnBegan
-from darkseas.engine.presentation.names import side_names
 from darkseas.engine.presentation.narration import Narration
 from darkseas.engine.presentation.shared_events import Teller, describe_by
-from darkseas.engine.stages import StageOpened
+from darkseas.engine.stages.names import side_names
+from darkseas.engine.stages.stage import StageOpened
 
 from ..model import events as e
 from ..model.state import State

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from darkseas.engine.presentation.names import ship_name, side_name
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
 from darkseas.engine.presentation.words import joined, number_word
+from darkseas.engine.stages.names import ship_name, side_name
 
 from ..combat.defence import defence_of
 from ..combat.fire import dice_at

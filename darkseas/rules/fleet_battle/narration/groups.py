@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from darkseas.engine.presentation.names import ship_name, side_name
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Narration, Working
 from darkseas.engine.presentation.words import capital, counted, joined, number_word
-from darkseas.engine.stages import Stage, StageOpened
+from darkseas.engine.stages.names import ship_name, side_name
+from darkseas.engine.stages.stage import Stage, StageOpened
 
 from ..model import events as e
 from ..model.orders import Transfer

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from darkseas.engine.presentation import names
 from darkseas.engine.presentation.narration import Working
 from darkseas.engine.presentation.words import joined, signed
-from darkseas.engine.stages import Stage
+from darkseas.engine.stages import names
+from darkseas.engine.stages.stage import Stage
 
 from ..model.events import DefenceLine
+from ..model.phases import PHASES
 from ..model.state import State
-from ..turn.sequence import PHASES
 
 #: How many names a sentence takes before it says "and 3 others".
 MOST_NAMES = 6

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from darkseas.engine.events import DiceRolled, OrderGiven
-from darkseas.engine.presentation import order_text
-from darkseas.engine.presentation.names import ship_name, side_names
 from darkseas.engine.presentation.narration import Narration, Working
-from darkseas.engine.presentation.order_text import OrderText, OrderTexts
 from darkseas.engine.presentation.shared_events import HOUSE, dice_told, purpose_words
-from darkseas.engine.stages import Stage
+from darkseas.engine.stages import order_text
+from darkseas.engine.stages.names import ship_name, side_names
+from darkseas.engine.stages.order_text import OrderText, OrderTexts
+from darkseas.engine.stages.stage import Stage
 
 from ..model import orders as o
 from ..model.state import TIER, State

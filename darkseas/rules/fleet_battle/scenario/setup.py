@@ -6,8 +6,8 @@
 import re
 from collections.abc import Mapping
 
-from darkseas.engine.options import Option
 from darkseas.engine.scenario.findings import Findings
+from darkseas.engine.scenario.options import Option
 from darkseas.engine.scenario.spec import BadScenario, Finding, GroupSpec, ScenarioSpec, ShipSpec, SideSpec
 from darkseas.engine.serialization.codec import BadShape, read
 

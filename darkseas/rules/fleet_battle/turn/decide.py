@@ -6,11 +6,11 @@ All orders are plots: each side called seals its own, and when the last is in th
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from darkseas.engine import plots
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.orders import Given, IllegalOrder, OrderForm
-from darkseas.engine.plots import PlotRules
-from darkseas.engine.stages import Stage
+from darkseas.engine.stages import plots
+from darkseas.engine.stages.plots import PlotRules
+from darkseas.engine.stages.stage import Stage
 
 from ..combat import groups, targets
 from ..model import orders as o

@@ -4,33 +4,21 @@ A turn begins with transfers; then the tiers fire in their order, and the turn e
 which nobody has a choice passes without asking (FB-H4).
 """
 
-from collections.abc import Mapping
-
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.events import PhaseBegan, PlotsRevealed, TurnBegan
-from darkseas.engine.stages import Stage, open_stage
+from darkseas.engine.stages.stage import Stage, open_stage
 
 from ..combat import fire, groups
 from ..combat.engagement import sides_with_targets
 from ..combat.targets import tier_of
 from ..model.events import TurnEnded, UBoatsSubmerged
 from ..model.orders import ORDER_NAMES, AssignGroups, PlotTransfers
+from ..model.phases import PHASES
 from ..model.state import SET_UP, TRANSFERS, State, tier_stage
 from ..tables import TIERS
-from . import scoring
+from . import ending
 
 Case = Adjudication[State]
-
-#: Phases and their titles; the tiers are named by the types that fire in them.
-PHASES: Mapping[str, str] = {
-    str(SET_UP): "Set-up",
-    str(TRANSFERS): "Transfers",
-    "tier-1": "Tier 1, u-boats",
-    "tier-2": "Tier 2, carriers",
-    "tier-3": "Tier 3, battleships and battle cruisers",
-    "tier-4": "Tier 4, cruisers",
-    "tier-5": "Tier 5, destroyers",
-}
 
 
 def advance(case: Case) -> None:
@@ -46,12 +34,12 @@ def advance(case: Case) -> None:
         plotted = tuple(side for side in case.state.sheet.sides if side in case.state.sealed)
         case.record(PlotsRevealed(ORDER_NAMES[PlotTransfers], plotted, "FB-H3"))
         groups.open_transfers(case)
-        scoring.end_if_left(case)
+        ending.end_if_left(case)
         _go_on(case, TIERS[0])
     else:
         tier = tier_of(stage)
         fire.resolve(case, tier)
-        scoring.end_if_gone(case)
+        ending.end_if_gone(case)
         _go_on(case, tier + 1)
 
 
@@ -97,6 +85,6 @@ def _end_turn(case: Case) -> None:
     state = case.state
     idle = state.turn - state.last_try
     case.record(TurnEnded(state.turn, idle))
-    scoring.end_if_due(case, idle)
+    ending.end_if_due(case, idle)
     if state.ended is None:
         _begin_turn(case, state.turn + 1)

@@ -6,7 +6,7 @@ import pytest
 
 from darkseas.engine.events import BattleEnded
 from darkseas.engine.orders import Given
-from darkseas.engine.stages import result
+from darkseas.engine.stages.stage import result
 from darkseas.rules.dark_seas.model.orders import DeclareAttacks, MoveBlocks
 from darkseas.rules.dark_seas.model.scoring import scores, verdict
 from darkseas.rules.dark_seas.model.sheet import Aims, Deadline, ExitPoints, Presence, Victory

@@ -7,7 +7,7 @@ import pytest
 from darkseas.engine.events import DiceRolled, OrderWithdrawn, PlotsRevealed
 from darkseas.engine.hexes.board import label, parse_label
 from darkseas.engine.orders import Choice, Fixed, Rows
-from darkseas.engine.stages import PlotSealed, StageOpened
+from darkseas.engine.stages.stage import PlotSealed, StageOpened
 from darkseas.rules.dark_seas.model.blocks import MIXING_DIE
 from darkseas.rules.dark_seas.model.events import BlocksSetUp, FacesSet
 from darkseas.rules.dark_seas.model.orders import Deploy, FormedGroup, MoveBlocks, WithdrawPlot

@@ -6,7 +6,7 @@ import pytest
 
 from darkseas.engine.events import DiceRolled, TurnBegan
 from darkseas.engine.hexes.board import parse_label
-from darkseas.engine.stages import Stage, StageOpened
+from darkseas.engine.stages.stage import Stage, StageOpened
 from darkseas.rules.dark_seas.model.events import (
     BlockSighted,
     BlocksMoved,

@@ -7,7 +7,7 @@ import pytest
 from darkseas.engine.events import TurnBegan
 from darkseas.engine.hexes.board import EDGES, Hex, label, parse_label
 from darkseas.engine.orders import Choice, Fixed, IllegalOrder, Rows
-from darkseas.engine.stages import Stage, StageOpened
+from darkseas.engine.stages.stage import Stage, StageOpened
 from darkseas.rules.dark_seas.model.events import BlocksMoved, MovementEnded, ShipsExited
 from darkseas.rules.dark_seas.model.orders import Move, MoveBlocks
 from darkseas.rules.dark_seas.model.sheet import Group, GroupRules, Sheet

@@ -15,7 +15,7 @@ from darkseas.engine.events import (
     TurnOpened,
 )
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG
-from darkseas.engine.stages import PlotSealed, Stage, StageOpened
+from darkseas.engine.stages.stage import PlotSealed, Stage, StageOpened
 from darkseas.rules.dark_seas.model import events as e
 from darkseas.rules.dark_seas.model import orders as o
 from darkseas.rules.dark_seas.narration.describe import describe

@@ -21,7 +21,7 @@ from darkseas.engine.dice.rolls import Dice, Roll
 from darkseas.engine.events import Fact, may_know
 from darkseas.engine.hexes.board import Hex, HexBoard, parse_label
 from darkseas.engine.orders import Given
-from darkseas.engine.stages import Stage
+from darkseas.engine.stages.stage import Stage
 from darkseas.rules.dark_seas.model.setters import SETTERS
 from darkseas.rules.dark_seas.model.sheet import (
     Aims,

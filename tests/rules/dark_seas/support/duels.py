@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from darkseas.engine.events import TurnBegan
 from darkseas.engine.hexes.board import parse_label
-from darkseas.engine.stages import StageOpened
+from darkseas.engine.stages.stage import StageOpened
 from darkseas.rules.dark_seas.model.orders import Attack, DeclareAttacks, Deploy, Mount
 from tests.rules.dark_seas.support.builders import a_battery, a_sheet, a_ship, a_side
 from tests.rules.dark_seas.support.table_top import Table, deploy

@@ -19,7 +19,7 @@ from darkseas.engine.events import (
 )
 from darkseas.engine.hexes.board import Hex, parse_label
 from darkseas.engine.serialization.codec import write
-from darkseas.engine.stages import PlotSealed, StageOpened
+from darkseas.engine.stages.stage import PlotSealed, StageOpened
 from darkseas.rules.dark_seas.model import events as e
 from darkseas.rules.dark_seas.model import orders as o
 from darkseas.rules.dark_seas.model.state import State

@@ -3,7 +3,7 @@
 import pytest
 
 from darkseas.engine.hexes.board import parse_label
-from darkseas.engine.stages import Stage
+from darkseas.engine.stages.stage import Stage
 from darkseas.rules.dark_seas.model.events import (
     BlockSighted,
     DummyRemoved,

@@ -4,7 +4,7 @@ import pytest
 
 from darkseas.engine.events import EVERYONE, OrderWithdrawn, PlotsRevealed, TurnBegan, may_know
 from darkseas.engine.hexes.board import parse_label
-from darkseas.engine.stages import PlotSealed
+from darkseas.engine.stages.stage import PlotSealed
 from darkseas.rules.dark_seas.model.events import (
     AttackResolved,
     AttacksDeclared,

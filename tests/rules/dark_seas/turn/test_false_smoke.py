@@ -8,7 +8,7 @@ from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.events import EVERYONE
 from darkseas.engine.hexes.board import parse_label
 from darkseas.engine.orders import Given
-from darkseas.engine.stages import Stage
+from darkseas.engine.stages.stage import Stage
 from darkseas.rules.dark_seas.model.events import DummyRemoved, SmokeLifted, SmokeMade
 from darkseas.rules.dark_seas.model.orders import DeclareSightings, DummyAnswer, RemoveDummies, VoidSighting
 from darkseas.rules.dark_seas.model.state import State

@@ -1,7 +1,7 @@
 """What a rules system asks of a scenario beside its ships and its sea."""
 
-from .serialization.canonical_json import Json
-from .serialization.records import record
+from ..serialization.canonical_json import Json
+from ..serialization.records import record
 
 
 @record

@@ -2,11 +2,11 @@
 
 import pytest
 
-from darkseas.engine import plots, stages
 from darkseas.engine.events import BattleEnded, OrderWithdrawn
 from darkseas.engine.orders import Given, IllegalOrder, OrderForm
-from darkseas.engine.stages import PlotSealed, StageOpened
-from tests.engine.staged import RULES, Sail, State, Withdraw, a_state, adjudication_of
+from darkseas.engine.stages import plots, stage
+from darkseas.engine.stages.stage import PlotSealed, StageOpened
+from tests.engine.stages.staged import RULES, Sail, State, Withdraw, a_state, adjudication_of
 
 FORMS = (OrderForm("staged.sail", "Sail", "S-3"),)
 TAKE_BACK = OrderForm("staged.withdraw", "Take the plot back", "S-4", pressing=False)
@@ -17,7 +17,7 @@ def sealed(*sides: str) -> State:
     """A state in which the plots of these sides are in."""
     state = a_state()
     for side in sides:
-        stages.plot_sealed(state, PlotSealed(side, "harbour"))
+        stage.plot_sealed(state, PlotSealed(side, "harbour"))
     return state
 
 
@@ -51,7 +51,7 @@ def test_plot_is_taken_back_on_record() -> None:
 
 def test_orders_out_of_turn_are_refused_with_rule_and_field() -> None:
     over = a_state()
-    stages.battle_ended(over, THE_END)
+    stage.battle_ended(over, THE_END)
     assert refusal(over, "ijn", Sail()) == ("The battle is over.", "S-1", "order")
     assert refusal(a_state(), "km", Sail()) == ("Only the two sides give orders.", "S-2", "side")
     not_called = "This side is not called for an order now."
@@ -63,8 +63,8 @@ def test_there_is_nothing_to_take_back_before_the_plot_after_both_and_where_answ
     assert refusal(a_state(), "ijn", Withdraw()) == nothing
     assert refusal(sealed("ijn", "us-navy"), "ijn", Withdraw()) == nothing
     open_stage = a_state()
-    stages.stage_opened(open_stage, StageOpened("sailing-1", ("ijn", "us-navy")))
-    stages.plot_sealed(open_stage, PlotSealed("ijn", "sailing"))
+    stage.stage_opened(open_stage, StageOpened("sailing-1", ("ijn", "us-navy")))
+    stage.plot_sealed(open_stage, PlotSealed("ijn", "sailing"))
     assert refusal(open_stage, "ijn", Withdraw()) == nothing
 
 
@@ -77,6 +77,6 @@ def test_forms_are_for_who_is_called_and_taking_back_for_whose_plot_is_in() -> N
 
 def test_there_are_no_forms_for_strangers_and_after_the_end() -> None:
     over = sealed("ijn")
-    stages.battle_ended(over, THE_END)
+    stage.battle_ended(over, THE_END)
     assert plots.legal_orders(over, "us-navy", RULES, forms_of) == ()
     assert plots.legal_orders(a_state(), "km", RULES, forms_of) == ()

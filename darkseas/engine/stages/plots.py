@@ -6,11 +6,11 @@ For any system whose state is a `StagedState`.
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from .adjudication import Adjudication
-from .events import OrderWithdrawn
-from .orders import Given, IllegalOrder, OrderForm
-from .serialization.records import record
-from .stages import Stage, StagedState
+from ..adjudication import Adjudication
+from ..events import OrderWithdrawn
+from ..orders import Given, IllegalOrder, OrderForm
+from ..serialization.records import record
+from .stage import Stage, StagedState
 
 S = TypeVar("S", bound=StagedState)
 

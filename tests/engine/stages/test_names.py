@@ -2,8 +2,8 @@
 
 import pytest
 
-from darkseas.engine.presentation.names import ship_name, ship_names, side_name, side_names
-from tests.engine.staged import a_state
+from darkseas.engine.stages.names import ship_name, ship_names, side_name, side_names
+from tests.engine.stages.staged import a_state
 
 
 @pytest.mark.parametrize(

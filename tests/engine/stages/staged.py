@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import Any
 
-from darkseas.engine import stages
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.dice.rolls import RecordedDice
 from darkseas.engine.events import BattleEnded, OrderWithdrawn, PhaseBegan
-from darkseas.engine.plots import PlotRules
 from darkseas.engine.serialization.records import record
-from darkseas.engine.sides import TwoSided
-from darkseas.engine.stages import BOTH, PlotSealed, Stage, StagedState, StageOpened
+from darkseas.engine.stages import stage
+from darkseas.engine.stages.plots import PlotRules
+from darkseas.engine.stages.sides import TwoSided
+from darkseas.engine.stages.stage import BOTH, PlotSealed, Stage, StagedState, StageOpened
 
 
 @record
@@ -58,11 +58,11 @@ RULES = PlotRules(
     taking_back="S-4",
 )
 SETTERS: dict[type, Any] = {
-    PhaseBegan: stages.phase_began,
-    StageOpened: stages.stage_opened,
-    PlotSealed: stages.plot_sealed,
-    OrderWithdrawn: stages.plot_withdrawn,
-    BattleEnded: stages.battle_ended,
+    PhaseBegan: stage.phase_began,
+    StageOpened: stage.stage_opened,
+    PlotSealed: stage.plot_sealed,
+    OrderWithdrawn: stage.plot_withdrawn,
+    BattleEnded: stage.battle_ended,
 }
 
 

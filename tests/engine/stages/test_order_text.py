@@ -7,8 +7,8 @@ import pytest
 
 from darkseas.engine.events import OrderGiven
 from darkseas.engine.presentation.narration import NORMAL, Narration, Working
-from darkseas.engine.presentation.order_text import OrderText, OrderTexts, order_given, plot_back
-from tests.engine.staged import Sail, Withdraw, a_state
+from darkseas.engine.stages.order_text import OrderText, OrderTexts, order_given, plot_back
+from tests.engine.stages.staged import Sail, Withdraw, a_state
 
 
 def sail(state: Any, order: Sail) -> OrderText:

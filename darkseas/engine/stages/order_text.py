@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..events import OrderGiven
+from ..presentation.narration import NORMAL, Narration, Working
 from ..serialization.codec import BadShape, read
 from ..serialization.records import record
-from ..stages import StagedState
 from .names import side_name
-from .narration import NORMAL, Narration, Working
+from .stage import StagedState
 
 #: What is ordered (without the side), its lines, and the blocks or ships that it is about.
 OrderText = tuple[str, tuple[Working, ...], tuple[str, ...]]

@@ -4,7 +4,7 @@ import pytest
 
 from darkseas.engine.events import BattleEnded
 from darkseas.engine.orders import IllegalOrder
-from darkseas.engine.stages import result
+from darkseas.engine.stages.stage import result
 from darkseas.rules.fleet_battle.model.events import TransfersPlotted, TurnEnded
 from darkseas.rules.fleet_battle.model.orders import PlotTransfers
 from darkseas.rules.fleet_battle.turn.decide import legal_orders

@@ -1,18 +1,12 @@
-"""When a battle is over, and who has won (FB-B18, FB-B19). A side's score is the cost of its ships afloat."""
-
-from fractions import Fraction
+"""When a battle is over, and who has won (FB-B18, FB-B19)."""
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.events import BattleEnded
 
+from ..model.scoring import scores
 from ..model.state import State
 
 Case = Adjudication[State]
-
-
-def scores(state: State) -> dict[str, Fraction]:
-    """What each side has afloat, by cost."""
-    return {side: Fraction(sum(ship.card.cost for ship in state.afloat(side))) for side in state.sheet.sides}
 
 
 def end_if_gone(case: Case) -> None:

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from darkseas.engine import stages
 from darkseas.engine.events import BattleEnded, OrderWithdrawn, PhaseBegan
-from darkseas.engine.stages import BOTH, PlotSealed, Stage, StageOpened
+from darkseas.engine.stages import stage as stages
+from darkseas.engine.stages.stage import BOTH, PlotSealed, Stage, StageOpened
 from darkseas.engine.system import Result
-from tests.engine.staged import SAILING, a_state, adjudication_of
+from tests.engine.stages.staged import SAILING, a_state, adjudication_of
 
 SIDES = ("ijn", "us-navy")
 THE_END = BattleEnded("ijn", "Nobody is left.", "S-1", {"ijn": "55/2", "us-navy": "0"})

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
-from .models import HexMap, Scenario
+from scenarios_app.models import HexMap, Scenario
 
 Keyed = TypeVar("Keyed", Scenario, HexMap)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final, Literal
 
-from .serialization.records import record
+from ..serialization.records import record
 
 #: What may become of a ship, from the mildest: one that left the map is afloat, and out of the battle.
 Fate = Literal["afloat", "damaged", "exited", "sunk"]

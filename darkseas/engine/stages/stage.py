@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol, Self
 
-from .adjudication import Adjudication
-from .events import BattleEnded, OrderWithdrawn, PhaseBegan
-from .serialization.records import record
+from ..adjudication import Adjudication
+from ..events import BattleEnded, OrderWithdrawn, PhaseBegan
+from ..serialization.records import record
+from ..state import BattleState
+from ..system import Result
 from .sides import TwoSided
-from .state import BattleState
-from .system import Result
 
 #: Whose a stage is where all who are called answer at once, under seal.
 BOTH = "both"

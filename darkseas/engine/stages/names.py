@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from ..sides import TwoSided
-from ..stages import StagedState
-from .shared_events import name_of
-from .words import joined
+from ..presentation.shared_events import name_of
+from ..presentation.words import joined
+from .sides import TwoSided
+from .stage import StagedState
 
 
 @lru_cache(maxsize=64)
