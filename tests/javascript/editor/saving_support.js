@@ -53,14 +53,17 @@ export function savedByHand(answers) {
       const next = await answers.shift();
       if (!next) throw new Error("the site was asked once more than it had answers");
       if (next.status !== undefined) throw next;
-      return next;
+      return /** @type {{version: number}} */ (next);
     },
     onCondition: (condition) => seen.conditions.push(condition),
     onAnswer: () => {},
     onConflict: (current) => {
       seen.conflict = current;
     },
-    after: (run, ms) => (seen.timer = { run, ms }),
+    after: (run, ms) => {
+      seen.timer = { run, ms };
+      return 1;
+    },
     forget: () => {
       seen.timer = null;
     },

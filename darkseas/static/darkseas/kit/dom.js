@@ -2,9 +2,12 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** @typedef {string | number | boolean | null | undefined | ((event: never) => unknown)} Attribute  `on…` listen */
+/** @typedef {Record<string, Attribute>} Attributes */
+
 /**
  * An HTML element. Attributes by name; `on…` functions listen, `false`, null and undefined leave out.
- * @param {string} tag @param {Record<string, any>} [attributes] @param {...(Node | string | null)} inside
+ * @param {string} tag @param {Attributes} [attributes] @param {...(Node | string | null)} inside
  * @returns {HTMLElement}
  */
 export function h(tag, attributes = {}, ...inside) {
@@ -13,18 +16,19 @@ export function h(tag, attributes = {}, ...inside) {
 
 /**
  * An SVG element, made as `h` makes HTML.
- * @param {string} tag @param {Record<string, any>} [attributes] @param {...(Node | string | null)} inside
+ * @param {string} tag @param {Attributes} [attributes] @param {...(Node | string | null)} inside
  * @returns {SVGElement}
  */
 export function s(tag, attributes = {}, ...inside) {
   return /** @type {SVGElement} */ (fill(document.createElementNS(SVG, tag), attributes, inside));
 }
 
-/** @param {Element} element @param {Record<string, any>} attributes @param {(Node | string | null)[]} inside */
+/** @param {Element} element @param {Attributes} attributes @param {(Node | string | null)[]} inside */
 function fill(element, attributes, inside) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
-    if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    if (typeof value === "function")
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   element.append(...inside.filter((one) => one !== null));
@@ -32,13 +36,15 @@ function fill(element, attributes, inside) {
 }
 
 /**
- * The element with this id; the page is wrong without it.
- * @param {string} id @returns {any}
+ * The element with this id; the page is wrong without it, or where it is not of that kind.
+ * @template {HTMLElement} [T=HTMLElement]
+ * @param {string} id @param {new () => T} [kind]  HTMLInputElement or the like
+ * @returns {T}
  */
-export function byId(id) {
+export function byId(id, kind) {
   const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no #${id}`);
-  return found;
+  if (!found || (kind && !(found instanceof kind))) throw new Error(`the page has no #${id}`);
+  return /** @type {T} */ (found);
 }
 
 /** Whether the reader asked for little motion. */

@@ -21,17 +21,19 @@ export function listenToPage(replay) {
   )) {
     button.addEventListener("click", () => replay.openSheet(button.dataset.sheetOf ?? ""));
   }
-  on("perspective", "change", () => replay.lookAs(byId("perspective").value));
-  on("speed", "change", () => replay.setSpeed(Number(byId("speed").value)));
-  on("small", "change", () => byId("log").classList.toggle("without-small", byId("small").checked));
+  on("perspective", "change", () => replay.lookAs(byId("perspective", HTMLSelectElement).value));
+  on("speed", "change", () => replay.setSpeed(Number(byId("speed", HTMLSelectElement).value)));
+  on("small", "change", () =>
+    byId("log").classList.toggle("without-small", byId("small", HTMLInputElement).checked),
+  );
   on("filters", "toggle", () => {
-    if (byId("filters").open) replay.learn();
+    if (byId("filters", HTMLDetailsElement).open) replay.learn();
   });
   on("go-to", "submit", (event) => {
     event.preventDefault();
     replay.act("stop");
-    replay.goTo(Number(byId("number").value));
-    byId("number").blur();
+    replay.goTo(Number(byId("number", HTMLInputElement).value));
+    byId("number", HTMLInputElement).blur();
   });
   addEventListener("popstate", () => {
     const { perspective, n } = readAddress();

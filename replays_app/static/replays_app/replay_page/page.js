@@ -41,7 +41,9 @@ export class Replay {
       () => this.playOn(),
       (playing) => this.showPlaying(playing),
     );
-    this.timeline = new Timeline(byId("timeline"), byId("range"), (n, done) => this.goTo(n, done, !done));
+    this.timeline = new Timeline(byId("timeline"), byId("range", HTMLInputElement), (n, done) =>
+      this.goTo(n, done, !done),
+    );
   }
 
   /** Opens the battle from a perspective; "" leaves the choice to the server. `n` is the entry to be shown first.
@@ -73,10 +75,10 @@ export class Replay {
     makeFilter(byId("filter"), outline, (filter) => this.applyFilter(filter));
     this.timeline.open(outline, reader.entries);
     showSigns(byId("signs"), outline.ground.sides, this.chart?.signs() ?? []);
-    showPerspectives(byId("perspective"), outline);
+    showPerspectives(byId("perspective", HTMLSelectElement), outline);
     showResult(byId("result"), outline);
     showBroken(byId("broken"), outline);
-    byId("number").max = String(reader.entries - 1);
+    byId("number", HTMLInputElement).max = String(reader.entries - 1);
     byId("entries").textContent = String(reader.entries - 1);
   }
 
@@ -137,7 +139,7 @@ export class Replay {
 
   /** Whether stepping stops at a line. @param {Line} line */
   isWanted(line) {
-    const isShown = !byId("small").checked || line.weight > 1;
+    const isShown = !byId("small", HTMLInputElement).checked || line.weight > 1;
     return isShown && (!this.filter || this.filter.matches(line));
   }
 
@@ -166,14 +168,14 @@ export class Replay {
       "zoom-out": () => hands?.zoom(1 / 1.4),
       fit: () => hands?.fit(),
       follow: () => hands?.follow(!hands.follows()),
-      help: () => byId("help").showModal(),
+      help: () => byId("help", HTMLDialogElement).showModal(),
       number: () => {
-        byId("number").focus();
-        byId("number").select();
+        byId("number", HTMLInputElement).focus();
+        byId("number", HTMLInputElement).select();
       },
       perspective: () => this.nextPerspective(),
       small: () => {
-        byId("small").click();
+        byId("small", HTMLInputElement).click();
       },
       log: () => this.openSheet("log"),
       sum: () => this.openSheet("sum"),
@@ -215,7 +217,7 @@ export class Replay {
   }
 
   nextPerspective() {
-    const select = byId("perspective");
+    const select = byId("perspective", HTMLSelectElement);
     select.selectedIndex = (select.selectedIndex + 1) % select.options.length;
     this.lookAs(select.value);
   }
@@ -238,7 +240,7 @@ export class Replay {
   /** @param {number} speed */
   setSpeed(speed) {
     this.autoplay.speed = speed;
-    byId("speed").value = String(speed);
+    byId("speed", HTMLSelectElement).value = String(speed);
   }
 
   /** @param {boolean} playing */

@@ -22,7 +22,7 @@ export function showMoment(line, where, sides) {
   byId("where").replaceChildren(
     ...[where.turnTitle, where.title].filter(Boolean).map((words) => h("span", {}, words)),
   );
-  byId("number").value = String(line.n);
+  byId("number", HTMLInputElement).value = String(line.n);
   byId("step").textContent = `step ${line.step}`;
   const sentence = byId("sentence");
   sentence.className = `sentence weight-${line.weight}`;

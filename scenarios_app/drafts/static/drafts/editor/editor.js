@@ -38,7 +38,8 @@ const PANELS = [
   ["publish", "Publish", mountPublish],
 ];
 
-const known = JSON.parse(byId("editor-known").textContent);
+/** @type {import("./types.js").Known} */
+const known = { ...JSON.parse(byId("editor-known").textContent ?? ""), found: new WeakMap() };
 const api = createApi(known.token);
 
 open().catch((fault) => {
@@ -73,9 +74,9 @@ class Editor {
     this.listeners = [];
     /** @type {Map<string, Mounted>} */
     this.mounted = new Map();
-    /** @type {ReturnType<typeof createSaving> | any} */
+    /** @type {ReturnType<typeof createSaving> | null} */
     this.saving = null;
-    /** @type {ReturnType<typeof createTabs> | any} */
+    /** @type {ReturnType<typeof createTabs> | null} */
     this.tabs = null;
     this.title = "";
     this.shown = "";
@@ -99,8 +100,8 @@ class Editor {
       aims: () => this.aims,
       announce: (/** @type {string} */ text) => announce(text),
       select: (/** @type {string} */ where, /** @type {any} */ how) => this.select(where, how),
-      settle: () => this.saving.settle(),
-      version: () => this.saving.version,
+      settle: async () => (await this.saving?.settle()) ?? false,
+      version: () => this.saving?.version ?? this.draft.version,
       marks: () => this.mark(),
       draft: () => this.draft,
       people: { me: known.me, isOwner: draft.is_owner, authors: draft.authors },
@@ -109,7 +110,7 @@ class Editor {
 
   /** @param {string} address */
   begin(address) {
-    const show = savedState(byId("saved-state"), () => void this.saving.retry());
+    const show = savedState(byId("saved-state"), () => void this.saving?.retry());
     this.saving = createSaving({
       store: this.store,
       journal: this.journal,
@@ -212,13 +213,14 @@ class Editor {
 
   /** Puts findings beside the fields of the open panel. */
   mark() {
-    const open = this.tabs?.open;
-    if (!open) return;
+    const { tabs } = this;
+    if (!tabs?.open) return;
+    const { open } = tabs;
     const here = this.findings.filter(
       (one) =>
         panelOf(normal(this.store.spec, one.where), this.form) === open || one.where.startsWith("sides"),
     );
-    markFields(this.tabs.body(open), this.store.spec, here);
+    markFields(tabs.body(open), this.store.spec, here);
   }
 
   /** Opens the panel of a place and puts the focus there. @param {string} where @param {{zone?: string}} [how] */
@@ -267,10 +269,10 @@ class Editor {
     byId("undo").addEventListener("click", () => this.step("undo"));
     byId("redo").addEventListener("click", () => this.step("redo"));
     byId("download").addEventListener("click", () => offerFile(fileOf(this.store.spec)));
-    const file = byId("replace-file");
+    const file = byId("replace-file", HTMLInputElement);
     byId("replace").addEventListener("click", () => file.click());
     file.addEventListener("change", async () => {
-      const [chosen] = file.files;
+      const chosen = file.files?.[0];
       file.value = "";
       if (!chosen) return;
       try {

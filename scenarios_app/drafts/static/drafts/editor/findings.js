@@ -5,7 +5,7 @@ import { isOfMap } from "./fields/form_description.js";
 
 /** @typedef {import("./types.js").Finding} Finding */
 
-/** A place of a finding with sides by their keys, however the check named them. @param {any} spec @param {string} where */
+/** A place of a finding with sides by their keys, however the check named them. @param {import("./types.js").Spec} spec @param {string} where */
 export function normal(spec, where) {
   const parts = where.split(".");
   if (parts[0] === "sides" && /^\d+$/.test(parts[1] ?? "")) {
@@ -56,7 +56,7 @@ export function nearest(root, where) {
   return null;
 }
 
-/** Puts each finding beside the field that it is about. @param {HTMLElement} root @param {any} spec @param {Finding[]} findings */
+/** Puts each finding beside the field that it is about. @param {HTMLElement} root @param {import("./types.js").Spec} spec @param {Finding[]} findings */
 export function markFields(root, spec, findings) {
   for (const marked of root.querySelectorAll(".has-error, .has-advice")) unmark(marked);
   for (const finding of findings) {
@@ -69,7 +69,7 @@ export function markFields(root, spec, findings) {
   }
 }
 
-/** A place in words: names where there are keys. @param {any} spec @param {string} where @param {import("./types.js").Context["form"]} form */
+/** A place in words: names where there are keys. @param {import("./types.js").Spec} spec @param {string} where @param {import("./types.js").Context["form"]} form */
 export function placeInWords(spec, where, form) {
   const parts = normal(spec, where).split(".");
   /** @type {any} */

@@ -22,6 +22,15 @@
  * @typedef {ReturnType<typeof import("../../darkseas/kit/undo_store.js").createStore>} Store
  * @typedef {ReturnType<typeof import("../../darkseas/kit/api.js").createApi>} Api
  *
+ * What the page knows beside the draft; `found` holds the ships that a search has drawn.
+ * @typedef {object} Known
+ * @property {string} id @property {string} me @property {string} token @property {string} system
+ * @property {Finding[]} findings @property {string[]} aims
+ * @property {{key: string, name: string}[]} navies @property {Record<string, string>} kinds
+ * @property {string[]} theatres @property {Record<string, string>} licences
+ * @property {string[]} reserved  keys that no side may have @property {string} difference_url  @property {string} fight_url
+ * @property {WeakMap<Element, import("./order_of_battle/ship_query.js").Found>} found
+ *
  * What every panel may ask of the page.
  * @typedef {object} Context
  * @property {Store} store
@@ -39,7 +48,7 @@
  * @property {() => any} draft  what the API said of the draft last
  * @property {() => number} version  the version that was saved last
  * @property {() => void} marks  puts findings beside the fields of the open panel again
- * @property {any} known  what the page knows beside: navies, types of ships, theatres, licences, addresses
+ * @property {Known} known  what the page knows beside
  */
 
 export {};

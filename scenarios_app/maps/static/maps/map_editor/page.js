@@ -51,7 +51,7 @@ function offerRestore() {
   const found = kept();
   if (!found || JSON.stringify(found.map) === JSON.stringify(store.spec)) return;
   const offer = byId("map-restore");
-  const when = byId("map-restore-when");
+  const when = byId("map-restore-when", HTMLTimeElement);
   when.textContent = new Date(found.at).toLocaleString();
   when.dateTime = new Date(found.at).toISOString();
   if (found.number !== number)
@@ -74,7 +74,9 @@ function offerRestore() {
 
 // --- the head of the page ----------------------------------------------------------------
 
-const [undo, redo, title] = [byId("map-undo"), byId("map-redo"), byId("map-title")];
+const undo = byId("map-undo", HTMLButtonElement);
+const redo = byId("map-redo", HTMLButtonElement);
+const title = byId("map-title", HTMLInputElement);
 
 /** @param {string} text @param {boolean} [isAlarm] */
 function say(text, isAlarm = false) {
@@ -96,8 +98,8 @@ async function publish() {
   const body = {
     map: store.spec,
     key,
-    note: byId("map-note").value.trim(),
-    visibility: byId("map-visibility").value,
+    note: byId("map-note", HTMLInputElement).value.trim(),
+    visibility: byId("map-visibility", HTMLSelectElement).value,
   };
   try {
     const answer = await apiOf(host).post("/api/v1/maps/", body);

@@ -49,7 +49,7 @@ function frameFields(known) {
 /** @param {Place} place @returns {string} the rating that a place is in; empty outside the ratings */
 const ratingOf = (place) => (place[4] === "ratings" ? String(place[5] ?? "") : "");
 
-/** @param {import("../types.js").Context & {known: any}} context @param {string} side @param {string} key @returns {import("../types.js").Part} */
+/** @param {import("../types.js").Context} context @param {string} side @param {string} key @returns {import("../types.js").Part} */
 export function shipEditor(context, side, key) {
   const { store, form } = context;
   const place = ["sides", side, "ships", key];

@@ -8,7 +8,7 @@ import { ratingsInWords } from "./ratings_text.js";
 import { berths, copyShip, groupWith, moveShip, removeShip, shiftShip, shipOf, sideOf } from "./roster.js";
 import { shipEditor } from "./ship_form.js";
 
-/** @typedef {import("../types.js").Context & {known: any}} Context */
+/** @typedef {import("../types.js").Context} Context */
 
 /** A ship in profile. @param {string} kind */
 export function profile(kind) {

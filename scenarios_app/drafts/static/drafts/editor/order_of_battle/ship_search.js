@@ -2,14 +2,20 @@
 
 import { h } from "../../../darkseas/kit/dom.js";
 import { freshId } from "../fields/controls.js";
+import { ShipQuery } from "./ship_query.js";
 import { ratingWords, profile } from "./ship_row.js";
 
-const PAUSE_MS = 250;
+/** @typedef {import("./ship_query.js").Found} Found */
+/** @typedef {import("./ship_query.js").ShipPage} ShipPage */
+/** @typedef {import("../types.js").Context} Context */
 
 /**
- * @typedef {object} Found  a ship as the API tells it
- * @property {string} name @property {string} class_key @property {string} class_name @property {string} navy
- * @property {string} kind @property {any} ratings @property {string} radar_sets @property {boolean} unconfirmed
+ * @typedef {object} Host  whoever takes the ships
+ * @property {() => {value: string, title: string}[]} targets  where ships may be added
+ * @property {string} target  where they are added now
+ * @property {(value: string) => void} choose
+ * @property {(found: Found, value: string) => void} add
+ * @property {() => string} usualNavy  the navy of the side that ships are added to
  */
 
 /** A ship of the ship data as the order of battle has it. @param {Found} found */
@@ -28,141 +34,130 @@ export function shipFrom(found) {
   return ship;
 }
 
-/**
- * @param {import("../types.js").Context & {known: any}} context
- * @param {{targets: () => {value: string, title: string}[], target: string, choose: (value: string) => void, add: (found: Found, value: string) => void, usualNavy: () => string}} host
- */
+/** @param {Context} context @param {Host} host @returns {import("../types.js").Part} */
 export function shipSearch(context, host) {
-  const { store, known } = context;
-  const ids = {
-    q: freshId("search"),
-    navy: freshId("search"),
-    kind: freshId("search"),
-    to: freshId("search"),
-  };
-  const words = /** @type {HTMLInputElement} */ (
-    h("input", {
-      id: ids.q,
+  return new ShipSearch(context, host);
+}
+
+class ShipSearch {
+  /** Whether somebody chose a navy, which then stays. */
+  isChosen = false;
+  /** The side whose usual navy is looked for. */
+  followed = "";
+  /** The targets that are offered, as one text. */
+  offered = "";
+  count = h("p", { class: "soft small", role: "status" });
+  list = h("ul", { class: "found-ships" });
+
+  /** @param {Context} context @param {Host} host */
+  constructor(context, host) {
+    this.context = context;
+    this.host = host;
+    this.query = new ShipQuery({
+      get: (path) => context.api.get(path),
+      wanted: () => this.wanted(),
+      show: (answer) => this.show(answer),
+      fail: (fault) => {
+        this.count.textContent = `The ship data cannot be read just now. ${fault.message}`;
+      },
+    });
+    this.words = /** @type {HTMLInputElement} */ (h("input", this.ofWords()));
+    this.navy = this.navies();
+    this.kind = this.kinds();
+    this.to = /** @type {HTMLSelectElement} */ (h("select", { onchange: () => this.aim() }));
+    this.more = h(
+      "button",
+      {
+        type: "button",
+        class: "button small-button",
+        hidden: true,
+        onclick: () => void this.query.ask(this.query.page + 1),
+      },
+      "More ships",
+    );
+    this.element = this.section();
+  }
+
+  ofWords() {
+    return {
       type: "search",
       maxlength: 100,
       autocomplete: "off",
       placeholder: "Chokai, Fletcher, 8-inch…",
-      oninput: askSoon,
-    })
-  );
-  const navy = /** @type {HTMLSelectElement} */ (
-    h(
-      "select",
-      {
-        id: ids.navy,
-        onchange: () => {
-          isChosen = true;
-          void ask(1);
-        },
-      },
-      h("option", { value: "" }, "all navies"),
-      ...known.navies.map((/** @type {any} */ one) => h("option", { value: one.key }, one.name)),
-    )
-  );
-  const kind = /** @type {HTMLSelectElement} */ (
-    h(
-      "select",
-      { id: ids.kind, onchange: () => void ask(1) },
-      h("option", { value: "" }, "all types"),
-      ...Object.entries(known.kinds).map(([value, title]) => h("option", { value }, String(title))),
-    )
-  );
-  const to = /** @type {HTMLSelectElement} */ (
-    h("select", {
-      id: ids.to,
-      onchange: () => {
-        host.choose(to.value);
-        followTarget();
-      },
-    })
-  );
-  const count = h("p", { class: "soft small", role: "status" });
-  const list = h("ul", { class: "found-ships" });
-  const more = h(
-    "button",
-    { type: "button", class: "button small-button", hidden: true, onclick: () => void ask(page + 1) },
-    "More ships",
-  );
-  const element = h(
-    "section",
-    { class: "ship-search", "aria-label": "Ship data" },
-    h("h3", {}, "Ship data"),
-    h(
-      "div",
-      { class: "search-fields" },
-      labelled("Add ships to", ids.to, to),
-      labelled("Name, class or guns", ids.q, words),
-      labelled("Navy", ids.navy, navy),
-      labelled("Type", ids.kind, kind),
-    ),
-    count,
-    list,
-    more,
-  );
-  let page = 0;
-  let asked = 0;
-  let isChosen = false;
-  let followed = "";
-  /** @type {any} */
-  let timer = 0;
-  let date = "";
-  /** @type {any} */
-  let offered = null;
-
-  /** @param {string} title @param {string} id @param {HTMLElement} control */
-  function labelled(title, id, control) {
-    return h("div", { class: "field" }, h("label", { for: id }, title), control);
+      oninput: () => this.query.askSoon(),
+    };
   }
 
-  function askSoon() {
-    clearTimeout(timer);
-    timer = setTimeout(() => void ask(1), PAUSE_MS);
+  navies() {
+    const choose = () => {
+      this.isChosen = true;
+      void this.query.ask(1);
+    };
+    const all = h("option", { value: "" }, "all navies");
+    const { navies } = this.context.known;
+    const options = navies.map((/** @type {{key: string, name: string}} */ one) =>
+      h("option", { value: one.key }, one.name),
+    );
+    return /** @type {HTMLSelectElement} */ (h("select", { onchange: choose }, all, ...options));
   }
 
-  /** @param {number} wanted */
-  async function ask(wanted) {
-    clearTimeout(timer);
-    const number = (asked += 1);
-    date = scenarioDate();
-    const query = new URLSearchParams({
-      q: words.value.trim(),
-      navy: navy.value,
-      kind: kind.value,
-      date,
-      system: context.form.system,
-      page: String(wanted),
-    });
-    const told = await context.api
-      .get(`/api/v1/ships/?${query}`)
-      .catch((/** @type {Error} */ fault) => ({ fault }));
-    if (number !== asked) return;
-    if (told.fault) {
-      count.textContent = `The ship data cannot be read just now. ${told.fault.message}`;
-      return;
-    }
-    page = wanted;
-    const rows = told.ships.map((/** @type {Found} */ one) => row(one));
-    if (wanted === 1) list.replaceChildren(...rows);
-    else list.append(...rows);
-    more.hidden = told.page >= told.pages;
-    const when = date ? `, as on ${date}` : "; give the scenario a date to see them as they were that day";
-    count.textContent = told.count
-      ? `${told.count} ship${told.count === 1 ? "" : "s"} found${when}.`
-      : `No such ship${when}. Try fewer letters, or all navies.`;
+  kinds() {
+    const all = h("option", { value: "" }, "all types");
+    const options = Object.entries(this.context.known.kinds).map(([value, title]) =>
+      h("option", { value }, String(title)),
+    );
+    const ask = () => void this.query.ask(1);
+    return /** @type {HTMLSelectElement} */ (h("select", { onchange: ask }, all, ...options));
   }
 
-  function scenarioDate() {
-    const said = store.spec.about?.date ?? "";
+  section() {
+    return h(
+      "section",
+      { class: "ship-search", "aria-label": "Ship data" },
+      h("h3", {}, "Ship data"),
+      h(
+        "div",
+        { class: "search-fields" },
+        labelled("Add ships to", this.to),
+        labelled("Name, class or guns", this.words),
+        labelled("Navy", this.navy),
+        labelled("Type", this.kind),
+      ),
+      this.count,
+      this.list,
+      this.more,
+    );
+  }
+
+  /** Somebody chose where ships are added. */
+  aim() {
+    this.host.choose(this.to.value);
+    this.followTarget();
+  }
+
+  /** What the fields say. @returns {import("./ship_query.js").Wanted} */
+  wanted() {
+    const [q, navy, kind] = [this.words.value.trim(), this.navy.value, this.kind.value];
+    return { q, navy, kind, date: this.scenarioDate(), system: this.context.form.system };
+  }
+
+  scenarioDate() {
+    const said = this.context.store.spec.about?.date ?? "";
     return /^\d{4}-\d\d(-\d\d)?$/.test(said) ? said : "";
   }
 
+  /** @param {ShipPage} answer */
+  show(answer) {
+    const rows = answer.ships.map((one) => this.row(one));
+    if (this.query.page === 1) this.list.replaceChildren(...rows);
+    else this.list.append(...rows);
+    this.more.hidden = answer.page >= answer.pages;
+    this.count.textContent = countInWords(answer.count, this.query.date);
+  }
+
   /** @param {Found} found */
-  function row(found) {
+  row(found) {
+    const add = () => this.host.add(found, this.to.value);
     const element = h(
       "li",
       { class: "found-ship", "data-drag": "data", "data-title": found.name },
@@ -175,51 +170,62 @@ export function shipSearch(context, host) {
         h("strong", {}, found.name),
         h("span", { class: "soft small class-name" }, `${found.kind}, ${found.class_name}`),
       ),
-      h(
-        "span",
-        { class: "ratings-line" },
-        ...(found.ratings
-          ? ratingWords(context, found.ratings)
-          : [h("span", { class: "soft" }, "no ratings known")]),
-      ),
+      h("span", { class: "ratings-line" }, ...this.ratings(found)),
       h(
         "button",
-        { type: "button", class: "button small-button", onclick: () => host.add(found, to.value) },
+        { type: "button", class: "button small-button", onclick: add },
         "Add",
         h("span", { class: "unseen" }, ` ${found.name}`),
       ),
     );
-    known.found.set(element, found);
+    this.context.known.found.set(element, found);
     return element;
   }
 
-  /** The navy follows the side that ships are added to, until somebody chooses one; not while ships are added. */
-  function followTarget() {
-    const [side] = host.target.split("/");
-    if (side === followed) return;
-    followed = side;
-    const usual = host.usualNavy();
-    if (isChosen || navy.value === usual) return;
-    navy.value = usual;
-    if (navy.value !== usual) navy.value = "";
-    void ask(1);
+  /** @param {Found} found */
+  ratings({ ratings }) {
+    if (ratings) return ratingWords(this.context, ratings);
+    return [h("span", { class: "soft" }, "no ratings known")];
   }
 
-  return {
-    element,
-    update() {
-      const targets = host.targets();
-      const said = JSON.stringify(targets);
-      if (said !== offered) {
-        offered = said;
-        to.replaceChildren(...targets.map((one) => h("option", { value: one.value }, one.title)));
-      }
-      to.value = host.target;
-      if (!page && !asked) {
-        navy.value = host.usualNavy();
-        void ask(1);
-      } else if (date !== scenarioDate()) askSoon();
-      followTarget();
-    },
-  };
+  /** The navy follows the side that ships are added to, until somebody chooses one; not while ships are added. */
+  followTarget() {
+    const [side] = this.host.target.split("/");
+    if (side === this.followed) return;
+    this.followed = side;
+    const usual = this.host.usualNavy();
+    if (this.isChosen || this.navy.value === usual) return;
+    this.navy.value = usual;
+    if (this.navy.value !== usual) this.navy.value = "";
+    void this.query.ask(1);
+  }
+
+  update() {
+    const targets = this.host.targets();
+    const said = JSON.stringify(targets);
+    if (said !== this.offered) {
+      this.offered = said;
+      this.to.replaceChildren(...targets.map((one) => h("option", { value: one.value }, one.title)));
+    }
+    this.to.value = this.host.target;
+    if (!this.query.isBegun) {
+      this.navy.value = this.host.usualNavy();
+      void this.query.ask(1);
+    } else if (this.query.date !== this.scenarioDate()) this.query.askSoon();
+    this.followTarget();
+  }
+}
+
+/** @param {string} title @param {HTMLElement} control */
+function labelled(title, control) {
+  control.id = freshId("search");
+  return h("div", { class: "field" }, h("label", { for: control.id }, title), control);
+}
+
+/** How many ships there are, as on which day. @param {number} count @param {string} date */
+function countInWords(count, date) {
+  const when = date ? `, as on ${date}` : "; give the scenario a date to see them as they were that day";
+  return count
+    ? `${count} ship${count === 1 ? "" : "s"} found${when}.`
+    : `No such ship${when}. Try fewer letters, or all navies.`;
 }

@@ -25,12 +25,11 @@ import {
 import { shipFrom, shipSearch } from "../order_of_battle/ship_search.js";
 import { shipRow } from "../order_of_battle/ship_row.js";
 
-/** @typedef {import("../types.js").Context & {known: any, marks: () => void}} Context */
+/** @typedef {import("../types.js").Context} Context */
 
 /** @param {HTMLElement} element @param {Context} context */
 export function mount(element, context) {
   const { store } = context;
-  context.known.found = new WeakMap();
   const cards = h("div", { class: "side-cards" });
   /** Sides that were given another name here. @type {Set<string>} */
   const named = new Set();
@@ -131,21 +130,21 @@ export function mount(element, context) {
     );
   }
 
-  /** @param {any} spec @param {string} side */
+  /** @param {import("../types.js").Spec} spec @param {string} side */
   function withFirstGroup(spec, side) {
     return startsGroups() && !sideOf(spec, side)?.groups?.length
       ? addGroup(spec, side, nextGroupName(sideOf(spec, side)))
       : spec;
   }
 
-  /** @param {any} ready @param {any} spec @param {string} side */
+  /** @param {any} ready @param {import("../types.js").Spec} spec @param {string} side */
   function firstGroup(ready, spec, side) {
     return ready === spec || sideOf(spec, side)?.groups?.length
       ? ""
       : (sideOf(ready, side)?.groups?.[0]?.key ?? "");
   }
 
-  /** A side has the navies of its ships. @param {any} spec @param {string} side @param {string} navy */
+  /** A side has the navies of its ships. @param {import("../types.js").Spec} spec @param {string} side @param {string} navy */
   function withNavy(spec, side, navy) {
     return alter(spec, ["sides", side, "navies"], (navies) =>
       (navies ?? []).includes(navy) ? navies : [...(navies ?? []), navy],

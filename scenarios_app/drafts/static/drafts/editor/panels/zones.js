@@ -20,7 +20,7 @@ function fieldsOnMap(parts, part) {
 
 /**
  * The zones that are worth a line: where each side is set up, each area once for a side, each hex, and those asked for.
- * @param {any} spec @param {Record<string, Field>} parts @param {Set<string>} [asked] @returns {Zone[]}
+ * @param {import("../types.js").Spec} spec @param {Record<string, Field>} parts @param {Set<string>} [asked] @returns {Zone[]}
  */
 export function zonesOf(spec, parts, asked = new Set()) {
   const [first] = fieldsOnMap(parts, "sides.rules");
@@ -36,7 +36,7 @@ export function zonesOf(spec, parts, asked = new Set()) {
   });
 }
 
-/** The zone that stands for a place: another field may name the same area. @param {any} spec @param {Record<string, Field>} parts @param {string} path */
+/** The zone that stands for a place: another field may name the same area. @param {import("../types.js").Spec} spec @param {Record<string, Field>} parts @param {string} path */
 export function zoneFor(spec, parts, path) {
   const area = at(spec, path.split("."));
   const own = zonesOf(spec, parts, new Set([path]));
@@ -45,7 +45,7 @@ export function zoneFor(spec, parts, path) {
     : (own.find((one) => area && one.area === area && one.side === path.split(".")[1])?.path ?? path);
 }
 
-/** @param {any} spec @param {Record<string, Field>} parts @returns {Zone[]} */
+/** @param {import("../types.js").Spec} spec @param {Record<string, Field>} parts @returns {Zone[]} */
 function allZones(spec, parts) {
   return (spec.sides ?? []).flatMap((/** @type {any} */ side, /** @type {number} */ notch) => {
     const owner = { side: side.key, notch, navy: side.navies?.[0] ?? "" };
@@ -68,7 +68,7 @@ function allZones(spec, parts) {
   });
 }
 
-/** @param {any} spec @param {import("../types.js").Place} place @param {Field} field @param {string} side @param {string} group
+/** @param {import("../types.js").Spec} spec @param {import("../types.js").Place} place @param {Field} field @param {string} side @param {string} group
  * @param {{side: string, notch: number, navy: string}} owner @returns {Zone} */
 function zone(spec, place, field, side, group, owner) {
   const value = at(spec, place) ?? "";
@@ -82,12 +82,12 @@ function zone(spec, place, field, side, group, owner) {
   return { path: written(place), title, ...owner, area, hexes, isOne };
 }
 
-/** The document with a hex named, or none. @param {any} spec @param {string} path @param {string[]} hexes */
+/** The document with a hex named, or none. @param {import("../types.js").Spec} spec @param {string} path @param {string[]} hexes */
 export function withHex(spec, path, hexes) {
   return put(spec, path.split("."), hexes.at(-1));
 }
 
-/** The document with other hexes in a zone; one that has no area yet gets one of its own. @param {any} spec @param {string} path @param {string[]} hexes */
+/** The document with other hexes in a zone; one that has no area yet gets one of its own. @param {import("../types.js").Spec} spec @param {string} path @param {string[]} hexes */
 export function withZone(spec, path, hexes) {
   const place = path.split(".");
   const known = at(spec, place);

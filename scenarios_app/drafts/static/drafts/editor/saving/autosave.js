@@ -8,6 +8,10 @@ import { bare, same } from "../fields/document_paths.js";
 export const PAUSE_MS = 600;
 const WAITS_MS = [1000, 2000, 4000, 8000, 15_000, 30_000];
 
+/** @type {Condition[]} */
+const NOT_SAVED = ["offline", "refused", "stranger"];
+const NOT_KEPT = "This browser cannot keep a copy of your changes; leave the page only when they are saved.";
+
 /** What each condition is called. @type {Record<Condition, string>} */
 export const WORDS = {
   saved: "All changes saved",
@@ -18,207 +22,212 @@ export const WORDS = {
   conflict: "Not saved: somebody else has saved this draft.",
 };
 
+/** @typedef {import("../types.js").Spec} Spec */
+/** @typedef {ReturnType<typeof setTimeout> | number | null} Timer */
+
+/** What the site answers to a save. @typedef {{version: number, edited_at?: string, findings?: import("../types.js").Finding[] | null, aims?: string[]}} Answer */
+
+/** What stands on the site where it is not ours. @typedef {{version: number, spec: Spec, edited_by: string, edited_at?: string}} Standing */
+
 /**
- * Watches a store and saves it, one request at a time.
- * @param {object} parts
- * @param {import("../types.js").Store} parts.store
- * @param {(body: {version: number, spec: any}, how: {keepalive?: boolean}) => Promise<any>} parts.put
- * @param {ReturnType<typeof import("./local_copy.js").createJournal>} parts.journal
- * @param {number} parts.version  the version that the store's document is
- * @param {string} parts.me
- * @param {(condition: Condition, detail: string) => void} parts.onCondition
- * @param {(answer: any) => void} parts.onAnswer
- * @param {(current: any) => void} parts.onConflict
- * @param {(run: () => void, ms: number) => any} [parts.after]
- * @param {(timer: any) => void} [parts.forget]
- * @param {() => number} [parts.now]
+ * @typedef {object} Parts
+ * @property {import("../types.js").Store} store
+ * @property {(body: {version: number, spec: Spec}, how: {keepalive?: boolean}) => Promise<Answer>} put
+ * @property {ReturnType<typeof import("./local_copy.js").createJournal>} journal
+ * @property {number} version  the version that the store's document is
+ * @property {string} me
+ * @property {(condition: Condition, detail: string) => void} onCondition
+ * @property {(answer: Answer) => void} onAnswer
+ * @property {(current: Standing) => void} onConflict
+ * @property {(run: () => void, ms: number) => Timer} [after]
+ * @property {(timer: Timer) => void} [forget]
+ * @property {() => number} [now]
  */
-export function createSaving({
-  store,
-  put,
-  journal,
-  version,
-  me,
-  onCondition,
-  onAnswer,
-  onConflict,
-  after = setTimeout,
-  forget = clearTimeout,
-  now = Date.now,
-}) {
-  let saved = store.spec;
-  /** @type {any} */
-  let sent = null;
-  let isUncertain = false;
-  let changes = 0;
-  let since = 0;
-  let tries = 0;
-  /** @type {any} */
-  let timer = null;
-  /** @type {Promise<void> | null} */
-  let running = null;
+
+/** Watches a store and saves it, one request at a time. @param {Parts} parts */
+export function createSaving(parts) {
+  return new Saving(parts);
+}
+
+export class Saving {
   /** @type {Condition} */
-  let condition = "saved";
+  condition = "saved";
+  /** What was sent last and got no answer. @type {Spec | null} */
+  sent = null;
+  /** Whether what was sent last may stand on the site although no answer came. */
+  isUncertain = false;
+  changes = 0;
+  since = 0;
+  tries = 0;
+  /** @type {Timer} */
+  timer = null;
+  /** @type {Promise<void> | null} */
+  running = null;
+
+  /** @param {Parts} parts */
+  constructor({
+    after = (run, ms) => setTimeout(run, ms),
+    forget = (timer) => clearTimeout(timer ?? undefined),
+    now = () => Date.now(),
+    version,
+    ...parts
+  }) {
+    this.parts = { ...parts, after, forget, now };
+    this.store = parts.store;
+    this.journal = parts.journal;
+    /** The version that was saved last. */
+    this.version = version;
+    /** The document as it was last saved. */
+    this.saved = parts.store.spec;
+    parts.store.subscribe(() => this.note());
+  }
+
+  get isSaved() {
+    return this.store.spec === this.saved && !this.running;
+  }
 
   /** @param {Condition} next @param {string} [detail] */
-  function become(next, detail = "") {
-    condition = next;
-    onCondition(next, detail || WORDS[next]);
+  become(next, detail = "") {
+    this.condition = next;
+    this.parts.onCondition(next, detail || WORDS[next]);
   }
 
-  function keep() {
-    const isKept = journal.keep({
-      version,
-      spec: store.spec,
-      changes,
-      since,
-      isSent: running !== null || isUncertain,
-    });
-    if (!isKept)
-      onCondition(
-        condition,
-        "This browser cannot keep a copy of your changes; leave the page only when they are saved.",
-      );
+  /** Keeps in this browser what is not saved. @param {boolean} isSent  whether it may have reached the site */
+  keep(isSent) {
+    const { version, changes, since } = this;
+    return this.journal.keep({ version, spec: this.store.spec, changes, since, isSent });
   }
 
-  function note() {
-    if (store.spec === saved && !running) return settled();
-    if (!changes) since = now();
-    changes += 1;
-    keep();
-    if (condition === "conflict") return;
-    if (condition === "saved" || condition === "refused") become("saving");
-    if (condition !== "offline") schedule(PAUSE_MS);
+  /** Keeps it, and says so where that cannot be done. */
+  keepOrSay() {
+    if (!this.keep(this.running !== null || this.isUncertain))
+      this.parts.onCondition(this.condition, NOT_KEPT);
   }
 
-  function settled() {
-    forget(timer);
-    changes = 0;
-    journal.clear();
-    if (condition !== "conflict") become("saved");
+  /** The document has changed. */
+  note() {
+    if (this.store.spec === this.saved && !this.running) return this.settled();
+    if (!this.changes) this.since = this.parts.now();
+    this.changes += 1;
+    this.keepOrSay();
+    if (this.condition === "conflict") return undefined;
+    if (this.condition === "saved" || this.condition === "refused") this.become("saving");
+    if (this.condition !== "offline") this.schedule(PAUSE_MS);
+    return undefined;
+  }
+
+  settled() {
+    this.parts.forget(this.timer);
+    this.changes = 0;
+    this.journal.clear();
+    if (this.condition !== "conflict") this.become("saved");
   }
 
   /** @param {number} ms */
-  function schedule(ms) {
-    forget(timer);
-    timer = after(() => {
-      void save();
-    }, ms);
+  schedule(ms) {
+    this.parts.forget(this.timer);
+    this.timer = this.parts.after(() => void this.save(), ms);
   }
 
-  /** @param {{keepalive?: boolean}} [how] @returns {Promise<void>} */
-  function save(how = {}) {
-    forget(timer);
-    if (running) return running;
-    if (condition === "conflict" || store.spec === saved) return Promise.resolve();
-    running = attempt(how).finally(() => {
-      running = null;
-      if (condition === "saving" && store.spec !== saved) schedule(PAUSE_MS);
+  /** Saves now what waits. @param {{keepalive?: boolean}} [how] @returns {Promise<void>} */
+  save(how = {}) {
+    this.parts.forget(this.timer);
+    if (this.running) return this.running;
+    if (this.condition === "conflict" || this.store.spec === this.saved) return Promise.resolve();
+    this.running = this.attempt(how).finally(() => {
+      this.running = null;
+      if (this.condition === "saving" && this.store.spec !== this.saved) this.schedule(PAUSE_MS);
     });
-    return running;
+    return this.running;
   }
 
   /** @param {{keepalive?: boolean}} how */
-  async function attempt(how) {
-    const sending = store.spec;
-    if (condition !== "offline") become("saving");
+  async attempt(how) {
+    const sending = this.store.spec;
+    if (this.condition !== "offline") this.become("saving");
     try {
-      const answer = await put({ version, spec: sending }, how);
-      taken(answer, sending);
+      this.taken(await this.parts.put({ version: this.version, spec: sending }, how), sending);
     } catch (refusal) {
-      refused(/** @type {any} */ (refusal), sending);
+      this.refused(/** @type {import("../../../darkseas/kit/api.js").Refusal} */ (refusal), sending);
     }
   }
 
-  /** @param {any} answer @param {any} sending */
-  function taken(answer, sending) {
-    version = answer.version;
-    saved = sending;
-    isUncertain = false;
-    tries = 0;
-    onAnswer(answer);
-    if (store.spec === sending) return settled();
-    changes = Math.max(changes - 1, 1);
-    journal.keep({ version, spec: store.spec, changes, since, isSent: false });
-    become("saving");
+  /** @param {Answer} answer @param {Spec} sending */
+  taken(answer, sending) {
+    this.version = answer.version;
+    this.saved = sending;
+    this.isUncertain = false;
+    this.tries = 0;
+    this.parts.onAnswer(answer);
+    if (this.store.spec === sending) return this.settled();
+    this.changes = Math.max(this.changes - 1, 1);
+    this.keep(false);
+    return this.become("saving");
   }
 
-  /** @param {any} refusal @param {any} sending */
-  function refused(refusal, sending) {
-    if (refusal.status === 409 && refusal.problem?.current) return clash(refusal.problem.current);
-    if (refusal.isStranger) return become("stranger");
-    if (!refusal.isPassing) return become("refused", `Not saved: ${refusal.message}`);
-    sent = sending;
-    isUncertain = true;
-    keep();
-    become("offline");
-    schedule(WAITS_MS[Math.min(tries, WAITS_MS.length - 1)]);
-    tries += 1;
+  /** @param {import("../../../darkseas/kit/api.js").Refusal} refusal @param {Spec} sending */
+  refused(refusal, sending) {
+    if (refusal.status === 409 && refusal.problem?.current) return this.clash(refusal.problem.current);
+    if (refusal.isStranger) return this.become("stranger");
+    if (!refusal.isPassing) return this.become("refused", `Not saved: ${refusal.message}`);
+    this.sent = sending;
+    this.isUncertain = true;
+    this.keepOrSay();
+    this.become("offline");
+    this.schedule(WAITS_MS[Math.min(this.tries, WAITS_MS.length - 1)]);
+    this.tries += 1;
+    return undefined;
   }
 
-  /** Another version stands on the site: perhaps our own, whose answer was lost. @param {any} current */
-  function clash(current) {
+  /** Another version stands on the site: perhaps our own, whose answer was lost. @param {Standing} current */
+  clash(current) {
+    const { sent } = this;
     const isOurs =
-      isUncertain &&
-      current.version === version + 1 &&
-      current.edited_by === me &&
+      this.isUncertain &&
+      sent !== null &&
+      current.version === this.version + 1 &&
+      current.edited_by === this.parts.me &&
       same(bare(current.spec), bare(sent));
-    if (isOurs) {
-      taken({ ...current, findings: null }, sent);
-      return;
-    }
-    become("conflict");
-    onConflict(current);
+    if (isOurs) return this.taken({ ...current, findings: null }, sent);
+    this.become("conflict");
+    return this.parts.onConflict(current);
   }
 
-  store.subscribe(note);
+  /** Tries again now, as after a connection came back or somebody logged in. */
+  retry() {
+    if (this.condition === "conflict" || this.store.spec === this.saved) return Promise.resolve();
+    this.tries = 0;
+    this.become("saving");
+    return this.save();
+  }
 
-  return {
-    get condition() {
-      return condition;
-    },
-    get version() {
-      return version;
-    },
-    /** The document as it was last saved. */
-    get saved() {
-      return saved;
-    },
-    get isSaved() {
-      return store.spec === saved && !running;
-    },
-    /** Saves now what waits. @param {{keepalive?: boolean}} [how] */
-    save,
-    /** Tries again now, as after a connection came back or somebody logged in. */
-    retry() {
-      if (condition === "conflict" || store.spec === saved) return Promise.resolve();
-      tries = 0;
-      become("saving");
-      return save();
-    },
-    /** Goes on from the version that stands on the site: `theirs` as the document or as what ours is put over. @param {any} current @param {boolean} isOurs */
-    goOn(current, isOurs) {
-      version = current.version;
-      isUncertain = false;
-      saved = current.spec;
-      become("saving");
-      if (isOurs) {
-        keep();
-        return save();
-      }
-      store.reset(current.spec);
-      saved = store.spec;
-      settled();
-      return Promise.resolve();
-    },
-    /** Waits until all is saved. @returns {Promise<boolean>} */
-    async settle() {
-      for (let rounds = 0; rounds < 5 && (running || store.spec !== saved); rounds += 1) {
-        if (condition === "conflict") return false;
-        await save();
-        if (condition === "offline" || condition === "refused" || condition === "stranger") return false;
-      }
-      return store.spec === saved;
-    },
-  };
+  /**
+   * Goes on from the version that stands on the site.
+   * @param {Standing} current
+   * @param {boolean} isOurs  whether our document is put over it; else it takes the place of ours
+   */
+  goOn(current, isOurs) {
+    this.version = current.version;
+    this.isUncertain = false;
+    this.saved = current.spec;
+    this.become("saving");
+    if (isOurs) {
+      this.keepOrSay();
+      return this.save();
+    }
+    this.store.reset(current.spec);
+    this.saved = this.store.spec;
+    this.settled();
+    return Promise.resolve();
+  }
+
+  /** Waits until all is saved; false where it could not be. @returns {Promise<boolean>} */
+  async settle() {
+    for (let rounds = 0; rounds < 5 && (this.running || this.store.spec !== this.saved); rounds += 1) {
+      if (this.condition === "conflict") return false;
+      await this.save();
+      if (NOT_SAVED.includes(this.condition)) return false;
+    }
+    return this.store.spec === this.saved;
+  }
 }

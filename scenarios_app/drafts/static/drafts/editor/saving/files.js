@@ -1,6 +1,6 @@
 /** The draft as a file, both ways. */
 
-/** A document as a file under a name that says which it is. @param {any} spec @param {string} [suffix] */
+/** A document as a file under a name that says which it is. @param {import("../types.js").Spec} spec @param {string} [suffix] */
 export function fileOf(spec, suffix = "") {
   const name = [spec.key || "scenario", suffix].filter(Boolean).join("-");
   return new File([`${JSON.stringify(spec, null, 2)}\n`], `${name}.json`, { type: "application/json" });
@@ -20,7 +20,7 @@ export function offerFile(file) {
 /**
  * What a file says, fit to take the draft's place: key and rules system stay those of the draft.
  * Throws an Error with a sentence where it cannot.
- * @param {string} text @param {any} spec
+ * @param {string} text @param {import("../types.js").Spec} spec
  */
 export function readFile(text, spec) {
   /** @type {any} */

@@ -49,7 +49,7 @@ export function createJournal(draft, storage = localStorage, writer = Math.rando
       }
     },
 
-    /** Puts a document aside that something else takes the place of. @param {any} spec @param {number} version */
+    /** Puts a document aside that something else takes the place of. @param {import("../types.js").Spec} spec @param {number} version */
     setAside(spec, version) {
       try {
         storage.setItem(

@@ -1,0 +1,82 @@
+/** Asking the ship data while somebody types: after a pause, page by page, never an older answer over a newer. */
+
+import { newestAnswer } from "../../../darkseas/kit/newest_answer.js";
+
+/** How long a pause in typing is, in milliseconds. */
+export const PAUSE_MS = 250;
+
+/**
+ * @typedef {object} Found  a ship as the API tells it
+ * @property {string} name @property {string} class_key @property {string} class_name @property {string} navy
+ * @property {string} kind @property {Record<string, unknown> | null} ratings @property {string} radar_sets
+ * @property {boolean} unconfirmed
+ */
+
+/** What setTimeout gives. @typedef {ReturnType<typeof setTimeout> | number | undefined} Timer */
+
+/** @typedef {{ships: Found[], count: number, page: number, pages: number}} ShipPage */
+
+/** What is looked for; `date` is that of the scenario, or "". @typedef {{q: string, navy: string, kind: string, date: string, system: string}} Wanted */
+
+/**
+ * @typedef {object} Parts
+ * @property {(path: string) => Promise<ShipPage>} get
+ * @property {() => Wanted} wanted  what the fields say now
+ * @property {(answer: ShipPage) => void} show  the first page takes the place of what was shown, others go below
+ * @property {(fault: Error) => void} fail
+ * @property {(run: () => void, ms: number) => Timer} [after]
+ * @property {(timer: Timer) => void} [forget]
+ */
+
+export class ShipQuery {
+  /** The page that was shown last; 0 before the first. */
+  page = 0;
+  /** The date that was asked for last. */
+  date = "";
+  /** Whether anything was asked for yet. */
+  isBegun = false;
+  /** @type {Timer} */
+  timer = undefined;
+
+  /** @param {Parts} parts */
+  constructor({
+    get,
+    wanted,
+    show,
+    fail,
+    after = (run, ms) => setTimeout(run, ms),
+    forget = (timer) => clearTimeout(timer),
+  }) {
+    this.get = get;
+    this.wanted = wanted;
+    this.show = show;
+    this.fail = fail;
+    this.after = after;
+    this.forget = forget;
+    this.newest = newestAnswer();
+  }
+
+  /** Asks once the typing pauses. */
+  askSoon() {
+    this.forget(this.timer);
+    this.timer = this.after(() => void this.ask(1), PAUSE_MS);
+  }
+
+  /** Asks at once for a page of what is wanted now. @param {number} page  from 1 */
+  async ask(page) {
+    this.forget(this.timer);
+    const wanted = this.wanted();
+    this.isBegun = true;
+    this.date = wanted.date;
+    const query = new URLSearchParams({ ...wanted, page: String(page) });
+    let answer;
+    try {
+      answer = await this.newest(() => this.get(`/api/v1/ships/?${query}`));
+    } catch (fault) {
+      return this.fail(/** @type {Error} */ (fault));
+    }
+    if (!answer) return undefined;
+    this.page = page;
+    return this.show(answer);
+  }
+}

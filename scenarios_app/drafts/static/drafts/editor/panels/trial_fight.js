@@ -1,0 +1,108 @@
+/** A draft's trial battles on the site: asked for, followed to their end, cancelled. */
+
+/** How long between two questions how far the battles are, in milliseconds. */
+export const ASK_MS = 400;
+
+/**
+ * What came of one battle, or of many.
+ * @typedef {object} Result
+ * @property {string} url @property {string | null} winner @property {number} turns
+ * @property {Record<string, string | number>} [scores] @property {Record<string, number>} [losses]
+ * @property {number} battles @property {number} drawn @property {Record<string, number>} wins
+ */
+
+/** What the site answers to a fight asked for: where to ask for the job. @typedef {{url: string, cancel_url: string}} Begun */
+/** @typedef {{state: string, done: number, total: number, error: string, result: Result}} Job */
+
+/**
+ * @typedef {object} Parts
+ * @property {{get: (path: string) => Promise<Job>, post: (path: string, body?: object) => Promise<Begun>}} api
+ * @property {string} fightUrl  where the draft's battles are asked for
+ * @property {() => Promise<boolean>} settle  saves what is not saved; false where that failed
+ * @property {(words: string) => void} say
+ * @property {(done: number, total: number) => void} progress
+ * @property {(ms: number) => Promise<void>} [wait]
+ */
+
+export class TrialFight {
+  /** The job on the site, while there is one. @type {Begun | null} */
+  job = null;
+  /** Who cancels before the site has answered with the job means that one too. */
+  isStopped = false;
+
+  /** @param {Parts} parts */
+  constructor({
+    api,
+    fightUrl,
+    settle,
+    say,
+    progress,
+    wait = (ms) =>
+      new Promise((go) => {
+        setTimeout(go, ms);
+      }),
+  }) {
+    this.api = api;
+    this.fightUrl = fightUrl;
+    this.settle = settle;
+    this.say = say;
+    this.progress = progress;
+    this.wait = wait;
+  }
+
+  /**
+   * Fights so many battles; undefined where they were cancelled. Raises Error, or what the API raises.
+   * @param {number} battles @returns {Promise<Result | undefined>}
+   */
+  async run(battles) {
+    this.isStopped = false;
+    this.progress(0, 1);
+    this.say("Saving…");
+    try {
+      if (!(await this.settle()))
+        throw new Error("It is not saved yet, so it cannot be fought. Look at the state beside the title.");
+      if (!this.isStopped)
+        this.say(battles === 1 ? "The captains are fighting…" : "A hundred battles are being fought…");
+      const job = await this.api.post(this.fightUrl, { battles });
+      this.job = job;
+      if (this.isStopped) await this.cancel(job);
+      return await this.follow(job, battles);
+    } finally {
+      this.job = null;
+    }
+  }
+
+  /** Cancels what is being fought, or is about to be. */
+  async stop() {
+    this.isStopped = true;
+    this.say("Cancelling…");
+    if (this.job) await this.cancel(this.job);
+  }
+
+  /** @param {Begun} job */
+  async cancel(job) {
+    await this.api.post(job.cancel_url).catch((/** @type {Error} */ fault) => {
+      this.say(fault.message);
+    });
+  }
+
+  /** @param {Begun} job @param {number} battles */
+  async follow(job, battles) {
+    for (;;) {
+      const told = await this.api.get(job.url);
+      this.progress(told.done, told.total || 1);
+      if (battles > 1 && told.state === "running" && !this.isStopped)
+        this.say(`${told.done} of ${told.total} battles fought.`);
+      if (told.state === "done") {
+        this.say(battles === 1 ? "The battle is over." : `${told.result.battles} battles fought.`);
+        return told.result;
+      }
+      if (told.state === "failed") throw new Error(told.error || "The battle could not be fought.");
+      if (told.state === "cancelled") {
+        this.say("Cancelled.");
+        return undefined;
+      }
+      await this.wait(ASK_MS);
+    }
+  }
+}
