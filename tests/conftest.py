@@ -3,14 +3,29 @@
 import os
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.test import TransactionTestCase
 
-from tests.support import needs
+from tests.support import needs, selection
 
-pytest_plugins = ["tests.support.browser", "tests.support.servers"]
+pytest_plugins = ["tests.support.browser", "tests.support.servers", "tests.support.prepared_site"]
+
+
+# Examples are the same in every run, so that none fails on somebody else's change; and no example has to be
+# quick, for the machine may be busy. DARKSEAS_TEST_CHANCE=1 draws new ones, as a nightly run should.
+hypothesis.settings.register_profile(
+    "darkseas", deadline=None, derandomize=os.environ.get("DARKSEAS_TEST_CHANCE") != "1"
+)
+hypothesis.settings.load_profile("darkseas")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Teach pytest which tests may be left out."""
+    selection.add_options(parser)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -24,16 +39,25 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.WHITENOISE_USE_FINDERS = True
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark each test by the fixtures it asks for, so that no marker can be forgotten."""
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Read no file that the fast ones are not in."""
+    return True if selection.is_not_looked_at(collection_path, config) else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark each test by the fixtures it asks for, so that no marker can be forgotten; keep the fast ones."""
     for item in items:
         for fixture, marker in needs.MARKER_OF_FIXTURE.items():
             if fixture in getattr(item, "fixturenames", ()):
                 item.add_marker(marker)
+    if config.getoption("--fast"):
+        selection.keep_fast(config, items)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Leave a test out, aloud, where its server is absent; on CI that is a failure."""
+    """Leave a test out, aloud, where it is slow, or its server absent; on CI the latter is a failure."""
+    if selection.is_left_out_as_slow(item):
+        pytest.skip(f"{needs.LEFT_OUT}{selection.SLOW}")
     for need in needs.NEEDS:
         if item.get_closest_marker(need.marker) is None:
             continue
@@ -44,9 +68,11 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             pytest.skip(f"{needs.LEFT_OUT}{absence}")
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Say plainly, at the end of the run, which tests were left out and why."""
     left_out = needs.left_out(terminalreporter.stats.get("skipped", []))
+    if config.getoption("--fast"):
+        left_out.append(selection.FAST)
     if left_out:
         terminalreporter.section("LEFT OUT", sep="=", yellow=True, bold=True)
         for line in left_out:
@@ -73,6 +99,12 @@ def _install_flush_that_lifts_triggers() -> None:
 
 
 _install_flush_that_lifts_triggers()
+
+
+@pytest.fixture(scope="session")
+def in_full(pytestconfig: pytest.Config) -> bool:
+    """Whether this run leaves out nothing (``--all``): then what is drawn or repeated is so in full."""
+    return bool(pytestconfig.getoption("--all"))
 
 
 @pytest.fixture(scope="session")

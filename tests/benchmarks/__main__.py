@@ -19,6 +19,7 @@ SUBJECTS = {
     "P5": "append",
     "P6": "seek",
     "P7": "serve",
+    "P8": "map_frames",
 }
 PEERS = ("eventsourcing", "chess")
 

@@ -43,7 +43,7 @@ def run(around: Surroundings) -> Report:
     long = stored_sizes.store(battles.spec(), long_battles.entries(ENTRIES))
     for battle, length in ((short, LOG_ENTRIES), (long, ENTRIES)):
         readings.state_at(BattleContext.of(battle), length - 1, ALL)
-    with _server(around) as server:
+    with served_site(around) as server:
         _measure(report, server, short, long)
     return report
 
@@ -91,6 +91,11 @@ class Server:
         self._port = port
         self._door: socket.socket | None = None
 
+    @property
+    def address(self) -> str:
+        """Where it answers."""
+        return f"http://localhost:{self._port}"
+
     def ask(self, addresses: list[str]) -> tuple[float, float]:
         """Ask for each address; return the median seconds until it is there, and mean processor seconds."""
         self._connect()
@@ -133,7 +138,8 @@ class Server:
 
 
 @contextmanager
-def _server(around: Surroundings) -> Iterator[Server]:
+def served_site(around: Surroundings) -> Iterator[Server]:
+    """Lend the site of these surroundings, served on loopback."""
     port = _free_port()
     call = [
         *(sys.executable, "-m", "gunicorn", "darkseas.wsgi:application", "--bind", f"127.0.0.1:{port}"),

@@ -5,18 +5,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.core import mail
 from django.core.cache import cache
 from playwright.sync_api import Browser, Page, expect
 
 from darkseas.members.models import Member
 from tests.members.people import OTHER_PASSWORD, PASSWORD, linked_path, person
+from tests.support.accessible import Look, assert_accessible, every_look
 from tests.support.browser import watched_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SIZES = {"desk": (1440, 900), "phone": (360, 740)}
 LONG_NAME = "W" * 40
 
 
@@ -111,32 +110,20 @@ def test_error_is_read_out_with_its_field(page: Page, live_server: object) -> No
     assert any(text.startswith("What others call you") for text in told)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES.keys())
-def test_pages_are_clean_and_as_wide_as_the_screen(
-    browser: Browser, live_server: object, size: tuple[int, int], theme: str
-) -> None:
+@every_look
+def test_pages_are_clean_and_as_wide_as_the_screen(browser: Browser, live_server: object, look: Look) -> None:
     person(LONG_NAME, email=f"{'w' * 60}@example.org")
-    viewport = {"width": size[0], "height": size[1]}
-    with watched_page(browser, viewport=viewport, color_scheme=theme) as page:
+    with watched_page(browser, **look.options) as page:
         for path in ("login/", "register/", "register/sent/", "password/", "password/sent/", "confirm/x/"):
             page.goto(f"{live_server.url}/{path}")
-            assert_clean(page, size[0])
+            assert_accessible(page, look)
         page.goto(f"{live_server.url}/login/?next=/members/me/")
         log_in(page, "nobody", "nothing")
-        assert_clean(page, size[0])
+        assert_accessible(page, look)
         log_in(page, LONG_NAME, PASSWORD)
         heading(page, LONG_NAME)
         for path in ("", "password/", "email/", "delete/"):
             page.goto(f"{live_server.url}/members/me/{path}")
-            assert_clean(page, size[0])
+            assert_accessible(page, look)
         fill(page, "Delete the account for good", Your_password="not it")
-        assert_clean(page, size[0])
-
-
-def assert_clean(page: Page, width: int) -> None:
-    """The page scrolls down alone, and axe finds nothing."""
-    page.wait_for_load_state("networkidle")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width, page.url
-    violations = Axe().run(page).response["violations"]
-    assert [(page.url, found["id"], found["nodes"][0]["html"]) for found in violations] == []
+        assert_accessible(page, look)

@@ -4,11 +4,10 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from replays_app.models import Battle
-from scenarios_app.library.loader import load
+from tests.support.accessible import Look, assert_accessible, every_other_look
 from tests.support.browser import watched_page
 from tests.support.library_battles import library_battle
 from tests.support.toy_cards import DEFENCE, FLEET, card_battle
@@ -30,7 +29,6 @@ def open_at(page: Page, live_server: object, battle: Battle, entry: int) -> None
     page.goto(f"{live_server.url}/battles/{battle.pk}/#e{entry}")
     expect(page.locator("#number")).to_have_value(str(entry))
     expect(page.locator("#chart .card").first).to_be_attached()
-    page.wait_for_load_state("networkidle")
 
 
 def lines_of(page: Page, live_server: object, battle: Battle, kind: str) -> list[Any]:
@@ -226,26 +224,21 @@ def test_other_pages_picture_the_cards(page: Page, live_server: object, battle: 
     expect(page.locator(".scenarios .card.down")).to_have_count(4)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(1440, 900), (360, 740)])
+@every_other_look
 def test_chart_of_cards_is_accessible(
-    browser: Browser, live_server: object, battle: Battle, scheme: str, size: tuple[int, int]
+    browser: Browser, live_server: object, battle: Battle, look: Look
 ) -> None:
-    viewport = {"width": size[0], "height": size[1]}
-    with watched_page(browser, viewport=viewport, color_scheme=scheme, reduced_motion="reduce") as page:
+    with watched_page(browser, **look.options) as page:
         hit = lines_of(page, live_server, battle, "ship_hit")[0]["n"]
         open_at(page, live_server, battle, hit)
         card(page, "red-Hood").focus()
         page.keyboard.press("Enter")
         expect(page.locator(".piece-card")).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-        violations = Axe().run(page).response["violations"]
-        assert [(found["id"], found["nodes"][0]["html"]) for found in violations] == []
+        assert_accessible(page, look)
 
 
 def test_fleet_battle_is_watched_on_the_same_page(page: Page, live_server: object) -> None:
     """From its scenario's page, as every side, by keyboard, to its end."""
-    load()
     fought = library_battle("denmark-strait")
     page.goto(f"{live_server.url}/library/denmark-strait/")
     expect(page.locator(".scenario-map .card").first).to_be_visible()

@@ -8,11 +8,10 @@ from itertools import pairwise
 from threading import Thread
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from replays_app.models import Battle
-from scenarios_app.library.loader import load
+from tests.support.accessible import Look, assert_accessible, every_other_look
 from tests.support.browser import watched_page
 from tests.support.library_battles import library_battle
 
@@ -427,33 +426,16 @@ def test_night_is_kept_for_the_next_page(page: Page, live_server: object, battle
 
 
 def test_home_leads_to_the_battle_in_one_click(page: Page, live_server: object, battle: Battle) -> None:
-    load()
     page.goto(live_server.url)
     expect(page.locator(".watch .block").first).to_be_visible()
     page.click(".watch")
     expect_entry(page, 0)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(1440, 900), (360, 740)])
-def test_pages_are_accessible(
-    browser: Browser, live_server: object, battle: Battle, scheme: str, size: tuple[int, int]
-) -> None:
-    load()
-    own = f"/battles/{battle.pk}/"
-    viewport = {"width": size[0], "height": size[1]}
-    with watched_page(browser, viewport=viewport, color_scheme=scheme, reduced_motion="reduce") as page:
-        for path in [
-            "/",
-            "/library/",
-            "/library/savo-island/",
-            "/about/",
-            "/battles/",
-            f"{own}#e60",
-            f"{own}prose/",
-        ]:
-            page.goto(live_server.url + path)
-            page.wait_for_load_state("networkidle")
-            assert page.evaluate("document.documentElement.scrollWidth") <= size[0], path
-            violations = Axe().run(page).response["violations"]
-            assert [(path, found["id"], found["nodes"][0]["html"]) for found in violations] == []
+@every_other_look
+def test_replay_is_accessible(browser: Browser, live_server: object, battle: Battle, look: Look) -> None:
+    with watched_page(browser, **look.options) as page:
+        page.goto(f"{live_server.url}/battles/{battle.pk}/#e60")
+        expect(page.locator("#number")).to_have_value("60")
+        expect(page.locator("#chart .block").first).to_be_attached()
+        assert_accessible(page, look)

@@ -1,14 +1,13 @@
 """A wargamer looks a ship up in a browser: search, class, workings, on a desk and on a phone."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.support.accessible import Look, assert_accessible, every_look
 from tests.support.browser import watched_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 PAGES = ("/ships/?q=8in+cruiser+japan", "/ships/ijn-takao-early/", "/ships/usn-stlouis/helena/")
 
 
@@ -28,14 +27,12 @@ def test_from_words_to_the_workings_of_a_number(page: Page, live_server: object)
     expect(page.get_by_text("As of October 1944.")).to_be_visible()
 
 
-@pytest.mark.parametrize("address", PAGES)
+@every_look
 def test_pages_fit_a_phone_and_everybody_can_read_them(
-    browser: Browser, live_server: object, address: str
+    browser: Browser, live_server: object, look: Look
 ) -> None:
-    for scheme in ("light", "dark"):
-        with watched_page(browser, **PHONE, color_scheme=scheme) as page:
+    with watched_page(browser, **look.options) as page:
+        for address in PAGES:
             page.goto(f"{live_server.url}{address}")
-            page.wait_for_load_state("networkidle")
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-            found = Axe().run(page).response["violations"]
-            assert [(one["id"], one["nodes"][0]["target"]) for one in found] == []
+            expect(page.locator(".profile svg").first).to_be_attached()
+            assert_accessible(page, look)

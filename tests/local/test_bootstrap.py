@@ -4,7 +4,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ import pytest
 from darkseas.local.bootstrap import pytest_call
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE_S = 120
+PATIENCE_S = 300
 
 # Stands in for manage.py: says where it came to run, after the bootstrap let it.
 SAYING_WHERE = """
@@ -55,19 +54,15 @@ def manage(
     )
 
 
-def test_environment_is_made_once_and_entered(project: Path) -> None:
+def test_environment_is_made_once_entered_and_kept_up_to_date(project: Path) -> None:
     first = manage(project, "up", "--port", "8001")
     assert first.returncode == 0, first.stderr
     assert "making .venv, once" in first.stdout
     assert first.stdout.endswith(f"in {project / '.venv'} up --port 8001\n")
-    began = time.monotonic()
     second = manage(project, "migrate")
     assert second.stdout == f"in {project / '.venv'} migrate\n"
-    assert time.monotonic() - began < 5
 
-
-def test_changed_lock_is_installed_again_and_only_hashed(project: Path) -> None:
-    assert manage(project, "migrate").returncode == 0
+    # A changed lock is installed again, by its hashes alone, into the same environment.
     (project / "requirements.lock").write_text("# nothing, but newer\n")
     again = manage(project, "migrate", python=project / ".venv/bin/python")
     assert "installing requirements.lock" in again.stdout
@@ -82,6 +77,7 @@ def test_changed_lock_is_installed_again_and_only_hashed(project: Path) -> None:
     assert manage(project, "migrate").stdout == f"in {project / '.venv'} migrate\n"
 
 
+@pytest.mark.slow
 def test_two_first_starts_at_once_make_one_environment(project: Path) -> None:
     bare = Path(sys.base_prefix) / "bin/python3"
     both = [
@@ -133,6 +129,8 @@ def test_foreign_environment_is_left_alone(project: Path, tmp_path: Path) -> Non
     [
         ([], ["-n", "auto", "--dist", "worksteal"]),
         (["tests/engine", "-q"], ["-n", "auto", "--dist", "worksteal", "tests/engine", "-q"]),
+        (["--all"], ["-n", "auto", "--dist", "worksteal", "--all"]),
+        (["--fast", "-x"], ["-n", "auto", "--dist", "worksteal", "--fast", "-x"]),
         (["-n0"], ["-n0"]),
         (["-p", "no:xdist"], ["-p", "no:xdist"]),
         (["tests/test_x.py::test_y"], ["tests/test_x.py::test_y"]),
@@ -153,7 +151,9 @@ def test_command_on_a_database_without_tables_says_what_to_do(tmp_path: Path) ->
     environment = {**os.environ, "DARKSEAS_NO_BOOTSTRAP": "1", "DARKSEAS_VAR": str(tmp_path)}
     environment["DATABASE_URL"] = f"sqlite:///{tmp_path / 'empty.sqlite3'}"
     call = [sys.executable, str(ROOT / "manage.py"), "check_battles"]
-    found = subprocess.run(call, env=environment, capture_output=True, text=True, check=False, timeout=60)
+    found = subprocess.run(
+        call, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE_S
+    )
     assert found.returncode == 1
     assert found.stderr == (
         "The database has no tables yet, or old ones: run `python3 manage.py migrate` first.\n"

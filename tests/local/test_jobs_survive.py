@@ -11,14 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.local.test_up import ROOT, Running, running, site_environment, wait_until
+from tests.local.test_up import PATIENCE_S, ROOT, Running, running, wait_until
+from tests.support.prepared_site import site_environment
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(sys.platform != "linux", reason="the site's processes are found in /proc"),
 ]
 
-BATTLES = 200
+BATTLES = 60
 ASK = f"""
 from replays_app.simulation import trial_battles
 from scenarios_app.models import Scenario
@@ -37,7 +38,7 @@ def told(site: Running, code: str) -> str:
         env=site_environment(site.var_dir, REDIS_URL=f"unix://{door}"),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=True,
     )
     return done.stdout.strip()
@@ -56,10 +57,10 @@ def job_of(site: Running, job: str) -> tuple[str, int, int]:
     return ask(site, "SELECT state, done, attempts FROM replays_app_job WHERE id = ?", job)
 
 
-def test_w1_job_of_a_killed_worker_is_finished_once(tmp_path: Path) -> None:
-    with running(tmp_path / "var") as site:
+def test_w1_job_of_a_killed_worker_is_finished_once(ready_var: Path) -> None:
+    with running(ready_var) as site:
         job = told(site, ASK)
-        wait_until(lambda: job_of(site, job)[1] >= 3, 60)
+        wait_until(lambda: job_of(site, job)[1] >= 3)
         for worker in site.workers():
             with contextlib.suppress(ProcessLookupError):
                 os.kill(worker, signal.SIGKILL)
@@ -69,7 +70,7 @@ def test_w1_job_of_a_killed_worker_is_finished_once(tmp_path: Path) -> None:
         past = (datetime.now(UTC) - timedelta(minutes=5)).strftime("%Y-%m-%d %H:%M:%S.%f")
         ask(site, "UPDATE replays_app_job SET lease_until = ? WHERE id = ?", past, job)
         assert told(site, SWEEP) == "1"
-        wait_until(lambda: job_of(site, job)[0] == "done", 120)
+        wait_until(lambda: job_of(site, job)[0] == "done")
         assert job_of(site, job) == ("done", BATTLES, 2)
         kept = ask(site, "SELECT count(*), sum(battles) FROM replays_app_balance WHERE battles = ?", BATTLES)
         assert kept == (1, BATTLES)

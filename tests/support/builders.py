@@ -1,5 +1,6 @@
 """Plain builders: a scenario of the toy system, a battle of it, and the toy's place in the registry."""
 
+from functools import cache
 from typing import Any
 
 from darkseas.engine.bots.battle import Bout, fight
@@ -117,5 +118,10 @@ def toy_battle(seed: str = "1") -> Battle:
 
 def toy_file(seed: str = "1") -> list[bytes]:
     """The lines of a bot battle's file."""
+    return list(_toy_lines(seed))
+
+
+@cache
+def _toy_lines(seed: str) -> tuple[bytes, ...]:
     spec = toy_scenario()
-    return list(bot_battles.file_of(spec, seed, bot_battles.fight_bots(spec, seed).entries))
+    return tuple(bot_battles.file_of(spec, seed, bot_battles.fight_bots(spec, seed).entries))

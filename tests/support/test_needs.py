@@ -22,6 +22,10 @@ def test_with_postgres():
 
 def test_with_neither():
     assert True
+
+@pytest.mark.slow
+def test_slow():
+    assert True
 """
 
 
@@ -35,7 +39,7 @@ def unused_port() -> int:
 def run_without_servers(
     folder: Path, *arguments: str, **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run three tests, two of which need a server, where no server is."""
+    """Run four tests, two of which need a server and one is slow, where no server is."""
     (folder / "test_asking.py").write_text(ASKING)
     port = unused_port()
     nowhere = {
@@ -48,29 +52,34 @@ def run_without_servers(
     plugin = ["-p", "tests.conftest", "-p", "no:randomly"]
     clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     return subprocess.run(
-        [sys.executable, "-m", "pytest", *quiet, *plugin, *arguments, str(folder / "test_asking.py")],
+        [sys.executable, "-m", "pytest", *quiet, *plugin, *arguments, str(folder)],
         cwd=ROOT,
         env={**clean, **nowhere, **environment},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
 
 
-@pytest.mark.parametrize("arguments", [(), ("-n", "2")], ids=["alone", "parallel"])
+@pytest.mark.parametrize(
+    "arguments", [(), pytest.param(("-n", "2"), marks=pytest.mark.slow)], ids=["alone", "parallel"]
+)
 def test_left_out_tests_are_named_at_the_end(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     result = run_without_servers(tmp_path, *arguments)
     assert result.returncode == 0, result.stdout
     ending = result.stdout[result.stdout.index("LEFT OUT") :]
     assert "1 test(s) LEFT OUT: PostgreSQL does not answer at 127.0.0.1" in ending
     assert "1 test(s) LEFT OUT: Redis does not answer at 127.0.0.1" in ending
-    assert "1 passed, 2 skipped" in ending
+    assert "1 test(s) LEFT OUT: slow; all tests: python3 manage.py test --all" in ending
+    assert "1 passed, 3 skipped" in ending
 
 
+@pytest.mark.slow
 def test_nothing_is_left_out_on_ci(tmp_path: Path) -> None:
-    result = run_without_servers(tmp_path, CI="true")
+    result = run_without_servers(tmp_path, "--all", CI="true")
     assert result.returncode == 1
     assert "On CI nothing is left out" in result.stdout
     assert "LEFT OUT:" not in result.stdout
+    assert "2 passed" in result.stdout
     assert "2 failed" in result.stdout or "2 errors" in result.stdout or "1 error" in result.stdout

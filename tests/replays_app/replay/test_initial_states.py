@@ -5,22 +5,16 @@ from dataclasses import replace
 import pytest
 
 from darkseas.engine.play.replay import state_after
-from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.rules import registry
 from replays_app.replay.initial_states import Beginning, beginning_of
-from scenarios_app.library import loader
 from tests.support.builders import bare_battle, toy_bout, toy_scenario
+from tests.support.library_specs import library_spec
 from tests.support.toy_system import TOY
 
 
-def savo() -> ScenarioSpec:
-    """The library's Savo Island."""
-    specs = [loader.read_file(path) for path in loader.scenario_files()]
-    return next(spec for spec in specs if spec.key == "savo-island")
-
-
-@pytest.mark.parametrize("spec", [toy_scenario(), savo()], ids=["toy", "dark-seas"])
-def test_state_comes_back_with_the_same_scenario_and_without_having_written_it(spec: ScenarioSpec) -> None:
+@pytest.mark.parametrize("system", ["toy", "dark_seas"])
+def test_state_comes_back_with_the_same_scenario_and_without_having_written_it(system: str) -> None:
+    spec = toy_scenario() if system == "toy" else library_spec("savo-island")
     begun = Beginning(registry.system(spec.system), spec)
     data = begun.to_bytes({"state": begun.state.copy()})
     back = begun.from_bytes(data)["state"]

@@ -10,7 +10,7 @@ from darkseas.engine.events import Fact
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.system import RulesSystem
 from darkseas.rules import registry
-from scenarios_app.library import loader
+from tests.support.library_specs import files_of, library_spec
 from tests.support.toy_system import TOY
 
 #: Every system that players can fight with; the toy is registered by tests of the site alone.
@@ -33,8 +33,7 @@ class Fought:
 @cache
 def scenarios(key: str) -> tuple[ScenarioSpec, ...]:
     """The library's scenarios of a system."""
-    specs = [loader.read_file(path) for path in loader.scenario_files()]
-    return tuple(spec for spec in specs if spec.system == key)
+    return tuple(library_spec(path.stem) for path in files_of(key))
 
 
 def seed_of(key: str, number: int) -> bytes:

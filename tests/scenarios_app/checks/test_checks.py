@@ -9,10 +9,11 @@ import pytest
 from darkseas.engine.scenario.spec import Finding, MapSpec, ScenarioSpec, SideSpec
 from darkseas.rules.registry import SYSTEMS
 from scenarios_app.checks import findings, hindering, with_remedy
-from scenarios_app.library.loader import read_file, scenario_files
+from scenarios_app.library.loader import scenario_files
 from scenarios_app.ships.data import classes
 from tests.scenarios_app.library.seeded import Change, again, append, both, good, put, take, with_mistake
 from tests.support import time_limits
+from tests.support.library_specs import library_spec
 
 FILES = scenario_files()
 
@@ -210,7 +211,7 @@ def test_mistakes_in_a_battle_of_cards_have_remedies_too(change: Change, where: 
 
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
 def test_library_has_advice_alone(path: Any) -> None:
-    told = findings(read_file(path))
+    told = findings(library_spec(path.stem))
     assert hindering(told) == ()
     assert all(finding.remedy for finding in told)
 

@@ -10,10 +10,11 @@ import pytest
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization import canonical_json
 from scenarios_app.file_format.files import MOST_BYTES, BadFile, read_scenario, to_file
-from scenarios_app.library.loader import read_file, scenario_files
+from scenarios_app.library.loader import scenario_files
 from scenarios_app.revisions.store import canonical, spec_from
 from tests.scenarios_app.library.seeded import good
 from tests.support import time_limits
+from tests.support.library_specs import library_spec
 
 FILES = scenario_files()
 #: However hostile a file is.
@@ -36,7 +37,7 @@ def fault(data: bytes) -> Any:
 
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
 def test_file_and_scenario_are_one(path: Path) -> None:
-    spec = read_file(path)
+    spec = library_spec(path.stem)
     file = to_file(spec)
     assert read_scenario(file) == spec
     assert to_file(read_scenario(file)) == file

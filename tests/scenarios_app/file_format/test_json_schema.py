@@ -15,8 +15,9 @@ from scenarios_app.file_format.fields import FormField, fields_of
 from scenarios_app.file_format.files import to_file
 from scenarios_app.file_format.frame_notes import FRAME_NOTES
 from scenarios_app.file_format.json_schema import scenario_schema
-from scenarios_app.library.loader import read_file, scenario_files
+from scenarios_app.library.loader import scenario_files
 from tests.scenarios_app.library.seeded import Change, append, good, put, take
+from tests.support.library_specs import library_spec
 
 FILES = scenario_files()
 
@@ -35,7 +36,7 @@ def of_file(key: str) -> Any:
 
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
 def test_library_keeps_to_the_schema(path: Path, validator: Draft202012Validator) -> None:
-    said = json.loads(to_file(read_file(path)))
+    said = json.loads(to_file(library_spec(path.stem)))
     assert [error.message for error in validator.iter_errors(said)] == []
 
 

@@ -2,20 +2,18 @@
 
 import copy
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization.codec import read, write
-from scenarios_app.library.loader import LIBRARY, read_file
+from tests.support.library_specs import library_spec
 
 Change = Callable[[dict[str, Any]], object]
 
 
-@cache
 def good(key: str) -> ScenarioSpec:
     """A scenario of the library as it stands."""
-    return read_file(LIBRARY / f"{key}.toml")
+    return library_spec(key)
 
 
 def with_mistake(key: str, change: Change) -> ScenarioSpec:

@@ -23,13 +23,14 @@ from scenarios_app.maps.coasts import MAPS
 from scenarios_app.models import Revision, Scenario
 from scenarios_app.ships.data import class_of
 from scenarios_app.ships.order_of_battle import origin_of
+from tests.support.library_specs import files_of, library_spec
 
 FILES = scenario_files()
 every_file = pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
 #: Those of Dark Seas; every other system asks for other things in its files.
-CHARTED = [path for path in FILES if read_file(path).system == "dark_seas"]
+CHARTED = files_of("dark_seas")
 every_charted_file = pytest.mark.parametrize("path", CHARTED, ids=[path.stem for path in CHARTED])
-CARDS = [path for path in FILES if read_file(path).system == "fleet_battle"]
+CARDS = files_of("fleet_battle")
 every_file_of_cards = pytest.mark.parametrize("path", CARDS, ids=[path.stem for path in CARDS])
 
 
@@ -74,14 +75,14 @@ def test_library_holds_battles_of_both_systems() -> None:
 
 @every_file
 def test_file_is_its_own_canonical_form(path: Path) -> None:
-    spec = read_file(path)
+    spec = library_spec(path.stem)
     assert write(spec) == whole_data(path)
     assert read(ScenarioSpec, canonical_json.decode(canonical_json.encode(write(spec)))) == spec
 
 
 @every_file
 def test_file_says_what_a_reader_wants_to_know(path: Path) -> None:
-    about = read_file(path).about
+    about = library_spec(path.stem).about
     for text in (about.date, about.place, about.theatre, about.summary, about.history, about.outcome):
         assert text == text.strip() != ""
     assert "turns, about" in about.length
@@ -93,21 +94,21 @@ def test_file_says_what_a_reader_wants_to_know(path: Path) -> None:
 
 @every_file
 def test_length_names_the_last_turn(path: Path) -> None:
-    spec = read_file(path)
+    spec = library_spec(path.stem)
     assert spec.about.length.startswith(f"{spec.aims['turn_limit']} turns")
     assert 5 <= spec.aims["turn_limit"] <= 12
 
 
 @every_charted_file
 def test_every_rating_and_rule_says_where_it_comes_from(path: Path) -> None:
-    spec = read_file(path)
+    spec = library_spec(path.stem)
     wanted = {"sides.rules", "sides.ships.ratings", "sides.groups", "map.areas", "aims"}
     assert set(spec.origins) >= wanted | ({"map.land"} if spec.map.land else set())
 
 
 @every_file_of_cards
 def test_every_number_of_a_card_says_where_it_comes_from(path: Path) -> None:
-    spec = read_file(path)
+    spec = library_spec(path.stem)
     for side in spec.sides:
         for ship in side.ships:
             at = (("sides", False), (side.key, True), ("ships", False), (ship.key, True), ("ratings", False))
@@ -118,7 +119,7 @@ def test_every_number_of_a_card_says_where_it_comes_from(path: Path) -> None:
 
 @every_charted_file
 def test_file_tells_what_happened_and_who_was_there(path: Path) -> None:
-    spec = read_file(path)
+    spec = library_spec(path.stem)
     about, sides = spec.about, {side.key: side for side in spec.sides}
     assert about.winner in (*sides, "draw")
     assert about.author
@@ -135,7 +136,7 @@ def test_file_tells_what_happened_and_who_was_there(path: Path) -> None:
 
 @every_charted_file
 def test_losses_name_ships_of_the_order_of_battle(path: Path) -> None:
-    spec = read_file(path)
+    spec = library_spec(path.stem)
     roster = {(side.key, ship.name) for side in spec.sides for ship in side.ships}
     losses = [(loss.side, loss.ship) for loss in spec.about.losses]
     assert set(losses) <= roster
@@ -144,7 +145,7 @@ def test_losses_name_ships_of_the_order_of_battle(path: Path) -> None:
 
 @every_charted_file
 def test_every_warship_names_her_class_in_the_ship_data(path: Path) -> None:
-    ships = [ship for side in read_file(path).sides for ship in side.ships]
+    ships = [ship for side in library_spec(path.stem).sides for ship in side.ships]
     assert [ship.name for ship in ships if ship.class_key and class_of(ship.class_key) is None] == []
     warships = [ship for ship in ships if ship.kind in WARSHIPS]
     told = {ship.name: ship.class_name for ship in warships}
@@ -153,7 +154,7 @@ def test_every_warship_names_her_class_in_the_ship_data(path: Path) -> None:
 
 @every_charted_file
 def test_areas_lie_on_the_board_at_sea(path: Path) -> None:
-    spec = read_file(path)
+    spec = library_spec(path.stem)
     board = board_of(spec.map)
     hexes = [parse_label(text) for labels in spec.map.areas.values() for text in labels]
     assert hexes
@@ -162,7 +163,7 @@ def test_areas_lie_on_the_board_at_sea(path: Path) -> None:
 
 @every_charted_file
 def test_every_area_is_used(path: Path) -> None:
-    spec = read_file(path)
+    spec = library_spec(path.stem)
     used = {aim["area"] for aim in spec.aims.get("presence", ())}
     for side in spec.sides:
         used |= {side.rules.get("set_up"), side.rules.get("confined_to")}
@@ -172,7 +173,7 @@ def test_every_area_is_used(path: Path) -> None:
 
 @every_charted_file
 def test_places_are_named_once_and_lie_on_the_board(path: Path) -> None:
-    spec = read_file(path)
+    spec = library_spec(path.stem)
     names = [place.name for place in spec.map.places]
     assert len(names) == len(set(names)) >= 5
     assert all(board_of(spec.map).contains(parse_label(place.hex)) for place in spec.map.places)
@@ -181,14 +182,14 @@ def test_places_are_named_once_and_lie_on_the_board(path: Path) -> None:
 
 @every_charted_file
 def test_all_sea_is_one_water(path: Path) -> None:
-    board = board_of(read_file(path).map)
+    board = board_of(library_spec(path.stem).map)
     sea = [at for at in board.hexes if board.is_sea(at)]
     assert set(board.distances_from(sea[0])) == set(sea)
 
 
 @every_charted_file
 def test_every_ship_has_a_place_and_a_way_in(path: Path) -> None:
-    for side in read_file(path).sides:
+    for side in library_spec(path.stem).sides:
         rules = read(SideRules, dict(side.rules))
         grouped = [key for group in side.groups for key in group.ships]
         assert sorted(grouped) == sorted(ship.key for ship in side.ships)
@@ -199,7 +200,7 @@ def test_every_ship_has_a_place_and_a_way_in(path: Path) -> None:
 
 @every_charted_file
 def test_task_groups_keep_to_limit_and_training(path: Path) -> None:
-    for side in read_file(path).sides:
+    for side in library_spec(path.stem).sides:
         rules = read(SideRules, dict(side.rules))
         mobile = [group for group in side.groups if not group.rules.get("immobile")]
         assert 1 <= len(mobile) <= rules.group_limit
@@ -228,12 +229,12 @@ ENGAGED = {
 
 @pytest.mark.parametrize("key", ENGAGED)
 def test_every_ship_engaged_that_day_is_present(key: str) -> None:
-    spec = read_file(LIBRARY / f"{key}.toml")
+    spec = library_spec(key)
     assert {side.key: {ship.name for ship in side.ships} for side in spec.sides} == ENGAGED[key]
 
 
 def test_radar_is_that_of_the_day() -> None:
-    sides = {key: read_file(LIBRARY / f"{key}.toml").sides for key in ENGAGED}
+    sides = {key: library_spec(key).sides for key in ENGAGED}
     radar = {
         (key, ship.key): ship.ratings.get("radar", 0)
         for key, both in sides.items()
@@ -248,7 +249,7 @@ def test_radar_is_that_of_the_day() -> None:
 
 @every_file
 def test_captains_fight_it_to_its_end(path: Path) -> None:
-    spec = read_file(path)
+    spec = library_spec(path.stem)
     rules = system(spec.system)
     bout = fight(rules, spec, bytes(32), captains={side.key: rules.captain for side in spec.sides})
     assert rules.result(bout.state) is not None
@@ -256,7 +257,7 @@ def test_captains_fight_it_to_its_end(path: Path) -> None:
 
 
 def test_cape_spada_is_fought_by_daylight() -> None:
-    assert [c["light"] for c in read_file(LIBRARY / "cape-spada.toml").sea["conditions"]] == ["day"]
+    assert [c["light"] for c in library_spec("cape-spada").sea["conditions"]] == ["day"]
 
 
 # --- what is refused -----------------------------------------------------------------------------

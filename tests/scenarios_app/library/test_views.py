@@ -9,10 +9,11 @@ from django.test import Client
 from django.utils.html import escape
 
 from darkseas.engine.scenario.spec import About, Source
-from scenarios_app.library.loader import LIBRARY, load, read_file
+from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.revisions.formats import in_words
 from scenarios_app.revisions.store import publish
 from tests.support.library_battles import library_battle
+from tests.support.stored_library import load_library
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +41,7 @@ def test_home_without_scenarios_says_what_to_do(client: Client) -> None:
 
 
 def test_home_leads_to_the_featured_battle_in_one_click(client: Client) -> None:
-    load()
+    load_library()
     library_battle("cape-bon")
     battle = library_battle(SAVO)
     text = client.get("/").content.decode()
@@ -50,7 +51,7 @@ def test_home_leads_to_the_featured_battle_in_one_click(client: Client) -> None:
 
 
 def test_home_features_another_battle_where_savo_was_not_fought(client: Client) -> None:
-    load()
+    load_library()
     battle = library_battle("cape-bon")
     assert f'<a class="watch" href="/battles/{battle.pk}/">' in client.get("/").content.decode()
 
@@ -66,7 +67,7 @@ def test_lists_cost_the_same_for_one_scenario_and_for_three(
 
 
 def test_library_tells_date_place_sides_and_battle(client: Client) -> None:
-    load()
+    load_library()
     battle = library_battle("cape-bon")
     text = client.get("/library/").content.decode()
     spec = read_file(LIBRARY / "cape-bon.toml")
@@ -87,13 +88,13 @@ def test_library_tells_date_place_sides_and_battle(client: Client) -> None:
     ],
 )
 def test_library_finds_scenarios_by_all_words(client: Client, question: str, found: bool) -> None:
-    load()
+    load_library()
     text = client.get("/library/", {"q": question}).content.decode()
     assert ("/library/savo-island/" in text) is found
 
 
 def test_library_names_what_was_not_found_harmlessly(client: Client) -> None:
-    load()
+    load_library()
     text = client.get("/library/", {"q": "<script>alert(1)</script>"}).content.decode()
     assert "No scenario answers to all of this" in text
     assert 'value="&lt;script&gt;alert(1)&lt;/script&gt;"' in text
@@ -101,7 +102,7 @@ def test_library_names_what_was_not_found_harmlessly(client: Client) -> None:
 
 
 def test_scenario_page_shows_ships_with_their_origins(client: Client) -> None:
-    load()
+    load_library()
     text = client.get(f"/library/{SAVO}/").content.decode()
     for told in ("Chokai", "Takao class (unmodernised)", "C 8-6-3-2; T 5-3-1-0 R", "Main column", "Mikawa"):
         assert told in text
@@ -111,7 +112,7 @@ def test_scenario_page_shows_ships_with_their_origins(client: Client) -> None:
 
 
 def test_scenario_page_without_a_map_deals_the_cards(client: Client) -> None:
-    load()
+    load_library()
     text = client.get("/library/denmark-strait/").content.decode()
     ground = json.loads(re.search(r'<script id="ground" type="application/json">(.*?)</script>', text)[1])
     assert ground["kind"] == "cards"
@@ -128,7 +129,7 @@ def test_scenario_page_without_a_map_deals_the_cards(client: Client) -> None:
 
 
 def test_scenario_page_lists_battles_and_sources(client: Client) -> None:
-    load()
+    load_library()
     battle = library_battle(SAVO)
     text = client.get(f"/library/{SAVO}/").content.decode()
     assert f'href="/battles/{battle.pk}/"' in text

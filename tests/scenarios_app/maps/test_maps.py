@@ -26,6 +26,7 @@ from scenarios_app.maps.store import (
 )
 from scenarios_app.models import HexMap, MapRevision
 from tests.support.members import member
+from tests.support.stored_library import load_library
 
 SEA = MapSpec("", "Open sea", 4, 3, land=("0101",))
 
@@ -116,7 +117,7 @@ def test_library_brings_its_maps_once_and_says_who_uses_them() -> None:
 
 @pytest.mark.django_db
 def test_scenario_that_carries_a_revision_names_its_number() -> None:
-    load()
+    load_library()
     path = next(path for path in map_files() if path.stem == "savo-sound")
     hex_map = HexMap.objects.get(key=path.stem)
     (use,) = [

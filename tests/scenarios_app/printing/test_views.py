@@ -12,11 +12,12 @@ from darkseas.engine.scenario.spec import About
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Revision, Scenario, Visibility
 from scenarios_app.revisions.store import publish
+from tests.support.library_specs import library_spec
 from tests.support.members import logged_in, member
 
 pytestmark = pytest.mark.django_db
 
-SAVO = read_file(LIBRARY / "savo-island.toml")
+SAVO = library_spec("savo-island")
 CARD = "/library/savo-island/print/card.pdf"
 PAGE = "/library/savo-island/print/"
 

@@ -6,8 +6,9 @@ import pytest
 from django.contrib.staticfiles import finders
 
 from darkseas.engine.scenario.spec import MapSpec, ScenarioSpec, SideSpec
-from scenarios_app.library.loader import LIBRARY, read_file, scenario_files
+from scenarios_app.library.loader import scenario_files
 from scenarios_app.revisions.chart_data import coast_address, full_ground, plain_ground
+from tests.support.library_specs import library_spec
 
 
 def map_on(coast: str) -> MapSpec:
@@ -28,17 +29,17 @@ def test_coast_address_of_no_map_is_empty() -> None:
     assert coast_address(None) == ""
 
 
-COASTS = {spec.map.coast for spec in map(read_file, scenario_files()) if spec.map and spec.map.coast}
-
-
-@pytest.mark.parametrize("coast_name", sorted(COASTS))
-def test_every_coast_of_the_library_is_there_with_its_source(coast_name: str) -> None:
-    found = finders.find(f"maps/coast/{coast_name}.json")
-    assert found is not None
-    with open(found, encoding="utf-8") as file:
-        coast = json.load(file)
-    assert "public domain" in coast["source"]
-    assert all(len(point) == 2 for shape in coast["land"] for ring in shape for point in ring)
+def test_every_coast_of_the_library_is_there_with_its_source() -> None:
+    maps = [library_spec(path.stem).map for path in scenario_files()]
+    coasts = {one.coast for one in maps if one and one.coast}
+    assert "ironbottom_sound" in coasts
+    for name in sorted(coasts):
+        found = finders.find(f"maps/coast/{name}.json")
+        assert found is not None, name
+        with open(found, encoding="utf-8") as file:
+            coast = json.load(file)
+        assert "public domain" in coast["source"], name
+        assert all(len(point) == 2 for shape in coast["land"] for ring in shape for point in ring), name
 
 
 def test_plain_ground_gives_each_side_its_colour_and_notch() -> None:
@@ -49,7 +50,7 @@ def test_plain_ground_gives_each_side_its_colour_and_notch() -> None:
 
 
 def test_full_ground_shows_open_edges_and_set_up_areas() -> None:
-    ground = full_ground(read_file(LIBRARY / "savo-island.toml"))
+    ground = full_ground(library_spec("savo-island"))
     assert ground["edges"] == [["west", "ijn"]]
     assert any(patch["kind"] == "set-up" for patch in ground["patches"])
 

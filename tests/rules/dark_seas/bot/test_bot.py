@@ -32,8 +32,9 @@ from tests.rules.dark_seas.support.builders import (
     group,
     view_of,
 )
+from tests.support.library_specs import files_of
 
-KEYS = tuple(spec.key for spec in scenarios("dark_seas"))
+KEYS = tuple(path.stem for path in files_of("dark_seas"))
 SAVO_SEEDS = 6
 
 

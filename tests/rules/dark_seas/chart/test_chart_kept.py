@@ -9,10 +9,10 @@ from darkseas.engine.presentation.chart import Chart
 from darkseas.rules import registry
 from darkseas.rules.dark_seas.chart import pieces
 from darkseas.rules.dark_seas.chart.chart import chart
-from scenarios_app.library import loader
+from tests.support.library_specs import library_spec
 
 SYSTEM = registry.system("dark_seas")
-SPEC = next(spec for spec in map(loader.read_file, loader.scenario_files()) if spec.key == "savo-island")
+SPEC = library_spec("savo-island")
 
 
 def drawn(entries: list[Entry], *, anew: bool) -> list[Chart]:

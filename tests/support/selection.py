@@ -1,0 +1,105 @@
+"""Which tests a run leaves out by choice: slow ones unless asked for; most of them with ``--fast``."""
+
+import inspect
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+import pytest
+
+#: What a slow test is skipped with.
+SLOW = "slow; all tests: python3 manage.py test --all"
+TESTS = Path(__file__).resolve().parent.parent
+#: Where ``--fast`` looks: at what is pure, and at the laws of the house.
+FAST_PLACES = tuple(TESTS / name for name in ("engine", "rules", "support", "test_architecture.py"))
+#: What keeps a test out of it there: markers and fixtures that bring in a database, a browser or a server.
+NOT_FAST_MARKERS = ("slow", "django_db", "needs_postgres", "needs_redis", "needs_chromium")
+NOT_FAST_FIXTURES = {"db", "transactional_db", "live_server"}
+FAST = "--fast: all but engine, rules and the laws of the house, and there what is slow or starts a program."
+
+
+def add_options(parser: pytest.Parser) -> None:
+    """Teach pytest ``--all`` and ``--fast``."""
+    group = parser.getgroup("darkseas")
+    group.addoption("--all", action="store_true", help="leave out nothing, slow tests neither")
+    group.addoption(
+        "--fast", action="store_true", help="only the engine, the rules and the laws of the house"
+    )
+
+
+def is_left_out_as_slow(item: pytest.Item) -> bool:
+    """Say whether a test is slow and nobody asked for it: neither for all, nor for it or its file by name."""
+    return (
+        item.get_closest_marker("slow") is not None
+        and not item.config.getoption("--all")
+        and not is_named(item)
+    )
+
+
+def is_named(item: pytest.Item) -> bool:
+    """Say whether the command line names the test or its file."""
+    return _is_file_named(item.path, item.config)
+
+
+def _is_file_named(path: Path, config: pytest.Config) -> bool:
+    folder = config.invocation_params.dir
+    return path.resolve() in {(folder / argument.partition("::")[0]).resolve() for argument in config.args}
+
+
+def is_not_looked_at(path: Path, config: pytest.Config) -> bool:
+    """Say whether a file need not even be read for ``--fast``."""
+    if not config.getoption("--fast") or path.is_dir() or _is_file_named(path, config):
+        return False
+    return not any(path.is_relative_to(place) for place in FAST_PLACES)
+
+
+def keep_fast(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Take from the items of a run those that are neither fast nor asked for by name."""
+    kept, left_out = [], []
+    for item in items:
+        (kept if is_fast(item) or is_named(item) else left_out).append(item)
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = kept
+
+
+def is_fast(item: pytest.Item) -> bool:
+    """Say whether a test needs nothing but Python: no database, browser or server, and starts no program."""
+    if any(item.get_closest_marker(marker) is not None for marker in NOT_FAST_MARKERS):
+        return False
+    if not NOT_FAST_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):
+        return False
+    fixtures = [one.func for several in _fixtures(item).values() for one in several]
+    return not any(map(starts_programs, (getattr(item, "function", None), *fixtures)))
+
+
+def _fixtures(item: pytest.Item) -> Mapping[str, Sequence[pytest.FixtureDef[Any]]]:
+    """The fixtures that a test asks for, by name."""
+    info = getattr(item, "_fixtureinfo", None)
+    return info.name2fixturedefs if info else {}
+
+
+@cache
+def starts_programs(function: Any) -> bool:
+    """Say whether a function of the tests, or one of theirs that it names, uses ``subprocess``."""
+    waiting, seen = [function], set()
+    while waiting:
+        one = waiting.pop()
+        if id(one) in seen or not str(getattr(one, "__module__", "")).startswith("tests."):
+            continue
+        seen.add(id(one))
+        if inspect.isclass(one):
+            waiting += vars(one).values()
+        elif isinstance(one, FunctionType):
+            names = _names(one.__code__)
+            if "subprocess" in names:
+                return True
+            waiting += [one.__globals__.get(name) for name in names]
+    return False
+
+
+def _names(code: CodeType) -> set[str]:
+    """Every name that a piece of code looks up, in functions inside it too."""
+    inner = [part for part in code.co_consts if isinstance(part, CodeType)]
+    return set(code.co_names).union(*(_names(part) for part in inner))

@@ -1,0 +1,66 @@
+"""What ``--fast`` keeps and what it leaves out."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.selection import is_fast, starts_programs
+
+
+def a_program() -> subprocess.CompletedProcess[bytes]:
+    """Start a program."""
+    return subprocess.run([sys.executable, "--version"], check=True, capture_output=True)
+
+
+def by_another() -> list[int]:
+    """Start one by way of another function, inside a third."""
+    return [number for number in range(3) if a_program().returncode == number]
+
+
+class Starter:
+    """Starts one in a method."""
+
+    def start(self) -> None:
+        """Start it."""
+        by_another()
+
+
+def nothing_of_the_kind() -> str:
+    """Ask the file system alone."""
+    return str(Path.cwd())
+
+
+@pytest.mark.parametrize("function", [a_program, by_another, Starter])
+def test_program_is_found_behind_other_functions(function: object) -> None:
+    assert starts_programs(function)
+
+
+@pytest.mark.parametrize("function", [nothing_of_the_kind, Path, sys.exit, None, subprocess.run])
+def test_others_start_none(function: object) -> None:
+    assert not starts_programs(function)
+
+
+@pytest.fixture
+def started() -> int:
+    """What a program of ours ended with."""
+    return a_program().returncode
+
+
+def test_test_that_needs_nothing_is_fast(request: pytest.FixtureRequest) -> None:
+    assert is_fast(request.node)
+
+
+@pytest.mark.slow
+def test_slow_test_is_not(request: pytest.FixtureRequest) -> None:
+    assert not is_fast(request.node)
+
+
+def test_test_with_a_database_is_not(request: pytest.FixtureRequest, db: None) -> None:
+    assert not is_fast(request.node)
+
+
+def test_test_with_a_program_behind_a_fixture_is_not(request: pytest.FixtureRequest, started: int) -> None:
+    assert started == 0
+    assert not is_fast(request.node)
