@@ -13,7 +13,7 @@ import pytest
 SLOW = "slow; all tests: python3 manage.py test --all"
 TESTS = Path(__file__).resolve().parent.parent
 #: Where ``--fast`` looks: at what is pure, and at the laws of the house.
-FAST_PLACES = tuple(TESTS / name for name in ("engine", "rules", "support", "test_architecture.py"))
+FAST_PLACES = tuple(TESTS / name for name in ("engine", "rules", "support", "architecture"))
 #: What keeps a test out of it there: markers and fixtures that bring in a database, a browser or a server.
 NOT_FAST_MARKERS = ("slow", "django_db", "needs_postgres", "needs_redis", "needs_chromium")
 NOT_FAST_FIXTURES = {"db", "transactional_db", "live_server"}
