@@ -36,6 +36,8 @@ def packages_absence() -> str:
     """Say why the scripts cannot be checked, or nothing once the packages of the lock are installed."""
     if absence():
         return absence()
+    if shutil.which("npm") is None:
+        return "There is no npm, which installs what checks the scripts."
     with open(FOLDER / ".install.lock", "w", encoding="ascii") as door:
         fcntl.flock(door, fcntl.LOCK_EX)
         return "" if _is_installed() else _install()
@@ -46,8 +48,6 @@ def _is_installed() -> bool:
 
 
 def _install() -> str:
-    if shutil.which("npm") is None:
-        return "There is no npm, which installs what checks the scripts."
     quick = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--prefer-offline"]
     quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
     try:

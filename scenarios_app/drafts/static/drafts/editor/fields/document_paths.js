@@ -2,7 +2,7 @@
 
 /** @typedef {import("../types.js").Place} Place */
 
-/** Where a part of a place is in a list: members go by their key, else by number. @param {any[]} list @param {string | number} part */
+/** Where a part of a place is in a list: members go by their key, else by number. @param {readonly {key?: unknown}[]} list @param {string | number} part */
 export function indexIn(list, part) {
   if (typeof part === "number") return part;
   const found = list.findIndex((one) => one?.key === part);

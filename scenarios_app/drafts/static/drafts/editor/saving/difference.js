@@ -6,7 +6,7 @@
 /** More lines than these help nobody. */
 export const MOST_LINES = 60;
 
-/** @param {any} before @param {any} after @returns {Line[]} */
+/** @param {unknown} before @param {unknown} after @returns {Line[]} */
 export function difference(before, after) {
   /** @type {Line[]} */
   const lines = [];

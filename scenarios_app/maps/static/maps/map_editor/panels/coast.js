@@ -16,7 +16,8 @@ import { button, choiceOf, field, makePanel } from "./panel.js";
 /** @type {Map<string, Promise<Coast | null>>} */
 const fetched = new Map();
 
-/** The coastline of that name, or nothing where there is none: the hexes alone are true enough. @param {string} name */
+/** The coastline of that name, or nothing where there is none: the hexes alone are true enough.
+ * @param {string} name @returns {Promise<Coast | null>} */
 export function coastOf(name) {
   if (!/^[a-z0-9_]{1,60}$/.test(name)) return Promise.resolve(null);
   const asked =

@@ -26,12 +26,12 @@ export function field(words, field) {
   return h("label", { class: "field" }, h("span", {}, words), field);
 }
 
-/** @param {string} words @param {() => void} act @param {Record<string, any>} [attributes] */
+/** @param {string} words @param {() => void} act @param {import("../../../darkseas/kit/dom.js").Attributes} [attributes] */
 export function button(words, act, attributes = {}) {
   return h("button", { type: "button", class: "button small", onclick: act, ...attributes }, words);
 }
 
-/** @param {[string, string][]} options  value and words @param {Record<string, any>} attributes @returns {HTMLSelectElement} */
+/** @param {[string, string][]} options  value and words @param {import("../../../darkseas/kit/dom.js").Attributes} attributes @returns {HTMLSelectElement} */
 export function choiceOf(options, attributes) {
   return /** @type {HTMLSelectElement} */ (
     h("select", attributes, ...options.map(([value, words]) => h("option", { value }, words)))
