@@ -12,7 +12,9 @@ from replays_app.models import Battle
 from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts import urls as draft_urls
 from scenarios_app.drafts.publishing import Publishing, publish_draft
+from scenarios_app.library import urls as library_urls
 from scenarios_app.models import Report, Scenario
+from scenarios_app.moderation import urls as moderation_urls
 from scenarios_app.revisions.store import keep_trial, spec_from
 from tests.support.builders import register_toy, toy_battle, toy_scenario
 from tests.support.members import logged_in, member, moderator
@@ -246,13 +248,15 @@ def test_a_seat_opens_its_battle_on_a_private_scenario(places: dict[str, str]) -
         assert Client().get(other, headers=token).status_code == 404
 
 
-def test_every_address_of_drafts_is_in_a_table() -> None:
+def test_every_address_of_drafts_library_and_moderation_is_in_a_table() -> None:
     """A new address must say who gets what."""
-    names = {one.name for one in (*draft_urls.urlpatterns, *draft_urls.api) if hasattr(one, "name")}
+    parts = (draft_urls.urlpatterns, draft_urls.api, library_urls.urlpatterns, moderation_urls.urlpatterns)
+    names = {one.name for part in parts for one in part if hasattr(one, "name")}
     known = {
         "drafts", "draft-new", "draft", "draft-difference", "draft-sharing", "draft-states", "draft-delete",
         "difference", "scenario-file", "revision", "revision-file", "fork", "reports", "report-decide",
         "report-put-back", "publish", "states", "state", "authors", "scenario",
     }  # fmt: skip
-    elsewhere = {"report-scenario", "report-map"}  # test_moderation.py
+    # test_moderation.py, test_maps_pages.py, test_views.py
+    elsewhere = {"report-scenario", "report-map", "map-use", "library"}
     assert names - {None} == known | elsewhere
