@@ -23,6 +23,8 @@ from replays_app.log import store as log  # noqa: E402
 from tests.support import builders  # noqa: E402
 
 MOST_TRIES = 10_000
+#: Who writes until killed gives up after so long: their killer may have been killed.
+FOR_EVER_S = 600
 
 
 def facts(number: int) -> list[Fact]:
@@ -38,14 +40,14 @@ def make(count: str) -> None:
 
 
 def append(battle: str, count: str, ack_file: str) -> None:
-    """Append so many steps (0: for ever), and note each once it is acknowledged.
+    """Append so many steps (0: until killed, or for FOR_EVER_S), and note each once it is acknowledged.
 
     Prints how often another one was first, and how long each append took, in milliseconds.
     """
     battle_id, conflicts, times = uuid.UUID(battle), 0, []
     acks = os.open(ack_file, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-    number = 0
-    while number < int(count) or count == "0":
+    number, ends = 0, time.monotonic() + FOR_EVER_S
+    while number < int(count) or (count == "0" and time.monotonic() < ends):
         number += 1
         began = time.monotonic()
         seqs, lost = _append_once(battle_id, facts(number))
