@@ -205,70 +205,76 @@ def legal_orders(state: State, side: str) -> tuple[OrderForm, ...]:
     return (OrderForm("plot", "Plot the turn", "T-1", blanks), strike)
 
 
-def decide(case: Adjudication[State], given: Given) -> None:
+def decide(adjudication: Adjudication[State], given: Given) -> None:
     """Record what follows from an order."""
-    state = case.state
+    state = adjudication.state
     if state.ended:
         raise IllegalOrder("The battle is over.", rule="T-5")
     if isinstance(given.order, Strike):
-        _end(case, _enemy(state, given.side), "The colours were struck.")
+        _end(adjudication, _enemy(state, given.side), "The colours were struck.")
         return
-    _plot(case, given.side, given.order)
+    _plot(adjudication, given.side, given.order)
     if len(state.plots) == len(state.sheet.sides):
-        _resolve(case)
+        _resolve(adjudication)
 
 
-def _plot(case: Adjudication[State], side: str, order: Any) -> None:
-    if side in case.state.plots:
+def _plot(adjudication: Adjudication[State], side: str, order: Any) -> None:
+    if side in adjudication.state.plots:
         raise IllegalOrder("The plot is sealed.", rule="T-1", field="order")
     for name in ("hide", "shell"):
-        if not 1 <= getattr(order, name) <= _coves(case.state.sheet):
+        if not 1 <= getattr(order, name) <= _coves(adjudication.state.sheet):
             raise IllegalOrder("There is no such cove.", rule="T-1", field=f"blanks.{name}")
-    case.record(Plotted(side, order.hide, order.shell), (side,))
+    adjudication.record(Plotted(side, order.hide, order.shell), (side,))
 
 
-def _resolve(case: Adjudication[State]) -> None:
-    plots = dict(case.state.plots)
-    sides = tuple(side.key for side in case.state.sheet.sides)
-    case.record(TurnBegan(case.state.turn + 1))
-    case.record(PhaseBegan("fire", "Fire", "T-2"))
-    case.record(shared.PlotsRevealed("plot", sides, "T-1"))
+def _resolve(adjudication: Adjudication[State]) -> None:
+    plots = dict(adjudication.state.plots)
+    sides = tuple(side.key for side in adjudication.state.sheet.sides)
+    adjudication.record(TurnBegan(adjudication.state.turn + 1))
+    adjudication.record(PhaseBegan("fire", "Fire", "T-2"))
+    adjudication.record(shared.PlotsRevealed("plot", sides, "T-1"))
     for side in sides:
-        _shell(case, side, plots[side][1], plots[_enemy(case.state, side)][0])
-    case.record(PhaseBegan("scout", "Scouting", "T-3"))
+        _shell(adjudication, side, plots[side][1], plots[_enemy(adjudication.state, side)][0])
+    adjudication.record(PhaseBegan("scout", "Scouting", "T-3"))
     for side in sides:
-        if case.roll(1, 6, f"scouting/{side}", (side,))[0] >= 4:
-            case.record(EnemyScouted(side, plots[_enemy(case.state, side)][0]), (side,))
-    case.record(SwellFelt(case.roll(1, 6, "swell", UMPIRE_ONLY)[0]), UMPIRE_ONLY)
-    _end_if_due(case)
+        if adjudication.roll(1, 6, f"scouting/{side}", (side,))[0] >= 4:
+            adjudication.record(EnemyScouted(side, plots[_enemy(adjudication.state, side)][0]), (side,))
+    adjudication.record(SwellFelt(adjudication.roll(1, 6, "swell", UMPIRE_ONLY)[0]), UMPIRE_ONLY)
+    _end_if_due(adjudication)
 
 
-def _shell(case: Adjudication[State], side: str, cove: int, enemy_cove: int) -> None:
-    case.record(CoveShelled(side, cove))
-    targets = _afloat(case.state, _enemy(case.state, side))
+def _shell(adjudication: Adjudication[State], side: str, cove: int, enemy_cove: int) -> None:
+    adjudication.record(CoveShelled(side, cove))
+    targets = _afloat(adjudication.state, _enemy(adjudication.state, side))
     if cove != enemy_cove or not targets:
         return
-    for face in case.roll(2, 6, f"shelling/{side}"):
-        targets = _afloat(case.state, _enemy(case.state, side))
+    for face in adjudication.roll(2, 6, f"shelling/{side}"):
+        targets = _afloat(adjudication.state, _enemy(adjudication.state, side))
         if face >= 4 and targets:
-            case.record(ShipHit(targets[0], case.state.hits[targets[0]] + 1))
-            if case.state.hits[targets[0]] == HITS_TO_SINK:
-                case.record(ShipSunk(targets[0], _enemy(case.state, side)))
+            adjudication.record(ShipHit(targets[0], adjudication.state.hits[targets[0]] + 1))
+            if adjudication.state.hits[targets[0]] == HITS_TO_SINK:
+                adjudication.record(ShipSunk(targets[0], _enemy(adjudication.state, side)))
 
 
-def _end_if_due(case: Adjudication[State]) -> None:
-    beaten = [side.key for side in case.state.sheet.sides if not _afloat(case.state, side.key)]
-    if not beaten and case.state.turn < LAST_TURN:
+def _end_if_due(adjudication: Adjudication[State]) -> None:
+    beaten = [
+        side.key for side in adjudication.state.sheet.sides if not _afloat(adjudication.state, side.key)
+    ]
+    if not beaten and adjudication.state.turn < LAST_TURN:
         return
-    scores = _scores(case.state)
+    scores = _scores(adjudication.state)
     best = max(scores.values())
     winners = [side for side, score in scores.items() if score == best]
-    _end(case, winners[0] if len(winners) == 1 else None, "A squadron is gone." if beaten else "Night falls.")
+    _end(
+        adjudication,
+        winners[0] if len(winners) == 1 else None,
+        "A squadron is gone." if beaten else "Night falls.",
+    )
 
 
-def _end(case: Adjudication[State], winner: str | None, reason: str) -> None:
-    scores = {side: str(score) for side, score in _scores(case.state).items()}
-    case.record(BattleEnded(winner, reason, "T-5", scores))
+def _end(adjudication: Adjudication[State], winner: str | None, reason: str) -> None:
+    scores = {side: str(score) for side, score in _scores(adjudication.state).items()}
+    adjudication.record(BattleEnded(winner, reason, "T-5", scores))
 
 
 def _scores(state: State) -> dict[str, Fraction]:

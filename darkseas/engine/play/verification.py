@@ -43,12 +43,12 @@ def first_divergence(
     which it is recorded, `first_odd_order` tells of logs from elsewhere. `read` makes an order of its
     entry; a log of our own may be read in a quicker way than the strict one.
     """
-    case = Adjudication(system.setters, initial, RecordedDice(()))
+    adjudication = Adjudication(system.setters, initial, RecordedDice(()))
     for _, group in groupby(entries, key=attrgetter("step")):
         step = [entry for entry in group if type(entry.event) not in _OUTSIDE]
         if not step:
             continue
-        found = _compare(system, case, step, read)
+        found = _compare(system, adjudication, step, read)
         if found is not None:
             return found
     return None
@@ -71,23 +71,23 @@ def first_odd_order(system: RulesSystem, entries: Iterable[Recorded]) -> Diverge
 
 
 def _compare(
-    system: RulesSystem, case: Adjudication[Any], step: Sequence[Recorded], read: ReadsOrders
+    system: RulesSystem, adjudication: Adjudication[Any], step: Sequence[Recorded], read: ReadsOrders
 ) -> Divergence | None:
-    """Decide a step again; where it gives what is on record, the case stands behind it."""
+    """Decide a step again; where it gives what is on record, the adjudication stands behind it."""
     first = step[0]
     if not isinstance(first.event, OrderGiven):
         return Divergence(first.seq, first.step, "the step does not begin with an order", first.event, None)
-    case.go_on(RecordedDice(tuple([one.event for one in step if type(one.event) is DiceRolled])))
+    adjudication.go_on(RecordedDice(tuple([one.event for one in step if type(one.event) is DiceRolled])))
     try:
         order = read(system, first.event.side, first.event.order, dict(first.event.blanks))
-        adjudicate(system, case, order, first.event)
+        adjudicate(system, adjudication, order, first.event)
     except IllegalOrder as error:
         return Divergence(
             first.seq, first.step, f"the order is now refused: {error.reason}", first.event, None
         )
     except (DiceMismatch, DiceNeeded) as error:
         return Divergence(first.seq, first.step, f"other dice are asked for: {error}", first.event, None)
-    return _first_difference(step, case.facts)
+    return _first_difference(step, adjudication.facts)
 
 
 def _first_difference(step: Sequence[Recorded], facts: Sequence[Fact]) -> Divergence | None:

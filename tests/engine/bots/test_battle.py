@@ -118,10 +118,10 @@ def test_form_that_allows_what_the_rules_refuse_is_a_fault() -> None:
 
 
 def test_rules_that_fall_over_are_a_fault_with_the_log_up_to_it() -> None:
-    def falling(case: Any, given: Any) -> None:
-        if case.state.turn == 2:
+    def falling(adjudication: Any, given: Any) -> None:
+        if adjudication.state.turn == 2:
             raise ZeroDivisionError
-        TOY.decide(case, given)
+        TOY.decide(adjudication, given)
 
     with pytest.raises(BattleStuck, match="the rules fail: ZeroDivisionError") as stuck:
         fight(replace(TOY, decide=falling), toy_scenario(), bytes(32))

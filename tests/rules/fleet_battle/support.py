@@ -93,13 +93,13 @@ class Table:
     def give(self, side: str, order: object, *faces: int) -> list[Fact]:
         """Give an order; dice fall as named, and none may be left over. Returns the facts of the step."""
         tape = Tape(faces)
-        case = Adjudication(SETTERS, self.state, tape)
-        decide(case, Given(side, order))
+        adjudication = Adjudication(SETTERS, self.state, tape)
+        decide(adjudication, Given(side, order))
         assert tape.left == []
-        self.state, self.step = case.state, case.facts
-        self.facts += case.facts
+        self.state, self.step = adjudication.state, adjudication.facts
+        self.facts += adjudication.facts
         self.asked += tape.asked
-        return case.facts
+        return adjudication.facts
 
     def assign(self, *carriers: str) -> None:
         """Both sides divide their fleets: these escorts go with the carriers."""

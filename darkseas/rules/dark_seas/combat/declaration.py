@@ -224,25 +224,25 @@ def _check_aim(view: State, side: str, attack: Attack, range_hexes: int, field: 
 
 
 def declare(
-    case: Adjudication[State], side: str, order: DeclareAttacks, audience: Audience = EVERYONE
+    adjudication: Adjudication[State], side: str, order: DeclareAttacks, audience: Audience = EVERYONE
 ) -> None:
     """Take a side's attacks on record, even when there are none; IllegalOrder when one is not allowed.
 
     For another audience than EVERYONE the declaration is sealed: `reveal` has to follow (DS-R29).
     """
-    check(case.state, side, order)
+    check(adjudication.state, side, order)
     if audience == EVERYONE:
-        _announce(case, side, order.attacks)
+        _announce(adjudication, side, order.attacks)
     else:
-        case.record(AttacksDeclared(side, order.attacks, "DS-R29"), audience)
+        adjudication.record(AttacksDeclared(side, order.attacks, "DS-R29"), audience)
 
 
-def reveal(case: Adjudication[State], side: str) -> None:
+def reveal(adjudication: Adjudication[State], side: str) -> None:
     """Show everybody the attacks that a side declared under seal."""
-    _announce(case, side, case.state.attacks.get(side, ()))
+    _announce(adjudication, side, adjudication.state.attacks.get(side, ()))
 
 
-def _announce(case: Adjudication[State], side: str, attacks: tuple[Attack, ...]) -> None:
-    case.record(AttacksDeclared(side, attacks, "§14c.ii"))
+def _announce(adjudication: Adjudication[State], side: str, attacks: tuple[Attack, ...]) -> None:
+    adjudication.record(AttacksDeclared(side, attacks, "§14c.ii"))
     if attacks:
-        lift_confinement(case, case.state.sheet.enemy_of(side), "attacked")
+        lift_confinement(adjudication, adjudication.state.sheet.enemy_of(side), "attacked")

@@ -31,22 +31,22 @@ class _Fall(NamedTuple):
     rule: str
 
 
-def land(case: Adjudication[State]) -> None:
+def land(adjudication: Adjudication[State]) -> None:
     """Let all resolved attacks of this phase take effect together, and clear the night's smoke (DS-R28)."""
-    _note_torpedoes(case)
-    _place_markers(case)
-    _hit(case)
-    if case.state.smoke and not case.state.daylight:
-        case.record(SmokeCleared("DS-R28"))
+    _note_torpedoes(adjudication)
+    _place_markers(adjudication)
+    _hit(adjudication)
+    if adjudication.state.smoke and not adjudication.state.daylight:
+        adjudication.record(SmokeCleared("DS-R28"))
 
 
-def _draws(case: Adjudication[State]) -> tuple[TargetDrawn, ...]:
+def _draws(adjudication: Adjudication[State]) -> tuple[TargetDrawn, ...]:
     """The draws of this resolution, without what an umpire may have ruled this turn."""
-    return tuple([event for event, _ in case.facts if type(event) is TargetDrawn])
+    return tuple([event for event, _ in adjudication.facts if type(event) is TargetDrawn])
 
 
-def _shots(case: Adjudication[State]) -> tuple[AttackResolved, ...]:
-    return tuple([event for event, _ in case.facts if type(event) is AttackResolved])
+def _shots(adjudication: Adjudication[State]) -> tuple[AttackResolved, ...]:
+    return tuple([event for event, _ in adjudication.facts if type(event) is AttackResolved])
 
 
 def _attack_of(state: State, event: TargetDrawn | AttackResolved) -> Attack:
@@ -61,27 +61,27 @@ def _blocks_of_ships(state: State) -> dict[str, str]:
     return {ship: block for block, contents in state.contents.items() for ship in contents.ships}
 
 
-def _note_torpedoes(case: Adjudication[State]) -> None:
-    state = case.state
+def _note_torpedoes(adjudication: Adjudication[State]) -> None:
+    state = adjudication.state
     fired = _once(
         mount.ship
-        for shot in _shots(case)
+        for shot in _shots(adjudication)
         if shot.weapons == TORPEDOES
         for mount in mounts_with(state, _attack_of(state, shot), TORPEDOES)
     )
     if fired:
-        case.record(TorpedoesFired({ship: state.plights[ship].salvoes + 1 for ship in fired}))
+        adjudication.record(TorpedoesFired({ship: state.plights[ship].salvoes + 1 for ship in fired}))
 
 
-def _place_markers(case: Adjudication[State]) -> None:
-    state = case.state
-    draws = _draws(case)
+def _place_markers(adjudication: Adjudication[State]) -> None:
+    state = adjudication.state
+    draws = _draws(adjudication)
     if not draws:
         return
     attacks = [_attack_of(state, drawn) for drawn in draws]
     blocks = _blocks_of_ships(state)
     targets = _once(drawn.ship for drawn in draws)
-    case.record(
+    adjudication.record(
         MarkersPlaced(
             state.turn,
             attacked_blocks=_once(attack.block for attack in attacks),
@@ -92,24 +92,24 @@ def _place_markers(case: Adjudication[State]) -> None:
     )
 
 
-def _hit(case: Adjudication[State]) -> None:
-    falls = _falls(case)
+def _hit(adjudication: Adjudication[State]) -> None:
+    falls = _falls(adjudication)
     for fall in falls:
-        at = case.state.blocks[fall.block].hex
+        at = adjudication.state.blocks[fall.block].hex
         if fall.result == DAMAGED:
-            case.record(ShipDamaged(fall.ship.key, fall.block, fall.rule))
+            adjudication.record(ShipDamaged(fall.ship.key, fall.block, fall.rule))
         elif fall.result == SUNK and at is not None:
-            case.record(ShipSunk(fall.ship.key, fall.block, at, case.state.turn, fall.rule))
+            adjudication.record(ShipSunk(fall.ship.key, fall.block, at, adjudication.state.turn, fall.rule))
     for block in _once(fall.block for fall in falls):
-        if not ships_in(case.state, block):
-            case.record(BlockLost(block, case.state.blocks[block].side))
+        if not ships_in(adjudication.state, block):
+            adjudication.record(BlockLost(block, adjudication.state.blocks[block].side))
 
 
-def _falls(case: Adjudication[State]) -> tuple[_Fall, ...]:
+def _falls(adjudication: Adjudication[State]) -> tuple[_Fall, ...]:
     """What becomes of each ship attacked, in the order in which they were first attacked."""
-    state = case.state
+    state = adjudication.state
     hits: dict[str, list[tuple[str, bool]]] = {}
-    for shot in _shots(case):
+    for shot in _shots(adjudication):
         hits.setdefault(shot.ship, []).append((shot.result, shot.with_d))
     blocks = _blocks_of_ships(state)
     falls = []
@@ -120,16 +120,16 @@ def _falls(case: Adjudication[State]) -> tuple[_Fall, ...]:
     return tuple(falls)
 
 
-def reload(case: Adjudication[State]) -> None:
+def reload(adjudication: Adjudication[State]) -> None:
     """At the end of a turn: second salvoes come up in ships that were left in peace (§18k.ii, DS-R26).
 
     Told to their owner alone.
     """
-    for key, side in case.state.sheet.sides.items():
-        plights = case.state.plights
-        ships = tuple([s for s in side.ships if not plights[s].loaded and _reloads(case.state, s)])
+    for key, side in adjudication.state.sheet.sides.items():
+        plights = adjudication.state.plights
+        ships = tuple([s for s in side.ships if not plights[s].loaded and _reloads(adjudication.state, s)])
         if ships:
-            case.record(TorpedoesReloaded(key, ships, "DS-R26"), (key,))
+            adjudication.record(TorpedoesReloaded(key, ships, "DS-R26"), (key,))
 
 
 def _reloads(state: State, key: str) -> bool:

@@ -26,25 +26,27 @@ from ..tables import TRAINING
 LONGEST_NAME = 60
 
 
-def deploy(case: Adjudication[State], side: str, order: Deploy) -> None:
+def deploy(adjudication: Adjudication[State], side: str, order: Deploy) -> None:
     """Take a side's set-up: its faces for itself, its blocks for itself until both sides are ready."""
-    sheet = case.state.sheet
+    sheet = adjudication.state.sheet
     _check(sheet, sheet.sides[side], order)
     faces = [(face, at) for face, at in _faces(sheet.sides[side], order)]
-    places = mixed(case, side, len(faces), "set-up")
-    keys = next_keys(case.state, side, len(faces))
+    places = mixed(adjudication, side, len(faces), "set-up")
+    keys = next_keys(adjudication.state, side, len(faces))
     set_faces = [_with_key(faces[place][0], key) for key, place in zip(keys, places, strict=True)]
     blocks = [PlacedBlock(key, faces[place][1]) for key, place in zip(keys, places, strict=True)]
-    case.record(FacesSet(side, tuple(set_faces), 0), (side,))
-    case.record(BlocksSetUp(side, tuple(blocks)), (side,))
-    case.record(PlotSealed(side, str(SET_UP)))
+    adjudication.record(FacesSet(side, tuple(set_faces), 0), (side,))
+    adjudication.record(BlocksSetUp(side, tuple(blocks)), (side,))
+    adjudication.record(PlotSealed(side, str(SET_UP)))
 
 
-def reveal(case: Adjudication[State]) -> None:
+def reveal(adjudication: Adjudication[State]) -> None:
     """Show everybody where the blocks of both sides stand, faces hidden."""
-    for side in case.state.sheet.sides:
-        placed = tuple(PlacedBlock(b.key, b.hex) for b in case.state.blocks.values() if b.side == side)
-        case.record(BlocksSetUp(side, placed), EVERYONE)
+    for side in adjudication.state.sheet.sides:
+        placed = tuple(
+            PlacedBlock(b.key, b.hex) for b in adjudication.state.blocks.values() if b.side == side
+        )
+        adjudication.record(BlocksSetUp(side, placed), EVERYONE)
 
 
 def _with_key(f: BlockFace, key: str) -> BlockFace:

@@ -23,9 +23,9 @@ RULE = "§10"
 Pieces = list[tuple[BlockFace, PlacedBlock]]
 
 
-def plot(case: Adjudication[State], side: str, plotted: tuple[PlottedDetachment, ...]) -> None:
+def plot(adjudication: Adjudication[State], side: str, plotted: tuple[PlottedDetachment, ...]) -> None:
     """Keep detachments until the movement phase ends; only their side knows."""
-    case.record(DetachmentsPlotted(side, plotted), (side,))
+    adjudication.record(DetachmentsPlotted(side, plotted), (side,))
 
 
 def check(
@@ -97,20 +97,20 @@ def _check_limit(state: State, side: str, asked: tuple[Detachment, ...]) -> None
 # --- at the end of the movement phase ------------------------------------------------------------
 
 
-def take_place(case: Adjudication[State]) -> None:
+def take_place(adjudication: Adjudication[State]) -> None:
     """All plotted detachments, hex by hex; a side's blocks in such a hex are mixed anew."""
-    for side in case.state.sheet.sides:
+    for side in adjudication.state.sheet.sides:
         by_hex: dict[Hex, list[PlottedDetachment]] = defaultdict(list)
-        for plotted in case.state.detaching.get(side, ()):
-            block = case.state.blocks.get(plotted.block)
+        for plotted in adjudication.state.detaching.get(side, ()):
+            block = adjudication.state.blocks.get(plotted.block)
             if block is not None and block.hex is not None:
                 by_hex[block.hex].append(plotted)
         for at, here in by_hex.items():
-            _part(case, side, at, here)
+            _part(adjudication, side, at, here)
 
 
-def _part(case: Adjudication[State], side: str, at: Hex, here: list[PlottedDetachment]) -> None:
-    state = case.state
+def _part(adjudication: Adjudication[State], side: str, at: Hex, here: list[PlottedDetachment]) -> None:
+    state = adjudication.state
     gone = tuple(key for key, block in state.blocks.items() if block.side == side and block.hex == at)
     new: Pieces = []
     for key in gone:
@@ -119,7 +119,7 @@ def _part(case: Adjudication[State], side: str, at: Hex, here: list[PlottedDetac
             new.extend(_parted(state, key, leaving))
         else:
             new.append((blocks.as_face(state, key), blocks.as_placed(state, key)))
-    blocks.regroup(case, side, at, gone, new, state.dummies_left[side], RULE)
+    blocks.regroup(adjudication, side, at, gone, new, state.dummies_left[side], RULE)
 
 
 def _parted(state: State, key: str, leaving: list[PlottedDetachment]) -> Pieces:

@@ -16,39 +16,43 @@ from ..tables import FIXED
 OPENING, BY_SPOTTING, BY_TIE = "DS-R1", "§13", "DS-R2"
 
 
-def opening(case: Adjudication[State]) -> None:
+def opening(adjudication: Adjudication[State]) -> None:
     """Who has the initiative in turn 1: rolled again until it is decided (DS-R1)."""
-    _roll_until_decided(case, "initiative/opening", OPENING)
+    _roll_until_decided(adjudication, "initiative/opening", OPENING)
 
 
-def break_tie(case: Adjudication[State]) -> None:
+def break_tie(adjudication: Adjudication[State]) -> None:
     """At the end of the combat phase: decide a tie left by the spotting dice, if there is one (DS-R2)."""
-    if case.state.tie:
-        _roll_until_decided(case, "initiative/tie", BY_TIE)
+    if adjudication.state.tie:
+        _roll_until_decided(adjudication, "initiative/tie", BY_TIE)
 
 
-def by_spotting(case: Adjudication[State], dice: Mapping[str, int]) -> None:
+def by_spotting(adjudication: Adjudication[State], dice: Mapping[str, int]) -> None:
     """Take the initiative from the spotting dice (§13); a full tie leaves it where it was (DS-R2)."""
-    sheet = case.state.sheet
+    sheet = adjudication.state.sheet
     leader = _leader(sheet, dice)
     rule = BY_SPOTTING if leader else BY_TIE
-    taken = InitiativeTaken(leader or case.state.initiative, dice, _training(sheet), rule, tied=not leader)
-    case.record(taken)
+    taken = InitiativeTaken(
+        leader or adjudication.state.initiative, dice, _training(sheet), rule, tied=not leader
+    )
+    adjudication.record(taken)
 
 
-def roll(case: Adjudication[State], purpose: str) -> dict[str, int]:
+def roll(adjudication: Adjudication[State], purpose: str) -> dict[str, int]:
     """One open die for each side, thrown for `<purpose>/<side>`."""
     die = FIXED["spotting_die"]
-    return {side: case.roll(1, die, f"{purpose}/{side}")[0] for side in case.state.sheet.sides}
+    return {
+        side: adjudication.roll(1, die, f"{purpose}/{side}")[0] for side in adjudication.state.sheet.sides
+    }
 
 
-def _roll_until_decided(case: Adjudication[State], purpose: str, rule: str) -> None:
-    sheet = case.state.sheet
+def _roll_until_decided(adjudication: Adjudication[State], purpose: str, rule: str) -> None:
+    sheet = adjudication.state.sheet
     for attempt in count(1):
-        dice = roll(case, f"{purpose}/{attempt}")
+        dice = roll(adjudication, f"{purpose}/{attempt}")
         leader = _leader(sheet, dice)
         if leader:
-            case.record(InitiativeTaken(leader, dice, _training(sheet), rule))
+            adjudication.record(InitiativeTaken(leader, dice, _training(sheet), rule))
             return
 
 

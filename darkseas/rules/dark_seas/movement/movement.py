@@ -89,33 +89,33 @@ def is_due(state: State, block: Block) -> bool:
     return block.hex is not None or state.contents[block.key].arrives <= state.turn
 
 
-def move(case: Adjudication[State], side: str, order: MoveBlocks) -> None:
+def move(adjudication: Adjudication[State], side: str, order: MoveBlocks) -> None:
     """Move the blocks of a stage and take note of detachments (§14a)."""
-    state = case.state
+    state = adjudication.state
     if order.smoke:
         raise IllegalOrder("By night smoke comes with evasion.", rule="§18l", field="blanks.smoke")
     may = movers(state, side, state.stage)
     steps = {key: allowance(state, key) for key in may}
     moved = moves_made(state, side, order.moves, steps)
     plotted = detachments.check(state, side, order.detachments, may)
-    record(case, side, moved)
+    record(adjudication, side, moved)
     if plotted:
-        detachments.plot(case, side, plotted)
+        detachments.plot(adjudication, side, plotted)
 
 
-def record(case: Adjudication[State], side: str, moved: Iterable[BlockMoved]) -> None:
+def record(adjudication: Adjudication[State], side: str, moved: Iterable[BlockMoved]) -> None:
     """Record moves, and which ships have left the map with them."""
     moved = tuple(moved)
-    starts = {made.block: case.state.blocks[made.block].hex for made in moved if made.exit}
-    case.record(BlocksMoved(side, moved))
+    starts = {made.block: adjudication.state.blocks[made.block].hex for made in moved if made.exit}
+    adjudication.record(BlocksMoved(side, moved))
     for made in moved:
         if made.exit:
-            ships = tuple(ship.key for ship in ships_in(case.state, made.block))
-            turn = case.state.turn
+            ships = tuple(ship.key for ship in ships_in(adjudication.state, made.block))
+            turn = adjudication.state.turn
             left = ShipsExited(
                 side, made.block, ships, made.exit, turn, "§15d", (starts[made.block], *made.path)[-1]
             )
-            case.record(left, (side,))
+            adjudication.record(left, (side,))
 
 
 def moves_made(

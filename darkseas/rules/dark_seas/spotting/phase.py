@@ -34,32 +34,34 @@ from .sightings import judge, lone_looks, of_ships, successes
 Held = dict[str, tuple[str, ...]]
 
 
-def begin(case: Adjudication[State]) -> None:
+def begin(adjudication: Adjudication[State]) -> None:
     """Roll the spotting dice, take the initiative from them (§13) and work out each side's looks.
 
     A side learns its own sums alone. A side with a successful look is called to declare.
     """
-    dice = initiative.roll(case, "spotting")
-    initiative.by_spotting(case, dice)
+    dice = initiative.roll(adjudication, "spotting")
+    initiative.by_spotting(adjudication, dice)
     for side, die in dice.items():
-        looks = looks_of(case.state, side, die)
+        looks = looks_of(adjudication.state, side, die)
         if looks:
             must_declare = any(look.outcome for look in looks)
-            case.record(SpottingWorked(side, die, looks, must_declare), (side,))
+            adjudication.record(SpottingWorked(side, die, looks, must_declare), (side,))
 
 
-def declare(case: Adjudication[State], side: str, order: DeclareSightings) -> None:
+def declare(adjudication: Adjudication[State], side: str, order: DeclareSightings) -> None:
     """Take a side's word on its sightings (§22c, DS-R17); dummies never hold one.
 
     IllegalOrder when the order names what was not sighted, or leaves a dummy unanswered for that
     alone sighted a target.
     """
-    verdict = judge(case.state, side, order)
+    verdict = judge(adjudication.state, side, order)
     held = [look for look in verdict.real if look not in verdict.void]
     void = tuple((look.block, look.target) for look in verdict.void)
-    case.record(SightingsHeld(side, _by_block(held, SIGHTED), _by_block(held, CONTACT), void), (side,))
+    adjudication.record(
+        SightingsHeld(side, _by_block(held, SIGHTED), _by_block(held, CONTACT), void), (side,)
+    )
     for key in verdict.removed:
-        case.record(DummyRemoved(key, side, "§22c"))
+        adjudication.record(DummyRemoved(key, side, "§22c"))
 
 
 def _by_block(looks: Iterable[Look], outcome: str) -> Held:
@@ -89,16 +91,16 @@ def declaration_form(view: State, side: str) -> OrderForm:
 # --- announcing ----------------------------------------------------------------------------------
 
 
-def announce(case: Adjudication[State]) -> None:
+def announce(adjudication: Adjudication[State]) -> None:
     """Turn up every block that the other side holds a sighting or a contact of (§16b, DS-R15, DS-R16)."""
-    if not case.state.sightings and not case.state.contacts:
+    if not adjudication.state.sightings and not adjudication.state.contacts:
         return
-    for side in case.state.sheet.sides:
-        sighted = _ranges(case.state, side, case.state.sightings)
-        contacts = _ranges(case.state, side, case.state.contacts)
-        for target in tuple(case.state.blocks):
+    for side in adjudication.state.sheet.sides:
+        sighted = _ranges(adjudication.state, side, adjudication.state.sightings)
+        contacts = _ranges(adjudication.state, side, adjudication.state.contacts)
+        for target in tuple(adjudication.state.blocks):
             if target in sighted or target in contacts:
-                _announce_block(case, side, target, sighted.get(target), contacts.get(target, 0))
+                _announce_block(adjudication, side, target, sighted.get(target), contacts.get(target, 0))
 
 
 def _ranges(state: State, side: str, held: Held) -> dict[str, int]:
@@ -117,17 +119,17 @@ def _ranges(state: State, side: str, held: Held) -> dict[str, int]:
 
 
 def _announce_block(
-    case: Adjudication[State], side: str, target: str, sighted_at: int | None, contact_at: int
+    adjudication: Adjudication[State], side: str, target: str, sighted_at: int | None, contact_at: int
 ) -> None:
-    state = case.state
+    state = adjudication.state
     if is_dummy(state, target):
-        case.record(DummyRemoved(target, state.blocks[target].side, "§22b"))
+        adjudication.record(DummyRemoved(target, state.blocks[target].side, "§22b"))
         return
     if sighted_at is None:
-        case.record(ContactMade(target, side, contact_at, "DS-R15"))
+        adjudication.record(ContactMade(target, side, contact_at, "DS-R15"))
     else:
-        case.record(_report(state, side, target, sighted_at))
-    lift_confinement(case, side, "spotted")
+        adjudication.record(_report(state, side, target, sighted_at))
+    lift_confinement(adjudication, side, "spotted")
 
 
 def _report(state: State, side: str, target: str, range_hexes: int) -> BlockSighted:
@@ -140,11 +142,11 @@ def _report(state: State, side: str, target: str, range_hexes: int) -> BlockSigh
     return BlockSighted(target, side, range_hexes, capability.level, len(ships), told, "DS-R16")
 
 
-def lift_confinement(case: Adjudication[State], side: str, why: str) -> None:
+def lift_confinement(adjudication: Adjudication[State], side: str, why: str) -> None:
     """First contact: a confined side may leave its area from now on. Recorded once; `why` says how."""
-    area = case.state.sheet.sides[side].rules.confined_to
-    if area and not case.state.contact_made[side]:
-        case.record(ConfinementLifted(side, area, why))
+    area = adjudication.state.sheet.sides[side].rules.confined_to
+    if area and not adjudication.state.contact_made[side]:
+        adjudication.record(ConfinementLifted(side, area, why))
 
 
 # --- questions of evasion and combat -------------------------------------------------------------

@@ -25,8 +25,6 @@ from . import groups
 from .defence import Defence, defence_of
 from .hit_probabilities import Terms, Throw, chance_to_sink, is_hit, pair_matters
 
-Case = Adjudication[State]
-
 
 class Volley(NamedTuple):
     """The dice of one ship at one target, by their places in the ship's throw."""
@@ -36,21 +34,21 @@ class Volley(NamedTuple):
     dice: tuple[int, ...]
 
 
-def resolve(case: Case, tier: int) -> None:
+def resolve(adjudication: Adjudication[State], tier: int) -> None:
     """Open the targets of both sides, let all of them fire, and take off what is sunk."""
-    _open(case)
-    state = case.state
+    _open(adjudication)
+    state = adjudication.state
     volleys = [v for side in state.sheet.sides for v in volleys_of(state, _standing(state, side))]
     if state.sheet.options.u_boats_surface == "at-once":
-        _surface(case, volleys)
+        _surface(adjudication, volleys)
     defences = {volley.target.key: defence_of(state, volley.target) for volley in volleys}
-    hits = _throw(case, volleys, defences, tier)
-    for target, by in _pairs(case, volleys, defences):
+    hits = _throw(adjudication, volleys, defences, tier)
+    for target, by in _pairs(adjudication, volleys, defences):
         hits.setdefault(target, []).extend(ship for ship in by if ship not in hits.get(target, ()))
-    _note_assailants(case, volleys)
-    _sink(case, hits, tier)
-    _surface(case, volleys)
-    groups.note_losses(case, tuple(hits))
+    _note_assailants(adjudication, volleys)
+    _sink(adjudication, hits, tier)
+    _surface(adjudication, volleys)
+    groups.note_losses(adjudication, tuple(hits))
 
 
 def _standing(state: State, side: str) -> list[Attack]:
@@ -60,12 +58,12 @@ def _standing(state: State, side: str) -> list[Attack]:
     return [attack for attack in named if attack.ship in afloat and attack.target in afloat]
 
 
-def _open(case: Case) -> None:
-    state = case.state
+def _open(adjudication: Adjudication[State]) -> None:
+    state = adjudication.state
     named = tuple(side for side in state.sheet.sides if side in state.targets)
-    case.record(PlotsRevealed(ORDER_NAMES[NameTargets], named, "FB-3"))
+    adjudication.record(PlotsRevealed(ORDER_NAMES[NameTargets], named, "FB-3"))
     for side in named:
-        case.record(TargetsNamed(side, state.targets[side]))
+        adjudication.record(TargetsNamed(side, state.targets[side]))
 
 
 # --- dice ------------------------------------------------------------------------------------------
@@ -109,7 +107,7 @@ def throw_of(options: Options, volley: Volley) -> Throw:
 
 
 def _throw(
-    case: Case, volleys: Sequence[Volley], defences: dict[str, Defence], tier: int
+    adjudication: Adjudication[State], volleys: Sequence[Volley], defences: dict[str, Defence], tier: int
 ) -> dict[str, list[str]]:
     """Roll for every ship; the targets that a single ship's dice sink, with the ships that did it."""
     hits: dict[str, list[str]] = {}
@@ -118,10 +116,10 @@ def _throw(
         ship = volley.ship
         if ship.key not in faces:
             count = sum(len(other.dice) for other in volleys if other.ship is ship)
-            sides = dice_at(case.state.sheet.options, ship, volley.target)[1]
-            faces[ship.key] = case.roll(count, sides, f"tier-{tier}/{ship.side}/{ship.key}")
-        event = _resolved(case.state, volley, volleys, faces[ship.key], defences[volley.target.key])
-        case.record(event)
+            sides = dice_at(adjudication.state.sheet.options, ship, volley.target)[1]
+            faces[ship.key] = adjudication.roll(count, sides, f"tier-{tier}/{ship.side}/{ship.key}")
+        event = _resolved(adjudication.state, volley, volleys, faces[ship.key], defences[volley.target.key])
+        adjudication.record(event)
         if event.hit:
             hits.setdefault(event.target, []).append(ship.key)
     return hits
@@ -168,21 +166,21 @@ def _rules(volley: Volley, options: Options) -> tuple[str, ...]:
 
 
 def _pairs(
-    case: Case, volleys: Sequence[Volley], defences: dict[str, Defence]
+    adjudication: Adjudication[State], volleys: Sequence[Volley], defences: dict[str, Defence]
 ) -> list[tuple[str, tuple[str, ...]]]:
     """Count pairs of destroyers' sixes (FB-5); the targets that they sink, and the ships that threw them."""
     sunk = []
-    for lot in _lots(case.state, volleys):
+    for lot in _lots(adjudication.state, volleys):
         target = lot[0].target
         defence = defences[target.key].total
-        if terms_of(case.state, target, defence).pairing == "none" or not pair_matters(defence):
+        if terms_of(adjudication.state, target, defence).pairing == "none" or not pair_matters(defence):
             continue
-        by_ship = {volley.ship.key: _sixes(case, volley) for volley in lot}
+        by_ship = {volley.ship.key: _sixes(adjudication, volley) for volley in lot}
         sixes = sum(by_ship.values())
         pairs = sixes // FIXED["sixes_in_a_pair"]
         if pairs:
             ships = tuple(key for key, count in by_ship.items() if count)
-            case.record(_paired(case.state, target, ships, sixes, defence))
+            adjudication.record(_paired(adjudication.state, target, ships, sixes, defence))
             sunk.append((target.key, ships))
     return sunk
 
@@ -198,9 +196,11 @@ def _lots(state: State, volleys: Sequence[Volley]) -> list[list[Volley]]:
     return list(lots.values())
 
 
-def _sixes(case: Case, volley: Volley) -> int:
+def _sixes(adjudication: Adjudication[State], volley: Volley) -> int:
     """How many sixes a destroyer has thrown at her target in this step."""
-    shots = (s for s in case.state.shots if (s.ship, s.target) == (volley.ship.key, volley.target.key))
+    shots = (
+        s for s in adjudication.state.shots if (s.ship, s.target) == (volley.ship.key, volley.target.key)
+    )
     return sum(shot.faces.count(FIXED["six"]) for shot in shots)
 
 
@@ -224,34 +224,36 @@ def _paired(state: State, target: Ship, ships: tuple[str, ...], sixes: int, defe
 # --- what follows ----------------------------------------------------------------------------------
 
 
-def _note_assailants(case: Case, volleys: Sequence[Volley]) -> None:
+def _note_assailants(adjudication: Adjudication[State], volleys: Sequence[Volley]) -> None:
     """Which ships have targeted a carrier group (FB-11, FB-B10)."""
-    state = case.state
+    state = adjudication.state
     for side in state.sheet.sides:
         at_carriers = (
             v for v in volleys if v.target.side == side and state.group_of(v.target.key) == CARRIER
         )
         ships = _once(volley.ship.key for volley in at_carriers)
         if ships:
-            case.record(CarrierGroupTargeted(side, ships, state.turn))
+            adjudication.record(CarrierGroupTargeted(side, ships, state.turn))
 
 
-def _sink(case: Case, hits: dict[str, list[str]], tier: int) -> None:
+def _sink(adjudication: Adjudication[State], hits: dict[str, list[str]], tier: int) -> None:
     """All losses of the step at once, in the order of the roster (FB-3)."""
-    ships = case.state.sheet.ships
+    ships = adjudication.state.sheet.ships
     for key in sorted(hits, key=lambda target: ships[target].place):
-        case.record(ShipSunk(key, ships[key].side, tuple(hits[key]), case.state.turn, tier, "FB-3"))
+        adjudication.record(
+            ShipSunk(key, ships[key].side, tuple(hits[key]), adjudication.state.turn, tier, "FB-3")
+        )
 
 
-def _surface(case: Case, volleys: Sequence[Volley]) -> None:
+def _surface(adjudication: Adjudication[State], volleys: Sequence[Volley]) -> None:
     """U-boats that have fired and are afloat lie on the surface (FB-6, FB-B5)."""
-    state = case.state
+    state = adjudication.state
     for side in state.sheet.sides:
         fired = _once(v.ship.key for v in volleys if v.ship.side == side and v.ship.type.submerges)
         up = tuple(key for key in fired if state.plights[key].submerged and state.plights[key].afloat)
         if up:
             rule = "FB-6" if state.sheet.options.u_boats_surface == "after" else "FB-B5"
-            case.record(UBoatsSurfaced(side, up, rule))
+            adjudication.record(UBoatsSurfaced(side, up, rule))
 
 
 def _once(keys: Iterable[str]) -> tuple[str, ...]:

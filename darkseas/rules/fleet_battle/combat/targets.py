@@ -15,19 +15,17 @@ from ..model.sheet import Ship
 from ..model.state import State
 from .engagement import shooters, targets_of, why_not
 
-Case = Adjudication[State]
-
 
 def tier_of(stage: Stage) -> int:
     """The tier that fires in a stage."""
     return int(stage.who)
 
 
-def name_targets(case: Case, side: str, order: NameTargets) -> None:
+def name_targets(adjudication: Adjudication[State], side: str, order: NameTargets) -> None:
     """Take a side's targets, sealed until the other side's are in (FB-3)."""
-    check(case.state, side, order, tier_of(case.state.stage))
-    case.record(TargetsNamed(side, order.attacks), (side,))
-    case.record(PlotSealed(side, "targets"))
+    check(adjudication.state, side, order, tier_of(adjudication.state.stage))
+    adjudication.record(TargetsNamed(side, order.attacks), (side,))
+    adjudication.record(PlotSealed(side, "targets"))
 
 
 # --- what is refused -------------------------------------------------------------------------------

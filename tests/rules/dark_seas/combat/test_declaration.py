@@ -18,10 +18,10 @@ from darkseas.rules.dark_seas.model.orders import Attack, DeclareAttacks, Declar
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.spotting import phase
 from tests.rules.dark_seas.support.builders import (
-    a_case,
     a_sheet,
     a_side,
     a_state,
+    an_adjudication,
     audience_of,
     events,
     group,
@@ -70,10 +70,10 @@ def refusal(state: State, *declared: Attack, side: str = "usn") -> tuple[str, st
     order = DeclareAttacks(declared)
     with pytest.raises(IllegalOrder) as by_view:
         declaration.check(view_of(state, side), side, order)
-    case = a_case(state)
+    adjudication = an_adjudication(state)
     with pytest.raises(IllegalOrder) as by_state:
-        declaration.declare(case, side, order)
-    assert case.facts == []
+        declaration.declare(adjudication, side, order)
+    assert adjudication.facts == []
     assert (by_view.value.reason, by_view.value.field) == (by_state.value.reason, by_state.value.field)
     assert by_view.value.field.startswith("blanks.attacks.")
     return by_view.value.rule, by_view.value.field.removeprefix("blanks.attacks.")
@@ -280,12 +280,12 @@ def test_ship_by_ship_the_form_offers_groups_of_blocks_that_all_can_attack() -> 
 def sight_ship_by_ship(state: State, die: int) -> State:
     state = state.copy()
     state.sightings, state.reports = {}, {}
-    case = a_case(state, die, 1)
-    phase.begin(case)
-    for side in case.state.called:
-        phase.declare(case, side, DeclareSightings())
-    phase.announce(case)
-    return case.state
+    adjudication = an_adjudication(state, die, 1)
+    phase.begin(adjudication)
+    for side in adjudication.state.called:
+        phase.declare(adjudication, side, DeclareSightings())
+    phase.announce(adjudication)
+    return adjudication.state
 
 
 # --- the form ------------------------------------------------------------------------------------
@@ -358,46 +358,46 @@ def test_every_filling_of_the_form_is_legal(seed: int) -> None:
 
 def test_declaration_is_open_and_kept_in_order() -> None:
     state = battle()
-    case = a_case(state)
+    adjudication = an_adjudication(state)
     order = (attack(state, "0605", "laffey D"), attack(state, "0605", "laffey T"))
-    declaration.declare(case, "usn", DeclareAttacks(order))
-    assert events(case, AttacksDeclared) == [AttacksDeclared("usn", order, "§14c.ii")]
-    assert audience_of(case, AttacksDeclared) == [EVERYONE]
-    assert case.state.attacks == {"usn": order}
+    declaration.declare(adjudication, "usn", DeclareAttacks(order))
+    assert events(adjudication, AttacksDeclared) == [AttacksDeclared("usn", order, "§14c.ii")]
+    assert audience_of(adjudication, AttacksDeclared) == [EVERYONE]
+    assert adjudication.state.attacks == {"usn": order}
 
 
 def test_no_attack_is_on_record_too() -> None:
     state = battle(confined_to="bay")
     state.contact_made["ijn"] = False
-    case = a_case(state)
-    declaration.declare(case, "usn", DeclareAttacks())
-    assert events(case, AttacksDeclared) == [AttacksDeclared("usn", (), "§14c.ii")]
-    assert events(case, ConfinementLifted) == []
+    adjudication = an_adjudication(state)
+    declaration.declare(adjudication, "usn", DeclareAttacks())
+    assert events(adjudication, AttacksDeclared) == [AttacksDeclared("usn", (), "§14c.ii")]
+    assert events(adjudication, ConfinementLifted) == []
 
 
 def test_first_attack_frees_a_confined_enemy() -> None:
     state = battle(confined_to="bay")
     state.contact_made["ijn"] = False
-    case = a_case(state)
-    declaration.declare(case, "usn", DeclareAttacks((attack(state, "0605", "helena D"),)))
-    assert events(case, ConfinementLifted) == [ConfinementLifted("ijn", "bay", "attacked")]
+    adjudication = an_adjudication(state)
+    declaration.declare(adjudication, "usn", DeclareAttacks((attack(state, "0605", "helena D"),)))
+    assert events(adjudication, ConfinementLifted) == [ConfinementLifted("ijn", "bay", "attacked")]
 
 
 def test_sealed_attacks_stay_with_their_giver_until_revealed() -> None:
     state = battle(confined_to="bay")
     state.contact_made["ijn"] = False
     order = (attack(state, "0605", "helena D"),)
-    case = a_case(state)
-    declaration.declare(case, "usn", DeclareAttacks(order), audience=("usn",))
-    assert view_after(state, case, "ijn").attacks == {}
-    assert view_after(state, case, "usn").attacks == {"usn": order}
-    assert events(case, ConfinementLifted) == []
-    declaration.reveal(case, "usn")
-    assert view_after(state, case, "ijn").attacks == {"usn": order}
-    assert len(events(case, ConfinementLifted)) == 1
+    adjudication = an_adjudication(state)
+    declaration.declare(adjudication, "usn", DeclareAttacks(order), audience=("usn",))
+    assert view_after(state, adjudication, "ijn").attacks == {}
+    assert view_after(state, adjudication, "usn").attacks == {"usn": order}
+    assert events(adjudication, ConfinementLifted) == []
+    declaration.reveal(adjudication, "usn")
+    assert view_after(state, adjudication, "ijn").attacks == {"usn": order}
+    assert len(events(adjudication, ConfinementLifted)) == 1
 
 
 def test_revealing_a_side_that_did_not_declare_shows_no_attack() -> None:
-    case = a_case(battle())
-    declaration.reveal(case, "ijn")
-    assert events(case, AttacksDeclared) == [AttacksDeclared("ijn", (), "§14c.ii")]
+    adjudication = an_adjudication(battle())
+    declaration.reveal(adjudication, "ijn")
+    assert events(adjudication, AttacksDeclared) == [AttacksDeclared("ijn", (), "§14c.ii")]

@@ -1,6 +1,6 @@
 """Factors, multipliers, odds and dice (§18e, §18f, §19, §20, §23b.iv–v, DS-R22, DS-R23, DS-R27).
 
-Each cell of the weapons table and each multiplier alone stand as cases in `cases/`; here is what
+Each cell of the weapons table and each multiplier alone stand as cases in `adjudications/`; here is what
 comes of several together.
 """
 

@@ -16,10 +16,10 @@ from darkseas.rules.dark_seas.model.orders import Attack, DeclareSightings
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.spotting import phase
 from tests.rules.dark_seas.support.builders import (
-    a_case,
     a_sheet,
     a_side,
     a_state,
+    an_adjudication,
     audience_of,
     dice_left,
     dummy,
@@ -127,12 +127,12 @@ def test_ship_by_ship_only_blocks_that_every_firing_ship_can_attack() -> None:
 
 
 def sight(state: State, *dice: int) -> State:
-    case = a_case(state, *dice)
-    phase.begin(case)
-    for side in case.state.called:
-        phase.declare(case, side, DeclareSightings())
-    phase.announce(case)
-    return case.state
+    adjudication = an_adjudication(state, *dice)
+    phase.begin(adjudication)
+    for side in adjudication.state.called:
+        phase.declare(adjudication, side, DeclareSightings())
+    phase.announce(adjudication)
+    return adjudication.state
 
 
 # --- friends at risk -----------------------------------------------------------------------------
@@ -221,11 +221,13 @@ def test_range_does_not_change_the_percentage_daylight_does() -> None:
 
 
 def drawn(state: State, weapons: str, *faces: int, **aim: Any) -> TargetDrawn:
-    case = a_case(declared(state, "usn", an_order(state, "laffey D", "laffey T", **aim)), *faces)
-    target_draws.draw(case, "usn", 1, weapons)
-    assert dice_left(case) == []
-    (event,) = events(case, TargetDrawn)
-    assert audience_of(case, TargetDrawn) == [EVERYONE]
+    adjudication = an_adjudication(
+        declared(state, "usn", an_order(state, "laffey D", "laffey T", **aim)), *faces
+    )
+    target_draws.draw(adjudication, "usn", 1, weapons)
+    assert dice_left(adjudication) == []
+    (event,) = events(adjudication, TargetDrawn)
+    assert audience_of(adjudication, TargetDrawn) == [EVERYONE]
     return event
 
 
@@ -245,13 +247,13 @@ def test_friend_under_the_line_is_named_by_its_own_rule() -> None:
 
 
 def test_dice_of_a_draw_are_named_by_attack_and_weapons_and_known_to_the_ships_owner_alone() -> None:
-    case = a_case(declared(battle(), "usn", an_order(battle())), 8, 1)
-    target_draws.draw(case, "usn", 1, TORPEDOES)
-    assert [(roll.purpose, roll.sides, roll.scope) for roll in events(case, DiceRolled)] == [
+    adjudication = an_adjudication(declared(battle(), "usn", an_order(battle())), 8, 1)
+    target_draws.draw(adjudication, "usn", 1, TORPEDOES)
+    assert [(roll.purpose, roll.sides, roll.scope) for roll in events(adjudication, DiceRolled)] == [
         ("t1/combat/usn/1/torpedoes/draw", 8, "side:ijn"),
         ("t1/combat/usn/1/torpedoes/draw/friend", 3, "side:usn"),
     ]
-    assert audience_of(case, DiceRolled) == [("ijn",), ("usn",)]
+    assert audience_of(adjudication, DiceRolled) == [("ijn",), ("usn",)]
 
 
 def test_ships_beside_the_drawn_one_do_not_show_in_what_the_attacker_learns() -> None:
@@ -264,9 +266,9 @@ def test_ships_beside_the_drawn_one_do_not_show_in_what_the_attacker_learns() ->
 def learned_by_usn(beside: str, face: int) -> list[str]:
     """What the attacker may know after drawing Yunagi from a block that she shares with another ship."""
     state = pair(beside)
-    case = fought(declared(state, "usn", an_order(state)), face, 12)
-    assert targets(case) == ["yunagi"]
-    return [repr(fact) for fact in case.facts if may_know(fact.audience, "usn")]
+    adjudication = fought(declared(state, "usn", an_order(state)), face, 12)
+    assert targets(adjudication) == ["yunagi"]
+    return [repr(fact) for fact in adjudication.facts if may_know(fact.audience, "usn")]
 
 
 def pair(beside: str) -> State:
@@ -292,23 +294,23 @@ def test_draw_among_one_friend_needs_no_second_die() -> None:
 def test_nobody_is_drawn_where_no_enemy_is() -> None:
     state = battle()
     state.sightings = {}
-    case = a_case(declared(state, "usn", an_order(state)))
-    assert target_draws.draw(case, "usn", 1, GUNS) is None
-    assert case.facts == []
+    adjudication = an_adjudication(declared(state, "usn", an_order(state)))
+    assert target_draws.draw(adjudication, "usn", 1, GUNS) is None
+    assert adjudication.facts == []
 
 
 # --- one draw or two, keeping out ----------------------------------------------------------------
 
 
-def targets(case: Any) -> list[str]:
-    return [event.ship for event in events(case, TargetDrawn)]
+def targets(adjudication: Any) -> list[str]:
+    return [event.ship for event in events(adjudication, TargetDrawn)]
 
 
 def test_guns_and_torpedoes_together_draw_once_and_resolve_twice() -> None:
     state = battle(6)
-    case = fought(declared(state, "usn", an_order(state, "laffey D", "laffey T")), 3, 12, 12)
-    assert [(event.weapons, event.ship) for event in events(case, TargetDrawn)] == [(BOTH, "sado")]
-    assert [(e.weapons, e.ship) for e in events(case, AttackResolved)] == [
+    adjudication = fought(declared(state, "usn", an_order(state, "laffey D", "laffey T")), 3, 12, 12)
+    assert [(event.weapons, event.ship) for event in events(adjudication, TargetDrawn)] == [(BOTH, "sado")]
+    assert [(e.weapons, e.ship) for e in events(adjudication, AttackResolved)] == [
         (GUNS, "sado"),
         (TORPEDOES, "sado"),
     ]
@@ -317,14 +319,17 @@ def test_guns_and_torpedoes_together_draw_once_and_resolve_twice() -> None:
 def test_guns_and_torpedoes_apart_draw_twice() -> None:
     state = battle(6)
     apart = an_order(state, "laffey D", "laffey T", together=False)
-    case = fought(declared(state, "usn", apart), 1, 12, 1, 12)
-    assert [(e.weapons, e.ship) for e in events(case, TargetDrawn)] == [(GUNS, "kako"), (TORPEDOES, "kako")]
+    adjudication = fought(declared(state, "usn", apart), 1, 12, 1, 12)
+    assert [(e.weapons, e.ship) for e in events(adjudication, TargetDrawn)] == [
+        (GUNS, "kako"),
+        (TORPEDOES, "kako"),
+    ]
 
 
 def test_guns_alone_draw_for_guns() -> None:
     state = battle(6)
-    case = fought(declared(state, "usn", an_order(state, "laffey D", "monssen D")), 1, 12)
-    assert [event.weapons for event in events(case, TargetDrawn)] == [GUNS]
+    adjudication = fought(declared(state, "usn", an_order(state, "laffey D", "monssen D")), 1, 12)
+    assert [event.weapons for event in events(adjudication, TargetDrawn)] == [GUNS]
 
 
 def test_drawn_ships_go_back_into_the_pool() -> None:
@@ -336,9 +341,9 @@ def test_drawn_ships_go_back_into_the_pool() -> None:
 def test_kept_out_ships_are_not_drawn_again_by_the_block() -> None:
     state = battle(6)
     twice = (an_order(state, "laffey D"), an_order(state, "monssen D", keep_out=True))
-    case = fought(declared(state, "usn", *twice), 2, 12, 2, 12)
-    assert targets(case) == ["yunagi", "sado"]
-    assert [event.enemies for event in events(case, TargetDrawn)] == [5, 4]
+    adjudication = fought(declared(state, "usn", *twice), 2, 12, 2, 12)
+    assert targets(adjudication) == ["yunagi", "sado"]
+    assert [event.enemies for event in events(adjudication, TargetDrawn)] == [5, 4]
 
 
 def test_kept_out_holds_between_guns_and_torpedoes_drawn_apart() -> None:
@@ -354,8 +359,8 @@ def test_another_block_keeps_out_nothing_of_it() -> None:
     state.contents["usn-1"] = state.contents["usn-1"]._replace(ships=("laffey",))
     first = an_order(state, "laffey D")
     second = an_attack(state.sheet, "usn-2", "0605", "monssen D", keep_out=True)
-    case = fought(declared(state, "usn", first, second), 1, 12, 1, 12)
-    assert targets(case) == ["kako", "kako"]
+    adjudication = fought(declared(state, "usn", first, second), 1, 12, 1, 12)
+    assert targets(adjudication) == ["kako", "kako"]
 
 
 def test_keeping_out_ends_where_no_enemy_would_be_left() -> None:
@@ -370,6 +375,6 @@ def test_keeping_out_ends_where_no_enemy_would_be_left() -> None:
 def test_friends_drawn_are_never_kept_out() -> None:
     state = battle(1)
     twice = (an_order(state, "laffey D"), an_order(state, "monssen D", keep_out=True))
-    case = fought(declared(state, "usn", *twice), 8, 1, 12, 8, 1, 12)
-    assert targets(case) == ["boise", "boise"]
-    assert [event.blanks for event in events(case, TargetDrawn)] == [3, 3]
+    adjudication = fought(declared(state, "usn", *twice), 8, 1, 12, 8, 1, 12)
+    assert targets(adjudication) == ["boise", "boise"]
+    assert [event.blanks for event in events(adjudication, TargetDrawn)] == [3, 3]

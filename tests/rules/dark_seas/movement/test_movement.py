@@ -16,11 +16,11 @@ from darkseas.rules.dark_seas.movement.movement import STAGES, allowance, moves_
 from darkseas.rules.dark_seas.turn import sequence
 from tests.rules.dark_seas.support.builders import (
     Placed,
-    a_case,
     a_sheet,
     a_ship,
     a_side,
     a_state,
+    an_adjudication,
     dummy,
     group,
 )
@@ -147,10 +147,10 @@ def test_smoke_with_a_night_move_is_refused():
 def stages_of(state: State) -> list[tuple[str, tuple[str, ...]]]:
     """The stages of movement that are asked this turn, each answered by staying."""
     state.stage = Stage.of("dummies-2")
-    case = a_case(state)
-    sequence.advance(case)
-    table = on_table(case.state)
-    table.log = list(case.facts)
+    adjudication = an_adjudication(state)
+    sequence.advance(adjudication)
+    table = on_table(adjudication.state)
+    table.log = list(adjudication.facts)
     while not table.events(MovementEnded):
         table.give(table.state.called[0], MoveBlocks())
     happened = [fact.event for fact in table.log]

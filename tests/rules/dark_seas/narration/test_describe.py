@@ -23,11 +23,11 @@ from darkseas.rules.dark_seas.narration.names import stage_words
 from darkseas.rules.dark_seas.spotting import phase
 from darkseas.rules.dark_seas.turn.sequence import DAY, DAY_SEALED, NIGHT, NIGHT_SEALED
 from tests.rules.dark_seas.support.builders import (
-    a_case,
     a_sheet,
     a_ship,
     a_side,
     a_state,
+    an_adjudication,
     events,
     group,
     single,
@@ -177,10 +177,10 @@ def test_lines_of_every_spotting_sum_add_up_to_its_total() -> None:
         group("allies-1", "0506", "canberra", was_attacked=2),
         turn=3,
     )
-    case = a_case(state, 4, 5)
-    phase.begin(case)
+    adjudication = an_adjudication(state, 4, 5)
+    phase.begin(adjudication)
     sums = 0
-    for worked in events(case, e.SpottingWorked):
+    for worked in events(adjudication, e.SpottingWorked):
         running = 0
         for line in describe(state, worked).workings:
             if line.label == "sum":
@@ -188,7 +188,7 @@ def test_lines_of_every_spotting_sum_add_up_to_its_total() -> None:
                 sums += 1
             else:
                 running = amount(line.amount) + running if line.amount else 0
-    assert sums == sum(len(worked.looks) for worked in events(case, e.SpottingWorked)) == 4
+    assert sums == sum(len(worked.looks) for worked in events(adjudication, e.SpottingWorked)) == 4
 
 
 def test_spotting_sum_says_what_it_means() -> None:

@@ -38,9 +38,9 @@ def every_way(state: State, *, hit_dice: bool = True) -> Iterator[Way]:
     open_ways: list[tuple[tuple[Roll, ...], Fraction]] = [((), Fraction(1))]
     while open_ways:
         rolls, chance = open_ways.pop()
-        case = Adjudication(SETTERS, state, RecordedDice(rolls))
+        adjudication = Adjudication(SETTERS, state, RecordedDice(rolls))
         try:
-            resolution.resolve(case)
+            resolution.resolve(adjudication)
         except DiceNeeded as needed:
             varies = hit_dice or "draw" in needed.purpose
             faces = range(1, needed.sides + 1) if varies else (needed.sides,)
@@ -48,18 +48,18 @@ def every_way(state: State, *, hit_dice: bool = True) -> Iterator[Way]:
                 roll = Roll(needed.purpose, needed.sides, (face,), "house", needed.scope)
                 open_ways.append(((*rolls, roll), chance / len(faces)))
         else:
-            yield chance, case
+            yield chance, adjudication
 
 
 def found_out(state: State) -> dict[str, dict[str, Fraction]]:
     """For one declared attack: ship -> chances of being drawn, sunk, damaged."""
     found: dict[str, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
-    for chance, case in every_way(state):
-        for ship in {event.ship for event in events(case, TargetDrawn)}:
+    for chance, adjudication in every_way(state):
+        for ship in {event.ship for event in events(adjudication, TargetDrawn)}:
             found[ship]["drawn"] += chance
-        for event in events(case, ShipSunk):
+        for event in events(adjudication, ShipSunk):
             found[event.ship]["sunk"] += chance
-        for event in events(case, ShipDamaged):
+        for event in events(adjudication, ShipDamaged):
             found[event.ship]["damaged"] += chance
     return found
 
@@ -128,8 +128,8 @@ def test_chances_of_draws_in_a_row_are_those_of_all_dice(seed: int, keep_out: bo
         for place in range(1 + chooser.below(3 if twice > 1 else 2))
     ]
     found: dict[tuple[int, str], Fraction] = defaultdict(Fraction)
-    for chance, case in every_way(declared(state, "usn", *row), hit_dice=False):
-        for drawn in {(event.attack, event.ship) for event in events(case, TargetDrawn)}:
+    for chance, adjudication in every_way(declared(state, "usn", *row), hit_dice=False):
+        for drawn in {(event.attack, event.ship) for event in events(adjudication, TargetDrawn)}:
             found[drawn] += chance
     told = {
         (number, line.ship): line.drawn

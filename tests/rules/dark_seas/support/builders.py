@@ -213,35 +213,35 @@ class KnownDice:
         return Roll(purpose, sides, faces, "house", scope)
 
 
-def a_case(state: State, *faces: int) -> Adjudication[State]:
+def an_adjudication(state: State, *faces: int) -> Adjudication[State]:
     """A step in the making with dice that fall as told."""
     return Adjudication(SETTERS, state, KnownDice(faces))
 
 
 def decided(state: State, given: Given, dice: Dice) -> tuple[Fact, ...]:
     """What follows from an order; the state is left as it is."""
-    case = Adjudication(SETTERS, state, dice)
-    decide(case, given)
-    return tuple(case.facts)
+    adjudication = Adjudication(SETTERS, state, dice)
+    decide(adjudication, given)
+    return tuple(adjudication.facts)
 
 
-def dice_left(case: Adjudication[State]) -> list[int]:
+def dice_left(adjudication: Adjudication[State]) -> list[int]:
     """The faces that nobody has asked for."""
-    return case._dice.left  # type: ignore[attr-defined]
+    return adjudication._dice.left  # type: ignore[attr-defined]
 
 
-def events(case: Adjudication[State], kind: type[T], side: str | None = "") -> list[T]:
+def events(adjudication: Adjudication[State], kind: type[T], side: str | None = "") -> list[T]:
     """The events of this type recorded so far; with a side (None: an observer) those it may know."""
     return [
         fact.event
-        for fact in case.facts
+        for fact in adjudication.facts
         if isinstance(fact.event, kind) and (side == "" or may_know(fact.audience, side))
     ]
 
 
-def audience_of(case: Adjudication[State], kind: type) -> list[tuple[str, ...]]:
+def audience_of(adjudication: Adjudication[State], kind: type) -> list[tuple[str, ...]]:
     """The audiences of the events of this type, in their order."""
-    return [fact.audience for fact in case.facts if isinstance(fact.event, kind)]
+    return [fact.audience for fact in adjudication.facts if isinstance(fact.event, kind)]
 
 
 def view_of(state: State, side: str) -> State:
@@ -258,10 +258,10 @@ def view_of(state: State, side: str) -> State:
     return view
 
 
-def view_after(state: State, case: Adjudication[State], side: str) -> State:
+def view_after(state: State, adjudication: Adjudication[State], side: str) -> State:
     """A side's view after the step: its view of the state before, and the facts that it may know."""
     view = view_of(state, side)
-    for fact in case.facts:
+    for fact in adjudication.facts:
         setter = SETTERS.get(type(fact.event))
         if setter is not None and may_know(fact.audience, side):
             setter(view, fact.event)

@@ -24,11 +24,11 @@ from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.spotting import phase
 from tests.rules.dark_seas.support.builders import (
     ShipPlan,
-    a_case,
     a_sheet,
     a_ship,
     a_side,
     a_state,
+    an_adjudication,
     dice_left,
     group,
     single,
@@ -68,10 +68,10 @@ def in_sight(state: State, held: Mapping[str, Iterable[str]] | None = None) -> S
             for key, block in state.blocks.items()
             if block.hex is not None
         }
-    case = a_case(state)
-    case.state.sightings.update({key: tuple(targets) for key, targets in held.items()})
-    phase.announce(case)
-    return case.state
+    adjudication = an_adjudication(state)
+    adjudication.state.sightings.update({key: tuple(targets) for key, targets in held.items()})
+    phase.announce(adjudication)
+    return adjudication.state
 
 
 def mount(sheet: Sheet, text: str) -> Mount:
@@ -104,10 +104,10 @@ def declared(state: State, side: str, *attacks: Attack) -> State:
 
 def fought(state: State, *faces: int) -> Adjudication[State]:
     """The declared attacks resolved with dice that fall as told; AssertionError when a die is left."""
-    case = a_case(state, *faces)
-    resolution.resolve(case)
-    assert dice_left(case) == []
-    return case
+    adjudication = an_adjudication(state, *faces)
+    resolution.resolve(adjudication)
+    assert dice_left(adjudication) == []
+    return adjudication
 
 
 # --- fights by chance ----------------------------------------------------------------------------
@@ -180,9 +180,9 @@ def _random_plights(state: State, chooser: Chooser) -> None:
 
 
 def _after_spotting(state: State, seed: int) -> State:
-    case = Adjudication(SETTERS, state, SeededDice(seed.to_bytes(SEED_BYTES, "big")))
-    phase.begin(case)
-    for side in case.state.called:
-        phase.declare(case, side, DeclareSightings())
-    phase.announce(case)
-    return case.state
+    adjudication = Adjudication(SETTERS, state, SeededDice(seed.to_bytes(SEED_BYTES, "big")))
+    phase.begin(adjudication)
+    for side in adjudication.state.called:
+        phase.declare(adjudication, side, DeclareSightings())
+    phase.announce(adjudication)
+    return adjudication.state

@@ -4,7 +4,15 @@ from darkseas.engine.adjudication import Adjudication
 from darkseas.rules.dark_seas.model.orders import DeclareSightings
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.spotting import phase
-from tests.rules.dark_seas.support.builders import Placed, a_case, a_sheet, a_ship, a_side, a_state, dice_left
+from tests.rules.dark_seas.support.builders import (
+    Placed,
+    a_sheet,
+    a_ship,
+    a_side,
+    a_state,
+    an_adjudication,
+    dice_left,
+)
 
 IJN_SHIPS = ("kako", "aoba", "kinu", "yubari")
 
@@ -32,11 +40,11 @@ def play(
     state: State, *orders: tuple[str, DeclareSightings], ijn: int = 6, allies: int = 1
 ) -> Adjudication[State]:
     """The whole phase: dice, declarations in this order, announcements."""
-    case = a_case(state, ijn, allies)
-    phase.begin(case)
+    adjudication = an_adjudication(state, ijn, allies)
+    phase.begin(adjudication)
     for side, order in orders:
-        phase.declare(case, side, order)
-    assert case.state.called == ()
-    phase.announce(case)
-    assert dice_left(case) == []
-    return case
+        phase.declare(adjudication, side, order)
+    assert adjudication.state.called == ()
+    phase.announce(adjudication)
+    assert dice_left(adjudication) == []
+    return adjudication
