@@ -98,14 +98,14 @@ class SwellFelt:
 class State:
     """What there is to know of a battle in the coves."""
 
-    __slots__ = ("ended", "hits", "phase", "plots", "scouted", "sheet", "swell", "turn")
+    __slots__ = ("ended", "hits", "phase", "plots", "scenario", "scouted", "swell", "turn")
 
-    def __init__(self, sheet: ScenarioSpec) -> None:
-        self.sheet = sheet
+    def __init__(self, scenario: ScenarioSpec) -> None:
+        self.scenario = scenario
         self.turn = 0
         self.phase = ""
         self.plots: dict[str, tuple[int, int]] = {}
-        self.hits: dict[str, int] = {ship.key: 0 for side in sheet.sides for ship in side.ships}
+        self.hits: dict[str, int] = {ship.key: 0 for side in scenario.sides for ship in side.ships}
         self.scouted: dict[str, int] = {}
         self.swell = 0
         self.ended: BattleEnded | None = None
@@ -185,22 +185,22 @@ def _coves(spec: ScenarioSpec) -> int:
 
 
 def _enemy(state: State, side: str) -> str:
-    return next(other.key for other in state.sheet.sides if other.key != side)
+    return next(other.key for other in state.scenario.sides if other.key != side)
 
 
 def _afloat(state: State, side: str) -> list[str]:
-    ships = next(other.ships for other in state.sheet.sides if other.key == side)
+    ships = next(other.ships for other in state.scenario.sides if other.key == side)
     return [ship.key for ship in ships if state.hits[ship.key] < HITS_TO_SINK]
 
 
 def legal_orders(state: State, side: str) -> tuple[OrderForm, ...]:
     """A plot until it is given; striking the colours at any time."""
-    if state.ended or side not in [known.key for known in state.sheet.sides]:
+    if state.ended or side not in [known.key for known in state.scenario.sides]:
         return ()
     strike = OrderForm("strike", "Strike the colours", "T-5", pressing=False)
     if side in state.plots:
         return (strike,)
-    most = _coves(state.sheet)
+    most = _coves(state.scenario)
     blanks = (Number("hide", "Hide in cove", 1, most), Number("shell", "Shell cove", 1, most))
     return (OrderForm("plot", "Plot the turn", "T-1", blanks), strike)
 
@@ -214,7 +214,7 @@ def decide(adjudication: Adjudication[State], given: Given) -> None:
         _end(adjudication, _enemy(state, given.side), "The colours were struck.")
         return
     _plot(adjudication, given.side, given.order)
-    if len(state.plots) == len(state.sheet.sides):
+    if len(state.plots) == len(state.scenario.sides):
         _resolve(adjudication)
 
 
@@ -222,14 +222,14 @@ def _plot(adjudication: Adjudication[State], side: str, order: Any) -> None:
     if side in adjudication.state.plots:
         raise IllegalOrder("The plot is sealed.", rule="T-1", field="order")
     for name in ("hide", "shell"):
-        if not 1 <= getattr(order, name) <= _coves(adjudication.state.sheet):
+        if not 1 <= getattr(order, name) <= _coves(adjudication.state.scenario):
             raise IllegalOrder("There is no such cove.", rule="T-1", field=f"blanks.{name}")
     adjudication.record(Plotted(side, order.hide, order.shell), (side,))
 
 
 def _resolve(adjudication: Adjudication[State]) -> None:
     plots = dict(adjudication.state.plots)
-    sides = tuple(side.key for side in adjudication.state.sheet.sides)
+    sides = tuple(side.key for side in adjudication.state.scenario.sides)
     adjudication.record(TurnBegan(adjudication.state.turn + 1))
     adjudication.record(PhaseBegan("fire", "Fire", "T-2"))
     adjudication.record(shared.PlotsRevealed("plot", sides, "T-1"))
@@ -258,7 +258,7 @@ def _shell(adjudication: Adjudication[State], side: str, cove: int, enemy_cove: 
 
 def _end_if_due(adjudication: Adjudication[State]) -> None:
     beaten = [
-        side.key for side in adjudication.state.sheet.sides if not _afloat(adjudication.state, side.key)
+        side.key for side in adjudication.state.scenario.sides if not _afloat(adjudication.state, side.key)
     ]
     if not beaten and adjudication.state.turn < LAST_TURN:
         return
@@ -278,11 +278,13 @@ def _end(adjudication: Adjudication[State], winner: str | None, reason: str) -> 
 
 
 def _scores(state: State) -> dict[str, Fraction]:
-    return {side.key: Fraction(POINTS * _lost(state, _enemy(state, side.key))) for side in state.sheet.sides}
+    return {
+        side.key: Fraction(POINTS * _lost(state, _enemy(state, side.key))) for side in state.scenario.sides
+    }
 
 
 def _lost(state: State, side: str) -> int:
-    ships = next(other.ships for other in state.sheet.sides if other.key == side)
+    ships = next(other.ships for other in state.scenario.sides if other.key == side)
     return len(ships) - len(_afloat(state, side))
 
 
@@ -292,7 +294,7 @@ def standing(state: State) -> Standing:
         _scores(state),
         tuple(
             ShipFate(ship.key, side.key, ship.name, _fate(state.hits[ship.key]))
-            for side in state.sheet.sides
+            for side in state.scenario.sides
             for ship in side.ships
         ),
     )
@@ -362,15 +364,16 @@ _SENTENCES: Mapping[type, Callable[[State, Any], Narration]] = {
 def chart(state: State) -> Chart:
     """The ships, each in the cove that is known of her side."""
     sides = tuple(
-        ChartSide(side.key, side.name, side.navies[0], notch) for notch, side in enumerate(state.sheet.sides)
+        ChartSide(side.key, side.name, side.navies[0], notch)
+        for notch, side in enumerate(state.scenario.sides)
     )
     pieces = tuple(
         _piece(state, side.key, row, ship)
-        for row, side in enumerate(state.sheet.sides)
+        for row, side in enumerate(state.scenario.sides)
         for ship in side.ships
     )
     captions = tuple(Caption("Score", str(score), side) for side, score in _scores(state).items())
-    return Chart(Ground("hexes", state.sheet.map, sides), pieces, captions=captions)
+    return Chart(Ground("hexes", state.scenario.map, sides), pieces, captions=captions)
 
 
 def _piece(state: State, side: str, row: int, ship: Any) -> Piece:
@@ -385,7 +388,7 @@ def captain(
     view: State, side: str, forms: tuple[OrderForm, ...], chooser: Chooser
 ) -> tuple[str, dict[str, Json]]:
     """Shell where the enemy was seen last, hide anywhere."""
-    coves = _coves(view.sheet)
+    coves = _coves(view.scenario)
     shell = view.scouted.get(side) or 1 + chooser.below(coves)
     return "plot", {"hide": 1 + chooser.below(coves), "shell": shell}
 

@@ -26,7 +26,7 @@ def take(system: RulesSystem, state: Any, given: Given, dice: Dice) -> tuple[Fac
 def adjudicate(
     system: RulesSystem, adjudication: Adjudication[Any], given: Given, said: OrderGiven | None = None
 ) -> None:
-    """Put an order and all that follows from it on record; after an IllegalOrder the adjudication is of no use.
+    """Put an order and all that follows from it on record; after an IllegalOrder the adjudication is useless.
 
     `said` is the order's own entry where there is one already, and it was read from there.
     """

@@ -13,12 +13,12 @@ from .model.state import Plight, State
 
 def standing(state: State) -> Standing:
     """Scores and fates by what a state, whole or any side's view, shows."""
-    ships, shown, points = state.sheet.ships, ships_shown(state), scores(state)
+    ships, shown, points = state.scenario.ships, ships_shown(state), scores(state)
     fates = [
         ShipFate(key, ships[key].side, ships[key].name, _fate(plight, key in shown))
         for key, plight in state.plights.items()
     ]
-    return Standing({side: points[side] for side in state.sheet.sides}, tuple(fates))
+    return Standing({side: points[side] for side in state.scenario.sides}, tuple(fates))
 
 
 def _fate(plight: Plight, is_shown: bool) -> Fate:

@@ -11,6 +11,6 @@ def standing(state: State) -> Standing:
     plights = state.plights
     fates = [
         ShipFate(ship.key, ship.side, ship.name, SUNK if plights[ship.key].sunk else AFLOAT)
-        for ship in state.sheet.ships.values()
+        for ship in state.scenario.ships.values()
     ]
     return Standing(scores(state), tuple(fates))

@@ -20,7 +20,7 @@ def test_state_comes_back_with_the_same_scenario_and_without_having_written_it(s
     back = begun.from_bytes(data)["state"]
     assert back == begun.state
     assert back is not begun.state
-    assert back.sheet is begun.state.sheet
+    assert back.scenario is begun.state.scenario
     assert spec.sides[0].ships[0].name.encode() not in data
 
 
@@ -33,8 +33,8 @@ def test_everything_that_came_later_is_written() -> None:
 def test_record_that_took_the_place_of_a_shared_one_is_written() -> None:
     begun = Beginning(TOY, toy_scenario())
     state = begun.state.copy()
-    state.sheet = replace(state.sheet, title="Another")
-    assert begun.from_bytes(begun.to_bytes(state)).sheet.title == "Another"
+    state.scenario = replace(state.scenario, title="Another")
+    assert begun.from_bytes(begun.to_bytes(state)).scenario.title == "Another"
 
 
 def test_what_came_back_can_be_changed_without_touching_the_beginning() -> None:

@@ -15,7 +15,7 @@ from tests.support.builders import toy_scenario
 from tests.support.toy_system import TOY
 
 #: What all states of a battle share on purpose: the scenario, which never changes.
-SHARED = "sheet"
+SHARED = "scenario"
 
 
 def parts_of(state: Any) -> dict[str, Any]:

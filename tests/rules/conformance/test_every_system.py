@@ -69,8 +69,8 @@ def test_fold_of_the_log_is_what_decide_left(system: RulesSystem) -> None:
     for fought in all_battles(system):
         initial = system.initial_state(fought.spec)
         folded = state_after(system, initial, (entry.event for entry in fought.bout.entries))
-        # Each has read the scenario for itself: a state holds its sheet by identity.
-        folded.sheet = fought.bout.state.sheet
+        # Each has read the scenario for itself: a state holds its scenario by identity.
+        folded.scenario = fought.bout.state.scenario
         assert folded == fought.bout.state
 
 

@@ -183,7 +183,7 @@ def test_a_set_up_is_not_told_before_both_are_in(side: str | None) -> None:
 
 
 def savo_ships() -> tuple[str, ...]:
-    ships: tuple[str, ...] = SYSTEM.initial_state(savo()).sheet.sides["ijn"].ships
+    ships: tuple[str, ...] = SYSTEM.initial_state(savo()).scenario.sides["ijn"].ships
     return ships
 
 

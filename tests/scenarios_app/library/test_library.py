@@ -15,7 +15,7 @@ from darkseas.engine.hexes.board import HexBoard, parse_label
 from darkseas.engine.scenario.spec import BadScenario, GroupSpec, MapSpec, ScenarioSpec, SideSpec
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.codec import read, write
-from darkseas.rules.dark_seas.model.sheet import GroupRules, SideRules
+from darkseas.rules.dark_seas.model.scenario import GroupRules, SideRules
 from darkseas.rules.dark_seas.tables import TRAINING
 from darkseas.rules.registry import system
 from scenarios_app.library.loader import LIBRARY, load, read_file, scenario_files

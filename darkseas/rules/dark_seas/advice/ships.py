@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from darkseas.engine.presentation.words import counted
 from darkseas.engine.scenario.spec import Finding, ScenarioSpec, ShipSpec, SideSpec
 
-from ..model.sheet import Ratings, Sheet, Side
+from ..model.scenario import Ratings, RulesScenario, Side
 from ..tables import TRAINING
 from .wording import advise, names
 
@@ -17,18 +17,18 @@ FIRST_RADAR = 1939
 _YEAR = re.compile(r"[0-9]{4}")
 
 
-def findings_of(spec: ScenarioSpec, sheet: Sheet) -> Iterator[Finding]:
+def findings_of(spec: ScenarioSpec, scenario: RulesScenario) -> Iterator[Finding]:
     """Advice on the ships of each side, then on its groups."""
     for said in spec.sides:
-        side = sheet.sides[said.key]
+        side = scenario.sides[said.key]
         moored = {key for group in side.groups if group.rules.immobile for key in group.ships}
         for ship in said.ships:
             key = ship.key if ship.count == 1 else f"{ship.key}-1"
-            ratings = sheet.ships[key].ratings
+            ratings = scenario.ships[key].ratings
             where = f"sides.{side.key}.ships.{ship.key}.ratings"
             yield from _ship(ship, ratings, where, is_moored=key in moored)
-            yield from _points(sheet, ship, ratings, where)
-        yield from _radar(spec, said, sheet)
+            yield from _points(scenario, ship, ratings, where)
+        yield from _radar(spec, said, scenario)
         yield from _dummies(side)
         yield from _groups(side)
 
@@ -43,14 +43,14 @@ def _ship(ship: ShipSpec, ratings: Ratings, where: str, *, is_moored: bool) -> I
         yield advise(f"{where}.speed", text, "Give her a speed, or let her group never move.", "DS-H2")
 
 
-def _points(sheet: Sheet, ship: ShipSpec, ratings: Ratings, where: str) -> Iterator[Finding]:
-    by_points = sheet.aims.victory or sheet.aims.otherwise == "score"
+def _points(scenario: RulesScenario, ship: ShipSpec, ratings: Ratings, where: str) -> Iterator[Finding]:
+    by_points = scenario.aims.victory or scenario.aims.otherwise == "score"
     if by_points and not ratings.points:
         text = f"{ship.name} is worth nothing, and this scenario is won by points."
         yield advise(f"{where}.points", text, "Say what she is worth.", "§8")
 
 
-def _radar(spec: ScenarioSpec, said: SideSpec, sheet: Sheet) -> Iterator[Finding]:
+def _radar(spec: ScenarioSpec, said: SideSpec, scenario: RulesScenario) -> Iterator[Finding]:
     """Radar before any ship had one that counts."""
     year = _YEAR.match(spec.about.date)
     if year is None or int(year[0]) >= FIRST_RADAR:
@@ -58,7 +58,7 @@ def _radar(spec: ScenarioSpec, said: SideSpec, sheet: Sheet) -> Iterator[Finding
     carriers = [
         ship
         for ship in said.ships
-        if sheet.ships[ship.key if ship.count == 1 else f"{ship.key}-1"].ratings.radar
+        if scenario.ships[ship.key if ship.count == 1 else f"{ship.key}-1"].ratings.radar
     ]
     if carriers:
         yield advise(

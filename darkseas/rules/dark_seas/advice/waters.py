@@ -7,7 +7,7 @@ from darkseas.engine.hexes.distances import Bits, Floods, floods_of
 from darkseas.engine.presentation.words import capital, counted, joined
 from darkseas.engine.scenario.spec import Finding
 
-from ..model.sheet import Group, GroupRules, Sheet, Side
+from ..model.scenario import Group, GroupRules, RulesScenario, Side
 from ..movement.deployment import is_late
 from ..narration.names import area_words
 from ..scenario.setup_areas import room, way_in, zone_of
@@ -34,7 +34,7 @@ class _Start(NamedTuple):
 class _Waters(NamedTuple):
     """The board with where everything begins."""
 
-    sheet: Sheet
+    scenario: RulesScenario
     floods: Floods
     starts: Mapping[str, tuple[_Start, ...]]
 
@@ -46,12 +46,12 @@ class _Waters(NamedTuple):
         return found
 
 
-def findings_of(sheet: Sheet) -> Iterator[Finding]:
+def findings_of(scenario: RulesScenario) -> Iterator[Finding]:
     """Advice on room, ways and edges, side by side; then on what both sides have to do with."""
-    floods = floods_of(sheet.board)
-    starts = {key: tuple(_starts(sheet, side)) for key, side in sheet.sides.items()}
-    waters = _Waters(sheet, floods, starts)
-    for side in sheet.sides.values():
+    floods = floods_of(scenario.board)
+    starts = {key: tuple(_starts(scenario, side)) for key, side in scenario.sides.items()}
+    waters = _Waters(scenario, floods, starts)
+    for side in scenario.sides.values():
         yield from _room(waters, side)
         yield from _confined(waters, side)
         yield from _way_out(waters, side)
@@ -60,26 +60,26 @@ def findings_of(sheet: Sheet) -> Iterator[Finding]:
     yield from _presence(waters)
 
 
-def _starts(sheet: Sheet, side: Side) -> Iterator[_Start]:
+def _starts(scenario: RulesScenario, side: Side) -> Iterator[_Start]:
     for group in side.groups:
-        yield _start(sheet, side, group)
+        yield _start(scenario, side, group)
     if side.rules.dummies:
         free = GroupRules()
-        hexes, edge = room(sheet, side, free), way_in(sheet, side, free)
+        hexes, edge = room(scenario, side, free), way_in(scenario, side, free)
         yield _Start(f"sides.{side.key}.rules.dummies", "dummies", hexes, edge, side.dummy_speed, 1, False)
 
 
-def _start(sheet: Sheet, side: Side, group: Group) -> _Start:
+def _start(scenario: RulesScenario, side: Side, group: Group) -> _Start:
     rules = group.rules
-    speed = min((sheet.ships[key].ratings.speed for key in group.ships), default=0)
+    speed = min((scenario.ships[key].ratings.speed for key in group.ships), default=0)
     if rules.single:
-        fastest = max((sheet.ships[key].ratings.speed for key in group.ships), default=0)
+        fastest = max((scenario.ships[key].ratings.speed for key in group.ships), default=0)
         speed = max(0, fastest - FIXED["single_allowance_loss"])
     return _Start(
         f"sides.{side.key}.groups.{group.key}",
         group.name,
-        room(sheet, side, rules),
-        way_in(sheet, side, rules),
+        room(scenario, side, rules),
+        way_in(scenario, side, rules),
         speed,
         rules.arrives,
         rules.immobile,
@@ -100,7 +100,7 @@ def _room(waters: _Waters, side: Side) -> Iterator[Finding]:
     if side.rules.dummies and side.rules.set_up:
         blocks[side.rules.set_up] = blocks.get(side.rules.set_up, 0) + side.rules.dummies
     for zone, count in blocks.items():
-        room = sum(not waters.sheet.board.is_land(at) for at in waters.sheet.areas.get(zone, ()))
+        room = sum(not waters.scenario.board.is_land(at) for at in waters.scenario.areas.get(zone, ()))
         if zone and room < count:
             yield advise(
                 f"map.areas.{zone}",
@@ -116,7 +116,7 @@ def _confined(waters: _Waters, side: Side) -> Iterator[Finding]:
     name = side.rules.confined_to
     if not name:
         return
-    area = waters.floods.bits(waters.sheet.areas[name])
+    area = waters.floods.bits(waters.scenario.areas[name])
     where = f"sides.{side.key}.rules.confined_to"
     for start in waters.starts[side.key]:
         if start.is_fixed:
@@ -144,7 +144,7 @@ def _confined(waters: _Waters, side: Side) -> Iterator[Finding]:
 
 def _way_out(waters: _Waters, side: Side) -> Iterator[Finding]:
     """Whether ships that are to leave the map can do so in time."""
-    last_turns = _turns_to_leave(waters.sheet, side)
+    last_turns = _turns_to_leave(waters.scenario, side)
     edges = side.rules.exit_edges
     if not last_turns or not edges:
         return
@@ -165,7 +165,7 @@ def _way_out(waters: _Waters, side: Side) -> Iterator[Finding]:
         if cost > start.speed * max(turns, 0):
             needed = counted(_turns(cost, start.speed), "turn")
             yield advise(
-                "aims.turn_limit" if last >= waters.sheet.aims.turn_limit else "aims.deadlines",
+                "aims.turn_limit" if last >= waters.scenario.aims.turn_limit else "aims.deadlines",
                 f"{capital(start.name)}, kept together, needs at least {needed} to leave over {over}, "
                 f"and has {counted(max(turns, 0), 'turn')}.",
                 "Give more turns, a nearer edge or a nearer set-up area.",
@@ -177,9 +177,9 @@ def _turns(hexes: int, speed: int) -> int:
     return -(-hexes // speed)
 
 
-def _turns_to_leave(sheet: Sheet, side: Side) -> list[int]:
+def _turns_to_leave(scenario: RulesScenario, side: Side) -> list[int]:
     """The last turns in which leaving the map brings a side something."""
-    aims = sheet.aims
+    aims = scenario.aims
     found = [min(one.by_turn, aims.turn_limit) for one in aims.deadlines if one.side == side.key]
     return found + [aims.turn_limit for one in aims.exit_points if one.side == side.key]
 
@@ -188,7 +188,7 @@ def _turns_to_leave(sheet: Sheet, side: Side) -> list[int]:
 
 
 def _shared(waters: _Waters) -> Iterator[Finding]:
-    first, second = waters.sheet.sides.values()
+    first, second = waters.scenario.sides.values()
     both = 0
     for one in waters.starts[first.key]:
         both |= one.hexes
@@ -207,8 +207,8 @@ def _shared(waters: _Waters) -> Iterator[Finding]:
 
 def _meeting(waters: _Waters) -> Iterator[Finding]:
     """Whether the sides can come together at all, and within the turns that there are."""
-    sheet, floods = waters.sheet, waters.floods
-    first, second = sheet.sides.values()
+    scenario, floods = waters.scenario, waters.floods
+    first, second = scenario.sides.values()
     [apart] = floods.steps(waters.start_of(first.key), [waters.start_of(second.key)])
     if apart is None:
         yield advise(
@@ -219,7 +219,7 @@ def _meeting(waters: _Waters) -> Iterator[Finding]:
         )
         return
     for side in (first, second):
-        reached = floods.reached(waters.start_of(sheet.enemy_of(side.key)))
+        reached = floods.reached(waters.start_of(scenario.enemy_of(side.key)))
         for start in waters.starts[side.key]:
             cut_off = floods.hexes(start.all & ~reached)
             if cut_off:
@@ -227,13 +227,13 @@ def _meeting(waters: _Waters) -> Iterator[Finding]:
                 text = f"{capital(start.name)} may begin in {there}, cut off from the enemy by land."
                 remedy = "Take these hexes out of the area, or open a passage."
                 yield advise(start.where, text, remedy, "§15e")
-    sight = max(one.visibility for one in sheet.sea.conditions)
+    sight = max(one.visibility for one in scenario.sea.conditions)
     speeds = [max((s.speed for s in waters.starts[side.key]), default=0) for side in (first, second)]
-    if apart - sight > sum(speeds) * sheet.aims.turn_limit:
+    if apart - sight > sum(speeds) * scenario.aims.turn_limit:
         yield advise(
             "aims.turn_limit",
             f"The sides begin {counted(apart, 'hex', 'hexes')} apart and cannot meet "
-            f"within {counted(sheet.aims.turn_limit, 'turn')}.",
+            f"within {counted(scenario.aims.turn_limit, 'turn')}.",
             "Give more turns, or let the sides begin nearer to each other.",
             "§7",
         )
@@ -241,9 +241,9 @@ def _meeting(waters: _Waters) -> Iterator[Finding]:
 
 def _presence(waters: _Waters) -> Iterator[Finding]:
     """Whether ships can be where their being there brings points."""
-    for place, aim in enumerate(waters.sheet.aims.presence):
-        area = waters.floods.bits(waters.sheet.areas[aim.area]) & waters.floods.sea
-        where, side = f"aims.presence.{place}", waters.sheet.sides[aim.side]
+    for place, aim in enumerate(waters.scenario.aims.presence):
+        area = waters.floods.bits(waters.scenario.areas[aim.area]) & waters.floods.sea
+        where, side = f"aims.presence.{place}", waters.scenario.sides[aim.side]
         if not area:
             text = f"{area_words(aim.area)} has no sea hex: no ship can be there."
             yield advise(where, text, "Draw the area at sea, or name another.", "DS-R33")

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from darkseas.engine.hexes.board import Hex, HexBoard, distance
 
 from ..model.queries import is_dummy, ships_in
+from ..model.scenario import RulesScenario
 from ..model.scoring import scores, verdict
-from ..model.sheet import Sheet
 from ..model.state import Block, State
 from ..movement.movement import STAGES, allowance
 from ..spotting.attempts import radar_at
@@ -59,18 +59,18 @@ class Outlook(NamedTuple):
 
 def outlook(view: State, side: str) -> Outlook:
     """The captain's view of things now."""
-    sheet, conditions, wins = view.sheet, view.conditions, _wins(view, side)
-    gain, loss = _weights(sheet, side, wins=wins)
+    scenario, conditions, wins = view.scenario, view.conditions, _wins(view, side)
+    gain, loss = _weights(scenario, side, wins=wins)
     keen = {
         key: one.rules.training + one.rules.spotting_modifier + conditions.spotting_modifier
-        for key, one in sheet.sides.items()
+        for key, one in scenario.sides.items()
     }
     return Outlook(
         view=view,
         side=side,
         mission=_mission(view, side, wins=wins),
         enemies=tuple(enemy._replace(at=_expected(view, enemy)) for enemy in enemies_of(view, side)),
-        home=home_distances(sheet.board, sheet.sides[side].rules.exit_edges),
+        home=home_distances(scenario.board, scenario.sides[side].rules.exit_edges),
         gain=gain,
         loss=loss,
         reach=min(conditions.visibility, RANGES[-1]),
@@ -79,12 +79,12 @@ def outlook(view: State, side: str) -> Outlook:
     )
 
 
-def _weights(sheet: Sheet, side: str, *, wins: bool) -> tuple[int, int]:
+def _weights(scenario: RulesScenario, side: str, *, wins: bool) -> tuple[int, int]:
     """What an enemy's and an own point are worth, by the ratio that somebody has to reach.
 
     Who would lose anyway has nothing to guard.
     """
-    for victory in sheet.aims.victory:
+    for victory in scenario.aims.victory:
         ratio = max(1, int(victory.ratio))
         if victory.winner == side:
             return (1, ratio) if wins else (1, 1)
@@ -96,22 +96,22 @@ def _wins(view: State, side: str) -> bool:
     """Whether the side would win if the battle ended now, and with a part of its points too."""
     points = scores(view)
     points[side] /= COMFORT
-    return verdict(view.sheet, points)[0] == side
+    return verdict(view.scenario, points)[0] == side
 
 
 # --- missions ------------------------------------------------------------------------------------
 
 
 def _mission(view: State, side: str, *, wins: bool) -> str:
-    sheet = view.sheet
-    may_leave = bool(sheet.sides[side].rules.exit_edges)
-    if may_leave and any(aim.side == side for aim in sheet.aims.exit_points):
+    scenario = view.scenario
+    may_leave = bool(scenario.sides[side].rules.exit_edges)
+    if may_leave and any(aim.side == side for aim in scenario.aims.exit_points):
         return LEAVE
     if not wins:
         return HUNT
     if may_leave:
         return LEAVE
-    return HUNT if 3 * _strength(view, side) >= 2 * _strength(view, sheet.enemy_of(side)) else SHUN
+    return HUNT if 3 * _strength(view, side) >= 2 * _strength(view, scenario.enemy_of(side)) else SHUN
 
 
 def _strength(view: State, side: str) -> int:
@@ -132,7 +132,7 @@ def stance(look: Outlook, key: str) -> str:
 def turns_in_hand(look: Outlook, key: str) -> int:
     """Turns that a block can spare if it has to leave the map by a deadline; many if it has not."""
     view = look.view
-    last = min((one.by_turn for one in view.sheet.aims.deadlines if one.side == look.side), default=0)
+    last = min((one.by_turn for one in view.scenario.aims.deadlines if one.side == look.side), default=0)
     at = view.blocks[key].hex
     if not last or not look.home or at is None:
         return FAR
@@ -168,11 +168,11 @@ def _expected(view: State, enemy: Enemy) -> Hex:
 
 def course_of(view: State, enemy: Enemy) -> tuple[Hex, ...]:
     """Where an enemy will be now and after each turn: on the way to their edge if they score by leaving."""
-    sheet, side = view.sheet, enemy.block.side
-    if not any(aim.side == side for aim in sheet.aims.exit_points):
+    scenario, side = view.scenario, enemy.block.side
+    if not any(aim.side == side for aim in scenario.aims.exit_points):
         return (enemy.at,) * 2
-    rules, speed = sheet.sides[side].rules, sheet.sides[side].dummy_speed
-    return _course(sheet.board, rules.exit_edges, enemy.at, speed)
+    rules, speed = scenario.sides[side].rules, scenario.sides[side].dummy_speed
+    return _course(scenario.board, rules.exit_edges, enemy.at, speed)
 
 
 @lru_cache(maxsize=5_000)

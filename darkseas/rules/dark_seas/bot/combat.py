@@ -18,7 +18,7 @@ from darkseas.engine.serialization.canonical_json import Json
 from ..combat.gunnery import factor_at
 from ..combat.target_draws import blanks_for
 from ..model.queries import blocks_at, level_of, ships_in
-from ..model.sheet import Ship
+from ..model.scenario import Ship
 from ..model.state import UNSPOTTED, State
 from ..tables import MULTIPLIERS, capabilities, weapon_factor
 from .assessment import Outlook, nearby, outlook, turns_in_hand
@@ -136,7 +136,7 @@ def _prey_of(look: Outlook, block: str, target: Hex, group: str) -> Prey:
     `promise` is what one factor brings: an average enemy ship's points for her defence, less those of
     friends, each by the chance that the draw falls there.
     """
-    view, enemy = look.view, look.view.sheet.enemy_of(look.side)
+    view, enemy = look.view, look.view.scenario.enemy_of(look.side)
     told = sum(_told(view, one.block.key, group) for one in look.enemies if one.at == target)
     ships = max(1, told)
     likely = _of_group(_afloat(view, enemy), group)
@@ -152,8 +152,8 @@ def _prey_of(look: Outlook, block: str, target: Hex, group: str) -> Prey:
 
 
 def _afloat(view: State, side: str) -> list[Ship]:
-    sheet = view.sheet
-    return [sheet.ships[key] for key in sheet.sides[side].ships if view.plights[key].afloat]
+    scenario = view.scenario
+    return [scenario.ships[key] for key in scenario.sides[side].ships if view.plights[key].afloat]
 
 
 def _of_group(ships: list[Ship], group: str) -> list[Ship]:
@@ -187,7 +187,7 @@ def _shots(view: State, block: str, row: Row, away: int, prey: Prey) -> list[Sho
     shots = []
     for mount in mounts:
         assert isinstance(mount, dict), "the form of attacks names mounts"  # noqa: S101
-        ship = view.sheet.ships[str(mount["ship"])]
+        ship = view.scenario.ships[str(mount["ship"])]
         battery = ship.ratings.batteries[int(str(mount["battery"]))]
         worth = factor_at(battery, away) * _effect(battery.weapon, prey.classes, away)
         doubled = battery.weapon == TORPEDO and unspotted
@@ -209,7 +209,7 @@ def _masses(view: State, shots: Sequence[Shot], prey: Prey) -> list[list[Json]]:
     guns = _gathered([s for s in shots if s.weapon != TORPEDO], GOOD_ODDS * prey.defence // HUNDRED)
     enough = TORPEDO_ODDS * prey.defence // HUNDRED
     spread = _gathered([s for s in shots if s.weapon == TORPEDO], enough)
-    last_chance = view.turn + 1 >= view.sheet.aims.turn_limit
+    last_chance = view.turn + 1 >= view.scenario.aims.turn_limit
     worthy = [mass for mass in spread if last_chance or _sum(mass) >= enough]
     return [[shot.mount for shot in mass] for mass in (*guns, *worthy)]
 

@@ -151,7 +151,7 @@ def _drive(look: Outlook, key: str) -> Drive:
     goal = _goal(look, key, force) if about == HUNT else None
     if goal is None:
         return Drive(about, {}, 0, force)
-    return Drive(about, look.view.sheet.board.distances_from(goal), NEARER, force)
+    return Drive(about, look.view.scenario.board.distances_from(goal), NEARER, force)
 
 
 def _goal(look: Outlook, key: str, force: Force) -> Hex | None:
@@ -178,7 +178,7 @@ def _meeting(look: Outlook, enemy: Enemy, start: Hex | None, speed: int) -> Hex:
 
 
 def _steps(view: State, start: Hex | None, goal: Hex) -> int:
-    return view.sheet.board.distances_from(goal).get(start, FAR) if start is not None else 0
+    return view.scenario.board.distances_from(goal).get(start, FAR) if start is not None else 0
 
 
 # --- reading forms -------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from darkseas.engine.hexes.board import Hex
 
 from ..combat.gunnery import factor_at
 from ..model.queries import ships_in
-from ..model.sheet import Sheet, Ship, Side
+from ..model.scenario import RulesScenario, Ship, Side
 from ..model.state import Block, State
 from ..tables import FIXED, WEAPONS, weapon_factor
 
@@ -43,16 +43,18 @@ NOTHING = Force((0,) * len(RANGES), (0,) * len(RANGES), HUNDRED, 0, 0, 0)
 
 
 @lru_cache(maxsize=16)
-def force_of_ships(sheet: Sheet, side: str) -> Mapping[str, Force]:
+def force_of_ships(scenario: RulesScenario, side: str) -> Mapping[str, Force]:
     """Each ship of a side by herself, sound and loaded, before the classes of the other side's roster."""
-    targets = [sheet.ships[key].ratings.defence_class for key in sheet.sides[sheet.enemy_of(side)].ships]
+    targets = [
+        scenario.ships[key].ratings.defence_class for key in scenario.sides[scenario.enemy_of(side)].ships
+    ]
     effects = {
         (weapon, away): int(HUNDRED * sum(weapon_factor(weapon, one, away) for one in targets))
         // len(targets)
         for weapon in dict.fromkeys(weapon for weapon, _ in WEAPONS)
         for away in RANGES
     }
-    return {key: _of_ship(sheet.ships[key], effects) for key in sheet.sides[side].ships}
+    return {key: _of_ship(scenario.ships[key], effects) for key in scenario.sides[side].ships}
 
 
 def _of_ship(ship: Ship, effects: Effects) -> Force:
@@ -82,11 +84,11 @@ def own_force(view: State, key: str) -> Force:
 
 def whole_force(view: State, side: str) -> Force:
     """All ships of a side afloat, as far as the view knows."""
-    return _together(view, side, [key for key in view.sheet.sides[side].ships if view.plights[key].afloat])
+    return _together(view, side, [key for key in view.scenario.sides[side].ships if view.plights[key].afloat])
 
 
 def _together(view: State, side: str, keys: Iterable[str]) -> Force:
-    single = force_of_ships(view.sheet, side)
+    single = force_of_ships(view.scenario, side)
     ships = [(single[key], view.plights[key]) for key in keys]
     if not ships:
         return NOTHING
@@ -115,9 +117,9 @@ class Enemy(NamedTuple):
 
 def enemies_of(view: State, side: str) -> Iterator[Enemy]:
     """Every enemy block on the map with what it is likely to hold."""
-    enemy = view.sheet.sides[view.sheet.enemy_of(side)]
+    enemy = view.scenario.sides[view.scenario.enemy_of(side)]
     blocks = [block for block in view.blocks.values() if block.side != side]
-    berths = _berths(view.sheet, enemy)
+    berths = _berths(view.scenario, enemy)
     at_anchor = {b.key for b in blocks if b.key not in view.reports and b.hex in berths}
     anchored, loose = _pools(view, enemy)
     told = HUNDRED * sum(view.reports[block.key].ships for block in blocks if block.key in view.reports)
@@ -156,12 +158,12 @@ def _pools(view: State, enemy: Side) -> tuple[Force, Force]:
 
 
 @lru_cache(maxsize=16)
-def _berths_by_key(sheet: Sheet, side: str) -> frozenset[Hex]:
-    fixed = [group.rules for group in sheet.sides[side].groups if group.rules.immobile]
+def _berths_by_key(scenario: RulesScenario, side: str) -> frozenset[Hex]:
+    fixed = [group.rules for group in scenario.sides[side].groups if group.rules.immobile]
     named = frozenset(rules.hex for rules in fixed if rules.hex is not None)
-    return named.union(*(sheet.areas[rules.zone] for rules in fixed if rules.zone))
+    return named.union(*(scenario.areas[rules.zone] for rules in fixed if rules.zone))
 
 
-def _berths(sheet: Sheet, side: Side) -> frozenset[Hex]:
+def _berths(scenario: RulesScenario, side: Side) -> frozenset[Hex]:
     """Where the scenario has groups of a side that never move."""
-    return _berths_by_key(sheet, side.key)
+    return _berths_by_key(scenario, side.key)

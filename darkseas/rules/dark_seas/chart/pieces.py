@@ -9,7 +9,7 @@ from darkseas.engine.presentation.chart import Crew, Piece
 from darkseas.engine.presentation.words import tally
 
 from ..model.queries import ships_revealed
-from ..model.sheet import Ratings, Sheet
+from ..model.scenario import Ratings, RulesScenario
 from ..model.state import CONTACT, DUMMY, SIGHTED, Block, Contents, Plight, Report, State
 from ..narration.names import adjectives, class_words, place
 
@@ -35,7 +35,7 @@ def pieces(state: State) -> tuple[Piece, ...]:
     """A piece for each block on the map, and one for each ship that is out."""
     shown = ships_revealed(state)
     on_map = (
-        _piece(state.sheet, _seen(state, block, shown.get(block.key, ())))
+        _piece(state.scenario, _seen(state, block, shown.get(block.key, ())))
         for block in state.blocks.values()
         if block.hex is not None
     )
@@ -43,7 +43,7 @@ def pieces(state: State) -> tuple[Piece, ...]:
 
 
 class _Seen(NamedTuple):
-    """All that a piece is drawn from, beside the sheet.
+    """All that a piece is drawn from, beside the scenario.
 
     `inside` are the ships known to be there, lost ones among them, with their `plights`; `fired` and
     `targeted` stand for the turns in which the block attacked and was attacked.
@@ -79,24 +79,24 @@ def _seen(state: State, block: Block, shown: tuple[str, ...]) -> _Seen:
 
 # A battle is drawn at every step, with mostly the same pieces as the step before: they are kept.
 @lru_cache(maxsize=4096)
-def _piece(sheet: Sheet, seen: _Seen) -> Piece:
+def _piece(scenario: RulesScenario, seen: _Seen) -> Piece:
     block, contents, report = seen.block, seen.contents, seen.report
-    roll = _roll(sheet)
+    roll = _roll(scenario)
     plights = {key: plight for key, plight in zip(seen.inside, seen.plights, strict=True) if plight.afloat}
-    title = _title(contents, report, adjectives(sheet)[block.side])
+    title = _title(contents, report, adjectives(scenario)[block.side])
     if contents is not None and not title and plights:
-        title = sheet.ships[next(iter(plights))].name
+        title = scenario.ships[next(iter(plights))].name
     known = contents is not None
     return Piece(
         block.key,
         block.side,
         place(block.hex),
         UP if known or block.spotted == SIGHTED else DOWN,
-        _kind(sheet, contents, report, tuple(plights)),
+        _kind(scenario, contents, report, tuple(plights)),
         title,
         len(plights) if known else report.ships if report is not None else 0,
         _marks(seen, tuple(plights.values()) if known else ()),
-        tuple(_crew(sheet, key, plight, roll[key].ratings) for key, plight in plights.items()),
+        tuple(_crew(scenario, key, plight, roll[key].ratings) for key, plight in plights.items()),
         _note(contents, report),
     )
 
@@ -118,13 +118,15 @@ def _note(contents: Contents | None, report: Report | None) -> str:
     return f"{tally(report.ships, 'ship')}{f': {told}' if told else ''}{'; does not move' if fast else ''}"
 
 
-def _kind(sheet: Sheet, contents: Contents | None, report: Report | None, ships: tuple[str, ...]) -> str:
+def _kind(
+    scenario: RulesScenario, contents: Contents | None, report: Report | None, ships: tuple[str, ...]
+) -> str:
     """The silhouette: of the heaviest ship known, or of the one class told; else a task group's."""
     if contents is not None and contents.kind == DUMMY:
         return "DUMMY"
     if ships:
-        roll = _roll(sheet)
-        return sheet.ships[max(ships, key=lambda key: roll[key].weight)].kind
+        roll = _roll(scenario)
+        return scenario.ships[max(ships, key=lambda key: roll[key].weight)].kind
     if report is not None and len(report.classes) == 1:
         return _SILHOUETTES.get(report.classes[0][0], "TG")
     return "TG" if contents is not None or report is not None else ""
@@ -154,13 +156,13 @@ def _marks(seen: _Seen, plights: tuple[Plight, ...]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def _roll(sheet: Sheet) -> Mapping[str, _Entry]:
+def _roll(scenario: RulesScenario) -> Mapping[str, _Entry]:
     return {
         key: _Entry(
             ratings_line(ship.ratings),
             (_WEIGHTS.index(ship.ratings.defence_class), ship.ratings.defence, ship.ratings.points),
         )
-        for key, ship in sheet.ships.items()
+        for key, ship in scenario.ships.items()
     }
 
 
@@ -176,8 +178,8 @@ def ratings_line(ratings: Ratings) -> str:
     return " · ".join(parts)
 
 
-def _crew(sheet: Sheet, key: str, plight: Plight, ratings: str) -> Crew:
-    ship = sheet.ships[key]
+def _crew(scenario: RulesScenario, key: str, plight: Plight, ratings: str) -> Crew:
+    ship = scenario.ships[key]
     if plight.damaged or plight.salvoes:
         return Crew(
             key, ship.name, ship.kind, ratings, _plight_marks(plight.damaged, plight.salvoes, plight.loaded)
@@ -194,7 +196,7 @@ def _out(state: State) -> Iterable[Piece]:
     """Every ship that sank or left the map stays where she was last, with name and turn."""
     for key, plight in state.plights.items():
         if not plight.afloat:
-            ship = state.sheet.ships[key]
+            ship = state.scenario.ships[key]
             mark = "sunk" if plight.sunk else "exited"
             turn = plight.sunk or plight.exited
             at = place(plight.last_hex)

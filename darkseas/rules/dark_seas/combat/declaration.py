@@ -11,7 +11,7 @@ from darkseas.engine.serialization.canonical_json import Json
 from ..model.events import AttacksDeclared
 from ..model.orders import ORDER_NAMES, Attack, DeclareAttacks, Mount
 from ..model.queries import blocks_of, ships_in, targeting
-from ..model.sheet import Battery, Ship
+from ..model.scenario import Battery, Ship
 from ..model.state import Block, Plight, State
 from ..spotting.phase import attackable, lift_confinement, may_attack_into, ships_able_to_attack
 from ..tables import FIXED
@@ -90,7 +90,7 @@ def _matched(view: State, block: str, enemies: tuple[str, ...]) -> tuple[tuple[S
     sees all that the others see, so some block always remains.
     """
     ships = ships_in(view, block)
-    if not view.sheet.options.ship_by_ship:
+    if not view.scenario.options.ship_by_ship:
         return ships, enemies
     able = {enemy: {ship.key for ship in ships_able_to_attack(view, block, enemy)} for enemy in enemies}
     firing = tuple(ship for ship in ships if any(ship.key in keys for keys in able.values()))
@@ -245,4 +245,4 @@ def reveal(adjudication: Adjudication[State], side: str) -> None:
 def _announce(adjudication: Adjudication[State], side: str, attacks: tuple[Attack, ...]) -> None:
     adjudication.record(AttacksDeclared(side, attacks, "§14c.ii"))
     if attacks:
-        lift_confinement(adjudication, adjudication.state.sheet.enemy_of(side), "attacked")
+        lift_confinement(adjudication, adjudication.state.scenario.enemy_of(side), "attacked")

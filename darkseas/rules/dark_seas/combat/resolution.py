@@ -18,10 +18,10 @@ def resolve(adjudication: Adjudication[State]) -> None:
 
     An attack whose block is gone, or that finds nobody, does not take place (our ruling DS-H22).
     """
-    sheet = adjudication.state.sheet
-    first = sheet.enemy_of(adjudication.state.initiative)
+    scenario = adjudication.state.scenario
+    first = scenario.enemy_of(adjudication.state.initiative)
     drawn: dict[str, list[str]] = defaultdict(list)
-    for side in (first, sheet.enemy_of(first)):
+    for side in (first, scenario.enemy_of(first)):
         for number, attack in enumerate(adjudication.state.attacks.get(side, ()), 1):
             if _is_on_map(adjudication.state, attack.block):
                 _resolve(adjudication, side, number, attack, drawn[attack.block])

@@ -18,7 +18,7 @@ from ..model.events import (
 )
 from ..model.orders import Attack
 from ..model.queries import ships_in
-from ..model.sheet import Ship
+from ..model.scenario import Ship
 from ..model.state import Plight, State
 from .gunnery import DAMAGED, SUNK, combined, mounts_with
 from .target_draws import TORPEDOES
@@ -114,7 +114,7 @@ def _falls(adjudication: Adjudication[State]) -> tuple[_Fall, ...]:
     blocks = _blocks_of_ships(state)
     falls = []
     for key, against in hits.items():
-        ship = state.sheet.ships[key]
+        ship = state.scenario.ships[key]
         result, rule = combined(ship.ratings.defence_class, state.plights[key].damaged, against)
         falls.append(_Fall(ship, blocks[key], result, rule))
     return tuple(falls)
@@ -125,7 +125,7 @@ def reload(adjudication: Adjudication[State]) -> None:
 
     Told to their owner alone.
     """
-    for key, side in adjudication.state.sheet.sides.items():
+    for key, side in adjudication.state.scenario.sides.items():
         plights = adjudication.state.plights
         ships = tuple([s for s in side.ships if not plights[s].loaded and _reloads(adjudication.state, s)])
         if ships:
@@ -136,7 +136,7 @@ def _reloads(state: State, key: str) -> bool:
     plight = state.plights[key]
     if not plight.afloat or plight.salvoes != 1:
         return False
-    carries = any(battery.reload for battery in state.sheet.ships[key].ratings.batteries)
+    carries = any(battery.reload for battery in state.scenario.ships[key].ratings.batteries)
     return carries and plight.fired_torpedoes < state.turn and _was_left_in_peace(plight, state.turn)
 
 

@@ -10,7 +10,7 @@ from darkseas.engine.hexes.lines import crosses
 from ..model.events import TargetDrawn
 from ..model.orders import Attack
 from ..model.queries import level_of, ships_in
-from ..model.sheet import Ship
+from ..model.scenario import Ship
 from ..model.state import State
 from ..spotting.phase import ships_able_to_attack
 from ..tables import capabilities
@@ -106,7 +106,7 @@ def blocks_aimed_at(state: State, attack: Attack) -> tuple[str, ...]:
     sighted = state.sightings.get(attack.block, ())
     blocks = state.blocks
     there = tuple([key for key in sighted if key in blocks and blocks[key].hex == attack.target])
-    if not state.sheet.options.ship_by_ship:
+    if not state.scenario.options.ship_by_ship:
         return there
     firing = dict.fromkeys(mount.ship for mount in attack.mounts)
     return tuple(key for key in there if _all_able(state, attack.block, key, firing))
@@ -178,7 +178,7 @@ def draw(
     if not pool.enemies:
         return None
     purpose = f"combat/{side}/{number}/{_PURPOSES[weapons]}/draw"
-    face = _face(adjudication, pool.size, purpose, state.sheet.enemy_of(side))
+    face = _face(adjudication, pool.size, purpose, state.scenario.enemy_of(side))
     if face <= len(pool.enemies):
         target = pool.enemies[face - 1]
     else:

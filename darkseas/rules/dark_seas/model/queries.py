@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from darkseas.engine.hexes.board import Hex
 
 from ..tables import FIXED, TrainingLevel, capabilities
-from .sheet import Ship
+from .scenario import Ship
 from .state import DUMMY, SINGLE, Block, State
 
 #: Defence class of ships that neither spot nor evade (§16e, §17d).
@@ -22,7 +22,7 @@ def ships_in(state: State, block: str) -> tuple[Ship, ...]:
     if contents is None:
         return ()
     # What is asked most often of all; so `Plight.afloat` is written out.
-    ships, plights = state.sheet.ships, state.plights
+    ships, plights = state.scenario.ships, state.plights
     return tuple(
         [ships[key] for key in contents.ships if not ((plight := plights[key]).sunk or plight.exited)]
     )
@@ -72,7 +72,7 @@ def blocks_at(state: State, at: Hex, side: str) -> tuple[Block, ...]:
 
 def level_of(state: State, side: str) -> int:
     """The training level for its effects: in daylight two more, at most the best (§23b.vi)."""
-    level = state.sheet.sides[side].rules.training
+    level = state.scenario.sides[side].rules.training
     return min(level + FIXED["daylight_training"], FIXED["best_training"]) if state.daylight else level
 
 

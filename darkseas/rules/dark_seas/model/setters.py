@@ -49,7 +49,7 @@ def _plights(state: State, ships: Iterable[str], **changes: Any) -> None:
 def _turn_began(state: State, event: TurnBegan) -> None:
     state.turn = event.turn
     state.attacks, state.shots, state.speeds = {}, (), {}
-    state.dummies_gone = dict.fromkeys(state.sheet.sides, 0)
+    state.dummies_gone = dict.fromkeys(state.scenario.sides, 0)
     state.tracks = tuple(track for track in state.tracks if track.turn > event.turn - WAKE_TURNS)
     for key, block in state.blocks.items():
         if block.moved:

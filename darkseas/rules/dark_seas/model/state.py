@@ -16,7 +16,7 @@ from darkseas.engine.stages.stage import Stage, StagedState
 
 from .events import PlottedDetachment, SpottingWorked
 from .orders import Attack
-from .sheet import Conditions, Sheet
+from .scenario import Conditions, RulesScenario
 
 #: The stage before entry 0.
 SET_UP = Stage("set-up")
@@ -131,7 +131,7 @@ class State(StagedState):
         "sightings", "smoke", "smoke_makers", "speeds", "tie", "tracks",
     )  # fmt: skip
 
-    sheet: Sheet
+    scenario: RulesScenario
     initiative: str
     #: Equal sums and training: a tie-break roll is due after combat (DS-R2).
     tie: bool
@@ -165,24 +165,24 @@ class State(StagedState):
     tracks: tuple[Track, ...]
     shots: tuple[Shot, ...]
 
-    def __init__(self, sheet: Sheet) -> None:
-        super().__init__(sheet, SET_UP)
+    def __init__(self, scenario: RulesScenario) -> None:
+        super().__init__(scenario, SET_UP)
         self.initiative, self.tie = "", False
         self.blocks, self.contents, self.reports = {}, {}, {}
-        self.plights = {key: Plight() for key in sheet.ships}
+        self.plights = {key: Plight() for key in scenario.ships}
         self.sightings, self.contacts, self.looked = {}, {}, {}
         self.detaching, self.speeds, self.evaders, self.attacks = {}, {}, {}, {}
-        self.dummies_left = dict.fromkeys(sheet.sides, 0)
-        self.dummies_gone = dict.fromkeys(sheet.sides, 0)
-        self.numbers = dict.fromkeys(sheet.sides, 0)
-        self.contact_made = dict.fromkeys(sheet.sides, False)
+        self.dummies_left = dict.fromkeys(scenario.sides, 0)
+        self.dummies_gone = dict.fromkeys(scenario.sides, 0)
+        self.numbers = dict.fromkeys(scenario.sides, 0)
+        self.contact_made = dict.fromkeys(scenario.sides, False)
         self.smoke, self.smoke_makers = {}, {}
         self.tracks, self.shots = (), ()
 
     @property
     def conditions(self) -> Conditions:
         """Light and sight now."""
-        return self.sheet.conditions(self.turn)
+        return self.scenario.conditions(self.turn)
 
     @property
     def daylight(self) -> bool:

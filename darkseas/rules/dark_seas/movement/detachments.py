@@ -83,13 +83,13 @@ def groups_in_play(state: State, side: str) -> int:
 def _room(state: State, side: str) -> int:
     """How many more task groups a side may plot to form this turn."""
     plotted = sum(bool(kept.name) for kept in state.detaching.get(side, ()))
-    return state.sheet.sides[side].rules.group_limit - groups_in_play(state, side) - plotted
+    return state.scenario.sides[side].rules.group_limit - groups_in_play(state, side) - plotted
 
 
 def _check_limit(state: State, side: str, asked: tuple[Detachment, ...]) -> None:
     new = sum(bool(one.name) for one in asked)
     if new and new > max(0, _room(state, side)):
-        limit = state.sheet.sides[side].rules.group_limit
+        limit = state.scenario.sides[side].rules.group_limit
         reason = f"Form fewer task groups: at most {limit} may be in play."
         raise _refuse(reason, "DS-R6", "blanks.detachments")
 
@@ -99,7 +99,7 @@ def _check_limit(state: State, side: str, asked: tuple[Detachment, ...]) -> None
 
 def take_place(adjudication: Adjudication[State]) -> None:
     """All plotted detachments, hex by hex; a side's blocks in such a hex are mixed anew."""
-    for side in adjudication.state.sheet.sides:
+    for side in adjudication.state.scenario.sides:
         by_hex: dict[Hex, list[PlottedDetachment]] = defaultdict(list)
         for plotted in adjudication.state.detaching.get(side, ()):
             block = adjudication.state.blocks.get(plotted.block)

@@ -9,7 +9,7 @@ from itertools import count
 from darkseas.engine.adjudication import Adjudication
 
 from ..model.events import InitiativeTaken
-from ..model.sheet import Sheet
+from ..model.scenario import RulesScenario
 from ..model.state import State
 from ..tables import FIXED
 
@@ -29,11 +29,11 @@ def break_tie(adjudication: Adjudication[State]) -> None:
 
 def by_spotting(adjudication: Adjudication[State], dice: Mapping[str, int]) -> None:
     """Take the initiative from the spotting dice (§13); a full tie leaves it where it was (DS-R2)."""
-    sheet = adjudication.state.sheet
-    leader = _leader(sheet, dice)
+    scenario = adjudication.state.scenario
+    leader = _leader(scenario, dice)
     rule = BY_SPOTTING if leader else BY_TIE
     taken = InitiativeTaken(
-        leader or adjudication.state.initiative, dice, _training(sheet), rule, tied=not leader
+        leader or adjudication.state.initiative, dice, _training(scenario), rule, tied=not leader
     )
     adjudication.record(taken)
 
@@ -42,28 +42,28 @@ def roll(adjudication: Adjudication[State], purpose: str) -> dict[str, int]:
     """One open die for each side, thrown for `<purpose>/<side>`."""
     die = FIXED["spotting_die"]
     return {
-        side: adjudication.roll(1, die, f"{purpose}/{side}")[0] for side in adjudication.state.sheet.sides
+        side: adjudication.roll(1, die, f"{purpose}/{side}")[0] for side in adjudication.state.scenario.sides
     }
 
 
 def _roll_until_decided(adjudication: Adjudication[State], purpose: str, rule: str) -> None:
-    sheet = adjudication.state.sheet
+    scenario = adjudication.state.scenario
     for attempt in count(1):
         dice = roll(adjudication, f"{purpose}/{attempt}")
-        leader = _leader(sheet, dice)
+        leader = _leader(scenario, dice)
         if leader:
-            adjudication.record(InitiativeTaken(leader, dice, _training(sheet), rule))
+            adjudication.record(InitiativeTaken(leader, dice, _training(scenario), rule))
             return
 
 
-def _leader(sheet: Sheet, dice: Mapping[str, int]) -> str:
+def _leader(scenario: RulesScenario, dice: Mapping[str, int]) -> str:
     """The side with the higher sum, at equal sums the better trained; "" when they are equal in both."""
-    training = _training(sheet)
-    first, second = ((dice[side] + training[side], training[side], side) for side in sheet.sides)
+    training = _training(scenario)
+    first, second = ((dice[side] + training[side], training[side], side) for side in scenario.sides)
     if first[:2] == second[:2]:
         return ""
     return max(first, second)[2]
 
 
-def _training(sheet: Sheet) -> dict[str, int]:
-    return {key: side.rules.training for key, side in sheet.sides.items()}
+def _training(scenario: RulesScenario) -> dict[str, int]:
+    return {key: side.rules.training for key, side in scenario.sides.items()}

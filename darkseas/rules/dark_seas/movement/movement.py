@@ -15,7 +15,7 @@ from ..model.events import BlockMoved, BlocksMoved, ShipsExited
 from ..model.orders import Move, MoveBlocks
 from ..model.paths import ways_from, ways_in
 from ..model.queries import MERCHANT, ships_in
-from ..model.sheet import Ship, Side
+from ..model.scenario import Ship, Side
 from ..model.state import DUMMY, SINGLE, Block, State
 from ..tables import FIXED
 from . import detachments
@@ -38,7 +38,7 @@ def allowance(state: State, key: str) -> int:
     block = state.blocks[key]
     evaded = bool(block.evaded) and block.evaded == state.turn - 1
     if contents.kind == DUMMY:
-        return max(0, state.sheet.sides[block.side].dummy_speed - FIXED["evaded_allowance_loss"] * evaded)
+        return max(0, state.scenario.sides[block.side].dummy_speed - FIXED["evaded_allowance_loss"] * evaded)
     single = contents.kind == SINGLE
     slowest = min([_ship_allowance(state, ship, single, evaded) for ship in ships_in(state, key)], default=0)
     return max(0, slowest)
@@ -65,7 +65,7 @@ def is_called(state: State, side: str, stage: Stage) -> bool:
 
 def may_be_due(state: State, block: Block) -> bool:
     """Whether a block is on the map or, as far as everybody knows, may enter it this turn."""
-    return block.hex is not None or _first_arrival(state.sheet.sides[block.side]) <= state.turn
+    return block.hex is not None or _first_arrival(state.scenario.sides[block.side]) <= state.turn
 
 
 def _first_arrival(side: Side) -> int:
@@ -165,7 +165,7 @@ def _hexes(labels: tuple[str, ...], field: str) -> tuple[Hex, ...]:
 
 
 def _check_hexes(state: State, side: str, start: Hex | None, path: tuple[Hex, ...], field: str) -> None:
-    board, area = state.sheet.board, area_of(state, side)
+    board, area = state.scenario.board, area_of(state, side)
     at = start
     for beyond in path:
         if at is None or beyond not in board.sea_neighbours(at):
@@ -186,22 +186,22 @@ def _check_step(board: HexBoard, at: Hex | None, beyond: Hex, field: str) -> Non
 
 def area_of(state: State, side: str) -> frozenset[Hex] | None:
     """The area that a side's blocks may not leave before first contact, or None."""
-    name = state.sheet.sides[side].rules.confined_to
-    return state.sheet.areas[name] if name and not state.contact_made[side] else None
+    name = state.scenario.sides[side].rules.confined_to
+    return state.scenario.areas[name] if name and not state.contact_made[side] else None
 
 
 def _check_entry(state: State, block: Block, path: tuple[Hex, ...], field: str) -> None:
     edge = state.contents[block.key].entry
-    if not path or edge not in state.sheet.board.edges_of(path[0]):
+    if not path or edge not in state.scenario.board.edges_of(path[0]):
         raise IllegalOrder(f"Bring {block.key} in over the {edge} edge.", rule="§7", field=field)
 
 
 def _check_exit(state: State, side: str, last: Hex | None, edge: str, field: str) -> None:
-    if edge not in state.sheet.sides[side].rules.exit_edges or area_of(state, side) is not None:
+    if edge not in state.scenario.sides[side].rules.exit_edges or area_of(state, side) is not None:
         raise IllegalOrder(
             f"Stay on the map: this side may not leave over the {edge} edge now.", rule="§15d", field=field
         )
-    if last is None or edge not in state.sheet.board.edges_of(last):
+    if last is None or edge not in state.scenario.board.edges_of(last):
         raise IllegalOrder(f"Leave from a hex at the {edge} edge.", rule="DS-R10", field=field)
 
 
@@ -223,10 +223,10 @@ def form(view: State, side: str) -> OrderForm:
 
 def way_row(view: State, side: str, key: str, steps: int) -> Row | None:
     """The line of the form for one block; None when it cannot move."""
-    block, own = view.blocks[key], view.sheet.sides[side]
+    block, own = view.blocks[key], view.scenario.sides[side]
     area = area_of(view, side)
     if block.hex is None:
-        ways = ways_in(view.sheet.board, view.contents[key].entry, steps, area)
+        ways = ways_in(view.scenario.board, view.contents[key].entry, steps, area)
     else:
-        ways = ways_from(view.sheet.board, block.hex, steps, area, own.rules.exit_edges)
+        ways = ways_from(view.scenario.board, block.hex, steps, area, own.rules.exit_edges)
     return (Fixed("block", key), Choice("path", "Way", ways)) if ways else None

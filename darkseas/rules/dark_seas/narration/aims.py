@@ -7,7 +7,7 @@ from darkseas.engine.presentation.words import capital, counted, joined, mixed, 
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization.partial import read_what_is_there
 
-from ..model.sheet import Aims, Edge, SideRules, Victory
+from ..model.scenario import Aims, Edge, SideRules, Victory
 from .names import area_words
 
 _HERS = "her points"

@@ -70,7 +70,7 @@ def attack_line(state: State, attack: Attack) -> Working:
 
 
 def _mount(state: State, mount: Mount) -> str:
-    ship = state.sheet.ships.get(mount.ship)
+    ship = state.scenario.ships.get(mount.ship)
     if ship is None or not 0 <= mount.battery < len(ship.ratings.batteries):
         return ship_name(state, mount.ship)
     return f"{ship.name} {ship.ratings.batteries[mount.battery].weapon}"

@@ -146,7 +146,7 @@ def _finder(
 
 
 def _adjective(state: State, side: str) -> str:
-    return adjectives(state.sheet).get(side, side)
+    return adjectives(state.scenario).get(side, side)
 
 
 def _sighted(state: State, event: e.BlockSighted) -> str:

@@ -138,12 +138,12 @@ def _ships_known(state: State, attack: Attack, block: str) -> list[_Slot]:
 def _groups_reported(state: State, side: str, attack: Attack, block: str, report: Report) -> list[_Slot]:
     (everything,) = TRAINING[min(TRAINING)].classes
     groups = report.classes or ((everything, report.ships),)
-    enemy = state.sheet.sides[state.sheet.enemy_of(side)]
+    enemy = state.scenario.sides[state.scenario.enemy_of(side)]
     slots = []
     for group, number in groups:
         if not _is_in(group, attack.classes):
             continue
-        afloat = [state.sheet.ships[key] for key in enemy.ships if state.plights[key].afloat]
+        afloat = [state.scenario.ships[key] for key in enemy.ships if state.plights[key].afloat]
         fitting = [ship for ship in afloat if ship.ratings.defence_class in group]
         slots.append(
             _Slot(block, group, number, tuple(Target(ship, block, attack.target) for ship in fitting))

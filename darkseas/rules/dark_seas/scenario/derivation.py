@@ -20,7 +20,7 @@ from darkseas.engine.scenario.ship_facts import (
 )
 from darkseas.engine.serialization.codec import write
 
-from ..model.sheet import Ratings
+from ..model.scenario import Ratings
 from ..tables import CLASS_OF_KIND, DEFENCE_FORMULAS, DERIVATION, RADAR_SETS, DefenceClass
 from .derivation_weapons import DERIVED, HOUSE, Armed, armed
 

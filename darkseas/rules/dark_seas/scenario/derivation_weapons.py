@@ -13,7 +13,7 @@ from darkseas.engine.presentation.words import decimal, mixed
 from darkseas.engine.scenario.ship_facts import ClassFacts, Guns, Input, Month, Step, Tubes, half_up
 from darkseas.engine.serialization.records import record
 
-from ..model.sheet import Battery
+from ..model.scenario import Battery
 from ..tables import CLASS_OF_KIND, DERIVATION, RANGE_SHARES, RangeShare, WeaponClass
 
 #: Where a rating comes from that follows from ship data, and a constant that is our own choice.

@@ -40,7 +40,7 @@ def looks_of(state: State, side: str, die: int) -> tuple[Look, ...]:
     """
     conditions = state.conditions
     is_day = conditions.light == "day"
-    rules = state.sheet.sides[side].rules
+    rules = state.scenario.sides[side].rules
     own = (rules.training, conditions.spotting_modifier, rules.spotting_modifier)
     by_hex = _targets_by_hex(state, side)
     found = []

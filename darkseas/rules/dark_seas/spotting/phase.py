@@ -24,7 +24,7 @@ from ..model.events import (
 from ..model.line_of_sight import fire_is_clear
 from ..model.orders import DeclareSightings
 from ..model.queries import MERCHANT, can_spot, is_dummy, ships_in, targeting
-from ..model.sheet import Ship
+from ..model.scenario import Ship
 from ..model.state import CONTACT, SIGHTED, Block, State
 from ..movement import initiative
 from ..tables import FIXED
@@ -95,7 +95,7 @@ def announce(adjudication: Adjudication[State]) -> None:
     """Turn up every block that the other side holds a sighting or a contact of (§16b, DS-R15, DS-R16)."""
     if not adjudication.state.sightings and not adjudication.state.contacts:
         return
-    for side in adjudication.state.sheet.sides:
+    for side in adjudication.state.scenario.sides:
         sighted = _ranges(adjudication.state, side, adjudication.state.sightings)
         contacts = _ranges(adjudication.state, side, adjudication.state.contacts)
         for target in tuple(adjudication.state.blocks):
@@ -144,7 +144,7 @@ def _report(state: State, side: str, target: str, range_hexes: int) -> BlockSigh
 
 def lift_confinement(adjudication: Adjudication[State], side: str, why: str) -> None:
     """First contact: a confined side may leave its area from now on. Recorded once; `why` says how."""
-    area = adjudication.state.sheet.sides[side].rules.confined_to
+    area = adjudication.state.scenario.sides[side].rules.confined_to
     if area and not adjudication.state.contact_made[side]:
         adjudication.record(ConfinementLifted(side, area, why))
 
@@ -190,7 +190,7 @@ def ships_able_to_attack(state: State, block: str, target: str) -> tuple[Ship, .
     if target not in state.sightings.get(block, ()):
         return ()
     ships = ships_in(state, block)
-    if not state.sheet.options.ship_by_ship:
+    if not state.scenario.options.ship_by_ship:
         return ships
     looked = state.looked[state.blocks[block].side]
     look = next(one for one in looked.looks if (one.block, one.target) == (block, target))

@@ -180,7 +180,7 @@ def own_up(adjudication: Adjudication[State]) -> None:
     Smoke that a real block of the side makes in the same hex is true, and nobody need own up. What would
     be seen is judged by where blocks stand, whatever is in them (our ruling DS-H8).
     """
-    for side in adjudication.state.sheet.sides:
+    for side in adjudication.state.scenario.sides:
         for at in tuple(adjudication.state.smoke_makers):
             makers = _makers(adjudication.state, side, at)
             if (
@@ -203,7 +203,7 @@ def lift_false_smoke(adjudication: Adjudication[State]) -> None:
     """By day, let the smoke go that only dummies had made which have since come off (§23b.ii)."""
     if not (adjudication.state.smoke and adjudication.state.daylight):
         return
-    for side in adjudication.state.sheet.sides:
+    for side in adjudication.state.scenario.sides:
         smoke = adjudication.state.smoke.items()
         hexes = tuple(
             at for at, sides in smoke if side in sides and not _makers(adjudication.state, side, at)

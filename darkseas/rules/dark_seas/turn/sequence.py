@@ -63,7 +63,7 @@ SKIP_COMBAT = "skip"
 
 def plan(state: State) -> tuple[Stage, ...]:
     """The stages of this turn."""
-    sealed = state.sheet.options.declarations == "sealed"
+    sealed = state.scenario.options.declarations == "sealed"
     if state.daylight:
         return DAY_SEALED if sealed else DAY
     return NIGHT_SEALED if sealed else NIGHT
@@ -73,7 +73,7 @@ def side_at(state: State, stage: Stage) -> str:
     """The side that a stage belongs to, by initiative."""
     leader = state.initiative
     leads = movement.STAGES[stage][1] if stage in movement.STAGES else stage.who == _SECOND
-    return leader if leads else state.sheet.enemy_of(leader)
+    return leader if leads else state.scenario.enemy_of(leader)
 
 
 def advance(adjudication: Adjudication[State]) -> None:
@@ -93,14 +93,14 @@ def advance(adjudication: Adjudication[State]) -> None:
 
 
 def _begin_battle(adjudication: Adjudication[State]) -> None:
-    adjudication.record(PlotsRevealed(ORDER_NAMES[Deploy], tuple(adjudication.state.sheet.sides), "§7"))
+    adjudication.record(PlotsRevealed(ORDER_NAMES[Deploy], tuple(adjudication.state.scenario.sides), "§7"))
     deployment.reveal(adjudication)
     initiative.opening(adjudication)
     _begin_turn(adjudication, 1)
 
 
 def _begin_turn(adjudication: Adjudication[State], turn: int) -> None:
-    daylight_turn = adjudication.state.sheet.conditions(turn).light == "day"
+    daylight_turn = adjudication.state.scenario.conditions(turn).light == "day"
     adjudication.record(TurnBegan(turn, "Daylight" if daylight_turn else ""))
     adjudication.record(PhaseBegan("movement", PHASES["movement"], "§23a.i" if daylight_turn else "§14a"))
 
@@ -209,7 +209,7 @@ def _attacks_shown(adjudication: Adjudication[State], stage: Stage) -> None:
 
 
 def _in_order(state: State) -> tuple[str, str]:
-    return state.sheet.enemy_of(state.initiative), state.initiative
+    return state.scenario.enemy_of(state.initiative), state.initiative
 
 
 def _resolve(adjudication: Adjudication[State], stage: Stage) -> None:
@@ -233,7 +233,7 @@ def _turn_ends(adjudication: Adjudication[State], stage: Stage) -> None:
 def _take_evading_markers(adjudication: Adjudication[State]) -> None:
     """Daylight evasion ends with its turn; that of a night before a daylight turn must not last into it."""
     state = adjudication.state
-    by_day = state.daylight or state.sheet.conditions(state.turn + 1).light == "day"
+    by_day = state.daylight or state.scenario.conditions(state.turn + 1).light == "day"
     if by_day and any(block.evading for block in state.blocks.values()):
         adjudication.record(EvasionEnded("§23a.i"))
 
@@ -243,20 +243,20 @@ def _ended(adjudication: Adjudication[State], *, last_moment: bool = False) -> b
     why = _why_ended(adjudication.state, last_moment)
     if why:
         points = scores(adjudication.state, final=True)
-        winner, reason = verdict(adjudication.state.sheet, points)
+        winner, reason = verdict(adjudication.state.scenario, points)
         text = {side: str(value) for side, value in points.items()}
         adjudication.record(BattleEnded(winner, f"{why} {reason}", "DS-R33", text))
     return bool(why)
 
 
 def _why_ended(state: State, last_moment: bool) -> str:
-    sheet = state.sheet
-    for side in sheet.sides.values():
+    scenario = state.scenario
+    for side in scenario.sides.values():
         left = [plight for ship in side.ships if not (plight := state.plights[ship]).sunk]
-        gone = side.key in sheet.aims.ends_when_gone and all(plight.exited for plight in left)
+        gone = side.key in scenario.aims.ends_when_gone and all(plight.exited for plight in left)
         if gone or not left:
             return f"{side.name} has no ship left on the map."
-    if last_moment and state.turn >= sheet.aims.turn_limit:
+    if last_moment and state.turn >= scenario.aims.turn_limit:
         return f"Turn {state.turn} was the last."
     return ""
 

@@ -16,7 +16,7 @@ from ..combat.defence import defence_of
 from ..combat.engagement import may_fire
 from ..combat.fire import dice_at
 from ..combat.hit_probabilities import Terms, Throw, chance_to_sink
-from ..model.sheet import Ship
+from ..model.scenario import Ship
 from ..model.state import BATTLE, CARRIER, UNKNOWN, State
 
 Answer = dict[str, Json]
@@ -48,7 +48,7 @@ def divide(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
 def _by_type(view: State, keys: list[str]) -> list[list[str]]:
     lots: dict[str, list[str]] = {}
     for key in keys:
-        lots.setdefault(view.sheet.ships[key].type.key, []).append(key)
+        lots.setdefault(view.scenario.ships[key].type.key, []).append(key)
     return list(lots.values())
 
 
@@ -80,7 +80,7 @@ def transfer(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
 def _ways(view: State, form: OrderForm) -> list[tuple[Ship, str]]:
     rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     fixed = [{b.name: str(b.value) for b in row if isinstance(b, Fixed)} for row in rows]
-    return [(view.sheet.ships[line["ship"]], line["to"]) for line in fixed]
+    return [(view.scenario.ships[line["ship"]], line["to"]) for line in fixed]
 
 
 # --- what a division is worth ----------------------------------------------------------------------
@@ -113,14 +113,14 @@ def _dangers(state: State, own: list[Ship]) -> Mapping[str, Fraction]:
     """The chance that each ship is sunk in a turn, when every enemy shares their fire by what it may cost."""
     safe = dict.fromkeys((ship.key for ship in own), Fraction(1))
     defences = {ship.key: defence_of(state, ship).total for ship in own}
-    options = state.sheet.options
-    for enemy in state.afloat(state.sheet.enemy_of(own[0].side)):
+    options = state.scenario.options
+    for enemy in state.afloat(state.scenario.enemy_of(own[0].side)):
         chances = {
             ship.key: chance_to_sink((Throw(*dice_at(options, enemy, ship)),), Terms(defences[ship.key]))
             for ship in own
             if may_fire(state, enemy, ship)
         }
-        drawn = {key: chance * state.sheet.ships[key].card.cost for key, chance in chances.items()}
+        drawn = {key: chance * state.scenario.ships[key].card.cost for key, chance in chances.items()}
         whole = sum(drawn.values()) or Fraction(1)
         for key, chance in chances.items():
             safe[key] *= 1 - chance * drawn[key] / whole

@@ -18,7 +18,7 @@ from ..model.events import (
     UBoatsSurfaced,
 )
 from ..model.orders import ORDER_NAMES, Attack, NameTargets
-from ..model.sheet import Options, Ship
+from ..model.scenario import Options, Ship
 from ..model.state import CARRIER, State
 from ..tables import FIXED
 from . import groups
@@ -38,8 +38,8 @@ def resolve(adjudication: Adjudication[State], tier: int) -> None:
     """Open the targets of both sides, let all of them fire, and take off what is sunk."""
     _open(adjudication)
     state = adjudication.state
-    volleys = [v for side in state.sheet.sides for v in volleys_of(state, _standing(state, side))]
-    if state.sheet.options.u_boats_surface == "at-once":
+    volleys = [v for side in state.scenario.sides for v in volleys_of(state, _standing(state, side))]
+    if state.scenario.options.u_boats_surface == "at-once":
         _surface(adjudication, volleys)
     defences = {volley.target.key: defence_of(state, volley.target) for volley in volleys}
     hits = _throw(adjudication, volleys, defences, tier)
@@ -60,7 +60,7 @@ def _standing(state: State, side: str) -> list[Attack]:
 
 def _open(adjudication: Adjudication[State]) -> None:
     state = adjudication.state
-    named = tuple(side for side in state.sheet.sides if side in state.targets)
+    named = tuple(side for side in state.scenario.sides if side in state.targets)
     adjudication.record(PlotsRevealed(ORDER_NAMES[NameTargets], named, "FB-3"))
     for side in named:
         adjudication.record(TargetsNamed(side, state.targets[side]))
@@ -71,13 +71,13 @@ def _open(adjudication: Adjudication[State]) -> None:
 
 def volleys_of(state: State, attacks: Sequence[Attack]) -> list[Volley]:
     """The dice of a side, ship by ship in the order of the roster, one line for each target."""
-    ships = state.sheet.ships
+    ships = state.scenario.ships
     in_order = sorted(attacks, key=lambda attack: (ships[attack.ship].place, attack.die))
     volleys: dict[tuple[str, str], list[int]] = {}
     thrown: dict[str, int] = {}
     for attack in in_order:
         ship, target = ships[attack.ship], ships[attack.target]
-        count = 1 if attack.die else dice_at(state.sheet.options, ship, target)[0]
+        count = 1 if attack.die else dice_at(state.scenario.options, ship, target)[0]
         first = thrown.get(ship.key, 0)
         volleys.setdefault((ship.key, target.key), []).extend(range(first, first + count))
         thrown[ship.key] = first + count
@@ -95,7 +95,7 @@ def dice_at(options: Options, ship: Ship, target: Ship) -> tuple[int, int]:
 
 def terms_of(state: State, target: Ship, defence: int) -> Terms:
     """By what dice at a target are measured (FB-B1 to FB-B3)."""
-    options = state.sheet.options
+    options = state.scenario.options
     barred = state.plights[target.key].submerged and not options.two_sixes_at_submerged
     return Terms(defence, options.dice_combine, "none" if barred else options.two_sixes)
 
@@ -116,7 +116,7 @@ def _throw(
         ship = volley.ship
         if ship.key not in faces:
             count = sum(len(other.dice) for other in volleys if other.ship is ship)
-            sides = dice_at(adjudication.state.sheet.options, ship, volley.target)[1]
+            sides = dice_at(adjudication.state.scenario.options, ship, volley.target)[1]
             faces[ship.key] = adjudication.roll(count, sides, f"tier-{tier}/{ship.side}/{ship.key}")
         event = _resolved(adjudication.state, volley, volleys, faces[ship.key], defences[volley.target.key])
         adjudication.record(event)
@@ -128,7 +128,7 @@ def _throw(
 def _resolved(
     state: State, volley: Volley, volleys: Sequence[Volley], faces: Sequence[int], defence: Defence
 ) -> AttackResolved:
-    options = state.sheet.options
+    options = state.scenario.options
     thrown = tuple(faces[place] for place in volley.dice)
     terms = terms_of(state, volley.target, defence.total)
     together = tuple(
@@ -187,7 +187,7 @@ def _pairs(
 
 def _lots(state: State, volleys: Sequence[Volley]) -> list[list[Volley]]:
     """Volleys whose sixes count together: a side's destroyers at one target, or one destroyer's (FB-B2)."""
-    alone = state.sheet.options.two_sixes == "ship"
+    alone = state.scenario.options.two_sixes == "ship"
     lots: dict[tuple[str, str, str], list[Volley]] = {}
     for volley in volleys:
         if volley.ship.type.pairs:
@@ -209,7 +209,7 @@ def _paired(state: State, target: Ship, ships: tuple[str, ...], sixes: int, defe
     if state.plights[target.key].submerged:
         rules.append("FB-B3")
     return SixesPaired(
-        side=state.sheet.enemy_of(target.side),
+        side=state.scenario.enemy_of(target.side),
         ships=ships,
         target=target.key,
         sixes=sixes,
@@ -227,7 +227,7 @@ def _paired(state: State, target: Ship, ships: tuple[str, ...], sixes: int, defe
 def _note_assailants(adjudication: Adjudication[State], volleys: Sequence[Volley]) -> None:
     """Which ships have targeted a carrier group (FB-11, FB-B10)."""
     state = adjudication.state
-    for side in state.sheet.sides:
+    for side in state.scenario.sides:
         at_carriers = (
             v for v in volleys if v.target.side == side and state.group_of(v.target.key) == CARRIER
         )
@@ -238,7 +238,7 @@ def _note_assailants(adjudication: Adjudication[State], volleys: Sequence[Volley
 
 def _sink(adjudication: Adjudication[State], hits: dict[str, list[str]], tier: int) -> None:
     """All losses of the step at once, in the order of the roster (FB-3)."""
-    ships = adjudication.state.sheet.ships
+    ships = adjudication.state.scenario.ships
     for key in sorted(hits, key=lambda target: ships[target].place):
         adjudication.record(
             ShipSunk(key, ships[key].side, tuple(hits[key]), adjudication.state.turn, tier, "FB-3")
@@ -248,11 +248,11 @@ def _sink(adjudication: Adjudication[State], hits: dict[str, list[str]], tier: i
 def _surface(adjudication: Adjudication[State], volleys: Sequence[Volley]) -> None:
     """U-boats that have fired and are afloat lie on the surface (FB-6, FB-B5)."""
     state = adjudication.state
-    for side in state.sheet.sides:
+    for side in state.scenario.sides:
         fired = _once(v.ship.key for v in volleys if v.ship.side == side and v.ship.type.submerges)
         up = tuple(key for key in fired if state.plights[key].submerged and state.plights[key].afloat)
         if up:
-            rule = "FB-6" if state.sheet.options.u_boats_surface == "after" else "FB-B5"
+            rule = "FB-6" if state.scenario.options.u_boats_surface == "after" else "FB-B5"
             adjudication.record(UBoatsSurfaced(side, up, rule))
 
 

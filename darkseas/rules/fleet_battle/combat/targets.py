@@ -11,7 +11,7 @@ from darkseas.engine.stages.stage import Stage
 
 from ..model.events import PlotSealed, TargetsNamed
 from ..model.orders import ORDER_NAMES, Attack, NameTargets
-from ..model.sheet import Ship
+from ..model.scenario import Ship
 from ..model.state import State
 from .engagement import shooters, targets_of, why_not
 
@@ -45,9 +45,9 @@ def _refuse(reason: str, rule: str, place: int, blank: str) -> IllegalOrder:
 
 
 def _shooter(state: State, side: str, attack: Attack, tier: int, place: int) -> Ship:
-    ship = state.sheet.ships.get(attack.ship)
+    ship = state.scenario.ships.get(attack.ship)
     if ship is None or ship.side != side:
-        name = state.sheet.sides[side].name
+        name = state.scenario.sides[side].name
         raise _refuse(f"{name} has no ship “{attack.ship[:60]}”.", "FB-4", place, "ship")
     if not state.plights[ship.key].afloat:
         raise _refuse(f"{ship.name} is sunk.", "FB-3", place, "ship")
@@ -60,7 +60,7 @@ def _shooter(state: State, side: str, attack: Attack, tier: int, place: int) -> 
 
 
 def _check_target(state: State, ship: Ship, attack: Attack, place: int) -> None:
-    target = state.sheet.ships.get(attack.target)
+    target = state.scenario.ships.get(attack.target)
     if target is None or target.side == ship.side:
         raise _refuse(f"There is no enemy ship “{attack.target[:60]}”.", "FB-4", place, "target")
     if not state.plights[target.key].afloat:

@@ -43,9 +43,9 @@ def _plots_revealed(state: State, event: PlotsRevealed) -> None:
 def _order_withdrawn(state: State, event: OrderWithdrawn) -> None:
     stage.plot_withdrawn(state, event)
     side = event.side
-    own = state.sheet.sides[side].ships
+    own = state.scenario.sides[side].ships
     if event.order == ORDER_NAMES[AssignGroups]:
-        _plights(state, (key for key in own if state.sheet.ships[key].type.movable), group=UNKNOWN)
+        _plights(state, (key for key in own if state.scenario.ships[key].type.movable), group=UNKNOWN)
     elif event.order == ORDER_NAMES[PlotTransfers]:
         state.moving = {key: to for key, to in state.moving.items() if key not in own}
         state.leaving = tuple(other for other in state.leaving if other != side)

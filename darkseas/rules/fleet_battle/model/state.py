@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from darkseas.engine.stages.stage import Stage, StagedState
 
 from .orders import Attack
-from .sheet import GroupKey, Sheet, Ship
+from .scenario import GroupKey, RulesScenario, Ship
 
 #: The groups of a fleet (FB-7). U-boats are in none; where an escort is, is unknown until set-up is opened.
 BATTLE: Final = "battle"
@@ -72,7 +72,7 @@ class State(StagedState):
         "targets",
     )  # fmt: skip
 
-    sheet: Sheet
+    scenario: RulesScenario
     plights: dict[str, Plight]
     #: Ship -> the group that it moves to at the end of this turn; own side only until plots are opened.
     moving: dict[str, GroupKey]
@@ -90,17 +90,17 @@ class State(StagedState):
     shots: tuple[Shot, ...]
     sunk_now: dict[str, tuple[str, ...]]
 
-    def __init__(self, sheet: Sheet) -> None:
-        super().__init__(sheet, SET_UP)
-        self.plights = {key: _at_first(ship) for key, ship in sheet.ships.items()}
+    def __init__(self, scenario: RulesScenario) -> None:
+        super().__init__(scenario, SET_UP)
+        self.plights = {key: _at_first(ship) for key, ship in scenario.ships.items()}
         self.moving, self.leaving, self.lost_groups = {}, (), {}
         self.assailants, self.targets, self.last_try = {}, {}, 0
         self.shots, self.sunk_now = (), {}
 
     def afloat(self, side: str) -> Iterator[Ship]:
         """The ships of a side that are afloat, in the order of the roster."""
-        ships, plights = self.sheet.ships, self.plights
-        return (ships[key] for key in self.sheet.sides[side].ships if not plights[key].sunk)
+        ships, plights = self.scenario.ships, self.plights
+        return (ships[key] for key in self.scenario.sides[side].ships if not plights[key].sunk)
 
     def group_of(self, ship: str) -> str:
         """The group that a ship is in."""

@@ -6,7 +6,7 @@ from darkseas.engine.presentation.words import capital, counted, joined, party
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization.partial import read_what_is_there
 
-from ..model.sheet import Aims, Options, SideRules
+from ..model.scenario import Aims, Options, SideRules
 from ..tables import CARDS
 
 

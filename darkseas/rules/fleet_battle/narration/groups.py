@@ -101,7 +101,7 @@ def battle_group_lost(state: State, event: e.BattleGroupLost) -> Narration:
 
 
 def _in_carrier_group(state: State, side: str) -> tuple[str, ...]:
-    return tuple(ship.key for ship in state.in_group(side, CARRIER)) if side in state.sheet.sides else ()
+    return tuple(ship.key for ship in state.in_group(side, CARRIER)) if side in state.scenario.sides else ()
 
 
 def u_boats_surfaced(state: State, event: e.UBoatsSurfaced) -> Narration:
@@ -117,7 +117,7 @@ def u_boats_surfaced(state: State, event: e.UBoatsSurfaced) -> Narration:
 
 
 def _surface_defence(state: State, key: str) -> str:
-    ship = state.sheet.ships.get(key)
+    ship = state.scenario.ships.get(key)
     return f"defence {ship.card.number('defence')}" if ship is not None else ""
 
 
@@ -132,7 +132,7 @@ def turn_ended(state: State, event: e.TurnEnded) -> Narration:
     said = f"Turn {event.turn} is over."
     if not event.idle:
         return Narration(said, (event.rule,), QUIET)
-    most = state.sheet.options.deadlock_turns
+    most = state.scenario.options.deadlock_turns
     idle = counted(event.idle, "turn")
     lines = (
         Working("turns without an attack that could sink", str(event.idle), "FB-B19"),

@@ -65,6 +65,6 @@ _TEXTS = OrderTexts(o.ORDERS, _TELLERS, CITATIONS, _each_once)
 def dice_rolled(state: State, event: DiceRolled) -> Narration:
     """A throw told by its purpose ("t1/tier-3/rn/hood"); by its own words where it is another's."""
     match event.purpose.split("/")[1:]:
-        case [text, side, ship] if (stage := Stage.of(text)).kind == TIER and side in state.sheet.sides:
+        case [text, side, ship] if (stage := Stage.of(text)).kind == TIER and side in state.scenario.sides:
             return dice_told(event, f"{ship_name(state, ship)}, tier {stage.who}", "FB-1")
-    return dice_told(event, purpose_words(event.purpose, side_names(state.sheet)), HOUSE)
+    return dice_told(event, purpose_words(event.purpose, side_names(state.scenario)), HOUSE)

@@ -10,11 +10,11 @@ from ..model.state import State
 def end_if_gone(adjudication: Adjudication[State]) -> None:
     """The last side with a ship wins; when both lose their last in one step it is a draw (FB-B18)."""
     state = adjudication.state
-    left = [side for side in state.sheet.sides if any(state.afloat(side))]
-    if len(left) == len(state.sheet.sides):
+    left = [side for side in state.scenario.sides if any(state.afloat(side))]
+    if len(left) == len(state.scenario.sides):
         return
     if left:
-        beaten = state.sheet.sides[state.sheet.enemy_of(left[0])].name
+        beaten = state.scenario.sides[state.scenario.enemy_of(left[0])].name
         _end(adjudication, left[0], f"{beaten} has no ship left.", "FB-B18")
     else:
         _end(adjudication, None, "Neither side has a ship left.", "FB-B18")
@@ -31,8 +31,8 @@ def end_if_left(adjudication: Adjudication[State]) -> None:
     side = state.leaving[0]
     _end(
         adjudication,
-        state.sheet.enemy_of(side),
-        f"{state.sheet.sides[side].name} leaves the battle.",
+        state.scenario.enemy_of(side),
+        f"{state.scenario.sides[side].name} leaves the battle.",
         "FB-H7",
     )
 
@@ -40,7 +40,7 @@ def end_if_left(adjudication: Adjudication[State]) -> None:
 def end_if_due(adjudication: Adjudication[State], idle: int) -> None:
     """At the end of a turn: the limit of turns (FB-B18), or a deadlock (FB-B19)."""
     state = adjudication.state
-    most = state.sheet.aims.turn_limit
+    most = state.scenario.aims.turn_limit
     if most and state.turn >= most:
         points = scores(state)
         first, second = points
@@ -49,7 +49,7 @@ def end_if_due(adjudication: Adjudication[State], idle: int) -> None:
         else:
             winner = max(points, key=lambda side: points[side])
             _end(adjudication, winner, "The last turn is over, and the higher cost afloat wins.", "FB-B18")
-    elif idle >= state.sheet.options.deadlock_turns:
+    elif idle >= state.scenario.options.deadlock_turns:
         _end(adjudication, None, "Nobody has been able or willing to sink anything for too long.", "FB-B19")
 
 

@@ -24,14 +24,16 @@ def advance(adjudication: Adjudication[State]) -> None:
     stage = adjudication.state.stage
     if stage == SET_UP:
         adjudication.record(
-            PlotsRevealed(ORDER_NAMES[AssignGroups], tuple(adjudication.state.sheet.sides), "FB-H2")
+            PlotsRevealed(ORDER_NAMES[AssignGroups], tuple(adjudication.state.scenario.sides), "FB-H2")
         )
         groups.reveal(adjudication)
         groups.note_missing_groups(adjudication)
         _begin_turn(adjudication, 1)
         _go_on(adjudication, TIERS[0])
     elif stage == TRANSFERS:
-        plotted = tuple(side for side in adjudication.state.sheet.sides if side in adjudication.state.sealed)
+        plotted = tuple(
+            side for side in adjudication.state.scenario.sides if side in adjudication.state.sealed
+        )
         adjudication.record(PlotsRevealed(ORDER_NAMES[PlotTransfers], plotted, "FB-H3"))
         groups.open_transfers(adjudication)
         ending.end_if_left(adjudication)
@@ -66,7 +68,7 @@ def _open(adjudication: Adjudication[State], stage: Stage, sides: tuple[str, ...
 def _begin_turn(adjudication: Adjudication[State], number: int) -> None:
     adjudication.record(TurnBegan(number))
     state = adjudication.state
-    for side in state.sheet.sides:
+    for side in state.scenario.sides:
         down = tuple(
             ship.key
             for ship in state.afloat(side)
@@ -74,8 +76,8 @@ def _begin_turn(adjudication: Adjudication[State], number: int) -> None:
         )
         if down:
             adjudication.record(UBoatsSubmerged(side, down))
-    may_leave = state.sheet.options.retreat
-    called = tuple(side for side in state.sheet.sides if may_leave or groups.ways(state, side))
+    may_leave = state.scenario.options.retreat
+    called = tuple(side for side in state.scenario.sides if may_leave or groups.ways(state, side))
     if called:
         _open(adjudication, TRANSFERS, called, "FB-8")
 

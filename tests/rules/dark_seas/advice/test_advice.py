@@ -256,11 +256,11 @@ def test_refused_scenario_has_no_advice() -> None:
 def test_room_is_where_a_block_may_be_set_up() -> None:
     """The quick sets of the checks and the list that set-up goes by say the same."""
     for spec in scenarios("dark_seas"):
-        sheet = initial_state(spec).sheet
-        for side in sheet.sides.values():
+        scenario = initial_state(spec).scenario
+        for side in scenario.sides.values():
             for group in side.groups:
-                hexes = floods_of(sheet.board).hexes(room(sheet, side, group.rules))
-                assert hexes == allowed(sheet, side, group.rules), (spec.key, group.key)
+                hexes = floods_of(scenario.board).hexes(room(scenario, side, group.rules))
+                assert hexes == allowed(scenario, side, group.rules), (spec.key, group.key)
 
 
 def _all_advice() -> Iterator[tuple[str, Finding]]:

@@ -18,13 +18,13 @@ from darkseas.rules.dark_seas.bot import captain
 from darkseas.rules.dark_seas.bot.assessment import outlook
 from darkseas.rules.dark_seas.bot.combat import declare_attacks, should_evade
 from darkseas.rules.dark_seas.model.events import AttackResolved, ShipSunk, TorpedoesFired
-from darkseas.rules.dark_seas.model.sheet import Aims
+from darkseas.rules.dark_seas.model.scenario import Aims
 from darkseas.rules.dark_seas.model.state import DUMMY, Contents, Report, State
 from darkseas.rules.dark_seas.turn.decide import legal_orders
 from tests.rules.conformance.bot_battles import Fought, scenarios, steps_of
 from tests.rules.dark_seas.support.builders import (
     a_battery,
-    a_sheet,
+    a_scenario,
     a_ship,
     a_side,
     a_state,
@@ -64,8 +64,8 @@ def test_captains_fight_every_scenario_to_its_end(key: str, number: int) -> None
     bout = battle(key, number)
     (end,) = (entry.event for entry in bout.entries if isinstance(entry.event, BattleEnded))
     assert end.rule == "DS-R33"
-    assert set(end.scores) == set(bout.state.sheet.sides)
-    assert 1 <= bout.state.turn <= bout.state.sheet.aims.turn_limit
+    assert set(end.scores) == set(bout.state.scenario.sides)
+    assert 1 <= bout.state.turn <= bout.state.scenario.aims.turn_limit
 
 
 def test_captains_at_savo_fire_guns_and_torpedoes_and_sink_ships() -> None:
@@ -125,7 +125,7 @@ def _uncovered(whole: State, view: State) -> State:
 def _changed_about(whole: State, view: State, side: str) -> State:
     """The same with other things on the enemy's faces, the first a dummy, and other sightings and plots."""
     other = _uncovered(whole, view)
-    enemy = whole.sheet.enemy_of(side)
+    enemy = whole.scenario.enemy_of(side)
     theirs = [key for key in whole.contents if whole.blocks[key].side == enemy]
     faces = [whole.contents[key] for key in theirs]
     other.contents.update(zip(theirs, [Contents(DUMMY, "Dummy", ()), *faces][: len(theirs)], strict=True))
@@ -169,14 +169,14 @@ def a_duel(*, turn: int = 2, fish: int = 4, defence: int = 1, friends: int = 0) 
     kako = a_ship("kako", "C", a_battery("D", 4, 4), a_battery("T", fish, fish), points=5)
     mates = [a_ship(f"mate{n}", "C", a_battery("D", 1, 1), defence=1, points=50) for n in range(friends)]
     quincy = a_ship("quincy", "C", a_battery("C", 5, 5), defence=defence, points=20)
-    sheet = a_sheet(
+    scenario = a_scenario(
         a_side("ijn", kako, *mates, training=1), a_side("allies", quincy, training=2),
         aims=Aims(turn_limit=9),
     )  # fmt: skip
     placed = [group("ijn-1", "0505", "kako"), group("allies-1", "0506", "quincy", spotted="sighted")]
     if mates:
         placed.append(group("ijn-2", "0506", *(mate.key for mate in mates)))
-    state = a_state(sheet, *placed, dummy("ijn-9", "0505", "ijn"), turn=turn, phase="attacks-2")
+    state = a_state(scenario, *placed, dummy("ijn-9", "0505", "ijn"), turn=turn, phase="attacks-2")
     state.called = ("ijn",)
     state.sightings["ijn-1"] = ("allies-1",)
     state.reports["allies-1"] = Report(1, (), 1)
@@ -191,7 +191,7 @@ def weapons_used(state: State) -> list[str]:
     attacks = answer["attacks"]
     assert isinstance(attacks, list)
     mounts = [mount for attack in attacks for mount in _mounts(attack)]
-    return [state.sheet.ships[m["ship"]].ratings.batteries[m["battery"]].weapon for m in mounts]
+    return [state.scenario.ships[m["ship"]].ratings.batteries[m["battery"]].weapon for m in mounts]
 
 
 def _mounts(attack: Json) -> list[dict[str, object]]:

@@ -12,7 +12,7 @@ from darkseas.rules.dark_seas import SYSTEM
 from darkseas.rules.dark_seas.chart.chart import chart, ground_of
 from darkseas.rules.dark_seas.chart.pieces import ratings_line
 from darkseas.rules.dark_seas.model.orders import Attack, Mount
-from darkseas.rules.dark_seas.model.sheet import Battery, Ratings
+from darkseas.rules.dark_seas.model.scenario import Battery, Ratings
 from darkseas.rules.dark_seas.model.state import CONTACT, SIGHTED, Report, Shot, State, Track
 from darkseas.rules.dark_seas.scenario.setup import initial_state
 from tests.rules.dark_seas.support.builders import a_state, dummy, group, single, view_of
@@ -71,12 +71,12 @@ SPEC = ScenarioSpec(
     {"conditions": [{"from_turn": 1, "light": "night", "visibility": 1}]},
     {"turn_limit": 12, "presence": [{"side": "ijn", "area": "roads"}]},
 )
-SHEET = initial_state(SPEC).sheet
+SCENARIO = initial_state(SPEC).scenario
 
 
 def a_battle(**state) -> State:
     return a_state(
-        SHEET,
+        SCENARIO,
         group("ijn-1", "0404", "chokai", "aoba", moved=3, evading=True),
         single("ijn-2", "0403", "yunagi", moved=2),
         dummy("ijn-3", "0402", "ijn"),
@@ -114,7 +114,7 @@ def test_ground_is_made_of_a_scenario_that_is_full_of_faults() -> None:
 
 def test_chart_shares_the_ground_made_at_set_up() -> None:
     state = initial_state(SPEC)
-    assert chart(state).ground is state.sheet.ground
+    assert chart(state).ground is state.scenario.ground
     assert chart(state).pieces == ()
 
 
@@ -159,8 +159,8 @@ def test_side_sees_enemy_blocks_as_blank_wood() -> None:
 @pytest.mark.parametrize("side", ["ijn", "allies"])
 def test_view_of_a_side_holds_no_enemy_ship_that_was_not_revealed(side) -> None:
     view = view_of(a_battle(), side)
-    text = repr(chart(view)).replace(repr(SHEET.ground), "")
-    for ship in SHEET.ships.values():
+    text = repr(chart(view)).replace(repr(SCENARIO.ground), "")
+    for ship in SCENARIO.ships.values():
         assert (ship.name in text or f"'{ship.key}'" in text) == (ship.side == side)
     for key, block in view.blocks.items():
         assert (f"TG {key}" in text) == (block.side == side and key.endswith("1"))

@@ -18,7 +18,7 @@ from darkseas.rules.dark_seas.model.orders import Attack, DeclareAttacks, Declar
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.spotting import phase
 from tests.rules.dark_seas.support.builders import (
-    a_sheet,
+    a_scenario,
     a_side,
     a_state,
     an_adjudication,
@@ -32,7 +32,7 @@ from tests.rules.dark_seas.support.builders import (
 from tests.rules.dark_seas.support.fights import an_attack, in_sight, random_fight, sticker
 
 
-def battle(training: int = 4, **sheet: Any) -> State:
+def battle(training: int = 4, **scenario: Any) -> State:
     """A US task group with ijn-1 beside it and ijn-2 two hexes off, both in sight; usn-2 sees nobody."""
     usn = a_side(
         "usn",
@@ -47,11 +47,11 @@ def battle(training: int = 4, **sheet: Any) -> State:
         sticker("yunagi", "D 3-1, T 5-1R* / 1D"),
         sticker("sado", "/ 2M"),
         training=3,
-        confined_to=sheet.pop("confined_to", ""),
+        confined_to=scenario.pop("confined_to", ""),
     )
-    sheet = {"visibility": 3, "areas": {"bay": ["0705"]}} | sheet
+    scenario = {"visibility": 3, "areas": {"bay": ["0705"]}} | scenario
     state = a_state(
-        a_sheet(usn, ijn, **sheet),
+        a_scenario(usn, ijn, **scenario),
         group("usn-1", "0505", "helena", "laffey"),
         single("usn-2", "0404", "fletcher"),
         group("ijn-1", "0605", "kako", "yunagi"),
@@ -62,7 +62,7 @@ def battle(training: int = 4, **sheet: Any) -> State:
 
 
 def attack(state: State, target: str, *mounts: str, block: str = "usn-1", **aim: Any) -> Attack:
-    return an_attack(state.sheet, block, target, *mounts, **aim)
+    return an_attack(state.scenario, block, target, *mounts, **aim)
 
 
 def refusal(state: State, *declared: Attack, side: str = "usn") -> tuple[str, str]:
@@ -208,7 +208,7 @@ def test_of_two_tubes_without_reloads_a_second_salvo_is_refused() -> None:
     ratings = sticker("odd", "T 3-3, T 4-4R / 1D")
     side, enemy = a_side("usn", ratings), a_side("ijn", sticker("kako", "/ 2C"))
     state = in_sight(
-        a_state(a_sheet(side, enemy), group("usn-1", "0505", "odd"), group("ijn-1", "0505", "kako"))
+        a_state(a_scenario(side, enemy), group("usn-1", "0505", "odd"), group("ijn-1", "0505", "kako"))
     )
     state.plights["odd"] = state.plights["odd"]._replace(salvoes=1, loaded=True)
     accept(state, Attack("usn-1", Hex(5, 5), (Mount("odd", 1),)))
@@ -344,7 +344,7 @@ def test_side_that_can_attack_nobody_gets_an_empty_form() -> None:
 def test_every_filling_of_the_form_is_legal(seed: int) -> None:
     state = random_fight(seed)
     chooser = Chooser(seed.to_bytes(9, "big"))
-    for side in state.sheet.sides:
+    for side in state.scenario.sides:
         view = view_of(state, side)
         form = declaration.form(view, side)
         _, blanks = random_order((form,), chooser)

@@ -12,7 +12,7 @@ from darkseas.rules.dark_seas.model.orders import DeclareEvasion
 from darkseas.rules.dark_seas.model.queries import is_evading
 from darkseas.rules.dark_seas.model.state import State
 from tests.rules.dark_seas.support.builders import (
-    a_sheet,
+    a_scenario,
     a_side,
     a_state,
     an_adjudication,
@@ -40,7 +40,7 @@ def battle(sightings: dict[str, Iterable[str]] | None = None) -> State:
     )
     ijn = a_side("ijn", sticker("kako", "C 5-3-2-1 / 2C"))
     state = a_state(
-        a_sheet(allies, ijn),
+        a_scenario(allies, ijn),
         group("allies-1", "0505", "laffey", "zeilin"),
         single("allies-2", "0505", "boise"),
         group("allies-3", "0605", "washington", "enterprise"),
@@ -105,7 +105,7 @@ def test_block_of_merchantmen_may_not_evade() -> None:
 def test_all_ships_of_a_block_evade_but_merchantmen() -> None:
     adjudication = an_adjudication(battle())
     evasion.declare(adjudication, "allies", DeclareEvasion(("allies-1",)))
-    ships = adjudication.state.sheet.ships
+    ships = adjudication.state.scenario.ships
     assert is_evading(adjudication.state, ships["laffey"], "allies-1")
     assert not is_evading(adjudication.state, ships["zeilin"], "allies-1")
 

@@ -23,7 +23,7 @@ from darkseas.rules.dark_seas.model.events import (
 from darkseas.rules.dark_seas.model.setters import SETTERS
 from darkseas.rules.dark_seas.model.state import State
 from tests.rules.dark_seas.support.builders import (
-    a_sheet,
+    a_scenario,
     a_side,
     a_state,
     an_adjudication,
@@ -36,7 +36,7 @@ from tests.rules.dark_seas.support.builders import (
 from tests.rules.dark_seas.support.fights import an_attack, declared, fought, in_sight, sticker
 
 
-def battle(*, initiative: str = "ijn", **sheet: Any) -> State:
+def battle(*, initiative: str = "ijn", **scenario: Any) -> State:
     """One hex: Laffey with her sister Monssen, the battleship Washington apart, and Kako with Yunagi."""
     usn = a_side(
         "usn",
@@ -47,7 +47,7 @@ def battle(*, initiative: str = "ijn", **sheet: Any) -> State:
     )
     ijn = a_side("ijn", sticker("kako", "C 12, T 6R* / 2C"), sticker("yunagi", "D 6 / 1D"), training=6)
     state = a_state(
-        a_sheet(usn, ijn, **sheet),
+        a_scenario(usn, ijn, **scenario),
         group("usn-1", "0505", "laffey", "monssen"),
         group("usn-2", "0505", "washington"),
         group("ijn-1", "0505", "kako", "yunagi"),
@@ -58,11 +58,11 @@ def battle(*, initiative: str = "ijn", **sheet: Any) -> State:
 
 
 def usn(state: State, *mounts: str, block: str = "usn-1", classes: str = "C") -> Any:
-    return an_attack(state.sheet, block, "0505", *mounts, classes=classes)
+    return an_attack(state.scenario, block, "0505", *mounts, classes=classes)
 
 
 def ijn(state: State, *mounts: str, classes: str = "D") -> Any:
-    return an_attack(state.sheet, "ijn-1", "0505", *mounts, classes=classes)
+    return an_attack(state.scenario, "ijn-1", "0505", *mounts, classes=classes)
 
 
 # --- the order of resolving ----------------------------------------------------------------------
@@ -143,7 +143,7 @@ def test_missing_die_is_asked_for_by_its_purpose() -> None:
 def test_ship_that_is_sunk_has_still_fired() -> None:
     state = battle()
     state = declared(state, "usn", usn(state, "laffey T"))
-    state = declared(state, "ijn", an_attack(state.sheet, "ijn-1", "0505", "kako C", classes="B"))
+    state = declared(state, "ijn", an_attack(state.scenario, "ijn-1", "0505", "kako C", classes="B"))
     adjudication = fought(state, 1, 2)
     order = [type(fact.event) for fact in adjudication.facts if not isinstance(fact.event, DiceRolled)]
     assert order[:4] == [TargetDrawn, AttackResolved] * 2
@@ -214,7 +214,7 @@ def test_friend_hit_by_friends_suffers_the_same() -> None:
     adjudication = fought(declared(state, "usn", usn(state, "washington B", block="usn-2", classes="C")), 1)
     assert events(adjudication, ShipSunk)[0].ship == "kako"
     risky = declared(
-        battle_of_friends(), "usn", an_attack(battle_of_friends().sheet, "usn-1", "0505", "helena C")
+        battle_of_friends(), "usn", an_attack(battle_of_friends().scenario, "usn-1", "0505", "helena C")
     )
     adjudication = fought(risky, 2, 1)
     assert (events(adjudication, TargetDrawn)[0].friendly, events(adjudication, ShipSunk)[0].ship) == (
@@ -226,13 +226,13 @@ def test_friend_hit_by_friends_suffers_the_same() -> None:
 
 def battle_of_friends() -> State:
     usn_side = a_side("usn", sticker("helena", "C 12 / 3C"), sticker("duncan", "/ 1D"), training=1)
-    sheet = a_sheet(usn_side, a_side("ijn", sticker("kako", "/ 2C")))
+    scenario = a_scenario(usn_side, a_side("ijn", sticker("kako", "/ 2C")))
     blocks = (
         group("usn-1", "0505", "helena"),
         group("usn-2", "0505", "duncan"),
         group("ijn-1", "0505", "kako"),
     )
-    return in_sight(a_state(sheet, *blocks))
+    return in_sight(a_state(scenario, *blocks))
 
 
 def test_block_without_ships_comes_off_the_map_once() -> None:
@@ -277,7 +277,9 @@ def test_markers_lie_on_all_who_fired_and_all_who_were_drawn() -> None:
 
 def test_friend_drawn_by_mistake_is_marked_as_attacked() -> None:
     state = battle_of_friends()
-    adjudication = fought(declared(state, "usn", an_attack(state.sheet, "usn-1", "0505", "helena C")), 2, 12)
+    adjudication = fought(
+        declared(state, "usn", an_attack(state.scenario, "usn-1", "0505", "helena C")), 2, 12
+    )
     (markers,) = events(adjudication, MarkersPlaced)
     assert (markers.targeted_blocks, markers.targeted_ships) == (("usn-2",), ("duncan",))
 

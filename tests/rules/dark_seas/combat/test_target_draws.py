@@ -16,7 +16,7 @@ from darkseas.rules.dark_seas.model.orders import Attack, DeclareSightings
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.spotting import phase
 from tests.rules.dark_seas.support.builders import (
-    a_sheet,
+    a_scenario,
     a_side,
     a_state,
     an_adjudication,
@@ -31,7 +31,7 @@ from tests.rules.dark_seas.support.fights import an_attack, declared, fought, in
 ARMED = "D 5-4-3-2, T 4-3-2-1 / 1D"
 
 
-def battle(training: int = 1, *, friends: str = "0605", own: str = "0505", **sheet: Any) -> State:
+def battle(training: int = 1, *, friends: str = "0605", own: str = "0505", **scenario: Any) -> State:
     """Laffey and Monssen in usn-1; usn-2 (three friends of classes C, D, M) beside five Japanese ships."""
     usn = a_side(
         "usn",
@@ -51,7 +51,7 @@ def battle(training: int = 1, *, friends: str = "0605", own: str = "0505", **she
         sticker("hosho", "/ 2A"),
     )
     state = a_state(
-        a_sheet(usn, ijn, **sheet),
+        a_scenario(usn, ijn, **scenario),
         group("usn-1", own, "laffey", "monssen"),
         group("usn-2", friends, "boise", "duncan", "zeilin"),
         group("ijn-1", "0605", "kako", "yunagi"),
@@ -61,7 +61,7 @@ def battle(training: int = 1, *, friends: str = "0605", own: str = "0505", **she
 
 
 def an_order(state: State, *mounts: str, target: str = "0605", **aim: Any) -> Attack:
-    return an_attack(state.sheet, "usn-1", target, *(mounts or ("laffey D",)), **aim)
+    return an_attack(state.scenario, "usn-1", target, *(mounts or ("laffey D",)), **aim)
 
 
 def enemies(state: State, attack: Attack, kept_out: tuple[str, ...] = ()) -> list[str]:
@@ -114,16 +114,16 @@ def test_ship_by_ship_only_blocks_that_every_firing_ship_can_attack() -> None:
     """Only the one with radar can make out the block that has not moved."""
     usn = a_side("usn", sticker("helena", "D 5 / 3C R1"), sticker("laffey", ARMED), training=4)
     ijn = a_side("ijn", sticker("kako", "/ 2C"), sticker("sado", "/ 2M"))
-    sheet = a_sheet(usn, ijn, ship_by_ship=True)
+    scenario = a_scenario(usn, ijn, ship_by_ship=True)
     state = a_state(
-        sheet,
+        scenario,
         group("usn-1", "0505", "helena", "laffey"),
         group("ijn-1", "0605", "kako", moved=2),
         group("ijn-2", "0605", "sado"),
     )
     state = sight(state, 3, 1)
-    assert enemies(state, an_attack(sheet, "usn-1", "0605", "helena D")) == ["kako", "sado"]
-    assert enemies(state, an_attack(sheet, "usn-1", "0605", "helena D", "laffey D")) == ["kako"]
+    assert enemies(state, an_attack(scenario, "usn-1", "0605", "helena D")) == ["kako", "sado"]
+    assert enemies(state, an_attack(scenario, "usn-1", "0605", "helena D", "laffey D")) == ["kako"]
 
 
 def sight(state: State, *dice: int) -> State:
@@ -149,7 +149,7 @@ def test_single_ship_risks_all_other_friends_in_the_hex() -> None:
     state.contents["usn-3"] = state.contents["usn-1"]._replace(kind="single", ships=("laffey",))
     state.contents["usn-1"] = state.contents["usn-1"]._replace(ships=("monssen",))
     state.sightings["usn-3"] = ("ijn-1",)
-    lone = an_attack(state.sheet, "usn-3", "0605", "laffey D")
+    lone = an_attack(state.scenario, "usn-3", "0605", "laffey D")
     assert sorted(at_risk(state, lone)) == ["boise", "duncan", "monssen", "zeilin"]
 
 
@@ -276,8 +276,8 @@ def pair(beside: str) -> State:
     usn = a_side("usn", sticker("laffey", ARMED), training=1)
     ijn = a_side("ijn", sticker("akatsuki", "/ 1D"), sticker("yunagi", "/ 1D"), sticker("kirishima", "/ 5B"))
     ships = sorted(("yunagi", beside), key=[ship.key for ship in ijn.ships].index)
-    sheet = a_sheet(usn, ijn)
-    state = a_state(sheet, group("usn-1", "0505", "laffey"), group("ijn-1", "0605", *ships))
+    scenario = a_scenario(usn, ijn)
+    state = a_state(scenario, group("usn-1", "0505", "laffey"), group("ijn-1", "0605", *ships))
     return in_sight(state, {"usn-1": ["ijn-1"]})
 
 
@@ -358,7 +358,7 @@ def test_another_block_keeps_out_nothing_of_it() -> None:
     state.contents["usn-2"] = state.contents["usn-2"]._replace(ships=("monssen",))
     state.contents["usn-1"] = state.contents["usn-1"]._replace(ships=("laffey",))
     first = an_order(state, "laffey D")
-    second = an_attack(state.sheet, "usn-2", "0605", "monssen D", keep_out=True)
+    second = an_attack(state.scenario, "usn-2", "0605", "monssen D", keep_out=True)
     adjudication = fought(declared(state, "usn", first, second), 1, 12, 1, 12)
     assert targets(adjudication) == ["kako", "kako"]
 

@@ -11,7 +11,7 @@ from darkseas.rules.dark_seas.model.state import SIGHTED, Contents, State
 from darkseas.rules.dark_seas.movement.movement import allowance
 from tests.rules.dark_seas.support.builders import (
     Placed,
-    a_sheet,
+    a_scenario,
     a_ship,
     a_side,
     a_state,
@@ -37,8 +37,10 @@ def a_turn(
     `faces` are those of the throw by which the blocks in 0505 are mixed.
     """
     ijn = a_side("ijn", *map(a_ship, SHIPS), group_limit=limit, exit_edges=("west",))
-    sheet = a_sheet(ijn, a_side("allies", a_ship("helm"), a_ship("hull")), cols=10, rows=8)
-    begun = a_state(sheet, *(blocks or (COLUMN,)), HELM, turn=TURN, phase=stage, initiative="allies", **state)
+    scenario = a_scenario(ijn, a_side("allies", a_ship("helm"), a_ship("hull")), cols=10, rows=8)
+    begun = a_state(
+        scenario, *(blocks or (COLUMN,)), HELM, turn=TURN, phase=stage, initiative="allies", **state
+    )
     begun.called = ("ijn",)
     return on_table(begun, {MIXING: faces} if faces else {})
 

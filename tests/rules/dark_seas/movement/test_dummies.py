@@ -29,7 +29,7 @@ from darkseas.rules.dark_seas.movement.dummies import hosts, ready
 from darkseas.rules.dark_seas.movement.movement import allowance
 from tests.rules.dark_seas.support.builders import (
     Placed,
-    a_sheet,
+    a_scenario,
     a_ship,
     a_side,
     a_state,
@@ -55,7 +55,7 @@ def a_fight(
     ijn = a_side("ijn", a_ship("kako", "C", speed=3), a_ship("kinu", speed=2), dummies=3, **rules)
     allies = a_side("allies", a_ship("helm"), dummies=2)
     state = a_state(
-        a_sheet(ijn, allies, light=light), *blocks, group("allies-1", "1111", "helm"),
+        a_scenario(ijn, allies, light=light), *blocks, group("allies-1", "1111", "helm"),
         turn=2, phase=phase, initiative="allies",
     )  # fmt: skip
     state.called = (called,)
@@ -265,7 +265,7 @@ def test_only_a_side_with_a_dummy_and_a_place_for_it_is_asked() -> None:
     opened = [event for event in table.events(StageOpened) if event.phase.startswith("dummies")]
     assert [event.phase for event in opened] == ["dummies-1", "dummies-2"]
     assert {event.sides for event in opened} == {("ijn",), ("allies",)}
-    assert opened[0].sides == (table.state.sheet.enemy_of(table.state.initiative),)
+    assert opened[0].sides == (table.state.scenario.enemy_of(table.state.initiative),)
     state.dummies_left = {"ijn": 0, "allies": 0}
     idle = on_table(state)
     idle.run_to("move-1", "move-2", "move-3", "move-4", turn=3)
@@ -352,7 +352,7 @@ def test_dummy_that_was_not_set_up_does_not_come_later() -> None:
     """DS-H4: two of three allowed are set up; nothing can come back."""
     ijn = a_side("ijn", a_ship("kako", "C"), dummies=3, set_up="sea")
     allies = a_side("allies", a_ship("helm"), set_up="bay")
-    table = Table(a_sheet(ijn, allies, areas={"sea": ["0505", "0606"], "bay": ["1111"]}))
+    table = Table(a_scenario(ijn, allies, areas={"sea": ["0505", "0606"], "bay": ["1111"]}))
     refusal = table.refused("ijn", deploy({"kako": "0505"}, dummies=["0505"] * 4))
     assert (refusal.rule, refusal.field) == ("§22g", "blanks.dummies")
     table.give("ijn", deploy({"kako": "0505"}, dummies=["0505", "0606"]))

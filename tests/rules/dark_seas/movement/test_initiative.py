@@ -8,7 +8,7 @@ from darkseas.engine.events import EVERYONE, DiceRolled
 from darkseas.rules.dark_seas.model.events import InitiativeTaken
 from darkseas.rules.dark_seas.movement import initiative
 from tests.rules.dark_seas.support.builders import (
-    a_sheet,
+    a_scenario,
     a_side,
     a_state,
     an_adjudication,
@@ -21,8 +21,8 @@ LEVELS = range(1, 7)
 
 def a_battle(ijn: int, allies: int, light: str = "night", **state):
     """A state of two sides with these training levels, the IJN first."""
-    sheet = a_sheet(a_side("ijn", training=ijn), a_side("allies", training=allies), light=light)
-    return a_state(sheet, **state)
+    scenario = a_scenario(a_side("ijn", training=ijn), a_side("allies", training=allies), light=light)
+    return a_state(scenario, **state)
 
 
 def purposes(adjudication) -> list[str]:

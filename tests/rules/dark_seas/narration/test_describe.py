@@ -23,7 +23,7 @@ from darkseas.rules.dark_seas.narration.names import stage_words
 from darkseas.rules.dark_seas.spotting import phase
 from darkseas.rules.dark_seas.turn.sequence import DAY, DAY_SEALED, NIGHT, NIGHT_SEALED
 from tests.rules.dark_seas.support.builders import (
-    a_sheet,
+    a_scenario,
     a_ship,
     a_side,
     a_state,
@@ -43,7 +43,7 @@ from tests.rules.dark_seas.support.narrated_events import (
     OPEN,
     ORDERS,
     OWN,
-    SHEET,
+    SCENARIO,
     SHOT,
     STATE,
     VIEWS,
@@ -113,8 +113,8 @@ def test_event_of_another_system_is_refused() -> None:
 def test_open_event_names_no_hidden_block_and_no_ship_that_it_does_not_hold(view, event) -> None:
     told = text_of(describe(VIEWS[view], event))
     assert "TG ijn" not in told
-    for ship in SHEET.sides["ijn"].ships:
-        assert SHEET.ships[ship].name not in told or ship in repr(event)
+    for ship in SCENARIO.sides["ijn"].ships:
+        assert SCENARIO.ships[ship].name not in told or ship in repr(event)
 
 
 def test_hidden_names_are_there_to_be_told() -> None:
@@ -171,7 +171,7 @@ def amount(text: str) -> int:
 def test_lines_of_every_spotting_sum_add_up_to_its_total() -> None:
     """From real looks: the die and each addend make the sum that decides (DS-R14)."""
     state = a_state(
-        SHEET,
+        SCENARIO,
         group("ijn-1", "0505", "chokai", "aoba", moved=2),
         single("ijn-2", "0505", "yunagi", attacked=2, moved=3),
         group("allies-1", "0506", "canberra", was_attacked=2),
@@ -255,10 +255,10 @@ def test_attack_says_what_the_die_needs(fields, needs) -> None:
 
 
 def test_daylight_step_is_shown_for_guns_alone() -> None:
-    sheet = a_sheet(
+    scenario = a_scenario(
         a_side("ijn", a_ship("aoba"), a_ship("chokai")), a_side("allies", a_ship("canberra")), light="day"
     )
-    state = a_state(sheet)
+    state = a_state(scenario)
     guns = {line.label for line in describe(state, SHOT).workings}
     torpedoes = {line.label for line in describe(state, changed(SHOT, weapons="torpedoes")).workings}
     assert "daylight" in guns

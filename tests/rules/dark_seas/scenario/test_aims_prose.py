@@ -19,7 +19,7 @@ def a_spec(aims: Any, names: tuple[str, ...] = ("Japan", "Allies"), **rules: Any
     return ScenarioSpec("s", "S", "dark_seas", sides, aims=aims)
 
 
-def test_savo_island_reads_as_its_sheet_has_it() -> None:
+def test_savo_island_reads_as_its_published_sheet_has_it() -> None:
     [spec] = [spec for spec in scenarios("dark_seas") if spec.key == "savo-island"]
     assert aims_in_words(spec) == (
         (

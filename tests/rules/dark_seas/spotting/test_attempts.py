@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from darkseas.rules.dark_seas.model.events import Look
-from darkseas.rules.dark_seas.model.sheet import Conditions
+from darkseas.rules.dark_seas.model.scenario import Conditions
 from darkseas.rules.dark_seas.model.state import CONTACT, SIGHTED, UNSPOTTED, Contents, State
 from darkseas.rules.dark_seas.spotting.attempts import ADDENDS, looks_of
 from tests.rules.dark_seas.support.builders import (
     Placed,
-    a_sheet,
+    a_scenario,
     a_ship,
     a_side,
     a_state,
@@ -32,7 +32,7 @@ def a_watch(
     turn: int = 2,
     blocks: tuple[Placed, ...] = (),
     side_modifier: int = 0,
-    sheet: dict | None = None,
+    scenario: dict | None = None,
     **target,
 ) -> State:
     """The IJN's one ship looks at an allied one; `target` are the allied block's markers."""
@@ -42,7 +42,7 @@ def a_watch(
     )
     allies = a_side("allies", a_ship("helm"), a_ship("hull"), training=1)
     return a_state(
-        a_sheet(ijn, allies, visibility=visibility, **(sheet or {})),
+        a_scenario(ijn, allies, visibility=visibility, **(scenario or {})),
         group("ijn-1", SPOTTER, "kako"),
         group("allies-1", AT_RANGE[range_hexes], "helm", **target),
         *blocks,
@@ -120,7 +120,7 @@ def test_nobody_attacked_before_the_first_turn() -> None:
 )
 def test_scenario_modifiers(sea: int, side: int, expected) -> None:
     """DS-R14: of the conditions and of the side."""
-    look = the_look(a_watch(side_modifier=side, sheet={"spotting_modifier": sea}), die=6)
+    look = the_look(a_watch(side_modifier=side, scenario={"spotting_modifier": sea}), die=6)
     assert lines(look)[1:] == expected
     assert look.value == 9 + sea + side
 
@@ -128,7 +128,7 @@ def test_scenario_modifiers(sea: int, side: int, expected) -> None:
 def test_modifier_of_the_conditions_of_this_turn_counts() -> None:
     """DS-R14: conditions change with the turns."""
     conditions = (Conditions(1, "night", 1, -1), Conditions(4, "night", 1, 1))
-    values = [the_look(a_watch(turn=turn, sheet={"conditions": conditions})).value for turn in (3, 4)]
+    values = [the_look(a_watch(turn=turn, scenario={"conditions": conditions})).value for turn in (3, 4)]
     assert values == [3, 5]
 
 
@@ -154,10 +154,10 @@ def test_radar_adds_its_full_rating_as_far_as_it_goes(radar: int, range_hexes: i
 def test_best_radar_of_the_block_counts_damaged_ships_included() -> None:
     """DS-R13."""
     ijn = a_side("ijn", a_ship("kako", "C"), a_ship("aoba", "C", radar=2), a_ship("kinu", "C", radar=1))
-    sheet = a_sheet(ijn, a_side("allies", a_ship("helm")), visibility=1)
+    scenario = a_scenario(ijn, a_side("allies", a_ship("helm")), visibility=1)
     blocks = group("ijn-1", SPOTTER, "kako", "aoba", "kinu"), group("allies-1", SPOTTER, "helm")
-    assert the_look(a_state(sheet, *blocks, damaged=["aoba"])).value == 1 + 3 + 2
-    assert the_look(a_state(sheet, *blocks, sunk=["aoba"])).value == 1 + 3 + 1
+    assert the_look(a_state(scenario, *blocks, damaged=["aoba"])).value == 1 + 3 + 2
+    assert the_look(a_state(scenario, *blocks, sunk=["aoba"])).value == 1 + 3 + 1
 
 
 def test_savo_odds_come_out_as_known() -> None:
@@ -165,7 +165,7 @@ def test_savo_odds_come_out_as_known() -> None:
 
     def needed(training: int, range_hexes: int, **target) -> int | None:
         watch = a_watch(
-            range_hexes, training=training, visibility=1, sheet={"spotting_modifier": -1}, **target
+            range_hexes, training=training, visibility=1, scenario={"spotting_modifier": -1}, **target
         )
         return next((die for die in range(1, 7) if the_look(watch, die).outcome == SIGHTED), None)
 
@@ -208,9 +208,9 @@ def test_beyond_visibility_and_radar_there_is_no_look(range_hexes, visibility, r
 
 def test_land_between_leaves_no_look_for_eye_or_radar() -> None:
     """§16h."""
-    assert looks_of(a_watch(2, radar=3, visibility=1, sheet={"land": ["0605"]}), "ijn", 6) == ()
-    assert looks_of(a_watch(2, visibility=2, sheet={"land": ["0605"]}), "ijn", 6) == ()
-    assert the_look(a_watch(1, visibility=2, sheet={"land": ["0605"]}), 6).outcome == SIGHTED
+    assert looks_of(a_watch(2, radar=3, visibility=1, scenario={"land": ["0605"]}), "ijn", 6) == ()
+    assert looks_of(a_watch(2, visibility=2, scenario={"land": ["0605"]}), "ijn", 6) == ()
+    assert the_look(a_watch(1, visibility=2, scenario={"land": ["0605"]}), 6).outcome == SIGHTED
 
 
 # --- who looks at whom ---------------------------------------------------------------------------
@@ -264,18 +264,18 @@ def test_block_that_has_yet_to_enter_neither_looks_nor_is_looked_at() -> None:
 
 def test_daylight_sighting_is_automatic_within_visibility() -> None:
     """§23b.i, DS-R30: no sum, whatever the die."""
-    watch = a_watch(3, training=1, sheet={"light": "day"})
+    watch = a_watch(3, training=1, scenario={"light": "day"})
     assert [the_look(watch, die) for die in (1, 6)] == [Look("ijn-1", "allies-1", 3, 0, {}, SIGHTED)] * 2
 
 
 def test_daylight_sighting_needs_a_clear_line() -> None:
     """§16h, DS-R30."""
-    assert looks_of(a_watch(2, sheet={"light": "day", "land": ["0605"]}), "ijn", 6) == ()
+    assert looks_of(a_watch(2, scenario={"light": "day", "land": ["0605"]}), "ijn", 6) == ()
 
 
 def test_radar_beyond_visibility_works_by_the_sum_in_daylight_too() -> None:
     """DS-R30 makes sightings automatic, not contacts (DS-H17); training stays as printed."""
-    watch = a_watch(2, training=3, radar=2, visibility=1, sheet={"light": "day"})
+    watch = a_watch(2, training=3, radar=2, visibility=1, scenario={"light": "day"})
     assert [(the_look(watch, die).value, the_look(watch, die).outcome) for die in (3, 4)] == [
         (6, UNSPOTTED),
         (7, CONTACT),

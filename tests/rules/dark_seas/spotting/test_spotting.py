@@ -17,7 +17,7 @@ from darkseas.rules.dark_seas.model.state import CONTACT, SIGHTED, State
 from darkseas.rules.dark_seas.spotting import phase
 from tests.rules.dark_seas.support.builders import (
     Placed,
-    a_sheet,
+    a_scenario,
     a_ship,
     a_side,
     a_state,
@@ -34,7 +34,7 @@ from tests.rules.dark_seas.support.night_cases import HOLD, a_night, play
 
 
 def test_each_side_rolls_one_open_die_which_is_its_initiative_die() -> None:
-    """§13, §16: the order of the sides is the sheet's."""
+    """§13, §16: the order of the sides is the scenario's."""
     adjudication = an_adjudication(a_night(), 2, 5)
     phase.begin(adjudication)
     assert [(r.purpose, r.faces) for r in events(adjudication, DiceRolled)] == [
@@ -253,8 +253,8 @@ def test_side_without_an_area_has_nothing_lifted() -> None:
 def test_radar_contact_frees_a_confined_side() -> None:
     """§7, DS-R15: a contact is an enemy spotted, though not sighted."""
     ijn = a_side("ijn", a_ship("kako", "C", radar=2), training=5, confined_to="sound")
-    sheet = a_sheet(ijn, a_side("allies", a_ship("helm"), training=1), areas={"sound": ["0505"]})
-    state = a_state(sheet, group("ijn-1", "0505", "kako"), group("allies-1", "0705", "helm"))
+    scenario = a_scenario(ijn, a_side("allies", a_ship("helm"), training=1), areas={"sound": ["0505"]})
+    state = a_state(scenario, group("ijn-1", "0505", "kako"), group("allies-1", "0705", "helm"))
     adjudication = play(state, HOLD)
     assert events(adjudication, BlockSighted) == []
     assert events(adjudication, ConfinementLifted) == [ConfinementLifted("ijn", "sound", "spotted")]

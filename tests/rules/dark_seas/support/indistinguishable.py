@@ -157,8 +157,8 @@ REST = (
 def allied_set_up(state: State, first: tuple[str, ...] = NORTHERN, second: tuple[str, ...] = LUNGA) -> Deploy:
     """`first` in the western hex of the sound, `second` south of it, the others away in the east."""
     south, east = parse_label("0604"), parse_label("1005")
-    side = state.sheet.sides["allies"]
-    anchor = next(at for at in state.sheet.board.hexes if at in state.sheet.areas["anchorages"])
+    side = state.scenario.sides["allies"]
+    anchor = next(at for at in state.scenario.board.hexes if at in state.scenario.areas["anchorages"])
     groups = [FormedGroup("First", first, MEETING), FormedGroup("Second", second, south)]
     groups += [FormedGroup(name, ships, east) for name, ships in REST]
     groups += [FormedGroup(g.name, g.ships, anchor) for g in side.groups if g.rules.immobile]
@@ -212,7 +212,7 @@ def _way(state: State, key: str, ways: list[Way]) -> Way:
 
 
 def _nearest(state: State, goal: Hex, ways: list[Way]) -> Way:
-    far = state.sheet.board.distances_from(goal)
+    far = state.scenario.board.distances_from(goal)
     return min((way for way in ways if way[-1] not in EDGES), key=lambda way: far[parse_label(way[-1])])
 
 

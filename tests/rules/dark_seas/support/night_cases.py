@@ -6,7 +6,7 @@ from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.spotting import phase
 from tests.rules.dark_seas.support.builders import (
     Placed,
-    a_sheet,
+    a_scenario,
     a_ship,
     a_side,
     a_state,
@@ -21,7 +21,7 @@ HOLD = ("ijn", DeclareSightings())
 
 
 def a_night(
-    *blocks: Placed, training: int = 5, keen: int = 0, radar: int = 0, confined: str = "", **sheet
+    *blocks: Placed, training: int = 5, keen: int = 0, radar: int = 0, confined: str = "", **scenario
 ) -> State:
     """The IJN, first and `keen` at spotting, against untrained allies; visibility 1 unless told.
 
@@ -33,7 +33,7 @@ def a_night(
         "allies", a_ship("helm"), a_ship("hull"), a_ship("quincy", "C"), a_ship("ranger", "A"),
         a_ship("texas", "B"), a_ship("cargo", "M"), training=1, confined_to=confined,
     )  # fmt: skip
-    return a_state(a_sheet(ijn, allies, **sheet), *blocks, turn=2, initiative="ijn")
+    return a_state(a_scenario(ijn, allies, **scenario), *blocks, turn=2, initiative="ijn")
 
 
 def play(

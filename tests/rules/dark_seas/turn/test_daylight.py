@@ -22,11 +22,11 @@ from darkseas.rules.dark_seas.model.orders import (
     StatedSpeed,
 )
 from darkseas.rules.dark_seas.model.queries import level_of
-from darkseas.rules.dark_seas.model.sheet import Conditions
+from darkseas.rules.dark_seas.model.scenario import Conditions
 from darkseas.rules.dark_seas.movement.movement import allowance
 from tests.rules.dark_seas.support.builders import (
     Placed,
-    a_sheet,
+    a_scenario,
     a_ship,
     a_side,
     a_state,
@@ -246,7 +246,7 @@ def test_training_counts_two_levels_more_by_day(training: int, by_day: int) -> N
     """§23b.vi: at most level 6; by night it counts as it is."""
     for light, level in (("day", by_day), ("night", training)):
         ijn = a_side("ijn", a_ship("kako", "C"), training=training)
-        state = a_state(a_sheet(ijn, a_side("allies", a_ship("helm")), light=light))
+        state = a_state(a_scenario(ijn, a_side("allies", a_ship("helm")), light=light))
         assert level_of(state, "ijn") == level
 
 

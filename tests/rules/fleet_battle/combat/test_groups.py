@@ -177,7 +177,7 @@ def test_battle_group_that_its_last_ship_leaves(answer, lost) -> None:
     # While the battle group may be joined again, the side is asked for transfers in turn 2.
     table.pass_on("tier-1" if lost else "transfers", 2)
     assert table.state.lost_groups == lost
-    assert ways(table.state, "a") == ([] if lost else [(table.state.sheet.ships["d1"], "battle")])
+    assert ways(table.state, "a") == ([] if lost else [(table.state.scenario.ships["d1"], "battle")])
 
 
 def test_ships_that_change_places_keep_a_battle_group() -> None:
