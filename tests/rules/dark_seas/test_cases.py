@@ -73,7 +73,7 @@ def state_of(case: Mapping[str, Any]) -> State:
         given["sights"],
     )
     for ship in given.get("second_salvo", ()):
-        state.plights[ship] = state.plights[ship]._replace(salvoes=1)
+        state.ship_status[ship] = state.ship_status[ship]._replace(salvoes=1)
     for hex_, makers in given.get("smoke", {}).items():
         state.smoke[parse_label(hex_)] = tuple(makers)
     return state

@@ -124,7 +124,7 @@ def stance(look: Outlook, key: str) -> str:
     view = look.view
     if is_dummy(view, key):
         return look.mission
-    if all(view.plights[ship.key].damaged for ship in ships_in(view, key)):
+    if all(view.ship_status[ship.key].damaged for ship in ships_in(view, key)):
         return LEAVE if look.home else SHUN
     return LEAVE if turns_in_hand(look, key) < IN_HAND else look.mission
 

@@ -153,7 +153,7 @@ def _prey_of(look: Outlook, block: str, target: Hex, group: str) -> Prey:
 
 def _afloat(view: State, side: str) -> list[Ship]:
     scenario = view.scenario
-    return [scenario.ships[key] for key in scenario.sides[side].ships if view.plights[key].afloat]
+    return [scenario.ships[key] for key in scenario.sides[side].ships if view.ship_status[key].afloat]
 
 
 def _of_group(ships: list[Ship], group: str) -> list[Ship]:

@@ -84,16 +84,18 @@ def own_force(view: State, key: str) -> Force:
 
 def whole_force(view: State, side: str) -> Force:
     """All ships of a side afloat, as far as the view knows."""
-    return _together(view, side, [key for key in view.scenario.sides[side].ships if view.plights[key].afloat])
+    return _together(
+        view, side, [key for key in view.scenario.sides[side].ships if view.ship_status[key].afloat]
+    )
 
 
 def _together(view: State, side: str, keys: Iterable[str]) -> Force:
     single = force_of_ships(view.scenario, side)
-    ships = [(single[key], view.plights[key]) for key in keys]
+    ships = [(single[key], view.ship_status[key]) for key in keys]
     if not ships:
         return NOTHING
-    sound = [force for force, plight in ships if not plight.damaged]
-    loaded = [force for force, plight in ships if plight.loaded and not plight.damaged]
+    sound = [force for force, status in ships if not status.damaged]
+    loaded = [force for force, status in ships if status.loaded and not status.damaged]
     return Force(
         tuple(sum(force.guns[away] for force in sound) for away in RANGES),
         tuple(sum(force.torpedoes[away] for force in loaded) for away in RANGES),
@@ -151,7 +153,7 @@ def _part(force: Force, share: int, whole: int) -> Force:
 def _pools(view: State, enemy: Side) -> tuple[Force, Force]:
     """The enemy's ships afloat that never move, and the others, each as one force."""
     fixed = {key for group in enemy.groups if group.rules.immobile for key in group.ships}
-    afloat = [key for key in enemy.ships if view.plights[key].afloat]
+    afloat = [key for key in enemy.ships if view.ship_status[key].afloat]
     anchored = [key for key in afloat if key in fixed]
     loose = [key for key in afloat if key not in fixed]
     return _together(view, enemy.key, anchored), _together(view, enemy.key, loose)

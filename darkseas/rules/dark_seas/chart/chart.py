@@ -158,13 +158,13 @@ def _captions(state: State) -> tuple[Caption, ...]:
 
 def _afloat(state: State, side: str) -> str:
     """Ships on the map or waiting, of all that the side has: "6 of 8, 2 damaged, 1 left the map"."""
-    plights = [state.plights[ship] for ship in state.scenario.sides[side].ships]
-    left = sum(plight.exited > 0 for plight in plights)
-    damaged = sum(plight.damaged and plight.afloat for plight in plights)
-    afloat = sum(plight.afloat for plight in plights)
+    ship_status = [state.ship_status[ship] for ship in state.scenario.sides[side].ships]
+    left = sum(status.exited > 0 for status in ship_status)
+    damaged = sum(status.damaged and status.afloat for status in ship_status)
+    afloat = sum(status.afloat for status in ship_status)
     return "".join(
         (
-            f"{afloat} of {len(plights)}",
+            f"{afloat} of {len(ship_status)}",
             f", {damaged} damaged" if damaged else "",
             f", {left} left the map" if left else "",
         )

@@ -10,7 +10,7 @@ from darkseas.engine.presentation.words import tally
 
 from ..model.queries import ships_revealed
 from ..model.scenario import Ratings, RulesScenario
-from ..model.state import CONTACT, DUMMY, SIGHTED, Block, Contents, Plight, Report, State
+from ..model.state import CONTACT, DUMMY, SIGHTED, Block, Contents, Report, ShipStatus, State
 from ..narration.names import adjectives, class_words, place
 
 UP, DOWN, OUT = "up", "down", "out"
@@ -45,7 +45,7 @@ def pieces(state: State) -> tuple[Piece, ...]:
 class _Seen(NamedTuple):
     """All that a piece is drawn from, beside the scenario.
 
-    `inside` are the ships known to be there, lost ones among them, with their `plights`; `fired` and
+    `inside` are the ships known to be there, lost ones among them, with their `ship_status`; `fired` and
     `targeted` stand for the turns in which the block attacked and was attacked.
     """
 
@@ -53,7 +53,7 @@ class _Seen(NamedTuple):
     contents: Contents | None
     report: Report | None
     inside: tuple[str, ...]
-    plights: tuple[Plight, ...]
+    ship_status: tuple[ShipStatus, ...]
     fired: bool
     targeted: bool
     in_smoke: bool
@@ -64,13 +64,13 @@ def _seen(state: State, block: Block, shown: tuple[str, ...]) -> _Seen:
     inside = contents.ships if contents is not None else shown
     # Markers of attacks count in the turn after as well (§16, DS-R14).
     last = max(1, state.turn - 1)
-    plights = state.plights
+    ship_status = state.ship_status
     return _Seen(
         block,
         contents,
         state.reports.get(block.key),
         inside,
-        tuple([plights[key] for key in inside]),
+        tuple([ship_status[key] for key in inside]),
         block.attacked >= last,
         block.was_attacked >= last,
         block.hex in state.smoke,
@@ -82,21 +82,23 @@ def _seen(state: State, block: Block, shown: tuple[str, ...]) -> _Seen:
 def _piece(scenario: RulesScenario, seen: _Seen) -> Piece:
     block, contents, report = seen.block, seen.contents, seen.report
     roll = _roll(scenario)
-    plights = {key: plight for key, plight in zip(seen.inside, seen.plights, strict=True) if plight.afloat}
+    ship_status = {
+        key: status for key, status in zip(seen.inside, seen.ship_status, strict=True) if status.afloat
+    }
     title = _title(contents, report, adjectives(scenario)[block.side])
-    if contents is not None and not title and plights:
-        title = scenario.ships[next(iter(plights))].name
+    if contents is not None and not title and ship_status:
+        title = scenario.ships[next(iter(ship_status))].name
     known = contents is not None
     return Piece(
         block.key,
         block.side,
         place(block.hex),
         UP if known or block.spotted == SIGHTED else DOWN,
-        _kind(scenario, contents, report, tuple(plights)),
+        _kind(scenario, contents, report, tuple(ship_status)),
         title,
-        len(plights) if known else report.ships if report is not None else 0,
-        _marks(seen, tuple(plights.values()) if known else ()),
-        tuple(_crew(scenario, key, plight, roll[key].ratings) for key, plight in plights.items()),
+        len(ship_status) if known else report.ships if report is not None else 0,
+        _marks(seen, tuple(ship_status.values()) if known else ()),
+        tuple(_crew(scenario, key, status, roll[key].ratings) for key, status in ship_status.items()),
         _note(contents, report),
     )
 
@@ -132,8 +134,8 @@ def _kind(
     return "TG" if contents is not None or report is not None else ""
 
 
-def _marks(seen: _Seen, plights: tuple[Plight, ...]) -> tuple[str, ...]:
-    """What lies on a block; `plights` are those of the ships afloat that are known to be in it."""
+def _marks(seen: _Seen, ship_status: tuple[ShipStatus, ...]) -> tuple[str, ...]:
+    """What lies on a block; `ship_status` are those of the ships afloat that are known to be in it."""
     block, marks = seen.block, []
     if block.spotted:
         marks.append(_STANDS[block.spotted])
@@ -145,7 +147,7 @@ def _marks(seen: _Seen, plights: tuple[Plight, ...]) -> tuple[str, ...]:
         marks.append("fired")
     if seen.targeted:
         marks.append("targeted")
-    if plights and all(plight.damaged for plight in plights):
+    if ship_status and all(status.damaged for status in ship_status):
         marks.append("damaged")
     if seen.in_smoke:
         marks.append("smoke")
@@ -178,28 +180,28 @@ def ratings_line(ratings: Ratings) -> str:
     return " · ".join(parts)
 
 
-def _crew(scenario: RulesScenario, key: str, plight: Plight, ratings: str) -> Crew:
+def _crew(scenario: RulesScenario, key: str, status: ShipStatus, ratings: str) -> Crew:
     ship = scenario.ships[key]
-    if plight.damaged or plight.salvoes:
+    if status.damaged or status.salvoes:
         return Crew(
-            key, ship.name, ship.kind, ratings, _plight_marks(plight.damaged, plight.salvoes, plight.loaded)
+            key, ship.name, ship.kind, ratings, _status_marks(status.damaged, status.salvoes, status.loaded)
         )
     return Crew(key, ship.name, ship.kind, ratings)
 
 
-def _plight_marks(damaged: bool, salvoes: int, loaded: bool) -> tuple[str, ...]:
+def _status_marks(damaged: bool, salvoes: int, loaded: bool) -> tuple[str, ...]:
     tubes = "reloaded" if loaded else "torpedoes-spent"
     return (*(("damaged",) if damaged else ()), *((tubes,) if salvoes else ()))
 
 
 def _out(state: State) -> Iterable[Piece]:
     """Every ship that sank or left the map stays where she was last, with name and turn."""
-    for key, plight in state.plights.items():
-        if not plight.afloat:
+    for key, status in state.ship_status.items():
+        if not status.afloat:
             ship = state.scenario.ships[key]
-            mark = "sunk" if plight.sunk else "exited"
-            turn = plight.sunk or plight.exited
-            at = place(plight.last_hex)
-            damaged = ("damaged",) if plight.damaged and plight.exited else ()
-            note = f"{'sunk' if plight.sunk else 'left the map'} turn {turn}"
+            mark = "sunk" if status.sunk else "exited"
+            turn = status.sunk or status.exited
+            at = place(status.last_hex)
+            damaged = ("damaged",) if status.damaged and status.exited else ()
+            note = f"{'sunk' if status.sunk else 'left the map'} turn {turn}"
             yield Piece(key, ship.side, at, OUT, ship.kind, ship.name, marks=(mark, *damaged), note=note)

@@ -12,7 +12,7 @@ from ..model.events import AttacksDeclared
 from ..model.orders import ORDER_NAMES, Attack, DeclareAttacks, Mount
 from ..model.queries import blocks_of, ships_in, targeting
 from ..model.scenario import Battery, Ship
-from ..model.state import Block, Plight, State
+from ..model.state import Block, ShipStatus, State
 from ..spotting.phase import attackable, lift_confinement, may_attack_into, ships_able_to_attack
 from ..tables import FIXED
 from .gunnery import factor_at
@@ -21,16 +21,16 @@ from .target_draws import blocks_aimed_at
 _TORPEDO = "T"
 
 
-def is_ready(plight: Plight, battery: Battery) -> bool:
+def is_ready(status: ShipStatus, battery: Battery) -> bool:
     """Whether a ship afloat may use a battery: she is sound (DS-R25), torpedoes are loaded (§18k.i, ii).
 
     Tubes count by the ship: a salvo from any of her T batteries empties all (our ruling DS-H23).
     """
-    if plight.damaged:
+    if status.damaged:
         return False
     if battery.weapon != _TORPEDO:
         return True
-    return plight.loaded and (plight.salvoes == 0 or battery.reload != "")
+    return status.loaded and (status.salvoes == 0 or battery.reload != "")
 
 
 # --- the form ------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def _row(
         (ship.key, place, battery.weapon)
         for ship in ships
         for place, battery in enumerate(ship.ratings.batteries)
-        if is_ready(view.plights[ship.key], battery) and factor_at(battery, range_hexes)
+        if is_ready(view.ship_status[ship.key], battery) and factor_at(battery, range_hexes)
     ]
     if not ready:
         return None
@@ -187,11 +187,11 @@ def _check_battery(view: State, ship: Ship | None, mount: Mount, range_hexes: in
         raise IllegalOrder(
             f"{ship.name} has {count} batteries, counted from 0.", rule="§5", field=f"{field}.battery"
         )
-    battery, plight = ship.ratings.batteries[mount.battery], view.plights[ship.key]
-    if plight.damaged:
+    battery, status = ship.ratings.batteries[mount.battery], view.ship_status[ship.key]
+    if status.damaged:
         reason = f"Leave out {ship.name}: damaged ships may not attack."
         raise IllegalOrder(reason, rule="DS-R25", field=field)
-    if not is_ready(plight, battery):
+    if not is_ready(status, battery):
         rule = "§18k.ii" if battery.reload else "§18k.i"
         reason = f"Leave out the torpedoes of {ship.name}: none are loaded."
         raise IllegalOrder(reason, rule=rule, field=field)

@@ -111,7 +111,7 @@ def _with_those_of_mount(
 ) -> Circumstances:
     """What holds for one battery of the attack."""
     evades = is_evading(state, state.scenario.ships[mount.ship], attack.block)
-    second = battery.reload == _SECOND_SALVO and state.plights[mount.ship].salvoes > 0
+    second = battery.reload == _SECOND_SALVO and state.ship_status[mount.ship].salvoes > 0
     return how._replace(attacker_evades=evades, second_salvo=second) if evades or second else how
 
 

@@ -62,7 +62,7 @@ def _fire(
     ship = target.ship
     fire = salvo(state, attack, weapons, target)
     (die,) = adjudication.roll(1, FIXED["attack_die"], f"combat/{side}/{number}/{weapons}")
-    damaged, of_class = state.plights[ship.key].damaged, ship.ratings.defence_class
+    damaged, of_class = state.ship_status[ship.key].damaged, ship.ratings.defence_class
     result, rules = result_of(die, fire.odds_halves, fire.with_d, weapons, of_class, damaged)
     adjudication.record(
         AttackResolved(

@@ -19,7 +19,7 @@ from ..model.events import (
 from ..model.orders import Attack
 from ..model.queries import ships_in
 from ..model.scenario import Ship
-from ..model.state import Plight, State
+from ..model.state import ShipStatus, State
 from .gunnery import DAMAGED, SUNK, combined, mounts_with
 from .target_draws import TORPEDOES
 
@@ -70,7 +70,7 @@ def _note_torpedoes(adjudication: Adjudication[State]) -> None:
         for mount in mounts_with(state, _attack_of(state, shot), TORPEDOES)
     )
     if fired:
-        adjudication.record(TorpedoesFired({ship: state.plights[ship].salvoes + 1 for ship in fired}))
+        adjudication.record(TorpedoesFired({ship: state.ship_status[ship].salvoes + 1 for ship in fired}))
 
 
 def _place_markers(adjudication: Adjudication[State]) -> None:
@@ -115,7 +115,7 @@ def _falls(adjudication: Adjudication[State]) -> tuple[_Fall, ...]:
     falls = []
     for key, against in hits.items():
         ship = state.scenario.ships[key]
-        result, rule = combined(ship.ratings.defence_class, state.plights[key].damaged, against)
+        result, rule = combined(ship.ratings.defence_class, state.ship_status[key].damaged, against)
         falls.append(_Fall(ship, blocks[key], result, rule))
     return tuple(falls)
 
@@ -126,19 +126,21 @@ def reload(adjudication: Adjudication[State]) -> None:
     Told to their owner alone.
     """
     for key, side in adjudication.state.scenario.sides.items():
-        plights = adjudication.state.plights
-        ships = tuple([s for s in side.ships if not plights[s].loaded and _reloads(adjudication.state, s)])
+        ship_status = adjudication.state.ship_status
+        ships = tuple(
+            [s for s in side.ships if not ship_status[s].loaded and _reloads(adjudication.state, s)]
+        )
         if ships:
             adjudication.record(TorpedoesReloaded(key, ships, "DS-R26"), (key,))
 
 
 def _reloads(state: State, key: str) -> bool:
-    plight = state.plights[key]
-    if not plight.afloat or plight.salvoes != 1:
+    status = state.ship_status[key]
+    if not status.afloat or status.salvoes != 1:
         return False
     carries = any(battery.reload for battery in state.scenario.ships[key].ratings.batteries)
-    return carries and plight.fired_torpedoes < state.turn and _was_left_in_peace(plight, state.turn)
+    return carries and status.fired_torpedoes < state.turn and _was_left_in_peace(status, state.turn)
 
 
-def _was_left_in_peace(plight: Plight, turn: int) -> bool:
-    return turn not in (plight.attacked, plight.was_attacked)
+def _was_left_in_peace(status: ShipStatus, turn: int) -> bool:
+    return turn not in (status.attacked, status.was_attacked)

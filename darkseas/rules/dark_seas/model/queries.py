@@ -21,10 +21,10 @@ def ships_in(state: State, block: str) -> tuple[Ship, ...]:
     contents = state.contents.get(block)
     if contents is None:
         return ()
-    # What is asked most often of all; so `Plight.afloat` is written out.
-    ships, plights = state.scenario.ships, state.plights
+    # What is asked most often of all; so `ShipStatus.afloat` is written out.
+    ships, ship_status = state.scenario.ships, state.ship_status
     return tuple(
-        [ships[key] for key in contents.ships if not ((plight := plights[key]).sunk or plight.exited)]
+        [ships[key] for key in contents.ships if not ((status := ship_status[key]).sunk or status.exited)]
     )
 
 

@@ -30,10 +30,10 @@ def scores(state: State, *, final: bool = False) -> dict[str, Fraction]:
 
 def _score_losses(state: State, points: dict[str, Fraction]) -> None:
     scenario, aims = state.scenario, state.scenario.aims
-    for key, plight in state.plights.items():
-        if plight.sunk or plight.damaged:
+    for key, status in state.ship_status.items():
+        if status.sunk or status.damaged:
             ship = scenario.ships[key]
-            share = aims.sunk if plight.sunk else aims.damaged
+            share = aims.sunk if status.sunk else aims.damaged
             points[scenario.enemy_of(ship.side)] += ship.ratings.points * share
 
 
@@ -44,9 +44,9 @@ def _score_deadlines(state: State, points: dict[str, Fraction], final: bool) -> 
         if state.turn < deadline.by_turn + (not final):
             continue
         for key in scenario.sides[deadline.side].ships:
-            plight = state.plights[key]
-            late = plight.exited > deadline.by_turn
-            if late or plight.afloat:
+            status = state.ship_status[key]
+            late = status.exited > deadline.by_turn
+            if late or status.afloat:
                 points[scenario.enemy_of(deadline.side)] += (
                     scenario.ships[key].ratings.points * deadline.share
                 )
@@ -56,7 +56,7 @@ def _score_exits(state: State, points: dict[str, Fraction]) -> None:
     scenario = state.scenario
     for aim in scenario.aims.exit_points:
         for key in scenario.sides[aim.side].ships:
-            if state.plights[key].exited:
+            if state.ship_status[key].exited:
                 points[aim.side] += scenario.ships[key].ratings.points * aim.share
 
 
@@ -68,7 +68,7 @@ def _score_presence(state: State, points: dict[str, Fraction]) -> None:
             if block.side != aim.side or block.hex not in area or block.key not in state.contents:
                 continue
             for key in state.contents[block.key].ships:
-                if state.plights[key].afloat:
+                if state.ship_status[key].afloat:
                     points[aim.side] += scenario.ships[key].ratings.points * aim.share
 
 

@@ -41,9 +41,9 @@ def _blocks(state: State, keys: Iterable[str], **changes: Any) -> None:
             state.blocks[key] = block._replace(**changes)
 
 
-def _plights(state: State, ships: Iterable[str], **changes: Any) -> None:
+def _change_ships(state: State, ships: Iterable[str], **changes: Any) -> None:
     for ship in ships:
-        state.plights[ship] = state.plights[ship]._replace(**changes)
+        state.ship_status[ship] = state.ship_status[ship]._replace(**changes)
 
 
 def _turn_began(state: State, event: TurnBegan) -> None:
@@ -157,7 +157,7 @@ def _take_off_map(state: State, key: str) -> None:
 
 
 def _ships_exited(state: State, event: e.ShipsExited) -> None:
-    _plights(state, event.ships, exited=event.turn, last_hex=event.hex)
+    _change_ships(state, event.ships, exited=event.turn, last_hex=event.hex)
     state.contents.pop(event.block, None)
 
 
@@ -259,29 +259,29 @@ def _attack_resolved(state: State, event: e.AttackResolved) -> None:
 
 def _torpedoes_fired(state: State, event: e.TorpedoesFired) -> None:
     for ship, salvoes in event.ships.items():
-        _plights(state, (ship,), salvoes=salvoes, loaded=False, fired_torpedoes=state.turn)
+        _change_ships(state, (ship,), salvoes=salvoes, loaded=False, fired_torpedoes=state.turn)
 
 
 def _markers_placed(state: State, event: e.MarkersPlaced) -> None:
     _blocks(state, event.attacked_blocks, attacked=event.turn)
     _blocks(state, event.targeted_blocks, was_attacked=event.turn)
-    plights = state.plights
+    ship_status = state.ship_status
     for ship in event.attacked_ships:
-        plights[ship] = marked(plights[ship], event.turn, plights[ship].was_attacked)
+        ship_status[ship] = marked(ship_status[ship], event.turn, ship_status[ship].was_attacked)
     for ship in event.targeted_ships:
-        plights[ship] = marked(plights[ship], plights[ship].attacked, event.turn)
+        ship_status[ship] = marked(ship_status[ship], ship_status[ship].attacked, event.turn)
 
 
 def _ship_damaged(state: State, event: e.ShipDamaged) -> None:
-    _plights(state, (event.ship,), damaged=True)
+    _change_ships(state, (event.ship,), damaged=True)
 
 
 def _ship_sunk(state: State, event: e.ShipSunk) -> None:
-    _plights(state, (event.ship,), sunk=event.turn, last_hex=event.hex)
+    _change_ships(state, (event.ship,), sunk=event.turn, last_hex=event.hex)
 
 
 def _torpedoes_reloaded(state: State, event: e.TorpedoesReloaded) -> None:
-    _plights(state, event.ships, loaded=True)
+    _change_ships(state, event.ships, loaded=True)
 
 
 SETTERS: Mapping[type, Setter] = {

@@ -66,7 +66,7 @@ class Contents(NamedTuple):
     arrives: int = 1
 
 
-class Plight(NamedTuple):
+class ShipStatus(NamedTuple):
     """What has befallen a ship.
 
     `salvoes` counts torpedo salvoes fired, `loaded` says whether her tubes are ready;
@@ -91,7 +91,7 @@ class Plight(NamedTuple):
 
 
 #: A ship that attacked last, and was attacked last, in these turns.
-marked: Callable[[Plight, int, int], Plight] = replacing(Plight, "attacked", "was_attacked")
+marked: Callable[[ShipStatus, int, int], ShipStatus] = replacing(ShipStatus, "attacked", "was_attacked")
 
 
 class Report(NamedTuple):
@@ -126,9 +126,27 @@ class State(StagedState):
     """A battle at one moment. A value to everybody outside the engine."""
 
     __slots__ = (
-        "attacks", "blocks", "contact_made", "contacts", "contents", "detaching", "dummies_gone",
-        "dummies_left", "evaders", "initiative", "looked", "numbers", "plights", "reports", "shots",
-        "sightings", "smoke", "smoke_makers", "speeds", "tie", "tracks",
+        "attacks",
+        "blocks",
+        "contact_made",
+        "contacts",
+        "contents",
+        "detaching",
+        "dummies_gone",
+        "dummies_left",
+        "evaders",
+        "initiative",
+        "looked",
+        "numbers",
+        "reports",
+        "ship_status",
+        "shots",
+        "sightings",
+        "smoke",
+        "smoke_makers",
+        "speeds",
+        "tie",
+        "tracks",
     )  # fmt: skip
 
     scenario: RulesScenario
@@ -137,7 +155,7 @@ class State(StagedState):
     tie: bool
     blocks: dict[str, Block]
     contents: dict[str, Contents]
-    plights: dict[str, Plight]
+    ship_status: dict[str, ShipStatus]
     #: Own block -> enemy blocks it holds a sighting (an attackable one) of; own side only.
     sightings: dict[str, tuple[str, ...]]
     #: Own block -> enemy blocks it holds by radar beyond visual range; own side only.
@@ -169,7 +187,7 @@ class State(StagedState):
         super().__init__(scenario, SET_UP)
         self.initiative, self.tie = "", False
         self.blocks, self.contents, self.reports = {}, {}, {}
-        self.plights = {key: Plight() for key in scenario.ships}
+        self.ship_status = {key: ShipStatus() for key in scenario.ships}
         self.sightings, self.contacts, self.looked = {}, {}, {}
         self.detaching, self.speeds, self.evaders, self.attacks = {}, {}, {}, {}
         self.dummies_left = dict.fromkeys(scenario.sides, 0)

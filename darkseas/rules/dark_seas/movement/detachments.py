@@ -139,8 +139,8 @@ def _piece(
 ) -> tuple[BlockFace, PlacedBlock]:
     """A new block with what its own ships did last turn; they keep the figure moved (DS-R8)."""
     block = state.blocks[key]
-    attacked = max(state.plights[ship].attacked for ship in ships)
-    was_attacked = max(state.plights[ship].was_attacked for ship in ships)
+    attacked = max(state.ship_status[ship].attacked for ship in ships)
+    was_attacked = max(state.ship_status[ship].was_attacked for ship in ships)
     face = BlockFace("", kind, name, ships, was=key)
     return face, PlacedBlock("", block.hex, block.moved, block.evaded, attacked, was_attacked, block.evading)
 

@@ -49,7 +49,7 @@ def _ship_allowance(state: State, ship: Ship, single: bool, block_evaded: bool) 
     speed = ship.ratings.speed
     if single:
         speed -= FIXED["single_allowance_loss"]
-    if state.plights[ship.key].damaged:
+    if state.ship_status[ship.key].damaged:
         speed -= FIXED["damaged_allowance_loss"]
     if block_evaded and ship.ratings.defence_class != MERCHANT:
         speed -= FIXED["evaded_allowance_loss"]

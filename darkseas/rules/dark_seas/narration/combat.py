@@ -168,14 +168,14 @@ def _daylight(state: State, event: e.AttackResolved) -> tuple[Working, ...]:
 def _needs(state: State, event: e.AttackResolved) -> Working:
     """What the die must show, with the exceptions for destroyers, battleships and damaged ships."""
     damages, sinks = event.odds_halves, event.odds_halves // HALVES
-    plight = state.plights.get(event.ship)
+    status = state.ship_status.get(event.ship)
     if not damages:
         return Working("needs", "no roll succeeds", "DS-R22")
     if event.with_d and event.defence_class == "B":
         return Working("needs", f"{_or_less(damages)} damages a sound ship, nothing sinks", "DS-R24")
     if event.weapons == TORPEDOES and event.defence_class == "D":
         return Working("needs", f"{_or_less(damages)} sinks", "§19")
-    if plight is not None and plight.damaged:
+    if status is not None and status.damaged:
         return Working("needs", f"{_or_less(damages)} sinks, already damaged", "§20")
     if not sinks:
         return Working("needs", f"{_or_less(damages)} damages, nothing sinks", "§18f")

@@ -85,7 +85,7 @@ def _salvoes(state: State, attack: Attack, fall: Fall) -> dict[str, Salvo]:
 def _ends(state: State, target: Target, salvoes: Mapping[str, Salvo]) -> Mapping[str, Fraction]:
     """What becomes of a ship on whom these salvoes fall together, by the rules of damage (DS-R24)."""
     fires = tuple((weapons, fire.odds_halves, fire.with_d) for weapons, fire in salvoes.items())
-    return _ends_of(fires, target.ship.ratings.defence_class, state.plights[target.ship.key].damaged)
+    return _ends_of(fires, target.ship.ratings.defence_class, state.ship_status[target.ship.key].damaged)
 
 
 @lru_cache(maxsize=4096)

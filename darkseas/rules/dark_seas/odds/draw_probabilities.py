@@ -143,7 +143,7 @@ def _groups_reported(state: State, side: str, attack: Attack, block: str, report
     for group, number in groups:
         if not _is_in(group, attack.classes):
             continue
-        afloat = [state.scenario.ships[key] for key in enemy.ships if state.plights[key].afloat]
+        afloat = [state.scenario.ships[key] for key in enemy.ships if state.ship_status[key].afloat]
         fitting = [ship for ship in afloat if ship.ratings.defence_class in group]
         slots.append(
             _Slot(block, group, number, tuple(Target(ship, block, attack.target) for ship in fitting))

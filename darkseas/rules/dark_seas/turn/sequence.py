@@ -252,8 +252,8 @@ def _ended(adjudication: Adjudication[State], *, last_moment: bool = False) -> b
 def _why_ended(state: State, last_moment: bool) -> str:
     scenario = state.scenario
     for side in scenario.sides.values():
-        left = [plight for ship in side.ships if not (plight := state.plights[ship]).sunk]
-        gone = side.key in scenario.aims.ends_when_gone and all(plight.exited for plight in left)
+        left = [status for ship in side.ships if not (status := state.ship_status[ship]).sunk]
+        gone = side.key in scenario.aims.ends_when_gone and all(status.exited for status in left)
         if gone or not left:
             return f"{side.name} has no ship left on the map."
     if last_moment and state.turn >= scenario.aims.turn_limit:

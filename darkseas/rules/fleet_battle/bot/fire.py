@@ -165,7 +165,7 @@ def _danger(
 ) -> Fraction:
     """A u-boat's cost by the chance that this share of the later tiers' dice, the best first, sinks her."""
     state = view.copy()
-    state.plights[u_boat.key] = view.plights[u_boat.key]._replace(submerged=submerged)
+    state.ship_status[u_boat.key] = view.ship_status[u_boat.key]._replace(submerged=submerged)
     terms = terms_of(state, u_boat, defence_of(state, u_boat).total)
     throws = sorted(
         (

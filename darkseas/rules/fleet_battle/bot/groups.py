@@ -99,11 +99,11 @@ def _worth(view: State, side: str, groups: Groups) -> Fraction:
 def _supposed(view: State, side: str, groups: Groups) -> State:
     """The view with these groups; enemy escorts whose group nobody knows yet are taken for fighters."""
     state = view.copy()
-    for key, plight in view.plights.items():
+    for key, status in view.ship_status.items():
         if key in groups:
-            state.plights[key] = plight._replace(group=groups[key])
-        elif plight.group == UNKNOWN:
-            state.plights[key] = plight._replace(group=BATTLE)
+            state.ship_status[key] = status._replace(group=groups[key])
+        elif status.group == UNKNOWN:
+            state.ship_status[key] = status._replace(group=BATTLE)
     if not state.in_group(side, BATTLE):
         state.lost_groups[side] = "FB-B8"
     return state

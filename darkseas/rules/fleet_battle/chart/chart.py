@@ -22,7 +22,7 @@ from darkseas.engine.stages.names import ship_name
 
 from ..combat.defence import defence_of
 from ..model.scenario import Card, RulesScenario, Ship, Side
-from ..model.state import APART, BATTLE, CARRIER, UNKNOWN, Plight, State
+from ..model.state import APART, BATTLE, CARRIER, UNKNOWN, ShipStatus, State
 from ..narration.names import dice_words, faces_words, stage_words
 from ..scenario.checks import cost_of
 from ..tables import CARDS, FIXED, CardType
@@ -112,54 +112,54 @@ def chart(state: State) -> Chart:
 
 
 def _piece(state: State, ship: Ship) -> Piece:
-    plight = state.plights[ship.key]
+    status = state.ship_status[ship.key]
     return Piece(
         ship.key,
         ship.side,
         place_of(state, ship),
-        UP if plight.afloat else OUT,
+        UP if status.afloat else OUT,
         ship.kind,
         ship.name,
         pips=1,
-        marks=_marks(state, ship, plight),
-        note=_note(state, ship, plight),
-        figures=_figures(state, ship, plight),
+        marks=_marks(state, ship, status),
+        note=_note(state, ship, status),
+        figures=_figures(state, ship, status),
     )
 
 
-def _marks(state: State, ship: Ship, plight: Plight) -> tuple[str, ...]:
-    if not plight.afloat:
+def _marks(state: State, ship: Ship, status: ShipStatus) -> tuple[str, ...]:
+    if not status.afloat:
         return ("sunk",)
     marks = []
     if ship.type.submerges:
-        marks.append("submerged" if plight.submerged else "surfaced")
+        marks.append("submerged" if status.submerged else "surfaced")
     if ship.key in state.moving:
         marks.append("moving")
-    if plight.fired and plight.fired == state.turn:
+    if status.fired and status.fired == state.turn:
         marks.append("fired")
-    if plight.targeted and plight.targeted == state.turn:
+    if status.targeted and status.targeted == state.turn:
         marks.append("targeted")
     return tuple(marks)
 
 
-def _note(state: State, ship: Ship, plight: Plight) -> str:
+def _note(state: State, ship: Ship, status: ShipStatus) -> str:
     title = capital(ship.type.key)
-    if not plight.afloat:
-        return f"{title}; sunk in turn {plight.sunk}, tier {plight.tier}"
+    if not status.afloat:
+        return f"{title}; sunk in turn {status.sunk}, tier {status.tier}"
     to = state.moving.get(ship.key)
     return f"{title}; moves to the {to} group" if to else title
 
 
-def _figures(state: State, ship: Ship, plight: Plight) -> tuple[Figure, ...]:
+def _figures(state: State, ship: Ship, status: ShipStatus) -> tuple[Figure, ...]:
     figures = _printed(ship.card)
-    if not plight.afloat:
+    if not status.afloat:
         return figures
     defence = defence_of(state, ship)
     lines = tuple(
         f"{line.label}: {signed(line.amount) if number else line.amount} ({line.rule})"
         for number, line in enumerate(defence.lines)
     )
-    origin = _origin(ship.card, "submerged" if plight.submerged else "defence")
+    origin = _origin(ship.card, "submerged" if status.submerged else "defence")
     return (figures[0], Figure("Defence", str(defence.total), (*lines, origin)), *figures[1:])
 
 
@@ -241,4 +241,4 @@ def _side_captions(state: State, side: Side) -> Iterator[Caption]:
 
 def _is_fresh(state: State, ship: str) -> bool:
     last = state.assailants[ship]
-    return state.turn - last <= state.scenario.options.memory_turns and state.plights[ship].afloat
+    return state.turn - last <= state.scenario.options.memory_turns and state.ship_status[ship].afloat

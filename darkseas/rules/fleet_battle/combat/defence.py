@@ -37,7 +37,7 @@ def _card_line(state: State, ship: Ship) -> DefenceLine:
     if not ship.type.submerges:
         number = ship.card.numbers["defence"]
         return DefenceLine(f"{ship.type.key}, by her card", number.value, number.rule)
-    under = state.plights[ship.key].submerged
+    under = state.ship_status[ship.key].submerged
     number = ship.card.numbers["submerged" if under else "defence"]
     return DefenceLine("submerged" if under else "on the surface", number.value, number.rule)
 

@@ -53,7 +53,7 @@ def resolve(adjudication: Adjudication[State], tier: int) -> None:
 
 def _standing(state: State, side: str) -> list[Attack]:
     """A side's attacks by and at ships that no umpire has ruled sunk since they were named (FB-H11)."""
-    afloat = [key for key, plight in state.plights.items() if plight.afloat]
+    afloat = [key for key, status in state.ship_status.items() if status.afloat]
     named = state.targets.get(side, ())
     return [attack for attack in named if attack.ship in afloat and attack.target in afloat]
 
@@ -96,7 +96,7 @@ def dice_at(options: Options, ship: Ship, target: Ship) -> tuple[int, int]:
 def terms_of(state: State, target: Ship, defence: int) -> Terms:
     """By what dice at a target are measured (FB-B1 to FB-B3)."""
     options = state.scenario.options
-    barred = state.plights[target.key].submerged and not options.two_sixes_at_submerged
+    barred = state.ship_status[target.key].submerged and not options.two_sixes_at_submerged
     return Terms(defence, options.dice_combine, "none" if barred else options.two_sixes)
 
 
@@ -206,7 +206,7 @@ def _sixes(adjudication: Adjudication[State], volley: Volley) -> int:
 
 def _paired(state: State, target: Ship, ships: tuple[str, ...], sixes: int, defence: int) -> SixesPaired:
     rules = ["FB-5", "FB-B2"]
-    if state.plights[target.key].submerged:
+    if state.ship_status[target.key].submerged:
         rules.append("FB-B3")
     return SixesPaired(
         side=state.scenario.enemy_of(target.side),
@@ -250,7 +250,7 @@ def _surface(adjudication: Adjudication[State], volleys: Sequence[Volley]) -> No
     state = adjudication.state
     for side in state.scenario.sides:
         fired = _once(v.ship.key for v in volleys if v.ship.side == side and v.ship.type.submerges)
-        up = tuple(key for key in fired if state.plights[key].submerged and state.plights[key].afloat)
+        up = tuple(key for key in fired if state.ship_status[key].submerged and state.ship_status[key].afloat)
         if up:
             rule = "FB-6" if state.scenario.options.u_boats_surface == "after" else "FB-B5"
             adjudication.record(UBoatsSurfaced(side, up, rule))

@@ -137,7 +137,7 @@ def _check_transfer(state: State, side: str, transfer: Transfer, field: str) -> 
     if transfer.ship not in own.ships:
         raise _refuse(f"{own.name} has no ship “{transfer.ship[:60]}”.", "FB-8", f"{field}.ship")
     ship = state.scenario.ships[transfer.ship]
-    if not state.plights[ship.key].afloat:
+    if not state.ship_status[ship.key].afloat:
         raise _refuse(f"{ship.name} is sunk.", "FB-8", f"{field}.ship")
     if not ship.type.movable:
         reason = f"{ship.name} is a {ship.type.key} and does not change groups."

@@ -49,7 +49,7 @@ def _shooter(state: State, side: str, attack: Attack, tier: int, place: int) -> 
     if ship is None or ship.side != side:
         name = state.scenario.sides[side].name
         raise _refuse(f"{name} has no ship “{attack.ship[:60]}”.", "FB-4", place, "ship")
-    if not state.plights[ship.key].afloat:
+    if not state.ship_status[ship.key].afloat:
         raise _refuse(f"{ship.name} is sunk.", "FB-3", place, "ship")
     if ship.type.tier != tier:
         reason = f"{ship.name} is of tier {ship.type.tier}; tier {tier} fires now."
@@ -63,7 +63,7 @@ def _check_target(state: State, ship: Ship, attack: Attack, place: int) -> None:
     target = state.scenario.ships.get(attack.target)
     if target is None or target.side == ship.side:
         raise _refuse(f"There is no enemy ship “{attack.target[:60]}”.", "FB-4", place, "target")
-    if not state.plights[target.key].afloat:
+    if not state.ship_status[target.key].afloat:
         raise _refuse(f"{target.name} is sunk.", "FB-3", place, "target")
     barred = why_not(state, ship, target)
     if barred is not None:

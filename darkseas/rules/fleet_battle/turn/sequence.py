@@ -72,7 +72,7 @@ def _begin_turn(adjudication: Adjudication[State], number: int) -> None:
         down = tuple(
             ship.key
             for ship in state.afloat(side)
-            if ship.type.submerges and not state.plights[ship.key].submerged
+            if ship.type.submerges and not state.ship_status[ship.key].submerged
         )
         if down:
             adjudication.record(UBoatsSubmerged(side, down))

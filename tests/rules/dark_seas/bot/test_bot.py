@@ -118,7 +118,7 @@ def _uncovered(whole: State, view: State) -> State:
     Ships that have left and tubes that were reloaded are told to their owner alone.
     """
     other = whole.copy()
-    other.plights = dict(view.plights)
+    other.ship_status = dict(view.ship_status)
     return other
 
 

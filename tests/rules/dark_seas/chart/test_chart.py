@@ -222,8 +222,8 @@ def test_block_is_damaged_when_all_its_ships_are() -> None:
 
 def test_ship_shows_ratings_damage_and_tubes() -> None:
     state = a_battle(damaged=["chokai"])
-    state.plights["chokai"] = state.plights["chokai"]._replace(salvoes=1, loaded=False)
-    state.plights["aoba"] = state.plights["aoba"]._replace(salvoes=1)
+    state.ship_status["chokai"] = state.ship_status["chokai"]._replace(salvoes=1, loaded=False)
+    state.ship_status["aoba"] = state.ship_status["aoba"]._replace(salvoes=1)
     chokai, aoba = pieces(state)["ijn-1"].crew
     assert chokai.ratings == "C 8-6-3-2 · T 11-5-2-0 R* · 3C · speed 3"
     assert (chokai.name, chokai.kind, chokai.marks) == ("Chokai", "CA", ("damaged", "torpedoes-spent"))
@@ -248,7 +248,7 @@ def test_silhouette_is_that_of_the_heaviest_ship() -> None:
 
 def test_sunk_ship_stays_on_the_chart_for_everybody() -> None:
     state = a_battle()
-    state.plights["aoba"] = state.plights["aoba"]._replace(sunk=2, last_hex=parse_label("0304"))
+    state.ship_status["aoba"] = state.ship_status["aoba"]._replace(sunk=2, last_hex=parse_label("0304"))
     for seen in (state, view_of(state, "allies")):
         wreck = pieces(seen)["aoba"]
         assert (wreck.at, wreck.face, wreck.title, wreck.marks) == ("0304", "out", "Aoba", ("sunk",))
@@ -344,8 +344,8 @@ def test_set_up_areas_show_in_set_up_alone() -> None:
 
 def test_legend_tells_turn_phase_light_initiative_and_score() -> None:
     state = a_battle(initiative="allies", damaged=["canberra"])
-    state.plights["aoba"] = state.plights["aoba"]._replace(sunk=2, last_hex=parse_label("0304"))
-    state.plights["yunagi"] = state.plights["yunagi"]._replace(exited=2)
+    state.ship_status["aoba"] = state.ship_status["aoba"]._replace(sunk=2, last_hex=parse_label("0304"))
+    state.ship_status["yunagi"] = state.ship_status["yunagi"]._replace(exited=2)
     assert captions(state) == [
         ("Turn", "3 of 12", ""),
         ("Phase", "Attacks", ""),
@@ -393,7 +393,7 @@ def test_ship_that_left_stays_where_she_was_last_for_her_own_side() -> None:
     """Nothing is drawn of her as if she were in play; the enemy was told only that a block left."""
     state = a_battle()
     left = {"exited": 3, "last_hex": parse_label("0004"), "damaged": True}
-    state.plights["aoba"] = state.plights["aoba"]._replace(**left)
+    state.ship_status["aoba"] = state.ship_status["aoba"]._replace(**left)
     gone = next(piece for piece in chart(state).pieces if piece.key == "aoba")
     assert (gone.face, gone.at, gone.marks, gone.note) == (
         "out",

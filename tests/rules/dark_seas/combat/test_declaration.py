@@ -154,7 +154,7 @@ def test_batteries_are_of_ships_in_the_block() -> None:
 
 def test_sunk_ship_is_in_no_block() -> None:
     state = battle()
-    state.plights["helena"] = state.plights["helena"]._replace(sunk=2)
+    state.ship_status["helena"] = state.ship_status["helena"]._replace(sunk=2)
     assert refusal(state, attack(state, "0605", "helena D")) == ("DS-R19", "0.mounts.0.ship")
 
 
@@ -166,7 +166,7 @@ def test_batteries_are_counted_from_0(place: int) -> None:
 
 def test_damaged_ship_may_not_attack() -> None:
     state = battle()
-    state.plights["helena"] = state.plights["helena"]._replace(damaged=True)
+    state.ship_status["helena"] = state.ship_status["helena"]._replace(damaged=True)
     assert refusal(state, attack(state, "0605", "laffey D", "helena D")) == ("DS-R25", "0.mounts.1")
 
 
@@ -190,17 +190,17 @@ def test_batteries_of_one_ship_may_go_different_ways() -> None:
 
 def test_torpedoes_are_used_once() -> None:
     state = battle()
-    state.plights["laffey"] = state.plights["laffey"]._replace(salvoes=1, loaded=False)
+    state.ship_status["laffey"] = state.ship_status["laffey"]._replace(salvoes=1, loaded=False)
     assert refusal(state, attack(state, "0605", "laffey T")) == ("§18k.i", "0.mounts.0")
     accept(state, attack(state, "0605", "laffey D"))
 
 
 def test_reloadable_torpedoes_wait_for_their_second_set() -> None:
     state = battle()
-    state.plights["kako"] = state.plights["kako"]._replace(salvoes=1, loaded=False)
+    state.ship_status["kako"] = state.ship_status["kako"]._replace(salvoes=1, loaded=False)
     fire = attack(state, "0505", "kako T", block="ijn-1")
     assert refusal(state, fire, side="ijn") == ("§18k.ii", "0.mounts.0")
-    state.plights["kako"] = state.plights["kako"]._replace(loaded=True)
+    state.ship_status["kako"] = state.ship_status["kako"]._replace(loaded=True)
     accept(state, fire, side="ijn")
 
 
@@ -210,7 +210,7 @@ def test_of_two_tubes_without_reloads_a_second_salvo_is_refused() -> None:
     state = in_sight(
         a_state(a_scenario(side, enemy), group("usn-1", "0505", "odd"), group("ijn-1", "0505", "kako"))
     )
-    state.plights["odd"] = state.plights["odd"]._replace(salvoes=1, loaded=True)
+    state.ship_status["odd"] = state.ship_status["odd"]._replace(salvoes=1, loaded=True)
     accept(state, Attack("usn-1", Hex(5, 5), (Mount("odd", 1),)))
     assert refusal(state, Attack("usn-1", Hex(5, 5), (Mount("odd", 0),))) == ("§18k.i", "0.mounts.0")
 
@@ -327,8 +327,8 @@ def test_form_offers_groups_reported_and_keeping_out(
 
 def test_form_leaves_out_damaged_ships_and_empty_tubes() -> None:
     state = battle()
-    state.plights["helena"] = state.plights["helena"]._replace(damaged=True)
-    state.plights["laffey"] = state.plights["laffey"]._replace(salvoes=1, loaded=False)
+    state.ship_status["helena"] = state.ship_status["helena"]._replace(damaged=True)
+    state.ship_status["laffey"] = state.ship_status["laffey"]._replace(salvoes=1, loaded=False)
     (row,) = rows_of(declaration.form(view_of(state, "usn"), "usn"))
     assert row["mounts"] == Several("mounts", "Batteries", ({"ship": "laffey", "battery": 0},), 1)
 

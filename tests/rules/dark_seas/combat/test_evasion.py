@@ -97,7 +97,7 @@ def test_only_own_blocks_each_named_once(named: tuple[str, ...]) -> None:
 
 def test_block_of_merchantmen_may_not_evade() -> None:
     state = battle({"allies-1": ["ijn-1"]})
-    state.plights["laffey"] = state.plights["laffey"]._replace(sunk=3)
+    state.ship_status["laffey"] = state.ship_status["laffey"]._replace(sunk=3)
     with pytest.raises(IllegalOrder, match="found an enemy"):
         evasion.declare(an_adjudication(state), "allies", DeclareEvasion(("allies-1",)))
 
@@ -147,7 +147,7 @@ def test_battleships_and_carriers_lay_no_smoke() -> None:
 
 def test_damaged_ship_may_evade_and_lays_smoke() -> None:
     state = battle()
-    state.plights["boise"] = state.plights["boise"]._replace(damaged=True)
+    state.ship_status["boise"] = state.ship_status["boise"]._replace(damaged=True)
     adjudication = an_adjudication(state)
     evasion.declare(adjudication, "allies", DeclareEvasion(("allies-2",)))
     assert list(adjudication.state.smoke) == [at("0505")]

@@ -175,12 +175,12 @@ def test_damage_of_another_attack_of_this_phase_does_not_count_yet() -> None:
     state = battle()
     adjudication = fought(declared(state, "usn", usn(state, "laffey D", "laffey T")), 2, 12)
     assert events(adjudication, ShipDamaged) == [ShipDamaged("kako", "ijn-1", "§18f")]
-    assert adjudication.state.plights["kako"].damaged
+    assert adjudication.state.ship_status["kako"].damaged
 
 
 def test_ship_damaged_before_is_sunk_by_damage() -> None:
     state = battle()
-    state.plights["kako"] = state.plights["kako"]._replace(damaged=True)
+    state.ship_status["kako"] = state.ship_status["kako"]._replace(damaged=True)
     adjudication = fought(declared(state, "usn", usn(state, "laffey D")), 3)
     assert [(e.result, e.rules) for e in events(adjudication, AttackResolved)] == [("sunk", ("§18f", "§20"))]
     assert events(adjudication, ShipSunk)[0].rule == "§20"
@@ -192,7 +192,7 @@ def test_destroyer_hit_by_torpedoes_is_sunk() -> None:
     adjudication = fought(declared(state, "usn", usn(state, "laffey T", classes="D")), 6)
     (hit,) = events(adjudication, AttackResolved)
     assert (hit.odds_halves, hit.result, hit.rules) == (6, "sunk", ("§18f", "§19"))
-    assert adjudication.state.plights["yunagi"].sunk == 3
+    assert adjudication.state.ship_status["yunagi"].sunk == 3
 
 
 def test_battleship_spared_by_attacks_with_destroyer_guns() -> None:
@@ -272,7 +272,7 @@ def test_markers_lie_on_all_who_fired_and_all_who_were_drawn() -> None:
         )
     ]
     assert adjudication.state.blocks["usn-2"].was_attacked == 3
-    assert adjudication.state.plights["monssen"].attacked == 0
+    assert adjudication.state.ship_status["monssen"].attacked == 0
 
 
 def test_friend_drawn_by_mistake_is_marked_as_attacked() -> None:
@@ -289,13 +289,13 @@ def test_friend_drawn_by_mistake_is_marked_as_attacked() -> None:
 
 def test_torpedoes_used_are_noted_by_ship() -> None:
     state = battle()
-    state.plights["laffey"] = state.plights["laffey"]._replace(salvoes=1)
+    state.ship_status["laffey"] = state.ship_status["laffey"]._replace(salvoes=1)
     state = declared(state, "usn", usn(state, "laffey T", "monssen T", "monssen D"))
     adjudication = fought(state, 12, 12)
     assert events(adjudication, TorpedoesFired) == [TorpedoesFired({"laffey": 2, "monssen": 1})]
     assert (
-        adjudication.state.plights["monssen"].loaded,
-        adjudication.state.plights["monssen"].fired_torpedoes,
+        adjudication.state.ship_status["monssen"].loaded,
+        adjudication.state.ship_status["monssen"].fired_torpedoes,
     ) == (False, 3)
 
 
@@ -305,15 +305,15 @@ def test_guns_alone_use_no_torpedoes() -> None:
     assert events(adjudication, TorpedoesFired) == []
 
 
-def after_salvo(**plight: Any) -> State:
+def after_salvo(**status: Any) -> State:
     """Turn 5; Laffey (R), Monssen (no reload) and Kako (R*) fired their first salvo in turn 3."""
     state = battle()
     state.turn = 5
     for ship in ("laffey", "monssen", "kako"):
-        fired = state.plights[ship]._replace(
+        fired = state.ship_status[ship]._replace(
             salvoes=1, loaded=False, fired_torpedoes=3, attacked=3, was_attacked=4
         )
-        state.plights[ship] = fired._replace(**plight)
+        state.ship_status[ship] = fired._replace(**status)
     return state
 
 
@@ -332,12 +332,12 @@ def test_ships_left_in_peace_reload_and_only_their_owner_is_told() -> None:
         TorpedoesReloaded("ijn", ("kako",), "DS-R26"),
     ]
     assert audience_of(adjudication, TorpedoesReloaded) == [("usn",), ("ijn",)]
-    assert view_after(state, adjudication, "usn").plights["laffey"].loaded
-    assert not view_after(state, adjudication, "ijn").plights["laffey"].loaded
+    assert view_after(state, adjudication, "usn").ship_status["laffey"].loaded
+    assert not view_after(state, adjudication, "ijn").ship_status["laffey"].loaded
 
 
 @pytest.mark.parametrize(
-    "plight",
+    "status",
     [
         {"fired_torpedoes": 5},
         {"attacked": 5},
@@ -349,8 +349,8 @@ def test_ships_left_in_peace_reload_and_only_their_owner_is_told() -> None:
         {"exited": 4},
     ],
 )
-def test_no_reload(plight: dict[str, Any]) -> None:
-    assert reloaded(after_salvo(**plight)) == []
+def test_no_reload(status: dict[str, Any]) -> None:
+    assert reloaded(after_salvo(**status)) == []
 
 
 def test_reload_waits_for_the_first_turn_in_peace() -> None:

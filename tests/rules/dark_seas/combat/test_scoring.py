@@ -44,9 +44,9 @@ def a_battle(turn: int = 2, phase: str = "attacks-2", **aims) -> State:
 
 
 def befallen(state: State, **of_ships: dict[str, int]) -> State:
-    """The state with these plights; ships sunk or exited stand in no block any more."""
-    for ship, plight in of_ships.items():
-        state.plights[ship] = state.plights[ship]._replace(**plight)
+    """The state with ships of this status; ships sunk or exited stand in no block any more."""
+    for ship, status in of_ships.items():
+        state.ship_status[ship] = state.ship_status[ship]._replace(**status)
     return state
 
 
@@ -277,7 +277,7 @@ def test_battle_ends_when_the_last_ship_of_a_side_has_left() -> None:
     del state.blocks["ijn-2"], state.contents["ijn-2"]
     table = on_table(state)
     facts = table.give("ijn", move("ijn-1", "west"))
-    assert table.state.plights["kako"].exited == 2
+    assert table.state.ship_status["kako"].exited == 2
     ended = over(table)
     assert facts[-1].event == ended
     assert ended.scores == {"ijn": "55/2", "allies": "10"}

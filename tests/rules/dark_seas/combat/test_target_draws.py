@@ -95,9 +95,9 @@ def test_block_in_another_hex_is_not_in_the_pool() -> None:
 
 def test_ships_sunk_or_gone_are_not_in_the_pool_damaged_ones_are() -> None:
     state = battle()
-    state.plights["kako"] = state.plights["kako"]._replace(sunk=1)
-    state.plights["sado"] = state.plights["sado"]._replace(exited=1)
-    state.plights["yunagi"] = state.plights["yunagi"]._replace(damaged=True)
+    state.ship_status["kako"] = state.ship_status["kako"]._replace(sunk=1)
+    state.ship_status["sado"] = state.ship_status["sado"]._replace(exited=1)
+    state.ship_status["yunagi"] = state.ship_status["yunagi"]._replace(damaged=True)
     assert enemies(state, an_order(state)) == ["yunagi", "kirishima", "hosho"]
 
 
@@ -179,7 +179,7 @@ def test_friends_beside_a_line_along_a_hexside_are_safe() -> None:
 
 def test_dummies_and_lost_friends_are_not_at_risk() -> None:
     state = battle()
-    state.plights["boise"] = state.plights["boise"]._replace(sunk=1)
+    state.ship_status["boise"] = state.ship_status["boise"]._replace(sunk=1)
     placed = dummy("usn-4", "0605", "usn")
     state.blocks["usn-4"] = state.blocks["usn-2"]._replace(key="usn-4")
     state.contents["usn-4"] = placed.contents

@@ -171,9 +171,9 @@ def test_ships_that_leave_keep_the_figures_of_their_group():
 def test_marks_of_an_attack_go_with_the_ships_that_took_part():
     """DS-R14: who fired, and who was fired at, is what counts; the others have no mark."""
     table = a_turn(group("ijn-1", "0505", "kako", "aoba", attacked=3, was_attacked=3), faces=(1, 2))
-    plights = table.state.plights
-    plights["kako"] = plights["kako"]._replace(attacked=3)
-    plights["aoba"] = plights["aoba"]._replace(was_attacked=3)
+    ship_status = table.state.ship_status
+    ship_status["kako"] = ship_status["kako"]._replace(attacked=3)
+    ship_status["aoba"] = ship_status["aoba"]._replace(was_attacked=3)
     state = end_of_movement(table, leave(("ijn-1", "aoba")))
     marks = {state.contents[b.key].ships[0]: (b.attacked, b.was_attacked) for b in state.blocks.values()}
     assert (marks["kako"], marks["aoba"]) == ((3, 0), (0, 3))

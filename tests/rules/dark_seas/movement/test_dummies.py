@@ -80,7 +80,7 @@ def test_dummy_has_the_speed_of_its_sides_fastest_ship() -> None:
     """DS-R9: as of the start, whatever sinks or is damaged later."""
     state = a_fight(group("ijn-1", "0505", "kinu"), dummy("ijn-2", "0505", "ijn"))
     assert (allowance(state, "ijn-1"), allowance(state, "ijn-2")) == (2, 3)
-    state.plights["kako"] = state.plights["kako"]._replace(sunk=1)
+    state.ship_status["kako"] = state.ship_status["kako"]._replace(sunk=1)
     assert allowance(state, "ijn-2") == 3
 
 

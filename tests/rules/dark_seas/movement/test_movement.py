@@ -308,9 +308,9 @@ def test_what_left_is_known_to_its_owner_alone():
     assert table.events(ShipsExited, "allies") == table.events(ShipsExited, None) == []
     assert [one.exit for one in table.events(BlocksMoved, "allies")[0].moves] == ["west", "west"]
     assert list(table.views["allies"].blocks) == list(table.state.blocks) == ["allies-1"]
-    kako = table.state.plights["kako"]
+    kako = table.state.ship_status["kako"]
     assert (kako.exited, kako.last_hex, kako.afloat) == (TURN, parse_label("0004"), False)
-    assert (table.state.plights["maru"].exited, table.state.dummies_left["ijn"]) == (0, 0)
+    assert (table.state.ship_status["maru"].exited, table.state.dummies_left["ijn"]) == (0, 0)
 
 
 # --- confinement ---------------------------------------------------------------------------------

@@ -249,7 +249,7 @@ def test_attack_shows_every_factor_the_odds_and_what_the_die_needed() -> None:
 )
 def test_attack_says_what_the_die_needs(fields, needs) -> None:
     state = STATE.copy()
-    state.plights["blue"] = state.plights["blue"]._replace(damaged=True)
+    state.ship_status["blue"] = state.ship_status["blue"]._replace(damaged=True)
     lines = {line.label: line.amount for line in describe(state, changed(SHOT, **fields)).workings}
     assert lines["needs"] == needs
 

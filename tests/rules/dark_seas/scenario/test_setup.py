@@ -110,7 +110,7 @@ def test_first_state_waits_for_both_set_ups() -> None:
     state = initial_state(a_spec())
     assert state.called == ("ijn", "allies")
     assert (state.turn, str(state.stage), state.blocks) == (0, "set-up", {})
-    assert all(plight.afloat and not plight.damaged for plight in state.plights.values())
+    assert all(status.afloat and not status.damaged for status in state.ship_status.values())
 
 
 def test_options_have_their_defaults_in_the_scenario_read() -> None:

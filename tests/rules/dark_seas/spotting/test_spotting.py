@@ -129,7 +129,7 @@ def test_report_counts_ships_afloat_and_leaves_empty_groups_out() -> None:
     """DS-R16."""
     blocks = group("ijn-1", "0505", "kako"), group("allies-1", "0505", "helm", "hull", "quincy")
     state = a_night(*blocks, training=6)
-    state.plights["quincy"] = state.plights["quincy"]._replace(sunk=1)
+    state.ship_status["quincy"] = state.ship_status["quincy"]._replace(sunk=1)
     (report,) = events(play(state, HOLD), BlockSighted)
     assert (report.ships, report.classes) == (2, {"D": 2})
 

@@ -36,7 +36,7 @@ def test_block_whose_last_warship_has_sunk_may_not_evade() -> None:
     )
     after = spotted_by(state, HOLD, ("allies", DeclareSightings()))
     assert phase.may_evade(after, "allies-1")
-    after.plights["helm"] = after.plights["helm"]._replace(sunk=2)
+    after.ship_status["helm"] = after.ship_status["helm"]._replace(sunk=2)
     assert not phase.may_evade(after, "allies-1")
 
 

@@ -191,9 +191,9 @@ def a_state(
         state.contents[placed.key] = placed.contents
         state.numbers[side] = max(state.numbers[side], int(placed.key.rpartition("-")[2]))
     for ship in damaged:
-        state.plights[ship] = state.plights[ship]._replace(damaged=True)
+        state.ship_status[ship] = state.ship_status[ship]._replace(damaged=True)
     for ship in sunk:
-        state.plights[ship] = state.plights[ship]._replace(sunk=turn)
+        state.ship_status[ship] = state.ship_status[ship]._replace(sunk=turn)
     return state
 
 

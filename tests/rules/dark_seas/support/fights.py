@@ -146,7 +146,7 @@ def random_fight(seed: int, *, most_blocks: int = 3, most_ships: int = 3, **scen
         for number, ships in enumerate(blocks, 1)
     ]
     state = a_state(a_scenario(*plans, **(chance | scenario)), *placed, turn=2)
-    _random_plights(state, chooser)
+    _random_ship_status(state, chooser)
     return _after_spotting(state, seed)
 
 
@@ -171,10 +171,10 @@ def _random_ship(key: str, chooser: Chooser) -> ShipPlan:
     return a_ship(key, chooser.one_of(_CLASSES), *batteries, defence=defence, radar=radar)
 
 
-def _random_plights(state: State, chooser: Chooser) -> None:
-    for key, plight in state.plights.items():
+def _random_ship_status(state: State, chooser: Chooser) -> None:
+    for key, status in state.ship_status.items():
         salvoes = chooser.below(3)
-        state.plights[key] = plight._replace(
+        state.ship_status[key] = status._replace(
             damaged=not chooser.below(4), salvoes=salvoes, loaded=salvoes == 0 or not chooser.below(3)
         )
 

@@ -91,7 +91,7 @@ def test_stated_speed_is_at_most_the_allowance(block: Placed, best: int) -> None
 def test_damage_lowers_the_speed_that_may_be_stated() -> None:
     """DS-R31 with DS-R7."""
     state = a_day(group("ijn-1", "0505", "kako"))
-    state.plights["kako"] = state.plights["kako"]._replace(damaged=True)
+    state.ship_status["kako"] = state.ship_status["kako"]._replace(damaged=True)
     assert on_table(state).refused("ijn", speeds(ijn_1=4)).rule == "DS-R31"
 
 

@@ -232,14 +232,14 @@ def test_tubes_are_loaded_at_the_end_of_a_quiet_turn() -> None:
         phase="move-3",
     )
     state.called = ("allies",)
-    fired = state.plights["kako"]._replace(salvoes=1, loaded=False, fired_torpedoes=2, attacked=2)
-    state.plights["kako"] = fired
+    fired = state.ship_status["kako"]._replace(salvoes=1, loaded=False, fired_torpedoes=2, attacked=2)
+    state.ship_status["kako"] = fired
     table = on_table(state)
     table.run_to("move-3", turn=4)
     assert table.events(TorpedoesReloaded) == [TorpedoesReloaded("ijn", ("kako",), "DS-R26")]
     assert table.events(TorpedoesReloaded, "allies") == []
     assert order_of(table, TorpedoesReloaded, TurnBegan) == [TorpedoesReloaded, TurnBegan]
-    assert table.state.plights["kako"].loaded
+    assert table.state.ship_status["kako"].loaded
 
 
 # --- what is refused -----------------------------------------------------------------------------
