@@ -8,7 +8,7 @@ from darkseas.engine.scenario.spec import Finding, ScenarioSpec, ShipSpec, SideS
 
 from ..model.scenario import Ratings, RulesScenario, Side
 from ..tables import TRAINING
-from .wording import advise, names
+from .words import advise, names
 
 #: Types of ships that may well be unarmed: merchantmen and aviation ships.
 _UNARMED = ("M", "A")

@@ -1,18 +1,18 @@
-"""Advice on the map: whether blocks have room, reach each other, and reach the edges that they have to."""
+"""Advice on the map: whether blocks have space, reach each other, and reach the edges that they have to."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from darkseas.engine.hexes.distances import Bits, Floods, floods_of
+from darkseas.engine.hexes.distances import Distances, HexSet, distances_of
 from darkseas.engine.presentation.words import capital, counted, joined
 from darkseas.engine.scenario.spec import Finding
 
 from ..model.scenario import Group, GroupRules, RulesScenario, Side
 from ..movement.deployment import is_late
 from ..narration.names import area_words
-from ..scenario.setup_areas import room, way_in, zone_of
+from ..scenario.setup_areas import entry_hexes, setup_hexes, zone_of
 from ..tables import FIXED
-from .wording import advise, hex_names
+from .words import advise, hex_names
 
 
 class _Start(NamedTuple):
@@ -20,14 +20,14 @@ class _Start(NamedTuple):
 
     where: str
     name: str
-    hexes: Bits
-    edge: Bits
+    hexes: HexSet
+    edge: HexSet
     speed: int
     arrives: int
     is_fixed: bool
 
     @property
-    def all(self) -> Bits:
+    def all(self) -> HexSet:
         return self.hexes | self.edge
 
 
@@ -35,10 +35,10 @@ class _Waters(NamedTuple):
     """The board with where everything begins."""
 
     scenario: RulesScenario
-    floods: Floods
+    distances: Distances
     starts: Mapping[str, tuple[_Start, ...]]
 
-    def start_of(self, side: str) -> Bits:
+    def start_of(self, side: str) -> HexSet:
         """All hexes in which any block of a side may begin."""
         found = 0
         for start in self.starts[side]:
@@ -47,14 +47,14 @@ class _Waters(NamedTuple):
 
 
 def findings_of(scenario: RulesScenario) -> Iterator[Finding]:
-    """Advice on room, ways and edges, side by side; then on what both sides have to do with."""
-    floods = floods_of(scenario.board)
+    """Advice on space, ways and edges, side by side; then on what both sides have to do with."""
+    distances = distances_of(scenario.board)
     starts = {key: tuple(_starts(scenario, side)) for key, side in scenario.sides.items()}
-    waters = _Waters(scenario, floods, starts)
+    waters = _Waters(scenario, distances, starts)
     for side in scenario.sides.values():
-        yield from _room(waters, side)
+        yield from _space(waters, side)
         yield from _confined(waters, side)
-        yield from _way_out(waters, side)
+        yield from _exits(waters, side)
     yield from _shared(waters)
     yield from _meeting(waters)
     yield from _presence(waters)
@@ -65,7 +65,7 @@ def _starts(scenario: RulesScenario, side: Side) -> Iterator[_Start]:
         yield _start(scenario, side, group)
     if side.rules.dummies:
         free = GroupRules()
-        hexes, edge = room(scenario, side, free), way_in(scenario, side, free)
+        hexes, edge = setup_hexes(scenario, side, free), entry_hexes(scenario, side, free)
         yield _Start(f"sides.{side.key}.rules.dummies", "dummies", hexes, edge, side.dummy_speed, 1, False)
 
 
@@ -78,18 +78,18 @@ def _start(scenario: RulesScenario, side: Side, group: Group) -> _Start:
     return _Start(
         f"sides.{side.key}.groups.{group.key}",
         group.name,
-        room(scenario, side, rules),
-        way_in(scenario, side, rules),
+        setup_hexes(scenario, side, rules),
+        entry_hexes(scenario, side, rules),
         speed,
         rules.arrives,
         rules.immobile,
     )
 
 
-# --- room ----------------------------------------------------------------------------------------
+# --- space ---------------------------------------------------------------------------------------
 
 
-def _room(waters: _Waters, side: Side) -> Iterator[Finding]:
+def _space(waters: _Waters, side: Side) -> Iterator[Finding]:
     """Whether a set-up area has a hex for every block, so that it tells the enemy little."""
     blocks: dict[str, int] = {}
     for group in side.groups:
@@ -100,11 +100,11 @@ def _room(waters: _Waters, side: Side) -> Iterator[Finding]:
     if side.rules.dummies and side.rules.set_up:
         blocks[side.rules.set_up] = blocks.get(side.rules.set_up, 0) + side.rules.dummies
     for zone, count in blocks.items():
-        room = sum(not waters.scenario.board.is_land(at) for at in waters.scenario.areas.get(zone, ()))
-        if zone and room < count:
+        space = sum(not waters.scenario.board.is_land(at) for at in waters.scenario.areas.get(zone, ()))
+        if zone and space < count:
             yield advise(
                 f"map.areas.{zone}",
-                f"{area_words(zone)} has {counted(room, 'sea hex', 'sea hexes')} for "
+                f"{area_words(zone)} has {counted(space, 'sea hex', 'sea hexes')} for "
                 f"{counted(count, 'block')} of {side.name}: some have to share one.",
                 "Make the area larger, or have fewer blocks there.",
                 "§7",
@@ -116,12 +116,12 @@ def _confined(waters: _Waters, side: Side) -> Iterator[Finding]:
     name = side.rules.confined_to
     if not name:
         return
-    area = waters.floods.bits(waters.scenario.areas[name])
+    area = waters.distances.hex_set(waters.scenario.areas[name])
     where = f"sides.{side.key}.rules.confined_to"
     for start in waters.starts[side.key]:
         if start.is_fixed:
             continue
-        outside = waters.floods.hexes(start.hexes & ~area)
+        outside = waters.distances.hexes(start.hexes & ~area)
         if outside:
             yield advise(
                 where,
@@ -142,7 +142,7 @@ def _confined(waters: _Waters, side: Side) -> Iterator[Finding]:
 # --- leaving the map -------------------------------------------------------------------------------
 
 
-def _way_out(waters: _Waters, side: Side) -> Iterator[Finding]:
+def _exits(waters: _Waters, side: Side) -> Iterator[Finding]:
     """Whether ships that are to leave the map can do so in time."""
     last_turns = _turns_to_leave(waters.scenario, side)
     edges = side.rules.exit_edges
@@ -150,12 +150,14 @@ def _way_out(waters: _Waters, side: Side) -> Iterator[Finding]:
         return
     goal = 0
     for edge in edges:
-        goal |= waters.floods.edge(edge)
+        goal |= waters.distances.edge(edge)
     last = max(last_turns)
     moving = [start for start in waters.starts[side.key] if not start.is_fixed and start.speed]
     where = f"sides.{side.key}.rules.exit_edges"
     over = f"the {joined(list(edges))} edge{'s' if len(edges) > 1 else ''}"
-    for start, steps in zip(moving, waters.floods.steps(goal, [start.all for start in moving]), strict=True):
+    for start, steps in zip(
+        moving, waters.distances.steps(goal, [start.all for start in moving]), strict=True
+    ):
         if steps is None:
             text = f"{capital(start.name)} cannot reach {over} by sea."
             yield advise(where, text, "Open another edge, or open the land between.", "DS-R10")
@@ -195,7 +197,7 @@ def _shared(waters: _Waters) -> Iterator[Finding]:
     other = 0
     for one in waters.starts[second.key]:
         other |= one.hexes
-    shared = waters.floods.hexes(both & other)
+    shared = waters.distances.hexes(both & other)
     if shared:
         yield advise(
             f"sides.{second.key}.rules.set_up",
@@ -207,9 +209,9 @@ def _shared(waters: _Waters) -> Iterator[Finding]:
 
 def _meeting(waters: _Waters) -> Iterator[Finding]:
     """Whether the sides can come together at all, and within the turns that there are."""
-    scenario, floods = waters.scenario, waters.floods
+    scenario, distances = waters.scenario, waters.distances
     first, second = scenario.sides.values()
-    [apart] = floods.steps(waters.start_of(first.key), [waters.start_of(second.key)])
+    [apart] = distances.steps(waters.start_of(first.key), [waters.start_of(second.key)])
     if apart is None:
         yield advise(
             "map.land",
@@ -219,9 +221,9 @@ def _meeting(waters: _Waters) -> Iterator[Finding]:
         )
         return
     for side in (first, second):
-        reached = floods.reached(waters.start_of(scenario.enemy_of(side.key)))
+        reached = distances.reached(waters.start_of(scenario.enemy_of(side.key)))
         for start in waters.starts[side.key]:
-            cut_off = floods.hexes(start.all & ~reached)
+            cut_off = distances.hexes(start.all & ~reached)
             if cut_off:
                 there = hex_names(cut_off)
                 text = f"{capital(start.name)} may begin in {there}, cut off from the enemy by land."
@@ -242,11 +244,11 @@ def _meeting(waters: _Waters) -> Iterator[Finding]:
 def _presence(waters: _Waters) -> Iterator[Finding]:
     """Whether ships can be where their being there brings points."""
     for place, aim in enumerate(waters.scenario.aims.presence):
-        area = waters.floods.bits(waters.scenario.areas[aim.area]) & waters.floods.sea
+        area = waters.distances.hex_set(waters.scenario.areas[aim.area]) & waters.distances.sea
         where, side = f"aims.presence.{place}", waters.scenario.sides[aim.side]
         if not area:
             text = f"{area_words(aim.area)} has no sea hex: no ship can be there."
             yield advise(where, text, "Draw the area at sea, or name another.", "DS-R33")
-        elif not waters.floods.reached(waters.start_of(side.key)) & area:
+        elif not waters.distances.reached(waters.start_of(side.key)) & area:
             text = f"{side.name} cannot reach {area_words(aim.area)} by sea."
             yield advise(where, text, "Name another area, or open a passage.", "DS-R33")

@@ -24,7 +24,7 @@ from .gunnery import DAMAGED, SUNK, combined, mounts_with
 from .target_draws import TORPEDOES
 
 
-class _Fall(NamedTuple):
+class _Outcome(NamedTuple):
     ship: Ship
     block: str
     result: str
@@ -93,31 +93,33 @@ def _place_markers(adjudication: Adjudication[State]) -> None:
 
 
 def _hit(adjudication: Adjudication[State]) -> None:
-    falls = _falls(adjudication)
-    for fall in falls:
-        at = adjudication.state.blocks[fall.block].hex
-        if fall.result == DAMAGED:
-            adjudication.record(ShipDamaged(fall.ship.key, fall.block, fall.rule))
-        elif fall.result == SUNK and at is not None:
-            adjudication.record(ShipSunk(fall.ship.key, fall.block, at, adjudication.state.turn, fall.rule))
-    for block in _once(fall.block for fall in falls):
+    outcomes = _outcomes(adjudication)
+    for outcome in outcomes:
+        at = adjudication.state.blocks[outcome.block].hex
+        if outcome.result == DAMAGED:
+            adjudication.record(ShipDamaged(outcome.ship.key, outcome.block, outcome.rule))
+        elif outcome.result == SUNK and at is not None:
+            adjudication.record(
+                ShipSunk(outcome.ship.key, outcome.block, at, adjudication.state.turn, outcome.rule)
+            )
+    for block in _once(outcome.block for outcome in outcomes):
         if not ships_in(adjudication.state, block):
             adjudication.record(BlockLost(block, adjudication.state.blocks[block].side))
 
 
-def _falls(adjudication: Adjudication[State]) -> tuple[_Fall, ...]:
+def _outcomes(adjudication: Adjudication[State]) -> tuple[_Outcome, ...]:
     """What becomes of each ship attacked, in the order in which they were first attacked."""
     state = adjudication.state
     hits: dict[str, list[tuple[str, bool]]] = {}
     for shot in _shots(adjudication):
         hits.setdefault(shot.ship, []).append((shot.result, shot.with_d))
     blocks = _blocks_of_ships(state)
-    falls = []
+    outcomes = []
     for key, against in hits.items():
         ship = state.scenario.ships[key]
         result, rule = combined(ship.ratings.defence_class, state.ship_status[key].damaged, against)
-        falls.append(_Fall(ship, blocks[key], result, rule))
-    return tuple(falls)
+        outcomes.append(_Outcome(ship, blocks[key], result, rule))
+    return tuple(outcomes)
 
 
 def reload(adjudication: Adjudication[State]) -> None:

@@ -88,7 +88,7 @@ def best_radar(ships: Iterable[Ship]) -> int:
 
 def any_can_spot(ships: Iterable[Ship]) -> bool:
     """Whether there is a ship among them that may spot (§16e, DS-R13)."""
-    for ship in ships:  # noqa: SIM110 - asked for every block in every look, and a generator costs more
+    for ship in ships:  # noqa: SIM110 - asked for every block in every attempt, and a generator costs more
         if ship.ratings.defence_class != MERCHANT:
             return True
     return False

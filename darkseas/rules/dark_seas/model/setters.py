@@ -167,7 +167,7 @@ def _movement_ended(state: State, event: e.MovementEnded) -> None:
         if block.spotted or block.evading != evading:
             state.blocks[key] = spotted_as(block, UNSPOTTED, evading)
     state.sightings, state.contacts, state.reports, state.detaching = {}, {}, {}, {}
-    state.looked = {}
+    state.spotting_sums = {}
     if not event.keep_evading:
         state.evaders = {}
 
@@ -207,7 +207,7 @@ def _smoke_lifted(state: State, event: e.SmokeLifted) -> None:
 
 
 def _spotting_worked(state: State, event: e.SpottingWorked) -> None:
-    state.looked[event.side] = event
+    state.spotting_sums[event.side] = event
     if event.must_declare:
         state.called += (event.side,)
 

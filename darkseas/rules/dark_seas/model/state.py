@@ -126,27 +126,9 @@ class State(StagedState):
     """A battle at one moment. A value to everybody outside the engine."""
 
     __slots__ = (
-        "attacks",
-        "blocks",
-        "contact_made",
-        "contacts",
-        "contents",
-        "detaching",
-        "dummies_gone",
-        "dummies_left",
-        "evaders",
-        "initiative",
-        "looked",
-        "numbers",
-        "reports",
-        "ship_status",
-        "shots",
-        "sightings",
-        "smoke",
-        "smoke_makers",
-        "speeds",
-        "tie",
-        "tracks",
+        "attacks", "blocks", "contact_made", "contacts", "contents", "detaching", "dummies_gone",
+        "dummies_left", "evaders", "initiative", "numbers", "reports", "ship_status", "shots", "sightings",
+        "smoke", "smoke_makers", "speeds", "spotting_sums", "tie", "tracks",
     )  # fmt: skip
 
     scenario: RulesScenario
@@ -161,7 +143,7 @@ class State(StagedState):
     #: Own block -> enemy blocks it holds by radar beyond visual range; own side only.
     contacts: dict[str, tuple[str, ...]]
     #: Side -> its spotting sums of this turn, kept until blocks are unspotted again; own side only.
-    looked: dict[str, SpottingWorked]
+    spotting_sums: dict[str, SpottingWorked]
     reports: dict[str, Report]
     #: Side -> detachments to take place at the end of the movement phase; own side only.
     detaching: dict[str, tuple[PlottedDetachment, ...]]
@@ -188,7 +170,7 @@ class State(StagedState):
         self.initiative, self.tie = "", False
         self.blocks, self.contents, self.reports = {}, {}, {}
         self.ship_status = {key: ShipStatus() for key in scenario.ships}
-        self.sightings, self.contacts, self.looked = {}, {}, {}
+        self.sightings, self.contacts, self.spotting_sums = {}, {}, {}
         self.detaching, self.speeds, self.evaders, self.attacks = {}, {}, {}, {}
         self.dummies_left = dict.fromkeys(scenario.sides, 0)
         self.dummies_gone = dict.fromkeys(scenario.sides, 0)

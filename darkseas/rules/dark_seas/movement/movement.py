@@ -1,7 +1,7 @@
-"""Movement (§14a, §15): allowances, ways, entering and leaving the map.
+"""Movement (§14a, §15): allowances, paths, entering and leaving the map.
 
-One order moves all blocks of one of the four groups. Its ways are taken as given and checked hex by
-hex; the form offers a shortest way to every hex within reach.
+One order moves all blocks of one of the four groups. Its paths are taken as given and checked hex by
+hex; the form offers a shortest path to every hex within reach.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ from darkseas.engine.stages.stage import Stage
 
 from ..model.events import BlockMoved, BlocksMoved, ShipsExited
 from ..model.orders import Move, MoveBlocks
-from ..model.paths import ways_from, ways_in
+from ..model.paths import paths_from, paths_in
 from ..model.queries import MERCHANT, ships_in
 from ..model.scenario import Ship, Side
 from ..model.state import DUMMY, SINGLE, Block, State
@@ -134,11 +134,11 @@ def moves_made(
             raise IllegalOrder(f"Move {one.block} only once.", rule="§14a", field=f"{field}.block")
         seen.add(one.block)
         if one.path:
-            made.append(_way(state, side, one, steps[one.block], f"{field}.path"))
+            made.append(_block_moved(state, side, one, steps[one.block], f"{field}.path"))
     return tuple(made)
 
 
-def _way(state: State, side: str, one: Move, steps: int, field: str) -> BlockMoved:
+def _block_moved(state: State, side: str, one: Move, steps: int, field: str) -> BlockMoved:
     edge = one.path[-1] if one.path[-1] in EDGES else ""
     path = _hexes(one.path[:-1] if edge else one.path, field)
     cost = len(path) + (FIXED["exit_cost"] if edge else 0)
@@ -211,7 +211,7 @@ def _check_exit(state: State, side: str, last: Hex | None, edge: str, field: str
 def form(view: State, side: str) -> OrderForm:
     """Where each block of the stage may go, and which ships may leave their task group."""
     may = movers(view, side, view.stage)
-    rows = tuple(row for key in may if (row := way_row(view, side, key, allowance(view, key))))
+    rows = tuple(row for key in may if (row := path_row(view, side, key, allowance(view, key))))
     apart = detachments.rows(view, side, may)
     return OrderForm(
         "dark_seas.move_blocks",
@@ -221,12 +221,12 @@ def form(view: State, side: str) -> OrderForm:
     )
 
 
-def way_row(view: State, side: str, key: str, steps: int) -> Row | None:
+def path_row(view: State, side: str, key: str, steps: int) -> Row | None:
     """The line of the form for one block; None when it cannot move."""
     block, own = view.blocks[key], view.scenario.sides[side]
     area = area_of(view, side)
     if block.hex is None:
-        ways = ways_in(view.scenario.board, view.contents[key].entry, steps, area)
+        paths = paths_in(view.scenario.board, view.contents[key].entry, steps, area)
     else:
-        ways = ways_from(view.scenario.board, block.hex, steps, area, own.rules.exit_edges)
-    return (Fixed("block", key), Choice("path", "Way", ways)) if ways else None
+        paths = paths_from(view.scenario.board, block.hex, steps, area, own.rules.exit_edges)
+    return (Fixed("block", key), Choice("path", "Way", paths)) if paths else None

@@ -10,14 +10,14 @@ from itertools import pairwise
 
 from darkseas.engine.dice.rolls import MAX_SIDES
 from darkseas.engine.events import EVERYONE, UMPIRE
-from darkseas.engine.hexes.distances import floods_of
+from darkseas.engine.hexes.distances import distances_of
 from darkseas.engine.presentation.words import joined
 from darkseas.engine.scenario.spec import Finding
 
 from ..model.scenario import Group, GroupRules, Ratings, RulesScenario, Side
 from ..movement.deployment import LONGEST_NAME, edge_of_entry, is_late
 from ..tables import DAYLIGHT_STEPS, FIXED, TRAINING
-from .setup_areas import room
+from .setup_areas import setup_hexes
 
 #: A battle of more turns than this would not end on any evening.
 MOST_TURNS = 200
@@ -182,7 +182,7 @@ def _place(scenario: RulesScenario, side: Side, rules: GroupRules, where: str) -
     edge = edge_of_entry(side, rules)
     if rules.hex is not None and not scenario.board.is_sea(rules.hex):
         yield Finding(where, "The hex is not at sea.", "§15e", "Choose a hex at sea, in play.")
-    elif not edge and not room(scenario, side, rules):
+    elif not edge and not setup_hexes(scenario, side, rules):
         text = "There is no sea hex to be set up in, and no edge to come in over."
         yield Finding(where, text, "§7", "Name a set-up area with sea in it, or an edge to come in over.")
     yield from _edge(scenario, edge, where)
@@ -205,13 +205,13 @@ def _arrival(scenario: RulesScenario, side: Side, rules: GroupRules, where: str)
 
 
 def _edge(scenario: RulesScenario, edge: str, where: str) -> Iterator[Finding]:
-    if edge and not floods_of(scenario.board).edge(edge):
+    if edge and not distances_of(scenario.board).edge(edge):
         text = f"No block can come in over the {edge} edge."
         yield Finding(where, text, "§15e", "Choose an edge that has sea, or open the map there.")
 
 
 def _immobile(scenario: RulesScenario, side: Side, group: Group) -> Iterator[Finding]:
-    if group.rules.immobile and group.rules.hex is None and not room(scenario, side, group.rules):
+    if group.rules.immobile and group.rules.hex is None and not setup_hexes(scenario, side, group.rules):
         here, remedy = f"sides.{side.key}.groups.{group.key}.rules", "Set it up on the map, or let it move."
         yield Finding(here, "What never moves cannot come in.", "§7", remedy)
 

@@ -160,7 +160,7 @@ def move_form(view: State, side: str) -> OrderForm:
     steps = steps_now(view, side, view.stage)
     rows: list[Row] = []
     for key, count in steps.items():
-        row = movement.way_row(view, side, key, count)
+        row = movement.path_row(view, side, key, count)
         if row:
             rows.append(row)
     smoke = tuple(key for key in steps if view.blocks[key].hex is not None and makes_smoke(view, key))

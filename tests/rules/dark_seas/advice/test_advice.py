@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from darkseas.engine.hexes.distances import floods_of
+from darkseas.engine.hexes.distances import distances_of
 from darkseas.engine.scenario.spec import About, Finding, GroupSpec, MapSpec, ScenarioSpec, ShipSpec, SideSpec
 from darkseas.rules.dark_seas import SYSTEM
 from darkseas.rules.dark_seas.advice import advice
 from darkseas.rules.dark_seas.movement.deployment import allowed
 from darkseas.rules.dark_seas.scenario.setup import initial_state
-from darkseas.rules.dark_seas.scenario.setup_areas import room
+from darkseas.rules.dark_seas.scenario.setup_areas import setup_hexes
 from tests.rules.conformance.bot_battles import scenarios
 
 GUNS: dict[str, Any] = {
@@ -259,7 +259,7 @@ def test_room_is_where_a_block_may_be_set_up() -> None:
         scenario = initial_state(spec).scenario
         for side in scenario.sides.values():
             for group in side.groups:
-                hexes = floods_of(scenario.board).hexes(room(scenario, side, group.rules))
+                hexes = distances_of(scenario.board).hexes(setup_hexes(scenario, side, group.rules))
                 assert hexes == allowed(scenario, side, group.rules), (spec.key, group.key)
 
 

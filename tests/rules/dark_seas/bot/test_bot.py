@@ -15,7 +15,7 @@ from darkseas.engine.play.steps import read_order, take
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.rules.dark_seas import SYSTEM
 from darkseas.rules.dark_seas.bot import captain
-from darkseas.rules.dark_seas.bot.assessment import outlook
+from darkseas.rules.dark_seas.bot.assessment import assess
 from darkseas.rules.dark_seas.bot.combat import declare_attacks, should_evade
 from darkseas.rules.dark_seas.model.events import AttackResolved, ShipSunk, TorpedoesFired
 from darkseas.rules.dark_seas.model.scenario import Aims
@@ -132,7 +132,7 @@ def _changed_about(whole: State, view: State, side: str) -> State:
     for key in theirs:
         other.sightings.pop(key, None)
         other.contacts.pop(key, None)
-    other.looked.pop(enemy, None)
+    other.spotting_sums.pop(enemy, None)
     other.detaching.pop(enemy, None)
     other.dummies_left[enemy] += 1
     return other
@@ -222,7 +222,7 @@ def test_fire_is_held_where_friends_are_likelier_to_be_hit() -> None:
 def test_dummies_say_that_they_saw_nothing_and_do_not_evade() -> None:
     """§22c: a dummy never gives itself up, and never weighs whether to evade."""
     state = a_duel()
-    assert should_evade(outlook(view_of(state, "ijn"), "ijn"), "ijn-9") is False
+    assert should_evade(assess(view_of(state, "ijn"), "ijn"), "ijn-9") is False
     answered = [
         entry.event
         for key in KEYS

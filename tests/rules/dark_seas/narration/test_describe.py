@@ -169,7 +169,7 @@ def amount(text: str) -> int:
 
 
 def test_lines_of_every_spotting_sum_add_up_to_its_total() -> None:
-    """From real looks: the die and each addend make the sum that decides (DS-R14)."""
+    """From real attempts: the die and each addend make the sum that decides (DS-R14)."""
     state = a_state(
         SCENARIO,
         group("ijn-1", "0505", "chokai", "aoba", moved=2),

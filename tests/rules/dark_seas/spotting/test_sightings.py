@@ -282,7 +282,7 @@ def check_view(before: State, adjudication: Adjudication[State], side: str) -> N
     for name in ("sightings", "contacts", "contents"):
         own = {key: held for key, held in getattr(whole, name).items() if key.startswith(side)}
         assert getattr(view, name) == own
-    assert set(view.looked) <= {side}
+    assert set(view.spotting_sums) <= {side}
 
 
 @settings(max_examples=100)

@@ -78,7 +78,7 @@ def test_only_a_side_with_a_success_is_called() -> None:
     assert view_after(state, adjudication, "allies").called == ()
 
 
-def test_without_a_look_in_reach_nothing_is_worked() -> None:
+def test_without_an_attempt_in_reach_nothing_is_worked() -> None:
     """§16f."""
     adjudication = an_adjudication(
         a_night(group("ijn-1", "0505", "kako"), group("allies-1", "1005", "helm")), 6, 6

@@ -252,7 +252,7 @@ def view_of(state: State, side: str) -> State:
         for part in (view.contents, view.sightings, view.contacts):
             part.pop(key, None)  # type: ignore[attr-defined]
     enemy = state.scenario.enemy_of(side)
-    view.looked.pop(enemy, None)
+    view.spotting_sums.pop(enemy, None)
     view.detaching.pop(enemy, None)
     view.dummies_left[enemy] = 0
     return view

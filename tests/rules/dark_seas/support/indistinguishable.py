@@ -27,7 +27,7 @@ from darkseas.rules.dark_seas.model.orders import (
 )
 from darkseas.rules.dark_seas.model.queries import is_dummy
 from darkseas.rules.dark_seas.model.state import State
-from darkseas.rules.dark_seas.spotting.sightings import lone_looks, successes
+from darkseas.rules.dark_seas.spotting.sightings import lone_attempts, successes
 from tests.rules.conformance.bot_battles import scenarios
 from tests.rules.dark_seas.support.table_top import ChosenDice, least
 
@@ -181,9 +181,13 @@ def script(state: State, side: str) -> object:
 
 
 def void_all(state: State, side: str) -> DeclareSightings:
-    looks = successes(state, side)
-    real = tuple(VoidSighting(look.block, look.target) for look in looks if not is_dummy(state, look.block))
-    lone = dict.fromkeys(look.block for look in lone_looks(state, looks))
+    attempts = successes(state, side)
+    real = tuple(
+        VoidSighting(attempt.block, attempt.target)
+        for attempt in attempts
+        if not is_dummy(state, attempt.block)
+    )
+    lone = dict.fromkeys(attempt.block for attempt in lone_attempts(state, attempts))
     return DeclareSightings(real, tuple(DummyAnswer(key, "void") for key in lone))
 
 

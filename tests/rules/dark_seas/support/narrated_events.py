@@ -72,8 +72,8 @@ VIEWS = {
 }
 
 ATTACK = o.Attack("ijn-1", THERE, (o.Mount("aoba", 0), o.Mount("aoba", 1)), "ABC")
-LOOK = e.Look("ijn-1", "allies-1", 1, 8, {"training": 5, "per_hex": -1}, "sighted")
-AUTOMATIC = e.Look("ijn-2", "allies-2", 1, 0, (), "sighted")
+LOOK = e.SpottingAttempt("ijn-1", "allies-1", 1, 8, {"training": 5, "per_hex": -1}, "sighted")
+AUTOMATIC = e.SpottingAttempt("ijn-2", "allies-2", 1, 0, (), "sighted")
 SHOT = e.AttackResolved(
     attack=1,
     side="ijn",

@@ -35,7 +35,7 @@ from darkseas.rules.dark_seas.model.orders import (
 from darkseas.rules.dark_seas.model.scenario import RulesScenario
 from darkseas.rules.dark_seas.model.setters import SETTERS
 from darkseas.rules.dark_seas.model.state import State
-from darkseas.rules.dark_seas.spotting.sightings import lone_looks, successes
+from darkseas.rules.dark_seas.spotting.sightings import lone_attempts, successes
 from darkseas.rules.dark_seas.turn.daylight import SUB_PHASES
 from darkseas.rules.dark_seas.turn.decide import legal_orders
 from tests.rules.dark_seas.support.builders import decided, view_of
@@ -178,7 +178,7 @@ def least(state: State, side: str) -> object:
 
 
 def _hold_back_dummies(state: State, side: str) -> DeclareSightings:
-    lone = dict.fromkeys(look.block for look in lone_looks(state, successes(state, side)))
+    lone = dict.fromkeys(attempt.block for attempt in lone_attempts(state, successes(state, side)))
     return DeclareSightings(dummies=tuple(DummyAnswer(key, "void") for key in lone))
 
 
