@@ -85,7 +85,7 @@ class RulesSystem:
     standing: Callable[[Any], Standing]
     result: Callable[[Any], Result | None]
     odds: Callable[[Any, Given], tuple[tuple[TargetOdds, ...], ...]]
-    captain: Bot
+    bot: Bot
     phases: Mapping[str, str]
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
     shapes: Mapping[str, int] = field(default_factory=dict)

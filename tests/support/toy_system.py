@@ -384,7 +384,7 @@ def _piece(state: State, side: str, row: int, ship: Any) -> Piece:
     return Piece(ship.key, side, f"{cove:02d}{row:02d}", "out" if is_lost else "up", ship.kind, crew=crew)
 
 
-def captain(
+def choose_order(
     view: State, side: str, forms: tuple[OrderForm, ...], chooser: Chooser
 ) -> tuple[str, dict[str, Json]]:
     """Shell where the enemy was seen last, hide anywhere."""
@@ -417,6 +417,6 @@ TOY = RulesSystem(
     standing=standing,
     result=result,
     odds=lambda state, given: (),
-    captain=captain,
+    bot=choose_order,
     phases={"fire": "Fire", "scout": "Scouting"},
 )

@@ -16,7 +16,7 @@ from . import rulings
 RULE = "rule"
 
 
-def take(system: RulesSystem, state: Any, given: Given, dice: Dice) -> tuple[Fact, ...]:
+def take_step(system: RulesSystem, state: Any, given: Given, dice: Dice) -> tuple[Fact, ...]:
     """The facts of one step, the order first. IllegalOrder leaves everything as it was."""
     adjudication = Adjudication(system.setters, state, dice)
     adjudicate(system, adjudication, given)
@@ -24,15 +24,15 @@ def take(system: RulesSystem, state: Any, given: Given, dice: Dice) -> tuple[Fac
 
 
 def adjudicate(
-    system: RulesSystem, adjudication: Adjudication[Any], given: Given, said: OrderGiven | None = None
+    system: RulesSystem, adjudication: Adjudication[Any], given: Given, entry: OrderGiven | None = None
 ) -> None:
     """Put an order and all that follows from it on record; after an IllegalOrder the adjudication is useless.
 
-    `said` is the order's own entry where there is one already, and it was read from there.
+    `entry` is the order's own entry where there is one already, and it was read from there.
     """
     side, order = given
     audience = UMPIRE_ONLY if side == UMPIRE else (side,)
-    adjudication.record(said or as_given(system, given), audience)
+    adjudication.record(entry or as_given(system, given), audience)
     if isinstance(order, Rule):
         for fact in rulings.decide(system, side, order):
             adjudication.record(*fact)

@@ -48,25 +48,25 @@ def first_divergence(
         step = [entry for entry in group if type(entry.event) not in _OUTSIDE]
         if not step:
             continue
-        found = _compare(system, adjudication, step, read)
-        if found is not None:
-            return found
+        divergence = _compare(system, adjudication, step, read)
+        if divergence is not None:
+            return divergence
     return None
 
 
 def first_odd_order(system: RulesSystem, entries: Iterable[Recorded]) -> Divergence | None:
     """The first order that can be read and is not written as it would be recorded, such as with "2/4"."""
     for entry in entries:
-        said = entry.event
-        if not isinstance(said, OrderGiven):
+        order = entry.event
+        if not isinstance(order, OrderGiven):
             continue
         try:
-            written = as_given(system, read_order(system, said.side, said.order, dict(said.blanks)))
+            written = as_given(system, read_order(system, order.side, order.order, dict(order.blanks)))
         except IllegalOrder:
             continue  # deciding it again says so
-        if written != said:
+        if written != order:
             why = "the order is written in another form than it is recorded in"
-            return Divergence(entry.seq, entry.step, why, said, written)
+            return Divergence(entry.seq, entry.step, why, order, written)
     return None
 
 
@@ -77,7 +77,9 @@ def _compare(
     first = step[0]
     if not isinstance(first.event, OrderGiven):
         return Divergence(first.seq, first.step, "the step does not begin with an order", first.event, None)
-    adjudication.go_on(RecordedDice(tuple([one.event for one in step if type(one.event) is DiceRolled])))
+    adjudication.next_step(
+        RecordedDice(tuple([entry.event for entry in step if type(entry.event) is DiceRolled]))
+    )
     try:
         order = read(system, first.event.side, first.event.order, dict(first.event.blanks))
         adjudicate(system, adjudication, order, first.event)

@@ -7,7 +7,7 @@ import pytest
 from darkseas.engine.play.replay import state_after
 from darkseas.rules import registry
 from replays_app.replay.initial_states import Beginning, beginning_of
-from tests.support.builders import bare_battle, toy_bout, toy_scenario
+from tests.support.builders import bare_battle, toy_bot_battle, toy_scenario
 from tests.support.library_specs import library_spec
 from tests.support.toy_system import TOY
 
@@ -26,7 +26,7 @@ def test_state_comes_back_with_the_same_scenario_and_without_having_written_it(s
 
 def test_everything_that_came_later_is_written() -> None:
     begun = Beginning(TOY, toy_scenario())
-    state = state_after(TOY, begun.state, (entry.event for entry in toy_bout().entries))
+    state = state_after(TOY, begun.state, (entry.event for entry in toy_bot_battle().entries))
     assert begun.from_bytes(begun.to_bytes(state)) == state != begun.state
 
 

@@ -251,7 +251,7 @@ def test_radar_is_that_of_the_day() -> None:
 def test_captains_fight_it_to_its_end(path: Path) -> None:
     spec = library_spec(path.stem)
     rules = system(spec.system)
-    bout = fight(rules, spec, bytes(32), captains={side.key: rules.captain for side in spec.sides})
+    bout = fight(rules, spec, bytes(32), bots={side.key: rules.bot for side in spec.sides})
     assert rules.result(bout.state) is not None
     assert len(bout.entries) < MOST_ENTRIES
 

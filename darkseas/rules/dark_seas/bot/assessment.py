@@ -58,7 +58,7 @@ class Assessment(NamedTuple):
 
 
 def assess(view: State, side: str) -> Assessment:
-    """The captain's view of things now."""
+    """What the captain makes of things now."""
     scenario, conditions, wins = view.scenario, view.conditions, _wins(view, side)
     gain, loss = _weights(scenario, side, wins=wins)
     keen = {

@@ -161,21 +161,23 @@ def _combat(adjudication: Adjudication[State], stage: Stage) -> str | None:
     return None
 
 
-def _found(state: State, side: str, *ways: str) -> bool:
+def _has_spotted(state: State, side: str, *kinds: str) -> bool:
     """Whether a side has spotted an enemy block in one of these ways: everybody can see that."""
-    return any(block.spotted in ways for block in state.blocks.values() if block.side != side)
+    return any(block.spotted in kinds for block in state.blocks.values() if block.side != side)
 
 
 def _evasion(adjudication: Adjudication[State], stage: Stage) -> None:
     side = side_at(adjudication.state, stage)
-    open_stage(adjudication, stage, [side] if _found(adjudication.state, side, SIGHTED, CONTACT) else [])
+    open_stage(
+        adjudication, stage, [side] if _has_spotted(adjudication.state, side, SIGHTED, CONTACT) else []
+    )
 
 
 def _evasion_both(adjudication: Adjudication[State], stage: Stage) -> None:
     open_stage(
         adjudication,
         stage,
-        [s for s in _in_order(adjudication.state) if _found(adjudication.state, s, SIGHTED, CONTACT)],
+        [s for s in _in_order(adjudication.state) if _has_spotted(adjudication.state, s, SIGHTED, CONTACT)],
     )
 
 
@@ -189,14 +191,14 @@ def _evasion_shown(adjudication: Adjudication[State], stage: Stage) -> None:
 
 def _attacks(adjudication: Adjudication[State], stage: Stage) -> None:
     side = side_at(adjudication.state, stage)
-    open_stage(adjudication, stage, [side] if _found(adjudication.state, side, SIGHTED) else [])
+    open_stage(adjudication, stage, [side] if _has_spotted(adjudication.state, side, SIGHTED) else [])
 
 
 def _attacks_both(adjudication: Adjudication[State], stage: Stage) -> None:
     open_stage(
         adjudication,
         stage,
-        [side for side in _in_order(adjudication.state) if _found(adjudication.state, side, SIGHTED)],
+        [side for side in _in_order(adjudication.state) if _has_spotted(adjudication.state, side, SIGHTED)],
     )
 
 

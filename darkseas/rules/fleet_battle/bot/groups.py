@@ -36,9 +36,10 @@ def divide(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
             return {blank.name: blank.value}
         if isinstance(blank, Several):
             lots = _by_type(view, [str(value) for value in blank.values])
-            ways = product(*(range(len(lot) + 1) for lot in lots))
+            divisions = product(*(range(len(lot) + 1) for lot in lots))
             plans = [
-                tuple(key for lot, few in zip(lots, way, strict=True) for key in lot[:few]) for way in ways
+                tuple(key for lot, few in zip(lots, division, strict=True) for key in lot[:few])
+                for division in divisions
             ]
             best = max(plans, key=lambda plan: _worth(view, side, _groups(view, side, plan)))
             return {blank.name: list(best)}
@@ -66,7 +67,7 @@ def transfer(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
     worth = _worth(view, side, now)
     best: tuple[Fraction, list[Json]] = (Fraction(0), [])
     tried: set[tuple[str, str]] = set()
-    for ship, to in _ways(view, form):
+    for ship, to in _possible_transfers(view, form):
         if (ship.type.key, to) in tried:
             continue
         tried.add((ship.type.key, to))
@@ -77,7 +78,7 @@ def transfer(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
     return {"transfers": best[1]}
 
 
-def _ways(view: State, form: OrderForm) -> list[tuple[Ship, str]]:
+def _possible_transfers(view: State, form: OrderForm) -> list[tuple[Ship, str]]:
     rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     fixed = [{b.name: str(b.value) for b in row if isinstance(b, Fixed)} for row in rows]
     return [(view.scenario.ships[line["ship"]], line["to"]) for line in fixed]

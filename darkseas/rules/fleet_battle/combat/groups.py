@@ -107,7 +107,7 @@ def note_losses(adjudication: Adjudication[State], sunk: tuple[str, ...]) -> Non
 # --- changing groups -------------------------------------------------------------------------------
 
 
-def ways(state: State, side: str) -> list[tuple[Ship, GroupKey]]:
+def possible_transfers(state: State, side: str) -> list[tuple[Ship, GroupKey]]:
     """The ships of a side that may change groups this turn, each with the group that it would join."""
     found: list[tuple[Ship, GroupKey]] = []
     for ship in state.afloat(side):
@@ -151,7 +151,7 @@ def _check_transfer(state: State, side: str, transfer: Transfer, field: str) -> 
 
 def transfers_form(state: State, side: str) -> OrderForm:
     """A line for each ship that may change groups; leaving the battle where the scenario allows it."""
-    rows = tuple((Fixed("ship", ship.key), Fixed("to", to)) for ship, to in ways(state, side))
+    rows = tuple((Fixed("ship", ship.key), Fixed("to", to)) for ship, to in possible_transfers(state, side))
     blanks: list[Rows | Choice] = [Rows("transfers", "Ships that change groups", rows)]
     if state.scenario.options.retreat:
         blanks.append(Choice("retreat", "Leave the battle", (True,), optional=True))

@@ -29,7 +29,7 @@ def advance(adjudication: Adjudication[State]) -> None:
         groups.reveal(adjudication)
         groups.note_missing_groups(adjudication)
         _begin_turn(adjudication, 1)
-        _go_on(adjudication, TIERS[0])
+        _next_tier(adjudication, TIERS[0])
     elif stage == TRANSFERS:
         plotted = tuple(
             side for side in adjudication.state.scenario.sides if side in adjudication.state.sealed
@@ -37,15 +37,15 @@ def advance(adjudication: Adjudication[State]) -> None:
         adjudication.record(PlotsRevealed(ORDER_NAMES[PlotTransfers], plotted, "FB-H3"))
         groups.open_transfers(adjudication)
         ending.end_if_left(adjudication)
-        _go_on(adjudication, TIERS[0])
+        _next_tier(adjudication, TIERS[0])
     else:
         tier = tier_of(stage)
         fire.resolve(adjudication, tier)
         ending.end_if_gone(adjudication)
-        _go_on(adjudication, tier + 1)
+        _next_tier(adjudication, tier + 1)
 
 
-def _go_on(adjudication: Adjudication[State], tier: int) -> None:
+def _next_tier(adjudication: Adjudication[State], tier: int) -> None:
     """Pass through tiers and turns until somebody is called or the battle is over."""
     while adjudication.state.ended is None and not adjudication.state.called:
         if tier > TIERS[-1]:
@@ -77,7 +77,9 @@ def _begin_turn(adjudication: Adjudication[State], number: int) -> None:
         if down:
             adjudication.record(UBoatsSubmerged(side, down))
     may_leave = state.scenario.options.retreat
-    called = tuple(side for side in state.scenario.sides if may_leave or groups.ways(state, side))
+    called = tuple(
+        side for side in state.scenario.sides if may_leave or groups.possible_transfers(state, side)
+    )
     if called:
         _open(adjudication, TRANSFERS, called, "FB-8")
 

@@ -221,9 +221,9 @@ CASES: dict[str, tuple[ScenarioSpec, str, str]] = {
 @pytest.mark.parametrize("case", CASES)
 def test_slip_is_found_at_its_place(case: str) -> None:
     spec, where, word = CASES[case]
-    told = [finding for finding in advice(spec) if finding.where == where and word in finding.text]
-    assert told, [(finding.where, finding.text) for finding in advice(spec)]
-    assert all(finding.is_advice and finding.remedy.endswith(".") and finding.text for finding in told)
+    findings = [finding for finding in advice(spec) if finding.where == where and word in finding.text]
+    assert findings, [(finding.where, finding.text) for finding in advice(spec)]
+    assert all(finding.is_advice and finding.remedy.endswith(".") and finding.text for finding in findings)
 
 
 def test_sound_scenario_draws_no_advice() -> None:
@@ -245,8 +245,8 @@ def test_ships_may_be_worth_nothing_where_no_points_decide() -> None:
 
 def test_sticker_for_several_ships_is_advised_of_once() -> None:
     several = replace(a_ship("maru", points="0"), count=3)
-    told = advice(a_spec(a_side("ijn", several)))
-    assert [finding.where for finding in told] == ["sides.ijn.ships.maru.ratings.points"]
+    findings = advice(a_spec(a_side("ijn", several)))
+    assert [finding.where for finding in findings] == ["sides.ijn.ships.maru.ratings.points"]
 
 
 def test_refused_scenario_has_no_advice() -> None:

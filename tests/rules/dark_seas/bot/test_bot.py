@@ -6,15 +6,15 @@ from hashlib import sha256
 
 import pytest
 
-from darkseas.engine.bots.battle import Bout, fight
+from darkseas.engine.bots.battle import BotBattle, fight
 from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.dice.rolls import SeededDice
 from darkseas.engine.events import BattleEnded, OrderGiven
 from darkseas.engine.play.replay import Views
-from darkseas.engine.play.steps import read_order, take
+from darkseas.engine.play.steps import read_order, take_step
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.rules.dark_seas import SYSTEM
-from darkseas.rules.dark_seas.bot import captain
+from darkseas.rules.dark_seas.bot import choose_order
 from darkseas.rules.dark_seas.bot.assessment import assess
 from darkseas.rules.dark_seas.bot.combat import declare_attacks, should_evade
 from darkseas.rules.dark_seas.model.events import AttackResolved, ShipSunk, TorpedoesFired
@@ -39,10 +39,10 @@ SAVO_SEEDS = 6
 
 
 @cache
-def battle(key: str, number: int) -> Bout:
+def battle(key: str, number: int) -> BotBattle:
     """A battle between captains; it fails when an order is refused or nobody can act."""
     spec = next(spec for spec in scenarios("dark_seas") if spec.key == key)
-    return fight(SYSTEM, spec, _seed(key, number), captains={side.key: captain for side in spec.sides})
+    return fight(SYSTEM, spec, _seed(key, number), bots={side.key: choose_order for side in spec.sides})
 
 
 def _seed(key: str, number: int) -> bytes:
@@ -61,11 +61,11 @@ def fought(key: str, number: int) -> Fought:
 @pytest.mark.parametrize("key", KEYS)
 def test_captains_fight_every_scenario_to_its_end(key: str, number: int) -> None:
     """§7: every order is legal, and the battle ends by the scenario's rules with points for each side."""
-    bout = battle(key, number)
-    (end,) = (entry.event for entry in bout.entries if isinstance(entry.event, BattleEnded))
+    bot_battle = battle(key, number)
+    (end,) = (entry.event for entry in bot_battle.entries if isinstance(entry.event, BattleEnded))
     assert end.rule == "DS-R33"
-    assert set(end.scores) == set(bout.state.scenario.sides)
-    assert 1 <= bout.state.turn <= bout.state.scenario.aims.turn_limit
+    assert set(end.scores) == set(bot_battle.state.scenario.sides)
+    assert 1 <= bot_battle.state.turn <= bot_battle.state.scenario.aims.turn_limit
 
 
 def test_captains_at_savo_fire_guns_and_torpedoes_and_sink_ships() -> None:
@@ -97,7 +97,7 @@ def test_answers_do_not_hang_on_what_the_enemy_hides(key: str) -> None:
     """§4: shown the whole state, or one in which all enemy faces are changed about, they say the same."""
     one = fought(key, 0)
     sides = [side.key for side in one.spec.sides]
-    views = Views(SYSTEM, one.bout.initial, sides)
+    views = Views(SYSTEM, one.bot_battle.initial, sides)
     orders: Counter[str] = Counter()
     for facts in steps_of(one):
         views.add(facts)
@@ -105,7 +105,7 @@ def test_answers_do_not_hang_on_what_the_enemy_hides(key: str) -> None:
             view = views.of(side)
             forms = legal_orders(view, side)
             states = (view, _uncovered(views.whole, view), _changed_about(views.whole, view, side))
-            answers = [captain(state, side, forms, Chooser(one.seed)) for state in states]
+            answers = [choose_order(state, side, forms, Chooser(one.seed)) for state in states]
             assert answers[0] == answers[1] == answers[2]
             orders[answers[0][0]] += 1
     assert orders["dark_seas.move_blocks"] + orders["dark_seas.set_speeds"] > 1
@@ -142,22 +142,22 @@ def _changed_about(whole: State, view: State, side: str) -> State:
 def test_answers_are_legal_whatever_chance_decides(key: str) -> None:
     """H-4: at every moment of a battle, three captains with other luck give orders that are taken."""
     one = fought(key, 1)
-    views = Views(SYSTEM, one.bout.initial, [side.key for side in one.spec.sides])
+    views = Views(SYSTEM, one.bot_battle.initial, [side.key for side in one.spec.sides])
     taken = 0
     for facts in steps_of(one):
         views.add(facts)
         for side in views.whole.called:
             forms = legal_orders(views.of(side), side)
             for luck in range(3):
-                name, blanks = captain(views.of(side), side, forms, Chooser(bytes([luck]) * 32))
+                name, blanks = choose_order(views.of(side), side, forms, Chooser(bytes([luck]) * 32))
                 assert name in {form.order for form in forms}
-                first, *rest = take(
+                first, *rest = take_step(
                     SYSTEM, views.whole, read_order(SYSTEM, side, name, blanks), SeededDice(bytes(32))
                 )
                 assert isinstance(first.event, OrderGiven)
                 assert rest
                 taken += 1
-    orders = sum(isinstance(entry.event, OrderGiven) for entry in one.bout.entries)
+    orders = sum(isinstance(entry.event, OrderGiven) for entry in one.bot_battle.entries)
     assert taken >= 3 * orders > 0
 
 

@@ -29,7 +29,7 @@ from tests.rules.dark_seas.support.builders import (
     view_after,
     view_of,
 )
-from tests.rules.dark_seas.support.fights import an_attack, in_sight, random_fight, sticker
+from tests.rules.dark_seas.support.fights import an_attack, in_sight, random_battle, sticker
 
 
 def battle(training: int = 4, **scenario: Any) -> State:
@@ -342,7 +342,7 @@ def test_side_that_can_attack_nobody_gets_an_empty_form() -> None:
 @settings(max_examples=300, deadline=None)
 @given(st.integers(0, 2**40))
 def test_every_filling_of_the_form_is_legal(seed: int) -> None:
-    state = random_fight(seed)
+    state = random_battle(seed)
     chooser = Chooser(seed.to_bytes(9, "big"))
     for side in state.scenario.sides:
         view = view_of(state, side)

@@ -223,10 +223,10 @@ def test_battle_ends_after_the_last_turn() -> None:
     assert ended == BattleEnded(
         "ijn", "Turn 8 was the last. The higher score.", "DS-R33", {"ijn": "33/4", "allies": "0"}
     )
-    told = result(table.state)
-    assert told is not None
-    assert (told.winner, told.rule, told.scores) == ("ijn", "DS-R33", points("33/4"))
-    assert told.reason == ended.reason
+    outcome = result(table.state)
+    assert outcome is not None
+    assert (outcome.winner, outcome.rule, outcome.scores) == ("ijn", "DS-R33", points("33/4"))
+    assert outcome.reason == ended.reason
     assert scores(table.state) == scores(table.views["allies"]) == points("33/4")
 
 

@@ -29,8 +29,8 @@ IN_SLOT = {"yubari": "0101", "fubuki": "0101"}
 
 def the_scenario(*groups: Group, **rules) -> RulesScenario:
     """The IJN in the slot, two task groups and dummies at most, four ships in a group; helm in the bay."""
-    told = {"training": 1, "group_limit": 2, "dummies": 2, "set_up": "slot", **rules}
-    ijn = a_side("ijn", *(a_ship(key) for key in IJN_SHIPS), groups=groups, **told)
+    side_rules = {"training": 1, "group_limit": 2, "dummies": 2, "set_up": "slot", **rules}
+    ijn = a_side("ijn", *(a_ship(key) for key in IJN_SHIPS), groups=groups, **side_rules)
     allies = a_side("allies", a_ship("helm"), set_up="bay")
     return a_scenario(ijn, allies, areas=AREAS)
 

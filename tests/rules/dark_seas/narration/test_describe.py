@@ -56,23 +56,23 @@ def named(cases) -> list:
     return [pytest.param(*case, id=f"{number}-{type(case[0]).__name__}") for number, case in enumerate(cases)]
 
 
-def text_of(told) -> str:
+def text_of(narration) -> str:
     """All that a person reads of an event."""
-    lines = [f"{line.label} {line.amount}" for line in told.workings]
-    return "\n".join((told.sentence, told.total, *lines, *(die.label for die in told.dice)))
+    lines = [f"{line.label} {line.amount}" for line in narration.workings]
+    return "\n".join((narration.sentence, narration.total, *lines, *(die.label for die in narration.dice)))
 
 
 @pytest.mark.parametrize(("event", "said"), named(OPEN))
 def test_open_event_is_told_to_an_observer(event, said) -> None:
-    told = describe(VIEWS["observer"], event)
-    assert told.sentence[: len(said)] == said
+    narration = describe(VIEWS["observer"], event)
+    assert narration.sentence[: len(said)] == said
 
 
 @pytest.mark.parametrize(("event", "said"), named((*OWN, *GIVEN)))
 def test_own_event_is_told_to_its_owner(event, said) -> None:
-    told = describe(VIEWS["ijn"], event)
-    assert told.sentence[: len(said)] == said
-    assert told.side == "ijn"
+    narration = describe(VIEWS["ijn"], event)
+    assert narration.sentence[: len(said)] == said
+    assert narration.side == "ijn"
 
 
 @pytest.mark.parametrize(
@@ -80,15 +80,15 @@ def test_own_event_is_told_to_its_owner(event, said) -> None:
 )
 @pytest.mark.parametrize("view", VIEWS)
 def test_event_has_a_sentence_and_a_citation_in_every_view(view, event) -> None:
-    told = describe(VIEWS[view], event)
-    assert told.sentence.endswith((".", "!", "?"))
-    assert told.sentence[0].isupper()
-    assert "  " not in told.sentence
-    assert told.rules
-    assert all(told.rules)
-    assert "" not in told.focus
-    assert len(set(told.focus)) == len(told.focus)
-    assert all(line.label for line in told.workings)
+    narration = describe(VIEWS[view], event)
+    assert narration.sentence.endswith((".", "!", "?"))
+    assert narration.sentence[0].isupper()
+    assert "  " not in narration.sentence
+    assert narration.rules
+    assert all(narration.rules)
+    assert "" not in narration.focus
+    assert len(set(narration.focus)) == len(narration.focus)
+    assert all(line.label for line in narration.workings)
 
 
 def test_every_event_type_is_tried_here() -> None:
@@ -111,10 +111,10 @@ def test_event_of_another_system_is_refused() -> None:
 @pytest.mark.parametrize("event", [pytest.param(case[0], id=type(case[0]).__name__) for case in OPEN])
 @pytest.mark.parametrize("view", ["allies", "observer"])
 def test_open_event_names_no_hidden_block_and_no_ship_that_it_does_not_hold(view, event) -> None:
-    told = text_of(describe(VIEWS[view], event))
-    assert "TG ijn" not in told
+    narration = text_of(describe(VIEWS[view], event))
+    assert "TG ijn" not in narration
     for ship in SCENARIO.sides["ijn"].ships:
-        assert SCENARIO.ships[ship].name not in told or ship in repr(event)
+        assert SCENARIO.ships[ship].name not in narration or ship in repr(event)
 
 
 def test_hidden_names_are_there_to_be_told() -> None:
@@ -192,10 +192,10 @@ def test_lines_of_every_spotting_sum_add_up_to_its_total() -> None:
 
 
 def test_spotting_sum_says_what_it_means() -> None:
-    told = describe(
+    narration = describe(
         VIEWS["ijn"], e.SpottingWorked("ijn", 4, (LOOK, changed(LOOK, value=6, outcome=""), AUTOMATIC))
     )
-    assert [(line.label, line.amount, line.rule) for line in told.workings] == [
+    assert [(line.label, line.amount, line.rule) for line in narration.workings] == [
         ("TG ijn-1 at an Allied block (allies-1), 1 hex", "", "§16"),
         ("die", "4", "§16"),
         ("training level", "+5", "§9"),
@@ -208,12 +208,12 @@ def test_spotting_sum_says_what_it_means() -> None:
         ("sum", "6, not over 6: not spotted", "§16a"),
         ("Yunagi at an Allied block (allies-2), 1 hex", "sighted by daylight", "§23b.i"),
     ]
-    assert [(die.sides, die.face) for die in told.dice] == [(6, 4)]
+    assert [(die.sides, die.face) for die in narration.dice] == [(6, 4)]
 
 
 def test_attack_shows_every_factor_the_odds_and_what_the_die_needed() -> None:
-    told = describe(VIEWS["observer"], SHOT)
-    assert [(line.label, line.amount, line.rule) for line in told.workings] == [
+    narration = describe(VIEWS["observer"], SHOT)
+    assert [(line.label, line.amount, line.rule) for line in narration.workings] == [
         ("Aoba C", "6", "§5"),
         ("target evades", "× ⅔", "§17c"),
         ("Aoba C is worth", "4", "DS-R23"),
@@ -226,9 +226,9 @@ def test_attack_shows_every_factor_the_odds_and_what_the_die_needed() -> None:
         ("die", "4", "§18f"),
         ("result", "damaged", "§18f"),
     ]
-    assert told.total == "3½ : 1, rolled 4: damaged"
-    assert [(die.sides, die.face) for die in told.dice] == [(12, 4)]
-    assert told.focus == ("ijn-1", "0505", "0506", "canberra")
+    assert narration.total == "3½ : 1, rolled 4: damaged"
+    assert [(die.sides, die.face) for die in narration.dice] == [(12, 4)]
+    assert narration.focus == ("ijn-1", "0505", "0506", "canberra")
 
 
 @pytest.mark.parametrize(
@@ -266,22 +266,24 @@ def test_daylight_step_is_shown_for_guns_alone() -> None:
 
 
 def test_draw_shows_its_pool_and_no_dice() -> None:
-    told = describe(STATE, DRAWN)
-    assert [(line.label, line.amount) for line in told.workings] == [
+    narration = describe(STATE, DRAWN)
+    assert [(line.label, line.amount) for line in narration.workings] == [
         ("enemy ships", "4"),
         ("blanks, 75 % of friends at risk", "6"),
     ]
-    assert told.total == "pool of 10"
+    assert narration.total == "pool of 10"
     assert [(line.label, line.amount) for line in describe(STATE, BLANK).workings][1:] == [
         ("blanks, 50 % of friends at risk", "1"),
         ("friends drawn from", "2"),
     ]
-    assert told.dice == describe(STATE, BLANK).dice == ()
+    assert narration.dice == describe(STATE, BLANK).dice == ()
 
 
 def test_initiative_shows_both_sums() -> None:
-    told = describe(STATE, e.InitiativeTaken("ijn", {"allies": 5, "ijn": 4}, {"allies": 2, "ijn": 5}, "§13"))
-    assert [(line.label, line.amount) for line in told.workings] == [
+    narration = describe(
+        STATE, e.InitiativeTaken("ijn", {"allies": 5, "ijn": 4}, {"allies": 2, "ijn": 5}, "§13")
+    )
+    assert [(line.label, line.amount) for line in narration.workings] == [
         ("IJN, die", "4"),
         ("IJN, training", "+5"),
         ("IJN, sum", "9"),
@@ -289,7 +291,7 @@ def test_initiative_shows_both_sums() -> None:
         ("ALLIES, training", "+2"),
         ("ALLIES, sum", "7"),
     ]
-    assert told.total == "9 : 7"
+    assert narration.total == "9 : 7"
 
 
 def test_weight_follows_what_matters_in_the_story() -> None:

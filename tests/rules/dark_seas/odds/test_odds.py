@@ -24,7 +24,7 @@ from darkseas.rules.dark_seas.model.setters import SETTERS
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.odds.attack_odds import odds
 from tests.rules.dark_seas.support.builders import a_scenario, a_side, a_state, events, group, view_of
-from tests.rules.dark_seas.support.fights import an_attack, declared, in_sight, random_fight, sticker
+from tests.rules.dark_seas.support.fights import an_attack, declared, in_sight, random_battle, sticker
 
 ATTACK_DIE = 12
 Way = tuple[Fraction, Adjudication[State]]
@@ -101,7 +101,7 @@ def an_order_by_chance(state: State, seed: int, side: str) -> tuple[Attack, ...]
 def test_odds_of_an_attack_are_those_of_all_dice(seed: int) -> None:
     # Not every fight has an attack in it, and not every order by chance declares one.
     for number in count(seed):
-        state = random_fight(number, most_blocks=2, most_ships=2)
+        state = random_battle(number, most_blocks=2, most_ships=2)
         order = an_order_by_chance(state, number, "usn")
         if order:
             assert_odds_are_right(state, "usn", order[0])
@@ -131,12 +131,12 @@ def test_chances_of_draws_in_a_row_are_those_of_all_dice(seed: int, keep_out: bo
     for chance, adjudication in every_way(declared(state, "usn", *row), hit_dice=False):
         for drawn in {(event.attack, event.ship) for event in events(adjudication, TargetDrawn)}:
             found[drawn] += chance
-    told = {
+    odds_drawn = {
         (number, line.ship): line.drawn
         for number, lines in enumerate(asked(state, "usn", *row), 1)
         for line in lines
     }
-    assert told == found
+    assert odds_drawn == found
 
 
 def convoy(training: int) -> State:
@@ -263,7 +263,7 @@ def test_view_takes_every_ship_that_fits_the_report_to_be_as_likely() -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**40))
 def test_view_is_right_about_friends_and_the_sum_of_enemies(seed: int) -> None:
-    state = random_fight(seed)
+    state = random_battle(seed)
     declared_ = an_order_by_chance(state, seed, "usn")
     assume(declared_)
     whole, seen = asked(state, "usn", *declared_), asked(view_of(state, "usn"), "usn", *declared_)
@@ -276,7 +276,7 @@ def test_view_is_right_about_friends_and_the_sum_of_enemies(seed: int) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**40))
 def test_one_draw_adds_up_to_one_in_view_and_whole(seed: int) -> None:
-    state = random_fight(seed)
+    state = random_battle(seed)
     row = [attack for attack in an_order_by_chance(state, seed, "usn") if attack.together]
     assume(row)
     for known in (state, view_of(state, "usn")):

@@ -16,13 +16,13 @@ from darkseas.rules.dark_seas.model.queries import is_dummy
 from darkseas.rules.dark_seas.model.state import CONTACT, SIGHTED, UNSPOTTED, Contents, State
 from darkseas.rules.dark_seas.spotting import phase
 from tests.rules.dark_seas.support.builders import an_adjudication, dummy, events, group, view_after
-from tests.rules.dark_seas.support.night_cases import HOLD, a_night, play
+from tests.rules.dark_seas.support.night_cases import HOLD, night_case, play
 
 
 @pytest.mark.parametrize(("label", "radar"), [("0605", 0), ("0705", 2)])
 def test_spotted_dummy_is_removed(label: str, radar: int) -> None:
     """§22b, DS-R15: sighted or found by radar."""
-    state = a_night(group("ijn-1", "0505", "kako"), dummy("allies-1", label, "allies"), radar=radar)
+    state = night_case(group("ijn-1", "0505", "kako"), dummy("allies-1", label, "allies"), radar=radar)
     adjudication = play(state, HOLD)
     assert events(adjudication, DummyRemoved) == [DummyRemoved("allies-1", "allies", "§22b")]
     assert "allies-1" not in adjudication.state.blocks
@@ -34,7 +34,7 @@ def test_spotted_dummy_is_removed(label: str, radar: int) -> None:
 
 def test_dummy_not_spotted_stays() -> None:
     """§22b."""
-    state = a_night(group("ijn-1", "0505", "kako"), dummy("allies-1", "0605", "allies"))
+    state = night_case(group("ijn-1", "0505", "kako"), dummy("allies-1", "0605", "allies"))
     adjudication = play(state, ijn=1)
     assert "allies-1" in adjudication.state.blocks
     assert events(adjudication, DummyRemoved) == []
@@ -42,7 +42,7 @@ def test_dummy_not_spotted_stays() -> None:
 
 def test_sighting_of_a_dummy_may_be_void() -> None:
     """§22c: then it stays, and its owner learns nothing."""
-    state = a_night(group("ijn-1", "0505", "kako"), dummy("allies-1", "0605", "allies"))
+    state = night_case(group("ijn-1", "0505", "kako"), dummy("allies-1", "0605", "allies"))
     adjudication = play(state, ("ijn", DeclareSightings(void=(VoidSighting("ijn-1", "allies-1"),))))
     assert "allies-1" in adjudication.state.blocks
     assert adjudication.state.blocks["allies-1"].spotted == UNSPOTTED
@@ -50,7 +50,7 @@ def test_sighting_of_a_dummy_may_be_void() -> None:
 
 def lone_dummy(**changes) -> State:
     """An IJN dummy sees one allied block, a real block sees another."""
-    return a_night(
+    return night_case(
         dummy("ijn-1", "0505", "ijn"), group("ijn-2", "0905", "aoba"),
         group("allies-1", "0605", "helm"), group("allies-2", "1005", "hull"), **changes,
     )  # fmt: skip
@@ -98,7 +98,7 @@ def test_removed_dummy_goes_and_its_target_is_not_spotted() -> None:
 @pytest.mark.parametrize("void", [(), (VoidSighting("ijn-2", "allies-1"),)])
 def test_dummy_beside_a_real_sighter_need_not_answer(void) -> None:
     """§22c, DS-H16: it is not the only one that could sight, even if the real sighting is void."""
-    state = a_night(
+    state = night_case(
         dummy("ijn-1", "0505", "ijn"), group("ijn-2", "0505", "aoba"), group("allies-1", "0605", "helm")
     )
     adjudication = play(state, ("ijn", DeclareSightings(void=void)))
@@ -108,7 +108,7 @@ def test_dummy_beside_a_real_sighter_need_not_answer(void) -> None:
 
 def test_dummy_may_go_though_a_real_block_has_sighted_too() -> None:
     """§22c, §22f: an answer outside the form."""
-    state = a_night(
+    state = night_case(
         dummy("ijn-1", "0505", "ijn"), group("ijn-2", "0505", "aoba"), group("allies-1", "0605", "helm")
     )
     adjudication = play(state, ("ijn", DeclareSightings(dummies=(DummyAnswer("ijn-1", "remove"),))))
@@ -118,7 +118,7 @@ def test_dummy_may_go_though_a_real_block_has_sighted_too() -> None:
 
 def test_each_of_two_lone_dummies_must_answer() -> None:
     """DS-R17."""
-    state = a_night(
+    state = night_case(
         dummy("ijn-1", "0505", "ijn"), dummy("ijn-2", "0505", "ijn"), group("allies-1", "0605", "helm")
     )
     with pytest.raises(IllegalOrder):
@@ -132,7 +132,7 @@ def test_each_of_two_lone_dummies_must_answer() -> None:
 
 def test_dummy_taken_off_while_the_enemy_still_declares_is_no_sighting_any_more() -> None:
     """§22c, §22f: sightings of a block that has gone are nobody's."""
-    state = a_night(
+    state = night_case(
         dummy("ijn-1", "0505", "ijn"), group("allies-1", "0505", "helm"), dummy("allies-2", "0505", "allies"),
         spotting_modifier=6,
     )  # fmt: skip
@@ -160,7 +160,7 @@ def test_dummy_taken_off_while_the_enemy_still_declares_is_no_sighting_any_more(
 )
 def test_answers_for_what_was_not_sighted_are_refused(order: DeclareSightings, field: str) -> None:
     """DS-R17."""
-    state = a_night(
+    state = night_case(
         dummy("ijn-1", "0505", "ijn"), group("ijn-2", "0905", "aoba"), dummy("ijn-3", "0109", "ijn"),
         group("allies-1", "0605", "helm"), group("allies-2", "1005", "hull"),
     )  # fmt: skip
@@ -200,7 +200,7 @@ def test_form_offers_real_sightings_and_asks_of_lone_dummies() -> None:
 
 def test_form_is_empty_when_what_was_sighted_has_gone() -> None:
     """§22f: the side is still called and holds nothing."""
-    state = a_night(group("ijn-1", "0505", "kako"), dummy("allies-1", "0605", "allies"))
+    state = night_case(group("ijn-1", "0505", "kako"), dummy("allies-1", "0605", "allies"))
     adjudication = worked(state)
     adjudication.record(DummyRemoved("allies-1", "allies", "§22f"))
     assert phase.declaration_form(adjudication.state, "ijn").blanks == ()
@@ -215,7 +215,7 @@ SHIPS_OF = {"ijn": ("kako", "aoba", "kinu", "yubari"), "allies": ("helm", "hull"
 
 
 @st.composite
-def nights(draw) -> State:
+def night_states(draw) -> State:
     """Up to four blocks a side, real and dummies, close together in any light, with land about."""
     blocks = []
     for side, ships in SHIPS_OF.items():
@@ -223,7 +223,7 @@ def nights(draw) -> State:
             key, label = f"{side}-{number + 1}", draw(st.sampled_from(LABELS))
             kind = draw(st.sampled_from(("group", "dummy")))
             blocks.append(dummy(key, label, side) if kind == "dummy" else group(key, label, ships[number]))
-    return a_night(
+    return night_case(
         *draw(st.permutations(blocks)),
         training=draw(st.integers(1, 6)),
         keen=draw(st.integers(-1, 3)),
@@ -245,7 +245,7 @@ dice = st.integers(1, 6)
 
 
 @settings(max_examples=200)
-@given(nights(), dice, dice, st.integers(0, 2**32))
+@given(night_states(), dice, dice, st.integers(0, 2**32))
 def test_every_filling_of_the_form_is_legal(state: State, ijn: int, allies: int, seed: int):
     """§22b, §22c, DS-R15 to DS-R17, for any blocks, dice and answers."""
     adjudication = worked(state, ijn, allies)
@@ -286,7 +286,7 @@ def check_view(before: State, adjudication: Adjudication[State], side: str) -> N
 
 
 @settings(max_examples=100)
-@given(nights(), dice, dice)
+@given(night_states(), dice, dice)
 def test_enemy_dummies_look_like_ships_until_announced(state: State, ijn: int, allies: int):
     """Law 7, §4a: the same table with other enemy faces gives a side the same facts and the same form."""
     other = state.copy()

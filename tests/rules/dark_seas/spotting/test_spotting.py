@@ -28,14 +28,14 @@ from tests.rules.dark_seas.support.builders import (
     group,
     view_after,
 )
-from tests.rules.dark_seas.support.night_cases import HOLD, a_night, play
+from tests.rules.dark_seas.support.night_cases import HOLD, night_case, play
 
 # --- dice, sums and who is called ----------------------------------------------------------------
 
 
 def test_each_side_rolls_one_open_die_which_is_its_initiative_die() -> None:
     """§13, §16: the order of the sides is the scenario's."""
-    adjudication = an_adjudication(a_night(), 2, 5)
+    adjudication = an_adjudication(night_case(), 2, 5)
     phase.begin(adjudication)
     assert [(r.purpose, r.faces) for r in events(adjudication, DiceRolled)] == [
         ("t2/spotting/ijn", (2,)),
@@ -48,7 +48,7 @@ def test_each_side_rolls_one_open_die_which_is_its_initiative_die() -> None:
 
 def test_daylight_still_rolls_for_initiative() -> None:
     """DS-R30."""
-    adjudication = an_adjudication(a_night(light="day", visibility=3), 1, 6)
+    adjudication = an_adjudication(night_case(light="day", visibility=3), 1, 6)
     phase.begin(adjudication)
     assert len(events(adjudication, DiceRolled)) == 2
     assert events(adjudication, InitiativeTaken)[0].side == "allies"
@@ -57,7 +57,7 @@ def test_daylight_still_rolls_for_initiative() -> None:
 def test_sums_go_to_their_own_side_alone() -> None:
     """§16: an observer and the enemy see dice, not sums."""
     adjudication = an_adjudication(
-        a_night(group("ijn-1", "0505", "kako"), group("allies-1", "0605", "helm")), 6, 6
+        night_case(group("ijn-1", "0505", "kako"), group("allies-1", "0605", "helm")), 6, 6
     )
     phase.begin(adjudication)
     assert audience_of(adjudication, SpottingWorked) == [("ijn",), ("allies",)]
@@ -67,7 +67,7 @@ def test_sums_go_to_their_own_side_alone() -> None:
 
 def test_only_a_side_with_a_success_is_called() -> None:
     """§22c."""
-    state = a_night(group("ijn-1", "0505", "kako"), group("allies-1", "0605", "helm"))
+    state = night_case(group("ijn-1", "0505", "kako"), group("allies-1", "0605", "helm"))
     adjudication = an_adjudication(state, 6, 6)
     phase.begin(adjudication)
     assert [(w.side, w.die, w.must_declare) for w in events(adjudication, SpottingWorked)] == [
@@ -81,7 +81,7 @@ def test_only_a_side_with_a_success_is_called() -> None:
 def test_without_an_attempt_in_reach_nothing_is_worked() -> None:
     """§16f."""
     adjudication = an_adjudication(
-        a_night(group("ijn-1", "0505", "kako"), group("allies-1", "1005", "helm")), 6, 6
+        night_case(group("ijn-1", "0505", "kako"), group("allies-1", "1005", "helm")), 6, 6
     )
     phase.begin(adjudication)
     assert events(adjudication, SpottingWorked) == []
@@ -91,7 +91,7 @@ def test_without_an_attempt_in_reach_nothing_is_worked() -> None:
 # --- what is announced (§16b, §16c, DS-R15, DS-R16) ----------------------------------------------
 
 MIXED = ("helm", "hull", "quincy", "ranger", "texas", "cargo")
-TOLD = {
+CLASSES_REPORTED = {
     1: {},
     2: {"ABCD": 5, "M": 1},
     3: {"ABCD": 5, "M": 1},
@@ -106,12 +106,12 @@ TOLD = {
 def test_report_by_training_and_range(training: int, range_hexes: int) -> None:
     """§16b, §16c, DS-R16, DS-R18: the number always, classes by training less range."""
     blocks = group("ijn-1", "0505", "kako"), group("allies-1", f"{5 + range_hexes:02}05", *MIXED)
-    adjudication = play(a_night(*blocks, training=training, keen=8, visibility=3), HOLD)
+    adjudication = play(night_case(*blocks, training=training, keen=8, visibility=3), HOLD)
     level = max(1, training - range_hexes)
     assert events(adjudication, BlockSighted) == [
-        BlockSighted("allies-1", "ijn", range_hexes, level, 6, TOLD[level], "DS-R16")
+        BlockSighted("allies-1", "ijn", range_hexes, level, 6, CLASSES_REPORTED[level], "DS-R16")
     ]
-    assert adjudication.state.reports["allies-1"].classes == tuple(sorted(TOLD[level].items()))
+    assert adjudication.state.reports["allies-1"].classes == tuple(sorted(CLASSES_REPORTED[level].items()))
 
 
 @pytest.mark.parametrize(("training", "level"), [(1, 3), (3, 5), (4, 6), (5, 6), (6, 6)])
@@ -119,16 +119,16 @@ def test_daylight_report_is_two_levels_better(training: int, level: int) -> None
     """§23b.vi: at most the best."""
     blocks = group("ijn-1", "0505", "kako"), group("allies-1", "0505", *MIXED)
     adjudication = play(
-        a_night(*blocks, training=training, light="day"), HOLD, ("allies", DeclareSightings())
+        night_case(*blocks, training=training, light="day"), HOLD, ("allies", DeclareSightings())
     )
     report = next(told for told in events(adjudication, BlockSighted) if told.block == "allies-1")
-    assert (report.level, report.classes) == (level, TOLD[level])
+    assert (report.level, report.classes) == (level, CLASSES_REPORTED[level])
 
 
 def test_report_counts_ships_afloat_and_leaves_empty_groups_out() -> None:
     """DS-R16."""
     blocks = group("ijn-1", "0505", "kako"), group("allies-1", "0505", "helm", "hull", "quincy")
-    state = a_night(*blocks, training=6)
+    state = night_case(*blocks, training=6)
     state.ship_status["quincy"] = state.ship_status["quincy"]._replace(sunk=1)
     (report,) = events(play(state, HOLD), BlockSighted)
     assert (report.ships, report.classes) == (2, {"D": 2})
@@ -136,7 +136,7 @@ def test_report_counts_ships_afloat_and_leaves_empty_groups_out() -> None:
 
 def test_best_report_of_several_sighters_is_given() -> None:
     """DS-R16: the nearest; which block it was is not said."""
-    state = a_night(
+    state = night_case(
         group("ijn-1", "0505", "kako"), group("ijn-2", "0605", "aoba"), group("ijn-3", "0405", "kinu"),
         group("allies-1", "0605", "quincy", "helm"), training=6, visibility=2,
     )  # fmt: skip
@@ -146,7 +146,7 @@ def test_best_report_of_several_sighters_is_given() -> None:
 
 def test_next_best_report_is_given_when_the_best_is_void() -> None:
     """DS-R16, §22c."""
-    state = a_night(
+    state = night_case(
         group("ijn-1", "0505", "kako"), group("ijn-2", "0605", "aoba"),
         group("allies-1", "0605", "quincy", "helm"), training=6,
     )  # fmt: skip
@@ -157,7 +157,7 @@ def test_next_best_report_is_given_when_the_best_is_void() -> None:
 
 def test_radar_contact_tells_nothing_but_presence() -> None:
     """§16f, DS-R15: spotted, no report, no sighting to attack by."""
-    state = a_night(group("ijn-1", "0505", "kako"), group("allies-1", "0705", "helm"), radar=2)
+    state = night_case(group("ijn-1", "0505", "kako"), group("allies-1", "0705", "helm"), radar=2)
     adjudication = play(state, HOLD)
     assert events(adjudication, ContactMade) == [ContactMade("allies-1", "ijn", 2, "DS-R15")]
     assert events(adjudication, BlockSighted) == []
@@ -169,7 +169,7 @@ def test_radar_contact_tells_nothing_but_presence() -> None:
 
 def test_sighting_outranks_contact() -> None:
     """DS-R15."""
-    state = a_night(
+    state = night_case(
         group("ijn-1", "0505", "kako"),
         group("ijn-2", "0605", "aoba"),
         group("allies-1", "0705", "helm"),
@@ -182,7 +182,7 @@ def test_sighting_outranks_contact() -> None:
 
 def test_announcements_are_open_to_everybody() -> None:
     """§16b."""
-    state = a_night(
+    state = night_case(
         group("ijn-1", "0505", "kako"), group("allies-1", "0605", "helm"),
         group("allies-2", "0705", "hull"), dummy("allies-3", "0605", "allies"), radar=2,
     )  # fmt: skip
@@ -194,7 +194,7 @@ def test_announcements_are_open_to_everybody() -> None:
 
 def test_both_sides_may_sight_each_other() -> None:
     """§16."""
-    state = a_night(group("ijn-1", "0505", "kako"), group("allies-1", "0505", "helm"), spotting_modifier=4)
+    state = night_case(group("ijn-1", "0505", "kako"), group("allies-1", "0505", "helm"), spotting_modifier=4)
     adjudication = play(state, ("allies", DeclareSightings()), HOLD, ijn=3, allies=3)
     assert [(told.block, told.by) for told in events(adjudication, BlockSighted)] == [
         ("allies-1", "ijn"),
@@ -207,7 +207,7 @@ def test_both_sides_may_sight_each_other() -> None:
 
 def a_sound(*blocks: Placed, **changes) -> State:
     """Allies confined to a sound, who see everything next to them."""
-    return a_night(*blocks, confined="sound", areas={"sound": ["0505"]}, spotting_modifier=6, **changes)
+    return night_case(*blocks, confined="sound", areas={"sound": ["0505"]}, spotting_modifier=6, **changes)
 
 
 def test_spotting_an_enemy_frees_a_confined_side_once() -> None:

@@ -4,7 +4,7 @@ from darkseas.rules.dark_seas.model.state import State
 from tests.rules.dark_seas.support.builders import Placed, a_scenario, a_ship, a_side, a_state
 
 
-def a_day(
+def daylight_case(
     *blocks: Placed, phase: str = "speeds-1", called: str = "ijn", light: str = "day", **scenario
 ) -> State:
     """Turn 2 by day, the IJN (without initiative) called. Kongo is a B ship, maru a merchantman."""

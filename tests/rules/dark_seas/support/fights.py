@@ -117,7 +117,7 @@ _MIDDLE = parse_label("0505")
 _MOST_FACTORS = 12
 
 
-def random_fight(seed: int, *, most_blocks: int = 3, most_ships: int = 3, **scenario: Any) -> State:
+def random_battle(seed: int, *, most_blocks: int = 3, most_ships: int = 3, **scenario: Any) -> State:
     """A small battle after its spotting phase, every part of it by chance but the same for the same seed.
 
     Up to `most_blocks` blocks a side with up to `most_ships` each, in one hex or up to four apart;

@@ -20,7 +20,7 @@ IJN_SHIPS = ("kako", "aoba", "kinu", "yubari")
 HOLD = ("ijn", DeclareSightings())
 
 
-def a_night(
+def night_case(
     *blocks: Placed, training: int = 5, keen: int = 0, radar: int = 0, confined: str = "", **scenario
 ) -> State:
     """The IJN, first and `keen` at spotting, against untrained allies; visibility 1 unless told.

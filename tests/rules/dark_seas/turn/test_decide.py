@@ -53,8 +53,8 @@ def _fought_with() -> list[Fought]:
             options = {**spec.options, "declarations": declarations}
             asked = replace(spec, options=options)
             seed = sha256(f"decide/{spec.key}/{declarations}".encode()).digest()
-            captains = {side.key: SYSTEM.captain for side in spec.sides}
-            fought.append(Fought(SYSTEM, asked, seed, fight(SYSTEM, asked, seed, captains=captains)))
+            captains = {side.key: SYSTEM.bot for side in spec.sides}
+            fought.append(Fought(SYSTEM, asked, seed, fight(SYSTEM, asked, seed, bots=captains)))
     return fought
 
 

@@ -22,18 +22,18 @@ from tests.rules.dark_seas.support.builders import (
     events,
     group,
 )
-from tests.rules.dark_seas.support.night_cases import a_night
+from tests.rules.dark_seas.support.night_cases import night_case
 
 #: Hexes far from everybody, so that nobody need own up to the smoke there.
 ALONE, WITH_OWN_SHIP, WITH_ENEMY = (parse_label(label) for label in ("1202", "1203", "1204"))
 
 
-def a_day(light: str = "day") -> State:
+def daylight_case(light: str = "day") -> State:
     """The IJN's dummy ijn-1 sees helm alone; its smoke lies alone, beside ijn-2's and beside the enemy's.
 
     Aoba and hull see to it that there is something to attack, so that the turn does not end.
     """
-    state = a_night(
+    state = night_case(
         dummy("ijn-1", "0205", "ijn"), group("ijn-2", "0909", "kako"),
         group("allies-1", "0305", "helm"), dummy("allies-2", "0909", "allies"),
         group("ijn-3", "0511", "aoba"), group("allies-3", "0511", "hull"), light=light,
@@ -69,7 +69,7 @@ def answer(dummy_key: str, said: str) -> DeclareSightings:
 
 
 def test_smoke_goes_at_once_with_a_dummy_that_is_owned_up_to() -> None:
-    adjudication = after(sighted(a_day()), "ijn", answer("ijn-1", "remove"))
+    adjudication = after(sighted(daylight_case()), "ijn", answer("ijn-1", "remove"))
     assert [fact.event for fact in adjudication.facts[-2:]] == [
         DummyRemoved("ijn-1", "ijn", "§22c"),
         SmokeLifted((ALONE, WITH_ENEMY), "§23b.ii", "ijn"),
@@ -80,7 +80,7 @@ def test_smoke_goes_at_once_with_a_dummy_that_is_owned_up_to() -> None:
 
 
 def test_smoke_goes_with_dummies_that_are_sighted() -> None:
-    told = after(sighted(a_day()), "ijn", answer("ijn-1", "void"))
+    told = after(sighted(daylight_case()), "ijn", answer("ijn-1", "void"))
     assert events(told, SmokeLifted) == []
     adjudication = after(told.state, "allies", answer("allies-2", "void"))
     removed = [(event.block, event.rule) for event in events(adjudication, DummyRemoved)]
@@ -94,7 +94,7 @@ def test_smoke_goes_with_dummies_that_are_sighted() -> None:
 
 def test_smoke_of_a_dummy_that_stays_stays() -> None:
     """§22c: the sighting of the dummy is void, and so are its own."""
-    told = after(sighted(a_day()), "ijn", answer("ijn-1", "void"))
+    told = after(sighted(daylight_case()), "ijn", answer("ijn-1", "void"))
     void = replace(answer("allies-2", "void"), void=(VoidSighting("allies-1", "ijn-1"),))
     adjudication = after(told.state, "allies", void)
     assert [event.side for event in events(adjudication, SmokeLifted)] == ["allies"]
@@ -108,7 +108,7 @@ def test_smoke_of_a_dummy_that_stays_stays() -> None:
 @pytest.mark.parametrize("stage", ["speeds-1", "sub-2-1", "attacks-1"])
 def test_smoke_goes_with_a_dummy_taken_off_by_choice(stage: str) -> None:
     """§22f: at any moment at which the side gives orders."""
-    state = a_day()
+    state = daylight_case()
     state.stage, state.called = Stage.of(stage), ("ijn",)
     facts = decided(state, Given("ijn", RemoveDummies(("ijn-1",))), KnownDice(()))
     assert [fact.event for fact in facts] == [
@@ -119,7 +119,7 @@ def test_smoke_goes_with_a_dummy_taken_off_by_choice(stage: str) -> None:
 
 def test_night_smoke_is_no_dummys_and_stays() -> None:
     """§18l: only ships that evade make it, and it is not noted by block."""
-    state = a_day(light="night")
+    state = daylight_case(light="night")
     state.stage, state.called = Stage.of("attacks-1"), ("ijn",)
     state.smoke_makers = dict.fromkeys(state.smoke_makers, ())
     facts = decided(state, Given("ijn", RemoveDummies(("ijn-1",))), KnownDice(()))
