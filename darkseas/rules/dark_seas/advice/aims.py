@@ -27,12 +27,12 @@ def findings_of(scenario: RulesScenario) -> Iterator[Finding]:
 def _victory(scenario: RulesScenario, victory: Victory, where: str) -> Iterator[Finding]:
     winner = scenario.sides[victory.winner]
     most = most_points(scenario, winner)
-    asked = max(victory.minimum, victory.margin)
-    if asked > most:
+    needed = max(victory.minimum, victory.margin)
+    if needed > most:
         field = "minimum" if victory.minimum > most else "margin"
         yield advise(
             f"{where}.{field}",
-            f"{winner.name} needs {mixed(asked)} points and can have {mixed(most)} at the most.",
+            f"{winner.name} needs {mixed(needed)} points and can have {mixed(most)} at the most.",
             "Ask for fewer points, or let more count.",
             "DS-R33",
         )
@@ -45,10 +45,10 @@ def _victory(scenario: RulesScenario, victory: Victory, where: str) -> Iterator[
 def most_points(scenario: RulesScenario, side: Side) -> Fraction:
     """More than this a side cannot score: each ship counted once, where it counts most."""
     aims, enemy = scenario.aims, scenario.sides[scenario.enemy_of(side.key)]
-    late = sum((one.share for one in aims.deadlines if one.side == enemy.key), _NOTHING)
+    late = sum((deadline.share for deadline in aims.deadlines if deadline.side == enemy.key), _NOTHING)
     hit = max(aims.sunk, aims.damaged + late, late)
-    left = sum((one.share for one in aims.exit_points if one.side == side.key), _NOTHING)
-    there = sum((one.share for one in aims.presence if one.side == side.key), _NOTHING)
+    left = sum((exits.share for exits in aims.exit_points if exits.side == side.key), _NOTHING)
+    there = sum((presence.share for presence in aims.presence if presence.side == side.key), _NOTHING)
     return _value(scenario, enemy) * hit + _value(scenario, side) * max(left, there)
 
 
@@ -62,9 +62,9 @@ def _value(scenario: RulesScenario, side: Side) -> Fraction:
 def _leaving(scenario: RulesScenario) -> Iterator[Finding]:
     """Points for leaving need an edge to leave over, and ships that move."""
     aims = scenario.aims
-    asked = [(f"aims.deadlines.{place}", one.side) for place, one in enumerate(aims.deadlines)]
-    asked += [(f"aims.exit_points.{place}", one.side) for place, one in enumerate(aims.exit_points)]
-    for where, key in asked:
+    rewards = [(f"aims.deadlines.{place}", deadline.side) for place, deadline in enumerate(aims.deadlines)]
+    rewards += [(f"aims.exit_points.{place}", exits.side) for place, exits in enumerate(aims.exit_points)]
+    for where, key in rewards:
         side = scenario.sides[key]
         if not side.rules.exit_edges:
             yield advise(
@@ -91,9 +91,9 @@ def _turns(scenario: RulesScenario) -> Iterator[Finding]:
         if deadline.by_turn > last:
             text = f"{over}: the deadline of turn {deadline.by_turn} is never reached and gives no points."
             yield advise(f"aims.deadlines.{place}.by_turn", text, "Name an earlier turn.", "DS-H26")
-    for place, one in enumerate(scenario.sea.conditions):
-        if one.from_turn > last:
-            text = f"{over}: light and sight of turn {one.from_turn} never come."
+    for place, conditions in enumerate(scenario.sea.conditions):
+        if conditions.from_turn > last:
+            text = f"{over}: light and sight of turn {conditions.from_turn} never come."
             yield advise(f"sea.conditions.{place}.from_turn", text, "Name an earlier turn.", "§23")
     for side in scenario.sides.values():
         for group in side.groups:
@@ -108,14 +108,14 @@ def _turns(scenario: RulesScenario) -> Iterator[Finding]:
 
 def _light(scenario: RulesScenario) -> Iterator[Finding]:
     board = scenario.board
-    for place, one in enumerate(scenario.sea.conditions):
+    for place, conditions in enumerate(scenario.sea.conditions):
         where = f"sea.conditions.{place}.visibility"
-        if one.visibility >= board.cols + board.rows:
-            text = f"Sight of {one.visibility} hexes reaches beyond the whole map."
+        if conditions.visibility >= board.cols + board.rows:
+            text = f"Sight of {conditions.visibility} hexes reaches beyond the whole map."
             yield advise(where, text, "Give the sight of the day in hexes.", "§16")
-        elif one.light == "night" and one.visibility > _DAY:
-            text = f"Sight of {one.visibility} hexes is more than by day, and this is night."
+        elif conditions.light == "night" and conditions.visibility > _DAY:
+            text = f"Sight of {conditions.visibility} hexes is more than by day, and this is night."
             yield advise(where, text, "Give less sight, or make it day.", "§23b.iii")
-        elif one.light == "day" and not one.visibility:
+        elif conditions.light == "day" and not conditions.visibility:
             text = "By day nobody sees farther than their own hex here."
             yield advise(where, text, "Give more sight, or make it night.", "§23b.iii")

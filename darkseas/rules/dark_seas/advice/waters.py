@@ -182,8 +182,8 @@ def _turns(hexes: int, speed: int) -> int:
 def _turns_to_leave(scenario: RulesScenario, side: Side) -> list[int]:
     """The last turns in which leaving the map brings a side something."""
     aims = scenario.aims
-    found = [min(one.by_turn, aims.turn_limit) for one in aims.deadlines if one.side == side.key]
-    return found + [aims.turn_limit for one in aims.exit_points if one.side == side.key]
+    turns = [min(aim.by_turn, aims.turn_limit) for aim in aims.deadlines if aim.side == side.key]
+    return turns + [aims.turn_limit for exits in aims.exit_points if exits.side == side.key]
 
 
 # --- both sides ------------------------------------------------------------------------------------
@@ -192,11 +192,11 @@ def _turns_to_leave(scenario: RulesScenario, side: Side) -> list[int]:
 def _shared(waters: _Waters) -> Iterator[Finding]:
     first, second = waters.scenario.sides.values()
     both = 0
-    for one in waters.starts[first.key]:
-        both |= one.hexes
+    for start in waters.starts[first.key]:
+        both |= start.hexes
     other = 0
-    for one in waters.starts[second.key]:
-        other |= one.hexes
+    for start in waters.starts[second.key]:
+        other |= start.hexes
     shared = waters.distances.hexes(both & other)
     if shared:
         yield advise(
@@ -229,7 +229,7 @@ def _meeting(waters: _Waters) -> Iterator[Finding]:
                 text = f"{capital(start.name)} may begin in {there}, cut off from the enemy by land."
                 remedy = "Take these hexes out of the area, or open a passage."
                 yield advise(start.where, text, remedy, "§15e")
-    sight = max(one.visibility for one in scenario.sea.conditions)
+    sight = max(conditions.visibility for conditions in scenario.sea.conditions)
     speeds = [max((s.speed for s in waters.starts[side.key]), default=0) for side in (first, second)]
     if apart - sight > sum(speeds) * scenario.aims.turn_limit:
         yield advise(

@@ -62,8 +62,8 @@ def assess(view: State, side: str) -> Assessment:
     scenario, conditions, wins = view.scenario, view.conditions, _wins(view, side)
     gain, loss = _weights(scenario, side, wins=wins)
     keen = {
-        key: one.rules.training + one.rules.spotting_modifier + conditions.spotting_modifier
-        for key, one in scenario.sides.items()
+        key: each.rules.training + each.rules.spotting_modifier + conditions.spotting_modifier
+        for key, each in scenario.sides.items()
     }
     return Assessment(
         view=view,
@@ -137,7 +137,7 @@ def turns_in_hand(assessment: Assessment, key: str) -> int:
     """Turns that a block can spare if it has to leave the map by a deadline; many if it has not."""
     view = assessment.view
     last = min(
-        (one.by_turn for one in view.scenario.aims.deadlines if one.side == assessment.side), default=0
+        (aim.by_turn for aim in view.scenario.aims.deadlines if aim.side == assessment.side), default=0
     )
     at = view.blocks[key].hex
     if not last or not assessment.home or at is None:

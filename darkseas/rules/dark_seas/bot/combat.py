@@ -144,8 +144,9 @@ def _target_of(assessment: Assessment, block: str, target_hex: Hex, group: str) 
     friends, each by the chance that the draw falls there.
     """
     view, enemy = assessment.view, assessment.view.scenario.enemy_of(assessment.side)
-    told = sum(_told(view, one.block.key, group) for one in assessment.enemies if one.at == target_hex)
-    ships = max(1, told)
+    there = [enemy.block.key for enemy in assessment.enemies if enemy.at == target_hex]
+    reported = sum(_ships_reported(view, key, group) for key in there)
+    ships = max(1, reported)
     likely = _of_group(_afloat(view, enemy), group)
     friends = [
         s
@@ -181,13 +182,13 @@ def _mean_points(ships: Sequence[Ship]) -> int:
     return int(HUNDRED * HUNDRED * sum(ship.ratings.points for ship in ships)) // len(ships) if ships else 0
 
 
-def _told(view: State, key: str, group: str) -> int:
+def _ships_reported(view: State, key: str, group: str) -> int:
     report = view.reports.get(key)
     if report is None:
         return 0
     if not group or not report.classes:
         return report.ships
-    return sum(number for told, number in report.classes if set(told) & set(group))
+    return sum(number for classes, number in report.classes if set(classes) & set(group))
 
 
 # --- batteries -----------------------------------------------------------------------------------
@@ -212,7 +213,9 @@ def _effect(weapon: str, classes: tuple[tuple[str, int], ...], away: int) -> int
     """The weapon's mean multiplier against these classes, in hundredths."""
     ships = sum(count for _, count in classes)
     return int(
-        HUNDRED * sum(weapon_factor(weapon, one, away) * count for one, count in classes) / max(1, ships)
+        HUNDRED
+        * sum(weapon_factor(weapon, defence_class, away) * count for defence_class, count in classes)
+        / max(1, ships)
     )
 
 

@@ -49,7 +49,7 @@ def strength_of_ships(scenario: RulesScenario, side: str) -> Mapping[str, Streng
         scenario.ships[key].ratings.defence_class for key in scenario.sides[scenario.enemy_of(side)].ships
     ]
     effects = {
-        (weapon, away): int(HUNDRED * sum(weapon_factor(weapon, one, away) for one in targets))
+        (weapon, away): int(HUNDRED * sum(weapon_factor(weapon, target, away) for target in targets))
         // len(targets)
         for weapon in dict.fromkeys(weapon for weapon, _ in WEAPONS)
         for away in RANGES
@@ -124,10 +124,10 @@ def enemies_of(view: State, side: str) -> Iterator[Enemy]:
     berths = _berths(view.scenario, enemy)
     at_anchor = {b.key for b in blocks if b.key not in view.reports and b.hex in berths}
     anchored, loose = _pools(view, enemy)
-    told = HUNDRED * sum(view.reports[block.key].ships for block in blocks if block.key in view.reports)
+    reported = HUNDRED * sum(view.reports[block.key].ships for block in blocks if block.key in view.reports)
     unknown = sum(block.key not in view.reports for block in blocks) - len(at_anchor)
     usual = _part(
-        loose, max(0, loose.ships - told), HUNDRED * max(1, unknown) * max(1, loose.ships // HUNDRED)
+        loose, max(0, loose.ships - reported), HUNDRED * max(1, unknown) * max(1, loose.ships // HUNDRED)
     )
     berthed = _part(anchored, 1, max(1, len(at_anchor)))
     for block in blocks:

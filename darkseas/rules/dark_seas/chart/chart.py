@@ -38,7 +38,7 @@ def ground_of(spec: ScenarioSpec) -> Ground:
 
 def _edges_of(side: SideSpec) -> Iterable[str]:
     rules: list[Mapping[str, Json]] = [side.rules, *(group.rules for group in side.groups)]
-    asked = [one.get("entry") for one in rules]
+    asked = [group_rules.get("entry") for group_rules in rules]
     left = side.rules.get("exit_edges", ())
     if isinstance(left, list | tuple):
         asked += left

@@ -116,8 +116,9 @@ def _note(contents: Contents | None, report: Report | None) -> str:
     fast = contents is not None and contents.immobile
     if report is None:
         return "does not move" if fast else ""
-    told = ", ".join(class_words(group, count) for group, count in report.classes if count)
-    return f"{tally(report.ships, 'ship')}{f': {told}' if told else ''}{'; does not move' if fast else ''}"
+    classes = ", ".join(class_words(group, count) for group, count in report.classes if count)
+    of_classes = f": {classes}" if classes else ""
+    return f"{tally(report.ships, 'ship')}{of_classes}{'; does not move' if fast else ''}"
 
 
 def _kind(

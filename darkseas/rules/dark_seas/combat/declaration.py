@@ -108,7 +108,7 @@ def _may_hold(view: State, enemies: Iterable[str], group: str) -> bool:
     """Whether, by what was announced, a ship of the group may be in one of these blocks."""
     reports = [view.reports.get(enemy) for enemy in enemies]
     return any(
-        report is None or not report.classes or any(set(told) & set(group) for told, _ in report.classes)
+        report is None or not report.classes or any(set(of) & set(group) for of, _ in report.classes)
         for report in reports
     )
 

@@ -45,7 +45,7 @@ def _resolve(
 ) -> None:
     """Resolve an attack; `drawn` are the ships that its block has drawn, to which its own are put."""
     kinds = kinds_of(adjudication.state, attack)
-    draws = ((BOTH, kinds),) if attack.together and len(kinds) > 1 else [(one, (one,)) for one in kinds]
+    draws = ((BOTH, kinds),) if attack.together and len(kinds) > 1 else [(kind, (kind,)) for kind in kinds]
     for drawn_for, fired in draws:
         target = draw(adjudication, side, number, drawn_for, drawn)
         if target is None:

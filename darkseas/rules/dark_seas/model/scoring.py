@@ -93,14 +93,14 @@ def _is_won(scenario: RulesScenario, victory: Victory, points: Mapping[str, Frac
 
 
 def _why(scenario: RulesScenario, victory: Victory) -> str:
-    asked = []
+    demands = []
     if victory.minimum:
-        asked.append(f"at least {victory.minimum} points")
+        demands.append(f"at least {victory.minimum} points")
     if victory.ratio:
-        asked.append(f"{victory.ratio} times the other side's score")
+        demands.append(f"{victory.ratio} times the other side's score")
     if victory.margin:
-        asked.append(f"{victory.margin} points more than the other side")
+        demands.append(f"{victory.margin} points more than the other side")
     name = scenario.sides[victory.winner].name
-    if not asked:
+    if not demands:
         return f"{name} needed no points to win."
-    return f"{name} needed {' and '.join(asked)}, and has them."
+    return f"{name} needed {' and '.join(demands)}, and has them."

@@ -1,7 +1,7 @@
 """The state of a Dark Seas battle: small frozen records in a few dictionaries.
 
-Setters (`apply.py`) change dictionaries of a copy that one fold owns; the records themselves are
-never changed, so a copy is shallow and cheap (house plan, decision 16).
+Setters (`setters.py`) change dictionaries of a copy that one fold owns; the records themselves are
+never changed, so a copy is shallow and cheap.
 
 What only its owner may know of a block stands apart in `contents`; a side's view simply lacks the
 enemy's. Everything that hangs on a block (`Block`) lies open on the table.

@@ -144,8 +144,8 @@ def _check_sizes(side: Side, order: Deploy, by_ship: Mapping[str, GroupRules]) -
 
 def _check_fixed(side: Side, order: Deploy) -> None:
     """Groups that the scenario fixes, or that never move, are formed as it says."""
-    formed = [set(one.ships) for one in order.groups]
-    singles = {one.ship for one in order.singles}
+    formed = [set(formed_group.ships) for formed_group in order.groups]
+    singles = {single.ship for single in order.singles}
     for group in side.groups:
         if group.rules.single:
             if not set(group.ships) <= singles:

@@ -124,35 +124,35 @@ def moves_made(
     """The moves of an order, checked; `steps` holds the hexes that each block may enter now."""
     made = []
     seen: set[str] = set()
-    for place, one in enumerate(moves):
+    for place, move in enumerate(moves):
         field = f"blanks.moves.{place}"
-        if one.block not in steps:
+        if move.block not in steps:
             raise IllegalOrder(
-                f"Move blocks whose turn it is, not “{one.block[:60]}”.", rule="§14a", field=f"{field}.block"
+                f"Move blocks whose turn it is, not “{move.block[:60]}”.", rule="§14a", field=f"{field}.block"
             )
-        if one.block in seen:
-            raise IllegalOrder(f"Move {one.block} only once.", rule="§14a", field=f"{field}.block")
-        seen.add(one.block)
-        if one.path:
-            made.append(_block_moved(state, side, one, steps[one.block], f"{field}.path"))
+        if move.block in seen:
+            raise IllegalOrder(f"Move {move.block} only once.", rule="§14a", field=f"{field}.block")
+        seen.add(move.block)
+        if move.path:
+            made.append(_block_moved(state, side, move, steps[move.block], f"{field}.path"))
     return tuple(made)
 
 
-def _block_moved(state: State, side: str, one: Move, steps: int, field: str) -> BlockMoved:
-    edge = one.path[-1] if one.path[-1] in EDGES else ""
-    path = _hexes(one.path[:-1] if edge else one.path, field)
+def _block_moved(state: State, side: str, move: Move, steps: int, field: str) -> BlockMoved:
+    edge = move.path[-1] if move.path[-1] in EDGES else ""
+    path = _hexes(move.path[:-1] if edge else move.path, field)
     cost = len(path) + (FIXED["exit_cost"] if edge else 0)
     if cost > steps:
         raise IllegalOrder(
-            f"Choose a way of {steps} hexes at most for {one.block}, not {cost}.", rule="§15", field=field
+            f"Choose a way of {steps} hexes at most for {move.block}, not {cost}.", rule="§15", field=field
         )
-    block = state.blocks[one.block]
+    block = state.blocks[move.block]
     if block.hex is None:
         _check_entry(state, block, path, field)
     _check_hexes(state, side, block.hex, path, field)
     if edge:
         _check_exit(state, side, path[-1] if path else block.hex, edge, field)
-    return BlockMoved(one.block, path, block.moved + len(path), edge)
+    return BlockMoved(move.block, path, block.moved + len(path), edge)
 
 
 def _hexes(labels: tuple[str, ...], field: str) -> tuple[Hex, ...]:

@@ -35,20 +35,20 @@ def evasion_declared(state: State, event: e.EvasionDeclared) -> Narration:
     """Which blocks evade."""
     names = block_names(state, event.blocks)
     verb = "evades" if len(event.blocks) == 1 else "evade"
-    said = f"{capital(names)} {verb}." if names else f"{side_name(state, event.side)}: nothing evades."
-    return Narration(said, (event.rule,), NORMAL, focus=focus_on(state, event.blocks), side=event.side)
+    sentence = f"{capital(names)} {verb}." if names else f"{side_name(state, event.side)}: nothing evades."
+    return Narration(sentence, (event.rule,), NORMAL, focus=focus_on(state, event.blocks), side=event.side)
 
 
 def attacks_declared(state: State, event: e.AttacksDeclared) -> Narration:
     """All attacks of a side."""
     lines = [attack_words(state, attack) for attack in event.attacks]
     if not lines:
-        said = "no attack declared"
+        declared = "no attack declared"
     else:
-        said = f"{counted(len(lines), 'attack')} declared: {joined(lines, MOST_NAMES)}"
+        declared = f"{counted(len(lines), 'attack')} declared: {joined(lines, MOST_NAMES)}"
     targets = tuple(place(attack.target) for attack in event.attacks)
     return Narration(
-        f"{side_name(state, event.side)}: {said}.",
+        f"{side_name(state, event.side)}: {declared}.",
         (event.rule,),
         NORMAL,
         tuple(attack_line(state, attack) for attack in event.attacks),
@@ -87,13 +87,13 @@ def target_drawn(state: State, event: e.TargetDrawn) -> Narration:
     pool = event.enemies + event.blanks
     name = ship_name(state, event.ship)
     if event.friendly:
-        said = f"a blank from a pool of {number_word(pool)}: the fire falls on {name}, a friend"
+        drawn = f"a blank from a pool of {number_word(pool)}: the fire falls on {name}, a friend"
     elif pool == 1:
-        said = f"{name}, the only ship in the pool"
+        drawn = f"{name}, the only ship in the pool"
     else:
-        said = f"{name} from a pool of {number_word(pool)}"
+        drawn = f"{name} from a pool of {number_word(pool)}"
     return Narration(
-        f"{capital(weapons)} of {who} draw {said}.",
+        f"{capital(weapons)} of {who} draw {drawn}.",
         (event.rule, "§18i") if event.blanks else (event.rule,),
         NORMAL,
         _pool(event),

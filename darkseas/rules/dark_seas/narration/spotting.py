@@ -29,15 +29,15 @@ _OUTCOMES = {SIGHTED: "sighted", CONTACT: "radar contact"}
 def spotting_worked(state: State, event: e.SpottingWorked) -> Narration:
     """A side's sums, attempt by attempt."""
     workings = tuple(line for attempt in event.looks for line in _sum_of(state, attempt, event.die))
-    said = _tally_of(event)
+    sums = _tally_of(event)
     declares = "; a declaration is due" if event.must_declare else ""
     rules = ("§16", "DS-R14", "§22c") if event.must_declare else ("§16", "DS-R14")
     return Narration(
-        f"{side_name(state, event.side)}: spotting die {event.die}, {said}{declares}.",
+        f"{side_name(state, event.side)}: spotting die {event.die}, {sums}{declares}.",
         rules,
         QUIET,
         workings,
-        said,
+        sums,
         (Die(FIXED["spotting_die"], event.die, "spotting", ""),),
         focus_on(state, (key for attempt in event.looks for key in (attempt.block, attempt.target))),
         event.side,
@@ -118,9 +118,9 @@ def block_sighted(state: State, event: e.BlockSighted) -> Narration:
         f"{capital(block_name(state, by))} sights" if by else f"{_adjective(state, event.by)} lookouts sight"
     )
     classes = joined([class_words(group, count) for group, count in event.classes.items() if count])
-    told = f": {classes}" if classes else ""
+    of_classes = f": {classes}" if classes else ""
     return Narration(
-        f"{who} {_sighted(state, event)} {range_words(event.range_hexes)}{told}.",
+        f"{who} {_sighted(state, event)} {range_words(event.range_hexes)}{of_classes}.",
         (event.rule, "§16b"),
         STRONG,
         (

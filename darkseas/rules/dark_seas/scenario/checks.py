@@ -220,7 +220,7 @@ def _immobile(scenario: RulesScenario, side: Side, group: Group) -> Iterator[Fin
 
 
 def _sea(scenario: RulesScenario) -> Iterator[Finding]:
-    turns = [one.from_turn for one in scenario.sea.conditions]
+    turns = [conditions.from_turn for conditions in scenario.sea.conditions]
     if not turns or turns[0] != 1:
         text, remedy = "The first line must hold from turn 1.", "Add light and sight from turn 1."
         yield Finding("sea.conditions", text, "§23", remedy)
@@ -230,7 +230,7 @@ def _sea(scenario: RulesScenario) -> Iterator[Finding]:
             "Put them in order, each turn once.",
         )
         yield Finding("sea.conditions", text, "§23", remedy)
-    if any(one.visibility < 0 for one in scenario.sea.conditions):
+    if any(conditions.visibility < 0 for conditions in scenario.sea.conditions):
         yield Finding("sea.conditions", "Sight must not be under 0 hexes.", "§16", "Give 0 hexes or more.")
 
 
@@ -239,8 +239,8 @@ def _aims(scenario: RulesScenario) -> Iterator[Finding]:
     if not 1 <= aims.turn_limit <= MOST_TURNS:
         text = f"A battle has 1 to {MOST_TURNS} turns."
         yield Finding("aims.turn_limit", text, "§7", "Name a last turn within these bounds.")
-    named = [*(one.side for one in aims.deadlines), *(one.side for one in aims.exit_points)]
-    named += [*(one.side for one in aims.presence), *(one.winner for one in aims.victory)]
+    named = [*(aim.side for aim in aims.deadlines), *(aim.side for aim in aims.exit_points)]
+    named += [*(aim.side for aim in aims.presence), *(aim.winner for aim in aims.victory)]
     for key in dict.fromkeys([*named, *aims.ends_when_gone]):
         if key not in scenario.sides:
             yield Finding("aims", f"There is no side “{key}”.", remedy="Choose a side of this scenario.")

@@ -138,8 +138,8 @@ def _report(state: State, side: str, target: str, range_hexes: int) -> BlockSigh
     ships = ships_in(state, target)
     groups = capability.classes
     numbers = {group: sum(ship.ratings.defence_class in group for ship in ships) for group in groups}
-    told = {group: number for group, number in numbers.items() if number and len(groups) > 1}
-    return BlockSighted(target, side, range_hexes, capability.level, len(ships), told, "DS-R16")
+    classes = {group: number for group, number in numbers.items() if number and len(groups) > 1}
+    return BlockSighted(target, side, range_hexes, capability.level, len(ships), classes, "DS-R16")
 
 
 def lift_confinement(adjudication: Adjudication[State], side: str, why: str) -> None:

@@ -83,10 +83,11 @@ def _named_pairs(attempts: tuple[SpottingAttempt, ...], order: DeclareSightings)
         return frozenset()
     known = {(attempt.block, attempt.target) for attempt in attempts}
     named: set[Pair] = set()
-    for place, one in enumerate(order.void):
-        pair = (one.block, one.target)
+    for place, sighting in enumerate(order.void):
+        pair = (sighting.block, sighting.target)
         if pair not in known or pair in named:
-            reason = f"Name sightings made, each once, not “{one.target[:60]}” by “{one.block[:60]}”."
+            block, target = sighting.block[:60], sighting.target[:60]
+            reason = f"Name sightings made, each once, not “{target}” by “{block}”."
             raise IllegalOrder(reason, rule=RULE, field=f"blanks.void.{place}")
         named.add(pair)
     return named
@@ -100,11 +101,11 @@ def _answers(
         return {}
     sighting = {attempt.block for attempt in attempts if is_dummy(state, attempt.block)}
     answers: dict[str, str] = {}
-    for place, one in enumerate(order.dummies):
-        if one.block not in sighting or one.block in answers:
-            reason = f"Answer once for each dummy that sighted an enemy, not for “{one.block[:60]}”."
+    for place, dummy in enumerate(order.dummies):
+        if dummy.block not in sighting or dummy.block in answers:
+            reason = f"Answer once for each dummy that sighted an enemy, not for “{dummy.block[:60]}”."
             raise IllegalOrder(reason, rule=RULE, field=f"blanks.dummies.{place}")
-        answers[one.block] = one.answer
+        answers[dummy.block] = dummy.answer
     return answers
 
 

@@ -53,15 +53,16 @@ def set_speeds(adjudication: Adjudication[State], side: str, order: SetSpeeds) -
 
 def _stated(state: State, due: tuple[str, ...], speeds: tuple[StatedSpeed, ...]) -> dict[str, int]:
     stated: dict[str, int] = {}
-    for place, one in enumerate(speeds):
-        if one.block not in due or one.block in stated:
+    for place, stated_speed in enumerate(speeds):
+        if stated_speed.block not in due or stated_speed.block in stated:
             raise _refuse(
                 "Name blocks that can move this turn, each once.", "§23a.i", f"speeds.{place}.block"
             )
-        best = top_speed(state, one.block)
-        if not 0 <= one.speed <= best:
-            raise _refuse(f"State a speed of 0 to {best} for {one.block}.", "DS-R31", f"speeds.{place}.speed")
-        stated[one.block] = one.speed
+        best = top_speed(state, stated_speed.block)
+        if not 0 <= stated_speed.speed <= best:
+            reason = f"State a speed of 0 to {best} for {stated_speed.block}."
+            raise _refuse(reason, "DS-R31", f"speeds.{place}.speed")
+        stated[stated_speed.block] = stated_speed.speed
     return stated
 
 

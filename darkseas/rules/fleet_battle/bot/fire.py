@@ -56,7 +56,7 @@ def _aimed(view: State, guns: list[Gun]) -> list[Choosing]:
     lots: dict[str, list[Volley]] = {}
     chosen: list[Choosing] = []
     while guns:
-        best = max(_choices(view, guns, lots), key=lambda one: one.gain, default=None)
+        best = max(_choices(view, guns, lots), key=lambda choice: choice.gain, default=None)
         if best is None or best.gain <= 0:
             break
         guns = [gun for gun in guns if gun not in best.guns]

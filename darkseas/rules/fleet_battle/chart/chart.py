@@ -229,8 +229,8 @@ def _side_captions(state: State, side: Side) -> Iterator[Caption]:
     afloat = list(state.afloat(side.key))
     cost = sum(ship.card.cost for ship in afloat)
     yield Caption("Score", str(cost), side.key)
-    told = f"{len(afloat)} of {len(side.ships)}, cost {cost} of {cost_of(state.scenario, side)}"
-    yield Caption("Afloat", told, side.key)
+    losses = f"{len(afloat)} of {len(side.ships)}, cost {cost} of {cost_of(state.scenario, side)}"
+    yield Caption("Afloat", losses, side.key)
     if state.has_lost_group(side.key):
         yield Caption("Battle group", "destroyed", side.key)
     answered = [key for key, turn_ in state.assailants.items() if state.scenario.ships[key].side != side.key]

@@ -1,7 +1,7 @@
 """The state of a fleet battle: small frozen records in a few dictionaries.
 
-Setters (`apply.py`) change dictionaries of a copy that one fold owns; the records themselves are
-never changed, so a copy is shallow and cheap (house plan, decision 16).
+Setters (`setters.py`) change dictionaries of a copy that one fold owns; the records themselves are
+never changed, so a copy is shallow and cheap.
 
 Fleets are open (FB-H2). Only plots that are not opened yet stand here for one side and not the other:
 groups in set-up, transfers, targets.

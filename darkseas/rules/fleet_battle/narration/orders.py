@@ -42,7 +42,10 @@ def _transfers(state: State, order: o.PlotTransfers) -> OrderText:
     ships = tuple(transfer.ship for transfer in order.transfers)
     if order.retreat:
         return "leave the battle", (), ships
-    lines = tuple(Working(ship_name(state, one.ship), group_words(one.to), "FB-8") for one in order.transfers)
+    lines = tuple(
+        Working(ship_name(state, transfer.ship), group_words(transfer.to), "FB-8")
+        for transfer in order.transfers
+    )
     return transfer_words(state, order.transfers) or "nobody changes groups", lines, ships
 
 

@@ -263,7 +263,7 @@ class _FleetReader:
 
 
 def _wrong_group(ship: Ship, group: str) -> str:
-    allowed = " or ".join(f"the {one} group" for one in ship.type.groups) or "neither group"
+    allowed = " or ".join(f"the {group} group" for group in ship.type.groups) or "neither group"
     return f"{ship.name} is a {ship.type.key} and cannot be in the {group} group: put her into {allowed}."
 
 

@@ -54,5 +54,5 @@ def end_if_due(adjudication: Adjudication[State], idle: int) -> None:
 
 
 def _end(adjudication: Adjudication[State], winner: str | None, reason: str, rule: str) -> None:
-    told = {side: str(score) for side, score in scores(adjudication.state).items()}
-    adjudication.record(BattleEnded(winner, reason, rule, told))
+    score_texts = {side: str(score) for side, score in scores(adjudication.state).items()}
+    adjudication.record(BattleEnded(winner, reason, rule, score_texts))
