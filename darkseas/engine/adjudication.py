@@ -32,7 +32,7 @@ class Adjudication(Generic[S]):
         self._setters = setters
         self._dice = dice
 
-    def go_on(self, dice: Dice) -> None:
+    def next_step(self, dice: Dice) -> None:
         """Begin another step on the state that the last one has left."""
         self.facts = []
         self._dice = dice

@@ -18,7 +18,7 @@ class State(Protocol):
 
     A state is a value to everybody outside the engine: setters change only a copy that the engine
     made for one fold. `copy` must therefore give something that shares no mutable part. States are equal
-    by value; what a scenario says (`sheet`) is held by identity and shared by all states of a battle.
+    by value; what a scenario says (`scenario`) is held by identity and shared by all states of a battle.
     """
 
     turn: int

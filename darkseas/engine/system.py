@@ -14,7 +14,7 @@ from .orders import Given, OrderForm
 from .presentation.chart import Chart
 from .presentation.narration import Narration
 from .presentation.standing import Standing
-from .scenario.form import SheetForm
+from .scenario.form import ScenarioForm
 from .scenario.options import Option
 from .scenario.ship_facts import ClassFacts, Derivation
 from .scenario.spec import Finding, ScenarioSpec
@@ -85,11 +85,11 @@ class RulesSystem:
     standing: Callable[[Any], Standing]
     result: Callable[[Any], Result | None]
     odds: Callable[[Any, Given], tuple[tuple[TargetOdds, ...], ...]]
-    captain: Bot
+    bot: Bot
     phases: Mapping[str, str]
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
     shapes: Mapping[str, int] = field(default_factory=dict)
-    form: SheetForm | None = None
+    form: ScenarioForm | None = None
     advice: Callable[[ScenarioSpec], tuple[Finding, ...]] = _nothing_to_say
     aims_in_words: Callable[[ScenarioSpec], tuple[str, ...]] = _nothing_to_say
     derive: Derive | None = None

@@ -16,7 +16,7 @@ SYSTEMS: tuple[RulesSystem, ...] = (dark_seas.SYSTEM, fleet_battle.SYSTEM)
 
 def system(key: str) -> RulesSystem:
     """The rules system with this key; LookupError when there is none."""
-    for one in SYSTEMS:
-        if one.key == key:
-            return one
+    for known in SYSTEMS:
+        if known.key == key:
+            return known
     raise LookupError(f"no rules system {key!r}")

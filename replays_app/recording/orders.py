@@ -165,13 +165,13 @@ class _Request:
         given = steps.read_order(system, self.seat.side, order.name, order.blanks)
         if self.context.battle.dice_scheme == TABLE:
             table = TableDice(order.throws or ())
-            facts = steps.take(system, whole.state, given, table)
+            facts = steps.take_step(system, whole.state, given, table)
             table.check_all_used()
             return facts
         if order.throws:
             raise IllegalOrder("The house throws the dice of this battle.", rule="dice", field="dice")
         house = rolls.SeededDice(_seed(self.context), whole.roll_counts)
-        return steps.take(system, whole.state, given, house)
+        return steps.take_step(system, whole.state, given, house)
 
     def record(self, whole: ReplayCursor, own: ReplayCursor, facts: Sequence[Fact]) -> bytes:
         """Append the step, keep the answer, and close the battle if the step ended it."""

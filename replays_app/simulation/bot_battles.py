@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from uuid import NAMESPACE_URL, uuid5
 
-from darkseas.engine.bots.battle import BattleStuck, Bout, Seating, fight
+from darkseas.engine.bots.battle import BattleStuck, BotBattle, Seating, fight
 from darkseas.engine.dice.audit import first_wrong_die
 from darkseas.engine.events import Entry, OrderGiven
 from darkseas.engine.log import battle_file
@@ -33,12 +33,12 @@ class BotFault(Exception):
         self.entries = tuple(entries)
 
 
-def fight_bots(spec: ScenarioSpec, seed: str, *, with_captains: bool = False) -> Bout:
+def fight_bots(spec: ScenarioSpec, seed: str, *, with_captains: bool = False) -> BotBattle:
     """Fight a scenario to its end, and check the battle as any other. Raises BotFault."""
     system = registry.system(spec.system)
-    captains = {side.key: system.captain for side in spec.sides} if with_captains else {}
+    captains = {side.key: system.bot for side in spec.sides} if with_captains else {}
     try:
-        bout = fight(system, spec, seed_of(spec, seed), seating=_seating(spec, seed), captains=captains)
+        bout = fight(system, spec, seed_of(spec, seed), seating=_seating(spec, seed), bots=captains)
     except BattleStuck as stuck:
         raise BotFault(stuck.why, stuck.entries) from stuck
     _check(spec, bout)
@@ -80,7 +80,7 @@ def _seating(spec: ScenarioSpec, seed: str) -> Seating:
 # --- what must hold of every battle ------------------------------------------------------
 
 
-def _check(spec: ScenarioSpec, bout: Bout) -> None:
+def _check(spec: ScenarioSpec, bout: BotBattle) -> None:
     """Raise BotFault where checking, folding, storing or telling the battle goes wrong."""
     system = registry.system(spec.system)
     divergence = first_divergence(system, bout.initial, bout.entries)
@@ -98,14 +98,14 @@ def _check(spec: ScenarioSpec, bout: Bout) -> None:
         raise BotFault(f"{fault!r}", bout.entries) from fault
 
 
-def _check_storing(spec: ScenarioSpec, bout: Bout) -> None:
+def _check_storing(spec: ScenarioSpec, bout: BotBattle) -> None:
     codec = log.codec_of(spec.system)
     for entry in bout.entries:
         if codec.decode(canonical_json.decode(codec.encode(entry, None))) != entry:
             raise BotFault(f"entry {entry.seq} is another one once stored and read", bout.entries)
 
 
-def _check_folding(spec: ScenarioSpec, bout: Bout) -> None:
+def _check_folding(spec: ScenarioSpec, bout: BotBattle) -> None:
     """Fold the whole and each side's part; every event of each must be told, every end drawn."""
     system = registry.system(spec.system)
     for side in (None, *(side.key for side in spec.sides)):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from django.db import transaction
 from django.urls import reverse
 
-from darkseas.engine.bots.battle import BattleStuck, Bout, fight
+from darkseas.engine.bots.battle import BattleStuck, BotBattle, fight
 from darkseas.engine.events import BattleEnded, TurnBegan
 from darkseas.engine.scenario.spec import BadScenario, ScenarioSpec
 from darkseas.engine.serialization.canonical_json import Json
@@ -96,7 +96,7 @@ class Tally:
     wins: Counter[str] = field(default_factory=Counter)
     losses: Counter[str] = field(default_factory=Counter)
 
-    def add(self, spec: ScenarioSpec, bout: Bout) -> None:
+    def add(self, spec: ScenarioSpec, bout: BotBattle) -> None:
         """Count one battle."""
         ended = next(entry.event for entry in bout.entries if isinstance(entry.event, BattleEnded))
         if ended.winner is None:
@@ -133,11 +133,11 @@ def fight_through(spec: ScenarioSpec, battles: int, report: Callable[[int], None
     return tally
 
 
-def _bouts(spec: ScenarioSpec, battles: int) -> Iterator[Bout]:
+def _bouts(spec: ScenarioSpec, battles: int) -> Iterator[BotBattle]:
     system = registry.system(spec.system)
-    captains = {side.key: system.captain for side in spec.sides}
+    captains = {side.key: system.bot for side in spec.sides}
     for number in range(1, battles + 1):
-        yield fight(system, spec, bot_battles.seed_of(spec, str(number)), captains=captains)
+        yield fight(system, spec, bot_battles.seed_of(spec, str(number)), bots=captains)
 
 
 def store(revision: Revision, spec: ScenarioSpec, tally: Tally) -> Balance:

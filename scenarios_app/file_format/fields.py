@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from darkseas.engine.hexes.board import Hex, label
-from darkseas.engine.scenario.form import FieldNote, SheetForm
+from darkseas.engine.scenario.form import FieldNote, ScenarioForm
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 
@@ -44,7 +44,7 @@ class FormField:
     record: str = ""
 
 
-def part_of(form: SheetForm, part: str) -> FormField:
+def part_of(form: ScenarioForm, part: str) -> FormField:
     """Return one part of a system's form as a field that holds the others."""
     kind: Kind = "options" if part == "options" else "record"
     record = form.parts[part]

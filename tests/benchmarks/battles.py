@@ -5,7 +5,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from darkseas.engine.bots.battle import Bout, fight
+from darkseas.engine.bots.battle import BotBattle, fight
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.system import RulesSystem
 from darkseas.rules import registry
@@ -33,16 +33,16 @@ def seed(number: int) -> bytes:
 
 def captains() -> dict[str, Any]:
     """Return a captain for each side."""
-    return {side.key: system().captain for side in spec().sides}
+    return {side.key: system().bot for side in spec().sides}
 
 
 @cache
-def by_captains(count: int) -> tuple[Bout, ...]:
+def by_captains(count: int) -> tuple[BotBattle, ...]:
     """Return so many battles between captains."""
-    return tuple(fight(system(), spec(), seed(number), captains=captains()) for number in range(count))
+    return tuple(fight(system(), spec(), seed(number), bots=captains()) for number in range(count))
 
 
-def kinds(bouts: tuple[Bout, ...]) -> Counter[str]:
+def kinds(bouts: tuple[BotBattle, ...]) -> Counter[str]:
     """Return how many entries there are of each type of event."""
     return Counter(type(entry.event).__name__ for bout in bouts for entry in bout.entries)
 

@@ -84,7 +84,7 @@ def _battles_per_s(battle_count: int) -> float:
 def _by_captains_per_s() -> float:
     numbers = [next(_running) for _ in range(CAPTAIN_BATTLES)]
     leaders = battles.captains()
-    return CAPTAIN_BATTLES / cpu_seconds(lambda: [_fight(number, captains=leaders) for number in numbers])
+    return CAPTAIN_BATTLES / cpu_seconds(lambda: [_fight(number, bots=leaders) for number in numbers])
 
 
 def _fight(number: int, **more: Any) -> Any:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
-from darkseas.engine.bots.battle import Bout
+from darkseas.engine.bots.battle import BotBattle
 from darkseas.engine.play.replay import set_facts
 from replays_app.log import store as log
 from replays_app.models import Battle
@@ -91,7 +91,7 @@ def _read_all(kept: Iterable[Battle]) -> None:
 # --- the peer's --------------------------------------------------------------------------
 
 
-def _told_to_peer(bouts: Iterable[Bout], folder: Path) -> tuple[Any, list[UUID]]:
+def _told_to_peer(bouts: Iterable[BotBattle], folder: Path) -> tuple[Any, list[UUID]]:
     """Return an application of the peer which holds the same events, and the aggregates' ids."""
     codec = log.codec_of(battles.spec().system)
     application = Application(

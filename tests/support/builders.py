@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from darkseas.engine.bots.battle import Bout, fight
+from darkseas.engine.bots.battle import BotBattle, fight
 from darkseas.engine.events import BattleBegan, Fact
 from darkseas.engine.orders import OrderForm
 from darkseas.engine.scenario.spec import MapSpec, ScenarioSpec, ShipSpec, SideSpec
@@ -66,7 +66,7 @@ def bare_battle(key: str = "coves") -> Battle:
     return battle
 
 
-def toy_bout(seed: bytes = bytes(32), **changes: Any) -> Bout:
+def toy_bot_battle(seed: bytes = bytes(32), **changes: Any) -> BotBattle:
     """A whole battle of the toy, fought by bots."""
     return fight(TOY, toy_scenario(), seed, **changes)
 

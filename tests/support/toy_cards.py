@@ -51,7 +51,8 @@ def _side(key: str, navy: str) -> SideSpec:
 def chart(state: toy_system.State) -> Chart:
     """Both fleets; a sunk ship keeps her place."""
     sides = tuple(
-        ChartSide(side.key, side.name, side.navies[0], notch) for notch, side in enumerate(state.sheet.sides)
+        ChartSide(side.key, side.name, side.navies[0], notch)
+        for notch, side in enumerate(state.scenario.sides)
     )
     rows = tuple(CardRow(f"{side.key}-{key}", side.key, title) for side in sides for key, title, _ in FLEET)
     pieces = tuple(_pieces(state))
@@ -59,7 +60,7 @@ def chart(state: toy_system.State) -> Chart:
 
 
 def _pieces(state: toy_system.State) -> Iterator[Piece]:
-    for side in state.sheet.sides:
+    for side in state.scenario.sides:
         for row, _, ships in FLEET:
             for slot, (name, kind) in enumerate(ships, 1):
                 key = f"{side.key}-{name}"

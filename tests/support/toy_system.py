@@ -98,14 +98,14 @@ class SwellFelt:
 class State:
     """What there is to know of a battle in the coves."""
 
-    __slots__ = ("ended", "hits", "phase", "plots", "scouted", "sheet", "swell", "turn")
+    __slots__ = ("ended", "hits", "phase", "plots", "scenario", "scouted", "swell", "turn")
 
-    def __init__(self, sheet: ScenarioSpec) -> None:
-        self.sheet = sheet
+    def __init__(self, scenario: ScenarioSpec) -> None:
+        self.scenario = scenario
         self.turn = 0
         self.phase = ""
         self.plots: dict[str, tuple[int, int]] = {}
-        self.hits: dict[str, int] = {ship.key: 0 for side in sheet.sides for ship in side.ships}
+        self.hits: dict[str, int] = {ship.key: 0 for side in scenario.sides for ship in side.ships}
         self.scouted: dict[str, int] = {}
         self.swell = 0
         self.ended: BattleEnded | None = None
@@ -185,98 +185,106 @@ def _coves(spec: ScenarioSpec) -> int:
 
 
 def _enemy(state: State, side: str) -> str:
-    return next(other.key for other in state.sheet.sides if other.key != side)
+    return next(other.key for other in state.scenario.sides if other.key != side)
 
 
 def _afloat(state: State, side: str) -> list[str]:
-    ships = next(other.ships for other in state.sheet.sides if other.key == side)
+    ships = next(other.ships for other in state.scenario.sides if other.key == side)
     return [ship.key for ship in ships if state.hits[ship.key] < HITS_TO_SINK]
 
 
 def legal_orders(state: State, side: str) -> tuple[OrderForm, ...]:
     """A plot until it is given; striking the colours at any time."""
-    if state.ended or side not in [known.key for known in state.sheet.sides]:
+    if state.ended or side not in [known.key for known in state.scenario.sides]:
         return ()
     strike = OrderForm("strike", "Strike the colours", "T-5", pressing=False)
     if side in state.plots:
         return (strike,)
-    most = _coves(state.sheet)
+    most = _coves(state.scenario)
     blanks = (Number("hide", "Hide in cove", 1, most), Number("shell", "Shell cove", 1, most))
     return (OrderForm("plot", "Plot the turn", "T-1", blanks), strike)
 
 
-def decide(case: Adjudication[State], given: Given) -> None:
+def decide(adjudication: Adjudication[State], given: Given) -> None:
     """Record what follows from an order."""
-    state = case.state
+    state = adjudication.state
     if state.ended:
         raise IllegalOrder("The battle is over.", rule="T-5")
     if isinstance(given.order, Strike):
-        _end(case, _enemy(state, given.side), "The colours were struck.")
+        _end(adjudication, _enemy(state, given.side), "The colours were struck.")
         return
-    _plot(case, given.side, given.order)
-    if len(state.plots) == len(state.sheet.sides):
-        _resolve(case)
+    _plot(adjudication, given.side, given.order)
+    if len(state.plots) == len(state.scenario.sides):
+        _resolve(adjudication)
 
 
-def _plot(case: Adjudication[State], side: str, order: Any) -> None:
-    if side in case.state.plots:
+def _plot(adjudication: Adjudication[State], side: str, order: Any) -> None:
+    if side in adjudication.state.plots:
         raise IllegalOrder("The plot is sealed.", rule="T-1", field="order")
     for name in ("hide", "shell"):
-        if not 1 <= getattr(order, name) <= _coves(case.state.sheet):
+        if not 1 <= getattr(order, name) <= _coves(adjudication.state.scenario):
             raise IllegalOrder("There is no such cove.", rule="T-1", field=f"blanks.{name}")
-    case.record(Plotted(side, order.hide, order.shell), (side,))
+    adjudication.record(Plotted(side, order.hide, order.shell), (side,))
 
 
-def _resolve(case: Adjudication[State]) -> None:
-    plots = dict(case.state.plots)
-    sides = tuple(side.key for side in case.state.sheet.sides)
-    case.record(TurnBegan(case.state.turn + 1))
-    case.record(PhaseBegan("fire", "Fire", "T-2"))
-    case.record(shared.PlotsRevealed("plot", sides, "T-1"))
+def _resolve(adjudication: Adjudication[State]) -> None:
+    plots = dict(adjudication.state.plots)
+    sides = tuple(side.key for side in adjudication.state.scenario.sides)
+    adjudication.record(TurnBegan(adjudication.state.turn + 1))
+    adjudication.record(PhaseBegan("fire", "Fire", "T-2"))
+    adjudication.record(shared.PlotsRevealed("plot", sides, "T-1"))
     for side in sides:
-        _shell(case, side, plots[side][1], plots[_enemy(case.state, side)][0])
-    case.record(PhaseBegan("scout", "Scouting", "T-3"))
+        _shell(adjudication, side, plots[side][1], plots[_enemy(adjudication.state, side)][0])
+    adjudication.record(PhaseBegan("scout", "Scouting", "T-3"))
     for side in sides:
-        if case.roll(1, 6, f"scouting/{side}", (side,))[0] >= 4:
-            case.record(EnemyScouted(side, plots[_enemy(case.state, side)][0]), (side,))
-    case.record(SwellFelt(case.roll(1, 6, "swell", UMPIRE_ONLY)[0]), UMPIRE_ONLY)
-    _end_if_due(case)
+        if adjudication.roll(1, 6, f"scouting/{side}", (side,))[0] >= 4:
+            adjudication.record(EnemyScouted(side, plots[_enemy(adjudication.state, side)][0]), (side,))
+    adjudication.record(SwellFelt(adjudication.roll(1, 6, "swell", UMPIRE_ONLY)[0]), UMPIRE_ONLY)
+    _end_if_due(adjudication)
 
 
-def _shell(case: Adjudication[State], side: str, cove: int, enemy_cove: int) -> None:
-    case.record(CoveShelled(side, cove))
-    targets = _afloat(case.state, _enemy(case.state, side))
+def _shell(adjudication: Adjudication[State], side: str, cove: int, enemy_cove: int) -> None:
+    adjudication.record(CoveShelled(side, cove))
+    targets = _afloat(adjudication.state, _enemy(adjudication.state, side))
     if cove != enemy_cove or not targets:
         return
-    for face in case.roll(2, 6, f"shelling/{side}"):
-        targets = _afloat(case.state, _enemy(case.state, side))
+    for face in adjudication.roll(2, 6, f"shelling/{side}"):
+        targets = _afloat(adjudication.state, _enemy(adjudication.state, side))
         if face >= 4 and targets:
-            case.record(ShipHit(targets[0], case.state.hits[targets[0]] + 1))
-            if case.state.hits[targets[0]] == HITS_TO_SINK:
-                case.record(ShipSunk(targets[0], _enemy(case.state, side)))
+            adjudication.record(ShipHit(targets[0], adjudication.state.hits[targets[0]] + 1))
+            if adjudication.state.hits[targets[0]] == HITS_TO_SINK:
+                adjudication.record(ShipSunk(targets[0], _enemy(adjudication.state, side)))
 
 
-def _end_if_due(case: Adjudication[State]) -> None:
-    beaten = [side.key for side in case.state.sheet.sides if not _afloat(case.state, side.key)]
-    if not beaten and case.state.turn < LAST_TURN:
+def _end_if_due(adjudication: Adjudication[State]) -> None:
+    beaten = [
+        side.key for side in adjudication.state.scenario.sides if not _afloat(adjudication.state, side.key)
+    ]
+    if not beaten and adjudication.state.turn < LAST_TURN:
         return
-    scores = _scores(case.state)
+    scores = _scores(adjudication.state)
     best = max(scores.values())
     winners = [side for side, score in scores.items() if score == best]
-    _end(case, winners[0] if len(winners) == 1 else None, "A squadron is gone." if beaten else "Night falls.")
+    _end(
+        adjudication,
+        winners[0] if len(winners) == 1 else None,
+        "A squadron is gone." if beaten else "Night falls.",
+    )
 
 
-def _end(case: Adjudication[State], winner: str | None, reason: str) -> None:
-    scores = {side: str(score) for side, score in _scores(case.state).items()}
-    case.record(BattleEnded(winner, reason, "T-5", scores))
+def _end(adjudication: Adjudication[State], winner: str | None, reason: str) -> None:
+    scores = {side: str(score) for side, score in _scores(adjudication.state).items()}
+    adjudication.record(BattleEnded(winner, reason, "T-5", scores))
 
 
 def _scores(state: State) -> dict[str, Fraction]:
-    return {side.key: Fraction(POINTS * _lost(state, _enemy(state, side.key))) for side in state.sheet.sides}
+    return {
+        side.key: Fraction(POINTS * _lost(state, _enemy(state, side.key))) for side in state.scenario.sides
+    }
 
 
 def _lost(state: State, side: str) -> int:
-    ships = next(other.ships for other in state.sheet.sides if other.key == side)
+    ships = next(other.ships for other in state.scenario.sides if other.key == side)
     return len(ships) - len(_afloat(state, side))
 
 
@@ -286,7 +294,7 @@ def standing(state: State) -> Standing:
         _scores(state),
         tuple(
             ShipFate(ship.key, side.key, ship.name, _fate(state.hits[ship.key]))
-            for side in state.sheet.sides
+            for side in state.scenario.sides
             for ship in side.ships
         ),
     )
@@ -356,15 +364,16 @@ _SENTENCES: Mapping[type, Callable[[State, Any], Narration]] = {
 def chart(state: State) -> Chart:
     """The ships, each in the cove that is known of her side."""
     sides = tuple(
-        ChartSide(side.key, side.name, side.navies[0], notch) for notch, side in enumerate(state.sheet.sides)
+        ChartSide(side.key, side.name, side.navies[0], notch)
+        for notch, side in enumerate(state.scenario.sides)
     )
     pieces = tuple(
         _piece(state, side.key, row, ship)
-        for row, side in enumerate(state.sheet.sides)
+        for row, side in enumerate(state.scenario.sides)
         for ship in side.ships
     )
     captions = tuple(Caption("Score", str(score), side) for side, score in _scores(state).items())
-    return Chart(Ground("hexes", state.sheet.map, sides), pieces, captions=captions)
+    return Chart(Ground("hexes", state.scenario.map, sides), pieces, captions=captions)
 
 
 def _piece(state: State, side: str, row: int, ship: Any) -> Piece:
@@ -375,11 +384,11 @@ def _piece(state: State, side: str, row: int, ship: Any) -> Piece:
     return Piece(ship.key, side, f"{cove:02d}{row:02d}", "out" if is_lost else "up", ship.kind, crew=crew)
 
 
-def captain(
+def choose_order(
     view: State, side: str, forms: tuple[OrderForm, ...], chooser: Chooser
 ) -> tuple[str, dict[str, Json]]:
     """Shell where the enemy was seen last, hide anywhere."""
-    coves = _coves(view.sheet)
+    coves = _coves(view.scenario)
     shell = view.scouted.get(side) or 1 + chooser.below(coves)
     return "plot", {"hide": 1 + chooser.below(coves), "shell": shell}
 
@@ -408,6 +417,6 @@ TOY = RulesSystem(
     standing=standing,
     result=result,
     odds=lambda state, given: (),
-    captain=captain,
+    bot=choose_order,
     phases={"fire": "Fire", "scout": "Scouting"},
 )

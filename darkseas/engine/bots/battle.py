@@ -13,7 +13,7 @@ from ..dice.rolls import SeededDice, seed_hash
 from ..events import BattleBegan, BattleEnded, Entry, Fact, SeedOpened, may_know
 from ..orders import IllegalOrder, OrderForm
 from ..play.replay import Views
-from ..play.steps import read_order, take
+from ..play.steps import read_order, take_step
 from ..scenario.spec import ScenarioSpec
 from ..serialization.canonical_json import Json
 from ..serialization.codec import write
@@ -46,7 +46,7 @@ class Seating:
 
 
 @record
-class Bout:
+class BotBattle:
     """A battle fought to its end: the state before its log, the log, the whole state after it."""
 
     initial: Any
@@ -60,23 +60,23 @@ def fight(
     seed: bytes,
     *,
     seating: Seating | None = None,
-    captains: Mapping[str, Bot] | None = None,
+    bots: Mapping[str, Bot] | None = None,
     most_steps: int = MOST_STEPS,
-) -> Bout:
-    """Fight a battle to its end. A side without a captain gives any legal order, each as likely.
+) -> BotBattle:
+    """Fight a battle to its end. A side without a bot of its own gives any legal order, each as likely.
 
     `seed` has 32 bytes, for dice of scheme sha256-1 and for choices. BadScenario for a scenario that
     the system refuses; BattleStuck when nobody can act, an order from a form is refused, the rules
     fail, or `most_steps` orders were not enough.
     """
-    field = _Field(system, spec, seed, captains or {})
+    field = _Field(system, spec, seed, bots or {})
     field.add(0, (Fact(_began(system, spec, seed, seating)),))
     for step in range(1, most_steps + 1):
         facts = field.next_step()
         field.add(step, facts)
         if any(isinstance(fact.event, BattleEnded) for fact in facts):
             field.add(step + 1, (Fact(SeedOpened(seed.hex())),))
-            return Bout(field.initial, tuple(field.entries), field.views.whole)
+            return BotBattle(field.initial, tuple(field.entries), field.views.whole)
     raise BattleStuck(f"no end after {most_steps} orders", field.entries)
 
 
@@ -89,13 +89,11 @@ def _began(system: RulesSystem, spec: ScenarioSpec, seed: bytes, seating: Seatin
 class _Field:
     """The battle in the making: its log, everybody's view, the forms that still hold."""
 
-    def __init__(
-        self, system: RulesSystem, spec: ScenarioSpec, seed: bytes, captains: Mapping[str, Bot]
-    ) -> None:
+    def __init__(self, system: RulesSystem, spec: ScenarioSpec, seed: bytes, bots: Mapping[str, Bot]) -> None:
         self.entries: list[Entry] = []
         self._system = system
         self._sides = [side.key for side in spec.sides]
-        self._captains = captains
+        self._bots = bots
         self._dice = SeededDice(seed)
         self._chooser = Chooser(sha256(_CHOICES + seed).digest())
         self._forms: dict[str, tuple[OrderForm, ...]] = {}
@@ -119,7 +117,7 @@ class _Field:
                 raise BattleStuck("nobody has to act, and the battle is not over", self.entries)
             side = self._chooser.one_of(waiting)
             name, blanks = self._order_of(side)
-            return take(
+            return take_step(
                 self._system, self.views.whole, read_order(self._system, side, name, blanks), self._dice
             )
         except BattleStuck:
@@ -136,7 +134,7 @@ class _Field:
         return forms
 
     def _order_of(self, side: str) -> tuple[str, dict[str, Json]]:
-        captain = self._captains.get(side)
-        if captain is None:
+        bot = self._bots.get(side)
+        if bot is None:
             return random_order(self._forms_of(side), self._chooser)
-        return captain(self.views.of(side), side, self._forms_of(side), self._chooser)
+        return bot(self.views.of(side), side, self._forms_of(side), self._chooser)

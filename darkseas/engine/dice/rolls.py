@@ -111,11 +111,11 @@ class SeededDice:
 
     __slots__ = ("_asked", "_starts", "_stem")
 
-    def __init__(self, seed: bytes, asked: Mapping[tuple[str, str], int] | None = None) -> None:
+    def __init__(self, seed: bytes, roll_counts: Mapping[tuple[str, str], int] | None = None) -> None:
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
         self._stem = _DRAW + seed
-        self._asked = dict(asked or {})
+        self._roll_counts = dict(roll_counts or {})
         self._starts: dict[str, bytes] = {}
 
     def roll(self, count: int, sides: int, purpose: str, *, scope: str = "pub") -> Roll:
@@ -125,8 +125,8 @@ class SeededDice:
         if start is None or not _PURPOSE.fullmatch(purpose):
             check_place(scope, purpose)
             start = self._starts[scope] = self._stem + with_length(scope)
-        asked = self._asked.get((scope, purpose), 0)
-        self._asked[scope, purpose] = asked + 1
+        asked = self._roll_counts.get((scope, purpose), 0)
+        self._roll_counts[scope, purpose] = asked + 1
         head = start + with_length(purpose) + asked.to_bytes(4, "big") + sides.to_bytes(2, "big")
         faces = draw_faces(lambda tail: sha256(head + tail).digest(), count, sides)
         return Roll(purpose, sides, faces, "house", scope)

@@ -210,10 +210,10 @@ class HexBoard:
         """Steps from the start to each sea hex that can be reached around land, nearer ones first; kept."""
         known = self._distances.get(start)
         if known is None:
-            known = self._distances[start] = self._flood(start)
+            known = self._distances[start] = self._measured_from(start)
         return known
 
-    def _flood(self, start: Hex) -> dict[Hex, int]:
+    def _measured_from(self, start: Hex) -> dict[Hex, int]:
         found = {start: 0}
         queue = deque((start,))
         while queue:

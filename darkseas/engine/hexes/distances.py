@@ -10,11 +10,11 @@ from functools import lru_cache
 from .board import Hex, HexBoard
 
 #: A set of hexes, a bit each; 0 is none.
-Bits = int
+HexSet = int
 
 
-class Floods:
-    """The sea of a board; sets of hexes are made and measured here."""
+class Distances:
+    """The sea of a board; sets of hexes are made, and the steps between them counted, here."""
 
     def __init__(self, board: HexBoard) -> None:
         self._board = board
@@ -22,15 +22,15 @@ class Floods:
         self._width = board.cols + 1
         self._odd = self._rows(1)
         self._even = self._rows(0)
-        self._in_play = (self._odd | self._even) & ~self.bits(board.excluded)
-        self.sea: Bits = self._in_play & ~self.bits(board.land)
-        self._edges: dict[str, Bits] = {}
+        self._in_play = (self._odd | self._even) & ~self.hex_set(board.excluded)
+        self.sea: HexSet = self._in_play & ~self.hex_set(board.land)
+        self._edges: dict[str, HexSet] = {}
 
-    def _rows(self, parity: int) -> Bits:
+    def _rows(self, parity: int) -> HexSet:
         row = (1 << self._board.cols) - 1
         return sum(row << (at * self._width) for at in range(parity, self._board.rows, 2))
 
-    def bits(self, hexes: Iterable[Hex]) -> Bits:
+    def hex_set(self, hexes: Iterable[Hex]) -> HexSet:
         """The set of these hexes; those beyond columns and rows are left out."""
         cols, rows, width = self._board.cols, self._board.rows, self._width
         found = bytearray(width * rows // 8 + 1)
@@ -40,23 +40,23 @@ class Floods:
                 found[place >> 3] |= 1 << (place & 7)
         return int.from_bytes(found, "little")
 
-    def hexes(self, bits: Bits) -> tuple[Hex, ...]:
+    def hexes(self, hex_set: HexSet) -> tuple[Hex, ...]:
         """The hexes of a set, row by row."""
         found = []
-        while bits:
-            last = bits & -bits
+        while hex_set:
+            last = hex_set & -hex_set
             row, col = divmod(last.bit_length() - 1, self._width)
             found.append(Hex(col, row))
-            bits ^= last
+            hex_set ^= last
         return tuple(found)
 
-    def edge(self, edge: str) -> Bits:
+    def edge(self, edge: str) -> HexSet:
         """The sea hexes at an edge, as `HexBoard.edges_of` has it; none for a word that is no edge."""
         if edge not in self._edges:
             self._edges[edge] = self._find_edge(edge)
         return self._edges[edge]
 
-    def _find_edge(self, edge: str) -> Bits:
+    def _find_edge(self, edge: str) -> HexSet:
         rows = [self._row(at) for at in range(self._board.rows)]
         if edge in ("west", "east"):
             ends = [row & -row if edge == "west" else _last(row) for row in rows]
@@ -64,13 +64,13 @@ class Floods:
             ends = self._outermost(rows, from_south=edge == "south")
         else:
             return 0
-        return sum(bits << (at * self._width) for at, bits in enumerate(ends)) & self.sea
+        return sum(hex_set << (at * self._width) for at, hex_set in enumerate(ends)) & self.sea
 
-    def _row(self, at: int) -> Bits:
+    def _row(self, at: int) -> HexSet:
         """The hexes in play of one row."""
         return self._in_play >> (at * self._width) & ((1 << self._board.cols) - 1)
 
-    def _outermost(self, rows: list[Bits], *, from_south: bool) -> list[Bits]:
+    def _outermost(self, rows: list[HexSet], *, from_south: bool) -> list[HexSet]:
         """Row by row the hexes with nothing in play above (or below) any part of their width."""
         ends = [0] * len(rows)
         covered = 0
@@ -87,7 +87,7 @@ class Floods:
                 break
         return ends
 
-    def reached(self, start: Bits) -> Bits:
+    def reached(self, start: HexSet) -> HexSet:
         """All sea hexes that can be reached from any of these, themselves included."""
         found = front = start & self.sea
         while front:
@@ -95,7 +95,7 @@ class Floods:
             found |= front
         return found
 
-    def steps(self, start: Bits, goals: Sequence[Bits]) -> list[int | None]:
+    def steps(self, start: HexSet, goals: Sequence[HexSet]) -> list[int | None]:
         """For each goal the fewest steps from any of the start to any of it; None where there is no way."""
         found: list[int | None] = [None] * len(goals)
         waiting = list(range(len(goals)))
@@ -110,7 +110,7 @@ class Floods:
             entered += 1
         return found
 
-    def _around(self, front: Bits) -> Bits:
+    def _around(self, front: HexSet) -> HexSet:
         """The sea next to these hexes: odd rows lie half a hex to the east."""
         width, odd, even = self._width, front & self._odd, front & self._even
         beside = front << 1 | front >> 1 | front << width | front >> width
@@ -119,11 +119,11 @@ class Floods:
 
 
 @lru_cache(maxsize=16)
-def floods_of(board: HexBoard) -> Floods:
-    """The floods of a board; one for boards that are alike."""
-    return Floods(board)
+def distances_of(board: HexBoard) -> Distances:
+    """The distances of a board; one for boards that are alike."""
+    return Distances(board)
 
 
-def _last(row: Bits) -> Bits:
+def _last(row: HexSet) -> HexSet:
     """The hex of a row that lies farthest to the east."""
     return 1 << (row.bit_length() - 1) if row else 0

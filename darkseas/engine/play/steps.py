@@ -16,28 +16,28 @@ from . import rulings
 RULE = "rule"
 
 
-def take(system: RulesSystem, state: Any, given: Given, dice: Dice) -> tuple[Fact, ...]:
+def take_step(system: RulesSystem, state: Any, given: Given, dice: Dice) -> tuple[Fact, ...]:
     """The facts of one step, the order first. IllegalOrder leaves everything as it was."""
-    case = Adjudication(system.setters, state, dice)
-    adjudicate(system, case, given)
-    return tuple(case.facts)
+    adjudication = Adjudication(system.setters, state, dice)
+    adjudicate(system, adjudication, given)
+    return tuple(adjudication.facts)
 
 
 def adjudicate(
-    system: RulesSystem, case: Adjudication[Any], given: Given, said: OrderGiven | None = None
+    system: RulesSystem, adjudication: Adjudication[Any], given: Given, entry: OrderGiven | None = None
 ) -> None:
-    """Put an order and all that follows from it on record; after an IllegalOrder the case is of no use.
+    """Put an order and all that follows from it on record; after an IllegalOrder the adjudication is useless.
 
-    `said` is the order's own entry where there is one already, and it was read from there.
+    `entry` is the order's own entry where there is one already, and it was read from there.
     """
     side, order = given
     audience = UMPIRE_ONLY if side == UMPIRE else (side,)
-    case.record(said or as_given(system, given), audience)
+    adjudication.record(entry or as_given(system, given), audience)
     if isinstance(order, Rule):
         for fact in rulings.decide(system, side, order):
-            case.record(*fact)
+            adjudication.record(*fact)
     else:
-        system.decide(case, given)
+        system.decide(adjudication, given)
 
 
 def as_given(system: RulesSystem, given: Given) -> OrderGiven:

@@ -43,51 +43,53 @@ def first_divergence(
     which it is recorded, `first_odd_order` tells of logs from elsewhere. `read` makes an order of its
     entry; a log of our own may be read in a quicker way than the strict one.
     """
-    case = Adjudication(system.setters, initial, RecordedDice(()))
+    adjudication = Adjudication(system.setters, initial, RecordedDice(()))
     for _, group in groupby(entries, key=attrgetter("step")):
         step = [entry for entry in group if type(entry.event) not in _OUTSIDE]
         if not step:
             continue
-        found = _compare(system, case, step, read)
-        if found is not None:
-            return found
+        divergence = _compare(system, adjudication, step, read)
+        if divergence is not None:
+            return divergence
     return None
 
 
 def first_odd_order(system: RulesSystem, entries: Iterable[Recorded]) -> Divergence | None:
     """The first order that can be read and is not written as it would be recorded, such as with "2/4"."""
     for entry in entries:
-        said = entry.event
-        if not isinstance(said, OrderGiven):
+        order = entry.event
+        if not isinstance(order, OrderGiven):
             continue
         try:
-            written = as_given(system, read_order(system, said.side, said.order, dict(said.blanks)))
+            written = as_given(system, read_order(system, order.side, order.order, dict(order.blanks)))
         except IllegalOrder:
             continue  # deciding it again says so
-        if written != said:
+        if written != order:
             why = "the order is written in another form than it is recorded in"
-            return Divergence(entry.seq, entry.step, why, said, written)
+            return Divergence(entry.seq, entry.step, why, order, written)
     return None
 
 
 def _compare(
-    system: RulesSystem, case: Adjudication[Any], step: Sequence[Recorded], read: ReadsOrders
+    system: RulesSystem, adjudication: Adjudication[Any], step: Sequence[Recorded], read: ReadsOrders
 ) -> Divergence | None:
-    """Decide a step again; where it gives what is on record, the case stands behind it."""
+    """Decide a step again; where it gives what is on record, the adjudication stands behind it."""
     first = step[0]
     if not isinstance(first.event, OrderGiven):
         return Divergence(first.seq, first.step, "the step does not begin with an order", first.event, None)
-    case.go_on(RecordedDice(tuple([one.event for one in step if type(one.event) is DiceRolled])))
+    adjudication.next_step(
+        RecordedDice(tuple([entry.event for entry in step if type(entry.event) is DiceRolled]))
+    )
     try:
         order = read(system, first.event.side, first.event.order, dict(first.event.blanks))
-        adjudicate(system, case, order, first.event)
+        adjudicate(system, adjudication, order, first.event)
     except IllegalOrder as error:
         return Divergence(
             first.seq, first.step, f"the order is now refused: {error.reason}", first.event, None
         )
     except (DiceMismatch, DiceNeeded) as error:
         return Divergence(first.seq, first.step, f"other dice are asked for: {error}", first.event, None)
-    return _first_difference(step, case.facts)
+    return _first_difference(step, adjudication.facts)
 
 
 def _first_difference(step: Sequence[Recorded], facts: Sequence[Fact]) -> Divergence | None:

@@ -61,11 +61,11 @@ def describe_by(
     KeyError for an event that neither knows.
     """
     tell = tellers.get(type(event))
-    told = tell(state, event) if tell is not None else None
-    told = told or describe_shared(event, side_names, citations)
-    if told is None:
+    narration = tell(state, event) if tell is not None else None
+    narration = narration or describe_shared(event, side_names, citations)
+    if narration is None:
         raise KeyError(type(event).__name__)
-    return told
+    return narration
 
 
 def name_of(side: str, side_names: SideNames) -> str:

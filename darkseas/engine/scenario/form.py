@@ -35,7 +35,7 @@ class FieldNote:
 
 
 @record
-class SheetForm:
+class ScenarioForm:
     """The records of a system by the part of the scenario that they are read from.
 
     Parts are "sea", "aims", "options", "sides.rules", "groups.rules" and "ratings"; a part that a system

@@ -172,7 +172,7 @@ def half_up(value: Fraction) -> int:
 
 
 def month_of(when: str) -> Month:
-    """Return year and month of an ISO date or month; ValueError for anything else."""
+    """Year and month of an ISO date or month; ValueError for anything else."""
     found = _DATE.fullmatch(when)
     if found is None:
         raise ValueError("must be a date such as 1942-08-09, or a month such as 1942-08")
@@ -180,7 +180,7 @@ def month_of(when: str) -> Month:
 
 
 def fits_at(facts: ClassFacts, when: str, ship: str = "") -> tuple[RadarFit, ...]:
-    """Return the radar that a ship of the class carried on a date, in the order of the facts.
+    """The radar that a ship of the class carried on a date, in the order of the facts.
 
     Without a ship: what all of the class carried. ValueError for a date that is none.
     """
@@ -189,7 +189,7 @@ def fits_at(facts: ClassFacts, when: str, ship: str = "") -> tuple[RadarFit, ...
 
 
 def sets_at(facts: ClassFacts, when: str, ship: str = "") -> str:
-    """Return the sets of `fits_at` in one line, each once; nothing where there was none."""
+    """The sets of `fits_at` in one line, each once; nothing where there was none."""
     named = [name for fit in fits_at(facts, when, ship) for name in fit.sets.split(", ")]
     return ", ".join(dict.fromkeys(named))
 

@@ -72,7 +72,7 @@ def decode(data: bytes) -> Json:
     if end != len(text):
         raise BadJson("bytes after the value")
     if encode(value) != data:
-        json.loads(text, object_pairs_hook=_refuse_twins)
+        json.loads(text, object_pairs_hook=_refuse_repeated_keys)
         raise NotCanonical("not written in canonical form")
     return value
 
@@ -126,7 +126,7 @@ def _check_keys(keys: list[str]) -> None:
         raise BadJson(f"a key of more than {MAX_KEY} characters")
 
 
-def _refuse_twins(pairs: list[tuple[str, object]]) -> None:
+def _refuse_repeated_keys(pairs: list[tuple[str, object]]) -> None:
     keys = [key for key, _ in pairs]
     for key in keys:
         if keys.count(key) > 1:

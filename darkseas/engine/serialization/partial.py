@@ -9,7 +9,7 @@ from .codec import BadShape, read
 T = TypeVar("T")
 
 
-def read_what_is_there(kind: type[T], said: object, **otherwise: Any) -> T | None:
+def read_what_is_there(kind: type[T], payload: object, **otherwise: Any) -> T | None:
     """A record of this type from a mapping; fields and members of lists that cannot be read are left out.
 
     For a needed field that is left out there is what `otherwise` has for it; without that, no record.
@@ -17,12 +17,12 @@ def read_what_is_there(kind: type[T], said: object, **otherwise: Any) -> T | Non
     given = dict(otherwise)
     hints = get_type_hints(kind)
     places: tuple[Field[Any], ...] = fields(kind)  # type: ignore[arg-type]
-    for one in places:
-        if isinstance(said, Mapping) and one.name in said:
-            value = _read(hints[one.name], said[one.name])
+    for part in places:
+        if isinstance(payload, Mapping) and part.name in payload:
+            value = _read(hints[part.name], payload[part.name])
             if value is not MISSING:
-                given[one.name] = value
-        if one.name not in given and one.default is MISSING and one.default_factory is MISSING:
+                given[part.name] = value
+        if part.name not in given and part.default is MISSING and part.default_factory is MISSING:
             return None
     return kind(**given)
 

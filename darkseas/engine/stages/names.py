@@ -10,19 +10,19 @@ from .stage import StagedState
 
 
 @lru_cache(maxsize=64)
-def side_names(sheet: TwoSided) -> Mapping[str, str]:
+def side_names(scenario: TwoSided) -> Mapping[str, str]:
     """The names of the sides by key."""
-    return {key: side.name for key, side in sheet.sides.items()}
+    return {key: side.name for key, side in scenario.sides.items()}
 
 
 def side_name(state: StagedState, side: str) -> str:
     """A side's name, or the umpire's."""
-    return name_of(side, side_names(state.sheet))
+    return name_of(side, side_names(state.scenario))
 
 
 def ship_name(state: StagedState, key: str) -> str:
     """A ship's name, or the key of one that nobody knows."""
-    ship = state.sheet.ships.get(key)
+    ship = state.scenario.ships.get(key)
     return ship.name if ship is not None else key
 
 

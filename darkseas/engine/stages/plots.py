@@ -42,7 +42,7 @@ def takes_plot_back(adjudication: Adjudication[Any], given: Given, rules: PlotRu
     side, order = given
     if state.ended is not None:
         raise IllegalOrder("The battle is over.", rule=rules.after_the_end, field="order")
-    if side not in state.sheet.sides:
+    if side not in state.scenario.sides:
         raise IllegalOrder("Only the two sides give orders.", rule=rules.sides, field="side")
     if isinstance(order, rules.withdraw):
         _take_back(adjudication, side, rules)

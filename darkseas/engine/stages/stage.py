@@ -45,9 +45,9 @@ class Stage(NamedTuple):
 class StagedState(BattleState):
     """A base for states of a battle that is fought stage by stage."""
 
-    __slots__ = ("called", "ended", "sealed", "sheet", "stage", "turn")
+    __slots__ = ("called", "ended", "scenario", "sealed", "stage", "turn")
 
-    sheet: TwoSided
+    scenario: TwoSided
     turn: int
     #: The stage that opened last; at the beginning of a phase, the phase.
     stage: Stage
@@ -56,9 +56,9 @@ class StagedState(BattleState):
     sealed: tuple[str, ...]
     ended: BattleEnded | None
 
-    def __init__(self, sheet: TwoSided, stage: Stage) -> None:
-        self.sheet, self.turn, self.stage, self.ended = sheet, 0, stage, None
-        self.called, self.sealed = tuple(sheet.sides), ()
+    def __init__(self, scenario: TwoSided, stage: Stage) -> None:
+        self.scenario, self.turn, self.stage, self.ended = scenario, 0, stage, None
+        self.called, self.sealed = tuple(scenario.sides), ()
 
 
 @record

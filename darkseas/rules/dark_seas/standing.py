@@ -8,22 +8,22 @@ from darkseas.engine.presentation.standing import AFLOAT, DAMAGED, EXITED, SUNK,
 
 from .model.queries import ships_shown
 from .model.scoring import scores
-from .model.state import Plight, State
+from .model.state import ShipStatus, State
 
 
 def standing(state: State) -> Standing:
     """Scores and fates by what a state, whole or any side's view, shows."""
-    ships, shown, points = state.sheet.ships, ships_shown(state), scores(state)
+    ships, shown, points = state.scenario.ships, ships_shown(state), scores(state)
     fates = [
-        ShipFate(key, ships[key].side, ships[key].name, _fate(plight, key in shown))
-        for key, plight in state.plights.items()
+        ShipFate(key, ships[key].side, ships[key].name, _fate(status, key in shown))
+        for key, status in state.ship_status.items()
     ]
-    return Standing({side: points[side] for side in state.sheet.sides}, tuple(fates))
+    return Standing({side: points[side] for side in state.scenario.sides}, tuple(fates))
 
 
-def _fate(plight: Plight, is_shown: bool) -> Fate:
-    if plight.sunk:
+def _fate(status: ShipStatus, is_shown: bool) -> Fate:
+    if status.sunk:
         return SUNK
-    if plight.exited:
+    if status.exited:
         return EXITED
-    return DAMAGED if plight.damaged and is_shown else AFLOAT
+    return DAMAGED if status.damaged and is_shown else AFLOAT

@@ -3,7 +3,7 @@
 from darkseas.engine.stages.stage import result
 from darkseas.engine.system import RulesSystem
 
-from .bot import captain
+from .bot import choose_order
 from .chart.chart import chart
 from .model.events import EVENTS
 from .model.orders import ORDERS
@@ -36,7 +36,7 @@ SYSTEM = RulesSystem(
     standing=standing,
     result=result,
     odds=odds,
-    captain=captain,
+    bot=choose_order,
     phases=PHASES,
     derive=derive,
     form=FORM,

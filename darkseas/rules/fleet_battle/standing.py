@@ -8,9 +8,9 @@ from .model.state import State
 
 def standing(state: State) -> Standing:
     """Scores and fates; the same from every view, for losses are open to both sides (FB-H2)."""
-    plights = state.plights
+    ship_status = state.ship_status
     fates = [
-        ShipFate(ship.key, ship.side, ship.name, SUNK if plights[ship.key].sunk else AFLOAT)
-        for ship in state.sheet.ships.values()
+        ShipFate(ship.key, ship.side, ship.name, SUNK if ship_status[ship.key].sunk else AFLOAT)
+        for ship in state.scenario.ships.values()
     ]
     return Standing(scores(state), tuple(fates))

@@ -7,11 +7,11 @@ import pytest
 
 from darkseas.engine.events import EVERYONE, DiceRolled, Entry, OrderGiven
 from darkseas.engine.play.verification import Divergence, first_divergence, first_odd_order
-from tests.support.builders import toy_bout
+from tests.support.builders import toy_bot_battle
 from tests.support.toy_system import TOY, CoveShelled, EnemyScouted
 
-BOUT = toy_bout()
-ENTRIES = BOUT.entries
+BOT_BATTLE = toy_bot_battle()
+ENTRIES = BOT_BATTLE.entries
 
 Change = Callable[[Entry], list[Entry]]
 
@@ -24,7 +24,7 @@ def place_of(kind: type) -> int:
 def checked(place: int, change: Change) -> Divergence | None:
     """What the check finds after one entry was replaced by others."""
     return first_divergence(
-        TOY, BOUT.initial, [*ENTRIES[:place], *change(ENTRIES[place]), *ENTRIES[place + 1 :]]
+        TOY, BOT_BATTLE.initial, [*ENTRIES[:place], *change(ENTRIES[place]), *ENTRIES[place + 1 :]]
     )
 
 

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from darkseas.engine.serialization.partial import read_what_is_there
-from darkseas.rules.dark_seas.model.sheet import Aims, Deadline, SideRules, Victory
+from darkseas.rules.dark_seas.model.scenario import Aims, Deadline, SideRules, Victory
 
 
 def test_whole_record_is_read_as_ever() -> None:

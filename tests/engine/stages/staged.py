@@ -21,7 +21,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sheet(TwoSided):
+class RulesScenario(TwoSided):
     """Two sides with a ship each."""
 
     sides: dict[str, Named]
@@ -69,7 +69,7 @@ SETTERS: dict[type, Any] = {
 def a_state() -> State:
     """The state before set-up."""
     sides = {"ijn": Named("Japan"), "us-navy": Named("United States")}
-    return State(Sheet(sides, {"kako": Named("Kako"), "helm": Named("Helm")}), HARBOUR)
+    return State(RulesScenario(sides, {"kako": Named("Kako"), "helm": Named("Helm")}), HARBOUR)
 
 
 def adjudication_of(state: State) -> Adjudication[State]:

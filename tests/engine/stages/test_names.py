@@ -14,7 +14,7 @@ def test_side_is_called_by_its_name(side: str, name: str) -> None:
 
 
 def test_names_of_the_sides_stand_in_the_order_of_the_sides() -> None:
-    assert list(side_names(a_state().sheet).items()) == [("ijn", "Japan"), ("us-navy", "United States")]
+    assert list(side_names(a_state().scenario).items()) == [("ijn", "Japan"), ("us-navy", "United States")]
 
 
 def test_ships_are_listed_as_far_as_a_sentence_takes_them() -> None:

@@ -93,5 +93,5 @@ def test_result_is_what_the_end_on_record_says() -> None:
 
 
 def test_enemy_is_the_other_of_two() -> None:
-    sheet = a_state().sheet
-    assert [sheet.enemy_of(side) for side in SIDES] == ["us-navy", "ijn"]
+    scenario = a_state().scenario
+    assert [scenario.enemy_of(side) for side in SIDES] == ["us-navy", "ijn"]

@@ -14,7 +14,7 @@ from darkseas.engine.serialization.codec import BadShape
 from darkseas.rules import registry
 from replays_app.log.reader import LogReader, as_entries
 from scenarios_app.library import loader
-from tests.support.builders import toy_bout
+from tests.support.builders import toy_bot_battle
 from tests.support.toy_system import TOY
 
 CODEC = LogCodec(TOY)
@@ -32,8 +32,8 @@ def test_events_are_those_that_strict_reading_gives(name: str, led_by: str) -> N
     spec = loader.read_file(SPECS[name])
     system = registry.system(spec.system)
     codec = LogCodec(system)
-    led = {side.key: system.captain for side in spec.sides} if led_by == "captains" else {}
-    entries = fight(system, spec, bytes(range(32)), captains=led).entries
+    led = {side.key: system.bot for side in spec.sides} if led_by == "captains" else {}
+    entries = fight(system, spec, bytes(range(32)), bots=led).entries
     data = stored(entries, codec)
     found = as_entries(LogReader(codec).read(data))
     assert found == list(entries)
@@ -42,7 +42,7 @@ def test_events_are_those_that_strict_reading_gives(name: str, led_by: str) -> N
 
 
 def test_events_that_nobody_wants_are_left_out() -> None:
-    entries = toy_bout().entries
+    entries = toy_bot_battle().entries
     wanted = frozenset(TOY.setters)
     told = LogReader(CODEC, wanted).read(stored(entries))
     assert [(one.seq, one.step, one.audience) for one in told] == [

@@ -7,7 +7,7 @@ import pytest
 from darkseas.engine.play.replay import state_after
 from darkseas.rules import registry
 from replays_app.replay.initial_states import Beginning, beginning_of
-from tests.support.builders import bare_battle, toy_bout, toy_scenario
+from tests.support.builders import bare_battle, toy_bot_battle, toy_scenario
 from tests.support.library_specs import library_spec
 from tests.support.toy_system import TOY
 
@@ -20,21 +20,21 @@ def test_state_comes_back_with_the_same_scenario_and_without_having_written_it(s
     back = begun.from_bytes(data)["state"]
     assert back == begun.state
     assert back is not begun.state
-    assert back.sheet is begun.state.sheet
+    assert back.scenario is begun.state.scenario
     assert spec.sides[0].ships[0].name.encode() not in data
 
 
 def test_everything_that_came_later_is_written() -> None:
     begun = Beginning(TOY, toy_scenario())
-    state = state_after(TOY, begun.state, (entry.event for entry in toy_bout().entries))
+    state = state_after(TOY, begun.state, (entry.event for entry in toy_bot_battle().entries))
     assert begun.from_bytes(begun.to_bytes(state)) == state != begun.state
 
 
 def test_record_that_took_the_place_of_a_shared_one_is_written() -> None:
     begun = Beginning(TOY, toy_scenario())
     state = begun.state.copy()
-    state.sheet = replace(state.sheet, title="Another")
-    assert begun.from_bytes(begun.to_bytes(state)).sheet.title == "Another"
+    state.scenario = replace(state.scenario, title="Another")
+    assert begun.from_bytes(begun.to_bytes(state)).scenario.title == "Another"
 
 
 def test_what_came_back_can_be_changed_without_touching_the_beginning() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 
-from darkseas.engine.bots.battle import Bout, fight
+from darkseas.engine.bots.battle import BotBattle, fight
 from darkseas.engine.events import Fact
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.system import RulesSystem
@@ -27,7 +27,7 @@ class Fought:
     system: RulesSystem
     spec: ScenarioSpec
     seed: bytes
-    bout: Bout
+    bot_battle: BotBattle
 
 
 @cache
@@ -57,8 +57,8 @@ def captain_battles(system: RulesSystem) -> tuple[Fought, ...]:
 
 
 def _fought(system: RulesSystem, spec: ScenarioSpec, seed: bytes, *, captains: bool = False) -> Fought:
-    leaders = {side.key: system.captain for side in spec.sides} if captains else {}
-    return Fought(system, spec, seed, fight(system, spec, seed, captains=leaders))
+    leaders = {side.key: system.bot for side in spec.sides} if captains else {}
+    return Fought(system, spec, seed, fight(system, spec, seed, bots=leaders))
 
 
 def all_battles(system: RulesSystem) -> tuple[Fought, ...]:
@@ -70,7 +70,7 @@ def steps_of(fought: Fought) -> Iterator[list[Fact]]:
     """The facts of each step, in order."""
     facts: list[Fact] = []
     last = 0
-    for entry in fought.bout.entries:
+    for entry in fought.bot_battle.entries:
         if entry.step != last:
             yield facts
             facts, last = [], entry.step

@@ -12,7 +12,7 @@ from darkseas.engine.dice.rolls import SeededDice
 from darkseas.engine.events import UMPIRE
 from darkseas.engine.orders import IllegalOrder
 from darkseas.engine.play.replay import Views
-from darkseas.engine.play.steps import RULE, read_order, take
+from darkseas.engine.play.steps import RULE, read_order, take_step
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.system import RulesSystem
 from tests.rules.conformance.bot_battles import SYSTEMS, random_battles, steps_of
@@ -52,7 +52,7 @@ def test_s1_ten_thousand_bad_orders_are_refused_and_change_nothing(system: Rules
     for state, side, name, blanks in _attempts(system):
         before = state.copy()  # type: ignore[attr-defined]
         try:
-            take(system, state, read_order(system, side, name, blanks), SeededDice(bytes(32)))
+            take_step(system, state, read_order(system, side, name, blanks), SeededDice(bytes(32)))
             outcome["legal after all"] += 1
         except IllegalOrder as refused:
             outcome["refused"] += 1

@@ -15,7 +15,7 @@ from tests.support.builders import toy_scenario
 from tests.support.toy_system import TOY
 
 #: What all states of a battle share on purpose: the scenario, which never changes.
-SHARED = "sheet"
+SHARED = "scenario"
 
 
 def parts_of(state: Any) -> dict[str, Any]:
@@ -48,8 +48,8 @@ def spoil(part: Any) -> None:
 def battle_of(system: RulesSystem) -> Fought:
     """One battle between captains in the system's first scenario."""
     spec, seed = scenarios(system.key)[0], seed_of(system.key, 0)
-    bout = fight(system, spec, seed, captains={side.key: system.captain for side in spec.sides})
-    return Fought(system, spec, seed, bout)
+    bot_battle = fight(system, spec, seed, bots={side.key: system.bot for side in spec.sides})
+    return Fought(system, spec, seed, bot_battle)
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
@@ -71,7 +71,7 @@ def test_changing_a_copy_leaves_the_state_as_it_was(system: RulesSystem) -> None
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_fields_that_hold_something_changeable_are_declared_so(system: RulesSystem) -> None:
     fought = battle_of(system)
-    state = fought.bout.state
+    state = fought.bot_battle.state
     found = {name for name, value in parts_of(state).items() if list(changeable(value))}
     assert isinstance(state, BattleState)
     assert found == set(state.mutable_fields)

@@ -15,7 +15,7 @@ from darkseas.engine.events import EVERYONE, UMPIRE, BattleEnded, DiceRolled, Or
 from darkseas.engine.log.entry_codec import LogCodec
 from darkseas.engine.orders import Given, IllegalOrder
 from darkseas.engine.play.replay import Views, known_to, state_after
-from darkseas.engine.play.steps import read_order, take
+from darkseas.engine.play.steps import read_order, take_step
 from darkseas.engine.play.verification import first_divergence
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.codec import write
@@ -41,10 +41,10 @@ def _perspectives(fought: Fought) -> list[str | None]:
 def test_random_and_captain_battles_come_to_an_end(system: RulesSystem) -> None:
     """V-10: bots finish every scenario; `fight` fails when nobody can act or an order is refused."""
     for fought in all_battles(system):
-        kinds = [type(entry.event) for entry in fought.bout.entries]
+        kinds = [type(entry.event) for entry in fought.bot_battle.entries]
         assert kinds.count(BattleEnded) == 1
-        assert system.result(fought.bout.state) is not None
-        assert system.legal_orders(fought.bout.state, fought.spec.sides[0].key) == ()
+        assert system.result(fought.bot_battle.state) is not None
+        assert system.legal_orders(fought.bot_battle.state, fought.spec.sides[0].key) == ()
 
 
 @every_system
@@ -59,7 +59,7 @@ def test_every_scenario_is_fought_by_both_kinds_of_bots(system: RulesSystem) -> 
 def test_store_and_load_gives_equal_events(system: RulesSystem) -> None:
     codec = LogCodec(system)
     for fought in all_battles(system):
-        for entry in fought.bout.entries:
+        for entry in fought.bot_battle.entries:
             stored = codec.encode(entry, "someone")
             assert codec.decode(canonical_json.decode(stored)) == entry
 
@@ -68,16 +68,16 @@ def test_store_and_load_gives_equal_events(system: RulesSystem) -> None:
 def test_fold_of_the_log_is_what_decide_left(system: RulesSystem) -> None:
     for fought in all_battles(system):
         initial = system.initial_state(fought.spec)
-        folded = state_after(system, initial, (entry.event for entry in fought.bout.entries))
-        # Each has read the scenario for itself: a state holds its sheet by identity.
-        folded.sheet = fought.bout.state.sheet
-        assert folded == fought.bout.state
+        folded = state_after(system, initial, (entry.event for entry in fought.bot_battle.entries))
+        # Each has read the scenario for itself: a state holds its scenario by identity.
+        folded.scenario = fought.bot_battle.state.scenario
+        assert folded == fought.bot_battle.state
 
 
 @every_system
 def test_check_of_every_log_finds_nothing(system: RulesSystem) -> None:
     for fought in all_battles(system):
-        assert first_divergence(system, system.initial_state(fought.spec), fought.bout.entries) is None
+        assert first_divergence(system, system.initial_state(fought.spec), fought.bot_battle.entries) is None
 
 
 @every_system
@@ -85,13 +85,13 @@ def test_check_names_the_step_where_a_die_was_changed(system: RulesSystem) -> No
     fought = captain_battles(system)[0]
     place, entry = next(
         (place, entry)
-        for place, entry in enumerate(fought.bout.entries)
+        for place, entry in enumerate(fought.bot_battle.entries)
         if isinstance(entry.event, DiceRolled) and entry.audience == EVERYONE
     )
     face = entry.event.faces[0] % entry.event.sides + 1
     fields = write(entry.event) | {"faces": (face, *entry.event.faces[1:])}
     changed = entry._replace(event=type(entry.event)(**fields))
-    entries = (*fought.bout.entries[:place], changed, *fought.bout.entries[place + 1 :])
+    entries = (*fought.bot_battle.entries[:place], changed, *fought.bot_battle.entries[place + 1 :])
     found = first_divergence(system, system.initial_state(fought.spec), entries)
     assert found is not None
     assert found.step == entry.step
@@ -107,12 +107,14 @@ def test_every_prefix_and_every_sides_part_folds(system: RulesSystem) -> None:
         for facts in steps_of(fought):
             views.add(facts)
             known += len(facts)
-            prefix = fought.bout.entries[:known]
+            prefix = fought.bot_battle.entries[:known]
             assert views.whole == state_after(system, initial, (entry.event for entry in prefix))
         for side in fought.spec.sides:
-            part = known_to(side.key, fought.bout.entries)
+            part = known_to(side.key, fought.bot_battle.entries)
             assert views.of(side.key) == state_after(system, initial, (entry.event for entry in part))
-        system.chart(state_after(system, initial, (e.event for e in known_to(None, fought.bout.entries))))
+        system.chart(
+            state_after(system, initial, (e.event for e in known_to(None, fought.bot_battle.entries)))
+        )
 
 
 @every_system
@@ -133,7 +135,7 @@ def test_a_refused_order_changes_nothing(system: RulesSystem) -> None:
     for fought in (*random_battles(system)[:4], *captain_battles(system)[:1]):
         sides = [side.key for side in fought.spec.sides]
         views = Views(system, system.initial_state(fought.spec), sides)
-        orders = [e.event for e in fought.bout.entries if isinstance(e.event, OrderGiven)]
+        orders = [e.event for e in fought.bot_battle.entries if isinstance(e.event, OrderGiven)]
         for facts in steps_of(fought):
             views.add(facts)
             before = views.whole.copy()
@@ -147,7 +149,7 @@ def test_a_refused_order_changes_nothing(system: RulesSystem) -> None:
 def _refusal(system: RulesSystem, state: object, side: str, order: OrderGiven) -> IllegalOrder | None:
     try:
         given = read_order(system, side, order.order, dict(order.blanks))
-        take(system, state, given, SeededDice(bytes(32)))
+        take_step(system, state, given, SeededDice(bytes(32)))
     except IllegalOrder as refused:
         return refused
     return None
@@ -158,7 +160,7 @@ def test_every_event_has_a_sentence_and_a_citation_from_every_perspective(system
     for fought in (*random_battles(system)[:4], *captain_battles(system)):
         for side in (*_perspectives(fought), "all"):
             state = system.initial_state(fought.spec)
-            for entry in fought.bout.entries:
+            for entry in fought.bot_battle.entries:
                 if side != "all" and not may_know(entry.audience, side):
                     continue
                 narration = system.describe(state, entry.event)
@@ -172,7 +174,7 @@ def test_every_event_has_a_sentence_and_a_citation_from_every_perspective(system
 @every_system
 def test_orders_are_known_to_their_giver_alone(system: RulesSystem) -> None:
     for fought in all_battles(system):
-        for entry in fought.bout.entries:
+        for entry in fought.bot_battle.entries:
             if isinstance(entry.event, OrderGiven):
                 assert entry.audience == (entry.event.side,)
 
@@ -181,7 +183,7 @@ def test_orders_are_known_to_their_giver_alone(system: RulesSystem) -> None:
 def test_secret_rolls_hang_on_a_key_of_their_own(system: RulesSystem) -> None:
     """A roll that not everybody may know must not be drawn from the public key (ds-dice-1)."""
     for fought in all_battles(system):
-        for entry in fought.bout.entries:
+        for entry in fought.bot_battle.entries:
             if isinstance(entry.event, DiceRolled):
                 assert (entry.event.scope == "pub") == (entry.audience == EVERYONE)
 
@@ -199,7 +201,9 @@ def test_random_orders_are_legal_again_and_again(system: RulesSystem) -> None:
                 forms = system.legal_orders(views.of(side), side)
                 for _ in range(3 if forms else 0):
                     name, blanks = random_order(forms, chooser)
-                    take(system, views.whole, read_order(system, side, name, blanks), SeededDice(bytes(32)))
+                    take_step(
+                        system, views.whole, read_order(system, side, name, blanks), SeededDice(bytes(32))
+                    )
 
 
 LOG_PROGRAM = """
@@ -215,9 +219,9 @@ for path in loader.scenario_files():
     if spec.system not in digests:
         continue
     rules = system(spec.system)
-    for captains in ({}, {side.key: rules.captain for side in spec.sides}):
+    for bots in ({}, {side.key: rules.bot for side in spec.sides}):
         codec = LogCodec(rules)
-        for entry in fight(rules, spec, bytes(range(32)), captains=captains).entries:
+        for entry in fight(rules, spec, bytes(range(32)), bots=bots).entries:
             digests[spec.system].update(codec.encode(entry, None))
 print(*(digest.hexdigest() for digest in digests.values()))
 """
@@ -249,7 +253,7 @@ def test_v1_one_seed_is_one_log_under_any_hash_seed_and_time_zone(in_full: bool)
 def test_v1_one_seed_is_one_log_twice_in_one_process(system: RulesSystem) -> None:
     fought = random_battles(system)[0]
     again = fight(system, fought.spec, fought.seed)
-    assert again.entries == fought.bout.entries
+    assert again.entries == fought.bot_battle.entries
 
 
 @every_system
@@ -264,7 +268,7 @@ def test_order_of_unknown_kind_or_shape_is_refused_with_its_field(system: RulesS
 @every_system
 def test_given_orders_read_back_as_they_were(system: RulesSystem) -> None:
     for fought in captain_battles(system):
-        for entry in fought.bout.entries:
+        for entry in fought.bot_battle.entries:
             if isinstance(entry.event, OrderGiven):
                 given = read_order(system, entry.event.side, entry.event.order, dict(entry.event.blanks))
                 assert isinstance(given, Given)

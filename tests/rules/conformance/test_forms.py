@@ -6,7 +6,7 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from darkseas.engine.scenario.form import SheetForm
+from darkseas.engine.scenario.form import ScenarioForm
 from darkseas.engine.serialization.codec import read
 from darkseas.engine.system import RulesSystem
 from tests.rules.conformance.bot_battles import SYSTEMS, scenarios
@@ -27,7 +27,7 @@ def records_in(hint: Any) -> Iterator[type]:
         yield from records_in(inner)
 
 
-def fields_of(form: SheetForm) -> set[str]:
+def fields_of(form: ScenarioForm) -> set[str]:
     """Return every field of every record that can be reached."""
     found = {record for part in form.parts.values() for record in records_in(part)}
     return {f"{record.__name__}.{one.name}" for record in found for one in fields(record)}
@@ -102,7 +102,7 @@ def test_bounds_hold_for_every_scenario_of_the_library(system: RulesSystem) -> N
                 _within(form, form.parts[part], said)
 
 
-def _within(form: SheetForm, record: type, said: Any) -> None:
+def _within(form: ScenarioForm, record: type, said: Any) -> None:
     read(record, dict(said))
     for name, value in said.items():
         note = form.notes[f"{record.__name__}.{name}"]

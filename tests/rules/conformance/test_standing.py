@@ -35,9 +35,9 @@ EVERY = 25
 def toy_battles(system: RulesSystem) -> tuple[Fought, ...]:
     """Some battles between a toy's captains."""
     spec = TOYS[system.key]()
-    leaders = {side.key: system.captain for side in spec.sides}
+    leaders = {side.key: system.bot for side in spec.sides}
     seeds = [seed_of(system.key, number) for number in range(5)]
-    return tuple(Fought(system, spec, seed, fight(system, spec, seed, captains=leaders)) for seed in seeds)
+    return tuple(Fought(system, spec, seed, fight(system, spec, seed, bots=leaders)) for seed in seeds)
 
 
 def views(fought: Fought) -> Iterator[dict[str | None, Any]]:
@@ -45,7 +45,7 @@ def views(fought: Fought) -> Iterator[dict[str | None, Any]]:
     system = fought.system
     who = (EVERYTHING, EVERYBODY, *(side.key for side in fought.spec.sides))
     states = {viewer: system.initial_state(fought.spec) for viewer in who}
-    for number, entry in enumerate(fought.bout.entries):
+    for number, entry in enumerate(fought.bot_battle.entries):
         for viewer, state in states.items():
             if viewer == EVERYTHING or may_know(entry.audience, viewer):
                 set_facts(system.setters, state, [entry.event])
@@ -75,8 +75,8 @@ def moments_of(system: RulesSystem) -> Iterator[dict[str | None, Any]]:
 @every_system
 def test_points_of_a_battle_that_is_over_are_those_of_its_result(system: RulesSystem) -> None:
     for fought in toy_battles(system) if system.key in TOYS else all_battles(system):
-        result = system.result(fought.bout.state)
-        standing = system.standing(fought.bout.state)
+        result = system.result(fought.bot_battle.state)
+        standing = system.standing(fought.bot_battle.state)
         assert result is not None
         assert dict(standing.scores) == dict(result.scores)
         assert list(standing.scores) == [side.key for side in fought.spec.sides]

@@ -23,7 +23,7 @@ every_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: sys
 def moments(fought: Fought) -> Iterator[tuple[Any, Any]]:
     """Every event of a battle, with the state before it."""
     state = fought.system.initial_state(fought.spec)
-    for entry in fought.bout.entries:
+    for entry in fought.bot_battle.entries:
         yield state, entry.event
         set_facts(fought.system.setters, state, [entry.event])
 
@@ -95,6 +95,6 @@ def test_captains_give_what_a_form_allows_however_the_chooser_falls(system: Rule
         forms = system.legal_orders(state, side.key)
         if any(form.pressing for form in forms):
             for seed in range(5):
-                name, blanks = system.captain(state, side.key, forms, Chooser(bytes([seed])))
+                name, blanks = system.bot(state, side.key, forms, Chooser(bytes([seed])))
                 assert name in {form.order for form in forms}
                 read_order(system, side.key, name, blanks)

@@ -24,7 +24,7 @@ from darkseas.rules.dark_seas.model.orders import DeclareAttacks, DeclareEvasion
 from darkseas.rules.dark_seas.model.setters import SETTERS
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.tables import MULTIPLIERS, TRAINING, WEAPONS
-from tests.rules.dark_seas.support.builders import Placed, a_sheet, a_side, a_state, group, single
+from tests.rules.dark_seas.support.builders import Placed, a_scenario, a_side, a_state, group, single
 from tests.rules.dark_seas.support.fights import an_attack, in_sight, sticker
 
 FOLDER = Path(__file__).parent / "cases"
@@ -61,7 +61,7 @@ def state_of(case: Mapping[str, Any]) -> State:
         sides[block["side"]] += [sticker(key, text) for key, text in block["ships"].items()]
     plans = [a_side(key, *ships, training=given["training"][key]) for key, ships in sides.items()]
     assert len(plans) == SIDES, "a case needs two sides with their training"
-    sheet = a_sheet(
+    scenario = a_scenario(
         *plans,
         light=given.get("light", "night"),
         visibility=given.get("visibility", 3),
@@ -69,11 +69,11 @@ def state_of(case: Mapping[str, Any]) -> State:
     )
     placed = [_placed(key, block) for key, block in given["blocks"].items()]
     state = in_sight(
-        a_state(sheet, *placed, damaged=given.get("damaged", ()), initiative=given.get("initiative", "")),
+        a_state(scenario, *placed, damaged=given.get("damaged", ()), initiative=given.get("initiative", "")),
         given["sights"],
     )
     for ship in given.get("second_salvo", ()):
-        state.plights[ship] = state.plights[ship]._replace(salvoes=1)
+        state.ship_status[ship] = state.ship_status[ship]._replace(salvoes=1)
     for hex_, makers in given.get("smoke", {}).items():
         state.smoke[parse_label(hex_)] = tuple(makers)
     return state
@@ -112,7 +112,7 @@ def give(adjudication: Adjudication[State], case: Mapping[str, Any]) -> None:
     """Evasions, then attacks, each by the side named in them; then combat."""
     for side, blocks in case["order"].get("evade", {}).items():
         evasion.declare(adjudication, side, DeclareEvasion(tuple(blocks)))
-    for side in adjudication.state.sheet.sides:
+    for side in adjudication.state.scenario.sides:
         mine = tuple(
             _attack(adjudication.state, attack)
             for attack in case["order"].get("attack", ())
@@ -124,7 +124,7 @@ def give(adjudication: Adjudication[State], case: Mapping[str, Any]) -> None:
 
 def _attack(state: State, written: Mapping[str, Any]) -> Any:
     aim = {key: value for key, value in written.items() if key not in ("block", "target", "with")}
-    return an_attack(state.sheet, written["block"], written["target"], *written["with"], **aim)
+    return an_attack(state.scenario, written["block"], written["target"], *written["with"], **aim)
 
 
 # --- then ----------------------------------------------------------------------------------------
@@ -168,12 +168,12 @@ def test_weapon_against_target(weapon: str, defence_class: str, range_hexes: int
     """Twelve factors of a weapon from a spotted task group, nobody evading."""
     target, hexes = sticker("target", f"/ 1{defence_class}"), ("0505", "0605", "0705", "0805")
     firing = sticker("firing", f"{weapon} 12-12-12-12 / 1D")
-    sheet = a_sheet(a_side("usn", firing), a_side("ijn", target))
+    scenario = a_scenario(a_side("usn", firing), a_side("ijn", target))
     blocks = (group("usn-1", "0505", "firing"), group("ijn-1", hexes[range_hexes], "target"))
-    state = in_sight(a_state(sheet, *blocks))
-    there = Target(sheet.ships["target"], "ijn-1", parse_label(hexes[range_hexes]))
+    state = in_sight(a_state(scenario, *blocks))
+    there = Target(scenario.ships["target"], "ijn-1", parse_label(hexes[range_hexes]))
     weapons = TORPEDOES if weapon == "T" else GUNS
-    attack = an_attack(sheet, "usn-1", hexes[range_hexes], f"firing {weapon}")
+    attack = an_attack(scenario, "usn-1", hexes[range_hexes], f"firing {weapon}")
     assert gunnery.salvo(state, attack, weapons, there).total == Fraction(worth)
 
 
@@ -187,11 +187,11 @@ def test_blanks_of_training_level(level: int, light: str, at_risk: int, blanks: 
     """So many friends in the target hex; the pool holds one enemy beside the blanks."""
     friends = [sticker(f"friend-{number}", "/ 1D") for number in range(at_risk)]
     usn = a_side("usn", sticker("firing", "D 5 / 1D"), *friends, training=level)
-    sheet = a_sheet(usn, a_side("ijn", sticker("target", "/ 1D")), light=light)
+    scenario = a_scenario(usn, a_side("ijn", sticker("target", "/ 1D")), light=light)
     blocks = [group("usn-1", "0505", "firing"), group("ijn-1", "0505", "target")]
     blocks += [group("usn-2", "0505", *(ship.key for ship in friends))] if friends else []
-    state = in_sight(a_state(sheet, *blocks))
-    pool = target_draws.pool_of(state, "usn", an_attack(sheet, "usn-1", "0505", "firing D"))
+    state = in_sight(a_state(scenario, *blocks))
+    pool = target_draws.pool_of(state, "usn", an_attack(scenario, "usn-1", "0505", "firing D"))
     assert (len(pool.enemies), pool.blanks, pool.size) == (1, blanks, 1 + blanks)
 
 

@@ -39,6 +39,20 @@ def test_tests_named_in_the_coverage_exist() -> None:
     assert named <= there
 
 
+def test_modules_and_tables_named_in_the_coverage_exist() -> None:
+    """Places are named from the system's folder on, those of the engine from its parent's."""
+    table = README.partition("## Coverage")[2].partition("\n## ")[0]
+    cells = [row.split(" | ")[2] for row in table.splitlines() if row.startswith("| ")][2:]
+    named = {place for cell in cells for place in re.findall(r"`([^`]+)`", cell)}
+    assert named
+    assert [place for place in sorted(named) if not _is_there(place)] == []
+
+
+def _is_there(place: str) -> bool:
+    home = RULES.parent.parent if place.startswith("engine/") else RULES
+    return (home / place).exists()
+
+
 def test_house_rulings_cited_in_the_rules_are_explained() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in RULES.rglob("*.py"))
     cited = {ruling for ruling in _cited(code) if ruling.startswith("DS-H")}

@@ -93,25 +93,25 @@ class Table:
     def give(self, side: str, order: object, *faces: int) -> list[Fact]:
         """Give an order; dice fall as named, and none may be left over. Returns the facts of the step."""
         tape = Tape(faces)
-        case = Adjudication(SETTERS, self.state, tape)
-        decide(case, Given(side, order))
+        adjudication = Adjudication(SETTERS, self.state, tape)
+        decide(adjudication, Given(side, order))
         assert tape.left == []
-        self.state, self.step = case.state, case.facts
-        self.facts += case.facts
+        self.state, self.step = adjudication.state, adjudication.facts
+        self.facts += adjudication.facts
         self.asked += tape.asked
-        return case.facts
+        return adjudication.facts
 
     def assign(self, *carriers: str) -> None:
         """Both sides divide their fleets: these escorts go with the carriers."""
         for side in self.state.called:
-            own = self.state.sheet.sides[side].ships
+            own = self.state.scenario.sides[side].ships
             self.give(side, AssignGroups(tuple(key for key in carriers if key in own)))
 
     def move(self, **to: str) -> None:
         """All sides called plot transfers: each ship named to its group."""
         assert self.state.stage == TRANSFERS, self.state.stage
         for side in self.state.called:
-            own = self.state.sheet.sides[side].ships
+            own = self.state.scenario.sides[side].ships
             moves = tuple(Transfer(ship, group) for ship, group in to.items() if ship in own)
             self.give(side, PlotTransfers(moves))
 
@@ -148,7 +148,7 @@ class Table:
 
     def defence(self, ship: str) -> int:
         """A ship's defence now."""
-        return defence_of(self.state, self.state.sheet.ships[ship]).total
+        return defence_of(self.state, self.state.scenario.ships[ship]).total
 
     def view(self, side: str | None) -> State:
         """What a side knows."""

@@ -7,7 +7,7 @@ import pytest
 from darkseas.engine.bots.battle import fight
 from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.dice.rolls import SeededDice
-from darkseas.engine.play.steps import read_order, take
+from darkseas.engine.play.steps import read_order, take_step
 from darkseas.rules.fleet_battle import SYSTEM
 from darkseas.rules.fleet_battle.turn.decide import legal_orders
 from tests.rules.fleet_battle.combat.test_groups import fixed_spec
@@ -22,8 +22,8 @@ BB, BC, HC, LC, DD, CV, CVL, SS = (
 def answer(table: Table, side: str = "a") -> dict:
     """What a captain orders now, from their own view."""
     view = table.view(side)
-    name, blanks = SYSTEM.captain(view, side, legal_orders(view, side), Chooser(bytes(32)))
-    take(SYSTEM, table.state, read_order(SYSTEM, side, name, blanks), SeededDice(bytes(32)))
+    name, blanks = SYSTEM.bot(view, side, legal_orders(view, side), Chooser(bytes(32)))
+    take_step(SYSTEM, table.state, read_order(SYSTEM, side, name, blanks), SeededDice(bytes(32)))
     return blanks
 
 
@@ -148,9 +148,9 @@ def mirror():
 def winners(captains: tuple[str, ...], battles: int) -> list[str | None]:
     """Who won each of so many battles of two fleets alike."""
     spec = mirror()
-    led = dict.fromkeys(captains, SYSTEM.captain)
+    led = dict.fromkeys(captains, SYSTEM.bot)
     seeds = (sha256(b"%d" % number).digest() for number in range(battles))
-    results = (SYSTEM.result(fight(SYSTEM, spec, seed, captains=led).state) for seed in seeds)
+    results = (SYSTEM.result(fight(SYSTEM, spec, seed, bots=led).state) for seed in seeds)
     return [found.winner for found in results]
 
 

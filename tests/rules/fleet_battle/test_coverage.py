@@ -54,10 +54,19 @@ def test_rulings_cited_in_the_code_are_explained() -> None:
     explained = {
         row.split("|")[1].strip() for row in README.splitlines() if row.startswith(("| FB-B", "| FB-H"))
     }
-    assert {one for one in cited(CODE) if re.match(r"FB-[BH]", one)} <= explained
+    assert {ruling for ruling in cited(CODE) if re.match(r"FB-[BH]", ruling)} <= explained
 
 
 def test_tests_named_in_the_coverage_exist() -> None:
     named = set(re.findall(r"`(test_\w+)`", README))
     assert named
     assert named <= {path.stem for path in HERE.rglob("test_*.py")}
+
+
+def test_modules_and_tables_named_in_the_coverage_exist() -> None:
+    """Places are named from the system's folder on."""
+    table = README.partition("## Coverage")[2].partition("\n## ")[0]
+    cells = [row.split(" | ")[2] for row in table.splitlines() if row.startswith("| ")][2:]
+    named = {place for cell in cells for place in re.findall(r"`([^`]+)`", cell)}
+    assert named
+    assert [place for place in sorted(named) if not (RULES / place).exists()] == []

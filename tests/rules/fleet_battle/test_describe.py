@@ -31,7 +31,7 @@ HIT = e.AttackResolved("b", "k1", "b1", 10, (9, 2), 9, LINES, "any", True, True,
 MOVE = (o.Transfer("d1", "carrier"),)
 
 #: Events, and what is said of them.
-TOLD = [
+SENTENCES = [
     (
         StageOpened("tier-3", ("a", "b")),
         "Tier 3, battleships and battle cruisers: orders of Side A and Side B are due.",
@@ -117,7 +117,7 @@ def given(order: object) -> OrderGiven:
     return OrderGiven("a", o.ORDER_NAMES[type(order)], write(order))
 
 
-EVERYTHING = [(event, said) for event, said in TOLD] + [
+EVERYTHING = [(event, said) for event, said in SENTENCES] + [
     (given(order), f"Side A, order: {said}") for order, said in ORDERS
 ]
 named = pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_event_has_sentence_and_citation_in_every_view(view, event, said) -> Non
 
 
 def test_every_event_and_order_type_is_told() -> None:
-    assert set(e.EVENTS.values()) <= {type(event) for event, _ in TOLD}
+    assert set(e.EVENTS.values()) <= {type(event) for event, _ in SENTENCES}
     assert {type(order) for order, _ in ORDERS} == set(o.ORDERS.values())
 
 

@@ -15,7 +15,7 @@ from darkseas.engine.hexes.board import HexBoard, parse_label
 from darkseas.engine.scenario.spec import BadScenario, GroupSpec, MapSpec, ScenarioSpec, SideSpec
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.codec import read, write
-from darkseas.rules.dark_seas.model.sheet import GroupRules, SideRules
+from darkseas.rules.dark_seas.model.scenario import GroupRules, SideRules
 from darkseas.rules.dark_seas.tables import TRAINING
 from darkseas.rules.registry import system
 from scenarios_app.library.loader import LIBRARY, load, read_file, scenario_files
@@ -251,7 +251,7 @@ def test_radar_is_that_of_the_day() -> None:
 def test_captains_fight_it_to_its_end(path: Path) -> None:
     spec = library_spec(path.stem)
     rules = system(spec.system)
-    bout = fight(rules, spec, bytes(32), captains={side.key: rules.captain for side in spec.sides})
+    bout = fight(rules, spec, bytes(32), bots={side.key: rules.bot for side in spec.sides})
     assert rules.result(bout.state) is not None
     assert len(bout.entries) < MOST_ENTRIES
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from darkseas.engine.serialization.codec import read
-from darkseas.rules.dark_seas.model.sheet import Ratings
+from darkseas.rules.dark_seas.model.scenario import Ratings
 from tests.support.builders import register_toy
 
 SHIPS = "/api/v1/ships/"

@@ -9,11 +9,11 @@ from . import aims, ships, waters
 def advice(spec: ScenarioSpec) -> tuple[Finding, ...]:
     """Everything that looks like a slip; nothing of a scenario that is refused, which has findings enough."""
     try:
-        sheet = initial_state(spec).sheet
+        scenario = initial_state(spec).scenario
     except BadScenario:
         return ()
     return (
-        *waters.findings_of(sheet),
-        *aims.findings_of(sheet),
-        *ships.findings_of(spec, sheet),
+        *waters.findings_of(scenario),
+        *aims.findings_of(scenario),
+        *ships.findings_of(spec, scenario),
     )

@@ -6,33 +6,33 @@ from fractions import Fraction
 from darkseas.engine.presentation.words import counted, mixed
 from darkseas.engine.scenario.spec import Finding
 
-from ..model.sheet import Sheet, Side, Victory
+from ..model.scenario import RulesScenario, Side, Victory
 from ..tables import FIXED
-from .wording import advise, names
+from .words import advise, names
 
 _NOTHING = Fraction(0)
 #: How far one sees by day.
 _DAY = FIXED["daylight_visibility"]
 
 
-def findings_of(sheet: Sheet) -> Iterator[Finding]:
+def findings_of(scenario: RulesScenario) -> Iterator[Finding]:
     """Advice on victory, points, turns and light."""
-    for place, victory in enumerate(sheet.aims.victory):
-        yield from _victory(sheet, victory, f"aims.victory.{place}")
-    yield from _leaving(sheet)
-    yield from _turns(sheet)
-    yield from _light(sheet)
+    for place, victory in enumerate(scenario.aims.victory):
+        yield from _victory(scenario, victory, f"aims.victory.{place}")
+    yield from _leaving(scenario)
+    yield from _turns(scenario)
+    yield from _light(scenario)
 
 
-def _victory(sheet: Sheet, victory: Victory, where: str) -> Iterator[Finding]:
-    winner = sheet.sides[victory.winner]
-    most = most_points(sheet, winner)
-    asked = max(victory.minimum, victory.margin)
-    if asked > most:
+def _victory(scenario: RulesScenario, victory: Victory, where: str) -> Iterator[Finding]:
+    winner = scenario.sides[victory.winner]
+    most = most_points(scenario, winner)
+    needed = max(victory.minimum, victory.margin)
+    if needed > most:
         field = "minimum" if victory.minimum > most else "margin"
         yield advise(
             f"{where}.{field}",
-            f"{winner.name} needs {mixed(asked)} points and can have {mixed(most)} at the most.",
+            f"{winner.name} needs {mixed(needed)} points and can have {mixed(most)} at the most.",
             "Ask for fewer points, or let more count.",
             "DS-R33",
         )
@@ -42,30 +42,30 @@ def _victory(sheet: Sheet, victory: Victory, where: str) -> Iterator[Finding]:
         yield advise(f"{where}.minimum", text, remedy, "DS-R33")
 
 
-def most_points(sheet: Sheet, side: Side) -> Fraction:
+def most_points(scenario: RulesScenario, side: Side) -> Fraction:
     """More than this a side cannot score: each ship counted once, where it counts most."""
-    aims, enemy = sheet.aims, sheet.sides[sheet.enemy_of(side.key)]
-    late = sum((one.share for one in aims.deadlines if one.side == enemy.key), _NOTHING)
+    aims, enemy = scenario.aims, scenario.sides[scenario.enemy_of(side.key)]
+    late = sum((deadline.share for deadline in aims.deadlines if deadline.side == enemy.key), _NOTHING)
     hit = max(aims.sunk, aims.damaged + late, late)
-    left = sum((one.share for one in aims.exit_points if one.side == side.key), _NOTHING)
-    there = sum((one.share for one in aims.presence if one.side == side.key), _NOTHING)
-    return _value(sheet, enemy) * hit + _value(sheet, side) * max(left, there)
+    left = sum((exits.share for exits in aims.exit_points if exits.side == side.key), _NOTHING)
+    there = sum((presence.share for presence in aims.presence if presence.side == side.key), _NOTHING)
+    return _value(scenario, enemy) * hit + _value(scenario, side) * max(left, there)
 
 
-def _value(sheet: Sheet, side: Side) -> Fraction:
-    return sum((sheet.ships[key].ratings.points for key in side.ships), _NOTHING)
+def _value(scenario: RulesScenario, side: Side) -> Fraction:
+    return sum((scenario.ships[key].ratings.points for key in side.ships), _NOTHING)
 
 
 # --- leaving the map and turns -----------------------------------------------------------------------
 
 
-def _leaving(sheet: Sheet) -> Iterator[Finding]:
+def _leaving(scenario: RulesScenario) -> Iterator[Finding]:
     """Points for leaving need an edge to leave over, and ships that move."""
-    aims = sheet.aims
-    asked = [(f"aims.deadlines.{place}", one.side) for place, one in enumerate(aims.deadlines)]
-    asked += [(f"aims.exit_points.{place}", one.side) for place, one in enumerate(aims.exit_points)]
-    for where, key in asked:
-        side = sheet.sides[key]
+    aims = scenario.aims
+    rewards = [(f"aims.deadlines.{place}", deadline.side) for place, deadline in enumerate(aims.deadlines)]
+    rewards += [(f"aims.exit_points.{place}", exits.side) for place, exits in enumerate(aims.exit_points)]
+    for where, key in rewards:
+        side = scenario.sides[key]
         if not side.rules.exit_edges:
             yield advise(
                 where,
@@ -83,19 +83,19 @@ def _leaving(sheet: Sheet) -> Iterator[Finding]:
             )
 
 
-def _turns(sheet: Sheet) -> Iterator[Finding]:
+def _turns(scenario: RulesScenario) -> Iterator[Finding]:
     """What comes after the last turn never comes."""
-    last = sheet.aims.turn_limit
+    last = scenario.aims.turn_limit
     over = f"The battle is over after {counted(last, 'turn')}"
-    for place, deadline in enumerate(sheet.aims.deadlines):
+    for place, deadline in enumerate(scenario.aims.deadlines):
         if deadline.by_turn > last:
             text = f"{over}: the deadline of turn {deadline.by_turn} is never reached and gives no points."
             yield advise(f"aims.deadlines.{place}.by_turn", text, "Name an earlier turn.", "DS-H26")
-    for place, one in enumerate(sheet.sea.conditions):
-        if one.from_turn > last:
-            text = f"{over}: light and sight of turn {one.from_turn} never come."
+    for place, conditions in enumerate(scenario.sea.conditions):
+        if conditions.from_turn > last:
+            text = f"{over}: light and sight of turn {conditions.from_turn} never come."
             yield advise(f"sea.conditions.{place}.from_turn", text, "Name an earlier turn.", "§23")
-    for side in sheet.sides.values():
+    for side in scenario.sides.values():
         for group in side.groups:
             if group.rules.arrives > last:
                 where = f"sides.{side.key}.groups.{group.key}.rules.arrives"
@@ -106,16 +106,16 @@ def _turns(sheet: Sheet) -> Iterator[Finding]:
 # --- light -----------------------------------------------------------------------------------------
 
 
-def _light(sheet: Sheet) -> Iterator[Finding]:
-    board = sheet.board
-    for place, one in enumerate(sheet.sea.conditions):
+def _light(scenario: RulesScenario) -> Iterator[Finding]:
+    board = scenario.board
+    for place, conditions in enumerate(scenario.sea.conditions):
         where = f"sea.conditions.{place}.visibility"
-        if one.visibility >= board.cols + board.rows:
-            text = f"Sight of {one.visibility} hexes reaches beyond the whole map."
+        if conditions.visibility >= board.cols + board.rows:
+            text = f"Sight of {conditions.visibility} hexes reaches beyond the whole map."
             yield advise(where, text, "Give the sight of the day in hexes.", "§16")
-        elif one.light == "night" and one.visibility > _DAY:
-            text = f"Sight of {one.visibility} hexes is more than by day, and this is night."
+        elif conditions.light == "night" and conditions.visibility > _DAY:
+            text = f"Sight of {conditions.visibility} hexes is more than by day, and this is night."
             yield advise(where, text, "Give less sight, or make it day.", "§23b.iii")
-        elif one.light == "day" and not one.visibility:
+        elif conditions.light == "day" and not conditions.visibility:
             text = "By day nobody sees farther than their own hex here."
             yield advise(where, text, "Give more sight, or make it night.", "§23b.iii")

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from darkseas.engine.presentation.words import counted
 from darkseas.engine.scenario.spec import Finding, ScenarioSpec, ShipSpec, SideSpec
 
-from ..model.sheet import Ratings, Sheet, Side
+from ..model.scenario import Ratings, RulesScenario, Side
 from ..tables import TRAINING
-from .wording import advise, names
+from .words import advise, names
 
 #: Types of ships that may well be unarmed: merchantmen and aviation ships.
 _UNARMED = ("M", "A")
@@ -17,18 +17,18 @@ FIRST_RADAR = 1939
 _YEAR = re.compile(r"[0-9]{4}")
 
 
-def findings_of(spec: ScenarioSpec, sheet: Sheet) -> Iterator[Finding]:
+def findings_of(spec: ScenarioSpec, scenario: RulesScenario) -> Iterator[Finding]:
     """Advice on the ships of each side, then on its groups."""
-    for said in spec.sides:
-        side = sheet.sides[said.key]
+    for side_spec in spec.sides:
+        side = scenario.sides[side_spec.key]
         moored = {key for group in side.groups if group.rules.immobile for key in group.ships}
-        for ship in said.ships:
+        for ship in side_spec.ships:
             key = ship.key if ship.count == 1 else f"{ship.key}-1"
-            ratings = sheet.ships[key].ratings
+            ratings = scenario.ships[key].ratings
             where = f"sides.{side.key}.ships.{ship.key}.ratings"
             yield from _ship(ship, ratings, where, is_moored=key in moored)
-            yield from _points(sheet, ship, ratings, where)
-        yield from _radar(spec, said, sheet)
+            yield from _points(scenario, ship, ratings, where)
+        yield from _radar(spec, side_spec, scenario)
         yield from _dummies(side)
         yield from _groups(side)
 
@@ -43,26 +43,26 @@ def _ship(ship: ShipSpec, ratings: Ratings, where: str, *, is_moored: bool) -> I
         yield advise(f"{where}.speed", text, "Give her a speed, or let her group never move.", "DS-H2")
 
 
-def _points(sheet: Sheet, ship: ShipSpec, ratings: Ratings, where: str) -> Iterator[Finding]:
-    by_points = sheet.aims.victory or sheet.aims.otherwise == "score"
+def _points(scenario: RulesScenario, ship: ShipSpec, ratings: Ratings, where: str) -> Iterator[Finding]:
+    by_points = scenario.aims.victory or scenario.aims.otherwise == "score"
     if by_points and not ratings.points:
         text = f"{ship.name} is worth nothing, and this scenario is won by points."
         yield advise(f"{where}.points", text, "Say what she is worth.", "§8")
 
 
-def _radar(spec: ScenarioSpec, said: SideSpec, sheet: Sheet) -> Iterator[Finding]:
+def _radar(spec: ScenarioSpec, side_spec: SideSpec, scenario: RulesScenario) -> Iterator[Finding]:
     """Radar before any ship had one that counts."""
     year = _YEAR.match(spec.about.date)
     if year is None or int(year[0]) >= FIRST_RADAR:
         return
     carriers = [
         ship
-        for ship in said.ships
-        if sheet.ships[ship.key if ship.count == 1 else f"{ship.key}-1"].ratings.radar
+        for ship in side_spec.ships
+        if scenario.ships[ship.key if ship.count == 1 else f"{ship.key}-1"].ratings.radar
     ]
     if carriers:
         yield advise(
-            f"sides.{said.key}.ships.{carriers[0].key}.ratings.radar",
+            f"sides.{side_spec.key}.ships.{carriers[0].key}.ratings.radar",
             f"{names([ship.name for ship in carriers])} with radar in {year[0]}: no warship had one then.",
             "Give radar 0, or another date.",
             "§16f",

@@ -1,18 +1,18 @@
-"""Advice on the map: whether blocks have room, reach each other, and reach the edges that they have to."""
+"""Advice on the map: whether blocks have space, reach each other, and reach the edges that they have to."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from darkseas.engine.hexes.distances import Bits, Floods, floods_of
+from darkseas.engine.hexes.distances import Distances, HexSet, distances_of
 from darkseas.engine.presentation.words import capital, counted, joined
 from darkseas.engine.scenario.spec import Finding
 
-from ..model.sheet import Group, GroupRules, Sheet, Side
+from ..model.scenario import Group, GroupRules, RulesScenario, Side
 from ..movement.deployment import is_late
 from ..narration.names import area_words
-from ..scenario.setup_areas import room, way_in, zone_of
+from ..scenario.setup_areas import entry_hexes, setup_hexes, zone_of
 from ..tables import FIXED
-from .wording import advise, hex_names
+from .words import advise, hex_names
 
 
 class _Start(NamedTuple):
@@ -20,25 +20,25 @@ class _Start(NamedTuple):
 
     where: str
     name: str
-    hexes: Bits
-    edge: Bits
+    hexes: HexSet
+    edge: HexSet
     speed: int
     arrives: int
     is_fixed: bool
 
     @property
-    def all(self) -> Bits:
+    def all(self) -> HexSet:
         return self.hexes | self.edge
 
 
 class _Waters(NamedTuple):
     """The board with where everything begins."""
 
-    sheet: Sheet
-    floods: Floods
+    scenario: RulesScenario
+    distances: Distances
     starts: Mapping[str, tuple[_Start, ...]]
 
-    def start_of(self, side: str) -> Bits:
+    def start_of(self, side: str) -> HexSet:
         """All hexes in which any block of a side may begin."""
         found = 0
         for start in self.starts[side]:
@@ -46,50 +46,50 @@ class _Waters(NamedTuple):
         return found
 
 
-def findings_of(sheet: Sheet) -> Iterator[Finding]:
-    """Advice on room, ways and edges, side by side; then on what both sides have to do with."""
-    floods = floods_of(sheet.board)
-    starts = {key: tuple(_starts(sheet, side)) for key, side in sheet.sides.items()}
-    waters = _Waters(sheet, floods, starts)
-    for side in sheet.sides.values():
-        yield from _room(waters, side)
+def findings_of(scenario: RulesScenario) -> Iterator[Finding]:
+    """Advice on space, ways and edges, side by side; then on what both sides have to do with."""
+    distances = distances_of(scenario.board)
+    starts = {key: tuple(_starts(scenario, side)) for key, side in scenario.sides.items()}
+    waters = _Waters(scenario, distances, starts)
+    for side in scenario.sides.values():
+        yield from _space(waters, side)
         yield from _confined(waters, side)
-        yield from _way_out(waters, side)
+        yield from _exits(waters, side)
     yield from _shared(waters)
     yield from _meeting(waters)
     yield from _presence(waters)
 
 
-def _starts(sheet: Sheet, side: Side) -> Iterator[_Start]:
+def _starts(scenario: RulesScenario, side: Side) -> Iterator[_Start]:
     for group in side.groups:
-        yield _start(sheet, side, group)
+        yield _start(scenario, side, group)
     if side.rules.dummies:
         free = GroupRules()
-        hexes, edge = room(sheet, side, free), way_in(sheet, side, free)
+        hexes, edge = setup_hexes(scenario, side, free), entry_hexes(scenario, side, free)
         yield _Start(f"sides.{side.key}.rules.dummies", "dummies", hexes, edge, side.dummy_speed, 1, False)
 
 
-def _start(sheet: Sheet, side: Side, group: Group) -> _Start:
+def _start(scenario: RulesScenario, side: Side, group: Group) -> _Start:
     rules = group.rules
-    speed = min((sheet.ships[key].ratings.speed for key in group.ships), default=0)
+    speed = min((scenario.ships[key].ratings.speed for key in group.ships), default=0)
     if rules.single:
-        fastest = max((sheet.ships[key].ratings.speed for key in group.ships), default=0)
+        fastest = max((scenario.ships[key].ratings.speed for key in group.ships), default=0)
         speed = max(0, fastest - FIXED["single_allowance_loss"])
     return _Start(
         f"sides.{side.key}.groups.{group.key}",
         group.name,
-        room(sheet, side, rules),
-        way_in(sheet, side, rules),
+        setup_hexes(scenario, side, rules),
+        entry_hexes(scenario, side, rules),
         speed,
         rules.arrives,
         rules.immobile,
     )
 
 
-# --- room ----------------------------------------------------------------------------------------
+# --- space ---------------------------------------------------------------------------------------
 
 
-def _room(waters: _Waters, side: Side) -> Iterator[Finding]:
+def _space(waters: _Waters, side: Side) -> Iterator[Finding]:
     """Whether a set-up area has a hex for every block, so that it tells the enemy little."""
     blocks: dict[str, int] = {}
     for group in side.groups:
@@ -100,11 +100,11 @@ def _room(waters: _Waters, side: Side) -> Iterator[Finding]:
     if side.rules.dummies and side.rules.set_up:
         blocks[side.rules.set_up] = blocks.get(side.rules.set_up, 0) + side.rules.dummies
     for zone, count in blocks.items():
-        room = sum(not waters.sheet.board.is_land(at) for at in waters.sheet.areas.get(zone, ()))
-        if zone and room < count:
+        space = sum(not waters.scenario.board.is_land(at) for at in waters.scenario.areas.get(zone, ()))
+        if zone and space < count:
             yield advise(
                 f"map.areas.{zone}",
-                f"{area_words(zone)} has {counted(room, 'sea hex', 'sea hexes')} for "
+                f"{area_words(zone)} has {counted(space, 'sea hex', 'sea hexes')} for "
                 f"{counted(count, 'block')} of {side.name}: some have to share one.",
                 "Make the area larger, or have fewer blocks there.",
                 "§7",
@@ -116,12 +116,12 @@ def _confined(waters: _Waters, side: Side) -> Iterator[Finding]:
     name = side.rules.confined_to
     if not name:
         return
-    area = waters.floods.bits(waters.sheet.areas[name])
+    area = waters.distances.hex_set(waters.scenario.areas[name])
     where = f"sides.{side.key}.rules.confined_to"
     for start in waters.starts[side.key]:
         if start.is_fixed:
             continue
-        outside = waters.floods.hexes(start.hexes & ~area)
+        outside = waters.distances.hexes(start.hexes & ~area)
         if outside:
             yield advise(
                 where,
@@ -142,20 +142,22 @@ def _confined(waters: _Waters, side: Side) -> Iterator[Finding]:
 # --- leaving the map -------------------------------------------------------------------------------
 
 
-def _way_out(waters: _Waters, side: Side) -> Iterator[Finding]:
+def _exits(waters: _Waters, side: Side) -> Iterator[Finding]:
     """Whether ships that are to leave the map can do so in time."""
-    last_turns = _turns_to_leave(waters.sheet, side)
+    last_turns = _turns_to_leave(waters.scenario, side)
     edges = side.rules.exit_edges
     if not last_turns or not edges:
         return
     goal = 0
     for edge in edges:
-        goal |= waters.floods.edge(edge)
+        goal |= waters.distances.edge(edge)
     last = max(last_turns)
     moving = [start for start in waters.starts[side.key] if not start.is_fixed and start.speed]
     where = f"sides.{side.key}.rules.exit_edges"
     over = f"the {joined(list(edges))} edge{'s' if len(edges) > 1 else ''}"
-    for start, steps in zip(moving, waters.floods.steps(goal, [start.all for start in moving]), strict=True):
+    for start, steps in zip(
+        moving, waters.distances.steps(goal, [start.all for start in moving]), strict=True
+    ):
         if steps is None:
             text = f"{capital(start.name)} cannot reach {over} by sea."
             yield advise(where, text, "Open another edge, or open the land between.", "DS-R10")
@@ -165,7 +167,7 @@ def _way_out(waters: _Waters, side: Side) -> Iterator[Finding]:
         if cost > start.speed * max(turns, 0):
             needed = counted(_turns(cost, start.speed), "turn")
             yield advise(
-                "aims.turn_limit" if last >= waters.sheet.aims.turn_limit else "aims.deadlines",
+                "aims.turn_limit" if last >= waters.scenario.aims.turn_limit else "aims.deadlines",
                 f"{capital(start.name)}, kept together, needs at least {needed} to leave over {over}, "
                 f"and has {counted(max(turns, 0), 'turn')}.",
                 "Give more turns, a nearer edge or a nearer set-up area.",
@@ -177,25 +179,25 @@ def _turns(hexes: int, speed: int) -> int:
     return -(-hexes // speed)
 
 
-def _turns_to_leave(sheet: Sheet, side: Side) -> list[int]:
+def _turns_to_leave(scenario: RulesScenario, side: Side) -> list[int]:
     """The last turns in which leaving the map brings a side something."""
-    aims = sheet.aims
-    found = [min(one.by_turn, aims.turn_limit) for one in aims.deadlines if one.side == side.key]
-    return found + [aims.turn_limit for one in aims.exit_points if one.side == side.key]
+    aims = scenario.aims
+    turns = [min(aim.by_turn, aims.turn_limit) for aim in aims.deadlines if aim.side == side.key]
+    return turns + [aims.turn_limit for exits in aims.exit_points if exits.side == side.key]
 
 
 # --- both sides ------------------------------------------------------------------------------------
 
 
 def _shared(waters: _Waters) -> Iterator[Finding]:
-    first, second = waters.sheet.sides.values()
+    first, second = waters.scenario.sides.values()
     both = 0
-    for one in waters.starts[first.key]:
-        both |= one.hexes
+    for start in waters.starts[first.key]:
+        both |= start.hexes
     other = 0
-    for one in waters.starts[second.key]:
-        other |= one.hexes
-    shared = waters.floods.hexes(both & other)
+    for start in waters.starts[second.key]:
+        other |= start.hexes
+    shared = waters.distances.hexes(both & other)
     if shared:
         yield advise(
             f"sides.{second.key}.rules.set_up",
@@ -207,9 +209,9 @@ def _shared(waters: _Waters) -> Iterator[Finding]:
 
 def _meeting(waters: _Waters) -> Iterator[Finding]:
     """Whether the sides can come together at all, and within the turns that there are."""
-    sheet, floods = waters.sheet, waters.floods
-    first, second = sheet.sides.values()
-    [apart] = floods.steps(waters.start_of(first.key), [waters.start_of(second.key)])
+    scenario, distances = waters.scenario, waters.distances
+    first, second = scenario.sides.values()
+    [apart] = distances.steps(waters.start_of(first.key), [waters.start_of(second.key)])
     if apart is None:
         yield advise(
             "map.land",
@@ -219,21 +221,21 @@ def _meeting(waters: _Waters) -> Iterator[Finding]:
         )
         return
     for side in (first, second):
-        reached = floods.reached(waters.start_of(sheet.enemy_of(side.key)))
+        reached = distances.reached(waters.start_of(scenario.enemy_of(side.key)))
         for start in waters.starts[side.key]:
-            cut_off = floods.hexes(start.all & ~reached)
+            cut_off = distances.hexes(start.all & ~reached)
             if cut_off:
                 there = hex_names(cut_off)
                 text = f"{capital(start.name)} may begin in {there}, cut off from the enemy by land."
                 remedy = "Take these hexes out of the area, or open a passage."
                 yield advise(start.where, text, remedy, "§15e")
-    sight = max(one.visibility for one in sheet.sea.conditions)
+    sight = max(conditions.visibility for conditions in scenario.sea.conditions)
     speeds = [max((s.speed for s in waters.starts[side.key]), default=0) for side in (first, second)]
-    if apart - sight > sum(speeds) * sheet.aims.turn_limit:
+    if apart - sight > sum(speeds) * scenario.aims.turn_limit:
         yield advise(
             "aims.turn_limit",
             f"The sides begin {counted(apart, 'hex', 'hexes')} apart and cannot meet "
-            f"within {counted(sheet.aims.turn_limit, 'turn')}.",
+            f"within {counted(scenario.aims.turn_limit, 'turn')}.",
             "Give more turns, or let the sides begin nearer to each other.",
             "§7",
         )
@@ -241,12 +243,12 @@ def _meeting(waters: _Waters) -> Iterator[Finding]:
 
 def _presence(waters: _Waters) -> Iterator[Finding]:
     """Whether ships can be where their being there brings points."""
-    for place, aim in enumerate(waters.sheet.aims.presence):
-        area = waters.floods.bits(waters.sheet.areas[aim.area]) & waters.floods.sea
-        where, side = f"aims.presence.{place}", waters.sheet.sides[aim.side]
+    for place, aim in enumerate(waters.scenario.aims.presence):
+        area = waters.distances.hex_set(waters.scenario.areas[aim.area]) & waters.distances.sea
+        where, side = f"aims.presence.{place}", waters.scenario.sides[aim.side]
         if not area:
             text = f"{area_words(aim.area)} has no sea hex: no ship can be there."
             yield advise(where, text, "Draw the area at sea, or name another.", "DS-R33")
-        elif not waters.floods.reached(waters.start_of(side.key)) & area:
+        elif not waters.distances.reached(waters.start_of(side.key)) & area:
             text = f"{side.name} cannot reach {area_words(aim.area)} by sea."
             yield advise(where, text, "Name another area, or open a passage.", "DS-R33")

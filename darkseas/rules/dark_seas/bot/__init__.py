@@ -11,7 +11,7 @@ from darkseas.engine.system import Bot
 from . import combat, movement
 
 #: The stored name and blanks of the order that a sensible captain gives now.
-captain: Bot = bot_of(
+choose_order: Bot = bot_of(
     {
         "dark_seas.deploy": movement.deploy,
         "dark_seas.place_dummies": movement.place_dummies,

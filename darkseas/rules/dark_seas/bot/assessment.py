@@ -11,13 +11,13 @@ from typing import NamedTuple
 from darkseas.engine.hexes.board import Hex, HexBoard, distance
 
 from ..model.queries import is_dummy, ships_in
+from ..model.scenario import RulesScenario
 from ..model.scoring import scores, verdict
-from ..model.sheet import Sheet
 from ..model.state import Block, State
 from ..movement.movement import STAGES, allowance
 from ..spotting.attempts import radar_at
 from ..tables import FIXED, SPOTTING
-from .strengths import HUNDRED, RANGES, Enemy, Force, enemies_of, whole_force
+from .strengths import HUNDRED, RANGES, Enemy, Strength, enemies_of, total_strength
 
 HUNT, SHUN, LEAVE = "hunt", "shun", "leave"
 
@@ -38,7 +38,7 @@ _SEEN_MOVING = (0, 0, SPOTTING["moved_2"].amount, SPOTTING["moved_3"].amount)
 Nearby = tuple[tuple[Enemy, int], ...]
 
 
-class Outlook(NamedTuple):
+class Assessment(NamedTuple):
     """What a captain goes by in one order.
 
     `gain` and `loss` weigh a point of either side. `reach` is how far anybody sees and fires, `keen` what a
@@ -57,20 +57,20 @@ class Outlook(NamedTuple):
     nearby: dict[Hex, Nearby]
 
 
-def outlook(view: State, side: str) -> Outlook:
-    """The captain's view of things now."""
-    sheet, conditions, wins = view.sheet, view.conditions, _wins(view, side)
-    gain, loss = _weights(sheet, side, wins=wins)
+def assess(view: State, side: str) -> Assessment:
+    """What the captain makes of things now."""
+    scenario, conditions, wins = view.scenario, view.conditions, _wins(view, side)
+    gain, loss = _weights(scenario, side, wins=wins)
     keen = {
-        key: one.rules.training + one.rules.spotting_modifier + conditions.spotting_modifier
-        for key, one in sheet.sides.items()
+        key: each.rules.training + each.rules.spotting_modifier + conditions.spotting_modifier
+        for key, each in scenario.sides.items()
     }
-    return Outlook(
+    return Assessment(
         view=view,
         side=side,
         mission=_mission(view, side, wins=wins),
         enemies=tuple(enemy._replace(at=_expected(view, enemy)) for enemy in enemies_of(view, side)),
-        home=home_distances(sheet.board, sheet.sides[side].rules.exit_edges),
+        home=home_distances(scenario.board, scenario.sides[side].rules.exit_edges),
         gain=gain,
         loss=loss,
         reach=min(conditions.visibility, RANGES[-1]),
@@ -79,12 +79,12 @@ def outlook(view: State, side: str) -> Outlook:
     )
 
 
-def _weights(sheet: Sheet, side: str, *, wins: bool) -> tuple[int, int]:
+def _weights(scenario: RulesScenario, side: str, *, wins: bool) -> tuple[int, int]:
     """What an enemy's and an own point are worth, by the ratio that somebody has to reach.
 
     Who would lose anyway has nothing to guard.
     """
-    for victory in sheet.aims.victory:
+    for victory in scenario.aims.victory:
         ratio = max(1, int(victory.ratio))
         if victory.winner == side:
             return (1, ratio) if wins else (1, 1)
@@ -96,48 +96,54 @@ def _wins(view: State, side: str) -> bool:
     """Whether the side would win if the battle ended now, and with a part of its points too."""
     points = scores(view)
     points[side] /= COMFORT
-    return verdict(view.sheet, points)[0] == side
+    return verdict(view.scenario, points)[0] == side
 
 
 # --- missions ------------------------------------------------------------------------------------
 
 
 def _mission(view: State, side: str, *, wins: bool) -> str:
-    sheet = view.sheet
-    may_leave = bool(sheet.sides[side].rules.exit_edges)
-    if may_leave and any(aim.side == side for aim in sheet.aims.exit_points):
+    scenario = view.scenario
+    may_leave = bool(scenario.sides[side].rules.exit_edges)
+    if may_leave and any(aim.side == side for aim in scenario.aims.exit_points):
         return LEAVE
     if not wins:
         return HUNT
     if may_leave:
         return LEAVE
-    return HUNT if 3 * _strength(view, side) >= 2 * _strength(view, sheet.enemy_of(side)) else SHUN
+    return (
+        HUNT
+        if 3 * _fighting_power(view, side) >= 2 * _fighting_power(view, scenario.enemy_of(side))
+        else SHUN
+    )
 
 
-def _strength(view: State, side: str) -> int:
-    force = whole_force(view, side)
-    return (force.guns[0] + force.torpedoes[0]) * force.defence
+def _fighting_power(view: State, side: str) -> int:
+    strength = total_strength(view, side)
+    return (strength.guns[0] + strength.torpedoes[0]) * strength.defence
 
 
-def stance(look: Outlook, key: str) -> str:
+def stance(assessment: Assessment, key: str) -> str:
     """What one block is about: the side's mission, unless it is crippled or has to start for home."""
-    view = look.view
+    view = assessment.view
     if is_dummy(view, key):
-        return look.mission
-    if all(view.plights[ship.key].damaged for ship in ships_in(view, key)):
-        return LEAVE if look.home else SHUN
-    return LEAVE if turns_in_hand(look, key) < IN_HAND else look.mission
+        return assessment.mission
+    if all(view.ship_status[ship.key].damaged for ship in ships_in(view, key)):
+        return LEAVE if assessment.home else SHUN
+    return LEAVE if turns_in_hand(assessment, key) < IN_HAND else assessment.mission
 
 
-def turns_in_hand(look: Outlook, key: str) -> int:
+def turns_in_hand(assessment: Assessment, key: str) -> int:
     """Turns that a block can spare if it has to leave the map by a deadline; many if it has not."""
-    view = look.view
-    last = min((one.by_turn for one in view.sheet.aims.deadlines if one.side == look.side), default=0)
+    view = assessment.view
+    last = min(
+        (aim.by_turn for aim in view.scenario.aims.deadlines if aim.side == assessment.side), default=0
+    )
     at = view.blocks[key].hex
-    if not last or not look.home or at is None:
+    if not last or not assessment.home or at is None:
         return FAR
     speed = max(1, allowance(view, key))
-    needed = -(-(look.home.get(at, FAR) + FIXED["exit_cost"]) // speed)
+    needed = -(-(assessment.home.get(at, FAR) + FIXED["exit_cost"]) // speed)
     return last - view.turn + 1 - needed
 
 
@@ -168,11 +174,11 @@ def _expected(view: State, enemy: Enemy) -> Hex:
 
 def course_of(view: State, enemy: Enemy) -> tuple[Hex, ...]:
     """Where an enemy will be now and after each turn: on the way to their edge if they score by leaving."""
-    sheet, side = view.sheet, enemy.block.side
-    if not any(aim.side == side for aim in sheet.aims.exit_points):
+    scenario, side = view.scenario, enemy.block.side
+    if not any(aim.side == side for aim in scenario.aims.exit_points):
         return (enemy.at,) * 2
-    rules, speed = sheet.sides[side].rules, sheet.sides[side].dummy_speed
-    return _course(sheet.board, rules.exit_edges, enemy.at, speed)
+    rules, speed = scenario.sides[side].rules, scenario.sides[side].dummy_speed
+    return _course(scenario.board, rules.exit_edges, enemy.at, speed)
 
 
 @lru_cache(maxsize=5_000)
@@ -197,42 +203,48 @@ def _has_yet_to_move(view: State, block: Block) -> bool:
 # --- what a place is worth -----------------------------------------------------------------------
 
 
-def worth_of(look: Outlook, force: Force, block: Block, end: Hex, moved: int, boldness: int = 1) -> int:
+def worth_of(
+    assessment: Assessment, strength: Strength, block: Block, end: Hex, moved: int, boldness: int = 1
+) -> int:
     """What it promises, in weighed hundredths of points, to end a turn's movement in a hex.
 
 
     Harm done is that to the best target; harm suffered adds up over all enemies who might spot the block.
     """
     done, suffered = 0, 0
-    for (enemy, _, theirs), away in nearby(look, end):
-        seen = _faces_to_spot(look, enemy.side, block, moved, away, theirs.radar)
-        sees = _faces_to_spot(look, look.side, enemy, enemy.moved, away, force.radar)
-        done = max(done, sees * _harm(force, theirs, away, _FACES - seen))
-        suffered += seen * _harm(theirs, force, away, _FACES - sees)
-    return (boldness * look.gain * done - look.loss * suffered) // _FACES
+    for (enemy, _, theirs), away in nearby(assessment, end):
+        seen = _faces_to_spot(assessment, enemy.side, block, moved, away, theirs.radar)
+        sees = _faces_to_spot(assessment, assessment.side, enemy, enemy.moved, away, strength.radar)
+        done = max(done, sees * _harm(strength, theirs, away, _FACES - seen))
+        suffered += seen * _harm(theirs, strength, away, _FACES - sees)
+    return (boldness * assessment.gain * done - assessment.loss * suffered) // _FACES
 
 
-def nearby(look: Outlook, end: Hex) -> Nearby:
+def nearby(assessment: Assessment, end: Hex) -> Nearby:
     """The enemies who see, or are seen from, a hex."""
-    found = look.nearby.get(end)
+    found = assessment.nearby.get(end)
     if found is None:
-        ranges = ((enemy, distance(end, enemy.at)) for enemy in look.enemies)
-        found = look.nearby[end] = tuple((enemy, away) for enemy, away in ranges if away <= look.reach)
+        ranges = ((enemy, distance(end, enemy.at)) for enemy in assessment.enemies)
+        found = assessment.nearby[end] = tuple(
+            (enemy, away) for enemy, away in ranges if away <= assessment.reach
+        )
     return found
 
 
-def _faces_to_spot(look: Outlook, side: str, target: Block, moved: int, away: int, radar: int) -> int:
+def _faces_to_spot(
+    assessment: Assessment, side: str, target: Block, moved: int, away: int, radar: int
+) -> int:
     """With how many faces of the die a block of a side would spot another so far away (§16, DS-R14)."""
-    last = look.view.turn - 1
-    value = look.keen[side] + radar_at(radar, away) + SPOTTING["per_hex"].amount * away
+    last = assessment.view.turn - 1
+    value = assessment.keen[side] + radar_at(radar, away) + SPOTTING["per_hex"].amount * away
     value += _SEEN_MOVING[min(moved, len(_SEEN_MOVING) - 1)]
     value += SPOTTING["attacked"].amount * (target.attacked == last > 0)
     value += SPOTTING["was_attacked"].amount * (target.was_attacked == last > 0)
     return max(0, min(_FACES, value + _FACES - FIXED["spotting_needs_over"]))
 
 
-def _harm(force: Force, target: Force, away: int, unseen: int) -> int:
+def _harm(strength: Strength, target: Strength, away: int, unseen: int) -> int:
     """Points that a force is likely to take from another; of six chances, `unseen` double its torpedoes."""
-    torpedoes = force.torpedoes[away] * (_FACES + unseen) // _FACES
-    odds = HUNDRED * (force.guns[away] + torpedoes) // target.defence
+    torpedoes = strength.torpedoes[away] * (_FACES + unseen) // _FACES
+    odds = HUNDRED * (strength.guns[away] + torpedoes) // target.defence
     return min(odds * target.points // (HUNDRED * WORTH_OF_ODDS), target.points * target.ships // HUNDRED)

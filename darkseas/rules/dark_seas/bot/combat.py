@@ -18,11 +18,11 @@ from darkseas.engine.serialization.canonical_json import Json
 from ..combat.gunnery import factor_at
 from ..combat.target_draws import blanks_for
 from ..model.queries import blocks_at, level_of, ships_in
-from ..model.sheet import Ship
+from ..model.scenario import Ship
 from ..model.state import UNSPOTTED, State
 from ..tables import MULTIPLIERS, capabilities, weapon_factor
-from .assessment import Outlook, nearby, outlook, turns_in_hand
-from .strengths import HUNDRED, TORPEDO, own_force
+from .assessment import Assessment, assess, nearby, turns_in_hand
+from .strengths import HUNDRED, TORPEDO, own_strength
 
 Answer = dict[str, Json]
 
@@ -41,8 +41,8 @@ class Shot(NamedTuple):
     worth: int
 
 
-class Prey(NamedTuple):
-    """What a target hex is likely to hold of a group of classes; `defence` in hundredths (see `_prey_of`)."""
+class BestTarget(NamedTuple):
+    """What a target hex is likely to hold of a group of classes (`_target_of`); `defence` in hundredths."""
 
     group: str
     ships: int
@@ -66,24 +66,28 @@ def declare_sightings(view: State, side: str, form: OrderForm, chooser: Chooser)
 def declare_evasion(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
     """Evade with blocks that stand to lose more than their own fire is worth."""
     able = next(blank.values for blank in form.blanks if isinstance(blank, Several))
-    look = outlook(view, side)
-    return {"blocks": [key for key in able if view.blocks[str(key)].spotted and should_evade(look, str(key))]}
+    assessment = assess(view, side)
+    return {
+        "blocks": [
+            key for key in able if view.blocks[str(key)].spotted and should_evade(assessment, str(key))
+        ]
+    }
 
 
-def should_evade(look: Outlook, key: str) -> bool:
+def should_evade(assessment: Assessment, key: str) -> bool:
     """Whether evading saves more than it costs in fire; not for one who must hurry home."""
-    block = look.view.blocks[key]
-    own, at = own_force(look.view, key), block.hex
-    if at is None or not own.ships or turns_in_hand(look, key) <= 1:
+    block = assessment.view.blocks[key]
+    own, at = own_strength(assessment.view, key), block.hex
+    if at is None or not own.ships or turns_in_hand(assessment, key) <= 1:
         return False
-    near = nearby(look, at)
-    guns = sum(enemy.force.guns[away] for enemy, away in near)
-    torpedoes = sum(enemy.force.torpedoes[away] for enemy, away in near)
+    near = nearby(assessment, at)
+    guns = sum(enemy.strength.guns[away] for enemy, away in near)
+    torpedoes = sum(enemy.strength.torpedoes[away] for enemy, away in near)
     saved = guns * _SPARED["target_evading_guns"] + torpedoes * _SPARED["target_evading_torpedoes"]
-    target = max(
-        (enemy.force.points * own.guns[away] // enemy.force.defence for enemy, away in near), default=0
+    prize = max(
+        (enemy.strength.points * own.guns[away] // enemy.strength.defence for enemy, away in near), default=0
     )
-    return look.loss * saved * own.points / own.defence > look.gain * _GIVEN_UP * target
+    return assessment.loss * saved * own.points / own.defence > assessment.gain * _GIVEN_UP * prize
 
 
 # --- attacks -------------------------------------------------------------------------------------
@@ -95,65 +99,74 @@ def declare_attacks(view: State, side: str, form: OrderForm, chooser: Chooser) -
     by_block: dict[str, list[Row]] = {}
     for row in lines:
         by_block.setdefault(str(_fixed(row, "block")), []).append(row)
-    look = outlook(view, side)
+    assessment = assess(view, side)
     attacks: list[Json] = []
     for rows in by_block.values():
-        attacks.extend(_best_of(look, rows))
+        attacks.extend(_best_of(assessment, rows))
     return {"attacks": attacks}
 
 
-def _best_of(look: Outlook, rows: Sequence[Row]) -> list[Json]:
-    plans = [_plan(look, row) for row in rows]
+def _best_of(assessment: Assessment, rows: Sequence[Row]) -> list[Json]:
+    plans = [_plan(assessment, row) for row in rows]
     promise, attacks = max(plans, key=lambda plan: plan[0])
     return attacks if promise > 0 else []
 
 
-def _plan(look: Outlook, row: Row) -> tuple[int, list[Json]]:
+def _plan(assessment: Assessment, row: Row) -> tuple[int, list[Json]]:
     """What an attack into one hex promises, and the attacks that make it up."""
-    view = look.view
-    block, target = str(_fixed(row, "block")), parse_label(str(_fixed(row, "target")))
+    view = assessment.view
+    block, target_hex = str(_fixed(row, "block")), parse_label(str(_fixed(row, "target")))
     origin = view.blocks[block].hex
     if origin is None:
         return 0, []
-    away = distance(origin, target)
-    prey = _prey(look, block, target, row)
-    shots = _shots(view, block, row, away, prey)
-    attacks = [_attack(row, prey, mounts) for mounts in _masses(view, shots, prey)]
-    return sum(shot.worth for shot in shots) * prey.promise, attacks
+    away = distance(origin, target_hex)
+    target = _best_target(assessment, block, target_hex, row)
+    shots = _shots(view, block, row, away, target)
+    attacks = [_attack(row, target, mounts) for mounts in _masses(view, shots, target)]
+    return sum(shot.worth for shot in shots) * target.promise, attacks
 
 
-def _prey(look: Outlook, block: str, target: Hex, row: Row) -> Prey:
+def _best_target(assessment: Assessment, block: str, target_hex: Hex, row: Row) -> BestTarget:
     """The group of classes that promises most among those that the form offers."""
     groups = next(
         (blank.values for blank in row if isinstance(blank, Choice) and blank.name == "classes"), ("",)
     )
-    return max((_prey_of(look, block, target, str(group)) for group in groups), key=lambda prey: prey.promise)
+    return max(
+        (_target_of(assessment, block, target_hex, str(group)) for group in groups),
+        key=lambda target: target.promise,
+    )
 
 
-def _prey_of(look: Outlook, block: str, target: Hex, group: str) -> Prey:
+def _target_of(assessment: Assessment, block: str, target_hex: Hex, group: str) -> BestTarget:
     """What to expect of a group of classes in a hex.
 
     `promise` is what one factor brings: an average enemy ship's points for her defence, less those of
     friends, each by the chance that the draw falls there.
     """
-    view, enemy = look.view, look.view.sheet.enemy_of(look.side)
-    told = sum(_told(view, one.block.key, group) for one in look.enemies if one.at == target)
-    ships = max(1, told)
+    view, enemy = assessment.view, assessment.view.scenario.enemy_of(assessment.side)
+    there = [enemy.block.key for enemy in assessment.enemies if enemy.at == target_hex]
+    reported = sum(_ships_reported(view, key, group) for key in there)
+    ships = max(1, reported)
     likely = _of_group(_afloat(view, enemy), group)
-    friends = [s for b in blocks_at(view, target, look.side) if b.key != block for s in ships_in(view, b.key)]
+    friends = [
+        s
+        for b in blocks_at(view, target_hex, assessment.side)
+        if b.key != block
+        for s in ships_in(view, b.key)
+    ]
     at_risk = _of_group(friends, group)
-    percent = capabilities(level_of(view, look.side)).friendly_fire_percent
+    percent = capabilities(level_of(view, assessment.side)).friendly_fire_percent
     blanks = blanks_for(percent, len(at_risk))
     mean = _mean_defence(likely)
-    promise = look.gain * ships * _mean_points(likely) // mean
-    promise -= look.loss * blanks * _mean_points(at_risk) // _mean_defence(at_risk)
+    promise = assessment.gain * ships * _mean_points(likely) // mean
+    promise -= assessment.loss * blanks * _mean_points(at_risk) // _mean_defence(at_risk)
     classes = tuple(Counter(ship.ratings.defence_class for ship in likely).items())
-    return Prey(group, ships, classes, mean, promise // (ships + blanks))
+    return BestTarget(group, ships, classes, mean, promise // (ships + blanks))
 
 
 def _afloat(view: State, side: str) -> list[Ship]:
-    sheet = view.sheet
-    return [sheet.ships[key] for key in sheet.sides[side].ships if view.plights[key].afloat]
+    scenario = view.scenario
+    return [scenario.ships[key] for key in scenario.sides[side].ships if view.ship_status[key].afloat]
 
 
 def _of_group(ships: list[Ship], group: str) -> list[Ship]:
@@ -169,27 +182,27 @@ def _mean_points(ships: Sequence[Ship]) -> int:
     return int(HUNDRED * HUNDRED * sum(ship.ratings.points for ship in ships)) // len(ships) if ships else 0
 
 
-def _told(view: State, key: str, group: str) -> int:
+def _ships_reported(view: State, key: str, group: str) -> int:
     report = view.reports.get(key)
     if report is None:
         return 0
     if not group or not report.classes:
         return report.ships
-    return sum(number for told, number in report.classes if set(told) & set(group))
+    return sum(number for classes, number in report.classes if set(classes) & set(group))
 
 
 # --- batteries -----------------------------------------------------------------------------------
 
 
-def _shots(view: State, block: str, row: Row, away: int, prey: Prey) -> list[Shot]:
+def _shots(view: State, block: str, row: Row, away: int, target: BestTarget) -> list[Shot]:
     mounts = next(blank.values for blank in row if isinstance(blank, Several))
     unspotted = view.blocks[block].spotted == UNSPOTTED
     shots = []
     for mount in mounts:
         assert isinstance(mount, dict), "the form of attacks names mounts"  # noqa: S101
-        ship = view.sheet.ships[str(mount["ship"])]
+        ship = view.scenario.ships[str(mount["ship"])]
         battery = ship.ratings.batteries[int(str(mount["battery"]))]
-        worth = factor_at(battery, away) * _effect(battery.weapon, prey.classes, away)
+        worth = factor_at(battery, away) * _effect(battery.weapon, target.classes, away)
         doubled = battery.weapon == TORPEDO and unspotted
         shots.append(Shot(mount, battery.weapon, 2 * worth if doubled else worth))
     return sorted(shots, key=lambda shot: -shot.worth)
@@ -200,16 +213,18 @@ def _effect(weapon: str, classes: tuple[tuple[str, int], ...], away: int) -> int
     """The weapon's mean multiplier against these classes, in hundredths."""
     ships = sum(count for _, count in classes)
     return int(
-        HUNDRED * sum(weapon_factor(weapon, one, away) * count for one, count in classes) / max(1, ships)
+        HUNDRED
+        * sum(weapon_factor(weapon, defence_class, away) * count for defence_class, count in classes)
+        / max(1, ships)
     )
 
 
-def _masses(view: State, shots: Sequence[Shot], prey: Prey) -> list[list[Json]]:
+def _masses(view: State, shots: Sequence[Shot], target: BestTarget) -> list[list[Json]]:
     """Batteries put together until each attack has good odds; the rest joins the last one."""
-    guns = _gathered([s for s in shots if s.weapon != TORPEDO], GOOD_ODDS * prey.defence // HUNDRED)
-    enough = TORPEDO_ODDS * prey.defence // HUNDRED
+    guns = _gathered([s for s in shots if s.weapon != TORPEDO], GOOD_ODDS * target.defence // HUNDRED)
+    enough = TORPEDO_ODDS * target.defence // HUNDRED
     spread = _gathered([s for s in shots if s.weapon == TORPEDO], enough)
-    last_chance = view.turn + 1 >= view.sheet.aims.turn_limit
+    last_chance = view.turn + 1 >= view.scenario.aims.turn_limit
     worthy = [mass for mass in spread if last_chance or _sum(mass) >= enough]
     return [[shot.mount for shot in mass] for mass in (*guns, *worthy)]
 
@@ -230,10 +245,10 @@ def _sum(mass: Iterable[Shot]) -> int:
     return sum(shot.worth for shot in mass)
 
 
-def _attack(row: Row, prey: Prey, mounts: list[Json]) -> Answer:
+def _attack(row: Row, target: BestTarget, mounts: list[Json]) -> Answer:
     attack: Answer = {"block": _fixed(row, "block"), "target": _fixed(row, "target"), "mounts": mounts}
-    if prey.group:
-        attack["classes"] = prey.group
+    if target.group:
+        attack["classes"] = target.group
     if any(isinstance(blank, Choice) and blank.name == "keep_out" for blank in row):
         attack["keep_out"] = True
     return attack

@@ -1,6 +1,6 @@
 """The captain's set-up and movement: where they want to be, and how they get there.
 
-Every way on the form is given a mark: what the place at its end promises in a fight, and how far it
+Every path on the form is given a mark: what the place at its end promises in a fight, and how far it
 brings the block towards what it is about. The best mark wins, chance decides among equals.
 """
 
@@ -22,16 +22,16 @@ from .assessment import (
     HUNT,
     LEAVE,
     SHUN,
-    Outlook,
+    Assessment,
+    assess,
     course_of,
     nearby,
-    outlook,
     stance,
     turns_in_hand,
     worth_of,
 )
 from .combat import should_evade
-from .strengths import HUNDRED, Enemy, Force, own_force
+from .strengths import HUNDRED, Enemy, Strength, own_strength
 
 Answer = dict[str, Json]
 
@@ -49,7 +49,7 @@ class Drive(NamedTuple):
     stance: str
     away: Mapping[Hex, int]
     weight: int
-    force: Force
+    strength: Strength
 
 
 # --- set-up and dummies --------------------------------------------------------------------------
@@ -81,57 +81,57 @@ def set_speeds(view: State, side: str, form: OrderForm, chooser: Chooser) -> Ans
         for row in _rows(form, "speeds")
     ]
     able = next((blank.values for blank in form.blanks if isinstance(blank, Several)), ())
-    look = outlook(view, side)
-    return {"speeds": speeds, "evading": [key for key in able if should_evade(look, str(key))]}
+    assessment = assess(view, side)
+    return {"speeds": speeds, "evading": [key for key in able if should_evade(assessment, str(key))]}
 
 
 def move(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
-    """A way for every block, by what it is about; in daylight those who do not hunt make smoke."""
-    look = outlook(view, side)
+    """A path for every block, by what it is about; in daylight those who do not hunt make smoke."""
+    assessment = assess(view, side)
     moves: list[Json] = []
     for row in _rows(form, "moves"):
         key = str(_fixed(row, "block"))
-        way = _best_way(look, key, _choice(row, "path").values, chooser)
-        if way:
-            moves.append({"block": key, "path": list(way)})
+        path = _best_path(assessment, key, _choice(row, "path").values, chooser)
+        if path:
+            moves.append({"block": key, "path": list(path)})
     answer: Answer = {"moves": moves}
     smoke = next((blank for blank in form.blanks if blank.name == "smoke"), None)
-    if isinstance(smoke, Several) and look.mission != HUNT:
-        answer["smoke"] = [key for key in smoke.values if _is_pressed(look, str(key))]
+    if isinstance(smoke, Several) and assessment.mission != HUNT:
+        answer["smoke"] = [key for key in smoke.values if _is_pressed(assessment, str(key))]
     return answer
 
 
-def _is_pressed(look: Outlook, key: str) -> bool:
+def _is_pressed(assessment: Assessment, key: str) -> bool:
     """Whether a block with ships in it has an enemy within sight."""
-    at = look.view.blocks[key].hex
-    return at is not None and not is_dummy(look.view, key) and bool(nearby(look, at))
+    at = assessment.view.blocks[key].hex
+    return at is not None and not is_dummy(assessment.view, key) and bool(nearby(assessment, at))
 
 
-def _best_way(look: Outlook, key: str, ways: Sequence[Json], chooser: Chooser) -> tuple[str, ...]:
-    block = look.view.blocks[key]
-    drive = _drive(look, key)
-    options = [tuple(way) for way in ways if isinstance(way, tuple)]
+def _best_path(assessment: Assessment, key: str, paths: Sequence[Json], chooser: Chooser) -> tuple[str, ...]:
+    block = assessment.view.blocks[key]
+    drive = _drive(assessment, key)
+    options = [tuple(path) for path in paths if isinstance(path, tuple)]
     if block.hex is not None:
         options.insert(0, ())
-    marks = [_mark(look, drive, block, way) for way in options]
+    marks = [_mark(assessment, drive, block, path) for path in options]
     best = max(marks)
-    return chooser.one_of([way for mark, way in zip(marks, options, strict=True) if mark == best])
+    return chooser.one_of([path for mark, path in zip(marks, options, strict=True) if mark == best])
 
 
-def _mark(look: Outlook, drive: Drive, block: Block, way: tuple[str, ...]) -> int:
-    """What a way is worth, in hundredths of a point."""
-    if way and way[-1] in EDGES:
-        leaves = drive.stance == LEAVE and not is_dummy(look.view, block.key)
+def _mark(assessment: Assessment, drive: Drive, block: Block, path: tuple[str, ...]) -> int:
+    """What a path is worth, in hundredths of a point."""
+    if path and path[-1] in EDGES:
+        leaves = drive.stance == LEAVE and not is_dummy(assessment.view, block.key)
         return HURRY * FAR if leaves else -HURRY * FAR
-    end = _hex_of(way[-1]) if way else block.hex
+    end = _hex_of(path[-1]) if path else block.hex
     if end is None:
         return -HURRY * FAR
-    mark = -drive.weight * drive.away.get(end, FAR) - WAKE * len(way)
-    if drive.force.ships:
+    mark = -drive.weight * drive.away.get(end, FAR) - WAKE * len(path)
+    if drive.strength.ships:
         boldness = BOLDNESS if drive.stance == HUNT else 1
-        mark += worth_of(look, drive.force, block, end, block.moved + len(way), boldness)
+        mark += worth_of(assessment, drive.strength, block, end, block.moved + len(path), boldness)
     if drive.stance == SHUN:
-        mark -= AT_HAND * sum(distance(end, enemy.at) <= look.reach + 1 for enemy in look.enemies)
+        mark -= AT_HAND * sum(distance(end, enemy.at) <= assessment.reach + 1 for enemy in assessment.enemies)
     return mark
 
 
@@ -143,42 +143,42 @@ def _hex_of(text: str) -> Hex:
 # --- what draws a block --------------------------------------------------------------------------
 
 
-def _drive(look: Outlook, key: str) -> Drive:
-    about, force = stance(look, key), own_force(look.view, key)
+def _drive(assessment: Assessment, key: str) -> Drive:
+    about, strength = stance(assessment, key), own_strength(assessment.view, key)
     if about == LEAVE:
-        hurried = turns_in_hand(look, key) <= 1
-        return Drive(about, look.home, HURRY if hurried else NEARER, force)
-    goal = _goal(look, key, force) if about == HUNT else None
+        hurried = turns_in_hand(assessment, key) <= 1
+        return Drive(about, assessment.home, HURRY if hurried else NEARER, strength)
+    goal = _goal(assessment, key, strength) if about == HUNT else None
     if goal is None:
-        return Drive(about, {}, 0, force)
-    return Drive(about, look.view.sheet.board.distances_from(goal), NEARER, force)
+        return Drive(about, {}, 0, strength)
+    return Drive(about, assessment.view.scenario.board.distances_from(goal), NEARER, strength)
 
 
-def _goal(look: Outlook, key: str, force: Force) -> Hex | None:
+def _goal(assessment: Assessment, key: str, strength: Strength) -> Hex | None:
     """The enemy most worth going for: points against the way there, and home again in time."""
-    view = look.view
+    view = assessment.view
     block = view.blocks[key]
-    spare, speed = turns_in_hand(look, key), allowance(view, key)
+    spare, speed = turns_in_hand(assessment, key), allowance(view, key)
     best, goal = 0, None
-    for enemy in look.enemies:
-        at = _meeting(look, enemy, block.hex, speed)
-        prize = enemy.force.points * enemy.force.ships // (HUNDRED * (2 + _steps(view, block.hex, at)))
+    for enemy in assessment.enemies:
+        at = _meeting(assessment, enemy, block.hex, speed)
+        prize = enemy.strength.points * enemy.strength.ships // (HUNDRED * (2 + _steps(view, block.hex, at)))
         if prize > best and spare >= 1:
             best, goal = prize, at
     return goal
 
 
-def _meeting(look: Outlook, enemy: Enemy, start: Hex | None, speed: int) -> Hex:
+def _meeting(assessment: Assessment, enemy: Enemy, start: Hex | None, speed: int) -> Hex:
     """The first place on an enemy's expected course where the block can be as soon as they."""
-    course = course_of(look.view, enemy)
+    course = course_of(assessment.view, enemy)
     for turns, at in enumerate(course, start=1):
-        if _steps(look.view, start, at) <= turns * speed:
+        if _steps(assessment.view, start, at) <= turns * speed:
             return at
     return course[-1]
 
 
 def _steps(view: State, start: Hex | None, goal: Hex) -> int:
-    return view.sheet.board.distances_from(goal).get(start, FAR) if start is not None else 0
+    return view.scenario.board.distances_from(goal).get(start, FAR) if start is not None else 0
 
 
 # --- reading forms -------------------------------------------------------------------------------

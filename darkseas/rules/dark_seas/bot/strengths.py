@@ -12,7 +12,7 @@ from darkseas.engine.hexes.board import Hex
 
 from ..combat.gunnery import factor_at
 from ..model.queries import ships_in
-from ..model.sheet import Sheet, Ship, Side
+from ..model.scenario import RulesScenario, Ship, Side
 from ..model.state import Block, State
 from ..tables import FIXED, WEAPONS, weapon_factor
 
@@ -24,7 +24,7 @@ TORPEDO = "T"
 Effects = Mapping[tuple[str, int], int]
 
 
-class Force(NamedTuple):
+class Strength(NamedTuple):
     """Factors by range against the other side's usual ship, and what the force is made of.
 
     `defence` and `points` are those of its average ship, `ships` their number; all in hundredths.
@@ -39,25 +39,27 @@ class Force(NamedTuple):
     radar: int
 
 
-NOTHING = Force((0,) * len(RANGES), (0,) * len(RANGES), HUNDRED, 0, 0, 0)
+NOTHING = Strength((0,) * len(RANGES), (0,) * len(RANGES), HUNDRED, 0, 0, 0)
 
 
 @lru_cache(maxsize=16)
-def force_of_ships(sheet: Sheet, side: str) -> Mapping[str, Force]:
+def strength_of_ships(scenario: RulesScenario, side: str) -> Mapping[str, Strength]:
     """Each ship of a side by herself, sound and loaded, before the classes of the other side's roster."""
-    targets = [sheet.ships[key].ratings.defence_class for key in sheet.sides[sheet.enemy_of(side)].ships]
+    targets = [
+        scenario.ships[key].ratings.defence_class for key in scenario.sides[scenario.enemy_of(side)].ships
+    ]
     effects = {
-        (weapon, away): int(HUNDRED * sum(weapon_factor(weapon, one, away) for one in targets))
+        (weapon, away): int(HUNDRED * sum(weapon_factor(weapon, target, away) for target in targets))
         // len(targets)
         for weapon in dict.fromkeys(weapon for weapon, _ in WEAPONS)
         for away in RANGES
     }
-    return {key: _of_ship(sheet.ships[key], effects) for key in sheet.sides[side].ships}
+    return {key: _of_ship(scenario.ships[key], effects) for key in scenario.sides[side].ships}
 
 
-def _of_ship(ship: Ship, effects: Effects) -> Force:
+def _of_ship(ship: Ship, effects: Effects) -> Strength:
     ratings = ship.ratings
-    return Force(
+    return Strength(
         _factors(ship, effects, torpedoes=False),
         _factors(ship, effects, torpedoes=True),
         HUNDRED * ratings.defence,
@@ -74,31 +76,33 @@ def _factors(ship: Ship, effects: Effects, *, torpedoes: bool) -> tuple[int, ...
     )
 
 
-def own_force(view: State, key: str) -> Force:
+def own_strength(view: State, key: str) -> Strength:
     """What an own block can do now: damaged ships and empty tubes do nothing."""
     ships = ships_in(view, key)
     return _together(view, view.blocks[key].side, [ship.key for ship in ships]) if ships else NOTHING
 
 
-def whole_force(view: State, side: str) -> Force:
+def total_strength(view: State, side: str) -> Strength:
     """All ships of a side afloat, as far as the view knows."""
-    return _together(view, side, [key for key in view.sheet.sides[side].ships if view.plights[key].afloat])
+    return _together(
+        view, side, [key for key in view.scenario.sides[side].ships if view.ship_status[key].afloat]
+    )
 
 
-def _together(view: State, side: str, keys: Iterable[str]) -> Force:
-    single = force_of_ships(view.sheet, side)
-    ships = [(single[key], view.plights[key]) for key in keys]
+def _together(view: State, side: str, keys: Iterable[str]) -> Strength:
+    single = strength_of_ships(view.scenario, side)
+    ships = [(single[key], view.ship_status[key]) for key in keys]
     if not ships:
         return NOTHING
-    sound = [force for force, plight in ships if not plight.damaged]
-    loaded = [force for force, plight in ships if plight.loaded and not plight.damaged]
-    return Force(
-        tuple(sum(force.guns[away] for force in sound) for away in RANGES),
-        tuple(sum(force.torpedoes[away] for force in loaded) for away in RANGES),
-        sum(force.defence for force, _ in ships) // len(ships),
-        sum(force.points for force, _ in ships) // len(ships),
+    sound = [strength for strength, status in ships if not status.damaged]
+    loaded = [strength for strength, status in ships if status.loaded and not status.damaged]
+    return Strength(
+        tuple(sum(strength.guns[away] for strength in sound) for away in RANGES),
+        tuple(sum(strength.torpedoes[away] for strength in loaded) for away in RANGES),
+        sum(strength.defence for strength, _ in ships) // len(ships),
+        sum(strength.points for strength, _ in ships) // len(ships),
         HUNDRED * len(ships),
-        max(force.radar for force, _ in ships),
+        max(strength.radar for strength, _ in ships),
     )
 
 
@@ -110,20 +114,20 @@ class Enemy(NamedTuple):
 
     block: Block
     at: Hex
-    force: Force
+    strength: Strength
 
 
 def enemies_of(view: State, side: str) -> Iterator[Enemy]:
     """Every enemy block on the map with what it is likely to hold."""
-    enemy = view.sheet.sides[view.sheet.enemy_of(side)]
+    enemy = view.scenario.sides[view.scenario.enemy_of(side)]
     blocks = [block for block in view.blocks.values() if block.side != side]
-    berths = _berths(view.sheet, enemy)
+    berths = _berths(view.scenario, enemy)
     at_anchor = {b.key for b in blocks if b.key not in view.reports and b.hex in berths}
     anchored, loose = _pools(view, enemy)
-    told = HUNDRED * sum(view.reports[block.key].ships for block in blocks if block.key in view.reports)
+    reported = HUNDRED * sum(view.reports[block.key].ships for block in blocks if block.key in view.reports)
     unknown = sum(block.key not in view.reports for block in blocks) - len(at_anchor)
     usual = _part(
-        loose, max(0, loose.ships - told), HUNDRED * max(1, unknown) * max(1, loose.ships // HUNDRED)
+        loose, max(0, loose.ships - reported), HUNDRED * max(1, unknown) * max(1, loose.ships // HUNDRED)
     )
     berthed = _part(anchored, 1, max(1, len(at_anchor)))
     for block in blocks:
@@ -131,37 +135,37 @@ def enemies_of(view: State, side: str) -> Iterator[Enemy]:
         if block.hex is None:
             continue
         if report is not None:
-            force = _part(loose, report.ships, max(1, loose.ships // HUNDRED))
+            strength = _part(loose, report.ships, max(1, loose.ships // HUNDRED))
         else:
-            force = berthed if block.key in at_anchor else usual
-        yield Enemy(block, block.hex, force)
+            strength = berthed if block.key in at_anchor else usual
+        yield Enemy(block, block.hex, strength)
 
 
-def _part(force: Force, share: int, whole: int) -> Force:
+def _part(strength: Strength, share: int, whole: int) -> Strength:
     """A share of a force; its average ship stays what she is."""
-    return force._replace(
-        guns=tuple(value * share // whole for value in force.guns),
-        torpedoes=tuple(value * share // whole for value in force.torpedoes),
-        ships=force.ships * share // whole,
+    return strength._replace(
+        guns=tuple(value * share // whole for value in strength.guns),
+        torpedoes=tuple(value * share // whole for value in strength.torpedoes),
+        ships=strength.ships * share // whole,
     )
 
 
-def _pools(view: State, enemy: Side) -> tuple[Force, Force]:
+def _pools(view: State, enemy: Side) -> tuple[Strength, Strength]:
     """The enemy's ships afloat that never move, and the others, each as one force."""
     fixed = {key for group in enemy.groups if group.rules.immobile for key in group.ships}
-    afloat = [key for key in enemy.ships if view.plights[key].afloat]
+    afloat = [key for key in enemy.ships if view.ship_status[key].afloat]
     anchored = [key for key in afloat if key in fixed]
     loose = [key for key in afloat if key not in fixed]
     return _together(view, enemy.key, anchored), _together(view, enemy.key, loose)
 
 
 @lru_cache(maxsize=16)
-def _berths_by_key(sheet: Sheet, side: str) -> frozenset[Hex]:
-    fixed = [group.rules for group in sheet.sides[side].groups if group.rules.immobile]
+def _berths_by_key(scenario: RulesScenario, side: str) -> frozenset[Hex]:
+    fixed = [group.rules for group in scenario.sides[side].groups if group.rules.immobile]
     named = frozenset(rules.hex for rules in fixed if rules.hex is not None)
-    return named.union(*(sheet.areas[rules.zone] for rules in fixed if rules.zone))
+    return named.union(*(scenario.areas[rules.zone] for rules in fixed if rules.zone))
 
 
-def _berths(sheet: Sheet, side: Side) -> frozenset[Hex]:
+def _berths(scenario: RulesScenario, side: Side) -> frozenset[Hex]:
     """Where the scenario has groups of a side that never move."""
-    return _berths_by_key(sheet, side.key)
+    return _berths_by_key(scenario, side.key)

@@ -14,8 +14,8 @@ from darkseas.engine.presentation.words import mixed, tally
 from darkseas.engine.scenario.spec import ScenarioSpec, SideSpec
 from darkseas.engine.serialization.canonical_json import Json
 
+from ..model.scenario import RulesScenario
 from ..model.scoring import scores
-from ..model.sheet import Sheet
 from ..model.state import SET_UP, Block, Shot, State, Track
 from ..narration.names import area_words, odds, place, result_words, stage_words
 from .pieces import pieces
@@ -38,7 +38,7 @@ def ground_of(spec: ScenarioSpec) -> Ground:
 
 def _edges_of(side: SideSpec) -> Iterable[str]:
     rules: list[Mapping[str, Json]] = [side.rules, *(group.rules for group in side.groups)]
-    asked = [one.get("entry") for one in rules]
+    asked = [group_rules.get("entry") for group_rules in rules]
     left = side.rules.get("exit_edges", ())
     if isinstance(left, list | tuple):
         asked += left
@@ -47,7 +47,7 @@ def _edges_of(side: SideSpec) -> Iterable[str]:
 
 def chart(state: State) -> Chart:
     """The picture of a state, as far as that state knows."""
-    ground = cast(Ground, state.sheet.ground)
+    ground = cast(Ground, state.scenario.ground)
     return Chart(ground, pieces(state), _strokes(state), _patches(state, ground), _captions(state))
 
 
@@ -106,23 +106,23 @@ def _fire(shot: Shot) -> Stroke:
 def _patches(state: State, ground: Ground) -> tuple[Patch, ...]:
     areas = ground.map.areas if ground.map is not None else {}
     found = [Patch("smoke", tuple(map(place, state.smoke)), label="Smoke")] if state.smoke else []
-    for side in state.sheet.sides.values():
+    for side in state.scenario.sides.values():
         confined = side.rules.confined_to
         if confined in areas and not state.contact_made[side.key]:
             found.append(Patch("confined", areas[confined], side.key, area_words(confined)))
     if state.stage == SET_UP:
-        found += _zones(state.sheet, areas)
+        found += _zones(state.scenario, areas)
     found += (
         Patch("objective", areas[aim.area], aim.side, area_words(aim.area))
-        for aim in state.sheet.aims.presence
+        for aim in state.scenario.aims.presence
         if aim.area in areas
     )
     return tuple(found)
 
 
-def _zones(sheet: Sheet, areas: Mapping[str, tuple[str, ...]]) -> Iterable[Patch]:
+def _zones(scenario: RulesScenario, areas: Mapping[str, tuple[str, ...]]) -> Iterable[Patch]:
     """Where the sides set up: their own areas, and those of single task groups."""
-    for side in sheet.sides.values():
+    for side in scenario.sides.values():
         names = {side.rules.set_up: side.name}
         for group in side.groups:
             if group.rules.zone:
@@ -138,18 +138,18 @@ def _zones(sheet: Sheet, areas: Mapping[str, tuple[str, ...]]) -> Iterable[Patch
 
 
 def _captions(state: State) -> tuple[Caption, ...]:
-    sheet, now = state.sheet, state.conditions
+    scenario, now = state.scenario, state.conditions
     light = "Daylight" if state.daylight else "Night"
     captions = [
-        Caption("Turn", f"{state.turn} of {sheet.aims.turn_limit}" if state.turn else "before turn 1"),
+        Caption("Turn", f"{state.turn} of {scenario.aims.turn_limit}" if state.turn else "before turn 1"),
         Caption("Phase", "Battle over" if state.ended is not None else stage_words(state.stage)[0]),
         Caption("Light", light),
         Caption("Sight", tally(now.visibility, "hex", "hexes") if now.visibility else "same hex only"),
     ]
     if state.initiative:
-        captions.append(Caption("Initiative", sheet.sides[state.initiative].name, state.initiative))
+        captions.append(Caption("Initiative", scenario.sides[state.initiative].name, state.initiative))
     points = scores(state)
-    for side in sheet.sides:
+    for side in scenario.sides:
         captions.append(Caption("Score", mixed(points[side]), side))
         captions.append(Caption("Afloat", _afloat(state, side), side))
         captions += _waiting(state, side)
@@ -158,13 +158,13 @@ def _captions(state: State) -> tuple[Caption, ...]:
 
 def _afloat(state: State, side: str) -> str:
     """Ships on the map or waiting, of all that the side has: "6 of 8, 2 damaged, 1 left the map"."""
-    plights = [state.plights[ship] for ship in state.sheet.sides[side].ships]
-    left = sum(plight.exited > 0 for plight in plights)
-    damaged = sum(plight.damaged and plight.afloat for plight in plights)
-    afloat = sum(plight.afloat for plight in plights)
+    ship_status = [state.ship_status[ship] for ship in state.scenario.sides[side].ships]
+    left = sum(status.exited > 0 for status in ship_status)
+    damaged = sum(status.damaged and status.afloat for status in ship_status)
+    afloat = sum(status.afloat for status in ship_status)
     return "".join(
         (
-            f"{afloat} of {len(plights)}",
+            f"{afloat} of {len(ship_status)}",
             f", {damaged} damaged" if damaged else "",
             f", {left} left the map" if left else "",
         )
@@ -184,7 +184,7 @@ def _waiting(state: State, side: str) -> Iterable[Caption]:
 
 def _entry_words(state: State, key: str, block: Block) -> str:
     contents = state.contents.get(key)
-    edge = contents.entry if contents is not None else state.sheet.sides[block.side].rules.entry
+    edge = contents.entry if contents is not None else state.scenario.sides[block.side].rules.entry
     over = f", {edge} edge" if edge else ""
     late = contents is not None and contents.arrives > 1
     return f"{over}, turn {contents.arrives}" if contents is not None and late else over

@@ -9,8 +9,8 @@ from darkseas.engine.presentation.chart import Crew, Piece
 from darkseas.engine.presentation.words import tally
 
 from ..model.queries import ships_revealed
-from ..model.sheet import Ratings, Sheet
-from ..model.state import CONTACT, DUMMY, SIGHTED, Block, Contents, Plight, Report, State
+from ..model.scenario import Ratings, RulesScenario
+from ..model.state import CONTACT, DUMMY, SIGHTED, Block, Contents, Report, ShipStatus, State
 from ..narration.names import adjectives, class_words, place
 
 UP, DOWN, OUT = "up", "down", "out"
@@ -35,7 +35,7 @@ def pieces(state: State) -> tuple[Piece, ...]:
     """A piece for each block on the map, and one for each ship that is out."""
     shown = ships_revealed(state)
     on_map = (
-        _piece(state.sheet, _seen(state, block, shown.get(block.key, ())))
+        _piece(state.scenario, _seen(state, block, shown.get(block.key, ())))
         for block in state.blocks.values()
         if block.hex is not None
     )
@@ -43,9 +43,9 @@ def pieces(state: State) -> tuple[Piece, ...]:
 
 
 class _Seen(NamedTuple):
-    """All that a piece is drawn from, beside the sheet.
+    """All that a piece is drawn from, beside the scenario.
 
-    `inside` are the ships known to be there, lost ones among them, with their `plights`; `fired` and
+    `inside` are the ships known to be there, lost ones among them, with their `ship_status`; `fired` and
     `targeted` stand for the turns in which the block attacked and was attacked.
     """
 
@@ -53,7 +53,7 @@ class _Seen(NamedTuple):
     contents: Contents | None
     report: Report | None
     inside: tuple[str, ...]
-    plights: tuple[Plight, ...]
+    ship_status: tuple[ShipStatus, ...]
     fired: bool
     targeted: bool
     in_smoke: bool
@@ -64,13 +64,13 @@ def _seen(state: State, block: Block, shown: tuple[str, ...]) -> _Seen:
     inside = contents.ships if contents is not None else shown
     # Markers of attacks count in the turn after as well (§16, DS-R14).
     last = max(1, state.turn - 1)
-    plights = state.plights
+    ship_status = state.ship_status
     return _Seen(
         block,
         contents,
         state.reports.get(block.key),
         inside,
-        tuple([plights[key] for key in inside]),
+        tuple([ship_status[key] for key in inside]),
         block.attacked >= last,
         block.was_attacked >= last,
         block.hex in state.smoke,
@@ -79,24 +79,26 @@ def _seen(state: State, block: Block, shown: tuple[str, ...]) -> _Seen:
 
 # A battle is drawn at every step, with mostly the same pieces as the step before: they are kept.
 @lru_cache(maxsize=4096)
-def _piece(sheet: Sheet, seen: _Seen) -> Piece:
+def _piece(scenario: RulesScenario, seen: _Seen) -> Piece:
     block, contents, report = seen.block, seen.contents, seen.report
-    roll = _roll(sheet)
-    plights = {key: plight for key, plight in zip(seen.inside, seen.plights, strict=True) if plight.afloat}
-    title = _title(contents, report, adjectives(sheet)[block.side])
-    if contents is not None and not title and plights:
-        title = sheet.ships[next(iter(plights))].name
+    roll = _roll(scenario)
+    ship_status = {
+        key: status for key, status in zip(seen.inside, seen.ship_status, strict=True) if status.afloat
+    }
+    title = _title(contents, report, adjectives(scenario)[block.side])
+    if contents is not None and not title and ship_status:
+        title = scenario.ships[next(iter(ship_status))].name
     known = contents is not None
     return Piece(
         block.key,
         block.side,
         place(block.hex),
         UP if known or block.spotted == SIGHTED else DOWN,
-        _kind(sheet, contents, report, tuple(plights)),
+        _kind(scenario, contents, report, tuple(ship_status)),
         title,
-        len(plights) if known else report.ships if report is not None else 0,
-        _marks(seen, tuple(plights.values()) if known else ()),
-        tuple(_crew(sheet, key, plight, roll[key].ratings) for key, plight in plights.items()),
+        len(ship_status) if known else report.ships if report is not None else 0,
+        _marks(seen, tuple(ship_status.values()) if known else ()),
+        tuple(_crew(scenario, key, status, roll[key].ratings) for key, status in ship_status.items()),
         _note(contents, report),
     )
 
@@ -114,24 +116,27 @@ def _note(contents: Contents | None, report: Report | None) -> str:
     fast = contents is not None and contents.immobile
     if report is None:
         return "does not move" if fast else ""
-    told = ", ".join(class_words(group, count) for group, count in report.classes if count)
-    return f"{tally(report.ships, 'ship')}{f': {told}' if told else ''}{'; does not move' if fast else ''}"
+    classes = ", ".join(class_words(group, count) for group, count in report.classes if count)
+    of_classes = f": {classes}" if classes else ""
+    return f"{tally(report.ships, 'ship')}{of_classes}{'; does not move' if fast else ''}"
 
 
-def _kind(sheet: Sheet, contents: Contents | None, report: Report | None, ships: tuple[str, ...]) -> str:
+def _kind(
+    scenario: RulesScenario, contents: Contents | None, report: Report | None, ships: tuple[str, ...]
+) -> str:
     """The silhouette: of the heaviest ship known, or of the one class told; else a task group's."""
     if contents is not None and contents.kind == DUMMY:
         return "DUMMY"
     if ships:
-        roll = _roll(sheet)
-        return sheet.ships[max(ships, key=lambda key: roll[key].weight)].kind
+        roll = _roll(scenario)
+        return scenario.ships[max(ships, key=lambda key: roll[key].weight)].kind
     if report is not None and len(report.classes) == 1:
         return _SILHOUETTES.get(report.classes[0][0], "TG")
     return "TG" if contents is not None or report is not None else ""
 
 
-def _marks(seen: _Seen, plights: tuple[Plight, ...]) -> tuple[str, ...]:
-    """What lies on a block; `plights` are those of the ships afloat that are known to be in it."""
+def _marks(seen: _Seen, ship_status: tuple[ShipStatus, ...]) -> tuple[str, ...]:
+    """What lies on a block; `ship_status` are those of the ships afloat that are known to be in it."""
     block, marks = seen.block, []
     if block.spotted:
         marks.append(_STANDS[block.spotted])
@@ -143,7 +148,7 @@ def _marks(seen: _Seen, plights: tuple[Plight, ...]) -> tuple[str, ...]:
         marks.append("fired")
     if seen.targeted:
         marks.append("targeted")
-    if plights and all(plight.damaged for plight in plights):
+    if ship_status and all(status.damaged for status in ship_status):
         marks.append("damaged")
     if seen.in_smoke:
         marks.append("smoke")
@@ -154,13 +159,13 @@ def _marks(seen: _Seen, plights: tuple[Plight, ...]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def _roll(sheet: Sheet) -> Mapping[str, _Entry]:
+def _roll(scenario: RulesScenario) -> Mapping[str, _Entry]:
     return {
         key: _Entry(
             ratings_line(ship.ratings),
             (_WEIGHTS.index(ship.ratings.defence_class), ship.ratings.defence, ship.ratings.points),
         )
-        for key, ship in sheet.ships.items()
+        for key, ship in scenario.ships.items()
     }
 
 
@@ -176,28 +181,28 @@ def ratings_line(ratings: Ratings) -> str:
     return " · ".join(parts)
 
 
-def _crew(sheet: Sheet, key: str, plight: Plight, ratings: str) -> Crew:
-    ship = sheet.ships[key]
-    if plight.damaged or plight.salvoes:
+def _crew(scenario: RulesScenario, key: str, status: ShipStatus, ratings: str) -> Crew:
+    ship = scenario.ships[key]
+    if status.damaged or status.salvoes:
         return Crew(
-            key, ship.name, ship.kind, ratings, _plight_marks(plight.damaged, plight.salvoes, plight.loaded)
+            key, ship.name, ship.kind, ratings, _status_marks(status.damaged, status.salvoes, status.loaded)
         )
     return Crew(key, ship.name, ship.kind, ratings)
 
 
-def _plight_marks(damaged: bool, salvoes: int, loaded: bool) -> tuple[str, ...]:
+def _status_marks(damaged: bool, salvoes: int, loaded: bool) -> tuple[str, ...]:
     tubes = "reloaded" if loaded else "torpedoes-spent"
     return (*(("damaged",) if damaged else ()), *((tubes,) if salvoes else ()))
 
 
 def _out(state: State) -> Iterable[Piece]:
     """Every ship that sank or left the map stays where she was last, with name and turn."""
-    for key, plight in state.plights.items():
-        if not plight.afloat:
-            ship = state.sheet.ships[key]
-            mark = "sunk" if plight.sunk else "exited"
-            turn = plight.sunk or plight.exited
-            at = place(plight.last_hex)
-            damaged = ("damaged",) if plight.damaged and plight.exited else ()
-            note = f"{'sunk' if plight.sunk else 'left the map'} turn {turn}"
+    for key, status in state.ship_status.items():
+        if not status.afloat:
+            ship = state.scenario.ships[key]
+            mark = "sunk" if status.sunk else "exited"
+            turn = status.sunk or status.exited
+            at = place(status.last_hex)
+            damaged = ("damaged",) if status.damaged and status.exited else ()
+            note = f"{'sunk' if status.sunk else 'left the map'} turn {turn}"
             yield Piece(key, ship.side, at, OUT, ship.kind, ship.name, marks=(mark, *damaged), note=note)

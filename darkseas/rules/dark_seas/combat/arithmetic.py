@@ -9,9 +9,9 @@ def total(fractions: Sequence[Fraction]) -> Fraction:
     if len(fractions) == 1:
         return fractions[0]
     over, under = 0, 1
-    for one in fractions:
-        over = over * one.denominator + one.numerator * under
-        under *= one.denominator
+    for fraction in fractions:
+        over = over * fraction.denominator + fraction.numerator * under
+        under *= fraction.denominator
     return Fraction(over, under)
 
 

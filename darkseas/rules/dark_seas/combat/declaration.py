@@ -11,8 +11,8 @@ from darkseas.engine.serialization.canonical_json import Json
 from ..model.events import AttacksDeclared
 from ..model.orders import ORDER_NAMES, Attack, DeclareAttacks, Mount
 from ..model.queries import blocks_of, ships_in, targeting
-from ..model.sheet import Battery, Ship
-from ..model.state import Block, Plight, State
+from ..model.scenario import Battery, Ship
+from ..model.state import Block, ShipStatus, State
 from ..spotting.phase import attackable, lift_confinement, may_attack_into, ships_able_to_attack
 from ..tables import FIXED
 from .gunnery import factor_at
@@ -21,16 +21,16 @@ from .target_draws import blocks_aimed_at
 _TORPEDO = "T"
 
 
-def is_ready(plight: Plight, battery: Battery) -> bool:
+def is_ready(status: ShipStatus, battery: Battery) -> bool:
     """Whether a ship afloat may use a battery: she is sound (DS-R25), torpedoes are loaded (§18k.i, ii).
 
     Tubes count by the ship: a salvo from any of her T batteries empties all (our ruling DS-H23).
     """
-    if plight.damaged:
+    if status.damaged:
         return False
     if battery.weapon != _TORPEDO:
         return True
-    return plight.loaded and (plight.salvoes == 0 or battery.reload != "")
+    return status.loaded and (status.salvoes == 0 or battery.reload != "")
 
 
 # --- the form ------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def _row(
         (ship.key, place, battery.weapon)
         for ship in ships
         for place, battery in enumerate(ship.ratings.batteries)
-        if is_ready(view.plights[ship.key], battery) and factor_at(battery, range_hexes)
+        if is_ready(view.ship_status[ship.key], battery) and factor_at(battery, range_hexes)
     ]
     if not ready:
         return None
@@ -90,7 +90,7 @@ def _matched(view: State, block: str, enemies: tuple[str, ...]) -> tuple[tuple[S
     sees all that the others see, so some block always remains.
     """
     ships = ships_in(view, block)
-    if not view.sheet.options.ship_by_ship:
+    if not view.scenario.options.ship_by_ship:
         return ships, enemies
     able = {enemy: {ship.key for ship in ships_able_to_attack(view, block, enemy)} for enemy in enemies}
     firing = tuple(ship for ship in ships if any(ship.key in keys for keys in able.values()))
@@ -108,7 +108,7 @@ def _may_hold(view: State, enemies: Iterable[str], group: str) -> bool:
     """Whether, by what was announced, a ship of the group may be in one of these blocks."""
     reports = [view.reports.get(enemy) for enemy in enemies]
     return any(
-        report is None or not report.classes or any(set(told) & set(group) for told, _ in report.classes)
+        report is None or not report.classes or any(set(of) & set(group) for of, _ in report.classes)
         for report in reports
     )
 
@@ -187,11 +187,11 @@ def _check_battery(view: State, ship: Ship | None, mount: Mount, range_hexes: in
         raise IllegalOrder(
             f"{ship.name} has {count} batteries, counted from 0.", rule="§5", field=f"{field}.battery"
         )
-    battery, plight = ship.ratings.batteries[mount.battery], view.plights[ship.key]
-    if plight.damaged:
+    battery, status = ship.ratings.batteries[mount.battery], view.ship_status[ship.key]
+    if status.damaged:
         reason = f"Leave out {ship.name}: damaged ships may not attack."
         raise IllegalOrder(reason, rule="DS-R25", field=field)
-    if not is_ready(plight, battery):
+    if not is_ready(status, battery):
         rule = "§18k.ii" if battery.reload else "§18k.i"
         reason = f"Leave out the torpedoes of {ship.name}: none are loaded."
         raise IllegalOrder(reason, rule=rule, field=field)
@@ -224,25 +224,25 @@ def _check_aim(view: State, side: str, attack: Attack, range_hexes: int, field: 
 
 
 def declare(
-    case: Adjudication[State], side: str, order: DeclareAttacks, audience: Audience = EVERYONE
+    adjudication: Adjudication[State], side: str, order: DeclareAttacks, audience: Audience = EVERYONE
 ) -> None:
     """Take a side's attacks on record, even when there are none; IllegalOrder when one is not allowed.
 
     For another audience than EVERYONE the declaration is sealed: `reveal` has to follow (DS-R29).
     """
-    check(case.state, side, order)
+    check(adjudication.state, side, order)
     if audience == EVERYONE:
-        _announce(case, side, order.attacks)
+        _announce(adjudication, side, order.attacks)
     else:
-        case.record(AttacksDeclared(side, order.attacks, "DS-R29"), audience)
+        adjudication.record(AttacksDeclared(side, order.attacks, "DS-R29"), audience)
 
 
-def reveal(case: Adjudication[State], side: str) -> None:
+def reveal(adjudication: Adjudication[State], side: str) -> None:
     """Show everybody the attacks that a side declared under seal."""
-    _announce(case, side, case.state.attacks.get(side, ()))
+    _announce(adjudication, side, adjudication.state.attacks.get(side, ()))
 
 
-def _announce(case: Adjudication[State], side: str, attacks: tuple[Attack, ...]) -> None:
-    case.record(AttacksDeclared(side, attacks, "§14c.ii"))
+def _announce(adjudication: Adjudication[State], side: str, attacks: tuple[Attack, ...]) -> None:
+    adjudication.record(AttacksDeclared(side, attacks, "§14c.ii"))
     if attacks:
-        lift_confinement(case, case.state.sheet.enemy_of(side), "attacked")
+        lift_confinement(adjudication, adjudication.state.scenario.enemy_of(side), "attacked")

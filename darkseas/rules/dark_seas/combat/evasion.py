@@ -43,29 +43,29 @@ def check(view: State, side: str, order: DeclareEvasion) -> None:
 
 
 def declare(
-    case: Adjudication[State], side: str, order: DeclareEvasion, audience: Audience = EVERYONE
+    adjudication: Adjudication[State], side: str, order: DeclareEvasion, audience: Audience = EVERYONE
 ) -> None:
     """Take a side's evasions on record, even when there are none; IllegalOrder when one is not allowed.
 
     For another audience than EVERYONE the declaration is sealed: `reveal` has to follow (DS-R29).
     """
-    check(case.state, side, order)
+    check(adjudication.state, side, order)
     if audience == EVERYONE:
-        _announce(case, side, order.blocks)
+        _announce(adjudication, side, order.blocks)
     else:
-        case.record(EvasionDeclared(side, order.blocks, "DS-R29"), audience)
+        adjudication.record(EvasionDeclared(side, order.blocks, "DS-R29"), audience)
 
 
-def reveal(case: Adjudication[State], side: str) -> None:
+def reveal(adjudication: Adjudication[State], side: str) -> None:
     """Show everybody the evasions that a side declared under seal, and lay their smoke."""
-    _announce(case, side, case.state.evaders.get(side, ()))
+    _announce(adjudication, side, adjudication.state.evaders.get(side, ()))
 
 
-def _announce(case: Adjudication[State], side: str, blocks: tuple[str, ...]) -> None:
-    case.record(EvasionDeclared(side, blocks, "§14c.i"))
-    hexes = _smoke_of(case.state, blocks)
+def _announce(adjudication: Adjudication[State], side: str, blocks: tuple[str, ...]) -> None:
+    adjudication.record(EvasionDeclared(side, blocks, "§14c.i"))
+    hexes = _smoke_of(adjudication.state, blocks)
     if hexes:
-        case.record(SmokeMade(side, hexes, "§18l"))
+        adjudication.record(SmokeMade(side, hexes, "§18l"))
 
 
 def _smoke_of(state: State, blocks: Iterable[str]) -> tuple[Hex, ...]:

@@ -9,7 +9,7 @@ from ..model.events import FactorLine, Multiplied
 from ..model.line_of_sight import fire_halved_by_smoke
 from ..model.orders import Attack, Mount
 from ..model.queries import is_evading, is_single
-from ..model.sheet import Battery
+from ..model.scenario import Battery
 from ..model.state import UNSPOTTED, State
 from ..tables import FIXED, MULTIPLIERS, weapon_factor
 from .arithmetic import total, whole_times
@@ -52,12 +52,12 @@ def factor_at(battery: Battery, range_hexes: int) -> int:
 
 def battery_of(state: State, mount: Mount) -> Battery:
     """The battery that a mount names."""
-    return state.sheet.ships[mount.ship].ratings.batteries[mount.battery]
+    return state.scenario.ships[mount.ship].ratings.batteries[mount.battery]
 
 
 def mounts_with(state: State, attack: Attack, weapons: str) -> tuple[Mount, ...]:
     """The mounts of an attack that are GUNS or TORPEDOES (§18e, §18k.iv)."""
-    with_torpedoes, ships = weapons == TORPEDOES, state.sheet.ships
+    with_torpedoes, ships = weapons == TORPEDOES, state.scenario.ships
     return tuple(
         [
             mount
@@ -110,8 +110,8 @@ def _with_those_of_mount(
     state: State, attack: Attack, mount: Mount, battery: Battery, how: Circumstances
 ) -> Circumstances:
     """What holds for one battery of the attack."""
-    evades = is_evading(state, state.sheet.ships[mount.ship], attack.block)
-    second = battery.reload == _SECOND_SALVO and state.plights[mount.ship].salvoes > 0
+    evades = is_evading(state, state.scenario.ships[mount.ship], attack.block)
+    second = battery.reload == _SECOND_SALVO and state.ship_status[mount.ship].salvoes > 0
     return how._replace(attacker_evades=evades, second_salvo=second) if evades or second else how
 
 

@@ -13,19 +13,19 @@ from .gunnery import mounts_with, result_of, salvo
 from .target_draws import BOTH, GUNS, TORPEDOES, Target, draw, range_to
 
 
-def resolve(case: Adjudication[State]) -> None:
+def resolve(adjudication: Adjudication[State]) -> None:
     """Resolve the attacks of the side without initiative, then the other's, each in the order declared.
 
     An attack whose block is gone, or that finds nobody, does not take place (our ruling DS-H22).
     """
-    sheet = case.state.sheet
-    first = sheet.enemy_of(case.state.initiative)
+    scenario = adjudication.state.scenario
+    first = scenario.enemy_of(adjudication.state.initiative)
     drawn: dict[str, list[str]] = defaultdict(list)
-    for side in (first, sheet.enemy_of(first)):
-        for number, attack in enumerate(case.state.attacks.get(side, ()), 1):
-            if _is_on_map(case.state, attack.block):
-                _resolve(case, side, number, attack, drawn[attack.block])
-    results.land(case)
+    for side in (first, scenario.enemy_of(first)):
+        for number, attack in enumerate(adjudication.state.attacks.get(side, ()), 1):
+            if _is_on_map(adjudication.state, attack.block):
+                _resolve(adjudication, side, number, attack, drawn[attack.block])
+    results.land(adjudication)
 
 
 def _is_on_map(state: State, key: str) -> bool:
@@ -40,29 +40,31 @@ def kinds_of(state: State, attack: Attack) -> tuple[str, ...]:
     return kinds if guns == len(attack.mounts) else (*kinds, TORPEDOES)
 
 
-def _resolve(case: Adjudication[State], side: str, number: int, attack: Attack, drawn: list[str]) -> None:
+def _resolve(
+    adjudication: Adjudication[State], side: str, number: int, attack: Attack, drawn: list[str]
+) -> None:
     """Resolve an attack; `drawn` are the ships that its block has drawn, to which its own are put."""
-    kinds = kinds_of(case.state, attack)
-    draws = ((BOTH, kinds),) if attack.together and len(kinds) > 1 else [(one, (one,)) for one in kinds]
+    kinds = kinds_of(adjudication.state, attack)
+    draws = ((BOTH, kinds),) if attack.together and len(kinds) > 1 else [(kind, (kind,)) for kind in kinds]
     for drawn_for, fired in draws:
-        target = draw(case, side, number, drawn_for, drawn)
+        target = draw(adjudication, side, number, drawn_for, drawn)
         if target is None:
             continue
         drawn.append(target.ship.key)
         for weapons in fired:
-            _fire(case, side, number, attack, weapons, target)
+            _fire(adjudication, side, number, attack, weapons, target)
 
 
 def _fire(
-    case: Adjudication[State], side: str, number: int, attack: Attack, weapons: str, target: Target
+    adjudication: Adjudication[State], side: str, number: int, attack: Attack, weapons: str, target: Target
 ) -> None:
-    state = case.state
+    state = adjudication.state
     ship = target.ship
     fire = salvo(state, attack, weapons, target)
-    (die,) = case.roll(1, FIXED["attack_die"], f"combat/{side}/{number}/{weapons}")
-    damaged, of_class = state.plights[ship.key].damaged, ship.ratings.defence_class
+    (die,) = adjudication.roll(1, FIXED["attack_die"], f"combat/{side}/{number}/{weapons}")
+    damaged, of_class = state.ship_status[ship.key].damaged, ship.ratings.defence_class
     result, rules = result_of(die, fire.odds_halves, fire.with_d, weapons, of_class, damaged)
-    case.record(
+    adjudication.record(
         AttackResolved(
             attack=number, side=side, block=attack.block, weapons=weapons, ship=ship.key, hex=target.hex,
             friendly=ship.side == side, range_hexes=range_to(state, attack, target.hex), lines=fire.lines,

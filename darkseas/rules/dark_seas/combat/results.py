@@ -18,35 +18,35 @@ from ..model.events import (
 )
 from ..model.orders import Attack
 from ..model.queries import ships_in
-from ..model.sheet import Ship
-from ..model.state import Plight, State
+from ..model.scenario import Ship
+from ..model.state import ShipStatus, State
 from .gunnery import DAMAGED, SUNK, combined, mounts_with
 from .target_draws import TORPEDOES
 
 
-class _Fall(NamedTuple):
+class _Outcome(NamedTuple):
     ship: Ship
     block: str
     result: str
     rule: str
 
 
-def land(case: Adjudication[State]) -> None:
+def land(adjudication: Adjudication[State]) -> None:
     """Let all resolved attacks of this phase take effect together, and clear the night's smoke (DS-R28)."""
-    _note_torpedoes(case)
-    _place_markers(case)
-    _hit(case)
-    if case.state.smoke and not case.state.daylight:
-        case.record(SmokeCleared("DS-R28"))
+    _note_torpedoes(adjudication)
+    _place_markers(adjudication)
+    _hit(adjudication)
+    if adjudication.state.smoke and not adjudication.state.daylight:
+        adjudication.record(SmokeCleared("DS-R28"))
 
 
-def _draws(case: Adjudication[State]) -> tuple[TargetDrawn, ...]:
+def _draws(adjudication: Adjudication[State]) -> tuple[TargetDrawn, ...]:
     """The draws of this resolution, without what an umpire may have ruled this turn."""
-    return tuple([event for event, _ in case.facts if type(event) is TargetDrawn])
+    return tuple([event for event, _ in adjudication.facts if type(event) is TargetDrawn])
 
 
-def _shots(case: Adjudication[State]) -> tuple[AttackResolved, ...]:
-    return tuple([event for event, _ in case.facts if type(event) is AttackResolved])
+def _shots(adjudication: Adjudication[State]) -> tuple[AttackResolved, ...]:
+    return tuple([event for event, _ in adjudication.facts if type(event) is AttackResolved])
 
 
 def _attack_of(state: State, event: TargetDrawn | AttackResolved) -> Attack:
@@ -61,27 +61,27 @@ def _blocks_of_ships(state: State) -> dict[str, str]:
     return {ship: block for block, contents in state.contents.items() for ship in contents.ships}
 
 
-def _note_torpedoes(case: Adjudication[State]) -> None:
-    state = case.state
+def _note_torpedoes(adjudication: Adjudication[State]) -> None:
+    state = adjudication.state
     fired = _once(
         mount.ship
-        for shot in _shots(case)
+        for shot in _shots(adjudication)
         if shot.weapons == TORPEDOES
         for mount in mounts_with(state, _attack_of(state, shot), TORPEDOES)
     )
     if fired:
-        case.record(TorpedoesFired({ship: state.plights[ship].salvoes + 1 for ship in fired}))
+        adjudication.record(TorpedoesFired({ship: state.ship_status[ship].salvoes + 1 for ship in fired}))
 
 
-def _place_markers(case: Adjudication[State]) -> None:
-    state = case.state
-    draws = _draws(case)
+def _place_markers(adjudication: Adjudication[State]) -> None:
+    state = adjudication.state
+    draws = _draws(adjudication)
     if not draws:
         return
     attacks = [_attack_of(state, drawn) for drawn in draws]
     blocks = _blocks_of_ships(state)
     targets = _once(drawn.ship for drawn in draws)
-    case.record(
+    adjudication.record(
         MarkersPlaced(
             state.turn,
             attacked_blocks=_once(attack.block for attack in attacks),
@@ -92,53 +92,57 @@ def _place_markers(case: Adjudication[State]) -> None:
     )
 
 
-def _hit(case: Adjudication[State]) -> None:
-    falls = _falls(case)
-    for fall in falls:
-        at = case.state.blocks[fall.block].hex
-        if fall.result == DAMAGED:
-            case.record(ShipDamaged(fall.ship.key, fall.block, fall.rule))
-        elif fall.result == SUNK and at is not None:
-            case.record(ShipSunk(fall.ship.key, fall.block, at, case.state.turn, fall.rule))
-    for block in _once(fall.block for fall in falls):
-        if not ships_in(case.state, block):
-            case.record(BlockLost(block, case.state.blocks[block].side))
+def _hit(adjudication: Adjudication[State]) -> None:
+    outcomes = _outcomes(adjudication)
+    for outcome in outcomes:
+        at = adjudication.state.blocks[outcome.block].hex
+        if outcome.result == DAMAGED:
+            adjudication.record(ShipDamaged(outcome.ship.key, outcome.block, outcome.rule))
+        elif outcome.result == SUNK and at is not None:
+            adjudication.record(
+                ShipSunk(outcome.ship.key, outcome.block, at, adjudication.state.turn, outcome.rule)
+            )
+    for block in _once(outcome.block for outcome in outcomes):
+        if not ships_in(adjudication.state, block):
+            adjudication.record(BlockLost(block, adjudication.state.blocks[block].side))
 
 
-def _falls(case: Adjudication[State]) -> tuple[_Fall, ...]:
+def _outcomes(adjudication: Adjudication[State]) -> tuple[_Outcome, ...]:
     """What becomes of each ship attacked, in the order in which they were first attacked."""
-    state = case.state
+    state = adjudication.state
     hits: dict[str, list[tuple[str, bool]]] = {}
-    for shot in _shots(case):
+    for shot in _shots(adjudication):
         hits.setdefault(shot.ship, []).append((shot.result, shot.with_d))
     blocks = _blocks_of_ships(state)
-    falls = []
+    outcomes = []
     for key, against in hits.items():
-        ship = state.sheet.ships[key]
-        result, rule = combined(ship.ratings.defence_class, state.plights[key].damaged, against)
-        falls.append(_Fall(ship, blocks[key], result, rule))
-    return tuple(falls)
+        ship = state.scenario.ships[key]
+        result, rule = combined(ship.ratings.defence_class, state.ship_status[key].damaged, against)
+        outcomes.append(_Outcome(ship, blocks[key], result, rule))
+    return tuple(outcomes)
 
 
-def reload(case: Adjudication[State]) -> None:
+def reload(adjudication: Adjudication[State]) -> None:
     """At the end of a turn: second salvoes come up in ships that were left in peace (§18k.ii, DS-R26).
 
     Told to their owner alone.
     """
-    for key, side in case.state.sheet.sides.items():
-        plights = case.state.plights
-        ships = tuple([s for s in side.ships if not plights[s].loaded and _reloads(case.state, s)])
+    for key, side in adjudication.state.scenario.sides.items():
+        ship_status = adjudication.state.ship_status
+        ships = tuple(
+            [s for s in side.ships if not ship_status[s].loaded and _reloads(adjudication.state, s)]
+        )
         if ships:
-            case.record(TorpedoesReloaded(key, ships, "DS-R26"), (key,))
+            adjudication.record(TorpedoesReloaded(key, ships, "DS-R26"), (key,))
 
 
 def _reloads(state: State, key: str) -> bool:
-    plight = state.plights[key]
-    if not plight.afloat or plight.salvoes != 1:
+    status = state.ship_status[key]
+    if not status.afloat or status.salvoes != 1:
         return False
-    carries = any(battery.reload for battery in state.sheet.ships[key].ratings.batteries)
-    return carries and plight.fired_torpedoes < state.turn and _was_left_in_peace(plight, state.turn)
+    carries = any(battery.reload for battery in state.scenario.ships[key].ratings.batteries)
+    return carries and status.fired_torpedoes < state.turn and _was_left_in_peace(status, state.turn)
 
 
-def _was_left_in_peace(plight: Plight, turn: int) -> bool:
-    return turn not in (plight.attacked, plight.was_attacked)
+def _was_left_in_peace(status: ShipStatus, turn: int) -> bool:
+    return turn not in (status.attacked, status.was_attacked)

@@ -10,7 +10,7 @@ from darkseas.engine.hexes.lines import crosses
 from ..model.events import TargetDrawn
 from ..model.orders import Attack
 from ..model.queries import level_of, ships_in
-from ..model.sheet import Ship
+from ..model.scenario import Ship
 from ..model.state import State
 from ..spotting.phase import ships_able_to_attack
 from ..tables import capabilities
@@ -106,7 +106,7 @@ def blocks_aimed_at(state: State, attack: Attack) -> tuple[str, ...]:
     sighted = state.sightings.get(attack.block, ())
     blocks = state.blocks
     there = tuple([key for key in sighted if key in blocks and blocks[key].hex == attack.target])
-    if not state.sheet.options.ship_by_ship:
+    if not state.scenario.options.ship_by_ship:
         return there
     firing = dict.fromkeys(mount.ship for mount in attack.mounts)
     return tuple(key for key in there if _all_able(state, attack.block, key, firing))
@@ -163,7 +163,7 @@ def blanks_for(percent: int, at_risk: int) -> int:
 
 
 def draw(
-    case: Adjudication[State], side: str, number: int, weapons: str, drawn: Collection[str] = ()
+    adjudication: Adjudication[State], side: str, number: int, weapons: str, drawn: Collection[str] = ()
 ) -> Target | None:
     """Draw the target of a side's attack with this number (from 1), on record; None when nobody is there.
 
@@ -172,23 +172,23 @@ def draw(
     A face is a place in a roster, so it would tell who else lies in the pool: only the side whose ships
     are drawn from knows it.
     """
-    state = case.state
+    state = adjudication.state
     attack = state.attacks[side][number - 1]
     pool = pool_of(state, side, attack, drawn if attack.keep_out else ())
     if not pool.enemies:
         return None
     purpose = f"combat/{side}/{number}/{_PURPOSES[weapons]}/draw"
-    face = _face(case, pool.size, purpose, state.sheet.enemy_of(side))
+    face = _face(adjudication, pool.size, purpose, state.scenario.enemy_of(side))
     if face <= len(pool.enemies):
         target = pool.enemies[face - 1]
     else:
-        target = pool.at_risk[_face(case, len(pool.at_risk), f"{purpose}/friend", side) - 1]
-    case.record(_drawn(number, side, weapons, pool, target, attack.target))
+        target = pool.at_risk[_face(adjudication, len(pool.at_risk), f"{purpose}/friend", side) - 1]
+    adjudication.record(_drawn(number, side, weapons, pool, target, attack.target))
     return target
 
 
-def _face(case: Adjudication[State], size: int, purpose: str, owner: str) -> int:
-    return case.roll(1, size, purpose, (owner,))[0] if size > 1 else 1
+def _face(adjudication: Adjudication[State], size: int, purpose: str, owner: str) -> int:
+    return adjudication.roll(1, size, purpose, (owner,))[0] if size > 1 else 1
 
 
 def _drawn(number: int, side: str, weapons: str, pool: Pool, target: Target, aimed_at: Hex) -> TargetDrawn:

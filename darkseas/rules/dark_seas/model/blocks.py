@@ -16,11 +16,11 @@ from .state import State
 MIXING_DIE = 256
 
 
-def mixed(case: Adjudication[State], side: str, count: int, purpose: str) -> tuple[int, ...]:
+def mixed(adjudication: Adjudication[State], side: str, count: int, purpose: str) -> tuple[int, ...]:
     """The numbers 0 to count - 1 in a chance order that only the side can know."""
     if count < 2:  # noqa: PLR2004 - nothing to mix
         return tuple(range(count))
-    faces = case.roll(count, MIXING_DIE, f"{purpose}/{side}", audience=(side,))
+    faces = adjudication.roll(count, MIXING_DIE, f"{purpose}/{side}", audience=(side,))
     return tuple(sorted(range(count), key=lambda place: (faces[place], place)))
 
 
@@ -31,7 +31,7 @@ def next_keys(state: State, side: str, count: int) -> list[str]:
 
 
 def regroup(
-    case: Adjudication[State],
+    adjudication: Adjudication[State],
     side: str,
     at: Hex,
     gone: tuple[str, ...],
@@ -44,12 +44,12 @@ def regroup(
     `new` holds faces and open sides whose keys are still to be given.
     """
     purpose = f"regroup/{label(at)}/{rule.strip('§').lower()}"
-    order = mixed(case, side, len(new), purpose)
-    keys = next_keys(case.state, side, len(new))
+    order = mixed(adjudication, side, len(new), purpose)
+    keys = next_keys(adjudication.state, side, len(new))
     faces = [_face(new[place][0], key) for key, place in zip(keys, order, strict=True)]
     placed = [_placed(new[place][1], key) for key, place in zip(keys, order, strict=True)]
-    case.record(FacesSet(side, tuple(faces), dummies_left), (side,))
-    case.record(BlocksRegrouped(side, at, gone, tuple(placed), rule), EVERYONE)
+    adjudication.record(FacesSet(side, tuple(faces), dummies_left), (side,))
+    adjudication.record(BlocksRegrouped(side, at, gone, tuple(placed), rule), EVERYONE)
 
 
 def _face(f: BlockFace, key: str) -> BlockFace:

@@ -196,11 +196,11 @@ class SmokeCleared:
 
 
 @record
-class Look:
-    """One block looking at one enemy block: the sum and what came of it.
+class SpottingAttempt:
+    """One block trying to spot one enemy block: the sum and what came of it.
 
     `outcome` is "sighted", "contact" (radar beyond visual range) or "" (not spotted). Die and addends
-    (keys of `looks.ADDENDS`) make up the value; a sighting that is automatic in daylight has value 0
+    (keys of `attempts.ADDENDS`) make up the value; a sighting that is automatic in daylight has value 0
     and no addends.
     """
 
@@ -218,7 +218,7 @@ class SpottingWorked:
 
     side: str
     die: int
-    looks: tuple[Look, ...]
+    looks: tuple[SpottingAttempt, ...]
     must_declare: bool = False
 
 

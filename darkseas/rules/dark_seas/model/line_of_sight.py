@@ -17,7 +17,7 @@ def sight_is_clear(state: State, side: str, a: Hex, b: Hex) -> bool:
     """
     if a == b:
         return True
-    if not is_clear(a, b, state.sheet.board.land):
+    if not is_clear(a, b, state.scenario.board.land):
         return False
     return not (state.smoke and state.daylight and _smoke_hides(state, side, a, b))
 
@@ -44,7 +44,7 @@ def fire_is_clear(state: State, side: str, a: Hex, b: Hex) -> bool:
     """
     if a == b:
         return True
-    if not is_clear(a, b, state.sheet.board.land):
+    if not is_clear(a, b, state.scenario.board.land):
         return False
     if not state.smoke:
         return True

@@ -142,7 +142,7 @@ class DeclareSightings:
     @property
     def remove(self) -> tuple[str, ...]:
         """The dummies that go."""
-        return tuple(one.block for one in self.dummies if one.answer == "remove")
+        return tuple(dummy.block for dummy in self.dummies if dummy.answer == "remove")
 
 
 @record

@@ -1,4 +1,4 @@
-"""Ways over the map: what a block can reach with so many hexes, and over which edges it may leave.
+"""Paths over the map: what a block can reach with so many hexes, and over which edges it may leave.
 
 Pure geometry on the board, kept by their arguments: the same question comes up all the time.
 """
@@ -10,38 +10,38 @@ from darkseas.engine.hexes.board import Hex, HexBoard, label
 
 from ..tables import FIXED
 
-Way = tuple[str, ...]
+Path = tuple[str, ...]
 
 
 @lru_cache(maxsize=20_000)
-def ways_from(
+def paths_from(
     board: HexBoard, start: Hex, steps: int, area: frozenset[Hex] | None, exits: tuple[str, ...]
-) -> tuple[Way, ...]:
-    """A shortest way to every hex within `steps`, start excluded, then the ways that leave the map.
+) -> tuple[Path, ...]:
+    """A shortest path to every hex within `steps`, start excluded, then the paths that leave the map.
 
-    With an area, no way goes outside it, nor off the map.
+    With an area, no path goes outside it, nor off the map.
     """
     found = _shortest(board, {start: ()}, steps, area)
-    inside = [way for way in found.values() if way]
+    inside = [path for path in found.values() if path]
     return (*inside, *(() if area is not None else _leaving(board, found, steps, exits)))
 
 
 @lru_cache(maxsize=2_000)
-def ways_in(board: HexBoard, edge: str, steps: int, area: frozenset[Hex] | None) -> tuple[Way, ...]:
-    """Ways onto the map over an edge: its first hex is entered like any other."""
+def paths_in(board: HexBoard, edge: str, steps: int, area: frozenset[Hex] | None) -> tuple[Path, ...]:
+    """Paths onto the map over an edge: its first hex is entered like any other."""
     if steps < 1:
         return ()
-    starts: dict[Hex, Way] = {
+    starts: dict[Hex, Path] = {
         at: (label(at),) for at in board.hexes if edge in board.edges_of(at) and not board.is_land(at)
     }
     if area is not None:
-        starts = {at: way for at, way in starts.items() if at in area}
+        starts = {at: path for at, path in starts.items() if at in area}
     return tuple(_shortest(board, starts, steps - 1, area).values())
 
 
 def _shortest(
-    board: HexBoard, starts: dict[Hex, Way], steps: int, area: frozenset[Hex] | None
-) -> dict[Hex, Way]:
+    board: HexBoard, starts: dict[Hex, Path], steps: int, area: frozenset[Hex] | None
+) -> dict[Hex, Path]:
     found = dict(starts)
     front = list(starts)
     for _ in range(steps):
@@ -55,8 +55,8 @@ def _shortest(
     return found
 
 
-def _leaving(board: HexBoard, found: dict[Hex, Way], steps: int, exits: tuple[str, ...]) -> Iterator[Way]:
+def _leaving(board: HexBoard, found: dict[Hex, Path], steps: int, exits: tuple[str, ...]) -> Iterator[Path]:
     for edge in exits:
-        for at, way in found.items():
-            if len(way) + FIXED["exit_cost"] <= steps and edge in board.edges_of(at):
-                yield (*way, edge)
+        for at, path in found.items():
+            if len(path) + FIXED["exit_cost"] <= steps and edge in board.edges_of(at):
+                yield (*path, edge)

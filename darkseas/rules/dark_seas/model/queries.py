@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from darkseas.engine.hexes.board import Hex
 
 from ..tables import FIXED, TrainingLevel, capabilities
-from .sheet import Ship
+from .scenario import Ship
 from .state import DUMMY, SINGLE, Block, State
 
 #: Defence class of ships that neither spot nor evade (§16e, §17d).
@@ -21,10 +21,10 @@ def ships_in(state: State, block: str) -> tuple[Ship, ...]:
     contents = state.contents.get(block)
     if contents is None:
         return ()
-    # What is asked most often of all; so `Plight.afloat` is written out.
-    ships, plights = state.sheet.ships, state.plights
+    # What is asked most often of all; so `ShipStatus.afloat` is written out.
+    ships, ship_status = state.scenario.ships, state.ship_status
     return tuple(
-        [ships[key] for key in contents.ships if not ((plight := plights[key]).sunk or plight.exited)]
+        [ships[key] for key in contents.ships if not ((status := ship_status[key]).sunk or status.exited)]
     )
 
 
@@ -72,7 +72,7 @@ def blocks_at(state: State, at: Hex, side: str) -> tuple[Block, ...]:
 
 def level_of(state: State, side: str) -> int:
     """The training level for its effects: in daylight two more, at most the best (§23b.vi)."""
-    level = state.sheet.sides[side].rules.training
+    level = state.scenario.sides[side].rules.training
     return min(level + FIXED["daylight_training"], FIXED["best_training"]) if state.daylight else level
 
 
@@ -88,7 +88,7 @@ def best_radar(ships: Iterable[Ship]) -> int:
 
 def any_can_spot(ships: Iterable[Ship]) -> bool:
     """Whether there is a ship among them that may spot (§16e, DS-R13)."""
-    for ship in ships:  # noqa: SIM110 - asked for every block in every look, and a generator costs more
+    for ship in ships:  # noqa: SIM110 - asked for every block in every attempt, and a generator costs more
         if ship.ratings.defence_class != MERCHANT:
             return True
     return False

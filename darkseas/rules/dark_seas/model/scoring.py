@@ -7,7 +7,7 @@ DS-H26). A damaged ship that left the map is afloat, and counts as damaged (our 
 from collections.abc import Mapping
 from fractions import Fraction
 
-from .sheet import Sheet, Victory
+from .scenario import RulesScenario, Victory
 from .state import State
 
 NOTHING = Fraction(0)
@@ -20,7 +20,7 @@ def scores(state: State, *, final: bool = False) -> dict[str, Fraction]:
     """
     if state.ended is not None:
         return {side: Fraction(text) for side, text in state.ended.scores.items()}
-    points = dict.fromkeys(state.sheet.sides, NOTHING)
+    points = dict.fromkeys(state.scenario.sides, NOTHING)
     _score_losses(state, points)
     _score_deadlines(state, points, final)
     _score_exits(state, points)
@@ -29,76 +29,78 @@ def scores(state: State, *, final: bool = False) -> dict[str, Fraction]:
 
 
 def _score_losses(state: State, points: dict[str, Fraction]) -> None:
-    sheet, aims = state.sheet, state.sheet.aims
-    for key, plight in state.plights.items():
-        if plight.sunk or plight.damaged:
-            ship = sheet.ships[key]
-            share = aims.sunk if plight.sunk else aims.damaged
-            points[sheet.enemy_of(ship.side)] += ship.ratings.points * share
+    scenario, aims = state.scenario, state.scenario.aims
+    for key, status in state.ship_status.items():
+        if status.sunk or status.damaged:
+            ship = scenario.ships[key]
+            share = aims.sunk if status.sunk else aims.damaged
+            points[scenario.enemy_of(ship.side)] += ship.ratings.points * share
 
 
 def _score_deadlines(state: State, points: dict[str, Fraction], final: bool) -> None:
     """For ships still afloat on the map: a sunk ship is scored as sunk alone (DS-H28)."""
-    sheet = state.sheet
-    for deadline in sheet.aims.deadlines:
+    scenario = state.scenario
+    for deadline in scenario.aims.deadlines:
         if state.turn < deadline.by_turn + (not final):
             continue
-        for key in sheet.sides[deadline.side].ships:
-            plight = state.plights[key]
-            late = plight.exited > deadline.by_turn
-            if late or plight.afloat:
-                points[sheet.enemy_of(deadline.side)] += sheet.ships[key].ratings.points * deadline.share
+        for key in scenario.sides[deadline.side].ships:
+            status = state.ship_status[key]
+            late = status.exited > deadline.by_turn
+            if late or status.afloat:
+                points[scenario.enemy_of(deadline.side)] += (
+                    scenario.ships[key].ratings.points * deadline.share
+                )
 
 
 def _score_exits(state: State, points: dict[str, Fraction]) -> None:
-    sheet = state.sheet
-    for aim in sheet.aims.exit_points:
-        for key in sheet.sides[aim.side].ships:
-            if state.plights[key].exited:
-                points[aim.side] += sheet.ships[key].ratings.points * aim.share
+    scenario = state.scenario
+    for aim in scenario.aims.exit_points:
+        for key in scenario.sides[aim.side].ships:
+            if state.ship_status[key].exited:
+                points[aim.side] += scenario.ships[key].ratings.points * aim.share
 
 
 def _score_presence(state: State, points: dict[str, Fraction]) -> None:
-    sheet = state.sheet
-    for aim in sheet.aims.presence:
-        area = sheet.areas[aim.area]
+    scenario = state.scenario
+    for aim in scenario.aims.presence:
+        area = scenario.areas[aim.area]
         for block in state.blocks.values():
             if block.side != aim.side or block.hex not in area or block.key not in state.contents:
                 continue
             for key in state.contents[block.key].ships:
-                if state.plights[key].afloat:
-                    points[aim.side] += sheet.ships[key].ratings.points * aim.share
+                if state.ship_status[key].afloat:
+                    points[aim.side] += scenario.ships[key].ratings.points * aim.share
 
 
-def verdict(sheet: Sheet, points: Mapping[str, Fraction]) -> tuple[str | None, str]:
+def verdict(scenario: RulesScenario, points: Mapping[str, Fraction]) -> tuple[str | None, str]:
     """Who wins with these points, and the sentence that says why."""
-    for victory in sheet.aims.victory:
-        if _is_won(sheet, victory, points):
-            return victory.winner, _why(sheet, victory)
-    otherwise = sheet.aims.otherwise
-    if otherwise in sheet.sides:
+    for victory in scenario.aims.victory:
+        if _is_won(scenario, victory, points):
+            return victory.winner, _why(scenario, victory)
+    otherwise = scenario.aims.otherwise
+    if otherwise in scenario.sides:
         return otherwise, "The other side did not reach what it needed."
-    first, second = sheet.sides
+    first, second = scenario.sides
     if otherwise == "draw" or points[first] == points[second]:
         return None, "Neither side did enough to win."
     return max(points, key=lambda side: points[side]), "The higher score."
 
 
-def _is_won(sheet: Sheet, victory: Victory, points: Mapping[str, Fraction]) -> bool:
-    own, other = points[victory.winner], points[sheet.enemy_of(victory.winner)]
+def _is_won(scenario: RulesScenario, victory: Victory, points: Mapping[str, Fraction]) -> bool:
+    own, other = points[victory.winner], points[scenario.enemy_of(victory.winner)]
     ahead = not victory.margin or own >= other + victory.margin
     return own >= victory.minimum and own >= victory.ratio * other and ahead
 
 
-def _why(sheet: Sheet, victory: Victory) -> str:
-    asked = []
+def _why(scenario: RulesScenario, victory: Victory) -> str:
+    demands = []
     if victory.minimum:
-        asked.append(f"at least {victory.minimum} points")
+        demands.append(f"at least {victory.minimum} points")
     if victory.ratio:
-        asked.append(f"{victory.ratio} times the other side's score")
+        demands.append(f"{victory.ratio} times the other side's score")
     if victory.margin:
-        asked.append(f"{victory.margin} points more than the other side")
-    name = sheet.sides[victory.winner].name
-    if not asked:
+        demands.append(f"{victory.margin} points more than the other side")
+    name = scenario.sides[victory.winner].name
+    if not demands:
         return f"{name} needed no points to win."
-    return f"{name} needed {' and '.join(asked)}, and has them."
+    return f"{name} needed {' and '.join(demands)}, and has them."

@@ -41,15 +41,15 @@ def _blocks(state: State, keys: Iterable[str], **changes: Any) -> None:
             state.blocks[key] = block._replace(**changes)
 
 
-def _plights(state: State, ships: Iterable[str], **changes: Any) -> None:
+def _change_ships(state: State, ships: Iterable[str], **changes: Any) -> None:
     for ship in ships:
-        state.plights[ship] = state.plights[ship]._replace(**changes)
+        state.ship_status[ship] = state.ship_status[ship]._replace(**changes)
 
 
 def _turn_began(state: State, event: TurnBegan) -> None:
     state.turn = event.turn
     state.attacks, state.shots, state.speeds = {}, (), {}
-    state.dummies_gone = dict.fromkeys(state.sheet.sides, 0)
+    state.dummies_gone = dict.fromkeys(state.scenario.sides, 0)
     state.tracks = tuple(track for track in state.tracks if track.turn > event.turn - WAKE_TURNS)
     for key, block in state.blocks.items():
         if block.moved:
@@ -157,7 +157,7 @@ def _take_off_map(state: State, key: str) -> None:
 
 
 def _ships_exited(state: State, event: e.ShipsExited) -> None:
-    _plights(state, event.ships, exited=event.turn, last_hex=event.hex)
+    _change_ships(state, event.ships, exited=event.turn, last_hex=event.hex)
     state.contents.pop(event.block, None)
 
 
@@ -167,7 +167,7 @@ def _movement_ended(state: State, event: e.MovementEnded) -> None:
         if block.spotted or block.evading != evading:
             state.blocks[key] = spotted_as(block, UNSPOTTED, evading)
     state.sightings, state.contacts, state.reports, state.detaching = {}, {}, {}, {}
-    state.looked = {}
+    state.spotting_sums = {}
     if not event.keep_evading:
         state.evaders = {}
 
@@ -207,7 +207,7 @@ def _smoke_lifted(state: State, event: e.SmokeLifted) -> None:
 
 
 def _spotting_worked(state: State, event: e.SpottingWorked) -> None:
-    state.looked[event.side] = event
+    state.spotting_sums[event.side] = event
     if event.must_declare:
         state.called += (event.side,)
 
@@ -259,29 +259,29 @@ def _attack_resolved(state: State, event: e.AttackResolved) -> None:
 
 def _torpedoes_fired(state: State, event: e.TorpedoesFired) -> None:
     for ship, salvoes in event.ships.items():
-        _plights(state, (ship,), salvoes=salvoes, loaded=False, fired_torpedoes=state.turn)
+        _change_ships(state, (ship,), salvoes=salvoes, loaded=False, fired_torpedoes=state.turn)
 
 
 def _markers_placed(state: State, event: e.MarkersPlaced) -> None:
     _blocks(state, event.attacked_blocks, attacked=event.turn)
     _blocks(state, event.targeted_blocks, was_attacked=event.turn)
-    plights = state.plights
+    ship_status = state.ship_status
     for ship in event.attacked_ships:
-        plights[ship] = marked(plights[ship], event.turn, plights[ship].was_attacked)
+        ship_status[ship] = marked(ship_status[ship], event.turn, ship_status[ship].was_attacked)
     for ship in event.targeted_ships:
-        plights[ship] = marked(plights[ship], plights[ship].attacked, event.turn)
+        ship_status[ship] = marked(ship_status[ship], ship_status[ship].attacked, event.turn)
 
 
 def _ship_damaged(state: State, event: e.ShipDamaged) -> None:
-    _plights(state, (event.ship,), damaged=True)
+    _change_ships(state, (event.ship,), damaged=True)
 
 
 def _ship_sunk(state: State, event: e.ShipSunk) -> None:
-    _plights(state, (event.ship,), sunk=event.turn, last_hex=event.hex)
+    _change_ships(state, (event.ship,), sunk=event.turn, last_hex=event.hex)
 
 
 def _torpedoes_reloaded(state: State, event: e.TorpedoesReloaded) -> None:
-    _plights(state, event.ships, loaded=True)
+    _change_ships(state, event.ships, loaded=True)
 
 
 SETTERS: Mapping[type, Setter] = {

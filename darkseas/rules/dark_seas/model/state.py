@@ -1,7 +1,7 @@
 """The state of a Dark Seas battle: small frozen records in a few dictionaries.
 
-Setters (`apply.py`) change dictionaries of a copy that one fold owns; the records themselves are
-never changed, so a copy is shallow and cheap (house plan, decision 16).
+Setters (`setters.py`) change dictionaries of a copy that one fold owns; the records themselves are
+never changed, so a copy is shallow and cheap.
 
 What only its owner may know of a block stands apart in `contents`; a side's view simply lacks the
 enemy's. Everything that hangs on a block (`Block`) lies open on the table.
@@ -16,7 +16,7 @@ from darkseas.engine.stages.stage import Stage, StagedState
 
 from .events import PlottedDetachment, SpottingWorked
 from .orders import Attack
-from .sheet import Conditions, Sheet
+from .scenario import Conditions, RulesScenario
 
 #: The stage before entry 0.
 SET_UP = Stage("set-up")
@@ -66,7 +66,7 @@ class Contents(NamedTuple):
     arrives: int = 1
 
 
-class Plight(NamedTuple):
+class ShipStatus(NamedTuple):
     """What has befallen a ship.
 
     `salvoes` counts torpedo salvoes fired, `loaded` says whether her tubes are ready;
@@ -91,7 +91,7 @@ class Plight(NamedTuple):
 
 
 #: A ship that attacked last, and was attacked last, in these turns.
-marked: Callable[[Plight, int, int], Plight] = replacing(Plight, "attacked", "was_attacked")
+marked: Callable[[ShipStatus, int, int], ShipStatus] = replacing(ShipStatus, "attacked", "was_attacked")
 
 
 class Report(NamedTuple):
@@ -127,23 +127,23 @@ class State(StagedState):
 
     __slots__ = (
         "attacks", "blocks", "contact_made", "contacts", "contents", "detaching", "dummies_gone",
-        "dummies_left", "evaders", "initiative", "looked", "numbers", "plights", "reports", "shots",
-        "sightings", "smoke", "smoke_makers", "speeds", "tie", "tracks",
+        "dummies_left", "evaders", "initiative", "numbers", "reports", "ship_status", "shots", "sightings",
+        "smoke", "smoke_makers", "speeds", "spotting_sums", "tie", "tracks",
     )  # fmt: skip
 
-    sheet: Sheet
+    scenario: RulesScenario
     initiative: str
     #: Equal sums and training: a tie-break roll is due after combat (DS-R2).
     tie: bool
     blocks: dict[str, Block]
     contents: dict[str, Contents]
-    plights: dict[str, Plight]
+    ship_status: dict[str, ShipStatus]
     #: Own block -> enemy blocks it holds a sighting (an attackable one) of; own side only.
     sightings: dict[str, tuple[str, ...]]
     #: Own block -> enemy blocks it holds by radar beyond visual range; own side only.
     contacts: dict[str, tuple[str, ...]]
     #: Side -> its spotting sums of this turn, kept until blocks are unspotted again; own side only.
-    looked: dict[str, SpottingWorked]
+    spotting_sums: dict[str, SpottingWorked]
     reports: dict[str, Report]
     #: Side -> detachments to take place at the end of the movement phase; own side only.
     detaching: dict[str, tuple[PlottedDetachment, ...]]
@@ -165,24 +165,24 @@ class State(StagedState):
     tracks: tuple[Track, ...]
     shots: tuple[Shot, ...]
 
-    def __init__(self, sheet: Sheet) -> None:
-        super().__init__(sheet, SET_UP)
+    def __init__(self, scenario: RulesScenario) -> None:
+        super().__init__(scenario, SET_UP)
         self.initiative, self.tie = "", False
         self.blocks, self.contents, self.reports = {}, {}, {}
-        self.plights = {key: Plight() for key in sheet.ships}
-        self.sightings, self.contacts, self.looked = {}, {}, {}
+        self.ship_status = {key: ShipStatus() for key in scenario.ships}
+        self.sightings, self.contacts, self.spotting_sums = {}, {}, {}
         self.detaching, self.speeds, self.evaders, self.attacks = {}, {}, {}, {}
-        self.dummies_left = dict.fromkeys(sheet.sides, 0)
-        self.dummies_gone = dict.fromkeys(sheet.sides, 0)
-        self.numbers = dict.fromkeys(sheet.sides, 0)
-        self.contact_made = dict.fromkeys(sheet.sides, False)
+        self.dummies_left = dict.fromkeys(scenario.sides, 0)
+        self.dummies_gone = dict.fromkeys(scenario.sides, 0)
+        self.numbers = dict.fromkeys(scenario.sides, 0)
+        self.contact_made = dict.fromkeys(scenario.sides, False)
         self.smoke, self.smoke_makers = {}, {}
         self.tracks, self.shots = (), ()
 
     @property
     def conditions(self) -> Conditions:
         """Light and sight now."""
-        return self.sheet.conditions(self.turn)
+        return self.scenario.conditions(self.turn)
 
     @property
     def daylight(self) -> bool:

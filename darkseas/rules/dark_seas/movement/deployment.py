@@ -18,7 +18,7 @@ from darkseas.engine.stages.stage import PlotSealed
 from ..model.blocks import mixed, next_keys
 from ..model.events import BlockFace, BlocksSetUp, FacesSet, PlacedBlock
 from ..model.orders import Deploy, FormedGroup
-from ..model.sheet import Group, GroupRules, Sheet, Side
+from ..model.scenario import Group, GroupRules, RulesScenario, Side
 from ..model.state import DUMMY, GROUP, SET_UP, SINGLE, State
 from ..tables import TRAINING
 
@@ -26,25 +26,27 @@ from ..tables import TRAINING
 LONGEST_NAME = 60
 
 
-def deploy(case: Adjudication[State], side: str, order: Deploy) -> None:
+def deploy(adjudication: Adjudication[State], side: str, order: Deploy) -> None:
     """Take a side's set-up: its faces for itself, its blocks for itself until both sides are ready."""
-    sheet = case.state.sheet
-    _check(sheet, sheet.sides[side], order)
-    faces = [(face, at) for face, at in _faces(sheet.sides[side], order)]
-    places = mixed(case, side, len(faces), "set-up")
-    keys = next_keys(case.state, side, len(faces))
+    scenario = adjudication.state.scenario
+    _check(scenario, scenario.sides[side], order)
+    faces = [(face, at) for face, at in _faces(scenario.sides[side], order)]
+    places = mixed(adjudication, side, len(faces), "set-up")
+    keys = next_keys(adjudication.state, side, len(faces))
     set_faces = [_with_key(faces[place][0], key) for key, place in zip(keys, places, strict=True)]
     blocks = [PlacedBlock(key, faces[place][1]) for key, place in zip(keys, places, strict=True)]
-    case.record(FacesSet(side, tuple(set_faces), 0), (side,))
-    case.record(BlocksSetUp(side, tuple(blocks)), (side,))
-    case.record(PlotSealed(side, str(SET_UP)))
+    adjudication.record(FacesSet(side, tuple(set_faces), 0), (side,))
+    adjudication.record(BlocksSetUp(side, tuple(blocks)), (side,))
+    adjudication.record(PlotSealed(side, str(SET_UP)))
 
 
-def reveal(case: Adjudication[State]) -> None:
+def reveal(adjudication: Adjudication[State]) -> None:
     """Show everybody where the blocks of both sides stand, faces hidden."""
-    for side in case.state.sheet.sides:
-        placed = tuple(PlacedBlock(b.key, b.hex) for b in case.state.blocks.values() if b.side == side)
-        case.record(BlocksSetUp(side, placed), EVERYONE)
+    for side in adjudication.state.scenario.sides:
+        placed = tuple(
+            PlacedBlock(b.key, b.hex) for b in adjudication.state.blocks.values() if b.side == side
+        )
+        adjudication.record(BlocksSetUp(side, placed), EVERYONE)
 
 
 def _with_key(f: BlockFace, key: str) -> BlockFace:
@@ -97,7 +99,7 @@ def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:
     return IllegalOrder(reason, rule=rule, field=f"blanks.{field}")
 
 
-def _check(sheet: Sheet, side: Side, order: Deploy) -> None:
+def _check(scenario: RulesScenario, side: Side, order: Deploy) -> None:
     _check_roll(side, order)
     _check_fixed(side, order)
     by_ship = _rules_by_ship(side)
@@ -105,11 +107,11 @@ def _check(sheet: Sheet, side: Side, order: Deploy) -> None:
     for place, formed in enumerate(order.groups):
         _check_group(formed, by_ship, f"groups.{place}")
         rules = by_ship.get(formed.ships[0], _FREE)
-        _check_place(sheet, side, rules, formed.hex, f"groups.{place}.hex")
+        _check_place(scenario, side, rules, formed.hex, f"groups.{place}.hex")
     for place, single in enumerate(order.singles):
-        _check_place(sheet, side, by_ship.get(single.ship, _FREE), single.hex, f"singles.{place}.hex")
+        _check_place(scenario, side, by_ship.get(single.ship, _FREE), single.hex, f"singles.{place}.hex")
     for place, dummy in enumerate(order.dummies):
-        _check_place(sheet, side, _FREE, dummy.hex, f"dummies.{place}.hex")
+        _check_place(scenario, side, _FREE, dummy.hex, f"dummies.{place}.hex")
 
 
 def _check_roll(side: Side, order: Deploy) -> None:
@@ -142,8 +144,8 @@ def _check_sizes(side: Side, order: Deploy, by_ship: Mapping[str, GroupRules]) -
 
 def _check_fixed(side: Side, order: Deploy) -> None:
     """Groups that the scenario fixes, or that never move, are formed as it says."""
-    formed = [set(one.ships) for one in order.groups]
-    singles = {one.ship for one in order.singles}
+    formed = [set(formed_group.ships) for formed_group in order.groups]
+    singles = {single.ship for single in order.singles}
     for group in side.groups:
         if group.rules.single:
             if not set(group.ships) <= singles:
@@ -160,7 +162,7 @@ def _check_group(formed: FormedGroup, by_ship: Mapping[str, GroupRules], field: 
         raise _refuse("Keep apart ships that the scenario sets up apart.", "§7", f"{field}.ships")
 
 
-def _check_place(sheet: Sheet, side: Side, rules: GroupRules, at: Hex | None, field: str) -> None:
+def _check_place(scenario: RulesScenario, side: Side, rules: GroupRules, at: Hex | None, field: str) -> None:
     if at is None:
         if not edge_of_entry(side, rules):
             raise _refuse("Name the hex of this block: it is set up on the map.", "§7", field)
@@ -168,29 +170,31 @@ def _check_place(sheet: Sheet, side: Side, rules: GroupRules, at: Hex | None, fi
     if is_late(rules):
         reason = f"Leave the hex out: this block comes in over its edge from turn {rules.arrives} on."
         raise _refuse(reason, "DS-H25", field)
-    if not _is_allowed(sheet, side, rules, at):
+    if not _is_allowed(scenario, side, rules, at):
         raise _refuse(f"Choose another hex than {label(at)}: this block is not set up there.", "§7", field)
 
 
-def allowed(sheet: Sheet, side: Side, rules: GroupRules) -> tuple[Hex, ...]:
+def allowed(scenario: RulesScenario, side: Side, rules: GroupRules) -> tuple[Hex, ...]:
     """Where a block may be set up, in the order of the map; empty when it only enters over an edge."""
     if rules.hex is not None:
         return () if is_late(rules) else (rules.hex,)
-    area = _zone(sheet, side, rules)
-    return tuple(at for at in sheet.board.hexes if at in area and not sheet.board.is_land(at))
+    area = _zone(scenario, side, rules)
+    return tuple(at for at in scenario.board.hexes if at in area and not scenario.board.is_land(at))
 
 
-def _is_allowed(sheet: Sheet, side: Side, rules: GroupRules, at: Hex) -> bool:
+def _is_allowed(scenario: RulesScenario, side: Side, rules: GroupRules, at: Hex) -> bool:
     """Whether a hex is among those allowed, which lie on the map and not on land."""
     if rules.hex is not None:
         return at == rules.hex and not is_late(rules)
-    return at in _zone(sheet, side, rules) and sheet.board.contains(at) and not sheet.board.is_land(at)
+    return (
+        at in _zone(scenario, side, rules) and scenario.board.contains(at) and not scenario.board.is_land(at)
+    )
 
 
-def _zone(sheet: Sheet, side: Side, rules: GroupRules) -> frozenset[Hex]:
+def _zone(scenario: RulesScenario, side: Side, rules: GroupRules) -> frozenset[Hex]:
     """The area in which a block without a hex of its own is set up; none when it comes in over an edge."""
     zone = rules.zone or ("" if rules.entry else side.rules.set_up)
-    return sheet.areas[zone] if zone and not is_late(rules) else frozenset()
+    return scenario.areas[zone] if zone and not is_late(rules) else frozenset()
 
 
 # --- the form ------------------------------------------------------------------------------------
@@ -198,15 +202,15 @@ def _zone(sheet: Sheet, side: Side, rules: GroupRules) -> frozenset[Hex]:
 
 def form(state: State, side: str) -> OrderForm:
     """Set up as the scenario suggests, with a free choice of hexes."""
-    own = state.sheet.sides[side]
-    groups = tuple(_group_row(state.sheet, own, group) for group in own.groups if not group.rules.single)
+    own = state.scenario.sides[side]
+    groups = tuple(_group_row(state.scenario, own, group) for group in own.groups if not group.rules.single)
     singles = tuple(
-        _row(state.sheet, own, group.rules, (Fixed("ship", ship),))
+        _row(state.scenario, own, group.rules, (Fixed("ship", ship),))
         for group in own.groups
         if group.rules.single
         for ship in group.ships
     )
-    dummies = tuple(_row(state.sheet, own, GroupRules(), ()) for _ in range(own.rules.dummies))
+    dummies = tuple(_row(state.scenario, own, GroupRules(), ()) for _ in range(own.rules.dummies))
     return OrderForm(
         "dark_seas.deploy",
         "Set up",
@@ -219,13 +223,13 @@ def form(state: State, side: str) -> OrderForm:
     )
 
 
-def _group_row(sheet: Sheet, side: Side, group: Group) -> Row:
+def _group_row(scenario: RulesScenario, side: Side, group: Group) -> Row:
     ships: list[Json] = list(group.ships)
-    return _row(sheet, side, group.rules, (Fixed("name", group.name), Fixed("ships", ships)))
+    return _row(scenario, side, group.rules, (Fixed("name", group.name), Fixed("ships", ships)))
 
 
-def _row(sheet: Sheet, side: Side, rules: GroupRules, fixed: tuple[Fixed, ...]) -> Row:
-    labels = tuple(label(at) for at in allowed(sheet, side, rules))
+def _row(scenario: RulesScenario, side: Side, rules: GroupRules, fixed: tuple[Fixed, ...]) -> Row:
+    labels = tuple(label(at) for at in allowed(scenario, side, rules))
     if not labels:
         return fixed
     return (*fixed, Choice("hex", "Hex", labels, optional=bool(edge_of_entry(side, rules))))

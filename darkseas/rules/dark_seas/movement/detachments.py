@@ -23,33 +23,34 @@ RULE = "§10"
 Pieces = list[tuple[BlockFace, PlacedBlock]]
 
 
-def plot(case: Adjudication[State], side: str, plotted: tuple[PlottedDetachment, ...]) -> None:
+def plot(adjudication: Adjudication[State], side: str, plotted: tuple[PlottedDetachment, ...]) -> None:
     """Keep detachments until the movement phase ends; only their side knows."""
-    case.record(DetachmentsPlotted(side, plotted), (side,))
+    adjudication.record(DetachmentsPlotted(side, plotted), (side,))
 
 
 def check(
-    state: State, side: str, asked: tuple[Detachment, ...], may: Iterable[str]
+    state: State, side: str, detachments: tuple[Detachment, ...], may: Iterable[str]
 ) -> tuple[PlottedDetachment, ...]:
     """The detachments of an order, checked; `may` are the blocks that this order is about."""
     allowed = set(may)
     leaving: dict[str, set[str]] = defaultdict(set)
-    for place, one in enumerate(asked):
+    for place, detachment in enumerate(detachments):
         field = f"blanks.detachments.{place}"
-        if one.block not in allowed or not can_be_left(state, one.block):
-            raise _refuse(f"No ship can leave “{one.block[:60]}” now.", RULE, field)
-        inside = {ship.key for ship in ships_in(state, one.block)}
-        if not one.ships or len(set(one.ships)) != len(one.ships) or not set(one.ships) <= inside:
+        if detachment.block not in allowed or not can_be_left(state, detachment.block):
+            raise _refuse(f"No ship can leave “{detachment.block[:60]}” now.", RULE, field)
+        inside = {ship.key for ship in ships_in(state, detachment.block)}
+        ships = set(detachment.ships)
+        if not ships or len(ships) != len(detachment.ships) or not ships <= inside:
             raise _refuse("Name ships of the task group, each once.", RULE, f"{field}.ships")
-        if leaving[one.block] & set(one.ships):
+        if leaving[detachment.block] & ships:
             raise _refuse("Let a ship leave its task group only once.", RULE, f"{field}.ships")
-        leaving[one.block] |= set(one.ships)
-        if leaving[one.block] == inside:
+        leaving[detachment.block] |= ships
+        if leaving[detachment.block] == inside:
             raise _refuse("Leave one ship at least in the task group.", RULE, f"{field}.ships")
-        if (one.name and not one.name.strip()) or len(one.name) > LONGEST_NAME:
+        if (detachment.name and not detachment.name.strip()) or len(detachment.name) > LONGEST_NAME:
             raise _refuse(f"Give a name of 1 to {LONGEST_NAME} letters.", "§4b", f"{field}.name")
-    _check_limit(state, side, asked)
-    return tuple(PlottedDetachment(one.block, one.ships, one.name) for one in asked)
+    _check_limit(state, side, detachments)
+    return tuple(PlottedDetachment(each.block, each.ships, each.name) for each in detachments)
 
 
 def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:
@@ -83,13 +84,13 @@ def groups_in_play(state: State, side: str) -> int:
 def _room(state: State, side: str) -> int:
     """How many more task groups a side may plot to form this turn."""
     plotted = sum(bool(kept.name) for kept in state.detaching.get(side, ()))
-    return state.sheet.sides[side].rules.group_limit - groups_in_play(state, side) - plotted
+    return state.scenario.sides[side].rules.group_limit - groups_in_play(state, side) - plotted
 
 
-def _check_limit(state: State, side: str, asked: tuple[Detachment, ...]) -> None:
-    new = sum(bool(one.name) for one in asked)
+def _check_limit(state: State, side: str, detachments: tuple[Detachment, ...]) -> None:
+    new = sum(bool(detachment.name) for detachment in detachments)
     if new and new > max(0, _room(state, side)):
-        limit = state.sheet.sides[side].rules.group_limit
+        limit = state.scenario.sides[side].rules.group_limit
         reason = f"Form fewer task groups: at most {limit} may be in play."
         raise _refuse(reason, "DS-R6", "blanks.detachments")
 
@@ -97,40 +98,40 @@ def _check_limit(state: State, side: str, asked: tuple[Detachment, ...]) -> None
 # --- at the end of the movement phase ------------------------------------------------------------
 
 
-def take_place(case: Adjudication[State]) -> None:
+def take_place(adjudication: Adjudication[State]) -> None:
     """All plotted detachments, hex by hex; a side's blocks in such a hex are mixed anew."""
-    for side in case.state.sheet.sides:
+    for side in adjudication.state.scenario.sides:
         by_hex: dict[Hex, list[PlottedDetachment]] = defaultdict(list)
-        for plotted in case.state.detaching.get(side, ()):
-            block = case.state.blocks.get(plotted.block)
+        for plotted in adjudication.state.detaching.get(side, ()):
+            block = adjudication.state.blocks.get(plotted.block)
             if block is not None and block.hex is not None:
                 by_hex[block.hex].append(plotted)
         for at, here in by_hex.items():
-            _part(case, side, at, here)
+            _part(adjudication, side, at, here)
 
 
-def _part(case: Adjudication[State], side: str, at: Hex, here: list[PlottedDetachment]) -> None:
-    state = case.state
+def _part(adjudication: Adjudication[State], side: str, at: Hex, here: list[PlottedDetachment]) -> None:
+    state = adjudication.state
     gone = tuple(key for key, block in state.blocks.items() if block.side == side and block.hex == at)
     new: Pieces = []
     for key in gone:
-        leaving = [one for one in here if one.block == key]
+        leaving = [detachment for detachment in here if detachment.block == key]
         if leaving:
             new.extend(_parted(state, key, leaving))
         else:
             new.append((blocks.as_face(state, key), blocks.as_placed(state, key)))
-    blocks.regroup(case, side, at, gone, new, state.dummies_left[side], RULE)
+    blocks.regroup(adjudication, side, at, gone, new, state.dummies_left[side], RULE)
 
 
 def _parted(state: State, key: str, leaving: list[PlottedDetachment]) -> Pieces:
     left = [ship.key for ship in ships_in(state, key)]
     pieces: Pieces = []
-    for one in leaving:
-        left = [ship for ship in left if ship not in one.ships]
-        if one.name:
-            pieces.append(_piece(state, key, GROUP, one.name, one.ships))
+    for detachment in leaving:
+        left = [ship for ship in left if ship not in detachment.ships]
+        if detachment.name:
+            pieces.append(_piece(state, key, GROUP, detachment.name, detachment.ships))
         else:
-            pieces.extend(_piece(state, key, SINGLE, "", (ship,)) for ship in one.ships)
+            pieces.extend(_piece(state, key, SINGLE, "", (ship,)) for ship in detachment.ships)
     return [_piece(state, key, GROUP, state.contents[key].name, tuple(left)), *pieces]
 
 
@@ -139,8 +140,8 @@ def _piece(
 ) -> tuple[BlockFace, PlacedBlock]:
     """A new block with what its own ships did last turn; they keep the figure moved (DS-R8)."""
     block = state.blocks[key]
-    attacked = max(state.plights[ship].attacked for ship in ships)
-    was_attacked = max(state.plights[ship].was_attacked for ship in ships)
+    attacked = max(state.ship_status[ship].attacked for ship in ships)
+    was_attacked = max(state.ship_status[ship].was_attacked for ship in ships)
     face = BlockFace("", kind, name, ships, was=key)
     return face, PlacedBlock("", block.hex, block.moved, block.evaded, attacked, was_attacked, block.evading)
 

@@ -33,9 +33,9 @@ def ready(state: State, side: str) -> int:
     return state.dummies_left[side] - state.dummies_gone[side]
 
 
-def place(case: Adjudication[State], side: str, order: PlaceDummies) -> None:
+def place(adjudication: Adjudication[State], side: str, order: PlaceDummies) -> None:
     """Bring removed dummies back, each with the markers of the block it is placed beside (§22e)."""
-    state = case.state
+    state = adjudication.state
     if len(order.dummies) > ready(state, side):
         raise _refuse(f"Only {ready(state, side)} dummies can come back now.", "§22g", "dummies")
     by_hex: dict[Hex, list[NewDummy]] = defaultdict(list)
@@ -47,26 +47,26 @@ def place(case: Adjudication[State], side: str, order: PlaceDummies) -> None:
             )
         by_hex[at].append(dummy)
     for at, new in by_hex.items():
-        _put_down(case, side, at, new)
+        _put_down(adjudication, side, at, new)
 
 
-def _put_down(case: Adjudication[State], side: str, at: Hex, new: list[NewDummy]) -> None:
-    state = case.state
+def _put_down(adjudication: Adjudication[State], side: str, at: Hex, new: list[NewDummy]) -> None:
+    state = adjudication.state
     gone = tuple(key for key in hosts(state, side) if state.blocks[key].hex == at)
     pieces = [(blocks.as_face(state, key), blocks.as_placed(state, key)) for key in gone]
     pieces += [(BlockFace("", DUMMY, "Dummy"), blocks.as_placed(state, dummy.beside)) for dummy in new]
-    blocks.regroup(case, side, at, gone, pieces, state.dummies_left[side] - len(new), RULE)
+    blocks.regroup(adjudication, side, at, gone, pieces, state.dummies_left[side] - len(new), RULE)
 
 
-def remove(case: Adjudication[State], side: str, order: RemoveDummies) -> None:
+def remove(adjudication: Adjudication[State], side: str, order: RemoveDummies) -> None:
     """Take own dummies off the map (§22f)."""
     if not order.blocks:
         raise _refuse("Name at least one dummy.", "§22f", "blocks")
     for number, key in enumerate(order.blocks):
-        block = case.state.blocks.get(key)
-        if block is None or block.side != side or not is_dummy(case.state, key):
+        block = adjudication.state.blocks.get(key)
+        if block is None or block.side != side or not is_dummy(adjudication.state, key):
             raise _refuse(f"“{key[:60]}” is no dummy of this side in play.", "§22f", f"blocks.{number}")
-        case.record(DummyRemoved(key, side, "§22f"))
+        adjudication.record(DummyRemoved(key, side, "§22f"))
 
 
 def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:

@@ -9,57 +9,61 @@ from itertools import count
 from darkseas.engine.adjudication import Adjudication
 
 from ..model.events import InitiativeTaken
-from ..model.sheet import Sheet
+from ..model.scenario import RulesScenario
 from ..model.state import State
 from ..tables import FIXED
 
 OPENING, BY_SPOTTING, BY_TIE = "DS-R1", "§13", "DS-R2"
 
 
-def opening(case: Adjudication[State]) -> None:
+def opening(adjudication: Adjudication[State]) -> None:
     """Who has the initiative in turn 1: rolled again until it is decided (DS-R1)."""
-    _roll_until_decided(case, "initiative/opening", OPENING)
+    _roll_until_decided(adjudication, "initiative/opening", OPENING)
 
 
-def break_tie(case: Adjudication[State]) -> None:
+def break_tie(adjudication: Adjudication[State]) -> None:
     """At the end of the combat phase: decide a tie left by the spotting dice, if there is one (DS-R2)."""
-    if case.state.tie:
-        _roll_until_decided(case, "initiative/tie", BY_TIE)
+    if adjudication.state.tie:
+        _roll_until_decided(adjudication, "initiative/tie", BY_TIE)
 
 
-def by_spotting(case: Adjudication[State], dice: Mapping[str, int]) -> None:
+def by_spotting(adjudication: Adjudication[State], dice: Mapping[str, int]) -> None:
     """Take the initiative from the spotting dice (§13); a full tie leaves it where it was (DS-R2)."""
-    sheet = case.state.sheet
-    leader = _leader(sheet, dice)
+    scenario = adjudication.state.scenario
+    leader = _leader(scenario, dice)
     rule = BY_SPOTTING if leader else BY_TIE
-    taken = InitiativeTaken(leader or case.state.initiative, dice, _training(sheet), rule, tied=not leader)
-    case.record(taken)
+    taken = InitiativeTaken(
+        leader or adjudication.state.initiative, dice, _training(scenario), rule, tied=not leader
+    )
+    adjudication.record(taken)
 
 
-def roll(case: Adjudication[State], purpose: str) -> dict[str, int]:
+def roll(adjudication: Adjudication[State], purpose: str) -> dict[str, int]:
     """One open die for each side, thrown for `<purpose>/<side>`."""
     die = FIXED["spotting_die"]
-    return {side: case.roll(1, die, f"{purpose}/{side}")[0] for side in case.state.sheet.sides}
+    return {
+        side: adjudication.roll(1, die, f"{purpose}/{side}")[0] for side in adjudication.state.scenario.sides
+    }
 
 
-def _roll_until_decided(case: Adjudication[State], purpose: str, rule: str) -> None:
-    sheet = case.state.sheet
+def _roll_until_decided(adjudication: Adjudication[State], purpose: str, rule: str) -> None:
+    scenario = adjudication.state.scenario
     for attempt in count(1):
-        dice = roll(case, f"{purpose}/{attempt}")
-        leader = _leader(sheet, dice)
+        dice = roll(adjudication, f"{purpose}/{attempt}")
+        leader = _leader(scenario, dice)
         if leader:
-            case.record(InitiativeTaken(leader, dice, _training(sheet), rule))
+            adjudication.record(InitiativeTaken(leader, dice, _training(scenario), rule))
             return
 
 
-def _leader(sheet: Sheet, dice: Mapping[str, int]) -> str:
+def _leader(scenario: RulesScenario, dice: Mapping[str, int]) -> str:
     """The side with the higher sum, at equal sums the better trained; "" when they are equal in both."""
-    training = _training(sheet)
-    first, second = ((dice[side] + training[side], training[side], side) for side in sheet.sides)
+    training = _training(scenario)
+    first, second = ((dice[side] + training[side], training[side], side) for side in scenario.sides)
     if first[:2] == second[:2]:
         return ""
     return max(first, second)[2]
 
 
-def _training(sheet: Sheet) -> dict[str, int]:
-    return {key: side.rules.training for key, side in sheet.sides.items()}
+def _training(scenario: RulesScenario) -> dict[str, int]:
+    return {key: side.rules.training for key, side in scenario.sides.items()}

@@ -1,7 +1,7 @@
-"""Movement (§14a, §15): allowances, ways, entering and leaving the map.
+"""Movement (§14a, §15): allowances, paths, entering and leaving the map.
 
-One order moves all blocks of one of the four groups. Its ways are taken as given and checked hex by
-hex; the form offers a shortest way to every hex within reach.
+One order moves all blocks of one of the four groups. Its paths are taken as given and checked hex by
+hex; the form offers a shortest path to every hex within reach.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,9 +13,9 @@ from darkseas.engine.stages.stage import Stage
 
 from ..model.events import BlockMoved, BlocksMoved, ShipsExited
 from ..model.orders import Move, MoveBlocks
-from ..model.paths import ways_from, ways_in
+from ..model.paths import paths_from, paths_in
 from ..model.queries import MERCHANT, ships_in
-from ..model.sheet import Ship, Side
+from ..model.scenario import Ship, Side
 from ..model.state import DUMMY, SINGLE, Block, State
 from ..tables import FIXED
 from . import detachments
@@ -38,7 +38,7 @@ def allowance(state: State, key: str) -> int:
     block = state.blocks[key]
     evaded = bool(block.evaded) and block.evaded == state.turn - 1
     if contents.kind == DUMMY:
-        return max(0, state.sheet.sides[block.side].dummy_speed - FIXED["evaded_allowance_loss"] * evaded)
+        return max(0, state.scenario.sides[block.side].dummy_speed - FIXED["evaded_allowance_loss"] * evaded)
     single = contents.kind == SINGLE
     slowest = min([_ship_allowance(state, ship, single, evaded) for ship in ships_in(state, key)], default=0)
     return max(0, slowest)
@@ -49,7 +49,7 @@ def _ship_allowance(state: State, ship: Ship, single: bool, block_evaded: bool) 
     speed = ship.ratings.speed
     if single:
         speed -= FIXED["single_allowance_loss"]
-    if state.plights[ship.key].damaged:
+    if state.ship_status[ship.key].damaged:
         speed -= FIXED["damaged_allowance_loss"]
     if block_evaded and ship.ratings.defence_class != MERCHANT:
         speed -= FIXED["evaded_allowance_loss"]
@@ -65,7 +65,7 @@ def is_called(state: State, side: str, stage: Stage) -> bool:
 
 def may_be_due(state: State, block: Block) -> bool:
     """Whether a block is on the map or, as far as everybody knows, may enter it this turn."""
-    return block.hex is not None or _first_arrival(state.sheet.sides[block.side]) <= state.turn
+    return block.hex is not None or _first_arrival(state.scenario.sides[block.side]) <= state.turn
 
 
 def _first_arrival(side: Side) -> int:
@@ -89,33 +89,33 @@ def is_due(state: State, block: Block) -> bool:
     return block.hex is not None or state.contents[block.key].arrives <= state.turn
 
 
-def move(case: Adjudication[State], side: str, order: MoveBlocks) -> None:
+def move(adjudication: Adjudication[State], side: str, order: MoveBlocks) -> None:
     """Move the blocks of a stage and take note of detachments (§14a)."""
-    state = case.state
+    state = adjudication.state
     if order.smoke:
         raise IllegalOrder("By night smoke comes with evasion.", rule="§18l", field="blanks.smoke")
     may = movers(state, side, state.stage)
     steps = {key: allowance(state, key) for key in may}
     moved = moves_made(state, side, order.moves, steps)
     plotted = detachments.check(state, side, order.detachments, may)
-    record(case, side, moved)
+    record(adjudication, side, moved)
     if plotted:
-        detachments.plot(case, side, plotted)
+        detachments.plot(adjudication, side, plotted)
 
 
-def record(case: Adjudication[State], side: str, moved: Iterable[BlockMoved]) -> None:
+def record(adjudication: Adjudication[State], side: str, moved: Iterable[BlockMoved]) -> None:
     """Record moves, and which ships have left the map with them."""
     moved = tuple(moved)
-    starts = {made.block: case.state.blocks[made.block].hex for made in moved if made.exit}
-    case.record(BlocksMoved(side, moved))
+    starts = {made.block: adjudication.state.blocks[made.block].hex for made in moved if made.exit}
+    adjudication.record(BlocksMoved(side, moved))
     for made in moved:
         if made.exit:
-            ships = tuple(ship.key for ship in ships_in(case.state, made.block))
-            turn = case.state.turn
+            ships = tuple(ship.key for ship in ships_in(adjudication.state, made.block))
+            turn = adjudication.state.turn
             left = ShipsExited(
                 side, made.block, ships, made.exit, turn, "§15d", (starts[made.block], *made.path)[-1]
             )
-            case.record(left, (side,))
+            adjudication.record(left, (side,))
 
 
 def moves_made(
@@ -124,35 +124,35 @@ def moves_made(
     """The moves of an order, checked; `steps` holds the hexes that each block may enter now."""
     made = []
     seen: set[str] = set()
-    for place, one in enumerate(moves):
+    for place, move in enumerate(moves):
         field = f"blanks.moves.{place}"
-        if one.block not in steps:
+        if move.block not in steps:
             raise IllegalOrder(
-                f"Move blocks whose turn it is, not “{one.block[:60]}”.", rule="§14a", field=f"{field}.block"
+                f"Move blocks whose turn it is, not “{move.block[:60]}”.", rule="§14a", field=f"{field}.block"
             )
-        if one.block in seen:
-            raise IllegalOrder(f"Move {one.block} only once.", rule="§14a", field=f"{field}.block")
-        seen.add(one.block)
-        if one.path:
-            made.append(_way(state, side, one, steps[one.block], f"{field}.path"))
+        if move.block in seen:
+            raise IllegalOrder(f"Move {move.block} only once.", rule="§14a", field=f"{field}.block")
+        seen.add(move.block)
+        if move.path:
+            made.append(_block_moved(state, side, move, steps[move.block], f"{field}.path"))
     return tuple(made)
 
 
-def _way(state: State, side: str, one: Move, steps: int, field: str) -> BlockMoved:
-    edge = one.path[-1] if one.path[-1] in EDGES else ""
-    path = _hexes(one.path[:-1] if edge else one.path, field)
+def _block_moved(state: State, side: str, move: Move, steps: int, field: str) -> BlockMoved:
+    edge = move.path[-1] if move.path[-1] in EDGES else ""
+    path = _hexes(move.path[:-1] if edge else move.path, field)
     cost = len(path) + (FIXED["exit_cost"] if edge else 0)
     if cost > steps:
         raise IllegalOrder(
-            f"Choose a way of {steps} hexes at most for {one.block}, not {cost}.", rule="§15", field=field
+            f"Choose a way of {steps} hexes at most for {move.block}, not {cost}.", rule="§15", field=field
         )
-    block = state.blocks[one.block]
+    block = state.blocks[move.block]
     if block.hex is None:
         _check_entry(state, block, path, field)
     _check_hexes(state, side, block.hex, path, field)
     if edge:
         _check_exit(state, side, path[-1] if path else block.hex, edge, field)
-    return BlockMoved(one.block, path, block.moved + len(path), edge)
+    return BlockMoved(move.block, path, block.moved + len(path), edge)
 
 
 def _hexes(labels: tuple[str, ...], field: str) -> tuple[Hex, ...]:
@@ -165,7 +165,7 @@ def _hexes(labels: tuple[str, ...], field: str) -> tuple[Hex, ...]:
 
 
 def _check_hexes(state: State, side: str, start: Hex | None, path: tuple[Hex, ...], field: str) -> None:
-    board, area = state.sheet.board, area_of(state, side)
+    board, area = state.scenario.board, area_of(state, side)
     at = start
     for beyond in path:
         if at is None or beyond not in board.sea_neighbours(at):
@@ -186,22 +186,22 @@ def _check_step(board: HexBoard, at: Hex | None, beyond: Hex, field: str) -> Non
 
 def area_of(state: State, side: str) -> frozenset[Hex] | None:
     """The area that a side's blocks may not leave before first contact, or None."""
-    name = state.sheet.sides[side].rules.confined_to
-    return state.sheet.areas[name] if name and not state.contact_made[side] else None
+    name = state.scenario.sides[side].rules.confined_to
+    return state.scenario.areas[name] if name and not state.contact_made[side] else None
 
 
 def _check_entry(state: State, block: Block, path: tuple[Hex, ...], field: str) -> None:
     edge = state.contents[block.key].entry
-    if not path or edge not in state.sheet.board.edges_of(path[0]):
+    if not path or edge not in state.scenario.board.edges_of(path[0]):
         raise IllegalOrder(f"Bring {block.key} in over the {edge} edge.", rule="§7", field=field)
 
 
 def _check_exit(state: State, side: str, last: Hex | None, edge: str, field: str) -> None:
-    if edge not in state.sheet.sides[side].rules.exit_edges or area_of(state, side) is not None:
+    if edge not in state.scenario.sides[side].rules.exit_edges or area_of(state, side) is not None:
         raise IllegalOrder(
             f"Stay on the map: this side may not leave over the {edge} edge now.", rule="§15d", field=field
         )
-    if last is None or edge not in state.sheet.board.edges_of(last):
+    if last is None or edge not in state.scenario.board.edges_of(last):
         raise IllegalOrder(f"Leave from a hex at the {edge} edge.", rule="DS-R10", field=field)
 
 
@@ -211,7 +211,7 @@ def _check_exit(state: State, side: str, last: Hex | None, edge: str, field: str
 def form(view: State, side: str) -> OrderForm:
     """Where each block of the stage may go, and which ships may leave their task group."""
     may = movers(view, side, view.stage)
-    rows = tuple(row for key in may if (row := way_row(view, side, key, allowance(view, key))))
+    rows = tuple(row for key in may if (row := path_row(view, side, key, allowance(view, key))))
     apart = detachments.rows(view, side, may)
     return OrderForm(
         "dark_seas.move_blocks",
@@ -221,12 +221,12 @@ def form(view: State, side: str) -> OrderForm:
     )
 
 
-def way_row(view: State, side: str, key: str, steps: int) -> Row | None:
+def path_row(view: State, side: str, key: str, steps: int) -> Row | None:
     """The line of the form for one block; None when it cannot move."""
-    block, own = view.blocks[key], view.sheet.sides[side]
+    block, own = view.blocks[key], view.scenario.sides[side]
     area = area_of(view, side)
     if block.hex is None:
-        ways = ways_in(view.sheet.board, view.contents[key].entry, steps, area)
+        paths = paths_in(view.scenario.board, view.contents[key].entry, steps, area)
     else:
-        ways = ways_from(view.sheet.board, block.hex, steps, area, own.rules.exit_edges)
-    return (Fixed("block", key), Choice("path", "Way", ways)) if ways else None
+        paths = paths_from(view.scenario.board, block.hex, steps, area, own.rules.exit_edges)
+    return (Fixed("block", key), Choice("path", "Way", paths)) if paths else None

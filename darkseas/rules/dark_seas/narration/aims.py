@@ -7,7 +7,7 @@ from darkseas.engine.presentation.words import capital, counted, joined, mixed, 
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization.partial import read_what_is_there
 
-from ..model.sheet import Aims, Edge, SideRules, Victory
+from ..model.scenario import Aims, Edge, SideRules, Victory
 from .names import area_words
 
 _HERS = "her points"
@@ -50,8 +50,8 @@ def _victory(aims: Aims, names: Mapping[str, str]) -> Iterator[str]:
     if not aims.victory:
         yield f"{otherwise}."
         return
-    asked = [f"{wins(_name(one.winner, names))} {_asked(one, names)}" for one in aims.victory]
-    yield f"{'; failing that, '.join(asked)}; otherwise {otherwise}."
+    conditions = [f"{wins(_name(each.winner, names))} {_asked(each, names)}" for each in aims.victory]
+    yield f"{'; failing that, '.join(conditions)}; otherwise {otherwise}."
 
 
 def _otherwise(answer: str, names: Mapping[str, str]) -> str:
@@ -69,8 +69,8 @@ def _asked(victory: Victory, names: Mapping[str, str]) -> str:
         _ratio(victory.ratio, other) if victory.ratio else "",
         f"{_points(victory.margin)} more than {other}" if victory.margin else "",
     ]
-    said = joined([part for part in parts if part])
-    return f"with {said}" if said else "with any score"
+    points = joined([part for part in parts if part])
+    return f"with {points}" if points else "with any score"
 
 
 def _points(points: Fraction) -> str:

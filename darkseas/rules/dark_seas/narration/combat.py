@@ -35,20 +35,20 @@ def evasion_declared(state: State, event: e.EvasionDeclared) -> Narration:
     """Which blocks evade."""
     names = block_names(state, event.blocks)
     verb = "evades" if len(event.blocks) == 1 else "evade"
-    said = f"{capital(names)} {verb}." if names else f"{side_name(state, event.side)}: nothing evades."
-    return Narration(said, (event.rule,), NORMAL, focus=focus_on(state, event.blocks), side=event.side)
+    sentence = f"{capital(names)} {verb}." if names else f"{side_name(state, event.side)}: nothing evades."
+    return Narration(sentence, (event.rule,), NORMAL, focus=focus_on(state, event.blocks), side=event.side)
 
 
 def attacks_declared(state: State, event: e.AttacksDeclared) -> Narration:
     """All attacks of a side."""
     lines = [attack_words(state, attack) for attack in event.attacks]
     if not lines:
-        said = "no attack declared"
+        declared = "no attack declared"
     else:
-        said = f"{counted(len(lines), 'attack')} declared: {joined(lines, MOST_NAMES)}"
+        declared = f"{counted(len(lines), 'attack')} declared: {joined(lines, MOST_NAMES)}"
     targets = tuple(place(attack.target) for attack in event.attacks)
     return Narration(
-        f"{side_name(state, event.side)}: {said}.",
+        f"{side_name(state, event.side)}: {declared}.",
         (event.rule,),
         NORMAL,
         tuple(attack_line(state, attack) for attack in event.attacks),
@@ -70,7 +70,7 @@ def attack_line(state: State, attack: Attack) -> Working:
 
 
 def _mount(state: State, mount: Mount) -> str:
-    ship = state.sheet.ships.get(mount.ship)
+    ship = state.scenario.ships.get(mount.ship)
     if ship is None or not 0 <= mount.battery < len(ship.ratings.batteries):
         return ship_name(state, mount.ship)
     return f"{ship.name} {ship.ratings.batteries[mount.battery].weapon}"
@@ -87,13 +87,13 @@ def target_drawn(state: State, event: e.TargetDrawn) -> Narration:
     pool = event.enemies + event.blanks
     name = ship_name(state, event.ship)
     if event.friendly:
-        said = f"a blank from a pool of {number_word(pool)}: the fire falls on {name}, a friend"
+        drawn = f"a blank from a pool of {number_word(pool)}: the fire falls on {name}, a friend"
     elif pool == 1:
-        said = f"{name}, the only ship in the pool"
+        drawn = f"{name}, the only ship in the pool"
     else:
-        said = f"{name} from a pool of {number_word(pool)}"
+        drawn = f"{name} from a pool of {number_word(pool)}"
     return Narration(
-        f"{capital(weapons)} of {who} draw {said}.",
+        f"{capital(weapons)} of {who} draw {drawn}.",
         (event.rule, "§18i") if event.blanks else (event.rule,),
         NORMAL,
         _pool(event),
@@ -168,14 +168,14 @@ def _daylight(state: State, event: e.AttackResolved) -> tuple[Working, ...]:
 def _needs(state: State, event: e.AttackResolved) -> Working:
     """What the die must show, with the exceptions for destroyers, battleships and damaged ships."""
     damages, sinks = event.odds_halves, event.odds_halves // HALVES
-    plight = state.plights.get(event.ship)
+    status = state.ship_status.get(event.ship)
     if not damages:
         return Working("needs", "no roll succeeds", "DS-R22")
     if event.with_d and event.defence_class == "B":
         return Working("needs", f"{_or_less(damages)} damages a sound ship, nothing sinks", "DS-R24")
     if event.weapons == TORPEDOES and event.defence_class == "D":
         return Working("needs", f"{_or_less(damages)} sinks", "§19")
-    if plight is not None and plight.damaged:
+    if status is not None and status.damaged:
         return Working("needs", f"{_or_less(damages)} sinks, already damaged", "§20")
     if not sinks:
         return Working("needs", f"{_or_less(damages)} damages, nothing sinks", "§18f")

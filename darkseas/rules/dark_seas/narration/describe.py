@@ -28,7 +28,7 @@ SHARED_CITATIONS: Mapping[type, str] = {
 
 def describe(state: State, event: object) -> Narration:
     """One event told from the state before it. KeyError for an event that Dark Seas does not know."""
-    return describe_by(TELLERS, state, event, side_names(state.sheet), SHARED_CITATIONS)
+    return describe_by(TELLERS, state, event, side_names(state.scenario), SHARED_CITATIONS)
 
 
 #: How each event type of Dark Seas is told.

@@ -22,7 +22,7 @@ _IN_COMBAT = {
 def dice_rolled(state: State, event: DiceRolled) -> Narration:
     """A throw told by its purpose; in the purpose's own words where Dark Seas does not know it."""
     words = event.purpose.split("/")[1:]
-    what, rule = _meaning(state, words) or (purpose_words(event.purpose, side_names(state.sheet)), HOUSE)
+    what, rule = _meaning(state, words) or (purpose_words(event.purpose, side_names(state.scenario)), HOUSE)
     return dice_told(event, what, rule)
 
 

@@ -20,11 +20,11 @@ def initiative_taken(state: State, event: e.InitiativeTaken) -> Narration:
     against = " against ".join(str(total) for total in sums)
     holder = side_name(state, event.side) if event.side else "nobody"
     if event.tied:
-        said = f"Initiative is tied, {against}: it stays with {holder}."
+        sentence = f"Initiative is tied, {against}: it stays with {holder}."
     elif len(set(sums)) == 1:
-        said = f"Initiative: {holder}, {against}, by better training."
+        sentence = f"Initiative: {holder}, {against}, by better training."
     else:
-        said = f"Initiative: {holder}, {against}."
+        sentence = f"Initiative: {holder}, {against}."
     workings: list[Working] = []
     for side, total in zip(sides, sums, strict=True):
         name = side_name(state, side)
@@ -34,7 +34,7 @@ def initiative_taken(state: State, event: e.InitiativeTaken) -> Narration:
             Working(f"{name}, sum", str(total), "§13"),
         )
     return Narration(
-        said,
+        sentence,
         (event.rule,),
         NORMAL,
         tuple(workings),
@@ -45,24 +45,24 @@ def initiative_taken(state: State, event: e.InitiativeTaken) -> Narration:
 
 
 def blocks_moved(state: State, event: e.BlocksMoved) -> Narration:
-    """Each block's way; in a sentence where they are few."""
-    ways = [(block_name(state, move.block), _way(move)) for move in event.moves]
-    if not ways:
-        said = f"{side_name(state, event.side)}: no block moves."
-    elif len(ways) > MOST_MOVES:
-        said = f"{side_name(state, event.side)}: {counted(len(ways), 'block')} move."
+    """Each block's path; in a sentence where they are few."""
+    paths = [(block_name(state, move.block), _path_text(move)) for move in event.moves]
+    if not paths:
+        sentence = f"{side_name(state, event.side)}: no block moves."
+    elif len(paths) > MOST_MOVES:
+        sentence = f"{side_name(state, event.side)}: {counted(len(paths), 'block')} move."
     else:
-        said = f"{capital('; '.join(f'{name} {way}' for name, way in ways))}."
+        sentence = f"{capital('; '.join(f'{name} {path}' for name, path in paths))}."
     focus = focus_on(
         state,
         (move.block for move in event.moves),
         *(place(move.path[-1]) for move in event.moves if move.path),
     )
-    workings = tuple(Working(capital(name), way, "§15") for name, way in ways)
-    return Narration(said, ("§14a", "§15"), NORMAL, workings, focus=focus, side=event.side)
+    workings = tuple(Working(capital(name), path, "§15") for name, path in paths)
+    return Narration(sentence, ("§14a", "§15"), NORMAL, workings, focus=focus, side=event.side)
 
 
-def _way(move: e.BlockMoved) -> str:
+def _path_text(move: e.BlockMoved) -> str:
     to = f" to {place(move.path[-1])}" if move.path else ""
     if move.exit:
         return f"leaves the map over the {move.exit} edge"

@@ -15,7 +15,7 @@ from darkseas.engine.stages.stage import Stage
 
 from ..model.block_key import BlockKey
 from ..model.orders import Attack
-from ..model.sheet import Sheet
+from ..model.scenario import RulesScenario
 from ..model.state import DUMMY, State
 
 #: How many names a sentence takes before it says "and 3 others".
@@ -105,14 +105,14 @@ def stage_words(stage: Stage) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=64)
-def adjectives(sheet: Sheet) -> Mapping[str, str]:
+def adjectives(scenario: RulesScenario) -> Mapping[str, str]:
     """For each side the word before "block" or "ship": "Japanese", else the side's own name."""
-    return {side: _adjective(sheet, side) for side in sheet.sides}
+    return {side: _adjective(scenario, side) for side in scenario.sides}
 
 
-def _adjective(sheet: Sheet, side: str) -> str:
-    name = sheet.sides[side].name
-    navies = {ship.navy.lower() for ship in sheet.ships.values() if ship.side == side}
+def _adjective(scenario: RulesScenario, side: str) -> str:
+    name = scenario.sides[side].name
+    navies = {ship.navy.lower() for ship in scenario.ships.values() if ship.side == side}
     by_navy = _ADJECTIVES.get(navies.pop()) if len(navies) == 1 else None
     return _ADJECTIVES.get(name.lower()) or by_navy or name
 
@@ -136,7 +136,7 @@ def block_name(state: State, key: str) -> str:
 
 
 def _blank_block(state: State, key: str, noun: str) -> str:
-    adjective = adjectives(state.sheet).get(side_of(state, key))
+    adjective = adjectives(state.scenario).get(side_of(state, key))
     return f"{with_article(f'{adjective} {noun}')} ({key})" if adjective else f"{noun} {key}"
 
 

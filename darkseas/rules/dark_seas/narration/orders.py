@@ -44,8 +44,8 @@ def _deploy(state: State, order: o.Deploy) -> OrderText:
     ]
     lines = [
         *(_formed(state, formed) for formed in order.groups),
-        *(Working(ship_name(state, one.ship), _set_up_at(place(one.hex)), "§11") for one in order.singles),
-        *(Working("Dummy", _set_up_at(place(one.hex)), "§22") for one in order.dummies),
+        *(Working(ship_name(state, s.ship), _set_up_at(place(s.hex)), "§11") for s in order.singles),
+        *(Working("Dummy", _set_up_at(place(dummy.hex)), "§22") for dummy in order.dummies),
     ]
     return f"set up {joined([part for part in parts if part])}", tuple(lines), ()
 
@@ -76,33 +76,40 @@ def _remove_dummies(state: State, order: o.RemoveDummies) -> OrderText:
 
 
 def _move_blocks(state: State, order: o.MoveBlocks) -> OrderText:
-    moves = [one for one in order.moves if one.path]
-    parts = [joined([_move(state, one) for one in moves], MOST_NAMES)] if moves else ["no block moves"]
-    parts += (_detach(state, one) for one in order.detachments)
+    moves = [move for move in order.moves if move.path]
+    parts = [joined([_move(state, move) for move in moves], MOST_NAMES)] if moves else ["no block moves"]
+    parts += (_detach(state, detachment) for detachment in order.detachments)
     if order.smoke:
         parts.append(f"smoke by {block_names(state, order.smoke)}")
-    lines = tuple(Working(capital(block_name(state, one.block)), " ".join(one.path), "§15") for one in moves)
-    blocks = (*(one.block for one in moves), *(one.block for one in order.detachments), *order.smoke)
+    lines = tuple(
+        Working(capital(block_name(state, move.block)), " ".join(move.path), "§15") for move in moves
+    )
+    blocks = (
+        *(move.block for move in moves),
+        *(detachment.block for detachment in order.detachments),
+        *order.smoke,
+    )
     return "; ".join(parts), lines, tuple(dict.fromkeys(blocks))
 
 
-def _move(state: State, one: o.Move) -> str:
-    last = one.path[-1]
-    name = block_name(state, one.block)
+def _move(state: State, move: o.Move) -> str:
+    last = move.path[-1]
+    name = block_name(state, move.block)
     return f"{name} to {last}" if last[:1].isdigit() else f"{name} off over the {last} edge"
 
 
-def _detach(state: State, one: o.Detachment) -> str:
-    formed = f" to form {one.name}" if one.name else ""
-    return f"{ship_names(state, one.ships)} to leave {block_name(state, one.block)}{formed}"
+def _detach(state: State, detachment: o.Detachment) -> str:
+    formed = f" to form {detachment.name}" if detachment.name else ""
+    return f"{ship_names(state, detachment.ships)} to leave {block_name(state, detachment.block)}{formed}"
 
 
 def _set_speeds(state: State, order: o.SetSpeeds) -> OrderText:
     lines = tuple(
-        Working(capital(block_name(state, one.block)), f"speed {one.speed}", "DS-R31") for one in order.speeds
+        Working(capital(block_name(state, stated.block)), f"speed {stated.speed}", "DS-R31")
+        for stated in order.speeds
     )
     evading = f"; {block_names(state, order.evading)} to evade" if order.evading else ""
-    blocks = tuple(dict.fromkeys((*(one.block for one in order.speeds), *order.evading)))
+    blocks = tuple(dict.fromkeys((*(stated.block for stated in order.speeds), *order.evading)))
     return f"speeds of {counted(len(lines), 'block')}{evading}", lines, blocks
 
 
@@ -110,8 +117,8 @@ def _set_speeds(state: State, order: o.SetSpeeds) -> OrderText:
 
 
 def _declare_sightings(state: State, order: o.DeclareSightings) -> OrderText:
-    gone = [one.block for one in order.dummies if one.answer == "remove"]
-    blind = [one.block for one in order.dummies if one.answer == "void"]
+    gone = [dummy.block for dummy in order.dummies if dummy.answer == "remove"]
+    blind = [dummy.block for dummy in order.dummies if dummy.answer == "void"]
     parts = [
         f"{counted(len(order.void), 'sighting')} declared void" if order.void else "",
         f"sightings of {block_names(state, blind)} declared void" if blind else "",
@@ -119,11 +126,13 @@ def _declare_sightings(state: State, order: o.DeclareSightings) -> OrderText:
     ]
     lines = tuple(
         Working(
-            capital(block_name(state, one.block)), f"does not see {block_name(state, one.target)}", "§22c"
+            capital(block_name(state, sighting.block)),
+            f"does not see {block_name(state, sighting.target)}",
+            "§22c",
         )
-        for one in order.void
+        for sighting in order.void
     )
-    blocks = tuple(dict.fromkeys((*(one.block for one in order.void), *blind, *gone)))
+    blocks = tuple(dict.fromkeys((*(sighting.block for sighting in order.void), *blind, *gone)))
     return joined([part for part in parts if part]) or "all sightings stand", lines, blocks
 
 
@@ -133,10 +142,10 @@ def _declare_evasion(state: State, order: o.DeclareEvasion) -> OrderText:
 
 
 def _declare_attacks(state: State, order: o.DeclareAttacks) -> OrderText:
-    said = joined([attack_words(state, attack) for attack in order.attacks], MOST_NAMES)
+    attacks = joined([attack_words(state, attack) for attack in order.attacks], MOST_NAMES)
     blocks = tuple(dict.fromkeys(attack.block for attack in order.attacks))
     lines = tuple(attack_line(state, attack) for attack in order.attacks)
-    return f"{counted(len(lines), 'attack')}, {said}" if lines else "no attack", lines, blocks
+    return f"{counted(len(lines), 'attack')}, {attacks}" if lines else "no attack", lines, blocks
 
 
 _TELLERS: Mapping[type, Callable[[State, Any], OrderText]] = {

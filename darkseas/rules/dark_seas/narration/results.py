@@ -14,7 +14,7 @@ def torpedoes_fired(state: State, event: e.TorpedoesFired) -> Narration:
     ships = ship_names(state, event.ships)
     verb = "have" if len(event.ships) > 1 else "has"
     again = any(salvoes > 1 for salvoes in event.ships.values())
-    found = next((state.sheet.ships[key].side for key in event.ships if key in state.sheet.ships), "")
+    found = next((state.scenario.ships[key].side for key in event.ships if key in state.scenario.ships), "")
     return Narration(
         f"{ships or 'No ship'} {verb} fired torpedoes.",
         ("§18k.i", "§18k.ii") if again else ("§18k.i",),
@@ -64,7 +64,7 @@ def ship_sunk(state: State, event: e.ShipSunk) -> Narration:
 
 
 def _struck(state: State, key: str, block: str, sentence: str, rule: str, at: str = "") -> Narration:
-    ship = state.sheet.ships.get(key)
+    ship = state.scenario.ships.get(key)
     value = (
         (Working("her value in points", mixed(ship.ratings.points), "DS-R33"),) if ship is not None else ()
     )

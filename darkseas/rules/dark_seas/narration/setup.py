@@ -16,9 +16,9 @@ def stage_opened(state: State, event: StageOpened) -> Narration:
     """Who is called."""
     title, rule = stage_words(Stage.of(event.phase))
     called = joined([side_name(state, side) for side in event.sides])
-    said = f"{called} to give orders" if called else "no orders needed"
+    calls = f"{called} to give orders" if called else "no orders needed"
     side = event.sides[0] if len(event.sides) == 1 else ""
-    return Narration(f"{title}: {said}.", (rule,), QUIET, side=side)
+    return Narration(f"{title}: {calls}.", (rule,), QUIET, side=side)
 
 
 def plot_sealed(state: State, event: PlotSealed) -> Narration:
@@ -66,9 +66,9 @@ def faces_set(state: State, event: e.FacesSet) -> Narration:
 def blocks_regrouped(state: State, event: e.BlocksRegrouped) -> Narration:
     """Blocks taken up and put down again."""
     at = f"in {place(event.hex)} " if event.hex is not None else ""
-    said = f"{side_name(state, event.side)}: {at}{counted(len(event.gone), 'block')} taken up"
+    regrouped = f"{side_name(state, event.side)}: {at}{counted(len(event.gone), 'block')} taken up"
     return Narration(
-        f"{said}, {counted(len(event.placed), 'block')} put down; which is which stays hidden.",
+        f"{regrouped}, {counted(len(event.placed), 'block')} put down; which is which stays hidden.",
         (event.rule,),
         NORMAL,
         focus=_places(event.placed),
@@ -78,12 +78,12 @@ def blocks_regrouped(state: State, event: e.BlocksRegrouped) -> Narration:
 
 def detachments_plotted(state: State, event: e.DetachmentsPlotted) -> Narration:
     """Ships that are to leave their task groups."""
-    lines = [_detachment(state, one) for one in event.detachments]
+    lines = [_detachment(state, detachment) for detachment in event.detachments]
     return Narration(
         f"{side_name(state, event.side)}: at the end of movement {joined(lines) or 'no ship leaves'}.",
         ("§10",),
         NORMAL,
-        focus=focus_on(state, (one.block for one in event.detachments)),
+        focus=focus_on(state, (detachment.block for detachment in event.detachments)),
         side=event.side,
     )
 
@@ -92,9 +92,9 @@ def dummy_removed(state: State, event: e.DummyRemoved) -> Narration:
     """A dummy comes off."""
     name = capital(block_name(state, event.block))
     known = event.block in state.contents
-    said = "comes off the map" if known else "is a dummy and comes off the map"
+    removal = "comes off the map" if known else "is a dummy and comes off the map"
     return Narration(
-        f"{name} {said}.", (event.rule,), NORMAL, focus=focus_on(state, (event.block,)), side=event.side
+        f"{name} {removal}.", (event.rule,), NORMAL, focus=focus_on(state, (event.block,)), side=event.side
     )
 
 
@@ -108,7 +108,7 @@ def block_lost(state: State, event: e.BlockLost) -> Narration:
 
 
 def _places(placed: Iterable[e.PlacedBlock]) -> tuple[str, ...]:
-    found = dict.fromkeys(text for one in placed for text in (one.block, place(one.hex)))
+    found = dict.fromkeys(text for block in placed for text in (block.block, place(block.hex)))
     found.pop("", None)
     return tuple(found)
 
@@ -134,7 +134,7 @@ def _face(state: State, face: e.BlockFace) -> Working:
     return Working(face.block, f"{face.name}, {tally(len(face.ships), 'ship')}: {ships}", "§10")
 
 
-def _detachment(state: State, one: e.PlottedDetachment) -> str:
-    ships = joined([ship_name(state, key) for key in one.ships])
-    verb, apart = ("leave", "single ships") if len(one.ships) > 1 else ("leaves", "a single ship")
-    return f"{ships} {verb} {block_name(state, one.block)} as {one.name or apart}"
+def _detachment(state: State, detachment: e.PlottedDetachment) -> str:
+    ships = joined([ship_name(state, key) for key in detachment.ships])
+    verb, apart = ("leave", "single ships") if len(detachment.ships) > 1 else ("leaves", "a single ship")
+    return f"{ships} {verb} {block_name(state, detachment.block)} as {detachment.name or apart}"

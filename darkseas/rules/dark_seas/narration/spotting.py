@@ -27,55 +27,57 @@ _OUTCOMES = {SIGHTED: "sighted", CONTACT: "radar contact"}
 
 
 def spotting_worked(state: State, event: e.SpottingWorked) -> Narration:
-    """A side's sums, look by look."""
-    workings = tuple(line for look in event.looks for line in _sum_of(state, look, event.die))
-    said = _tally_of(event)
+    """A side's sums, attempt by attempt."""
+    workings = tuple(line for attempt in event.looks for line in _sum_of(state, attempt, event.die))
+    sums = _tally_of(event)
     declares = "; a declaration is due" if event.must_declare else ""
     rules = ("§16", "DS-R14", "§22c") if event.must_declare else ("§16", "DS-R14")
     return Narration(
-        f"{side_name(state, event.side)}: spotting die {event.die}, {said}{declares}.",
+        f"{side_name(state, event.side)}: spotting die {event.die}, {sums}{declares}.",
         rules,
         QUIET,
         workings,
-        said,
+        sums,
         (Die(FIXED["spotting_die"], event.die, "spotting", ""),),
-        focus_on(state, (key for look in event.looks for key in (look.block, look.target))),
+        focus_on(state, (key for attempt in event.looks for key in (attempt.block, attempt.target))),
         event.side,
     )
 
 
 def _tally_of(event: e.SpottingWorked) -> str:
-    sighted = sum(look.outcome == SIGHTED for look in event.looks)
-    contacts = sum(look.outcome == CONTACT for look in event.looks)
+    sighted = sum(attempt.outcome == SIGHTED for attempt in event.looks)
+    contacts = sum(attempt.outcome == CONTACT for attempt in event.looks)
     by_radar = f" and {counted(contacts, 'radar contact')}" if contacts else ""
     return f"{counted(sighted, 'sighting')}{by_radar} in {counted(len(event.looks), 'look')}"
 
 
-def _sum_of(state: State, look: e.Look, die: int) -> list[Working]:
-    """The lines of one look: who at whom, the die and what is added, the sum and what it means.
+def _sum_of(state: State, attempt: e.SpottingAttempt, die: int) -> list[Working]:
+    """The lines of one attempt: who at whom, the die and what is added, the sum and what it means.
 
     A daylight sighting is automatic (§23b.i): it has no sum.
     """
-    away = tally(look.range_hexes, "hex", "hexes")
-    head = f"{capital(block_name(state, look.block))} at {block_name(state, look.target)}, {away}"
-    if not look.addends and look.outcome and not look.value:
+    away = tally(attempt.range_hexes, "hex", "hexes")
+    head = f"{capital(block_name(state, attempt.block))} at {block_name(state, attempt.target)}, {away}"
+    if not attempt.addends and attempt.outcome and not attempt.value:
         return [Working(head, "sighted by daylight", "§23b.i")]
     return [
         Working(head, "", "§16"),
         Working("die", str(die), "§16"),
         *(
-            Working(label, signed(look.addends[key]), rule)
+            Working(label, signed(attempt.addends[key]), rule)
             for key, (label, rule) in ADDENDS.items()
-            if key in look.addends
+            if key in attempt.addends
         ),
-        Working("sum", f"{look.value}, {_verdict(look)}", "DS-R15" if look.outcome == CONTACT else "§16a"),
+        Working(
+            "sum", f"{attempt.value}, {_verdict(attempt)}", "DS-R15" if attempt.outcome == CONTACT else "§16a"
+        ),
     ]
 
 
-def _verdict(look: e.Look) -> str:
+def _verdict(attempt: e.SpottingAttempt) -> str:
     needed = FIXED["spotting_needs_over"]
-    if look.outcome:
-        return f"over {needed}: {_OUTCOMES.get(look.outcome, look.outcome)}"
+    if attempt.outcome:
+        return f"over {needed}: {_OUTCOMES.get(attempt.outcome, attempt.outcome)}"
     return f"not over {needed}: not spotted"
 
 
@@ -116,9 +118,9 @@ def block_sighted(state: State, event: e.BlockSighted) -> Narration:
         f"{capital(block_name(state, by))} sights" if by else f"{_adjective(state, event.by)} lookouts sight"
     )
     classes = joined([class_words(group, count) for group, count in event.classes.items() if count])
-    told = f": {classes}" if classes else ""
+    of_classes = f": {classes}" if classes else ""
     return Narration(
-        f"{who} {_sighted(state, event)} {range_words(event.range_hexes)}{told}.",
+        f"{who} {_sighted(state, event)} {range_words(event.range_hexes)}{of_classes}.",
         (event.rule, "§16b"),
         STRONG,
         (
@@ -146,7 +148,7 @@ def _finder(
 
 
 def _adjective(state: State, side: str) -> str:
-    return adjectives(state.sheet).get(side, side)
+    return adjectives(state.scenario).get(side, side)
 
 
 def _sighted(state: State, event: e.BlockSighted) -> str:

@@ -15,7 +15,7 @@ from ..combat.target_draws import GUNS, TORPEDOES, Target
 from ..model.orders import Attack, DeclareAttacks
 from ..model.state import State
 from ..tables import FIXED
-from .draw_probabilities import Fall, falls_of
+from .draw_probabilities import TargetProbability, target_probabilities
 
 #: What the die of an attack depends on: weapons, odds in halves, whether D factors take part.
 _Fire = tuple[str, int, bool]
@@ -28,64 +28,68 @@ def odds(state: State, given: Given) -> tuple[tuple[TargetOdds, ...], ...]:
 
     The chances of being drawn add up to 1, or to more where guns and torpedoes draw apart; `sunk`,
     `damaged` and `unhurt` are what this attack alone leads to. A side's view does not know the
-    enemy's ships: see `chances.falls_of`. Nothing for another order; IllegalOrder for attacks that
-    may not be declared.
+    enemy's ships: see `draw_probabilities.target_probabilities`. Nothing for another order; IllegalOrder
+    for attacks that may not be declared.
     """
     order, side = given.order, given.side
     if not isinstance(order, DeclareAttacks):
         return ()
     declaration.check(state, side, order)
-    falls: dict[str, Iterator[tuple[Fall, ...]]] = {}
+    probabilities: dict[str, Iterator[tuple[TargetProbability, ...]]] = {}
     for attack in order.attacks:
-        if attack.block not in falls:
+        if attack.block not in probabilities:
             same_block = [other for other in order.attacks if other.block == attack.block]
-            falls[attack.block] = falls_of(state, side, same_block)
+            probabilities[attack.block] = target_probabilities(state, side, same_block)
     return tuple(
-        tuple(_odds_of(state, side, attack, same) for same in _by_ship(next(falls[attack.block])))
+        tuple(_odds_of(state, side, attack, same) for same in _by_ship(next(probabilities[attack.block])))
         for attack in order.attacks
     )
 
 
-def _by_ship(falls: Iterable[Fall]) -> Iterable[list[Fall]]:
-    """Falls on the same ship together: one whose block is not known may be in several."""
-    found: dict[str, list[Fall]] = defaultdict(list)
-    for fall in falls:
-        found[fall.target.ship.key].append(fall)
+def _by_ship(probabilities: Iterable[TargetProbability]) -> Iterable[list[TargetProbability]]:
+    """Probabilities of the same ship together: one whose block is not known may be in several."""
+    found: dict[str, list[TargetProbability]] = defaultdict(list)
+    for probability in probabilities:
+        found[probability.target.ship.key].append(probability)
     return found.values()
 
 
-def _odds_of(state: State, side: str, attack: Attack, falls: list[Fall]) -> TargetOdds:
-    ship = falls[0].target.ship
-    drawn = sum((fall.drawn for fall in falls), Fraction(0))
+def _odds_of(state: State, side: str, attack: Attack, probabilities: list[TargetProbability]) -> TargetOdds:
+    ship = probabilities[0].target.ship
+    drawn = sum((probability.drawn for probability in probabilities), Fraction(0))
     ends: dict[str, Fraction] = defaultdict(Fraction)
     workings: dict[str, None] = {}
-    for fall in falls:
-        salvoes = _salvoes(state, attack, fall)
-        workings.update(dict.fromkeys(_workings(fall, salvoes)))
-        for chance, kinds in _ways(fall):
+    for probability in probabilities:
+        salvoes = _salvoes(state, attack, probability)
+        workings.update(dict.fromkeys(_workings(probability, salvoes)))
+        for chance, kinds in _weapons_used(probability):
             together = {weapons: salvoes[weapons] for weapons in kinds}
-            for end, likely in _ends(state, fall.target, together).items():
+            for end, likely in _ends(state, probability.target, together).items():
                 ends[end] += chance * likely / drawn
     return TargetOdds(
         ship.key, ship.name, ship.side == side, drawn, ends[SUNK], ends[DAMAGED], ends[NONE], tuple(workings)
     )
 
 
-def _ways(fall: Fall) -> list[tuple[Fraction, tuple[str, ...]]]:
+def _weapons_used(probability: TargetProbability) -> list[tuple[Fraction, tuple[str, ...]]]:
     """With what she may be attacked, as far as it can happen, and how likely that is."""
-    ways = ((fall.guns, (GUNS,)), (fall.torpedoes, (TORPEDOES,)), (fall.both, (GUNS, TORPEDOES)))
-    return [(chance, kinds) for chance, kinds in ways if chance]
+    combinations = (
+        (probability.guns, (GUNS,)),
+        (probability.torpedoes, (TORPEDOES,)),
+        (probability.both, (GUNS, TORPEDOES)),
+    )
+    return [(chance, kinds) for chance, kinds in combinations if chance]
 
 
-def _salvoes(state: State, attack: Attack, fall: Fall) -> dict[str, Salvo]:
-    used = dict.fromkeys(weapons for _, kinds in _ways(fall) for weapons in kinds)
-    return {weapons: salvo(state, attack, weapons, fall.target) for weapons in used}
+def _salvoes(state: State, attack: Attack, probability: TargetProbability) -> dict[str, Salvo]:
+    used = dict.fromkeys(weapons for _, kinds in _weapons_used(probability) for weapons in kinds)
+    return {weapons: salvo(state, attack, weapons, probability.target) for weapons in used}
 
 
 def _ends(state: State, target: Target, salvoes: Mapping[str, Salvo]) -> Mapping[str, Fraction]:
     """What becomes of a ship on whom these salvoes fall together, by the rules of damage (DS-R24)."""
     fires = tuple((weapons, fire.odds_halves, fire.with_d) for weapons, fire in salvoes.items())
-    return _ends_of(fires, target.ship.ratings.defence_class, state.plights[target.ship.key].damaged)
+    return _ends_of(fires, target.ship.ratings.defence_class, state.ship_status[target.ship.key].damaged)
 
 
 @lru_cache(maxsize=4096)
@@ -109,10 +113,10 @@ def _results(fire: _Fire, defence_class: str, damaged: bool) -> list[_Result]:
     return [((result, with_d), Fraction(count, faces)) for result, count in counted.items()]
 
 
-def _workings(fall: Fall, salvoes: dict[str, Salvo]) -> tuple[str, ...]:
-    ratings = fall.target.ship.ratings
+def _workings(probability: TargetProbability, salvoes: dict[str, Salvo]) -> tuple[str, ...]:
+    ratings = probability.target.ship.ratings
     sums = tuple(
         f"{weapons}: {fire.total} to {ratings.defence}{ratings.defence_class}, {odds_text(fire.odds_halves)}"
         for weapons, fire in salvoes.items()
     )
-    return sums if fall.known else (*sums, "one of the ships that may be there by what was reported")
+    return sums if probability.known else (*sums, "one of the ships that may be there by what was reported")

@@ -32,7 +32,7 @@ _Drawn = tuple[int, ...]
 _KindDrawn = int | None
 
 
-class Fall(NamedTuple):
+class TargetProbability(NamedTuple):
     """How likely a ship is the target of an attack's guns alone, of its torpedoes alone, of both.
 
     `known` says whether it is known that she is there; else she is one of several who may be.
@@ -50,7 +50,9 @@ class Fall(NamedTuple):
         return self.guns + self.torpedoes + self.both
 
 
-def falls_of(state: State, side: str, attacks: Sequence[Attack]) -> Iterator[tuple[Fall, ...]]:
+def target_probabilities(
+    state: State, side: str, attacks: Sequence[Attack]
+) -> Iterator[tuple[TargetProbability, ...]]:
     """For each of one block's attacks in turn, all ships that it may fall on: enemies, then friends.
 
     What was drawn before may be kept out later. In a side's view the enemy's ships are unknown; then
@@ -66,7 +68,7 @@ def falls_of(state: State, side: str, attacks: Sequence[Attack]) -> Iterator[tup
         urn = _Urn(numbers, members, blanks, attack.keep_out)
         shares, after = _draw(urn, _weapons(state, attack), so_far)
         so_far = after if remembers else so_far
-        yield (*_falls_on_kinds(kinds, shares), *_falls_on_friends(friends, shares))
+        yield (*_probabilities_of_kinds(kinds, shares), *_probabilities_of_friends(friends, shares))
 
 
 def _weapons(state: State, attack: Attack) -> tuple[str, ...]:
@@ -138,12 +140,12 @@ def _ships_known(state: State, attack: Attack, block: str) -> list[_Slot]:
 def _groups_reported(state: State, side: str, attack: Attack, block: str, report: Report) -> list[_Slot]:
     (everything,) = TRAINING[min(TRAINING)].classes
     groups = report.classes or ((everything, report.ships),)
-    enemy = state.sheet.sides[state.sheet.enemy_of(side)]
+    enemy = state.scenario.sides[state.scenario.enemy_of(side)]
     slots = []
     for group, number in groups:
         if not _is_in(group, attack.classes):
             continue
-        afloat = [state.sheet.ships[key] for key in enemy.ships if state.plights[key].afloat]
+        afloat = [state.scenario.ships[key] for key in enemy.ships if state.ship_status[key].afloat]
         fitting = [ship for ship in afloat if ship.ratings.defence_class in group]
         slots.append(
             _Slot(block, group, number, tuple(Target(ship, block, attack.target) for ship in fitting))
@@ -237,18 +239,18 @@ def _chance_of_same(urn: _Urn, kind: _KindDrawn, drawn: _Drawn) -> Fraction:
     return _ZERO if urn.keeps_out(drawn) else Fraction(1, urn.size(drawn))
 
 
-def _falls_on_kinds(kinds: tuple[_Kind, ...], shares: _Shares) -> Iterator[Fall]:
+def _probabilities_of_kinds(kinds: tuple[_Kind, ...], shares: _Shares) -> Iterator[TargetProbability]:
     for place, kind in enumerate(kinds):
         among = len(kind.candidates)
         for target in kind.candidates:
-            fall = Fall(target, *shares.of(place, among, among), kind.known)
-            if fall.drawn:
-                yield fall
+            probability = TargetProbability(target, *shares.of(place, among, among), kind.known)
+            if probability.drawn:
+                yield probability
 
 
-def _falls_on_friends(friends: Sequence[Target], shares: _Shares) -> Iterator[Fall]:
+def _probabilities_of_friends(friends: Sequence[Target], shares: _Shares) -> Iterator[TargetProbability]:
     among = len(friends)
     for target in friends:
-        fall = Fall(target, *shares.of(None, among, among * among))
-        if fall.drawn:
-            yield fall
+        probability = TargetProbability(target, *shares.of(None, among, among * among))
+        if probability.drawn:
+            yield probability

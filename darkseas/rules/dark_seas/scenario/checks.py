@@ -10,14 +10,14 @@ from itertools import pairwise
 
 from darkseas.engine.dice.rolls import MAX_SIDES
 from darkseas.engine.events import EVERYONE, UMPIRE
-from darkseas.engine.hexes.distances import floods_of
+from darkseas.engine.hexes.distances import distances_of
 from darkseas.engine.presentation.words import joined
 from darkseas.engine.scenario.spec import Finding
 
-from ..model.sheet import Group, GroupRules, Ratings, Sheet, Side
+from ..model.scenario import Group, GroupRules, Ratings, RulesScenario, Side
 from ..movement.deployment import LONGEST_NAME, edge_of_entry, is_late
 from ..tables import DAYLIGHT_STEPS, FIXED, TRAINING
-from .setup_areas import room
+from .setup_areas import setup_hexes
 
 #: A battle of more turns than this would not end on any evening.
 MOST_TURNS = 200
@@ -35,22 +35,22 @@ _TORPEDO = "T"
 _MOST_NAMED = 4
 
 
-def findings_of(sheet: Sheet) -> Iterator[Finding]:
+def findings_of(scenario: RulesScenario) -> Iterator[Finding]:
     """Everything that is wrong with a scenario, side by side, then sea and aims."""
-    if len(sheet.ships) > MAX_SIDES:
+    if len(scenario.ships) > MAX_SIDES:
         text, remedy = f"There are more than {MAX_SIDES} ships to draw from.", "Leave ships out."
         yield Finding("sides", text, "DS-R20", remedy)
-    for side in sheet.sides.values():
+    for side in scenario.sides.values():
         yield from _key(side)
-        yield from _areas(sheet, side)
+        yield from _areas(scenario, side)
         yield from _limits(side)
         yield from _groups(side)
         if side.rules.training in TRAINING:
             yield from _group_limits(side)
-        if not _names_unknown_area(sheet, side):
-            yield from _places(sheet, side)
-    yield from _sea(sheet)
-    yield from _aims(sheet)
+        if not _names_unknown_area(scenario, side):
+            yield from _places(scenario, side)
+    yield from _sea(scenario)
+    yield from _aims(scenario)
 
 
 def _key(side: Side) -> Iterator[Finding]:
@@ -157,38 +157,38 @@ def _area_names(side: Side) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if name))
 
 
-def _names_unknown_area(sheet: Sheet, side: Side) -> bool:
-    return any(name not in sheet.areas for name in _area_names(side))
+def _names_unknown_area(scenario: RulesScenario, side: Side) -> bool:
+    return any(name not in scenario.areas for name in _area_names(side))
 
 
-def _areas(sheet: Sheet, side: Side) -> Iterator[Finding]:
+def _areas(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
     for name in _area_names(side):
-        if name not in sheet.areas:
+        if name not in scenario.areas:
             text, remedy = f"There is no area “{name}” on the map.", "Draw it on the map, or choose another."
             yield Finding(f"sides.{side.key}", text, remedy=remedy)
 
 
-def _places(sheet: Sheet, side: Side) -> Iterator[Finding]:
+def _places(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
     """Every block must have somewhere to be set up, or an edge at sea to come in over."""
     for group in side.groups:
         where = f"sides.{side.key}.groups.{group.key}.rules"
-        yield from (_arrival if is_late(group.rules) else _place)(sheet, side, group.rules, where)
-        yield from _immobile(sheet, side, group)
+        yield from (_arrival if is_late(group.rules) else _place)(scenario, side, group.rules, where)
+        yield from _immobile(scenario, side, group)
     if side.rules.dummies:
-        yield from _place(sheet, side, GroupRules(), f"sides.{side.key}.rules.dummies")
+        yield from _place(scenario, side, GroupRules(), f"sides.{side.key}.rules.dummies")
 
 
-def _place(sheet: Sheet, side: Side, rules: GroupRules, where: str) -> Iterator[Finding]:
+def _place(scenario: RulesScenario, side: Side, rules: GroupRules, where: str) -> Iterator[Finding]:
     edge = edge_of_entry(side, rules)
-    if rules.hex is not None and not sheet.board.is_sea(rules.hex):
+    if rules.hex is not None and not scenario.board.is_sea(rules.hex):
         yield Finding(where, "The hex is not at sea.", "§15e", "Choose a hex at sea, in play.")
-    elif not edge and not room(sheet, side, rules):
+    elif not edge and not setup_hexes(scenario, side, rules):
         text = "There is no sea hex to be set up in, and no edge to come in over."
         yield Finding(where, text, "§7", "Name a set-up area with sea in it, or an edge to come in over.")
-    yield from _edge(sheet, edge, where)
+    yield from _edge(scenario, edge, where)
 
 
-def _arrival(sheet: Sheet, side: Side, rules: GroupRules, where: str) -> Iterator[Finding]:
+def _arrival(scenario: RulesScenario, side: Side, rules: GroupRules, where: str) -> Iterator[Finding]:
     """A group that comes in after turn 1 has an edge, and no place on the map before (DS-H25)."""
     if rules.zone or rules.hex:
         reason, remedy = (
@@ -201,17 +201,17 @@ def _arrival(sheet: Sheet, side: Side, rules: GroupRules, where: str) -> Iterato
     if not edge:
         remedy = "Name the edge that it comes in over, or let it arrive in turn 1."
         yield Finding(where, "What arrives later needs an edge.", "DS-H25", remedy)
-    yield from _edge(sheet, edge, where)
+    yield from _edge(scenario, edge, where)
 
 
-def _edge(sheet: Sheet, edge: str, where: str) -> Iterator[Finding]:
-    if edge and not floods_of(sheet.board).edge(edge):
+def _edge(scenario: RulesScenario, edge: str, where: str) -> Iterator[Finding]:
+    if edge and not distances_of(scenario.board).edge(edge):
         text = f"No block can come in over the {edge} edge."
         yield Finding(where, text, "§15e", "Choose an edge that has sea, or open the map there.")
 
 
-def _immobile(sheet: Sheet, side: Side, group: Group) -> Iterator[Finding]:
-    if group.rules.immobile and group.rules.hex is None and not room(sheet, side, group.rules):
+def _immobile(scenario: RulesScenario, side: Side, group: Group) -> Iterator[Finding]:
+    if group.rules.immobile and group.rules.hex is None and not setup_hexes(scenario, side, group.rules):
         here, remedy = f"sides.{side.key}.groups.{group.key}.rules", "Set it up on the map, or let it move."
         yield Finding(here, "What never moves cannot come in.", "§7", remedy)
 
@@ -219,8 +219,8 @@ def _immobile(sheet: Sheet, side: Side, group: Group) -> Iterator[Finding]:
 # --- sea and aims --------------------------------------------------------------------------------
 
 
-def _sea(sheet: Sheet) -> Iterator[Finding]:
-    turns = [one.from_turn for one in sheet.sea.conditions]
+def _sea(scenario: RulesScenario) -> Iterator[Finding]:
+    turns = [conditions.from_turn for conditions in scenario.sea.conditions]
     if not turns or turns[0] != 1:
         text, remedy = "The first line must hold from turn 1.", "Add light and sight from turn 1."
         yield Finding("sea.conditions", text, "§23", remedy)
@@ -230,24 +230,24 @@ def _sea(sheet: Sheet) -> Iterator[Finding]:
             "Put them in order, each turn once.",
         )
         yield Finding("sea.conditions", text, "§23", remedy)
-    if any(one.visibility < 0 for one in sheet.sea.conditions):
+    if any(conditions.visibility < 0 for conditions in scenario.sea.conditions):
         yield Finding("sea.conditions", "Sight must not be under 0 hexes.", "§16", "Give 0 hexes or more.")
 
 
-def _aims(sheet: Sheet) -> Iterator[Finding]:
-    aims = sheet.aims
+def _aims(scenario: RulesScenario) -> Iterator[Finding]:
+    aims = scenario.aims
     if not 1 <= aims.turn_limit <= MOST_TURNS:
         text = f"A battle has 1 to {MOST_TURNS} turns."
         yield Finding("aims.turn_limit", text, "§7", "Name a last turn within these bounds.")
-    named = [*(one.side for one in aims.deadlines), *(one.side for one in aims.exit_points)]
-    named += [*(one.side for one in aims.presence), *(one.winner for one in aims.victory)]
+    named = [*(aim.side for aim in aims.deadlines), *(aim.side for aim in aims.exit_points)]
+    named += [*(aim.side for aim in aims.presence), *(aim.winner for aim in aims.victory)]
     for key in dict.fromkeys([*named, *aims.ends_when_gone]):
-        if key not in sheet.sides:
+        if key not in scenario.sides:
             yield Finding("aims", f"There is no side “{key}”.", remedy="Choose a side of this scenario.")
-    if aims.otherwise not in (*sheet.sides, "score", "draw"):
+    if aims.otherwise not in (*scenario.sides, "score", "draw"):
         remedy = "Choose a side, the higher score, or a draw."
         yield Finding("aims.otherwise", "must be a side, “score” or “draw”", "DS-R33", remedy)
     for presence in aims.presence:
-        if presence.area not in sheet.areas:
+        if presence.area not in scenario.areas:
             text, remedy = f"There is no area “{presence.area}” on the map.", "Draw it, or choose another."
             yield Finding("aims.presence", text, remedy=remedy)

@@ -20,13 +20,13 @@ from darkseas.engine.scenario.ship_facts import (
 )
 from darkseas.engine.serialization.codec import write
 
-from ..model.sheet import Ratings
+from ..model.scenario import Ratings
 from ..tables import CLASS_OF_KIND, DEFENCE_FORMULAS, DERIVATION, RADAR_SETS, DefenceClass
 from .derivation_weapons import DERIVED, HOUSE, Armed, armed
 
 
 def derive(facts: ClassFacts, when: str, ship_name: str) -> Derivation:
-    """Return the ratings of a ship of the class on an ISO date; without a name, those of the class.
+    """The ratings of a ship of the class on an ISO date; without a name, those of the class.
 
     NoRatings for a type without a defence class; ValueError for a date that is none.
     """
@@ -40,10 +40,10 @@ def derive(facts: ClassFacts, when: str, ship_name: str) -> Derivation:
     points, points_step = _points(facts, defence_class, defence, batteries)
     radar, radar_step = _radar(facts, defence_class, when, ship_name)
     ratings = Ratings(
-        tuple(one.battery for one in batteries), defence, defence_class, speed, Fraction(points), radar
+        tuple(rated.battery for rated in batteries), defence, defence_class, speed, Fraction(points), radar
     )
     workings = (
-        *(step for one in batteries for step in one.workings),
+        *(step for rated in batteries for step in rated.workings),
         *defence_steps, speed_step, points_step, radar_step,
     )  # fmt: skip
     return Derivation(write(ratings), facts.kind, workings)
@@ -121,9 +121,9 @@ def _points(
     if DEFENCE_FORMULAS[defence_class].by_tonnage:
         return _points_by_tonnage(facts)
     terms = [
-        (f"{one.battery.weapon} at range {range_hexes}", one.exact[range_hexes])
-        for one in batteries
-        for range_hexes in ((0,) if one.battery.weapon == "T" else (0, 1))
+        (f"{rated.battery.weapon} at range {range_hexes}", rated.exact[range_hexes])
+        for rated in batteries
+        for range_hexes in ((0,) if rated.battery.weapon == "T" else (0, 1))
     ]
     value = defence * sum((factor for _, factor in terms), Fraction(0))
     least = DERIVATION["least_points"].numerator

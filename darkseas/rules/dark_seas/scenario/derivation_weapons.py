@@ -13,7 +13,7 @@ from darkseas.engine.presentation.words import decimal, mixed
 from darkseas.engine.scenario.ship_facts import ClassFacts, Guns, Input, Month, Step, Tubes, half_up
 from darkseas.engine.serialization.records import record
 
-from ..model.sheet import Battery
+from ..model.scenario import Battery
 from ..tables import CLASS_OF_KIND, DERIVATION, RANGE_SHARES, RangeShare, WeaponClass
 
 #: Where a rating comes from that follows from ship data, and a constant that is our own choice.
@@ -31,7 +31,7 @@ class Armed:
 
 
 def armed(facts: ClassFacts, month: Month) -> tuple[Armed, ...]:
-    """Return the batteries of a ship in the order in which they stand on her sticker."""
+    """The batteries of a ship in the order in which they stand on her sticker."""
     found: list[Armed] = []
     if facts.main:
         found.append(_guns(facts, facts.main[0], len(found)))
@@ -71,7 +71,7 @@ def _weapon(facts: ClassFacts, calibre: Fraction) -> WeaponClass:
 
 def _weapon_step(facts: ClassFacts, calibre: Fraction, weapon: str, place: int) -> Step:
     large, medium = (decimal(DERIVATION[f"weapon_{name}_from_inches"]) for name in ("b", "c"))
-    said = {
+    words = {
         "B": f"{decimal(calibre)} in on a battleship or battle cruiser, {large} in or more",
         "C": f"{decimal(calibre)} in, {medium} in or more",
         "D": f"{decimal(calibre)} in, less than {medium} in",
@@ -80,7 +80,7 @@ def _weapon_step(facts: ClassFacts, calibre: Fraction, weapon: str, place: int) 
         Input("calibre", f"{decimal(calibre)} in", facts.origin_of("main")),
         Input("type", facts.kind, ""),
     )
-    return Step(f"batteries.{place}.weapon", "Class of the main guns", said[weapon], inputs, weapon, DERIVED)
+    return Step(f"batteries.{place}.weapon", "Class of the main guns", words[weapon], inputs, weapon, DERIVED)
 
 
 def _gun_share(line: RangeShare, calibre: Fraction) -> Fraction:

@@ -1,10 +1,10 @@
-"""What an author may say in a scenario of Dark Seas: every field of the sheet with its words and bounds."""
+"""What an author may say in a scenario of Dark Seas: every field with its words and bounds."""
 
 from collections.abc import Mapping
 
-from darkseas.engine.scenario.form import FieldNote, SheetForm, notes_of_options
+from darkseas.engine.scenario.form import FieldNote, ScenarioForm, notes_of_options
 
-from ..model.sheet import Aims, GroupRules, Options, Ratings, Sea, SideRules
+from ..model.scenario import Aims, GroupRules, Options, Ratings, Sea, SideRules
 from ..tables import DAYLIGHT_STEPS, FIXED, TRAINING
 from .checks import MOST_DUMMIES, MOST_TURNS
 from .setup import OPTIONS
@@ -251,7 +251,7 @@ _AIMS: Mapping[str, FieldNote] = {
     "Presence.share": FieldNote("Share", _SHARE, "DS-R33", least=0),
 }
 
-FORM = SheetForm(
+FORM = ScenarioForm(
     parts={
         "sea": Sea,
         "aims": Aims,

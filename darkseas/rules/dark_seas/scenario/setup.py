@@ -20,7 +20,18 @@ from darkseas.engine.scenario.spec import (
 )
 
 from ..chart.chart import ground_of
-from ..model.sheet import Aims, Group, GroupRules, Options, Ratings, Sea, Sheet, Ship, Side, SideRules
+from ..model.scenario import (
+    Aims,
+    Group,
+    GroupRules,
+    Options,
+    Ratings,
+    RulesScenario,
+    Sea,
+    Ship,
+    Side,
+    SideRules,
+)
 from ..model.state import State
 from .checks import findings_of, ratings_findings
 
@@ -58,37 +69,37 @@ OPTIONS = (
 )
 
 
-def initial_state(scenario: ScenarioSpec) -> State:
+def initial_state(spec: ScenarioSpec) -> State:
     """The state before set-up. BadScenario with every finding, when there is one."""
     findings = Findings()
-    if len(scenario.sides) != 2:  # noqa: PLR2004 - two players, as the rulebook has it throughout
+    if len(spec.sides) != 2:  # noqa: PLR2004 - two players, as the rulebook has it throughout
         remedy = "Leave exactly two sides."
         raise BadScenario((Finding("sides", "Dark Seas is fought by two sides.", "§1", remedy),))
-    if scenario.map is None:
+    if spec.map is None:
         remedy = "Draw a map, or take one that there is."
         raise BadScenario((Finding("map", "Dark Seas needs a hex map.", "§3", remedy),))
-    if scenario.sides[0].key == scenario.sides[1].key:
+    if spec.sides[0].key == spec.sides[1].key:
         text = "The two sides need keys of their own."
         raise BadScenario((Finding("sides.1.key", text, "§1", "Give one of them another key."),))
-    board = _board(scenario.map, findings)
-    areas = _areas(scenario.map, board, findings)
+    board = _board(spec.map, findings)
+    areas = _areas(spec.map, board, findings)
     ships: dict[str, Ship] = {}
-    sides = {spec.key: _side(spec, ships, findings) for spec in scenario.sides}
-    sheet = Sheet(
-        key=scenario.key,
-        title=scenario.title,
+    sides = {side.key: _side(side, ships, findings) for side in spec.sides}
+    scenario = RulesScenario(
+        key=spec.key,
+        title=spec.title,
         board=board,
         sides=sides,
         ships=ships,
         areas=areas,
-        sea=findings.read("sea", Sea, scenario.sea, Sea(())),
-        aims=findings.read("aims", Aims, scenario.aims, Aims(turn_limit=1)),
-        options=findings.read("options", Options, scenario.options, Options()),
-        ground=ground_of(scenario),
+        sea=findings.read("sea", Sea, spec.sea, Sea(())),
+        aims=findings.read("aims", Aims, spec.aims, Aims(turn_limit=1)),
+        options=findings.read("options", Options, spec.options, Options()),
+        ground=ground_of(spec),
     )
-    findings.extend(findings_of(sheet))
+    findings.extend(findings_of(scenario))
     findings.settle()
-    return State(sheet)
+    return State(scenario)
 
 
 # --- map -----------------------------------------------------------------------------------------

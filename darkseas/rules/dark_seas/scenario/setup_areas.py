@@ -1,20 +1,20 @@
 """Where blocks may be set up and come in, as sets of hexes: what checks of a scenario ask of every group."""
 
-from darkseas.engine.hexes.distances import Bits, floods_of
+from darkseas.engine.hexes.distances import HexSet, distances_of
 
-from ..model.sheet import GroupRules, Sheet, Side
+from ..model.scenario import GroupRules, RulesScenario, Side
 from ..movement.deployment import edge_of_entry, is_late
 
 
-def room(sheet: Sheet, side: Side, rules: GroupRules) -> Bits:
+def setup_hexes(scenario: RulesScenario, side: Side, rules: GroupRules) -> HexSet:
     """The sea hexes in which a block may be set up; none when it only comes in over an edge."""
     if is_late(rules):
         return 0
-    floods = floods_of(sheet.board)
+    distances = distances_of(scenario.board)
     if rules.hex is not None:
-        return floods.bits((rules.hex,)) & floods.sea
+        return distances.hex_set((rules.hex,)) & distances.sea
     zone = zone_of(side, rules)
-    return floods.bits(sheet.areas[zone]) & floods.sea if zone else 0
+    return distances.hex_set(scenario.areas[zone]) & distances.sea if zone else 0
 
 
 def zone_of(side: Side, rules: GroupRules) -> str:
@@ -22,6 +22,6 @@ def zone_of(side: Side, rules: GroupRules) -> str:
     return rules.zone or ("" if rules.entry else side.rules.set_up)
 
 
-def way_in(sheet: Sheet, side: Side, rules: GroupRules) -> Bits:
+def entry_hexes(scenario: RulesScenario, side: Side, rules: GroupRules) -> HexSet:
     """The sea hexes at the edge over which a block comes in."""
-    return floods_of(sheet.board).edge(edge_of_entry(side, rules))
+    return distances_of(scenario.board).edge(edge_of_entry(side, rules))

@@ -1,11 +1,11 @@
-"""Spotting sums (§16): who looks at whom, what is added to the die, what comes of it."""
+"""Spotting sums (§16): who tries to spot whom, what is added to the die, what comes of it."""
 
 from collections.abc import Mapping
 from functools import lru_cache
 
 from darkseas.engine.hexes.board import Hex, ring
 
-from ..model.events import Look
+from ..model.events import SpottingAttempt
 from ..model.line_of_sight import sight_is_clear
 from ..model.queries import any_can_spot, best_radar, is_dummy, ships_in
 from ..model.state import CONTACT, SIGHTED, UNSPOTTED, State
@@ -25,22 +25,22 @@ ADDENDS: Mapping[str, tuple[str, str]] = {
 _MOVED = {int(key.removeprefix("moved_")): line for key, line in SPOTTING.items() if key.startswith("moved_")}
 
 
-#: A block that looks, where it is, and its best radar (0: none).
+#: A block that spots, where it is, and its best radar (0: none).
 _Spotter = tuple[str, Hex, int]
-#: A block looked at: its place among all blocks (looks are told in that order), its key, and its markers:
-#: hexes moved, attacks made and suffered last turn.
+#: A block to be spotted: its place among all blocks (attempts are told in that order), its key, and its
+#: markers: hexes moved, attacks made and suffered last turn.
 _Target = tuple[int, str, tuple[int, bool, bool]]
 
 
-def looks_of(state: State, side: str, die: int) -> tuple[Look, ...]:
-    """Every look of a side's blocks at enemy blocks that visibility or radar reaches by a clear line.
+def spotting_attempts(state: State, side: str, die: int) -> tuple[SpottingAttempt, ...]:
+    """Every attempt of a side's blocks to spot enemy blocks that visibility or radar reaches by a clear line.
 
-    Dummies look as well (§22c), with the training of their side and without radar. A sighting that is
+    Dummies try as well (§22c), with the training of their side and without radar. A sighting that is
     automatic in daylight (§23b.i) has no addends and the value 0.
     """
     conditions = state.conditions
     is_day = conditions.light == "day"
-    rules = state.sheet.sides[side].rules
+    rules = state.scenario.sides[side].rules
     own = (rules.training, conditions.spotting_modifier, rules.spotting_modifier)
     by_hex = _targets_by_hex(state, side)
     found = []
@@ -55,7 +55,7 @@ def looks_of(state: State, side: str, die: int) -> tuple[Look, ...]:
         near.sort()
         for (_, target, markers), away in near:
             worked = _worked(die, own, markers, away, radar, conditions.visibility, is_day)
-            found.append(Look(key, target, away, *worked))
+            found.append(SpottingAttempt(key, target, away, *worked))
     return tuple(found)
 
 
@@ -101,7 +101,7 @@ def _worked(
     visibility: int,
     is_day: bool,
 ) -> tuple[int, Mapping[str, int], str]:
-    """Value, addends and outcome of a look; `own` adds training, the scenario, and it for this side."""
+    """Value, addends and outcome of an attempt; `own` adds training, the scenario, and it for this side."""
     is_visible = range_hexes <= visibility
     if is_visible and is_day:
         return 0, {}, SIGHTED

@@ -1,6 +1,6 @@
 """The spotting phase (§14b, §16): dice, what each side makes of its sightings, what is announced.
 
-`begin` rolls and works out every look. A side with a successful look then says which sightings are
+`begin` rolls and works out every attempt. A side with a successful one then says which sightings are
 void and what its dummies do (`declare`, §22c); `announce` turns up what is left. Below stand the
 questions that evasion and combat ask of sightings.
 """
@@ -17,67 +17,69 @@ from ..model.events import (
     ConfinementLifted,
     ContactMade,
     DummyRemoved,
-    Look,
     SightingsHeld,
+    SpottingAttempt,
     SpottingWorked,
 )
 from ..model.line_of_sight import fire_is_clear
 from ..model.orders import DeclareSightings
 from ..model.queries import MERCHANT, can_spot, is_dummy, ships_in, targeting
-from ..model.sheet import Ship
+from ..model.scenario import Ship
 from ..model.state import CONTACT, SIGHTED, Block, State
 from ..movement import initiative
 from ..tables import FIXED
-from .attempts import looks_of, radar_at, spots
-from .sightings import judge, lone_looks, of_ships, successes
+from .attempts import radar_at, spots, spotting_attempts
+from .sightings import judge, lone_attempts, of_ships, successes
 
 Held = dict[str, tuple[str, ...]]
 
 
-def begin(case: Adjudication[State]) -> None:
-    """Roll the spotting dice, take the initiative from them (§13) and work out each side's looks.
+def begin(adjudication: Adjudication[State]) -> None:
+    """Roll the spotting dice, take the initiative from them (§13) and work out each side's attempts.
 
-    A side learns its own sums alone. A side with a successful look is called to declare.
+    A side learns its own sums alone. A side with a successful attempt is called to declare.
     """
-    dice = initiative.roll(case, "spotting")
-    initiative.by_spotting(case, dice)
+    dice = initiative.roll(adjudication, "spotting")
+    initiative.by_spotting(adjudication, dice)
     for side, die in dice.items():
-        looks = looks_of(case.state, side, die)
-        if looks:
-            must_declare = any(look.outcome for look in looks)
-            case.record(SpottingWorked(side, die, looks, must_declare), (side,))
+        attempts = spotting_attempts(adjudication.state, side, die)
+        if attempts:
+            must_declare = any(attempt.outcome for attempt in attempts)
+            adjudication.record(SpottingWorked(side, die, attempts, must_declare), (side,))
 
 
-def declare(case: Adjudication[State], side: str, order: DeclareSightings) -> None:
+def declare(adjudication: Adjudication[State], side: str, order: DeclareSightings) -> None:
     """Take a side's word on its sightings (§22c, DS-R17); dummies never hold one.
 
     IllegalOrder when the order names what was not sighted, or leaves a dummy unanswered for that
     alone sighted a target.
     """
-    verdict = judge(case.state, side, order)
-    held = [look for look in verdict.real if look not in verdict.void]
-    void = tuple((look.block, look.target) for look in verdict.void)
-    case.record(SightingsHeld(side, _by_block(held, SIGHTED), _by_block(held, CONTACT), void), (side,))
+    verdict = judge(adjudication.state, side, order)
+    held = [attempt for attempt in verdict.real if attempt not in verdict.void]
+    void = tuple((attempt.block, attempt.target) for attempt in verdict.void)
+    adjudication.record(
+        SightingsHeld(side, _by_block(held, SIGHTED), _by_block(held, CONTACT), void), (side,)
+    )
     for key in verdict.removed:
-        case.record(DummyRemoved(key, side, "§22c"))
+        adjudication.record(DummyRemoved(key, side, "§22c"))
 
 
-def _by_block(looks: Iterable[Look], outcome: str) -> Held:
+def _by_block(attempts: Iterable[SpottingAttempt], outcome: str) -> Held:
     found: dict[str, list[str]] = defaultdict(list)
-    for look in looks:
-        if look.outcome == outcome:
-            found[look.block].append(look.target)
+    for attempt in attempts:
+        if attempt.outcome == outcome:
+            found[attempt.block].append(attempt.target)
     return {key: tuple(targets) for key, targets in found.items()}
 
 
 def declaration_form(view: State, side: str) -> OrderForm:
     """Which sightings may be voided, and a question for each dummy that alone sighted a target."""
-    looks = successes(view, side)
-    real = of_ships(view, looks)
-    lone = dict.fromkeys(look.block for look in lone_looks(view, looks))
+    attempts = successes(view, side)
+    real = of_ships(view, attempts)
+    lone = dict.fromkeys(attempt.block for attempt in lone_attempts(view, attempts))
     blanks: list[Blank] = []
     if real:
-        rows = tuple((Fixed("block", look.block), Fixed("target", look.target)) for look in real)
+        rows = tuple((Fixed("block", attempt.block), Fixed("target", attempt.target)) for attempt in real)
         blanks.append(Rows("void", "Sightings declared void", rows))
     if lone:
         answer = Choice("answer", "Its sightings are void, or it goes", ("void", "remove"))
@@ -89,16 +91,16 @@ def declaration_form(view: State, side: str) -> OrderForm:
 # --- announcing ----------------------------------------------------------------------------------
 
 
-def announce(case: Adjudication[State]) -> None:
+def announce(adjudication: Adjudication[State]) -> None:
     """Turn up every block that the other side holds a sighting or a contact of (§16b, DS-R15, DS-R16)."""
-    if not case.state.sightings and not case.state.contacts:
+    if not adjudication.state.sightings and not adjudication.state.contacts:
         return
-    for side in case.state.sheet.sides:
-        sighted = _ranges(case.state, side, case.state.sightings)
-        contacts = _ranges(case.state, side, case.state.contacts)
-        for target in tuple(case.state.blocks):
+    for side in adjudication.state.scenario.sides:
+        sighted = _ranges(adjudication.state, side, adjudication.state.sightings)
+        contacts = _ranges(adjudication.state, side, adjudication.state.contacts)
+        for target in tuple(adjudication.state.blocks):
             if target in sighted or target in contacts:
-                _announce_block(case, side, target, sighted.get(target), contacts.get(target, 0))
+                _announce_block(adjudication, side, target, sighted.get(target), contacts.get(target, 0))
 
 
 def _ranges(state: State, side: str, held: Held) -> dict[str, int]:
@@ -117,17 +119,17 @@ def _ranges(state: State, side: str, held: Held) -> dict[str, int]:
 
 
 def _announce_block(
-    case: Adjudication[State], side: str, target: str, sighted_at: int | None, contact_at: int
+    adjudication: Adjudication[State], side: str, target: str, sighted_at: int | None, contact_at: int
 ) -> None:
-    state = case.state
+    state = adjudication.state
     if is_dummy(state, target):
-        case.record(DummyRemoved(target, state.blocks[target].side, "§22b"))
+        adjudication.record(DummyRemoved(target, state.blocks[target].side, "§22b"))
         return
     if sighted_at is None:
-        case.record(ContactMade(target, side, contact_at, "DS-R15"))
+        adjudication.record(ContactMade(target, side, contact_at, "DS-R15"))
     else:
-        case.record(_report(state, side, target, sighted_at))
-    lift_confinement(case, side, "spotted")
+        adjudication.record(_report(state, side, target, sighted_at))
+    lift_confinement(adjudication, side, "spotted")
 
 
 def _report(state: State, side: str, target: str, range_hexes: int) -> BlockSighted:
@@ -136,15 +138,15 @@ def _report(state: State, side: str, target: str, range_hexes: int) -> BlockSigh
     ships = ships_in(state, target)
     groups = capability.classes
     numbers = {group: sum(ship.ratings.defence_class in group for ship in ships) for group in groups}
-    told = {group: number for group, number in numbers.items() if number and len(groups) > 1}
-    return BlockSighted(target, side, range_hexes, capability.level, len(ships), told, "DS-R16")
+    classes = {group: number for group, number in numbers.items() if number and len(groups) > 1}
+    return BlockSighted(target, side, range_hexes, capability.level, len(ships), classes, "DS-R16")
 
 
-def lift_confinement(case: Adjudication[State], side: str, why: str) -> None:
+def lift_confinement(adjudication: Adjudication[State], side: str, why: str) -> None:
     """First contact: a confined side may leave its area from now on. Recorded once; `why` says how."""
-    area = case.state.sheet.sides[side].rules.confined_to
-    if area and not case.state.contact_made[side]:
-        case.record(ConfinementLifted(side, area, why))
+    area = adjudication.state.scenario.sides[side].rules.confined_to
+    if area and not adjudication.state.contact_made[side]:
+        adjudication.record(ConfinementLifted(side, area, why))
 
 
 # --- questions of evasion and combat -------------------------------------------------------------
@@ -188,18 +190,18 @@ def ships_able_to_attack(state: State, block: str, target: str) -> tuple[Ship, .
     if target not in state.sightings.get(block, ()):
         return ()
     ships = ships_in(state, block)
-    if not state.sheet.options.ship_by_ship:
+    if not state.scenario.options.ship_by_ship:
         return ships
-    looked = state.looked[state.blocks[block].side]
-    look = next(one for one in looked.looks if (one.block, one.target) == (block, target))
-    return tuple(ship for ship in ships if _has_sighted(ship, look))
+    worked = state.spotting_sums[state.blocks[block].side]
+    attempt = next(a for a in worked.looks if (a.block, a.target) == (block, target))
+    return tuple(ship for ship in ships if _has_sighted(ship, attempt))
 
 
-def _has_sighted(ship: Ship, look: Look) -> bool:
-    """Whether a look would have succeeded with this ship's radar instead of the block's best (§16e, §16g)."""
+def _has_sighted(ship: Ship, attempt: SpottingAttempt) -> bool:
+    """Whether an attempt would have succeeded with this ship's radar, not the block's best (§16e, §16g)."""
     if ship.ratings.defence_class == MERCHANT:
         return False
-    if not look.addends:
+    if not attempt.addends:
         return True  # automatic in daylight (§23b.i)
-    without_radar = look.value - look.addends.get("radar", 0)
-    return spots(without_radar + radar_at(ship.ratings.radar, look.range_hexes))
+    without_radar = attempt.value - attempt.addends.get("radar", 0)
+    return spots(without_radar + radar_at(ship.ratings.radar, attempt.range_hexes))

@@ -1,4 +1,4 @@
-"""Which successful looks a side may void, and what its dummies must answer (§22c, DS-R17).
+"""Which successful attempts a side may void, and what its dummies must answer (§22c, DS-R17).
 
 Everything here is asked of the side's own view as well as of the whole state.
 """
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from darkseas.engine.orders import IllegalOrder
 
-from ..model.events import Look
+from ..model.events import SpottingAttempt
 from ..model.orders import DeclareSightings
 from ..model.queries import is_dummy
 from ..model.state import State
@@ -19,38 +19,42 @@ Pair = tuple[str, str]
 
 
 class Verdict(NamedTuple):
-    """What an order makes of a side's successful looks: its ships', those void, and dummies that go."""
+    """What an order makes of a side's successful attempts: its ships', those void, and dummies that go."""
 
-    real: tuple[Look, ...]
-    void: tuple[Look, ...]
+    real: tuple[SpottingAttempt, ...]
+    void: tuple[SpottingAttempt, ...]
     removed: tuple[str, ...]
 
 
-def successes(state: State, side: str) -> tuple[Look, ...]:
-    """The side's successful looks of this turn between blocks that are still in play."""
-    looked = state.looked.get(side)
-    if looked is None:
+def successes(state: State, side: str) -> tuple[SpottingAttempt, ...]:
+    """The side's successful attempts of this turn between blocks that are still in play."""
+    worked = state.spotting_sums.get(side)
+    if worked is None:
         return ()
     blocks = state.blocks
     return tuple(
-        [look for look in looked.looks if look.outcome and look.block in blocks and look.target in blocks]
+        [
+            attempt
+            for attempt in worked.looks
+            if attempt.outcome and attempt.block in blocks and attempt.target in blocks
+        ]
     )
 
 
-def of_ships(state: State, looks: tuple[Look, ...]) -> tuple[Look, ...]:
-    """Those of the looks that are not a dummy's."""
-    eyes = dict.fromkeys([look.block for look in looks])
+def of_ships(state: State, attempts: tuple[SpottingAttempt, ...]) -> tuple[SpottingAttempt, ...]:
+    """Those of the attempts that are not a dummy's."""
+    eyes = dict.fromkeys([attempt.block for attempt in attempts])
     dummies = [block for block in eyes if is_dummy(state, block)]
-    return tuple([look for look in looks if look.block not in dummies]) if dummies else looks
+    return tuple([attempt for attempt in attempts if attempt.block not in dummies]) if dummies else attempts
 
 
-def lone_looks(state: State, looks: tuple[Look, ...]) -> tuple[Look, ...]:
-    """Of a side's successful looks, those of dummies at targets that no real block has made out (§22c).
+def lone_attempts(state: State, attempts: tuple[SpottingAttempt, ...]) -> tuple[SpottingAttempt, ...]:
+    """Of a side's successful attempts, those of dummies at targets that no real block has made out (§22c).
 
     Whether the real block's sighting is then declared void makes no difference (our ruling DS-H16).
     """
-    seen = {look.target for look in of_ships(state, looks)}
-    return tuple([look for look in looks if look.target not in seen])
+    seen = {attempt.target for attempt in of_ships(state, attempts)}
+    return tuple([attempt for attempt in attempts if attempt.target not in seen])
 
 
 def judge(state: State, side: str, order: DeclareSightings) -> Verdict:
@@ -58,50 +62,59 @@ def judge(state: State, side: str, order: DeclareSightings) -> Verdict:
 
     IllegalOrder when it names anything else, or has no answer for a dummy that alone sighted a target.
     """
-    looks = successes(state, side)
-    answers = _answers(state, looks, order)
-    named = _named_pairs(looks, order)
-    _check_every_lone_dummy_answers(lone_looks(state, looks), named, answers)
+    attempts = successes(state, side)
+    answers = _answers(state, attempts, order)
+    named = _named_pairs(attempts, order)
+    _check_every_lone_dummy_answers(lone_attempts(state, attempts), named, answers)
     void = tuple(
-        [look for look in looks if (look.block, look.target) in named or answers.get(look.block) == "void"]
+        [
+            attempt
+            for attempt in attempts
+            if (attempt.block, attempt.target) in named or answers.get(attempt.block) == "void"
+        ]
     )
     removed = tuple([key for key, answer in answers.items() if answer == "remove"])
-    return Verdict(of_ships(state, looks), void, removed)
+    return Verdict(of_ships(state, attempts), void, removed)
 
 
-def _named_pairs(looks: tuple[Look, ...], order: DeclareSightings) -> AbstractSet[Pair]:
+def _named_pairs(attempts: tuple[SpottingAttempt, ...], order: DeclareSightings) -> AbstractSet[Pair]:
     """The pairs that the order declares void."""
     if not order.void:
         return frozenset()
-    known = {(look.block, look.target) for look in looks}
+    known = {(attempt.block, attempt.target) for attempt in attempts}
     named: set[Pair] = set()
-    for place, one in enumerate(order.void):
-        pair = (one.block, one.target)
+    for place, sighting in enumerate(order.void):
+        pair = (sighting.block, sighting.target)
         if pair not in known or pair in named:
-            reason = f"Name sightings made, each once, not “{one.target[:60]}” by “{one.block[:60]}”."
+            block, target = sighting.block[:60], sighting.target[:60]
+            reason = f"Name sightings made, each once, not “{target}” by “{block}”."
             raise IllegalOrder(reason, rule=RULE, field=f"blanks.void.{place}")
         named.add(pair)
     return named
 
 
-def _answers(state: State, looks: tuple[Look, ...], order: DeclareSightings) -> Mapping[str, str]:
+def _answers(
+    state: State, attempts: tuple[SpottingAttempt, ...], order: DeclareSightings
+) -> Mapping[str, str]:
     """The answers for dummies, by block."""
     if not order.dummies:
         return {}
-    sighting = {look.block for look in looks if is_dummy(state, look.block)}
+    sighting = {attempt.block for attempt in attempts if is_dummy(state, attempt.block)}
     answers: dict[str, str] = {}
-    for place, one in enumerate(order.dummies):
-        if one.block not in sighting or one.block in answers:
-            reason = f"Answer once for each dummy that sighted an enemy, not for “{one.block[:60]}”."
+    for place, dummy in enumerate(order.dummies):
+        if dummy.block not in sighting or dummy.block in answers:
+            reason = f"Answer once for each dummy that sighted an enemy, not for “{dummy.block[:60]}”."
             raise IllegalOrder(reason, rule=RULE, field=f"blanks.dummies.{place}")
-        answers[one.block] = one.answer
+        answers[dummy.block] = dummy.answer
     return answers
 
 
 def _check_every_lone_dummy_answers(
-    lone: tuple[Look, ...], named: AbstractSet[Pair], answers: Mapping[str, str]
+    lone: tuple[SpottingAttempt, ...], named: AbstractSet[Pair], answers: Mapping[str, str]
 ) -> None:
-    for look in lone:
-        if look.block not in answers and (look.block, look.target) not in named:
-            reason = f"Only {look.block} sighted {look.target}: declare that void or take the dummy off."
+    for attempt in lone:
+        if attempt.block not in answers and (attempt.block, attempt.target) not in named:
+            reason = (
+                f"Only {attempt.block} sighted {attempt.target}: declare that void or take the dummy off."
+            )
             raise IllegalOrder(reason, rule=RULE, field="blanks.dummies")

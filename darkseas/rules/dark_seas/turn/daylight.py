@@ -35,9 +35,9 @@ def sub_phase(stage: Stage) -> int:
 # --- speeds and evasion --------------------------------------------------------------------------
 
 
-def set_speeds(case: Adjudication[State], side: str, order: SetSpeeds) -> None:
+def set_speeds(adjudication: Adjudication[State], side: str, order: SetSpeeds) -> None:
     """State each block's speed and which blocks evade (§23a.i, DS-R31). Unnamed blocks lie stopped."""
-    state = case.state
+    state = adjudication.state
     due = due_blocks(state, side)
     stated = _stated(state, due, order.speeds)
     for place, key in enumerate(order.evading):
@@ -45,21 +45,24 @@ def set_speeds(case: Adjudication[State], side: str, order: SetSpeeds) -> None:
             reason = "Name blocks that spotted an enemy when it was last asked, each once."
             raise _refuse(reason, "§17f", f"evading.{place}")
     # All blocks are told of, lest it be seen which of those outside are not due yet.
-    case.record(SpeedsSet(side, {block.key: stated.get(block.key, 0) for block in blocks_of(state, side)}))
-    case.record(EvasionDeclared(side, order.evading, "§23a.i"))
+    adjudication.record(
+        SpeedsSet(side, {block.key: stated.get(block.key, 0) for block in blocks_of(state, side)})
+    )
+    adjudication.record(EvasionDeclared(side, order.evading, "§23a.i"))
 
 
 def _stated(state: State, due: tuple[str, ...], speeds: tuple[StatedSpeed, ...]) -> dict[str, int]:
     stated: dict[str, int] = {}
-    for place, one in enumerate(speeds):
-        if one.block not in due or one.block in stated:
+    for place, stated_speed in enumerate(speeds):
+        if stated_speed.block not in due or stated_speed.block in stated:
             raise _refuse(
                 "Name blocks that can move this turn, each once.", "§23a.i", f"speeds.{place}.block"
             )
-        best = top_speed(state, one.block)
-        if not 0 <= one.speed <= best:
-            raise _refuse(f"State a speed of 0 to {best} for {one.block}.", "DS-R31", f"speeds.{place}.speed")
-        stated[one.block] = one.speed
+        best = top_speed(state, stated_speed.block)
+        if not 0 <= stated_speed.speed <= best:
+            reason = f"State a speed of 0 to {best} for {stated_speed.block}."
+            raise _refuse(reason, "DS-R31", f"speeds.{place}.speed")
+        stated[stated_speed.block] = stated_speed.speed
     return stated
 
 
@@ -115,21 +118,21 @@ def steps_now(state: State, side: str, stage: Stage) -> dict[str, int]:
     return {key: count for key, count in steps.items() if count}
 
 
-def move(case: Adjudication[State], side: str, order: MoveBlocks) -> None:
+def move(adjudication: Adjudication[State], side: str, order: MoveBlocks) -> None:
     """Move a side's eligible blocks in one sub-phase and make smoke with them (§23a.i, §23b.ii)."""
-    state = case.state
+    state = adjudication.state
     steps = steps_now(state, side, state.stage)
     moved = movement.moves_made(state, side, order.moves, steps)
     _check_smoke(state, order.smoke, steps)
     if order.detachments and state.stage.kind != SUB_PHASES[-1]:
         raise _refuse("Let ships leave their task group in the last sub-phase.", "§10", "detachments")
     plotted = detachments.check(state, side, order.detachments, due_blocks(state, side))
-    movement.record(case, side, moved)
+    movement.record(adjudication, side, moved)
     entered = {made.block: made.path for made in moved}
     for key in order.smoke:
-        _make_smoke(case, side, key, entered.get(key, ()))
+        _make_smoke(adjudication, side, key, entered.get(key, ()))
     if plotted:
-        detachments.plot(case, side, plotted)
+        detachments.plot(adjudication, side, plotted)
 
 
 def _check_smoke(state: State, smoke: tuple[str, ...], steps: dict[str, int]) -> None:
@@ -145,12 +148,12 @@ def makes_smoke(state: State, key: str) -> bool:
     return is_dummy(state, key) or any(s.ratings.defence_class in SMOKE_MAKERS for s in ships_in(state, key))
 
 
-def _make_smoke(case: Adjudication[State], side: str, key: str, entered: tuple[Hex, ...]) -> None:
+def _make_smoke(adjudication: Adjudication[State], side: str, key: str, entered: tuple[Hex, ...]) -> None:
     """Smoke in the hexes that a block has entered, else where it lies; none outside the map."""
-    block = case.state.blocks.get(key)
+    block = adjudication.state.blocks.get(key)
     hexes = entered or ((block.hex,) if block is not None and block.hex is not None else ())
     if hexes:
-        case.record(SmokeMade(side, hexes, "§23b.ii", (key,)))
+        adjudication.record(SmokeMade(side, hexes, "§23b.ii", (key,)))
 
 
 def move_form(view: State, side: str) -> OrderForm:
@@ -158,7 +161,7 @@ def move_form(view: State, side: str) -> OrderForm:
     steps = steps_now(view, side, view.stage)
     rows: list[Row] = []
     for key, count in steps.items():
-        row = movement.way_row(view, side, key, count)
+        row = movement.path_row(view, side, key, count)
         if row:
             rows.append(row)
     smoke = tuple(key for key in steps if view.blocks[key].hex is not None and makes_smoke(view, key))
@@ -172,19 +175,23 @@ def move_form(view: State, side: str) -> OrderForm:
 # --- false smoke ---------------------------------------------------------------------------------
 
 
-def own_up(case: Adjudication[State]) -> None:
+def own_up(adjudication: Adjudication[State]) -> None:
     """Take off dummies whose smoke would keep anybody from being seen (§23b.ii).
 
     Smoke that a real block of the side makes in the same hex is true, and nobody need own up. What would
     be seen is judged by where blocks stand, whatever is in them (our ruling DS-H8).
     """
-    for side in case.state.sheet.sides:
-        for at in tuple(case.state.smoke_makers):
-            makers = _makers(case.state, side, at)
-            if makers and all(is_dummy(case.state, key) for key in makers) and _hides(case.state, side, at):
+    for side in adjudication.state.scenario.sides:
+        for at in tuple(adjudication.state.smoke_makers):
+            makers = _makers(adjudication.state, side, at)
+            if (
+                makers
+                and all(is_dummy(adjudication.state, key) for key in makers)
+                and _hides(adjudication.state, side, at)
+            ):
                 for key in makers:
-                    case.record(DummyRemoved(key, side, "§23b.ii"), EVERYONE)
-                lift_false_smoke(case)
+                    adjudication.record(DummyRemoved(key, side, "§23b.ii"), EVERYONE)
+                lift_false_smoke(adjudication)
 
 
 def _makers(state: State, side: str, at: Hex) -> tuple[str, ...]:
@@ -193,15 +200,17 @@ def _makers(state: State, side: str, at: Hex) -> tuple[str, ...]:
     return tuple(dict.fromkeys(made))
 
 
-def lift_false_smoke(case: Adjudication[State]) -> None:
+def lift_false_smoke(adjudication: Adjudication[State]) -> None:
     """By day, let the smoke go that only dummies had made which have since come off (§23b.ii)."""
-    if not (case.state.smoke and case.state.daylight):
+    if not (adjudication.state.smoke and adjudication.state.daylight):
         return
-    for side in case.state.sheet.sides:
-        smoke = case.state.smoke.items()
-        hexes = tuple(at for at, sides in smoke if side in sides and not _makers(case.state, side, at))
+    for side in adjudication.state.scenario.sides:
+        smoke = adjudication.state.smoke.items()
+        hexes = tuple(
+            at for at, sides in smoke if side in sides and not _makers(adjudication.state, side, at)
+        )
         if hexes:
-            case.record(SmokeLifted(hexes, "§23b.ii", side))
+            adjudication.record(SmokeLifted(hexes, "§23b.ii", side))
 
 
 def _hides(state: State, side: str, at: Hex) -> bool:

@@ -20,27 +20,26 @@ from ..movement import deployment, dummies, movement
 from ..spotting import phase
 from . import daylight, sequence
 
-Case = Adjudication[State]
-Handler = Callable[[Case, str, Any], None]
+Handler = Callable[[Adjudication[State], str, Any], None]
 
 
-def decide(case: Case, given: Given) -> None:
+def decide(adjudication: Adjudication[State], given: Given) -> None:
     """Record what follows from an order, up to the next choice; IllegalOrder when it is not allowed."""
-    if plots.takes_plot_back(case, given, PLOTS):
+    if plots.takes_plot_back(adjudication, given, PLOTS):
         return
     side, order = given
     if isinstance(order, o.RemoveDummies):
-        dummies.remove(case, side, order)
-        daylight.lift_false_smoke(case)
+        dummies.remove(adjudication, side, order)
+        daylight.lift_false_smoke(adjudication)
         return
-    stage = case.state.stage
+    stage = adjudication.state.stage
     handler = _HANDLERS.get((stage.kind, type(order)))
     if handler is None:
         raise IllegalOrder("This order is not due now.", rule="§14", field="order")
-    handler(case, side, order)
-    if _is_answered(case, stage):
-        case.state.called = ()
-        sequence.advance(case)
+    handler(adjudication, side, order)
+    if _is_answered(adjudication, stage):
+        adjudication.state.called = ()
+        sequence.advance(adjudication)
 
 
 def legal_orders(view: State, side: str) -> tuple[OrderForm, ...]:
@@ -73,31 +72,31 @@ PLOTS = PlotRules(
 )
 
 
-def _is_answered(case: Case, stage: Stage) -> bool:
+def _is_answered(adjudication: Adjudication[State], stage: Stage) -> bool:
     """Whether every side that was called has answered: in plotted stages each answers for itself."""
     plotted = stage in _SEALED or stage == sequence.SPOTTING
-    return not case.state.called if plotted else True
+    return not adjudication.state.called if plotted else True
 
 
-def _declare_sightings(case: Case, side: str, order: o.DeclareSightings) -> None:
-    phase.declare(case, side, order)
-    daylight.lift_false_smoke(case)
+def _declare_sightings(adjudication: Adjudication[State], side: str, order: o.DeclareSightings) -> None:
+    phase.declare(adjudication, side, order)
+    daylight.lift_false_smoke(adjudication)
 
 
-def _declare_evasion(case: Case, side: str, order: o.DeclareEvasion) -> None:
-    if case.state.stage.who == BOTH:
-        evasion.declare(case, side, order, audience=(side,))
-        case.record(PlotSealed(side, "evasion"))
+def _declare_evasion(adjudication: Adjudication[State], side: str, order: o.DeclareEvasion) -> None:
+    if adjudication.state.stage.who == BOTH:
+        evasion.declare(adjudication, side, order, audience=(side,))
+        adjudication.record(PlotSealed(side, "evasion"))
     else:
-        evasion.declare(case, side, order)
+        evasion.declare(adjudication, side, order)
 
 
-def _declare_attacks(case: Case, side: str, order: o.DeclareAttacks) -> None:
-    if case.state.stage.who == BOTH:
-        declaration.declare(case, side, order, audience=(side,))
-        case.record(PlotSealed(side, "attacks"))
+def _declare_attacks(adjudication: Adjudication[State], side: str, order: o.DeclareAttacks) -> None:
+    if adjudication.state.stage.who == BOTH:
+        declaration.declare(adjudication, side, order, audience=(side,))
+        adjudication.record(PlotSealed(side, "attacks"))
     else:
-        declaration.declare(case, side, order)
+        declaration.declare(adjudication, side, order)
 
 
 _HANDLERS: Mapping[tuple[str, type], Handler] = {

@@ -20,8 +20,6 @@ from ..movement import deployment, detachments, dummies, initiative, movement
 from ..spotting import phase
 from . import daylight
 
-Case = Adjudication[State]
-
 PHASES: Mapping[str, str] = {
     str(SET_UP): "Set-up",
     "movement": "Movement",
@@ -65,7 +63,7 @@ SKIP_COMBAT = "skip"
 
 def plan(state: State) -> tuple[Stage, ...]:
     """The stages of this turn."""
-    sealed = state.sheet.options.declarations == "sealed"
+    sealed = state.scenario.options.declarations == "sealed"
     if state.daylight:
         return DAY_SEALED if sealed else DAY
     return NIGHT_SEALED if sealed else NIGHT
@@ -75,185 +73,197 @@ def side_at(state: State, stage: Stage) -> str:
     """The side that a stage belongs to, by initiative."""
     leader = state.initiative
     leads = movement.STAGES[stage][1] if stage in movement.STAGES else stage.who == _SECOND
-    return leader if leads else state.sheet.enemy_of(leader)
+    return leader if leads else state.scenario.enemy_of(leader)
 
 
-def advance(case: Case) -> None:
+def advance(adjudication: Adjudication[State]) -> None:
     """Run on from the stage just finished to the next that asks for an order, or to the end."""
-    if case.state.stage == SET_UP:
-        _begin_battle(case)
-    stages = plan(case.state)
-    here = case.state.stage
+    if adjudication.state.stage == SET_UP:
+        _begin_battle(adjudication)
+    stages = plan(adjudication.state)
+    here = adjudication.state.stage
     cursor = stages.index(here) + 1 if here in stages else 0
-    while case.state.ended is None and not case.state.called:
+    while adjudication.state.ended is None and not adjudication.state.called:
         stage = stages[cursor]
         cursor += 1
-        if _STAGES[stage](case, stage) is SKIP_COMBAT:
+        if _STAGES[stage](adjudication, stage) is SKIP_COMBAT:
             cursor = stages.index(TURN_ENDS)
         elif stage == TURN_ENDS:
-            stages, cursor = plan(case.state), 0
+            stages, cursor = plan(adjudication.state), 0
 
 
-def _begin_battle(case: Case) -> None:
-    case.record(PlotsRevealed(ORDER_NAMES[Deploy], tuple(case.state.sheet.sides), "§7"))
-    deployment.reveal(case)
-    initiative.opening(case)
-    _begin_turn(case, 1)
+def _begin_battle(adjudication: Adjudication[State]) -> None:
+    adjudication.record(PlotsRevealed(ORDER_NAMES[Deploy], tuple(adjudication.state.scenario.sides), "§7"))
+    deployment.reveal(adjudication)
+    initiative.opening(adjudication)
+    _begin_turn(adjudication, 1)
 
 
-def _begin_turn(case: Case, turn: int) -> None:
-    daylight_turn = case.state.sheet.conditions(turn).light == "day"
-    case.record(TurnBegan(turn, "Daylight" if daylight_turn else ""))
-    case.record(PhaseBegan("movement", PHASES["movement"], "§23a.i" if daylight_turn else "§14a"))
+def _begin_turn(adjudication: Adjudication[State], turn: int) -> None:
+    daylight_turn = adjudication.state.scenario.conditions(turn).light == "day"
+    adjudication.record(TurnBegan(turn, "Daylight" if daylight_turn else ""))
+    adjudication.record(PhaseBegan("movement", PHASES["movement"], "§23a.i" if daylight_turn else "§14a"))
 
 
 # --- movement ------------------------------------------------------------------------------------
 
 
-def _dummies(case: Case, stage: Stage) -> None:
-    side = side_at(case.state, stage)
+def _dummies(adjudication: Adjudication[State], stage: Stage) -> None:
+    side = side_at(adjudication.state, stage)
     open_stage(
-        case, stage, [side] if dummies.ready(case.state, side) and dummies.hosts(case.state, side) else []
+        adjudication,
+        stage,
+        [side] if dummies.ready(adjudication.state, side) and dummies.hosts(adjudication.state, side) else [],
     )
 
 
-def _move(case: Case, stage: Stage) -> None:
-    side = side_at(case.state, stage)
-    open_stage(case, stage, [side] if movement.is_called(case.state, side, stage) else [])
+def _move(adjudication: Adjudication[State], stage: Stage) -> None:
+    side = side_at(adjudication.state, stage)
+    open_stage(adjudication, stage, [side] if movement.is_called(adjudication.state, side, stage) else [])
 
 
-def _speeds(case: Case, stage: Stage) -> None:
-    side = side_at(case.state, stage)
-    due = any(movement.may_be_due(case.state, block) for block in blocks_of(case.state, side))
-    open_stage(case, stage, [side] if due else [])
+def _speeds(adjudication: Adjudication[State], stage: Stage) -> None:
+    side = side_at(adjudication.state, stage)
+    due = any(movement.may_be_due(adjudication.state, block) for block in blocks_of(adjudication.state, side))
+    open_stage(adjudication, stage, [side] if due else [])
 
 
-def _sub_phase(case: Case, stage: Stage) -> None:
-    side = side_at(case.state, stage)
-    open_stage(case, stage, [side] if daylight.is_called(case.state, side, stage) else [])
+def _sub_phase(adjudication: Adjudication[State], stage: Stage) -> None:
+    side = side_at(adjudication.state, stage)
+    open_stage(adjudication, stage, [side] if daylight.is_called(adjudication.state, side, stage) else [])
 
 
-def _movement_ends(case: Case, stage: Stage) -> None:
-    detachments.take_place(case)
-    case.record(MovementEnded(keep_evading=case.state.daylight))
-    if not _ended(case):
-        case.record(PhaseBegan("spotting", PHASES["spotting"], "§14b"))
+def _movement_ends(adjudication: Adjudication[State], stage: Stage) -> None:
+    detachments.take_place(adjudication)
+    adjudication.record(MovementEnded(keep_evading=adjudication.state.daylight))
+    if not _ended(adjudication):
+        adjudication.record(PhaseBegan("spotting", PHASES["spotting"], "§14b"))
 
 
 # --- spotting and combat -------------------------------------------------------------------------
 
 
-def _spotting(case: Case, stage: Stage) -> None:
-    if case.state.daylight:
-        daylight.own_up(case)
-    phase.begin(case)
+def _spotting(adjudication: Adjudication[State], stage: Stage) -> None:
+    if adjudication.state.daylight:
+        daylight.own_up(adjudication)
+    phase.begin(adjudication)
 
 
-def _sightings(case: Case, stage: Stage) -> None:
-    phase.announce(case)
-    daylight.lift_false_smoke(case)
+def _sightings(adjudication: Adjudication[State], stage: Stage) -> None:
+    phase.announce(adjudication)
+    daylight.lift_false_smoke(adjudication)
 
 
-def _combat(case: Case, stage: Stage) -> str | None:
-    if not any(block.spotted for block in case.state.blocks.values()):
+def _combat(adjudication: Adjudication[State], stage: Stage) -> str | None:
+    if not any(block.spotted for block in adjudication.state.blocks.values()):
         return SKIP_COMBAT
-    case.record(PhaseBegan("combat", PHASES["combat"], "§14c"))
+    adjudication.record(PhaseBegan("combat", PHASES["combat"], "§14c"))
     return None
 
 
-def _found(state: State, side: str, *ways: str) -> bool:
+def _has_spotted(state: State, side: str, *kinds: str) -> bool:
     """Whether a side has spotted an enemy block in one of these ways: everybody can see that."""
-    return any(block.spotted in ways for block in state.blocks.values() if block.side != side)
+    return any(block.spotted in kinds for block in state.blocks.values() if block.side != side)
 
 
-def _evasion(case: Case, stage: Stage) -> None:
-    side = side_at(case.state, stage)
-    open_stage(case, stage, [side] if _found(case.state, side, SIGHTED, CONTACT) else [])
+def _evasion(adjudication: Adjudication[State], stage: Stage) -> None:
+    side = side_at(adjudication.state, stage)
+    open_stage(
+        adjudication, stage, [side] if _has_spotted(adjudication.state, side, SIGHTED, CONTACT) else []
+    )
 
 
-def _evasion_both(case: Case, stage: Stage) -> None:
-    open_stage(case, stage, [s for s in _in_order(case.state) if _found(case.state, s, SIGHTED, CONTACT)])
+def _evasion_both(adjudication: Adjudication[State], stage: Stage) -> None:
+    open_stage(
+        adjudication,
+        stage,
+        [s for s in _in_order(adjudication.state) if _has_spotted(adjudication.state, s, SIGHTED, CONTACT)],
+    )
 
 
-def _evasion_shown(case: Case, stage: Stage) -> None:
-    shown = [side for side in _in_order(case.state) if side in case.state.evaders]
+def _evasion_shown(adjudication: Adjudication[State], stage: Stage) -> None:
+    shown = [side for side in _in_order(adjudication.state) if side in adjudication.state.evaders]
     if shown:
-        case.record(PlotsRevealed(ORDER_NAMES[DeclareEvasion], tuple(shown), "DS-R29"))
+        adjudication.record(PlotsRevealed(ORDER_NAMES[DeclareEvasion], tuple(shown), "DS-R29"))
     for side in shown:
-        evasion.reveal(case, side)
+        evasion.reveal(adjudication, side)
 
 
-def _attacks(case: Case, stage: Stage) -> None:
-    side = side_at(case.state, stage)
-    open_stage(case, stage, [side] if _found(case.state, side, SIGHTED) else [])
+def _attacks(adjudication: Adjudication[State], stage: Stage) -> None:
+    side = side_at(adjudication.state, stage)
+    open_stage(adjudication, stage, [side] if _has_spotted(adjudication.state, side, SIGHTED) else [])
 
 
-def _attacks_both(case: Case, stage: Stage) -> None:
-    open_stage(case, stage, [side for side in _in_order(case.state) if _found(case.state, side, SIGHTED)])
+def _attacks_both(adjudication: Adjudication[State], stage: Stage) -> None:
+    open_stage(
+        adjudication,
+        stage,
+        [side for side in _in_order(adjudication.state) if _has_spotted(adjudication.state, side, SIGHTED)],
+    )
 
 
-def _attacks_shown(case: Case, stage: Stage) -> None:
-    shown = [side for side in _in_order(case.state) if side in case.state.attacks]
+def _attacks_shown(adjudication: Adjudication[State], stage: Stage) -> None:
+    shown = [side for side in _in_order(adjudication.state) if side in adjudication.state.attacks]
     if shown:
-        case.record(PlotsRevealed(ORDER_NAMES[DeclareAttacks], tuple(shown), "DS-R29"))
+        adjudication.record(PlotsRevealed(ORDER_NAMES[DeclareAttacks], tuple(shown), "DS-R29"))
     for side in shown:
-        declaration.reveal(case, side)
+        declaration.reveal(adjudication, side)
 
 
 def _in_order(state: State) -> tuple[str, str]:
-    return state.sheet.enemy_of(state.initiative), state.initiative
+    return state.scenario.enemy_of(state.initiative), state.initiative
 
 
-def _resolve(case: Case, stage: Stage) -> None:
-    resolution.resolve(case)
+def _resolve(adjudication: Adjudication[State], stage: Stage) -> None:
+    resolution.resolve(adjudication)
 
 
 # --- the end of a turn, and of the battle --------------------------------------------------------
 
 
-def _turn_ends(case: Case, stage: Stage) -> None:
-    if case.state.tie:
-        initiative.break_tie(case)
-    results.reload(case)
-    if case.state.smoke:
-        case.record(SmokeCleared("DS-R32"))
-    if not _ended(case, last_moment=True):
-        _take_evading_markers(case)
-        _begin_turn(case, case.state.turn + 1)
+def _turn_ends(adjudication: Adjudication[State], stage: Stage) -> None:
+    if adjudication.state.tie:
+        initiative.break_tie(adjudication)
+    results.reload(adjudication)
+    if adjudication.state.smoke:
+        adjudication.record(SmokeCleared("DS-R32"))
+    if not _ended(adjudication, last_moment=True):
+        _take_evading_markers(adjudication)
+        _begin_turn(adjudication, adjudication.state.turn + 1)
 
 
-def _take_evading_markers(case: Case) -> None:
+def _take_evading_markers(adjudication: Adjudication[State]) -> None:
     """Daylight evasion ends with its turn; that of a night before a daylight turn must not last into it."""
-    state = case.state
-    by_day = state.daylight or state.sheet.conditions(state.turn + 1).light == "day"
+    state = adjudication.state
+    by_day = state.daylight or state.scenario.conditions(state.turn + 1).light == "day"
     if by_day and any(block.evading for block in state.blocks.values()):
-        case.record(EvasionEnded("§23a.i"))
+        adjudication.record(EvasionEnded("§23a.i"))
 
 
-def _ended(case: Case, *, last_moment: bool = False) -> bool:
+def _ended(adjudication: Adjudication[State], *, last_moment: bool = False) -> bool:
     """Whether the battle is over, and if so the end on record."""
-    why = _why_ended(case.state, last_moment)
+    why = _why_ended(adjudication.state, last_moment)
     if why:
-        points = scores(case.state, final=True)
-        winner, reason = verdict(case.state.sheet, points)
+        points = scores(adjudication.state, final=True)
+        winner, reason = verdict(adjudication.state.scenario, points)
         text = {side: str(value) for side, value in points.items()}
-        case.record(BattleEnded(winner, f"{why} {reason}", "DS-R33", text))
+        adjudication.record(BattleEnded(winner, f"{why} {reason}", "DS-R33", text))
     return bool(why)
 
 
 def _why_ended(state: State, last_moment: bool) -> str:
-    sheet = state.sheet
-    for side in sheet.sides.values():
-        left = [plight for ship in side.ships if not (plight := state.plights[ship]).sunk]
-        gone = side.key in sheet.aims.ends_when_gone and all(plight.exited for plight in left)
+    scenario = state.scenario
+    for side in scenario.sides.values():
+        left = [status for ship in side.ships if not (status := state.ship_status[ship]).sunk]
+        gone = side.key in scenario.aims.ends_when_gone and all(status.exited for status in left)
         if gone or not left:
             return f"{side.name} has no ship left on the map."
-    if last_moment and state.turn >= sheet.aims.turn_limit:
+    if last_moment and state.turn >= scenario.aims.turn_limit:
         return f"Turn {state.turn} was the last."
     return ""
 
 
-_STAGES: Mapping[Stage, Callable[[Case, Stage], str | None]] = {
+_STAGES: Mapping[Stage, Callable[[Adjudication[State], Stage], str | None]] = {
     **dict.fromkeys(_in_turn("dummies"), _dummies),
     **dict.fromkeys(movement.STAGES, _move),
     **dict.fromkeys(_in_turn("speeds"), _speeds),

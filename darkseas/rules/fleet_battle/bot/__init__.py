@@ -11,7 +11,7 @@ from darkseas.engine.system import Bot
 from . import fire, groups
 
 #: The stored name and blanks of the order that a sensible captain gives now.
-captain: Bot = bot_of(
+choose_order: Bot = bot_of(
     {
         "fleet_battle.assign_groups": groups.divide,
         "fleet_battle.plot_transfers": groups.transfer,

@@ -16,7 +16,7 @@ from ..combat.defence import defence_of
 from ..combat.engagement import may_fire
 from ..combat.fire import Volley, dice_at, terms_of
 from ..combat.hit_probabilities import Throw, chance_to_sink
-from ..model.sheet import Ship
+from ..model.scenario import Ship
 from ..model.state import State
 from ..odds.attack_odds import sink_chance
 
@@ -56,7 +56,7 @@ def _aimed(view: State, guns: list[Gun]) -> list[Choosing]:
     lots: dict[str, list[Volley]] = {}
     chosen: list[Choosing] = []
     while guns:
-        best = max(_choices(view, guns, lots), key=lambda one: one.gain, default=None)
+        best = max(_choices(view, guns, lots), key=lambda choice: choice.gain, default=None)
         if best is None or best.gain <= 0:
             break
         guns = [gun for gun in guns if gun not in best.guns]
@@ -70,7 +70,7 @@ def _gun(view: State, row: Row) -> Gun:
     targets = next(blank.values for blank in row if isinstance(blank, Choice))
     die = fixed.get("die", 0)
     return Gun(
-        view.sheet.ships[str(fixed["ship"])], die if isinstance(die, int) else 0, tuple(map(str, targets))
+        view.scenario.ships[str(fixed["ship"])], die if isinstance(die, int) else 0, tuple(map(str, targets))
     )
 
 
@@ -82,8 +82,8 @@ def _attack(gun: Gun, target: str) -> Json:
 
 
 def _volley(view: State, gun: Gun, target: str) -> Volley:
-    aim = view.sheet.ships[target]
-    count = 1 if gun.die else dice_at(view.sheet.options, gun.ship, aim)[0]
+    aim = view.scenario.ships[target]
+    count = 1 if gun.die else dice_at(view.scenario.options, gun.ship, aim)[0]
     return Volley(gun.ship, aim, tuple(range(count)))
 
 
@@ -116,7 +116,7 @@ def _is_partner(gun: Gun, other: Gun) -> bool:
 
 
 def _choosing(view: State, guns: tuple[Gun, ...], target: str, lots: dict[str, list[Volley]]) -> Choosing:
-    aim = view.sheet.ships[target]
+    aim = view.scenario.ships[target]
     defence = defence_of(view, aim)
     before = lots.get(target, [])
     after = [*before, *(_volley(view, gun, target) for gun in guns)]
@@ -156,7 +156,7 @@ def _likely_sunk(view: State, firing: Sequence[Choosing]) -> list[str]:
     lots: dict[str, list[Volley]] = {}
     for aim in firing:
         lots.setdefault(aim.target, []).extend(_volley(view, gun, aim.target) for gun in aim.guns)
-    ships = view.sheet.ships
+    ships = view.scenario.ships
     return [key for key, lot in lots.items() if sink_chance(view, lot, defence_of(view, ships[key])) > LIKELY]
 
 
@@ -165,12 +165,12 @@ def _danger(
 ) -> Fraction:
     """A u-boat's cost by the chance that this share of the later tiers' dice, the best first, sinks her."""
     state = view.copy()
-    state.plights[u_boat.key] = view.plights[u_boat.key]._replace(submerged=submerged)
+    state.ship_status[u_boat.key] = view.ship_status[u_boat.key]._replace(submerged=submerged)
     terms = terms_of(state, u_boat, defence_of(state, u_boat).total)
     throws = sorted(
         (
-            Throw(*dice_at(view.sheet.options, enemy, u_boat), enemy.type.pairs)
-            for enemy in state.afloat(view.sheet.enemy_of(u_boat.side))
+            Throw(*dice_at(view.scenario.options, enemy, u_boat), enemy.type.pairs)
+            for enemy in state.afloat(view.scenario.enemy_of(u_boat.side))
             if enemy.type.tier > u_boat.type.tier and enemy.key not in gone and may_fire(state, enemy, u_boat)
         ),
         key=lambda throw: -chance_to_sink((throw,), terms),

@@ -16,7 +16,7 @@ from ..combat.defence import defence_of
 from ..combat.engagement import may_fire
 from ..combat.fire import dice_at
 from ..combat.hit_probabilities import Terms, Throw, chance_to_sink
-from ..model.sheet import Ship
+from ..model.scenario import Ship
 from ..model.state import BATTLE, CARRIER, UNKNOWN, State
 
 Answer = dict[str, Json]
@@ -36,9 +36,10 @@ def divide(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
             return {blank.name: blank.value}
         if isinstance(blank, Several):
             lots = _by_type(view, [str(value) for value in blank.values])
-            ways = product(*(range(len(lot) + 1) for lot in lots))
+            divisions = product(*(range(len(lot) + 1) for lot in lots))
             plans = [
-                tuple(key for lot, few in zip(lots, way, strict=True) for key in lot[:few]) for way in ways
+                tuple(key for lot, few in zip(lots, division, strict=True) for key in lot[:few])
+                for division in divisions
             ]
             best = max(plans, key=lambda plan: _worth(view, side, _groups(view, side, plan)))
             return {blank.name: list(best)}
@@ -48,7 +49,7 @@ def divide(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
 def _by_type(view: State, keys: list[str]) -> list[list[str]]:
     lots: dict[str, list[str]] = {}
     for key in keys:
-        lots.setdefault(view.sheet.ships[key].type.key, []).append(key)
+        lots.setdefault(view.scenario.ships[key].type.key, []).append(key)
     return list(lots.values())
 
 
@@ -66,7 +67,7 @@ def transfer(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
     worth = _worth(view, side, now)
     best: tuple[Fraction, list[Json]] = (Fraction(0), [])
     tried: set[tuple[str, str]] = set()
-    for ship, to in _ways(view, form):
+    for ship, to in _possible_transfers(view, form):
         if (ship.type.key, to) in tried:
             continue
         tried.add((ship.type.key, to))
@@ -77,10 +78,10 @@ def transfer(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
     return {"transfers": best[1]}
 
 
-def _ways(view: State, form: OrderForm) -> list[tuple[Ship, str]]:
+def _possible_transfers(view: State, form: OrderForm) -> list[tuple[Ship, str]]:
     rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     fixed = [{b.name: str(b.value) for b in row if isinstance(b, Fixed)} for row in rows]
-    return [(view.sheet.ships[line["ship"]], line["to"]) for line in fixed]
+    return [(view.scenario.ships[line["ship"]], line["to"]) for line in fixed]
 
 
 # --- what a division is worth ----------------------------------------------------------------------
@@ -99,11 +100,11 @@ def _worth(view: State, side: str, groups: Groups) -> Fraction:
 def _supposed(view: State, side: str, groups: Groups) -> State:
     """The view with these groups; enemy escorts whose group nobody knows yet are taken for fighters."""
     state = view.copy()
-    for key, plight in view.plights.items():
+    for key, status in view.ship_status.items():
         if key in groups:
-            state.plights[key] = plight._replace(group=groups[key])
-        elif plight.group == UNKNOWN:
-            state.plights[key] = plight._replace(group=BATTLE)
+            state.ship_status[key] = status._replace(group=groups[key])
+        elif status.group == UNKNOWN:
+            state.ship_status[key] = status._replace(group=BATTLE)
     if not state.in_group(side, BATTLE):
         state.lost_groups[side] = "FB-B8"
     return state
@@ -113,14 +114,14 @@ def _dangers(state: State, own: list[Ship]) -> Mapping[str, Fraction]:
     """The chance that each ship is sunk in a turn, when every enemy shares their fire by what it may cost."""
     safe = dict.fromkeys((ship.key for ship in own), Fraction(1))
     defences = {ship.key: defence_of(state, ship).total for ship in own}
-    options = state.sheet.options
-    for enemy in state.afloat(state.sheet.enemy_of(own[0].side)):
+    options = state.scenario.options
+    for enemy in state.afloat(state.scenario.enemy_of(own[0].side)):
         chances = {
             ship.key: chance_to_sink((Throw(*dice_at(options, enemy, ship)),), Terms(defences[ship.key]))
             for ship in own
             if may_fire(state, enemy, ship)
         }
-        drawn = {key: chance * state.sheet.ships[key].card.cost for key, chance in chances.items()}
+        drawn = {key: chance * state.scenario.ships[key].card.cost for key, chance in chances.items()}
         whole = sum(drawn.values()) or Fraction(1)
         for key, chance in chances.items():
             safe[key] *= 1 - chance * drawn[key] / whole

@@ -21,8 +21,8 @@ from darkseas.engine.presentation.words import capital, signed
 from darkseas.engine.stages.names import ship_name
 
 from ..combat.defence import defence_of
-from ..model.sheet import Card, Sheet, Ship, Side
-from ..model.state import APART, BATTLE, CARRIER, UNKNOWN, Plight, State
+from ..model.scenario import Card, RulesScenario, Ship, Side
+from ..model.state import APART, BATTLE, CARRIER, UNKNOWN, ShipStatus, State
 from ..narration.names import dice_words, faces_words, stage_words
 from ..scenario.checks import cost_of
 from ..tables import CARDS, FIXED, CardType
@@ -41,18 +41,18 @@ _ORIGINS: Mapping[str, str] = {
 
 
 @lru_cache(maxsize=64)
-def ground_of(sheet: Sheet) -> Ground:
+def ground_of(scenario: RulesScenario) -> Ground:
     """What stays the same for a whole battle: the sides and the rows that their cards may lie in."""
     sides = tuple(
-        ChartSide(side.key, side.name, side.navy, notch) for notch, side in enumerate(sheet.sides.values())
+        ChartSide(side.key, side.name, side.navy, notch) for notch, side in enumerate(scenario.sides.values())
     )
-    rows = tuple(row for side in sheet.sides.values() for row in _rows_of(sheet, side))
+    rows = tuple(row for side in scenario.sides.values() for row in _rows_of(scenario, side))
     return Ground("cards", None, sides, rows=rows)
 
 
-def _rows_of(sheet: Sheet, side: Side) -> Iterator[CardRow]:
+def _rows_of(scenario: RulesScenario, side: Side) -> Iterator[CardRow]:
     """From the rear to the front: escorts not yet in a group, u-boats, carrier group, battle group."""
-    types = [card for card in CARDS.values() if any(sheet.ships[key].type is card for key in side.ships)]
+    types = [card for card in CARDS.values() if any(scenario.ships[key].type is card for key in side.ships)]
     if any(card.movable for card in types):
         yield CardRow(_row_key(side.key, UNKNOWN, 0), side.key, "Not yet in a group")
     for card in (card for card in types if not card.groups):
@@ -71,14 +71,14 @@ def _row_key(side: str, group: str, tier: int) -> str:
 
 
 @lru_cache(maxsize=64)
-def _slots(sheet: Sheet) -> Mapping[tuple[str, str], int]:
+def _slots(scenario: RulesScenario) -> Mapping[tuple[str, str], int]:
     """Each ship's place in every row that she may lie in, by ship and group.
 
     It never changes: a card that is lost or in another group leaves a gap.
     """
     counts: dict[str, int] = {}
     slots = {}
-    for ship in sheet.ships.values():
+    for ship in scenario.ships.values():
         for group in _groups_of(ship):
             row = _row_key(ship.side, group, ship.type.tier)
             slots[ship.key, group] = counts.get(row, 0)
@@ -96,7 +96,7 @@ def _groups_of(ship: Ship) -> tuple[str, ...]:
 def place_of(state: State, ship: Ship) -> str:
     """Where a ship's card lies: row and slot."""
     group = state.group_of(ship.key)
-    return f"{_row_key(ship.side, group, ship.type.tier)}/{_slots(state.sheet)[ship.key, group]}"
+    return f"{_row_key(ship.side, group, ship.type.tier)}/{_slots(state.scenario)[ship.key, group]}"
 
 
 # --- the whole -------------------------------------------------------------------------------------
@@ -104,62 +104,62 @@ def place_of(state: State, ship: Ship) -> str:
 
 def chart(state: State) -> Chart:
     """The picture of a state, as far as that state knows."""
-    pieces = tuple(_piece(state, ship) for ship in state.sheet.ships.values())
-    return Chart(ground_of(state.sheet), pieces, tuple(_strokes(state)), captions=tuple(_captions(state)))
+    pieces = tuple(_piece(state, ship) for ship in state.scenario.ships.values())
+    return Chart(ground_of(state.scenario), pieces, tuple(_strokes(state)), captions=tuple(_captions(state)))
 
 
 # --- cards -----------------------------------------------------------------------------------------
 
 
 def _piece(state: State, ship: Ship) -> Piece:
-    plight = state.plights[ship.key]
+    status = state.ship_status[ship.key]
     return Piece(
         ship.key,
         ship.side,
         place_of(state, ship),
-        UP if plight.afloat else OUT,
+        UP if status.afloat else OUT,
         ship.kind,
         ship.name,
         pips=1,
-        marks=_marks(state, ship, plight),
-        note=_note(state, ship, plight),
-        figures=_figures(state, ship, plight),
+        marks=_marks(state, ship, status),
+        note=_note(state, ship, status),
+        figures=_figures(state, ship, status),
     )
 
 
-def _marks(state: State, ship: Ship, plight: Plight) -> tuple[str, ...]:
-    if not plight.afloat:
+def _marks(state: State, ship: Ship, status: ShipStatus) -> tuple[str, ...]:
+    if not status.afloat:
         return ("sunk",)
     marks = []
     if ship.type.submerges:
-        marks.append("submerged" if plight.submerged else "surfaced")
+        marks.append("submerged" if status.submerged else "surfaced")
     if ship.key in state.moving:
         marks.append("moving")
-    if plight.fired and plight.fired == state.turn:
+    if status.fired and status.fired == state.turn:
         marks.append("fired")
-    if plight.targeted and plight.targeted == state.turn:
+    if status.targeted and status.targeted == state.turn:
         marks.append("targeted")
     return tuple(marks)
 
 
-def _note(state: State, ship: Ship, plight: Plight) -> str:
+def _note(state: State, ship: Ship, status: ShipStatus) -> str:
     title = capital(ship.type.key)
-    if not plight.afloat:
-        return f"{title}; sunk in turn {plight.sunk}, tier {plight.tier}"
+    if not status.afloat:
+        return f"{title}; sunk in turn {status.sunk}, tier {status.tier}"
     to = state.moving.get(ship.key)
     return f"{title}; moves to the {to} group" if to else title
 
 
-def _figures(state: State, ship: Ship, plight: Plight) -> tuple[Figure, ...]:
+def _figures(state: State, ship: Ship, status: ShipStatus) -> tuple[Figure, ...]:
     figures = _printed(ship.card)
-    if not plight.afloat:
+    if not status.afloat:
         return figures
     defence = defence_of(state, ship)
     lines = tuple(
         f"{line.label}: {signed(line.amount) if number else line.amount} ({line.rule})"
         for number, line in enumerate(defence.lines)
     )
-    origin = _origin(ship.card, "submerged" if plight.submerged else "defence")
+    origin = _origin(ship.card, "submerged" if status.submerged else "defence")
     return (figures[0], Figure("Defence", str(defence.total), (*lines, origin)), *figures[1:])
 
 
@@ -206,7 +206,7 @@ def _strokes(state: State) -> Iterator[Stroke]:
 
 
 def _stroke(state: State, ship: str, target: str, label: str, outcome: str) -> Iterator[Stroke]:
-    firing, aim = state.sheet.ships.get(ship), state.sheet.ships.get(target)
+    firing, aim = state.scenario.ships.get(ship), state.scenario.ships.get(target)
     if firing is None or aim is None:
         return
     kind = "torpedo" if firing.type.submerges else "gunfire"
@@ -217,11 +217,11 @@ def _stroke(state: State, ship: str, target: str, label: str, outcome: str) -> I
 
 
 def _captions(state: State) -> Iterator[Caption]:
-    most = state.sheet.aims.turn_limit
+    most = state.scenario.aims.turn_limit
     limit = f" of {most}" if most else ""
     yield Caption("Turn", f"{state.turn}{limit}" if state.turn else "before turn 1")
     yield Caption("Phase", "Battle over" if state.ended is not None else stage_words(state.stage))
-    for side in state.sheet.sides.values():
+    for side in state.scenario.sides.values():
         yield from _side_captions(state, side)
 
 
@@ -229,11 +229,11 @@ def _side_captions(state: State, side: Side) -> Iterator[Caption]:
     afloat = list(state.afloat(side.key))
     cost = sum(ship.card.cost for ship in afloat)
     yield Caption("Score", str(cost), side.key)
-    told = f"{len(afloat)} of {len(side.ships)}, cost {cost} of {cost_of(state.sheet, side)}"
-    yield Caption("Afloat", told, side.key)
+    losses = f"{len(afloat)} of {len(side.ships)}, cost {cost} of {cost_of(state.scenario, side)}"
+    yield Caption("Afloat", losses, side.key)
     if state.has_lost_group(side.key):
         yield Caption("Battle group", "destroyed", side.key)
-    answered = [key for key, turn_ in state.assailants.items() if state.sheet.ships[key].side != side.key]
+    answered = [key for key, turn_ in state.assailants.items() if state.scenario.ships[key].side != side.key]
     lately = [key for key in answered if _is_fresh(state, key)]
     if lately:
         yield Caption("Escorts may answer", ", ".join(ship_name(state, key) for key in lately), side.key)
@@ -241,4 +241,4 @@ def _side_captions(state: State, side: Side) -> Iterator[Caption]:
 
 def _is_fresh(state: State, ship: str) -> bool:
     last = state.assailants[ship]
-    return state.turn - last <= state.sheet.options.memory_turns and state.plights[ship].afloat
+    return state.turn - last <= state.scenario.options.memory_turns and state.ship_status[ship].afloat

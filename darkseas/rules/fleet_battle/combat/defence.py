@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..model.events import DefenceLine
-from ..model.sheet import Options, Ship
+from ..model.scenario import Options, Ship
 from ..model.state import State
 from ..tables import BONUSES, Bonus
 
@@ -37,7 +37,7 @@ def _card_line(state: State, ship: Ship) -> DefenceLine:
     if not ship.type.submerges:
         number = ship.card.numbers["defence"]
         return DefenceLine(f"{ship.type.key}, by her card", number.value, number.rule)
-    under = state.plights[ship.key].submerged
+    under = state.ship_status[ship.key].submerged
     number = ship.card.numbers["submerged" if under else "defence"]
     return DefenceLine("submerged" if under else "on the surface", number.value, number.rule)
 
@@ -45,7 +45,7 @@ def _card_line(state: State, ship: Ship) -> DefenceLine:
 def _bonus_lines(state: State, ship: Ship) -> Iterator[DefenceLine]:
     group = state.group_of(ship.key)
     for bonus in BONUSES:
-        if ship.type.key in bonus.takers and bonus.group == group and _counts(bonus, state.sheet.options):
+        if ship.type.key in bonus.takers and bonus.group == group and _counts(bonus, state.scenario.options):
             givers = sum(
                 1
                 for other in state.afloat(ship.side)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ..model.sheet import Ship
+from ..model.scenario import Ship
 from ..model.state import APART, BATTLE, CARRIER, State
 
 
@@ -49,8 +49,8 @@ def _of_battle_group(state: State, ship: Ship, target: Ship) -> Barred | None:
 
 def _of_escort(state: State, ship: Ship, target: Ship) -> Barred | None:
     """A ship with the carriers that is none only answers (FB-11), with the exceptions of B11 and B12."""
-    options = state.sheet.options
-    if options.last_groups == "open" and all(state.has_lost_group(side) for side in state.sheet.sides):
+    options = state.scenario.options
+    if options.last_groups == "open" and all(state.has_lost_group(side) for side in state.scenario.sides):
         return None
     if target.type.submerges and options.escorts_at_u_boats == "any":
         return None
@@ -65,7 +65,7 @@ def _of_escort(state: State, ship: Ship, target: Ship) -> Barred | None:
 def has_targeted_carriers(state: State, ship: str) -> bool:
     """Whether a ship has targeted the enemy's carrier group lately enough to be answered (FB-B10)."""
     last = state.assailants.get(ship)
-    return last is not None and state.turn - last <= state.sheet.options.memory_turns
+    return last is not None and state.turn - last <= state.scenario.options.memory_turns
 
 
 # --- a tier ----------------------------------------------------------------------------------------
@@ -78,13 +78,15 @@ def shooters(state: State, side: str, tier: int) -> list[Ship]:
 
 def targets_of(state: State, ship: Ship) -> list[Ship]:
     """The enemy ships that a ship may fire at, in the order of their roster."""
-    return [enemy for enemy in state.afloat(state.sheet.enemy_of(ship.side)) if may_fire(state, ship, enemy)]
+    return [
+        enemy for enemy in state.afloat(state.scenario.enemy_of(ship.side)) if may_fire(state, ship, enemy)
+    ]
 
 
 def sides_with_targets(state: State, tier: int) -> tuple[str, ...]:
     """The sides that have a ship of this tier with somebody to fire at (FB-H4)."""
     return tuple(
         side
-        for side in state.sheet.sides
+        for side in state.scenario.sides
         if any(targets_of(state, ship) for ship in shooters(state, side, tier))
     )

@@ -18,14 +18,12 @@ from ..model.events import (
     UBoatsSurfaced,
 )
 from ..model.orders import ORDER_NAMES, Attack, NameTargets
-from ..model.sheet import Options, Ship
+from ..model.scenario import Options, Ship
 from ..model.state import CARRIER, State
 from ..tables import FIXED
 from . import groups
 from .defence import Defence, defence_of
 from .hit_probabilities import Terms, Throw, chance_to_sink, is_hit, pair_matters
-
-Case = Adjudication[State]
 
 
 class Volley(NamedTuple):
@@ -36,36 +34,36 @@ class Volley(NamedTuple):
     dice: tuple[int, ...]
 
 
-def resolve(case: Case, tier: int) -> None:
+def resolve(adjudication: Adjudication[State], tier: int) -> None:
     """Open the targets of both sides, let all of them fire, and take off what is sunk."""
-    _open(case)
-    state = case.state
-    volleys = [v for side in state.sheet.sides for v in volleys_of(state, _standing(state, side))]
-    if state.sheet.options.u_boats_surface == "at-once":
-        _surface(case, volleys)
+    _open(adjudication)
+    state = adjudication.state
+    volleys = [v for side in state.scenario.sides for v in volleys_of(state, _standing(state, side))]
+    if state.scenario.options.u_boats_surface == "at-once":
+        _surface(adjudication, volleys)
     defences = {volley.target.key: defence_of(state, volley.target) for volley in volleys}
-    hits = _throw(case, volleys, defences, tier)
-    for target, by in _pairs(case, volleys, defences):
+    hits = _throw(adjudication, volleys, defences, tier)
+    for target, by in _pairs(adjudication, volleys, defences):
         hits.setdefault(target, []).extend(ship for ship in by if ship not in hits.get(target, ()))
-    _note_assailants(case, volleys)
-    _sink(case, hits, tier)
-    _surface(case, volleys)
-    groups.note_losses(case, tuple(hits))
+    _note_assailants(adjudication, volleys)
+    _sink(adjudication, hits, tier)
+    _surface(adjudication, volleys)
+    groups.note_losses(adjudication, tuple(hits))
 
 
 def _standing(state: State, side: str) -> list[Attack]:
     """A side's attacks by and at ships that no umpire has ruled sunk since they were named (FB-H11)."""
-    afloat = [key for key, plight in state.plights.items() if plight.afloat]
+    afloat = [key for key, status in state.ship_status.items() if status.afloat]
     named = state.targets.get(side, ())
     return [attack for attack in named if attack.ship in afloat and attack.target in afloat]
 
 
-def _open(case: Case) -> None:
-    state = case.state
-    named = tuple(side for side in state.sheet.sides if side in state.targets)
-    case.record(PlotsRevealed(ORDER_NAMES[NameTargets], named, "FB-3"))
+def _open(adjudication: Adjudication[State]) -> None:
+    state = adjudication.state
+    named = tuple(side for side in state.scenario.sides if side in state.targets)
+    adjudication.record(PlotsRevealed(ORDER_NAMES[NameTargets], named, "FB-3"))
     for side in named:
-        case.record(TargetsNamed(side, state.targets[side]))
+        adjudication.record(TargetsNamed(side, state.targets[side]))
 
 
 # --- dice ------------------------------------------------------------------------------------------
@@ -73,13 +71,13 @@ def _open(case: Case) -> None:
 
 def volleys_of(state: State, attacks: Sequence[Attack]) -> list[Volley]:
     """The dice of a side, ship by ship in the order of the roster, one line for each target."""
-    ships = state.sheet.ships
+    ships = state.scenario.ships
     in_order = sorted(attacks, key=lambda attack: (ships[attack.ship].place, attack.die))
     volleys: dict[tuple[str, str], list[int]] = {}
     thrown: dict[str, int] = {}
     for attack in in_order:
         ship, target = ships[attack.ship], ships[attack.target]
-        count = 1 if attack.die else dice_at(state.sheet.options, ship, target)[0]
+        count = 1 if attack.die else dice_at(state.scenario.options, ship, target)[0]
         first = thrown.get(ship.key, 0)
         volleys.setdefault((ship.key, target.key), []).extend(range(first, first + count))
         thrown[ship.key] = first + count
@@ -97,8 +95,8 @@ def dice_at(options: Options, ship: Ship, target: Ship) -> tuple[int, int]:
 
 def terms_of(state: State, target: Ship, defence: int) -> Terms:
     """By what dice at a target are measured (FB-B1 to FB-B3)."""
-    options = state.sheet.options
-    barred = state.plights[target.key].submerged and not options.two_sixes_at_submerged
+    options = state.scenario.options
+    barred = state.ship_status[target.key].submerged and not options.two_sixes_at_submerged
     return Terms(defence, options.dice_combine, "none" if barred else options.two_sixes)
 
 
@@ -109,7 +107,7 @@ def throw_of(options: Options, volley: Volley) -> Throw:
 
 
 def _throw(
-    case: Case, volleys: Sequence[Volley], defences: dict[str, Defence], tier: int
+    adjudication: Adjudication[State], volleys: Sequence[Volley], defences: dict[str, Defence], tier: int
 ) -> dict[str, list[str]]:
     """Roll for every ship; the targets that a single ship's dice sink, with the ships that did it."""
     hits: dict[str, list[str]] = {}
@@ -118,10 +116,10 @@ def _throw(
         ship = volley.ship
         if ship.key not in faces:
             count = sum(len(other.dice) for other in volleys if other.ship is ship)
-            sides = dice_at(case.state.sheet.options, ship, volley.target)[1]
-            faces[ship.key] = case.roll(count, sides, f"tier-{tier}/{ship.side}/{ship.key}")
-        event = _resolved(case.state, volley, volleys, faces[ship.key], defences[volley.target.key])
-        case.record(event)
+            sides = dice_at(adjudication.state.scenario.options, ship, volley.target)[1]
+            faces[ship.key] = adjudication.roll(count, sides, f"tier-{tier}/{ship.side}/{ship.key}")
+        event = _resolved(adjudication.state, volley, volleys, faces[ship.key], defences[volley.target.key])
+        adjudication.record(event)
         if event.hit:
             hits.setdefault(event.target, []).append(ship.key)
     return hits
@@ -130,7 +128,7 @@ def _throw(
 def _resolved(
     state: State, volley: Volley, volleys: Sequence[Volley], faces: Sequence[int], defence: Defence
 ) -> AttackResolved:
-    options = state.sheet.options
+    options = state.scenario.options
     thrown = tuple(faces[place] for place in volley.dice)
     terms = terms_of(state, volley.target, defence.total)
     together = tuple(
@@ -168,28 +166,28 @@ def _rules(volley: Volley, options: Options) -> tuple[str, ...]:
 
 
 def _pairs(
-    case: Case, volleys: Sequence[Volley], defences: dict[str, Defence]
+    adjudication: Adjudication[State], volleys: Sequence[Volley], defences: dict[str, Defence]
 ) -> list[tuple[str, tuple[str, ...]]]:
     """Count pairs of destroyers' sixes (FB-5); the targets that they sink, and the ships that threw them."""
     sunk = []
-    for lot in _lots(case.state, volleys):
+    for lot in _lots(adjudication.state, volleys):
         target = lot[0].target
         defence = defences[target.key].total
-        if terms_of(case.state, target, defence).pairing == "none" or not pair_matters(defence):
+        if terms_of(adjudication.state, target, defence).pairing == "none" or not pair_matters(defence):
             continue
-        by_ship = {volley.ship.key: _sixes(case, volley) for volley in lot}
+        by_ship = {volley.ship.key: _sixes(adjudication, volley) for volley in lot}
         sixes = sum(by_ship.values())
         pairs = sixes // FIXED["sixes_in_a_pair"]
         if pairs:
             ships = tuple(key for key, count in by_ship.items() if count)
-            case.record(_paired(case.state, target, ships, sixes, defence))
+            adjudication.record(_paired(adjudication.state, target, ships, sixes, defence))
             sunk.append((target.key, ships))
     return sunk
 
 
 def _lots(state: State, volleys: Sequence[Volley]) -> list[list[Volley]]:
     """Volleys whose sixes count together: a side's destroyers at one target, or one destroyer's (FB-B2)."""
-    alone = state.sheet.options.two_sixes == "ship"
+    alone = state.scenario.options.two_sixes == "ship"
     lots: dict[tuple[str, str, str], list[Volley]] = {}
     for volley in volleys:
         if volley.ship.type.pairs:
@@ -198,18 +196,20 @@ def _lots(state: State, volleys: Sequence[Volley]) -> list[list[Volley]]:
     return list(lots.values())
 
 
-def _sixes(case: Case, volley: Volley) -> int:
+def _sixes(adjudication: Adjudication[State], volley: Volley) -> int:
     """How many sixes a destroyer has thrown at her target in this step."""
-    shots = (s for s in case.state.shots if (s.ship, s.target) == (volley.ship.key, volley.target.key))
+    shots = (
+        s for s in adjudication.state.shots if (s.ship, s.target) == (volley.ship.key, volley.target.key)
+    )
     return sum(shot.faces.count(FIXED["six"]) for shot in shots)
 
 
 def _paired(state: State, target: Ship, ships: tuple[str, ...], sixes: int, defence: int) -> SixesPaired:
     rules = ["FB-5", "FB-B2"]
-    if state.plights[target.key].submerged:
+    if state.ship_status[target.key].submerged:
         rules.append("FB-B3")
     return SixesPaired(
-        side=state.sheet.enemy_of(target.side),
+        side=state.scenario.enemy_of(target.side),
         ships=ships,
         target=target.key,
         sixes=sixes,
@@ -224,34 +224,36 @@ def _paired(state: State, target: Ship, ships: tuple[str, ...], sixes: int, defe
 # --- what follows ----------------------------------------------------------------------------------
 
 
-def _note_assailants(case: Case, volleys: Sequence[Volley]) -> None:
+def _note_assailants(adjudication: Adjudication[State], volleys: Sequence[Volley]) -> None:
     """Which ships have targeted a carrier group (FB-11, FB-B10)."""
-    state = case.state
-    for side in state.sheet.sides:
+    state = adjudication.state
+    for side in state.scenario.sides:
         at_carriers = (
             v for v in volleys if v.target.side == side and state.group_of(v.target.key) == CARRIER
         )
         ships = _once(volley.ship.key for volley in at_carriers)
         if ships:
-            case.record(CarrierGroupTargeted(side, ships, state.turn))
+            adjudication.record(CarrierGroupTargeted(side, ships, state.turn))
 
 
-def _sink(case: Case, hits: dict[str, list[str]], tier: int) -> None:
+def _sink(adjudication: Adjudication[State], hits: dict[str, list[str]], tier: int) -> None:
     """All losses of the step at once, in the order of the roster (FB-3)."""
-    ships = case.state.sheet.ships
+    ships = adjudication.state.scenario.ships
     for key in sorted(hits, key=lambda target: ships[target].place):
-        case.record(ShipSunk(key, ships[key].side, tuple(hits[key]), case.state.turn, tier, "FB-3"))
+        adjudication.record(
+            ShipSunk(key, ships[key].side, tuple(hits[key]), adjudication.state.turn, tier, "FB-3")
+        )
 
 
-def _surface(case: Case, volleys: Sequence[Volley]) -> None:
+def _surface(adjudication: Adjudication[State], volleys: Sequence[Volley]) -> None:
     """U-boats that have fired and are afloat lie on the surface (FB-6, FB-B5)."""
-    state = case.state
-    for side in state.sheet.sides:
+    state = adjudication.state
+    for side in state.scenario.sides:
         fired = _once(v.ship.key for v in volleys if v.ship.side == side and v.ship.type.submerges)
-        up = tuple(key for key in fired if state.plights[key].submerged and state.plights[key].afloat)
+        up = tuple(key for key in fired if state.ship_status[key].submerged and state.ship_status[key].afloat)
         if up:
-            rule = "FB-6" if state.sheet.options.u_boats_surface == "after" else "FB-B5"
-            case.record(UBoatsSurfaced(side, up, rule))
+            rule = "FB-6" if state.scenario.options.u_boats_surface == "after" else "FB-B5"
+            adjudication.record(UBoatsSurfaced(side, up, rule))
 
 
 def _once(keys: Iterable[str]) -> tuple[str, ...]:

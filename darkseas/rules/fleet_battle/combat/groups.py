@@ -13,10 +13,8 @@ from ..model.events import (
     TransfersPlotted,
 )
 from ..model.orders import ORDER_NAMES, AssignGroups, PlotTransfers, Transfer
-from ..model.sheet import GroupKey, Ship
+from ..model.scenario import GroupKey, Ship
 from ..model.state import BATTLE, CARRIER, SET_UP, TRANSFERS, State
-
-Case = Adjudication[State]
 
 
 def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:
@@ -26,35 +24,37 @@ def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:
 # --- set-up ----------------------------------------------------------------------------------------
 
 
-def assign(case: Case, side: str, order: AssignGroups) -> None:
+def assign(adjudication: Adjudication[State], side: str, order: AssignGroups) -> None:
     """Take a side's division of its fleet, hidden from the other until both are ready (FB-H2)."""
-    _check_assignment(case.state, side, order)
-    case.record(_assignment(case.state, side, order.carrier_group), (side,))
-    case.record(PlotSealed(side, str(SET_UP)))
+    _check_assignment(adjudication.state, side, order)
+    adjudication.record(_assignment(adjudication.state, side, order.carrier_group), (side,))
+    adjudication.record(PlotSealed(side, str(SET_UP)))
 
 
-def reveal(case: Case) -> None:
+def reveal(adjudication: Adjudication[State]) -> None:
     """Show everybody how both sides have divided their fleets."""
-    for side in case.state.sheet.sides:
-        escorts = [ship.key for ship in case.state.in_group(side, CARRIER) if ship.type.movable]
-        case.record(_assignment(case.state, side, tuple(escorts)))
+    for side in adjudication.state.scenario.sides:
+        escorts = [ship.key for ship in adjudication.state.in_group(side, CARRIER) if ship.type.movable]
+        adjudication.record(_assignment(adjudication.state, side, tuple(escorts)))
 
 
 def _assignment(state: State, side: str, escorts: tuple[str, ...]) -> GroupsAssigned:
     ships = [
-        state.sheet.ships[key] for key in state.sheet.sides[side].ships if state.sheet.ships[key].type.groups
+        state.scenario.ships[key]
+        for key in state.scenario.sides[side].ships
+        if state.scenario.ships[key].type.groups
     ]
     carrier = tuple(ship.key for ship in ships if ship.key in escorts or ship.type.groups == (CARRIER,))
     return GroupsAssigned(side, tuple(ship.key for ship in ships if ship.key not in carrier), carrier)
 
 
 def _check_assignment(state: State, side: str, order: AssignGroups) -> None:
-    own = state.sheet.sides[side]
+    own = state.scenario.sides[side]
     for place, key in enumerate(order.carrier_group):
         field = f"carrier_group.{place}"
         if key not in own.ships:
             raise _refuse(f"{own.name} has no ship “{key[:60]}”.", "FB-7", field)
-        ship = state.sheet.ships[key]
+        ship = state.scenario.ships[key]
         if not ship.type.movable:
             reason = f"{ship.name} is a {ship.type.key}: only destroyers and light cruisers are divided."
             raise _refuse(reason, "FB-7", field)
@@ -66,13 +66,13 @@ def _check_assignment(state: State, side: str, order: AssignGroups) -> None:
 
 def suggested_escorts(state: State, side: str) -> list[str]:
     """The escorts that the scenario puts with the carriers, in the order of the roster."""
-    own, ships = state.sheet.sides[side], state.sheet.ships
+    own, ships = state.scenario.sides[side], state.scenario.ships
     return [key for key in own.ships if ships[key].type.movable and own.suggested.get(key) == CARRIER]
 
 
 def assign_form(state: State, side: str) -> OrderForm:
     """Which escorts go with the carriers."""
-    own, ships = state.sheet.sides[side], state.sheet.ships
+    own, ships = state.scenario.sides[side], state.scenario.ships
     blank: Several | Fixed
     if own.rules.fixed_groups:
         fixed: list[Json] = list(suggested_escorts(state, side))
@@ -83,31 +83,31 @@ def assign_form(state: State, side: str) -> OrderForm:
     return OrderForm(ORDER_NAMES[AssignGroups], "Divide the fleet", "FB-7", (blank,))
 
 
-def note_missing_groups(case: Case) -> None:
+def note_missing_groups(adjudication: Adjudication[State]) -> None:
     """A fleet that begins without a battle group (FB-B7)."""
-    if case.state.sheet.options.no_battle_group == "destroyed":
-        for side in case.state.sheet.sides:
-            _note_empty(case, side, "there is none from the start", "FB-B7")
+    if adjudication.state.scenario.options.no_battle_group == "destroyed":
+        for side in adjudication.state.scenario.sides:
+            _note_empty(adjudication, side, "there is none from the start", "FB-B7")
 
 
-def _note_empty(case: Case, side: str, reason: str, rule: str) -> None:
-    if not case.state.has_lost_group(side) and not case.state.in_group(side, BATTLE):
-        case.record(BattleGroupLost(side, reason, rule))
+def _note_empty(adjudication: Adjudication[State], side: str, reason: str, rule: str) -> None:
+    if not adjudication.state.has_lost_group(side) and not adjudication.state.in_group(side, BATTLE):
+        adjudication.record(BattleGroupLost(side, reason, rule))
 
 
-def note_losses(case: Case, sunk: tuple[str, ...]) -> None:
+def note_losses(adjudication: Adjudication[State], sunk: tuple[str, ...]) -> None:
     """Battle groups whose last ship these ships were (FB-9); latched for the battle (FB-12)."""
-    state = case.state
-    for side in state.sheet.sides:
-        had = any(state.sheet.ships[key].side == side and state.group_of(key) == BATTLE for key in sunk)
+    state = adjudication.state
+    for side in state.scenario.sides:
+        had = any(state.scenario.ships[key].side == side and state.group_of(key) == BATTLE for key in sunk)
         if had:
-            _note_empty(case, side, "its last ship is sunk", "FB-9")
+            _note_empty(adjudication, side, "its last ship is sunk", "FB-9")
 
 
 # --- changing groups -------------------------------------------------------------------------------
 
 
-def ways(state: State, side: str) -> list[tuple[Ship, GroupKey]]:
+def possible_transfers(state: State, side: str) -> list[tuple[Ship, GroupKey]]:
     """The ships of a side that may change groups this turn, each with the group that it would join."""
     found: list[tuple[Ship, GroupKey]] = []
     for ship in state.afloat(side):
@@ -117,10 +117,10 @@ def ways(state: State, side: str) -> list[tuple[Ship, GroupKey]]:
     return found
 
 
-def plot(case: Case, side: str, order: PlotTransfers) -> None:
+def plot(adjudication: Adjudication[State], side: str, order: PlotTransfers) -> None:
     """Take a side's transfers, sealed until the other side's are in (FB-H3)."""
-    state = case.state
-    if order.retreat and not state.sheet.options.retreat:
+    state = adjudication.state
+    if order.retreat and not state.scenario.options.retreat:
         raise _refuse("In this scenario nobody leaves the battle.", "FB-B18", "retreat")
     seen: list[str] = []
     for place, transfer in enumerate(order.transfers):
@@ -128,16 +128,16 @@ def plot(case: Case, side: str, order: PlotTransfers) -> None:
         if transfer.ship in seen:
             raise _refuse("Name each ship only once.", "FB-8", f"transfers.{place}.ship")
         seen.append(transfer.ship)
-    case.record(TransfersPlotted(side, order.transfers, order.retreat), (side,))
-    case.record(PlotSealed(side, str(TRANSFERS)))
+    adjudication.record(TransfersPlotted(side, order.transfers, order.retreat), (side,))
+    adjudication.record(PlotSealed(side, str(TRANSFERS)))
 
 
 def _check_transfer(state: State, side: str, transfer: Transfer, field: str) -> None:
-    own = state.sheet.sides[side]
+    own = state.scenario.sides[side]
     if transfer.ship not in own.ships:
         raise _refuse(f"{own.name} has no ship “{transfer.ship[:60]}”.", "FB-8", f"{field}.ship")
-    ship = state.sheet.ships[transfer.ship]
-    if not state.plights[ship.key].afloat:
+    ship = state.scenario.ships[transfer.ship]
+    if not state.ship_status[ship.key].afloat:
         raise _refuse(f"{ship.name} is sunk.", "FB-8", f"{field}.ship")
     if not ship.type.movable:
         reason = f"{ship.name} is a {ship.type.key} and does not change groups."
@@ -151,35 +151,37 @@ def _check_transfer(state: State, side: str, transfer: Transfer, field: str) -> 
 
 def transfers_form(state: State, side: str) -> OrderForm:
     """A line for each ship that may change groups; leaving the battle where the scenario allows it."""
-    rows = tuple((Fixed("ship", ship.key), Fixed("to", to)) for ship, to in ways(state, side))
+    rows = tuple((Fixed("ship", ship.key), Fixed("to", to)) for ship, to in possible_transfers(state, side))
     blanks: list[Rows | Choice] = [Rows("transfers", "Ships that change groups", rows)]
-    if state.sheet.options.retreat:
+    if state.scenario.options.retreat:
         blanks.append(Choice("retreat", "Leave the battle", (True,), optional=True))
     return OrderForm(ORDER_NAMES[PlotTransfers], "Change groups", "FB-8", tuple(blanks))
 
 
-def open_transfers(case: Case) -> None:
+def open_transfers(adjudication: Adjudication[State]) -> None:
     """Show everybody the transfers of both sides."""
-    state = case.state
-    for side in state.sheet.sides:
+    state = adjudication.state
+    for side in state.scenario.sides:
         moves = tuple(
-            Transfer(key, state.moving[key]) for key in state.sheet.sides[side].ships if key in state.moving
+            Transfer(key, state.moving[key])
+            for key in state.scenario.sides[side].ships
+            if key in state.moving
         )
         if moves or side in state.leaving:
-            case.record(TransfersPlotted(side, moves, side in state.leaving))
+            adjudication.record(TransfersPlotted(side, moves, side in state.leaving))
 
 
-def make_transfers(case: Case) -> None:
+def make_transfers(adjudication: Adjudication[State]) -> None:
     """At the end of a turn ships that are still afloat join their new group (FB-8, FB-H5)."""
-    state = case.state
-    for side in state.sheet.sides:
+    state = adjudication.state
+    for side in state.scenario.sides:
         due = [(ship.key, state.moving[ship.key]) for ship in state.afloat(side) if ship.key in state.moving]
         lapsed = [key for key, to in due if to == BATTLE and state.has_lost_group(side)]
         for key in lapsed:
-            case.record(TransferLapsed(side, key))
+            adjudication.record(TransferLapsed(side, key))
         made = tuple(Transfer(key, to) for key, to in due if key not in lapsed)
         if made:
-            case.record(TransfersMade(side, made))
+            adjudication.record(TransfersMade(side, made))
         leavers = any(to == CARRIER for _, to in due)
-        if leavers and state.sheet.options.emptied_battle_group == "destroyed":
-            _note_empty(case, side, "its last ship has left it", "FB-B8")
+        if leavers and state.scenario.options.emptied_battle_group == "destroyed":
+            _note_empty(adjudication, side, "its last ship has left it", "FB-B8")

@@ -11,11 +11,9 @@ from darkseas.engine.stages.stage import Stage
 
 from ..model.events import PlotSealed, TargetsNamed
 from ..model.orders import ORDER_NAMES, Attack, NameTargets
-from ..model.sheet import Ship
+from ..model.scenario import Ship
 from ..model.state import State
 from .engagement import shooters, targets_of, why_not
-
-Case = Adjudication[State]
 
 
 def tier_of(stage: Stage) -> int:
@@ -23,11 +21,11 @@ def tier_of(stage: Stage) -> int:
     return int(stage.who)
 
 
-def name_targets(case: Case, side: str, order: NameTargets) -> None:
+def name_targets(adjudication: Adjudication[State], side: str, order: NameTargets) -> None:
     """Take a side's targets, sealed until the other side's are in (FB-3)."""
-    check(case.state, side, order, tier_of(case.state.stage))
-    case.record(TargetsNamed(side, order.attacks), (side,))
-    case.record(PlotSealed(side, "targets"))
+    check(adjudication.state, side, order, tier_of(adjudication.state.stage))
+    adjudication.record(TargetsNamed(side, order.attacks), (side,))
+    adjudication.record(PlotSealed(side, "targets"))
 
 
 # --- what is refused -------------------------------------------------------------------------------
@@ -47,11 +45,11 @@ def _refuse(reason: str, rule: str, place: int, blank: str) -> IllegalOrder:
 
 
 def _shooter(state: State, side: str, attack: Attack, tier: int, place: int) -> Ship:
-    ship = state.sheet.ships.get(attack.ship)
+    ship = state.scenario.ships.get(attack.ship)
     if ship is None or ship.side != side:
-        name = state.sheet.sides[side].name
+        name = state.scenario.sides[side].name
         raise _refuse(f"{name} has no ship “{attack.ship[:60]}”.", "FB-4", place, "ship")
-    if not state.plights[ship.key].afloat:
+    if not state.ship_status[ship.key].afloat:
         raise _refuse(f"{ship.name} is sunk.", "FB-3", place, "ship")
     if ship.type.tier != tier:
         reason = f"{ship.name} is of tier {ship.type.tier}; tier {tier} fires now."
@@ -62,10 +60,10 @@ def _shooter(state: State, side: str, attack: Attack, tier: int, place: int) -> 
 
 
 def _check_target(state: State, ship: Ship, attack: Attack, place: int) -> None:
-    target = state.sheet.ships.get(attack.target)
+    target = state.scenario.ships.get(attack.target)
     if target is None or target.side == ship.side:
         raise _refuse(f"There is no enemy ship “{attack.target[:60]}”.", "FB-4", place, "target")
-    if not state.plights[target.key].afloat:
+    if not state.ship_status[target.key].afloat:
         raise _refuse(f"{target.name} is sunk.", "FB-3", place, "target")
     barred = why_not(state, ship, target)
     if barred is not None:

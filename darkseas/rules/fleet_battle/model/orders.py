@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from darkseas.engine.serialization.records import record
 
-from .sheet import GroupKey
+from .scenario import GroupKey
 
 
 @record

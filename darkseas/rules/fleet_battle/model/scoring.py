@@ -7,4 +7,6 @@ from .state import State
 
 def scores(state: State) -> dict[str, Fraction]:
     """What each side has afloat, by cost."""
-    return {side: Fraction(sum(ship.card.cost for ship in state.afloat(side))) for side in state.sheet.sides}
+    return {
+        side: Fraction(sum(ship.card.cost for ship in state.afloat(side))) for side in state.scenario.sides
+    }

@@ -17,11 +17,11 @@ from .orders import ORDER_NAMES, AssignGroups, PlotTransfers
 from .state import BATTLE, CARRIER, UNKNOWN, Shot, State
 
 
-def _plights(state: State, ships: Iterable[str], **changes: Any) -> None:
+def _change_ships(state: State, ships: Iterable[str], **changes: Any) -> None:
     for key in ships:
-        plight = state.plights.get(key)
-        if plight is not None:
-            state.plights[key] = plight._replace(**changes)
+        status = state.ship_status.get(key)
+        if status is not None:
+            state.ship_status[key] = status._replace(**changes)
 
 
 # --- the sequence of play --------------------------------------------------------------------------
@@ -43,9 +43,9 @@ def _plots_revealed(state: State, event: PlotsRevealed) -> None:
 def _order_withdrawn(state: State, event: OrderWithdrawn) -> None:
     stage.plot_withdrawn(state, event)
     side = event.side
-    own = state.sheet.sides[side].ships
+    own = state.scenario.sides[side].ships
     if event.order == ORDER_NAMES[AssignGroups]:
-        _plights(state, (key for key in own if state.sheet.ships[key].type.movable), group=UNKNOWN)
+        _change_ships(state, (key for key in own if state.scenario.ships[key].type.movable), group=UNKNOWN)
     elif event.order == ORDER_NAMES[PlotTransfers]:
         state.moving = {key: to for key, to in state.moving.items() if key not in own}
         state.leaving = tuple(other for other in state.leaving if other != side)
@@ -61,8 +61,8 @@ def _turn_ended(state: State, event: e.TurnEnded) -> None:
 
 
 def _groups_assigned(state: State, event: e.GroupsAssigned) -> None:
-    _plights(state, event.battle, group=BATTLE)
-    _plights(state, event.carrier, group=CARRIER)
+    _change_ships(state, event.battle, group=BATTLE)
+    _change_ships(state, event.carrier, group=CARRIER)
 
 
 def _transfers_plotted(state: State, event: e.TransfersPlotted) -> None:
@@ -74,7 +74,7 @@ def _transfers_plotted(state: State, event: e.TransfersPlotted) -> None:
 
 def _transfers_made(state: State, event: e.TransfersMade) -> None:
     for transfer in event.transfers:
-        _plights(state, (transfer.ship,), group=transfer.to)
+        _change_ships(state, (transfer.ship,), group=transfer.to)
         state.moving.pop(transfer.ship, None)
 
 
@@ -96,30 +96,30 @@ def _targets_named(state: State, event: e.TargetsNamed) -> None:
 def _attack_resolved(state: State, event: e.AttackResolved) -> None:
     shot = Shot(event.side, event.ship, event.target, event.faces, event.defence, event.hit)
     state.shots = (*state.shots, shot)
-    _plights(state, (event.ship,), fired=state.turn)
-    _plights(state, (event.target,), targeted=state.turn)
+    _change_ships(state, (event.ship,), fired=state.turn)
+    _change_ships(state, (event.target,), targeted=state.turn)
     if event.could_sink:
         state.last_try = state.turn
 
 
 def _carrier_group_targeted(state: State, event: e.CarrierGroupTargeted) -> None:
     for ship in event.ships:
-        if ship in state.plights:
+        if ship in state.ship_status:
             state.assailants[ship] = event.turn
 
 
 def _ship_sunk(state: State, event: e.ShipSunk) -> None:
-    _plights(state, (event.ship,), sunk=event.turn, tier=event.tier)
+    _change_ships(state, (event.ship,), sunk=event.turn, tier=event.tier)
     state.moving.pop(event.ship, None)
     state.sunk_now[event.ship] = event.by
 
 
 def _u_boats_surfaced(state: State, event: e.UBoatsSurfaced) -> None:
-    _plights(state, event.ships, submerged=False)
+    _change_ships(state, event.ships, submerged=False)
 
 
 def _u_boats_submerged(state: State, event: e.UBoatsSubmerged) -> None:
-    _plights(state, event.ships, submerged=True)
+    _change_ships(state, event.ships, submerged=True)
 
 
 SETTERS: Mapping[type, Setter] = {

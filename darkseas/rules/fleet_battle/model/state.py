@@ -1,7 +1,7 @@
 """The state of a fleet battle: small frozen records in a few dictionaries.
 
-Setters (`apply.py`) change dictionaries of a copy that one fold owns; the records themselves are
-never changed, so a copy is shallow and cheap (house plan, decision 16).
+Setters (`setters.py`) change dictionaries of a copy that one fold owns; the records themselves are
+never changed, so a copy is shallow and cheap.
 
 Fleets are open (FB-H2). Only plots that are not opened yet stand here for one side and not the other:
 groups in set-up, transfers, targets.
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from darkseas.engine.stages.stage import Stage, StagedState
 
 from .orders import Attack
-from .sheet import GroupKey, Sheet, Ship
+from .scenario import GroupKey, RulesScenario, Ship
 
 #: The groups of a fleet (FB-7). U-boats are in none; where an escort is, is unknown until set-up is opened.
 BATTLE: Final = "battle"
@@ -30,7 +30,7 @@ def tier_stage(tier: int) -> Stage:
     return Stage(TIER, str(tier))
 
 
-class Plight(NamedTuple):
+class ShipStatus(NamedTuple):
     """Where a ship is and what has befallen it.
 
     `sunk` is the turn in which it sank (0: afloat), `tier` the tier by whose fire; `fired` the last
@@ -68,12 +68,12 @@ class State(StagedState):
     """
 
     __slots__ = (
-        "assailants", "last_try", "leaving", "lost_groups", "moving", "plights", "shots", "sunk_now",
+        "assailants", "last_try", "leaving", "lost_groups", "moving", "ship_status", "shots", "sunk_now",
         "targets",
     )  # fmt: skip
 
-    sheet: Sheet
-    plights: dict[str, Plight]
+    scenario: RulesScenario
+    ship_status: dict[str, ShipStatus]
     #: Ship -> the group that it moves to at the end of this turn; own side only until plots are opened.
     moving: dict[str, GroupKey]
     #: Sides that leave the battle this turn; own side only until plots are opened.
@@ -90,33 +90,33 @@ class State(StagedState):
     shots: tuple[Shot, ...]
     sunk_now: dict[str, tuple[str, ...]]
 
-    def __init__(self, sheet: Sheet) -> None:
-        super().__init__(sheet, SET_UP)
-        self.plights = {key: _at_first(ship) for key, ship in sheet.ships.items()}
+    def __init__(self, scenario: RulesScenario) -> None:
+        super().__init__(scenario, SET_UP)
+        self.ship_status = {key: _at_first(ship) for key, ship in scenario.ships.items()}
         self.moving, self.leaving, self.lost_groups = {}, (), {}
         self.assailants, self.targets, self.last_try = {}, {}, 0
         self.shots, self.sunk_now = (), {}
 
     def afloat(self, side: str) -> Iterator[Ship]:
         """The ships of a side that are afloat, in the order of the roster."""
-        ships, plights = self.sheet.ships, self.plights
-        return (ships[key] for key in self.sheet.sides[side].ships if not plights[key].sunk)
+        ships, ship_status = self.scenario.ships, self.ship_status
+        return (ships[key] for key in self.scenario.sides[side].ships if not ship_status[key].sunk)
 
     def group_of(self, ship: str) -> str:
         """The group that a ship is in."""
-        return self.plights[ship].group
+        return self.ship_status[ship].group
 
     def in_group(self, side: str, group: str) -> list[Ship]:
         """The ships of a side that are afloat in one of its groups."""
-        return [ship for ship in self.afloat(side) if self.plights[ship.key].group == group]
+        return [ship for ship in self.afloat(side) if self.ship_status[ship.key].group == group]
 
     def has_lost_group(self, side: str) -> bool:
         """Whether a side's battle group counts as destroyed (FB-9)."""
         return side in self.lost_groups
 
 
-def _at_first(ship: Ship) -> Plight:
+def _at_first(ship: Ship) -> ShipStatus:
     """A ship before set-up: u-boats are submerged, escorts in no group yet."""
     if not ship.type.groups:
-        return Plight(APART, submerged=ship.type.submerges)
-    return Plight(UNKNOWN if ship.type.movable else ship.type.groups[0])
+        return ShipStatus(APART, submerged=ship.type.submerges)
+    return ShipStatus(UNKNOWN if ship.type.movable else ship.type.groups[0])

@@ -6,7 +6,7 @@ from darkseas.engine.presentation.words import capital, counted, joined, party
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization.partial import read_what_is_there
 
-from ..model.sheet import Aims, Options, SideRules
+from ..model.scenario import Aims, Options, SideRules
 from ..tables import CARDS
 
 
@@ -36,7 +36,7 @@ def _fleets(spec: ScenarioSpec) -> Iterator[str]:
             for card, most in rules.max_per_type.items()
             if card in CARDS and most >= 0
         ]
-        asked = [f"costs {counted(rules.budget, 'point')} at the most"] if rules.budget > 0 else []
-        asked += [f"has no more than {joined(limits)}"] if limits else []
-        if asked:
-            yield f"the fleet of {party(side.name.strip() or side.key)} {joined(asked)}."
+        demands = [f"costs {counted(rules.budget, 'point')} at the most"] if rules.budget > 0 else []
+        demands += [f"has no more than {joined(limits)}"] if limits else []
+        if demands:
+            yield f"the fleet of {party(side.name.strip() or side.key)} {joined(demands)}."

@@ -44,10 +44,10 @@ def _attack(state: State, attack: Attack) -> str:
 
 def attack_line(state: State, attack: Attack) -> Working:
     """A named target in full: dice, and what they need."""
-    ship, target = state.sheet.ships.get(attack.ship), state.sheet.ships.get(attack.target)
+    ship, target = state.scenario.ships.get(attack.ship), state.scenario.ships.get(attack.target)
     if ship is None or target is None:
         return Working(_attack(state, attack), "", "FB-4")
-    count, sides = dice_at(state.sheet.options, ship, target)
+    count, sides = dice_at(state.scenario.options, ship, target)
     dice = dice_words(1 if attack.die else count, sides)
     rule = "FB-19" if target.type.submerges and ship.type.small_die else "FB-1"
     return Working(_attack(state, attack), f"{dice}, needs {defence_of(state, target).total}", rule)
@@ -123,7 +123,7 @@ def sixes_paired(state: State, event: e.SixesPaired) -> Narration:
 
 def carrier_group_targeted(state: State, event: e.CarrierGroupTargeted) -> Narration:
     """Whom escorts may answer."""
-    turns = state.sheet.options.memory_turns
+    turns = state.scenario.options.memory_turns
     kept = f"this turn and {number_word(turns)} more" if turns else "this turn"
     who = f"{ship_names(state, event.ships)} {verb(len(event.ships), 'has', 'have')}"
     return Narration(
@@ -139,7 +139,7 @@ def carrier_group_targeted(state: State, event: e.CarrierGroupTargeted) -> Narra
 def ship_sunk(state: State, event: e.ShipSunk) -> Narration:
     """A loss, and by whom."""
     by = f" by {ship_names(state, event.by)}" if event.by else ""
-    ship = state.sheet.ships.get(event.ship)
+    ship = state.scenario.ships.get(event.ship)
     lines = (
         (Working("type", ship.type.key, "FB-1"), Working("cost", str(ship.card.cost), "FB-1"))
         if ship is not None

@@ -25,8 +25,8 @@ def stage_opened(state: State, event: StageOpened) -> Narration:
 
 def plot_sealed(state: State, event: e.PlotSealed) -> Narration:
     """A plot is in."""
-    said = _PLOTS.get(event.plot, f"{event.plot} sealed")
-    return Narration(f"{side_name(state, event.side)}: {said}.", ("FB-3",), QUIET, side=event.side)
+    plot = _PLOTS.get(event.plot, f"{event.plot} sealed")
+    return Narration(f"{side_name(state, event.side)}: {plot}.", ("FB-3",), QUIET, side=event.side)
 
 
 def groups_assigned(state: State, event: e.GroupsAssigned) -> Narration:
@@ -56,9 +56,9 @@ def transfers_plotted(state: State, event: e.TransfersPlotted) -> Narration:
     ships = tuple(transfer.ship for transfer in event.transfers)
     if not ships:
         return Narration(f"{name}: nobody changes groups.", (event.rule,), QUIET, side=event.side)
-    said = transfer_words(state, event.transfers)
+    transfers = transfer_words(state, event.transfers)
     return Narration(
-        f"{name}: {said} at the end of the turn; until then {verb(len(ships), 'it', 'they')} "
+        f"{name}: {transfers} at the end of the turn; until then {verb(len(ships), 'it', 'they')} "
         f"{verb(len(ships), 'holds', 'hold')} fire.",
         (event.rule,),
         NORMAL,
@@ -88,20 +88,21 @@ def transfers_made(state: State, event: e.TransfersMade) -> Narration:
 
 def transfer_lapsed(state: State, event: e.TransferLapsed) -> Narration:
     """Who stays after all."""
-    said = f"{ship_name(state, event.ship)} stays with the carriers: the battle group is lost."
-    return Narration(said, (event.rule, "FB-12"), NORMAL, focus=(event.ship,), side=event.side)
+    sentence = f"{ship_name(state, event.ship)} stays with the carriers: the battle group is lost."
+    return Narration(sentence, (event.rule, "FB-12"), NORMAL, focus=(event.ship,), side=event.side)
 
 
 def battle_group_lost(state: State, event: e.BattleGroupLost) -> Narration:
     """A battle group is gone, and what that opens."""
     opened = " The carrier group lies open." if _in_carrier_group(state, event.side) else ""
-    said = f"{side_name(state, event.side)}: the battle group counts as destroyed, {event.reason}.{opened}"
+    name = side_name(state, event.side)
+    sentence = f"{name}: the battle group counts as destroyed, {event.reason}.{opened}"
     rules = (event.rule, "FB-12") if event.rule == "FB-9" else (event.rule, "FB-9")
-    return Narration(said, rules, STRONG, focus=_in_carrier_group(state, event.side), side=event.side)
+    return Narration(sentence, rules, STRONG, focus=_in_carrier_group(state, event.side), side=event.side)
 
 
 def _in_carrier_group(state: State, side: str) -> tuple[str, ...]:
-    return tuple(ship.key for ship in state.in_group(side, CARRIER)) if side in state.sheet.sides else ()
+    return tuple(ship.key for ship in state.in_group(side, CARRIER)) if side in state.scenario.sides else ()
 
 
 def u_boats_surfaced(state: State, event: e.UBoatsSurfaced) -> Narration:
@@ -109,37 +110,37 @@ def u_boats_surfaced(state: State, event: e.UBoatsSurfaced) -> Narration:
     lines = tuple(
         Working(ship_name(state, key), _surface_defence(state, key), event.rule) for key in event.ships
     )
-    said = (
+    sentence = (
         f"{ship_names(state, event.ships)} {verb(len(event.ships), 'has', 'have')} fired and "
         f"{verb(len(event.ships), 'lies', 'lie')} on the surface for the rest of the turn."
     )
-    return Narration(said, (event.rule,), NORMAL, lines, focus=event.ships, side=event.side)
+    return Narration(sentence, (event.rule,), NORMAL, lines, focus=event.ships, side=event.side)
 
 
 def _surface_defence(state: State, key: str) -> str:
-    ship = state.sheet.ships.get(key)
+    ship = state.scenario.ships.get(key)
     return f"defence {ship.card.number('defence')}" if ship is not None else ""
 
 
 def u_boats_submerged(state: State, event: e.UBoatsSubmerged) -> Narration:
     """Which u-boats are under water again."""
-    said = f"{ship_names(state, event.ships)} {verb(len(event.ships), 'submerges', 'submerge')}."
-    return Narration(said, (event.rule,), QUIET, focus=event.ships, side=event.side)
+    sentence = f"{ship_names(state, event.ships)} {verb(len(event.ships), 'submerges', 'submerge')}."
+    return Narration(sentence, (event.rule,), QUIET, focus=event.ships, side=event.side)
 
 
 def turn_ended(state: State, event: e.TurnEnded) -> Narration:
     """A turn is over, and for how long nobody could have sunk anything."""
-    said = f"Turn {event.turn} is over."
+    over = f"Turn {event.turn} is over."
     if not event.idle:
-        return Narration(said, (event.rule,), QUIET)
-    most = state.sheet.options.deadlock_turns
+        return Narration(over, (event.rule,), QUIET)
+    most = state.scenario.options.deadlock_turns
     idle = counted(event.idle, "turn")
     lines = (
         Working("turns without an attack that could sink", str(event.idle), "FB-B19"),
         Working("the battle is drawn after", str(most), "FB-B19"),
     )
     return Narration(
-        f"{said} {capital(idle)} without an attack that could have sunk anything; {number_word(most)} end "
+        f"{over} {capital(idle)} without an attack that could have sunk anything; {number_word(most)} end "
         "the battle.",
         (event.rule, "FB-B19"),
         NORMAL,

@@ -42,7 +42,10 @@ def _transfers(state: State, order: o.PlotTransfers) -> OrderText:
     ships = tuple(transfer.ship for transfer in order.transfers)
     if order.retreat:
         return "leave the battle", (), ships
-    lines = tuple(Working(ship_name(state, one.ship), group_words(one.to), "FB-8") for one in order.transfers)
+    lines = tuple(
+        Working(ship_name(state, transfer.ship), group_words(transfer.to), "FB-8")
+        for transfer in order.transfers
+    )
     return transfer_words(state, order.transfers) or "nobody changes groups", lines, ships
 
 
@@ -65,6 +68,6 @@ _TEXTS = OrderTexts(o.ORDERS, _TELLERS, CITATIONS, _each_once)
 def dice_rolled(state: State, event: DiceRolled) -> Narration:
     """A throw told by its purpose ("t1/tier-3/rn/hood"); by its own words where it is another's."""
     match event.purpose.split("/")[1:]:
-        case [text, side, ship] if (stage := Stage.of(text)).kind == TIER and side in state.sheet.sides:
+        case [text, side, ship] if (stage := Stage.of(text)).kind == TIER and side in state.scenario.sides:
             return dice_told(event, f"{ship_name(state, ship)}, tier {stage.who}", "FB-1")
-    return dice_told(event, purpose_words(event.purpose, side_names(state.sheet)), HOUSE)
+    return dice_told(event, purpose_words(event.purpose, side_names(state.scenario)), HOUSE)

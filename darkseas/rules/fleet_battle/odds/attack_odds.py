@@ -26,7 +26,7 @@ def odds(state: State, given: Given) -> tuple[tuple[TargetOdds, ...], ...]:
     """
     order, side = given.order, given.side
     firing = [tier_stage(tier) for tier in TIERS]
-    if not isinstance(order, NameTargets) or state.stage not in firing or side not in state.sheet.sides:
+    if not isinstance(order, NameTargets) or state.stage not in firing or side not in state.scenario.sides:
         return ()
     targets.check(state, side, order, targets.tier_of(state.stage))
     lots: dict[str, list[Volley]] = {attack.target: [] for attack in order.attacks}
@@ -55,12 +55,12 @@ def _odds_of(state: State, lot: list[Volley]) -> TargetOdds:
 
 def sink_chance(state: State, lot: list[Volley], defence: Defence) -> Fraction:
     """The chance that volleys at one target sink it together."""
-    options = state.sheet.options
+    options = state.scenario.options
     throws = tuple(throw_of(options, volley) for volley in lot)
     return chance_to_sink(throws, terms_of(state, lot[0].target, defence.total))
 
 
 def _volley_words(state: State, volley: Volley, defence: Defence) -> str:
-    throw = throw_of(state.sheet.options, volley)
+    throw = throw_of(state.scenario.options, volley)
     alone = sink_chance(state, [volley], defence)
     return f"{volley.ship.name}: {dice_words(throw.dice, throw.sides)}, {alone} alone"

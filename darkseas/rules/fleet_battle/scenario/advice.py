@@ -6,7 +6,7 @@ from darkseas.engine.presentation.words import counted, joined
 from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
 
 from ..combat.fire import dice_at
-from ..model.sheet import Sheet, Ship, Side
+from ..model.scenario import RulesScenario, Ship, Side
 from ..model.state import BATTLE, CARRIER
 from ..tables import CARDS, FIXED
 from .checks import cost_of
@@ -21,27 +21,27 @@ MOST_NAMED = 4
 def advice(spec: ScenarioSpec) -> tuple[Finding, ...]:
     """Everything that looks like a slip; nothing of a scenario that is refused, which has findings enough."""
     try:
-        sheet = initial_state(spec).sheet
+        scenario = initial_state(spec).scenario
     except BadScenario:
         return ()
-    return tuple(_findings_of(sheet))
+    return tuple(_findings_of(scenario))
 
 
-def _findings_of(sheet: Sheet) -> Iterator[Finding]:
-    for side in sheet.sides.values():
-        yield from _unbeatable(sheet, side)
-        yield from _open_carriers(sheet, side)
-        yield from _worthless(sheet, side)
-        yield from _limits(sheet, side)
-    yield from _balance(sheet)
+def _findings_of(scenario: RulesScenario) -> Iterator[Finding]:
+    for side in scenario.sides.values():
+        yield from _unbeatable(scenario, side)
+        yield from _open_carriers(scenario, side)
+        yield from _worthless(scenario, side)
+        yield from _limits(scenario, side)
+    yield from _balance(scenario)
 
 
 def _advise(where: str, text: str, remedy: str, rule: str) -> Finding:
     return Finding(where, text, rule, remedy, is_advice=True)
 
 
-def _own(sheet: Sheet, side: Side) -> list[Ship]:
-    return [sheet.ships[key] for key in side.ships]
+def _own(scenario: RulesScenario, side: Side) -> list[Ship]:
+    return [scenario.ships[key] for key in side.ships]
 
 
 def _names(ships: list[Ship]) -> str:
@@ -51,10 +51,10 @@ def _names(ships: list[Ship]) -> str:
 # --- who can sink whom -----------------------------------------------------------------------------
 
 
-def _unbeatable(sheet: Sheet, side: Side) -> Iterator[Finding]:
+def _unbeatable(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
     """Enemy ships that no throw of this side can sink, even with nothing added to their defence."""
-    own, enemies = _own(sheet, side), _own(sheet, sheet.sides[sheet.enemy_of(side.key)])
-    safe = [enemy for enemy in enemies if not any(_can_sink(sheet, ship, enemy) for ship in own)]
+    own, enemies = _own(scenario, side), _own(scenario, scenario.sides[scenario.enemy_of(side.key)])
+    safe = [enemy for enemy in enemies if not any(_can_sink(scenario, ship, enemy) for ship in own)]
     if not safe:
         return
     whole = len(safe) == len(enemies)
@@ -67,51 +67,51 @@ def _unbeatable(sheet: Sheet, side: Side) -> Iterator[Finding]:
     yield _advise(f"sides.{side.key}.ships", text, remedy, "FB-1")
 
 
-def _can_sink(sheet: Sheet, ship: Ship, target: Ship) -> bool:
-    options = sheet.options
+def _can_sink(scenario: RulesScenario, ship: Ship, target: Ship) -> bool:
+    options = scenario.options
     dice, sides = dice_at(options, ship, target)
     reach = dice * sides if options.dice_combine == "sum" else sides
-    if ship.type.pairs and sides >= FIXED["six"] and _finds_pair(sheet, ship, dice):
+    if ship.type.pairs and sides >= FIXED["six"] and _finds_pair(scenario, ship, dice):
         reach = max(reach, FIXED["pair_counts"])
     return reach >= target.card.number("defence")
 
 
-def _finds_pair(sheet: Sheet, ship: Ship, dice: int) -> bool:
+def _finds_pair(scenario: RulesScenario, ship: Ship, dice: int) -> bool:
     """Whether two sixes can come together: in one throw, or from two ships of the side."""
     if dice >= FIXED["sixes_in_a_pair"]:
         return True
-    others = [key for key in sheet.sides[ship.side].ships if sheet.ships[key].type.pairs]
-    return sheet.options.two_sixes == "side" and len(others) >= FIXED["sixes_in_a_pair"]
+    others = [key for key in scenario.sides[ship.side].ships if scenario.ships[key].type.pairs]
+    return scenario.options.two_sixes == "side" and len(others) >= FIXED["sixes_in_a_pair"]
 
 
 # --- groups, costs, limits ---------------------------------------------------------------------------
 
 
-def _open_carriers(sheet: Sheet, side: Side) -> Iterator[Finding]:
+def _open_carriers(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
     """Carriers of a fleet that nothing can stand before."""
-    own = _own(sheet, side)
+    own = _own(scenario, side)
     carriers = [ship for ship in own if ship.type.groups == (CARRIER,)]
     shield = [ship for ship in own if BATTLE in ship.type.groups]
-    if carriers and not shield and sheet.options.no_battle_group == "destroyed":
+    if carriers and not shield and scenario.options.no_battle_group == "destroyed":
         text = f"{side.name} has no ship for a battle group: {_names(carriers)} may be fired at from turn 1."
         yield _advise(
             f"sides.{side.key}.ships", text, "Add a ship for a battle group, or mean it so.", "FB-B7"
         )
 
 
-def _worthless(sheet: Sheet, side: Side) -> Iterator[Finding]:
-    if not sheet.aims.turn_limit:
+def _worthless(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
+    if not scenario.aims.turn_limit:
         return
-    free = [ship for ship in _own(sheet, side) if not ship.card.cost]
+    free = [ship for ship in _own(scenario, side) if not ship.card.cost]
     if free:
         text = f"{_names(free)} costs nothing, and so counts nothing when the last turn is over."
         yield _advise(f"sides.{side.key}.ships", text, "Give a cost.", "FB-B18")
 
 
-def _limits(sheet: Sheet, side: Side) -> Iterator[Finding]:
+def _limits(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
     """A limit of a type that the fleet does not have, and points that nobody has spent."""
-    own = _own(sheet, side)
-    left = side.rules.budget - cost_of(sheet, side)
+    own = _own(scenario, side)
+    left = side.rules.budget - cost_of(scenario, side)
     cheapest = min((ship.card.cost for ship in own), default=0)
     if side.rules.budget and cheapest and left >= cheapest:
         text = f"{side.name} has {counted(left, 'point')} of its budget left, enough for another ship."
@@ -127,9 +127,9 @@ def _limits(sheet: Sheet, side: Side) -> Iterator[Finding]:
             )
 
 
-def _balance(sheet: Sheet) -> Iterator[Finding]:
-    first, second = sheet.sides.values()
-    costs = {side.key: cost_of(sheet, side) for side in (first, second)}
+def _balance(scenario: RulesScenario) -> Iterator[Finding]:
+    first, second = scenario.sides.values()
+    costs = {side.key: cost_of(scenario, side) for side in (first, second)}
     dear, cheap = (first, second) if costs[first.key] >= costs[second.key] else (second, first)
     if costs[cheap.key] and costs[dear.key] >= LOPSIDED * costs[cheap.key]:
         text = (

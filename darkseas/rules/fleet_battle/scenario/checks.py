@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from darkseas.engine.presentation.words import tally
 from darkseas.engine.scenario.spec import Finding
 
-from ..model.sheet import Card, Sheet, Side
+from ..model.scenario import Card, RulesScenario, Side
 from ..tables import CARDS
 
 #: Beyond any table: dice and sides of a card, a defence or ceiling, a cost, turns of a battle.
@@ -58,19 +58,19 @@ def _missing(card: Card, name: str, key: str) -> str:
     )
 
 
-def findings_of(sheet: Sheet) -> Iterator[Finding]:
+def findings_of(scenario: RulesScenario) -> Iterator[Finding]:
     """Everything that is wrong with a scenario that could be read."""
-    for side in sheet.sides.values():
-        yield from _fleet(sheet, side)
-        yield from _groups(sheet, side)
-        yield from _cost(sheet, side)
-        yield from _numbers_of_types(sheet, side)
-    if not 0 <= sheet.aims.turn_limit <= MOST_TURNS:
+    for side in scenario.sides.values():
+        yield from _fleet(scenario, side)
+        yield from _groups(scenario, side)
+        yield from _cost(scenario, side)
+        yield from _numbers_of_types(scenario, side)
+    if not 0 <= scenario.aims.turn_limit <= MOST_TURNS:
         text = f"A battle has 1 to {MOST_TURNS} turns; 0 sets no limit."
         yield Finding("aims.turn_limit", text, "FB-B18")
 
 
-def _fleet(sheet: Sheet, side: Side) -> Iterator[Finding]:
+def _fleet(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
     if not side.ships:
         yield Finding(f"sides.{side.key}.ships", "The side has no ship that can be read: give one.", "FB-7")
     for key in side.ships:
@@ -79,10 +79,10 @@ def _fleet(sheet: Sheet, side: Side) -> Iterator[Finding]:
             yield Finding(f"sides.{side.key}.ships.{key}.key", text)
 
 
-def _groups(sheet: Sheet, side: Side) -> Iterator[Finding]:
+def _groups(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
     """With fixed groups every escort stands in one of them."""
     for key in side.ships if side.rules.fixed_groups else ():
-        ship = sheet.ships[key]
+        ship = scenario.ships[key]
         if ship.type.movable and key not in side.suggested:
             text = f"Groups are fixed, so put {ship.name} into one of them."
             yield Finding(f"sides.{side.key}.groups", text, "FB-7")
@@ -91,35 +91,35 @@ def _groups(sheet: Sheet, side: Side) -> Iterator[Finding]:
 # --- building a fleet for points -------------------------------------------------------------------
 
 
-def cost_of(sheet: Sheet, side: Side) -> int:
+def cost_of(scenario: RulesScenario, side: Side) -> int:
     """What a whole fleet costs (FB-1)."""
-    return sum(sheet.ships[key].card.cost for key in side.ships)
+    return sum(scenario.ships[key].card.cost for key in side.ships)
 
 
-def _cost(sheet: Sheet, side: Side) -> Iterator[Finding]:
+def _cost(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
     budget = side.rules.budget
     if budget < 0:
         yield Finding(f"sides.{side.key}.rules.budget", "A budget is 0 (none) or more.", "FB-H10")
-    over = cost_of(sheet, side) - budget
+    over = cost_of(scenario, side) - budget
     if budget <= 0 or over <= 0:
         return
     text = (
         f"The fleet costs {budget + over} of {budget} points: leave out ships of {over} or more, "
-        f"{_to_leave_out(sheet, side, over)}, or raise the budget."
+        f"{_to_leave_out(scenario, side, over)}, or raise the budget."
     )
     yield Finding(f"sides.{side.key}.rules.budget", text, "FB-H10")
 
 
-def _to_leave_out(sheet: Sheet, side: Side, over: int) -> str:
+def _to_leave_out(scenario: RulesScenario, side: Side, over: int) -> str:
     """The cheapest ship that is enough, or the dearest there is, as an example."""
-    ships = sorted((sheet.ships[key] for key in side.ships), key=lambda ship: ship.card.cost)
+    ships = sorted((scenario.ships[key] for key in side.ships), key=lambda ship: ship.card.cost)
     found = next((ship for ship in ships if ship.card.cost >= over), ships[-1])
     return f"such as {found.name} ({found.card.cost})"
 
 
-def _numbers_of_types(sheet: Sheet, side: Side) -> Iterator[Finding]:
+def _numbers_of_types(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
     where = f"sides.{side.key}.rules.max_per_type"
-    counts = Counter(sheet.ships[key].type.key for key in side.ships)
+    counts = Counter(scenario.ships[key].type.key for key in side.ships)
     for key, most in side.rules.max_per_type.items():
         if key not in CARDS:
             text = f"There is no card “{key}”: choose among {', '.join(CARDS)}."

@@ -12,7 +12,7 @@ RULEBOOK, HOUSE_ORIGIN = "rulebook", "house"
 
 
 def derive(facts: ClassFacts, when: str, ship_name: str) -> Derivation:
-    """Return the card of a ship; date and name make no difference.
+    """The card of a ship; date and name make no difference.
 
     NoRatings for a type without a card; ValueError for a date that is none.
     """

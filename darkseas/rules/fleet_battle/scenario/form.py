@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from darkseas.engine.scenario.form import FieldNote, SheetForm, notes_of_options
+from darkseas.engine.scenario.form import FieldNote, ScenarioForm, notes_of_options
 
-from ..model.sheet import Aims, GroupRules, Options, Ratings, Sea, SideRules
+from ..model.scenario import Aims, GroupRules, Options, Ratings, Sea, SideRules
 from ..tables import CARDS
 from .checks import LIMITS, MOST_TURNS
 from .setup import OPTIONS
@@ -98,7 +98,7 @@ _FIELDS: Mapping[str, FieldNote] = {
     ),
 }
 
-FORM = SheetForm(
+FORM = ScenarioForm(
     parts={
         "sea": Sea,
         "aims": Aims,

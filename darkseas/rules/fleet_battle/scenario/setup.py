@@ -11,7 +11,7 @@ from darkseas.engine.scenario.options import Option
 from darkseas.engine.scenario.spec import BadScenario, Finding, GroupSpec, ScenarioSpec, ShipSpec, SideSpec
 from darkseas.engine.serialization.codec import BadShape, read
 
-from ..model.sheet import (
+from ..model.scenario import (
     Aims,
     Card,
     GroupRules,
@@ -19,8 +19,8 @@ from ..model.sheet import (
     Options,
     OwnNumbers,
     Ratings,
+    RulesScenario,
     Sea,
-    Sheet,
     Ship,
     Side,
     SideRules,
@@ -165,17 +165,17 @@ OPTIONS = (
 )
 
 
-def initial_state(scenario: ScenarioSpec) -> State:
+def initial_state(spec: ScenarioSpec) -> State:
     """The state before set-up. BadScenario with every finding, when there is one."""
     findings = Findings()
-    if len(scenario.sides) != 2:  # noqa: PLR2004 - two players, as the rulebook has it throughout
+    if len(spec.sides) != 2:  # noqa: PLR2004 - two players, as the rulebook has it throughout
         raise BadScenario((Finding("sides", "A fleet battle is fought by two sides.", "FB-3"),))
-    if scenario.sides[0].key == scenario.sides[1].key:
+    if spec.sides[0].key == spec.sides[1].key:
         raise BadScenario((Finding("sides.1.key", "The two sides need keys of their own.", "FB-3"),))
-    if scenario.map is not None:
+    if spec.map is not None:
         findings.add("map", "A fleet battle has no map: leave it out.", "FB-2")
-    options = findings.read("options", Options, scenario.options, Options())
-    sea = findings.read("sea", Sea, scenario.sea, Sea())
+    options = findings.read("options", Options, spec.options, Options())
+    sea = findings.read("sea", Sea, spec.sea, Sea())
     for key, numbers in sea.cards.items():
         _check_dice(findings, numbers, f"sea.cards.{key}")
         if key not in CARDS:
@@ -183,12 +183,12 @@ def initial_state(scenario: ScenarioSpec) -> State:
             findings.add(f"sea.cards.{key}", text, "FB-1")
     ships: dict[str, Ship] = {}
     reader = _FleetReader(options, sea, ships, findings)
-    sides = {spec.key: reader.side(spec) for spec in scenario.sides}
-    aims = findings.read("aims", Aims, scenario.aims, Aims())
-    sheet = Sheet(scenario.key, scenario.title, sides, ships, aims, options)
-    findings.extend(findings_of(sheet))
+    sides = {side.key: reader.side(side) for side in spec.sides}
+    aims = findings.read("aims", Aims, spec.aims, Aims())
+    scenario = RulesScenario(spec.key, spec.title, sides, ships, aims, options)
+    findings.extend(findings_of(scenario))
     findings.settle()
-    return State(sheet)
+    return State(scenario)
 
 
 def _check_dice(findings: Findings, numbers: Ratings | OwnNumbers, where: str) -> None:
@@ -263,7 +263,7 @@ class _FleetReader:
 
 
 def _wrong_group(ship: Ship, group: str) -> str:
-    allowed = " or ".join(f"the {one} group" for one in ship.type.groups) or "neither group"
+    allowed = " or ".join(f"the {group} group" for group in ship.type.groups) or "neither group"
     return f"{ship.name} is a {ship.type.key} and cannot be in the {group} group: put her into {allowed}."
 
 

@@ -17,15 +17,13 @@ from ..model import orders as o
 from ..model.state import SET_UP, TIER, TRANSFERS, State
 from . import sequence
 
-Case = Adjudication[State]
-
 #: The plot of each kind of stage.
 _PLOTS: Mapping[str, type] = {
     SET_UP.kind: o.AssignGroups,
     TRANSFERS.kind: o.PlotTransfers,
     TIER: o.NameTargets,
 }
-_HANDLERS: Mapping[str, Callable[[Case, str, Any], None]] = {
+_HANDLERS: Mapping[str, Callable[[Adjudication[State], str, Any], None]] = {
     SET_UP.kind: groups.assign,
     TRANSFERS.kind: groups.plot,
     TIER: targets.name_targets,
@@ -52,16 +50,16 @@ PLOTS = PlotRules(
 )
 
 
-def decide(case: Case, given: Given) -> None:
+def decide(adjudication: Adjudication[State], given: Given) -> None:
     """Record what follows from an order, up to the next choice; IllegalOrder when it is not allowed."""
-    if plots.takes_plot_back(case, given, PLOTS):
+    if plots.takes_plot_back(adjudication, given, PLOTS):
         return
-    stage = case.state.stage
+    stage = adjudication.state.stage
     if type(given.order) is not _plot_of(stage):
         raise IllegalOrder("This order is not due now.", rule="FB-2", field="order")
-    _HANDLERS[stage.kind](case, given.side, given.order)
-    if not case.state.called:
-        sequence.advance(case)
+    _HANDLERS[stage.kind](adjudication, given.side, given.order)
+    if not adjudication.state.called:
+        sequence.advance(adjudication)
 
 
 def legal_orders(view: State, side: str) -> tuple[OrderForm, ...]:

@@ -6,50 +6,53 @@ from darkseas.engine.events import BattleEnded
 from ..model.scoring import scores
 from ..model.state import State
 
-Case = Adjudication[State]
 
-
-def end_if_gone(case: Case) -> None:
+def end_if_gone(adjudication: Adjudication[State]) -> None:
     """The last side with a ship wins; when both lose their last in one step it is a draw (FB-B18)."""
-    state = case.state
-    left = [side for side in state.sheet.sides if any(state.afloat(side))]
-    if len(left) == len(state.sheet.sides):
+    state = adjudication.state
+    left = [side for side in state.scenario.sides if any(state.afloat(side))]
+    if len(left) == len(state.scenario.sides):
         return
     if left:
-        beaten = state.sheet.sides[state.sheet.enemy_of(left[0])].name
-        _end(case, left[0], f"{beaten} has no ship left.", "FB-B18")
+        beaten = state.scenario.sides[state.scenario.enemy_of(left[0])].name
+        _end(adjudication, left[0], f"{beaten} has no ship left.", "FB-B18")
     else:
-        _end(case, None, "Neither side has a ship left.", "FB-B18")
+        _end(adjudication, None, "Neither side has a ship left.", "FB-B18")
 
 
-def end_if_left(case: Case) -> None:
+def end_if_left(adjudication: Adjudication[State]) -> None:
     """A side that leaves has lost; both at once draw (FB-H7)."""
-    state = case.state
+    state = adjudication.state
     if not state.leaving:
         return
     if len(state.leaving) > 1:
-        _end(case, None, "Both sides leave the battle.", "FB-H7")
+        _end(adjudication, None, "Both sides leave the battle.", "FB-H7")
         return
     side = state.leaving[0]
-    _end(case, state.sheet.enemy_of(side), f"{state.sheet.sides[side].name} leaves the battle.", "FB-H7")
+    _end(
+        adjudication,
+        state.scenario.enemy_of(side),
+        f"{state.scenario.sides[side].name} leaves the battle.",
+        "FB-H7",
+    )
 
 
-def end_if_due(case: Case, idle: int) -> None:
+def end_if_due(adjudication: Adjudication[State], idle: int) -> None:
     """At the end of a turn: the limit of turns (FB-B18), or a deadlock (FB-B19)."""
-    state = case.state
-    most = state.sheet.aims.turn_limit
+    state = adjudication.state
+    most = state.scenario.aims.turn_limit
     if most and state.turn >= most:
         points = scores(state)
         first, second = points
         if points[first] == points[second]:
-            _end(case, None, "The last turn is over, and both have as much afloat.", "FB-B18")
+            _end(adjudication, None, "The last turn is over, and both have as much afloat.", "FB-B18")
         else:
             winner = max(points, key=lambda side: points[side])
-            _end(case, winner, "The last turn is over, and the higher cost afloat wins.", "FB-B18")
-    elif idle >= state.sheet.options.deadlock_turns:
-        _end(case, None, "Nobody has been able or willing to sink anything for too long.", "FB-B19")
+            _end(adjudication, winner, "The last turn is over, and the higher cost afloat wins.", "FB-B18")
+    elif idle >= state.scenario.options.deadlock_turns:
+        _end(adjudication, None, "Nobody has been able or willing to sink anything for too long.", "FB-B19")
 
 
-def _end(case: Case, winner: str | None, reason: str, rule: str) -> None:
-    told = {side: str(score) for side, score in scores(case.state).items()}
-    case.record(BattleEnded(winner, reason, rule, told))
+def _end(adjudication: Adjudication[State], winner: str | None, reason: str, rule: str) -> None:
+    score_texts = {side: str(score) for side, score in scores(adjudication.state).items()}
+    adjudication.record(BattleEnded(winner, reason, rule, score_texts))

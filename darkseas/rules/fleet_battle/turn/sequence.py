@@ -18,73 +18,77 @@ from ..model.state import SET_UP, TRANSFERS, State, tier_stage
 from ..tables import TIERS
 from . import ending
 
-Case = Adjudication[State]
 
-
-def advance(case: Case) -> None:
+def advance(adjudication: Adjudication[State]) -> None:
     """Run on from the stage whose plots are all in to the next that asks for an order, or to the end."""
-    stage = case.state.stage
+    stage = adjudication.state.stage
     if stage == SET_UP:
-        case.record(PlotsRevealed(ORDER_NAMES[AssignGroups], tuple(case.state.sheet.sides), "FB-H2"))
-        groups.reveal(case)
-        groups.note_missing_groups(case)
-        _begin_turn(case, 1)
-        _go_on(case, TIERS[0])
+        adjudication.record(
+            PlotsRevealed(ORDER_NAMES[AssignGroups], tuple(adjudication.state.scenario.sides), "FB-H2")
+        )
+        groups.reveal(adjudication)
+        groups.note_missing_groups(adjudication)
+        _begin_turn(adjudication, 1)
+        _next_tier(adjudication, TIERS[0])
     elif stage == TRANSFERS:
-        plotted = tuple(side for side in case.state.sheet.sides if side in case.state.sealed)
-        case.record(PlotsRevealed(ORDER_NAMES[PlotTransfers], plotted, "FB-H3"))
-        groups.open_transfers(case)
-        ending.end_if_left(case)
-        _go_on(case, TIERS[0])
+        plotted = tuple(
+            side for side in adjudication.state.scenario.sides if side in adjudication.state.sealed
+        )
+        adjudication.record(PlotsRevealed(ORDER_NAMES[PlotTransfers], plotted, "FB-H3"))
+        groups.open_transfers(adjudication)
+        ending.end_if_left(adjudication)
+        _next_tier(adjudication, TIERS[0])
     else:
         tier = tier_of(stage)
-        fire.resolve(case, tier)
-        ending.end_if_gone(case)
-        _go_on(case, tier + 1)
+        fire.resolve(adjudication, tier)
+        ending.end_if_gone(adjudication)
+        _next_tier(adjudication, tier + 1)
 
 
-def _go_on(case: Case, tier: int) -> None:
+def _next_tier(adjudication: Adjudication[State], tier: int) -> None:
     """Pass through tiers and turns until somebody is called or the battle is over."""
-    while case.state.ended is None and not case.state.called:
+    while adjudication.state.ended is None and not adjudication.state.called:
         if tier > TIERS[-1]:
-            _end_turn(case)
+            _end_turn(adjudication)
             tier = TIERS[0]
             continue
-        sides = sides_with_targets(case.state, tier)
+        sides = sides_with_targets(adjudication.state, tier)
         if sides:
-            _open(case, tier_stage(tier), sides, "FB-2")
+            _open(adjudication, tier_stage(tier), sides, "FB-2")
         tier += 1
 
 
-def _open(case: Case, stage: Stage, sides: tuple[str, ...], rule: str) -> None:
+def _open(adjudication: Adjudication[State], stage: Stage, sides: tuple[str, ...], rule: str) -> None:
     """Call sides for the plots of a stage, which is a phase of its own."""
     phase = str(stage)
-    case.record(PhaseBegan(phase, PHASES[phase], rule))
-    open_stage(case, stage, sides)
+    adjudication.record(PhaseBegan(phase, PHASES[phase], rule))
+    open_stage(adjudication, stage, sides)
 
 
-def _begin_turn(case: Case, number: int) -> None:
-    case.record(TurnBegan(number))
-    state = case.state
-    for side in state.sheet.sides:
+def _begin_turn(adjudication: Adjudication[State], number: int) -> None:
+    adjudication.record(TurnBegan(number))
+    state = adjudication.state
+    for side in state.scenario.sides:
         down = tuple(
             ship.key
             for ship in state.afloat(side)
-            if ship.type.submerges and not state.plights[ship.key].submerged
+            if ship.type.submerges and not state.ship_status[ship.key].submerged
         )
         if down:
-            case.record(UBoatsSubmerged(side, down))
-    may_leave = state.sheet.options.retreat
-    called = tuple(side for side in state.sheet.sides if may_leave or groups.ways(state, side))
+            adjudication.record(UBoatsSubmerged(side, down))
+    may_leave = state.scenario.options.retreat
+    called = tuple(
+        side for side in state.scenario.sides if may_leave or groups.possible_transfers(state, side)
+    )
     if called:
-        _open(case, TRANSFERS, called, "FB-8")
+        _open(adjudication, TRANSFERS, called, "FB-8")
 
 
-def _end_turn(case: Case) -> None:
-    groups.make_transfers(case)
-    state = case.state
+def _end_turn(adjudication: Adjudication[State]) -> None:
+    groups.make_transfers(adjudication)
+    state = adjudication.state
     idle = state.turn - state.last_try
-    case.record(TurnEnded(state.turn, idle))
-    ending.end_if_due(case, idle)
+    adjudication.record(TurnEnded(state.turn, idle))
+    ending.end_if_due(adjudication, idle)
     if state.ended is None:
-        _begin_turn(case, state.turn + 1)
+        _begin_turn(adjudication, state.turn + 1)

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from darkseas.engine.hexes.distances import floods_of
+from darkseas.engine.hexes.distances import distances_of
 from darkseas.engine.scenario.spec import About, Finding, GroupSpec, MapSpec, ScenarioSpec, ShipSpec, SideSpec
 from darkseas.rules.dark_seas import SYSTEM
 from darkseas.rules.dark_seas.advice import advice
 from darkseas.rules.dark_seas.movement.deployment import allowed
 from darkseas.rules.dark_seas.scenario.setup import initial_state
-from darkseas.rules.dark_seas.scenario.setup_areas import room
+from darkseas.rules.dark_seas.scenario.setup_areas import setup_hexes
 from tests.rules.conformance.bot_battles import scenarios
 
 GUNS: dict[str, Any] = {
@@ -221,9 +221,9 @@ CASES: dict[str, tuple[ScenarioSpec, str, str]] = {
 @pytest.mark.parametrize("case", CASES)
 def test_slip_is_found_at_its_place(case: str) -> None:
     spec, where, word = CASES[case]
-    told = [finding for finding in advice(spec) if finding.where == where and word in finding.text]
-    assert told, [(finding.where, finding.text) for finding in advice(spec)]
-    assert all(finding.is_advice and finding.remedy.endswith(".") and finding.text for finding in told)
+    findings = [finding for finding in advice(spec) if finding.where == where and word in finding.text]
+    assert findings, [(finding.where, finding.text) for finding in advice(spec)]
+    assert all(finding.is_advice and finding.remedy.endswith(".") and finding.text for finding in findings)
 
 
 def test_sound_scenario_draws_no_advice() -> None:
@@ -245,8 +245,8 @@ def test_ships_may_be_worth_nothing_where_no_points_decide() -> None:
 
 def test_sticker_for_several_ships_is_advised_of_once() -> None:
     several = replace(a_ship("maru", points="0"), count=3)
-    told = advice(a_spec(a_side("ijn", several)))
-    assert [finding.where for finding in told] == ["sides.ijn.ships.maru.ratings.points"]
+    findings = advice(a_spec(a_side("ijn", several)))
+    assert [finding.where for finding in findings] == ["sides.ijn.ships.maru.ratings.points"]
 
 
 def test_refused_scenario_has_no_advice() -> None:
@@ -256,11 +256,11 @@ def test_refused_scenario_has_no_advice() -> None:
 def test_room_is_where_a_block_may_be_set_up() -> None:
     """The quick sets of the checks and the list that set-up goes by say the same."""
     for spec in scenarios("dark_seas"):
-        sheet = initial_state(spec).sheet
-        for side in sheet.sides.values():
+        scenario = initial_state(spec).scenario
+        for side in scenario.sides.values():
             for group in side.groups:
-                hexes = floods_of(sheet.board).hexes(room(sheet, side, group.rules))
-                assert hexes == allowed(sheet, side, group.rules), (spec.key, group.key)
+                hexes = distances_of(scenario.board).hexes(setup_hexes(scenario, side, group.rules))
+                assert hexes == allowed(scenario, side, group.rules), (spec.key, group.key)
 
 
 def _all_advice() -> Iterator[tuple[str, Finding]]:

@@ -12,7 +12,7 @@ from darkseas.rules.dark_seas import SYSTEM
 from darkseas.rules.dark_seas.chart.chart import chart, ground_of
 from darkseas.rules.dark_seas.chart.pieces import ratings_line
 from darkseas.rules.dark_seas.model.orders import Attack, Mount
-from darkseas.rules.dark_seas.model.sheet import Battery, Ratings
+from darkseas.rules.dark_seas.model.scenario import Battery, Ratings
 from darkseas.rules.dark_seas.model.state import CONTACT, SIGHTED, Report, Shot, State, Track
 from darkseas.rules.dark_seas.scenario.setup import initial_state
 from tests.rules.dark_seas.support.builders import a_state, dummy, group, single, view_of
@@ -71,12 +71,12 @@ SPEC = ScenarioSpec(
     {"conditions": [{"from_turn": 1, "light": "night", "visibility": 1}]},
     {"turn_limit": 12, "presence": [{"side": "ijn", "area": "roads"}]},
 )
-SHEET = initial_state(SPEC).sheet
+SCENARIO = initial_state(SPEC).scenario
 
 
 def a_battle(**state) -> State:
     return a_state(
-        SHEET,
+        SCENARIO,
         group("ijn-1", "0404", "chokai", "aoba", moved=3, evading=True),
         single("ijn-2", "0403", "yunagi", moved=2),
         dummy("ijn-3", "0402", "ijn"),
@@ -114,7 +114,7 @@ def test_ground_is_made_of_a_scenario_that_is_full_of_faults() -> None:
 
 def test_chart_shares_the_ground_made_at_set_up() -> None:
     state = initial_state(SPEC)
-    assert chart(state).ground is state.sheet.ground
+    assert chart(state).ground is state.scenario.ground
     assert chart(state).pieces == ()
 
 
@@ -159,8 +159,8 @@ def test_side_sees_enemy_blocks_as_blank_wood() -> None:
 @pytest.mark.parametrize("side", ["ijn", "allies"])
 def test_view_of_a_side_holds_no_enemy_ship_that_was_not_revealed(side) -> None:
     view = view_of(a_battle(), side)
-    text = repr(chart(view)).replace(repr(SHEET.ground), "")
-    for ship in SHEET.ships.values():
+    text = repr(chart(view)).replace(repr(SCENARIO.ground), "")
+    for ship in SCENARIO.ships.values():
         assert (ship.name in text or f"'{ship.key}'" in text) == (ship.side == side)
     for key, block in view.blocks.items():
         assert (f"TG {key}" in text) == (block.side == side and key.endswith("1"))
@@ -222,8 +222,8 @@ def test_block_is_damaged_when_all_its_ships_are() -> None:
 
 def test_ship_shows_ratings_damage_and_tubes() -> None:
     state = a_battle(damaged=["chokai"])
-    state.plights["chokai"] = state.plights["chokai"]._replace(salvoes=1, loaded=False)
-    state.plights["aoba"] = state.plights["aoba"]._replace(salvoes=1)
+    state.ship_status["chokai"] = state.ship_status["chokai"]._replace(salvoes=1, loaded=False)
+    state.ship_status["aoba"] = state.ship_status["aoba"]._replace(salvoes=1)
     chokai, aoba = pieces(state)["ijn-1"].crew
     assert chokai.ratings == "C 8-6-3-2 · T 11-5-2-0 R* · 3C · speed 3"
     assert (chokai.name, chokai.kind, chokai.marks) == ("Chokai", "CA", ("damaged", "torpedoes-spent"))
@@ -248,7 +248,7 @@ def test_silhouette_is_that_of_the_heaviest_ship() -> None:
 
 def test_sunk_ship_stays_on_the_chart_for_everybody() -> None:
     state = a_battle()
-    state.plights["aoba"] = state.plights["aoba"]._replace(sunk=2, last_hex=parse_label("0304"))
+    state.ship_status["aoba"] = state.ship_status["aoba"]._replace(sunk=2, last_hex=parse_label("0304"))
     for seen in (state, view_of(state, "allies")):
         wreck = pieces(seen)["aoba"]
         assert (wreck.at, wreck.face, wreck.title, wreck.marks) == ("0304", "out", "Aoba", ("sunk",))
@@ -344,8 +344,8 @@ def test_set_up_areas_show_in_set_up_alone() -> None:
 
 def test_legend_tells_turn_phase_light_initiative_and_score() -> None:
     state = a_battle(initiative="allies", damaged=["canberra"])
-    state.plights["aoba"] = state.plights["aoba"]._replace(sunk=2, last_hex=parse_label("0304"))
-    state.plights["yunagi"] = state.plights["yunagi"]._replace(exited=2)
+    state.ship_status["aoba"] = state.ship_status["aoba"]._replace(sunk=2, last_hex=parse_label("0304"))
+    state.ship_status["yunagi"] = state.ship_status["yunagi"]._replace(exited=2)
     assert captions(state) == [
         ("Turn", "3 of 12", ""),
         ("Phase", "Attacks", ""),
@@ -393,7 +393,7 @@ def test_ship_that_left_stays_where_she_was_last_for_her_own_side() -> None:
     """Nothing is drawn of her as if she were in play; the enemy was told only that a block left."""
     state = a_battle()
     left = {"exited": 3, "last_hex": parse_label("0004"), "damaged": True}
-    state.plights["aoba"] = state.plights["aoba"]._replace(**left)
+    state.ship_status["aoba"] = state.ship_status["aoba"]._replace(**left)
     gone = next(piece for piece in chart(state).pieces if piece.key == "aoba")
     assert (gone.face, gone.at, gone.marks, gone.note) == (
         "out",

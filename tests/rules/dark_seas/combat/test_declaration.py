@@ -18,10 +18,10 @@ from darkseas.rules.dark_seas.model.orders import Attack, DeclareAttacks, Declar
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.spotting import phase
 from tests.rules.dark_seas.support.builders import (
-    a_case,
-    a_sheet,
+    a_scenario,
     a_side,
     a_state,
+    an_adjudication,
     audience_of,
     events,
     group,
@@ -29,10 +29,10 @@ from tests.rules.dark_seas.support.builders import (
     view_after,
     view_of,
 )
-from tests.rules.dark_seas.support.fights import an_attack, in_sight, random_fight, sticker
+from tests.rules.dark_seas.support.fights import an_attack, in_sight, random_battle, sticker
 
 
-def battle(training: int = 4, **sheet: Any) -> State:
+def battle(training: int = 4, **scenario: Any) -> State:
     """A US task group with ijn-1 beside it and ijn-2 two hexes off, both in sight; usn-2 sees nobody."""
     usn = a_side(
         "usn",
@@ -47,11 +47,11 @@ def battle(training: int = 4, **sheet: Any) -> State:
         sticker("yunagi", "D 3-1, T 5-1R* / 1D"),
         sticker("sado", "/ 2M"),
         training=3,
-        confined_to=sheet.pop("confined_to", ""),
+        confined_to=scenario.pop("confined_to", ""),
     )
-    sheet = {"visibility": 3, "areas": {"bay": ["0705"]}} | sheet
+    scenario = {"visibility": 3, "areas": {"bay": ["0705"]}} | scenario
     state = a_state(
-        a_sheet(usn, ijn, **sheet),
+        a_scenario(usn, ijn, **scenario),
         group("usn-1", "0505", "helena", "laffey"),
         single("usn-2", "0404", "fletcher"),
         group("ijn-1", "0605", "kako", "yunagi"),
@@ -62,7 +62,7 @@ def battle(training: int = 4, **sheet: Any) -> State:
 
 
 def attack(state: State, target: str, *mounts: str, block: str = "usn-1", **aim: Any) -> Attack:
-    return an_attack(state.sheet, block, target, *mounts, **aim)
+    return an_attack(state.scenario, block, target, *mounts, **aim)
 
 
 def refusal(state: State, *declared: Attack, side: str = "usn") -> tuple[str, str]:
@@ -70,10 +70,10 @@ def refusal(state: State, *declared: Attack, side: str = "usn") -> tuple[str, st
     order = DeclareAttacks(declared)
     with pytest.raises(IllegalOrder) as by_view:
         declaration.check(view_of(state, side), side, order)
-    case = a_case(state)
+    adjudication = an_adjudication(state)
     with pytest.raises(IllegalOrder) as by_state:
-        declaration.declare(case, side, order)
-    assert case.facts == []
+        declaration.declare(adjudication, side, order)
+    assert adjudication.facts == []
     assert (by_view.value.reason, by_view.value.field) == (by_state.value.reason, by_state.value.field)
     assert by_view.value.field.startswith("blanks.attacks.")
     return by_view.value.rule, by_view.value.field.removeprefix("blanks.attacks.")
@@ -154,7 +154,7 @@ def test_batteries_are_of_ships_in_the_block() -> None:
 
 def test_sunk_ship_is_in_no_block() -> None:
     state = battle()
-    state.plights["helena"] = state.plights["helena"]._replace(sunk=2)
+    state.ship_status["helena"] = state.ship_status["helena"]._replace(sunk=2)
     assert refusal(state, attack(state, "0605", "helena D")) == ("DS-R19", "0.mounts.0.ship")
 
 
@@ -166,7 +166,7 @@ def test_batteries_are_counted_from_0(place: int) -> None:
 
 def test_damaged_ship_may_not_attack() -> None:
     state = battle()
-    state.plights["helena"] = state.plights["helena"]._replace(damaged=True)
+    state.ship_status["helena"] = state.ship_status["helena"]._replace(damaged=True)
     assert refusal(state, attack(state, "0605", "laffey D", "helena D")) == ("DS-R25", "0.mounts.1")
 
 
@@ -190,17 +190,17 @@ def test_batteries_of_one_ship_may_go_different_ways() -> None:
 
 def test_torpedoes_are_used_once() -> None:
     state = battle()
-    state.plights["laffey"] = state.plights["laffey"]._replace(salvoes=1, loaded=False)
+    state.ship_status["laffey"] = state.ship_status["laffey"]._replace(salvoes=1, loaded=False)
     assert refusal(state, attack(state, "0605", "laffey T")) == ("§18k.i", "0.mounts.0")
     accept(state, attack(state, "0605", "laffey D"))
 
 
 def test_reloadable_torpedoes_wait_for_their_second_set() -> None:
     state = battle()
-    state.plights["kako"] = state.plights["kako"]._replace(salvoes=1, loaded=False)
+    state.ship_status["kako"] = state.ship_status["kako"]._replace(salvoes=1, loaded=False)
     fire = attack(state, "0505", "kako T", block="ijn-1")
     assert refusal(state, fire, side="ijn") == ("§18k.ii", "0.mounts.0")
-    state.plights["kako"] = state.plights["kako"]._replace(loaded=True)
+    state.ship_status["kako"] = state.ship_status["kako"]._replace(loaded=True)
     accept(state, fire, side="ijn")
 
 
@@ -208,9 +208,9 @@ def test_of_two_tubes_without_reloads_a_second_salvo_is_refused() -> None:
     ratings = sticker("odd", "T 3-3, T 4-4R / 1D")
     side, enemy = a_side("usn", ratings), a_side("ijn", sticker("kako", "/ 2C"))
     state = in_sight(
-        a_state(a_sheet(side, enemy), group("usn-1", "0505", "odd"), group("ijn-1", "0505", "kako"))
+        a_state(a_scenario(side, enemy), group("usn-1", "0505", "odd"), group("ijn-1", "0505", "kako"))
     )
-    state.plights["odd"] = state.plights["odd"]._replace(salvoes=1, loaded=True)
+    state.ship_status["odd"] = state.ship_status["odd"]._replace(salvoes=1, loaded=True)
     accept(state, Attack("usn-1", Hex(5, 5), (Mount("odd", 1),)))
     assert refusal(state, Attack("usn-1", Hex(5, 5), (Mount("odd", 0),))) == ("§18k.i", "0.mounts.0")
 
@@ -280,12 +280,12 @@ def test_ship_by_ship_the_form_offers_groups_of_blocks_that_all_can_attack() -> 
 def sight_ship_by_ship(state: State, die: int) -> State:
     state = state.copy()
     state.sightings, state.reports = {}, {}
-    case = a_case(state, die, 1)
-    phase.begin(case)
-    for side in case.state.called:
-        phase.declare(case, side, DeclareSightings())
-    phase.announce(case)
-    return case.state
+    adjudication = an_adjudication(state, die, 1)
+    phase.begin(adjudication)
+    for side in adjudication.state.called:
+        phase.declare(adjudication, side, DeclareSightings())
+    phase.announce(adjudication)
+    return adjudication.state
 
 
 # --- the form ------------------------------------------------------------------------------------
@@ -327,8 +327,8 @@ def test_form_offers_groups_reported_and_keeping_out(
 
 def test_form_leaves_out_damaged_ships_and_empty_tubes() -> None:
     state = battle()
-    state.plights["helena"] = state.plights["helena"]._replace(damaged=True)
-    state.plights["laffey"] = state.plights["laffey"]._replace(salvoes=1, loaded=False)
+    state.ship_status["helena"] = state.ship_status["helena"]._replace(damaged=True)
+    state.ship_status["laffey"] = state.ship_status["laffey"]._replace(salvoes=1, loaded=False)
     (row,) = rows_of(declaration.form(view_of(state, "usn"), "usn"))
     assert row["mounts"] == Several("mounts", "Batteries", ({"ship": "laffey", "battery": 0},), 1)
 
@@ -342,9 +342,9 @@ def test_side_that_can_attack_nobody_gets_an_empty_form() -> None:
 @settings(max_examples=300, deadline=None)
 @given(st.integers(0, 2**40))
 def test_every_filling_of_the_form_is_legal(seed: int) -> None:
-    state = random_fight(seed)
+    state = random_battle(seed)
     chooser = Chooser(seed.to_bytes(9, "big"))
-    for side in state.sheet.sides:
+    for side in state.scenario.sides:
         view = view_of(state, side)
         form = declaration.form(view, side)
         _, blanks = random_order((form,), chooser)
@@ -358,46 +358,46 @@ def test_every_filling_of_the_form_is_legal(seed: int) -> None:
 
 def test_declaration_is_open_and_kept_in_order() -> None:
     state = battle()
-    case = a_case(state)
+    adjudication = an_adjudication(state)
     order = (attack(state, "0605", "laffey D"), attack(state, "0605", "laffey T"))
-    declaration.declare(case, "usn", DeclareAttacks(order))
-    assert events(case, AttacksDeclared) == [AttacksDeclared("usn", order, "§14c.ii")]
-    assert audience_of(case, AttacksDeclared) == [EVERYONE]
-    assert case.state.attacks == {"usn": order}
+    declaration.declare(adjudication, "usn", DeclareAttacks(order))
+    assert events(adjudication, AttacksDeclared) == [AttacksDeclared("usn", order, "§14c.ii")]
+    assert audience_of(adjudication, AttacksDeclared) == [EVERYONE]
+    assert adjudication.state.attacks == {"usn": order}
 
 
 def test_no_attack_is_on_record_too() -> None:
     state = battle(confined_to="bay")
     state.contact_made["ijn"] = False
-    case = a_case(state)
-    declaration.declare(case, "usn", DeclareAttacks())
-    assert events(case, AttacksDeclared) == [AttacksDeclared("usn", (), "§14c.ii")]
-    assert events(case, ConfinementLifted) == []
+    adjudication = an_adjudication(state)
+    declaration.declare(adjudication, "usn", DeclareAttacks())
+    assert events(adjudication, AttacksDeclared) == [AttacksDeclared("usn", (), "§14c.ii")]
+    assert events(adjudication, ConfinementLifted) == []
 
 
 def test_first_attack_frees_a_confined_enemy() -> None:
     state = battle(confined_to="bay")
     state.contact_made["ijn"] = False
-    case = a_case(state)
-    declaration.declare(case, "usn", DeclareAttacks((attack(state, "0605", "helena D"),)))
-    assert events(case, ConfinementLifted) == [ConfinementLifted("ijn", "bay", "attacked")]
+    adjudication = an_adjudication(state)
+    declaration.declare(adjudication, "usn", DeclareAttacks((attack(state, "0605", "helena D"),)))
+    assert events(adjudication, ConfinementLifted) == [ConfinementLifted("ijn", "bay", "attacked")]
 
 
 def test_sealed_attacks_stay_with_their_giver_until_revealed() -> None:
     state = battle(confined_to="bay")
     state.contact_made["ijn"] = False
     order = (attack(state, "0605", "helena D"),)
-    case = a_case(state)
-    declaration.declare(case, "usn", DeclareAttacks(order), audience=("usn",))
-    assert view_after(state, case, "ijn").attacks == {}
-    assert view_after(state, case, "usn").attacks == {"usn": order}
-    assert events(case, ConfinementLifted) == []
-    declaration.reveal(case, "usn")
-    assert view_after(state, case, "ijn").attacks == {"usn": order}
-    assert len(events(case, ConfinementLifted)) == 1
+    adjudication = an_adjudication(state)
+    declaration.declare(adjudication, "usn", DeclareAttacks(order), audience=("usn",))
+    assert view_after(state, adjudication, "ijn").attacks == {}
+    assert view_after(state, adjudication, "usn").attacks == {"usn": order}
+    assert events(adjudication, ConfinementLifted) == []
+    declaration.reveal(adjudication, "usn")
+    assert view_after(state, adjudication, "ijn").attacks == {"usn": order}
+    assert len(events(adjudication, ConfinementLifted)) == 1
 
 
 def test_revealing_a_side_that_did_not_declare_shows_no_attack() -> None:
-    case = a_case(battle())
-    declaration.reveal(case, "ijn")
-    assert events(case, AttacksDeclared) == [AttacksDeclared("ijn", (), "§14c.ii")]
+    adjudication = an_adjudication(battle())
+    declaration.reveal(adjudication, "ijn")
+    assert events(adjudication, AttacksDeclared) == [AttacksDeclared("ijn", (), "§14c.ii")]

@@ -12,10 +12,10 @@ from darkseas.rules.dark_seas.model.orders import DeclareEvasion
 from darkseas.rules.dark_seas.model.queries import is_evading
 from darkseas.rules.dark_seas.model.state import State
 from tests.rules.dark_seas.support.builders import (
-    a_case,
-    a_sheet,
+    a_scenario,
     a_side,
     a_state,
+    an_adjudication,
     at,
     audience_of,
     events,
@@ -40,7 +40,7 @@ def battle(sightings: dict[str, Iterable[str]] | None = None) -> State:
     )
     ijn = a_side("ijn", sticker("kako", "C 5-3-2-1 / 2C"))
     state = a_state(
-        a_sheet(allies, ijn),
+        a_scenario(allies, ijn),
         group("allies-1", "0505", "laffey", "zeilin"),
         single("allies-2", "0505", "boise"),
         group("allies-3", "0605", "washington", "enterprise"),
@@ -72,103 +72,110 @@ def test_form_is_still_given_when_nobody_may_evade() -> None:
 
 
 def test_spotting_by_another_block_is_not_enough() -> None:
-    case = a_case(battle())
+    adjudication = an_adjudication(battle())
     with pytest.raises(IllegalOrder) as refusal:
-        evasion.declare(case, "allies", DeclareEvasion(("allies-1", "allies-4")))
+        evasion.declare(adjudication, "allies", DeclareEvasion(("allies-1", "allies-4")))
     assert (refusal.value.rule, refusal.value.field) == ("§17f", "blanks.blocks.1")
-    assert case.facts == []
+    assert adjudication.facts == []
 
 
 def test_radar_contact_is_enough() -> None:
     state = battle({})
     state.contacts["allies-4"] = ("ijn-1",)
-    case = a_case(state)
-    evasion.declare(case, "allies", DeclareEvasion(("allies-4",)))
-    assert case.state.blocks["allies-4"].evading
+    adjudication = an_adjudication(state)
+    evasion.declare(adjudication, "allies", DeclareEvasion(("allies-4",)))
+    assert adjudication.state.blocks["allies-4"].evading
 
 
 @pytest.mark.parametrize("named", [("ijn-1",), ("nothing",), ("allies-1", "allies-1")])
 def test_only_own_blocks_each_named_once(named: tuple[str, ...]) -> None:
     with pytest.raises(IllegalOrder) as refusal:
-        evasion.declare(a_case(battle()), "allies", DeclareEvasion(named))
+        evasion.declare(an_adjudication(battle()), "allies", DeclareEvasion(named))
     assert refusal.value.rule == "§17"
     assert refusal.value.field == f"blanks.blocks.{len(named) - 1}"
 
 
 def test_block_of_merchantmen_may_not_evade() -> None:
     state = battle({"allies-1": ["ijn-1"]})
-    state.plights["laffey"] = state.plights["laffey"]._replace(sunk=3)
+    state.ship_status["laffey"] = state.ship_status["laffey"]._replace(sunk=3)
     with pytest.raises(IllegalOrder, match="found an enemy"):
-        evasion.declare(a_case(state), "allies", DeclareEvasion(("allies-1",)))
+        evasion.declare(an_adjudication(state), "allies", DeclareEvasion(("allies-1",)))
 
 
 def test_all_ships_of_a_block_evade_but_merchantmen() -> None:
-    case = a_case(battle())
-    evasion.declare(case, "allies", DeclareEvasion(("allies-1",)))
-    ships = case.state.sheet.ships
-    assert is_evading(case.state, ships["laffey"], "allies-1")
-    assert not is_evading(case.state, ships["zeilin"], "allies-1")
+    adjudication = an_adjudication(battle())
+    evasion.declare(adjudication, "allies", DeclareEvasion(("allies-1",)))
+    ships = adjudication.state.scenario.ships
+    assert is_evading(adjudication.state, ships["laffey"], "allies-1")
+    assert not is_evading(adjudication.state, ships["zeilin"], "allies-1")
 
 
 def test_declaration_marks_the_blocks_and_the_turn() -> None:
-    case = a_case(battle())
-    evasion.declare(case, "allies", DeclareEvasion(("allies-2", "allies-3")))
-    assert events(case, EvasionDeclared) == [EvasionDeclared("allies", ("allies-2", "allies-3"), "§14c.i")]
-    assert audience_of(case, EvasionDeclared) == [EVERYONE]
-    assert [key for key, block in case.state.blocks.items() if block.evading] == ["allies-2", "allies-3"]
-    assert case.state.blocks["allies-2"].evaded == 4
-    assert case.state.blocks["allies-1"].evaded == 0
+    adjudication = an_adjudication(battle())
+    evasion.declare(adjudication, "allies", DeclareEvasion(("allies-2", "allies-3")))
+    assert events(adjudication, EvasionDeclared) == [
+        EvasionDeclared("allies", ("allies-2", "allies-3"), "§14c.i")
+    ]
+    assert audience_of(adjudication, EvasionDeclared) == [EVERYONE]
+    assert [key for key, block in adjudication.state.blocks.items() if block.evading] == [
+        "allies-2",
+        "allies-3",
+    ]
+    assert adjudication.state.blocks["allies-2"].evaded == 4
+    assert adjudication.state.blocks["allies-1"].evaded == 0
 
 
 def test_nobody_evading_is_on_record_too() -> None:
-    case = a_case(battle())
-    evasion.declare(case, "allies", DeclareEvasion())
-    assert [type(fact.event) for fact in case.facts] == [EvasionDeclared]
-    assert case.state.evaders == {"allies": ()}
+    adjudication = an_adjudication(battle())
+    evasion.declare(adjudication, "allies", DeclareEvasion())
+    assert [type(fact.event) for fact in adjudication.facts] == [EvasionDeclared]
+    assert adjudication.state.evaders == {"allies": ()}
 
 
 def test_evading_cruisers_and_destroyers_lay_smoke_once_a_hex() -> None:
-    case = a_case(battle())
-    evasion.declare(case, "allies", DeclareEvasion(("allies-1", "allies-2")))
-    assert events(case, SmokeMade) == [SmokeMade("allies", (at("0505"),), "§18l")]
-    assert case.state.smoke == {at("0505"): ("allies",)}
+    adjudication = an_adjudication(battle())
+    evasion.declare(adjudication, "allies", DeclareEvasion(("allies-1", "allies-2")))
+    assert events(adjudication, SmokeMade) == [SmokeMade("allies", (at("0505"),), "§18l")]
+    assert adjudication.state.smoke == {at("0505"): ("allies",)}
 
 
 def test_battleships_and_carriers_lay_no_smoke() -> None:
-    case = a_case(battle())
-    evasion.declare(case, "allies", DeclareEvasion(("allies-3",)))
-    assert events(case, SmokeMade) == []
+    adjudication = an_adjudication(battle())
+    evasion.declare(adjudication, "allies", DeclareEvasion(("allies-3",)))
+    assert events(adjudication, SmokeMade) == []
 
 
 def test_damaged_ship_may_evade_and_lays_smoke() -> None:
     state = battle()
-    state.plights["boise"] = state.plights["boise"]._replace(damaged=True)
-    case = a_case(state)
-    evasion.declare(case, "allies", DeclareEvasion(("allies-2",)))
-    assert list(case.state.smoke) == [at("0505")]
+    state.ship_status["boise"] = state.ship_status["boise"]._replace(damaged=True)
+    adjudication = an_adjudication(state)
+    evasion.declare(adjudication, "allies", DeclareEvasion(("allies-2",)))
+    assert list(adjudication.state.smoke) == [at("0505")]
 
 
 def test_sealed_declaration_stays_with_its_giver() -> None:
     state = battle()
-    case = a_case(state)
-    evasion.declare(case, "allies", DeclareEvasion(("allies-1",)), audience=("allies",))
-    assert audience_of(case, EvasionDeclared) == [("allies",)]
-    assert events(case, SmokeMade) == []
-    assert not view_after(state, case, "ijn").blocks["allies-1"].evading
-    assert view_after(state, case, "allies").blocks["allies-1"].evading
+    adjudication = an_adjudication(state)
+    evasion.declare(adjudication, "allies", DeclareEvasion(("allies-1",)), audience=("allies",))
+    assert audience_of(adjudication, EvasionDeclared) == [("allies",)]
+    assert events(adjudication, SmokeMade) == []
+    assert not view_after(state, adjudication, "ijn").blocks["allies-1"].evading
+    assert view_after(state, adjudication, "allies").blocks["allies-1"].evading
 
 
 def test_revealing_tells_everybody_and_lays_the_smoke() -> None:
     state = battle()
-    case = a_case(state)
-    evasion.declare(case, "allies", DeclareEvasion(("allies-1",)), audience=("allies",))
-    evasion.reveal(case, "allies")
-    assert events(case, EvasionDeclared, "ijn") == [EvasionDeclared("allies", ("allies-1",), "§14c.i")]
-    assert view_after(state, case, "ijn").smoke == {at("0505"): ("allies",)}
-    assert view_after(state, case, "ijn").blocks["allies-1"].evading
+    adjudication = an_adjudication(state)
+    evasion.declare(adjudication, "allies", DeclareEvasion(("allies-1",)), audience=("allies",))
+    evasion.reveal(adjudication, "allies")
+    assert events(adjudication, EvasionDeclared, "ijn") == [
+        EvasionDeclared("allies", ("allies-1",), "§14c.i")
+    ]
+    assert view_after(state, adjudication, "ijn").smoke == {at("0505"): ("allies",)}
+    assert view_after(state, adjudication, "ijn").blocks["allies-1"].evading
 
 
 def test_revealing_a_side_that_did_not_declare_shows_nothing_evading() -> None:
-    case = a_case(battle())
-    evasion.reveal(case, "ijn")
-    assert events(case, EvasionDeclared) == [EvasionDeclared("ijn", (), "§14c.i")]
+    adjudication = an_adjudication(battle())
+    evasion.reveal(adjudication, "ijn")
+    assert events(adjudication, EvasionDeclared) == [EvasionDeclared("ijn", (), "§14c.i")]

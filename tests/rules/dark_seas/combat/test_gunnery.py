@@ -1,6 +1,6 @@
 """Factors, multipliers, odds and dice (§18e, §18f, §19, §20, §23b.iv–v, DS-R22, DS-R23, DS-R27).
 
-Each cell of the weapons table and each multiplier alone stand as cases in `cases/`; here is what
+Each cell of the weapons table and each multiplier alone stand as cases in `adjudications/`; here is what
 comes of several together.
 """
 
@@ -27,16 +27,16 @@ from darkseas.rules.dark_seas.combat.gunnery import (
 )
 from darkseas.rules.dark_seas.combat.target_draws import GUNS, TORPEDOES, Target
 from darkseas.rules.dark_seas.model.events import AttackResolved, Multiplied
-from darkseas.rules.dark_seas.model.sheet import Battery
+from darkseas.rules.dark_seas.model.scenario import Battery
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.tables import MULTIPLIERS
-from tests.rules.dark_seas.support.builders import a_sheet, a_side, a_state, at, events, group
+from tests.rules.dark_seas.support.builders import a_scenario, a_side, a_state, at, events, group
 from tests.rules.dark_seas.support.fights import an_attack, declared, fought, in_sight, sticker
 
 CALM = Circumstances(False, False, False, False, False, False)
 
 
-def battle(target: str = "/ 2C", own: str = "0505", **sheet: Any) -> State:
+def battle(target: str = "/ 2C", own: str = "0505", **scenario: Any) -> State:
     """Boise, Laffey and the merchantman Zeilin against one Japanese ship in 0605."""
     usn = a_side(
         "usn",
@@ -46,16 +46,16 @@ def battle(target: str = "/ 2C", own: str = "0505", **sheet: Any) -> State:
         training=6,
     )
     ijn = a_side("ijn", sticker("kako", target))
-    sheet_ = a_sheet(usn, ijn, **sheet)
+    scenario_ = a_scenario(usn, ijn, **scenario)
     blocks = (group("usn-1", own, "boise", "laffey", "zeilin"), group("ijn-1", "0605", "kako"))
-    return in_sight(a_state(sheet_, *blocks, turn=2))
+    return in_sight(a_state(scenario_, *blocks, turn=2))
 
 
 def fire(state: State, *mounts: str, weapons: str = GUNS) -> Salvo:
     """What an attack with these batteries is worth against Kako."""
-    sheet = state.sheet
-    kako = Target(sheet.ships["kako"], "ijn-1", at("0605"))  # type: ignore[arg-type]
-    return salvo(state, an_attack(sheet, "usn-1", "0605", *mounts), weapons, kako)
+    scenario = state.scenario
+    kako = Target(scenario.ships["kako"], "ijn-1", at("0605"))  # type: ignore[arg-type]
+    return salvo(state, an_attack(scenario, "usn-1", "0605", *mounts), weapons, kako)
 
 
 def evade(state: State, *blocks: str) -> State:
@@ -163,13 +163,15 @@ def test_friend_is_attacked_at_the_range_to_her() -> None:
     """Zeilin lies on the way at range 1, the enemy aimed at is two hexes off (§18j.i)."""
     usn = a_side("usn", sticker("boise", "C 8-6-4-2 / 3C"), sticker("zeilin", "/ 2M"), training=1)
     ijn = a_side("ijn", sticker("kako", "/ 2C"))
-    sheet = a_sheet(usn, ijn)
+    scenario = a_scenario(usn, ijn)
     blocks = (
         group("usn-1", "0405", "boise"),
         group("usn-2", "0505", "zeilin"),
         group("ijn-1", "0605", "kako"),
     )
-    state = declared(in_sight(a_state(sheet, *blocks)), "usn", an_attack(sheet, "usn-1", "0605", "boise C"))
+    state = declared(
+        in_sight(a_state(scenario, *blocks)), "usn", an_attack(scenario, "usn-1", "0605", "boise C")
+    )
     (hit,) = events(fought(state, 2, 12), AttackResolved)
     assert (hit.ship, hit.friendly, hit.range_hexes, hit.total, hit.hex) == ("zeilin", True, 1, 6, at("0505"))
 

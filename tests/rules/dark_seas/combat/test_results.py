@@ -23,10 +23,10 @@ from darkseas.rules.dark_seas.model.events import (
 from darkseas.rules.dark_seas.model.setters import SETTERS
 from darkseas.rules.dark_seas.model.state import State
 from tests.rules.dark_seas.support.builders import (
-    a_case,
-    a_sheet,
+    a_scenario,
     a_side,
     a_state,
+    an_adjudication,
     at,
     audience_of,
     events,
@@ -36,7 +36,7 @@ from tests.rules.dark_seas.support.builders import (
 from tests.rules.dark_seas.support.fights import an_attack, declared, fought, in_sight, sticker
 
 
-def battle(*, initiative: str = "ijn", **sheet: Any) -> State:
+def battle(*, initiative: str = "ijn", **scenario: Any) -> State:
     """One hex: Laffey with her sister Monssen, the battleship Washington apart, and Kako with Yunagi."""
     usn = a_side(
         "usn",
@@ -47,7 +47,7 @@ def battle(*, initiative: str = "ijn", **sheet: Any) -> State:
     )
     ijn = a_side("ijn", sticker("kako", "C 12, T 6R* / 2C"), sticker("yunagi", "D 6 / 1D"), training=6)
     state = a_state(
-        a_sheet(usn, ijn, **sheet),
+        a_scenario(usn, ijn, **scenario),
         group("usn-1", "0505", "laffey", "monssen"),
         group("usn-2", "0505", "washington"),
         group("ijn-1", "0505", "kako", "yunagi"),
@@ -58,11 +58,11 @@ def battle(*, initiative: str = "ijn", **sheet: Any) -> State:
 
 
 def usn(state: State, *mounts: str, block: str = "usn-1", classes: str = "C") -> Any:
-    return an_attack(state.sheet, block, "0505", *mounts, classes=classes)
+    return an_attack(state.scenario, block, "0505", *mounts, classes=classes)
 
 
 def ijn(state: State, *mounts: str, classes: str = "D") -> Any:
-    return an_attack(state.sheet, "ijn-1", "0505", *mounts, classes=classes)
+    return an_attack(state.scenario, "ijn-1", "0505", *mounts, classes=classes)
 
 
 # --- the order of resolving ----------------------------------------------------------------------
@@ -79,13 +79,13 @@ def test_side_without_initiative_resolves_first(initiative: str, order: list[str
 def test_attacks_of_a_side_are_resolved_in_the_order_declared() -> None:
     state = battle()
     state = declared(state, "usn", usn(state, "monssen D"), usn(state, "laffey D", "laffey T"))
-    case = fought(state, 12, 12, 12)
-    assert [(e.attack, e.weapons) for e in events(case, AttackResolved)] == [
+    adjudication = fought(state, 12, 12, 12)
+    assert [(e.attack, e.weapons) for e in events(adjudication, AttackResolved)] == [
         (1, "guns"),
         (2, "guns"),
         (2, "torpedoes"),
     ]
-    assert [roll.purpose for roll in events(case, DiceRolled)] == [
+    assert [roll.purpose for roll in events(adjudication, DiceRolled)] == [
         "t3/combat/usn/1/guns",
         "t3/combat/usn/2/guns",
         "t3/combat/usn/2/torpedoes",
@@ -97,16 +97,16 @@ def test_hopeless_attack_is_rolled_and_recorded() -> None:
     state.blocks["usn-1"] = state.blocks["usn-1"]._replace(evading=True)
     state.blocks["ijn-1"] = state.blocks["ijn-1"]._replace(evading=True)
     state.contents["usn-1"] = state.contents["usn-1"]._replace(kind="single")
-    case = fought(declared(state, "usn", usn(state, "laffey D")), 1)
-    (hit,) = events(case, AttackResolved)
+    adjudication = fought(declared(state, "usn", usn(state, "laffey D")), 1)
+    (hit,) = events(adjudication, AttackResolved)
     assert (hit.odds_halves, hit.die, hit.result) == (0, 1, "none")
 
 
 def test_attack_on_nobody_does_not_take_place() -> None:
     state = battle()
     state.sightings = {}
-    case = fought(declared(state, "usn", usn(state, "laffey D", "laffey T")))
-    assert case.facts == []
+    adjudication = fought(declared(state, "usn", usn(state, "laffey D", "laffey T")))
+    assert adjudication.facts == []
 
 
 def test_attack_of_a_block_that_is_gone_does_not_take_place() -> None:
@@ -124,16 +124,16 @@ def test_attack_that_an_umpire_ruled_before_is_not_resolved_again() -> None:
     state = declared(battle(), "usn", usn(battle(), "laffey D"))
     (ruled,) = events(fought(state, 1), AttackResolved)
     SETTERS[AttackResolved](state, replace(ruled, attack=9, ship="yunagi", result="sunk"))
-    case = fought(state, 12)
-    assert events(case, ShipSunk) == []
-    assert events(case, MarkersPlaced)[0].targeted_ships == ("kako",)
+    adjudication = fought(state, 12)
+    assert events(adjudication, ShipSunk) == []
+    assert events(adjudication, MarkersPlaced)[0].targeted_ships == ("kako",)
 
 
 def test_missing_die_is_asked_for_by_its_purpose() -> None:
     state = battle()
-    case = Adjudication(SETTERS, declared(state, "usn", usn(state, "laffey T")), RecordedDice(()))
+    adjudication = Adjudication(SETTERS, declared(state, "usn", usn(state, "laffey T")), RecordedDice(()))
     with pytest.raises(DiceNeeded) as needed:
-        resolution.resolve(case)
+        resolution.resolve(adjudication)
     assert (needed.value.purpose, needed.value.sides) == ("t3/combat/usn/1/torpedoes", 12)
 
 
@@ -143,56 +143,56 @@ def test_missing_die_is_asked_for_by_its_purpose() -> None:
 def test_ship_that_is_sunk_has_still_fired() -> None:
     state = battle()
     state = declared(state, "usn", usn(state, "laffey T"))
-    state = declared(state, "ijn", an_attack(state.sheet, "ijn-1", "0505", "kako C", classes="B"))
-    case = fought(state, 1, 2)
-    order = [type(fact.event) for fact in case.facts if not isinstance(fact.event, DiceRolled)]
+    state = declared(state, "ijn", an_attack(state.scenario, "ijn-1", "0505", "kako C", classes="B"))
+    adjudication = fought(state, 1, 2)
+    order = [type(fact.event) for fact in adjudication.facts if not isinstance(fact.event, DiceRolled)]
     assert order[:4] == [TargetDrawn, AttackResolved] * 2
     assert order[4:] == [TorpedoesFired, MarkersPlaced, ShipSunk, ShipDamaged]
-    assert events(case, ShipDamaged)[0].ship == "washington"
+    assert events(adjudication, ShipDamaged)[0].ship == "washington"
 
 
 def test_two_damages_at_once_sink_a_sound_ship() -> None:
     state = battle()
     state = declared(state, "usn", usn(state, "laffey D"), usn(state, "monssen D"))
-    case = fought(state, 2, 2)
-    assert [event.result for event in events(case, AttackResolved)] == ["damaged", "damaged"]
-    assert events(case, ShipSunk) == [ShipSunk("kako", "ijn-1", at("0505"), 3, "DS-R24")]
-    assert events(case, ShipDamaged) == []
+    adjudication = fought(state, 2, 2)
+    assert [event.result for event in events(adjudication, AttackResolved)] == ["damaged", "damaged"]
+    assert events(adjudication, ShipSunk) == [ShipSunk("kako", "ijn-1", at("0505"), 3, "DS-R24")]
+    assert events(adjudication, ShipDamaged) == []
 
 
 def test_guns_and_torpedoes_at_one_target_are_two_results() -> None:
     state = battle()
-    case = fought(declared(state, "usn", usn(state, "laffey D", "laffey T")), 2, 6)
-    assert [(e.weapons, e.result) for e in events(case, AttackResolved)] == [
+    adjudication = fought(declared(state, "usn", usn(state, "laffey D", "laffey T")), 2, 6)
+    assert [(e.weapons, e.result) for e in events(adjudication, AttackResolved)] == [
         ("guns", "damaged"),
         ("torpedoes", "damaged"),
     ]
-    assert [event.ship for event in events(case, ShipSunk)] == ["kako"]
+    assert [event.ship for event in events(adjudication, ShipSunk)] == ["kako"]
 
 
 def test_damage_of_another_attack_of_this_phase_does_not_count_yet() -> None:
     """Torpedoes on a cruiser that was damaged a moment ago only damage her by themselves."""
     state = battle()
-    case = fought(declared(state, "usn", usn(state, "laffey D", "laffey T")), 2, 12)
-    assert events(case, ShipDamaged) == [ShipDamaged("kako", "ijn-1", "§18f")]
-    assert case.state.plights["kako"].damaged
+    adjudication = fought(declared(state, "usn", usn(state, "laffey D", "laffey T")), 2, 12)
+    assert events(adjudication, ShipDamaged) == [ShipDamaged("kako", "ijn-1", "§18f")]
+    assert adjudication.state.ship_status["kako"].damaged
 
 
 def test_ship_damaged_before_is_sunk_by_damage() -> None:
     state = battle()
-    state.plights["kako"] = state.plights["kako"]._replace(damaged=True)
-    case = fought(declared(state, "usn", usn(state, "laffey D")), 3)
-    assert [(e.result, e.rules) for e in events(case, AttackResolved)] == [("sunk", ("§18f", "§20"))]
-    assert events(case, ShipSunk)[0].rule == "§20"
+    state.ship_status["kako"] = state.ship_status["kako"]._replace(damaged=True)
+    adjudication = fought(declared(state, "usn", usn(state, "laffey D")), 3)
+    assert [(e.result, e.rules) for e in events(adjudication, AttackResolved)] == [("sunk", ("§18f", "§20"))]
+    assert events(adjudication, ShipSunk)[0].rule == "§20"
 
 
 def test_destroyer_hit_by_torpedoes_is_sunk() -> None:
     state = battle()
     state.contents["ijn-1"] = state.contents["ijn-1"]._replace(ships=("yunagi",))
-    case = fought(declared(state, "usn", usn(state, "laffey T", classes="D")), 6)
-    (hit,) = events(case, AttackResolved)
+    adjudication = fought(declared(state, "usn", usn(state, "laffey T", classes="D")), 6)
+    (hit,) = events(adjudication, AttackResolved)
     assert (hit.odds_halves, hit.result, hit.rules) == (6, "sunk", ("§18f", "§19"))
-    assert case.state.plights["yunagi"].sunk == 3
+    assert adjudication.state.ship_status["yunagi"].sunk == 3
 
 
 def test_battleship_spared_by_attacks_with_destroyer_guns() -> None:
@@ -200,53 +200,56 @@ def test_battleship_spared_by_attacks_with_destroyer_guns() -> None:
     state = declared(
         state, "ijn", ijn(state, "kako C", "yunagi D", classes="B"), ijn(state, "kako T", classes="B")
     )
-    case = fought(state, 2, 1)
-    assert [(e.weapons, e.with_d, e.result) for e in events(case, AttackResolved)] == [
+    adjudication = fought(state, 2, 1)
+    assert [(e.weapons, e.with_d, e.result) for e in events(adjudication, AttackResolved)] == [
         ("guns", True, "damaged"),
         ("torpedoes", False, "damaged"),
     ]
-    assert [event.ship for event in events(case, ShipDamaged)] == ["washington"]
-    assert events(case, ShipSunk) == []
+    assert [event.ship for event in events(adjudication, ShipDamaged)] == ["washington"]
+    assert events(adjudication, ShipSunk) == []
 
 
 def test_friend_hit_by_friends_suffers_the_same() -> None:
     state = battle()
-    case = fought(declared(state, "usn", usn(state, "washington B", block="usn-2", classes="C")), 1)
-    assert events(case, ShipSunk)[0].ship == "kako"
+    adjudication = fought(declared(state, "usn", usn(state, "washington B", block="usn-2", classes="C")), 1)
+    assert events(adjudication, ShipSunk)[0].ship == "kako"
     risky = declared(
-        battle_of_friends(), "usn", an_attack(battle_of_friends().sheet, "usn-1", "0505", "helena C")
+        battle_of_friends(), "usn", an_attack(battle_of_friends().scenario, "usn-1", "0505", "helena C")
     )
-    case = fought(risky, 2, 1)
-    assert (events(case, TargetDrawn)[0].friendly, events(case, ShipSunk)[0].ship) == (True, "duncan")
-    assert events(case, BlockLost) == [BlockLost("usn-2", "usn")]
+    adjudication = fought(risky, 2, 1)
+    assert (events(adjudication, TargetDrawn)[0].friendly, events(adjudication, ShipSunk)[0].ship) == (
+        True,
+        "duncan",
+    )
+    assert events(adjudication, BlockLost) == [BlockLost("usn-2", "usn")]
 
 
 def battle_of_friends() -> State:
     usn_side = a_side("usn", sticker("helena", "C 12 / 3C"), sticker("duncan", "/ 1D"), training=1)
-    sheet = a_sheet(usn_side, a_side("ijn", sticker("kako", "/ 2C")))
+    scenario = a_scenario(usn_side, a_side("ijn", sticker("kako", "/ 2C")))
     blocks = (
         group("usn-1", "0505", "helena"),
         group("usn-2", "0505", "duncan"),
         group("ijn-1", "0505", "kako"),
     )
-    return in_sight(a_state(sheet, *blocks))
+    return in_sight(a_state(scenario, *blocks))
 
 
 def test_block_without_ships_comes_off_the_map_once() -> None:
     state = battle()
     state = declared(state, "usn", usn(state, "laffey T"), usn(state, "monssen D", classes="D"))
-    case = fought(state, 1, 1)
-    assert [event.ship for event in events(case, ShipSunk)] == ["kako", "yunagi"]
-    assert events(case, BlockLost) == [BlockLost("ijn-1", "ijn")]
-    assert "ijn-1" not in case.state.blocks
-    assert "ijn-1" not in view_after(state, case, "usn").blocks
+    adjudication = fought(state, 1, 1)
+    assert [event.ship for event in events(adjudication, ShipSunk)] == ["kako", "yunagi"]
+    assert events(adjudication, BlockLost) == [BlockLost("ijn-1", "ijn")]
+    assert "ijn-1" not in adjudication.state.blocks
+    assert "ijn-1" not in view_after(state, adjudication, "usn").blocks
 
 
 def test_block_with_a_ship_left_stays() -> None:
     state = battle()
-    case = fought(declared(state, "usn", usn(state, "laffey T")), 1)
-    assert events(case, BlockLost) == []
-    assert case.state.blocks["ijn-1"].hex == at("0505")
+    adjudication = fought(declared(state, "usn", usn(state, "laffey T")), 1)
+    assert events(adjudication, BlockLost) == []
+    assert adjudication.state.blocks["ijn-1"].hex == at("0505")
 
 
 # --- markers -------------------------------------------------------------------------------------
@@ -258,8 +261,8 @@ def test_markers_lie_on_all_who_fired_and_all_who_were_drawn() -> None:
         state, "usn", usn(state, "laffey D", "laffey T"), usn(state, "washington B", block="usn-2")
     )
     state = declared(state, "ijn", ijn(state, "yunagi D", classes="B"))
-    case = fought(state, 12, 12, 12, 12)
-    assert events(case, MarkersPlaced) == [
+    adjudication = fought(state, 12, 12, 12, 12)
+    assert events(adjudication, MarkersPlaced) == [
         MarkersPlaced(
             3,
             attacked_blocks=("usn-1", "usn-2", "ijn-1"),
@@ -268,14 +271,16 @@ def test_markers_lie_on_all_who_fired_and_all_who_were_drawn() -> None:
             targeted_ships=("kako", "washington"),
         )
     ]
-    assert case.state.blocks["usn-2"].was_attacked == 3
-    assert case.state.plights["monssen"].attacked == 0
+    assert adjudication.state.blocks["usn-2"].was_attacked == 3
+    assert adjudication.state.ship_status["monssen"].attacked == 0
 
 
 def test_friend_drawn_by_mistake_is_marked_as_attacked() -> None:
     state = battle_of_friends()
-    case = fought(declared(state, "usn", an_attack(state.sheet, "usn-1", "0505", "helena C")), 2, 12)
-    (markers,) = events(case, MarkersPlaced)
+    adjudication = fought(
+        declared(state, "usn", an_attack(state.scenario, "usn-1", "0505", "helena C")), 2, 12
+    )
+    (markers,) = events(adjudication, MarkersPlaced)
     assert (markers.targeted_blocks, markers.targeted_ships) == (("usn-2",), ("duncan",))
 
 
@@ -284,52 +289,55 @@ def test_friend_drawn_by_mistake_is_marked_as_attacked() -> None:
 
 def test_torpedoes_used_are_noted_by_ship() -> None:
     state = battle()
-    state.plights["laffey"] = state.plights["laffey"]._replace(salvoes=1)
+    state.ship_status["laffey"] = state.ship_status["laffey"]._replace(salvoes=1)
     state = declared(state, "usn", usn(state, "laffey T", "monssen T", "monssen D"))
-    case = fought(state, 12, 12)
-    assert events(case, TorpedoesFired) == [TorpedoesFired({"laffey": 2, "monssen": 1})]
-    assert (case.state.plights["monssen"].loaded, case.state.plights["monssen"].fired_torpedoes) == (False, 3)
+    adjudication = fought(state, 12, 12)
+    assert events(adjudication, TorpedoesFired) == [TorpedoesFired({"laffey": 2, "monssen": 1})]
+    assert (
+        adjudication.state.ship_status["monssen"].loaded,
+        adjudication.state.ship_status["monssen"].fired_torpedoes,
+    ) == (False, 3)
 
 
 def test_guns_alone_use_no_torpedoes() -> None:
     state = battle()
-    case = fought(declared(state, "usn", usn(state, "laffey D")), 12)
-    assert events(case, TorpedoesFired) == []
+    adjudication = fought(declared(state, "usn", usn(state, "laffey D")), 12)
+    assert events(adjudication, TorpedoesFired) == []
 
 
-def after_salvo(**plight: Any) -> State:
+def after_salvo(**status: Any) -> State:
     """Turn 5; Laffey (R), Monssen (no reload) and Kako (R*) fired their first salvo in turn 3."""
     state = battle()
     state.turn = 5
     for ship in ("laffey", "monssen", "kako"):
-        fired = state.plights[ship]._replace(
+        fired = state.ship_status[ship]._replace(
             salvoes=1, loaded=False, fired_torpedoes=3, attacked=3, was_attacked=4
         )
-        state.plights[ship] = fired._replace(**plight)
+        state.ship_status[ship] = fired._replace(**status)
     return state
 
 
 def reloaded(state: State) -> list[TorpedoesReloaded]:
-    case = a_case(state)
-    results.reload(case)
-    return events(case, TorpedoesReloaded)
+    adjudication = an_adjudication(state)
+    results.reload(adjudication)
+    return events(adjudication, TorpedoesReloaded)
 
 
 def test_ships_left_in_peace_reload_and_only_their_owner_is_told() -> None:
     state = after_salvo()
-    case = a_case(state)
-    results.reload(case)
-    assert events(case, TorpedoesReloaded) == [
+    adjudication = an_adjudication(state)
+    results.reload(adjudication)
+    assert events(adjudication, TorpedoesReloaded) == [
         TorpedoesReloaded("usn", ("laffey",), "DS-R26"),
         TorpedoesReloaded("ijn", ("kako",), "DS-R26"),
     ]
-    assert audience_of(case, TorpedoesReloaded) == [("usn",), ("ijn",)]
-    assert view_after(state, case, "usn").plights["laffey"].loaded
-    assert not view_after(state, case, "ijn").plights["laffey"].loaded
+    assert audience_of(adjudication, TorpedoesReloaded) == [("usn",), ("ijn",)]
+    assert view_after(state, adjudication, "usn").ship_status["laffey"].loaded
+    assert not view_after(state, adjudication, "ijn").ship_status["laffey"].loaded
 
 
 @pytest.mark.parametrize(
-    "plight",
+    "status",
     [
         {"fired_torpedoes": 5},
         {"attacked": 5},
@@ -341,15 +349,15 @@ def test_ships_left_in_peace_reload_and_only_their_owner_is_told() -> None:
         {"exited": 4},
     ],
 )
-def test_no_reload(plight: dict[str, Any]) -> None:
-    assert reloaded(after_salvo(**plight)) == []
+def test_no_reload(status: dict[str, Any]) -> None:
+    assert reloaded(after_salvo(**status)) == []
 
 
 def test_reload_waits_for_the_first_turn_in_peace() -> None:
     state = battle()
-    case = fought(declared(state, "usn", usn(state, "laffey T")), 12)
-    assert reloaded(case.state) == []
-    state = case.state.copy()
+    adjudication = fought(declared(state, "usn", usn(state, "laffey T")), 12)
+    assert reloaded(adjudication.state) == []
+    state = adjudication.state.copy()
     state.turn = 4
     assert reloaded(state) == [TorpedoesReloaded("usn", ("laffey",), "DS-R26")]
 
@@ -370,9 +378,9 @@ def test_second_salvo_of_a_marked_battery_is_halved() -> None:
 def test_night_smoke_is_gone_after_combat() -> None:
     state = battle()
     state.smoke = {at("0505"): ("usn",)}
-    case = fought(state)
-    assert events(case, SmokeCleared) == [SmokeCleared("DS-R28")]
-    assert case.state.smoke == {}
+    adjudication = fought(state)
+    assert events(adjudication, SmokeCleared) == [SmokeCleared("DS-R28")]
+    assert adjudication.state.smoke == {}
 
 
 def test_daylight_smoke_outlasts_combat() -> None:

@@ -8,13 +8,13 @@ from darkseas.engine.events import BattleEnded
 from darkseas.engine.orders import Given
 from darkseas.engine.stages.stage import result
 from darkseas.rules.dark_seas.model.orders import DeclareAttacks, MoveBlocks
+from darkseas.rules.dark_seas.model.scenario import Aims, Deadline, ExitPoints, Presence, Victory
 from darkseas.rules.dark_seas.model.scoring import scores, verdict
-from darkseas.rules.dark_seas.model.sheet import Aims, Deadline, ExitPoints, Presence, Victory
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.turn.decide import legal_orders
 from tests.rules.dark_seas.support.builders import (
     KnownDice,
-    a_sheet,
+    a_scenario,
     a_ship,
     a_side,
     a_state,
@@ -33,9 +33,10 @@ def a_battle(turn: int = 2, phase: str = "attacks-2", **aims) -> State:
     ijn = a_side("ijn", a_ship("kako", "C", points="55/2"), a_ship("kinu", points=10), exit_edges=("west",))
     allies = a_side("allies", a_ship("helm", points=9), a_ship("texas", "B", points="15/2"))
     aims.setdefault("turn_limit", 9)
-    sheet = a_sheet(ijn, allies, aims=Aims(**aims), areas={"bay": ["0505", "0506"]})
+    scenario = a_scenario(ijn, allies, aims=Aims(**aims), areas={"bay": ["0505", "0506"]})
     state = a_state(
-        sheet, group("ijn-1", "0005", "kako"), group("ijn-2", "0505", "kinu"), dummy("ijn-3", "0505", "ijn"),
+        scenario, group("ijn-1", "0005", "kako"), group("ijn-2", "0505", "kinu"),
+        dummy("ijn-3", "0505", "ijn"),
         group("allies-1", "1111", "helm", "texas"), turn=turn, phase=phase, initiative="ijn",
     )  # fmt: skip
     state.called = ("ijn",)
@@ -43,9 +44,9 @@ def a_battle(turn: int = 2, phase: str = "attacks-2", **aims) -> State:
 
 
 def befallen(state: State, **of_ships: dict[str, int]) -> State:
-    """The state with these plights; ships sunk or exited stand in no block any more."""
-    for ship, plight in of_ships.items():
-        state.plights[ship] = state.plights[ship]._replace(**plight)
+    """The state with ships of this status; ships sunk or exited stand in no block any more."""
+    for ship, status in of_ships.items():
+        state.ship_status[ship] = state.ship_status[ship]._replace(**status)
     return state
 
 
@@ -165,22 +166,22 @@ def test_presence_of_hidden_ships_is_not_scored_in_the_enemys_view() -> None:
 )  # fmt: skip
 def test_victory_asks_for_minimum_ratio_and_margin(victory, won, lost, reason) -> None:
     """DS-R33: all that is asked, to the half point; the reason says what was asked."""
-    sheet = a_battle(victory=(victory,), otherwise="allies").sheet
-    assert verdict(sheet, points(*won)) == ("ijn", reason)
-    assert verdict(sheet, points(*lost)) == ("allies", "The other side did not reach what it needed.")
+    scenario = a_battle(victory=(victory,), otherwise="allies").scenario
+    assert verdict(scenario, points(*won)) == ("ijn", reason)
+    assert verdict(scenario, points(*lost)) == ("allies", "The other side did not reach what it needed.")
 
 
 def test_condition_that_asks_for_nothing_is_met() -> None:
     """DS-R33: even by a side that is behind."""
-    sheet = a_battle(victory=(Victory("ijn"),), otherwise="allies").sheet
-    assert verdict(sheet, points(0, 5)) == ("ijn", "IJN needed no points to win.")
+    scenario = a_battle(victory=(Victory("ijn"),), otherwise="allies").scenario
+    assert verdict(scenario, points(0, 5)) == ("ijn", "IJN needed no points to win.")
 
 
 def test_first_victory_condition_met_decides() -> None:
     """DS-R33: they are asked in order."""
     asked = (Victory("ijn", minimum=Fraction(5)), Victory("allies", minimum=Fraction(5)))
-    assert verdict(a_battle(victory=asked).sheet, points(5, 50))[0] == "ijn"
-    assert verdict(a_battle(victory=asked).sheet, points(4, 50))[0] == "allies"
+    assert verdict(a_battle(victory=asked).scenario, points(5, 50))[0] == "ijn"
+    assert verdict(a_battle(victory=asked).scenario, points(4, 50))[0] == "allies"
 
 
 @pytest.mark.parametrize(
@@ -196,8 +197,8 @@ def test_first_victory_condition_met_decides() -> None:
 def test_otherwise_decides_when_no_condition_is_met(otherwise, own, enemy, winner, reason) -> None:
     """DS-R33: the higher score, a draw, or a side."""
     asked = (Victory("allies", minimum=Fraction(100)),)
-    sheet = a_battle(otherwise=otherwise, victory=asked).sheet
-    assert verdict(sheet, points(own, enemy)) == (winner, reason)
+    scenario = a_battle(otherwise=otherwise, victory=asked).scenario
+    assert verdict(scenario, points(own, enemy)) == (winner, reason)
 
 
 # --- the end -------------------------------------------------------------------------------------
@@ -222,10 +223,10 @@ def test_battle_ends_after_the_last_turn() -> None:
     assert ended == BattleEnded(
         "ijn", "Turn 8 was the last. The higher score.", "DS-R33", {"ijn": "33/4", "allies": "0"}
     )
-    told = result(table.state)
-    assert told is not None
-    assert (told.winner, told.rule, told.scores) == ("ijn", "DS-R33", points("33/4"))
-    assert told.reason == ended.reason
+    outcome = result(table.state)
+    assert outcome is not None
+    assert (outcome.winner, outcome.rule, outcome.scores) == ("ijn", "DS-R33", points("33/4"))
+    assert outcome.reason == ended.reason
     assert scores(table.state) == scores(table.views["allies"]) == points("33/4")
 
 
@@ -276,7 +277,7 @@ def test_battle_ends_when_the_last_ship_of_a_side_has_left() -> None:
     del state.blocks["ijn-2"], state.contents["ijn-2"]
     table = on_table(state)
     facts = table.give("ijn", move("ijn-1", "west"))
-    assert table.state.plights["kako"].exited == 2
+    assert table.state.ship_status["kako"].exited == 2
     ended = over(table)
     assert facts[-1].event == ended
     assert ended.scores == {"ijn": "55/2", "allies": "10"}

@@ -16,10 +16,10 @@ from darkseas.rules.dark_seas.model.orders import Attack, DeclareSightings
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.spotting import phase
 from tests.rules.dark_seas.support.builders import (
-    a_case,
-    a_sheet,
+    a_scenario,
     a_side,
     a_state,
+    an_adjudication,
     audience_of,
     dice_left,
     dummy,
@@ -31,7 +31,7 @@ from tests.rules.dark_seas.support.fights import an_attack, declared, fought, in
 ARMED = "D 5-4-3-2, T 4-3-2-1 / 1D"
 
 
-def battle(training: int = 1, *, friends: str = "0605", own: str = "0505", **sheet: Any) -> State:
+def battle(training: int = 1, *, friends: str = "0605", own: str = "0505", **scenario: Any) -> State:
     """Laffey and Monssen in usn-1; usn-2 (three friends of classes C, D, M) beside five Japanese ships."""
     usn = a_side(
         "usn",
@@ -51,7 +51,7 @@ def battle(training: int = 1, *, friends: str = "0605", own: str = "0505", **she
         sticker("hosho", "/ 2A"),
     )
     state = a_state(
-        a_sheet(usn, ijn, **sheet),
+        a_scenario(usn, ijn, **scenario),
         group("usn-1", own, "laffey", "monssen"),
         group("usn-2", friends, "boise", "duncan", "zeilin"),
         group("ijn-1", "0605", "kako", "yunagi"),
@@ -61,7 +61,7 @@ def battle(training: int = 1, *, friends: str = "0605", own: str = "0505", **she
 
 
 def an_order(state: State, *mounts: str, target: str = "0605", **aim: Any) -> Attack:
-    return an_attack(state.sheet, "usn-1", target, *(mounts or ("laffey D",)), **aim)
+    return an_attack(state.scenario, "usn-1", target, *(mounts or ("laffey D",)), **aim)
 
 
 def enemies(state: State, attack: Attack, kept_out: tuple[str, ...] = ()) -> list[str]:
@@ -95,9 +95,9 @@ def test_block_in_another_hex_is_not_in_the_pool() -> None:
 
 def test_ships_sunk_or_gone_are_not_in_the_pool_damaged_ones_are() -> None:
     state = battle()
-    state.plights["kako"] = state.plights["kako"]._replace(sunk=1)
-    state.plights["sado"] = state.plights["sado"]._replace(exited=1)
-    state.plights["yunagi"] = state.plights["yunagi"]._replace(damaged=True)
+    state.ship_status["kako"] = state.ship_status["kako"]._replace(sunk=1)
+    state.ship_status["sado"] = state.ship_status["sado"]._replace(exited=1)
+    state.ship_status["yunagi"] = state.ship_status["yunagi"]._replace(damaged=True)
     assert enemies(state, an_order(state)) == ["yunagi", "kirishima", "hosho"]
 
 
@@ -114,25 +114,25 @@ def test_ship_by_ship_only_blocks_that_every_firing_ship_can_attack() -> None:
     """Only the one with radar can make out the block that has not moved."""
     usn = a_side("usn", sticker("helena", "D 5 / 3C R1"), sticker("laffey", ARMED), training=4)
     ijn = a_side("ijn", sticker("kako", "/ 2C"), sticker("sado", "/ 2M"))
-    sheet = a_sheet(usn, ijn, ship_by_ship=True)
+    scenario = a_scenario(usn, ijn, ship_by_ship=True)
     state = a_state(
-        sheet,
+        scenario,
         group("usn-1", "0505", "helena", "laffey"),
         group("ijn-1", "0605", "kako", moved=2),
         group("ijn-2", "0605", "sado"),
     )
     state = sight(state, 3, 1)
-    assert enemies(state, an_attack(sheet, "usn-1", "0605", "helena D")) == ["kako", "sado"]
-    assert enemies(state, an_attack(sheet, "usn-1", "0605", "helena D", "laffey D")) == ["kako"]
+    assert enemies(state, an_attack(scenario, "usn-1", "0605", "helena D")) == ["kako", "sado"]
+    assert enemies(state, an_attack(scenario, "usn-1", "0605", "helena D", "laffey D")) == ["kako"]
 
 
 def sight(state: State, *dice: int) -> State:
-    case = a_case(state, *dice)
-    phase.begin(case)
-    for side in case.state.called:
-        phase.declare(case, side, DeclareSightings())
-    phase.announce(case)
-    return case.state
+    adjudication = an_adjudication(state, *dice)
+    phase.begin(adjudication)
+    for side in adjudication.state.called:
+        phase.declare(adjudication, side, DeclareSightings())
+    phase.announce(adjudication)
+    return adjudication.state
 
 
 # --- friends at risk -----------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def test_single_ship_risks_all_other_friends_in_the_hex() -> None:
     state.contents["usn-3"] = state.contents["usn-1"]._replace(kind="single", ships=("laffey",))
     state.contents["usn-1"] = state.contents["usn-1"]._replace(ships=("monssen",))
     state.sightings["usn-3"] = ("ijn-1",)
-    lone = an_attack(state.sheet, "usn-3", "0605", "laffey D")
+    lone = an_attack(state.scenario, "usn-3", "0605", "laffey D")
     assert sorted(at_risk(state, lone)) == ["boise", "duncan", "monssen", "zeilin"]
 
 
@@ -179,7 +179,7 @@ def test_friends_beside_a_line_along_a_hexside_are_safe() -> None:
 
 def test_dummies_and_lost_friends_are_not_at_risk() -> None:
     state = battle()
-    state.plights["boise"] = state.plights["boise"]._replace(sunk=1)
+    state.ship_status["boise"] = state.ship_status["boise"]._replace(sunk=1)
     placed = dummy("usn-4", "0605", "usn")
     state.blocks["usn-4"] = state.blocks["usn-2"]._replace(key="usn-4")
     state.contents["usn-4"] = placed.contents
@@ -221,11 +221,13 @@ def test_range_does_not_change_the_percentage_daylight_does() -> None:
 
 
 def drawn(state: State, weapons: str, *faces: int, **aim: Any) -> TargetDrawn:
-    case = a_case(declared(state, "usn", an_order(state, "laffey D", "laffey T", **aim)), *faces)
-    target_draws.draw(case, "usn", 1, weapons)
-    assert dice_left(case) == []
-    (event,) = events(case, TargetDrawn)
-    assert audience_of(case, TargetDrawn) == [EVERYONE]
+    adjudication = an_adjudication(
+        declared(state, "usn", an_order(state, "laffey D", "laffey T", **aim)), *faces
+    )
+    target_draws.draw(adjudication, "usn", 1, weapons)
+    assert dice_left(adjudication) == []
+    (event,) = events(adjudication, TargetDrawn)
+    assert audience_of(adjudication, TargetDrawn) == [EVERYONE]
     return event
 
 
@@ -245,13 +247,13 @@ def test_friend_under_the_line_is_named_by_its_own_rule() -> None:
 
 
 def test_dice_of_a_draw_are_named_by_attack_and_weapons_and_known_to_the_ships_owner_alone() -> None:
-    case = a_case(declared(battle(), "usn", an_order(battle())), 8, 1)
-    target_draws.draw(case, "usn", 1, TORPEDOES)
-    assert [(roll.purpose, roll.sides, roll.scope) for roll in events(case, DiceRolled)] == [
+    adjudication = an_adjudication(declared(battle(), "usn", an_order(battle())), 8, 1)
+    target_draws.draw(adjudication, "usn", 1, TORPEDOES)
+    assert [(roll.purpose, roll.sides, roll.scope) for roll in events(adjudication, DiceRolled)] == [
         ("t1/combat/usn/1/torpedoes/draw", 8, "side:ijn"),
         ("t1/combat/usn/1/torpedoes/draw/friend", 3, "side:usn"),
     ]
-    assert audience_of(case, DiceRolled) == [("ijn",), ("usn",)]
+    assert audience_of(adjudication, DiceRolled) == [("ijn",), ("usn",)]
 
 
 def test_ships_beside_the_drawn_one_do_not_show_in_what_the_attacker_learns() -> None:
@@ -264,9 +266,9 @@ def test_ships_beside_the_drawn_one_do_not_show_in_what_the_attacker_learns() ->
 def learned_by_usn(beside: str, face: int) -> list[str]:
     """What the attacker may know after drawing Yunagi from a block that she shares with another ship."""
     state = pair(beside)
-    case = fought(declared(state, "usn", an_order(state)), face, 12)
-    assert targets(case) == ["yunagi"]
-    return [repr(fact) for fact in case.facts if may_know(fact.audience, "usn")]
+    adjudication = fought(declared(state, "usn", an_order(state)), face, 12)
+    assert targets(adjudication) == ["yunagi"]
+    return [repr(fact) for fact in adjudication.facts if may_know(fact.audience, "usn")]
 
 
 def pair(beside: str) -> State:
@@ -274,8 +276,8 @@ def pair(beside: str) -> State:
     usn = a_side("usn", sticker("laffey", ARMED), training=1)
     ijn = a_side("ijn", sticker("akatsuki", "/ 1D"), sticker("yunagi", "/ 1D"), sticker("kirishima", "/ 5B"))
     ships = sorted(("yunagi", beside), key=[ship.key for ship in ijn.ships].index)
-    sheet = a_sheet(usn, ijn)
-    state = a_state(sheet, group("usn-1", "0505", "laffey"), group("ijn-1", "0605", *ships))
+    scenario = a_scenario(usn, ijn)
+    state = a_state(scenario, group("usn-1", "0505", "laffey"), group("ijn-1", "0605", *ships))
     return in_sight(state, {"usn-1": ["ijn-1"]})
 
 
@@ -292,23 +294,23 @@ def test_draw_among_one_friend_needs_no_second_die() -> None:
 def test_nobody_is_drawn_where_no_enemy_is() -> None:
     state = battle()
     state.sightings = {}
-    case = a_case(declared(state, "usn", an_order(state)))
-    assert target_draws.draw(case, "usn", 1, GUNS) is None
-    assert case.facts == []
+    adjudication = an_adjudication(declared(state, "usn", an_order(state)))
+    assert target_draws.draw(adjudication, "usn", 1, GUNS) is None
+    assert adjudication.facts == []
 
 
 # --- one draw or two, keeping out ----------------------------------------------------------------
 
 
-def targets(case: Any) -> list[str]:
-    return [event.ship for event in events(case, TargetDrawn)]
+def targets(adjudication: Any) -> list[str]:
+    return [event.ship for event in events(adjudication, TargetDrawn)]
 
 
 def test_guns_and_torpedoes_together_draw_once_and_resolve_twice() -> None:
     state = battle(6)
-    case = fought(declared(state, "usn", an_order(state, "laffey D", "laffey T")), 3, 12, 12)
-    assert [(event.weapons, event.ship) for event in events(case, TargetDrawn)] == [(BOTH, "sado")]
-    assert [(e.weapons, e.ship) for e in events(case, AttackResolved)] == [
+    adjudication = fought(declared(state, "usn", an_order(state, "laffey D", "laffey T")), 3, 12, 12)
+    assert [(event.weapons, event.ship) for event in events(adjudication, TargetDrawn)] == [(BOTH, "sado")]
+    assert [(e.weapons, e.ship) for e in events(adjudication, AttackResolved)] == [
         (GUNS, "sado"),
         (TORPEDOES, "sado"),
     ]
@@ -317,14 +319,17 @@ def test_guns_and_torpedoes_together_draw_once_and_resolve_twice() -> None:
 def test_guns_and_torpedoes_apart_draw_twice() -> None:
     state = battle(6)
     apart = an_order(state, "laffey D", "laffey T", together=False)
-    case = fought(declared(state, "usn", apart), 1, 12, 1, 12)
-    assert [(e.weapons, e.ship) for e in events(case, TargetDrawn)] == [(GUNS, "kako"), (TORPEDOES, "kako")]
+    adjudication = fought(declared(state, "usn", apart), 1, 12, 1, 12)
+    assert [(e.weapons, e.ship) for e in events(adjudication, TargetDrawn)] == [
+        (GUNS, "kako"),
+        (TORPEDOES, "kako"),
+    ]
 
 
 def test_guns_alone_draw_for_guns() -> None:
     state = battle(6)
-    case = fought(declared(state, "usn", an_order(state, "laffey D", "monssen D")), 1, 12)
-    assert [event.weapons for event in events(case, TargetDrawn)] == [GUNS]
+    adjudication = fought(declared(state, "usn", an_order(state, "laffey D", "monssen D")), 1, 12)
+    assert [event.weapons for event in events(adjudication, TargetDrawn)] == [GUNS]
 
 
 def test_drawn_ships_go_back_into_the_pool() -> None:
@@ -336,9 +341,9 @@ def test_drawn_ships_go_back_into_the_pool() -> None:
 def test_kept_out_ships_are_not_drawn_again_by_the_block() -> None:
     state = battle(6)
     twice = (an_order(state, "laffey D"), an_order(state, "monssen D", keep_out=True))
-    case = fought(declared(state, "usn", *twice), 2, 12, 2, 12)
-    assert targets(case) == ["yunagi", "sado"]
-    assert [event.enemies for event in events(case, TargetDrawn)] == [5, 4]
+    adjudication = fought(declared(state, "usn", *twice), 2, 12, 2, 12)
+    assert targets(adjudication) == ["yunagi", "sado"]
+    assert [event.enemies for event in events(adjudication, TargetDrawn)] == [5, 4]
 
 
 def test_kept_out_holds_between_guns_and_torpedoes_drawn_apart() -> None:
@@ -353,9 +358,9 @@ def test_another_block_keeps_out_nothing_of_it() -> None:
     state.contents["usn-2"] = state.contents["usn-2"]._replace(ships=("monssen",))
     state.contents["usn-1"] = state.contents["usn-1"]._replace(ships=("laffey",))
     first = an_order(state, "laffey D")
-    second = an_attack(state.sheet, "usn-2", "0605", "monssen D", keep_out=True)
-    case = fought(declared(state, "usn", first, second), 1, 12, 1, 12)
-    assert targets(case) == ["kako", "kako"]
+    second = an_attack(state.scenario, "usn-2", "0605", "monssen D", keep_out=True)
+    adjudication = fought(declared(state, "usn", first, second), 1, 12, 1, 12)
+    assert targets(adjudication) == ["kako", "kako"]
 
 
 def test_keeping_out_ends_where_no_enemy_would_be_left() -> None:
@@ -370,6 +375,6 @@ def test_keeping_out_ends_where_no_enemy_would_be_left() -> None:
 def test_friends_drawn_are_never_kept_out() -> None:
     state = battle(1)
     twice = (an_order(state, "laffey D"), an_order(state, "monssen D", keep_out=True))
-    case = fought(declared(state, "usn", *twice), 8, 1, 12, 8, 1, 12)
-    assert targets(case) == ["boise", "boise"]
-    assert [event.blanks for event in events(case, TargetDrawn)] == [3, 3]
+    adjudication = fought(declared(state, "usn", *twice), 8, 1, 12, 8, 1, 12)
+    assert targets(adjudication) == ["boise", "boise"]
+    assert [event.blanks for event in events(adjudication, TargetDrawn)] == [3, 3]

@@ -2,17 +2,17 @@
 
 import pytest
 
-from darkseas.rules.dark_seas.model.sheet import Sheet
+from darkseas.rules.dark_seas.model.scenario import RulesScenario
 from darkseas.rules.dark_seas.movement.movement import allowance
-from tests.rules.dark_seas.support.builders import a_sheet, a_ship, a_side, a_state, dummy, group, single
+from tests.rules.dark_seas.support.builders import a_scenario, a_ship, a_side, a_state, dummy, group, single
 
 TURN = 4
 
 
-def the_sheet(speed: int = 3, **rules) -> Sheet:
+def the_scenario(speed: int = 3, **rules) -> RulesScenario:
     """The IJN with kako (of this speed), slow aoba (2), the fast merchantman maru (4)."""
     ships = (a_ship("kako", "C", speed=speed), a_ship("aoba", speed=2), a_ship("maru", "M", speed=4))
-    return a_sheet(a_side("ijn", *ships, **rules), a_side("allies", a_ship("helm")))
+    return a_scenario(a_side("ijn", *ships, **rules), a_side("allies", a_ship("helm")))
 
 
 @pytest.mark.parametrize(
@@ -33,37 +33,37 @@ def the_sheet(speed: int = 3, **rules) -> Sheet:
 def test_allowance_is_speed_less_all_reductions(block, speed: int, is_damaged: bool, evaded: int, hexes: int):
     """§11a, §15a, §15b, §15c, DS-R7: single, damaged, evaded last turn cost a hex each, never under 0."""
     placed = block("ijn-1", "0505", "kako", evaded=evaded)
-    state = a_state(the_sheet(speed), placed, turn=TURN, damaged=["kako"] if is_damaged else [])
+    state = a_state(the_scenario(speed), placed, turn=TURN, damaged=["kako"] if is_damaged else [])
     assert allowance(state, "ijn-1") == hexes
 
 
 def test_group_moves_with_its_slowest_ship_afloat():
     """DS-R7: damage may make another ship the slowest; a ship that sank holds nobody up."""
-    sheet, placed = the_sheet(3), group("ijn-1", "0505", "kako", "aoba", "maru")
-    assert allowance(a_state(sheet, placed), "ijn-1") == 2
-    assert allowance(a_state(sheet, placed, damaged=["kako"]), "ijn-1") == 2
-    assert allowance(a_state(sheet, placed, damaged=["aoba"]), "ijn-1") == 1
-    assert allowance(a_state(sheet, placed, sunk=["aoba"]), "ijn-1") == 3
+    scenario, placed = the_scenario(3), group("ijn-1", "0505", "kako", "aoba", "maru")
+    assert allowance(a_state(scenario, placed), "ijn-1") == 2
+    assert allowance(a_state(scenario, placed, damaged=["kako"]), "ijn-1") == 2
+    assert allowance(a_state(scenario, placed, damaged=["aoba"]), "ijn-1") == 1
+    assert allowance(a_state(scenario, placed, sunk=["aoba"]), "ijn-1") == 3
 
 
 def test_merchantman_has_not_evaded_with_her_group():
     """§15b, §17d: in a block that evaded, an M ship loses nothing; the warship beside her does."""
-    sheet = the_sheet(4)
-    alone = a_state(sheet, group("ijn-1", "0505", "maru", evaded=TURN - 1), turn=TURN)
+    scenario = the_scenario(4)
+    alone = a_state(scenario, group("ijn-1", "0505", "maru", evaded=TURN - 1), turn=TURN)
     assert allowance(alone, "ijn-1") == 4
-    both = a_state(sheet, group("ijn-1", "0505", "maru", "kako", evaded=TURN - 1), turn=TURN)
+    both = a_state(scenario, group("ijn-1", "0505", "maru", "kako", evaded=TURN - 1), turn=TURN)
     assert allowance(both, "ijn-1") == 3
 
 
 def test_dummy_is_as_fast_as_the_fastest_ship_was():
     """DS-R9, §15b: the fastest ship at the start, lost or not; a dummy that evaded loses a hex as well."""
     decoy = dummy("ijn-1", "0505", "ijn")
-    sheet = the_sheet(3)
-    assert allowance(a_state(sheet, decoy, sunk=["maru"]), "ijn-1") == 4
+    scenario = the_scenario(3)
+    assert allowance(a_state(scenario, decoy, sunk=["maru"]), "ijn-1") == 4
     evaded = dummy("ijn-1", "0505", "ijn", evaded=TURN - 1)
-    assert allowance(a_state(sheet, evaded, turn=TURN), "ijn-1") == 3
+    assert allowance(a_state(scenario, evaded, turn=TURN), "ijn-1") == 3
 
 
 def test_dummy_speed_may_be_the_scenario_s():
     """DS-R9: where the scenario sets it, it is not the ships'."""
-    assert allowance(a_state(the_sheet(3, dummy_speed=1), dummy("ijn-1", "0505", "ijn")), "ijn-1") == 1
+    assert allowance(a_state(the_scenario(3, dummy_speed=1), dummy("ijn-1", "0505", "ijn")), "ijn-1") == 1

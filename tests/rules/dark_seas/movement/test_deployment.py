@@ -11,15 +11,15 @@ from darkseas.engine.stages.stage import PlotSealed, StageOpened
 from darkseas.rules.dark_seas.model.blocks import MIXING_DIE
 from darkseas.rules.dark_seas.model.events import BlocksSetUp, FacesSet
 from darkseas.rules.dark_seas.model.orders import Deploy, FormedGroup, MoveBlocks, WithdrawPlot
-from darkseas.rules.dark_seas.model.sheet import Group, GroupRules, Sheet
+from darkseas.rules.dark_seas.model.scenario import Group, GroupRules, RulesScenario
 from darkseas.rules.dark_seas.movement.deployment import allowed
-from tests.rules.dark_seas.support.builders import a_sheet, a_ship, a_side, at
+from tests.rules.dark_seas.support.builders import a_scenario, a_ship, a_side, at
 from tests.rules.dark_seas.support.table_top import Table, deploy, move
 
 IJN_SHIPS = ("kako", "aoba", "kinu", "yubari", "fubuki")
 AREAS = {"slot": ["0101", "0102", "0103"], "bay": ["0909"], "roads": ["0505", "0506"]}
 
-#: What is right for `the_sheet` with no groups told, and for the allies in every sheet.
+#: What is right for `the_scenario` with no groups told, and for the allies in every scenario.
 RIGHT = deploy({"kako aoba": "0101", "kinu yubari": "0102"}, {"fubuki": "0101"}, ["0103"])
 ALLIES = deploy({"helm": "0909"})
 FIRST, SECOND = RIGHT.groups
@@ -27,12 +27,12 @@ NOBODY = FormedGroup("TG", (), at("0101"))
 IN_SLOT = {"yubari": "0101", "fubuki": "0101"}
 
 
-def the_sheet(*groups: Group, **rules) -> Sheet:
+def the_scenario(*groups: Group, **rules) -> RulesScenario:
     """The IJN in the slot, two task groups and dummies at most, four ships in a group; helm in the bay."""
-    told = {"training": 1, "group_limit": 2, "dummies": 2, "set_up": "slot", **rules}
-    ijn = a_side("ijn", *(a_ship(key) for key in IJN_SHIPS), groups=groups, **told)
+    side_rules = {"training": 1, "group_limit": 2, "dummies": 2, "set_up": "slot", **rules}
+    ijn = a_side("ijn", *(a_ship(key) for key in IJN_SHIPS), groups=groups, **side_rules)
     allies = a_side("allies", a_ship("helm"), set_up="bay")
-    return a_sheet(ijn, allies, areas=AREAS)
+    return a_scenario(ijn, allies, areas=AREAS)
 
 
 def a_group(ships: str, **rules) -> Group:
@@ -41,7 +41,7 @@ def a_group(ships: str, **rules) -> Group:
 
 
 def a_table(*groups: Group, dice=None, **rules) -> Table:
-    return Table(the_sheet(*groups, **rules), dice)
+    return Table(the_scenario(*groups, **rules), dice)
 
 
 def placed(table: Table, ship: str) -> str:
@@ -112,7 +112,7 @@ def test_battle_begins_when_both_are_ready():
     table.give("allies", ALLIES)
     assert (str(table.state.stage), table.state.called, table.state.turn) == ("set-up", ("ijn",), 0)
     table.give("ijn", RIGHT)
-    loser = table.state.sheet.enemy_of(table.state.initiative)
+    loser = table.state.scenario.enemy_of(table.state.initiative)
     assert (str(table.state.stage), table.state.called, table.state.turn) == ("move-3", (loser,), 1)
     assert [stage.phase for stage in table.events(StageOpened)] == ["move-3"]
 
@@ -228,13 +228,13 @@ def test_fixed_hex_is_the_only_one():
 
 def test_nobody_is_set_up_on_land():
     """§15e: land within the area is no place for a block."""
-    sheet = a_sheet(
+    scenario = a_scenario(
         a_side("ijn", a_ship("kako"), set_up="slot"), a_side("allies", a_ship("helm"), set_up="bay"),
         areas=AREAS, land=["0102"],
     )  # fmt: skip
-    refusal = Table(sheet).refused("ijn", deploy({"kako": "0102"}))
+    refusal = Table(scenario).refused("ijn", deploy({"kako": "0102"}))
     assert (refusal.rule, refusal.field) == ("§7", "blanks.groups.0.hex")
-    assert allowed(sheet, sheet.sides["ijn"], GroupRules()) == (at("0101"), at("0103"))
+    assert allowed(scenario, scenario.sides["ijn"], GroupRules()) == (at("0101"), at("0103"))
 
 
 def test_group_that_enters_waits_outside_the_map():

@@ -11,7 +11,7 @@ from darkseas.rules.dark_seas.model.state import SIGHTED, Contents, State
 from darkseas.rules.dark_seas.movement.movement import allowance
 from tests.rules.dark_seas.support.builders import (
     Placed,
-    a_sheet,
+    a_scenario,
     a_ship,
     a_side,
     a_state,
@@ -37,8 +37,10 @@ def a_turn(
     `faces` are those of the throw by which the blocks in 0505 are mixed.
     """
     ijn = a_side("ijn", *map(a_ship, SHIPS), group_limit=limit, exit_edges=("west",))
-    sheet = a_sheet(ijn, a_side("allies", a_ship("helm"), a_ship("hull")), cols=10, rows=8)
-    begun = a_state(sheet, *(blocks or (COLUMN,)), HELM, turn=TURN, phase=stage, initiative="allies", **state)
+    scenario = a_scenario(ijn, a_side("allies", a_ship("helm"), a_ship("hull")), cols=10, rows=8)
+    begun = a_state(
+        scenario, *(blocks or (COLUMN,)), HELM, turn=TURN, phase=stage, initiative="allies", **state
+    )
     begun.called = ("ijn",)
     return on_table(begun, {MIXING: faces} if faces else {})
 
@@ -169,9 +171,9 @@ def test_ships_that_leave_keep_the_figures_of_their_group():
 def test_marks_of_an_attack_go_with_the_ships_that_took_part():
     """DS-R14: who fired, and who was fired at, is what counts; the others have no mark."""
     table = a_turn(group("ijn-1", "0505", "kako", "aoba", attacked=3, was_attacked=3), faces=(1, 2))
-    plights = table.state.plights
-    plights["kako"] = plights["kako"]._replace(attacked=3)
-    plights["aoba"] = plights["aoba"]._replace(was_attacked=3)
+    ship_status = table.state.ship_status
+    ship_status["kako"] = ship_status["kako"]._replace(attacked=3)
+    ship_status["aoba"] = ship_status["aoba"]._replace(was_attacked=3)
     state = end_of_movement(table, leave(("ijn-1", "aoba")))
     marks = {state.contents[b.key].ships[0]: (b.attacked, b.was_attacked) for b in state.blocks.values()}
     assert (marks["kako"], marks["aoba"]) == ((3, 0), (0, 3))

@@ -10,17 +10,17 @@ from darkseas.engine.orders import Choice, Fixed, IllegalOrder, Rows
 from darkseas.engine.stages.stage import Stage, StageOpened
 from darkseas.rules.dark_seas.model.events import BlocksMoved, MovementEnded, ShipsExited
 from darkseas.rules.dark_seas.model.orders import Move, MoveBlocks
-from darkseas.rules.dark_seas.model.sheet import Group, GroupRules, Sheet
+from darkseas.rules.dark_seas.model.scenario import Group, GroupRules, RulesScenario
 from darkseas.rules.dark_seas.model.state import CONTACT, SIGHTED, Contents, State
 from darkseas.rules.dark_seas.movement.movement import STAGES, allowance, moves_made
 from darkseas.rules.dark_seas.turn import sequence
 from tests.rules.dark_seas.support.builders import (
     Placed,
-    a_case,
-    a_sheet,
+    a_scenario,
     a_ship,
     a_side,
     a_state,
+    an_adjudication,
     dummy,
     group,
 )
@@ -31,17 +31,19 @@ HELM = group("allies-1", "0907", "helm")
 LAND = ("0504", "0604", "0804")
 
 
-def the_sheet(speed: int = 3, *, land: tuple[str, ...] = (), groups=(), areas=None, **rules) -> Sheet:
+def the_scenario(
+    speed: int = 3, *, land: tuple[str, ...] = (), groups=(), areas=None, **rules
+) -> RulesScenario:
     """The IJN with kako (of this speed), slow aoba (2), the fast merchantman maru (4)."""
     ships = (a_ship("kako", "C", speed=speed), a_ship("aoba", speed=2), a_ship("maru", "M", speed=4))
     ijn = a_side("ijn", *ships, groups=groups, **rules)
     allies = a_side("allies", a_ship("helm"), a_ship("hull"), set_up="bay")
-    return a_sheet(ijn, allies, cols=10, rows=8, land=land, areas={"bay": ["0907"], **(areas or {})})
+    return a_scenario(ijn, allies, cols=10, rows=8, land=land, areas={"bay": ["0907"], **(areas or {})})
 
 
-def a_turn(sheet: Sheet, *blocks: Placed, stage: str = "move-3", **state) -> Table:
+def a_turn(scenario: RulesScenario, *blocks: Placed, stage: str = "move-3", **state) -> Table:
     """Turn 4: the IJN, without initiative, is called in this stage; the allies' helm lies far off."""
-    begun = a_state(sheet, *blocks, HELM, turn=TURN, phase=stage, initiative="allies", **state)
+    begun = a_state(scenario, *blocks, HELM, turn=TURN, phase=stage, initiative="allies", **state)
     begun.called = ("ijn",)
     return on_table(begun)
 
@@ -62,7 +64,7 @@ def refusal_of(table: Table, order: MoveBlocks) -> tuple[str, str]:
 def test_immobile_group_does_not_move():
     """DS-H2: it has no allowance, no line in the form, and an order to move it is refused."""
     anchored = Placed("ijn-1", Hex(5, 5), Contents("group", "TG", ("kako",), immobile=True))
-    table = a_turn(the_sheet(), anchored)
+    table = a_turn(the_scenario(), anchored)
     assert allowance(table.state, "ijn-1") == 0
     assert _ways(table, "ijn-1") == ()
     assert refusal_of(table, move("ijn-1", "0605")) == ("§15", "blanks.moves.0.path")
@@ -71,7 +73,7 @@ def test_immobile_group_does_not_move():
 @pytest.mark.parametrize("path", [(), ("0605",), ("0605", "0705"), ("0605", "0505", "0605")])
 def test_hexes_entered_are_the_figure_moved(path: tuple[str, ...]):
     """DS-R8, §6: hexes entered count, not how far the block came; everybody sees them."""
-    table = a_turn(the_sheet(), group("ijn-1", "0505", "kako"))
+    table = a_turn(the_scenario(), group("ijn-1", "0505", "kako"))
     table.give("ijn", move("ijn-1", *path))
     (made,) = table.events(BlocksMoved, None)
     assert [one.moved for one in made.moves] == ([len(path)] if path else [])
@@ -81,7 +83,7 @@ def test_hexes_entered_are_the_figure_moved(path: tuple[str, ...]):
 
 def test_figure_moved_is_of_this_turn_only():
     """DS-R8: it is gone when the next turn begins."""
-    table = a_turn(the_sheet(), group("ijn-1", "0505", "kako"))
+    table = a_turn(the_scenario(), group("ijn-1", "0505", "kako"))
     table.give("ijn", move("ijn-1", "0605", "0705"))
     table.run_to("move-3", "move-4", turn=TURN + 1)
     assert table.state.blocks["ijn-1"].moved == 0
@@ -91,7 +93,7 @@ def test_figure_moved_is_of_this_turn_only():
 def test_owner_orders_blocks_as_it_likes():
     """DS-R3: within a group of blocks they move in the order of the order; the rest stays."""
     table = a_turn(
-        the_sheet(), group("ijn-1", "0505", "kako"), group("ijn-2", "0503", "aoba"),
+        the_scenario(), group("ijn-1", "0505", "kako"), group("ijn-2", "0503", "aoba"),
         group("ijn-3", "0501", "maru"),
     )  # fmt: skip
     table.give("ijn", MoveBlocks((Move("ijn-3", ("0601",)), Move("ijn-1", ("0605",)))))
@@ -114,7 +116,7 @@ def test_owner_orders_blocks_as_it_likes():
 )
 def test_way_is_refused(path: tuple[str, ...], rule: str):
     """§15, §15d, §15e: too far, not adjoining, onto land, off the map, no hex at all."""
-    table = a_turn(the_sheet(land=LAND), group("ijn-1", "0505", "kako"))
+    table = a_turn(the_scenario(land=LAND), group("ijn-1", "0505", "kako"))
     assert refusal_of(table, move("ijn-1", *path)) == (rule, "blanks.moves.0.path")
 
 
@@ -130,14 +132,14 @@ def test_way_is_refused(path: tuple[str, ...], rule: str):
 def test_block_whose_turn_it_is_not_is_refused(order: MoveBlocks, field: str):
     """§14a: spotted blocks with the unspotted ones, the enemy's, unknown ones, one block twice."""
     table = a_turn(
-        the_sheet(), group("ijn-1", "0505", "kako"), group("ijn-2", "0503", "aoba", spotted=SIGHTED),
+        the_scenario(), group("ijn-1", "0505", "kako"), group("ijn-2", "0503", "aoba", spotted=SIGHTED),
     )  # fmt: skip
     assert refusal_of(table, order) == ("§14a", field)
 
 
 def test_smoke_with_a_night_move_is_refused():
     """§18l: by night smoke comes with evasion."""
-    table = a_turn(the_sheet(), group("ijn-1", "0505", "kako"))
+    table = a_turn(the_scenario(), group("ijn-1", "0505", "kako"))
     assert refusal_of(table, MoveBlocks(smoke=("ijn-1",))) == ("§18l", "blanks.smoke")
 
 
@@ -147,10 +149,10 @@ def test_smoke_with_a_night_move_is_refused():
 def stages_of(state: State) -> list[tuple[str, tuple[str, ...]]]:
     """The stages of movement that are asked this turn, each answered by staying."""
     state.stage = Stage.of("dummies-2")
-    case = a_case(state)
-    sequence.advance(case)
-    table = on_table(case.state)
-    table.log = list(case.facts)
+    adjudication = an_adjudication(state)
+    sequence.advance(adjudication)
+    table = on_table(adjudication.state)
+    table.log = list(adjudication.facts)
     while not table.events(MovementEnded):
         table.give(table.state.called[0], MoveBlocks())
     happened = [fact.event for fact in table.log]
@@ -166,7 +168,7 @@ def test_four_groups_move_in_order():
         HELM, group("allies-2", "0906", "hull", spotted=CONTACT),
     )  # fmt: skip
     order = {
-        leader: stages_of(a_state(the_sheet(), *blocks, turn=TURN, initiative=leader))
+        leader: stages_of(a_state(the_scenario(), *blocks, turn=TURN, initiative=leader))
         for leader in ("ijn", "allies")
     }
     assert order["ijn"] == [
@@ -178,14 +180,14 @@ def test_four_groups_move_in_order():
 def test_side_without_such_blocks_is_not_asked():
     """§14a, DS-R3: with nobody spotted, as in turn 1, only the last two of the four groups move."""
     blocks = (group("ijn-1", "0000", "kako"), HELM)
-    state = a_state(the_sheet(), *blocks, turn=TURN, initiative="ijn")
+    state = a_state(the_scenario(), *blocks, turn=TURN, initiative="ijn")
     assert stages_of(state) == [("move-3", ("allies",)), ("move-4", ("ijn",))]
 
 
 def test_spotted_blocks_move_in_their_stage_and_are_unspotted_after_it():
     """DS-R3, DS-R4: the status holds through the movement phase; then nobody is spotted nor evading."""
     table = a_turn(
-        the_sheet(), group("ijn-1", "0505", "kako", spotted=SIGHTED, evading=True, evaded=TURN - 1),
+        the_scenario(), group("ijn-1", "0505", "kako", spotted=SIGHTED, evading=True, evaded=TURN - 1),
         stage="move-1",
     )  # fmt: skip
     assert refusal_of(table, move("ijn-1", "0605", "0705", "0805")) == ("§15", "blanks.moves.0.path")
@@ -202,7 +204,7 @@ def test_spotted_blocks_move_in_their_stage_and_are_unspotted_after_it():
 
 def test_entering_costs_a_hex():
     """§7, §15: the hex at the edge is entered like any other."""
-    table = a_turn(the_sheet(2), waiting("ijn-1", "kako"))
+    table = a_turn(the_scenario(2), waiting("ijn-1", "kako"))
     assert refusal_of(table, move("ijn-1", "0004", "0104", "0204")) == ("§15", "blanks.moves.0.path")
     assert {len(way) for way in _ways(table, "ijn-1")} == {1, 2}
     table.give("ijn", move("ijn-1", "0004", "0104"))
@@ -212,13 +214,13 @@ def test_entering_costs_a_hex():
 @pytest.mark.parametrize("path", [("0904",), ("0104",), ("0400",), ("west",)])
 def test_entering_elsewhere_is_refused(path: tuple[str, ...]):
     """§7: over another edge, not at the edge at all, or out again without having come in."""
-    table = a_turn(the_sheet(), waiting("ijn-1", "kako"))
+    table = a_turn(the_scenario(), waiting("ijn-1", "kako"))
     assert refusal_of(table, move("ijn-1", *path)) == ("§7", "blanks.moves.0.path")
 
 
 def test_block_does_not_enter_before_its_turn():
     """§7: before its turn it is not among the blocks to move."""
-    table = a_turn(the_sheet(), waiting("ijn-1", "kako", arrives=TURN + 1), group("ijn-2", "0505", "aoba"))
+    table = a_turn(the_scenario(), waiting("ijn-1", "kako", arrives=TURN + 1), group("ijn-2", "0505", "aoba"))
     assert refusal_of(table, move("ijn-1", "0004")) == ("§14a", "blanks.moves.0.block")
     assert _ways(table, "ijn-1") == ()
     table.state.turn += 1
@@ -233,7 +235,7 @@ def test_side_outside_the_map_is_asked_from_its_first_arrival(kako: dict[str, st
         Group("kako", "Kako", ("kako",), GroupRules(arrives=2, **kako)),
         Group("aoba", "Aoba", ("aoba", "maru"), GroupRules(entry="east", arrives=3)),
     )
-    table = Table(the_sheet(groups=groups, areas={"roads": ["0505"]}))
+    table = Table(the_scenario(groups=groups, areas={"roads": ["0505"]}))
     table.give("ijn", deploy({"kako": "", "aoba maru": ""}))
     table.give("allies", deploy({"helm hull": "0907"}))
     table.run_to("the end", "move-4", turn=4)
@@ -256,7 +258,9 @@ def test_whether_a_waiting_block_is_due_is_not_told_by_who_is_asked(arrives: int
         Group("aoba", "Aoba", ("aoba",), GroupRules(entry="west", arrives=TURN + 5)),
     )
     seen = group("ijn-1", "0505", "aoba", spotted=SIGHTED)
-    table = a_turn(the_sheet(groups=groups), seen, waiting("ijn-2", "kako", arrives=arrives), stage="move-1")
+    table = a_turn(
+        the_scenario(groups=groups), seen, waiting("ijn-2", "kako", arrives=arrives), stage="move-1"
+    )
     table.give("ijn", MoveBlocks())
     assert (str(table.state.stage), table.state.called) == ("move-3", ("ijn",))
     assert bool(_ways(table, "ijn-2")) == (arrives == TURN)
@@ -267,10 +271,10 @@ def test_whether_a_waiting_block_is_due_is_not_told_by_who_is_asked(arrives: int
 
 def test_leaving_costs_a_hex():
     """DS-R10: the way out is a hex of the allowance beyond the hexes entered."""
-    table = a_turn(the_sheet(3, exit_edges=("west",)), group("ijn-1", "0204", "kako"))
+    table = a_turn(the_scenario(3, exit_edges=("west",)), group("ijn-1", "0204", "kako"))
     table.give("ijn", move("ijn-1", "0104", "0004", "west"))
     assert "ijn-1" not in table.state.blocks
-    far = a_turn(the_sheet(3, exit_edges=("west",)), group("ijn-1", "0304", "kako"))
+    far = a_turn(the_scenario(3, exit_edges=("west",)), group("ijn-1", "0304", "kako"))
     way = ("0204", "0104", "0004", "west")
     assert refusal_of(far, move("ijn-1", *way)) == ("§15", "blanks.moves.0.path")
 
@@ -286,14 +290,14 @@ def test_leaving_costs_a_hex():
 )
 def test_leaving_is_refused_but_from_an_open_edge(path: tuple[str, ...], rule: str):
     """§15d, DS-R10: only over an edge that the scenario opens, only from a hex at it."""
-    table = a_turn(the_sheet(4, exit_edges=("west",)), group("ijn-1", "0104", "kako"))
+    table = a_turn(the_scenario(4, exit_edges=("west",)), group("ijn-1", "0104", "kako"))
     assert refusal_of(table, move("ijn-1", *path)) == (rule, "blanks.moves.0.path")
 
 
 def test_what_left_is_known_to_its_owner_alone():
     """§15d, DS-H5: ships and last hex only to the owner; a dummy leaves looking just like them, for good."""
     table = a_turn(
-        the_sheet(exit_edges=("west",)), group("ijn-1", "0004", "kako", "maru"),
+        the_scenario(exit_edges=("west",)), group("ijn-1", "0004", "kako", "maru"),
         dummy("ijn-2", "0103", "ijn"), sunk=["maru"],
     )  # fmt: skip
     table.give("ijn", moves(ijn_1="west", ijn_2="0003 west"))
@@ -304,9 +308,9 @@ def test_what_left_is_known_to_its_owner_alone():
     assert table.events(ShipsExited, "allies") == table.events(ShipsExited, None) == []
     assert [one.exit for one in table.events(BlocksMoved, "allies")[0].moves] == ["west", "west"]
     assert list(table.views["allies"].blocks) == list(table.state.blocks) == ["allies-1"]
-    kako = table.state.plights["kako"]
+    kako = table.state.ship_status["kako"]
     assert (kako.exited, kako.last_hex, kako.afloat) == (TURN, parse_label("0004"), False)
-    assert (table.state.plights["maru"].exited, table.state.dummies_left["ijn"]) == (0, 0)
+    assert (table.state.ship_status["maru"].exited, table.state.dummies_left["ijn"]) == (0, 0)
 
 
 # --- confinement ---------------------------------------------------------------------------------
@@ -316,8 +320,8 @@ ROADS = {"roads": ["0004", "0104", "0204"]}
 
 def test_confined_side_stays_in_its_area():
     """§7: neither out of the area nor off the map, until first contact."""
-    sheet = the_sheet(areas=ROADS, confined_to="roads", exit_edges=("west",))
-    table = a_turn(sheet, group("ijn-1", "0104", "kako"))
+    scenario = the_scenario(areas=ROADS, confined_to="roads", exit_edges=("west",))
+    table = a_turn(scenario, group("ijn-1", "0104", "kako"))
     assert refusal_of(table, move("ijn-1", "0204", "0304")) == ("§7", "blanks.moves.0.path")
     assert refusal_of(table, move("ijn-1", "0004", "west")) == ("§15d", "blanks.moves.0.path")
     assert set(_ways(table, "ijn-1")) == {("0004",), ("0204",)}
@@ -329,7 +333,7 @@ def test_confined_side_stays_in_its_area():
 
 def test_confined_side_enters_into_its_area():
     """§7: what comes in, comes into the area."""
-    table = a_turn(the_sheet(areas=ROADS, confined_to="roads"), waiting("ijn-1", "kako"))
+    table = a_turn(the_scenario(areas=ROADS, confined_to="roads"), waiting("ijn-1", "kako"))
     assert refusal_of(table, move("ijn-1", "0003")) == ("§7", "blanks.moves.0.path")
     assert set(_ways(table, "ijn-1")) == {("0004",), ("0004", "0104"), ("0004", "0104", "0204")}
 
@@ -359,7 +363,7 @@ def _ends(state: State, key: str, steps: int) -> tuple[set[str], set[tuple[str, 
         for edge in EDGES:
             if _is_taken(state, key, (*way, edge), steps):
                 outside.add((here, edge))
-        for name in map(label, state.sheet.board.hexes):
+        for name in map(label, state.scenario.board.hexes):
             if name not in inside and _is_taken(state, key, (*way, name), steps):
                 inside.add(name)
                 ways.append((*way, name))
@@ -377,8 +381,8 @@ def _is_taken(state: State, key: str, way: tuple[str, ...], steps: int) -> bool:
 @pytest.mark.parametrize(("start", "evaded"), list(product(["0505", "0103", "0001"], [0, TURN - 1])))
 def test_form_offers_exactly_what_is_in_reach(start: str, evaded: int):
     """§15: every hex that a legal way leads to, once, by a way that is legal; likewise every way out."""
-    sheet = the_sheet(4, land=LAND, exit_edges=("west", "north"))
-    table = a_turn(sheet, group("ijn-1", start, "kako", evaded=evaded))
+    scenario = the_scenario(4, land=LAND, exit_edges=("west", "north"))
+    table = a_turn(scenario, group("ijn-1", start, "kako", evaded=evaded))
     steps = allowance(table.state, "ijn-1")
     assert steps == (3 if evaded else 4)
     inside, outside = _ends(table.state, "ijn-1", steps)
@@ -394,6 +398,6 @@ def test_form_offers_exactly_what_is_in_reach(start: str, evaded: int):
 def test_form_has_lines_for_the_blocks_of_the_stage_alone():
     """§14a: spotted blocks have none among the unspotted, and the other way round."""
     blocks = (group("ijn-1", "0505", "kako"), group("ijn-2", "0503", "aoba", spotted=SIGHTED))
-    unspotted, spotted = (a_turn(the_sheet(), *blocks, stage=stage) for stage in ("move-3", "move-1"))
+    unspotted, spotted = (a_turn(the_scenario(), *blocks, stage=stage) for stage in ("move-3", "move-1"))
     assert [bool(_ways(unspotted, key)) for key in ("ijn-1", "ijn-2")] == [True, False]
     assert [bool(_ways(spotted, key)) for key in ("ijn-1", "ijn-2")] == [False, True]

@@ -23,11 +23,11 @@ from darkseas.rules.dark_seas.narration.names import stage_words
 from darkseas.rules.dark_seas.spotting import phase
 from darkseas.rules.dark_seas.turn.sequence import DAY, DAY_SEALED, NIGHT, NIGHT_SEALED
 from tests.rules.dark_seas.support.builders import (
-    a_case,
-    a_sheet,
+    a_scenario,
     a_ship,
     a_side,
     a_state,
+    an_adjudication,
     events,
     group,
     single,
@@ -43,7 +43,7 @@ from tests.rules.dark_seas.support.narrated_events import (
     OPEN,
     ORDERS,
     OWN,
-    SHEET,
+    SCENARIO,
     SHOT,
     STATE,
     VIEWS,
@@ -56,23 +56,23 @@ def named(cases) -> list:
     return [pytest.param(*case, id=f"{number}-{type(case[0]).__name__}") for number, case in enumerate(cases)]
 
 
-def text_of(told) -> str:
+def text_of(narration) -> str:
     """All that a person reads of an event."""
-    lines = [f"{line.label} {line.amount}" for line in told.workings]
-    return "\n".join((told.sentence, told.total, *lines, *(die.label for die in told.dice)))
+    lines = [f"{line.label} {line.amount}" for line in narration.workings]
+    return "\n".join((narration.sentence, narration.total, *lines, *(die.label for die in narration.dice)))
 
 
 @pytest.mark.parametrize(("event", "said"), named(OPEN))
 def test_open_event_is_told_to_an_observer(event, said) -> None:
-    told = describe(VIEWS["observer"], event)
-    assert told.sentence[: len(said)] == said
+    narration = describe(VIEWS["observer"], event)
+    assert narration.sentence[: len(said)] == said
 
 
 @pytest.mark.parametrize(("event", "said"), named((*OWN, *GIVEN)))
 def test_own_event_is_told_to_its_owner(event, said) -> None:
-    told = describe(VIEWS["ijn"], event)
-    assert told.sentence[: len(said)] == said
-    assert told.side == "ijn"
+    narration = describe(VIEWS["ijn"], event)
+    assert narration.sentence[: len(said)] == said
+    assert narration.side == "ijn"
 
 
 @pytest.mark.parametrize(
@@ -80,15 +80,15 @@ def test_own_event_is_told_to_its_owner(event, said) -> None:
 )
 @pytest.mark.parametrize("view", VIEWS)
 def test_event_has_a_sentence_and_a_citation_in_every_view(view, event) -> None:
-    told = describe(VIEWS[view], event)
-    assert told.sentence.endswith((".", "!", "?"))
-    assert told.sentence[0].isupper()
-    assert "  " not in told.sentence
-    assert told.rules
-    assert all(told.rules)
-    assert "" not in told.focus
-    assert len(set(told.focus)) == len(told.focus)
-    assert all(line.label for line in told.workings)
+    narration = describe(VIEWS[view], event)
+    assert narration.sentence.endswith((".", "!", "?"))
+    assert narration.sentence[0].isupper()
+    assert "  " not in narration.sentence
+    assert narration.rules
+    assert all(narration.rules)
+    assert "" not in narration.focus
+    assert len(set(narration.focus)) == len(narration.focus)
+    assert all(line.label for line in narration.workings)
 
 
 def test_every_event_type_is_tried_here() -> None:
@@ -111,10 +111,10 @@ def test_event_of_another_system_is_refused() -> None:
 @pytest.mark.parametrize("event", [pytest.param(case[0], id=type(case[0]).__name__) for case in OPEN])
 @pytest.mark.parametrize("view", ["allies", "observer"])
 def test_open_event_names_no_hidden_block_and_no_ship_that_it_does_not_hold(view, event) -> None:
-    told = text_of(describe(VIEWS[view], event))
-    assert "TG ijn" not in told
-    for ship in SHEET.sides["ijn"].ships:
-        assert SHEET.ships[ship].name not in told or ship in repr(event)
+    narration = text_of(describe(VIEWS[view], event))
+    assert "TG ijn" not in narration
+    for ship in SCENARIO.sides["ijn"].ships:
+        assert SCENARIO.ships[ship].name not in narration or ship in repr(event)
 
 
 def test_hidden_names_are_there_to_be_told() -> None:
@@ -169,18 +169,18 @@ def amount(text: str) -> int:
 
 
 def test_lines_of_every_spotting_sum_add_up_to_its_total() -> None:
-    """From real looks: the die and each addend make the sum that decides (DS-R14)."""
+    """From real attempts: the die and each addend make the sum that decides (DS-R14)."""
     state = a_state(
-        SHEET,
+        SCENARIO,
         group("ijn-1", "0505", "chokai", "aoba", moved=2),
         single("ijn-2", "0505", "yunagi", attacked=2, moved=3),
         group("allies-1", "0506", "canberra", was_attacked=2),
         turn=3,
     )
-    case = a_case(state, 4, 5)
-    phase.begin(case)
+    adjudication = an_adjudication(state, 4, 5)
+    phase.begin(adjudication)
     sums = 0
-    for worked in events(case, e.SpottingWorked):
+    for worked in events(adjudication, e.SpottingWorked):
         running = 0
         for line in describe(state, worked).workings:
             if line.label == "sum":
@@ -188,14 +188,14 @@ def test_lines_of_every_spotting_sum_add_up_to_its_total() -> None:
                 sums += 1
             else:
                 running = amount(line.amount) + running if line.amount else 0
-    assert sums == sum(len(worked.looks) for worked in events(case, e.SpottingWorked)) == 4
+    assert sums == sum(len(worked.looks) for worked in events(adjudication, e.SpottingWorked)) == 4
 
 
 def test_spotting_sum_says_what_it_means() -> None:
-    told = describe(
+    narration = describe(
         VIEWS["ijn"], e.SpottingWorked("ijn", 4, (LOOK, changed(LOOK, value=6, outcome=""), AUTOMATIC))
     )
-    assert [(line.label, line.amount, line.rule) for line in told.workings] == [
+    assert [(line.label, line.amount, line.rule) for line in narration.workings] == [
         ("TG ijn-1 at an Allied block (allies-1), 1 hex", "", "§16"),
         ("die", "4", "§16"),
         ("training level", "+5", "§9"),
@@ -208,12 +208,12 @@ def test_spotting_sum_says_what_it_means() -> None:
         ("sum", "6, not over 6: not spotted", "§16a"),
         ("Yunagi at an Allied block (allies-2), 1 hex", "sighted by daylight", "§23b.i"),
     ]
-    assert [(die.sides, die.face) for die in told.dice] == [(6, 4)]
+    assert [(die.sides, die.face) for die in narration.dice] == [(6, 4)]
 
 
 def test_attack_shows_every_factor_the_odds_and_what_the_die_needed() -> None:
-    told = describe(VIEWS["observer"], SHOT)
-    assert [(line.label, line.amount, line.rule) for line in told.workings] == [
+    narration = describe(VIEWS["observer"], SHOT)
+    assert [(line.label, line.amount, line.rule) for line in narration.workings] == [
         ("Aoba C", "6", "§5"),
         ("target evades", "× ⅔", "§17c"),
         ("Aoba C is worth", "4", "DS-R23"),
@@ -226,9 +226,9 @@ def test_attack_shows_every_factor_the_odds_and_what_the_die_needed() -> None:
         ("die", "4", "§18f"),
         ("result", "damaged", "§18f"),
     ]
-    assert told.total == "3½ : 1, rolled 4: damaged"
-    assert [(die.sides, die.face) for die in told.dice] == [(12, 4)]
-    assert told.focus == ("ijn-1", "0505", "0506", "canberra")
+    assert narration.total == "3½ : 1, rolled 4: damaged"
+    assert [(die.sides, die.face) for die in narration.dice] == [(12, 4)]
+    assert narration.focus == ("ijn-1", "0505", "0506", "canberra")
 
 
 @pytest.mark.parametrize(
@@ -249,16 +249,16 @@ def test_attack_shows_every_factor_the_odds_and_what_the_die_needed() -> None:
 )
 def test_attack_says_what_the_die_needs(fields, needs) -> None:
     state = STATE.copy()
-    state.plights["blue"] = state.plights["blue"]._replace(damaged=True)
+    state.ship_status["blue"] = state.ship_status["blue"]._replace(damaged=True)
     lines = {line.label: line.amount for line in describe(state, changed(SHOT, **fields)).workings}
     assert lines["needs"] == needs
 
 
 def test_daylight_step_is_shown_for_guns_alone() -> None:
-    sheet = a_sheet(
+    scenario = a_scenario(
         a_side("ijn", a_ship("aoba"), a_ship("chokai")), a_side("allies", a_ship("canberra")), light="day"
     )
-    state = a_state(sheet)
+    state = a_state(scenario)
     guns = {line.label for line in describe(state, SHOT).workings}
     torpedoes = {line.label for line in describe(state, changed(SHOT, weapons="torpedoes")).workings}
     assert "daylight" in guns
@@ -266,22 +266,24 @@ def test_daylight_step_is_shown_for_guns_alone() -> None:
 
 
 def test_draw_shows_its_pool_and_no_dice() -> None:
-    told = describe(STATE, DRAWN)
-    assert [(line.label, line.amount) for line in told.workings] == [
+    narration = describe(STATE, DRAWN)
+    assert [(line.label, line.amount) for line in narration.workings] == [
         ("enemy ships", "4"),
         ("blanks, 75 % of friends at risk", "6"),
     ]
-    assert told.total == "pool of 10"
+    assert narration.total == "pool of 10"
     assert [(line.label, line.amount) for line in describe(STATE, BLANK).workings][1:] == [
         ("blanks, 50 % of friends at risk", "1"),
         ("friends drawn from", "2"),
     ]
-    assert told.dice == describe(STATE, BLANK).dice == ()
+    assert narration.dice == describe(STATE, BLANK).dice == ()
 
 
 def test_initiative_shows_both_sums() -> None:
-    told = describe(STATE, e.InitiativeTaken("ijn", {"allies": 5, "ijn": 4}, {"allies": 2, "ijn": 5}, "§13"))
-    assert [(line.label, line.amount) for line in told.workings] == [
+    narration = describe(
+        STATE, e.InitiativeTaken("ijn", {"allies": 5, "ijn": 4}, {"allies": 2, "ijn": 5}, "§13")
+    )
+    assert [(line.label, line.amount) for line in narration.workings] == [
         ("IJN, die", "4"),
         ("IJN, training", "+5"),
         ("IJN, sum", "9"),
@@ -289,7 +291,7 @@ def test_initiative_shows_both_sums() -> None:
         ("ALLIES, training", "+2"),
         ("ALLIES, sum", "7"),
     ]
-    assert told.total == "9 : 7"
+    assert narration.total == "9 : 7"
 
 
 def test_weight_follows_what_matters_in_the_story() -> None:

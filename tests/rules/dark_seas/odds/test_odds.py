@@ -23,8 +23,8 @@ from darkseas.rules.dark_seas.model.orders import Attack, DeclareAttacks, Declar
 from darkseas.rules.dark_seas.model.setters import SETTERS
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.odds.attack_odds import odds
-from tests.rules.dark_seas.support.builders import a_sheet, a_side, a_state, events, group, view_of
-from tests.rules.dark_seas.support.fights import an_attack, declared, in_sight, random_fight, sticker
+from tests.rules.dark_seas.support.builders import a_scenario, a_side, a_state, events, group, view_of
+from tests.rules.dark_seas.support.fights import an_attack, declared, in_sight, random_battle, sticker
 
 ATTACK_DIE = 12
 Way = tuple[Fraction, Adjudication[State]]
@@ -38,9 +38,9 @@ def every_way(state: State, *, hit_dice: bool = True) -> Iterator[Way]:
     open_ways: list[tuple[tuple[Roll, ...], Fraction]] = [((), Fraction(1))]
     while open_ways:
         rolls, chance = open_ways.pop()
-        case = Adjudication(SETTERS, state, RecordedDice(rolls))
+        adjudication = Adjudication(SETTERS, state, RecordedDice(rolls))
         try:
-            resolution.resolve(case)
+            resolution.resolve(adjudication)
         except DiceNeeded as needed:
             varies = hit_dice or "draw" in needed.purpose
             faces = range(1, needed.sides + 1) if varies else (needed.sides,)
@@ -48,18 +48,18 @@ def every_way(state: State, *, hit_dice: bool = True) -> Iterator[Way]:
                 roll = Roll(needed.purpose, needed.sides, (face,), "house", needed.scope)
                 open_ways.append(((*rolls, roll), chance / len(faces)))
         else:
-            yield chance, case
+            yield chance, adjudication
 
 
 def found_out(state: State) -> dict[str, dict[str, Fraction]]:
     """For one declared attack: ship -> chances of being drawn, sunk, damaged."""
     found: dict[str, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
-    for chance, case in every_way(state):
-        for ship in {event.ship for event in events(case, TargetDrawn)}:
+    for chance, adjudication in every_way(state):
+        for ship in {event.ship for event in events(adjudication, TargetDrawn)}:
             found[ship]["drawn"] += chance
-        for event in events(case, ShipSunk):
+        for event in events(adjudication, ShipSunk):
             found[event.ship]["sunk"] += chance
-        for event in events(case, ShipDamaged):
+        for event in events(adjudication, ShipDamaged):
             found[event.ship]["damaged"] += chance
     return found
 
@@ -83,7 +83,7 @@ def assert_odds_are_right(state: State, side: str, attack: Attack) -> None:
     for line in lines:
         assert as_found(line) == {key: found[line.ship][key] for key in ("drawn", "sunk", "damaged")}
         assert line.sunk + line.damaged + line.unhurt == 1
-        assert line.friendly == (state.sheet.ships[line.ship].side == side)
+        assert line.friendly == (state.scenario.ships[line.ship].side == side)
 
 
 def an_order_by_chance(state: State, seed: int, side: str) -> tuple[Attack, ...]:
@@ -101,7 +101,7 @@ def an_order_by_chance(state: State, seed: int, side: str) -> tuple[Attack, ...]
 def test_odds_of_an_attack_are_those_of_all_dice(seed: int) -> None:
     # Not every fight has an attack in it, and not every order by chance declares one.
     for number in count(seed):
-        state = random_fight(number, most_blocks=2, most_ships=2)
+        state = random_battle(number, most_blocks=2, most_ships=2)
         order = an_order_by_chance(state, number, "usn")
         if order:
             assert_odds_are_right(state, "usn", order[0])
@@ -117,26 +117,26 @@ def test_chances_of_draws_in_a_row_are_those_of_all_dice(seed: int, keep_out: bo
     twice = chooser.below(4)
     row = [
         an_attack(
-            state.sheet,
+            state.scenario,
             "usn-1",
             "0505",
             *((f"dd-{place} D", f"dd-{place} T") if place == twice else (f"dd-{place} D",)),
             classes=chooser.one_of(("", *attack_groups(state))),
             together=bool(chooser.below(2)),
-            keep_out=keep_out and state.sheet.sides["usn"].rules.training >= 5 and bool(chooser.below(2)),
+            keep_out=keep_out and state.scenario.sides["usn"].rules.training >= 5 and bool(chooser.below(2)),
         )
         for place in range(1 + chooser.below(3 if twice > 1 else 2))
     ]
     found: dict[tuple[int, str], Fraction] = defaultdict(Fraction)
-    for chance, case in every_way(declared(state, "usn", *row), hit_dice=False):
-        for drawn in {(event.attack, event.ship) for event in events(case, TargetDrawn)}:
+    for chance, adjudication in every_way(declared(state, "usn", *row), hit_dice=False):
+        for drawn in {(event.attack, event.ship) for event in events(adjudication, TargetDrawn)}:
             found[drawn] += chance
-    told = {
+    odds_drawn = {
         (number, line.ship): line.drawn
         for number, lines in enumerate(asked(state, "usn", *row), 1)
         for line in lines
     }
-    assert told == found
+    assert odds_drawn == found
 
 
 def convoy(training: int) -> State:
@@ -161,11 +161,11 @@ def convoy(training: int) -> State:
         group("ijn-1", "0505", "yunagi", "kako"),
         group("ijn-2", "0505", "asanagi", "sado"),
     )
-    return in_sight(a_state(a_sheet(usn, ijn), *blocks))
+    return in_sight(a_state(a_scenario(usn, ijn), *blocks))
 
 
 def attack_groups(state: State) -> tuple[str, ...]:
-    training = state.sheet.sides["usn"].rules.training
+    training = state.scenario.sides["usn"].rules.training
     return ("ABCDM",) if training == 1 else ("ABCD", "M") if training < 4 else ("D", "ABC", "M")
 
 
@@ -176,15 +176,15 @@ def duel(**marks: Any) -> State:
     """Granatiere's fight of §21: her two batteries against Aurora alone."""
     italy = a_side("italy", sticker("granatiere", "D 3, T 5 / 1D"))
     britain = a_side("britain", sticker("aurora", "/ 2C"))
-    sheet = a_sheet(italy, britain)
+    scenario = a_scenario(italy, britain)
     blocks = (group("italy-1", "0505", "granatiere"), group("britain-1", "0505", "aurora"))
-    return in_sight(a_state(sheet, *blocks, **marks))
+    return in_sight(a_state(scenario, *blocks, **marks))
 
 
 def test_guns_and_torpedoes_at_one_target_add_up_by_the_rules_of_damage() -> None:
     """Guns 1:2 damage on 1 of 12; torpedoes 2.5:1 sink on 1-2 and damage on 3-5."""
     state = duel()
-    both = an_attack(state.sheet, "italy-1", "0505", "granatiere D", "granatiere T")
+    both = an_attack(state.scenario, "italy-1", "0505", "granatiere D", "granatiere T")
     ((line,),) = asked(state, "italy", both)
     assert (line.drawn, line.friendly) == (1, False)
     assert line.sunk == Fraction(2, 12) + Fraction(1, 12) * Fraction(3, 12)
@@ -194,7 +194,7 @@ def test_guns_and_torpedoes_at_one_target_add_up_by_the_rules_of_damage() -> Non
 
 def test_odds_on_a_damaged_ship_count_from_her_damage() -> None:
     state = duel(damaged=["aurora"])
-    guns = an_attack(state.sheet, "italy-1", "0505", "granatiere D")
+    guns = an_attack(state.scenario, "italy-1", "0505", "granatiere D")
     ((line,),) = asked(state, "italy", guns)
     assert (line.sunk, line.damaged, line.unhurt) == (Fraction(1, 12), 0, Fraction(11, 12))
 
@@ -203,13 +203,13 @@ def test_keeping_out_a_whole_convoy_stays_exact() -> None:
     """Nine attacks that keep out thirty ships: each ship is as likely as any other, every time."""
     firing = [sticker(f"dd-{place}", "D 5 / 1D") for place in range(9)]
     convoy_ships = [sticker(f"maru-{place}", "/ 1M") for place in range(30)]
-    sheet = a_sheet(a_side("usn", *firing, training=6), a_side("ijn", *convoy_ships))
+    scenario = a_scenario(a_side("usn", *firing, training=6), a_side("ijn", *convoy_ships))
     blocks = (
         group("usn-1", "0505", *(ship.key for ship in firing)),
         group("ijn-1", "0505", *(ship.key for ship in convoy_ships)),
     )
-    state = in_sight(a_state(sheet, *blocks))
-    row = [an_attack(sheet, "usn-1", "0505", f"dd-{place} D", keep_out=True) for place in range(9)]
+    state = in_sight(a_state(scenario, *blocks))
+    row = [an_attack(scenario, "usn-1", "0505", f"dd-{place} D", keep_out=True) for place in range(9)]
     for lines in asked(state, "usn", *row):
         assert [line.drawn for line in lines] == [Fraction(1, 30)] * 30
 
@@ -218,8 +218,8 @@ def test_attacks_of_different_blocks_do_not_touch_each_other() -> None:
     state = convoy(training=5)
     state.contents["usn-2"] = state.contents["usn-2"]._replace(ships=("dd-2", "boise"))
     state.contents["usn-1"] = state.contents["usn-1"]._replace(ships=("dd-0", "dd-1"))
-    own = an_attack(state.sheet, "usn-1", "0505", "dd-0 D", classes="D")
-    others = an_attack(state.sheet, "usn-2", "0505", "dd-2 D", classes="D", keep_out=True)
+    own = an_attack(state.scenario, "usn-1", "0505", "dd-0 D", classes="D")
+    others = an_attack(state.scenario, "usn-2", "0505", "dd-2 D", classes="D", keep_out=True)
     _, apart = asked(state, "usn", own, others)
     assert apart == asked(state, "usn", others)[0]
 
@@ -227,9 +227,9 @@ def test_attacks_of_different_blocks_do_not_touch_each_other() -> None:
 def test_chances_with_one_draw_add_up_to_one_and_with_two_to_more() -> None:
     state = convoy(training=2)
     both = ("dd-0 D", "dd-0 T")
-    (once,) = asked(state, "usn", an_attack(state.sheet, "usn-1", "0505", *both))
+    (once,) = asked(state, "usn", an_attack(state.scenario, "usn-1", "0505", *both))
     assert sum(line.drawn for line in once) == 1
-    (twice,) = asked(state, "usn", an_attack(state.sheet, "usn-1", "0505", *both, together=False))
+    (twice,) = asked(state, "usn", an_attack(state.scenario, "usn-1", "0505", *both, together=False))
     assert 1 < sum(line.drawn for line in twice) < 2
 
 
@@ -240,7 +240,7 @@ def test_other_orders_have_no_odds() -> None:
 def test_odds_of_attacks_that_may_not_be_declared_are_refused() -> None:
     state = duel(damaged=["granatiere"])
     with pytest.raises(IllegalOrder, match="damaged ships may not attack"):
-        asked(state, "italy", an_attack(state.sheet, "italy-1", "0505", "granatiere D"))
+        asked(state, "italy", an_attack(state.scenario, "italy-1", "0505", "granatiere D"))
 
 
 # --- from a side's view --------------------------------------------------------------------------
@@ -250,7 +250,7 @@ def test_view_takes_every_ship_that_fits_the_report_to_be_as_likely() -> None:
     """Told at level 4: a D and one of A, B, C in ijn-1. Both D ships of the roster may be that D."""
     state = in_sight(convoy(training=4), {"usn-1": ["ijn-1"]})
     assert state.reports["ijn-1"].classes == (("ABC", 1), ("D", 1))
-    attack = an_attack(state.sheet, "usn-1", "0505", "dd-0 D")
+    attack = an_attack(state.scenario, "usn-1", "0505", "dd-0 D")
     (lines,) = asked(view_of(state, "usn"), "usn", attack)
     enemies = {line.ship: line.drawn for line in lines if not line.friendly}
     blanks = Fraction(1, 3)  # a quarter of two friends, rounded up, in a pool of three
@@ -263,7 +263,7 @@ def test_view_takes_every_ship_that_fits_the_report_to_be_as_likely() -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**40))
 def test_view_is_right_about_friends_and_the_sum_of_enemies(seed: int) -> None:
-    state = random_fight(seed)
+    state = random_battle(seed)
     declared_ = an_order_by_chance(state, seed, "usn")
     assume(declared_)
     whole, seen = asked(state, "usn", *declared_), asked(view_of(state, "usn"), "usn", *declared_)
@@ -276,7 +276,7 @@ def test_view_is_right_about_friends_and_the_sum_of_enemies(seed: int) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**40))
 def test_one_draw_adds_up_to_one_in_view_and_whole(seed: int) -> None:
-    state = random_fight(seed)
+    state = random_battle(seed)
     row = [attack for attack in an_order_by_chance(state, seed, "usn") if attack.together]
     assume(row)
     for known in (state, view_of(state, "usn")):

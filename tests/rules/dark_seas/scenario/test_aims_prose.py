@@ -19,7 +19,7 @@ def a_spec(aims: Any, names: tuple[str, ...] = ("Japan", "Allies"), **rules: Any
     return ScenarioSpec("s", "S", "dark_seas", sides, aims=aims)
 
 
-def test_savo_island_reads_as_its_sheet_has_it() -> None:
+def test_savo_island_reads_as_its_published_sheet_has_it() -> None:
     [spec] = [spec for spec in scenarios("dark_seas") if spec.key == "savo-island"]
     assert aims_in_words(spec) == (
         (
@@ -92,8 +92,8 @@ def test_each_aim_is_a_sentence(aims: dict[str, Any], sentence: str) -> None:
 
 
 def test_edges_that_may_be_left_over_are_named_once() -> None:
-    told = aims_in_words(a_spec({}, training=1, group_limit=1, exit_edges=["west", "south", "west"]))
-    assert "Japan may leave the map over the west and south edges." in told
+    sentences = aims_in_words(a_spec({}, training=1, group_limit=1, exit_edges=["west", "south", "west"]))
+    assert "Japan may leave the map over the west and south edges." in sentences
 
 
 @pytest.mark.parametrize("names", [(), ("Japan",), ("", ""), ("Japan", "Allies", "Third")])
@@ -114,14 +114,14 @@ def test_edges_that_may_be_left_over_are_named_once() -> None:
     ],
 )
 def test_half_written_aims_are_told_as_far_as_they_go(names: tuple[str, ...], aims: dict[str, Any]) -> None:
-    told = aims_in_words(a_spec(aims, names))
-    assert told
-    assert all(sentence.endswith(".") and sentence[0].isupper() for sentence in told)
+    sentences = aims_in_words(a_spec(aims, names))
+    assert sentences
+    assert all(sentence.endswith(".") and sentence[0].isupper() for sentence in sentences)
 
 
 def test_every_sentence_of_the_library_is_one() -> None:
     for spec in scenarios("dark_seas"):
-        told = aims_in_words(spec)
-        assert len(told) >= 3
-        assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in told)
+        sentences = aims_in_words(spec)
+        assert len(sentences) >= 3
+        assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in sentences)
         assert aims_in_words(replace(spec, sides=(), aims={}))

@@ -17,7 +17,7 @@ import pytest
 from darkseas.engine.scenario.ship_facts import ClassFacts, Derivation, NoRatings, Step
 from darkseas.engine.serialization.codec import read, write
 from darkseas.rules.dark_seas import SYSTEM
-from darkseas.rules.dark_seas.model.sheet import Ratings
+from darkseas.rules.dark_seas.model.scenario import Ratings
 from darkseas.rules.dark_seas.tables import CLASS_OF_KIND, DEFENCE_FORMULAS
 from scenarios_app.ships.data import KINDS, class_of, classes, ship_of
 

@@ -8,7 +8,7 @@ import pytest
 
 from darkseas.engine.hexes.board import parse_label
 from darkseas.engine.scenario.spec import BadScenario, GroupSpec, MapSpec, ScenarioSpec, ShipSpec, SideSpec
-from darkseas.rules.dark_seas.model.sheet import Battery, Conditions, Options, Sheet
+from darkseas.rules.dark_seas.model.scenario import Battery, Conditions, Options, RulesScenario
 from darkseas.rules.dark_seas.scenario.checks import MOST_DUMMIES
 from darkseas.rules.dark_seas.scenario.setup import OPTIONS, initial_state
 
@@ -35,7 +35,7 @@ def a_part(key: str, *ships: ShipSpec, groups: tuple[GroupSpec, ...] | None = No
     return SideSpec(key, key.title(), (key,), ships, own, RULES | rules)
 
 
-def a_scenario(
+def a_spec(
     ijn: SideSpec | None = None, allies: SideSpec | None = None, chart: MapSpec = MAP, **parts: Any
 ) -> ScenarioSpec:
     """A scenario that can be fought; `parts` replace its sea, aims and options."""
@@ -55,43 +55,43 @@ def findings(spec: ScenarioSpec) -> list[tuple[str, str]]:
     return []
 
 
-def sheet_of(spec: ScenarioSpec) -> Sheet:
-    return initial_state(spec).sheet
+def scenario_of(spec: ScenarioSpec) -> RulesScenario:
+    return initial_state(spec).scenario
 
 
 # --- what is read --------------------------------------------------------------------------------
 
 
-def test_scenario_is_read_into_a_sheet() -> None:
+def test_scenario_is_read_with_its_types() -> None:
     """§5, §8, §9: ratings, batteries and points as printed; the roster in its order."""
-    sheet = sheet_of(a_scenario(a_part("ijn", a_sticker("kako"), a_sticker("aoba", radar=0))))
-    kako = sheet.ships["kako"]
+    scenario = scenario_of(a_spec(a_part("ijn", a_sticker("kako"), a_sticker("aoba", radar=0))))
+    kako = scenario.ships["kako"]
     assert kako.ratings.points == Fraction(55, 2)
     assert kako.ratings.batteries == (
         Battery("C", (5, 3, 2, 1)),
         Battery("T", (5, 3, 1, 0), "R*"),
     )
     assert (kako.ratings.defence, kako.ratings.defence_class, kako.ratings.speed) == (2, "C", 3)
-    assert [ship.place for ship in sheet.ships.values()] == [0, 1, 2]
-    assert sheet.sides["ijn"].ships == ("kako", "aoba")
-    assert sheet.board.is_land(parse_label("0202"))
-    assert sheet.areas["hill"] == frozenset({parse_label("0202")})
+    assert [ship.place for ship in scenario.ships.values()] == [0, 1, 2]
+    assert scenario.sides["ijn"].ships == ("kako", "aoba")
+    assert scenario.board.is_land(parse_label("0202"))
+    assert scenario.areas["hill"] == frozenset({parse_label("0202")})
 
 
 def test_sticker_for_several_ships_becomes_that_many() -> None:
     """DS-R11: each with the same ratings, a name and a key of its own, all in the sticker's group."""
-    sheet = sheet_of(a_scenario(a_part("ijn", a_sticker("convoy", count=3), a_sticker("kako"))))
-    assert sheet.sides["ijn"].ships == ("convoy-1", "convoy-2", "convoy-3", "kako")
-    assert sheet.sides["ijn"].groups[0].ships == ("convoy-1", "convoy-2", "convoy-3", "kako")
-    assert sheet.ships["convoy-2"].name == "Convoy 2"
-    assert sheet.ships["convoy-1"].ratings == sheet.ships["convoy-3"].ratings
+    scenario = scenario_of(a_spec(a_part("ijn", a_sticker("convoy", count=3), a_sticker("kako"))))
+    assert scenario.sides["ijn"].ships == ("convoy-1", "convoy-2", "convoy-3", "kako")
+    assert scenario.sides["ijn"].groups[0].ships == ("convoy-1", "convoy-2", "convoy-3", "kako")
+    assert scenario.ships["convoy-2"].name == "Convoy 2"
+    assert scenario.ships["convoy-1"].ratings == scenario.ships["convoy-3"].ratings
 
 
 def test_dummies_move_with_the_fastest_ship_unless_the_scenario_says_otherwise() -> None:
     """DS-R9: the highest speed among the side's ships, or the scenario's number."""
     ships = (a_sticker("slow", speed=1), a_sticker("fast", speed=4))
-    assert sheet_of(a_scenario(a_part("ijn", *ships))).sides["ijn"].dummy_speed == 4
-    assert sheet_of(a_scenario(a_part("ijn", *ships, dummy_speed=2))).sides["ijn"].dummy_speed == 2
+    assert scenario_of(a_spec(a_part("ijn", *ships))).sides["ijn"].dummy_speed == 4
+    assert scenario_of(a_spec(a_part("ijn", *ships, dummy_speed=2))).sides["ijn"].dummy_speed == 2
 
 
 def test_conditions_hold_from_their_turn_on() -> None:
@@ -100,32 +100,32 @@ def test_conditions_hold_from_their_turn_on() -> None:
         {"from_turn": 1, "light": "night", "visibility": 1, "spotting_modifier": -1},
         {"from_turn": 4, "light": "day", "visibility": 3},
     ]
-    sheet = sheet_of(a_scenario(sea={"conditions": lines}))
+    scenario = scenario_of(a_spec(sea={"conditions": lines}))
     night, day = Conditions(1, "night", 1, -1), Conditions(4, "day", 3)
-    assert [sheet.conditions(turn) for turn in range(6)] == [night, night, night, night, day, day]
+    assert [scenario.conditions(turn) for turn in range(6)] == [night, night, night, night, day, day]
 
 
 def test_first_state_waits_for_both_set_ups() -> None:
     """§7: nobody has set up, every ship is sound."""
-    state = initial_state(a_scenario())
+    state = initial_state(a_spec())
     assert state.called == ("ijn", "allies")
     assert (state.turn, str(state.stage), state.blocks) == (0, "set-up", {})
-    assert all(plight.afloat and not plight.damaged for plight in state.plights.values())
+    assert all(status.afloat and not status.damaged for status in state.ship_status.values())
 
 
-def test_options_have_their_defaults_in_the_sheet() -> None:
+def test_options_have_their_defaults_in_the_scenario_read() -> None:
     """DS-R29 and the rulebook's options: what `OPTIONS` promises is what a silent scenario gets."""
-    options = sheet_of(a_scenario()).options
+    options = scenario_of(a_spec()).options
     assert {option.key: getattr(options, option.key) for option in OPTIONS} == {
         option.key: option.default for option in OPTIONS
     }
-    assert sheet_of(a_scenario(options={"declarations": "sealed", "ship_by_ship": True})).options == Options(
+    assert scenario_of(a_spec(options={"declarations": "sealed", "ship_by_ship": True})).options == Options(
         "sealed", True
     )
 
 
 def test_otherwise_sound_scenario_has_no_findings() -> None:
-    assert findings(a_scenario()) == []
+    assert findings(a_spec()) == []
 
 
 # --- what is refused -----------------------------------------------------------------------------
@@ -135,7 +135,7 @@ BERTH = GroupSpec("berth", "Berth", ("kako",), {"zone": "bay", "immobile": True}
 
 
 def _of_ijn(*ships: ShipSpec, groups: tuple[GroupSpec, ...] | None = None, **rules: Any) -> ScenarioSpec:
-    return a_scenario(a_part("ijn", *ships, groups=groups, **rules))
+    return a_spec(a_part("ijn", *ships, groups=groups, **rules))
 
 
 @pytest.mark.parametrize(
@@ -183,26 +183,26 @@ def _of_ijn(*ships: ShipSpec, groups: tuple[GroupSpec, ...] | None = None, **rul
         (_of_ijn(a_sticker("kako"), a_sticker("aoba"), group_limit=1,
                  groups=(GroupSpec("a", "A", ("kako",)), GroupSpec("b", "B", ("aoba",)))),
          "sides.ijn.groups", "DS-R6"),
-        (a_scenario(a_part("everyone")), "sides.everyone", ""),
-        (a_scenario(a_part("my_side")), "sides.my_side", ""),
-        (a_scenario(a_part("allies")), "sides.1.key", "§1"),
-        (a_scenario(chart=replace(MAP, cols=101)), "map", "§3"),
-        (a_scenario(chart=replace(MAP, land=("9999",))), "map", ""),
-        (a_scenario(chart=replace(MAP, land=("west",))), "map.land.0", ""),
-        (a_scenario(chart=replace(MAP, areas={"bay": ("0303", "0909")})), "map.areas.bay", ""),
-        (a_scenario(sea={"conditions": []}), "sea.conditions", "§23"),
-        (a_scenario(sea={"conditions": [DAY | {"from_turn": 2}]}), "sea.conditions", "§23"),
-        (a_scenario(sea={"conditions": [DAY, DAY]}), "sea.conditions", "§23"),
-        (a_scenario(sea={"conditions": [DAY | {"visibility": -1}]}), "sea.conditions", "§16"),
-        (a_scenario(aims={"turn_limit": 0}), "aims.turn_limit", "§7"),
-        (a_scenario(aims={"turn_limit": 201}), "aims.turn_limit", "§7"),
-        (a_scenario(aims=AIMS | {"otherwise": "alies"}), "aims.otherwise", "DS-R33"),
-        (a_scenario(aims=AIMS | {"ends_when_gone": ["usn"]}), "aims", ""),
-        (a_scenario(aims=AIMS | {"victory": [{"winner": "usn"}]}), "aims", ""),
-        (a_scenario(aims=AIMS | {"deadlines": [{"side": "usn", "by_turn": 3}]}), "aims", ""),
-        (a_scenario(aims=AIMS | {"presence": [{"side": "ijn", "area": "lake"}]}), "aims.presence", ""),
-        (a_scenario(options={"declarations": "whispered"}), "options.declarations", ""),
-        (a_scenario(options={"weather": "foul"}), "options.weather", ""),
+        (a_spec(a_part("everyone")), "sides.everyone", ""),
+        (a_spec(a_part("my_side")), "sides.my_side", ""),
+        (a_spec(a_part("allies")), "sides.1.key", "§1"),
+        (a_spec(chart=replace(MAP, cols=101)), "map", "§3"),
+        (a_spec(chart=replace(MAP, land=("9999",))), "map", ""),
+        (a_spec(chart=replace(MAP, land=("west",))), "map.land.0", ""),
+        (a_spec(chart=replace(MAP, areas={"bay": ("0303", "0909")})), "map.areas.bay", ""),
+        (a_spec(sea={"conditions": []}), "sea.conditions", "§23"),
+        (a_spec(sea={"conditions": [DAY | {"from_turn": 2}]}), "sea.conditions", "§23"),
+        (a_spec(sea={"conditions": [DAY, DAY]}), "sea.conditions", "§23"),
+        (a_spec(sea={"conditions": [DAY | {"visibility": -1}]}), "sea.conditions", "§16"),
+        (a_spec(aims={"turn_limit": 0}), "aims.turn_limit", "§7"),
+        (a_spec(aims={"turn_limit": 201}), "aims.turn_limit", "§7"),
+        (a_spec(aims=AIMS | {"otherwise": "alies"}), "aims.otherwise", "DS-R33"),
+        (a_spec(aims=AIMS | {"ends_when_gone": ["usn"]}), "aims", ""),
+        (a_spec(aims=AIMS | {"victory": [{"winner": "usn"}]}), "aims", ""),
+        (a_spec(aims=AIMS | {"deadlines": [{"side": "usn", "by_turn": 3}]}), "aims", ""),
+        (a_spec(aims=AIMS | {"presence": [{"side": "ijn", "area": "lake"}]}), "aims.presence", ""),
+        (a_spec(options={"declarations": "whispered"}), "options.declarations", ""),
+        (a_spec(options={"weather": "foul"}), "options.weather", ""),
     ],
 )  # fmt: skip
 def test_what_cannot_be_fought_is_refused_with_its_place(spec: ScenarioSpec, where: str, rule: str) -> None:
@@ -211,14 +211,14 @@ def test_what_cannot_be_fought_is_refused_with_its_place(spec: ScenarioSpec, whe
 
 
 def test_all_findings_come_at_once() -> None:
-    spec = a_scenario(a_part("ijn", a_sticker("kako", defence=0), training=9), aims={"turn_limit": 0})
+    spec = a_spec(a_part("ijn", a_sticker("kako", defence=0), training=9), aims={"turn_limit": 0})
     assert len(findings(spec)) == 3
 
 
 def test_edge_that_is_all_land_lets_nobody_in() -> None:
     """§15e: a group that could never enter is found before the battle."""
     coast = replace(MAP, land=("0202", *(f"00{row:02}" for row in range(5))))
-    spec = a_scenario(a_part("ijn", a_sticker("kako"), groups=(LATE,)), chart=coast)
+    spec = a_spec(a_part("ijn", a_sticker("kako"), groups=(LATE,)), chart=coast)
     assert findings(spec) == [("sides.ijn.groups.late.rules", "§15e")]
 
 
@@ -242,16 +242,14 @@ def test_group_that_arrives_later_has_an_edge_and_no_place(group, side, found: l
 
 def test_three_sides_or_no_map_are_refused() -> None:
     """§1, §3."""
-    spec = a_scenario()
+    spec = a_spec()
     assert findings(replace(spec, sides=(*spec.sides, a_part("third")))) == [("sides", "§1")]
     assert findings(replace(spec, map=None)) == [("map", "§3")]
 
 
 def test_ship_named_on_both_sides_is_refused() -> None:
     ship = a_sticker("kako")
-    assert ("sides.allies.ships.kako", "") in findings(
-        a_scenario(a_part("ijn", ship), a_part("allies", ship))
-    )
+    assert ("sides.allies.ships.kako", "") in findings(a_spec(a_part("ijn", ship), a_part("allies", ship)))
 
 
 def test_more_ships_than_a_draw_takes_are_refused() -> None:
@@ -260,7 +258,7 @@ def test_more_ships_than_a_draw_takes_are_refused() -> None:
     groups = tuple(
         GroupSpec(one.key, one.name, (one.key,), {"zone": "bay", "immobile": True}) for one in berths
     )
-    assert findings(a_scenario(a_part("ijn", *berths, groups=groups))) == [("sides", "DS-R20")]
+    assert findings(a_spec(a_part("ijn", *berths, groups=groups))) == [("sides", "DS-R20")]
 
 
 def test_groups_that_never_move_may_be_of_any_size_and_number() -> None:
@@ -269,4 +267,4 @@ def test_groups_that_never_move_may_be_of_any_size_and_number() -> None:
     groups = tuple(
         GroupSpec(one.key, one.name, (one.key,), {"zone": "bay", "immobile": True}) for one in stickers
     )
-    assert findings(a_scenario(a_part("ijn", *stickers, groups=groups, group_limit=1))) == []
+    assert findings(a_spec(a_part("ijn", *stickers, groups=groups, group_limit=1))) == []

@@ -11,7 +11,7 @@ from darkseas.engine.dice.rolls import MAX_COUNT, MAX_SIDES
 from darkseas.engine.scenario.spec import BadScenario, GroupSpec, MapSpec, ScenarioSpec, ShipSpec, SideSpec
 from darkseas.rules.dark_seas.scenario.checks import MOST_DUMMIES
 from darkseas.rules.dark_seas.scenario.setup import MOST_SHIPS, initial_state
-from tests.rules.dark_seas.support.builders import a_sheet, a_ship, a_side
+from tests.rules.dark_seas.support.builders import a_scenario, a_ship, a_side
 from tests.rules.dark_seas.support.table_top import Table, deploy
 
 RATINGS: dict[str, Any] = {"batteries": [], "defence": 1, "defence_class": "M", "speed": 1, "points": "1"}
@@ -38,7 +38,7 @@ def a_scenario_of(ijn: int, allies: int) -> ScenarioSpec:
 
 @pytest.mark.parametrize(("ijn", "allies"), [(1, MAX_SIDES - 1), (MAX_SIDES // 2, MAX_SIDES // 2)])
 def test_as_many_ships_as_a_die_has_sides_can_be_drawn_from(ijn: int, allies: int) -> None:
-    assert len(initial_state(a_scenario_of(ijn, allies)).sheet.ships) == MAX_SIDES
+    assert len(initial_state(a_scenario_of(ijn, allies)).scenario.ships) == MAX_SIDES
 
 
 @pytest.mark.parametrize(
@@ -56,6 +56,6 @@ def test_one_throw_mixes_as_many_blocks_as_a_side_may_have() -> None:
     ships = [f"ship-{number}" for number in range(MAX_SIDES - 1)]
     ijn = a_side("ijn", *(a_ship(key) for key in ships), dummies=MOST_DUMMIES, set_up="bay")
     allies = a_side("allies", a_ship("helm"), set_up="bay")
-    table = Table(a_sheet(ijn, allies, areas={"bay": ["0303"]}))
+    table = Table(a_scenario(ijn, allies, areas={"bay": ["0303"]}))
     table.give("ijn", deploy({}, dict.fromkeys(ships, "0303"), ["0303"] * MOST_DUMMIES))
     assert len(table.state.blocks) == MAX_SIDES - 1 + MOST_DUMMIES

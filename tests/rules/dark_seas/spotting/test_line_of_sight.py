@@ -8,7 +8,7 @@ from darkseas.engine.hexes.board import Hex, parse_label
 from darkseas.engine.hexes.lines import is_clear
 from darkseas.rules.dark_seas.model.line_of_sight import fire_halved_by_smoke, fire_is_clear, sight_is_clear
 from darkseas.rules.dark_seas.model.state import State
-from tests.rules.dark_seas.support.builders import a_sheet, a_side, a_state
+from tests.rules.dark_seas.support.builders import a_scenario, a_side, a_state
 
 SIDES = ("allies", "ijn")
 ALLIES, IJN, BOTH = ("allies",), ("ijn",), ("allies", "ijn")
@@ -16,7 +16,7 @@ ALLIES, IJN, BOTH = ("allies",), ("ijn",), ("allies", "ijn")
 
 def a_sea(light: str, *land: str, smoke: dict[str, tuple[str, ...]] | None = None) -> State:
     """An empty sea with land and with smoke made by these sides."""
-    state = a_state(a_sheet(a_side("allies"), a_side("ijn"), land=land, light=light))
+    state = a_state(a_scenario(a_side("allies"), a_side("ijn"), land=land, light=light))
     state.smoke = {parse_label(label): makers for label, makers in (smoke or {}).items()}
     return state
 

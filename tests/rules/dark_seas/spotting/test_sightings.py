@@ -15,42 +15,42 @@ from darkseas.rules.dark_seas.model.orders import DeclareSightings, DummyAnswer,
 from darkseas.rules.dark_seas.model.queries import is_dummy
 from darkseas.rules.dark_seas.model.state import CONTACT, SIGHTED, UNSPOTTED, Contents, State
 from darkseas.rules.dark_seas.spotting import phase
-from tests.rules.dark_seas.support.builders import a_case, dummy, events, group, view_after
-from tests.rules.dark_seas.support.night_cases import HOLD, a_night, play
+from tests.rules.dark_seas.support.builders import an_adjudication, dummy, events, group, view_after
+from tests.rules.dark_seas.support.night_cases import HOLD, night_case, play
 
 
 @pytest.mark.parametrize(("label", "radar"), [("0605", 0), ("0705", 2)])
 def test_spotted_dummy_is_removed(label: str, radar: int) -> None:
     """§22b, DS-R15: sighted or found by radar."""
-    state = a_night(group("ijn-1", "0505", "kako"), dummy("allies-1", label, "allies"), radar=radar)
-    case = play(state, HOLD)
-    assert events(case, DummyRemoved) == [DummyRemoved("allies-1", "allies", "§22b")]
-    assert "allies-1" not in case.state.blocks
-    assert case.state.dummies_left["allies"] == 1
-    assert case.state.sightings == ({"ijn-1": ()} if not radar else {})
-    assert not phase.may_evade(case.state, "ijn-1"), "a dummy is no enemy ship (§17f)"
-    assert phase.attackable(case.state, "ijn-1") == {}
+    state = night_case(group("ijn-1", "0505", "kako"), dummy("allies-1", label, "allies"), radar=radar)
+    adjudication = play(state, HOLD)
+    assert events(adjudication, DummyRemoved) == [DummyRemoved("allies-1", "allies", "§22b")]
+    assert "allies-1" not in adjudication.state.blocks
+    assert adjudication.state.dummies_left["allies"] == 1
+    assert adjudication.state.sightings == ({"ijn-1": ()} if not radar else {})
+    assert not phase.may_evade(adjudication.state, "ijn-1"), "a dummy is no enemy ship (§17f)"
+    assert phase.attackable(adjudication.state, "ijn-1") == {}
 
 
 def test_dummy_not_spotted_stays() -> None:
     """§22b."""
-    state = a_night(group("ijn-1", "0505", "kako"), dummy("allies-1", "0605", "allies"))
-    case = play(state, ijn=1)
-    assert "allies-1" in case.state.blocks
-    assert events(case, DummyRemoved) == []
+    state = night_case(group("ijn-1", "0505", "kako"), dummy("allies-1", "0605", "allies"))
+    adjudication = play(state, ijn=1)
+    assert "allies-1" in adjudication.state.blocks
+    assert events(adjudication, DummyRemoved) == []
 
 
 def test_sighting_of_a_dummy_may_be_void() -> None:
     """§22c: then it stays, and its owner learns nothing."""
-    state = a_night(group("ijn-1", "0505", "kako"), dummy("allies-1", "0605", "allies"))
-    case = play(state, ("ijn", DeclareSightings(void=(VoidSighting("ijn-1", "allies-1"),))))
-    assert "allies-1" in case.state.blocks
-    assert case.state.blocks["allies-1"].spotted == UNSPOTTED
+    state = night_case(group("ijn-1", "0505", "kako"), dummy("allies-1", "0605", "allies"))
+    adjudication = play(state, ("ijn", DeclareSightings(void=(VoidSighting("ijn-1", "allies-1"),))))
+    assert "allies-1" in adjudication.state.blocks
+    assert adjudication.state.blocks["allies-1"].spotted == UNSPOTTED
 
 
 def lone_dummy(**changes) -> State:
     """An IJN dummy sees one allied block, a real block sees another."""
-    return a_night(
+    return night_case(
         dummy("ijn-1", "0505", "ijn"), group("ijn-2", "0905", "aoba"),
         group("allies-1", "0605", "helm"), group("allies-2", "1005", "hull"), **changes,
     )  # fmt: skip
@@ -61,13 +61,13 @@ def lone_dummy(**changes) -> State:
 )
 def test_dummy_that_alone_sighted_must_be_answered_for(orders) -> None:
     """DS-R17."""
-    case = a_case(lone_dummy(), 6, 1)
-    phase.begin(case)
-    before = list(case.facts)
+    adjudication = an_adjudication(lone_dummy(), 6, 1)
+    phase.begin(adjudication)
+    before = list(adjudication.facts)
     with pytest.raises(IllegalOrder) as refusal:
-        phase.declare(case, *orders)
+        phase.declare(adjudication, *orders)
     assert (refusal.value.rule, refusal.value.field) == ("DS-R17", "blanks.dummies")
-    assert case.facts == before
+    assert adjudication.facts == before
 
 
 @pytest.mark.parametrize(
@@ -79,67 +79,67 @@ def test_dummy_that_alone_sighted_must_be_answered_for(orders) -> None:
 )
 def test_voided_dummy_stays_and_its_target_is_not_spotted(order: DeclareSightings) -> None:
     """§22c: said of the dummy or of its sighting."""
-    case = play(lone_dummy(), ("ijn", order))
-    assert "ijn-1" in case.state.blocks
-    assert [told.block for told in events(case, BlockSighted)] == ["allies-2"]
-    (held,) = events(case, SightingsHeld)
+    adjudication = play(lone_dummy(), ("ijn", order))
+    assert "ijn-1" in adjudication.state.blocks
+    assert [told.block for told in events(adjudication, BlockSighted)] == ["allies-2"]
+    (held,) = events(adjudication, SightingsHeld)
     assert (held.sightings, held.voided) == ({"ijn-2": ("allies-2",)}, (("ijn-1", "allies-1"),))
 
 
 def test_removed_dummy_goes_and_its_target_is_not_spotted() -> None:
     """§22c, DS-R17: everybody sees it go."""
-    case = play(lone_dummy(), ("ijn", DeclareSightings(dummies=(DummyAnswer("ijn-1", "remove"),))))
-    assert events(case, DummyRemoved, None) == [DummyRemoved("ijn-1", "ijn", "§22c")]
-    assert case.state.dummies_left["ijn"] == 1
-    assert [told.block for told in events(case, BlockSighted)] == ["allies-2"]
-    assert events(case, SightingsHeld)[0].voided == ()
+    adjudication = play(lone_dummy(), ("ijn", DeclareSightings(dummies=(DummyAnswer("ijn-1", "remove"),))))
+    assert events(adjudication, DummyRemoved, None) == [DummyRemoved("ijn-1", "ijn", "§22c")]
+    assert adjudication.state.dummies_left["ijn"] == 1
+    assert [told.block for told in events(adjudication, BlockSighted)] == ["allies-2"]
+    assert events(adjudication, SightingsHeld)[0].voided == ()
 
 
 @pytest.mark.parametrize("void", [(), (VoidSighting("ijn-2", "allies-1"),)])
 def test_dummy_beside_a_real_sighter_need_not_answer(void) -> None:
     """§22c, DS-H16: it is not the only one that could sight, even if the real sighting is void."""
-    state = a_night(
+    state = night_case(
         dummy("ijn-1", "0505", "ijn"), group("ijn-2", "0505", "aoba"), group("allies-1", "0605", "helm")
     )
-    case = play(state, ("ijn", DeclareSightings(void=void)))
-    assert case.state.sightings == ({} if void else {"ijn-2": ("allies-1",)})
-    assert len(events(case, BlockSighted)) == (0 if void else 1)
+    adjudication = play(state, ("ijn", DeclareSightings(void=void)))
+    assert adjudication.state.sightings == ({} if void else {"ijn-2": ("allies-1",)})
+    assert len(events(adjudication, BlockSighted)) == (0 if void else 1)
 
 
 def test_dummy_may_go_though_a_real_block_has_sighted_too() -> None:
     """§22c, §22f: an answer outside the form."""
-    state = a_night(
+    state = night_case(
         dummy("ijn-1", "0505", "ijn"), group("ijn-2", "0505", "aoba"), group("allies-1", "0605", "helm")
     )
-    case = play(state, ("ijn", DeclareSightings(dummies=(DummyAnswer("ijn-1", "remove"),))))
-    assert "ijn-1" not in case.state.blocks
-    assert case.state.sightings == {"ijn-2": ("allies-1",)}
+    adjudication = play(state, ("ijn", DeclareSightings(dummies=(DummyAnswer("ijn-1", "remove"),))))
+    assert "ijn-1" not in adjudication.state.blocks
+    assert adjudication.state.sightings == {"ijn-2": ("allies-1",)}
 
 
 def test_each_of_two_lone_dummies_must_answer() -> None:
     """DS-R17."""
-    state = a_night(
+    state = night_case(
         dummy("ijn-1", "0505", "ijn"), dummy("ijn-2", "0505", "ijn"), group("allies-1", "0605", "helm")
     )
     with pytest.raises(IllegalOrder):
         play(state, ("ijn", DeclareSightings(dummies=(DummyAnswer("ijn-1"),))))
-    case = play(
+    adjudication = play(
         state, ("ijn", DeclareSightings(dummies=(DummyAnswer("ijn-1"), DummyAnswer("ijn-2", "remove"))))
     )
-    assert "ijn-1" in case.state.blocks
-    assert "ijn-2" not in case.state.blocks
+    assert "ijn-1" in adjudication.state.blocks
+    assert "ijn-2" not in adjudication.state.blocks
 
 
 def test_dummy_taken_off_while_the_enemy_still_declares_is_no_sighting_any_more() -> None:
     """§22c, §22f: sightings of a block that has gone are nobody's."""
-    state = a_night(
+    state = night_case(
         dummy("ijn-1", "0505", "ijn"), group("allies-1", "0505", "helm"), dummy("allies-2", "0505", "allies"),
         spotting_modifier=6,
     )  # fmt: skip
     gone = DeclareSightings(dummies=(DummyAnswer("ijn-1", "remove"),))
-    case = play(state, ("ijn", gone), ("allies", DeclareSightings()))
-    assert case.state.sightings == {}
-    assert [removed.rule for removed in events(case, DummyRemoved)] == ["§22c"]
+    adjudication = play(state, ("ijn", gone), ("allies", DeclareSightings()))
+    assert adjudication.state.sightings == {}
+    assert [removed.rule for removed in events(adjudication, DummyRemoved)] == ["§22c"]
 
 
 @pytest.mark.parametrize(
@@ -160,16 +160,16 @@ def test_dummy_taken_off_while_the_enemy_still_declares_is_no_sighting_any_more(
 )
 def test_answers_for_what_was_not_sighted_are_refused(order: DeclareSightings, field: str) -> None:
     """DS-R17."""
-    state = a_night(
+    state = night_case(
         dummy("ijn-1", "0505", "ijn"), group("ijn-2", "0905", "aoba"), dummy("ijn-3", "0109", "ijn"),
         group("allies-1", "0605", "helm"), group("allies-2", "1005", "hull"),
     )  # fmt: skip
-    case = a_case(state, 6, 1)
-    phase.begin(case)
+    adjudication = an_adjudication(state, 6, 1)
+    phase.begin(adjudication)
     with pytest.raises(IllegalOrder) as refusal:
-        phase.declare(case, "ijn", order)
+        phase.declare(adjudication, "ijn", order)
     assert (refusal.value.rule, refusal.value.field) == ("DS-R17", field)
-    assert case.state.called == ("ijn",)
+    assert adjudication.state.called == ("ijn",)
 
 
 # --- the form ------------------------------------------------------------------------------------
@@ -177,9 +177,9 @@ def test_answers_for_what_was_not_sighted_are_refused(order: DeclareSightings, f
 
 def worked(state: State, ijn: int = 6, allies: int = 1) -> Adjudication[State]:
     """A case after the dice."""
-    case = a_case(state, ijn, allies)
-    phase.begin(case)
-    return case
+    adjudication = an_adjudication(state, ijn, allies)
+    phase.begin(adjudication)
+    return adjudication
 
 
 def test_form_offers_real_sightings_and_asks_of_lone_dummies() -> None:
@@ -200,12 +200,12 @@ def test_form_offers_real_sightings_and_asks_of_lone_dummies() -> None:
 
 def test_form_is_empty_when_what_was_sighted_has_gone() -> None:
     """§22f: the side is still called and holds nothing."""
-    state = a_night(group("ijn-1", "0505", "kako"), dummy("allies-1", "0605", "allies"))
-    case = worked(state)
-    case.record(DummyRemoved("allies-1", "allies", "§22f"))
-    assert phase.declaration_form(case.state, "ijn").blanks == ()
-    phase.declare(case, "ijn", DeclareSightings())
-    assert case.state.sightings == {}
+    state = night_case(group("ijn-1", "0505", "kako"), dummy("allies-1", "0605", "allies"))
+    adjudication = worked(state)
+    adjudication.record(DummyRemoved("allies-1", "allies", "§22f"))
+    assert phase.declaration_form(adjudication.state, "ijn").blanks == ()
+    phase.declare(adjudication, "ijn", DeclareSightings())
+    assert adjudication.state.sightings == {}
 
 
 # --- whatever stands where -----------------------------------------------------------------------
@@ -215,7 +215,7 @@ SHIPS_OF = {"ijn": ("kako", "aoba", "kinu", "yubari"), "allies": ("helm", "hull"
 
 
 @st.composite
-def nights(draw) -> State:
+def night_states(draw) -> State:
     """Up to four blocks a side, real and dummies, close together in any light, with land about."""
     blocks = []
     for side, ships in SHIPS_OF.items():
@@ -223,7 +223,7 @@ def nights(draw) -> State:
             key, label = f"{side}-{number + 1}", draw(st.sampled_from(LABELS))
             kind = draw(st.sampled_from(("group", "dummy")))
             blocks.append(dummy(key, label, side) if kind == "dummy" else group(key, label, ships[number]))
-    return a_night(
+    return night_case(
         *draw(st.permutations(blocks)),
         training=draw(st.integers(1, 6)),
         keen=draw(st.integers(-1, 3)),
@@ -245,18 +245,18 @@ dice = st.integers(1, 6)
 
 
 @settings(max_examples=200)
-@given(nights(), dice, dice, st.integers(0, 2**32))
+@given(night_states(), dice, dice, st.integers(0, 2**32))
 def test_every_filling_of_the_form_is_legal(state: State, ijn: int, allies: int, seed: int):
     """§22b, §22c, DS-R15 to DS-R17, for any blocks, dice and answers."""
-    case = worked(state, ijn, allies)
-    for side in case.state.called:
-        view = view_after(state, case, side)
-        phase.declare(case, side, filled(phase.declaration_form(view, side), seed))
-    assert case.state.called == ()
-    phase.announce(case)
-    check_what_is_held(case.state)
+    adjudication = worked(state, ijn, allies)
+    for side in adjudication.state.called:
+        view = view_after(state, adjudication, side)
+        phase.declare(adjudication, side, filled(phase.declaration_form(view, side), seed))
+    assert adjudication.state.called == ()
+    phase.announce(adjudication)
+    check_what_is_held(adjudication.state)
     for side in SHIPS_OF:
-        check_view(state, case, side)
+        check_view(state, adjudication, side)
 
 
 def check_what_is_held(state: State) -> None:
@@ -274,19 +274,19 @@ def check_what_is_held(state: State) -> None:
     assert set(state.reports) == found[SIGHTED]
 
 
-def check_view(before: State, case: Adjudication[State], side: str) -> None:
+def check_view(before: State, adjudication: Adjudication[State], side: str) -> None:
     """A side's view has what lies open, its own sightings, and nothing of the enemy's."""
-    view, whole = view_after(before, case, side), case.state
+    view, whole = view_after(before, adjudication, side), adjudication.state
     assert view.blocks == whole.blocks
     assert view.reports == whole.reports
     for name in ("sightings", "contacts", "contents"):
         own = {key: held for key, held in getattr(whole, name).items() if key.startswith(side)}
         assert getattr(view, name) == own
-    assert set(view.looked) <= {side}
+    assert set(view.spotting_sums) <= {side}
 
 
 @settings(max_examples=100)
-@given(nights(), dice, dice)
+@given(night_states(), dice, dice)
 def test_enemy_dummies_look_like_ships_until_announced(state: State, ijn: int, allies: int):
     """Law 7, §4a: the same table with other enemy faces gives a side the same facts and the same form."""
     other = state.copy()
@@ -294,11 +294,14 @@ def test_enemy_dummies_look_like_ships_until_announced(state: State, ijn: int, a
         if key.startswith("allies"):
             ships = () if contents.ships else ("cargo",)
             other.contents[key] = Contents("group" if ships else "dummy", "?", ships)
-    cases = [worked(one, ijn, allies) for one in (state, other)]
-    known = [[fact for fact in case.facts if may_know(fact.audience, "ijn")] for case in cases]
+    adjudications = [worked(one, ijn, allies) for one in (state, other)]
+    known = [
+        [fact for fact in adjudication.facts if may_know(fact.audience, "ijn")]
+        for adjudication in adjudications
+    ]
     assert known[0] == known[1]
     forms = [
-        phase.declaration_form(view_after(one, case, "ijn"), "ijn")
-        for one, case in zip((state, other), cases, strict=True)
+        phase.declaration_form(view_after(one, adjudication, "ijn"), "ijn")
+        for one, adjudication in zip((state, other), adjudications, strict=True)
     ]
     assert forms[0] == forms[1]

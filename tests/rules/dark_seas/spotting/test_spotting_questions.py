@@ -7,7 +7,7 @@ from darkseas.rules.dark_seas.model.orders import DeclareSightings
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.spotting import phase
 from tests.rules.dark_seas.support.builders import group
-from tests.rules.dark_seas.support.night_cases import HOLD, a_night, play
+from tests.rules.dark_seas.support.night_cases import HOLD, night_case, play
 
 
 def spotted_by(state: State, *orders) -> State:
@@ -17,7 +17,7 @@ def spotted_by(state: State, *orders) -> State:
 def test_only_a_block_that_has_spotted_may_evade() -> None:
     """§17f: not by another block's sighting; a contact is enough (DS-R15)."""
     state = spotted_by(
-        a_night(
+        night_case(
             group("ijn-1", "0505", "kako"),
             group("ijn-2", "0705", "aoba"),
             group("ijn-3", "0105", "kinu"),
@@ -31,19 +31,19 @@ def test_only_a_block_that_has_spotted_may_evade() -> None:
 
 def test_block_whose_last_warship_has_sunk_may_not_evade() -> None:
     """§17d: merchantmen may not."""
-    state = a_night(
+    state = night_case(
         group("allies-1", "0505", "helm", "cargo"), group("ijn-1", "0505", "kako"), spotting_modifier=9
     )
     after = spotted_by(state, HOLD, ("allies", DeclareSightings()))
     assert phase.may_evade(after, "allies-1")
-    after.plights["helm"] = after.plights["helm"]._replace(sunk=2)
+    after.ship_status["helm"] = after.ship_status["helm"]._replace(sunk=2)
     assert not phase.may_evade(after, "allies-1")
 
 
 def test_attackable_hexes_hold_the_blocks_this_block_has_sighted() -> None:
     """§18a: it cannot rely on another's sighting, and a contact is none (§16f)."""
     state = spotted_by(
-        a_night(
+        night_case(
             group("ijn-1", "0505", "kako"),
             group("ijn-2", "0405", "aoba"),
             group("allies-1", "0605", "helm"),
@@ -63,7 +63,7 @@ def test_attackable_hexes_hold_the_blocks_this_block_has_sighted() -> None:
 def test_smoke_between_takes_a_target_away() -> None:
     """§18l, DS-R28: sighted before, not to be fired at through smoke."""
     blocks = group("ijn-1", "0505", "kako"), group("allies-1", "0705", "helm")
-    state = spotted_by(a_night(*blocks, visibility=2))
+    state = spotted_by(night_case(*blocks, visibility=2))
     assert list(phase.attackable(state, "ijn-1")) == [parse_label("0705")]
     state.smoke[parse_label("0605")] = ("allies",)
     assert phase.attackable(state, "ijn-1") == {}
@@ -76,7 +76,7 @@ def test_nothing_is_attackable_beyond_the_longest_range() -> None:
         group("allies-1", "0905", "helm"),
         group("allies-2", "0805", "hull"),
     )
-    state = spotted_by(a_night(*blocks, visibility=4, light="day"), HOLD, ("allies", DeclareSightings()))
+    state = spotted_by(night_case(*blocks, visibility=4, light="day"), HOLD, ("allies", DeclareSightings()))
     assert state.sightings["ijn-1"] == ("allies-1", "allies-2")
     assert phase.attackable(state, "ijn-1") == {parse_label("0805"): ("allies-2",)}
 
@@ -88,7 +88,9 @@ def able(state: State, target: str = "allies-1") -> list[str]:
 def a_mixed_group(die: int, **options) -> State:
     """Kako (R3) and Aoba (none) in one block with an enemy 1 hex off: value die + 1 + 3 - 1, or less 3."""
     blocks = group("ijn-1", "0505", "kako", "aoba"), group("allies-1", "0605", "helm")
-    return play(a_night(*blocks, training=1, radar=3, **options), *([HOLD] if die > 3 else []), ijn=die).state
+    return play(
+        night_case(*blocks, training=1, radar=3, **options), *([HOLD] if die > 3 else []), ijn=die
+    ).state
 
 
 @pytest.mark.parametrize(("die", "ships"), [(3, []), (4, ["kako", "aoba"])])
@@ -111,7 +113,7 @@ def test_ship_by_ship_only_those_attack_whose_own_radar_is_enough(
 
 def test_ship_by_ship_merchantmen_do_not_attack() -> None:
     """§16e, §18a."""
-    state = a_night(
+    state = night_case(
         group("allies-1", "0505", "helm", "cargo"), group("ijn-1", "0505", "kako"), keen=-9,
         light="day", ship_by_ship=True,
     )  # fmt: skip
@@ -121,6 +123,6 @@ def test_ship_by_ship_merchantmen_do_not_attack() -> None:
 
 def test_without_a_sighting_no_ship_is_able_to_attack() -> None:
     """§18a, §16f."""
-    state = spotted_by(a_night(group("ijn-1", "0505", "kako"), group("allies-1", "0705", "helm"), radar=2))
+    state = spotted_by(night_case(group("ijn-1", "0505", "kako"), group("allies-1", "0705", "helm"), radar=2))
     assert able(state) == []
     assert able(state, "allies-9") == []

@@ -1,12 +1,12 @@
-"""Plain builders of small Dark Seas battles: ships, sides, sheets, blocks in place, dice that are known.
+"""Plain builders of small Dark Seas battles: ships, sides, scenarios, blocks in place, dice that are known.
 
     allies = a_side("allies", a_ship("helm", "D", a_battery("D", 3, 2, 1)), training=2)
-    sheet = a_sheet(allies, a_side("ijn", a_ship("kako", "C", radar=1)), visibility=1)
-    state = a_state(sheet, group("allies-1", "0505", "helm"), single("ijn-1", "0506", "kako"))
-    case = a_case(state, 4, 2)          # the dice fall 4, then 2
-    spotting.begin(case)
-    assert events(case, InitiativeTaken)
-    view = view_after(state, case, "allies")
+    scenario = a_scenario(allies, a_side("ijn", a_ship("kako", "C", radar=1)), visibility=1)
+    state = a_state(scenario, group("allies-1", "0505", "helm"), single("ijn-1", "0506", "kako"))
+    adjudication = an_adjudication(state, 4, 2)          # the dice fall 4, then 2
+    spotting.begin(adjudication)
+    assert events(adjudication, InitiativeTaken)
+    view = view_after(state, adjudication, "allies")
 
 Hexes are written as printed labels ("0505"), block keys as side, hyphen, number.
 """
@@ -22,20 +22,20 @@ from darkseas.engine.events import Fact, may_know
 from darkseas.engine.hexes.board import Hex, HexBoard, parse_label
 from darkseas.engine.orders import Given
 from darkseas.engine.stages.stage import Stage
-from darkseas.rules.dark_seas.model.setters import SETTERS
-from darkseas.rules.dark_seas.model.sheet import (
+from darkseas.rules.dark_seas.model.scenario import (
     Aims,
     Battery,
     Conditions,
     Group,
     Options,
     Ratings,
+    RulesScenario,
     Sea,
-    Sheet,
     Ship,
     Side,
     SideRules,
 )
+from darkseas.rules.dark_seas.model.setters import SETTERS
 from darkseas.rules.dark_seas.model.state import DUMMY, GROUP, SINGLE, Block, Contents, State
 from darkseas.rules.dark_seas.turn.decide import decide
 
@@ -52,7 +52,7 @@ class ShipPlan:
 
 @dataclass(frozen=True)
 class SidePlan:
-    """A side before its sheet; `ships` in the order of the roster."""
+    """A side before its scenario; `ships` in the order of the roster."""
 
     key: str
     ships: tuple[ShipPlan, ...]
@@ -118,7 +118,7 @@ def a_side(
     return SidePlan(key, ships, sides_rules, sides_rules.dummy_speed or fastest, tuple(groups))
 
 
-def a_sheet(
+def a_scenario(
     *sides: SidePlan,
     cols: int = 14,
     rows: int = 12,
@@ -131,11 +131,11 @@ def a_sheet(
     conditions: tuple[Conditions, ...] = (),
     aims: Aims | None = None,
     **options: Any,
-) -> Sheet:
-    """A sheet of two sides; further arguments are `Options` fields by name (`ship_by_ship` ...)."""
+) -> RulesScenario:
+    """A scenario of two sides; further arguments are `Options` fields by name (`ship_by_ship` ...)."""
     sky = conditions or (Conditions(1, light, visibility, spotting_modifier),)  # type: ignore[arg-type]
     ships = [(side.key, ship) for side in sides for ship in side.ships]
-    return Sheet(
+    return RulesScenario(
         key="test",
         title="Test",
         board=HexBoard(cols, rows, hexes(*land), hexes(*excluded)),
@@ -173,7 +173,7 @@ def dummy(key: str, label: str, side: str, **markers: Any) -> Placed:
 
 
 def a_state(
-    sheet: Sheet,
+    scenario: RulesScenario,
     *blocks: Placed,
     turn: int = 1,
     phase: str = "spotting",
@@ -182,18 +182,18 @@ def a_state(
     sunk: Iterable[str] = (),
 ) -> State:
     """The whole state with these blocks in place, nobody called; `initiative` defaults to the first side."""
-    state = State(sheet)
+    state = State(scenario)
     state.turn, state.stage, state.called = turn, Stage.of(phase), ()
-    state.initiative = initiative or next(iter(sheet.sides))
+    state.initiative = initiative or next(iter(scenario.sides))
     for placed in blocks:
-        side = placed.side or sheet.ships[placed.contents.ships[0]].side
+        side = placed.side or scenario.ships[placed.contents.ships[0]].side
         state.blocks[placed.key] = Block(placed.key, side, placed.hex, **placed.markers)
         state.contents[placed.key] = placed.contents
         state.numbers[side] = max(state.numbers[side], int(placed.key.rpartition("-")[2]))
     for ship in damaged:
-        state.plights[ship] = state.plights[ship]._replace(damaged=True)
+        state.ship_status[ship] = state.ship_status[ship]._replace(damaged=True)
     for ship in sunk:
-        state.plights[ship] = state.plights[ship]._replace(sunk=turn)
+        state.ship_status[ship] = state.ship_status[ship]._replace(sunk=turn)
     return state
 
 
@@ -213,35 +213,35 @@ class KnownDice:
         return Roll(purpose, sides, faces, "house", scope)
 
 
-def a_case(state: State, *faces: int) -> Adjudication[State]:
+def an_adjudication(state: State, *faces: int) -> Adjudication[State]:
     """A step in the making with dice that fall as told."""
     return Adjudication(SETTERS, state, KnownDice(faces))
 
 
 def decided(state: State, given: Given, dice: Dice) -> tuple[Fact, ...]:
     """What follows from an order; the state is left as it is."""
-    case = Adjudication(SETTERS, state, dice)
-    decide(case, given)
-    return tuple(case.facts)
+    adjudication = Adjudication(SETTERS, state, dice)
+    decide(adjudication, given)
+    return tuple(adjudication.facts)
 
 
-def dice_left(case: Adjudication[State]) -> list[int]:
+def dice_left(adjudication: Adjudication[State]) -> list[int]:
     """The faces that nobody has asked for."""
-    return case._dice.left  # type: ignore[attr-defined]
+    return adjudication._dice.left  # type: ignore[attr-defined]
 
 
-def events(case: Adjudication[State], kind: type[T], side: str | None = "") -> list[T]:
+def events(adjudication: Adjudication[State], kind: type[T], side: str | None = "") -> list[T]:
     """The events of this type recorded so far; with a side (None: an observer) those it may know."""
     return [
         fact.event
-        for fact in case.facts
+        for fact in adjudication.facts
         if isinstance(fact.event, kind) and (side == "" or may_know(fact.audience, side))
     ]
 
 
-def audience_of(case: Adjudication[State], kind: type) -> list[tuple[str, ...]]:
+def audience_of(adjudication: Adjudication[State], kind: type) -> list[tuple[str, ...]]:
     """The audiences of the events of this type, in their order."""
-    return [fact.audience for fact in case.facts if isinstance(fact.event, kind)]
+    return [fact.audience for fact in adjudication.facts if isinstance(fact.event, kind)]
 
 
 def view_of(state: State, side: str) -> State:
@@ -251,17 +251,17 @@ def view_of(state: State, side: str) -> State:
     for key in theirs:
         for part in (view.contents, view.sightings, view.contacts):
             part.pop(key, None)  # type: ignore[attr-defined]
-    enemy = state.sheet.enemy_of(side)
-    view.looked.pop(enemy, None)
+    enemy = state.scenario.enemy_of(side)
+    view.spotting_sums.pop(enemy, None)
     view.detaching.pop(enemy, None)
     view.dummies_left[enemy] = 0
     return view
 
 
-def view_after(state: State, case: Adjudication[State], side: str) -> State:
+def view_after(state: State, adjudication: Adjudication[State], side: str) -> State:
     """A side's view after the step: its view of the state before, and the facts that it may know."""
     view = view_of(state, side)
-    for fact in case.facts:
+    for fact in adjudication.facts:
         setter = SETTERS.get(type(fact.event))
         if setter is not None and may_know(fact.audience, side):
             setter(view, fact.event)

@@ -6,7 +6,7 @@ from darkseas.engine.events import TurnBegan
 from darkseas.engine.hexes.board import parse_label
 from darkseas.engine.stages.stage import StageOpened
 from darkseas.rules.dark_seas.model.orders import Attack, DeclareAttacks, Deploy, Mount
-from tests.rules.dark_seas.support.builders import a_battery, a_sheet, a_ship, a_side
+from tests.rules.dark_seas.support.builders import a_battery, a_scenario, a_ship, a_side
 from tests.rules.dark_seas.support.table_top import Table, deploy
 
 #: Where anybody may be set up: two hexes side by side, and two that nobody sees from there.
@@ -28,7 +28,7 @@ def a_table(
     radar: int = 0,
     ijn: Mapping[str, object] | None = None,
     allies: Mapping[str, object] | None = None,
-    **sheet: object,
+    **scenario: object,
 ) -> Table:
     """Equally trained sides, set up; `dice` names spotting and tie dice without the turn's word before."""
     guns, fish = a_battery("D", 4, 4, 1), a_battery("T", 4, 4, 1)
@@ -41,7 +41,7 @@ def a_table(
         **{"set_up": "bay", **(allies or {})},
     )  # fmt: skip
     chosen = {**OPENING, **{purpose: (face,) for purpose, face in (dice or {}).items()}}
-    table = Table(a_sheet(japan, usa, areas={"bay": BAY}, **sheet), chosen)
+    table = Table(a_scenario(japan, usa, areas={"bay": BAY}, **scenario), chosen)
     for side, order in (set_up or DUEL).items():
         table.give(side, order)
     return table

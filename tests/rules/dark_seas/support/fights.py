@@ -2,10 +2,10 @@
 
 usn = a_side("usn", sticker("helena", "D 8-6 / 3C"))
 ijn = a_side("ijn", sticker("kako", "C 5-3-2-1, T 5-3-1-0R / 2C"))
-sheet = a_sheet(usn, ijn)
-state = in_sight(a_state(sheet, group("usn-1", "0505", "helena"), group("ijn-1", "0605", "kako")))
-case = fought(declared(state, "usn", an_attack(sheet, "usn-1", "0605", "helena D")), 3)
-assert events(case, AttackResolved)
+scenario = a_scenario(usn, ijn)
+state = in_sight(a_state(scenario, group("usn-1", "0505", "helena"), group("ijn-1", "0605", "kako")))
+adjudication = fought(declared(state, "usn", an_attack(scenario, "usn-1", "0605", "helena D")), 3)
+assert events(adjudication, AttackResolved)
 """
 
 import re
@@ -18,17 +18,17 @@ from darkseas.engine.dice.rolls import SEED_BYTES, SeededDice
 from darkseas.engine.hexes.board import label, parse_label, ring
 from darkseas.rules.dark_seas.combat import resolution
 from darkseas.rules.dark_seas.model.orders import Attack, DeclareSightings, Mount
+from darkseas.rules.dark_seas.model.scenario import Battery, RulesScenario
 from darkseas.rules.dark_seas.model.setters import SETTERS
-from darkseas.rules.dark_seas.model.sheet import Battery, Sheet
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.spotting import phase
 from tests.rules.dark_seas.support.builders import (
     ShipPlan,
-    a_case,
-    a_sheet,
+    a_scenario,
     a_ship,
     a_side,
     a_state,
+    an_adjudication,
     dice_left,
     group,
     single,
@@ -68,21 +68,21 @@ def in_sight(state: State, held: Mapping[str, Iterable[str]] | None = None) -> S
             for key, block in state.blocks.items()
             if block.hex is not None
         }
-    case = a_case(state)
-    case.state.sightings.update({key: tuple(targets) for key, targets in held.items()})
-    phase.announce(case)
-    return case.state
+    adjudication = an_adjudication(state)
+    adjudication.state.sightings.update({key: tuple(targets) for key, targets in held.items()})
+    phase.announce(adjudication)
+    return adjudication.state
 
 
-def mount(sheet: Sheet, text: str) -> Mount:
+def mount(scenario: RulesScenario, text: str) -> Mount:
     """A battery as "granatiere T": the ship, and the first of her batteries of that weapon."""
     ship, weapon = text.split(" ")
-    batteries = sheet.ships[ship].ratings.batteries
+    batteries = scenario.ships[ship].ratings.batteries
     return Mount(ship, next(place for place, battery in enumerate(batteries) if battery.weapon == weapon))
 
 
 def an_attack(
-    sheet: Sheet,
+    scenario: RulesScenario,
     block: str,
     target: str,
     *mounts: str,
@@ -91,7 +91,7 @@ def an_attack(
     keep_out: bool = False,
 ) -> Attack:
     """An attack with batteries named as for `mount`."""
-    named = tuple(mount(sheet, text) for text in mounts)
+    named = tuple(mount(scenario, text) for text in mounts)
     return Attack(block, parse_label(target), named, classes, together, keep_out)
 
 
@@ -104,10 +104,10 @@ def declared(state: State, side: str, *attacks: Attack) -> State:
 
 def fought(state: State, *faces: int) -> Adjudication[State]:
     """The declared attacks resolved with dice that fall as told; AssertionError when a die is left."""
-    case = a_case(state, *faces)
-    resolution.resolve(case)
-    assert dice_left(case) == []
-    return case
+    adjudication = an_adjudication(state, *faces)
+    resolution.resolve(adjudication)
+    assert dice_left(adjudication) == []
+    return adjudication
 
 
 # --- fights by chance ----------------------------------------------------------------------------
@@ -117,11 +117,11 @@ _MIDDLE = parse_label("0505")
 _MOST_FACTORS = 12
 
 
-def random_fight(seed: int, *, most_blocks: int = 3, most_ships: int = 3, **sheet: Any) -> State:
+def random_battle(seed: int, *, most_blocks: int = 3, most_ships: int = 3, **scenario: Any) -> State:
     """A small battle after its spotting phase, every part of it by chance but the same for the same seed.
 
     Up to `most_blocks` blocks a side with up to `most_ships` each, in one hex or up to four apart;
-    further arguments are for `a_sheet` and replace what chance would say.
+    further arguments are for `a_scenario` and replace what chance would say.
     """
     chooser = Chooser(seed.to_bytes(8, "big"))
     reach = chooser.below(3)
@@ -145,8 +145,8 @@ def random_fight(seed: int, *, most_blocks: int = 3, most_ships: int = 3, **shee
         for key, blocks in sides.items()
         for number, ships in enumerate(blocks, 1)
     ]
-    state = a_state(a_sheet(*plans, **(chance | sheet)), *placed, turn=2)
-    _random_plights(state, chooser)
+    state = a_state(a_scenario(*plans, **(chance | scenario)), *placed, turn=2)
+    _random_ship_status(state, chooser)
     return _after_spotting(state, seed)
 
 
@@ -171,18 +171,18 @@ def _random_ship(key: str, chooser: Chooser) -> ShipPlan:
     return a_ship(key, chooser.one_of(_CLASSES), *batteries, defence=defence, radar=radar)
 
 
-def _random_plights(state: State, chooser: Chooser) -> None:
-    for key, plight in state.plights.items():
+def _random_ship_status(state: State, chooser: Chooser) -> None:
+    for key, status in state.ship_status.items():
         salvoes = chooser.below(3)
-        state.plights[key] = plight._replace(
+        state.ship_status[key] = status._replace(
             damaged=not chooser.below(4), salvoes=salvoes, loaded=salvoes == 0 or not chooser.below(3)
         )
 
 
 def _after_spotting(state: State, seed: int) -> State:
-    case = Adjudication(SETTERS, state, SeededDice(seed.to_bytes(SEED_BYTES, "big")))
-    phase.begin(case)
-    for side in case.state.called:
-        phase.declare(case, side, DeclareSightings())
-    phase.announce(case)
-    return case.state
+    adjudication = Adjudication(SETTERS, state, SeededDice(seed.to_bytes(SEED_BYTES, "big")))
+    phase.begin(adjudication)
+    for side in adjudication.state.called:
+        phase.declare(adjudication, side, DeclareSightings())
+    phase.announce(adjudication)
+    return adjudication.state

@@ -10,7 +10,7 @@ from darkseas.engine.hexes.board import EDGES, Hex, parse_label
 from darkseas.engine.log.entry_codec import LogCodec
 from darkseas.engine.orders import Choice, Fixed, Given, Rows
 from darkseas.engine.play.replay import Views, known_to, numbered
-from darkseas.engine.play.steps import take
+from darkseas.engine.play.steps import take_step
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.codec import write
@@ -27,7 +27,7 @@ from darkseas.rules.dark_seas.model.orders import (
 )
 from darkseas.rules.dark_seas.model.queries import is_dummy
 from darkseas.rules.dark_seas.model.state import State
-from darkseas.rules.dark_seas.spotting.sightings import lone_looks, successes
+from darkseas.rules.dark_seas.spotting.sightings import lone_attempts, successes
 from tests.rules.conformance.bot_battles import scenarios
 from tests.rules.dark_seas.support.table_top import ChosenDice, least
 
@@ -37,15 +37,15 @@ MOST_STEPS = 200
 #: How a side answers when it is called: by the whole state, as its owner knows it.
 Script = Callable[[State, str], object]
 #: Everything that one side is told, piece by piece: stored entries, narrations, charts, forms.
-Told = tuple[bytes, ...]
+Account = tuple[bytes, ...]
 #: The hexes that a block enters, by label.
-Way = tuple[str, ...]
+Path = tuple[str, ...]
 
 #: Where the first of the allied groups lies, at the western edge of the sound.
 MEETING = parse_label("0602")
 
 
-class Twin:
+class Alternative:
     """A battle in the making: its log, and the views, kept as the site keeps them."""
 
     def __init__(self, spec: ScenarioSpec, dice: Mapping[str, tuple[int, ...]]) -> None:
@@ -62,7 +62,7 @@ class Twin:
 
     def give(self, side: str, order: object) -> None:
         """Take a step."""
-        facts = take(SYSTEM, self.state, Given(side, order), self.dice)
+        facts = take_step(SYSTEM, self.state, Given(side, order), self.dice)
         self.entries += [Entry(seq, self._steps, *fact) for seq, fact in enumerate(facts, len(self.entries))]
         self.views.add(facts)
         self._steps += 1
@@ -81,7 +81,7 @@ class Twin:
         return [entry.event for entry in self.entries if isinstance(entry.event, kind)]
 
 
-def told(side: str | None, entries: Iterable[Entry], initial: State) -> Told:
+def account_of(side: str | None, entries: Iterable[Entry], initial: State) -> Account:
     """What a side (None: an observer) is told by a log, as bytes."""
     part = numbered(known_to(side, entries))
     view, last, pieces = initial.copy(), 0, []
@@ -106,13 +106,13 @@ def _bytes(value: object) -> bytes:
     return canonical_json.encode(write(value))
 
 
-def told_by(twin: Twin, side: str | None) -> Told:
-    return told(side, twin.entries, twin.initial)
+def account_for(alternative: Alternative, side: str | None) -> Account:
+    return account_of(side, alternative.entries, alternative.initial)
 
 
-def differ_for(twins: tuple[Twin, Twin], side: str | None) -> bool:
-    """Whether a side is told different things by the twins."""
-    return told_by(twins[0], side) != told_by(twins[1], side)
+def differ_for(alternatives: tuple[Alternative, Alternative], side: str | None) -> bool:
+    """Whether a side is told different things by two battles."""
+    return account_for(alternatives[0], side) != account_for(alternatives[1], side)
 
 
 # --- Savo Island by a script ---------------------------------------------------------------------
@@ -157,8 +157,8 @@ REST = (
 def allied_set_up(state: State, first: tuple[str, ...] = NORTHERN, second: tuple[str, ...] = LUNGA) -> Deploy:
     """`first` in the western hex of the sound, `second` south of it, the others away in the east."""
     south, east = parse_label("0604"), parse_label("1005")
-    side = state.sheet.sides["allies"]
-    anchor = next(at for at in state.sheet.board.hexes if at in state.sheet.areas["anchorages"])
+    side = state.scenario.sides["allies"]
+    anchor = next(at for at in state.scenario.board.hexes if at in state.scenario.areas["anchorages"])
     groups = [FormedGroup("First", first, MEETING), FormedGroup("Second", second, south)]
     groups += [FormedGroup(name, ships, east) for name, ships in REST]
     groups += [FormedGroup(g.name, g.ships, anchor) for g in side.groups if g.rules.immobile]
@@ -181,18 +181,22 @@ def script(state: State, side: str) -> object:
 
 
 def void_all(state: State, side: str) -> DeclareSightings:
-    looks = successes(state, side)
-    real = tuple(VoidSighting(look.block, look.target) for look in looks if not is_dummy(state, look.block))
-    lone = dict.fromkeys(look.block for look in lone_looks(state, looks))
+    attempts = successes(state, side)
+    real = tuple(
+        VoidSighting(attempt.block, attempt.target)
+        for attempt in attempts
+        if not is_dummy(state, attempt.block)
+    )
+    lone = dict.fromkeys(attempt.block for attempt in lone_attempts(state, attempts))
     return DeclareSightings(real, tuple(DummyAnswer(key, "void") for key in lone))
 
 
 def sail(state: State) -> MoveBlocks:
     """Everybody to the allies' first group; ijn-1 leaves again over the edge as soon as it can."""
-    return MoveBlocks(tuple(Move(key, _way(state, key, ways)) for key, ways in _ways(state).items()))
+    return MoveBlocks(tuple(Move(key, _path(state, key, paths)) for key, paths in _paths(state).items()))
 
 
-def _ways(state: State) -> dict[str, list[Way]]:
+def _paths(state: State) -> dict[str, list[Path]]:
     """The ways that the form of movement offers to each block."""
     form = SYSTEM.legal_orders(state, "ijn")[0]
     rows = next(blank.rows for blank in form.blanks if isinstance(blank, Rows) and blank.name == "moves")
@@ -200,27 +204,29 @@ def _ways(state: State) -> dict[str, list[Way]]:
     for row in rows:
         key = next(str(blank.value) for blank in row if isinstance(blank, Fixed))
         values = next(blank.values for blank in row if isinstance(blank, Choice))
-        found[key] = [tuple(map(str, way)) for way in values if isinstance(way, tuple)]
+        found[key] = [tuple(map(str, path)) for path in values if isinstance(path, tuple)]
     return found
 
 
-def _way(state: State, key: str, ways: list[Way]) -> Way:
-    leaving = [way for way in ways if way[-1] in EDGES]
+def _path(state: State, key: str, paths: list[Path]) -> Path:
+    leaving = [path for path in paths if path[-1] in EDGES]
     if key == "ijn-1" and leaving and state.blocks[key].hex is not None:
         return leaving[0]
-    return _nearest(state, MEETING, ways)
+    return _nearest(state, MEETING, paths)
 
 
-def _nearest(state: State, goal: Hex, ways: list[Way]) -> Way:
-    far = state.sheet.board.distances_from(goal)
-    return min((way for way in ways if way[-1] not in EDGES), key=lambda way: far[parse_label(way[-1])])
+def _nearest(state: State, goal: Hex, paths: list[Path]) -> Path:
+    far = state.scenario.board.distances_from(goal)
+    return min((path for path in paths if path[-1] not in EDGES), key=lambda path: far[parse_label(path[-1])])
 
 
-def sailed(*mixings: tuple[int, ...], turn: int = 6, allies: int = 1, until: int = 9) -> tuple[Twin, Twin]:
-    """Twins whose IJN blocks got their numbers by different throws."""
-    first, second = (Twin(savo(), dice({"ijn": 6, "allies": allies}, m, until)) for m in mixings)
-    for twin in (first, second):
-        twin.run_to("move-3", turn, script)
+def sailed(
+    *mixings: tuple[int, ...], turn: int = 6, allies: int = 1, until: int = 9
+) -> tuple[Alternative, Alternative]:
+    """Alternatives whose IJN blocks got their numbers by different throws."""
+    first, second = (Alternative(savo(), dice({"ijn": 6, "allies": allies}, m, until)) for m in mixings)
+    for alternative in (first, second):
+        alternative.run_to("move-3", turn, script)
     return first, second
 
 
@@ -230,16 +236,16 @@ REAL_FIRST, DUMMY_FIRST, DUMMIES_LAST = (1, 4, 2, 3), (2, 4, 1, 3), (1, 2, 3, 4)
 
 def towards(state: State, goal: Hex) -> MoveBlocks:
     """The block ijn-2 alone, as near to a hex as it can come."""
-    return MoveBlocks((Move("ijn-2", _nearest(state, goal, _ways(state)["ijn-2"])),))
+    return MoveBlocks((Move("ijn-2", _nearest(state, goal, _paths(state)["ijn-2"])),))
 
 
-def watched(second: Deploy, ijn: int, turn: int) -> tuple[Twin, Twin]:
-    """Twins whose allies are set up otherwise; the IJN look at them from within their hexes."""
+def watched(second: Deploy, ijn: int, turn: int) -> tuple[Alternative, Alternative]:
+    """Alternatives whose allies are set up otherwise; the IJN look at them from within their hexes."""
     first = allied_set_up(SYSTEM.initial_state(savo()))
-    twins = tuple(Twin(savo(), dice({"ijn": ijn, "allies": 1}, DUMMIES_LAST)) for _ in range(2))
-    for twin, allied in zip(twins, (first, second), strict=True):
-        twin.run_to("move-3", turn, hunting(allied))
-    return twins[0], twins[1]
+    alternatives = tuple(Alternative(savo(), dice({"ijn": ijn, "allies": 1}, DUMMIES_LAST)) for _ in range(2))
+    for alternative, allied in zip(alternatives, (first, second), strict=True):
+        alternative.run_to("move-3", turn, hunting(allied))
+    return alternatives[0], alternatives[1]
 
 
 def hunting(allied: Deploy) -> Script:
@@ -261,19 +267,19 @@ def swapped(first: tuple[str, ...], second: tuple[str, ...]) -> Deploy:
     return allied_set_up(SYSTEM.initial_state(savo()), first, second)
 
 
-def in_contact(stage: str) -> tuple[Twin, Twin]:
-    """Twins with sealed plots at a stage of the combat in which both sides first see each other."""
+def in_contact(stage: str) -> tuple[Alternative, Alternative]:
+    """Alternatives with sealed plots at a stage of the combat in which both sides first see each other."""
     faces = dice({"ijn": 6, "allies": 6}, DUMMIES_LAST)
-    twins = (Twin(savo(sealed=True), faces), Twin(savo(sealed=True), faces))
-    for twin in twins:
-        answer = hunting(allied_set_up(twin.state))
+    alternatives = (Alternative(savo(sealed=True), faces), Alternative(savo(sealed=True), faces))
+    for alternative in alternatives:
+        answer = hunting(allied_set_up(alternative.state))
 
         def holding(state: State, side: str, answer: Script = answer) -> object:
             return least(state, side) if str(state.stage) == "spotting" else answer(state, side)
 
-        twin.run_to(stage, 1, holding)
-        assert set(twin.state.called) == {"ijn", "allies"}
-    return twins
+        alternative.run_to(stage, 1, holding)
+        assert set(alternative.state.called) == {"ijn", "allies"}
+    return alternatives
 
 
 def sail_slowly(state: State) -> MoveBlocks:

@@ -25,7 +25,7 @@ from darkseas.rules.dark_seas.model import orders as o
 from darkseas.rules.dark_seas.model.state import State
 from tests.rules.dark_seas.support.builders import (
     a_battery,
-    a_sheet,
+    a_scenario,
     a_ship,
     a_side,
     a_state,
@@ -38,7 +38,7 @@ from tests.rules.dark_seas.support.builders import (
 HERE, THERE, WEST = parse_label("0505"), parse_label("0506"), parse_label("0005")
 
 HEAVY = (a_battery("C", 8, 6, 3, 2), a_battery("T", 11, 5, 2, reload="R*"))
-SHEET = a_sheet(
+SCENARIO = a_scenario(
     a_side(
         "ijn",
         a_ship("chokai", "C", *HEAVY, defence=3, points=56),
@@ -55,7 +55,7 @@ SHEET = a_sheet(
     visibility=1,
 )
 STATE = a_state(
-    SHEET,
+    SCENARIO,
     group("ijn-1", "0505", "chokai", "aoba"),
     single("ijn-2", "0405", "yunagi"),
     dummy("ijn-3", "0404", "ijn"),
@@ -68,12 +68,12 @@ VIEWS = {
     "ijn": view_of(STATE, "ijn"),
     "allies": view_of(STATE, "allies"),
     "observer": view_of(view_of(STATE, "ijn"), "allies"),
-    "nobody": State(SHEET),
+    "nobody": State(SCENARIO),
 }
 
 ATTACK = o.Attack("ijn-1", THERE, (o.Mount("aoba", 0), o.Mount("aoba", 1)), "ABC")
-LOOK = e.Look("ijn-1", "allies-1", 1, 8, {"training": 5, "per_hex": -1}, "sighted")
-AUTOMATIC = e.Look("ijn-2", "allies-2", 1, 0, (), "sighted")
+LOOK = e.SpottingAttempt("ijn-1", "allies-1", 1, 8, {"training": 5, "per_hex": -1}, "sighted")
+AUTOMATIC = e.SpottingAttempt("ijn-2", "allies-2", 1, 0, (), "sighted")
 SHOT = e.AttackResolved(
     attack=1,
     side="ijn",

@@ -4,7 +4,15 @@ from darkseas.engine.adjudication import Adjudication
 from darkseas.rules.dark_seas.model.orders import DeclareSightings
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.spotting import phase
-from tests.rules.dark_seas.support.builders import Placed, a_case, a_sheet, a_ship, a_side, a_state, dice_left
+from tests.rules.dark_seas.support.builders import (
+    Placed,
+    a_scenario,
+    a_ship,
+    a_side,
+    a_state,
+    an_adjudication,
+    dice_left,
+)
 
 IJN_SHIPS = ("kako", "aoba", "kinu", "yubari")
 
@@ -12,8 +20,8 @@ IJN_SHIPS = ("kako", "aoba", "kinu", "yubari")
 HOLD = ("ijn", DeclareSightings())
 
 
-def a_night(
-    *blocks: Placed, training: int = 5, keen: int = 0, radar: int = 0, confined: str = "", **sheet
+def night_case(
+    *blocks: Placed, training: int = 5, keen: int = 0, radar: int = 0, confined: str = "", **scenario
 ) -> State:
     """The IJN, first and `keen` at spotting, against untrained allies; visibility 1 unless told.
 
@@ -25,18 +33,18 @@ def a_night(
         "allies", a_ship("helm"), a_ship("hull"), a_ship("quincy", "C"), a_ship("ranger", "A"),
         a_ship("texas", "B"), a_ship("cargo", "M"), training=1, confined_to=confined,
     )  # fmt: skip
-    return a_state(a_sheet(ijn, allies, **sheet), *blocks, turn=2, initiative="ijn")
+    return a_state(a_scenario(ijn, allies, **scenario), *blocks, turn=2, initiative="ijn")
 
 
 def play(
     state: State, *orders: tuple[str, DeclareSightings], ijn: int = 6, allies: int = 1
 ) -> Adjudication[State]:
     """The whole phase: dice, declarations in this order, announcements."""
-    case = a_case(state, ijn, allies)
-    phase.begin(case)
+    adjudication = an_adjudication(state, ijn, allies)
+    phase.begin(adjudication)
     for side, order in orders:
-        phase.declare(case, side, order)
-    assert case.state.called == ()
-    phase.announce(case)
-    assert dice_left(case) == []
-    return case
+        phase.declare(adjudication, side, order)
+    assert adjudication.state.called == ()
+    phase.announce(adjudication)
+    assert dice_left(adjudication) == []
+    return adjudication

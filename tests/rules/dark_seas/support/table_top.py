@@ -1,7 +1,7 @@
 """A battle on the table: orders go in, the whole state, each side's view and its part of the log come out.
 
 allies = a_side("allies", a_ship("helm"), set_up="bay")
-table = Table(a_sheet(ijn, allies, areas={"bay": ["0505"]}), {"t1/spotting/ijn": (6,)})
+table = Table(a_scenario(ijn, allies, areas={"bay": ["0505"]}), {"t1/spotting/ijn": (6,)})
 table.give("ijn", Deploy((FormedGroup("Column", ("kako",), at("0101")),)))
 table.run_to("move-3")              # everybody does as little as possible
 refusal = table.refused("ijn", MoveBlocks((Move("ijn-1", ("0909",)),)))
@@ -32,10 +32,10 @@ from darkseas.rules.dark_seas.model.orders import (
     SetSpeeds,
     StatedSpeed,
 )
+from darkseas.rules.dark_seas.model.scenario import RulesScenario
 from darkseas.rules.dark_seas.model.setters import SETTERS
-from darkseas.rules.dark_seas.model.sheet import Sheet
 from darkseas.rules.dark_seas.model.state import State
-from darkseas.rules.dark_seas.spotting.sightings import lone_looks, successes
+from darkseas.rules.dark_seas.spotting.sightings import lone_attempts, successes
 from darkseas.rules.dark_seas.turn.daylight import SUB_PHASES
 from darkseas.rules.dark_seas.turn.decide import legal_orders
 from tests.rules.dark_seas.support.builders import decided, view_of
@@ -66,10 +66,10 @@ class Table:
     """The whole state, each side's view and the log, kept in step as orders are given."""
 
     def __init__(
-        self, sheet: Sheet, dice: Mapping[str, tuple[int, ...]] | None = None, *, seed: int = 0
+        self, scenario: RulesScenario, dice: Mapping[str, tuple[int, ...]] | None = None, *, seed: int = 0
     ) -> None:
-        self.state = State(sheet)
-        self.views = {side: State(sheet) for side in sheet.sides}
+        self.state = State(scenario)
+        self.views = {side: State(scenario) for side in scenario.sides}
         self.log: list[Fact] = []
         self.dice = ChosenDice(dice or {}, seed)
 
@@ -166,9 +166,9 @@ class Table:
 
 def on_table(state: State, dice: Mapping[str, tuple[int, ...]] | None = None) -> Table:
     """A battle that is already at this state; each side's view leaves out what it cannot know."""
-    table = Table(state.sheet, dice)
+    table = Table(state.scenario, dice)
     table.state = state
-    table.views = {side: view_of(state, side) for side in state.sheet.sides}
+    table.views = {side: view_of(state, side) for side in state.scenario.sides}
     return table
 
 
@@ -178,7 +178,7 @@ def least(state: State, side: str) -> object:
 
 
 def _hold_back_dummies(state: State, side: str) -> DeclareSightings:
-    lone = dict.fromkeys(look.block for look in lone_looks(state, successes(state, side)))
+    lone = dict.fromkeys(attempt.block for attempt in lone_attempts(state, successes(state, side)))
     return DeclareSightings(dummies=tuple(DummyAnswer(key, "void") for key in lone))
 
 

@@ -22,11 +22,11 @@ from darkseas.rules.dark_seas.model.orders import (
     StatedSpeed,
 )
 from darkseas.rules.dark_seas.model.queries import level_of
-from darkseas.rules.dark_seas.model.sheet import Conditions
+from darkseas.rules.dark_seas.model.scenario import Conditions
 from darkseas.rules.dark_seas.movement.movement import allowance
 from tests.rules.dark_seas.support.builders import (
     Placed,
-    a_sheet,
+    a_scenario,
     a_ship,
     a_side,
     a_state,
@@ -34,7 +34,7 @@ from tests.rules.dark_seas.support.builders import (
     group,
     single,
 )
-from tests.rules.dark_seas.support.daylight_cases import a_day, stated
+from tests.rules.dark_seas.support.daylight_cases import daylight_case, stated
 from tests.rules.dark_seas.support.table_top import move, on_table, speeds
 
 SUB_PHASES = ("sub-1-1", "sub-1-2", "sub-2-1", "sub-2-2", "sub-3-1", "sub-3-2")
@@ -51,7 +51,7 @@ WAY = ("0506", "0507", "0508", "0509", "0510")
 def test_speed_says_in_which_sub_phases_a_block_moves(speed: int, steps: tuple[int, ...]) -> None:
     """§23a.i, DS-R31: exactly so many hexes may be entered in each, and no more."""
     way = list(WAY)
-    state = a_day(group("ijn-1", "0505", "kako"))
+    state = daylight_case(group("ijn-1", "0505", "kako"))
     for number, count in enumerate(steps, start=1):
         state.stage, state.called, state.speeds = Stage(f"sub-{number}", "1"), ("ijn",), stated(ijn_1=speed)
         table = on_table(state.copy())
@@ -79,7 +79,7 @@ def test_speed_says_in_which_sub_phases_a_block_moves(speed: int, steps: tuple[i
 )
 def test_stated_speed_is_at_most_the_allowance(block: Placed, best: int) -> None:
     """DS-R31: 0 to the allowance of DS-R7, at most 4."""
-    table = on_table(a_day(block))
+    table = on_table(daylight_case(block))
     assert table.form("ijn", "set_speeds").blanks[0].rows[0][1].values == tuple(range(best, -1, -1))
     for wrong in (best + 1, -1):
         refusal = table.refused("ijn", speeds(ijn_1=wrong))
@@ -90,15 +90,15 @@ def test_stated_speed_is_at_most_the_allowance(block: Placed, best: int) -> None
 
 def test_damage_lowers_the_speed_that_may_be_stated() -> None:
     """DS-R31 with DS-R7."""
-    state = a_day(group("ijn-1", "0505", "kako"))
-    state.plights["kako"] = state.plights["kako"]._replace(damaged=True)
+    state = daylight_case(group("ijn-1", "0505", "kako"))
+    state.ship_status["kako"] = state.ship_status["kako"]._replace(damaged=True)
     assert on_table(state).refused("ijn", speeds(ijn_1=4)).rule == "DS-R31"
 
 
 def test_speeds_are_stated_for_own_blocks_once() -> None:
     """§23a.i: those not named lie stopped, and everybody is told so."""
     table = on_table(
-        a_day(
+        daylight_case(
             group("ijn-1", "0505", "kako"),
             dummy("ijn-2", "0606", "ijn"),
             group("allies-1", "1111", "helm"),
@@ -117,7 +117,7 @@ def test_speeds_are_stated_for_own_blocks_once() -> None:
 
 def test_evasion_rests_on_the_sightings_of_the_last_turn() -> None:
     """DS-H6, §17f: sighting or radar contact, by a block with a ship that can evade."""
-    state = a_day(
+    state = daylight_case(
         group("ijn-1", "0505", "kako"), group("ijn-2", "0505", "kinu"), group("ijn-3", "0505", "kongo"),
         group("ijn-4", "0505", "maru"), dummy("ijn-5", "0505", "ijn"), group("allies-1", "1111", "helm"),
     )  # fmt: skip
@@ -135,7 +135,7 @@ def test_evasion_rests_on_the_sightings_of_the_last_turn() -> None:
 
 def test_nobody_evades_in_turn_1_by_day() -> None:
     """DS-H6: nobody has been sighted yet."""
-    state = a_day(group("ijn-1", "0505", "kako"), group("allies-1", "0506", "helm"))
+    state = daylight_case(group("ijn-1", "0505", "kako"), group("allies-1", "0506", "helm"))
     state.turn = 1
     table = on_table(state)
     assert table.form("ijn", "set_speeds").blanks[1].values == ()
@@ -144,7 +144,7 @@ def test_nobody_evades_in_turn_1_by_day() -> None:
 
 def test_evading_lasts_through_combat_to_the_end_of_the_turn() -> None:
     """§23a.i, §15b: the marker is there when fire is exchanged, then goes; the next turn is slower."""
-    state = a_day(group("ijn-1", "0505", "kako"), group("allies-1", "0507", "helm"))
+    state = daylight_case(group("ijn-1", "0505", "kako"), group("allies-1", "0507", "helm"))
     state.sightings = {"ijn-1": ("allies-1",)}
     table = on_table(state)
     table.give("ijn", SetSpeeds(evading=("ijn-1",)))
@@ -161,7 +161,7 @@ def test_evading_lasts_through_combat_to_the_end_of_the_turn() -> None:
 def test_evading_goes_on_in_every_part_of_a_group_that_ships_leave() -> None:
     """§23a.i, §10: regrouping at the end of movement takes no marker off, nor gives one to another block."""
     blocks = (group("ijn-1", "0505", "kako", "kinu"), group("ijn-2", "0505", "kongo"))
-    state = a_day(*blocks, group("allies-1", "0507", "helm"), phase="sub-3-1")
+    state = daylight_case(*blocks, group("allies-1", "0507", "helm"), phase="sub-3-1")
     state.blocks["ijn-1"] = state.blocks["ijn-1"]._replace(evading=True, evaded=2)
     state.speeds = stated(ijn_1=1)
     table = on_table(state)
@@ -176,7 +176,7 @@ def test_evading_goes_on_in_every_part_of_a_group_that_ships_leave() -> None:
 
 def test_daylight_turn_goes_by_speeds_sub_phases_and_attacks_without_an_evasion_stage() -> None:
     """§23a: in each stage the side with initiative comes last."""
-    table = on_table(a_day(group("ijn-1", "0505", "kako"), group("allies-1", "0508", "helm")))
+    table = on_table(daylight_case(group("ijn-1", "0505", "kako"), group("allies-1", "0508", "helm")))
     table.give("ijn", speeds(ijn_1=3))
     table.give("allies", speeds(allies_1=3))
     table.run_to("speeds-1", "speeds-2", turn=3)
@@ -191,7 +191,7 @@ def test_daylight_turn_goes_by_speeds_sub_phases_and_attacks_without_an_evasion_
 
 def test_only_sides_with_an_eligible_block_are_asked_but_all_in_the_last_sub_phase() -> None:
     """§23a.i, §10: speed 2 does not move in the second; in the last, ships may leave their group."""
-    table = on_table(a_day(group("ijn-1", "0505", "kako"), group("allies-1", "1111", "helm")))
+    table = on_table(daylight_case(group("ijn-1", "0505", "kako"), group("allies-1", "1111", "helm")))
     table.give("ijn", speeds(ijn_1=2))
     table.give("allies", SetSpeeds())
     table.run_to("speeds-1", "speeds-2", turn=3)
@@ -201,7 +201,9 @@ def test_only_sides_with_an_eligible_block_are_asked_but_all_in_the_last_sub_pha
 
 def test_ships_leave_their_group_in_the_last_sub_phase_alone() -> None:
     """§10, §23a.i."""
-    state = a_day(group("ijn-1", "0505", "kako", "kinu"), group("allies-1", "1111", "helm"), phase="sub-2-1")
+    state = daylight_case(
+        group("ijn-1", "0505", "kako", "kinu"), group("allies-1", "1111", "helm"), phase="sub-2-1"
+    )
     state.speeds = stated(ijn_1=3)
     apart = MoveBlocks(detachments=(Detachment("ijn-1", ("kinu",)),))
     early = on_table(state).refused("ijn", apart)
@@ -215,9 +217,9 @@ def test_ships_leave_their_group_in_the_last_sub_phase_alone() -> None:
 
 def test_orders_of_the_night_are_not_due_by_day() -> None:
     """§23a: no declaration of evasion in the combat phase, and no speeds by night."""
-    state = a_day(group("ijn-1", "0505", "kako"), phase="attacks-1")
+    state = daylight_case(group("ijn-1", "0505", "kako"), phase="attacks-1")
     assert on_table(state).refused("ijn", DeclareEvasion()).field == "order"
-    state = a_day(group("ijn-1", "0505", "kako"), phase="move-3", light="night")
+    state = daylight_case(group("ijn-1", "0505", "kako"), phase="move-3", light="night")
     assert on_table(state).refused("ijn", speeds(ijn_1=1)).field == "order"
 
 
@@ -227,7 +229,7 @@ def test_orders_of_the_night_are_not_due_by_day() -> None:
 @pytest.mark.parametrize(("label", "sighted"), [("0508", True), ("0509", False)])
 def test_spotting_is_automatic_within_visibility(label: str, sighted: bool) -> None:
     """§23b.i, §23b.iii, DS-R30: whatever the dice say, which still decide the initiative."""
-    state = a_day(group("ijn-1", "0505", "kako"), group("allies-1", label, "helm"), phase="sub-3-2")
+    state = daylight_case(group("ijn-1", "0505", "kako"), group("allies-1", label, "helm"), phase="sub-3-2")
     state.called = ("allies",)
     table = on_table(state, {"t2/spotting/ijn": (2,), "t2/spotting/allies": (1,)})
     table.give("allies", MoveBlocks())
@@ -246,13 +248,13 @@ def test_training_counts_two_levels_more_by_day(training: int, by_day: int) -> N
     """§23b.vi: at most level 6; by night it counts as it is."""
     for light, level in (("day", by_day), ("night", training)):
         ijn = a_side("ijn", a_ship("kako", "C"), training=training)
-        state = a_state(a_sheet(ijn, a_side("allies", a_ship("helm")), light=light))
+        state = a_state(a_scenario(ijn, a_side("allies", a_ship("helm")), light=light))
         assert level_of(state, "ijn") == level
 
 
 def test_report_by_day_uses_the_raised_level() -> None:
     """§23b.vi, DS-R16: level 3 is 5 by day, less two for the range."""
-    state = a_day(group("ijn-1", "0505", "kako"), group("allies-1", "0507", "helm"), phase="sub-3-1")
+    state = daylight_case(group("ijn-1", "0505", "kako"), group("allies-1", "0507", "helm"), phase="sub-3-1")
     table = on_table(state)
     table.give("ijn", MoveBlocks())
     table.run_to("attacks-1", "attacks-2")
@@ -268,7 +270,7 @@ def test_report_by_day_uses_the_raised_level() -> None:
 def test_night_turns_to_day_in_the_course_of_a_battle() -> None:
     """§23: turn 3 is fought by daylight, and evading markers of the night before it do not last."""
     sky = (Conditions(1, "night", 1), Conditions(3, "day", 3), Conditions(4, "night", 1))
-    state = a_day(
+    state = daylight_case(
         group("ijn-1", "0505", "kako"), group("allies-1", "0506", "helm"),
         phase="evasion-1", conditions=sky,
     )  # fmt: skip

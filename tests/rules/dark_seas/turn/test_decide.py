@@ -53,8 +53,8 @@ def _fought_with() -> list[Fought]:
             options = {**spec.options, "declarations": declarations}
             asked = replace(spec, options=options)
             seed = sha256(f"decide/{spec.key}/{declarations}".encode()).digest()
-            captains = {side.key: SYSTEM.captain for side in spec.sides}
-            fought.append(Fought(SYSTEM, asked, seed, fight(SYSTEM, asked, seed, captains=captains)))
+            captains = {side.key: SYSTEM.bot for side in spec.sides}
+            fought.append(Fought(SYSTEM, asked, seed, fight(SYSTEM, asked, seed, bots=captains)))
     return fought
 
 
@@ -82,14 +82,14 @@ class AnyOrder(NamedTuple):
         return tuple(one() for _ in range(self.chooser.below(most + 1)))
 
     def key(self) -> str:
-        return self.chooser.one_of([*self.state.blocks, *self.state.blocks, *self.state.sheet.sides, ""])
+        return self.chooser.one_of([*self.state.blocks, *self.state.blocks, *self.state.scenario.sides, ""])
 
     def ship(self) -> str:
-        return self.chooser.one_of([*self.state.sheet.ships, "bismarck"])
+        return self.chooser.one_of([*self.state.scenario.ships, "bismarck"])
 
     def hex(self) -> Hex:
         near = [block.hex for block in self.state.blocks.values() if block.hex is not None]
-        return self.chooser.one_of([*near, *self.state.sheet.board.hexes, Hex(99, 99)])
+        return self.chooser.one_of([*near, *self.state.scenario.board.hexes, Hex(99, 99)])
 
     def place(self) -> Hex | None:
         return self.chooser.one_of([None, self.hex(), self.hex()])
@@ -184,7 +184,7 @@ def _tried(number: int, seed: int, kind: str) -> str:
     """Give one order at one moment; return its kind, or that it was refused."""
     moment = moments()[number % len(moments())]
     state, chooser = moment.state, Chooser(seed.to_bytes(8, "big"))
-    side = chooser.one_of([*state.called * 2, *state.sheet.sides, "nobody"])
+    side = chooser.one_of([*state.called * 2, *state.scenario.sides, "nobody"])
     orders = AnyOrder(state, chooser)
     order = orders.mixed(side, moment.views.get(side, state)) if kind == "mixed" else getattr(orders, kind)()
     before = state.copy()

@@ -67,7 +67,7 @@ def test_nothing_of_a_plot_reaches_the_other_side_before_the_reveal(stage: str) 
         told.append(known(facts, "allies"))
         views.append(table.views["allies"])
         forms.append(table.forms("allies"))
-        views[-1].sheet = None
+        views[-1].scenario = None
     assert told[0] == told[1]
     assert len(told[0]) == 1
     assert views[0] == views[1]
@@ -79,7 +79,7 @@ def _plotting(stage: str) -> Table:
     mixing = {"t0/set-up/ijn": (1, 2), "t0/set-up/allies": (1, 2)}
     bare = a_table(declarations="sealed", set_up={})
     dice = {**OPENING, **{key: (face,) for key, face in spotting(1, 6, 5).items()}}
-    table = Table(bare.state.sheet, {**dice, **mixing})
+    table = Table(bare.state.scenario, {**dice, **mixing})
     if stage == "set-up":
         table.dice.chosen.pop("t0/set-up/ijn")
         return table

@@ -21,9 +21,9 @@ from darkseas.rules.dark_seas.model.orders import (
     SetSpeeds,
     WithdrawPlot,
 )
-from darkseas.rules.dark_seas.model.sheet import Aims, Group, GroupRules
+from darkseas.rules.dark_seas.model.scenario import Aims, Group, GroupRules
 from darkseas.rules.dark_seas.turn.decide import legal_orders
-from tests.rules.dark_seas.support.builders import a_battery, a_sheet, a_ship, a_side, a_state, group
+from tests.rules.dark_seas.support.builders import a_battery, a_scenario, a_ship, a_side, a_state, group
 from tests.rules.dark_seas.support.duels import (
     DUEL,
     a_table,
@@ -223,23 +223,23 @@ def test_tubes_are_loaded_at_the_end_of_a_quiet_turn() -> None:
     """§18k.ii, DS-R26: before the next turn begins, and for the owner alone to know."""
     fish = a_battery("T", 4, 4, 1, reload="R")
     ijn = a_side("ijn", a_ship("kako", "C", fish), a_ship("kinu", "C", fish))
-    sheet = a_sheet(ijn, a_side("allies", a_ship("helm")))
+    scenario = a_scenario(ijn, a_side("allies", a_ship("helm")))
     state = a_state(
-        sheet,
+        scenario,
         group("ijn-1", "0101", "kako", "kinu"),
         group("allies-1", "1111", "helm"),
         turn=3,
         phase="move-3",
     )
     state.called = ("allies",)
-    fired = state.plights["kako"]._replace(salvoes=1, loaded=False, fired_torpedoes=2, attacked=2)
-    state.plights["kako"] = fired
+    fired = state.ship_status["kako"]._replace(salvoes=1, loaded=False, fired_torpedoes=2, attacked=2)
+    state.ship_status["kako"] = fired
     table = on_table(state)
     table.run_to("move-3", turn=4)
     assert table.events(TorpedoesReloaded) == [TorpedoesReloaded("ijn", ("kako",), "DS-R26")]
     assert table.events(TorpedoesReloaded, "allies") == []
     assert order_of(table, TorpedoesReloaded, TurnBegan) == [TorpedoesReloaded, TurnBegan]
-    assert table.state.plights["kako"].loaded
+    assert table.state.ship_status["kako"].loaded
 
 
 # --- what is refused -----------------------------------------------------------------------------

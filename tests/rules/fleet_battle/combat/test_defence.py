@@ -60,7 +60,7 @@ def test_bare_ship_has_what_her_card_says(card, defence) -> None:
 def test_bonus_in_the_battle_group(card, escorts, defence, rules) -> None:
     """FB-13, FB-15, FB-17, FB-18; a heavy cruiser gains nothing from tier 4 (B15, FB-B15)."""
     table = beside(card, *escorts, with_carriers=False)
-    found = defence_of(table.state, table.state.sheet.ships["s1"])
+    found = defence_of(table.state, table.state.scenario.ships["s1"])
     assert found.total == defence
     assert [line.rule for line in found.lines[1:]] == rules
     assert sum(line.amount for line in found.lines) == defence
@@ -144,7 +144,7 @@ def test_ceiling_never_takes_from_the_card() -> None:
     own = {"s1": {"card": HC, "defence": 7}, "s2": DD}
     table = a_battle(own, ENEMY)
     assert table.defence("s1") == 7
-    assert defence_of(table.state, table.state.sheet.ships["s1"]).lines[-1].label == "at most 7"
+    assert defence_of(table.state, table.state.scenario.ships["s1"]).lines[-1].label == "at most 7"
 
 
 def test_ceiling_of_the_scenario_goes_before_the_printed_one() -> None:

@@ -20,12 +20,12 @@ def table(**changes) -> Table:
 
 def may(found: Table, ship: str) -> list[str]:
     """Whom a ship may fire at."""
-    return [target.key for target in targets_of(found.state, found.state.sheet.ships[ship])]
+    return [target.key for target in targets_of(found.state, found.state.scenario.ships[ship])]
 
 
 def barred(found: Table, ship: str, target: str) -> str:
     """By which rule a ship may not fire at another; empty where it may."""
-    ships = found.state.sheet.ships
+    ships = found.state.scenario.ships
     reason = why_not(found.state, ships[ship], ships[target])
     return reason.rule if reason else ""
 

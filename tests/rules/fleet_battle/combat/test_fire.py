@@ -211,17 +211,17 @@ def test_u_boat_that_fires_is_up_until_the_turn_is_over() -> None:
     table = a_battle({"u1": SS}, {"k1": BB}, fire_tier=1)
     table.fire(1, 1, a={"u1": "k1"})
     assert table.told(UBoatsSurfaced)[0].ships == ("u1",)
-    assert not table.state.plights["u1"].submerged
+    assert not table.state.ship_status["u1"].submerged
     table.pass_on("tier-1", 2)
     assert table.told(UBoatsSubmerged)[0].ships == ("u1",)
-    assert table.state.plights["u1"].submerged
+    assert table.state.ship_status["u1"].submerged
 
 
 def test_u_boat_that_passes_stays_down_and_does_not_fire_later() -> None:
     """B6 (FB-B6): it has its turn in tier 1 alone."""
     table = a_battle({"u1": SS}, {"k1": BB}, fire_tier=1)
     table.fire()
-    assert table.state.plights["u1"].submerged
+    assert table.state.ship_status["u1"].submerged
     with pytest.raises(IllegalOrder) as refused:
         table.give("a", NameTargets((Attack("u1", "k1"),)))
     assert refused.value.rule == "FB-2"
@@ -408,6 +408,6 @@ def test_own_ship_is_no_target() -> None:
 def test_state_notes_who_fired_and_who_was_fired_at() -> None:
     table = a_battle({"b1": BB, "b2": BB}, {"k1": BB, "k2": BB}, fire_tier=3)
     table.fire(1, 1, a={"b1": "k2"})
-    plights = table.state.plights
-    assert [plights[key].fired for key in ("b1", "b2")] == [1, 0]
-    assert [plights[key].targeted for key in ("k1", "k2")] == [0, 1]
+    ship_status = table.state.ship_status
+    assert [ship_status[key].fired for key in ("b1", "b2")] == [1, 0]
+    assert [ship_status[key].targeted for key in ("k1", "k2")] == [0, 1]

@@ -4,7 +4,7 @@ import pytest
 
 from darkseas.engine.orders import IllegalOrder
 from darkseas.engine.scenario.spec import GroupSpec
-from darkseas.rules.fleet_battle.combat.groups import ways
+from darkseas.rules.fleet_battle.combat.groups import possible_transfers
 from darkseas.rules.fleet_battle.model.events import (
     BattleGroupLost,
     GroupsAssigned,
@@ -177,7 +177,9 @@ def test_battle_group_that_its_last_ship_leaves(answer, lost) -> None:
     # While the battle group may be joined again, the side is asked for transfers in turn 2.
     table.pass_on("tier-1" if lost else "transfers", 2)
     assert table.state.lost_groups == lost
-    assert ways(table.state, "a") == ([] if lost else [(table.state.sheet.ships["d1"], "battle")])
+    assert possible_transfers(table.state, "a") == (
+        [] if lost else [(table.state.scenario.ships["d1"], "battle")]
+    )
 
 
 def test_ships_that_change_places_keep_a_battle_group() -> None:

@@ -5,7 +5,7 @@ import pytest
 from darkseas.engine.scenario.ship_facts import ClassFacts, NoRatings
 from darkseas.engine.serialization.codec import read
 from darkseas.rules.fleet_battle import SYSTEM
-from darkseas.rules.fleet_battle.model.sheet import Ratings
+from darkseas.rules.fleet_battle.model.scenario import Ratings
 from darkseas.rules.fleet_battle.scenario.derivation import derive
 from darkseas.rules.fleet_battle.tables import CARD_OF_KIND, CARDS
 

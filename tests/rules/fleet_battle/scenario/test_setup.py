@@ -3,7 +3,7 @@
 import pytest
 
 from darkseas.engine.scenario.spec import BadScenario, GroupSpec, MapSpec, ScenarioSpec, ShipSpec
-from darkseas.rules.fleet_battle.model.sheet import Options
+from darkseas.rules.fleet_battle.model.scenario import Options
 from darkseas.rules.fleet_battle.scenario.checks import LIMITS
 from darkseas.rules.fleet_battle.scenario.setup import OPTIONS, initial_state
 from darkseas.rules.fleet_battle.tables import CARDS, HOUSE, PRINTED
@@ -52,7 +52,7 @@ def test_nothing_is_filled_in_unless_the_scenario_says_so() -> None:
 @pytest.mark.parametrize("card", CARDS)
 def test_house_cards_fill_every_type(card) -> None:
     state = initial_state(a_spec({"s1": card}, {"k1": BB}))
-    numbers = state.sheet.ships["s1"].card.numbers
+    numbers = state.scenario.ships["s1"].card.numbers
     for name, number in numbers.items():
         printed = (card, name) in PRINTED
         assert number.origin == ("rulebook" if printed else "house")
@@ -68,7 +68,7 @@ def test_scenario_brings_its_own_cards_by_type_and_by_ship() -> None:
     spec = a_spec(
         {"d1": DD, "d2": {"card": DD, "defence": 5}}, {"k1": FULL}, sea=sea, options={"cards": "own"}
     )
-    ships = initial_state(spec).sheet.ships
+    ships = initial_state(spec).scenario.ships
     assert [ships[key].card.number("defence") for key in ("d1", "d2")] == [3, 5]
     assert ships["d2"].card.dice == (2, 6)
     assert ships["d1"].card.numbers["defence"].origin == "scenario"
@@ -120,7 +120,7 @@ def test_fleet_far_over_its_budget_names_its_dearest_ship() -> None:
 
 @pytest.mark.parametrize("rules", [{"budget": 13}, {"budget": 0}, {"max_per_type": {DD: 2, BB: 1}}])
 def test_fleet_within_its_limits_is_taken(rules) -> None:
-    assert initial_state(with_side(**rules)).sheet.sides["a"].ships == ("b1", "d1", "d2")
+    assert initial_state(with_side(**rules)).scenario.sides["a"].ships == ("b1", "d1", "d2")
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def test_number_is_taken_within_its_limits_alone(name) -> None:
         ratings = {**card, field: text if field == "dice" else value}
         spec = a_spec({"s1": ratings}, {"k1": BB})
         if is_right:
-            assert initial_state(spec).sheet.ships["s1"].card.number(name) == value
+            assert initial_state(spec).scenario.ships["s1"].card.number(name) == value
         else:
             assert set(findings(spec)) == {f"sides.a.ships.s1.ratings.{field}"}
 
@@ -247,7 +247,7 @@ def test_ships_of_one_line_are_numbered() -> None:
     state = initial_state(
         ScenarioSpec(spec.key, spec.title, spec.system, (side, spec.sides[1]), options=spec.options)
     )
-    assert [(one.key, one.name, one.place) for one in state.sheet.ships.values()] == [
+    assert [(one.key, one.name, one.place) for one in state.scenario.ships.values()] == [
         ("flower-1", "Flower 1", 0), ("flower-2", "Flower 2", 1), ("k1", "K1", 2),
     ]  # fmt: skip
 
@@ -264,7 +264,7 @@ def with_lines(*counts: int) -> ScenarioSpec:
 
 
 def test_line_and_battle_have_a_most_of_ships() -> None:
-    assert len(initial_state(with_lines(50, 50, 50, 49)).sheet.ships) == 200
+    assert len(initial_state(with_lines(50, 50, 50, 49)).scenario.ships) == 200
     assert set(findings(with_lines(50, 50, 50, 50))) == {"sides.b.ships.k1.count", "sides.b.ships"}
     for count in (51, 0, -1):
         assert "sides.a.ships.d0.count" in findings(with_lines(count))
@@ -278,7 +278,7 @@ def test_option_has_its_default_and_every_value_is_taken(option) -> None:
     assert option.rule.startswith("FB-")
     for value in option.values:
         state = initial_state(a_spec({"b1": {**FULL, "card": BB}}, {"k1": FULL}, options={option.key: value}))
-        assert getattr(state.sheet.options, option.key) == value
+        assert getattr(state.scenario.options, option.key) == value
 
 
 def test_every_field_of_the_options_is_offered() -> None:
@@ -287,7 +287,7 @@ def test_every_field_of_the_options_is_offered() -> None:
 
 def test_battle_may_have_two_hundred_turns() -> None:
     spec = a_spec({"b1": BB}, {"k1": BB}, aims={"turn_limit": 200})
-    assert initial_state(spec).sheet.aims.turn_limit == 200
+    assert initial_state(spec).scenario.aims.turn_limit == 200
 
 
 def test_ship_that_costs_just_what_is_too_much_is_named() -> None:

@@ -3,7 +3,7 @@
 from darkseas.engine.dice.rolls import SeededDice
 from darkseas.engine.events import EVERYONE, UMPIRE
 from darkseas.engine.orders import Given, Rule, RuledEvent
-from darkseas.engine.play.steps import take
+from darkseas.engine.play.steps import take_step
 from darkseas.rules.fleet_battle import SYSTEM
 from darkseas.rules.fleet_battle.chart.chart import chart
 from darkseas.rules.fleet_battle.model.events import AttackResolved
@@ -15,7 +15,7 @@ def rule(table: Table, kind: str, **payload) -> None:
     """Let the umpire rule that something has happened."""
     order = Rule("So it was at the table.", (RuledEvent(f"fleet_battle.{kind}", payload, EVERYONE),))
     state = table.state.copy()
-    for fact in take(SYSTEM, table.state, Given(UMPIRE, order), SeededDice(bytes(32))):
+    for fact in take_step(SYSTEM, table.state, Given(UMPIRE, order), SeededDice(bytes(32))):
         if type(fact.event) in SYSTEM.setters:
             SYSTEM.setters[type(fact.event)](state, fact.event)
     table.state = state

@@ -203,8 +203,8 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sheet(TwoSided):
-    """A whole scenario, ready to be fought. Compared by identity: one battle has one sheet."""
+class RulesScenario(TwoSided):
+    """A whole scenario, ready to be fought. Compared by identity: one battle has one of it."""
 
     key: str
     title: str
