@@ -95,19 +95,6 @@ def test_what_documents_name_is_there() -> None:
     assert {path: words for path, words in faults.items() if words} == {}
 
 
-def test_coverage_of_rules_names_rooms_and_modules_of_their_system() -> None:
-    named = {
-        (path, name)
-        for path, text in documents().items()
-        for line in text.splitlines()
-        if path.parent.parent == ROOT / "darkseas/rules" and len(cells := line.split(" | ")) == 4
-        for name in re.findall(r"`(\w+)`", cells[2])
-    }
-    assert len(named) > 20
-    there = {path: {each.stem for each in path.parent.rglob("*")} for path, _ in named}
-    assert [f"{place(path)}: {name}" for path, name in sorted(named) if name not in there[path]] == []
-
-
 @pytest.mark.parametrize(
     "word",
     [
