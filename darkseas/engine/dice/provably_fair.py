@@ -110,13 +110,13 @@ class FairDice:
 
         ValueError for an address or dice that the scheme does not know, and for a scope without a key.
         """
-        found = self._drawn.get((scope, purpose))
-        if found is None:
-            found = self._drawn[scope, purpose] = self._draw(count, sides, purpose, scope)
-        elif (len(found.faces), found.sides) != (count, sides):
-            before = f"{len(found.faces)}d{found.sides}"
+        roll = self._drawn.get((scope, purpose))
+        if roll is None:
+            roll = self._drawn[scope, purpose] = self._draw(count, sides, purpose, scope)
+        elif (len(roll.faces), roll.sides) != (count, sides):
+            before = f"{len(roll.faces)}d{roll.sides}"
             raise DiceMismatch(f"{count}d{sides} for {purpose} ({scope}) asked, {before} drawn before")
-        return found
+        return roll
 
     def _draw(self, count: int, sides: int, address: str, scope: str) -> Roll:
         check_die(count, sides)

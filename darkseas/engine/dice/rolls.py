@@ -109,7 +109,7 @@ class SeededDice:
     often the house has rolled for this scope and purpose before.
     """
 
-    __slots__ = ("_asked", "_starts", "_stem")
+    __slots__ = ("_roll_counts", "_starts", "_stem")
 
     def __init__(self, seed: bytes, roll_counts: Mapping[tuple[str, str], int] | None = None) -> None:
         if len(seed) != SEED_BYTES:
@@ -155,11 +155,16 @@ class RecordedDice:
         """The next roll on record; DiceMismatch if it is another, DiceNeeded if there is none."""
         if self._next == len(self._rolls):
             raise DiceNeeded(purpose, count, sides, scope)
-        found = self._rolls[self._next]
-        if (found.purpose, found.sides, len(found.faces), found.scope) != (purpose, sides, count, scope):
+        recorded = self._rolls[self._next]
+        if (recorded.purpose, recorded.sides, len(recorded.faces), recorded.scope) != (
+            purpose,
+            sides,
+            count,
+            scope,
+        ):
             raise DiceMismatch(
                 f"{count}d{sides} for {purpose} ({scope}) asked, on record "
-                f"{len(found.faces)}d{found.sides} for {found.purpose} ({found.scope})"
+                f"{len(recorded.faces)}d{recorded.sides} for {recorded.purpose} ({recorded.scope})"
             )
         self._next += 1
-        return found
+        return recorded

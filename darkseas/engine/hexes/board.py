@@ -68,9 +68,9 @@ def label(at: Hex) -> str:
 @lru_cache(maxsize=16384)
 def parse_label(text: str) -> Hex:
     """The hex with this printed label; ValueError for anything that `label` would not write."""
-    found = _PLAIN_LABEL.fullmatch(text) or _DOTTED_LABEL.fullmatch(text)
-    if found:
-        at = Hex(int(found[1]), int(found[2]))
+    match = _PLAIN_LABEL.fullmatch(text) or _DOTTED_LABEL.fullmatch(text)
+    if match:
+        at = Hex(int(match[1]), int(match[2]))
         if label(at) == text:
             return at
     raise ValueError(f"not a hex label: {text!r}")
@@ -129,13 +129,13 @@ def _ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
     if radius == 0:
         return (centre,)
     at = Hex(centre.col + radius, centre.row)
-    found = []
+    hexes = []
     for side in range(len(FACINGS)):
         facing = FACINGS[(side + 2) % len(FACINGS)]
         for _ in range(radius):
-            found.append(at)
+            hexes.append(at)
             at = neighbour(at, facing)
-    return tuple(found)
+    return tuple(hexes)
 
 
 @dataclass(frozen=True)
@@ -214,16 +214,16 @@ class HexBoard:
         return known
 
     def _measured_from(self, start: Hex) -> dict[Hex, int]:
-        found = {start: 0}
+        steps = {start: 0}
         queue = deque((start,))
         while queue:
             at = queue.popleft()
-            entered = found[at] + 1
+            entered = steps[at] + 1
             for entry in self.sea_neighbours(at):
-                if entry not in found:
-                    found[entry] = entered
+                if entry not in steps:
+                    steps[entry] = entered
                     queue.append(entry)
-        return found
+        return steps
 
     def _has_place_for(self, at: Hex) -> bool:
         return 0 <= at.col < self.cols and 0 <= at.row < self.rows

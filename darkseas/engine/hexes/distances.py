@@ -33,22 +33,22 @@ class Distances:
     def hex_set(self, hexes: Iterable[Hex]) -> HexSet:
         """The set of these hexes; those beyond columns and rows are left out."""
         cols, rows, width = self._board.cols, self._board.rows, self._width
-        found = bytearray(width * rows // 8 + 1)
+        members = bytearray(width * rows // 8 + 1)
         for col, row in hexes:
             if 0 <= col < cols and 0 <= row < rows:
                 place = row * width + col
-                found[place >> 3] |= 1 << (place & 7)
-        return int.from_bytes(found, "little")
+                members[place >> 3] |= 1 << (place & 7)
+        return int.from_bytes(members, "little")
 
     def hexes(self, hex_set: HexSet) -> tuple[Hex, ...]:
         """The hexes of a set, row by row."""
-        found = []
+        members = []
         while hex_set:
             last = hex_set & -hex_set
             row, col = divmod(last.bit_length() - 1, self._width)
-            found.append(Hex(col, row))
+            members.append(Hex(col, row))
             hex_set ^= last
-        return tuple(found)
+        return tuple(members)
 
     def edge(self, edge: str) -> HexSet:
         """The sea hexes at an edge, as `HexBoard.edges_of` has it; none for a word that is no edge."""
@@ -89,26 +89,26 @@ class Distances:
 
     def reached(self, start: HexSet) -> HexSet:
         """All sea hexes that can be reached from any of these, themselves included."""
-        found = front = start & self.sea
+        reached = front = start & self.sea
         while front:
-            front = self._around(front) & ~found
-            found |= front
-        return found
+            front = self._around(front) & ~reached
+            reached |= front
+        return reached
 
     def steps(self, start: HexSet, goals: Sequence[HexSet]) -> list[int | None]:
         """For each goal the fewest steps from any of the start to any of it; None where there is no way."""
-        found: list[int | None] = [None] * len(goals)
+        fewest: list[int | None] = [None] * len(goals)
         waiting = list(range(len(goals)))
         seen = front = start & self.sea
         entered = 0
         while front and waiting:
             for place in [place for place in waiting if goals[place] & front]:
-                found[place] = entered
+                fewest[place] = entered
                 waiting.remove(place)
             front = self._around(front) & ~seen
             seen |= front
             entered += 1
-        return found
+        return fewest
 
     def _around(self, front: HexSet) -> HexSet:
         """The sea next to these hexes: odd rows lie half a hex to the east."""

@@ -105,10 +105,10 @@ def _candidates(across: int, down: int, reach: int) -> list[_Offset]:
     if down == 0:
         return [(x, 0) for x in range(min(0, across), max(0, across) + 1, 2)]
     wide = reach // (_ROW_DEPTH * abs(down)) + 1
-    found = []
+    crossed = []
     for row in range(0, down + (1 if down > 0 else -1), 1 if down > 0 else -1):
         middle = across * row // down
         first = middle - wide
         first += (first + row) % 2  # centres of odd rows stand on odd half columns
-        found += [(x, row) for x in range(first, middle + wide + 1, 2)]
-    return found
+        crossed += [(x, row) for x in range(first, middle + wide + 1, 2)]
+    return crossed

@@ -81,9 +81,9 @@ def read(lines: Iterable[bytes]) -> BattleFile:
     last = GENESIS_LINK
     for seq, line in enumerate(islice(numbered, header["entries"])):
         row, entry = _row(line, seq)
-        found = first_break([row], after=last, first=seq)
-        if found is not None:
-            raise BadBattleFile(seq + 2, f"the {found.what} of entry {seq} does not fit")
+        broken = first_break([row], after=last, first=seq)
+        if broken is not None:
+            raise BadBattleFile(seq + 2, f"the {broken.what} of entry {seq} does not fit")
         _check_beginning(entry, header["battle"])
         last = row.link
         rows.append(row)

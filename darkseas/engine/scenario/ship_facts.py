@@ -173,10 +173,10 @@ def half_up(value: Fraction) -> int:
 
 def month_of(when: str) -> Month:
     """Year and month of an ISO date or month; ValueError for anything else."""
-    found = _DATE.fullmatch(when)
-    if found is None:
+    match = _DATE.fullmatch(when)
+    if match is None:
         raise ValueError("must be a date such as 1942-08-09, or a month such as 1942-08")
-    return int(found["year"]), int(found["month"])
+    return int(match["year"]), int(match["month"])
 
 
 def fits_at(facts: ClassFacts, when: str, ship: str = "") -> tuple[RadarFit, ...]:

@@ -40,10 +40,10 @@ class _Waters(NamedTuple):
 
     def start_of(self, side: str) -> HexSet:
         """All hexes in which any block of a side may begin."""
-        found = 0
+        hexes = 0
         for start in self.starts[side]:
-            found |= start.all
-        return found
+            hexes |= start.all
+        return hexes
 
 
 def findings_of(scenario: RulesScenario) -> Iterator[Finding]:

@@ -151,17 +151,17 @@ def turns_in_hand(assessment: Assessment, key: str) -> int:
 def home_distances(board: HexBoard, edges: tuple[str, ...]) -> Mapping[Hex, int]:
     """Hexes to the nearest edge that a side may leave over, from everywhere at sea; empty without one."""
     at_edge = (at for at in board.hexes if board.is_sea(at) and set(edges) & set(board.edges_of(at)))
-    found = dict.fromkeys(at_edge, 0)
-    front = list(found)
+    steps = dict.fromkeys(at_edge, 0)
+    front = list(steps)
     while front:
         reached = []
         for at in front:
             for beyond in board.sea_neighbours(at):
-                if beyond not in found:
-                    found[beyond] = found[at] + 1
+                if beyond not in steps:
+                    steps[beyond] = steps[at] + 1
                     reached.append(beyond)
         front = reached
-    return found
+    return steps
 
 
 # --- what the enemy will do ----------------------------------------------------------------------
@@ -222,13 +222,13 @@ def worth_of(
 
 def nearby(assessment: Assessment, end: Hex) -> Nearby:
     """The enemies who see, or are seen from, a hex."""
-    found = assessment.nearby.get(end)
-    if found is None:
+    enemies = assessment.nearby.get(end)
+    if enemies is None:
         ranges = ((enemy, distance(end, enemy.at)) for enemy in assessment.enemies)
-        found = assessment.nearby[end] = tuple(
+        enemies = assessment.nearby[end] = tuple(
             (enemy, away) for enemy, away in ranges if away <= assessment.reach
         )
-    return found
+    return enemies
 
 
 def _faces_to_spot(

@@ -105,19 +105,19 @@ def _fire(shot: Shot) -> Stroke:
 
 def _patches(state: State, ground: Ground) -> tuple[Patch, ...]:
     areas = ground.map.areas if ground.map is not None else {}
-    found = [Patch("smoke", tuple(map(place, state.smoke)), label="Smoke")] if state.smoke else []
+    patches = [Patch("smoke", tuple(map(place, state.smoke)), label="Smoke")] if state.smoke else []
     for side in state.scenario.sides.values():
         confined = side.rules.confined_to
         if confined in areas and not state.contact_made[side.key]:
-            found.append(Patch("confined", areas[confined], side.key, area_words(confined)))
+            patches.append(Patch("confined", areas[confined], side.key, area_words(confined)))
     if state.stage == SET_UP:
-        found += _zones(state.scenario, areas)
-    found += (
+        patches += _zones(state.scenario, areas)
+    patches += (
         Patch("objective", areas[aim.area], aim.side, area_words(aim.area))
         for aim in state.scenario.aims.presence
         if aim.area in areas
     )
-    return tuple(found)
+    return tuple(patches)
 
 
 def _zones(scenario: RulesScenario, areas: Mapping[str, tuple[str, ...]]) -> Iterable[Patch]:

@@ -21,9 +21,9 @@ def paths_from(
 
     With an area, no path goes outside it, nor off the map.
     """
-    found = _shortest(board, {start: ()}, steps, area)
-    inside = [path for path in found.values() if path]
-    return (*inside, *(() if area is not None else _leaving(board, found, steps, exits)))
+    paths = _shortest(board, {start: ()}, steps, area)
+    inside = [path for path in paths.values() if path]
+    return (*inside, *(() if area is not None else _leaving(board, paths, steps, exits)))
 
 
 @lru_cache(maxsize=2_000)
@@ -42,17 +42,17 @@ def paths_in(board: HexBoard, edge: str, steps: int, area: frozenset[Hex] | None
 def _shortest(
     board: HexBoard, starts: dict[Hex, Path], steps: int, area: frozenset[Hex] | None
 ) -> dict[Hex, Path]:
-    found = dict(starts)
+    paths = dict(starts)
     front = list(starts)
     for _ in range(steps):
         reached = []
         for at in front:
             for beyond in board.sea_neighbours(at):
-                if beyond not in found and (area is None or beyond in area):
-                    found[beyond] = (*found[at], label(beyond))
+                if beyond not in paths and (area is None or beyond in area):
+                    paths[beyond] = (*paths[at], label(beyond))
                     reached.append(beyond)
         front = reached
-    return found
+    return paths
 
 
 def _leaving(board: HexBoard, found: dict[Hex, Path], steps: int, exits: tuple[str, ...]) -> Iterator[Path]:

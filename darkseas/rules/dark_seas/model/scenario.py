@@ -219,8 +219,8 @@ class RulesScenario(TwoSided):
 
     def conditions(self, turn: int) -> Conditions:
         """Light and sight in a turn; before turn 1 those of turn 1."""
-        found = self.sea.conditions[0]
+        latest = self.sea.conditions[0]
         for conditions in self.sea.conditions:
             if conditions.from_turn <= turn:
-                found = conditions
-        return found
+                latest = conditions
+        return latest

@@ -164,16 +164,16 @@ def place(at: Hex | None) -> str:
 
 def place_of(state: State, block: str) -> str:
     """The label of the hex that a block is in."""
-    found = state.blocks.get(block)
-    return place(found.hex) if found is not None else ""
+    known = state.blocks.get(block)
+    return place(known.hex) if known is not None else ""
 
 
 def focus_on(state: State, blocks: Iterable[str], *more: str) -> tuple[str, ...]:
     """Blocks, the hexes that they are in, and whatever else, each once."""
     keys = tuple(blocks)
-    found = dict.fromkeys((*keys, *(place_of(state, key) for key in keys), *more))
-    found.pop("", None)
-    return tuple(found)
+    places = dict.fromkeys((*keys, *(place_of(state, key) for key in keys), *more))
+    places.pop("", None)
+    return tuple(places)
 
 
 def attacker_of(state: State, side: str, attack: int) -> str:

@@ -14,7 +14,7 @@ def torpedoes_fired(state: State, event: e.TorpedoesFired) -> Narration:
     ships = ship_names(state, event.ships)
     verb = "have" if len(event.ships) > 1 else "has"
     again = any(salvoes > 1 for salvoes in event.ships.values())
-    found = next((state.scenario.ships[key].side for key in event.ships if key in state.scenario.ships), "")
+    side = next((state.scenario.ships[key].side for key in event.ships if key in state.scenario.ships), "")
     return Narration(
         f"{ships or 'No ship'} {verb} fired torpedoes.",
         ("§18k.i", "§18k.ii") if again else ("§18k.i",),
@@ -24,7 +24,7 @@ def torpedoes_fired(state: State, event: e.TorpedoesFired) -> Narration:
             for key, salvoes in event.ships.items()
         ),
         focus=tuple(event.ships),
-        side=found,
+        side=side,
     )
 
 

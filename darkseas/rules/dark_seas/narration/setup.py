@@ -108,9 +108,9 @@ def block_lost(state: State, event: e.BlockLost) -> Narration:
 
 
 def _places(placed: Iterable[e.PlacedBlock]) -> tuple[str, ...]:
-    found = dict.fromkeys(text for block in placed for text in (block.block, place(block.hex)))
-    found.pop("", None)
-    return tuple(found)
+    places = dict.fromkeys(text for block in placed for text in (block.block, place(block.hex)))
+    places.pop("", None)
+    return tuple(places)
 
 
 def _kinds(faces: tuple[e.BlockFace, ...]) -> str:

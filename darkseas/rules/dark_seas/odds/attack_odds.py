@@ -48,10 +48,10 @@ def odds(state: State, given: Given) -> tuple[tuple[TargetOdds, ...], ...]:
 
 def _by_ship(probabilities: Iterable[TargetProbability]) -> Iterable[list[TargetProbability]]:
     """Probabilities of the same ship together: one whose block is not known may be in several."""
-    found: dict[str, list[TargetProbability]] = defaultdict(list)
+    by_ship: dict[str, list[TargetProbability]] = defaultdict(list)
     for probability in probabilities:
-        found[probability.target.ship.key].append(probability)
-    return found.values()
+        by_ship[probability.target.ship.key].append(probability)
+    return by_ship.values()
 
 
 def _odds_of(state: State, side: str, attack: Attack, probabilities: list[TargetProbability]) -> TargetOdds:

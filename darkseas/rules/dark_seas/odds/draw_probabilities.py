@@ -123,13 +123,13 @@ def _kinds_of(
 
 
 def _slots_in_pool(state: State, side: str, attack: Attack) -> tuple[_Slot, ...]:
-    found: list[_Slot] = []
+    slots: list[_Slot] = []
     for key in blocks_aimed_at(state, attack):
         if key in state.contents:
-            found += _ships_known(state, attack, key)
+            slots += _ships_known(state, attack, key)
         elif key in state.reports:
-            found += _groups_reported(state, side, attack, key, state.reports[key])
-    return tuple(found)
+            slots += _groups_reported(state, side, attack, key, state.reports[key])
+    return tuple(slots)
 
 
 def _ships_known(state: State, attack: Attack, block: str) -> list[_Slot]:

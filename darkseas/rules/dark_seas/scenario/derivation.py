@@ -75,11 +75,11 @@ def _defence(facts: ClassFacts, defence_class: DefenceClass) -> tuple[int, tuple
             Input("deck", f"{decimal(deck)} in", facts.origin_of("deck")),
         ]
     least = DERIVATION["least_defence"].numerator
-    found = max(least, half_up(value))
-    bound = f", at least {least}" if found != half_up(value) else ""
+    rounded = max(least, half_up(value))
+    bound = f", at least {least}" if rounded != half_up(value) else ""
     steps = (
         Step(
-            "defence", "Defence", f"{formula} = {decimal(value)}{bound}", tuple(inputs), str(found), DERIVED
+            "defence", "Defence", f"{formula} = {decimal(value)}{bound}", tuple(inputs), str(rounded), DERIVED
         ),
         Step(
             "defence_class",
@@ -90,7 +90,7 @@ def _defence(facts: ClassFacts, defence_class: DefenceClass) -> tuple[int, tuple
             DERIVED,
         ),
     )
-    return found, steps
+    return rounded, steps
 
 
 def _speed(facts: ClassFacts) -> tuple[int, Step]:
@@ -101,15 +101,15 @@ def _speed(facts: ClassFacts) -> tuple[int, Step]:
     )
     least, most = (DERIVATION[name].numerator for name in ("least_speed", "greatest_speed"))
     value = knots * kept / hexes
-    found = max(least, min(most, half_up(value)))
-    bound = f", from {least} to {most}" if found != half_up(value) else ""
+    rounded = max(least, min(most, half_up(value)))
+    bound = f", from {least} to {most}" if rounded != half_up(value) else ""
     formula = f"{decimal(knots)} kn × {decimal(kept)} / {decimal(hexes)} kn a hex = {decimal(value)}{bound}"
     inputs = (
         Input("speed", f"{decimal(knots)} kn", facts.origin_of("speed")),
         Input("share of it that a formation keeps up", decimal(kept), HOUSE),
         Input("knots of a hex a turn", decimal(hexes), "rulebook"),
     )
-    return found, Step("speed", "Speed", formula, inputs, str(found), DERIVED)
+    return rounded, Step("speed", "Speed", formula, inputs, str(rounded), DERIVED)
 
 
 # --- points --------------------------------------------------------------------------------------
@@ -127,15 +127,15 @@ def _points(
     ]
     value = defence * sum((factor for _, factor in terms), Fraction(0))
     least = DERIVATION["least_points"].numerator
-    found = max(least, half_up(value))
+    rounded = max(least, half_up(value))
     added = " + ".join(decimal(factor) for _, factor in terms) or "0"
-    bound = f", at least {least}" if found != half_up(value) else ""
+    bound = f", at least {least}" if rounded != half_up(value) else ""
     inputs = (
         Input("defence", str(defence), DERIVED),
         *(Input(f"{name}, not rounded", decimal(factor), DERIVED) for name, factor in terms),
     )
     formula = f"{defence} × ({added}) = {decimal(value)}{bound}"
-    return found, Step("points", "Points", formula, inputs, str(found), DERIVED)
+    return rounded, Step("points", "Points", formula, inputs, str(rounded), DERIVED)
 
 
 def _points_by_tonnage(facts: ClassFacts) -> tuple[int, Step]:

@@ -32,12 +32,12 @@ class Armed:
 
 def armed(facts: ClassFacts, month: Month) -> tuple[Armed, ...]:
     """The batteries of a ship in the order in which they stand on her sticker."""
-    found: list[Armed] = []
+    batteries: list[Armed] = []
     if facts.main:
-        found.append(_guns(facts, facts.main[0], len(found)))
+        batteries.append(_guns(facts, facts.main[0], len(batteries)))
     if facts.tubes is not None:
-        found.append(_torpedoes(facts, facts.tubes, month, len(found)))
-    return tuple(found)
+        batteries.append(_torpedoes(facts, facts.tubes, month, len(batteries)))
+    return tuple(batteries)
 
 
 # --- guns ----------------------------------------------------------------------------------------

@@ -106,13 +106,13 @@ def initial_state(spec: ScenarioSpec) -> State:
 
 
 def _hexes(labels: Iterable[str], where: str, findings: Findings) -> frozenset[Hex]:
-    found = []
+    hexes = []
     for place, text in enumerate(labels):
         try:
-            found.append(parse_label(text))
+            hexes.append(parse_label(text))
         except ValueError as error:
             findings.add(f"{where}.{place}", str(error))
-    return frozenset(found)
+    return frozenset(hexes)
 
 
 def _board(spec: MapSpec, findings: Findings) -> HexBoard:

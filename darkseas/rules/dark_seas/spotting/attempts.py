@@ -43,7 +43,7 @@ def spotting_attempts(state: State, side: str, die: int) -> tuple[SpottingAttemp
     rules = state.scenario.sides[side].rules
     own = (rules.training, conditions.spotting_modifier, rules.spotting_modifier)
     by_hex = _targets_by_hex(state, side)
-    found = []
+    attempts = []
     for key, here, radar in _spotters(state, side):
         about = _about(here, max(conditions.visibility, radar))
         near = [
@@ -55,8 +55,8 @@ def spotting_attempts(state: State, side: str, die: int) -> tuple[SpottingAttemp
         near.sort()
         for (_, target, markers), away in near:
             worked = _worked(die, own, markers, away, radar, conditions.visibility, is_day)
-            found.append(SpottingAttempt(key, target, away, *worked))
-    return tuple(found)
+            attempts.append(SpottingAttempt(key, target, away, *worked))
+    return tuple(attempts)
 
 
 @lru_cache(maxsize=4096)
@@ -67,23 +67,23 @@ def _about(centre: Hex, reach: int) -> tuple[tuple[Hex, int], ...]:
 
 def _spotters(state: State, side: str) -> list[_Spotter]:
     """The side's blocks on the map that may spot (§16e), dummies among them."""
-    found = []
+    spotters = []
     for key, block in state.blocks.items():
         if block.side == side and block.hex is not None:
             ships = ships_in(state, key)
             if any_can_spot(ships) or is_dummy(state, key):
-                found.append((key, block.hex, best_radar(ships)))
-    return found
+                spotters.append((key, block.hex, best_radar(ships)))
+    return spotters
 
 
 def _targets_by_hex(state: State, side: str) -> dict[Hex, list[_Target]]:
     last = state.turn - 1
-    found: dict[Hex, list[_Target]] = {}
+    by_hex: dict[Hex, list[_Target]] = {}
     for place, (key, block) in enumerate(state.blocks.items()):
         if block.side != side and block.hex is not None:
             markers = (block.moved, _was(block.attacked, last), _was(block.was_attacked, last))
-            found.setdefault(block.hex, []).append((place, key, markers))
-    return found
+            by_hex.setdefault(block.hex, []).append((place, key, markers))
+    return by_hex
 
 
 def _was(marked: int, last: int) -> bool:

@@ -65,11 +65,11 @@ def declare(adjudication: Adjudication[State], side: str, order: DeclareSighting
 
 
 def _by_block(attempts: Iterable[SpottingAttempt], outcome: str) -> Held:
-    found: dict[str, list[str]] = defaultdict(list)
+    by_block: dict[str, list[str]] = defaultdict(list)
     for attempt in attempts:
         if attempt.outcome == outcome:
-            found[attempt.block].append(attempt.target)
-    return {key: tuple(targets) for key, targets in found.items()}
+            by_block[attempt.block].append(attempt.target)
+    return {key: tuple(targets) for key, targets in by_block.items()}
 
 
 def declaration_form(view: State, side: str) -> OrderForm:
@@ -167,12 +167,12 @@ def may_attack_into(view: State, block: str, at: Hex) -> bool:
 def attackable(view: State, block: str) -> dict[Hex, tuple[str, ...]]:
     """Hexes that a block may fire into, with the enemy blocks there that it has sighted (§18a, §18b)."""
     own = view.blocks[block]
-    found: dict[Hex, list[str]] = defaultdict(list)
+    by_hex: dict[Hex, list[str]] = defaultdict(list)
     for key in view.sightings.get(block, ()):
         at = view.blocks[key].hex if key in view.blocks else None
         if at is not None and _reaches(view, own, at):
-            found[at].append(key)
-    return {at: tuple(keys) for at, keys in found.items()}
+            by_hex[at].append(key)
+    return {at: tuple(keys) for at, keys in by_hex.items()}
 
 
 def _reaches(view: State, own: Block, at: Hex) -> bool:

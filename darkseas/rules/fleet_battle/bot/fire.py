@@ -102,11 +102,11 @@ def _choices(view: State, guns: Sequence[Gun], lots: dict[str, list[Volley]]) ->
 
 def _unlike(guns: Sequence[Gun]) -> list[Gun]:
     """One gun of each card and choice of targets."""
-    found: dict[tuple[str, tuple[tuple[str, int], ...], tuple[str, ...]], Gun] = {}
+    unlike: dict[tuple[str, tuple[tuple[str, int], ...], tuple[str, ...]], Gun] = {}
     for gun in guns:
         numbers = tuple((name, number.value) for name, number in gun.ship.card.numbers.items())
-        found.setdefault((gun.ship.type.key, numbers, gun.targets), gun)
-    return list(found.values())
+        unlike.setdefault((gun.ship.type.key, numbers, gun.targets), gun)
+    return list(unlike.values())
 
 
 def _is_partner(gun: Gun, other: Gun) -> bool:

@@ -109,12 +109,12 @@ def note_losses(adjudication: Adjudication[State], sunk: tuple[str, ...]) -> Non
 
 def possible_transfers(state: State, side: str) -> list[tuple[Ship, GroupKey]]:
     """The ships of a side that may change groups this turn, each with the group that it would join."""
-    found: list[tuple[Ship, GroupKey]] = []
+    transfers: list[tuple[Ship, GroupKey]] = []
     for ship in state.afloat(side):
         to: GroupKey = CARRIER if state.group_of(ship.key) == BATTLE else BATTLE
         if ship.type.movable and not (to == BATTLE and state.has_lost_group(side)):
-            found.append((ship, to))
-    return found
+            transfers.append((ship, to))
+    return transfers
 
 
 def plot(adjudication: Adjudication[State], side: str, order: PlotTransfers) -> None:

@@ -123,8 +123,8 @@ class Card:
 
     def number(self, name: str) -> int:
         """One number of the card; 0 where its type has none."""
-        found = self.numbers.get(name)
-        return found.value if found is not None else 0
+        number = self.numbers.get(name)
+        return number.value if number is not None else 0
 
     @property
     def dice(self) -> tuple[int, int]:

@@ -113,8 +113,8 @@ def _cost(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
 def _to_leave_out(scenario: RulesScenario, side: Side, over: int) -> str:
     """The cheapest ship that is enough, or the dearest there is, as an example."""
     ships = sorted((scenario.ships[key] for key in side.ships), key=lambda ship: ship.card.cost)
-    found = next((ship for ship in ships if ship.card.cost >= over), ships[-1])
-    return f"such as {found.name} ({found.card.cost})"
+    ship = next((ship for ship in ships if ship.card.cost >= over), ships[-1])
+    return f"such as {ship.name} ({ship.card.cost})"
 
 
 def _numbers_of_types(scenario: RulesScenario, side: Side) -> Iterator[Finding]:

@@ -276,16 +276,16 @@ def card_of(ratings: Ratings, sea: Sea, options: Options) -> Card:
     numbers = {}
     for name in _NAMES:
         own = _given(ratings, name)
-        found = _number(ratings.card, name, own if own is not None else _given(general, name), options)
-        if found is not None:
-            numbers[name] = found
+        number = _number(ratings.card, name, own if own is not None else _given(general, name), options)
+        if number is not None:
+            numbers[name] = number
     return Card(CARDS[ratings.card], numbers)
 
 
 def _given(numbers: Ratings | OwnNumbers, name: str) -> int | None:
     if name in ("dice", "sides"):
-        found = _DICE.fullmatch(numbers.dice or "")
-        return int(found[name]) if found else None
+        match = _DICE.fullmatch(numbers.dice or "")
+        return int(match[name]) if match else None
     value: int | None = getattr(numbers, name)
     return value
 
