@@ -8,8 +8,8 @@ import pytest
 
 from tests.architecture.sources import PACKAGES, ROOT, committed_files, place
 
-#: From here on the history of changes names what is no longer there: its table says where things went.
-OLD_PLACES = "## For who has a branch of their own"
+#: From here on a document tells of what is no longer there: of old places, of old words.
+OF_THE_PAST = re.compile(r"^## (?:For who has a branch of their own|Retired words)$", re.MULTILINE)
 #: What a checkout has and nobody commits.
 MADE_LATER = ("var/", ".venv", "tests/javascript/node_modules")
 
@@ -39,7 +39,7 @@ def committed_names() -> frozenset[str]:
 def documents() -> dict[Path, str]:
     """Return the texts of the documents, as far as they have to be true today."""
     return {
-        path: path.read_text(encoding="utf-8").partition(OLD_PLACES)[0]
+        path: OF_THE_PAST.split(path.read_text(encoding="utf-8"))[0]
         for path in committed_files()
         if path.suffix == ".md"
     }

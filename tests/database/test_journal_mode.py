@@ -34,13 +34,13 @@ def test_opening_statements_take_effect(tmp_path: Path, release: Release) -> Non
     connection = sqlite3.connect(tmp_path / "log.sqlite3")
     connection.executescript(opening_statements(release))
 
-    def asked(pragma: str) -> object:
+    def pragma_value(pragma: str) -> object:
         return connection.execute(f"PRAGMA {pragma}").fetchone()[0]
 
-    assert asked("journal_mode") == journal_mode(release).lower()
-    assert asked("synchronous") == 2
-    assert asked("foreign_keys") == 1
-    assert asked("recursive_triggers") == 1
+    assert pragma_value("journal_mode") == journal_mode(release).lower()
+    assert pragma_value("synchronous") == 2
+    assert pragma_value("foreign_keys") == 1
+    assert pragma_value("recursive_triggers") == 1
     connection.close()
 
 

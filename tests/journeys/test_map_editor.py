@@ -82,7 +82,7 @@ def kept(page: Page, wanted: Callable[[dict[str, Any]], bool], shelf: str = NEW_
     raise AssertionError(f"the map is {found}")
 
 
-def said(page: Page, text: str | re.Pattern[str]) -> None:
+def announced(page: Page, text: str | re.Pattern[str]) -> None:
     """Wait until something is announced."""
     expect(page.locator("#map-announce")).to_have_text(text)
 
@@ -94,7 +94,7 @@ def test_mouse_paints_and_a_stroke_is_one_step(page: Page, live_server: object) 
     open_editor(page, live_server)
     choose(page, "land", "7")
     page.mouse.click(*spot(page, "0404"))
-    said(page, "7 hexes: land")
+    announced(page, "7 hexes: land")
     around = ["0403", "0303", "0304", "0404", "0504", "0305", "0405"]
     assert sorted(kept(page, lambda found: bool(found.get("land")))["land"]) == sorted(around)
     choose(page, "shallows", "1")
@@ -148,33 +148,33 @@ def test_keys_alone_paint_and_every_hex_is_spoken(page: Page, live_server: objec
     page.keyboard.press("Tab")
     expect(page.get_by_role("application")).to_be_focused()
     page.keyboard.press("l")
-    said(page, "Land. Paint land.")
+    announced(page, "Land. Paint land.")
     for key in ("ArrowRight", "ArrowDown"):
         page.keyboard.press(key)
-    said(page, "0101, sea")
+    announced(page, "0101, sea")
     page.keyboard.press("Enter")
-    said(page, "1 hex: land")
+    announced(page, "1 hex: land")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Space")
     kept(page, lambda found: found.get("land") == ["0101", "0201"])
     page.keyboard.press("x")
     page.keyboard.press("r")
     page.keyboard.press("Enter")
-    said(page, re.compile("Rectangle begins at 0201"))
+    announced(page, re.compile("Rectangle begins at 0201"))
     for key in ("ArrowRight", "ArrowDown", "Enter"):
         page.keyboard.press(key)
-    said(page, "4 hexes: out of play")
+    announced(page, "4 hexes: out of play")
     kept(page, lambda found: found.get("excluded") == ["0201", "0301", "0202", "0302"])
     page.keyboard.press("c")
     page.keyboard.press(".")
-    said(page, "0302, east side, open")
+    announced(page, "0302, east side, open")
     page.keyboard.press("Enter")
     kept(page, lambda found: found.get("edges") == ["0302/e"])
     page.keyboard.press("Control+z")
     kept(page, lambda found: found.get("edges", []) == [])
     for _ in range(3):
         page.keyboard.press("ArrowUp")
-    said(page, "The map ends here.")
+    announced(page, "The map ends here.")
 
 
 def test_map_moves_by_space_middle_button_and_keys(page: Page, live_server: object) -> None:

@@ -334,7 +334,7 @@ NAMES_ON_CHART = """() => {
 }"""
 
 
-def names_apart(page: Page) -> int:
+def hidden_names(page: Page) -> int:
     """How many names wait for room, once no two that are seen lie on each other."""
     for _ in range(50):
         names = page.evaluate(NAMES_ON_CHART)
@@ -350,12 +350,12 @@ def test_names_on_a_small_chart_lie_apart(browser: Browser, live_server: object,
         page.goto(f"{live_server.url}/battles/{battle.pk}/")
         expect(page.locator("#sentence")).to_contain_text("The battle begins")
         expect(page.locator(".chart .crowded")).not_to_have_count(0)
-        far = names_apart(page)
+        far = hidden_names(page)
         assert far > 0
         for _ in range(5):
             page.click('[data-do="zoom-in"]')
         expect(page.locator(".chart .crowded")).not_to_have_count(far)
-        assert names_apart(page) < far
+        assert hidden_names(page) < far
 
 
 @contextmanager

@@ -136,14 +136,14 @@ def running(var_dir: Path, **environment: str) -> Iterator[Running]:
         shutil.rmtree(site.scratch, ignore_errors=True)
 
 
-def said_by(var_dir: Path) -> str:
+def output_of(var_dir: Path) -> str:
     """Return what ``up`` said."""
     return var_dir.with_suffix(".out").read_text()
 
 
 def test_site_comes_up_answers_and_goes_down(tmp_path: Path) -> None:
     with running(tmp_path / "var") as site:
-        assert f"http://localhost:{site.port}/" in said_by(site.var_dir)
+        assert f"http://localhost:{site.port}/" in output_of(site.var_dir)
         assert site.answer("/api/no-such-thing")[0] == 404
         assert (site.var_dir / "darkseas.sqlite3").exists()
         assert len(site.parts()) >= 5
@@ -163,7 +163,7 @@ def test_site_comes_up_answers_and_goes_down(tmp_path: Path) -> None:
         assert site.process.wait(PATIENCE_S) == 0
         wait_until(lambda: not site.parts())
         assert list(site.scratch.iterdir()) == []
-        assert "stopped" in said_by(site.var_dir)
+        assert "stopped" in output_of(site.var_dir)
 
 
 def test_taken_port_is_said_plainly(tmp_path: Path) -> None:
@@ -190,9 +190,9 @@ def test_taken_port_is_said_plainly(tmp_path: Path) -> None:
 def test_part_that_keeps_falling_is_named_with_its_log(ready_var: Path) -> None:
     site = start(ready_var, "--host", "127.0.0.2", GUNICORN_CMD_ARGS="--no-such-option")
     assert site.process.wait(PATIENCE_S) == 1
-    said = said_by(site.var_dir)
-    assert f"The web server ends again and again; {site.var_dir}/log/web.log says why." in said
-    assert "DARKSEAS_HOSTS" in said
+    output = output_of(site.var_dir)
+    assert f"The web server ends again and again; {site.var_dir}/log/web.log says why." in output
+    assert "DARKSEAS_HOSTS" in output
     assert "--no-such-option" in (site.var_dir / "log/web.log").read_text()
     assert site.parts() == {}
     shutil.rmtree(site.scratch)

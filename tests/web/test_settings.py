@@ -35,7 +35,7 @@ def python(call: list[str], var_dir: Path, **environment: str) -> subprocess.Com
     )
 
 
-def asked(names: list[str], var_dir: Path, **environment: str) -> dict[str, object]:
+def settings_with(names: list[str], var_dir: Path, **environment: str) -> dict[str, object]:
     """Return these settings as a fresh process has them."""
     code = (
         "import json; from darkseas import settings\n"
@@ -48,7 +48,7 @@ def asked(names: list[str], var_dir: Path, **environment: str) -> dict[str, obje
 
 def test_local_site_needs_nothing_from_the_environment(tmp_path: Path) -> None:
     names = ["DEBUG", "ALLOWED_HOSTS", "SESSION_COOKIE_SECURE", "SECRET_KEY", "CELERY_BROKER_URL"]
-    found = asked(names, tmp_path)
+    found = settings_with(names, tmp_path)
     assert found["DEBUG"] is False
     assert found["ALLOWED_HOSTS"] == ["localhost", "127.0.0.1", "[::1]"]
     assert found["SESSION_COOKIE_SECURE"] is False
@@ -58,7 +58,7 @@ def test_local_site_needs_nothing_from_the_environment(tmp_path: Path) -> None:
 
 def test_local_secret_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
     with ThreadPoolExecutor(4) as processes:
-        keys = set(processes.map(lambda _: asked(["SECRET_KEY"], tmp_path)["SECRET_KEY"], range(4)))
+        keys = set(processes.map(lambda _: settings_with(["SECRET_KEY"], tmp_path)["SECRET_KEY"], range(4)))
     assert len(keys) == 1
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
     assert sorted(path.name for path in tmp_path.iterdir()) == ["secret_key"]
@@ -74,12 +74,12 @@ def test_public_site_asks_for_its_key(tmp_path: Path) -> None:
 def test_public_site_passes_the_deployment_check(tmp_path: Path) -> None:
     result = python(["manage.py", "check", "--deploy", "--fail-level", "WARNING"], tmp_path, **PUBLIC)
     assert result.returncode == 0, result.stderr
-    assert asked(["DEBUG"], tmp_path, DARKSEAS_DEBUG="1", **PUBLIC) == {"DEBUG": False}
+    assert settings_with(["DEBUG"], tmp_path, DARKSEAS_DEBUG="1", **PUBLIC) == {"DEBUG": False}
 
 
 def test_public_cookies_travel_by_https_alone(tmp_path: Path) -> None:
     names = ["SESSION_COOKIE_NAME", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "CSRF_TRUSTED_ORIGINS"]
-    assert asked(names, tmp_path, **PUBLIC) == {
+    assert settings_with(names, tmp_path, **PUBLIC) == {
         "SESSION_COOKIE_NAME": "__Host-sessionid",
         "SESSION_COOKIE_SECURE": True,
         "CSRF_COOKIE_SECURE": True,
@@ -88,7 +88,7 @@ def test_public_cookies_travel_by_https_alone(tmp_path: Path) -> None:
 
 
 def test_named_servers_are_used(tmp_path: Path) -> None:
-    found = asked(
+    found = settings_with(
         ["DATABASES", "CACHES", "CELERY_BROKER_URL", "CELERY_BROKER_TRANSPORT_OPTIONS"],
         tmp_path,
         DATABASE_URL="postgresql://fleet@db.example/darkseas",
