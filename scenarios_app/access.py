@@ -33,9 +33,9 @@ def may_edit(person: Person, scenario: Scenario) -> bool:
     return scenario.owner_id == person.pk or scenario.draft_authors().filter(pk=person.pk).exists()
 
 
-def is_owner(person: Person, scenario: Scenario) -> bool:
-    """Whether somebody may publish, hide or hand on a scenario."""
-    return person.is_authenticated and scenario.owner_id == person.pk
+def is_owner(person: Person, thing: Scenario | HexMap) -> bool:
+    """Whether somebody may publish, hide or hand on a scenario or a map."""
+    return person.is_authenticated and thing.owner_id == person.pk
 
 
 def listed_maps(person: Person) -> QuerySet[HexMap]:

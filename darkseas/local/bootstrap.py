@@ -129,7 +129,7 @@ def _has_pip() -> bool:
 
 def _install(lock: str) -> None:
     print(f"darkseas: installing {lock} ...", flush=True)
-    call = [_python(), "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
+    call: list[str | Path] = [_python(), "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
     if subprocess.run([*call, "--require-hashes", "-r", ROOT / lock], check=False).returncode:
         sys.exit(
             "Not everything could be installed; the lines above say why.\n"

@@ -5,7 +5,8 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth import views as doors
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.contrib.auth.forms import PasswordChangeForm
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.views.decorators.http import require_safe
@@ -15,17 +16,18 @@ from . import emails, registration
 from .account_sections import data_of, parts_of
 from .forms import ChangeEmailForm, ChangePasswordForm, OwnPasswordForm
 from .rate_limited_views import LimitedToMember
+from .requests import MemberRequest
 from .views import NOT_SENT
 
 
 @require_safe
-def me(request: HttpRequest) -> HttpResponse:
+def me(request: MemberRequest) -> HttpResponse:
     """Show a member their own page."""
     return render(request, "members/me.html", {"parts": parts_of(request.user)})
 
 
 @require_safe
-def data(request: HttpRequest) -> HttpResponse:
+def data(request: MemberRequest) -> HttpResponse:
     """Hand a member all that the site keeps about them, as a JSON file."""
     answer = JsonResponse(data_of(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
     answer.headers["Content-Disposition"] = 'attachment; filename="darkseas-member.json"'
@@ -39,7 +41,7 @@ class PasswordChange(LimitedToMember, doors.PasswordChangeView):
     form_class = ChangePasswordForm
     success_url = reverse_lazy("me")
 
-    def form_valid(self, form: ChangePasswordForm) -> HttpResponse:
+    def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
         """Store it, and tell the member by mail."""
         answer = super().form_valid(form)
         if form.user.email:
@@ -48,8 +50,10 @@ class PasswordChange(LimitedToMember, doors.PasswordChangeView):
         return answer
 
 
-class OwnFormView(LimitedToMember, FormView):
+class OwnFormView(LimitedToMember, FormView):  # type: ignore[type-arg]  # Django's takes none when the site runs
     """A form that is given the member."""
+
+    request: MemberRequest
 
     def get_form_kwargs(self) -> dict[str, Any]:
         """Add the member."""

@@ -5,13 +5,14 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.generic.edit import ProcessFormView
 
 from . import rate_limits
 from .forms import LONGEST_ADDRESS
 from .usernames import name_key
 
 
-class Limited:
+class Limited(ProcessFormView):
     """Before a form view: counts what is sent, and answers 429 instead when it was too often."""
 
     limited_as: str

@@ -4,14 +4,14 @@ from collections.abc import Callable
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import LogoutView
-from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.generic import TemplateView
 
 from . import account_views, views
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def own(view: View) -> View:

@@ -6,8 +6,9 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import views as doors
-from django.forms import BaseForm
+from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse_lazy
 from django.views.decorators.http import require_http_methods
@@ -15,6 +16,7 @@ from django.views.generic import FormView
 
 from . import emails, registration, signed_links
 from .forms import TAKEN, LogInForm, NewPasswordForm, PasswordLinkForm, RegisterForm
+from .models import Member
 from .rate_limited_views import Limited
 
 NOT_SENT = "The mail to this address could not be sent. Check the address, or try again in an hour."
@@ -39,7 +41,7 @@ class LogIn(Limited, doors.LoginView):
         return resolve_url(settings.LOGIN_REDIRECT_URL) if is_circle else address
 
 
-class Register(Limited, FormView):
+class Register(Limited, FormView):  # type: ignore[type-arg]  # Django's takes none when the site runs
     """Takes in a new member; the answer is the same whether or not the address has an account."""
 
     template_name = "members/register.html"
@@ -49,7 +51,7 @@ class Register(Limited, FormView):
     limited_as = "register"
     limited_field = "email"
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Lead a member to their own page."""
         if request.user.is_authenticated:
             return redirect("me")
@@ -89,7 +91,7 @@ class PasswordReset(Limited, doors.PasswordResetView):
     limited_as = "password_reset"
     limited_field = "email"
 
-    def form_valid(self, form: PasswordLinkForm) -> HttpResponse:
+    def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         """Send it to whoever has this address."""
         for member in form.get_users(form.cleaned_data["email"]):
             registration.send_password_link(member, self.request.build_absolute_uri)
@@ -104,10 +106,11 @@ class PasswordResetConfirm(doors.PasswordResetConfirmView):
     success_url = reverse_lazy("login")
     extra_context = ENTERING
 
-    def form_valid(self, form: BaseForm) -> HttpResponse:
+    def form_valid(self, form: "SetPasswordForm[Member]") -> HttpResponse:
         """Store the password, and the address as confirmed."""
         answer = super().form_valid(form)
-        if self.user.email and self.user.email_confirmed_at is None:
-            self.user.confirm_email(self.user.email)
+        member = form.user
+        if member.email and member.email_confirmed_at is None:
+            member.confirm_email(member.email)
         messages.success(self.request, "Your password is set. Log in with it.")
         return answer

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.http import Http404, HttpResponse, JsonResponse
 from django.urls import reverse
 from rest_framework.permissions import IsAuthenticated
-from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
 from rest_framework.views import APIView
 
@@ -17,6 +17,7 @@ from darkseas.engine.scenario.spec import BadScenario, Finding
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from darkseas.members.models import Member
+from darkseas.members.requests import MemberAPIRequest
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, places, pointer, record_of
 from darkseas.web.strict_json import LongJSONParser
@@ -81,7 +82,7 @@ class DraftView(APIView):
     permission_classes = [IsAuthenticated]
     parser_classes = [LongJSONParser]
 
-    def handle_exception(self, exc: Exception) -> HttpResponse:
+    def handle_exception(self, exc: Exception) -> Response:
         """Answer 404 where a draft was thrown away while it was asked for."""
         return super().handle_exception(Http404() if isinstance(exc, Draft.DoesNotExist) else exc)
 
@@ -93,11 +94,11 @@ class Drafts(DraftView):
         """Only beginning is bounded."""
         return [StartThrottle()] if self.request.method == "POST" else []
 
-    def get(self, request: Request) -> HttpResponse:
+    def get(self, request: MemberAPIRequest) -> HttpResponse:
         """Answer with what a list shows of each draft that the member may edit."""
         return _answer({"drafts": [_line(draft) for draft in drafts.drafts_of(request.user)]})
 
-    def post(self, request: Request) -> HttpResponse:
+    def post(self, request: MemberAPIRequest) -> HttpResponse:
         """Answer 201 with id and address of the new draft; 200 with those of the draft there is."""
         asked = record_of(DraftRequest, request.data)
         try:
@@ -115,11 +116,11 @@ class Drafts(DraftView):
 class OneDraft(DraftView):
     """``GET``: a draft. ``PUT``: save it. ``DELETE``: throw it away, while it was never published."""
 
-    def get(self, request: Request, draft_id: UUID) -> HttpResponse:
+    def get(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
         """Answer with the whole draft."""
         return _answer(_whole(draft_of(request.user, draft_id), request.user))
 
-    def put(self, request: Request, draft_id: UUID) -> HttpResponse:
+    def put(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
         """Answer with the new version and what there is to say of it."""
         draft = draft_of(request.user, draft_id)
         asked = record_of(SaveRequest, request.data)
@@ -139,7 +140,7 @@ class OneDraft(DraftView):
             }
         )
 
-    def delete(self, request: Request, draft_id: UUID) -> HttpResponse:
+    def delete(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
         """Answer 204."""
         draft = owned_draft_of(request.user, draft_id)
         try:
@@ -152,7 +153,7 @@ class OneDraft(DraftView):
 class Publish(DraftView):
     """``POST``: publish a draft as the next revision."""
 
-    def post(self, request: Request, draft_id: UUID) -> HttpResponse:
+    def post(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
         """Answer 201 with address and number of the revision."""
         draft = owned_draft_of(request.user, draft_id)
         said = record_of(publishing.Publishing, {} if request.data is None else request.data)
@@ -171,7 +172,7 @@ class Publish(DraftView):
 class States(DraftView):
     """``GET``: what is kept of a draft's past."""
 
-    def get(self, request: Request, draft_id: UUID) -> HttpResponse:
+    def get(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
         """Answer with versions, editors and times, the latest first."""
         draft = draft_of(request.user, draft_id)
         return _answer({"states": [_edit(state) for state in drafts.states(draft)]})
@@ -180,7 +181,7 @@ class States(DraftView):
 class OneState(DraftView):
     """``GET``: a draft as it was at a version."""
 
-    def get(self, request: Request, draft_id: UUID, version: int) -> HttpResponse:
+    def get(self, request: MemberAPIRequest, draft_id: UUID, version: int) -> HttpResponse:
         """Answer with the scenario of that version."""
         draft = draft_of(request.user, draft_id)
         try:
@@ -193,7 +194,7 @@ class OneState(DraftView):
 class Authors(DraftView):
     """``PUT``: who may edit beside the owner."""
 
-    def put(self, request: Request, draft_id: UUID) -> HttpResponse:
+    def put(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
         """Answer with the names as they are now."""
         draft = owned_draft_of(request.user, draft_id)
         asked = record_of(AuthorsRequest, request.data)
@@ -209,7 +210,7 @@ class Authors(DraftView):
 class OneScenario(DraftView):
     """``PATCH``: who may see a scenario, and whose it is."""
 
-    def patch(self, request: Request, key: str) -> HttpResponse:
+    def patch(self, request: MemberAPIRequest, key: str) -> HttpResponse:
         """Answer with visibility and owner as they are now; 404 where one may not look, else 403."""
         scenario = access.visible(request.user).filter(key=key).first()
         if scenario is None:
@@ -221,7 +222,7 @@ class OneScenario(DraftView):
             raise invalid("visibility", f"must be one of {', '.join(Visibility.values)}")
         with transaction.atomic():
             _change(scenario, asked)
-        return _answer({"visibility": scenario.visibility, "owner": scenario.owner.username})
+        return _answer({"visibility": scenario.visibility, "owner": _owner(scenario)})
 
 
 def draft_of(member: Member, draft_id: UUID) -> Draft:
@@ -273,7 +274,7 @@ def _begun(member: Member, asked: DraftRequest) -> tuple[Draft, bool]:
     if asked.spec is not None:
         return drafts.start(member, spec_from(dict(asked.spec))), True
     if asked.revision is not None:
-        return _begun_with_revision(member, asked)
+        return _begun_with_revision(member, asked.revision, asked.fork)
     try:
         spec = beginning(asked.system, asked.template, asked.title)
     except LookupError:
@@ -281,16 +282,16 @@ def _begun(member: Member, asked: DraftRequest) -> tuple[Draft, bool]:
     return drafts.start(member, spec), True
 
 
-def _begun_with_revision(member: Member, asked: DraftRequest) -> tuple[Draft, bool]:
-    revision = revision_for(member, asked.revision)
+def _begun_with_revision(member: Member, number: int, is_fork: bool) -> tuple[Draft, bool]:
+    revision = revision_for(member, number)
     if revision is None:
         raise invalid("revision", "There is no such revision.")
-    if asked.fork or not access.may_edit(member, revision.scenario):
+    if is_fork or not access.may_edit(member, revision.scenario):
         return publishing.fork(member, revision), True
     return drafts.draft_for(member, revision), False
 
 
-def revision_for(member: Member, number: int | None) -> Revision | None:
+def revision_for(member: Member, number: int) -> Revision | None:
     """Return a published revision by its id, of a scenario that the member may open."""
     found = Revision.objects.filter(scenario__in=access.visible(member), number__isnull=False)
     return found.select_related("scenario__owner").filter(pk=number).first()
@@ -327,7 +328,7 @@ def _whole(draft: Draft, member: Member) -> dict[str, Json]:
         **_edit(draft),
         "spec": write(drafts.document_of(draft)),
         "scenario": _of_scenario(scenario),
-        "owner": scenario.owner.username if scenario.owner else None,
+        "owner": _owner(scenario),
         "authors": _names(draft),
         "is_owner": access.is_owner(member, scenario),
     }
@@ -362,6 +363,10 @@ def _edit(edited: Draft | DraftState) -> dict[str, Json]:
         "edited_by": edited.edited_by.username if edited.edited_by else None,
         "edited_at": edited.edited_at.isoformat(),
     }
+
+
+def _owner(scenario: Scenario) -> str | None:
+    return scenario.owner.username if scenario.owner else None
 
 
 def _names(draft: Draft) -> list[str]:

@@ -4,11 +4,12 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from darkseas.engine.scenario.spec import BadScenario, Finding
 from darkseas.members.models import Member
+from darkseas.members.requests import MemberRequest
 from scenarios_app import access
 from scenarios_app.checks import findings
 from scenarios_app.differences import differences
@@ -24,7 +25,7 @@ NOT_YET = "It cannot be published yet. Mend in the editor what is named below."
 
 
 @login_required
-def difference(request: HttpRequest, draft_id: UUID) -> HttpResponse:
+def difference(request: MemberRequest, draft_id: UUID) -> HttpResponse:
     """Tell what changed since the current revision, and let the owner publish it."""
     draft = draft_of(request, draft_id)
     now = drafts.document_of(draft)
@@ -50,7 +51,7 @@ def difference(request: HttpRequest, draft_id: UUID) -> HttpResponse:
     return render(request, "drafts/difference.html", context)
 
 
-def _form(request: HttpRequest, draft: Draft, licence: str) -> PublishForm:
+def _form(request: MemberRequest, draft: Draft, licence: str) -> PublishForm:
     is_first = draft.scenario.current_id is None
     visibility = "public" if is_first else draft.scenario.visibility
     first = {"version": draft.version, "visibility": visibility, "licence": licence}
@@ -73,5 +74,5 @@ def _published(
     except drafts.Stale:
         form.add_error(None, STALE)
         draft.refresh_from_db()
-        form.data = {**form.data.dict(), "version": draft.version}
+        form.data = {**dict(form.data.items()), "version": draft.version}
     return None, ()

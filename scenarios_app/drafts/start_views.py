@@ -5,10 +5,11 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 
 from darkseas.members.models import Member
+from darkseas.members.requests import MemberRequest
 from scenarios_app import access
 from scenarios_app.file_format.files import BadFile, read_scenario
 from scenarios_app.maps.api import current_of
@@ -26,7 +27,7 @@ MOST_OFFERED = 200
 
 
 @login_required
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: MemberRequest) -> HttpResponse:
     """Begin a draft by one of three forms, and open the editor with it."""
     given = _forms(request)
     sent = given.get(request.POST.get("from", ""))
@@ -43,7 +44,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def go_on(request: HttpRequest, key: str, number: int) -> HttpResponse:
+def go_on(request: MemberRequest, key: str, number: int) -> HttpResponse:
     """Fork a revision, and open the editor with what came of it; who only looks in is led to its page."""
     revision = publishing.revision_of(access.visible(request.user).filter(key=key), number)
     if revision is None:
@@ -59,7 +60,7 @@ def go_on(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 @login_required
-def use_map(request: HttpRequest, key: str) -> HttpResponse:
+def use_map(request: MemberRequest, key: str) -> HttpResponse:
     """Begin a scenario on a map, and open its draft."""
     current = current_of(request, key)
     form = MapUseForm(request.POST or None, initial={"title": current.hex_map.title})
@@ -72,7 +73,7 @@ def use_map(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "drafts/new_on_map.html", context)
 
 
-def _forms(request: HttpRequest) -> dict[str, forms.Form]:
+def _forms(request: MemberRequest) -> dict[str, forms.Form]:
     """The three forms by name; the one that was sent is filled."""
     sent = request.POST.get("from", "")
 

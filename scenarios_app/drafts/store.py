@@ -81,10 +81,16 @@ def draft_for(member: Member, revision: Revision) -> Draft:
 
 
 def _new_scenario(member: Member, spec: ScenarioSpec, forked_from: Revision | None) -> Scenario:
-    fields = {"system": spec.system, "title": spec.title[:LONGEST_TITLE], "forked_from": forked_from}
     try:
         return free_keys.create(
-            Scenario, spec.title, "scenario", owner=member, visibility=Visibility.PRIVATE, **fields
+            Scenario,
+            spec.title,
+            "scenario",
+            owner=member,
+            visibility=Visibility.PRIVATE,
+            system=spec.system,
+            title=spec.title[:LONGEST_TITLE],
+            forked_from=forked_from,
         )
     except free_keys.NoneFree:
         raise Refused("Too many scenarios have this title. Choose another.") from None

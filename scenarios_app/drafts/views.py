@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
 from darkseas.members.models import Member
+from darkseas.members.requests import MemberRequest
 from scenarios_app import access
 from scenarios_app.models import Draft, Scenario
 from scenarios_app.revisions.formats import system_title
@@ -23,7 +24,7 @@ STALE = "Somebody has changed the draft since you looked. This is how it stands 
 
 
 @login_required
-def mine(request: HttpRequest) -> HttpResponse:
+def mine(request: MemberRequest) -> HttpResponse:
     """List the drafts that the member may edit, the one touched last first."""
     page = Paginator(drafts.drafts_of(request.user), ON_A_PAGE).get_page(request.GET.get("page"))
     lines = [_line(draft, request.user) for draft in page]
@@ -31,7 +32,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def states(request: HttpRequest, draft_id: UUID) -> HttpResponse:
+def states(request: MemberRequest, draft_id: UUID) -> HttpResponse:
     """List what is kept of a draft's past; a POST brings a state back, as the next version."""
     draft = draft_of(request, draft_id)
     if request.method == "POST":
@@ -42,14 +43,14 @@ def states(request: HttpRequest, draft_id: UUID) -> HttpResponse:
 
 
 @login_required
-def sharing(request: HttpRequest, draft_id: UUID) -> HttpResponse:
+def sharing(request: MemberRequest, draft_id: UUID) -> HttpResponse:
     """Let the owner say who helps, who may see the scenario, and whose it is."""
     draft = own_draft_of(request, draft_id)
     is_handing_on = "hand-on" in request.POST
     sharing_form = SharingForm(None if is_handing_on else posted(request), draft=draft)
     hand_on_form = HandOnForm(posted(request) if is_handing_on else None)
-    form, deed = (hand_on_form, _hand_on) if is_handing_on else (sharing_form, _share)
-    if form.is_valid() and deed(draft, form):
+    form = hand_on_form if is_handing_on else sharing_form
+    if form.is_valid() and (_hand_on(draft, hand_on_form) if is_handing_on else _share(draft, sharing_form)):
         messages.success(request, "Done.")
         return redirect("drafts")
     context = {
@@ -63,7 +64,7 @@ def sharing(request: HttpRequest, draft_id: UUID) -> HttpResponse:
 
 
 @login_required
-def delete(request: HttpRequest, draft_id: UUID) -> HttpResponse:
+def delete(request: MemberRequest, draft_id: UUID) -> HttpResponse:
     """Ask whether a draft shall go, and let it go."""
     draft = own_draft_of(request, draft_id)
     if request.method != "POST":
@@ -77,7 +78,7 @@ def delete(request: HttpRequest, draft_id: UUID) -> HttpResponse:
     return redirect("drafts")
 
 
-def draft_of(request: HttpRequest, draft_id: UUID) -> Draft:
+def draft_of(request: MemberRequest, draft_id: UUID) -> Draft:
     """Return the draft to whoever may edit it. Raises Http404 for everybody else."""
     found = Draft.objects.select_related("scenario__current", "scenario__owner", "edited_by")
     draft = found.filter(pk=draft_id).first()
@@ -86,7 +87,7 @@ def draft_of(request: HttpRequest, draft_id: UUID) -> Draft:
     return draft
 
 
-def own_draft_of(request: HttpRequest, draft_id: UUID) -> Draft:
+def own_draft_of(request: MemberRequest, draft_id: UUID) -> Draft:
     """Return the draft to its owner. Raises PermissionDenied for one who helps."""
     draft = draft_of(request, draft_id)
     if not access.is_owner(request.user, draft.scenario):
@@ -114,7 +115,7 @@ def _line(draft: Draft, person: Member) -> dict[str, object]:
     }
 
 
-def _brought_back(request: HttpRequest, draft: Draft) -> HttpResponse:
+def _brought_back(request: MemberRequest, draft: Draft) -> HttpResponse:
     asked, known = (request.POST.get(name, "")[:9] for name in ("version", "known"))
     if not (asked.isdecimal() and known.isdecimal()):
         raise Http404

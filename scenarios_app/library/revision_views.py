@@ -46,8 +46,7 @@ def revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
 @saying_what_is_gone
 def difference(request: HttpRequest, key: str) -> HttpResponse:
     """Tell what changed from one revision to another: `from` and `to`, left out the last two."""
-    scenario = _scenario(request, key)
-    newest = scenario.current.number
+    scenario, newest = _scenario(request, key)
     to = _asked(request, "to", newest)
     before, after = (_revision(request, key, one) for one in (_asked(request, "from", max(to - 1, 1)), to))
     context = {
@@ -63,8 +62,7 @@ def difference(request: HttpRequest, key: str) -> HttpResponse:
 @saying_what_is_gone
 def download(request: HttpRequest, key: str, number: int | None = None) -> HttpResponse:
     """Hand out a revision as a scenario file, the current one where none is named."""
-    asked = _scenario(request, key).current.number if number is None else number
-    found = _revision(request, key, asked)
+    found = _revision(request, key, _scenario(request, key)[1] if number is None else number)
     name = f"{key}-{found.number}.json"
     return HttpResponse(
         to_file(spec_of(found)),
@@ -76,12 +74,13 @@ def download(request: HttpRequest, key: str, number: int | None = None) -> HttpR
     )
 
 
-def _scenario(request: HttpRequest, key: str) -> Scenario:
+def _scenario(request: HttpRequest, key: str) -> tuple[Scenario, int]:
+    """Return the scenario and the number of its current revision."""
     found = access.visible(request.user).filter(key=key, current__isnull=False).select_related("current")
     scenario = found.defer("current__spec").first()
-    if scenario is None:
+    if scenario is None or scenario.current is None or scenario.current.number is None:
         raise Http404
-    return scenario
+    return scenario, scenario.current.number
 
 
 def _revision(request: HttpRequest, key: str, number: int) -> Revision:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, OrderBy, OuterRef, Q, QuerySet
 from django.http import QueryDict
 
 from scenarios_app.models import Scenario, ScenarioNavy, ScenarioShip
@@ -123,7 +123,7 @@ def places(listed: QuerySet[Scenario], question: Question, most: int) -> QuerySe
     return here.order_by("day", "key").only("key", "title", "north", "east")[:most]
 
 
-def _order(key: str) -> list[object]:
+def _order(key: str) -> list[str | OrderBy]:
     return [F("day").asc(nulls_last=True) if name == "day" else name for name in ORDERS[key]]
 
 

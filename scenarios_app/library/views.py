@@ -116,11 +116,8 @@ def _marks(request: HttpRequest, question: Question, found: Found, listed: Query
             if found.by_theatre.get(one.key)
         ]
     chart = _chart(question)
-    marks = [
-        Mark(*chart.point(one.north, one.east), one.title, reverse("scenario", args=[one.key]), 0)
-        for one in places(listed, question, MOST_MARKS)
-        if chart.contains(one.north, one.east)
-    ]
+    scenarios = places(listed, question, MOST_MARKS)
+    marks = [mark for scenario in scenarios if (mark := _scenario_mark(chart, scenario)) is not None]
     return spread(marks, 2 * chart.mark)
 
 
@@ -135,6 +132,14 @@ def spread(marks: Iterable[Mark], apart: int) -> list[Mark]:
         taken.add((x // apart, mark.y // apart))
         found.append(replace(mark, x=x))
     return found
+
+
+def _scenario_mark(chart: Theatre, scenario: Scenario) -> Mark | None:
+    """Return the mark of a scenario; none where the chart does not show its place."""
+    north, east = scenario.north, scenario.east
+    if north is None or east is None or not chart.contains(north, east):
+        return None
+    return Mark(*chart.point(north, east), scenario.title, reverse("scenario", args=[scenario.key]), 0)
 
 
 def _theatre_mark(request: HttpRequest, one: Theatre, number: int) -> Mark:

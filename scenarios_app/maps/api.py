@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 from darkseas.engine.scenario.spec import BadScenario, Finding
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
+from darkseas.members.requests import MemberAPIRequest
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, places, record_of
 from darkseas.web.strict_json import LongJSONParser
@@ -96,7 +97,7 @@ class Maps(MapView):
         lines = [_line(one) for one in found[(page - 1) * PAGE : page * PAGE]]
         return _answer({"maps": lines, "page": page, "pages": max(1, -(-found.count() // PAGE))})
 
-    def post(self, request: Request) -> HttpResponse:
+    def post(self, request: MemberAPIRequest) -> HttpResponse:
         """Answer 201 with key, number and address of the revision; 422 names what is wrong with the map."""
         asked = record_of(PublishRequest, request.data)
         if asked.visibility not in ("", *Visibility.values):
@@ -197,7 +198,7 @@ def bad_map(findings: Iterable[Finding], under: str) -> Problem:
     return Problem(422, "bad-map", "This map cannot be taken.", errors=places(findings, under))
 
 
-def _published(request: Request, asked: PublishRequest) -> MapRevision:
+def _published(request: MemberAPIRequest, asked: PublishRequest) -> MapRevision:
     spec, said = map_from(dict(asked.map)), MapPublishing(asked.note, asked.visibility)
     if not asked.key:
         return publish_new(spec, request.user, said)

@@ -70,8 +70,11 @@ def put_back(thing: Thing, moderator: Member, note: str) -> Report:
 
 
 def thing_of(found: Report) -> Thing:
-    """Return what a report is about."""
-    return found.scenario or found.hex_map
+    """Return what a report is about. Raises ValueError for one about nothing, which is never stored."""
+    thing = found.scenario or found.hex_map
+    if thing is None:
+        raise ValueError(f"report {found.pk} is about nothing")
+    return thing
 
 
 def was_taken_down(thing: Thing) -> bool:

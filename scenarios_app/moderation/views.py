@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from darkseas.members import rate_limits
 from darkseas.members.rate_limited_views import too_many
+from darkseas.members.requests import MemberRequest
 from scenarios_app import access
 from scenarios_app.models import HexMap, Report, Scenario
 
@@ -92,7 +93,7 @@ def reports(request: HttpRequest) -> HttpResponse:
 @login_required
 @permission_required(access.MODERATE, raise_exception=True)
 @require_POST
-def decide(request: HttpRequest, report_id: int) -> HttpResponse:
+def decide(request: MemberRequest, report_id: int) -> HttpResponse:
     """Settle a report."""
     found = get_object_or_404(Report, pk=report_id)
     form = DecisionForm(request.POST, prefix=f"r{found.pk}")
@@ -110,7 +111,7 @@ def decide(request: HttpRequest, report_id: int) -> HttpResponse:
 
 @login_required
 @permission_required(access.MODERATE, raise_exception=True)
-def put_back(request: HttpRequest, report_id: int) -> HttpResponse:
+def put_back(request: MemberRequest, report_id: int) -> HttpResponse:
     """Ask why a thing that was taken down shall stand again, and put it back."""
     found = get_object_or_404(Report, pk=report_id, decision="taken-down")
     thing = moderation.thing_of(found)
