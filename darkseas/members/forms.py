@@ -30,7 +30,7 @@ DIFFERENT = "The two passwords are not the same. Type them again."
 TAKEN = "This name is taken. Choose another."
 
 
-class OwnWords(SetPasswordMixin):  # type: ignore[type-arg]
+class PasswordAdvice(SetPasswordMixin):  # type: ignore[type-arg]
     """Says what a good password is, and puts what is wrong with one at the first of its two fields."""
 
     error_messages = {"password_mismatch": DIFFERENT}
@@ -85,7 +85,7 @@ class LogInForm(AuthenticationForm):
             raise ValidationError(self.error_messages["unconfirmed"], code="unconfirmed")
 
 
-class RegisterForm(OwnWords, BaseUserCreationForm):  # type: ignore[type-arg]
+class RegisterForm(PasswordAdvice, BaseUserCreationForm):  # type: ignore[type-arg]
     """Asks for name, address and password; whether the address is in use it does not know."""
 
     first_label = "Password"
@@ -131,11 +131,11 @@ class PasswordLinkForm(PasswordResetForm):
         return list(Member.objects.with_address(email).filter(is_active=True))
 
 
-class NewPasswordForm(OwnWords, SetPasswordForm):  # type: ignore[type-arg]
+class NewPasswordForm(PasswordAdvice, SetPasswordForm):  # type: ignore[type-arg]
     """Asks for a password of who has opened the link."""
 
 
-class ChangePasswordForm(OwnWords, PasswordChangeForm):
+class ChangePasswordForm(PasswordAdvice, PasswordChangeForm):
     """Asks for the old and the new password."""
 
     error_messages = {

@@ -12,7 +12,7 @@ from .forms import LONGEST_ADDRESS
 from .usernames import name_key
 
 
-class Limited(ProcessFormView):
+class RateLimited(ProcessFormView):
     """Before a form view: counts what is sent, and answers 429 instead when it was too often."""
 
     limited_as: str
@@ -29,7 +29,7 @@ class Limited(ProcessFormView):
         return name_key(request.POST.get(self.limited_field, "")[:LONGEST_ADDRESS].strip())
 
 
-class LimitedToMember(Limited):
+class RateLimitedForMember(RateLimited):
     """The same for a page of a member's own that asks for the password again."""
 
     limited_as = "own_password"

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import views as doors
+from django.contrib.auth import views as auth_views
 from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
@@ -17,14 +17,14 @@ from django.views.generic import FormView
 from . import emails, registration, signed_links
 from .forms import TAKEN, LogInForm, NewPasswordForm, PasswordLinkForm, RegisterForm
 from .models import Member
-from .rate_limited_views import Limited
+from .rate_limited_views import RateLimited
 
 NOT_SENT = "The mail to this address could not be sent. Check the address, or try again in an hour."
 #: The header's link to log in leads back to where one was, but not to these pages.
 ENTERING = {"is_entering": True}
 
 
-class LogIn(Limited, doors.LoginView):
+class LogIn(RateLimited, auth_views.LoginView):
     """Lets a member in, by name or address; ``next`` leads on, within this site alone."""
 
     template_name = "members/login.html"
@@ -41,7 +41,7 @@ class LogIn(Limited, doors.LoginView):
         return resolve_url(settings.LOGIN_REDIRECT_URL) if is_circle else address
 
 
-class Register(Limited, FormView):  # type: ignore[type-arg]  # Django's takes none when the site runs
+class Register(RateLimited, FormView):  # type: ignore[type-arg]  # Django's takes none when the site runs
     """Takes in a new member; the answer is the same whether or not the address has an account."""
 
     template_name = "members/register.html"
@@ -81,7 +81,7 @@ def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "members/email_confirm.html", {"claim": claim, **ENTERING})
 
 
-class PasswordReset(Limited, doors.PasswordResetView):
+class PasswordReset(RateLimited, auth_views.PasswordResetView):
     """Sends the link for setting a password; the answer is the same for every address."""
 
     template_name = "members/password_reset.html"
@@ -98,7 +98,7 @@ class PasswordReset(Limited, doors.PasswordResetView):
         return HttpResponseRedirect(self.get_success_url())
 
 
-class PasswordResetConfirm(doors.PasswordResetConfirmView):
+class PasswordResetConfirm(auth_views.PasswordResetConfirmView):
     """Sets a password for who has opened the link: the link has proved the address too."""
 
     template_name = "members/password_set.html"

@@ -28,7 +28,7 @@ from scenarios_app.revisions.store import spec_from
 
 from . import publishing
 from . import store as drafts
-from .starting_points import BLANK, beginning
+from .starting_points import BLANK, starting_point
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Drafts(DraftView):
             draft, is_new = _begun(request.user, asked)
         except BadScenario as fault:
             raise bad_scenario(fault.findings, "/spec" if asked.spec is not None else "") from None
-        except drafts.Refused as refusal:
+        except drafts.DraftRefused as refusal:
             raise Problem(422, "refused", str(refusal)) from None
         address = reverse("draft", args=[draft.pk])
         answer = _answer({"id": str(draft.pk), "url": address}, 201 if is_new else 200)
@@ -129,8 +129,8 @@ class OneDraft(DraftView):
             saved = drafts.save(draft.pk, request.user, asked.version, spec)
         except BadScenario as fault:
             raise bad_scenario(fault.findings, "/spec") from None
-        except drafts.Stale as stale:
-            raise _stale(stale) from None
+        except drafts.VersionConflict as stale:
+            raise _version_conflict(stale) from None
         return _answer(
             {
                 "version": saved.version,
@@ -144,8 +144,8 @@ class OneDraft(DraftView):
         """Answer 204."""
         draft = owned_draft_of(request.user, draft_id)
         try:
-            drafts.throw_away(draft)
-        except drafts.Refused as refusal:
+            drafts.delete(draft)
+        except drafts.DraftRefused as refusal:
             raise Problem(409, "published", str(refusal)) from None
         return HttpResponse(status=204)
 
@@ -159,9 +159,9 @@ class Publish(DraftView):
         said = record_of(publishing.Publishing, {} if request.data is None else request.data)
         try:
             revision = publishing.publish_draft(draft.pk, request.user, said)
-        except drafts.Stale as stale:
-            raise _stale(stale) from None
-        except drafts.Refused as refusal:
+        except drafts.VersionConflict as stale:
+            raise _version_conflict(stale) from None
+        except drafts.DraftRefused as refusal:
             raise Problem(422, "refused", str(refusal)) from None
         except BadScenario as fault:
             raise unpublishable(fault.findings) from None
@@ -200,9 +200,9 @@ class Authors(DraftView):
         asked = record_of(AuthorsRequest, request.data)
         try:
             drafts.set_authors(draft, asked.names)
-        except drafts.Unknown as unknown:
+        except drafts.UnknownMembers as unknown:
             raise _unknown([f"names.{place}" for place in unknown.places]) from None
-        except drafts.Refused as refusal:
+        except drafts.DraftRefused as refusal:
             raise invalid("names", str(refusal)) from None
         return _answer({"authors": _names(draft)})
 
@@ -276,7 +276,7 @@ def _begun(member: Member, asked: DraftRequest) -> tuple[Draft, bool]:
     if asked.revision is not None:
         return _begun_with_revision(member, asked.revision, asked.fork)
     try:
-        spec = beginning(asked.system, asked.template, asked.title)
+        spec = starting_point(asked.system, asked.template, asked.title)
     except LookupError:
         raise invalid("template", "There is no such starting point for this rules system.") from None
     return drafts.start(member, spec), True
@@ -303,8 +303,8 @@ def _change(scenario: Scenario, asked: ScenarioRequest) -> None:
         scenario.save(update_fields=["visibility"])
     if asked.owner is not None:
         try:
-            drafts.hand_on(scenario, asked.owner)
-        except drafts.Unknown:
+            drafts.transfer_ownership(scenario, asked.owner)
+        except drafts.UnknownMembers:
             raise _unknown(["owner"]) from None
 
 
@@ -313,7 +313,7 @@ def _unknown(places: Iterable[str]) -> Problem:
     return Problem(422, "invalid", "Some of these are no members.", errors=told)
 
 
-def _stale(stale: drafts.Stale) -> Problem:
+def _version_conflict(stale: drafts.VersionConflict) -> Problem:
     draft = stale.current
     current = {**_edit(draft), "spec": write(drafts.document_of(draft))}
     detail = "Somebody has saved since. Look at what there is now, and put in what is yours."

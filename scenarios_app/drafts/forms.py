@@ -121,7 +121,7 @@ class SharingForm(forms.Form):
         return [name.strip() for name in self.cleaned_data["names"].splitlines() if name.strip()]
 
 
-class HandOnForm(forms.Form):
+class TransferForm(forms.Form):
     """Asks whose the scenario shall be."""
 
     owner = forms.CharField(

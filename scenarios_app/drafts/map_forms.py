@@ -6,13 +6,13 @@ from django import forms
 
 from darkseas.engine.scenario.spec import MapSpec, ScenarioSpec
 
-from .starting_points import BLANK, beginning, systems
+from .starting_points import BLANK, starting_point, systems
 from .store import LONGEST_TITLE
 
 
 def systems_with_maps() -> list[tuple[str, str]]:
     """Return key and title of the rules systems that are fought on a map."""
-    return [(key, title) for key, title in systems() if beginning(key, BLANK, title).map is not None]
+    return [(key, title) for key, title in systems() if starting_point(key, BLANK, title).map is not None]
 
 
 class MapUseForm(forms.Form):
@@ -25,5 +25,5 @@ class MapUseForm(forms.Form):
 
     def scenario_on(self, spec: MapSpec) -> ScenarioSpec:
         """Return the scenario that was asked for, without ships, on this map."""
-        begun = beginning(self.cleaned_data["system"], BLANK, self.cleaned_data["title"])
+        begun = starting_point(self.cleaned_data["system"], BLANK, self.cleaned_data["title"])
         return replace(begun, map=spec)

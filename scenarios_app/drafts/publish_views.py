@@ -69,9 +69,9 @@ def _published(
     except BadScenario as fault:
         form.add_error(None, NOT_YET)
         return None, fault.findings
-    except drafts.Refused as refusal:
+    except drafts.DraftRefused as refusal:
         form.add_error(None, str(refusal))
-    except drafts.Stale:
+    except drafts.VersionConflict:
         form.add_error(None, STALE)
         draft.refresh_from_db()
         form.data = {**dict(form.data.items()), "version": draft.version}

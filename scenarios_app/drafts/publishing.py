@@ -14,7 +14,7 @@ from scenarios_app.models import Draft, Revision, Scenario, Visibility
 from scenarios_app.revisions import licences
 from scenarios_app.revisions.store import canonical, digest_of, publish, spec_of
 
-from .store import Refused, Stale, document_of, locked, start, store
+from .store import DraftRefused, VersionConflict, document_of, locked, start, store
 
 LONGEST_NOTE = 2000
 MOST_REVISIONS = 10**6
@@ -46,14 +46,14 @@ def aims_of(spec: ScenarioSpec) -> tuple[str, ...]:
 def publish_draft(draft_id: UUID, member: Member, said: Publishing) -> Revision:
     """Make the draft the next revision of its scenario, which all battles from now on are fought on.
 
-    Raises Stale when the draft has moved on, BadScenario with the findings that hinder it, Refused when
-    nothing has changed since the current revision or it is not said what did.
+    Raises VersionConflict when the draft has moved on, BadScenario with the findings that hinder it,
+    DraftRefused when nothing has changed since the current revision or it is not said what did.
     """
     with transaction.atomic():
         draft = locked(draft_id)
         scenario = Scenario.objects.select_for_update().get(pk=draft.scenario_id)
         if said.version not in (None, draft.version):
-            raise Stale(draft)
+            raise VersionConflict(draft)
         spec = _licensed(document_of(draft), said.licence)
         hinders = tuple(one for one in _all_findings(scenario, spec) if not one.is_advice)
         if hinders:
@@ -69,14 +69,14 @@ def publish_draft(draft_id: UUID, member: Member, said: Publishing) -> Revision:
 def fork(member: Member, revision: Revision) -> Draft:
     """Begin a scenario of the member's own, private, that goes on from a revision and says so.
 
-    Raises Refused where the licence does not let others go on from it.
+    Raises DraftRefused where the licence does not let others go on from it.
     """
     if revision.scenario.taken_down_at is not None:
-        raise Refused("This scenario was taken down, so nobody goes on from it.")
+        raise DraftRefused("This scenario was taken down, so nobody goes on from it.")
     spec = spec_of(revision)
     licence = licence_of(revision, spec)
     if revision.scenario.owner_id != member.pk and not licences.may_be_forked(licence):
-        raise Refused(
+        raise DraftRefused(
             f"“{spec.title}” is under “{licence or 'no licence'}”, which does not let others go on from it. "
             "Ask its author, or begin with another scenario."
         )
@@ -132,10 +132,10 @@ def _visibility(scenario: Scenario, said: Publishing) -> str:
 
 def _check_said(scenario: Scenario, spec: ScenarioSpec, said: Publishing) -> None:
     if said.visibility not in ("", *Visibility.values):
-        raise Refused("Choose who may see it: everybody, whoever has its address, or its authors alone.")
+        raise DraftRefused("Choose who may see it: everybody, whoever has its address, or its authors alone.")
     if scenario.current is None:
         return
     if scenario.current.digest == digest_of(canonical(spec)):
-        raise Refused(f"Nothing has changed since revision {scenario.current.number}.")
+        raise DraftRefused(f"Nothing has changed since revision {scenario.current.number}.")
     if not said.note.strip():
-        raise Refused("Say in a sentence what changed since the last revision.")
+        raise DraftRefused("Say in a sentence what changed since the last revision.")

@@ -20,7 +20,7 @@ from . import publishing
 from . import store as drafts
 from .forms import BeginForm, FileForm, ForkForm
 from .map_forms import MapUseForm
-from .starting_points import beginning
+from .starting_points import starting_point
 
 #: Titles offered beside the field for a scenario to go on from.
 MOST_OFFERED = 200
@@ -44,7 +44,7 @@ def new(request: MemberRequest) -> HttpResponse:
 
 
 @login_required
-def go_on(request: MemberRequest, key: str, number: int) -> HttpResponse:
+def fork(request: MemberRequest, key: str, number: int) -> HttpResponse:
     """Fork a revision, and open the editor with what came of it; who only looks in is led to its page."""
     revision = publishing.revision_of(access.visible(request.user).filter(key=key), number)
     if revision is None:
@@ -53,7 +53,7 @@ def go_on(request: MemberRequest, key: str, number: int) -> HttpResponse:
         return redirect("revision", key, number)
     try:
         draft = publishing.fork(request.user, revision)
-    except drafts.Refused as refusal:
+    except drafts.DraftRefused as refusal:
         messages.error(request, str(refusal))
         return redirect("scenario", key)
     return redirect("draft", draft.pk)
@@ -67,7 +67,7 @@ def use_map(request: MemberRequest, key: str) -> HttpResponse:
     if form.is_valid():
         try:
             return redirect("draft", drafts.start(request.user, form.scenario_on(map_of(current))).pk)
-        except drafts.Refused as refusal:
+        except drafts.DraftRefused as refusal:
             form.add_error(None, str(refusal))
     context = {"hex_map": current.hex_map, "form": form, "has_errors": bool(form.errors)}
     return render(request, "drafts/new_on_map.html", context)
@@ -98,7 +98,7 @@ def _begun(member: Member, form: forms.Form) -> Draft | None:
             return publishing.fork(member, said["scenario"].current)
         if isinstance(form, FileForm):
             return drafts.start(member, read_scenario(said["file"]))
-        return drafts.start(member, beginning(said["system"], said["template"], said["title"]))
-    except (drafts.Refused, BadFile) as refusal:
+        return drafts.start(member, starting_point(said["system"], said["template"], said["title"]))
+    except (drafts.DraftRefused, BadFile) as refusal:
         form.add_error(None, str(refusal))
     return None

@@ -16,7 +16,7 @@ from scenarios_app.models import Draft, Scenario
 from scenarios_app.revisions.formats import system_title
 
 from . import store as drafts
-from .forms import HandOnForm, SharingForm
+from .forms import SharingForm, TransferForm
 
 #: Drafts, and states of one, on a page.
 ON_A_PAGE = 50
@@ -46,18 +46,18 @@ def states(request: MemberRequest, draft_id: UUID) -> HttpResponse:
 def sharing(request: MemberRequest, draft_id: UUID) -> HttpResponse:
     """Let the owner say who helps, who may see the scenario, and whose it is."""
     draft = own_draft_of(request, draft_id)
-    is_handing_on = "hand-on" in request.POST
-    sharing_form = SharingForm(None if is_handing_on else posted(request), draft=draft)
-    hand_on_form = HandOnForm(posted(request) if is_handing_on else None)
-    form = hand_on_form if is_handing_on else sharing_form
-    if form.is_valid() and (_hand_on(draft, hand_on_form) if is_handing_on else _share(draft, sharing_form)):
+    is_transfer = "hand-on" in request.POST
+    sharing_form = SharingForm(None if is_transfer else posted(request), draft=draft)
+    transfer_form = TransferForm(posted(request) if is_transfer else None)
+    form = transfer_form if is_transfer else sharing_form
+    if form.is_valid() and (_transfer(draft, transfer_form) if is_transfer else _share(draft, sharing_form)):
         messages.success(request, "Done.")
         return redirect("drafts")
     context = {
         "draft": draft,
         "scenario": draft.scenario,
         "sharing_form": sharing_form,
-        "hand_on_form": hand_on_form,
+        "transfer_form": transfer_form,
         "has_errors": bool(form.errors),
     }
     return render(request, "drafts/sharing.html", context)
@@ -70,8 +70,8 @@ def delete(request: MemberRequest, draft_id: UUID) -> HttpResponse:
     if request.method != "POST":
         return render(request, "drafts/delete.html", {"scenario": draft.scenario})
     try:
-        drafts.throw_away(draft)
-    except drafts.Refused as refusal:
+        drafts.delete(draft)
+    except drafts.DraftRefused as refusal:
         messages.error(request, str(refusal))
     else:
         messages.success(request, f"“{draft.scenario.title}” is gone.")
@@ -124,7 +124,7 @@ def _brought_back(request: MemberRequest, draft: Draft) -> HttpResponse:
         saved = drafts.save(draft.pk, request.user, int(known), spec)
     except LookupError:
         raise Http404 from None
-    except drafts.Stale:
+    except drafts.VersionConflict:
         messages.error(request, STALE)
         return redirect("draft-states", draft.pk)
     messages.success(request, f"Version {asked} is back, as version {saved.version}.")
@@ -136,11 +136,11 @@ def _share(draft: Draft, form: SharingForm) -> bool:
     names = form.cleaned_data["names"]
     try:
         drafts.set_authors(draft, names)
-    except drafts.Unknown as unknown:
+    except drafts.UnknownMembers as unknown:
         strangers = ", ".join(names[place] for place in unknown.places)
         form.add_error("names", f"There is no member called {strangers}.")
         return False
-    except drafts.Refused as refusal:
+    except drafts.DraftRefused as refusal:
         form.add_error("names", str(refusal))
         return False
     if "visibility" in form.cleaned_data:
@@ -148,11 +148,11 @@ def _share(draft: Draft, form: SharingForm) -> bool:
     return True
 
 
-def _hand_on(draft: Draft, form: HandOnForm) -> bool:
+def _transfer(draft: Draft, form: TransferForm) -> bool:
     """Do what the form says; False where the name is nobody's, and the form says so."""
     try:
-        drafts.hand_on(draft.scenario, form.cleaned_data["owner"])
-    except drafts.Unknown:
+        drafts.transfer_ownership(draft.scenario, form.cleaned_data["owner"])
+    except drafts.UnknownMembers:
         form.add_error("owner", "There is no member of this name.")
         return False
     return True

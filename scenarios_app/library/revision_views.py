@@ -12,7 +12,7 @@ from scenarios_app.differences import differences
 from scenarios_app.drafts import publishing
 from scenarios_app.file_format.files import to_file
 from scenarios_app.models import Revision, Scenario
-from scenarios_app.moderation.views import gone
+from scenarios_app.moderation.views import taken_down_page
 from scenarios_app.revisions.store import spec_of
 
 from .scenario_views import scenario_context
@@ -22,7 +22,7 @@ MEDIA_TYPE = "application/json"
 View = Callable[..., HttpResponse]
 
 
-def saying_what_is_gone(view: View) -> View:
+def with_taken_down_page(view: View) -> View:
     """Make a view of a scenario answer 410 instead of 404 where the scenario was taken down."""
 
     @wraps(view)
@@ -30,12 +30,12 @@ def saying_what_is_gone(view: View) -> View:
         try:
             return view(request, key, *args, **kwargs)
         except Http404:
-            return gone(request, Scenario.objects.filter(key=key).first())
+            return taken_down_page(request, Scenario.objects.filter(key=key).first())
 
     return answer
 
 
-@saying_what_is_gone
+@with_taken_down_page
 def revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show a scenario as a revision has it, which is for good."""
     found = _revision(request, key, number)
@@ -43,7 +43,7 @@ def revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
     return render(request, "library/scenario.html", context)
 
 
-@saying_what_is_gone
+@with_taken_down_page
 def difference(request: HttpRequest, key: str) -> HttpResponse:
     """Tell what changed from one revision to another: `from` and `to`, left out the last two."""
     scenario, newest = _scenario(request, key)
@@ -59,7 +59,7 @@ def difference(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "library/difference.html", context)
 
 
-@saying_what_is_gone
+@with_taken_down_page
 def download(request: HttpRequest, key: str, number: int | None = None) -> HttpResponse:
     """Hand out a revision as a scenario file, the current one where none is named."""
     found = _revision(request, key, _scenario(request, key)[1] if number is None else number)

@@ -11,7 +11,7 @@ from darkseas.rules.registry import SYSTEMS, system
 from scenarios_app import access, sections
 from scenarios_app.access import Person
 from scenarios_app.models import Revision, Scenario
-from scenarios_app.moderation.views import gone
+from scenarios_app.moderation.views import taken_down_page
 from scenarios_app.revisions.chart_data import coast_address, full_ground
 from scenarios_app.revisions.formats import in_words, system_title
 from scenarios_app.revisions.store import spec_of
@@ -65,7 +65,7 @@ def scenario(request: HttpRequest, key: str) -> HttpResponse:
     found = access.visible(request.user).filter(key=key, current__isnull=False)
     shown = found.select_related("current", "owner", "forked_from__scenario").first()
     if shown is None or shown.current is None:
-        return gone(request, Scenario.objects.filter(key=key).first())
+        return taken_down_page(request, Scenario.objects.filter(key=key).first())
     context = scenario_context(shown, shown.current, request.user)
     return render(request, "library/scenario.html", context)
 

@@ -93,11 +93,11 @@ def find(
     question: Question,
     *,
     most: int = PAGE,
-    dressed: Callable[[QuerySet[Scenario]], QuerySet[Scenario]] = lambda found: found,
+    annotate: Callable[[QuerySet[Scenario]], QuerySet[Scenario]] = lambda scenarios: scenarios,
 ) -> Found:
     """Return a page, of so many, of the scenarios that a person may see and that answer the question.
 
-    ``dressed`` adds to the scenarios of the page what its cards ask beside.
+    ``annotate`` adds to the scenarios of the page what its cards ask beside.
     """
     answering = _answering(listed, question)
     counts = answering.order_by().values("theatre_key").annotate(number=Count("pk"))
@@ -112,7 +112,7 @@ def find(
     keys = list(
         answering.order_by(*_order(question.order)).values_list("pk", flat=True)[first : first + most]
     )
-    page = dressed(Scenario.objects.filter(pk__in=keys)).defer("words")
+    page = annotate(Scenario.objects.filter(pk__in=keys)).defer("words")
     in_order = sorted(page, key=lambda one: keys.index(one.pk))
     return Found(in_order, total, by_theatre, max(1, -(-total // most)))
 

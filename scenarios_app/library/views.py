@@ -54,7 +54,7 @@ def library(request: HttpRequest) -> HttpResponse:
     """List what the question in the address finds, page by page, under a chart of where it lies."""
     question = question_of(request.GET)
     listed = access.listed(request.user)
-    found = find(listed, question, dressed=for_cards)
+    found = find(listed, question, annotate=for_cards)
     context = {
         "question": question,
         "found": found,

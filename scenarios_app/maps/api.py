@@ -24,7 +24,7 @@ from scenarios_app.models import HexMap, MapRevision, Visibility
 
 from .coasts import cut_out, rasters
 from .files import from_file
-from .store import MapPublishing, Refused, map_from, map_of, publish_new, publish_revision
+from .store import MapPublishing, MapRefused, map_from, map_of, publish_new, publish_revision
 from .tiled import to_tiled
 
 PAGE = 100
@@ -106,7 +106,7 @@ class Maps(MapView):
             revision = _published(request, asked)
         except BadScenario as fault:
             raise bad_map(fault.findings, "/map") from None
-        except Refused as refusal:
+        except MapRefused as refusal:
             raise Problem(422, "refused", str(refusal)) from None
         key = revision.hex_map.key
         return _answer({"key": key, "number": revision.number, "url": reverse("map", args=[key])}, 201)

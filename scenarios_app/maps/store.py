@@ -27,7 +27,7 @@ MOST_MAPS = 300
 RESERVED = ("new",)
 
 
-class Refused(ValueError):
+class MapRefused(ValueError):
     """This cannot be done; the text is a sentence that says why and what to do."""
 
 
@@ -124,11 +124,11 @@ def map_of(revision: MapRevision) -> MapSpec:
 def publish_new(spec: MapSpec, author: Member, said: MapPublishing) -> MapRevision:
     """Publish a map of a member's own under a key made of its title.
 
-    Raises Refused when the member has too many maps already, BadScenario for a map that cannot be kept.
+    Raises MapRefused when the member has too many maps already, BadScenario for a map that cannot be kept.
     """
     _check(spec)
     if HexMap.objects.filter(owner=author).count() >= MOST_MAPS:
-        raise Refused(f"You have {MOST_MAPS} maps already; change one of them instead.")
+        raise MapRefused(f"You have {MOST_MAPS} maps already; change one of them instead.")
     with transaction.atomic():
         return publish_revision(_new_map(spec, author), spec, author, said)
 
@@ -177,7 +177,7 @@ def _new_map(spec: MapSpec, author: Member) -> HexMap:
     try:
         return free_keys.create(HexMap, spec.title, "map", RESERVED, title=title, owner=author)
     except free_keys.NoneFree:
-        raise Refused("Too many maps have this title. Choose another.") from None
+        raise MapRefused("Too many maps have this title. Choose another.") from None
 
 
 # --- who uses a map ----------------------------------------------------------------------------------

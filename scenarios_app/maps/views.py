@@ -17,7 +17,7 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from scenarios_app import access
 from scenarios_app.models import HexMap, MapRevision, Visibility
-from scenarios_app.moderation.views import gone
+from scenarios_app.moderation.views import taken_down_page
 from scenarios_app.revisions.chart_data import coast_address
 from scenarios_app.revisions.search_rows import MOST_DRAWN
 
@@ -58,7 +58,7 @@ def one_map(request: HttpRequest, key: str) -> HttpResponse:
     try:
         current = current_of(request, key)
     except Http404:
-        return gone(request, HexMap.objects.filter(key=key).first())
+        return taken_down_page(request, HexMap.objects.filter(key=key).first())
     hex_map = current.hex_map
     context = {
         "hex_map": hex_map,

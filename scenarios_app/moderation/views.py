@@ -69,7 +69,7 @@ def report_map(request: HttpRequest, key: str) -> HttpResponse:
     return _report(request, get_object_or_404(standing), reverse("map", args=[key]))
 
 
-def gone(request: HttpRequest, thing: Scenario | HexMap | None) -> HttpResponse:
+def taken_down_page(request: HttpRequest, thing: Scenario | HexMap | None) -> HttpResponse:
     """Answer 410 for a thing that was taken down. Raises Http404 for one that was never to be seen."""
     if thing is None or not moderation.was_taken_down(thing):
         raise Http404

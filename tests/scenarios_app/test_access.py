@@ -12,7 +12,9 @@ from replays_app.models import Battle
 from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts import urls as draft_urls
 from scenarios_app.drafts.publishing import Publishing, publish_draft
+from scenarios_app.library import urls as library_urls
 from scenarios_app.models import Report, Scenario
+from scenarios_app.moderation import urls as moderation_urls
 from scenarios_app.revisions.store import keep_trial, spec_from
 from tests.support.builders import register_toy, toy_battle, toy_scenario
 from tests.support.members import logged_in, member, moderator
@@ -248,11 +250,18 @@ def test_a_seat_opens_its_battle_on_a_private_scenario(places: dict[str, str]) -
 
 def test_every_address_of_drafts_is_in_a_table() -> None:
     """A new address must say who gets what."""
-    names = {one.name for one in (*draft_urls.urlpatterns, *draft_urls.api) if hasattr(one, "name")}
+    patterns = (
+        *draft_urls.urlpatterns, *draft_urls.api, *library_urls.urlpatterns, *moderation_urls.urlpatterns
+    )  # fmt: skip
+    names = {pattern.name for pattern in patterns if hasattr(pattern, "name")}
     known = {
         "drafts", "draft-new", "draft", "draft-difference", "draft-sharing", "draft-states", "draft-delete",
         "difference", "scenario-file", "revision", "revision-file", "fork", "reports", "report-decide",
         "report-put-back", "publish", "states", "state", "authors", "scenario",
     }  # fmt: skip
-    elsewhere = {"report-scenario", "report-map"}  # test_moderation.py
+    elsewhere = {
+        "report-scenario", "report-map",  # test_moderation.py
+        "map-use",  # maps/test_views.py
+        "library",  # public to everybody
+    }  # fmt: skip
     assert names - {None} == known | elsewhere

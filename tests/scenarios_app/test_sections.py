@@ -13,7 +13,7 @@ from django.urls import URLPattern, URLResolver
 from darkseas.members.models import Member
 from replays_app import urls as addresses_of_battles
 from scenarios_app.drafts import store as drafts
-from scenarios_app.drafts.starting_points import BLANK, beginning
+from scenarios_app.drafts.starting_points import BLANK, starting_point
 from scenarios_app.library.loader import load
 
 APP = Path(apps.get_app_config("scenarios_app").path)
@@ -137,7 +137,7 @@ def test_pages_stand_without_any_section(client: Client, settings: object, addre
 @pytest.mark.django_db
 def test_editor_is_told_where_a_draft_is_fought(client: Client) -> None:
     ada = Member.objects.create_user("Ada", "ada@example.org", "a long enough phrase")
-    draft = drafts.start(ada, beginning("dark_seas", BLANK, "Night action"))
+    draft = drafts.start(ada, starting_point("dark_seas", BLANK, "Night action"))
     client.force_login(ada)
     told = client.get(f"/drafts/{draft.pk}/").context["known"]
     assert told["fight_url"] == f"/api/v1/drafts/{draft.pk}/fight/"

@@ -33,7 +33,7 @@ def systems() -> tuple[tuple[str, str], ...]:
     return tuple((one.key, one.title) for one in SYSTEMS if _file(one.key, BLANK).exists())
 
 
-def beginning(system: str, key: str, title: str) -> ScenarioSpec:
+def starting_point(system: str, key: str, title: str) -> ScenarioSpec:
     """Return a starting point under a title of one's own. Raises LookupError where there is none."""
     if key not in {one.key for one in STARTING_POINTS} or system not in {one for one, _ in systems()}:
         raise LookupError(f"no starting point {key!r} of {system!r}")
