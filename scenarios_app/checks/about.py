@@ -95,11 +95,11 @@ def _origins(spec: ScenarioSpec) -> Iterator[Finding]:
 
 def _lost_origins(spec: ScenarioSpec) -> Iterator[Finding]:
     try:
-        said = write(spec) if spec.origins else {}
+        document = write(spec) if spec.origins else {}
     except TypeError:  # a number that is not whole: the system says where
         return
     for path in spec.origins:
-        if not leads_somewhere(said, path.split(".")):
+        if not leads_somewhere(document, path.split(".")):
             text = "This origin is said of something that is not in the scenario."
             yield advice(f"origins.{path}", text, "Take it out.")
 

@@ -67,13 +67,13 @@ def _numbers(
         if own[key] != value and (origin_of(spec.origins, (*at, (key, False))) or ship.origin) == DERIVED
     ]
     if different:
-        said = "; ".join(
+        deviations = "; ".join(
             f"{title_of(key).lower()} {words(own[key])} here, {words(derived[key])} there"
             for key in different
         )
         yield advice(
             f"{where}.ratings.{different[0]}",
-            f"{ship.name} is not what the ship data make of her ({said}).",
+            f"{ship.name} is not what the ship data make of her ({deviations}).",
             "Take the numbers of the ship data, say in a note why hers are others, or name another origin.",
         )
 

@@ -96,15 +96,15 @@ class Drafts(DraftView):
 
     def get(self, request: MemberAPIRequest) -> HttpResponse:
         """Answer with what a list shows of each draft that the member may edit."""
-        return _answer({"drafts": [_line(draft) for draft in drafts.drafts_of(request.user)]})
+        return _answer({"drafts": [_line_json(draft) for draft in drafts.drafts_of(request.user)]})
 
     def post(self, request: MemberAPIRequest) -> HttpResponse:
         """Answer 201 with id and address of the new draft; 200 with those of the draft there is."""
-        asked = record_of(DraftRequest, request.data)
+        body = record_of(DraftRequest, request.data)
         try:
-            draft, is_new = _begun(request.user, asked)
+            draft, is_new = _started(request.user, body)
         except BadScenario as fault:
-            raise bad_scenario(fault.findings, "/spec" if asked.spec is not None else "") from None
+            raise bad_scenario(fault.findings, "/spec" if body.spec is not None else "") from None
         except drafts.DraftRefused as refusal:
             raise Problem(422, "refused", str(refusal)) from None
         address = reverse("draft", args=[draft.pk])
@@ -118,15 +118,15 @@ class OneDraft(DraftView):
 
     def get(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
         """Answer with the whole draft."""
-        return _answer(_whole(draft_of(request.user, draft_id), request.user))
+        return _answer(_draft_json(draft_of(request.user, draft_id), request.user))
 
     def put(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
         """Answer with the new version and what there is to say of it."""
         draft = draft_of(request.user, draft_id)
-        asked = record_of(SaveRequest, request.data)
+        body = record_of(SaveRequest, request.data)
         try:
-            spec = spec_from(dict(asked.spec))
-            saved = drafts.save(draft.pk, request.user, asked.version, spec)
+            spec = spec_from(dict(body.spec))
+            saved = drafts.save(draft.pk, request.user, body.version, spec)
         except BadScenario as fault:
             raise bad_scenario(fault.findings, "/spec") from None
         except drafts.VersionConflict as stale:
@@ -135,7 +135,7 @@ class OneDraft(DraftView):
             {
                 "version": saved.version,
                 "edited_at": saved.edited_at.isoformat(),
-                "findings": [finding_json(one) for one in findings(spec)],
+                "findings": [finding_json(finding) for finding in findings(spec)],
                 "aims": list(publishing.aims_of(spec)),
             }
         )
@@ -156,9 +156,9 @@ class Publish(DraftView):
     def post(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
         """Answer 201 with address and number of the revision."""
         draft = owned_draft_of(request.user, draft_id)
-        said = record_of(publishing.Publishing, {} if request.data is None else request.data)
+        body = record_of(publishing.Publishing, {} if request.data is None else request.data)
         try:
-            revision = publishing.publish_draft(draft.pk, request.user, said)
+            revision = publishing.publish_draft(draft.pk, request.user, body)
         except drafts.VersionConflict as stale:
             raise _version_conflict(stale) from None
         except drafts.DraftRefused as refusal:
@@ -175,7 +175,7 @@ class States(DraftView):
     def get(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
         """Answer with versions, editors and times, the latest first."""
         draft = draft_of(request.user, draft_id)
-        return _answer({"states": [_edit(state) for state in drafts.states(draft)]})
+        return _answer({"states": [_edit_json(state) for state in drafts.states(draft)]})
 
 
 class OneState(DraftView):
@@ -188,7 +188,7 @@ class OneState(DraftView):
             spec, state = drafts.document_at(draft, version)
         except LookupError:
             raise Problem(404, "not-found", "This version is not kept.") from None
-        return _answer({**_edit(state), "spec": write(spec)})
+        return _answer({**_edit_json(state), "spec": write(spec)})
 
 
 class Authors(DraftView):
@@ -197,14 +197,14 @@ class Authors(DraftView):
     def put(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
         """Answer with the names as they are now."""
         draft = owned_draft_of(request.user, draft_id)
-        asked = record_of(AuthorsRequest, request.data)
+        body = record_of(AuthorsRequest, request.data)
         try:
-            drafts.set_authors(draft, asked.names)
+            drafts.set_authors(draft, body.names)
         except drafts.UnknownMembers as unknown:
-            raise _unknown([f"names.{place}" for place in unknown.places]) from None
+            raise _unknown_members([f"names.{place}" for place in unknown.places]) from None
         except drafts.DraftRefused as refusal:
             raise invalid("names", str(refusal)) from None
-        return _answer({"authors": _names(draft)})
+        return _answer({"authors": _author_names(draft)})
 
 
 class OneScenario(DraftView):
@@ -217,18 +217,18 @@ class OneScenario(DraftView):
             raise Problem(404, "not-found", "There is no such scenario.")
         if not access.is_owner(request.user, scenario):
             raise Problem(403, "not-yours", "Only its owner may do this.")
-        asked = record_of(ScenarioRequest, request.data)
-        if asked.visibility is not None and asked.visibility not in Visibility.values:
+        body = record_of(ScenarioRequest, request.data)
+        if body.visibility is not None and body.visibility not in Visibility.values:
             raise invalid("visibility", f"must be one of {', '.join(Visibility.values)}")
         with transaction.atomic():
-            _change(scenario, asked)
-        return _answer({"visibility": scenario.visibility, "owner": _owner(scenario)})
+            _change(scenario, body)
+        return _answer({"visibility": scenario.visibility, "owner": _owner_name(scenario)})
 
 
 def draft_of(member: Member, draft_id: UUID) -> Draft:
     """Return a draft that the member may edit. Raises Problem 404 for any other."""
-    found = Draft.objects.select_related("scenario__current", "scenario__owner", "edited_by")
-    draft = found.defer("scenario__current__spec").filter(pk=draft_id).first()
+    related = Draft.objects.select_related("scenario__current", "scenario__owner", "edited_by")
+    draft = related.defer("scenario__current__spec").filter(pk=draft_id).first()
     if draft is None or not access.may_edit(member, draft.scenario):
         raise Problem(404, "not-found", "There is no such draft.")
     return draft
@@ -261,28 +261,30 @@ def bad_scenario(findings: Iterable[Finding], under: str) -> Problem:
 
 def unpublishable(findings: Iterable[Finding]) -> Problem:
     """Return the problem that findings hinder publishing; they come along whole."""
-    found = list(findings)
-    told = [finding_json(one) for one in found]
-    return Problem(422, "unpublishable", "It cannot be published yet.", errors=places(found), findings=told)
+    hinders = list(findings)
+    details = [finding_json(finding) for finding in hinders]
+    return Problem(
+        422, "unpublishable", "It cannot be published yet.", errors=places(hinders), findings=details
+    )
 
 
 # --- inside ------------------------------------------------------------------------------------------
 
 
-def _begun(member: Member, asked: DraftRequest) -> tuple[Draft, bool]:
+def _started(member: Member, body: DraftRequest) -> tuple[Draft, bool]:
     """The draft asked for, and whether it is new."""
-    if asked.spec is not None:
-        return drafts.start(member, spec_from(dict(asked.spec))), True
-    if asked.revision is not None:
-        return _begun_with_revision(member, asked.revision, asked.fork)
+    if body.spec is not None:
+        return drafts.start(member, spec_from(dict(body.spec))), True
+    if body.revision is not None:
+        return _started_from(member, body.revision, body.fork)
     try:
-        spec = starting_point(asked.system, asked.template, asked.title)
+        spec = starting_point(body.system, body.template, body.title)
     except LookupError:
         raise invalid("template", "There is no such starting point for this rules system.") from None
     return drafts.start(member, spec), True
 
 
-def _begun_with_revision(member: Member, number: int, is_fork: bool) -> tuple[Draft, bool]:
+def _started_from(member: Member, number: int, is_fork: bool) -> tuple[Draft, bool]:
     revision = revision_for(member, number)
     if revision is None:
         raise invalid("revision", "There is no such revision.")
@@ -293,48 +295,48 @@ def _begun_with_revision(member: Member, number: int, is_fork: bool) -> tuple[Dr
 
 def revision_for(member: Member, number: int) -> Revision | None:
     """Return a published revision by its id, of a scenario that the member may open."""
-    found = Revision.objects.filter(scenario__in=access.visible(member), number__isnull=False)
-    return found.select_related("scenario__owner").filter(pk=number).first()
+    published = Revision.objects.filter(scenario__in=access.visible(member), number__isnull=False)
+    return published.select_related("scenario__owner").filter(pk=number).first()
 
 
-def _change(scenario: Scenario, asked: ScenarioRequest) -> None:
-    if asked.visibility is not None:
-        scenario.visibility = asked.visibility
+def _change(scenario: Scenario, body: ScenarioRequest) -> None:
+    if body.visibility is not None:
+        scenario.visibility = body.visibility
         scenario.save(update_fields=["visibility"])
-    if asked.owner is not None:
+    if body.owner is not None:
         try:
-            drafts.transfer_ownership(scenario, asked.owner)
+            drafts.transfer_ownership(scenario, body.owner)
         except drafts.UnknownMembers:
-            raise _unknown(["owner"]) from None
+            raise _unknown_members(["owner"]) from None
 
 
-def _unknown(places: Iterable[str]) -> Problem:
-    told = [{"pointer": pointer(place), "detail": "No member has this name."} for place in places]
-    return Problem(422, "invalid", "Some of these are no members.", errors=told)
+def _unknown_members(places: Iterable[str]) -> Problem:
+    errors = [{"pointer": pointer(place), "detail": "No member has this name."} for place in places]
+    return Problem(422, "invalid", "Some of these are no members.", errors=errors)
 
 
 def _version_conflict(stale: drafts.VersionConflict) -> Problem:
     draft = stale.current
-    current = {**_edit(draft), "spec": write(drafts.document_of(draft))}
+    current = {**_edit_json(draft), "spec": write(drafts.document_of(draft))}
     detail = "Somebody has saved since. Look at what there is now, and put in what is yours."
     return Problem(409, "stale", detail, current=current)
 
 
-def _whole(draft: Draft, member: Member) -> dict[str, Json]:
+def _draft_json(draft: Draft, member: Member) -> dict[str, Json]:
     scenario = draft.scenario
     return {
         "id": str(draft.pk),
         "key": scenario.key,
-        **_edit(draft),
+        **_edit_json(draft),
         "spec": write(drafts.document_of(draft)),
-        "scenario": _of_scenario(scenario),
-        "owner": _owner(scenario),
-        "authors": _names(draft),
+        "scenario": _scenario_json(scenario),
+        "owner": _owner_name(scenario),
+        "authors": _author_names(draft),
         "is_owner": access.is_owner(member, scenario),
     }
 
 
-def _line(draft: Draft) -> dict[str, Json]:
+def _line_json(draft: Draft) -> dict[str, Json]:
     scenario = draft.scenario
     return {
         "id": str(draft.pk),
@@ -342,12 +344,12 @@ def _line(draft: Draft) -> dict[str, Json]:
         "key": scenario.key,
         "title": scenario.title,
         "system": scenario.system,
-        **_edit(draft),
-        "scenario": _of_scenario(scenario),
+        **_edit_json(draft),
+        "scenario": _scenario_json(scenario),
     }
 
 
-def _of_scenario(scenario: Scenario) -> dict[str, Json]:
+def _scenario_json(scenario: Scenario) -> dict[str, Json]:
     current = scenario.current
     return {
         "visibility": scenario.visibility,
@@ -356,7 +358,7 @@ def _of_scenario(scenario: Scenario) -> dict[str, Json]:
     }
 
 
-def _edit(edited: Draft | DraftState) -> dict[str, Json]:
+def _edit_json(edited: Draft | DraftState) -> dict[str, Json]:
     """Which version it is, by whom and when."""
     return {
         "version": edited.version,
@@ -365,11 +367,11 @@ def _edit(edited: Draft | DraftState) -> dict[str, Json]:
     }
 
 
-def _owner(scenario: Scenario) -> str | None:
+def _owner_name(scenario: Scenario) -> str | None:
     return scenario.owner.username if scenario.owner else None
 
 
-def _names(draft: Draft) -> list[str]:
+def _author_names(draft: Draft) -> list[str]:
     return list(draft.authors.order_by("username").values_list("username", flat=True))
 
 

@@ -52,7 +52,7 @@ def _known(request: MemberRequest, draft: Draft) -> dict[str, Any]:
         "theatres": [theatre.title for theatre in THEATRES],
         "licences": dict(LICENCES),
         "reserved": list(RESERVED),
-        "findings": [finding_json(one) for one in findings(spec)],
+        "findings": [finding_json(finding) for finding in findings(spec)],
         "aims": list(aims_of(spec)),
         **sections.for_editor(draft),
     }

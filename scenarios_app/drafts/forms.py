@@ -49,12 +49,12 @@ class ForkForm(forms.Form):
 
     def clean_scenario(self) -> Scenario:
         """Return the scenario of this key, or the one of this title."""
-        said = self.cleaned_data["scenario"].strip()
-        found = self._scenarios.filter(key=said).first()
-        found = found or self._scenarios.filter(title__iexact=said).order_by("created_at").first()
-        if found is None:
+        text = self.cleaned_data["scenario"].strip()
+        scenario = self._scenarios.filter(key=text).first()
+        scenario = scenario or self._scenarios.filter(title__iexact=text).order_by("created_at").first()
+        if scenario is None:
             raise forms.ValidationError("There is no such scenario. Look for its title in the library.")
-        return found
+        return scenario
 
 
 class FileForm(forms.Form):

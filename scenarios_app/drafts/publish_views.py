@@ -30,13 +30,13 @@ def difference(request: MemberRequest, draft_id: UUID) -> HttpResponse:
     draft = draft_of(request, draft_id)
     now = drafts.document_of(draft)
     form = _form(request, draft, now.about.licence) if access.is_owner(request.user, draft.scenario) else None
-    found = findings(now)
+    shown = findings(now)
     if form is not None and form.is_valid():
         revision, hinders = _published(draft, request.user, form)
         if revision is not None:
             messages.success(request, f"Published as revision {revision.number}.")
             return redirect("scenario", revision.scenario.key)
-        found = hinders or found
+        shown = hinders or shown
         now = drafts.document_of(draft)
     current = draft.scenario.current
     context = {
@@ -46,7 +46,7 @@ def difference(request: MemberRequest, draft_id: UUID) -> HttpResponse:
         "current": current,
         "chapters": differences(spec_of(current), now) if current else (),
         "form": form,
-        "findings": found,
+        "findings": shown,
     }
     return render(request, "drafts/difference.html", context)
 
@@ -62,10 +62,12 @@ def _published(
     draft: Draft, member: Member, form: PublishForm
 ) -> tuple[Revision | None, tuple[Finding, ...]]:
     """The new revision; none where it cannot be: then the form says why, with the findings that hinder."""
-    said = form.cleaned_data
-    asked = publishing.Publishing(said.get("note", ""), said["visibility"], said["version"], said["licence"])
+    cleaned = form.cleaned_data
+    publishing_request = publishing.Publishing(
+        cleaned.get("note", ""), cleaned["visibility"], cleaned["version"], cleaned["licence"]
+    )
     try:
-        return publishing.publish_draft(draft.pk, member, asked), ()
+        return publishing.publish_draft(draft.pk, member, publishing_request), ()
     except BadScenario as fault:
         form.add_error(None, NOT_YET)
         return None, fault.findings

@@ -31,7 +31,7 @@ def new(request: MemberRequest) -> HttpResponse:
     """Begin a draft by one of three forms, and open the editor with it."""
     given = _forms(request)
     sent = given.get(request.POST.get("from", ""))
-    draft = _begun(request.user, sent) if sent is not None and sent.is_valid() else None
+    draft = _started(request.user, sent) if sent is not None and sent.is_valid() else None
     if draft is not None:
         return redirect("draft", draft.pk)
     listed = access.listed(request.user).filter(current__isnull=False, taken_down_at=None)
@@ -90,15 +90,15 @@ def _forms(request: MemberRequest) -> dict[str, forms.Form]:
     }
 
 
-def _begun(member: Member, form: forms.Form) -> Draft | None:
+def _started(member: Member, form: forms.Form) -> Draft | None:
     """The draft that a filled form asks for; none where it cannot be, and the form says why."""
-    said = form.cleaned_data
+    cleaned = form.cleaned_data
     try:
         if isinstance(form, ForkForm):
-            return publishing.fork(member, said["scenario"].current)
+            return publishing.fork(member, cleaned["scenario"].current)
         if isinstance(form, FileForm):
-            return drafts.start(member, read_scenario(said["file"]))
-        return drafts.start(member, starting_point(said["system"], said["template"], said["title"]))
+            return drafts.start(member, read_scenario(cleaned["file"]))
+        return drafts.start(member, starting_point(cleaned["system"], cleaned["template"], cleaned["title"]))
     except (drafts.DraftRefused, BadFile) as refusal:
         form.add_error(None, str(refusal))
     return None

@@ -193,7 +193,7 @@ def set_authors(draft: Draft, names: Iterable[str]) -> None:
     given = list(names)
     if len(given) > MOST_AUTHORS:
         raise DraftRefused(f"At most {MOST_AUTHORS} members can help with one scenario.")
-    draft.authors.set([one for one in _members(given) if one.pk != draft.scenario.owner_id])
+    draft.authors.set([member for member in _members(given) if member.pk != draft.scenario.owner_id])
 
 
 def transfer_ownership(scenario: Scenario, name: str) -> None:
@@ -212,11 +212,11 @@ def transfer_ownership(scenario: Scenario, name: str) -> None:
 
 def _members(names: list[str]) -> list[Member]:
     keys = [name_key(name.strip()) for name in names]
-    found = {one.name_key: one for one in Member.objects.filter(name_key__in=keys, is_active=True)}
-    missing = tuple(number for number, key in enumerate(keys) if key not in found)
+    members = {member.name_key: member for member in Member.objects.filter(name_key__in=keys, is_active=True)}
+    missing = tuple(number for number, key in enumerate(keys) if key not in members)
     if missing:
         raise UnknownMembers(missing)
-    return list(dict.fromkeys(found[key] for key in keys))
+    return list(dict.fromkeys(members[key] for key in keys))
 
 
 def drafts_of(member: Member) -> QuerySet[Draft]:

@@ -80,8 +80,8 @@ def delete(request: MemberRequest, draft_id: UUID) -> HttpResponse:
 
 def draft_of(request: MemberRequest, draft_id: UUID) -> Draft:
     """Return the draft to whoever may edit it. Raises Http404 for everybody else."""
-    found = Draft.objects.select_related("scenario__current", "scenario__owner", "edited_by")
-    draft = found.filter(pk=draft_id).first()
+    related = Draft.objects.select_related("scenario__current", "scenario__owner", "edited_by")
+    draft = related.filter(pk=draft_id).first()
     if draft is None or not access.may_edit(request.user, draft.scenario):
         raise Http404
     return draft
@@ -116,18 +116,18 @@ def _line(draft: Draft, person: Member) -> dict[str, object]:
 
 
 def _brought_back(request: MemberRequest, draft: Draft) -> HttpResponse:
-    asked, known = (request.POST.get(name, "")[:9] for name in ("version", "known"))
-    if not (asked.isdecimal() and known.isdecimal()):
+    version, known = (request.POST.get(name, "")[:9] for name in ("version", "known"))
+    if not (version.isdecimal() and known.isdecimal()):
         raise Http404
     try:
-        spec, _ = drafts.document_at(draft, int(asked))
+        spec, _ = drafts.document_at(draft, int(version))
         saved = drafts.save(draft.pk, request.user, int(known), spec)
     except LookupError:
         raise Http404 from None
     except drafts.VersionConflict:
         messages.error(request, STALE)
         return redirect("draft-states", draft.pk)
-    messages.success(request, f"Version {asked} is back, as version {saved.version}.")
+    messages.success(request, f"Version {version} is back, as version {saved.version}.")
     return redirect("draft", draft.pk)
 
 

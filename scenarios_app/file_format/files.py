@@ -210,7 +210,7 @@ def _string(raw: str) -> str:
 def _in_order(value: Any, said: Json) -> Json:
     """Fields of records as they stand in the record, keys of mappings by the alphabet."""
     if is_dataclass(value):
-        names = [one.name for one in fields(value) if one.name in said]
+        names = [field.name for field in fields(value) if field.name in said]
         return {name: _in_order(getattr(value, name), said[name]) for name in names}
     if isinstance(value, Mapping):
         return {name: _in_order(value[name], said[name]) for name in sorted(value)}

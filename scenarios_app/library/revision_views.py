@@ -38,8 +38,8 @@ def with_taken_down_page(view: View) -> View:
 @with_taken_down_page
 def revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show a scenario as a revision has it, which is for good."""
-    found = _revision(request, key, number)
-    context = scenario_context(found.scenario, found, request.user)
+    shown = _revision(request, key, number)
+    context = scenario_context(shown.scenario, shown, request.user)
     return render(request, "library/scenario.html", context)
 
 
@@ -47,8 +47,10 @@ def revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def difference(request: HttpRequest, key: str) -> HttpResponse:
     """Tell what changed from one revision to another: `from` and `to`, left out the last two."""
     scenario, newest = _scenario(request, key)
-    to = _asked(request, "to", newest)
-    before, after = (_revision(request, key, one) for one in (_asked(request, "from", max(to - 1, 1)), to))
+    to = _number_in(request, "to", newest)
+    before, after = (
+        _revision(request, key, number) for number in (_number_in(request, "from", max(to - 1, 1)), to)
+    )
     context = {
         "scenario": scenario,
         "before": before,
@@ -76,8 +78,8 @@ def download(request: HttpRequest, key: str, number: int | None = None) -> HttpR
 
 def _scenario(request: HttpRequest, key: str) -> tuple[Scenario, int]:
     """Return the scenario and the number of its current revision."""
-    found = access.visible(request.user).filter(key=key, current__isnull=False).select_related("current")
-    scenario = found.defer("current__spec").first()
+    visible = access.visible(request.user).filter(key=key, current__isnull=False).select_related("current")
+    scenario = visible.defer("current__spec").first()
     if scenario is None or scenario.current is None or scenario.current.number is None:
         raise Http404
     return scenario, scenario.current.number
@@ -90,11 +92,11 @@ def _revision(request: HttpRequest, key: str, number: int) -> Revision:
     return found
 
 
-def _asked(request: HttpRequest, name: str, otherwise: int) -> int:
+def _number_in(request: HttpRequest, name: str, otherwise: int) -> int:
     """The number asked for; nonsense is no revision of ours."""
-    said = request.GET.get(name)
-    if said is None:
+    text = request.GET.get(name)
+    if text is None:
         return otherwise
-    if not (said.isascii() and said.isdigit()):
+    if not (text.isascii() and text.isdigit()):
         raise Http404
-    return int(said[:9])
+    return int(text[:9])

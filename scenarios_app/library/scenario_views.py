@@ -62,8 +62,8 @@ def _opening(public: QuerySet[Scenario]) -> tuple[Scenario | None, Shown | None]
 
 def scenario(request: HttpRequest, key: str) -> HttpResponse:
     """Show the current revision of one scenario."""
-    found = access.visible(request.user).filter(key=key, current__isnull=False)
-    shown = found.select_related("current", "owner", "forked_from__scenario").first()
+    visible = access.visible(request.user).filter(key=key, current__isnull=False)
+    shown = visible.select_related("current", "owner", "forked_from__scenario").first()
     if shown is None or shown.current is None:
         return taken_down_page(request, Scenario.objects.filter(key=key).first())
     context = scenario_context(shown, shown.current, request.user)

@@ -71,20 +71,20 @@ class Found:
     pages: int
 
 
-def question_of(asked: QueryDict) -> Question:
+def question_of(query: QueryDict) -> Question:
     """Return the question of an address; what makes no sense in it is left out."""
     return Question(
-        words=_text(asked, "q"),
-        navy=_text(asked, "navy")[:20],
-        ship=_text(asked, "ship"),
-        since=_day(_text(asked, "since"), "01-01"),
-        until=_day(_text(asked, "until"), "12-31"),
-        theatre=key if theatre(key := _text(asked, "theatre")) else "",
-        system=_text(asked, "system")[:40],
-        size=_one_of(SIZES, asked, "size"),
-        length=_one_of(LENGTHS, asked, "length"),
-        order=_one_of(ORDERS, asked, "order") or "date",
-        page=_page(_text(asked, "page")),
+        words=_text(query, "q"),
+        navy=_text(query, "navy")[:20],
+        ship=_text(query, "ship"),
+        since=_day(_text(query, "since"), "01-01"),
+        until=_day(_text(query, "until"), "12-31"),
+        theatre=key if theatre(key := _text(query, "theatre")) else "",
+        system=_text(query, "system")[:40],
+        size=_one_of(SIZES, query, "size"),
+        length=_one_of(LENGTHS, query, "length"),
+        order=_one_of(ORDERS, query, "order") or "date",
+        page=_page(_text(query, "page")),
     )
 
 
@@ -113,7 +113,7 @@ def find(
         answering.order_by(*_order(question.order)).values_list("pk", flat=True)[first : first + most]
     )
     page = annotate(Scenario.objects.filter(pk__in=keys)).defer("words")
-    in_order = sorted(page, key=lambda one: keys.index(one.pk))
+    in_order = sorted(page, key=lambda scenario: keys.index(scenario.pk))
     return Found(in_order, total, by_theatre, max(1, -(-total // most)))
 
 
@@ -128,40 +128,42 @@ def _order(key: str) -> list[str | OrderBy]:
 
 
 def _answering(listed: QuerySet[Scenario], question: Question) -> QuerySet[Scenario]:
-    found = listed.filter(current__isnull=False)
+    scenarios = listed.filter(current__isnull=False)
     for word in question.words.casefold().split():
-        found = found.filter(words__contains=word)
+        scenarios = scenarios.filter(words__contains=word)
     if question.navy:
-        found = found.filter(Exists(ScenarioNavy.objects.filter(scenario=OuterRef("pk"), navy=question.navy)))
+        scenarios = scenarios.filter(
+            Exists(ScenarioNavy.objects.filter(scenario=OuterRef("pk"), navy=question.navy))
+        )
     if question.ship:
         ships = ScenarioShip.objects.filter(scenario=OuterRef("pk"), name__contains=question.ship.casefold())
-        found = found.filter(Exists(ships))
-    return found.filter(_plain(question))
+        scenarios = scenarios.filter(Exists(ships))
+    return scenarios.filter(_plain(question))
 
 
 def _plain(question: Question) -> Q:
     """What columns of the scenario itself answer."""
-    asked = Q()
+    condition = Q()
     if question.since:
-        asked &= Q(day__gte=question.since)
+        condition &= Q(day__gte=question.since)
     if question.until:
-        asked &= Q(day__lte=question.until)
+        condition &= Q(day__lte=question.until)
     if question.system:
-        asked &= Q(system=question.system)
+        condition &= Q(system=question.system)
     if question.size:
-        asked &= Q(ships__range=SIZES[question.size][:2])
+        condition &= Q(ships__range=SIZES[question.size][:2])
     if question.length:
-        asked &= Q(turns__range=LENGTHS[question.length][:2])
-    return asked
+        condition &= Q(turns__range=LENGTHS[question.length][:2])
+    return condition
 
 
-def _text(asked: QueryDict, name: str) -> str:
-    return asked.get(name, "").replace("\0", "")[:LONGEST_QUESTION].strip()
+def _text(query: QueryDict, name: str) -> str:
+    return query.get(name, "").replace("\0", "")[:LONGEST_QUESTION].strip()
 
 
-def _one_of(known: Mapping[str, object], asked: QueryDict, name: str) -> str:
-    said = _text(asked, name)
-    return said if said in known else ""
+def _one_of(known: Mapping[str, object], query: QueryDict, name: str) -> str:
+    text = _text(query, name)
+    return text if text in known else ""
 
 
 def _day(written: str, rest: str) -> date | None:

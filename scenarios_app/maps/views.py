@@ -43,11 +43,11 @@ class MapCard:
 
 def maps(request: HttpRequest) -> HttpResponse:
     """List the maps with small pictures; ``q`` looks for words of the title."""
-    found = looked_for(request, access.listed_maps(request.user)).select_related("current", "owner")
-    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    matches = looked_for(request, access.listed_maps(request.user)).select_related("current", "owner")
+    page = Paginator(matches, PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
-        "cards": [card_of(one, MOST_DRAWN) for one in page.object_list],
+        "cards": [card_of(hex_map, MOST_DRAWN) for hex_map in page.object_list],
         "question": request.GET.get("q", "")[:100].strip(),
     }
     return render(request, "maps/list.html", context)
@@ -124,8 +124,8 @@ def _editor(
 
 def _revision(request: HttpRequest, key: str, number: int) -> MapRevision:
     """A revision of a map that the asker may see."""
-    found = MapRevision.objects.filter(hex_map__in=access.visible_maps(request.user).filter(key=key))
-    revision = found.filter(number=number).first()
+    visible = MapRevision.objects.filter(hex_map__in=access.visible_maps(request.user).filter(key=key))
+    revision = visible.filter(number=number).first()
     if revision is None:
         raise Http404
     return revision

@@ -73,9 +73,9 @@ def _fits(paper: Paper, size: CardSize, is_wide: bool) -> int:
 def _begin_page(
     document: Document, spec: ScenarioSpec, side: SideSpec, size: CardSize, is_wide: bool
 ) -> list[Area]:
-    whole = document.begin_page(is_wide)
+    page = document.begin_page(is_wide)
     title = f"{legible(spec.title, spec.key)} · {SHEET} of {legible(side.name, side.key)}"
-    document.line(whole.x, whole.top - 9, title, Type(SANS, 8, colours.SOFT), whole.width)
+    document.line(page.x, page.top - 9, title, Type(SANS, 8, colours.SOFT), page.width)
     return grid_of(_room(document.paper, is_wide), size.width * MM, size.height * MM, _GAP)
 
 

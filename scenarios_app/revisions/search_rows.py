@@ -84,12 +84,12 @@ def _is_small(spec: ScenarioSpec) -> bool:
 def _words(spec: ScenarioSpec) -> str:
     """Everything that a search reads, in small letters, each word once."""
     about = spec.about
-    said = [spec.title, about.date, about.place, about.theatre, about.summary, spec.system.replace("_", " ")]
+    texts = [spec.title, about.date, about.place, about.theatre, about.summary, spec.system.replace("_", " ")]
     for side in spec.sides:
-        said += [side.name, side.force, side.commander, *side.navies]
+        texts += [side.name, side.force, side.commander, *side.navies]
         for ship in side.ships:
-            said += [ship.name, ship.class_name]
-    return " ".join(dict.fromkeys(" ".join(said).casefold().split()))
+            texts += [ship.name, ship.class_name]
+    return " ".join(dict.fromkeys(" ".join(texts).casefold().split()))
 
 
 def _make_rows(scenario: Scenario, spec: ScenarioSpec) -> None:

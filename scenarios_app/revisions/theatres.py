@@ -90,4 +90,4 @@ def theatre_of(written: str, north: int | None, east: int | None) -> str:
         return named.key
     if north is None or east is None:
         return ""
-    return next((one.key for one in THEATRES if one.contains(north, east)), "")
+    return next((place.key for place in THEATRES if place.contains(north, east)), "")

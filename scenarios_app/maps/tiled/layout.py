@@ -62,22 +62,22 @@ class Measure:
     def hex_at(self, x: float, y: float) -> Hex:
         """The hex whose middle is nearest to a point, on the map or not."""
         near = round((y - self.height / 2) / self.row) + self.added_rows
-        found = []
+        candidates = []
         for row in (near - 1, near, near + 1):
             at = Hex(round(x / self.width - 0.5 - 0.5 * (row & 1)), row)
             cx, cy = self.centre(at)
             across, down = (x - cx) / self.width, (y - cy) / self.row * _REGULAR_ROW
-            found.append((across * across + down * down, at))
-        return min(found)[1]
+            candidates.append((across * across + down * down, at))
+        return min(candidates)[1]
 
     def side_at(self, x: float, y: float) -> tuple[Hex, str]:
         """The hexside whose middle is nearest to a point, as one of its hexes and the side there."""
         at = self.hex_at(x, y)
-        found = []
+        candidates = []
         for side in SIDE_ENDS:
             (ax, ay), (bx, by) = self.ends(at, side)
-            found.append((((ax + bx) / 2 - x) ** 2 + ((ay + by) / 2 - y) ** 2, side))
-        return at, min(found)[1]
+            candidates.append((((ax + bx) / 2 - x) ** 2 + ((ay + by) / 2 - y) ** 2, side))
+        return at, min(candidates)[1]
 
 
 def other_name(at: Hex, side: str) -> tuple[Hex, str]:

@@ -40,7 +40,7 @@ def look_through(value: Json) -> None:
     raise refusal("file", f"The file is nested more than {DEEPEST} deep.")
 
 
-def whole(value: Json, where: str, least: int, most: int) -> int:
+def whole_number(value: Json, where: str, least: int, most: int) -> int:
     """Return a whole number within bounds; Tiled writes some as 3.0."""
     number = int(value) if isinstance(value, float) and value.is_integer() else value
     if type(number) is not int or not least <= number <= most:
@@ -80,5 +80,5 @@ def members(value: Json, where: str, most: int) -> list[dict[str, Json]]:
 
 def properties(holder: dict[str, Json], where: str) -> dict[str, Json]:
     """Return the custom properties of a part by name."""
-    found = members(holder.get("properties"), f"{where}properties", 200)
-    return {str(one.get("name")): one.get("value") for one in found}
+    properties = members(holder.get("properties"), f"{where}properties", 200)
+    return {str(one.get("name")): one.get("value") for one in properties}

@@ -80,7 +80,7 @@ def upper_left() -> Point:
 
 def hexes_of(labels: Iterable[str]) -> frozenset[Hex]:
     """Return the hexes of these labels; what is none is left out."""
-    return frozenset(found for one in labels if (found := hex_of(one)) is not None)
+    return frozenset(place for label in labels if (place := hex_of(label)) is not None)
 
 
 def hex_of(text: str) -> Hex | None:

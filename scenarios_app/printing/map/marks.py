@@ -189,10 +189,10 @@ def _edge_middle(spec: MapSpec, edge: str) -> tuple[float, float]:
 
 def _open_edges(spec: ScenarioSpec) -> list[tuple[str, str]]:
     """Edges that a side may come in or leave over, as the rules system tells them at the start."""
-    told = full_ground(spec).get("edges", [])
+    edges = full_ground(spec).get("edges", [])
     return [
         (str(one[0]), str(one[1]))
-        for one in (told if isinstance(told, list) else [])
+        for one in (edges if isinstance(edges, list) else [])
         if isinstance(one, list) and one[0] in ("north", "south", "east", "west")
     ]
 

@@ -120,15 +120,15 @@ class _MapSheet:
         room, (across, down) = self._room(is_wide), self._counts(is_wide, scale)
         left, top = upper_left()
         excluded = frozenset(self._map.excluded)
-        found: list[Tile] = []
+        cut: list[Tile] = []
         for row in range(down):
             for col in range(across):
                 x = left + col * (room.width - OVERLAP) / scale
                 y = top + row * (room.height - OVERLAP) / scale
                 view = View(self._within(room, x, y, scale), x, y, scale)
                 if self._has_hexes(view, excluded):
-                    found.append(Tile(len(found) + 1, col, row, view))
-        return tuple(found)
+                    cut.append(Tile(len(cut) + 1, col, row, view))
+        return tuple(cut)
 
     def _within(self, room: Area, x: float, y: float, scale: float) -> Area:
         """The part of a page that the map fills, where it ends before the page does."""

@@ -177,7 +177,7 @@ def found(spec: ScenarioSpec) -> dict[str, list[Finding]]:
 def assert_found(spec: ScenarioSpec, where: str, word: str, *, is_advice: bool) -> None:
     where = where.replace("{last}", str(len(spec.map.land) - 1) if spec.map else "")
     there = [one for one in found(spec).get(where, ()) if word in one.text and one.is_advice == is_advice]
-    assert there, [(one.where, one.text) for one in findings(spec)]
+    assert there, [(finding.where, finding.text) for finding in findings(spec)]
     assert all(one.remedy.strip() and one.remedy.endswith(".") for one in there)
 
 

@@ -64,8 +64,8 @@ def test_changed_number_of_a_ship_is_told_with_her_name() -> None:
 def test_ship_that_is_gone_new_or_called_otherwise_is_told() -> None:
     number = side_of("chokai")
     side = SAVO.sides[number]
-    kako = replace(next(one for one in side.ships if one.key == "chokai"), key="haguro", name="Haguro")
-    without = tuple(one for one in side.ships if one.key != "chokai")
+    kako = replace(next(ship for ship in side.ships if ship.key == "chokai"), key="haguro", name="Haguro")
+    without = tuple(ship for ship in side.ships if ship.key != "chokai")
     said = told(with_side(number, ships=(*without, kako)))
     assert said == {f"{side.name}: ships": ["Haguro is new.", "Chokai is gone."]}
     assert told(with_ship("chokai", name="Chōkai"))[f"{side.name}: ships"] == ["Chokai is called Chōkai now."]
@@ -78,7 +78,7 @@ def test_ships_that_change_their_group_join_and_leave() -> None:
     lent = first.ships[-1]
     smaller = replace(first, ships=first.ships[:-1])
     joined = replace(rest[0], ships=(*rest[0].ships, lent), rules={**rest[0].rules, "arrives": 2})
-    name = next(one.name for one in side.ships if one.key == lent)
+    name = next(ship.name for ship in side.ships if ship.key == lent)
     assert told(with_side(number, groups=(smaller, joined, *rest[1:]))) == {
         f"{side.name}: task groups": [
             f"{name} leaves {first.name}.",

@@ -385,7 +385,7 @@ def test_owner_is_no_helper_and_who_was_shut_out_none_either() -> None:
     draft = started()
     member("kondo")
     drafts.set_authors(draft, ["hipper", " KONDO ", "kondo"])
-    assert [one.username for one in draft.authors.all()] == ["kondo"]
+    assert [author.username for author in draft.authors.all()] == ["kondo"]
     Member.objects.filter(username="kondo").update(is_active=False)
     with pytest.raises(drafts.UnknownMembers):
         drafts.set_authors(draft, ["kondo"])
@@ -395,7 +395,7 @@ def test_helper_who_becomes_the_owner_helps_no_longer() -> None:
     draft = started()
     drafts.set_authors(draft, [member("kondo").username, member("mikawa").username])
     drafts.transfer_ownership(draft.scenario, "kondo")
-    assert sorted(one.username for one in draft.authors.all()) == ["hipper", "mikawa"]
+    assert sorted(author.username for author in draft.authors.all()) == ["hipper", "mikawa"]
 
 
 def test_draft_of_many_helpers_stands_in_a_list_once() -> None:

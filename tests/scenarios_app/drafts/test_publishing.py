@@ -83,7 +83,10 @@ def test_second_revision_needs_a_note_and_the_first_stays() -> None:
     assert "what changed" in silent.json()["detail"]
     assert send(client, address, note="It is darker.").json()["number"] == 2
     scenario = Scenario.objects.get()
-    assert [(one.number, one.note) for one in scenario.revisions.all()] == [(1, ""), (2, "It is darker.")]
+    assert [(revision.number, revision.note) for revision in scenario.revisions.all()] == [
+        (1, ""),
+        (2, "It is darker."),
+    ]
     assert (scenario.key, scenario.title) == ("a-night", "A darker night")
     assert spec_of(first).title == "A night"
 

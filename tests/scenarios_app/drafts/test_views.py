@@ -182,7 +182,7 @@ def test_owner_names_helpers_and_hands_the_scenario_on() -> None:
     wrong = client.post(page, {"names": "kondo\nnobody"}).content.decode()
     assert "There is no member called nobody." in wrong
     client.post(page, {"names": " kondo \n\n"})
-    assert [one.username for one in draft.authors.all()] == ["kondo"]
+    assert [author.username for author in draft.authors.all()] == ["kondo"]
     assert "kondo" in client.get(page).content.decode()
     assert "no member of this name" in client.post(page, {"hand-on": 1, "owner": "x"}).content.decode()
     assert client.post(page, {"hand-on": 1, "owner": "kondo"}).headers["Location"] == "/drafts/"

@@ -33,7 +33,7 @@ COPIED = (
 
 def found(**asked: object) -> set[str]:
     """The keys of what anybody finds."""
-    return {one.key for one in find(Scenario.objects.all(), Question(**asked), most=1000).scenarios}
+    return {scenario.key for scenario in find(Scenario.objects.all(), Question(**asked), most=1000).scenarios}
 
 
 @pytest.fixture
