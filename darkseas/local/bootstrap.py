@@ -89,7 +89,7 @@ def _accept_foreign_environment(lock: str) -> None:
 
 
 def _fits(lock: str) -> bool:
-    """Say whether the environment was made from this lock."""
+    """Return whether the environment was made from this lock."""
     return _python().exists() and _stamp(lock).is_file() and _stamp(lock).read_text() == _hash(lock)
 
 

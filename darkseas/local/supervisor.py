@@ -189,7 +189,7 @@ def _watch(started: list[Child], is_done: Callable[[], bool], until: float = flo
 
 
 def _answers(host: str, port: int) -> bool:
-    """Say whether the web server answers; with what does not matter."""
+    """Return whether the web server answers; with what does not matter."""
     question = HTTPConnection(host, port, timeout=LOOK_EVERY_S * 10)
     with contextlib.closing(question), contextlib.suppress(OSError, HTTPException):
         question.request("GET", "/")

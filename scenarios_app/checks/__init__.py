@@ -79,7 +79,7 @@ def _unknown_system(spec: ScenarioSpec) -> tuple[Finding, ...]:
 
 
 def _of_system(spec: ScenarioSpec, system: RulesSystem) -> Iterator[Finding]:
-    """What the system refuses, then what it advises; a fault of its own is one finding more."""
+    """Yield what the system refuses, then what it advises; a fault of its own is one finding more."""
     try:
         system.initial_state(spec)
     except BadScenario as refusal:

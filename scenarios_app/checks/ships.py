@@ -30,7 +30,7 @@ def ship_findings(spec: ScenarioSpec, system: RulesSystem | None) -> Iterator[Fi
 
 
 def _month(written: str) -> str:
-    """The month of a day or a month; nothing for a year, which does not tell what a ship carried."""
+    """Return the month of a day or a month; nothing for a year, which does not tell what a ship carried."""
     return written[: len("1942-08")] if is_date(written) and "-" in written else ""
 
 
@@ -79,7 +79,7 @@ def _numbers(
 
 
 def _told_apart(ship: ShipSpec) -> str:
-    """Her name where her class has radar that not all of its ships carried; else nothing."""
+    """Return her name where her class has radar that not all of its ships carried; else nothing."""
     facts = class_of(ship.class_key)
     fits = facts.radar if facts is not None else ()
     return ship.name if any(ship.name in fit.ships for fit in fits) else ""

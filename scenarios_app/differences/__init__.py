@@ -47,7 +47,7 @@ def differences(before: ScenarioSpec, after: ScenarioSpec) -> tuple[Chapter, ...
 
 
 def _bounded(changes: Iterable[str]) -> tuple[str, ...]:
-    """The sentences of a chapter; of very many only the first, and how many there are beside."""
+    """Return the sentences of a chapter; of very many only the first, and how many there are beside."""
     sentences = tuple(changes)
     if len(sentences) <= MOST_TOLD:
         return sentences
@@ -188,7 +188,7 @@ def _renamed(before: Named, after: Named) -> Iterator[str]:
 def _mapping(
     before: Mapping[str, Json], after: Mapping[str, Json], *, under: str = "", as_it_stands: bool = False
 ) -> Iterator[str]:
-    """What a mapping that only the system reads says differently, key by key."""
+    """Yield what a mapping that only the system reads says differently, key by key."""
     title: Callable[[str], str] = str if as_it_stands else title_of
     for key in dict.fromkeys((*after, *before)):
         said = (words(one[key]) if key in one else "" for one in (before, after))

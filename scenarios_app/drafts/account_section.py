@@ -24,7 +24,7 @@ def account_section(member: Member) -> AccountSection:
 
 
 def _data(member: Member) -> dict[str, object]:
-    """The drafts of the member's own, whole, and what they reported."""
+    """Return the drafts of the member's own, whole, and what they reported."""
     own = Draft.objects.filter(scenario__owner=member).select_related("scenario__current")
     reports = Report.objects.filter(reporter=member).select_related("scenario", "hex_map")
     return {

@@ -272,7 +272,7 @@ def unpublishable(findings: Iterable[Finding]) -> Problem:
 
 
 def _started(member: Member, body: DraftRequest) -> tuple[Draft, bool]:
-    """The draft asked for, and whether it is new."""
+    """Return the draft asked for, and whether it is new."""
     if body.spec is not None:
         return drafts.start(member, spec_from(dict(body.spec))), True
     if body.revision is not None:
@@ -359,7 +359,7 @@ def _scenario_json(scenario: Scenario) -> dict[str, Json]:
 
 
 def _edit_json(edited: Draft | DraftState) -> dict[str, Json]:
-    """Which version it is, by whom and when."""
+    """Return which version it is, by whom and when."""
     return {
         "version": edited.version,
         "edited_by": edited.edited_by.username if edited.edited_by else None,

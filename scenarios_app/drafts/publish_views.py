@@ -61,7 +61,7 @@ def _form(request: MemberRequest, draft: Draft, licence: str) -> PublishForm:
 def _published(
     draft: Draft, member: Member, form: PublishForm
 ) -> tuple[Revision | None, tuple[Finding, ...]]:
-    """The new revision; none where it cannot be: then the form says why, with the findings that hinder."""
+    """Return the new revision; none where it cannot be: the form says why, with the findings that hinder."""
     cleaned = form.cleaned_data
     publishing_request = publishing.Publishing(
         cleaned.get("note", ""), cleaned["visibility"], cleaned["version"], cleaned["licence"]

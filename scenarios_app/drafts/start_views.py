@@ -74,7 +74,7 @@ def use_map(request: MemberRequest, key: str) -> HttpResponse:
 
 
 def _forms(request: MemberRequest) -> dict[str, forms.Form]:
-    """The three forms by name; the one that was sent is filled."""
+    """Return the three forms by name; the one that was sent is filled."""
     sent = request.POST.get("from", "")
 
     def filled(name: str) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def _forms(request: MemberRequest) -> dict[str, forms.Form]:
 
 
 def _started(member: Member, form: forms.Form) -> Draft | None:
-    """The draft that a filled form asks for; none where it cannot be, and the form says why."""
+    """Return the draft that a filled form asks for; none where it cannot be, and the form says why."""
     cleaned = form.cleaned_data
     try:
         if isinstance(form, ForkForm):

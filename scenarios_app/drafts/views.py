@@ -104,7 +104,7 @@ def posted(request: HttpRequest) -> QueryDict | None:
 
 
 def _line(draft: Draft, person: Member) -> dict[str, object]:
-    """A draft in the list: what it is called, how far it is, what one may do."""
+    """Return a draft in the list: what it is called, how far it is, what one may do."""
     scenario = draft.scenario
     return {
         "draft": draft,

@@ -100,7 +100,7 @@ def _field(name: str, hint: Any, note: FieldNote, notes: Mapping[str, FieldNote]
 
 
 def _inner(hint: Any, note: FieldNote, notes: Mapping[str, FieldNote]) -> FormField:
-    """What a list or a mapping holds: bounds and names are meant for it, title and help are not."""
+    """Return what a list or a mapping holds: bounds and names are meant for it, title and help are not."""
     own = FieldNote("", unit=note.unit, least=note.least, most=note.most, names=note.names, words=note.words)
     return _field("", hint, own, notes)
 

@@ -47,7 +47,7 @@ class Fault:
 
     @property
     def sentence(self) -> str:
-        """The whole as one sentence for people."""
+        """Return the whole as one sentence for people."""
         at = f"Line {self.line}" + (f", {self.where}" if self.where else "")
         return f"{at}: {self.text} {self.remedy}"
 
@@ -159,7 +159,7 @@ def _refuse(digits: str) -> NoReturn:
 
 
 def _first_refused(text: str) -> BadFile:
-    """The first key given twice or number that we do not take, found by going through the text."""
+    """Return the first key given twice or number that we do not take, found by going through the text."""
     for place in places(text):
         if place.is_twice:
             said = f"“{place.name[:80]}” stands here twice."

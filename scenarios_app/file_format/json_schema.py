@@ -64,7 +64,7 @@ def scenario_schema() -> Schema:
 
 
 def _object(record: str, fields: Iterable[FormField], definitions: Schema, prefix: str) -> Schema:
-    """A record; only the frame's, which have no prefix, are asked more than their types say."""
+    """Return a record; only the frame's, which have no prefix, are asked more than their types say."""
     fields = tuple(fields)
     properties = {}
     for field in fields:
@@ -76,7 +76,7 @@ def _object(record: str, fields: Iterable[FormField], definitions: Schema, prefi
 
 
 def _field_schema(field: FormField, definitions: Schema, prefix: str) -> Schema:
-    """A field with its words, and its usual answer where it may be left out."""
+    """Return a field with its words, and its usual answer where it may be left out."""
     kind = _kind(field, definitions, prefix)
     if field.may_be_empty:
         kind = {"anyOf": [kind, {"type": "null"}]}
@@ -96,7 +96,7 @@ def _kind(field: FormField, definitions: Schema, prefix: str) -> Schema:
 
 
 def _reference(field: FormField, definitions: Schema, prefix: str) -> Schema:
-    """A record once among the definitions, under its name; of a system, under the system's."""
+    """Return a record once among the definitions, under its name; of a system, under the system's."""
     name = f"{prefix}{field.record}"
     if name not in definitions:
         definitions[name] = {}
@@ -139,7 +139,7 @@ def _plain(field: FormField) -> Schema:
 
 
 def _of_system(system: RulesSystem, definitions: Schema) -> Schema:
-    """What holds beside the frame where a scenario is fought by this system."""
+    """Return what holds beside the frame where a scenario is fought by this system."""
     form = system.form
     if form is None:
         return {}
@@ -164,7 +164,7 @@ def _of_system(system: RulesSystem, definitions: Schema) -> Schema:
 
 
 def _with(name: str, schema: Schema | None, *, needed: bool) -> Schema:
-    """A schema that asks only one thing of a record: what stands in one of its fields."""
+    """Return a schema that asks only one thing of a record: what stands in one of its fields."""
     if schema is None:
         return {}
     condition: Schema = {"properties": {name: schema}}

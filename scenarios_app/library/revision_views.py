@@ -93,7 +93,7 @@ def _revision(request: HttpRequest, key: str, number: int) -> Revision:
 
 
 def _number_in(request: HttpRequest, name: str, otherwise: int) -> int:
-    """The number asked for; nonsense is no revision of ours."""
+    """Return the number asked for; nonsense is no revision of ours."""
     text = request.GET.get(name)
     if text is None:
         return otherwise

@@ -51,7 +51,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _opening(public: QuerySet[Scenario]) -> tuple[Scenario | None, Shown | None]:
-    """The scenario that the first page opens with, and the section that has something to show of it."""
+    """Return the scenario that the first page opens with, and the section that shows something of it."""
     for section in sections.sections():
         watchable = section.watchable(public)
         featured = watchable.filter(key=FEATURED).first() or watchable.first()
@@ -97,7 +97,7 @@ def about(request: HttpRequest) -> HttpResponse:
 
 
 def _aims(spec: ScenarioSpec) -> tuple[str, ...]:
-    """How it is won, in sentences."""
+    """Return how it is won, in sentences."""
     try:
         return system(spec.system).aims_in_words(spec)
     except LookupError:  # a revision of former days
@@ -105,7 +105,7 @@ def _aims(spec: ScenarioSpec) -> tuple[str, ...]:
 
 
 def _sources(spec: ScenarioSpec) -> list[dict[str, object]]:
-    """The sources; only web addresses become links."""
+    """Return the sources; only web addresses become links."""
     return [
         {"source": source, "is_link": source.address.startswith(("https://", "http://"))}
         for source in spec.about.sources

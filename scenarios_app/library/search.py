@@ -57,7 +57,7 @@ class Question:
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing is asked for but a page of everything."""
+        """Return whether nothing is asked for but a page of everything."""
         return self == Question(order=self.order, page=self.page)
 
 
@@ -142,7 +142,7 @@ def _answering(listed: QuerySet[Scenario], question: Question) -> QuerySet[Scena
 
 
 def _plain(question: Question) -> Q:
-    """What columns of the scenario itself answer."""
+    """Return what columns of the scenario itself answer."""
     condition = Q()
     if question.since:
         condition &= Q(day__gte=question.since)
@@ -167,7 +167,7 @@ def _one_of(known: Mapping[str, object], query: QueryDict, name: str) -> str:
 
 
 def _day(written: str, rest: str) -> date | None:
-    """A day, or the first or last day of a year that stands alone."""
+    """Return a day, or the first or last day of a year that stands alone."""
     if len(written) == 4 and written.isdigit():
         written = f"{written}-{rest}"
     try:

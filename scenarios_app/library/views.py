@@ -110,7 +110,7 @@ def _chart(question: Question) -> Theatre:
 def _marks(
     request: HttpRequest, question: Question, results: Found, listed: QuerySet[Scenario]
 ) -> list[Mark]:
-    """The marks of the chart: theatres on the world, scenarios in a theatre."""
+    """Return the marks of the chart: theatres on the world, scenarios in a theatre."""
     if not question.theatre:
         return [
             _theatre_mark(request, place, results.by_theatre[place.key])
@@ -153,14 +153,14 @@ def _theatre_mark(request: HttpRequest, place: Theatre, number: int) -> Mark:
 
 
 def _address(request: HttpRequest, **changes: str) -> str:
-    """The address of the same question with these parts changed; an empty part is left out."""
+    """Return the address of the same question with these parts changed; an empty part is left out."""
     query = {name: value for name, value in request.GET.items() if name != "page" and value}
     query = {name: value for name, value in {**query, **changes}.items() if value}
     return f"{request.path}?{urlencode(query)}" if query else request.path
 
 
 def _pages(request: HttpRequest, question: Question, results: Found) -> dict[str, str]:
-    """The addresses of the page before and after, where there are such."""
+    """Return the addresses of the page before and after, where there are such."""
     near = {"earlier": question.page - 1, "later": question.page + 1}
     return {
         name: _address(request, page=str(page)) for name, page in near.items() if 1 <= page <= results.pages

@@ -87,7 +87,7 @@ def _faults_of_hexes(spec: MapSpec) -> Iterator[Finding]:
 
 
 def _strays(spec: MapSpec, where: str, hexes: Iterable[str]) -> Iterator[Finding]:
-    """The first hex of a list that is not on the map, and how many more."""
+    """Yield the first hex of a list that is not on the map, and how many more."""
     strays = [(number, at) for number, at in enumerate(hexes) if not is_on(spec, at)]
     if strays:
         number, at = strays[0]
@@ -96,7 +96,7 @@ def _strays(spec: MapSpec, where: str, hexes: Iterable[str]) -> Iterator[Finding
 
 
 def is_on(spec: MapSpec, text: str) -> bool:
-    """Whether a label is that of a hex on the map."""
+    """Return whether a label is that of a hex on the map."""
     try:
         col, row = parse_label(text)
     except ValueError:

@@ -123,7 +123,7 @@ def _editor(
 
 
 def _revision(request: HttpRequest, key: str, number: int) -> MapRevision:
-    """A revision of a map that the asker may see."""
+    """Return a revision of a map that the asker may see."""
     visible = MapRevision.objects.filter(hex_map__in=access.visible_maps(request.user).filter(key=key))
     revision = visible.filter(number=number).first()
     if revision is None:

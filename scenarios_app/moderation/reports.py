@@ -78,7 +78,7 @@ def thing_of(report: Report) -> Thing:
 
 
 def was_taken_down(thing: Thing) -> bool:
-    """Whether everybody is told that it was taken down: whoever had the address could see it before."""
+    """Return whether everybody is told that it was taken down: who had the address could see it before."""
     return (
         thing.taken_down_at is not None
         and thing.current_id is not None

@@ -150,7 +150,7 @@ def _queue(request: HttpRequest, waiting: list[Any], page: Any, status: int = 20
 
 
 def _about(report: Report) -> dict[str, object]:
-    """What a report is about: the thing, its address, what it is called here."""
+    """Return what a report is about: the thing, its address, what it is called here."""
     thing = moderation.thing_of(report)
     kind = "scenario" if isinstance(thing, Scenario) else "map"
     return {"thing": thing, "kind": kind, "address": reverse(kind, args=[thing.key])}

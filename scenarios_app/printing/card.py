@@ -149,7 +149,7 @@ def _turns(first: int, last: int) -> str:
 
 
 def _aims(spec: ScenarioSpec) -> tuple[str, ...]:
-    """How it is won, in the system's sentences; where it has none, as the aims are named."""
+    """Return how it is won, in the system's sentences; where it has none, as the aims are named."""
     rules = rules_of(spec)
     try:
         sentences = rules.aims_in_words(spec) if rules is not None else ()
@@ -159,7 +159,7 @@ def _aims(spec: ScenarioSpec) -> tuple[str, ...]:
 
 
 def _special_rules(spec: ScenarioSpec) -> tuple[str, ...]:
-    """What the scenario answers otherwise than the system does, and what binds single groups."""
+    """Return what the scenario answers otherwise than the system does, and what binds single groups."""
     sentences = list(_options(spec))
     if spec.map is not None:
         for side in spec.sides:
@@ -179,7 +179,7 @@ def _options(spec: ScenarioSpec) -> Iterator[str]:
 
 
 def _group_rules(spec: ScenarioSpec, side: SideSpec) -> Iterator[str]:
-    """What binds single groups, those that are bound alike in one sentence."""
+    """Yield what binds single groups, those that are bound alike in one sentence."""
     bound: dict[str, list[GroupSpec]] = {}
     for group in side.groups:
         rules_text = "; ".join(

@@ -90,7 +90,7 @@ def cards_of(spec: ScenarioSpec) -> Mapping[str, tuple[Card, ...]]:
 
 
 def _dealt(spec: ScenarioSpec) -> dict[str, tuple[Card, ...]]:
-    """The cards as the rules system deals them, none where it cannot."""
+    """Return the cards as the rules system deals them, none where it cannot."""
     rules = rules_of(spec)
     if rules is None:
         return {}

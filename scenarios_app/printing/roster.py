@@ -235,7 +235,7 @@ class _SideRoster:
 
 
 def _figures(spec: ScenarioSpec, ship: ShipSpec, cards: tuple[Card, ...]) -> Figures:
-    """Her numbers; among cards those that the system deals her with."""
+    """Return her numbers; among cards those that the system deals her with."""
     figures = figures_of(spec, ship)
     dealt = next((card for card in cards if card.key in (ship.key, f"{ship.key}-1")), None)
     return (

@@ -61,7 +61,7 @@ def draw_cards(spec: ScenarioSpec, size: CardSize, paper: Paper, canvas_maker: C
 
 
 def _room(paper: Paper, is_wide: bool) -> Area:
-    """The part of a page that cards may lie on."""
+    """Return the part of a page that cards may lie on."""
     room = room_on(paper, is_wide)
     return Area(room.x, room.y + FOOT, room.width, room.height - FOOT - 18)
 

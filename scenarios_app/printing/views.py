@@ -66,7 +66,7 @@ def sheet(request: HttpRequest, key: str, sheet: str, number: int | None = None)
 
 
 def _revision(request: HttpRequest, key: str, number: int | None) -> Revision:
-    """The revision of this number or the current one, of a scenario that the person may open."""
+    """Return the revision of this number or the current one, of a scenario that the person may open."""
     scenarios = access.visible(request.user).filter(key=key, current__isnull=False)
     if number is not None:
         revision = publishing.revision_of(scenarios, number)
@@ -96,7 +96,7 @@ def _etag(revision: Revision, sheet: Sheet, choices: Chosen) -> str:
 
 
 def _wait(request: HttpRequest) -> int:
-    """The seconds that somebody has to wait: a member by name, everybody else by network address."""
+    """Return the seconds that somebody has to wait: a member by name, everybody else by network address."""
     if request.user.is_authenticated:
         return rate_limits.wait_after("print", name=str(request.user.pk))
     return rate_limits.wait_after("print", address=rate_limits.address_of(request))

@@ -17,7 +17,7 @@ OF_LIBRARY = CC_BY
 
 
 def may_be_forked(licence: str) -> bool:
-    """Whether the words of a licence let others go on from a work: CC licences without ND, public domain."""
+    """Return whether a licence lets others go on from a work: CC licences without ND, public domain."""
     name = licence.casefold().replace("-", " ")
     if name.startswith(("public domain", "cc0")):
         return True
@@ -25,7 +25,7 @@ def may_be_forked(licence: str) -> bool:
 
 
 def fits_after(licence: str, forked: ScenarioSpec) -> bool:
-    """Whether a work that goes on from another may be under this licence: "share alike" binds it."""
+    """Return whether a work that goes on from another may be under this licence: "share alike" binds it."""
     return "sa" not in forked.about.licence.casefold().replace("-", " ").split() or (
         licence == forked.about.licence
     )

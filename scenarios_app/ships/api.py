@@ -64,7 +64,7 @@ def _kept(request: HttpRequest, body: bytes) -> HttpResponse:
 
 @told_as_json
 def tell_ships(request: HttpRequest) -> Mapping[str, Any]:
-    """The ships that fit `q`, `navy`, `kind`, in service at `date`, with their ratings; 50 a `page`."""
+    """Return the ships that fit `q`, `navy`, `kind`, in service at `date`, with ratings; 50 a `page`."""
     query = _query(request)
     question = request.GET.get("q", "")
     if len(question) > LONGEST_QUESTION:
@@ -112,7 +112,7 @@ def tell_class(request: HttpRequest, key: str) -> Mapping[str, Any]:
 
 
 def _ship_json(ship: Ship, query: ShipQuery) -> dict[str, Json]:
-    """A ship in the list; one without a name of her own stands for her class."""
+    """Return a ship in the list; one without a name of her own stands for her class."""
     name = ship.name if ship.slug else ""
     ratings, _ = _derived(ship.facts, query, name)
     return {
@@ -130,7 +130,7 @@ def _ship_json(ship: Ship, query: ShipQuery) -> dict[str, Json]:
 
 
 def _derived(facts: ClassFacts, query: ShipQuery, name: str) -> tuple[Derivation | None, str]:
-    """The ratings, or none and the sentence why."""
+    """Return the ratings, or none and the sentence why."""
     if query.system.derive is None:
         return None, f"{query.system.title} derives no ratings from ship data."
     try:
@@ -187,6 +187,6 @@ def _ship(request: HttpRequest, key: str) -> Ship | None:
 
 
 def _invalid(field: str, reason: str) -> Problem:
-    """The problem that a field of the query is wrong, named as a JSON pointer."""
+    """Return the problem that a field of the query is wrong, named as a JSON pointer."""
     errors = [{"pointer": f"#/{field}", "detail": reason}]
     return Problem(422, "invalid", "Some of this cannot be accepted.", errors=errors)

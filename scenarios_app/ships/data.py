@@ -129,7 +129,7 @@ class Ship:
 
     @property
     def class_key(self) -> str:
-        """The key of her class."""
+        """Return the key of her class."""
         return self.facts.key
 
 
@@ -142,7 +142,7 @@ class FoundClass:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of its ships answer."""
+        """Return whether all of its ships answer."""
         return len(self.ships) == len(ships_of(self.facts.key))
 
 
@@ -230,12 +230,12 @@ def _fits(facts: ClassFacts, kind: str, year: int) -> bool:
 
 
 def _answers(words: Iterable[str], known_words: frozenset[str]) -> bool:
-    """Whether each word begins one of those told."""
+    """Return whether each word begins one of those known."""
     return all(any(known.startswith(word) for known in known_words) for word in words)
 
 
 def _words_of(text: str) -> frozenset[str]:
-    """The words of a text without capitals and accents; calibres as one word: 8-inch is "8in"."""
+    """Return the words of a text without capitals and accents; calibres as one word: 8-inch is "8in"."""
     plain = "".join(
         letter
         for letter in unicodedata.normalize("NFKD", text.translate(_POLISH))
@@ -297,7 +297,7 @@ def _ships_by_class() -> Mapping[str, tuple[Ship, ...]]:
 
 
 def _merchant_ship(merchantman: Merchantman) -> Ship:
-    """A merchantman with facts of her own; the tonnage of her type where hers is not known."""
+    """Return a merchantman with facts of her own; the tonnage of her type where hers is not known."""
     facts = replace(
         _classes_by_key()[merchantman.class_key],
         navy=merchantman.navy,

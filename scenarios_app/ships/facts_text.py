@@ -62,7 +62,7 @@ def knots(facts: ClassFacts) -> str:
 
 
 def _counted(count: int, inches: Fraction, mounts: tuple[Mount, ...]) -> str:
-    """So many of so many inches, and their mounts; a line may break only before the mounts."""
+    """Return so many of so many inches, and their mounts; a line may break only before the mounts."""
     calibres = ", ".join(f"{mount.mounts} × {mount.barrels}" for mount in mounts)
     number = f"{count} × {decimal(inches)} in".replace(" ", NO_BREAK)
     return f"{number} ({calibres.replace(' ', NO_BREAK)})" if calibres else number
@@ -82,13 +82,13 @@ def _speed(facts: ClassFacts) -> Fact:
 
 
 def _guns(title: str, batteries: Iterable[Guns], origin: str) -> list[Fact]:
-    ratings_lines = []
+    gun_facts = []
     for guns in batteries:
         side = f"{guns.broadside} bear on a side" if guns.broadside else ""
-        ratings_lines.append(
+        gun_facts.append(
             Fact(title, guns_in_words(guns), origin, _mm(Fraction(guns.calibre_hundredths, 100)), side)
         )
-    return ratings_lines or [Fact(title, NONE, origin)]
+    return gun_facts or [Fact(title, NONE, origin)]
 
 
 def _torpedoes(facts: ClassFacts) -> Fact:

@@ -75,7 +75,7 @@ def _in_system(system: RulesSystem, derive: Derive, facts: ClassFacts, when: str
 
 
 def _plot(ratings: Mapping[str, Json]) -> Plot | None:
-    """The factors of batteries by range; None where a system has no such thing."""
+    """Return the factors of batteries by range; None where a system has no such thing."""
     batteries = list(_batteries(ratings))
     if not batteries:
         return None

@@ -135,7 +135,7 @@ def moment_of(request: HttpRequest) -> Moment:
 
 
 def _shown(facts: ClassFacts, moment: Moment, name: str) -> dict[str, object]:
-    """What the pages of a class and of a ship have in common."""
+    """Return what the pages of a class and of a ship have in common."""
     return {
         "facts": facts,
         "lines": facts_of(facts),
@@ -168,7 +168,7 @@ def _may_be_hers(fit: RadarFit, name: str) -> bool:
 
 
 def _day(written: str) -> date | str:
-    """An ISO date as a date; anything else as it stands."""
+    """Return an ISO date as a date; anything else as it stands."""
     try:
         return date.fromisoformat(written)
     except ValueError:
@@ -180,7 +180,7 @@ def _years() -> range:
 
 
 def _one_of(request: HttpRequest, name: str, known: Collection[str]) -> str:
-    """What a request says for a field, where it is one of the known answers."""
+    """Return what a request says for a field, where it is one of the known answers."""
     value = request.GET.get(name, "")
     return value if value in known else ""
 

@@ -149,7 +149,7 @@ def _repeated(run: Callable[[], Any], deadline: float) -> Any:
 
 
 def _is_busy(error: Exception) -> bool:
-    """Say whether an error of the driver, or Django's around it, tells of a lock."""
+    """Return whether an error of the driver, or Django's around it, tells of a lock."""
     code = getattr(error.__cause__ or error, "sqlite_errorcode", 0)
     return code & _ERROR == sqlite3.SQLITE_BUSY
 

@@ -77,7 +77,7 @@ class _Waiter(threading.Thread):
             _close(self._files)
 
     def has_come_within(self, seconds: float) -> bool:
-        """Say whether both locks are held within so many seconds; if not, the files are closed for us."""
+        """Return whether both locks are held within so many seconds; if not, the files are closed for us."""
         self.start()
         try:
             self._has_come.wait(seconds)

@@ -144,7 +144,7 @@ def _area(spec: MapSpec, hexes: Iterable[str]) -> list[int]:
 
 
 def _packed(layer: dict[str, Json]) -> dict[str, Json]:
-    """The layer with its tiles compressed: areas are many, and mostly empty."""
+    """Return the layer with its tiles compressed: areas are many, and mostly empty."""
     data = layer["data"]
     packed = zlib.compress(struct.pack(f"<{len(data)}I", *data), 9)
     return {**layer, "data": base64.b64encode(packed).decode(), "encoding": "base64", "compression": "zlib"}

@@ -92,14 +92,14 @@ class _MapSheet:
             self._draw_overlaps(tile, by_place)
 
     def _whole_scale(self, is_wide: bool) -> float:
-        """How wide a hex may be for the map to lie on one page with its legend."""
+        """Return how wide a hex may be for the map to lie on one page with its legend."""
         (wide, high), room = size_of(self._map), room_on(self._document.paper, is_wide)
         return min(room.width / wide, (room.height - FOOT - HEIGHT) / high)
 
     # --- how it is cut ---------------------------------------------------------------------------
 
     def _best(self, scale: float) -> tuple[bool, float]:
-        """Whether pages lie on their side, so that they are few; a scale that keeps them under the most."""
+        """Return whether pages lie on their side, to be few, and a scale that keeps them under the most."""
         while True:
             upright, level = (math.prod(self._counts(is_wide, scale)) for is_wide in (False, True))
             if min(upright, level) <= _MOST_SHEETS:
@@ -131,7 +131,7 @@ class _MapSheet:
         return tuple(cut)
 
     def _within(self, room: Area, x: float, y: float, scale: float) -> Area:
-        """The part of a page that the map fills, where it ends before the page does."""
+        """Return the part of a page that the map fills, where it ends before the page does."""
         (wide, high), (left, top) = size_of(self._map), upper_left()
         width = min(room.width, (left + wide - x) * scale)
         height = min(room.height, (top + high - y) * scale)

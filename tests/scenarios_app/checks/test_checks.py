@@ -11,7 +11,16 @@ from darkseas.rules.registry import SYSTEMS
 from scenarios_app.checks import findings, hindering, with_remedy
 from scenarios_app.library.loader import scenario_files
 from scenarios_app.ships.data import classes
-from tests.scenarios_app.library.seeded import Change, again, append, both, good, put, take, with_mistake
+from tests.scenarios_app.library.faulty_scenarios import (
+    Change,
+    again,
+    append,
+    both,
+    good,
+    put,
+    take,
+    with_mistake,
+)
 from tests.support import time_limits
 from tests.support.library_specs import library_spec
 

@@ -25,7 +25,7 @@ from scenarios_app.printing.document.paper import MARGIN, MM, PAPERS
 from scenarios_app.printing.figures import BOXES, cards_of, figures_of
 from scenarios_app.printing.map.sheet import SIZES as HEXES
 from scenarios_app.printing.sheets import BadChoice, chosen, make, sheet_of, sheets_of
-from tests.scenarios_app.printing.printed import Printed, points_of, printed
+from tests.scenarios_app.printing.pdf_reader import Printed, points_of, printed
 from tests.support import time_limits
 from tests.support.library_specs import library_spec
 
