@@ -42,8 +42,8 @@ def differences(before: ScenarioSpec, after: ScenarioSpec) -> tuple[Chapter, ...
     if before == after:
         return ()
     chapters = [Chapter(title, _bounded(sentences)) for title, sentences in _parts(before, after)]
-    found = tuple(chapter for chapter in chapters if chapter.sentences)
-    return found or (Chapter("Order", (ELSEWHERE,)),)
+    changed = tuple(chapter for chapter in chapters if chapter.sentences)
+    return changed or (Chapter("Order", (ELSEWHERE,)),)
 
 
 def _bounded(changes: Iterable[str]) -> tuple[str, ...]:

@@ -64,10 +64,10 @@ def difference(request: HttpRequest, key: str) -> HttpResponse:
 @with_taken_down_page
 def download(request: HttpRequest, key: str, number: int | None = None) -> HttpResponse:
     """Hand out a revision as a scenario file, the current one where none is named."""
-    found = _revision(request, key, _scenario(request, key)[1] if number is None else number)
-    name = f"{key}-{found.number}.json"
+    shown = _revision(request, key, _scenario(request, key)[1] if number is None else number)
+    name = f"{key}-{shown.number}.json"
     return HttpResponse(
-        to_file(spec_of(found)),
+        to_file(spec_of(shown)),
         content_type=MEDIA_TYPE,
         headers={
             "Content-Disposition": f'attachment; filename="{name}"',
@@ -86,10 +86,10 @@ def _scenario(request: HttpRequest, key: str) -> tuple[Scenario, int]:
 
 
 def _revision(request: HttpRequest, key: str, number: int) -> Revision:
-    found = publishing.revision_of(access.visible(request.user).filter(key=key), number)
-    if found is None:
+    match = publishing.revision_of(access.visible(request.user).filter(key=key), number)
+    if match is None:
         raise Http404
-    return found
+    return match
 
 
 def _number_in(request: HttpRequest, name: str, otherwise: int) -> int:

@@ -111,11 +111,15 @@ class _SideRoster:
     def _columns_in(self, room: Area) -> Columns:
         """Boxes from the right, then figures, then batteries; the rest is for the name."""
         figures_of_ships = self._figures.values()
-        keys = [key for key in BOXES if any(key in one.boxes for one in figures_of_ships)]
+        keys = [key for key in BOXES if any(key in ship_figures.boxes for ship_figures in figures_of_ships)]
         x = room.right - len(keys) * _BOX_PITCH
         boxes = {key: x + number * _BOX_PITCH + (_BOX_PITCH - _BOX) / 2 for number, key in enumerate(keys)}
-        labels = list(dict.fromkeys(figure.label for one in figures_of_ships for figure in one.figures))
-        count = max((len(one.batteries) for one in figures_of_ships), default=0)
+        labels = list(
+            dict.fromkeys(
+                figure.label for ship_figures in figures_of_ships for figure in ship_figures.figures
+            )
+        )
+        count = max((len(ship_figures.batteries) for ship_figures in figures_of_ships), default=0)
         width = _FIGURE if count else min(_WIDEST_GENERIC, (room.width - 220) / max(len(labels), 1))
         x -= len(labels) * width + 6
         figures = tuple((label, x + (number + 0.5) * width) for number, label in enumerate(labels))

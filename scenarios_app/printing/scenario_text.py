@@ -69,8 +69,8 @@ def _notes(spec: ScenarioSpec, part: str) -> dict[str, FieldNote]:
 
 
 def _words(spec: ScenarioSpec, note: FieldNote | None, value: Json) -> str:
-    if isinstance(value, list) and all(isinstance(one, str) for one in value):
-        return joined([_words(spec, note, one) for one in value])
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return joined([_words(spec, note, item) for item in value])
     if note is None or not isinstance(value, str | int) or isinstance(value, bool):
         return words(value, {side.key: side.name for side in spec.sides})
     text = str(value)

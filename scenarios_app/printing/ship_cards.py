@@ -96,12 +96,12 @@ def _draw(document: Document, side: SideSpec, notch: int, card: Card, spot: Area
     face.ship(card.kind, 50, high - 60, 84)
     for x in (9, 19, 31):
         face.rule(x, high - 71 - (x - 9) / 6, 100.0 - x, colours.ACCENT)
-    for number, one in enumerate(card.figures[:_LARGE]):
+    for number, figure in enumerate(card.figures[:_LARGE]):
         middle = 50 + (number - (min(len(card.figures), _LARGE) - 1) / 2) * 43
-        face.write(middle, high - 98, one.value, 19, 40)
-        face.write(middle, high - 106, one.label, 5.8, 40, is_bold=False, ink=colours.SOFT)
-    for number, one in enumerate(card.figures[_LARGE:_MOST]):
+        face.write(middle, high - 98, figure.value, 19, 40)
+        face.write(middle, high - 106, figure.label, 5.8, 40, is_bold=False, ink=colours.SOFT)
+    for number, figure in enumerate(card.figures[_LARGE:_MOST]):
         y = high - 121 - number * 9.5
         face.rule(10, y + 8, 90)
-        face.write(10, y, one.label, 6.4, 50, align="left", is_bold=False)
-        face.write(90, y, one.value, 7.4, 30, align="right")
+        face.write(10, y, figure.label, 6.4, 50, align="left", is_bold=False)
+        face.write(90, y, figure.value, 7.4, 30, align="right")

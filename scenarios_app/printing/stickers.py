@@ -128,7 +128,7 @@ def _draw_batteries(face: Face, batteries: tuple[Battery, ...], left: float, rig
 
 
 def _draw_figures(face: Face, figures: Figures) -> None:
-    for number, one in enumerate(figures.figures[:3]):
+    for number, figure in enumerate(figures.figures[:3]):
         y = 29 - number * 9.5
-        face.write(24, y, one.label, 7, 40, align="left", is_bold=False)
-        face.write(76, y, one.value, 9, 28, align="right")
+        face.write(24, y, figure.label, 7, 40, align="left", is_bold=False)
+        face.write(76, y, figure.value, 9, 28, align="right")

@@ -191,9 +191,9 @@ def _open_edges(spec: ScenarioSpec) -> list[tuple[str, str]]:
     """Edges that a side may come in or leave over, as the rules system tells them at the start."""
     edges = full_ground(spec).get("edges", [])
     return [
-        (str(one[0]), str(one[1]))
-        for one in (edges if isinstance(edges, list) else [])
-        if isinstance(one, list) and one[0] in ("north", "south", "east", "west")
+        (str(edge[0]), str(edge[1]))
+        for edge in (edges if isinstance(edges, list) else [])
+        if isinstance(edge, list) and edge[0] in ("north", "south", "east", "west")
     ]
 
 
