@@ -124,8 +124,8 @@ MEMBER_LIMITS = {
     "report": {"address": (20, 3600), "name": (20, 3600)},
     "print": {"address": (60, 600), "name": (240, 600)},
 }
-# Functions that add to a member's own page and to the export of their data: members/parts.py.
-MEMBER_PARTS: list[str] = ["scenarios_app.drafts.account_section.part"]
+# Functions that add to a member's own page and to the export of their data: members/account_sections.py.
+ACCOUNT_SECTIONS: list[str] = ["scenarios_app.drafts.account_section.account_section"]
 # What is added to the pages of scenarios, and to the editor: scenarios_app/sections.py.
 SCENARIO_SECTIONS: list[str] = ["replays_app.scenario_section.section"]
 

@@ -27,15 +27,15 @@ def visible(person: Person) -> QuerySet[Scenario]:
 
 
 def may_edit(person: Person, scenario: Scenario) -> bool:
-    """Whether somebody may change the draft of a scenario: its owner, and who was asked to help."""
+    """Return whether somebody may change the draft of a scenario: its owner, and who was asked to help."""
     if not person.is_authenticated:
         return False
     return scenario.owner_id == person.pk or scenario.draft_authors().filter(pk=person.pk).exists()
 
 
-def is_owner(person: Person, scenario: Scenario) -> bool:
-    """Whether somebody may publish, hide or hand on a scenario."""
-    return person.is_authenticated and scenario.owner_id == person.pk
+def is_owner(person: Person, thing: Scenario | HexMap) -> bool:
+    """Return whether somebody may publish, hide or hand on a scenario or a map."""
+    return person.is_authenticated and thing.owner_id == person.pk
 
 
 def listed_maps(person: Person) -> QuerySet[HexMap]:

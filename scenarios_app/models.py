@@ -7,9 +7,10 @@ with every stroke. What lists and searches ask stands in columns beside, made an
 import uuid
 
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.db import models
 from django.utils import timezone
+
+from darkseas.members.models import Member
 
 
 class Visibility(models.TextChoices):
@@ -60,9 +61,9 @@ class Scenario(models.Model):
         """Return the title."""
         return self.title
 
-    def draft_authors(self) -> models.QuerySet:
+    def draft_authors(self) -> models.QuerySet[Member]:
         """Return the members who were asked to work on its draft."""
-        return get_user_model().objects.filter(drafts__scenario=self)
+        return Member.objects.filter(drafts__scenario=self)
 
 
 class Revision(models.Model):

@@ -67,7 +67,7 @@ def sections() -> list[Section]:
 
 def for_list(scenarios: Scenarios) -> Scenarios:
     """Return the scenarios with all that the sections read from a row."""
-    return reduce(lambda found, section: section.for_list(found), sections(), scenarios)
+    return reduce(lambda annotated, section: section.for_list(annotated), sections(), scenarios)
 
 
 def of_row(scenario: Scenario) -> list[Shown]:

@@ -32,17 +32,17 @@ def _findings(connection: BaseDatabaseWrapper) -> list[str]:
 
 
 def _sqlite_findings(connection: BaseDatabaseWrapper) -> list[str]:
-    found = {
+    faults = {
         "synchronous below FULL": _ask(connection, "PRAGMA synchronous") < FULL,
         "foreign_keys is off": _ask(connection, "PRAGMA foreign_keys") == 0,
         "recursive_triggers is off": _ask(connection, "PRAGMA recursive_triggers") == 0,
     }
-    return [finding for finding, is_so in found.items() if is_so]
+    return [finding for finding, is_so in faults.items() if is_so]
 
 
 def _postgresql_findings(connection: BaseDatabaseWrapper) -> list[str]:
-    asked = ("fsync", "full_page_writes", "synchronous_commit")
-    return [f"{name} is off" for name in asked if _ask(connection, f"SHOW {name}") == "off"]
+    names = ("fsync", "full_page_writes", "synchronous_commit")
+    return [f"{name} is off" for name in names if _ask(connection, f"SHOW {name}") == "off"]
 
 
 def _ask(connection: BaseDatabaseWrapper, question: str) -> Any:

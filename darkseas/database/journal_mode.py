@@ -16,7 +16,7 @@ MENDED_BRANCHES: Final[tuple[Release, ...]] = ((3, 44, 6), (3, 50, 7))
 
 
 def is_wal_safe(release: Release) -> bool:
-    """Say whether the write-ahead log of this SQLite release may be used."""
+    """Return whether the write-ahead log of this SQLite release may be used."""
     if release >= WAL_MENDED:
         return True
     if release < WAL_FIRST:

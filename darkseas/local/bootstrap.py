@@ -43,20 +43,20 @@ def enter(arguments: list[str]) -> None:
         _become([sys.executable, *pytest_call(arguments[2:])])
 
 
-def pytest_call(asked: list[str]) -> list[str]:
+def pytest_call(arguments: list[str]) -> list[str]:
     """Return what follows ``python`` to run the tests that were asked for.
 
     All processors take part unless single tests are asked for, where starting the
     processes would take longer than the tests. ``--postgres`` puts the site's own
     database on PostgreSQL; ``--all`` and ``--fast`` are pytest's, by ``tests/conftest.py``.
     """
-    if "--postgres" in asked:
-        asked = [argument for argument in asked if argument != "--postgres"]
+    if "--postgres" in arguments:
+        arguments = [argument for argument in arguments if argument != "--postgres"]
         os.environ["DATABASE_URL"] = os.environ.get("DATABASE_URL_TEST", DEFAULT_TEST_DATABASE)
-    chosen = any(argument.startswith(("-n", "--numprocesses", "--pdb", "no:xdist")) for argument in asked)
-    single = any("::" in argument for argument in asked)
+    chosen = any(argument.startswith(("-n", "--numprocesses", "--pdb", "no:xdist")) for argument in arguments)
+    single = any("::" in argument for argument in arguments)
     parallel = [] if chosen or single else ["-n", "auto", "--dist", "worksteal"]
-    return ["-m", "pytest", *parallel, *asked]
+    return ["-m", "pytest", *parallel, *arguments]
 
 
 def _find_environment(arguments: list[str], lock: str) -> None:
@@ -89,7 +89,7 @@ def _accept_foreign_environment(lock: str) -> None:
 
 
 def _fits(lock: str) -> bool:
-    """Say whether the environment was made from this lock."""
+    """Return whether the environment was made from this lock."""
     return _python().exists() and _stamp(lock).is_file() and _stamp(lock).read_text() == _hash(lock)
 
 
@@ -129,7 +129,7 @@ def _has_pip() -> bool:
 
 def _install(lock: str) -> None:
     print(f"darkseas: installing {lock} ...", flush=True)
-    call = [_python(), "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
+    call: list[str | Path] = [_python(), "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
     if subprocess.run([*call, "--require-hashes", "-r", ROOT / lock], check=False).returncode:
         sys.exit(
             "Not everything could be installed; the lines above say why.\n"

@@ -153,10 +153,10 @@ def run(host: str, port: int, var_dir: Path, announce: Callable[[], None]) -> No
 
     Raises CannotStart when the site does not answer, or a part of it keeps falling.
     """
-    asked: list[int] = []
+    signals: list[int] = []
 
     def ask_for_the_end(number: int, frame: FrameType | None) -> None:
-        asked.append(number)
+        signals.append(number)
 
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, ask_for_the_end)
@@ -166,10 +166,10 @@ def run(host: str, port: int, var_dir: Path, announce: Callable[[], None]) -> No
     try:
         for child in started:
             child.start()
-        _watch(started, lambda: bool(asked) or _answers(host, port), time.monotonic() + ANSWERS_WITHIN_S)
-        if not asked:
+        _watch(started, lambda: bool(signals) or _answers(host, port), time.monotonic() + ANSWERS_WITHIN_S)
+        if not signals:
             announce()
-        _watch(started, lambda: bool(asked))
+        _watch(started, lambda: bool(signals))
     except KeepsFalling as reason:
         raise CannotStart(str(reason)) from None
     finally:
@@ -189,7 +189,7 @@ def _watch(started: list[Child], is_done: Callable[[], bool], until: float = flo
 
 
 def _answers(host: str, port: int) -> bool:
-    """Say whether the web server answers; with what does not matter."""
+    """Return whether the web server answers; with what does not matter."""
     question = HTTPConnection(host, port, timeout=LOOK_EVERY_S * 10)
     with contextlib.closing(question), contextlib.suppress(OSError, HTTPException):
         question.request("GET", "/")

@@ -1,6 +1,7 @@
 """What other parts of the site add to a member's page and to the export of their data.
 
-Each is a function named in ``settings.MEMBER_PARTS`` that is given a member and returns a Part.
+Each is a function named in ``settings.ACCOUNT_SECTIONS`` that is given a member and returns an
+AccountSection.
 """
 
 from collections.abc import Callable
@@ -14,22 +15,24 @@ from .models import Member
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """A section of a member's page: its template and words; and what the export says under its key."""
+class AccountSection:
+    """A section of a member's page: its template with its context; and what the export says under its key."""
 
     key: str
     template: str
-    words: dict[str, Any] = field(default_factory=dict)
+    context: dict[str, Any] = field(default_factory=dict)
     data: Any = None
 
 
-def parts_of(member: Member) -> list[Part]:
-    """Return the parts for a member, in the order of the settings."""
-    makers: list[Callable[[Member], Part]] = [import_string(name) for name in settings.MEMBER_PARTS]
+def sections_of(member: Member) -> list[AccountSection]:
+    """Return the sections for a member, in the order of the settings."""
+    makers: list[Callable[[Member], AccountSection]] = [
+        import_string(name) for name in settings.ACCOUNT_SECTIONS
+    ]
     return [make(member) for make in makers]
 
 
-def data_of(member: Member) -> dict[str, Any]:
+def account_data(member: Member) -> dict[str, Any]:
     """Return all that the site keeps about a member, as JSON can say it (times in UTC)."""
     account = {
         "name": member.username,
@@ -39,4 +42,6 @@ def data_of(member: Member) -> dict[str, Any]:
         "last_log_in": member.last_login,
         "is_operator": member.is_staff,
     }
-    return {"account": account} | {part.key: part.data for part in parts_of(member) if part.data is not None}
+    return {"account": account} | {
+        section.key: section.data for section in sections_of(member) if section.data is not None
+    }

@@ -4,42 +4,44 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth import logout
-from django.contrib.auth import views as doors
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.contrib.auth import views as auth_views
+from django.contrib.auth.forms import PasswordChangeForm
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.views.decorators.http import require_safe
 from django.views.generic import FormView
 
 from . import emails, registration
-from .account_sections import data_of, parts_of
+from .account_sections import account_data, sections_of
 from .forms import ChangeEmailForm, ChangePasswordForm, OwnPasswordForm
-from .rate_limited_views import LimitedToMember
+from .rate_limited_views import RateLimitedForMember
+from .requests import MemberRequest
 from .views import NOT_SENT
 
 
 @require_safe
-def me(request: HttpRequest) -> HttpResponse:
+def me(request: MemberRequest) -> HttpResponse:
     """Show a member their own page."""
-    return render(request, "members/me.html", {"parts": parts_of(request.user)})
+    return render(request, "members/me.html", {"sections": sections_of(request.user)})
 
 
 @require_safe
-def data(request: HttpRequest) -> HttpResponse:
+def data(request: MemberRequest) -> HttpResponse:
     """Hand a member all that the site keeps about them, as a JSON file."""
-    answer = JsonResponse(data_of(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
+    answer = JsonResponse(account_data(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
     answer.headers["Content-Disposition"] = 'attachment; filename="darkseas-member.json"'
     return answer
 
 
-class PasswordChange(LimitedToMember, doors.PasswordChangeView):
+class PasswordChange(RateLimitedForMember, auth_views.PasswordChangeView):
     """Changes the password; whoever is logged in as the member elsewhere is logged out."""
 
     template_name = "members/password_change.html"
     form_class = ChangePasswordForm
     success_url = reverse_lazy("me")
 
-    def form_valid(self, form: ChangePasswordForm) -> HttpResponse:
+    def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
         """Store it, and tell the member by mail."""
         answer = super().form_valid(form)
         if form.user.email:
@@ -48,15 +50,17 @@ class PasswordChange(LimitedToMember, doors.PasswordChangeView):
         return answer
 
 
-class OwnFormView(LimitedToMember, FormView):
+class MemberFormView(RateLimitedForMember, FormView):  # type: ignore[type-arg]  # Django's takes none when the site runs
     """A form that is given the member."""
+
+    request: MemberRequest
 
     def get_form_kwargs(self) -> dict[str, Any]:
         """Add the member."""
         return {**super().get_form_kwargs(), "member": self.request.user}
 
 
-class EmailChange(OwnFormView):
+class EmailChange(MemberFormView):
     """Sends a link to the new address; the answer is the same whether or not it has an account."""
 
     template_name = "members/email_change.html"
@@ -75,7 +79,7 @@ class EmailChange(OwnFormView):
         return super().form_valid(form)
 
 
-class Delete(OwnFormView):
+class Delete(MemberFormView):
     """Deletes the account."""
 
     template_name = "members/delete.html"

@@ -13,9 +13,9 @@ class NotSent(Exception):
     """The mail server did not take a letter."""
 
 
-def send(letter: str, to: str, **words: Any) -> None:
-    """Send the letter of this name, filled with these words. Raises NotSent."""
-    subject, _, body = render_to_string(f"members/mail/{letter}.txt", words).strip().partition("\n")
+def send(letter: str, to: str, **context: Any) -> None:
+    """Send the letter of this name, filled with this. Raises NotSent."""
+    subject, _, body = render_to_string(f"members/mail/{letter}.txt", context).strip().partition("\n")
     try:
         send_mail(subject, body.strip() + "\n", None, [to])
     except OSError as reason:
@@ -23,9 +23,9 @@ def send(letter: str, to: str, **words: Any) -> None:
         raise NotSent from reason
 
 
-def send_if_possible(letter: str, to: str, **words: Any) -> None:
+def send_if_possible(letter: str, to: str, **context: Any) -> None:
     """Send a letter that nothing hangs on; a failure stands in the log alone."""
     try:
-        send(letter, to, **words)
+        send(letter, to, **context)
     except NotSent:
         log.warning("went on without the letter %r", letter)

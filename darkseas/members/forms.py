@@ -1,4 +1,8 @@
-"""Forms of members: Django's own, in our words."""
+"""Forms of members: Django's own, in our words.
+
+The stubs give some of Django's forms a type argument that they do not take when the site runs; hence
+the lines that say so.
+"""
 
 from typing import Any
 
@@ -26,11 +30,12 @@ DIFFERENT = "The two passwords are not the same. Type them again."
 TAKEN = "This name is taken. Choose another."
 
 
-class OwnWords(SetPasswordMixin):
+class PasswordAdvice(SetPasswordMixin):  # type: ignore[type-arg]
     """Says what a good password is, and puts what is wrong with one at the first of its two fields."""
 
     error_messages = {"password_mismatch": DIFFERENT}
     first_label = "New password"
+    fields: dict[str, forms.Field]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -80,7 +85,7 @@ class LogInForm(AuthenticationForm):
             raise ValidationError(self.error_messages["unconfirmed"], code="unconfirmed")
 
 
-class RegisterForm(OwnWords, BaseUserCreationForm):
+class RegisterForm(PasswordAdvice, BaseUserCreationForm):  # type: ignore[type-arg]
     """Asks for name, address and password; whether the address is in use it does not know."""
 
     first_label = "Password"
@@ -111,8 +116,9 @@ class RegisterForm(OwnWords, BaseUserCreationForm):
 
     def clean_email(self) -> str:
         """Note the address, so that the password is compared with it."""
-        self.instance.email = Member.objects.normalize_email(self.cleaned_data["email"])
-        return self.instance.email
+        address: str = Member.objects.normalize_email(self.cleaned_data["email"])
+        self.instance.email = address
+        return address
 
 
 class PasswordLinkForm(PasswordResetForm):
@@ -125,11 +131,11 @@ class PasswordLinkForm(PasswordResetForm):
         return list(Member.objects.with_address(email).filter(is_active=True))
 
 
-class NewPasswordForm(OwnWords, SetPasswordForm):
+class NewPasswordForm(PasswordAdvice, SetPasswordForm):  # type: ignore[type-arg]
     """Asks for a password of who has opened the link."""
 
 
-class ChangePasswordForm(OwnWords, PasswordChangeForm):
+class ChangePasswordForm(PasswordAdvice, PasswordChangeForm):
     """Asks for the old and the new password."""
 
     error_messages = {

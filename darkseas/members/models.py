@@ -1,7 +1,7 @@
 """The table of members."""
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -18,8 +18,9 @@ GONE = "Deleted member"
 class Members(UserManager["Member"]):
     """Finds members by the name or the e-mail address that they give, whatever its case."""
 
-    def get_by_natural_key(self, given: str) -> "Member":
+    def get_by_natural_key(self, username: str | None) -> "Member":
         """Return the member with this name or address; Django's log in asks here."""
+        given = username or ""
         return self.with_address(given).get() if "@" in given else self.get(name_key=name_key(given))
 
     def with_address(self, address: str) -> "models.QuerySet[Member]":
@@ -48,8 +49,9 @@ class Member(AbstractUser):
     the operator has shut out.
     """
 
-    first_name = None
-    last_name = None
+    # None is how Django takes an inherited field away.
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
     username = models.CharField(
         "name",
         max_length=LONGEST_NAME,
@@ -64,7 +66,7 @@ class Member(AbstractUser):
     email_confirmed_at = models.DateTimeField(null=True, blank=True, editable=False)
     deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
 
-    objects = Members()
+    objects: ClassVar[Members] = Members()
 
     class Meta:
         """One account an address; who has none shares the empty one."""

@@ -5,13 +5,14 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.generic.edit import ProcessFormView
 
 from . import rate_limits
 from .forms import LONGEST_ADDRESS
 from .usernames import name_key
 
 
-class Limited:
+class RateLimited(ProcessFormView):
     """Before a form view: counts what is sent, and answers 429 instead when it was too often."""
 
     limited_as: str
@@ -28,7 +29,7 @@ class Limited:
         return name_key(request.POST.get(self.limited_field, "")[:LONGEST_ADDRESS].strip())
 
 
-class LimitedToMember(Limited):
+class RateLimitedForMember(RateLimited):
     """The same for a page of a member's own that asks for the password again."""
 
     limited_as = "own_password"

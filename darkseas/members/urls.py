@@ -4,17 +4,17 @@ from collections.abc import Callable
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import LogoutView
-from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.generic import TemplateView
 
 from . import account_views, views
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
-def own(view: View) -> View:
+def for_members(view: View) -> View:
     """Show a view to who is logged in."""
     return never_cache(login_required(view))
 
@@ -37,9 +37,9 @@ urlpatterns = [
         views.PasswordResetConfirm.as_view(),
         name="password_reset_confirm",
     ),
-    path("members/me/", own(account_views.me), name="me"),
-    path("members/me/data/", own(account_views.data), name="member_data"),
-    path("members/me/password/", own(account_views.PasswordChange.as_view()), name="password_change"),
-    path("members/me/email/", own(account_views.EmailChange.as_view()), name="email_change"),
-    path("members/me/delete/", own(account_views.Delete.as_view()), name="member_delete"),
+    path("members/me/", for_members(account_views.me), name="me"),
+    path("members/me/data/", for_members(account_views.data), name="member_data"),
+    path("members/me/password/", for_members(account_views.PasswordChange.as_view()), name="password_change"),
+    path("members/me/email/", for_members(account_views.EmailChange.as_view()), name="email_change"),
+    path("members/me/delete/", for_members(account_views.Delete.as_view()), name="member_delete"),
 ]

@@ -5,9 +5,10 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import views as doors
-from django.forms import BaseForm
+from django.contrib.auth import views as auth_views
+from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse_lazy
 from django.views.decorators.http import require_http_methods
@@ -15,14 +16,15 @@ from django.views.generic import FormView
 
 from . import emails, registration, signed_links
 from .forms import TAKEN, LogInForm, NewPasswordForm, PasswordLinkForm, RegisterForm
-from .rate_limited_views import Limited
+from .models import Member
+from .rate_limited_views import RateLimited
 
 NOT_SENT = "The mail to this address could not be sent. Check the address, or try again in an hour."
 #: The header's link to log in leads back to where one was, but not to these pages.
 ENTERING = {"is_entering": True}
 
 
-class LogIn(Limited, doors.LoginView):
+class LogIn(RateLimited, auth_views.LoginView):
     """Lets a member in, by name or address; ``next`` leads on, within this site alone."""
 
     template_name = "members/login.html"
@@ -39,7 +41,7 @@ class LogIn(Limited, doors.LoginView):
         return resolve_url(settings.LOGIN_REDIRECT_URL) if is_circle else address
 
 
-class Register(Limited, FormView):
+class Register(RateLimited, FormView):  # type: ignore[type-arg]  # Django's takes none when the site runs
     """Takes in a new member; the answer is the same whether or not the address has an account."""
 
     template_name = "members/register.html"
@@ -49,7 +51,7 @@ class Register(Limited, FormView):
     limited_as = "register"
     limited_field = "email"
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Lead a member to their own page."""
         if request.user.is_authenticated:
             return redirect("me")
@@ -79,7 +81,7 @@ def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "members/email_confirm.html", {"claim": claim, **ENTERING})
 
 
-class PasswordReset(Limited, doors.PasswordResetView):
+class PasswordReset(RateLimited, auth_views.PasswordResetView):
     """Sends the link for setting a password; the answer is the same for every address."""
 
     template_name = "members/password_reset.html"
@@ -89,14 +91,14 @@ class PasswordReset(Limited, doors.PasswordResetView):
     limited_as = "password_reset"
     limited_field = "email"
 
-    def form_valid(self, form: PasswordLinkForm) -> HttpResponse:
+    def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         """Send it to whoever has this address."""
         for member in form.get_users(form.cleaned_data["email"]):
             registration.send_password_link(member, self.request.build_absolute_uri)
         return HttpResponseRedirect(self.get_success_url())
 
 
-class PasswordResetConfirm(doors.PasswordResetConfirmView):
+class PasswordResetConfirm(auth_views.PasswordResetConfirmView):
     """Sets a password for who has opened the link: the link has proved the address too."""
 
     template_name = "members/password_set.html"
@@ -104,10 +106,11 @@ class PasswordResetConfirm(doors.PasswordResetConfirmView):
     success_url = reverse_lazy("login")
     extra_context = ENTERING
 
-    def form_valid(self, form: BaseForm) -> HttpResponse:
+    def form_valid(self, form: "SetPasswordForm[Member]") -> HttpResponse:
         """Store the password, and the address as confirmed."""
         answer = super().form_valid(form)
-        if self.user.email and self.user.email_confirmed_at is None:
-            self.user.confirm_email(self.user.email)
+        member = form.user
+        if member.email and member.email_confirmed_at is None:
+            member.confirm_email(member.email)
         messages.success(self.request, "Your password is set. Log in with it.")
         return answer

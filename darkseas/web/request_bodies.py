@@ -14,10 +14,10 @@ T = TypeVar("T")
 def record_of(kind: type[T], body: Any) -> T:
     """Return the body of a request as a record. Raises Problem 422 naming the place that is wrong."""
     try:
-        found: T = read(kind, body)
+        record: T = read(kind, body)
     except BadShape as fault:
         raise invalid(fault.where, fault.reason) from None
-    return found
+    return record
 
 
 def invalid(where: str, reason: str) -> Problem:
@@ -28,7 +28,7 @@ def invalid(where: str, reason: str) -> Problem:
 
 def places(findings: Iterable[Finding], under: str = "") -> list[dict[str, str]]:
     """Return what a problem says of findings: where in the body, below the part ``under``, and what."""
-    return [{"pointer": f"#{under}{_path(one.where)}", "detail": one.text} for one in findings]
+    return [{"pointer": f"#{under}{_path(finding.where)}", "detail": finding.text} for finding in findings]
 
 
 def pointer(where: str) -> str:

@@ -21,7 +21,7 @@ FOLDERS_IN_USE = "folders.txt"
 DIGITS = 12
 
 
-class ContentFolderStorage(CompressedStaticFilesStorage):
+class ContentFolderStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # it says nothing of its types
     """Copies what was collected into its folder, compresses it there, and points pages at it."""
 
     @cached_property
@@ -32,7 +32,8 @@ class ContentFolderStorage(CompressedStaticFilesStorage):
 
     def url(self, name: str | None) -> str:
         """Return the address of a static file, inside the folder in use."""
-        return super().url("/".join([*self.folders[:1], name]) if name else name)
+        address: str = super().url("/".join([*self.folders[:1], name]) if name else name)
+        return address
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any

@@ -65,10 +65,10 @@ def read(body: bytes) -> Any:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    members = dict(pairs)
+    if len(members) < len(pairs):
         raise ValueError("a key is given twice")
-    return found
+    return members
 
 
 def _refuse_constant(name: str) -> NoReturn:
@@ -96,13 +96,13 @@ def _look_through(value: Any) -> None:
         if depth > DEEPEST:
             raise _too_deep()
         inner: list[Any] = []
-        for one in level:
-            if isinstance(one, str):
-                _refuse_unstorable(one)
-            elif isinstance(one, list):
-                inner.extend(one)
-            elif isinstance(one, dict):
-                inner.extend([*one.keys(), *one.values()])
+        for item in level:
+            if isinstance(item, str):
+                _refuse_unstorable(item)
+            elif isinstance(item, list):
+                inner.extend(item)
+            elif isinstance(item, dict):
+                inner.extend([*item.keys(), *item.values()])
         level = inner
 
 

@@ -37,24 +37,24 @@ def findings(spec: ScenarioSpec) -> tuple[Finding, ...]:
         *about_findings(spec),
         *ship_findings(spec, system),
     )
-    told = {finding.where for finding in frame if not finding.is_advice}
+    refused_places = {finding.where for finding in frame if not finding.is_advice}
     of_rules = _unknown_system(spec) if system is None else _of_system(spec, system)
-    more = [finding for finding in of_rules if finding.is_advice or finding.where not in told]
+    more = [finding for finding in of_rules if finding.is_advice or finding.where not in refused_places]
     return tuple(sorted(map(with_remedy, (*frame, *more)), key=lambda finding: finding.is_advice))
 
 
-def hindering(found: Iterable[Finding]) -> tuple[Finding, ...]:
+def hindering(all_findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return those findings that hinder publishing."""
-    return tuple(finding for finding in found if not finding.is_advice)
+    return tuple(finding for finding in all_findings if not finding.is_advice)
 
 
 def with_remedy(finding: Finding) -> Finding:
     """Return the finding with a remedy: its own, the second half of its sentence, or one for its kind."""
     if finding.remedy:
         return finding
-    said, colon, todo = finding.text.partition(": ")
+    fault, colon, todo = finding.text.partition(": ")
     if colon and todo.endswith(".") and todo[:1].islower():
-        return replace(finding, text=f"{said}.", remedy=todo[:1].upper() + todo[1:])
+        return replace(finding, text=f"{fault}.", remedy=todo[:1].upper() + todo[1:])
     for pattern, remedy in _REMEDIES:
         match = pattern.search(finding.text)
         if match:
@@ -73,13 +73,13 @@ def _system(key: str) -> RulesSystem | None:
 
 
 def _unknown_system(spec: ScenarioSpec) -> tuple[Finding, ...]:
-    known = ", ".join(one.key for one in SYSTEMS)
+    known = ", ".join(system.key for system in SYSTEMS)
     text = f"There is no rules system “{spec.system[:40]}”."
     return (Finding("system", text, remedy=f"Choose one of {known}."),)
 
 
 def _of_system(spec: ScenarioSpec, system: RulesSystem) -> Iterator[Finding]:
-    """What the system refuses, then what it advises; a fault of its own is one finding more."""
+    """Yield what the system refuses, then what it advises; a fault of its own is one finding more."""
     try:
         system.initial_state(spec)
     except BadScenario as refusal:

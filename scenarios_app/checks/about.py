@@ -49,7 +49,7 @@ def _date(about: About) -> Iterator[Finding]:
 
 
 def is_date(written: str) -> bool:
-    """Whether this is a day, a month or a year."""
+    """Return whether this is a day, a month or a year."""
     if not _DATE.fullmatch(written):
         return False
     if len(written) < _DAY:
@@ -95,11 +95,11 @@ def _origins(spec: ScenarioSpec) -> Iterator[Finding]:
 
 def _lost_origins(spec: ScenarioSpec) -> Iterator[Finding]:
     try:
-        said = write(spec) if spec.origins else {}
+        document = write(spec) if spec.origins else {}
     except TypeError:  # a number that is not whole: the system says where
         return
     for path in spec.origins:
-        if not leads_somewhere(said, path.split(".")):
+        if not leads_somewhere(document, path.split(".")):
             text = "This origin is said of something that is not in the scenario."
             yield advice(f"origins.{path}", text, "Take it out.")
 
@@ -131,7 +131,7 @@ def _missing_origins(spec: ScenarioSpec) -> Iterator[Finding]:
 
 
 def leads_somewhere(value: Json, path: list[str]) -> bool:
-    """Whether a dotted path leads to a field; in a list it names a member by key, or means all."""
+    """Return whether a dotted path leads to a field; in a list it names a member by key, or means all."""
     if not path:
         return True
     if isinstance(value, Mapping):

@@ -29,12 +29,12 @@ class Keyed(Protocol):
 
 
 def advice(where: str, text: str, remedy: str) -> Finding:
-    """A finding that hinders nobody."""
+    """Return a finding that hinders nobody."""
     return Finding(where, text, remedy=remedy, is_advice=True)
 
 
 def too_long(where: str, text: str, most: int) -> Iterator[Finding]:
-    """A text that is longer than what has room for it."""
+    """Yield a text that is longer than what has room for it."""
     if len(text) > most:
         yield Finding(
             where, f"This is {len(text)} letters long, {most} have room.", remedy=f"Shorten it to {most}."
@@ -158,7 +158,7 @@ def _members(
 
 
 def _map(spec: MapSpec) -> Iterator[Finding]:
-    """The map's own faults, and what on it contradicts itself."""
+    """Yield the map's own faults, and what on it contradicts itself."""
     for fault in faults_of(replace(spec, title=spec.title.strip() or "map")):
         where = "map" if fault.where in ("cols", "rows") else f"map.{fault.where}"
         yield replace(fault, where=where, remedy=fault.remedy or _map_remedy(fault.where))
@@ -187,7 +187,7 @@ def _named_places(spec: MapSpec) -> Iterator[Finding]:
 
 
 def _map_remedy(where: str) -> str:
-    """What to do about a fault of the map, by the field that it lies in."""
+    """Return what to do about a fault of the map, by the field that it lies in."""
     for field, remedy in _MAP_REMEDIES.items():
         if where.startswith(field):
             return remedy

@@ -30,7 +30,7 @@ def ship_findings(spec: ScenarioSpec, system: RulesSystem | None) -> Iterator[Fi
 
 
 def _month(written: str) -> str:
-    """The month of a day or a month; nothing for a year, which does not tell what a ship carried."""
+    """Return the month of a day or a month; nothing for a year, which does not tell what a ship carried."""
     return written[: len("1942-08")] if is_date(written) and "-" in written else ""
 
 
@@ -67,19 +67,19 @@ def _numbers(
         if own[key] != value and (origin_of(spec.origins, (*at, (key, False))) or ship.origin) == DERIVED
     ]
     if different:
-        said = "; ".join(
+        deviations = "; ".join(
             f"{title_of(key).lower()} {words(own[key])} here, {words(derived[key])} there"
             for key in different
         )
         yield advice(
             f"{where}.ratings.{different[0]}",
-            f"{ship.name} is not what the ship data make of her ({said}).",
+            f"{ship.name} is not what the ship data make of her ({deviations}).",
             "Take the numbers of the ship data, say in a note why hers are others, or name another origin.",
         )
 
 
 def _told_apart(ship: ShipSpec) -> str:
-    """Her name where her class has radar that not all of its ships carried; else nothing."""
+    """Return her name where her class has radar that not all of its ships carried; else nothing."""
     facts = class_of(ship.class_key)
     fits = facts.radar if facts is not None else ()
     return ship.name if any(ship.name in fit.ships for fit in fits) else ""

@@ -41,14 +41,14 @@ def differences(before: ScenarioSpec, after: ScenarioSpec) -> tuple[Chapter, ...
     """Return what is different after, part by part; nothing where both say the same."""
     if before == after:
         return ()
-    chapters = [Chapter(title, _bounded(said)) for title, said in _parts(before, after)]
-    found = tuple(chapter for chapter in chapters if chapter.sentences)
-    return found or (Chapter("Order", (ELSEWHERE,)),)
+    chapters = [Chapter(title, _bounded(sentences)) for title, sentences in _parts(before, after)]
+    changed = tuple(chapter for chapter in chapters if chapter.sentences)
+    return changed or (Chapter("Order", (ELSEWHERE,)),)
 
 
-def _bounded(said: Iterable[str]) -> tuple[str, ...]:
-    """The sentences of a chapter; of very many only the first, and how many there are beside."""
-    sentences = tuple(said)
+def _bounded(changes: Iterable[str]) -> tuple[str, ...]:
+    """Return the sentences of a chapter; of very many only the first, and how many there are beside."""
+    sentences = tuple(changes)
     if len(sentences) <= MOST_TOLD:
         return sentences
     return (*sentences[:MOST_TOLD], f"And {len(sentences) - MOST_TOLD} other changes.")
@@ -92,14 +92,14 @@ def _texts(before: ScenarioSpec, after: ScenarioSpec) -> Iterator[str]:
         yield from text_sentences(name.capitalize(), getattr(was, name), getattr(now, name))
     yield from list_sentences("Note", was.notes, now.notes)
     yield from list_sentences("To be confirmed", was.unconfirmed, now.unconfirmed)
-    yield from list_sentences("Source", *(_told(one.sources) for one in (was, now)))
-    yield from list_sentences("Timeline", *(_told(one.timeline) for one in (was, now)))
-    yield from list_sentences("Loss", *(_told(one.losses) for one in (was, now)))
+    yield from list_sentences("Source", *(_record_texts(one.sources) for one in (was, now)))
+    yield from list_sentences("Timeline", *(_record_texts(one.timeline) for one in (was, now)))
+    yield from list_sentences("Loss", *(_record_texts(one.losses) for one in (was, now)))
 
 
-def _told(records: Iterable[object]) -> tuple[str, ...]:
+def _record_texts(records: Iterable[object]) -> tuple[str, ...]:
     """Each record as its fields say it, one after the other."""
-    return tuple(", ".join(words(value) for value in write(one).values()) for one in records)
+    return tuple(", ".join(words(value) for value in write(record).values()) for record in records)
 
 
 def _aims(before: ScenarioSpec, after: ScenarioSpec) -> Iterator[str]:
@@ -188,7 +188,7 @@ def _renamed(before: Named, after: Named) -> Iterator[str]:
 def _mapping(
     before: Mapping[str, Json], after: Mapping[str, Json], *, under: str = "", as_it_stands: bool = False
 ) -> Iterator[str]:
-    """What a mapping that only the system reads says differently, key by key."""
+    """Yield what a mapping that only the system reads says differently, key by key."""
     title: Callable[[str], str] = str if as_it_stands else title_of
     for key in dict.fromkeys((*after, *before)):
         said = (words(one[key]) if key in one else "" for one in (before, after))

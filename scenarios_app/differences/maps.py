@@ -44,12 +44,13 @@ def map_sentences(before: MapSpec | None, after: MapSpec | None) -> Iterator[str
     yield from _places(before.places, after.places)
 
 
-def hexes_sentences(before: Iterable[str], after: Iterable[str], one: str, many: str) -> Iterator[str]:
+def hexes_sentences(before: Iterable[str], after: Iterable[str], single: str, plural: str) -> Iterator[str]:
     """Yield which hexes came and went; ``one`` and ``many`` say what they are."""
     was, now = set(before), set(after)
-    for found, word in ((now - was, "more"), (was - now, "fewer")):
-        if found:
-            yield f"{len(found)} {one if len(found) == 1 else many} {word}: {_listed(sorted(found))}."
+    for changed, word in ((now - was, "more"), (was - now, "fewer")):
+        if changed:
+            noun = single if len(changed) == 1 else plural
+            yield f"{len(changed)} {noun} {word}: {_listed(sorted(changed))}."
 
 
 def _other_map(before: MapSpec | None, after: MapSpec | None) -> str:
@@ -69,7 +70,7 @@ def _areas(before: MapSpec, after: MapSpec) -> Iterator[str]:
             yield f"Area {name} is gone."
         else:
             hexes = hexes_sentences(before.areas[name], after.areas[name], "hex", "hexes")
-            yield from (f"Area {name}: {said}" for said in hexes)
+            yield from (f"Area {name}: {sentence}" for sentence in hexes)
 
 
 def _places(before: Sequence[PlaceSpec], after: Sequence[PlaceSpec]) -> Iterator[str]:

@@ -16,8 +16,8 @@ def text_sentences(title: str, before: str, after: str) -> Iterator[str]:
     """Yield which sentences of a text are new and which are gone."""
     if before == after:
         return
-    said = list(_come_and_gone(title, _split(before), _split(after)))
-    yield from said or [f"{title}: the paragraphs are divided otherwise."]
+    changes = list(_come_and_gone(title, _split(before), _split(after)))
+    yield from changes or [f"{title}: the paragraphs are divided otherwise."]
 
 
 def list_sentences(title: str, before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
@@ -32,18 +32,18 @@ def _come_and_gone(title: str, before: Sequence[str], after: Sequence[str]) -> I
     """
     if max(len(before), len(after)) > MOST_MATCHED:
         was, now = Counter(before), Counter(after)
-        yield from (f"{title}, gone: “{_shortened(one)}”" for one in was - now)
-        yield from (f"{title}, new: “{_shortened(one)}”" for one in now - was)
+        yield from (f"{title}, gone: “{_shortened(sentence)}”" for sentence in was - now)
+        yield from (f"{title}, new: “{_shortened(sentence)}”" for sentence in now - was)
         return
     match = SequenceMatcher(None, before, after, autojunk=False)
     for deed, i, j, k, m in match.get_opcodes():
         if deed != "equal":
-            yield from (f"{title}, gone: “{_shortened(one)}”" for one in before[i:j])
-            yield from (f"{title}, new: “{_shortened(one)}”" for one in after[k:m])
+            yield from (f"{title}, gone: “{_shortened(sentence)}”" for sentence in before[i:j])
+            yield from (f"{title}, new: “{_shortened(sentence)}”" for sentence in after[k:m])
 
 
 def _split(text: str) -> list[str]:
-    return [one.strip() for one in _END.split(text) if one and one.strip()]
+    return [sentence.strip() for sentence in _END.split(text) if sentence and sentence.strip()]
 
 
 def _shortened(text: str) -> str:

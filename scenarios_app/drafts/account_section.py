@@ -3,7 +3,7 @@
 from django.urls import reverse
 
 from darkseas.engine.serialization.codec import write
-from darkseas.members.account_sections import Part
+from darkseas.members.account_sections import AccountSection
 from darkseas.members.models import Member
 from scenarios_app import access
 from scenarios_app.models import Draft, Report
@@ -12,19 +12,19 @@ from scenarios_app.moderation import reports as moderation
 from .store import document_of, drafts_of
 
 
-def part(member: Member) -> Part:
+def account_section(member: Member) -> AccountSection:
     """Return the section: how many scenarios there are, and for moderators how many reports wait."""
     is_moderator = member.has_perm(access.MODERATE)
-    words = {
+    context = {
         "drafts": drafts_of(member).count(),
         "is_moderator": is_moderator,
         "waiting": moderation.waiting().count() if is_moderator else 0,
     }
-    return Part("scenarios", "drafts/_account_section.html", words, _data(member))
+    return AccountSection("scenarios", "drafts/_account_section.html", context, _data(member))
 
 
 def _data(member: Member) -> dict[str, object]:
-    """The drafts of the member's own, whole, and what they reported."""
+    """Return the drafts of the member's own, whole, and what they reported."""
     own = Draft.objects.filter(scenario__owner=member).select_related("scenario__current")
     reports = Report.objects.filter(reporter=member).select_related("scenario", "hex_map")
     return {

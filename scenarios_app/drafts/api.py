@@ -9,7 +9,7 @@ from django.db import transaction
 from django.http import Http404, HttpResponse, JsonResponse
 from django.urls import reverse
 from rest_framework.permissions import IsAuthenticated
-from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
 from rest_framework.views import APIView
 
@@ -17,6 +17,7 @@ from darkseas.engine.scenario.spec import BadScenario, Finding
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from darkseas.members.models import Member
+from darkseas.members.requests import MemberAPIRequest
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, places, pointer, record_of
 from darkseas.web.strict_json import LongJSONParser
@@ -27,7 +28,7 @@ from scenarios_app.revisions.store import spec_from
 
 from . import publishing
 from . import store as drafts
-from .starting_points import BLANK, beginning
+from .starting_points import BLANK, starting_point
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class DraftView(APIView):
     permission_classes = [IsAuthenticated]
     parser_classes = [LongJSONParser]
 
-    def handle_exception(self, exc: Exception) -> HttpResponse:
+    def handle_exception(self, exc: Exception) -> Response:
         """Answer 404 where a draft was thrown away while it was asked for."""
         return super().handle_exception(Http404() if isinstance(exc, Draft.DoesNotExist) else exc)
 
@@ -93,18 +94,18 @@ class Drafts(DraftView):
         """Only beginning is bounded."""
         return [StartThrottle()] if self.request.method == "POST" else []
 
-    def get(self, request: Request) -> HttpResponse:
+    def get(self, request: MemberAPIRequest) -> HttpResponse:
         """Answer with what a list shows of each draft that the member may edit."""
-        return _answer({"drafts": [_line(draft) for draft in drafts.drafts_of(request.user)]})
+        return _answer({"drafts": [_line_json(draft) for draft in drafts.drafts_of(request.user)]})
 
-    def post(self, request: Request) -> HttpResponse:
+    def post(self, request: MemberAPIRequest) -> HttpResponse:
         """Answer 201 with id and address of the new draft; 200 with those of the draft there is."""
-        asked = record_of(DraftRequest, request.data)
+        body = record_of(DraftRequest, request.data)
         try:
-            draft, is_new = _begun(request.user, asked)
+            draft, is_new = _started(request.user, body)
         except BadScenario as fault:
-            raise bad_scenario(fault.findings, "/spec" if asked.spec is not None else "") from None
-        except drafts.Refused as refusal:
+            raise bad_scenario(fault.findings, "/spec" if body.spec is not None else "") from None
+        except drafts.DraftRefused as refusal:
             raise Problem(422, "refused", str(refusal)) from None
         address = reverse("draft", args=[draft.pk])
         answer = _answer({"id": str(draft.pk), "url": address}, 201 if is_new else 200)
@@ -115,36 +116,36 @@ class Drafts(DraftView):
 class OneDraft(DraftView):
     """``GET``: a draft. ``PUT``: save it. ``DELETE``: throw it away, while it was never published."""
 
-    def get(self, request: Request, draft_id: UUID) -> HttpResponse:
+    def get(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
         """Answer with the whole draft."""
-        return _answer(_whole(draft_of(request.user, draft_id), request.user))
+        return _answer(_draft_json(draft_of(request.user, draft_id), request.user))
 
-    def put(self, request: Request, draft_id: UUID) -> HttpResponse:
+    def put(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
         """Answer with the new version and what there is to say of it."""
         draft = draft_of(request.user, draft_id)
-        asked = record_of(SaveRequest, request.data)
+        body = record_of(SaveRequest, request.data)
         try:
-            spec = spec_from(dict(asked.spec))
-            saved = drafts.save(draft.pk, request.user, asked.version, spec)
+            spec = spec_from(dict(body.spec))
+            saved = drafts.save(draft.pk, request.user, body.version, spec)
         except BadScenario as fault:
             raise bad_scenario(fault.findings, "/spec") from None
-        except drafts.Stale as stale:
-            raise _stale(stale) from None
+        except drafts.VersionConflict as stale:
+            raise _version_conflict(stale) from None
         return _answer(
             {
                 "version": saved.version,
                 "edited_at": saved.edited_at.isoformat(),
-                "findings": [finding_json(one) for one in findings(spec)],
+                "findings": [finding_json(finding) for finding in findings(spec)],
                 "aims": list(publishing.aims_of(spec)),
             }
         )
 
-    def delete(self, request: Request, draft_id: UUID) -> HttpResponse:
+    def delete(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
         """Answer 204."""
         draft = owned_draft_of(request.user, draft_id)
         try:
-            drafts.throw_away(draft)
-        except drafts.Refused as refusal:
+            drafts.delete(draft)
+        except drafts.DraftRefused as refusal:
             raise Problem(409, "published", str(refusal)) from None
         return HttpResponse(status=204)
 
@@ -152,15 +153,15 @@ class OneDraft(DraftView):
 class Publish(DraftView):
     """``POST``: publish a draft as the next revision."""
 
-    def post(self, request: Request, draft_id: UUID) -> HttpResponse:
+    def post(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
         """Answer 201 with address and number of the revision."""
         draft = owned_draft_of(request.user, draft_id)
-        said = record_of(publishing.Publishing, {} if request.data is None else request.data)
+        body = record_of(publishing.Publishing, {} if request.data is None else request.data)
         try:
-            revision = publishing.publish_draft(draft.pk, request.user, said)
-        except drafts.Stale as stale:
-            raise _stale(stale) from None
-        except drafts.Refused as refusal:
+            revision = publishing.publish_draft(draft.pk, request.user, body)
+        except drafts.VersionConflict as stale:
+            raise _version_conflict(stale) from None
+        except drafts.DraftRefused as refusal:
             raise Problem(422, "refused", str(refusal)) from None
         except BadScenario as fault:
             raise unpublishable(fault.findings) from None
@@ -171,63 +172,63 @@ class Publish(DraftView):
 class States(DraftView):
     """``GET``: what is kept of a draft's past."""
 
-    def get(self, request: Request, draft_id: UUID) -> HttpResponse:
+    def get(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
         """Answer with versions, editors and times, the latest first."""
         draft = draft_of(request.user, draft_id)
-        return _answer({"states": [_edit(state) for state in drafts.states(draft)]})
+        return _answer({"states": [_edit_json(state) for state in drafts.states(draft)]})
 
 
 class OneState(DraftView):
     """``GET``: a draft as it was at a version."""
 
-    def get(self, request: Request, draft_id: UUID, version: int) -> HttpResponse:
+    def get(self, request: MemberAPIRequest, draft_id: UUID, version: int) -> HttpResponse:
         """Answer with the scenario of that version."""
         draft = draft_of(request.user, draft_id)
         try:
             spec, state = drafts.document_at(draft, version)
         except LookupError:
             raise Problem(404, "not-found", "This version is not kept.") from None
-        return _answer({**_edit(state), "spec": write(spec)})
+        return _answer({**_edit_json(state), "spec": write(spec)})
 
 
 class Authors(DraftView):
     """``PUT``: who may edit beside the owner."""
 
-    def put(self, request: Request, draft_id: UUID) -> HttpResponse:
+    def put(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
         """Answer with the names as they are now."""
         draft = owned_draft_of(request.user, draft_id)
-        asked = record_of(AuthorsRequest, request.data)
+        body = record_of(AuthorsRequest, request.data)
         try:
-            drafts.set_authors(draft, asked.names)
-        except drafts.Unknown as unknown:
-            raise _unknown([f"names.{place}" for place in unknown.places]) from None
-        except drafts.Refused as refusal:
+            drafts.set_authors(draft, body.names)
+        except drafts.UnknownMembers as unknown:
+            raise _unknown_members([f"names.{place}" for place in unknown.places]) from None
+        except drafts.DraftRefused as refusal:
             raise invalid("names", str(refusal)) from None
-        return _answer({"authors": _names(draft)})
+        return _answer({"authors": _author_names(draft)})
 
 
 class OneScenario(DraftView):
     """``PATCH``: who may see a scenario, and whose it is."""
 
-    def patch(self, request: Request, key: str) -> HttpResponse:
+    def patch(self, request: MemberAPIRequest, key: str) -> HttpResponse:
         """Answer with visibility and owner as they are now; 404 where one may not look, else 403."""
         scenario = access.visible(request.user).filter(key=key).first()
         if scenario is None:
             raise Problem(404, "not-found", "There is no such scenario.")
         if not access.is_owner(request.user, scenario):
             raise Problem(403, "not-yours", "Only its owner may do this.")
-        asked = record_of(ScenarioRequest, request.data)
-        if asked.visibility is not None and asked.visibility not in Visibility.values:
+        body = record_of(ScenarioRequest, request.data)
+        if body.visibility is not None and body.visibility not in Visibility.values:
             raise invalid("visibility", f"must be one of {', '.join(Visibility.values)}")
         with transaction.atomic():
-            _change(scenario, asked)
-        return _answer({"visibility": scenario.visibility, "owner": scenario.owner.username})
+            _change(scenario, body)
+        return _answer({"visibility": scenario.visibility, "owner": _owner_name(scenario)})
 
 
 def draft_of(member: Member, draft_id: UUID) -> Draft:
     """Return a draft that the member may edit. Raises Problem 404 for any other."""
-    found = Draft.objects.select_related("scenario__current", "scenario__owner", "edited_by")
-    draft = found.defer("scenario__current__spec").filter(pk=draft_id).first()
+    related = Draft.objects.select_related("scenario__current", "scenario__owner", "edited_by")
+    draft = related.defer("scenario__current__spec").filter(pk=draft_id).first()
     if draft is None or not access.may_edit(member, draft.scenario):
         raise Problem(404, "not-found", "There is no such draft.")
     return draft
@@ -260,80 +261,82 @@ def bad_scenario(findings: Iterable[Finding], under: str) -> Problem:
 
 def unpublishable(findings: Iterable[Finding]) -> Problem:
     """Return the problem that findings hinder publishing; they come along whole."""
-    found = list(findings)
-    told = [finding_json(one) for one in found]
-    return Problem(422, "unpublishable", "It cannot be published yet.", errors=places(found), findings=told)
+    hinders = list(findings)
+    details = [finding_json(finding) for finding in hinders]
+    return Problem(
+        422, "unpublishable", "It cannot be published yet.", errors=places(hinders), findings=details
+    )
 
 
 # --- inside ------------------------------------------------------------------------------------------
 
 
-def _begun(member: Member, asked: DraftRequest) -> tuple[Draft, bool]:
-    """The draft asked for, and whether it is new."""
-    if asked.spec is not None:
-        return drafts.start(member, spec_from(dict(asked.spec))), True
-    if asked.revision is not None:
-        return _begun_with_revision(member, asked)
+def _started(member: Member, body: DraftRequest) -> tuple[Draft, bool]:
+    """Return the draft asked for, and whether it is new."""
+    if body.spec is not None:
+        return drafts.start(member, spec_from(dict(body.spec))), True
+    if body.revision is not None:
+        return _started_from(member, body.revision, body.fork)
     try:
-        spec = beginning(asked.system, asked.template, asked.title)
+        spec = starting_point(body.system, body.template, body.title)
     except LookupError:
         raise invalid("template", "There is no such starting point for this rules system.") from None
     return drafts.start(member, spec), True
 
 
-def _begun_with_revision(member: Member, asked: DraftRequest) -> tuple[Draft, bool]:
-    revision = revision_for(member, asked.revision)
+def _started_from(member: Member, number: int, is_fork: bool) -> tuple[Draft, bool]:
+    revision = revision_for(member, number)
     if revision is None:
         raise invalid("revision", "There is no such revision.")
-    if asked.fork or not access.may_edit(member, revision.scenario):
+    if is_fork or not access.may_edit(member, revision.scenario):
         return publishing.fork(member, revision), True
     return drafts.draft_for(member, revision), False
 
 
-def revision_for(member: Member, number: int | None) -> Revision | None:
+def revision_for(member: Member, number: int) -> Revision | None:
     """Return a published revision by its id, of a scenario that the member may open."""
-    found = Revision.objects.filter(scenario__in=access.visible(member), number__isnull=False)
-    return found.select_related("scenario__owner").filter(pk=number).first()
+    published = Revision.objects.filter(scenario__in=access.visible(member), number__isnull=False)
+    return published.select_related("scenario__owner").filter(pk=number).first()
 
 
-def _change(scenario: Scenario, asked: ScenarioRequest) -> None:
-    if asked.visibility is not None:
-        scenario.visibility = asked.visibility
+def _change(scenario: Scenario, body: ScenarioRequest) -> None:
+    if body.visibility is not None:
+        scenario.visibility = body.visibility
         scenario.save(update_fields=["visibility"])
-    if asked.owner is not None:
+    if body.owner is not None:
         try:
-            drafts.hand_on(scenario, asked.owner)
-        except drafts.Unknown:
-            raise _unknown(["owner"]) from None
+            drafts.transfer_ownership(scenario, body.owner)
+        except drafts.UnknownMembers:
+            raise _unknown_members(["owner"]) from None
 
 
-def _unknown(places: Iterable[str]) -> Problem:
-    told = [{"pointer": pointer(place), "detail": "No member has this name."} for place in places]
-    return Problem(422, "invalid", "Some of these are no members.", errors=told)
+def _unknown_members(places: Iterable[str]) -> Problem:
+    errors = [{"pointer": pointer(place), "detail": "No member has this name."} for place in places]
+    return Problem(422, "invalid", "Some of these are no members.", errors=errors)
 
 
-def _stale(stale: drafts.Stale) -> Problem:
+def _version_conflict(stale: drafts.VersionConflict) -> Problem:
     draft = stale.current
-    current = {**_edit(draft), "spec": write(drafts.document_of(draft))}
+    current = {**_edit_json(draft), "spec": write(drafts.document_of(draft))}
     detail = "Somebody has saved since. Look at what there is now, and put in what is yours."
     return Problem(409, "stale", detail, current=current)
 
 
-def _whole(draft: Draft, member: Member) -> dict[str, Json]:
+def _draft_json(draft: Draft, member: Member) -> dict[str, Json]:
     scenario = draft.scenario
     return {
         "id": str(draft.pk),
         "key": scenario.key,
-        **_edit(draft),
+        **_edit_json(draft),
         "spec": write(drafts.document_of(draft)),
-        "scenario": _of_scenario(scenario),
-        "owner": scenario.owner.username if scenario.owner else None,
-        "authors": _names(draft),
+        "scenario": _scenario_json(scenario),
+        "owner": _owner_name(scenario),
+        "authors": _author_names(draft),
         "is_owner": access.is_owner(member, scenario),
     }
 
 
-def _line(draft: Draft) -> dict[str, Json]:
+def _line_json(draft: Draft) -> dict[str, Json]:
     scenario = draft.scenario
     return {
         "id": str(draft.pk),
@@ -341,12 +344,12 @@ def _line(draft: Draft) -> dict[str, Json]:
         "key": scenario.key,
         "title": scenario.title,
         "system": scenario.system,
-        **_edit(draft),
-        "scenario": _of_scenario(scenario),
+        **_edit_json(draft),
+        "scenario": _scenario_json(scenario),
     }
 
 
-def _of_scenario(scenario: Scenario) -> dict[str, Json]:
+def _scenario_json(scenario: Scenario) -> dict[str, Json]:
     current = scenario.current
     return {
         "visibility": scenario.visibility,
@@ -355,8 +358,8 @@ def _of_scenario(scenario: Scenario) -> dict[str, Json]:
     }
 
 
-def _edit(edited: Draft | DraftState) -> dict[str, Json]:
-    """Which version it is, by whom and when."""
+def _edit_json(edited: Draft | DraftState) -> dict[str, Json]:
+    """Return which version it is, by whom and when."""
     return {
         "version": edited.version,
         "edited_by": edited.edited_by.username if edited.edited_by else None,
@@ -364,7 +367,11 @@ def _edit(edited: Draft | DraftState) -> dict[str, Json]:
     }
 
 
-def _names(draft: Draft) -> list[str]:
+def _owner_name(scenario: Scenario) -> str | None:
+    return scenario.owner.username if scenario.owner else None
+
+
+def _author_names(draft: Draft) -> list[str]:
     return list(draft.authors.order_by("username").values_list("username", flat=True))
 
 

@@ -4,11 +4,12 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.urls import reverse
 
+from darkseas.members.requests import MemberRequest
 from scenarios_app import access, sections
 from scenarios_app.checks import findings
 from scenarios_app.models import Draft
@@ -24,7 +25,7 @@ from .store import document_of
 
 
 @login_required
-def editor(request: HttpRequest, draft_id: UUID) -> HttpResponse:
+def editor(request: MemberRequest, draft_id: UUID) -> HttpResponse:
     """Show the editor with a draft, to whoever may change it; to others it is not there."""
     draft = Draft.objects.select_related("scenario").filter(pk=draft_id).first()
     if draft is None or not access.may_edit(request.user, draft.scenario):
@@ -35,7 +36,7 @@ def editor(request: HttpRequest, draft_id: UUID) -> HttpResponse:
     return response
 
 
-def _known(request: HttpRequest, draft: Draft) -> dict[str, Any]:
+def _known(request: MemberRequest, draft: Draft) -> dict[str, Any]:
     """Return what the page knows before it asks the API."""
     spec = document_of(draft)
     return {
@@ -51,7 +52,7 @@ def _known(request: HttpRequest, draft: Draft) -> dict[str, Any]:
         "theatres": [theatre.title for theatre in THEATRES],
         "licences": dict(LICENCES),
         "reserved": list(RESERVED),
-        "findings": [finding_json(one) for one in findings(spec)],
+        "findings": [finding_json(finding) for finding in findings(spec)],
         "aims": list(aims_of(spec)),
         **sections.for_editor(draft),
     }

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 
 from scenarios_app.file_format.json_size import MOST_BYTES
 from scenarios_app.models import Draft, Scenario, Visibility
@@ -25,16 +26,12 @@ class BeginForm(forms.Form):
     title = forms.CharField(
         max_length=LONGEST_TITLE, help_text="Readers see it, and the address is made of it."
     )
-    system = forms.ChoiceField(label="Rules system")
+    system = forms.ChoiceField(label="Rules system", choices=systems)
     template = forms.ChoiceField(
         label="Begin with",
         choices=[(point.key, f"{point.title}, {point.text}") for point in STARTING_POINTS],
         initial=STARTING_POINTS[-1].key,
     )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["system"].choices = systems()
 
 
 class ForkForm(forms.Form):
@@ -46,18 +43,18 @@ class ForkForm(forms.Form):
         widget=forms.TextInput(attrs={"list": "scenarios", "autocomplete": "off"}),
     )
 
-    def __init__(self, *args: Any, scenarios: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, scenarios: QuerySet[Scenario], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._scenarios = scenarios
 
     def clean_scenario(self) -> Scenario:
         """Return the scenario of this key, or the one of this title."""
-        said = self.cleaned_data["scenario"].strip()
-        found = self._scenarios.filter(key=said).first()
-        found = found or self._scenarios.filter(title__iexact=said).order_by("created_at").first()
-        if found is None:
+        text = self.cleaned_data["scenario"].strip()
+        scenario = self._scenarios.filter(key=text).first()
+        scenario = scenario or self._scenarios.filter(title__iexact=text).order_by("created_at").first()
+        if scenario is None:
             raise forms.ValidationError("There is no such scenario. Look for its title in the library.")
-        return found
+        return scenario
 
 
 class FileForm(forms.Form):
@@ -74,7 +71,8 @@ class FileForm(forms.Form):
         file = self.cleaned_data["file"]
         if file.size > MOST_BYTES:
             raise forms.ValidationError("The file is longer than 5 MiB, so it is no scenario.")
-        return file.read()
+        content: bytes = file.read()
+        return content
 
 
 class PublishForm(forms.Form):
@@ -114,7 +112,7 @@ class SharingForm(forms.Form):
     def __init__(self, *args: Any, draft: Draft, **kwargs: Any) -> None:
         helpers = draft.authors.order_by("username").values_list("username", flat=True)
         first = {"names": "\n".join(helpers), "visibility": draft.scenario.visibility}
-        super().__init__(*args, initial=first, **kwargs)
+        super().__init__(*args, **{"initial": first, **kwargs})
         if draft.scenario.current_id is None:
             del self.fields["visibility"]
 
@@ -123,7 +121,7 @@ class SharingForm(forms.Form):
         return [name.strip() for name in self.cleaned_data["names"].splitlines() if name.strip()]
 
 
-class HandOnForm(forms.Form):
+class TransferForm(forms.Form):
     """Asks whose the scenario shall be."""
 
     owner = forms.CharField(

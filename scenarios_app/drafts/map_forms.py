@@ -1,14 +1,18 @@
 """Forms of maps: a scenario that begins on one."""
 
 from dataclasses import replace
-from typing import Any
 
 from django import forms
 
 from darkseas.engine.scenario.spec import MapSpec, ScenarioSpec
 
-from .starting_points import BLANK, beginning, systems
+from .starting_points import BLANK, starting_point, systems
 from .store import LONGEST_TITLE
+
+
+def systems_with_maps() -> list[tuple[str, str]]:
+    """Return key and title of the rules systems that are fought on a map."""
+    return [(key, title) for key, title in systems() if starting_point(key, BLANK, title).map is not None]
 
 
 class MapUseForm(forms.Form):
@@ -17,15 +21,9 @@ class MapUseForm(forms.Form):
     title = forms.CharField(
         max_length=LONGEST_TITLE, help_text="Readers see it, and the address is made of it."
     )
-    system = forms.ChoiceField(label="Rules system")
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["system"].choices = [
-            (key, title) for key, title in systems() if beginning(key, BLANK, title).map is not None
-        ]
+    system = forms.ChoiceField(label="Rules system", choices=systems_with_maps)
 
     def scenario_on(self, spec: MapSpec) -> ScenarioSpec:
         """Return the scenario that was asked for, without ships, on this map."""
-        begun = beginning(self.cleaned_data["system"], BLANK, self.cleaned_data["title"])
+        begun = starting_point(self.cleaned_data["system"], BLANK, self.cleaned_data["title"])
         return replace(begun, map=spec)

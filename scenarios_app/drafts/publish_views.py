@@ -4,11 +4,12 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from darkseas.engine.scenario.spec import BadScenario, Finding
 from darkseas.members.models import Member
+from darkseas.members.requests import MemberRequest
 from scenarios_app import access
 from scenarios_app.checks import findings
 from scenarios_app.differences import differences
@@ -24,18 +25,18 @@ NOT_YET = "It cannot be published yet. Mend in the editor what is named below."
 
 
 @login_required
-def difference(request: HttpRequest, draft_id: UUID) -> HttpResponse:
+def difference(request: MemberRequest, draft_id: UUID) -> HttpResponse:
     """Tell what changed since the current revision, and let the owner publish it."""
     draft = draft_of(request, draft_id)
     now = drafts.document_of(draft)
     form = _form(request, draft, now.about.licence) if access.is_owner(request.user, draft.scenario) else None
-    found = findings(now)
+    shown = findings(now)
     if form is not None and form.is_valid():
         revision, hinders = _published(draft, request.user, form)
         if revision is not None:
             messages.success(request, f"Published as revision {revision.number}.")
             return redirect("scenario", revision.scenario.key)
-        found = hinders or found
+        shown = hinders or shown
         now = drafts.document_of(draft)
     current = draft.scenario.current
     context = {
@@ -45,12 +46,12 @@ def difference(request: HttpRequest, draft_id: UUID) -> HttpResponse:
         "current": current,
         "chapters": differences(spec_of(current), now) if current else (),
         "form": form,
-        "findings": found,
+        "findings": shown,
     }
     return render(request, "drafts/difference.html", context)
 
 
-def _form(request: HttpRequest, draft: Draft, licence: str) -> PublishForm:
+def _form(request: MemberRequest, draft: Draft, licence: str) -> PublishForm:
     is_first = draft.scenario.current_id is None
     visibility = "public" if is_first else draft.scenario.visibility
     first = {"version": draft.version, "visibility": visibility, "licence": licence}
@@ -60,18 +61,20 @@ def _form(request: HttpRequest, draft: Draft, licence: str) -> PublishForm:
 def _published(
     draft: Draft, member: Member, form: PublishForm
 ) -> tuple[Revision | None, tuple[Finding, ...]]:
-    """The new revision; none where it cannot be: then the form says why, with the findings that hinder."""
-    said = form.cleaned_data
-    asked = publishing.Publishing(said.get("note", ""), said["visibility"], said["version"], said["licence"])
+    """Return the new revision; none where it cannot be: the form says why, with the findings that hinder."""
+    cleaned = form.cleaned_data
+    publishing_request = publishing.Publishing(
+        cleaned.get("note", ""), cleaned["visibility"], cleaned["version"], cleaned["licence"]
+    )
     try:
-        return publishing.publish_draft(draft.pk, member, asked), ()
+        return publishing.publish_draft(draft.pk, member, publishing_request), ()
     except BadScenario as fault:
         form.add_error(None, NOT_YET)
         return None, fault.findings
-    except drafts.Refused as refusal:
+    except drafts.DraftRefused as refusal:
         form.add_error(None, str(refusal))
-    except drafts.Stale:
+    except drafts.VersionConflict:
         form.add_error(None, STALE)
         draft.refresh_from_db()
-        form.data = {**form.data.dict(), "version": draft.version}
+        form.data = {**dict(form.data.items()), "version": draft.version}
     return None, ()

@@ -14,7 +14,7 @@ from scenarios_app.models import Draft, Revision, Scenario, Visibility
 from scenarios_app.revisions import licences
 from scenarios_app.revisions.store import canonical, digest_of, publish, spec_of
 
-from .store import Refused, Stale, document_of, locked, start, store
+from .store import DraftRefused, VersionConflict, document_of, locked, start, store
 
 LONGEST_NOTE = 2000
 MOST_REVISIONS = 10**6
@@ -43,40 +43,40 @@ def aims_of(spec: ScenarioSpec) -> tuple[str, ...]:
         return ()
 
 
-def publish_draft(draft_id: UUID, member: Member, said: Publishing) -> Revision:
+def publish_draft(draft_id: UUID, member: Member, publishing: Publishing) -> Revision:
     """Make the draft the next revision of its scenario, which all battles from now on are fought on.
 
-    Raises Stale when the draft has moved on, BadScenario with the findings that hinder it, Refused when
-    nothing has changed since the current revision or it is not said what did.
+    Raises VersionConflict when the draft has moved on, BadScenario with the findings that hinder it,
+    DraftRefused when nothing has changed since the current revision or it is not said what did.
     """
     with transaction.atomic():
         draft = locked(draft_id)
         scenario = Scenario.objects.select_for_update().get(pk=draft.scenario_id)
-        if said.version not in (None, draft.version):
-            raise Stale(draft)
-        spec = _licensed(document_of(draft), said.licence)
-        hinders = tuple(one for one in _all_findings(scenario, spec) if not one.is_advice)
+        if publishing.version not in (None, draft.version):
+            raise VersionConflict(draft)
+        spec = _licensed(document_of(draft), publishing.licence)
+        hinders = tuple(finding for finding in _all_findings(scenario, spec) if not finding.is_advice)
         if hinders:
             raise BadScenario(hinders)
-        _check_said(scenario, spec, said)
+        _check_publishing(scenario, spec, publishing)
         if canonical(spec) != bytes(draft.document):
             store(draft, member, canonical(spec), spec.title)
-        revision = publish(spec, author=member, note=said.note.strip()[:LONGEST_NOTE])
-        Scenario.objects.filter(pk=scenario.pk).update(visibility=_visibility(scenario, said))
+        revision = publish(spec, author=member, note=publishing.note.strip()[:LONGEST_NOTE])
+        Scenario.objects.filter(pk=scenario.pk).update(visibility=_visibility(scenario, publishing))
         return revision
 
 
 def fork(member: Member, revision: Revision) -> Draft:
     """Begin a scenario of the member's own, private, that goes on from a revision and says so.
 
-    Raises Refused where the licence does not let others go on from it.
+    Raises DraftRefused where the licence does not let others go on from it.
     """
     if revision.scenario.taken_down_at is not None:
-        raise Refused("This scenario was taken down, so nobody goes on from it.")
+        raise DraftRefused("This scenario was taken down, so nobody goes on from it.")
     spec = spec_of(revision)
     licence = licence_of(revision, spec)
     if revision.scenario.owner_id != member.pk and not licences.may_be_forked(licence):
-        raise Refused(
+        raise DraftRefused(
             f"“{spec.title}” is under “{licence or 'no licence'}”, which does not let others go on from it. "
             "Ask its author, or begin with another scenario."
         )
@@ -88,8 +88,8 @@ def revision_of(scenarios: QuerySet[Scenario], number: int) -> Revision | None:
     """Return the revision of this number of the one scenario that was looked for, if there is such."""
     if number > MOST_REVISIONS:
         return None
-    found = Revision.objects.filter(scenario__in=scenarios, number=number)
-    return found.select_related("scenario__owner", "scenario__forked_from__scenario", "author").first()
+    revisions = Revision.objects.filter(scenario__in=scenarios, number=number)
+    return revisions.select_related("scenario__owner", "scenario__forked_from__scenario", "author").first()
 
 
 def licence_of(revision: Revision, spec: ScenarioSpec) -> str:
@@ -126,16 +126,16 @@ def _of_sources(spec: ScenarioSpec) -> tuple[Finding, ...]:
     return (Finding("about.sources", text, remedy="Name a book or a page, or “own invention”."),)
 
 
-def _visibility(scenario: Scenario, said: Publishing) -> str:
-    return said.visibility or (Visibility.PUBLIC if scenario.current is None else scenario.visibility)
+def _visibility(scenario: Scenario, publishing: Publishing) -> str:
+    return publishing.visibility or (Visibility.PUBLIC if scenario.current is None else scenario.visibility)
 
 
-def _check_said(scenario: Scenario, spec: ScenarioSpec, said: Publishing) -> None:
-    if said.visibility not in ("", *Visibility.values):
-        raise Refused("Choose who may see it: everybody, whoever has its address, or its authors alone.")
+def _check_publishing(scenario: Scenario, spec: ScenarioSpec, publishing: Publishing) -> None:
+    if publishing.visibility not in ("", *Visibility.values):
+        raise DraftRefused("Choose who may see it: everybody, whoever has its address, or its authors alone.")
     if scenario.current is None:
         return
     if scenario.current.digest == digest_of(canonical(spec)):
-        raise Refused(f"Nothing has changed since revision {scenario.current.number}.")
-    if not said.note.strip():
-        raise Refused("Say in a sentence what changed since the last revision.")
+        raise DraftRefused(f"Nothing has changed since revision {scenario.current.number}.")
+    if not publishing.note.strip():
+        raise DraftRefused("Say in a sentence what changed since the last revision.")

@@ -5,10 +5,11 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 
 from darkseas.members.models import Member
+from darkseas.members.requests import MemberRequest
 from scenarios_app import access
 from scenarios_app.file_format.files import BadFile, read_scenario
 from scenarios_app.maps.api import current_of
@@ -19,18 +20,18 @@ from . import publishing
 from . import store as drafts
 from .forms import BeginForm, FileForm, ForkForm
 from .map_forms import MapUseForm
-from .starting_points import beginning
+from .starting_points import starting_point
 
 #: Titles offered beside the field for a scenario to go on from.
 MOST_OFFERED = 200
 
 
 @login_required
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: MemberRequest) -> HttpResponse:
     """Begin a draft by one of three forms, and open the editor with it."""
     given = _forms(request)
     sent = given.get(request.POST.get("from", ""))
-    draft = _begun(request.user, sent) if sent is not None and sent.is_valid() else None
+    draft = _started(request.user, sent) if sent is not None and sent.is_valid() else None
     if draft is not None:
         return redirect("draft", draft.pk)
     listed = access.listed(request.user).filter(current__isnull=False, taken_down_at=None)
@@ -43,7 +44,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def go_on(request: HttpRequest, key: str, number: int) -> HttpResponse:
+def fork(request: MemberRequest, key: str, number: int) -> HttpResponse:
     """Fork a revision, and open the editor with what came of it; who only looks in is led to its page."""
     revision = publishing.revision_of(access.visible(request.user).filter(key=key), number)
     if revision is None:
@@ -52,28 +53,28 @@ def go_on(request: HttpRequest, key: str, number: int) -> HttpResponse:
         return redirect("revision", key, number)
     try:
         draft = publishing.fork(request.user, revision)
-    except drafts.Refused as refusal:
+    except drafts.DraftRefused as refusal:
         messages.error(request, str(refusal))
         return redirect("scenario", key)
     return redirect("draft", draft.pk)
 
 
 @login_required
-def use_map(request: HttpRequest, key: str) -> HttpResponse:
+def use_map(request: MemberRequest, key: str) -> HttpResponse:
     """Begin a scenario on a map, and open its draft."""
     current = current_of(request, key)
     form = MapUseForm(request.POST or None, initial={"title": current.hex_map.title})
     if form.is_valid():
         try:
             return redirect("draft", drafts.start(request.user, form.scenario_on(map_of(current))).pk)
-        except drafts.Refused as refusal:
+        except drafts.DraftRefused as refusal:
             form.add_error(None, str(refusal))
     context = {"hex_map": current.hex_map, "form": form, "has_errors": bool(form.errors)}
     return render(request, "drafts/new_on_map.html", context)
 
 
-def _forms(request: HttpRequest) -> dict[str, forms.Form]:
-    """The three forms by name; the one that was sent is filled."""
+def _forms(request: MemberRequest) -> dict[str, forms.Form]:
+    """Return the three forms by name; the one that was sent is filled."""
     sent = request.POST.get("from", "")
 
     def filled(name: str) -> dict[str, Any]:
@@ -89,15 +90,15 @@ def _forms(request: HttpRequest) -> dict[str, forms.Form]:
     }
 
 
-def _begun(member: Member, form: forms.Form) -> Draft | None:
-    """The draft that a filled form asks for; none where it cannot be, and the form says why."""
-    said = form.cleaned_data
+def _started(member: Member, form: forms.Form) -> Draft | None:
+    """Return the draft that a filled form asks for; none where it cannot be, and the form says why."""
+    cleaned = form.cleaned_data
     try:
         if isinstance(form, ForkForm):
-            return publishing.fork(member, said["scenario"].current)
+            return publishing.fork(member, cleaned["scenario"].current)
         if isinstance(form, FileForm):
-            return drafts.start(member, read_scenario(said["file"]))
-        return drafts.start(member, beginning(said["system"], said["template"], said["title"]))
-    except (drafts.Refused, BadFile) as refusal:
+            return drafts.start(member, read_scenario(cleaned["file"]))
+        return drafts.start(member, starting_point(cleaned["system"], cleaned["template"], cleaned["title"]))
+    except (drafts.DraftRefused, BadFile) as refusal:
         form.add_error(None, str(refusal))
     return None

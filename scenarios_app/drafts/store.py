@@ -24,11 +24,11 @@ MOST_DRAFTS, MOST_AUTHORS = 300, 50
 LONGEST_TITLE = 200
 
 
-class Refused(ValueError):
+class DraftRefused(ValueError):
     """This cannot be done; the text is a sentence that says why and what to do."""
 
 
-class Stale(Exception):
+class VersionConflict(Exception):
     """Somebody has saved since; `current` is the draft as it stands now."""
 
     def __init__(self, current: Draft) -> None:
@@ -36,7 +36,7 @@ class Stale(Exception):
         self.current = current
 
 
-class Unknown(LookupError):
+class UnknownMembers(LookupError):
     """There are no members of these names; `places` are their numbers in what was given."""
 
     def __init__(self, places: tuple[int, ...]) -> None:
@@ -44,19 +44,19 @@ class Unknown(LookupError):
         self.places = places
 
 
-# --- beginning ---------------------------------------------------------------------------------------
+# --- starting -----------------------------------------------------------------------------------------
 
 
 def start(member: Member, spec: ScenarioSpec, forked_from: Revision | None = None) -> Draft:
     """Begin a scenario of this member's own with a draft that says this, under a key made of its title.
 
-    It is private until it is published. Raises Refused when the member has too many already or the
+    It is private until it is published. Raises DraftRefused when the member has too many already or the
     scenario has no title, BadScenario for a spec that cannot be kept.
     """
     if not spec.title.strip():
-        raise Refused("Give the scenario a title.")
+        raise DraftRefused("Give the scenario a title.")
     if Draft.objects.filter(scenario__owner=member).count() >= MOST_DRAFTS:
-        raise Refused(f"You have {MOST_DRAFTS} scenarios already. Delete a draft that you do not need.")
+        raise DraftRefused(f"You have {MOST_DRAFTS} scenarios already. Delete a draft that you do not need.")
     with transaction.atomic():
         scenario = _new_scenario(member, spec, forked_from)
         document = canonical(replace(spec, key=scenario.key))
@@ -81,13 +81,19 @@ def draft_for(member: Member, revision: Revision) -> Draft:
 
 
 def _new_scenario(member: Member, spec: ScenarioSpec, forked_from: Revision | None) -> Scenario:
-    fields = {"system": spec.system, "title": spec.title[:LONGEST_TITLE], "forked_from": forked_from}
     try:
         return free_keys.create(
-            Scenario, spec.title, "scenario", owner=member, visibility=Visibility.PRIVATE, **fields
+            Scenario,
+            spec.title,
+            "scenario",
+            owner=member,
+            visibility=Visibility.PRIVATE,
+            system=spec.system,
+            title=spec.title[:LONGEST_TITLE],
+            forked_from=forked_from,
         )
     except free_keys.NoneFree:
-        raise Refused("Too many scenarios have this title. Choose another.") from None
+        raise DraftRefused("Too many scenarios have this title. Choose another.") from None
 
 
 # --- saving ------------------------------------------------------------------------------------------
@@ -96,8 +102,8 @@ def _new_scenario(member: Member, spec: ScenarioSpec, forked_from: Revision | No
 def save(draft_id: UUID, member: Member, version: int, spec: ScenarioSpec) -> Draft:
     """Store what the member has made of a version, as the next one; what is the same makes none.
 
-    Raises Stale when the draft is no longer at that version, BadScenario when the spec cannot be kept or
-    takes another key or rules system than the scenario has.
+    Raises VersionConflict when the draft is no longer at that version, BadScenario when the spec cannot be
+    kept or takes another key or rules system than the scenario has.
     """
     document = canonical(spec)
     with transaction.atomic():
@@ -106,7 +112,7 @@ def save(draft_id: UUID, member: Member, version: int, spec: ScenarioSpec) -> Dr
         if bytes(draft.document) == document:
             return draft
         if draft.version != version:
-            raise Stale(draft)
+            raise VersionConflict(draft)
         return store(draft, member, document, spec.title)
 
 
@@ -180,34 +186,37 @@ def _thin(draft: Draft) -> None:
 
 
 def set_authors(draft: Draft, names: Iterable[str]) -> None:
-    """Let these members, and no others, edit beside the owner. Raises Unknown, or Refused for too many."""
+    """Let these members, and no others, edit beside the owner.
+
+    Raises UnknownMembers, or DraftRefused for too many.
+    """
     given = list(names)
     if len(given) > MOST_AUTHORS:
-        raise Refused(f"At most {MOST_AUTHORS} members can help with one scenario.")
-    draft.authors.set([one for one in _members(given) if one.pk != draft.scenario.owner_id])
+        raise DraftRefused(f"At most {MOST_AUTHORS} members can help with one scenario.")
+    draft.authors.set([member for member in _members(given) if member.pk != draft.scenario.owner_id])
 
 
-def hand_on(scenario: Scenario, name: str) -> None:
-    """Make another member the owner; whoever was so far goes on helping. Raises Unknown."""
-    (heir,) = _members([name])
+def transfer_ownership(scenario: Scenario, name: str) -> None:
+    """Make another member the owner; whoever was so far goes on helping. Raises UnknownMembers."""
+    (new_owner,) = _members([name])
     with transaction.atomic():
         held = Scenario.objects.select_for_update().get(pk=scenario.pk)
-        before, held.owner = held.owner, heir
+        before, held.owner = held.owner, new_owner
         held.save(update_fields=["owner"])
         draft = Draft.objects.filter(scenario=held).first()
-        if draft is not None and before is not None and before != heir:
-            draft.authors.remove(heir)
+        if draft is not None and before is not None and before != new_owner:
+            draft.authors.remove(new_owner)
             draft.authors.add(before)
-    scenario.owner = heir
+    scenario.owner = new_owner
 
 
 def _members(names: list[str]) -> list[Member]:
     keys = [name_key(name.strip()) for name in names]
-    found = {one.name_key: one for one in Member.objects.filter(name_key__in=keys, is_active=True)}
-    missing = tuple(number for number, key in enumerate(keys) if key not in found)
+    members = {member.name_key: member for member in Member.objects.filter(name_key__in=keys, is_active=True)}
+    missing = tuple(number for number, key in enumerate(keys) if key not in members)
     if missing:
-        raise Unknown(missing)
-    return list(dict.fromkeys(found[key] for key in keys))
+        raise UnknownMembers(missing)
+    return list(dict.fromkeys(members[key] for key in keys))
 
 
 def drafts_of(member: Member) -> QuerySet[Draft]:
@@ -222,18 +231,18 @@ def drafts_of(member: Member) -> QuerySet[Draft]:
     )
 
 
-# --- throwing away -----------------------------------------------------------------------------------------
+# --- deleting ------------------------------------------------------------------------------------------
 
 
-def throw_away(draft: Draft) -> None:
-    """Delete a draft that was never published, and its scenario with it. Raises Refused for others.
+def delete(draft: Draft) -> None:
+    """Delete a draft that was never published, and its scenario with it. Raises DraftRefused for others.
 
     Where captains have fought it the trial stays, as everything fought does; nobody can see it any more.
     """
     with transaction.atomic():
         scenario = Scenario.objects.select_for_update().get(pk=locked(draft.pk).scenario_id)
         if scenario.current_id is not None:
-            raise Refused("This scenario was published, so it stays. Make it private to hide it.")
+            raise DraftRefused("This scenario was published, so it stays. Make it private to hide it.")
         if scenario.revisions.exists():
             Draft.objects.filter(scenario=scenario).delete()
             scenario.owner, scenario.visibility = None, Visibility.PRIVATE

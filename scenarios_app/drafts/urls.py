@@ -24,6 +24,6 @@ urlpatterns = [
     path("drafts/<uuid:draft_id>/sharing/", views.sharing, name="draft-sharing"),
     path("drafts/<uuid:draft_id>/states/", views.states, name="draft-states"),
     path("drafts/<uuid:draft_id>/delete/", views.delete, name="draft-delete"),
-    path("library/<slug:key>/revisions/<int:number>/fork/", start_views.go_on, name="fork"),
+    path("library/<slug:key>/revisions/<int:number>/fork/", start_views.fork, name="fork"),
     path("maps/<slug:key>/use/", start_views.use_map, name="map-use"),
 ]

@@ -10,12 +10,13 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
 from darkseas.members.models import Member
+from darkseas.members.requests import MemberRequest
 from scenarios_app import access
 from scenarios_app.models import Draft, Scenario
 from scenarios_app.revisions.formats import system_title
 
 from . import store as drafts
-from .forms import HandOnForm, SharingForm
+from .forms import SharingForm, TransferForm
 
 #: Drafts, and states of one, on a page.
 ON_A_PAGE = 50
@@ -23,7 +24,7 @@ STALE = "Somebody has changed the draft since you looked. This is how it stands 
 
 
 @login_required
-def mine(request: HttpRequest) -> HttpResponse:
+def mine(request: MemberRequest) -> HttpResponse:
     """List the drafts that the member may edit, the one touched last first."""
     page = Paginator(drafts.drafts_of(request.user), ON_A_PAGE).get_page(request.GET.get("page"))
     lines = [_line(draft, request.user) for draft in page]
@@ -31,7 +32,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-def states(request: HttpRequest, draft_id: UUID) -> HttpResponse:
+def states(request: MemberRequest, draft_id: UUID) -> HttpResponse:
     """List what is kept of a draft's past; a POST brings a state back, as the next version."""
     draft = draft_of(request, draft_id)
     if request.method == "POST":
@@ -42,51 +43,51 @@ def states(request: HttpRequest, draft_id: UUID) -> HttpResponse:
 
 
 @login_required
-def sharing(request: HttpRequest, draft_id: UUID) -> HttpResponse:
+def sharing(request: MemberRequest, draft_id: UUID) -> HttpResponse:
     """Let the owner say who helps, who may see the scenario, and whose it is."""
     draft = own_draft_of(request, draft_id)
-    is_handing_on = "hand-on" in request.POST
-    sharing_form = SharingForm(None if is_handing_on else posted(request), draft=draft)
-    hand_on_form = HandOnForm(posted(request) if is_handing_on else None)
-    form, deed = (hand_on_form, _hand_on) if is_handing_on else (sharing_form, _share)
-    if form.is_valid() and deed(draft, form):
+    is_transfer = "hand-on" in request.POST
+    sharing_form = SharingForm(None if is_transfer else posted(request), draft=draft)
+    transfer_form = TransferForm(posted(request) if is_transfer else None)
+    form = transfer_form if is_transfer else sharing_form
+    if form.is_valid() and (_transfer(draft, transfer_form) if is_transfer else _share(draft, sharing_form)):
         messages.success(request, "Done.")
         return redirect("drafts")
     context = {
         "draft": draft,
         "scenario": draft.scenario,
         "sharing_form": sharing_form,
-        "hand_on_form": hand_on_form,
+        "transfer_form": transfer_form,
         "has_errors": bool(form.errors),
     }
     return render(request, "drafts/sharing.html", context)
 
 
 @login_required
-def delete(request: HttpRequest, draft_id: UUID) -> HttpResponse:
+def delete(request: MemberRequest, draft_id: UUID) -> HttpResponse:
     """Ask whether a draft shall go, and let it go."""
     draft = own_draft_of(request, draft_id)
     if request.method != "POST":
         return render(request, "drafts/delete.html", {"scenario": draft.scenario})
     try:
-        drafts.throw_away(draft)
-    except drafts.Refused as refusal:
+        drafts.delete(draft)
+    except drafts.DraftRefused as refusal:
         messages.error(request, str(refusal))
     else:
         messages.success(request, f"“{draft.scenario.title}” is gone.")
     return redirect("drafts")
 
 
-def draft_of(request: HttpRequest, draft_id: UUID) -> Draft:
+def draft_of(request: MemberRequest, draft_id: UUID) -> Draft:
     """Return the draft to whoever may edit it. Raises Http404 for everybody else."""
-    found = Draft.objects.select_related("scenario__current", "scenario__owner", "edited_by")
-    draft = found.filter(pk=draft_id).first()
+    related = Draft.objects.select_related("scenario__current", "scenario__owner", "edited_by")
+    draft = related.filter(pk=draft_id).first()
     if draft is None or not access.may_edit(request.user, draft.scenario):
         raise Http404
     return draft
 
 
-def own_draft_of(request: HttpRequest, draft_id: UUID) -> Draft:
+def own_draft_of(request: MemberRequest, draft_id: UUID) -> Draft:
     """Return the draft to its owner. Raises PermissionDenied for one who helps."""
     draft = draft_of(request, draft_id)
     if not access.is_owner(request.user, draft.scenario):
@@ -103,7 +104,7 @@ def posted(request: HttpRequest) -> QueryDict | None:
 
 
 def _line(draft: Draft, person: Member) -> dict[str, object]:
-    """A draft in the list: what it is called, how far it is, what one may do."""
+    """Return a draft in the list: what it is called, how far it is, what one may do."""
     scenario = draft.scenario
     return {
         "draft": draft,
@@ -114,19 +115,19 @@ def _line(draft: Draft, person: Member) -> dict[str, object]:
     }
 
 
-def _brought_back(request: HttpRequest, draft: Draft) -> HttpResponse:
-    asked, known = (request.POST.get(name, "")[:9] for name in ("version", "known"))
-    if not (asked.isdecimal() and known.isdecimal()):
+def _brought_back(request: MemberRequest, draft: Draft) -> HttpResponse:
+    version, known = (request.POST.get(name, "")[:9] for name in ("version", "known"))
+    if not (version.isdecimal() and known.isdecimal()):
         raise Http404
     try:
-        spec, _ = drafts.document_at(draft, int(asked))
+        spec, _ = drafts.document_at(draft, int(version))
         saved = drafts.save(draft.pk, request.user, int(known), spec)
     except LookupError:
         raise Http404 from None
-    except drafts.Stale:
+    except drafts.VersionConflict:
         messages.error(request, STALE)
         return redirect("draft-states", draft.pk)
-    messages.success(request, f"Version {asked} is back, as version {saved.version}.")
+    messages.success(request, f"Version {version} is back, as version {saved.version}.")
     return redirect("draft", draft.pk)
 
 
@@ -135,11 +136,11 @@ def _share(draft: Draft, form: SharingForm) -> bool:
     names = form.cleaned_data["names"]
     try:
         drafts.set_authors(draft, names)
-    except drafts.Unknown as unknown:
+    except drafts.UnknownMembers as unknown:
         strangers = ", ".join(names[place] for place in unknown.places)
         form.add_error("names", f"There is no member called {strangers}.")
         return False
-    except drafts.Refused as refusal:
+    except drafts.DraftRefused as refusal:
         form.add_error("names", str(refusal))
         return False
     if "visibility" in form.cleaned_data:
@@ -147,11 +148,11 @@ def _share(draft: Draft, form: SharingForm) -> bool:
     return True
 
 
-def _hand_on(draft: Draft, form: HandOnForm) -> bool:
+def _transfer(draft: Draft, form: TransferForm) -> bool:
     """Do what the form says; False where the name is nobody's, and the form says so."""
     try:
-        drafts.hand_on(draft.scenario, form.cleaned_data["owner"])
-    except drafts.Unknown:
+        drafts.transfer_ownership(draft.scenario, form.cleaned_data["owner"])
+    except drafts.UnknownMembers:
         form.add_error("owner", "There is no member of this name.")
         return False
     return True

@@ -34,7 +34,7 @@ def tell_systems(request: HttpRequest) -> Mapping[str, Json]:
 
 @told_as_json
 def tell_form(request: HttpRequest, key: str) -> Mapping[str, Json]:
-    """The form of one rules system."""
+    """Return the form of one rules system."""
     try:
         return form_of(system(key))
     except LookupError:
@@ -43,5 +43,5 @@ def tell_form(request: HttpRequest, key: str) -> Mapping[str, Json]:
 
 @told_as_json
 def tell_schema(request: HttpRequest) -> Mapping[str, Json]:
-    """The JSON Schema of scenario files."""
+    """Return the JSON Schema of scenario files."""
     return scenario_schema()

@@ -60,12 +60,14 @@ def fields_of(record: Any, notes: Mapping[str, FieldNote]) -> tuple[FormField, .
 
 def _fields(record: Any, notes: Mapping[str, FieldNote]) -> Iterator[FormField]:
     hints = get_type_hints(record)
-    for one in fields(record):
-        note = notes.get(f"{record.__name__}.{one.name}", FieldNote(one.name.replace("_", " ").capitalize()))
-        default = _default(one)
+    for field in fields(record):
+        note = notes.get(
+            f"{record.__name__}.{field.name}", FieldNote(field.name.replace("_", " ").capitalize())
+        )
+        default = _default(field)
         yield _field(
-            one.name,
-            hints[one.name],
+            field.name,
+            hints[field.name],
             note,
             notes,
             optional=default is not MISSING,
@@ -98,7 +100,7 @@ def _field(name: str, hint: Any, note: FieldNote, notes: Mapping[str, FieldNote]
 
 
 def _inner(hint: Any, note: FieldNote, notes: Mapping[str, FieldNote]) -> FormField:
-    """What a list or a mapping holds: bounds and names are meant for it, title and help are not."""
+    """Return what a list or a mapping holds: bounds and names are meant for it, title and help are not."""
     own = FieldNote("", unit=note.unit, least=note.least, most=note.most, names=note.names, words=note.words)
     return _field("", hint, own, notes)
 

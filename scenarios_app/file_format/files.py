@@ -47,7 +47,7 @@ class Fault:
 
     @property
     def sentence(self) -> str:
-        """The whole as one sentence for people."""
+        """Return the whole as one sentence for people."""
         at = f"Line {self.line}" + (f", {self.where}" if self.where else "")
         return f"{at}: {self.text} {self.remedy}"
 
@@ -85,9 +85,9 @@ def _bad(line: int, where: str, text: str, remedy: str) -> BadFile:
 
 
 def _located(text: str, finding: Finding) -> BadFile:
-    said = finding.text if finding.text.endswith(".") else f"{finding.text}."
+    message = finding.text if finding.text.endswith(".") else f"{finding.text}."
     where = "" if finding.where == "scenario" else finding.where
-    return _bad(line_of(text, where), where, said, finding.remedy or "Correct it, or take it out.")
+    return _bad(line_of(text, where), where, message, finding.remedy or "Correct it, or take it out.")
 
 
 # --- bytes to text -----------------------------------------------------------------------------------
@@ -142,10 +142,10 @@ def _value_of(text: str) -> Any:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    members = dict(pairs)
+    if len(members) < len(pairs):
         raise _Refused
-    return found
+    return members
 
 
 def _whole(digits: str) -> int:
@@ -159,11 +159,11 @@ def _refuse(digits: str) -> NoReturn:
 
 
 def _first_refused(text: str) -> BadFile:
-    """The first key given twice or number that we do not take, found by going through the text."""
+    """Return the first key given twice or number that we do not take, found by going through the text."""
     for place in places(text):
         if place.is_twice:
-            said = f"“{place.name[:80]}” stands here twice."
-            return _at(text, place, said, "Leave one of the two.")
+            message = f"“{place.name[:80]}” stands here twice."
+            return _at(text, place, message, "Leave one of the two.")
         if place.raw in ("NaN", "Infinity", "-Infinity"):
             return _at(text, place, "This is not a number.", "Write a whole number.")
         if not place.raw or place.raw[0] not in "-0123456789":
@@ -177,8 +177,8 @@ def _first_refused(text: str) -> BadFile:
     return _bad(1, "", "This is not JSON.", "Check that it is a scenario file.")
 
 
-def _at(text: str, place: Place, said: str, remedy: str) -> BadFile:
-    return _bad(line_at(text, place.at), place.where, said, remedy)
+def _at(text: str, place: Place, message: str, remedy: str) -> BadFile:
+    return _bad(line_at(text, place.at), place.where, message, remedy)
 
 
 def _check_texts(text: str, value: Any) -> None:
@@ -187,8 +187,8 @@ def _check_texts(text: str, value: Any) -> None:
         return
     for place in places(text):
         if not (_is_sound(place.name) and _is_sound(_string(place.raw))):
-            said = "This text holds a NUL or half a character."
-            raise _at(text, place, said, "Write the text anew.")
+            message = "This text holds a NUL or half a character."
+            raise _at(text, place, message, "Write the text anew.")
     raise _bad(1, "", "A text holds a NUL or half a character.", "Write the texts anew.")
 
 
@@ -207,16 +207,16 @@ def _string(raw: str) -> str:
 # --- a spec to text ----------------------------------------------------------------------------------
 
 
-def _in_order(value: Any, said: Json) -> Json:
+def _in_order(value: Any, written: Json) -> Json:
     """Fields of records as they stand in the record, keys of mappings by the alphabet."""
     if is_dataclass(value):
-        names = [one.name for one in fields(value) if one.name in said]
-        return {name: _in_order(getattr(value, name), said[name]) for name in names}
+        names = [field.name for field in fields(value) if field.name in written]
+        return {name: _in_order(getattr(value, name), written[name]) for name in names}
     if isinstance(value, Mapping):
-        return {name: _in_order(value[name], said[name]) for name in sorted(value)}
+        return {name: _in_order(value[name], written[name]) for name in sorted(value)}
     if isinstance(value, list | tuple):
-        return [_in_order(one, told) for one, told in zip(value, said, strict=True)]
-    return said
+        return [_in_order(item, item_written) for item, item_written in zip(value, written, strict=True)]
+    return written
 
 
 def _laid_out(value: Json, margin: str) -> str:
@@ -226,13 +226,13 @@ def _laid_out(value: Json, margin: str) -> str:
         return compact
     inner = f"{margin}  "
     if isinstance(value, dict):
-        lines = [f"{inner}{json.dumps(key)}: {_laid_out(one, inner)}" for key, one in value.items()]
+        lines = [f"{inner}{json.dumps(key)}: {_laid_out(item, inner)}" for key, item in value.items()]
         return "{\n" + ",\n".join(lines) + f"\n{margin}}}"
-    if all(isinstance(one, str) and " " not in one for one in value):
-        words = ", ".join(json.dumps(one, ensure_ascii=False) for one in value)
+    if all(isinstance(item, str) and " " not in item for item in value):
+        words = ", ".join(json.dumps(item, ensure_ascii=False) for item in value)
         filled = fill(
             words, WIDTH, initial_indent=inner, subsequent_indent=inner,
             break_long_words=False, break_on_hyphens=False,
         )  # fmt: skip
         return f"[\n{filled}\n{margin}]"
-    return "[\n" + ",\n".join(f"{inner}{_laid_out(one, inner)}" for one in value) + f"\n{margin}]"
+    return "[\n" + ",\n".join(f"{inner}{_laid_out(item, inner)}" for item in value) + f"\n{margin}]"

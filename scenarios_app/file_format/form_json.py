@@ -23,7 +23,7 @@ def form_of(system: RulesSystem) -> dict[str, Json]:
 def field_as_json(field: FormField) -> dict[str, Json]:
     """Return a field with all that it holds."""
     note = field.note
-    told: dict[str, Json] = {
+    description: dict[str, Json] = {
         "name": field.name,
         "kind": field.kind,
         "title": note.title,
@@ -39,13 +39,13 @@ def field_as_json(field: FormField) -> dict[str, Json]:
         "may_be_empty": field.may_be_empty,
     }
     if note.members:
-        told["members"] = list(note.members)
+        description["members"] = list(note.members)
     if field.of is not None:
-        told["of"] = field_as_json(field.of)
+        description["of"] = field_as_json(field.of)
     if field.kind in ("record", "options"):
-        told["record"] = field.record
-        told["fields"] = [field_as_json(one) for one in field.fields]
-    return told
+        description["record"] = field.record
+        description["fields"] = [field_as_json(inner) for inner in field.fields]
+    return description
 
 
 def _tell_origins(options: dict[str, Json], system: RulesSystem) -> None:

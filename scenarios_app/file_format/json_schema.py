@@ -46,14 +46,14 @@ def scenario_schema() -> Schema:
     """Return the schema of a scenario file, with the parts that each rules system reads."""
     definitions: Schema = {}
     fields = fields_of(ScenarioSpec, FRAME_NOTES)
-    whole = _object("ScenarioSpec", fields, definitions, "")
-    properties = {SCHEMA_FIELD: {"type": "string"}, **whole["properties"]}
+    scenario = _object("ScenarioSpec", fields, definitions, "")
+    properties = {SCHEMA_FIELD: {"type": "string"}, **scenario["properties"]}
     properties["system"] = {**properties["system"], "enum": [system.key for system in SYSTEMS]}
     return {
         "$schema": DIALECT,
         "title": "Scenario of a naval battle",
         "description": "A scenario file: sides, ships, map, sea, aims, and what readers want to know.",
-        **whole,
+        **scenario,
         "properties": properties,
         "allOf": [_of_system(system, definitions) for system in SYSTEMS if system.form],
         "$defs": definitions,
@@ -64,27 +64,27 @@ def scenario_schema() -> Schema:
 
 
 def _object(record: str, fields: Iterable[FormField], definitions: Schema, prefix: str) -> Schema:
-    """A record; only the frame's, which have no prefix, are asked more than their types say."""
+    """Return a record; only the frame's, which have no prefix, are asked more than their types say."""
     fields = tuple(fields)
     properties = {}
     for field in fields:
         more = {} if prefix else _STRICTER.get(f"{record}.{field.name}", {})
-        properties[field.name] = {**_told(field, definitions, prefix), **more}
-    found: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
+        properties[field.name] = {**_field_schema(field, definitions, prefix), **more}
+    schema: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
     needed = [field.name for field in fields if not field.optional]
-    return {**found, "required": needed} if needed else found
+    return {**schema, "required": needed} if needed else schema
 
 
-def _told(field: FormField, definitions: Schema, prefix: str) -> Schema:
-    """A field with its words, and its usual answer where it may be left out."""
-    said = _kind(field, definitions, prefix)
+def _field_schema(field: FormField, definitions: Schema, prefix: str) -> Schema:
+    """Return a field with its words, and its usual answer where it may be left out."""
+    kind = _kind(field, definitions, prefix)
     if field.may_be_empty:
-        said = {"anyOf": [said, {"type": "null"}]}
+        kind = {"anyOf": [kind, {"type": "null"}]}
     note = field.note
     help_text = " ".join(part for part in (note.text, f"({note.rule})" if note.rule else "") if part)
     words = {"title": note.title, "description": help_text}
     usual = {"default": field.default} if field.optional and field.default is not None else {}
-    return {**{key: value for key, value in words.items() if value}, **said, **usual}
+    return {**{key: value for key, value in words.items() if value}, **kind, **usual}
 
 
 def _kind(field: FormField, definitions: Schema, prefix: str) -> Schema:
@@ -96,7 +96,7 @@ def _kind(field: FormField, definitions: Schema, prefix: str) -> Schema:
 
 
 def _reference(field: FormField, definitions: Schema, prefix: str) -> Schema:
-    """A record once among the definitions, under its name; of a system, under the system's."""
+    """Return a record once among the definitions, under its name; of a system, under the system's."""
     name = f"{prefix}{field.record}"
     if name not in definitions:
         definitions[name] = {}
@@ -105,14 +105,14 @@ def _reference(field: FormField, definitions: Schema, prefix: str) -> Schema:
 
 
 def _holding(field: FormField, held: FormField, definitions: Schema, prefix: str) -> Schema:
-    inner = _told(held, definitions, prefix)
+    inner = _field_schema(held, definitions, prefix)
     if field.kind == "mapping":
         keys = [value for value, _ in field.choices]
-        found: Schema = {"type": "object", "additionalProperties": inner}
-        return {**found, "propertyNames": {"enum": keys}} if keys else found
+        schema: Schema = {"type": "object", "additionalProperties": inner}
+        return {**schema, "propertyNames": {"enum": keys}} if keys else schema
     count = len(field.note.members)
-    found = {"type": "array", "items": inner}
-    return {**found, "minItems": count, "maxItems": count} if count else found
+    schema = {"type": "array", "items": inner}
+    return {**schema, "minItems": count, "maxItems": count} if count else schema
 
 
 def _plain(field: FormField) -> Schema:
@@ -139,7 +139,7 @@ def _plain(field: FormField) -> Schema:
 
 
 def _of_system(system: RulesSystem, definitions: Schema) -> Schema:
-    """What holds beside the frame where a scenario is fought by this system."""
+    """Return what holds beside the frame where a scenario is fought by this system."""
     form = system.form
     if form is None:
         return {}
@@ -164,8 +164,8 @@ def _of_system(system: RulesSystem, definitions: Schema) -> Schema:
 
 
 def _with(name: str, schema: Schema | None, *, needed: bool) -> Schema:
-    """A schema that asks only one thing of a record: what stands in one of its fields."""
+    """Return a schema that asks only one thing of a record: what stands in one of its fields."""
     if schema is None:
         return {}
-    found: Schema = {"properties": {name: schema}}
-    return {**found, "required": [name]} if needed else found
+    condition: Schema = {"properties": {name: schema}}
+    return {**condition, "required": [name]} if needed else condition

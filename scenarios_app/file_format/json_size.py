@@ -16,8 +16,8 @@ _SIGNS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|["\[\]{},]', re.DOTALL)
 class TooMuch(ValueError):
     """The text is too deep, or holds too much; `at` is where that shows."""
 
-    def __init__(self, said: str, at: int) -> None:
-        super().__init__(said)
+    def __init__(self, message: str, at: int) -> None:
+        super().__init__(message)
         self.at = at
 
 
@@ -28,17 +28,17 @@ def check_size(text: str) -> None:
     """
     depth, count = 0, 1
     for number, sign in enumerate(_SIGNS.finditer(text)):
-        said = sign[0]
-        if said == ",":
+        bracket = sign[0]
+        if bracket == ",":
             count += 1
-        elif said in ("{", "["):
+        elif bracket in ("{", "["):
             depth += 1
             count += 1
             if depth > DEEPEST:
                 raise TooMuch(f"This is nested more than {DEEPEST} deep.", sign.start())
-        elif said in ("}", "]"):
+        elif bracket in ("}", "]"):
             depth -= 1
-        elif said == '"':
+        elif bracket == '"':
             return  # a text that never ends
         if count > MOST_VALUES or number > MOST_SIGNS:
             raise TooMuch(f"This holds more than {MOST_VALUES:,} values.", sign.start())

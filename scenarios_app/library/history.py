@@ -30,8 +30,8 @@ def told_losses(spec: ScenarioSpec) -> list[SideLosses]:
             navy=side.navies[0] if side.navies else "",
             notch=notch,
             won=about.winner == side.key,
-            sunk=tuple(one for one in about.losses if one.side == side.key and one.fate == "sunk"),
-            damaged=tuple(one for one in about.losses if one.side == side.key and one.fate == "damaged"),
+            sunk=tuple(loss for loss in about.losses if loss.side == side.key and loss.fate == "sunk"),
+            damaged=tuple(loss for loss in about.losses if loss.side == side.key and loss.fate == "damaged"),
         )
         for notch, side in enumerate(spec.sides)
     ]

@@ -71,7 +71,7 @@ def read_map(path: Path) -> MapSpec:
 
 
 def _all_of(files: tuple[Path, ...], read_one: Callable[[Path], T]) -> list[T]:
-    """What every file holds; BadScenario with the findings of all of them."""
+    """Return what every file holds; BadScenario with the findings of all of them."""
     specs: list[T] = []
     faults: list[Finding] = []
     for path in files:
@@ -102,7 +102,7 @@ def _toml(path: Path, where: str) -> dict[str, Any]:
 
 
 def _whole_map(value: Json, folder: Path) -> Json:
-    """The map with the shared one it names, if any, filled in."""
+    """Return the map with the shared one it names, if any, filled in."""
     if isinstance(value, str):
         return _shared_map(value, "map", folder)
     if isinstance(value, dict) and "shared" in value:
@@ -127,7 +127,7 @@ def _of_name(spec: ScenarioSpec, path: Path) -> Iterator[Finding]:
 
 
 def _of_origins(data: Mapping[str, Any]) -> Iterator[Finding]:
-    """An origin of something that is not there: a slip of the pen, in a file of ours."""
+    """Yield an origin of something that is not there: a slip of the pen, in a file of ours."""
     for path in data.get("origins", {}):
         if not leads_somewhere(data, path.split(".")):
             yield Finding(f"origins.{path}", "leads to nothing in the scenario")

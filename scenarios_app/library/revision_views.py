@@ -12,7 +12,7 @@ from scenarios_app.differences import differences
 from scenarios_app.drafts import publishing
 from scenarios_app.file_format.files import to_file
 from scenarios_app.models import Revision, Scenario
-from scenarios_app.moderation.views import gone
+from scenarios_app.moderation.views import taken_down_page
 from scenarios_app.revisions.store import spec_of
 
 from .scenario_views import scenario_context
@@ -22,7 +22,7 @@ MEDIA_TYPE = "application/json"
 View = Callable[..., HttpResponse]
 
 
-def saying_what_is_gone(view: View) -> View:
+def with_taken_down_page(view: View) -> View:
     """Make a view of a scenario answer 410 instead of 404 where the scenario was taken down."""
 
     @wraps(view)
@@ -30,26 +30,27 @@ def saying_what_is_gone(view: View) -> View:
         try:
             return view(request, key, *args, **kwargs)
         except Http404:
-            return gone(request, Scenario.objects.filter(key=key).first())
+            return taken_down_page(request, Scenario.objects.filter(key=key).first())
 
     return answer
 
 
-@saying_what_is_gone
+@with_taken_down_page
 def revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show a scenario as a revision has it, which is for good."""
-    found = _revision(request, key, number)
-    context = scenario_context(found.scenario, found, request.user)
+    shown = _revision(request, key, number)
+    context = scenario_context(shown.scenario, shown, request.user)
     return render(request, "library/scenario.html", context)
 
 
-@saying_what_is_gone
+@with_taken_down_page
 def difference(request: HttpRequest, key: str) -> HttpResponse:
     """Tell what changed from one revision to another: `from` and `to`, left out the last two."""
-    scenario = _scenario(request, key)
-    newest = scenario.current.number
-    to = _asked(request, "to", newest)
-    before, after = (_revision(request, key, one) for one in (_asked(request, "from", max(to - 1, 1)), to))
+    scenario, newest = _scenario(request, key)
+    to = _number_in(request, "to", newest)
+    before, after = (
+        _revision(request, key, number) for number in (_number_in(request, "from", max(to - 1, 1)), to)
+    )
     context = {
         "scenario": scenario,
         "before": before,
@@ -60,14 +61,13 @@ def difference(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "library/difference.html", context)
 
 
-@saying_what_is_gone
+@with_taken_down_page
 def download(request: HttpRequest, key: str, number: int | None = None) -> HttpResponse:
     """Hand out a revision as a scenario file, the current one where none is named."""
-    asked = _scenario(request, key).current.number if number is None else number
-    found = _revision(request, key, asked)
-    name = f"{key}-{found.number}.json"
+    shown = _revision(request, key, _scenario(request, key)[1] if number is None else number)
+    name = f"{key}-{shown.number}.json"
     return HttpResponse(
-        to_file(spec_of(found)),
+        to_file(spec_of(shown)),
         content_type=MEDIA_TYPE,
         headers={
             "Content-Disposition": f'attachment; filename="{name}"',
@@ -76,26 +76,27 @@ def download(request: HttpRequest, key: str, number: int | None = None) -> HttpR
     )
 
 
-def _scenario(request: HttpRequest, key: str) -> Scenario:
-    found = access.visible(request.user).filter(key=key, current__isnull=False).select_related("current")
-    scenario = found.defer("current__spec").first()
-    if scenario is None:
+def _scenario(request: HttpRequest, key: str) -> tuple[Scenario, int]:
+    """Return the scenario and the number of its current revision."""
+    visible = access.visible(request.user).filter(key=key, current__isnull=False).select_related("current")
+    scenario = visible.defer("current__spec").first()
+    if scenario is None or scenario.current is None or scenario.current.number is None:
         raise Http404
-    return scenario
+    return scenario, scenario.current.number
 
 
 def _revision(request: HttpRequest, key: str, number: int) -> Revision:
-    found = publishing.revision_of(access.visible(request.user).filter(key=key), number)
-    if found is None:
+    match = publishing.revision_of(access.visible(request.user).filter(key=key), number)
+    if match is None:
         raise Http404
-    return found
+    return match
 
 
-def _asked(request: HttpRequest, name: str, otherwise: int) -> int:
-    """The number asked for; nonsense is no revision of ours."""
-    said = request.GET.get(name)
-    if said is None:
+def _number_in(request: HttpRequest, name: str, otherwise: int) -> int:
+    """Return the number asked for; nonsense is no revision of ours."""
+    text = request.GET.get(name)
+    if text is None:
         return otherwise
-    if not (said.isascii() and said.isdigit()):
+    if not (text.isascii() and text.isdigit()):
         raise Http404
-    return int(said[:9])
+    return int(text[:9])

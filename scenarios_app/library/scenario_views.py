@@ -11,7 +11,7 @@ from darkseas.rules.registry import SYSTEMS, system
 from scenarios_app import access, sections
 from scenarios_app.access import Person
 from scenarios_app.models import Revision, Scenario
-from scenarios_app.moderation.views import gone
+from scenarios_app.moderation.views import taken_down_page
 from scenarios_app.revisions.chart_data import coast_address, full_ground
 from scenarios_app.revisions.formats import in_words, system_title
 from scenarios_app.revisions.store import spec_of
@@ -51,7 +51,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _opening(public: QuerySet[Scenario]) -> tuple[Scenario | None, Shown | None]:
-    """The scenario that the first page opens with, and the section that has something to show of it."""
+    """Return the scenario that the first page opens with, and the section that shows something of it."""
     for section in sections.sections():
         watchable = section.watchable(public)
         featured = watchable.filter(key=FEATURED).first() or watchable.first()
@@ -62,10 +62,10 @@ def _opening(public: QuerySet[Scenario]) -> tuple[Scenario | None, Shown | None]
 
 def scenario(request: HttpRequest, key: str) -> HttpResponse:
     """Show the current revision of one scenario."""
-    found = access.visible(request.user).filter(key=key, current__isnull=False)
-    shown = found.select_related("current", "owner", "forked_from__scenario").first()
+    visible = access.visible(request.user).filter(key=key, current__isnull=False)
+    shown = visible.select_related("current", "owner", "forked_from__scenario").first()
     if shown is None or shown.current is None:
-        return gone(request, Scenario.objects.filter(key=key).first())
+        return taken_down_page(request, Scenario.objects.filter(key=key).first())
     context = scenario_context(shown, shown.current, request.user)
     return render(request, "library/scenario.html", context)
 
@@ -97,7 +97,7 @@ def about(request: HttpRequest) -> HttpResponse:
 
 
 def _aims(spec: ScenarioSpec) -> tuple[str, ...]:
-    """How it is won, in sentences."""
+    """Return how it is won, in sentences."""
     try:
         return system(spec.system).aims_in_words(spec)
     except LookupError:  # a revision of former days
@@ -105,7 +105,7 @@ def _aims(spec: ScenarioSpec) -> tuple[str, ...]:
 
 
 def _sources(spec: ScenarioSpec) -> list[dict[str, object]]:
-    """The sources; only web addresses become links."""
+    """Return the sources; only web addresses become links."""
     return [
         {"source": source, "is_link": source.address.startswith(("https://", "http://"))}
         for source in spec.about.sources

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, OrderBy, OuterRef, Q, QuerySet
 from django.http import QueryDict
 
 from scenarios_app.models import Scenario, ScenarioNavy, ScenarioShip
@@ -57,7 +57,7 @@ class Question:
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing is asked for but a page of everything."""
+        """Return whether nothing is asked for but a page of everything."""
         return self == Question(order=self.order, page=self.page)
 
 
@@ -71,20 +71,20 @@ class Found:
     pages: int
 
 
-def question_of(asked: QueryDict) -> Question:
+def question_of(query: QueryDict) -> Question:
     """Return the question of an address; what makes no sense in it is left out."""
     return Question(
-        words=_text(asked, "q"),
-        navy=_text(asked, "navy")[:20],
-        ship=_text(asked, "ship"),
-        since=_day(_text(asked, "since"), "01-01"),
-        until=_day(_text(asked, "until"), "12-31"),
-        theatre=key if theatre(key := _text(asked, "theatre")) else "",
-        system=_text(asked, "system")[:40],
-        size=_one_of(SIZES, asked, "size"),
-        length=_one_of(LENGTHS, asked, "length"),
-        order=_one_of(ORDERS, asked, "order") or "date",
-        page=_page(_text(asked, "page")),
+        words=_text(query, "q"),
+        navy=_text(query, "navy")[:20],
+        ship=_text(query, "ship"),
+        since=_day(_text(query, "since"), "01-01"),
+        until=_day(_text(query, "until"), "12-31"),
+        theatre=key if theatre(key := _text(query, "theatre")) else "",
+        system=_text(query, "system")[:40],
+        size=_one_of(SIZES, query, "size"),
+        length=_one_of(LENGTHS, query, "length"),
+        order=_one_of(ORDERS, query, "order") or "date",
+        page=_page(_text(query, "page")),
     )
 
 
@@ -93,11 +93,11 @@ def find(
     question: Question,
     *,
     most: int = PAGE,
-    dressed: Callable[[QuerySet[Scenario]], QuerySet[Scenario]] = lambda found: found,
+    annotate: Callable[[QuerySet[Scenario]], QuerySet[Scenario]] = lambda scenarios: scenarios,
 ) -> Found:
     """Return a page, of so many, of the scenarios that a person may see and that answer the question.
 
-    ``dressed`` adds to the scenarios of the page what its cards ask beside.
+    ``annotate`` adds to the scenarios of the page what its cards ask beside.
     """
     answering = _answering(listed, question)
     counts = answering.order_by().values("theatre_key").annotate(number=Count("pk"))
@@ -112,8 +112,8 @@ def find(
     keys = list(
         answering.order_by(*_order(question.order)).values_list("pk", flat=True)[first : first + most]
     )
-    page = dressed(Scenario.objects.filter(pk__in=keys)).defer("words")
-    in_order = sorted(page, key=lambda one: keys.index(one.pk))
+    page = annotate(Scenario.objects.filter(pk__in=keys)).defer("words")
+    in_order = sorted(page, key=lambda scenario: keys.index(scenario.pk))
     return Found(in_order, total, by_theatre, max(1, -(-total // most)))
 
 
@@ -123,49 +123,51 @@ def places(listed: QuerySet[Scenario], question: Question, most: int) -> QuerySe
     return here.order_by("day", "key").only("key", "title", "north", "east")[:most]
 
 
-def _order(key: str) -> list[object]:
+def _order(key: str) -> list[str | OrderBy]:
     return [F("day").asc(nulls_last=True) if name == "day" else name for name in ORDERS[key]]
 
 
 def _answering(listed: QuerySet[Scenario], question: Question) -> QuerySet[Scenario]:
-    found = listed.filter(current__isnull=False)
+    scenarios = listed.filter(current__isnull=False)
     for word in question.words.casefold().split():
-        found = found.filter(words__contains=word)
+        scenarios = scenarios.filter(words__contains=word)
     if question.navy:
-        found = found.filter(Exists(ScenarioNavy.objects.filter(scenario=OuterRef("pk"), navy=question.navy)))
+        scenarios = scenarios.filter(
+            Exists(ScenarioNavy.objects.filter(scenario=OuterRef("pk"), navy=question.navy))
+        )
     if question.ship:
         ships = ScenarioShip.objects.filter(scenario=OuterRef("pk"), name__contains=question.ship.casefold())
-        found = found.filter(Exists(ships))
-    return found.filter(_plain(question))
+        scenarios = scenarios.filter(Exists(ships))
+    return scenarios.filter(_plain(question))
 
 
 def _plain(question: Question) -> Q:
-    """What columns of the scenario itself answer."""
-    asked = Q()
+    """Return what columns of the scenario itself answer."""
+    condition = Q()
     if question.since:
-        asked &= Q(day__gte=question.since)
+        condition &= Q(day__gte=question.since)
     if question.until:
-        asked &= Q(day__lte=question.until)
+        condition &= Q(day__lte=question.until)
     if question.system:
-        asked &= Q(system=question.system)
+        condition &= Q(system=question.system)
     if question.size:
-        asked &= Q(ships__range=SIZES[question.size][:2])
+        condition &= Q(ships__range=SIZES[question.size][:2])
     if question.length:
-        asked &= Q(turns__range=LENGTHS[question.length][:2])
-    return asked
+        condition &= Q(turns__range=LENGTHS[question.length][:2])
+    return condition
 
 
-def _text(asked: QueryDict, name: str) -> str:
-    return asked.get(name, "").replace("\0", "")[:LONGEST_QUESTION].strip()
+def _text(query: QueryDict, name: str) -> str:
+    return query.get(name, "").replace("\0", "")[:LONGEST_QUESTION].strip()
 
 
-def _one_of(known: Mapping[str, object], asked: QueryDict, name: str) -> str:
-    said = _text(asked, name)
-    return said if said in known else ""
+def _one_of(known: Mapping[str, object], query: QueryDict, name: str) -> str:
+    text = _text(query, name)
+    return text if text in known else ""
 
 
 def _day(written: str, rest: str) -> date | None:
-    """A day, or the first or last day of a year that stands alone."""
+    """Return a day, or the first or last day of a year that stands alone."""
     if len(written) == 4 and written.isdigit():
         written = f"{written}-{rest}"
     try:

@@ -17,7 +17,7 @@ from scenarios_app.revisions.chart_data import coast_named
 from scenarios_app.revisions.formats import in_words, system_title
 from scenarios_app.revisions.theatres import THE_WORLD, THEATRES, Theatre, theatre
 from scenarios_app.sections import Shown
-from scenarios_app.ships import data as ships
+from scenarios_app.ships.data import navies
 
 from .search import LENGTHS, SIZES, Found, Question, find, places, question_of
 
@@ -54,20 +54,20 @@ def library(request: HttpRequest) -> HttpResponse:
     """List what the question in the address finds, page by page, under a chart of where it lies."""
     question = question_of(request.GET)
     listed = access.listed(request.user)
-    found = find(listed, question, dressed=for_cards)
+    results = find(listed, question, annotate=for_cards)
     context = {
         "question": question,
-        "found": found,
-        "cards": cards(found.scenarios),
+        "found": results,
+        "cards": cards(results.scenarios),
         "chart": _chart(question),
-        "marks": _marks(request, question, found, listed),
-        "pages": _pages(request, question, found),
+        "marks": _marks(request, question, results, listed),
+        "pages": _pages(request, question, results),
         "sections": sections.sections(),
-        "navies": ships.navies(),
+        "navies": navies(),
         "systems": SYSTEMS,
         "sizes": {key: band[2] for key, band in SIZES.items()},
         "lengths": {key: band[2] for key, band in LENGTHS.items()},
-        "theatres": [(one, found.by_theatre.get(one.key, 0)) for one in THEATRES],
+        "theatres": [(place, results.by_theatre.get(place.key, 0)) for place in THEATRES],
         "everywhere": _address(request, theatre=""),
     }
     return render(request, "library/list.html", context)
@@ -107,54 +107,61 @@ def _chart(question: Question) -> Theatre:
     return theatre(question.theatre) or THE_WORLD
 
 
-def _marks(request: HttpRequest, question: Question, found: Found, listed: QuerySet[Scenario]) -> list[Mark]:
-    """The marks of the chart: theatres on the world, scenarios in a theatre."""
+def _marks(
+    request: HttpRequest, question: Question, results: Found, listed: QuerySet[Scenario]
+) -> list[Mark]:
+    """Return the marks of the chart: theatres on the world, scenarios in a theatre."""
     if not question.theatre:
         return [
-            _theatre_mark(request, one, found.by_theatre[one.key])
-            for one in THEATRES
-            if found.by_theatre.get(one.key)
+            _theatre_mark(request, place, results.by_theatre[place.key])
+            for place in THEATRES
+            if results.by_theatre.get(place.key)
         ]
     chart = _chart(question)
-    marks = [
-        Mark(*chart.point(one.north, one.east), one.title, reverse("scenario", args=[one.key]), 0)
-        for one in places(listed, question, MOST_MARKS)
-        if chart.contains(one.north, one.east)
-    ]
+    scenarios = places(listed, question, MOST_MARKS)
+    marks = [mark for scenario in scenarios if (mark := _scenario_mark(chart, scenario)) is not None]
     return spread(marks, 2 * chart.mark)
 
 
 def spread(marks: Iterable[Mark], apart: int) -> list[Mark]:
     """Return the marks with none hiding another: one that would goes to the next free place eastward."""
     taken: set[tuple[int, int]] = set()
-    found = []
+    placed = []
     for mark in marks:
         x = mark.x
         while (x // apart, mark.y // apart) in taken:
             x += apart
         taken.add((x // apart, mark.y // apart))
-        found.append(replace(mark, x=x))
-    return found
+        placed.append(replace(mark, x=x))
+    return placed
 
 
-def _theatre_mark(request: HttpRequest, one: Theatre, number: int) -> Mark:
-    x, y = THE_WORLD.point(round(30 * (one.north + one.south)), round(30 * (one.west + one.east)))
-    return Mark(x, y, one.title, _address(request, theatre=one.key), number)
+def _scenario_mark(chart: Theatre, scenario: Scenario) -> Mark | None:
+    """Return the mark of a scenario; none where the chart does not show its place."""
+    north, east = scenario.north, scenario.east
+    if north is None or east is None or not chart.contains(north, east):
+        return None
+    return Mark(*chart.point(north, east), scenario.title, reverse("scenario", args=[scenario.key]), 0)
+
+
+def _theatre_mark(request: HttpRequest, place: Theatre, number: int) -> Mark:
+    x, y = THE_WORLD.point(round(30 * (place.north + place.south)), round(30 * (place.west + place.east)))
+    return Mark(x, y, place.title, _address(request, theatre=place.key), number)
 
 
 # --- addresses -------------------------------------------------------------------------------------
 
 
 def _address(request: HttpRequest, **changes: str) -> str:
-    """The address of the same question with these parts changed; an empty part is left out."""
-    asked = {name: value for name, value in request.GET.items() if name != "page" and value}
-    asked = {name: value for name, value in {**asked, **changes}.items() if value}
-    return f"{request.path}?{urlencode(asked)}" if asked else request.path
+    """Return the address of the same question with these parts changed; an empty part is left out."""
+    query = {name: value for name, value in request.GET.items() if name != "page" and value}
+    query = {name: value for name, value in {**query, **changes}.items() if value}
+    return f"{request.path}?{urlencode(query)}" if query else request.path
 
 
-def _pages(request: HttpRequest, question: Question, found: Found) -> dict[str, str]:
-    """The addresses of the page before and after, where there are such."""
+def _pages(request: HttpRequest, question: Question, results: Found) -> dict[str, str]:
+    """Return the addresses of the page before and after, where there are such."""
     near = {"earlier": question.page - 1, "later": question.page + 1}
     return {
-        name: _address(request, page=str(page)) for name, page in near.items() if 1 <= page <= found.pages
+        name: _address(request, page=str(page)) for name, page in near.items() if 1 <= page <= results.pages
     }

@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 from darkseas.engine.scenario.spec import BadScenario, Finding
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
+from darkseas.members.requests import MemberAPIRequest
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, places, record_of
 from darkseas.web.strict_json import LongJSONParser
@@ -23,7 +24,7 @@ from scenarios_app.models import HexMap, MapRevision, Visibility
 
 from .coasts import cut_out, rasters
 from .files import from_file
-from .store import MapPublishing, Refused, map_from, map_of, publish_new, publish_revision
+from .store import MapPublishing, MapRefused, map_from, map_of, publish_new, publish_revision
 from .tiled import to_tiled
 
 PAGE = 100
@@ -91,21 +92,21 @@ class Maps(MapView):
 
     def get(self, request: Request) -> HttpResponse:
         """Answer with a page of maps; ``q`` looks for words of the title, ``page`` counts from 1."""
-        found = looked_for(request, access.listed_maps(request.user)).select_related("current", "owner")
+        maps = looked_for(request, access.listed_maps(request.user)).select_related("current", "owner")
         page = _page_number(request)
-        lines = [_line(one) for one in found[(page - 1) * PAGE : page * PAGE]]
-        return _answer({"maps": lines, "page": page, "pages": max(1, -(-found.count() // PAGE))})
+        lines = [_line(hex_map) for hex_map in maps[(page - 1) * PAGE : page * PAGE]]
+        return _answer({"maps": lines, "page": page, "pages": max(1, -(-maps.count() // PAGE))})
 
-    def post(self, request: Request) -> HttpResponse:
+    def post(self, request: MemberAPIRequest) -> HttpResponse:
         """Answer 201 with key, number and address of the revision; 422 names what is wrong with the map."""
-        asked = record_of(PublishRequest, request.data)
-        if asked.visibility not in ("", *Visibility.values):
+        body = record_of(PublishRequest, request.data)
+        if body.visibility not in ("", *Visibility.values):
             raise invalid("visibility", "must be one of " + ", ".join(Visibility.values))
         try:
-            revision = _published(request, asked)
+            revision = _published(request, body)
         except BadScenario as fault:
             raise bad_map(fault.findings, "/map") from None
-        except Refused as refusal:
+        except MapRefused as refusal:
             raise Problem(422, "refused", str(refusal)) from None
         key = revision.hex_map.key
         return _answer({"key": key, "number": revision.number, "url": reverse("map", args=[key])}, 201)
@@ -130,10 +131,10 @@ class ReadFile(MapView):
     def post(self, request: Request) -> HttpResponse:
         """Answer with the map, and in sentences what of the file it could not keep."""
         try:
-            found = from_file(request.data)
+            file = from_file(request.data)
         except BadScenario as fault:
             raise bad_map(fault.findings, "") from None
-        return _answer({"map": write(found.map), "findings": list(found.findings)})
+        return _answer({"map": write(file.map), "findings": list(file.findings)})
 
 
 class WriteTiled(MapView):
@@ -144,9 +145,9 @@ class WriteTiled(MapView):
 
     def post(self, request: Request) -> HttpResponse:
         """Answer with the map as Tiled's JSON."""
-        asked = record_of(WriteRequest, request.data)
+        body = record_of(WriteRequest, request.data)
         try:
-            return _answer(to_tiled(map_from(dict(asked.map))))
+            return _answer(to_tiled(map_from(dict(body.map))))
         except BadScenario as fault:
             raise bad_map(fault.findings, "/map") from None
 
@@ -156,8 +157,10 @@ class Coasts(MapView):
 
     def get(self, request: Request) -> HttpResponse:
         """Answer with all of them: they are few and small."""
-        found = [{"coast": name, "title": spec.title, "map": write(spec)} for name, spec in rasters().items()]
-        return _answer({"coasts": found})
+        coasts = [
+            {"coast": name, "title": spec.title, "map": write(spec)} for name, spec in rasters().items()
+        ]
+        return _answer({"coasts": coasts})
 
 
 class FromCoast(MapView):
@@ -167,9 +170,9 @@ class FromCoast(MapView):
 
     def post(self, request: Request) -> HttpResponse:
         """Answer with the map."""
-        asked = record_of(CutRequest, request.data)
+        body = record_of(CutRequest, request.data)
         try:
-            spec = cut_out(asked.coast, asked.col, asked.row, asked.cols, asked.rows)
+            spec = cut_out(body.coast, body.col, body.row, body.cols, body.rows)
         except BadScenario as fault:
             raise bad_map(fault.findings, "") from None
         return _answer({"map": write(spec)})
@@ -197,16 +200,16 @@ def bad_map(findings: Iterable[Finding], under: str) -> Problem:
     return Problem(422, "bad-map", "This map cannot be taken.", errors=places(findings, under))
 
 
-def _published(request: Request, asked: PublishRequest) -> MapRevision:
-    spec, said = map_from(dict(asked.map)), MapPublishing(asked.note, asked.visibility)
-    if not asked.key:
-        return publish_new(spec, request.user, said)
-    hex_map = access.visible_maps(request.user).filter(key=asked.key).first()
+def _published(request: MemberAPIRequest, body: PublishRequest) -> MapRevision:
+    spec, publishing = map_from(dict(body.map)), MapPublishing(body.note, body.visibility)
+    if not body.key:
+        return publish_new(spec, request.user, publishing)
+    hex_map = access.visible_maps(request.user).filter(key=body.key).first()
     if hex_map is None:
         raise Http404
     if not access.is_owner(request.user, hex_map):
         raise Problem(403, "not-yours", "This map is somebody else's. Publish yours as a new one.")
-    return publish_revision(hex_map, spec, request.user, said)
+    return publish_revision(hex_map, spec, request.user, publishing)
 
 
 def _line(hex_map: HexMap) -> dict[str, Json]:

@@ -16,12 +16,12 @@ MAPS = Path(__file__).resolve().parent / "data"
 @cache
 def rasters() -> dict[str, MapSpec]:
     """Return the whole raster of each coastline by the coastline's name, in the order of their titles."""
-    found = {path.stem.replace("-", "_"): path for path in sorted(MAPS.glob("*.toml"))}
+    paths = {path.stem.replace("-", "_"): path for path in sorted(MAPS.glob("*.toml"))}
     maps = {
-        name: read(MapSpec, tomllib.loads(path.read_text(encoding="utf-8"))) for name, path in found.items()
+        name: read(MapSpec, tomllib.loads(path.read_text(encoding="utf-8"))) for name, path in paths.items()
     }
-    whole = {name: spec for name, spec in maps.items() if spec.coast == name}
-    return dict(sorted(whole.items(), key=lambda one: one[1].title))
+    whole_coasts = {name: spec for name, spec in maps.items() if spec.coast == name}
+    return dict(sorted(whole_coasts.items(), key=lambda item: item[1].title))
 
 
 def cut_out(coast: str, col: int, row: int, cols: int, rows: int) -> MapSpec:
@@ -29,12 +29,12 @@ def cut_out(coast: str, col: int, row: int, cols: int, rows: int) -> MapSpec:
 
     Column and row are those of the raster that become our 0000. Raises BadScenario naming what is wrong.
     """
-    whole = rasters().get(coast)
-    if whole is None:
+    raster = rasters().get(coast)
+    if raster is None:
         raise BadScenario((Finding("coast", "There is no coastline of this name."),))
     if row % 2:
         raise BadScenario((Finding("row", "must be even, or the rows would be shifted against the coast"),))
-    for name, first, count, most in (("cols", col, cols, whole.cols), ("rows", row, rows, whole.rows)):
+    for name, first, count, most in (("cols", col, cols, raster.cols), ("rows", row, rows, raster.rows)):
         if first < 0 or count < 1 or first + count > most:
             raise BadScenario(
                 (Finding(name, f"The coastline's map has {most} {_WORDS[name]}; stay within it."),)
@@ -44,22 +44,22 @@ def cut_out(coast: str, col: int, row: int, cols: int, rows: int) -> MapSpec:
         return tuple(new for at in hexes if (new := _moved(at, col, row, cols, rows)))
 
     return replace(
-        whole,
+        raster,
         key="",
         cols=cols,
         rows=rows,
-        land=moved(whole.land),
-        excluded=moved(whole.excluded),
-        shallows=moved(whole.shallows),
-        ports=moved(whole.ports),
-        areas={name: moved(hexes) for name, hexes in whole.areas.items()},
+        land=moved(raster.land),
+        excluded=moved(raster.excluded),
+        shallows=moved(raster.shallows),
+        ports=moved(raster.ports),
+        areas={name: moved(hexes) for name, hexes in raster.areas.items()},
         places=tuple(
             PlaceSpec(place.name, new, place.kind)
-            for place in whole.places
+            for place in raster.places
             if (new := _moved(place.hex, col, row, cols, rows))
         ),
-        coast_col=whole.coast_col + col,
-        coast_row=whole.coast_row + row,
+        coast_col=raster.coast_col + col,
+        coast_row=raster.coast_row + row,
     )
 
 
@@ -67,7 +67,7 @@ _WORDS = {"cols": "columns", "rows": "rows"}
 
 
 def _moved(text: str, col: int, row: int, cols: int, rows: int) -> str:
-    """The label of a hex of the raster on the part, nothing where it lies outside."""
+    """Return the label of a hex of the raster on the part, nothing where it lies outside."""
     at = parse_label(text)
     new = Hex(at.col - col, at.row - row)
     return label(new) if 0 <= new.col < cols and 0 <= new.row < rows else ""

@@ -32,5 +32,5 @@ def from_file(value: Json) -> MapRead:
         if value.get("version") != VERSION:
             raise BadScenario((Finding("version", f"This site reads version {VERSION} of the format."),))
         return MapRead(map_from(value.get("map")))
-    found = from_tiled(value)
-    return MapRead(map_from(write(found.map)), found.findings)
+    file_map = from_tiled(value)
+    return MapRead(map_from(write(file_map.map)), file_map.findings)

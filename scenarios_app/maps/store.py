@@ -27,7 +27,7 @@ MOST_MAPS = 300
 RESERVED = ("new",)
 
 
-class Refused(ValueError):
+class MapRefused(ValueError):
     """This cannot be done; the text is a sentence that says why and what to do."""
 
 
@@ -48,13 +48,13 @@ class MapPublishing:
 def map_from(value: Json) -> MapSpec:
     """Return the map that JSON from anywhere says. Raises BadScenario with every fault and its place."""
     try:
-        found: MapSpec = read(MapSpec, value)
+        spec: MapSpec = read(MapSpec, value)
     except BadShape as fault:
         raise BadScenario((Finding(fault.where or "map", fault.reason),)) from None
-    faults = tuple(faults_of(found))
+    faults = tuple(faults_of(spec))
     if faults:
         raise BadScenario(faults)
-    return found
+    return spec
 
 
 def faults_of(spec: MapSpec) -> Iterator[Finding]:
@@ -87,7 +87,7 @@ def _faults_of_hexes(spec: MapSpec) -> Iterator[Finding]:
 
 
 def _strays(spec: MapSpec, where: str, hexes: Iterable[str]) -> Iterator[Finding]:
-    """The first hex of a list that is not on the map, and how many more."""
+    """Yield the first hex of a list that is not on the map, and how many more."""
     strays = [(number, at) for number, at in enumerate(hexes) if not is_on(spec, at)]
     if strays:
         number, at = strays[0]
@@ -96,7 +96,7 @@ def _strays(spec: MapSpec, where: str, hexes: Iterable[str]) -> Iterator[Finding
 
 
 def is_on(spec: MapSpec, text: str) -> bool:
-    """Whether a label is that of a hex on the map."""
+    """Return whether a label is that of a hex on the map."""
     try:
         col, row = parse_label(text)
     except ValueError:
@@ -114,27 +114,27 @@ def canonical_map(spec: MapSpec) -> bytes:
 
 def map_of(revision: MapRevision) -> MapSpec:
     """Return the map that a revision holds."""
-    found: MapSpec = read(MapSpec, canonical_json.decode(bytes(revision.spec)))
-    return found
+    spec: MapSpec = read(MapSpec, canonical_json.decode(bytes(revision.spec)))
+    return spec
 
 
 # --- publishing --------------------------------------------------------------------------------------
 
 
-def publish_new(spec: MapSpec, author: Member, said: MapPublishing) -> MapRevision:
+def publish_new(spec: MapSpec, author: Member, publishing: MapPublishing) -> MapRevision:
     """Publish a map of a member's own under a key made of its title.
 
-    Raises Refused when the member has too many maps already, BadScenario for a map that cannot be kept.
+    Raises MapRefused when the member has too many maps already, BadScenario for a map that cannot be kept.
     """
     _check(spec)
     if HexMap.objects.filter(owner=author).count() >= MOST_MAPS:
-        raise Refused(f"You have {MOST_MAPS} maps already; change one of them instead.")
+        raise MapRefused(f"You have {MOST_MAPS} maps already; change one of them instead.")
     with transaction.atomic():
-        return publish_revision(_new_map(spec, author), spec, author, said)
+        return publish_revision(_new_map(spec, author), spec, author, publishing)
 
 
 def publish_revision(
-    hex_map: HexMap, spec: MapSpec, author: Member | None, said: MapPublishing
+    hex_map: HexMap, spec: MapSpec, author: Member | None, publishing: MapPublishing
 ) -> MapRevision:
     """Return the revision of a map that says this, made current; make it where there is none.
 
@@ -150,10 +150,10 @@ def publish_revision(
             digest=digest_of(data),
             spec=data,
             author=author,
-            note=said.note[:LONGEST_NOTE],
+            note=publishing.note[:LONGEST_NOTE],
         )
         held.current, held.title = revision, spec.title[:LONGEST_TITLE]
-        held.visibility = said.visibility or held.visibility
+        held.visibility = publishing.visibility or held.visibility
         held.save(update_fields=["current", "title", "visibility"])
     return revision
 
@@ -177,7 +177,7 @@ def _new_map(spec: MapSpec, author: Member) -> HexMap:
     try:
         return free_keys.create(HexMap, spec.title, "map", RESERVED, title=title, owner=author)
     except free_keys.NoneFree:
-        raise Refused("Too many maps have this title. Choose another.") from None
+        raise MapRefused("Too many maps have this title. Choose another.") from None
 
 
 # --- who uses a map ----------------------------------------------------------------------------------
@@ -193,9 +193,11 @@ class MapUse:
 
 def uses_of(hex_map: HexMap, among: QuerySet[Scenario]) -> list[MapUse]:
     """Return those of some scenarios whose current revision took its map from here, by date and title."""
-    numbers = {bytes(one.spec): one.number for one in hex_map.revisions.all()}
-    found = among.filter(card__ground__map__key=hex_map.key).order_by("date", "title")
-    return [MapUse(one, numbers.get(_bytes_of(one.card["ground"]["map"]), 0)) for one in found]
+    numbers = {bytes(revision.spec): revision.number for revision in hex_map.revisions.all()}
+    scenarios = among.filter(card__ground__map__key=hex_map.key).order_by("date", "title")
+    return [
+        MapUse(scenario, numbers.get(_bytes_of(scenario.card["ground"]["map"]), 0)) for scenario in scenarios
+    ]
 
 
 def _bytes_of(value: Json) -> bytes:

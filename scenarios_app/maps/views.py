@@ -17,7 +17,7 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from scenarios_app import access
 from scenarios_app.models import HexMap, MapRevision, Visibility
-from scenarios_app.moderation.views import gone
+from scenarios_app.moderation.views import taken_down_page
 from scenarios_app.revisions.chart_data import coast_address
 from scenarios_app.revisions.search_rows import MOST_DRAWN
 
@@ -43,11 +43,11 @@ class MapCard:
 
 def maps(request: HttpRequest) -> HttpResponse:
     """List the maps with small pictures; ``q`` looks for words of the title."""
-    found = looked_for(request, access.listed_maps(request.user)).select_related("current", "owner")
-    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    matches = looked_for(request, access.listed_maps(request.user)).select_related("current", "owner")
+    page = Paginator(matches, PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
-        "cards": [card_of(one, MOST_DRAWN) for one in page.object_list],
+        "cards": [card_of(hex_map, MOST_DRAWN) for hex_map in page.object_list],
         "question": request.GET.get("q", "")[:100].strip(),
     }
     return render(request, "maps/list.html", context)
@@ -58,7 +58,7 @@ def one_map(request: HttpRequest, key: str) -> HttpResponse:
     try:
         current = current_of(request, key)
     except Http404:
-        return gone(request, HexMap.objects.filter(key=key).first())
+        return taken_down_page(request, HexMap.objects.filter(key=key).first())
     hex_map = current.hex_map
     context = {
         "hex_map": hex_map,
@@ -123,9 +123,9 @@ def _editor(
 
 
 def _revision(request: HttpRequest, key: str, number: int) -> MapRevision:
-    """A revision of a map that the asker may see."""
-    found = MapRevision.objects.filter(hex_map__in=access.visible_maps(request.user).filter(key=key))
-    revision = found.filter(number=number).first()
+    """Return a revision of a map that the asker may see."""
+    visible = MapRevision.objects.filter(hex_map__in=access.visible_maps(request.user).filter(key=key))
+    revision = visible.filter(number=number).first()
     if revision is None:
         raise Http404
     return revision

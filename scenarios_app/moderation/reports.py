@@ -32,12 +32,12 @@ def report(thing: Thing, person: Person, reason: str, text: str) -> Report:
 
 def waiting() -> QuerySet[Report]:
     """Return the reports that nobody has decided about, the oldest first."""
-    return _whole(Report.objects.filter(decided_at=None)).order_by("reported_at", "pk")
+    return _with_related(Report.objects.filter(decided_at=None)).order_by("reported_at", "pk")
 
 
 def decided() -> QuerySet[Report]:
     """Return what was decided, the latest first."""
-    return _whole(Report.objects.filter(decided_at__isnull=False)).order_by("-decided_at", "-pk")
+    return _with_related(Report.objects.filter(decided_at__isnull=False)).order_by("-decided_at", "-pk")
 
 
 def decide(report_id: int, moderator: Member, decision: str, note: str) -> Report:
@@ -47,15 +47,15 @@ def decide(report_id: int, moderator: Member, decision: str, note: str) -> Repor
     Raises Decided where that has been done.
     """
     with transaction.atomic():
-        found = Report.objects.select_for_update().get(pk=report_id)
-        if found.decided_at is not None:
+        held = Report.objects.select_for_update().get(pk=report_id)
+        if held.decided_at is not None:
             raise Decided
         if decision == "taken-down":
-            _hide(thing_of(found), True)
-        said = _said(moderator, decision, note)
-        Report.objects.filter(decided_at=None, **_about(thing_of(found))).update(**said)
-    found.refresh_from_db()
-    return found
+            _hide(thing_of(held), True)
+        decision_fields = _decision_fields(moderator, decision, note)
+        Report.objects.filter(decided_at=None, **_about(thing_of(held))).update(**decision_fields)
+    held.refresh_from_db()
+    return held
 
 
 def put_back(thing: Thing, moderator: Member, note: str) -> Report:
@@ -65,17 +65,20 @@ def put_back(thing: Thing, moderator: Member, note: str) -> Report:
         if held.taken_down_at is None:
             raise Decided
         _hide(held, False)
-        said = _said(moderator, "restored", note)
-        return Report.objects.create(**_about(held), reporter=moderator, reason="other", **said)
+        decision_fields = _decision_fields(moderator, "restored", note)
+        return Report.objects.create(**_about(held), reporter=moderator, reason="other", **decision_fields)
 
 
-def thing_of(found: Report) -> Thing:
-    """Return what a report is about."""
-    return found.scenario or found.hex_map
+def thing_of(report: Report) -> Thing:
+    """Return what a report is about. Raises ValueError for one about nothing, which is never stored."""
+    thing = report.scenario or report.hex_map
+    if thing is None:
+        raise ValueError(f"report {report.pk} is about nothing")
+    return thing
 
 
 def was_taken_down(thing: Thing) -> bool:
-    """Whether everybody is told that it was taken down: whoever had the address could see it before."""
+    """Return whether everybody is told that it was taken down: who had the address could see it before."""
     return (
         thing.taken_down_at is not None
         and thing.current_id is not None
@@ -92,7 +95,7 @@ def _about(thing: Thing) -> dict[str, Thing]:
     return {"scenario" if isinstance(thing, Scenario) else "hex_map": thing}
 
 
-def _said(moderator: Member, decision: str, note: str) -> dict[str, object]:
+def _decision_fields(moderator: Member, decision: str, note: str) -> dict[str, object]:
     return {
         "decision": decision,
         "decision_note": note[:LONGEST_TEXT],
@@ -101,5 +104,5 @@ def _said(moderator: Member, decision: str, note: str) -> dict[str, object]:
     }
 
 
-def _whole(reports: QuerySet[Report]) -> QuerySet[Report]:
+def _with_related(reports: QuerySet[Report]) -> QuerySet[Report]:
     return reports.select_related("scenario__owner", "hex_map__owner", "reporter", "decided_by")

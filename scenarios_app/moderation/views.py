@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from darkseas.members import rate_limits
 from darkseas.members.rate_limited_views import too_many
+from darkseas.members.requests import MemberRequest
 from scenarios_app import access
 from scenarios_app.models import HexMap, Report, Scenario
 
@@ -58,8 +59,8 @@ class PutBackForm(forms.Form):
 def report_scenario(request: HttpRequest, key: str) -> HttpResponse:
     """Take in a report about a scenario that stands."""
     standing = access.visible(request.user).filter(key=key, current__isnull=False, taken_down_at=None)
-    found = get_object_or_404(standing)
-    return _report(request, found, reverse("scenario", args=[key]))
+    scenario = get_object_or_404(standing)
+    return _report(request, scenario, reverse("scenario", args=[key]))
 
 
 def report_map(request: HttpRequest, key: str) -> HttpResponse:
@@ -68,7 +69,7 @@ def report_map(request: HttpRequest, key: str) -> HttpResponse:
     return _report(request, get_object_or_404(standing), reverse("map", args=[key]))
 
 
-def gone(request: HttpRequest, thing: Scenario | HexMap | None) -> HttpResponse:
+def taken_down_page(request: HttpRequest, thing: Scenario | HexMap | None) -> HttpResponse:
     """Answer 410 for a thing that was taken down. Raises Http404 for one that was never to be seen."""
     if thing is None or not moderation.was_taken_down(thing):
         raise Http404
@@ -85,22 +86,22 @@ def gone(request: HttpRequest, thing: Scenario | HexMap | None) -> HttpResponse:
 def reports(request: HttpRequest) -> HttpResponse:
     """Show the reports that wait, then what was decided."""
     page = Paginator(moderation.decided(), REPORTS).get_page(request.GET.get("page"))
-    waiting = [(one, DecisionForm(prefix=f"r{one.pk}")) for one in moderation.waiting()[:REPORTS]]
+    waiting = [(report, DecisionForm(prefix=f"r{report.pk}")) for report in moderation.waiting()[:REPORTS]]
     return _queue(request, waiting, page)
 
 
 @login_required
 @permission_required(access.MODERATE, raise_exception=True)
 @require_POST
-def decide(request: HttpRequest, report_id: int) -> HttpResponse:
+def decide(request: MemberRequest, report_id: int) -> HttpResponse:
     """Settle a report."""
-    found = get_object_or_404(Report, pk=report_id)
-    form = DecisionForm(request.POST, prefix=f"r{found.pk}")
+    report = get_object_or_404(Report, pk=report_id)
+    form = DecisionForm(request.POST, prefix=f"r{report.pk}")
     if not form.is_valid():
         page = Paginator(moderation.decided(), REPORTS).get_page(1)
-        return _queue(request, [(found, form)], page, status=422)
+        return _queue(request, [(report, form)], page, status=422)
     try:
-        moderation.decide(found.pk, request.user, **form.cleaned_data)
+        moderation.decide(report.pk, request.user, **form.cleaned_data)
     except moderation.Decided:
         messages.error(request, "Somebody has decided about this already. It stands below.")
     else:
@@ -110,10 +111,10 @@ def decide(request: HttpRequest, report_id: int) -> HttpResponse:
 
 @login_required
 @permission_required(access.MODERATE, raise_exception=True)
-def put_back(request: HttpRequest, report_id: int) -> HttpResponse:
+def put_back(request: MemberRequest, report_id: int) -> HttpResponse:
     """Ask why a thing that was taken down shall stand again, and put it back."""
-    found = get_object_or_404(Report, pk=report_id, decision="taken-down")
-    thing = moderation.thing_of(found)
+    report = get_object_or_404(Report, pk=report_id, decision="taken-down")
+    thing = moderation.thing_of(report)
     form = PutBackForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
@@ -142,14 +143,14 @@ def _report(request: HttpRequest, thing: Scenario | HexMap, address: str) -> Htt
 
 
 def _queue(request: HttpRequest, waiting: list[Any], page: Any, status: int = 200) -> HttpResponse:
-    lines = [{"report": one, "form": form, **_told(one)} for one, form in waiting]
-    past = [{"report": one, **_told(one)} for one in page]
+    lines = [{"report": report, "form": form, **_about(report)} for report, form in waiting]
+    past = [{"report": report, **_about(report)} for report in page]
     context = {"waiting": lines, "past": past, "page": page}
     return render(request, "moderation/list.html", context, status=status)
 
 
-def _told(report: Report) -> dict[str, object]:
-    """What a report is about: the thing, its address, what it is called here."""
+def _about(report: Report) -> dict[str, object]:
+    """Return what a report is about: the thing, its address, what it is called here."""
     thing = moderation.thing_of(report)
     kind = "scenario" if isinstance(thing, Scenario) else "map"
     return {"thing": thing, "kind": kind, "address": reverse(kind, args=[thing.key])}

@@ -73,10 +73,10 @@ def _draw_head(flow: Flow, spec: ScenarioSpec) -> None:
 
 def _draw_sides(flow: Flow, spec: ScenarioSpec) -> None:
     """Two sides beside each other where they fit so, else one under the other."""
-    told = [(side, number, _side_facts(spec, side)) for number, side in enumerate(spec.sides)]
+    sides = [(side, number, _side_facts(spec, side)) for number, side in enumerate(spec.sides)]
     half = (flow.room.width - _GAP) / 2
-    for first in range(0, len(told), 2):
-        pair = told[first : first + 2]
+    for first in range(0, len(sides), 2):
+        pair = sides[first : first + 2]
         height = max(_panel_height(lines, half) for _, _, lines in pair)
         if height > flow.room.height * 0.8:
             for side, number, lines in pair:
@@ -128,16 +128,16 @@ def _side_facts(spec: ScenarioSpec, side: SideSpec) -> tuple[Fact, ...]:
 def _draw_length(flow: Flow, spec: ScenarioSpec) -> None:
     turns = last_turn(spec)
     lines = [("Length", spec.about.length), ("Last turn", str(turns) if turns else "")]
-    told = conditions_of(spec)
-    for number, one in enumerate(told):
-        until = told[number + 1].from_turn - 1 if number + 1 < len(told) else turns
-        lines.append((_turns(one.from_turn, until), one.in_words()))
+    conditions = conditions_of(spec)
+    for number, entry in enumerate(conditions):
+        until = conditions[number + 1].from_turn - 1 if number + 1 < len(conditions) else turns
+        lines.append((_turns(entry.from_turn, until), entry.in_words()))
     if spec.map is not None:
         size = f"{spec.map.title}, {spec.map.cols} by {spec.map.rows} hexes of {spec.map.hex_yards:,} yards"
         lines.append(("Map", size))
     known = [(label, value) for label, value in lines if value]
     if known:
-        flow.heading("Light, sight and length" if told else "Length")
+        flow.heading("Light, sight and length" if conditions else "Length")
         flow.skip(3)
         flow.facts(known)
 
@@ -149,7 +149,7 @@ def _turns(first: int, last: int) -> str:
 
 
 def _aims(spec: ScenarioSpec) -> tuple[str, ...]:
-    """How it is won, in the system's sentences; where it has none, as the aims are named."""
+    """Return how it is won, in the system's sentences; where it has none, as the aims are named."""
     rules = rules_of(spec)
     try:
         sentences = rules.aims_in_words(spec) if rules is not None else ()
@@ -159,14 +159,14 @@ def _aims(spec: ScenarioSpec) -> tuple[str, ...]:
 
 
 def _special_rules(spec: ScenarioSpec) -> tuple[str, ...]:
-    """What the scenario answers otherwise than the system does, and what binds single groups."""
-    found = list(_options(spec))
+    """Return what the scenario answers otherwise than the system does, and what binds single groups."""
+    sentences = list(_options(spec))
     if spec.map is not None:
         for side in spec.sides:
-            found += _group_rules(spec, side)
+            sentences += _group_rules(spec, side)
     else:
-        found += [f"{title}: {cell.text}." for title, cell in facts_of(spec, "sea")]
-    return tuple(found)
+        sentences += [f"{title}: {cell.text}." for title, cell in facts_of(spec, "sea")]
+    return tuple(sentences)
 
 
 def _options(spec: ScenarioSpec) -> Iterator[str]:
@@ -179,18 +179,18 @@ def _options(spec: ScenarioSpec) -> Iterator[str]:
 
 
 def _group_rules(spec: ScenarioSpec, side: SideSpec) -> Iterator[str]:
-    """What binds single groups, those that are bound alike in one sentence."""
+    """Yield what binds single groups, those that are bound alike in one sentence."""
     bound: dict[str, list[GroupSpec]] = {}
     for group in side.groups:
-        said = "; ".join(
+        rules_text = "; ".join(
             title if value == "Yes" else f"{title}: {value}"
             for title, value in facts(spec, "groups.rules", group.rules)
         )
-        bound.setdefault(said, []).append(group)
-    for said, groups in bound.items():
-        if said:
+        bound.setdefault(rules_text, []).append(group)
+    for rules_text, groups in bound.items():
+        if rules_text:
             names = joined([group.name for group in groups], _MOST_NAMED)
-            yield f"{legible(side.name, side.key)}, {names}. {said}."
+            yield f"{legible(side.name, side.key)}, {names}. {rules_text}."
 
 
 # --- the back --------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ def _draw_back(flow: Flow, spec: ScenarioSpec) -> None:
         flow.heading("About the scenario")
         flow.bullets(about.notes, SMALL)
     flow.heading("Sources")
-    flow.bullets([_source(one.title, one.address, one.note) for one in about.sources], SMALL)
+    flow.bullets([_source(source.title, source.address, source.note) for source in about.sources], SMALL)
 
 
 def _moment(one: Moment) -> Fact:
@@ -222,14 +222,14 @@ def _moment(one: Moment) -> Fact:
 
 def _losses(spec: ScenarioSpec) -> list[str]:
     names = {side.key: legible(side.name, side.key) for side in spec.sides}
-    found = []
+    sentences = []
     order = {key: number for number, key in enumerate(names)}
     ordered = sorted(
         spec.about.losses, key=lambda loss: (order.get(loss.side, len(order)), loss.side, loss.fate != "sunk")
     )
     for (side, fate), losses in groupby(ordered, key=lambda loss: (loss.side, loss.fate)):
-        found.append(f"{names.get(side, side)}, {fate}: {joined([_loss(one) for one in losses])}.")
-    return found
+        sentences.append(f"{names.get(side, side)}, {fate}: {joined([_loss(one) for one in losses])}.")
+    return sentences
 
 
 def _loss(loss: Loss) -> str:
@@ -242,16 +242,16 @@ def _source(title: str, address: str, note: str) -> str:
 
 def _credits(spec: ScenarioSpec) -> list[str]:
     rules = rules_of(spec)
-    found = []
+    sentences = []
     if spec.about.author:
-        found.append(f"Scenario by {spec.about.author}.")
+        sentences.append(f"Scenario by {spec.about.author}.")
     if spec.about.licence:
-        found.append(f"Licence of the scenario: {spec.about.licence}.")
+        sentences.append(f"Licence of the scenario: {spec.about.licence}.")
     if rules is not None:
-        found.append(
+        sentences.append(
             f"For {rules.title} by {rules.author} ({rules.edition}), whose rulebook is needed to fight it."
         )
     origins = sorted({origin.lower() for origin in spec.origins.values()})
     if origins:
-        found.append(f"Where its numbers come from: {joined(origins)}.")
-    return found
+        sentences.append(f"Where its numbers come from: {joined(origins)}.")
+    return sentences

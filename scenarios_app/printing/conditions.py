@@ -62,16 +62,16 @@ def track_height(document: Document, spec: ScenarioSpec, width: float) -> float:
 
 def draw_track(document: Document, spec: ScenarioSpec, area: Area) -> None:
     """Draw a box a turn, dark where it is night, with a mark where light or sight changes."""
-    told = conditions_of(spec)
+    conditions = conditions_of(spec)
     across = _across(area.width)
     for turn in range(1, (last_turn(spec) or OPEN_TURNS) + 1):
         row, col = divmod(turn - 1, across)
         spot = Area(area.x + col * (_BOX + 3), area.top - row * (_BOX + 4) - _BOX, _BOX, _BOX)
-        _draw_turn(document, turn, told, spot)
+        _draw_turn(document, turn, conditions, spot)
 
 
-def _draw_turn(document: Document, turn: int, told: tuple[Conditions, ...], spot: Area) -> None:
-    now = [one for one in told if one.from_turn <= turn]
+def _draw_turn(document: Document, turn: int, conditions: tuple[Conditions, ...], spot: Area) -> None:
+    now = [entry for entry in conditions if entry.from_turn <= turn]
     document.box(spot, colours.INK, 0.7, colours.PAPER)
     document.line(spot.x + 2.5, spot.top - 8.5, str(turn), Type(SANS_BOLD, 8), spot.width - 4)
     if not now:

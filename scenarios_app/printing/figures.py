@@ -72,8 +72,10 @@ def figures_of(spec: ScenarioSpec, ship: ShipSpec) -> Figures:
     batteries = _batteries(ratings.get(_BATTERIES))
     figures = []
     if batteries:
-        figures.append(Figure("Def", f"{_said(ratings, _DEFENCE)}{_said(ratings, _CLASS)}"))
-        figures += [Figure(label, _said(ratings, key)) for key, label in _SHORT.items() if key in ratings]
+        figures.append(Figure("Def", f"{_rating_text(ratings, _DEFENCE)}{_rating_text(ratings, _CLASS)}"))
+        figures += [
+            Figure(label, _rating_text(ratings, key)) for key, label in _SHORT.items() if key in ratings
+        ]
         ratings = {
             key: value for key, value in ratings.items() if key not in {_BATTERIES, _DEFENCE, _CLASS, *_SHORT}
         }
@@ -88,7 +90,7 @@ def cards_of(spec: ScenarioSpec) -> Mapping[str, tuple[Card, ...]]:
 
 
 def _dealt(spec: ScenarioSpec) -> dict[str, tuple[Card, ...]]:
-    """The cards as the rules system deals them, none where it cannot."""
+    """Return the cards as the rules system deals them, none where it cannot."""
     rules = rules_of(spec)
     if rules is None:
         return {}
@@ -96,22 +98,22 @@ def _dealt(spec: ScenarioSpec) -> dict[str, tuple[Card, ...]]:
         pieces = rules.chart(rules.initial_state(spec)).pieces
     except BadScenario:  # a revision of former days
         return {}
-    found: dict[str, list[Card]] = {}
+    dealt: dict[str, list[Card]] = {}
     for piece in pieces:
         figures = tuple(Figure(one.label, one.value) for one in piece.figures[:_MOST_FIGURES])
         card = Card(piece.key, piece.title, piece.note, piece.kind, figures)
-        found.setdefault(piece.side, []).append(card)
-    return {side: tuple(cards) for side, cards in found.items()}
+        dealt.setdefault(piece.side, []).append(card)
+    return {side: tuple(cards) for side, cards in dealt.items()}
 
 
 def _from_ratings(spec: ScenarioSpec, side: SideSpec) -> tuple[Card, ...]:
-    found = []
+    cards = []
     for ship in side.ships:
         figures = figures_of(spec, ship).figures
         for number in range(1, ship.count + 1):
             name = ship.name if ship.count == 1 else f"{ship.name} {number}"
-            found.append(Card(ship.key, name, ship.class_name, ship.kind, figures))
-    return tuple(found)
+            cards.append(Card(ship.key, name, ship.class_name, ship.kind, figures))
+    return tuple(cards)
 
 
 def _batteries(value: Json) -> tuple[Battery, ...]:
@@ -128,7 +130,7 @@ def _factors(value: Json) -> tuple[str, ...]:
     return tuple(words(one) for one in value[:_MOST_RANGES]) if isinstance(value, list) else (words(value),)
 
 
-def _said(ratings: Mapping[str, Json], key: str) -> str:
+def _rating_text(ratings: Mapping[str, Json], key: str) -> str:
     return words(ratings[key]) if key in ratings else ""
 
 

@@ -110,12 +110,16 @@ class _SideRoster:
 
     def _columns_in(self, room: Area) -> Columns:
         """Boxes from the right, then figures, then batteries; the rest is for the name."""
-        told = self._figures.values()
-        keys = [key for key in BOXES if any(key in one.boxes for one in told)]
+        figures_of_ships = self._figures.values()
+        keys = [key for key in BOXES if any(key in ship_figures.boxes for ship_figures in figures_of_ships)]
         x = room.right - len(keys) * _BOX_PITCH
         boxes = {key: x + number * _BOX_PITCH + (_BOX_PITCH - _BOX) / 2 for number, key in enumerate(keys)}
-        labels = list(dict.fromkeys(figure.label for one in told for figure in one.figures))
-        count = max((len(one.batteries) for one in told), default=0)
+        labels = list(
+            dict.fromkeys(
+                figure.label for ship_figures in figures_of_ships for figure in ship_figures.figures
+            )
+        )
+        count = max((len(ship_figures.batteries) for ship_figures in figures_of_ships), default=0)
         width = _FIGURE if count else min(_WIDEST_GENERIC, (room.width - 220) / max(len(labels), 1))
         x -= len(labels) * width + 6
         figures = tuple((label, x + (number + 0.5) * width) for number, label in enumerate(labels))
@@ -130,8 +134,8 @@ class _SideRoster:
         return (ends - 4 - columns.batteries) / max(columns.battery_count, 1)
 
     def _ranges(self) -> int:
-        told = self._figures.values()
-        return max((len(battery.factors) for one in told for battery in one.batteries), default=0)
+        figures = self._figures.values()
+        return max((len(battery.factors) for one in figures for battery in one.batteries), default=0)
 
     def _draw_heads(self) -> None:
         document, columns, y = self._document, self._columns, self._y - _HEAD + 5
@@ -165,29 +169,29 @@ class _SideRoster:
     def _draw_ship(self, ship: ShipSpec) -> None:
         """Her line, and one more for each further ship under the same sticker."""
         self._need(_LINE, self._draw_heads)
-        told, columns, document = self._figures[ship.key], self._columns, self._document
+        figures, columns, document = self._figures[ship.key], self._columns, self._document
         middle = self._y - _LINE / 2
         draw_silhouette(document.canvas, ship.kind, self._room.x + _SHIP / 2, middle, _SHIP - 2, colours.INK)
         name = legible(ship.name, ship.key) + (f" ×{ship.count}" if ship.count > 1 else "")
         document.line(columns.name, middle + 0.6, name, _NAME, columns.name_width, least=_LEAST_NAME)
         about = " · ".join(part for part in (ship.class_name, ship.kind, ship.navy) if part)
         document.line(columns.name, middle - 6.8, about, _CLASS, columns.name_width)
-        for number, battery in enumerate(told.batteries):
+        for number, battery in enumerate(figures.batteries):
             self._draw_battery(battery, columns.batteries + number * self._battery_width(), middle)
         for label, x in columns.figures:
-            document.line(x, middle - 2.8, told.figure(label), _NUMBER, columns.figure_width - 3, "centre")
-        self._draw_boxes(told, middle)
+            document.line(x, middle - 2.8, figures.figure(label), _NUMBER, columns.figure_width - 3, "centre")
+        self._draw_boxes(figures, middle)
         self._y -= _LINE
         for number in range(2, ship.count + 1):
-            self._draw_more(ship, told, number)
+            self._draw_more(ship, figures, number)
         document.rule(self._room.x, self._y, self._room.right, self._y, colours.FAINT, 0.5)
 
-    def _draw_more(self, ship: ShipSpec, told: Figures, number: int) -> None:
+    def _draw_more(self, ship: ShipSpec, figures: Figures, number: int) -> None:
         self._need(_MORE, self._draw_heads)
         middle = self._y - _MORE / 2 + 1
         name = f"{legible(ship.name, ship.key)} {number}"
         self._document.line(self._columns.name, middle - 2, name, _CLASS, self._columns.name_width)
-        self._draw_boxes(told, middle)
+        self._draw_boxes(figures, middle)
         self._y -= _MORE
 
     def _draw_battery(self, battery: Battery, x: float, middle: float) -> None:
@@ -203,8 +207,8 @@ class _SideRoster:
             document.line(at, middle - 2.8, factor, _NUMBER, _FACTOR, "centre", 3)
         document.line(x + 17 + len(battery.factors) * _FACTOR, middle + 1, battery.reload, _CLASS, 9)
 
-    def _draw_boxes(self, told: Figures, middle: float) -> None:
-        for key in told.boxes:
+    def _draw_boxes(self, figures: Figures, middle: float) -> None:
+        for key in figures.boxes:
             area = Area(self._columns.boxes[key], middle - _BOX / 2, _BOX, _BOX)
             self._document.box(area, colours.INK, 0.8)
 
@@ -235,10 +239,14 @@ class _SideRoster:
 
 
 def _figures(spec: ScenarioSpec, ship: ShipSpec, cards: tuple[Card, ...]) -> Figures:
-    """Her numbers; among cards those that the system deals her with."""
-    told = figures_of(spec, ship)
+    """Return her numbers; among cards those that the system deals her with."""
+    figures = figures_of(spec, ship)
     dealt = next((card for card in cards if card.key in (ship.key, f"{ship.key}-1")), None)
-    return Figures(told.batteries, dealt.figures or told.figures, told.boxes) if dealt is not None else told
+    return (
+        Figures(figures.batteries, dealt.figures or figures.figures, figures.boxes)
+        if dealt is not None
+        else figures
+    )
 
 
 def _grouped(side: SideSpec) -> Iterator[tuple[GroupSpec | None, list[ShipSpec]]]:

@@ -64,23 +64,23 @@ def _notes(spec: ScenarioSpec, part: str) -> dict[str, FieldNote]:
     record = rules.form.parts.get(part) if rules is not None and rules.form is not None else None
     if rules is None or rules.form is None or record is None:
         return {}
-    named = {one.name: f"{record.__name__}.{one.name}" for one in fields(record)}
+    named = {field.name: f"{record.__name__}.{field.name}" for field in fields(record)}
     return {name: rules.form.notes[key] for name, key in named.items() if key in rules.form.notes}
 
 
 def _words(spec: ScenarioSpec, note: FieldNote | None, value: Json) -> str:
-    if isinstance(value, list) and all(isinstance(one, str) for one in value):
-        return joined([_words(spec, note, one) for one in value])
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return joined([_words(spec, note, item) for item in value])
     if note is None or not isinstance(value, str | int) or isinstance(value, bool):
         return words(value, {side.key: side.name for side in spec.sides})
-    said = str(value)
-    if said in note.words:
-        return note.words[said]
+    text = str(value)
+    if text in note.words:
+        return note.words[text]
     if note.names == "area":
-        return area_name(said)
+        return area_name(text)
     if note.names == "side":
-        return {side.key: side.name for side in spec.sides}.get(said, said)
-    return written(said, numbering_of(spec.map)) if isinstance(value, str) else said
+        return {side.key: side.name for side in spec.sides}.get(text, text)
+    return written(text, numbering_of(spec.map)) if isinstance(value, str) else text
 
 
 def numbering_of(hex_map: MapSpec | None) -> str:

@@ -58,28 +58,28 @@ def sheets_of(spec: ScenarioSpec) -> tuple[Sheet, ...]:
 
 def sheet_of(spec: ScenarioSpec, key: str) -> Sheet:
     """Return a sheet of a scenario. LookupError where it has none of this key."""
-    found = next((sheet for sheet in sheets_of(spec) if sheet.key == key), None)
-    if found is None:
+    match = next((sheet for sheet in sheets_of(spec) if sheet.key == key), None)
+    if match is None:
         raise LookupError(key)
-    return found
+    return match
 
 
-def chosen(spec: ScenarioSpec, sheet: Sheet, said: Mapping[str, str]) -> Chosen:
+def chosen(spec: ScenarioSpec, sheet: Sheet, query: Mapping[str, str]) -> Chosen:
     """Return an answer to every choice of a sheet. BadChoice for an answer that there is not."""
-    found = {}
+    answers = {}
     for choice in sheet.choices(spec):
-        answer = said.get(choice.name) or next(iter(choice.answers))
+        answer = query.get(choice.name) or next(iter(choice.answers))
         if answer not in choice.answers:
             raise BadChoice(
                 f"Choose for {choice.name} one of {joined([one or 'nothing' for one in choice.answers], 8)}."
             )
-        found[choice.name] = answer
-    return found
+        answers[choice.name] = answer
+    return answers
 
 
-def make(spec: ScenarioSpec, sheet: Sheet, said: Chosen, canvas_maker: CanvasMaker = Canvas) -> bytes:
+def make(spec: ScenarioSpec, sheet: Sheet, choices: Chosen, canvas_maker: CanvasMaker = Canvas) -> bytes:
     """Return a sheet as PDF; the same scenario and choices give the same bytes."""
-    return sheet.draw(spec, said, canvas_maker)
+    return sheet.draw(spec, choices, canvas_maker)
 
 
 def _has_map(spec: ScenarioSpec) -> bool:
@@ -105,7 +105,7 @@ SHEETS: tuple[Sheet, ...] = (
         "On the back, for afterwards, what happened and the sources.",
         lambda spec: True,
         lambda spec: (_PAPER,),
-        lambda spec, said, maker: draw_card(spec, PAPERS[said["paper"]], maker),
+        lambda spec, choices, maker: draw_card(spec, PAPERS[choices["paper"]], maker),
     ),
     Sheet(
         "roster",
@@ -114,7 +114,7 @@ SHEETS: tuple[Sheet, ...] = (
         "pages of its own: hand them over face down.",
         lambda spec: True,
         lambda spec: (_PAPER, _sides(spec)),
-        lambda spec, said, maker: draw_roster(spec, said["side"], PAPERS[said["paper"]], maker),
+        lambda spec, choices, maker: draw_roster(spec, choices["side"], PAPERS[choices["paper"]], maker),
     ),
     Sheet(
         "stickers",
@@ -123,7 +123,9 @@ SHEETS: tuple[Sheet, ...] = (
         "on sticker paper; the coloured edge and its shape tell the sides apart.",
         _has_map,
         lambda spec: (_PAPER, _STICKER),
-        lambda spec, said, maker: draw_stickers(spec, int(said["size"]), PAPERS[said["paper"]], maker),
+        lambda spec, choices, maker: draw_stickers(
+            spec, int(choices["size"]), PAPERS[choices["paper"]], maker
+        ),
     ),
     Sheet(
         "cards",
@@ -131,8 +133,8 @@ SHEETS: tuple[Sheet, ...] = (
         "A card for every ship, with her dice and defence, to lay out in groups. They fit the usual sleeves.",
         lambda spec: spec.map is None,
         lambda spec: (_PAPER, _CARD),
-        lambda spec, said, maker: draw_cards(
-            spec, ship_cards.SIZES[said["size"]], PAPERS[said["paper"]], maker
+        lambda spec, choices, maker: draw_cards(
+            spec, ship_cards.SIZES[choices["size"]], PAPERS[choices["paper"]], maker
         ),
     ),
     Sheet(
@@ -142,6 +144,6 @@ SHEETS: tuple[Sheet, ...] = (
         "its hexes, with a plan of how the sheets lie together.",
         _has_map,
         lambda spec: (_PAPER, Choice("hex", "Hexes", _HEXES)),
-        lambda spec, said, maker: draw_map(spec, int(said["hex"]), PAPERS[said["paper"]], maker),
+        lambda spec, choices, maker: draw_map(spec, int(choices["hex"]), PAPERS[choices["paper"]], maker),
     ),
 )

@@ -61,7 +61,7 @@ def draw_cards(spec: ScenarioSpec, size: CardSize, paper: Paper, canvas_maker: C
 
 
 def _room(paper: Paper, is_wide: bool) -> Area:
-    """The part of a page that cards may lie on."""
+    """Return the part of a page that cards may lie on."""
     room = room_on(paper, is_wide)
     return Area(room.x, room.y + FOOT, room.width, room.height - FOOT - 18)
 
@@ -73,9 +73,9 @@ def _fits(paper: Paper, size: CardSize, is_wide: bool) -> int:
 def _begin_page(
     document: Document, spec: ScenarioSpec, side: SideSpec, size: CardSize, is_wide: bool
 ) -> list[Area]:
-    whole = document.begin_page(is_wide)
+    page = document.begin_page(is_wide)
     title = f"{legible(spec.title, spec.key)} · {SHEET} of {legible(side.name, side.key)}"
-    document.line(whole.x, whole.top - 9, title, Type(SANS, 8, colours.SOFT), whole.width)
+    document.line(page.x, page.top - 9, title, Type(SANS, 8, colours.SOFT), page.width)
     return grid_of(_room(document.paper, is_wide), size.width * MM, size.height * MM, _GAP)
 
 
@@ -96,12 +96,12 @@ def _draw(document: Document, side: SideSpec, notch: int, card: Card, spot: Area
     face.ship(card.kind, 50, high - 60, 84)
     for x in (9, 19, 31):
         face.rule(x, high - 71 - (x - 9) / 6, 100.0 - x, colours.ACCENT)
-    for number, one in enumerate(card.figures[:_LARGE]):
+    for number, figure in enumerate(card.figures[:_LARGE]):
         middle = 50 + (number - (min(len(card.figures), _LARGE) - 1) / 2) * 43
-        face.write(middle, high - 98, one.value, 19, 40)
-        face.write(middle, high - 106, one.label, 5.8, 40, is_bold=False, ink=colours.SOFT)
-    for number, one in enumerate(card.figures[_LARGE:_MOST]):
+        face.write(middle, high - 98, figure.value, 19, 40)
+        face.write(middle, high - 106, figure.label, 5.8, 40, is_bold=False, ink=colours.SOFT)
+    for number, figure in enumerate(card.figures[_LARGE:_MOST]):
         y = high - 121 - number * 9.5
         face.rule(10, y + 8, 90)
-        face.write(10, y, one.label, 6.4, 50, align="left", is_bold=False)
-        face.write(90, y, one.value, 7.4, 30, align="right")
+        face.write(10, y, figure.label, 6.4, 50, align="left", is_bold=False)
+        face.write(90, y, figure.value, 7.4, 30, align="right")

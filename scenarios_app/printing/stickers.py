@@ -71,8 +71,8 @@ def _stickers(side: SideSpec) -> Iterator[Sticker]:
 
 
 def _count(side: SideSpec, key: str) -> int:
-    said = side.rules.get(key, 0)
-    return min(said, _MOST_BLOCKS) if isinstance(said, int) else 0
+    count = side.rules.get(key, 0)
+    return min(count, _MOST_BLOCKS) if isinstance(count, int) else 0
 
 
 def _draw(
@@ -97,7 +97,7 @@ def _draw_block(face: Face, kind: str, name: str, what: str) -> None:
     face.write(50, 13, what, 8, 44, is_bold=False)
 
 
-def _draw_ship(face: Face, ship: ShipSpec, told: Figures, is_cut_below: bool) -> None:
+def _draw_ship(face: Face, ship: ShipSpec, figures: Figures, is_cut_below: bool) -> None:
     face.write(22, 84, ship.kind, 11, 22, align="left", ink=colours.PAPER)
     if ship.count > 1:
         face.write(79, 84, f"×{ship.count}", 11, 20, align="right", ink=colours.PAPER)
@@ -105,14 +105,14 @@ def _draw_ship(face: Face, ship: ShipSpec, told: Figures, is_cut_below: bool) ->
     face.ship(ship.kind, 50, 47.5, 62)
     face.rule(9, 38.5, 91)
     left, right = (22, 78) if is_cut_below else (10, 91)
-    if told.batteries:
-        _draw_batteries(face, told.batteries, left, right)
-        face.write(right, 24, told.figure("Def"), 15, 24, align="right")
-        speed, radar = told.figure("Speed"), told.figure("Radar")
+    if figures.batteries:
+        _draw_batteries(face, figures.batteries, left, right)
+        face.write(right, 24, figures.figure("Def"), 15, 24, align="right")
+        speed, radar = figures.figure("Speed"), figures.figure("Radar")
         words = f"S{speed}" + (f" R{radar}" if radar not in ("", "0") else "")
         face.write(right, 11, words, 9.5, 24, align="right", is_bold=False)
     else:
-        _draw_figures(face, told)
+        _draw_figures(face, figures)
 
 
 def _draw_batteries(face: Face, batteries: tuple[Battery, ...], left: float, right: float) -> None:
@@ -121,14 +121,14 @@ def _draw_batteries(face: Face, batteries: tuple[Battery, ...], left: float, rig
         y = 36.5 - (number + 0.62) * pitch
         face.disc(left + pitch * 0.43, y, battery.weapon, pitch * 0.43)
         factors = " ".join(battery.factors)
-        said = f"{factors} {battery.reload}" if battery.reload else factors
+        text = f"{factors} {battery.reload}" if battery.reload else factors
         face.write(
-            left + pitch * 1.05, y - pitch * 0.3, said, pitch * 0.82, right - 25 - left - pitch, align="left"
+            left + pitch * 1.05, y - pitch * 0.3, text, pitch * 0.82, right - 25 - left - pitch, align="left"
         )
 
 
-def _draw_figures(face: Face, told: Figures) -> None:
-    for number, one in enumerate(told.figures[:3]):
+def _draw_figures(face: Face, figures: Figures) -> None:
+    for number, figure in enumerate(figures.figures[:3]):
         y = 29 - number * 9.5
-        face.write(24, y, one.label, 7, 40, align="left", is_bold=False)
-        face.write(76, y, one.value, 9, 28, align="right")
+        face.write(24, y, figure.label, 7, 40, align="left", is_bold=False)
+        face.write(76, y, figure.value, 9, 28, align="right")

@@ -41,13 +41,13 @@ def sheet(request: HttpRequest, key: str, sheet: str, number: int | None = None)
     revision = _revision(request, key, number)
     spec = spec_of(revision)
     try:
-        found = sheet_of(spec, sheet)
-        said = chosen(spec, found, request.GET.dict())
+        chosen_sheet = sheet_of(spec, sheet)
+        choices = chosen(spec, chosen_sheet, request.GET.dict())
     except LookupError:
         raise Http404 from None
     except BadChoice as fault:
         return _refusal(request, str(fault))
-    etag = _etag(revision, found, said)
+    etag = _etag(revision, chosen_sheet, choices)
     known = get_conditional_response(request, etag=etag)
     if known is not None:
         return known
@@ -55,10 +55,10 @@ def sheet(request: HttpRequest, key: str, sheet: str, number: int | None = None)
     if wait:
         return too_many(request, wait)
     return HttpResponse(
-        make(spec, found, said),
+        make(spec, chosen_sheet, choices),
         content_type=MEDIA_TYPE,
         headers={
-            "Content-Disposition": f'inline; filename="{key}-{found.key}.pdf"',
+            "Content-Disposition": f'inline; filename="{key}-{chosen_sheet.key}.pdf"',
             "Cache-Control": "private, max-age=0",
             "ETag": etag,
         },
@@ -66,16 +66,16 @@ def sheet(request: HttpRequest, key: str, sheet: str, number: int | None = None)
 
 
 def _revision(request: HttpRequest, key: str, number: int | None) -> Revision:
-    """The revision of this number or the current one, of a scenario that the person may open."""
+    """Return the revision of this number or the current one, of a scenario that the person may open."""
     scenarios = access.visible(request.user).filter(key=key, current__isnull=False)
     if number is not None:
-        found = publishing.revision_of(scenarios, number)
+        revision = publishing.revision_of(scenarios, number)
     else:
         scenario = scenarios.select_related("current").first()
-        found = scenario.current if scenario is not None else None
-    if found is None:
+        revision = scenario.current if scenario is not None else None
+    if revision is None:
         raise Http404
-    return found
+    return revision
 
 
 def _address(key: str, number: int | None, sheet: Sheet) -> str:
@@ -84,19 +84,19 @@ def _address(key: str, number: int | None, sheet: Sheet) -> str:
     return reverse("revision-print-sheet", args=[key, number, sheet.key])
 
 
-def _etag(revision: Revision, sheet: Sheet, said: Chosen) -> str:
+def _etag(revision: Revision, sheet: Sheet, choices: Chosen) -> str:
     parts = (
         revision.digest,
         RELEASE,
         str(LOOK),
         sheet.key,
-        *(f"{name}={said[name]}" for name in sorted(said)),
+        *(f"{name}={choices[name]}" for name in sorted(choices)),
     )
     return quote_etag(sha256("\n".join(parts).encode()).hexdigest())
 
 
 def _wait(request: HttpRequest) -> int:
-    """The seconds that somebody has to wait: a member by name, everybody else by network address."""
+    """Return the seconds that somebody has to wait: a member by name, everybody else by network address."""
     if request.user.is_authenticated:
         return rate_limits.wait_after("print", name=str(request.user.pk))
     return rate_limits.wait_after("print", address=rate_limits.address_of(request))

@@ -44,4 +44,7 @@ def full_ground(spec: ScenarioSpec) -> dict[str, Json]:
     except (LookupError, BadScenario):  # a revision of former days: the map still tells
         return plain_ground(spec)
     lies_on_it = {"patches": chart.patches, "pieces": chart.pieces}
-    return {**write(chart.ground), **{key: [write(one) for one in part] for key, part in lies_on_it.items()}}
+    return {
+        **write(chart.ground),
+        **{key: [write(item) for item in part] for key, part in lies_on_it.items()},
+    }

@@ -17,15 +17,15 @@ OF_LIBRARY = CC_BY
 
 
 def may_be_forked(licence: str) -> bool:
-    """Whether the words of a licence let others go on from a work: CC licences without ND, public domain."""
-    said = licence.casefold().replace("-", " ")
-    if said.startswith(("public domain", "cc0")):
+    """Return whether a licence lets others go on from a work: CC licences without ND, public domain."""
+    name = licence.casefold().replace("-", " ")
+    if name.startswith(("public domain", "cc0")):
         return True
-    return said.startswith("cc ") and "nd" not in said.split()
+    return name.startswith("cc ") and "nd" not in name.split()
 
 
 def fits_after(licence: str, forked: ScenarioSpec) -> bool:
-    """Whether a work that goes on from another may be under this licence: "share alike" binds it."""
+    """Return whether a work that goes on from another may be under this licence: "share alike" binds it."""
     return "sa" not in forked.about.licence.casefold().replace("-", " ").split() or (
         licence == forked.about.licence
     )

@@ -47,7 +47,7 @@ def _day(written: str) -> date | None:
 
 
 def _turns(spec: ScenarioSpec) -> int:
-    """The turn limit, where the system keeps one under that name; 0 where it is not known."""
+    """Return the turn limit, where the system keeps one under that name; 0 where it is not known."""
     limit = spec.aims.get("turn_limit", 0)
     return limit if type(limit) is int and 0 < limit < 10**6 else 0
 
@@ -57,7 +57,7 @@ def _ships(side: SideSpec) -> int:
 
 
 def _card(spec: ScenarioSpec) -> dict[str, Json]:
-    """The sides with mark and number of ships, the ground to draw, the coast beneath it."""
+    """Return the sides with mark and number of ships, the ground to draw, the coast beneath it."""
     sides: list[Json] = [
         {
             "key": side.key,
@@ -77,19 +77,19 @@ def _card(spec: ScenarioSpec) -> dict[str, Json]:
 
 
 def _is_small(spec: ScenarioSpec) -> bool:
-    """Whether lists draw its map; a larger one would make every list heavy."""
+    """Return whether lists draw its map; a larger one would make every list heavy."""
     return spec.map is None or spec.map.cols * spec.map.rows <= MOST_DRAWN
 
 
 def _words(spec: ScenarioSpec) -> str:
-    """Everything that a search reads, in small letters, each word once."""
+    """Return everything that a search reads, in small letters, each word once."""
     about = spec.about
-    said = [spec.title, about.date, about.place, about.theatre, about.summary, spec.system.replace("_", " ")]
+    texts = [spec.title, about.date, about.place, about.theatre, about.summary, spec.system.replace("_", " ")]
     for side in spec.sides:
-        said += [side.name, side.force, side.commander, *side.navies]
+        texts += [side.name, side.force, side.commander, *side.navies]
         for ship in side.ships:
-            said += [ship.name, ship.class_name]
-    return " ".join(dict.fromkeys(" ".join(said).casefold().split()))
+            texts += [ship.name, ship.class_name]
+    return " ".join(dict.fromkeys(" ".join(texts).casefold().split()))
 
 
 def _make_rows(scenario: Scenario, spec: ScenarioSpec) -> None:
@@ -113,5 +113,5 @@ def _make_rows(scenario: Scenario, spec: ScenarioSpec) -> None:
 
 
 def is_listed(scenario: Scenario) -> bool:
-    """Whether its rows have been made; one of former days has none yet."""
+    """Return whether its rows have been made; one of former days has none yet."""
     return bool(scenario.card)

@@ -106,10 +106,10 @@ def digest_of(data: bytes) -> str:
 
 def _check_sides(spec: ScenarioSpec) -> None:
     keys = [side.key for side in spec.sides]
-    found = [
+    findings = [
         Finding(f"sides.{place}.key", f"{key!r} is no key for a side here")
         for place, key in enumerate(keys)
         if key in RESERVED or keys.count(key) > 1 or not key or " " in key
     ]
-    if found:
-        raise BadScenario(tuple(found))
+    if findings:
+        raise BadScenario(tuple(findings))

@@ -26,7 +26,7 @@ class Theatre:
     units: int
 
     def contains(self, north: int, east: int) -> bool:
-        """Whether a place in minutes of arc lies in it."""
+        """Return whether a place in minutes of arc lies in it."""
         lat, lon = north / _DEGREE, _turned(east, self.west) / _DEGREE
         return self.south <= lat <= self.north and self.west <= lon <= self.east
 
@@ -36,14 +36,14 @@ class Theatre:
 
     @property
     def view_box(self) -> str:
-        """The chart's frame for SVG."""
+        """Return the chart's frame for SVG."""
         left, top = round(self.west * self.units), _down(self.north, self.units)
         wide = round(self.east * self.units) - left
         return f"{left} {top} {wide} {_down(self.south, self.units) - top}"
 
     @property
     def mark(self) -> int:
-        """The radius of a battle's mark: the same part of every chart."""
+        """Return the radius of a battle's mark: the same part of every chart."""
         return max(2, round((self.east - self.west) * self.units / 75))
 
 
@@ -90,4 +90,4 @@ def theatre_of(written: str, north: int | None, east: int | None) -> str:
         return named.key
     if north is None or east is None:
         return ""
-    return next((one.key for one in THEATRES if one.contains(north, east)), "")
+    return next((place.key for place in THEATRES if place.contains(north, east)), "")

@@ -29,7 +29,7 @@ View = Callable[..., Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ShipQuery:
     """What every question has: a rules system, and a date as it was written."""
 
     system: RulesSystem
@@ -45,10 +45,10 @@ def told_as_json(view: View) -> Callable[..., HttpResponse]:
             refusal = Problem(405, "method-not-allowed", "Only GET, HEAD can be asked here.")
             return problem_response(refusal, {"Allow": "GET, HEAD"})
         try:
-            said = view(request, *args, **kwargs)
+            payload = view(request, *args, **kwargs)
         except Problem as fault:
             return problem_response(fault)
-        body = json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+        body = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
         return _kept(request, body)
 
     return answer
@@ -64,23 +64,23 @@ def _kept(request: HttpRequest, body: bytes) -> HttpResponse:
 
 @told_as_json
 def tell_ships(request: HttpRequest) -> Mapping[str, Any]:
-    """The ships that fit `q`, `navy`, `kind`, in service at `date`, with their ratings; 50 a `page`."""
-    asked = _asked(request)
+    """Return the ships that fit `q`, `navy`, `kind`, in service at `date`, with ratings; 50 a `page`."""
+    query = _query(request)
     question = request.GET.get("q", "")
     if len(question) > LONGEST_QUESTION:
         raise _invalid("q", f"must have at most {LONGEST_QUESTION} characters")
     navy = _known(request, "navy", navies())
     kind = _known(request, "kind", KINDS)
     page = _page(request)
-    found = find_ships(question, navy, kind, month_of(asked.date)[0])
+    ships = find_ships(question, navy, kind, month_of(query.date)[0])
     first = (page - 1) * PAGE
     return {
-        "system": asked.system.key,
-        "date": asked.date,
-        "count": len(found),
+        "system": query.system.key,
+        "date": query.date,
+        "count": len(ships),
         "page": page,
-        "pages": max(1, -(-len(found) // PAGE)),
-        "ships": [_told(ship, asked) for ship in found[first : first + PAGE]],
+        "pages": max(1, -(-len(ships) // PAGE)),
+        "ships": [_ship_json(ship, query) for ship in ships[first : first + PAGE]],
     }
 
 
@@ -90,20 +90,20 @@ def tell_class(request: HttpRequest, key: str) -> Mapping[str, Any]:
 
     With `ship`, the name of one as in the list or its slug, ratings and radar are those of that ship.
     """
-    asked = _asked(request)
+    query = _query(request)
     facts = class_of(key)
     if facts is None:
         raise Problem(404, "not-found", "There is no such class of ships.")
     ship = _ship(request, key)
     shown, name = (facts, "") if ship is None else (ship.facts, ship.name)
-    ratings, refusal = _derived(shown, asked, name)
+    ratings, refusal = _derived(shown, query, name)
     return {
-        "system": asked.system.key,
-        "date": asked.date,
+        "system": query.system.key,
+        "date": query.date,
         "ship": name,
         "facts": {**write(shown), "unconfirmed": shown.is_unconfirmed},
         "ships": [one.name for one in ships_of(key)],
-        "radar_sets": sets_at(shown, asked.date, name),
+        "radar_sets": sets_at(shown, query.date, name),
         "ratings": ratings.ratings if ratings else None,
         "origin": _origin(ratings),
         "refusal": refusal,
@@ -111,10 +111,10 @@ def tell_class(request: HttpRequest, key: str) -> Mapping[str, Any]:
     }
 
 
-def _told(ship: Ship, asked: Asked) -> dict[str, Json]:
-    """A ship in the list; one without a name of her own stands for her class."""
+def _ship_json(ship: Ship, query: ShipQuery) -> dict[str, Json]:
+    """Return a ship in the list; one without a name of her own stands for her class."""
     name = ship.name if ship.slug else ""
-    ratings, _ = _derived(ship.facts, asked, name)
+    ratings, _ = _derived(ship.facts, query, name)
     return {
         "name": ship.name,
         "is_named": bool(ship.slug),
@@ -124,17 +124,17 @@ def _told(ship: Ship, asked: Asked) -> dict[str, Json]:
         "kind": ship.facts.kind,
         "ratings": dict(ratings.ratings) if ratings else None,
         "origin": _origin(ratings),
-        "radar_sets": sets_at(ship.facts, asked.date, name),
+        "radar_sets": sets_at(ship.facts, query.date, name),
         "unconfirmed": ship.facts.is_unconfirmed,
     }
 
 
-def _derived(facts: ClassFacts, asked: Asked, name: str) -> tuple[Derivation | None, str]:
-    """The ratings, or none and the sentence why."""
-    if asked.system.derive is None:
-        return None, f"{asked.system.title} derives no ratings from ship data."
+def _derived(facts: ClassFacts, query: ShipQuery, name: str) -> tuple[Derivation | None, str]:
+    """Return the ratings, or none and the sentence why."""
+    if query.system.derive is None:
+        return None, f"{query.system.title} derives no ratings from ship data."
     try:
-        return asked.system.derive(facts, asked.date, name), ""
+        return query.system.derive(facts, query.date, name), ""
     except NoRatings as fault:
         return None, str(fault)
 
@@ -149,7 +149,7 @@ def _origin(ratings: Derivation | None) -> str:
 # --- what was asked ------------------------------------------------------------------------------
 
 
-def _asked(request: HttpRequest) -> Asked:
+def _query(request: HttpRequest) -> ShipQuery:
     date = request.GET.get("date", "") or USUAL_DATE
     try:
         month_of(date)
@@ -157,36 +157,36 @@ def _asked(request: HttpRequest) -> Asked:
         raise _invalid("date", str(fault)) from None
     key = request.GET.get("system", "") or USUAL_SYSTEM
     try:
-        return Asked(system_of(key), date)
+        return ShipQuery(system_of(key), date)
     except LookupError:
         raise _invalid("system", "there is no such rules system") from None
 
 
 def _known(request: HttpRequest, name: str, known: Mapping[str, object]) -> str:
-    said = request.GET.get(name, "")
-    if said and said not in known:
+    value = request.GET.get(name, "")
+    if value and value not in known:
         raise _invalid(name, f"must be one of {', '.join(known)}")
-    return said
+    return value
 
 
 def _page(request: HttpRequest) -> int:
-    said = request.GET.get("page", "") or "1"
-    if not (said.isascii() and said.isdigit() and len(said) <= len(str(MOST_PAGES)) and int(said) >= 1):
+    text = request.GET.get("page", "") or "1"
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST_PAGES)) and int(text) >= 1):
         raise _invalid("page", f"must be a whole number from 1 to {MOST_PAGES}")
-    return int(said)
+    return int(text)
 
 
 def _ship(request: HttpRequest, key: str) -> Ship | None:
-    said = request.GET.get("ship", "")
-    if not said:
+    name = request.GET.get("ship", "")
+    if not name:
         return None
-    found = ship_of(key, said) or next((ship for ship in ships_of(key) if ship.name == said), None)
-    if found is None:
+    match = ship_of(key, name) or next((ship for ship in ships_of(key) if ship.name == name), None)
+    if match is None:
         raise _invalid("ship", "the class has no ship of this name")
-    return found
+    return match
 
 
 def _invalid(field: str, reason: str) -> Problem:
-    """The problem that a field of the query is wrong, named as a JSON pointer."""
+    """Return the problem that a field of the query is wrong, named as a JSON pointer."""
     errors = [{"pointer": f"#/{field}", "detail": reason}]
     return Problem(422, "invalid", "Some of this cannot be accepted.", errors=errors)

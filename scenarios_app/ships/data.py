@@ -129,7 +129,7 @@ class Ship:
 
     @property
     def class_key(self) -> str:
-        """The key of her class."""
+        """Return the key of her class."""
         return self.facts.key
 
 
@@ -142,7 +142,7 @@ class FoundClass:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of its ships answer."""
+        """Return whether all of its ships answer."""
         return len(self.ships) == len(ships_of(self.facts.key))
 
 
@@ -152,7 +152,7 @@ class FoundClass:
 @cache
 def classes() -> tuple[ClassFacts, ...]:
     """Return all classes, navy by navy."""
-    return tuple(one for navy in NAVIES_WITH_CLASSES for one in _lines(navy, "classes", ClassFacts))
+    return tuple(line for navy in NAVIES_WITH_CLASSES for line in _lines(navy, "classes", ClassFacts))
 
 
 @cache
@@ -218,24 +218,24 @@ def find_ships(question: str = "", navy: str = "", kind: str = "", year: int = 0
 
 def find_classes(question: str = "", navy: str = "", kind: str = "", year: int = 0) -> tuple[FoundClass, ...]:
     """Return the classes of the ships that `find_ships` would find, each once, with these ships."""
-    found: dict[str, list[Ship]] = {}
+    ships_by_class: dict[str, list[Ship]] = {}
     for ship in find_ships(question, navy, kind, year):
-        found.setdefault(ship.class_key, []).extend([ship] if ship.slug else [])
+        ships_by_class.setdefault(ship.class_key, []).extend([ship] if ship.slug else [])
     by_key = _classes_by_key()
-    return tuple(FoundClass(by_key[key], tuple(ships)) for key, ships in found.items())
+    return tuple(FoundClass(by_key[key], tuple(ships)) for key, ships in ships_by_class.items())
 
 
 def _fits(facts: ClassFacts, kind: str, year: int) -> bool:
     return kind in ("", facts.kind) and (not year or facts.service_from <= year)
 
 
-def _answers(words: Iterable[str], told: frozenset[str]) -> bool:
-    """Whether each word begins one of those told."""
-    return all(any(one.startswith(word) for one in told) for word in words)
+def _answers(words: Iterable[str], known_words: frozenset[str]) -> bool:
+    """Return whether each word begins one of those known."""
+    return all(any(known.startswith(word) for known in known_words) for word in words)
 
 
 def _words_of(text: str) -> frozenset[str]:
-    """The words of a text without capitals and accents; calibres as one word: 8-inch is "8in"."""
+    """Return the words of a text without capitals and accents; calibres as one word: 8-inch is "8in"."""
     plain = "".join(
         letter
         for letter in unicodedata.normalize("NFKD", text.translate(_POLISH))
@@ -255,8 +255,8 @@ def _words_of_class(key: str) -> frozenset[str]:
 @cache
 def _words_of_ship(ship: Ship) -> frozenset[str]:
     navy = navies()[ship.navy]
-    told = f"{ship.name} {ship.role} {navy.key} {navy.name} {navy.words}"
-    return _words_of_class(ship.class_key) | _words_of(told) | _words_of(ship.name.translate(_GERMAN))
+    description = f"{ship.name} {ship.role} {navy.key} {navy.name} {navy.words}"
+    return _words_of_class(ship.class_key) | _words_of(description) | _words_of(ship.name.translate(_GERMAN))
 
 
 def _slug(name: str) -> str:
@@ -287,17 +287,17 @@ def _easyships_by_key() -> Mapping[str, EasyShips]:
 
 @cache
 def _ships_by_class() -> Mapping[str, tuple[Ship, ...]]:
-    found = {
-        facts.key: [Ship(one.name, _slug(one.name), one.navy or facts.navy, facts) for one in facts.ships]
+    by_class = {
+        facts.key: [Ship(ship.name, _slug(ship.name), ship.navy or facts.navy, facts) for ship in facts.ships]
         for facts in classes()
     }
     for merchantman in _lines("merchants", "merchants", Merchantman):
-        found[merchantman.class_key].append(_merchant_ship(merchantman))
-    return {key: tuple(ships) for key, ships in found.items()}
+        by_class[merchantman.class_key].append(_merchant_ship(merchantman))
+    return {key: tuple(ships) for key, ships in by_class.items()}
 
 
 def _merchant_ship(merchantman: Merchantman) -> Ship:
-    """A merchantman with facts of her own; the tonnage of her type where hers is not known."""
+    """Return a merchantman with facts of her own; the tonnage of her type where hers is not known."""
     facts = replace(
         _classes_by_key()[merchantman.class_key],
         navy=merchantman.navy,

@@ -34,8 +34,8 @@ def facts_of(facts: ClassFacts) -> tuple[Fact, ...]:
     lines.append(_armour("Belt", facts.belt_tenths, facts.origin_of("belt")))
     lines.append(_armour("Deck", facts.deck_tenths, facts.origin_of("deck")))
     if facts.commissioned:
-        said = facts.commissioned.replace("-", "–")
-        lines.append(Fact("Commissioned", said, facts.origin_of("commissioned")))
+        commissioned = facts.commissioned.replace("-", "–")
+        lines.append(Fact("Commissioned", commissioned, facts.origin_of("commissioned")))
     return tuple(lines)
 
 
@@ -62,10 +62,10 @@ def knots(facts: ClassFacts) -> str:
 
 
 def _counted(count: int, inches: Fraction, mounts: tuple[Mount, ...]) -> str:
-    """So many of so many inches, and their mounts; a line may break only before the mounts."""
-    said = ", ".join(f"{one.mounts} × {one.barrels}" for one in mounts)
+    """Return so many of so many inches, and their mounts; a line may break only before the mounts."""
+    calibres = ", ".join(f"{mount.mounts} × {mount.barrels}" for mount in mounts)
     number = f"{count} × {decimal(inches)} in".replace(" ", NO_BREAK)
-    return f"{number} ({said.replace(' ', NO_BREAK)})" if said else number
+    return f"{number} ({calibres.replace(' ', NO_BREAK)})" if calibres else number
 
 
 def _tonnage(facts: ClassFacts) -> Fact:
@@ -82,13 +82,13 @@ def _speed(facts: ClassFacts) -> Fact:
 
 
 def _guns(title: str, batteries: Iterable[Guns], origin: str) -> list[Fact]:
-    found = []
+    gun_facts = []
     for guns in batteries:
         side = f"{guns.broadside} bear on a side" if guns.broadside else ""
-        found.append(
+        gun_facts.append(
             Fact(title, guns_in_words(guns), origin, _mm(Fraction(guns.calibre_hundredths, 100)), side)
         )
-    return found or [Fact(title, NONE, origin)]
+    return gun_facts or [Fact(title, NONE, origin)]
 
 
 def _torpedoes(facts: ClassFacts) -> Fact:

@@ -120,14 +120,14 @@ def _pair(key: str, value: Json, names: Mapping[str, str]) -> str:
 
 
 def _member(value: Json, names: Mapping[str, str]) -> str:
-    """A member of a list; of a small record, such as a battery, only what its fields say."""
+    """Return a member of a list; of a small record, such as a battery, only what its fields say."""
     if isinstance(value, Mapping) and any(isinstance(one, list) for one in value.values()):
         return " ".join(words(one, names) for _, one in _in_order(value) if one not in ("", None))
     return words(value, names)
 
 
 def _in_order(record: Mapping[str, Json]) -> list[tuple[str, Json]]:
-    """The fields that name a record before the others, which stay as they stand."""
+    """Return the fields that name a record before the others, which stay as they stand."""
     last = len(NAMING)
     return sorted(record.items(), key=lambda item: NAMING.index(item[0]) if item[0] in NAMING else last)
 
@@ -137,7 +137,7 @@ def _weight(pattern: str) -> int:
 
 
 def _covers(pattern: list[str], path: Sequence[Part]) -> bool:
-    """Whether a pattern is a beginning of the path, members of lists left out at will."""
+    """Return whether a pattern is a beginning of the path, members of lists left out at will."""
     if not pattern:
         return True
     if not path:
@@ -199,7 +199,7 @@ def _ship_lines(
 
 
 def _known_class(ship: ShipSpec) -> str:
-    """The key of her class where the ship data have it."""
+    """Return the key of her class where the ship data have it."""
     return ship.class_key if ship.class_key and class_of(ship.class_key) else ""
 
 

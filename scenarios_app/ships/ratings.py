@@ -64,18 +64,18 @@ def ratings_of(facts: ClassFacts, when: str, ship: str) -> tuple[SystemRatings, 
 
 def _in_system(system: RulesSystem, derive: Derive, facts: ClassFacts, when: str, ship: str) -> SystemRatings:
     try:
-        found = derive(facts, when, ship)
+        derivation = derive(facts, when, ship)
     except NoRatings as fault:
         return SystemRatings(system.key, system.title, refusal=str(fault))
-    ratings = tuple((title_of(key), words(value)) for key, value in found.ratings.items())
-    return SystemRatings(system.key, system.title, ratings, found.workings, _plot(found.ratings))
+    ratings = tuple((title_of(key), words(value)) for key, value in derivation.ratings.items())
+    return SystemRatings(system.key, system.title, ratings, derivation.workings, _plot(derivation.ratings))
 
 
 # --- the plot ------------------------------------------------------------------------------------
 
 
 def _plot(ratings: Mapping[str, Json]) -> Plot | None:
-    """The factors of batteries by range; None where a system has no such thing."""
+    """Return the factors of batteries by range; None where a system has no such thing."""
     batteries = list(_batteries(ratings))
     if not batteries:
         return None
@@ -93,8 +93,8 @@ def _plot(ratings: Mapping[str, Json]) -> Plot | None:
 
 
 def _batteries(ratings: Mapping[str, Json]) -> Iterator[tuple[str, list[int]]]:
-    found = ratings.get("batteries")
-    for battery in found[:MOST_BARS] if isinstance(found, list) else ():
+    derivation = ratings.get("batteries")
+    for battery in derivation[:MOST_BARS] if isinstance(derivation, list) else ():
         factors = battery.get("factors") if isinstance(battery, Mapping) else None
         if isinstance(factors, list) and factors:
             yield str(battery.get("weapon", "")), factors

@@ -73,7 +73,7 @@ def all_ships(request: HttpRequest) -> HttpResponse:
     question = request.GET.get("q", "").replace("\0", "")[:LONGEST_QUESTION].strip()
     navy, kind = _one_of(request, "navy", navies()), _one_of(request, "kind", KINDS)
     year = int(_one_of(request, "year", {str(one): "" for one in _years()}) or 0)
-    lines = [_line(found) for found in find_classes(question, navy, kind, year)]
+    lines = [_line(match) for match in find_classes(question, navy, kind, year)]
     context = {
         "lines": lines,
         "ships": sum(len(line.ships) for line in lines),
@@ -106,18 +106,18 @@ def ship_class(request: HttpRequest, key: str) -> HttpResponse:
 
 def ship(request: HttpRequest, key: str, slug: str) -> HttpResponse:
     """Show one ship: sisters, her own radar, the battles that she was in, ratings at a month."""
-    found = ship_of(key, slug)
-    if found is None:
+    ship = ship_of(key, slug)
+    if ship is None:
         raise Http404
     moment = moment_of(request)
-    scenarios = scenarios_with(found, listed(request.user).order_by("date", "title"))
+    scenarios = scenarios_with(ship, listed(request.user).order_by("date", "title"))
     context = {
-        **_shown(found.facts, moment, found.name),
-        "ship": found,
-        "sisters": [other for other in ships_of(key) if other != found],
-        "own_radar": [fit for fit in found.facts.radar if found.name in fit.ships],
-        "radar": [fit for fit in found.facts.radar if _may_be_hers(fit, found.name)],
-        "battles": [(battle, _day(battle.date), there) for battle, there in battles_of(found)],
+        **_shown(ship.facts, moment, ship.name),
+        "ship": ship,
+        "sisters": [other for other in ships_of(key) if other != ship],
+        "own_radar": [fit for fit in ship.facts.radar if ship.name in fit.ships],
+        "radar": [fit for fit in ship.facts.radar if _may_be_hers(fit, ship.name)],
+        "battles": [(battle, _day(battle.date), there) for battle, there in battles_of(ship)],
         "scenarios": [(scenario, _day(scenario.date)) for scenario in scenarios],
     }
     return render(request, "ships/ship.html", context)
@@ -125,17 +125,17 @@ def ship(request: HttpRequest, key: str, slug: str) -> HttpResponse:
 
 def moment_of(request: HttpRequest) -> Moment:
     """Return the month that `year` and `month` of a request name; the usual one where they name none."""
-    said = request.GET.get("year", ""), request.GET.get("month", "")
-    if said == ("", ""):
+    texts = request.GET.get("year", ""), request.GET.get("month", "")
+    if texts == ("", ""):
         return Moment()
-    year, month = (_number(text, usual) for text, usual in zip(said, (USUAL_YEAR, USUAL_MONTH), strict=True))
+    year, month = (_number(text, usual) for text, usual in zip(texts, (USUAL_YEAR, USUAL_MONTH), strict=True))
     if year not in _years() or not 1 <= month <= len(MONTHS):
         return Moment(is_refused=True)
     return Moment(year, month)
 
 
 def _shown(facts: ClassFacts, moment: Moment, name: str) -> dict[str, object]:
-    """What the pages of a class and of a ship have in common."""
+    """Return what the pages of a class and of a ship have in common."""
     return {
         "facts": facts,
         "lines": facts_of(facts),
@@ -150,16 +150,16 @@ def _shown(facts: ClassFacts, moment: Moment, name: str) -> dict[str, object]:
     }
 
 
-def _line(found: FoundClass) -> ClassLine:
-    facts = found.facts
+def _line(match: FoundClass) -> ClassLine:
+    facts = match.facts
     return ClassLine(
         facts,
         KINDS[facts.kind],
         armament_in_words(facts),
         tubes_in_words(facts.tubes),
         knots(facts),
-        found.ships,
-        found.is_whole,
+        match.ships,
+        match.is_whole,
     )
 
 
@@ -168,7 +168,7 @@ def _may_be_hers(fit: RadarFit, name: str) -> bool:
 
 
 def _day(written: str) -> date | str:
-    """An ISO date as a date; anything else as it stands."""
+    """Return an ISO date as a date; anything else as it stands."""
     try:
         return date.fromisoformat(written)
     except ValueError:
@@ -180,9 +180,9 @@ def _years() -> range:
 
 
 def _one_of(request: HttpRequest, name: str, known: Collection[str]) -> str:
-    """What a request says for a field, where it is one of the known answers."""
-    said = request.GET.get(name, "")
-    return said if said in known else ""
+    """Return what a request says for a field, where it is one of the known answers."""
+    value = request.GET.get(name, "")
+    return value if value in known else ""
 
 
 def _number(text: str, usual: int) -> int:

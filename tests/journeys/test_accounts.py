@@ -10,7 +10,7 @@ from django.core.cache import cache
 from playwright.sync_api import Browser, Page, expect
 
 from darkseas.members.models import Member
-from tests.members.people import OTHER_PASSWORD, PASSWORD, linked_path, person
+from tests.members.accounts import OTHER_PASSWORD, PASSWORD, linked_path, person
 from tests.support.accessible import Look, assert_accessible, every_look
 from tests.support.browser import watched_page
 

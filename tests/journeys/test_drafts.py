@@ -9,7 +9,7 @@ from darkseas.engine.scenario.spec import Source
 from darkseas.members.models import Member
 from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts.publishing import Publishing, publish_draft
-from scenarios_app.drafts.starting_points import beginning
+from scenarios_app.drafts.starting_points import starting_point
 from scenarios_app.models import Draft
 from scenarios_app.moderation import reports as moderation
 from tests.support.accessible import Look, assert_accessible, every_look
@@ -28,7 +28,7 @@ def enter(context: BrowserContext, address: str, person: Member) -> None:
 def a_published_draft() -> Draft:
     """A scenario of hipper's with two revisions, and changes since."""
     owner = member("hipper")
-    draft = drafts.start(owner, beginning("dark_seas", "six-a-side", "A night off the cape"))
+    draft = drafts.start(owner, starting_point("dark_seas", "six-a-side", "A night off the cape"))
     spec = drafts.document_of(draft)
     spec = replace(spec, about=replace(spec.about, licence="CC BY 4.0", sources=(Source("Own invention"),)))
     for version, turns in ((1, 6), (2, 8)):

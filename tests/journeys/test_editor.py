@@ -20,7 +20,7 @@ from darkseas.members.models import Member
 from replays_app.models import Job
 from replays_app.tasks import work
 from scenarios_app.drafts import store as drafts
-from scenarios_app.drafts.starting_points import BLANK, SIX_A_SIDE, beginning
+from scenarios_app.drafts.starting_points import BLANK, SIX_A_SIDE, starting_point
 from scenarios_app.library.loader import read_map
 from scenarios_app.maps.coasts import MAPS
 from scenarios_app.maps.store import publish_of_library
@@ -46,7 +46,7 @@ def member(name: str = "Ann") -> Member:
 
 def begin(owner: Member, system: str = DARK_SEAS, point: str = BLANK, title: str = "Night action") -> Draft:
     """A draft from a starting point."""
-    return drafts.start(owner, beginning(system, point, title))
+    return drafts.start(owner, starting_point(system, point, title))
 
 
 def log_in(context: BrowserContext, owner: Member, server: Any) -> None:
@@ -670,7 +670,7 @@ _MEASURE = """() => {
 
 
 def _long_draft(owner: Member) -> Draft:
-    spec = beginning(DARK_SEAS, SIX_A_SIDE, "Two hundred ships")
+    spec = starting_point(DARK_SEAS, SIX_A_SIDE, "Two hundred ships")
     pattern = spec.sides[0].ships[1]
     sides = []
     for side in spec.sides:

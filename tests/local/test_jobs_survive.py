@@ -29,7 +29,7 @@ print(trial_battles.request(revision, {BATTLES}).pk.hex)
 SWEEP = "from replays_app.simulation import jobs; print(jobs.sweep())"
 
 
-def in_shell(site: Running, code: str) -> str:
+def output_of(site: Running, code: str) -> str:
     """What a program says that runs beside the site, with its database and its broker."""
     (door,) = site.scratch.glob("**/broker.sock")
     done = subprocess.run(
@@ -59,7 +59,7 @@ def job_of(site: Running, job: str) -> tuple[str, int, int]:
 
 def test_w1_job_of_a_killed_worker_is_finished_once(ready_var: Path) -> None:
     with running(ready_var) as site:
-        job = in_shell(site, ASK)
+        job = output_of(site, ASK)
         wait_until(lambda: job_of(site, job)[1] >= 3)
         for worker in site.workers():
             with contextlib.suppress(ProcessLookupError):
@@ -69,7 +69,7 @@ def test_w1_job_of_a_killed_worker_is_finished_once(ready_var: Path) -> None:
         assert done < BATTLES
         past = (datetime.now(UTC) - timedelta(minutes=5)).strftime("%Y-%m-%d %H:%M:%S.%f")
         ask(site, "UPDATE replays_app_job SET lease_until = ? WHERE id = ?", past, job)
-        assert in_shell(site, SWEEP) == "1"
+        assert output_of(site, SWEEP) == "1"
         wait_until(lambda: job_of(site, job)[0] == "done")
         assert job_of(site, job) == ("done", BATTLES, 2)
         kept = ask(site, "SELECT count(*), sum(battles) FROM replays_app_balance WHERE battles = ?", BATTLES)

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from darkseas.members.models import Member
-from tests.members.people import logged_in, person
+from tests.members.accounts import logged_in, person
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from darkseas.members.models import Member
-from tests.members.people import OTHER_PASSWORD, log_in, person, set_password
+from tests.members.accounts import OTHER_PASSWORD, log_in, person, set_password
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ from django.conf import settings
 from django.test import Client
 
 from darkseas.members.models import Member
-from tests.members.people import PASSWORD, is_in, log_in, person
+from tests.members.accounts import PASSWORD, is_in, log_in, person
 
 pytestmark = pytest.mark.django_db
 

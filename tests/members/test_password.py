@@ -6,7 +6,7 @@ from django.test import Client
 
 from darkseas.members import signed_links
 from darkseas.members.models import Member
-from tests.members.people import (
+from tests.members.accounts import (
     OTHER_PASSWORD,
     PASSWORD,
     errors_of,

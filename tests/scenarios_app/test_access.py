@@ -146,7 +146,7 @@ def put_into(state: str) -> None:
         Battle.objects.update(origin="trial", revision=trial)
 
 
-def told(ask: Callable[[Client], Any]) -> tuple[int, ...]:
+def statuses(ask: Callable[[Client], Any]) -> tuple[int, ...]:
     """What each of PEOPLE gets."""
     return tuple(ask(client_of(name)).status_code for name in PEOPLE)
 
@@ -158,7 +158,7 @@ def test_pages_of_scenarios(places: dict[str, str], state: str, address: str) ->
     wanted = STATES[state]
     if state == "unpublished" and "revisions" in address:
         wanted = (404, 404, 200, 200, 200)  # the revision is there; its authors alone can know
-    assert told(lambda client: client.get(address)) == wanted
+    assert statuses(lambda client: client.get(address)) == wanted
 
 
 @pytest.mark.parametrize("state", BATTLE_STATES)
@@ -166,15 +166,16 @@ def test_pages_of_scenarios(places: dict[str, str], state: str, address: str) ->
 def test_battles(places: dict[str, str], state: str, address: str) -> None:
     put_into(state)
     where = address.format(**places)
-    assert told(lambda client: client.get(where)) == BATTLE_STATES[state]
-    assert told(lambda client: client.get(where)) == BATTLE_STATES[state]  # also where the answer was kept
+    assert statuses(lambda client: client.get(where)) == BATTLE_STATES[state]
+    # Also where the answer was kept.
+    assert statuses(lambda client: client.get(where)) == BATTLE_STATES[state]
 
 
 @pytest.mark.parametrize("state", BATTLE_STATES)
 def test_battle_on_a_foreign_page_is_shown_as_to_nobody(places: dict[str, str], state: str) -> None:
     put_into(state)
     address = f"/battles/{places['battle']}/embed/"
-    assert told(lambda client: client.get(address)) == (BATTLE_STATES[state][0],) * len(PEOPLE)
+    assert statuses(lambda client: client.get(address)) == (BATTLE_STATES[state][0],) * len(PEOPLE)
 
 
 @pytest.mark.parametrize("address", BATTLE_PLACES)
@@ -220,7 +221,7 @@ def test_trials_are_in_no_list(places: dict[str, str]) -> None:
 @pytest.mark.parametrize("address", DRAFT_PAGES)
 def test_pages_of_members(places: dict[str, str], address: str) -> None:
     put_into("private")
-    assert told(lambda client: client.get(address.format(**places))) == DRAFT_PAGES[address]
+    assert statuses(lambda client: client.get(address.format(**places))) == DRAFT_PAGES[address]
 
 
 @pytest.mark.parametrize(("method", "address", "body", "wanted"), DEEDS, ids=lambda value: str(value)[:40])
@@ -232,7 +233,7 @@ def test_deeds(places: dict[str, str], method: str, address: str, body: Any, wan
         where = address.format(**places)
         return send(where, body, content_type="application/json") if body is not None else send(where)
 
-    assert told(ask) == wanted
+    assert statuses(ask) == wanted
 
 
 def test_a_seat_opens_its_battle_on_a_private_scenario(places: dict[str, str]) -> None:
@@ -250,13 +251,18 @@ def test_a_seat_opens_its_battle_on_a_private_scenario(places: dict[str, str]) -
 
 def test_every_address_of_drafts_library_and_moderation_is_in_a_table() -> None:
     """A new address must say who gets what."""
-    parts = (draft_urls.urlpatterns, draft_urls.api, library_urls.urlpatterns, moderation_urls.urlpatterns)
-    names = {one.name for part in parts for one in part if hasattr(one, "name")}
+    patterns = (
+        *draft_urls.urlpatterns, *draft_urls.api, *library_urls.urlpatterns, *moderation_urls.urlpatterns
+    )  # fmt: skip
+    names = {pattern.name for pattern in patterns if hasattr(pattern, "name")}
     known = {
         "drafts", "draft-new", "draft", "draft-difference", "draft-sharing", "draft-states", "draft-delete",
         "difference", "scenario-file", "revision", "revision-file", "fork", "reports", "report-decide",
         "report-put-back", "publish", "states", "state", "authors", "scenario",
     }  # fmt: skip
-    # test_moderation.py, test_maps_pages.py, test_views.py
-    elsewhere = {"report-scenario", "report-map", "map-use", "library"}
+    elsewhere = {
+        "report-scenario", "report-map",  # test_moderation.py
+        "map-use",  # maps/test_views.py
+        "library",  # public to everybody
+    }  # fmt: skip
     assert names - {None} == known | elsewhere

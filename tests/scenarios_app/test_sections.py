@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver
 
 from darkseas.members.models import Member
-from replays_app import urls as addresses_of_battles
+from replays_app import urls as replay_urls
 from scenarios_app.drafts import store as drafts
-from scenarios_app.drafts.starting_points import BLANK, beginning
+from scenarios_app.drafts.starting_points import BLANK, starting_point
 from scenarios_app.library.loader import load
 
 APP = Path(apps.get_app_config("scenarios_app").path)
@@ -31,7 +31,7 @@ def files(ending: str) -> list[Path]:
 def ways_back() -> set[str]:
     """Return the names by which rows of scenarios lead to rows of battles, and a battle to its summary."""
     models = apps.get_app_config("scenarios_app").get_models()
-    related = [one for model in models for one in model._meta.related_objects]
+    related = [related_object for model in models for related_object in model._meta.related_objects]
     names = {one.get_accessor_name() for one in related if one.related_model._meta.app_label == "replays_app"}
     return {*names, "summary"}
 
@@ -46,7 +46,7 @@ def patterns(of: list[URLPattern | URLResolver], before: str = "") -> Iterator[t
             yield one.name or "", route
 
 
-ROUTES = dict(patterns(addresses_of_battles.urlpatterns))
+ROUTES = dict(patterns(replay_urls.urlpatterns))
 #: A scenario has a summary of its own, and so has what is said about it.
 OWN_SUMMARY = {"about", "scenario"}
 
@@ -137,7 +137,7 @@ def test_pages_stand_without_any_section(client: Client, settings: object, addre
 @pytest.mark.django_db
 def test_editor_is_told_where_a_draft_is_fought(client: Client) -> None:
     ada = Member.objects.create_user("Ada", "ada@example.org", "a long enough phrase")
-    draft = drafts.start(ada, beginning("dark_seas", BLANK, "Night action"))
+    draft = drafts.start(ada, starting_point("dark_seas", BLANK, "Night action"))
     client.force_login(ada)
     told = client.get(f"/drafts/{draft.pk}/").context["known"]
     assert told["fight_url"] == f"/api/v1/drafts/{draft.pk}/fight/"

@@ -10,10 +10,10 @@ lock. A database in memory is left as it is.
 """
 
 import re
+import sqlite3
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
-from sqlite3 import SQLITE_BUSY
 from typing import Any
 
 from django.db import OperationalError
@@ -35,14 +35,15 @@ _ERROR = 0xFF
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection that waits for its turn to write, and in short naps for everything else."""
 
+    init_commands: list[str]
     _turn: Turn | None = None
     _timeout_s = USUAL_TIMEOUT_S
     _library_waits_s = USUAL_TIMEOUT_S
 
-    def get_new_connection(self, conn_params: dict[str, Any]) -> base.Database.Connection:
+    def get_new_connection(self, conn_params: dict[str, Any]) -> sqlite3.Connection:
         """Open the database. Some opening statements read it, and meet locks like any other."""
         commands, self.init_commands = self.init_commands, []
-        connection = super().get_new_connection(conn_params)
+        connection: sqlite3.Connection = super().get_new_connection(conn_params)
         self._timeout_s = self._library_waits_s = conn_params.get("timeout", USUAL_TIMEOUT_S)
         try:
             self._let_library_wait(0, connection)
@@ -56,9 +57,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def create_cursor(self, name: str | None = None) -> base.SQLiteCursorWrapper:
         """Return a cursor whose statements wait as this connection does."""
+        cursor: base.SQLiteCursorWrapper
         if self._turn is None:
-            return super().create_cursor(name)
-        return self.connection.cursor(factory=partial(WaitingCursor, self))
+            cursor = super().create_cursor(name)
+        else:
+            cursor = self.connection.cursor(factory=partial(WaitingCursor, self))
+        return cursor
 
     def wait_and_run(self, statement: str, run: Callable[[], Any], is_repeatable: bool) -> Any:
         """Run a statement outside a transaction: in our turn, which a transaction then keeps, if it writes.
@@ -67,8 +71,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
         does. Raises OperationalError when the turn has not come in time.
         """
         deadline = self._deadline()
-        if _WRITES.match(statement) and not self._turn.take(self._timeout_s):
-            raise base.Database.OperationalError(
+        turn = self._turn
+        if turn is not None and _WRITES.match(statement) and not turn.take(self._timeout_s):
+            raise sqlite3.OperationalError(
                 f"database is locked: no turn to write came within {self._timeout_s} s"
             )
         try:
@@ -80,19 +85,19 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _commit(self) -> None:
         try:
-            _repeated(super()._commit, self._deadline())
+            _repeated(super()._commit, self._deadline())  # type: ignore[misc]  # private: not in the stubs
         finally:
             self._give_turn()
 
     def _rollback(self) -> None:
         try:
-            super()._rollback()
+            super()._rollback()  # type: ignore[misc]  # private: not in the stubs
         finally:
             self._give_turn()
 
     def _close(self) -> None:
         try:
-            super()._close()
+            super()._close()  # type: ignore[misc]  # private: not in the stubs
         finally:
             self._give_turn()
 
@@ -103,7 +108,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _deadline(self) -> float:
         return time.monotonic() + self._timeout_s
 
-    def _let_library_wait(self, seconds: float, connection: base.Database.Connection | None = None) -> None:
+    def _let_library_wait(self, seconds: float, connection: sqlite3.Connection | None = None) -> None:
         """Set how long SQLite itself waits for a lock."""
         if seconds != self._library_waits_s:
             (connection or self.connection).execute(f"PRAGMA busy_timeout = {int(1000 * seconds)}")
@@ -113,7 +118,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 class WaitingCursor(base.SQLiteCursorWrapper):
     """A cursor whose statements, outside a transaction, wait as its connection does."""
 
-    def __init__(self, wrapper: DatabaseWrapper, connection: base.Database.Connection) -> None:
+    def __init__(self, wrapper: DatabaseWrapper, connection: sqlite3.Connection) -> None:
         super().__init__(connection)
         self._wrapper = wrapper
 
@@ -137,18 +142,20 @@ def _repeated(run: Callable[[], Any], deadline: float) -> Any:
     while True:
         try:
             return run()
-        except (base.Database.OperationalError, OperationalError) as error:
+        except (sqlite3.OperationalError, OperationalError) as error:
             if not _is_busy(error) or time.monotonic() > deadline:
                 raise
         time.sleep(NAP_S)
 
 
 def _is_busy(error: Exception) -> bool:
-    """Say whether an error of the driver, or Django's around it, tells of a lock."""
+    """Return whether an error of the driver, or Django's around it, tells of a lock."""
     code = getattr(error.__cause__ or error, "sqlite_errorcode", 0)
-    return code & _ERROR == SQLITE_BUSY
+    return code & _ERROR == sqlite3.SQLITE_BUSY
 
 
-def _path(connection: base.Database.Connection) -> str:
+def _path(connection: sqlite3.Connection) -> str:
     """Return the path of the database file, whatever URI or relative name it was opened by."""
-    return next(path for _, name, path in connection.execute("PRAGMA database_list") if name == "main")
+    databases = connection.execute("PRAGMA database_list")
+    main: str = next(path for _, name, path in databases if name == "main")
+    return main

@@ -18,8 +18,10 @@ from weakref import WeakSet
 
 try:
     import fcntl
-except ImportError:  # not on Windows
-    fcntl = None
+except ImportError:  # on Windows
+    HAS_LOCKS = False
+else:
+    HAS_LOCKS = True
 
 Files = tuple[FileIO, FileIO]
 
@@ -35,7 +37,7 @@ class Turn:
 
     def take(self, within_s: float) -> bool:
         """Wait in line until it is our turn; say whether it has come within so many seconds."""
-        if fcntl is None or self._held is not None:
+        if not HAS_LOCKS or self._held is not None:
             return True
         try:
             files = _both(self._path)
@@ -75,7 +77,7 @@ class _Waiter(threading.Thread):
             _close(self._files)
 
     def has_come_within(self, seconds: float) -> bool:
-        """Say whether both locks are held within so many seconds; if not, the files are closed for us."""
+        """Return whether both locks are held within so many seconds; if not, the files are closed for us."""
         self.start()
         try:
             self._has_come.wait(seconds)
@@ -124,5 +126,5 @@ def _forget_after_fork() -> None:
         file.close()
 
 
-if fcntl is not None:
+if HAS_LOCKS:
     os.register_at_fork(after_in_child=_forget_after_fork)

@@ -30,12 +30,12 @@ STARTING_POINTS = (
 
 def systems() -> tuple[tuple[str, str], ...]:
     """Return key and title of the rules systems that a scenario may be begun for."""
-    return tuple((one.key, one.title) for one in SYSTEMS if _file(one.key, BLANK).exists())
+    return tuple((system.key, system.title) for system in SYSTEMS if _file(system.key, BLANK).exists())
 
 
-def beginning(system: str, key: str, title: str) -> ScenarioSpec:
+def starting_point(system: str, key: str, title: str) -> ScenarioSpec:
     """Return a starting point under a title of one's own. Raises LookupError where there is none."""
-    if key not in {one.key for one in STARTING_POINTS} or system not in {one for one, _ in systems()}:
+    if key not in {point.key for point in STARTING_POINTS} or system not in {point for point, _ in systems()}:
         raise LookupError(f"no starting point {key!r} of {system!r}")
     spec = spec_from(tomllib.loads(_file(system, key).read_text(encoding="utf-8")))
     return replace(spec, title=title)

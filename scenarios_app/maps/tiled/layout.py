@@ -44,44 +44,44 @@ class Measure:
 
     @property
     def row(self) -> float:
-        """How far rows are apart."""
+        """Return how far rows are apart."""
         return (self.height + self.side) / 2
 
     def centre(self, at: Hex) -> tuple[float, float]:
-        """The middle of a hex in pixels of the file."""
+        """Return the middle of a hex in pixels of the file."""
         x = self.width * (at.col + 0.5 + 0.5 * (at.row & 1))
         return x, self.row * (at.row - self.added_rows) + self.height / 2
 
     def ends(self, at: Hex, side: str) -> tuple[tuple[float, float], tuple[float, float]]:
-        """The two ends of a hexside in pixels."""
+        """Return the two ends of a hexside in pixels."""
         x, y = self.centre(at)
         (ax, ah, a_side), (bx, bh, b_side) = SIDE_ENDS[side]
         first = (x + ax * self.width / 2, y + (ah * self.height + a_side * self.side) / 2)
         return first, (x + bx * self.width / 2, y + (bh * self.height + b_side * self.side) / 2)
 
     def hex_at(self, x: float, y: float) -> Hex:
-        """The hex whose middle is nearest to a point, on the map or not."""
+        """Return the hex whose middle is nearest to a point, on the map or not."""
         near = round((y - self.height / 2) / self.row) + self.added_rows
-        found = []
+        candidates = []
         for row in (near - 1, near, near + 1):
             at = Hex(round(x / self.width - 0.5 - 0.5 * (row & 1)), row)
             cx, cy = self.centre(at)
             across, down = (x - cx) / self.width, (y - cy) / self.row * _REGULAR_ROW
-            found.append((across * across + down * down, at))
-        return min(found)[1]
+            candidates.append((across * across + down * down, at))
+        return min(candidates)[1]
 
     def side_at(self, x: float, y: float) -> tuple[Hex, str]:
-        """The hexside whose middle is nearest to a point, as one of its hexes and the side there."""
+        """Return the hexside whose middle is nearest to a point, as one of its hexes and the side there."""
         at = self.hex_at(x, y)
-        found = []
+        candidates = []
         for side in SIDE_ENDS:
             (ax, ay), (bx, by) = self.ends(at, side)
-            found.append((((ax + bx) / 2 - x) ** 2 + ((ay + by) / 2 - y) ** 2, side))
-        return at, min(found)[1]
+            candidates.append((((ax + bx) / 2 - x) ** 2 + ((ay + by) / 2 - y) ** 2, side))
+        return at, min(candidates)[1]
 
 
 def other_name(at: Hex, side: str) -> tuple[Hex, str]:
-    """The other of the two names of a hexside."""
+    """Return the other of the two names of a hexside."""
     return neighbour(at, _FACING[side]), _OPPOSITE[side]
 
 

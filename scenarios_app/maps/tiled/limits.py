@@ -24,11 +24,11 @@ def look_through(value: Json) -> None:
     level, nodes = [value], 0
     for _ in range(DEEPEST):
         inner: list[Json] = []
-        for one in level:
-            if isinstance(one, list):
-                inner.extend(one)
-            elif isinstance(one, dict):
-                inner.extend(one.values())
+        for item in level:
+            if isinstance(item, list):
+                inner.extend(item)
+            elif isinstance(item, dict):
+                inner.extend(item.values())
         nodes += len(inner)
         if nodes > MOST_NODES:
             raise refusal(
@@ -40,7 +40,7 @@ def look_through(value: Json) -> None:
     raise refusal("file", f"The file is nested more than {DEEPEST} deep.")
 
 
-def whole(value: Json, where: str, least: int, most: int) -> int:
+def whole_number(value: Json, where: str, least: int, most: int) -> int:
     """Return a whole number within bounds; Tiled writes some as 3.0."""
     number = int(value) if isinstance(value, float) and value.is_integer() else value
     if type(number) is not int or not least <= number <= most:
@@ -72,13 +72,13 @@ def members(value: Json, where: str, most: int) -> list[dict[str, Json]]:
         return []
     if not isinstance(value, list) or len(value) > most:
         raise refusal(where, f"must be a list of at most {most}")
-    for place, one in enumerate(value):
-        if not isinstance(one, dict):
+    for place, item in enumerate(value):
+        if not isinstance(item, dict):
             raise refusal(f"{where}.{place}", "must be an object")
     return value
 
 
 def properties(holder: dict[str, Json], where: str) -> dict[str, Json]:
     """Return the custom properties of a part by name."""
-    found = members(holder.get("properties"), f"{where}properties", 200)
-    return {str(one.get("name")): one.get("value") for one in found}
+    properties = members(holder.get("properties"), f"{where}properties", 200)
+    return {str(item.get("name")): item.get("value") for item in properties}

@@ -30,19 +30,19 @@ def tidied(spec: MapSpec) -> MapSpec:
 
 def in_order(spec: MapSpec, hexes: Iterable[str]) -> tuple[str, ...]:
     """Return those hexes that lie on the map, each once, row by row."""
-    found = {at for text in hexes if (at := hex_on(spec, text))}
-    return tuple(label(at) for at in sorted(found, key=_by_row))
+    named = {at for text in hexes if (at := hex_on(spec, text))}
+    return tuple(label(at) for at in sorted(named, key=_by_row))
 
 
 def sides_in_order(spec: MapSpec, edges: Iterable[str]) -> tuple[str, ...]:
     """Return those hexsides that lie on the map, each under one name, row by row."""
-    found = set()
+    named = set()
     for edge in edges:
         place, _, side = edge.partition("/")
         at = hex_on(spec, place)
         if at is not None and side in SIDE_ENDS:
-            found.add(one_name(at, side, spec.cols, spec.rows))
-    ordered = sorted(found, key=lambda one: (*_by_row(one[0]), one[1]))
+            named.add(one_name(at, side, spec.cols, spec.rows))
+    ordered = sorted(named, key=lambda one: (*_by_row(one[0]), one[1]))
     return tuple(f"{label(at)}/{side}" for at, side in ordered)
 
 

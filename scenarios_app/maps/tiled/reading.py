@@ -26,7 +26,7 @@ from .limits import (
     properties,
     refusal,
     text,
-    whole,
+    whole_number,
 )
 from .normalise import DRAWN, hex_on, in_order, sides_in_order, tidied
 from .tile_data import tile_numbers
@@ -95,15 +95,18 @@ def _check_kind(value: dict[str, Json]) -> None:
 
 
 def _begin(value: dict[str, Json], given: dict[str, Json]) -> _Reading:
-    cols, rows = whole(value.get("width"), "width", 1, MOST), whole(value.get("height"), "height", 1, MOST)
+    cols, rows = (
+        whole_number(value.get("width"), "width", 1, MOST),
+        whole_number(value.get("height"), "height", 1, MOST),
+    )
     added = 1 if value.get("staggerindex") == "even" else 0
     if rows + added > MOST:
         raise refusal(
             "height", f"Even rows are shifted here, which takes a row more than the {MOST} there may be."
         )
-    width = whole(value.get("tilewidth"), "tilewidth", 1, _LARGEST_TILE_PX)
-    height = whole(value.get("tileheight"), "tileheight", 1, _LARGEST_TILE_PX)
-    side = whole(value.get("hexsidelength", 0), "hexsidelength", 0, _LARGEST_TILE_PX)
+    width = whole_number(value.get("tilewidth"), "tilewidth", 1, _LARGEST_TILE_PX)
+    height = whole_number(value.get("tileheight"), "tileheight", 1, _LARGEST_TILE_PX)
+    side = whole_number(value.get("hexsidelength", 0), "hexsidelength", 0, _LARGEST_TILE_PX)
     reading = _Reading(_frame(given, cols, rows + added), Measure(width, height, side, added), tiles={})
     if added:
         reading.excluded += [label(Hex(col, 0)) for col in range(cols)]
@@ -117,7 +120,7 @@ def _begin(value: dict[str, Json], given: dict[str, Json]) -> _Reading:
 def _frame(given: dict[str, Json], cols: int, rows: int) -> MapSpec:
     texts = {name: text(given.get(name, usual), f"properties.{name}") for name, usual in _TEXTS.items()}
     numbers = {
-        name: whole(given.get(name, usual), f"properties.{name}", -LARGEST, LARGEST)
+        name: whole_number(given.get(name, usual), f"properties.{name}", -LARGEST, LARGEST)
         for name, usual in _NUMBERS.items()
     }
     style = given.get("numbering", "0000")
@@ -128,10 +131,10 @@ def _frame(given: dict[str, Json], cols: int, rows: int) -> MapSpec:
 
 
 def _tiles(value: dict[str, Json], findings: list[str]) -> Iterator[tuple[int, tuple[str, bool]]]:
-    """What the tiles of the embedded tilesets stand for, by their number on the map."""
+    """Yield what the tiles of the embedded tilesets stand for, by their number on the map."""
     for place, tileset in enumerate(members(value.get("tilesets"), "tilesets", MOST_TILESETS)):
         where = f"tilesets.{place}"
-        first = whole(tileset.get("firstgid"), f"{where}.firstgid", 1, 2**28)
+        first = whole_number(tileset.get("firstgid"), f"{where}.firstgid", 1, 2**28)
         if "source" in tileset:
             findings.append(
                 "A tileset lies in a file of its own, which is not read: embed it in the map in Tiled."
@@ -141,16 +144,16 @@ def _tiles(value: dict[str, Json], findings: list[str]) -> Iterator[tuple[int, t
             at = f"{where}.tiles.{number_}"
             meant = _meaning(tile, at)
             if meant is not None:
-                yield first + whole(tile.get("id"), f"{at}.id", 0, 2**28), meant
+                yield first + whole_number(tile.get("id"), f"{at}.id", 0, 2**28), meant
 
 
 def _meaning(tile: dict[str, Json], where: str) -> tuple[str, bool] | None:
     """Ground, and whether out of play, by a tile's properties, or else by its class."""
     given = properties(tile, f"{where}.")
     words = str(given.get("ground") or tile.get("type") or tile.get("class") or "").casefold()
-    said = re.split(r"[^a-z]+", words)
-    is_out = given.get("out") is True or "out" in said
-    ground = next((kind for kind in _KINDS if kind in said), "sea" if is_out else "")
+    tidy = re.split(r"[^a-z]+", words)
+    is_out = given.get("out") is True or "out" in tidy
+    ground = next((kind for kind in _KINDS if kind in tidy), "sea" if is_out else "")
     return (ground, is_out) if ground else None
 
 
@@ -223,7 +226,7 @@ def _cells(reading: _Reading, layer: dict[str, Json], where: str) -> Iterator[tu
     cols, added = reading.spec.cols, reading.measure.added_rows
     rows = reading.spec.rows - added
     for name, wanted in (("width", cols), ("height", rows)):
-        whole(layer.get(name, wanted), f"{where}.{name}", wanted, wanted)
+        whole_number(layer.get(name, wanted), f"{where}.{name}", wanted, wanted)
     for place, tile in enumerate(tile_numbers(layer, where, cols * rows)):
         yield label(Hex(place % cols, place // cols + added)), tile
 
@@ -287,7 +290,7 @@ def _finished(reading: _Reading) -> MapSpec:
 
 
 def _as_written(spec: MapSpec, kept: Json) -> MapSpec:
-    """The map with lists exactly as they were written, where the layers still say the same."""
+    """Return the map with lists exactly as they were written, where the layers still say the same."""
     if not isinstance(kept, str):
         return spec
     try:
@@ -298,8 +301,8 @@ def _as_written(spec: MapSpec, kept: Json) -> MapSpec:
         written: MapSpec = read(MapSpec, {**write(spec), **wanted})
     except (ValueError, RecursionError, BadShape):
         return spec
-    said = tidied(written)
+    tidy = tidied(written)
     return replace(
         spec,
-        **{name: getattr(written, name) for name in wanted if getattr(said, name) == getattr(spec, name)},
+        **{name: getattr(written, name) for name in wanted if getattr(tidy, name) == getattr(spec, name)},
     )

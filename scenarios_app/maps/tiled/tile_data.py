@@ -49,7 +49,7 @@ def _from_base64(data: str, where: str) -> bytes:
 
 
 def _unpacked(packed: bytes, compression: str, where: str, size: int) -> bytes:
-    """So many bytes out of what is packed; nothing beyond them is ever unpacked."""
+    """Return so many bytes out of what is packed; nothing beyond them is ever unpacked."""
     if not compression:
         plain = packed
     elif compression in _WRAPPINGS:

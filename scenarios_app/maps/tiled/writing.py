@@ -77,9 +77,9 @@ def to_tiled(spec: MapSpec) -> dict[str, Json]:
 def _properties(spec: MapSpec, drawn: MapSpec) -> list[Json]:
     texts = [{"name": name, "type": "string", "value": getattr(spec, name)} for name in _TEXTS]
     numbers = [{"name": name, "type": "int", "value": getattr(spec, name)} for name in _NUMBERS]
-    whole = write(spec)
+    document = write(spec)
     exact = {
-        name: whole.get(name, {} if name == "areas" else [])
+        name: document.get(name, {} if name == "areas" else [])
         for name in DRAWN
         if not _is_said(spec, drawn, name)
     }
@@ -144,7 +144,7 @@ def _area(spec: MapSpec, hexes: Iterable[str]) -> list[int]:
 
 
 def _packed(layer: dict[str, Json]) -> dict[str, Json]:
-    """The layer with its tiles compressed: areas are many, and mostly empty."""
+    """Return the layer with its tiles compressed: areas are many, and mostly empty."""
     data = layer["data"]
     packed = zlib.compress(struct.pack(f"<{len(data)}I", *data), 9)
     return {**layer, "data": base64.b64encode(packed).decode(), "encoding": "base64", "compression": "zlib"}

@@ -30,6 +30,6 @@ def inside(room: Area) -> Area:
 
 
 def _even(length: float, tick: float) -> float:
-    """A tick of about this length that goes into the whole an odd number of times."""
+    """Return a tick of about this length that goes into the whole an odd number of times."""
     count = max(1, round(length / tick))
     return length / (count | 1)

@@ -45,7 +45,7 @@ def printable(text: str) -> str:
 
 
 def is_legible(text: str) -> bool:
-    """Whether anything of a text can be shown as it is."""
+    """Return whether anything of a text can be shown as it is."""
     return any(letter.isalnum() for letter in printable(text))
 
 
@@ -91,16 +91,16 @@ def wrapped(text: str, font: str, size: float, width: float, most: int = 10_000)
 
 
 def _pieces(text: str, font: str, size: float, width: float) -> list[str]:
-    """The words of a text, those wider than a line in parts."""
-    found = []
+    """Return the words of a text, those wider than a line in parts."""
+    wrapped = []
     for word in text.split(" "):
         rest = word
         while width_of(rest, font, size) > width:
             kept = max(1, _letters_within(rest, font, size, width))
-            found.append(rest[:kept])
+            wrapped.append(rest[:kept])
             rest = rest[kept:]
-        found += [rest] if rest else []
-    return found
+        wrapped += [rest] if rest else []
+    return wrapped
 
 
 def _letters_within(text: str, font: str, size: float, width: float) -> int:

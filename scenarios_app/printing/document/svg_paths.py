@@ -16,7 +16,7 @@ Stroke = tuple[str, tuple[float, ...]]
 @lru_cache(maxsize=256)
 def strokes_of(written: str) -> tuple[Stroke, ...]:
     """Return the strokes of a path; a number after a whole command repeats it, M as L."""
-    found: list[Stroke] = []
+    strokes: list[Stroke] = []
     command, numbers, x, y = "", [], 0.0, 0.0
     for token in _TOKEN.findall(written):
         if token.isalpha():
@@ -26,14 +26,14 @@ def strokes_of(written: str) -> tuple[Stroke, ...]:
         if len(numbers) < _TAKES[command] or (not token.isalpha() and command == "Z"):
             continue
         if command == "Z":
-            found.append(("Z", ()))
+            strokes.append(("Z", ()))
             continue
         x = numbers[-1] if command == "H" else numbers[-2] if command != "V" else x
         y = numbers[-1] if command != "H" else y
         kind = command if command in "MQ" else "L"
-        found.append((kind, (*numbers[:2], x, y) if kind == "Q" else (x, y)))
+        strokes.append((kind, (*numbers[:2], x, y) if kind == "Q" else (x, y)))
         command, numbers = ("L" if command == "M" else command), []
-    return tuple(found)
+    return tuple(strokes)
 
 
 def draw_outline(

@@ -27,8 +27,8 @@ def coast_of(spec: MapSpec) -> tuple[tuple[Point, ...], ...]:
 
 @lru_cache(maxsize=64)
 def _rings(name: str) -> tuple[tuple[tuple[int, int], ...], ...]:
-    found = finders.find(f"maps/coast/{name}.json") if _NAME.fullmatch(name) else None
-    if not found:
+    path = finders.find(f"maps/coast/{name}.json") if _NAME.fullmatch(name) else None
+    if not path:
         return ()
-    told = json.loads(Path(str(found)).read_text(encoding="utf-8"))
-    return tuple(tuple((x, y) for x, y in ring) for shape in told["land"] for ring in shape)
+    coast = json.loads(Path(str(path)).read_text(encoding="utf-8"))
+    return tuple(tuple((x, y) for x, y in ring) for shape in coast["land"] for ring in shape)

@@ -51,11 +51,11 @@ class View:
                 yield Hex(col, row)
 
     def holds(self, at: Hex, margin: float = 2.0) -> bool:
-        """Whether a hex lies in view, or so near that what is written there may reach into it."""
+        """Return whether a hex lies in view, or so near that what is written there may reach into it."""
         return self.shows(centre(at), margin)
 
     def shows(self, point: Point, margin: float = 2.0) -> bool:
-        """Whether a point of the map lies in view, or so many hexes beside it."""
+        """Return whether a point of the map lies in view, or so many hexes beside it."""
         x, y = point[0] - self.left, point[1] - self.top
         if not -margin <= x <= self.area.width / self.scale + margin:
             return False
@@ -80,7 +80,7 @@ def upper_left() -> Point:
 
 def hexes_of(labels: Iterable[str]) -> frozenset[Hex]:
     """Return the hexes of these labels; what is none is left out."""
-    return frozenset(found for one in labels if (found := hex_of(one)) is not None)
+    return frozenset(place for label in labels if (place := hex_of(label)) is not None)
 
 
 def hex_of(text: str) -> Hex | None:

@@ -47,7 +47,7 @@ class Ground:
             self._keep_coast()
 
     def is_sea(self, at: Hex) -> bool:
-        """Whether ships may lie in a hex."""
+        """Return whether ships may lie in a hex."""
         return at in self._played and at not in self._land
 
     def draw(self, view: View) -> None:

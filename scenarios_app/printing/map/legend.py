@@ -126,7 +126,7 @@ def _draw_scale(document: Document, x: float, y: float, length: float, words: st
 
 
 def _round_length(longest: float) -> float:
-    """The longest round length that is no longer: 1, 2 or 5 with noughts."""
+    """Return the longest round length that is no longer: 1, 2 or 5 with noughts."""
     if longest <= 0:
         return 0
     power = 10 ** math.floor(math.log10(longest))

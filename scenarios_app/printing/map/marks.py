@@ -137,7 +137,7 @@ class Marks:
 
 
 def _outline(hexes: frozenset[Hex], inset: float) -> Iterator[Line]:
-    """The sides around an area, so far within its hexes."""
+    """Yield the sides around an area, so far within its hexes."""
     for at in sorted(hexes):
         x, y = centre(at)
         for side in border(at, hexes):
@@ -175,7 +175,7 @@ def _draw_flag(
 
 
 def _edge_middle(spec: MapSpec, edge: str) -> tuple[float, float]:
-    """The middle of the rim at an edge of the map."""
+    """Return the middle of the rim at an edge of the map."""
     middle_x = (spec.cols - 0.5) / 2
     middle_y = ROW * (spec.rows - 1) / 2
     east = spec.cols - 0.5 + (0.5 if spec.rows > 1 else 0)
@@ -189,16 +189,16 @@ def _edge_middle(spec: MapSpec, edge: str) -> tuple[float, float]:
 
 def _open_edges(spec: ScenarioSpec) -> list[tuple[str, str]]:
     """Edges that a side may come in or leave over, as the rules system tells them at the start."""
-    told = full_ground(spec).get("edges", [])
+    edges = full_ground(spec).get("edges", [])
     return [
-        (str(one[0]), str(one[1]))
-        for one in (told if isinstance(told, list) else [])
-        if isinstance(one, list) and one[0] in ("north", "south", "east", "west")
+        (str(edge[0]), str(edge[1]))
+        for edge in (edges if isinstance(edges, list) else [])
+        if isinstance(edge, list) and edge[0] in ("north", "south", "east", "west")
     ]
 
 
 def _middle_one(hexes: frozenset[Hex], is_taken: Callable[[Hex], bool]) -> Hex:
-    """The hex nearest to the middle of an area that nothing else is written in, if there is one."""
+    """Return the hex nearest to the middle of an area that nothing else is written in, if there is one."""
     points = [centre(at) for at in hexes]
     x, y = (sum(point[axis] for point in points) / len(points) for axis in (0, 1))
 

@@ -92,14 +92,14 @@ class _MapSheet:
             self._draw_overlaps(tile, by_place)
 
     def _whole_scale(self, is_wide: bool) -> float:
-        """How wide a hex may be for the map to lie on one page with its legend."""
+        """Return how wide a hex may be for the map to lie on one page with its legend."""
         (wide, high), room = size_of(self._map), room_on(self._document.paper, is_wide)
         return min(room.width / wide, (room.height - FOOT - HEIGHT) / high)
 
     # --- how it is cut ---------------------------------------------------------------------------
 
     def _best(self, scale: float) -> tuple[bool, float]:
-        """Whether pages lie on their side, so that they are few; a scale that keeps them under the most."""
+        """Return whether pages lie on their side, to be few, and a scale that keeps them under the most."""
         while True:
             upright, level = (math.prod(self._counts(is_wide, scale)) for is_wide in (False, True))
             if min(upright, level) <= _MOST_SHEETS:
@@ -120,18 +120,18 @@ class _MapSheet:
         room, (across, down) = self._room(is_wide), self._counts(is_wide, scale)
         left, top = upper_left()
         excluded = frozenset(self._map.excluded)
-        found: list[Tile] = []
+        cut: list[Tile] = []
         for row in range(down):
             for col in range(across):
                 x = left + col * (room.width - OVERLAP) / scale
                 y = top + row * (room.height - OVERLAP) / scale
                 view = View(self._within(room, x, y, scale), x, y, scale)
                 if self._has_hexes(view, excluded):
-                    found.append(Tile(len(found) + 1, col, row, view))
-        return tuple(found)
+                    cut.append(Tile(len(cut) + 1, col, row, view))
+        return tuple(cut)
 
     def _within(self, room: Area, x: float, y: float, scale: float) -> Area:
-        """The part of a page that the map fills, where it ends before the page does."""
+        """Return the part of a page that the map fills, where it ends before the page does."""
         (wide, high), (left, top) = size_of(self._map), upper_left()
         width = min(room.width, (left + wide - x) * scale)
         height = min(room.height, (top + high - y) * scale)

@@ -11,7 +11,16 @@ from darkseas.rules.registry import SYSTEMS
 from scenarios_app.checks import findings, hindering, with_remedy
 from scenarios_app.library.loader import scenario_files
 from scenarios_app.ships.data import classes
-from tests.scenarios_app.library.seeded import Change, again, append, both, good, put, take, with_mistake
+from tests.scenarios_app.library.faulty_scenarios import (
+    Change,
+    again,
+    append,
+    both,
+    good,
+    put,
+    take,
+    with_mistake,
+)
 from tests.support import time_limits
 from tests.support.library_specs import library_spec
 
@@ -177,7 +186,7 @@ def found(spec: ScenarioSpec) -> dict[str, list[Finding]]:
 def assert_found(spec: ScenarioSpec, where: str, word: str, *, is_advice: bool) -> None:
     where = where.replace("{last}", str(len(spec.map.land) - 1) if spec.map else "")
     there = [one for one in found(spec).get(where, ()) if word in one.text and one.is_advice == is_advice]
-    assert there, [(one.where, one.text) for one in findings(spec)]
+    assert there, [(finding.where, finding.text) for finding in findings(spec)]
     assert all(one.remedy.strip() and one.remedy.endswith(".") for one in there)
 
 

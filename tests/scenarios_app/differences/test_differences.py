@@ -15,7 +15,7 @@ from tests.support.library_specs import library_spec
 SAVO = library_spec("savo-island")
 
 
-def told(after: ScenarioSpec, before: ScenarioSpec = SAVO) -> dict[str, list[str]]:
+def sentences_by_chapter(after: ScenarioSpec, before: ScenarioSpec = SAVO) -> dict[str, list[str]]:
     """Return the sentences under each heading."""
     return {chapter.title: list(chapter.sentences) for chapter in differences(before, after)}
 
@@ -53,7 +53,7 @@ def test_changed_number_of_a_ship_is_told_with_her_name() -> None:
     speed = ship.ratings["speed"]
     ratings = {**ship.ratings, "speed": speed - 1, "radar": 2}
     japan = SAVO.sides[side_of("chokai")].name
-    assert told(with_ship("chokai", ratings=ratings)) == {
+    assert sentences_by_chapter(with_ship("chokai", ratings=ratings)) == {
         f"{japan}: ships": [
             f"Chokai: speed {speed - 1} instead of {speed}.",
             "Chokai: radar 2, not given before.",
@@ -64,11 +64,13 @@ def test_changed_number_of_a_ship_is_told_with_her_name() -> None:
 def test_ship_that_is_gone_new_or_called_otherwise_is_told() -> None:
     number = side_of("chokai")
     side = SAVO.sides[number]
-    kako = replace(next(one for one in side.ships if one.key == "chokai"), key="haguro", name="Haguro")
-    without = tuple(one for one in side.ships if one.key != "chokai")
-    said = told(with_side(number, ships=(*without, kako)))
-    assert said == {f"{side.name}: ships": ["Haguro is new.", "Chokai is gone."]}
-    assert told(with_ship("chokai", name="Chōkai"))[f"{side.name}: ships"] == ["Chokai is called Chōkai now."]
+    kako = replace(next(ship for ship in side.ships if ship.key == "chokai"), key="haguro", name="Haguro")
+    without = tuple(ship for ship in side.ships if ship.key != "chokai")
+    sentences = sentences_by_chapter(with_side(number, ships=(*without, kako)))
+    assert sentences == {f"{side.name}: ships": ["Haguro is new.", "Chokai is gone."]}
+    assert sentences_by_chapter(with_ship("chokai", name="Chōkai"))[f"{side.name}: ships"] == [
+        "Chokai is called Chōkai now."
+    ]
 
 
 def test_ships_that_change_their_group_join_and_leave() -> None:
@@ -78,8 +80,8 @@ def test_ships_that_change_their_group_join_and_leave() -> None:
     lent = first.ships[-1]
     smaller = replace(first, ships=first.ships[:-1])
     joined = replace(rest[0], ships=(*rest[0].ships, lent), rules={**rest[0].rules, "arrives": 2})
-    name = next(one.name for one in side.ships if one.key == lent)
-    assert told(with_side(number, groups=(smaller, joined, *rest[1:]))) == {
+    name = next(ship.name for ship in side.ships if ship.key == lent)
+    assert sentences_by_chapter(with_side(number, groups=(smaller, joined, *rest[1:]))) == {
         f"{side.name}: task groups": [
             f"{name} leaves {first.name}.",
             f"{name} joins {rest[0].name}.",
@@ -93,7 +95,7 @@ def test_hexes_are_counted_and_listed() -> None:
     assert was is not None
     gone, *rest = was.land
     now = replace(was, land=(*rest, "0000", "0100"), cols=was.cols + 1)
-    assert told(replace(SAVO, map=now))["Map"] == [
+    assert sentences_by_chapter(replace(SAVO, map=now))["Map"] == [
         f"Columns: {was.cols + 1} instead of {was.cols}.",
         "2 land hexes more: 0000, 0100.",
         f"1 land hex fewer: {gone}.",
@@ -106,7 +108,7 @@ def test_areas_and_places_are_told_by_name() -> None:
     area = next(iter(was.areas))
     places = (*was.places[1:], PlaceSpec("New Rock", "0202", "island"))
     now = replace(was, areas={**was.areas, area: was.areas[area][1:], "bay": ("0101",)}, places=places)
-    assert told(replace(SAVO, map=now))["Map"] == [
+    assert sentences_by_chapter(replace(SAVO, map=now))["Map"] == [
         f"Area {area}: 1 hex fewer: {was.areas[area][0]}.",
         "Area bay is new: 0101.",
         "New Rock is on the map now, in 0202.",
@@ -117,19 +119,23 @@ def test_areas_and_places_are_told_by_name() -> None:
 def test_another_map_is_one_sentence() -> None:
     was = SAVO.map
     assert was is not None
-    (said,) = told(replace(SAVO, map=replace(was, key="other", title="Elsewhere", land=())))["Map"]
+    (sentences,) = sentences_by_chapter(
+        replace(SAVO, map=replace(was, key="other", title="Elsewhere", land=()))
+    )["Map"]
     size = f"{was.cols} by {was.rows}"
-    assert said == f"Another map: Elsewhere, {size} hexes, instead of {was.title}, {size}."
-    assert told(replace(SAVO, map=None))["Map"] == [f"There is no map any more; it was {was.title}."]
+    assert sentences == f"Another map: Elsewhere, {size} hexes, instead of {was.title}, {size}."
+    assert sentences_by_chapter(replace(SAVO, map=None))["Map"] == [
+        f"There is no map any more; it was {was.title}."
+    ]
 
 
 def test_many_hexes_are_listed_in_part() -> None:
     was = SAVO.map
     assert was is not None
     many = tuple(f"{col:02}{row:02}" for col in range(20) for row in range(10))
-    (said,) = told(replace(SAVO, map=replace(was, shallows=many)))["Map"]
-    assert said.startswith("200 shallow hexes more: 0000, 0001")
-    assert said.endswith("and 160 others.")
+    (sentences,) = sentences_by_chapter(replace(SAVO, map=replace(was, shallows=many)))["Map"]
+    assert sentences.startswith("200 shallow hexes more: 0000, 0001")
+    assert sentences.endswith("and 160 others.")
 
 
 def test_texts_are_told_sentence_by_sentence() -> None:
@@ -140,7 +146,7 @@ def test_texts_are_told_sentence_by_sentence() -> None:
         place="Ironbottom Sound",
         sources=(*before.about.sources, Source("A book", note="chapter 3")),
     )
-    assert told(replace(before, about=about), before) == {
+    assert sentences_by_chapter(replace(before, about=about), before) == {
         "Scenario": [f"Place: “Ironbottom Sound” instead of “{before.about.place}”."],
         "Texts": [
             "History, gone: “Nobody saw.”",
@@ -152,9 +158,9 @@ def test_texts_are_told_sentence_by_sentence() -> None:
 
 def test_victory_and_options_are_told() -> None:
     aims = {**SAVO.aims, "turn_limit": 99}
-    said = told(replace(SAVO, aims=aims, options={**SAVO.options, "ship_by_ship": True}))
-    assert any("99" in sentence for sentence in said["Aims"])
-    assert said["Options"] == ["Ship by ship: yes, not given before."]
+    sentences = sentences_by_chapter(replace(SAVO, aims=aims, options={**SAVO.options, "ship_by_ship": True}))
+    assert any("99" in sentence for sentence in sentences["Aims"])
+    assert sentences["Options"] == ["Ship by ship: yes, not given before."]
 
 
 def test_long_lists_are_compared_quickly_and_told_in_part() -> None:
@@ -178,8 +184,10 @@ def test_order_alone_is_told_as_such() -> None:
 def test_every_scenario_differs_from_savo_in_words(path: Any) -> None:
     other = library_spec(path.stem)
     if other != SAVO:
-        assert all(sentence.strip() for sentences in told(other).values() for sentence in sentences)
-        assert "Scenario" in told(other)
+        assert all(
+            sentence.strip() for sentences in sentences_by_chapter(other).values() for sentence in sentences
+        )
+        assert "Scenario" in sentences_by_chapter(other)
 
 
 def places_in(value: Any, at: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -196,10 +204,10 @@ def test_any_single_change_is_told() -> None:
     places = [place for place in places_in(document) if place != ("key",)]
     assert len(places) > 900
     for place in places:
-        said = differences(SAVO, spec_from(_changed(document, place)))
-        assert said, place
-        assert all(chapter.sentences for chapter in said), place
-        assert said[0].sentences != (ELSEWHERE,), place
+        sentences = differences(SAVO, spec_from(_changed(document, place)))
+        assert sentences, place
+        assert all(chapter.sentences for chapter in sentences), place
+        assert sentences[0].sentences != (ELSEWHERE,), place
 
 
 def _changed(value: Any, place: tuple[Any, ...]) -> Any:
@@ -235,4 +243,6 @@ def test_two_hundred_changes_are_told_and_of_more_their_number(
 def test_short_texts_are_told_by_name(field: str) -> None:
     before = replace(SAVO, about=replace(SAVO.about, **{field: "Was"}))
     after = replace(SAVO, about=replace(SAVO.about, **{field: "Is"}))
-    assert told(after, before) == {"Scenario": [f"{field.capitalize()}: “Is” instead of “Was”."]}
+    assert sentences_by_chapter(after, before) == {
+        "Scenario": [f"{field.capitalize()}: “Is” instead of “Was”."]
+    }

@@ -13,7 +13,7 @@ from darkseas.engine.serialization.codec import write
 from darkseas.members.models import Member
 from darkseas.rules import registry
 from scenarios_app.drafts import store as drafts
-from scenarios_app.drafts.starting_points import STARTING_POINTS, beginning
+from scenarios_app.drafts.starting_points import STARTING_POINTS, starting_point
 from scenarios_app.models import Draft, Scenario
 from scenarios_app.revisions.store import keep_trial, spec_from
 from tests.support.builders import register_toy, toy_scenario
@@ -111,13 +111,13 @@ def test_stale_save_is_answered_with_what_there_is_and_changes_nothing() -> None
 @pytest.mark.django_db(transaction=True)
 def test_of_many_saves_of_one_version_at_once_one_is_kept() -> None:
     owner = member("hipper")
-    draft = drafts.start(owner, beginning("dark_seas", "six-a-side", "A night"))
+    draft = drafts.start(owner, starting_point("dark_seas", "six-a-side", "A night"))
     spec = drafts.document_of(draft)
 
     def try_to_save(number: int) -> str:
         try:
             drafts.save(draft.pk, owner, 1, replace(spec, title=f"Night {number}"))
-        except drafts.Stale as stale:
+        except drafts.VersionConflict as stale:
             return f"stale at {stale.current.version}"
         finally:
             connection.close()
@@ -135,7 +135,7 @@ def test_of_many_saves_of_one_version_at_once_one_is_kept() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_two_who_save_in_turns_after_looking_again_lose_nothing() -> None:
     owner = member("hipper")
-    draft = drafts.start(owner, beginning("dark_seas", "six-a-side", "A night"))
+    draft = drafts.start(owner, starting_point("dark_seas", "six-a-side", "A night"))
 
     def add_notes(name: str) -> None:
         done = 0
@@ -147,7 +147,7 @@ def test_two_who_save_in_turns_after_looking_again_lose_nothing() -> None:
                 drafts.save(
                     draft.pk, owner, now.version, replace(spec, about=replace(spec.about, notes=notes))
                 )
-            except drafts.Stale:
+            except drafts.VersionConflict:
                 continue
             done += 1
         connection.close()
@@ -162,7 +162,7 @@ def test_two_who_save_in_turns_after_looking_again_lose_nothing() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_scenarios_of_one_title_begun_at_once_get_keys_of_their_own() -> None:
     owner = member("hipper")
-    spec = beginning("fleet_battle", "blank", "Cards")
+    spec = starting_point("fleet_battle", "blank", "Cards")
 
     def begin_one(_: int) -> str:
         try:
@@ -243,7 +243,7 @@ def test_a_draft_of_nothing_is_refused(body: dict[str, Any]) -> None:
 
 def test_a_whole_scenario_begins_a_draft_under_a_key_of_its_own() -> None:
     client = logged_in("hipper")
-    spec = write(beginning("fleet_battle", "six-a-side", "Cards"))
+    spec = write(starting_point("fleet_battle", "six-a-side", "Cards"))
     first = client.post(API, {"spec": spec}, content_type="application/json").json()["id"]
     second = client.post(API, {"spec": spec}, content_type="application/json").json()["id"]
     told = [client.get(f"{API}{one}/").json() for one in (first, second)]
@@ -268,7 +268,7 @@ def test_old_states_are_thinned(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drafts, "DENSE", 20)
     monkeypatch.setattr(drafts, "SPARSE", 50)
     owner = member("hipper")
-    draft = drafts.start(owner, beginning("fleet_battle", "blank", "Cards"))
+    draft = drafts.start(owner, starting_point("fleet_battle", "blank", "Cards"))
     spec = drafts.document_of(draft)
     for number in range(1, 180):
         drafts.save(draft.pk, owner, number, replace(spec, title=f"Title {number}"))
@@ -304,12 +304,12 @@ def test_unknown_helpers_are_named_and_nothing_changes() -> None:
 
 
 def test_scenario_is_handed_on_and_its_former_owner_goes_on_helping() -> None:
-    owner, heir = logged_in("hipper"), logged_in("kondo")
+    owner, new_owner = logged_in("hipper"), logged_in("kondo")
     address = begin(owner)
     key = owner.get(address).json()["key"]
     said = owner.patch(f"/api/v1/scenarios/{key}/", {"owner": "kondo"}, content_type="application/json")
     assert said.json() == {"visibility": "private", "owner": "kondo"}
-    assert heir.get(address).json()["is_owner"] is True
+    assert new_owner.get(address).json()["is_owner"] is True
     assert owner.get(address).json()["authors"] == ["hipper"]
     assert (
         owner.patch(
@@ -329,9 +329,9 @@ def test_draft_that_was_never_published_is_thrown_away() -> None:
 
 def test_trial_of_a_thrown_away_draft_stays_without_an_owner() -> None:
     owner = member("hipper")
-    draft = drafts.start(owner, beginning("dark_seas", "six-a-side", "A night"))
+    draft = drafts.start(owner, starting_point("dark_seas", "six-a-side", "A night"))
     trial = keep_trial(draft.scenario, drafts.document_of(draft), owner)
-    drafts.throw_away(draft)
+    drafts.delete(draft)
     trial.refresh_from_db()
     assert trial.scenario.owner is None
     assert not Draft.objects.exists()
@@ -377,7 +377,7 @@ def test_so_many_members_help_and_no_more(monkeypatch: pytest.MonkeyPatch) -> No
     draft, names = started(), [member(name).username for name in ("kondo", "mikawa", "tanaka")]
     drafts.set_authors(draft, names[:2])
     assert draft.authors.count() == 2
-    with pytest.raises(drafts.Refused, match="At most 2 members"):
+    with pytest.raises(drafts.DraftRefused, match="At most 2 members"):
         drafts.set_authors(draft, names)
 
 
@@ -385,17 +385,17 @@ def test_owner_is_no_helper_and_who_was_shut_out_none_either() -> None:
     draft = started()
     member("kondo")
     drafts.set_authors(draft, ["hipper", " KONDO ", "kondo"])
-    assert [one.username for one in draft.authors.all()] == ["kondo"]
+    assert [author.username for author in draft.authors.all()] == ["kondo"]
     Member.objects.filter(username="kondo").update(is_active=False)
-    with pytest.raises(drafts.Unknown):
+    with pytest.raises(drafts.UnknownMembers):
         drafts.set_authors(draft, ["kondo"])
 
 
 def test_helper_who_becomes_the_owner_helps_no_longer() -> None:
     draft = started()
     drafts.set_authors(draft, [member("kondo").username, member("mikawa").username])
-    drafts.hand_on(draft.scenario, "kondo")
-    assert sorted(one.username for one in draft.authors.all()) == ["hipper", "mikawa"]
+    drafts.transfer_ownership(draft.scenario, "kondo")
+    assert sorted(author.username for author in draft.authors.all()) == ["hipper", "mikawa"]
 
 
 def test_draft_of_many_helpers_stands_in_a_list_once() -> None:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from darkseas.members.models import Member
 from scenarios_app.drafts import store as drafts
-from scenarios_app.drafts.starting_points import BLANK, beginning
+from scenarios_app.drafts.starting_points import BLANK, starting_point
 from scenarios_app.models import Draft
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def ann() -> Member:
 @pytest.fixture
 def draft(ann: Member) -> Draft:
     """A draft with nothing in it yet."""
-    return drafts.start(ann, beginning("dark_seas", BLANK, "Night <action>"))
+    return drafts.start(ann, starting_point("dark_seas", BLANK, "Night <action>"))
 
 
 def known_of(page: str) -> dict[str, object]:

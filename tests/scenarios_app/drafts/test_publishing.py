@@ -9,7 +9,7 @@ from django.test import Client
 from darkseas.engine.scenario.spec import About, BadScenario, ScenarioSpec, Source
 from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts.publishing import fork
-from scenarios_app.drafts.starting_points import beginning
+from scenarios_app.drafts.starting_points import starting_point
 from scenarios_app.file_format.files import read_scenario
 from scenarios_app.models import Draft, Revision, Scenario
 from scenarios_app.revisions.licences import LICENCES, fits_after, may_be_forked
@@ -83,7 +83,10 @@ def test_second_revision_needs_a_note_and_the_first_stays() -> None:
     assert "what changed" in silent.json()["detail"]
     assert send(client, address, note="It is darker.").json()["number"] == 2
     scenario = Scenario.objects.get()
-    assert [(one.number, one.note) for one in scenario.revisions.all()] == [(1, ""), (2, "It is darker.")]
+    assert [(revision.number, revision.note) for revision in scenario.revisions.all()] == [
+        (1, ""),
+        (2, "It is darker."),
+    ]
     assert (scenario.key, scenario.title) == ("a-night", "A darker night")
     assert spec_of(first).title == "A night"
 
@@ -174,7 +177,7 @@ def test_next_revision_of_a_private_scenario_stays_private() -> None:
 def test_library_does_not_publish_into_a_member_s_scenario() -> None:
     published(logged_in("hipper"))
     with pytest.raises(BadScenario, match="belongs to a member"):
-        publish(replace(beginning("dark_seas", "six-a-side", "Ours"), key="a-night"), origin="library")
+        publish(replace(starting_point("dark_seas", "six-a-side", "Ours"), key="a-night"), origin="library")
     assert Revision.objects.count() == 1
 
 
@@ -218,7 +221,7 @@ def test_fork_is_private_and_says_what_it_goes_on_from() -> None:
 
 
 def test_fork_of_the_library_is_by_the_library_and_under_its_licence() -> None:
-    spec = replace(beginning("dark_seas", "six-a-side", "Savo Island"), key="savo-island")
+    spec = replace(starting_point("dark_seas", "six-a-side", "Savo Island"), key="savo-island")
     revision = publish(spec, origin="library")
     draft = fork(member("hipper"), revision)
     assert drafts.document_of(draft).about.licence == "CC BY 4.0"
@@ -370,6 +373,6 @@ def test_downloaded_file_begins_a_draft_that_says_the_same() -> None:
 
 
 def test_a_trial_revision_has_no_page() -> None:
-    draft = drafts.start(member("hipper"), beginning("dark_seas", "six-a-side", "A night"))
+    draft = drafts.start(member("hipper"), starting_point("dark_seas", "six-a-side", "A night"))
     assert logged_in("hipper").get("/library/a-night/").status_code == 404
     assert draft.scenario.revisions.count() == 0

@@ -10,7 +10,7 @@ from django.test import Client
 from darkseas.engine.serialization.codec import write
 from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts.publishing import Publishing, publish_draft
-from scenarios_app.drafts.starting_points import beginning
+from scenarios_app.drafts.starting_points import starting_point
 from scenarios_app.models import Draft, Scenario
 from scenarios_app.revisions.store import publish
 from tests.support.builders import register_toy, toy_scenario
@@ -24,7 +24,7 @@ NEW = "/drafts/new/"
 
 def a_draft(owner: str = "hipper", title: str = "A night") -> Draft:
     """A draft of this member's."""
-    return drafts.start(member(owner), beginning("dark_seas", "six-a-side", title))
+    return drafts.start(member(owner), starting_point("dark_seas", "six-a-side", title))
 
 
 def begin(client: Client, **form: Any) -> Any:
@@ -105,7 +105,7 @@ def test_field_is_filled_where_the_address_names_a_scenario() -> None:
 
 
 def test_draft_is_begun_with_a_file() -> None:
-    spec = write(beginning("fleet_battle", "six-a-side", "Cards"))
+    spec = write(starting_point("fleet_battle", "six-a-side", "Cards"))
     file = SimpleUploadedFile("cards.json", json.dumps(spec).encode())
     answer = begin(logged_in("hipper"), **{"from": "file", "file-file": file})
     draft = Draft.objects.get()
@@ -182,7 +182,7 @@ def test_owner_names_helpers_and_hands_the_scenario_on() -> None:
     wrong = client.post(page, {"names": "kondo\nnobody"}).content.decode()
     assert "There is no member called nobody." in wrong
     client.post(page, {"names": " kondo \n\n"})
-    assert [one.username for one in draft.authors.all()] == ["kondo"]
+    assert [author.username for author in draft.authors.all()] == ["kondo"]
     assert "kondo" in client.get(page).content.decode()
     assert "no member of this name" in client.post(page, {"hand-on": 1, "owner": "x"}).content.decode()
     assert client.post(page, {"hand-on": 1, "owner": "kondo"}).headers["Location"] == "/drafts/"

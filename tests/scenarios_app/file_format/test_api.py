@@ -25,7 +25,7 @@ def field(record: dict[str, Any], *path: str) -> dict[str, Any]:
 def all_fields(told: dict[str, Any]) -> list[dict[str, Any]]:
     """Return a field and everything that it holds."""
     inner = [*told.get("fields", []), *([told["of"]] if "of" in told else [])]
-    return [told, *(one for field in inner for one in all_fields(field))]
+    return [told, *(field_json for field in inner for field_json in all_fields(field))]
 
 
 @pytest.mark.parametrize("key", [one.key for one in SYSTEMS if one.form])
@@ -33,16 +33,18 @@ def test_every_field_is_told_in_full(key: str) -> None:
     form = json.loads(json.dumps(form_of(system(key))))
     assert form["system"] == key
     for part in form["parts"].values():
-        for one in all_fields(part):
-            assert one["kind"] in KINDS
-            assert {"name", "title", "text", "rule", "unit", "least", "most", "names", "choices"} <= set(one)
-            assert (one["kind"] in ("list", "mapping")) == ("of" in one)
-            assert (one["kind"] in ("record", "options")) == ("fields" in one)
-            if one["kind"] == "choice":
-                assert one["choices"]
-                assert all(choice["words"] or choice["value"] == "" for choice in one["choices"])
-            if one["name"] and part is not one:
-                assert one["title"]
+        for field_json in all_fields(part):
+            assert field_json["kind"] in KINDS
+            assert {"name", "title", "text", "rule", "unit", "least", "most", "names", "choices"} <= set(
+                field_json
+            )
+            assert (field_json["kind"] in ("list", "mapping")) == ("of" in field_json)
+            assert (field_json["kind"] in ("record", "options")) == ("fields" in field_json)
+            if field_json["kind"] == "choice":
+                assert field_json["choices"]
+                assert all(choice["words"] or choice["value"] == "" for choice in field_json["choices"])
+            if field_json["name"] and part is not field_json:
+                assert field_json["title"]
 
 
 def test_numbers_have_their_bounds_and_units() -> None:

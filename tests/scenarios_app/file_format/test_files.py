@@ -12,7 +12,7 @@ from darkseas.engine.serialization import canonical_json
 from scenarios_app.file_format.files import MOST_BYTES, BadFile, read_scenario, to_file
 from scenarios_app.library.loader import scenario_files
 from scenarios_app.revisions.store import canonical, spec_from
-from tests.scenarios_app.library.seeded import good
+from tests.scenarios_app.library.faulty_scenarios import good
 from tests.support import time_limits
 from tests.support.library_specs import library_spec
 

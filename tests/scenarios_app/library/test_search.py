@@ -31,9 +31,12 @@ COPIED = (
 )  # fmt: skip
 
 
-def found(**asked: object) -> set[str]:
+def matching_keys(**question_fields: object) -> set[str]:
     """The keys of what anybody finds."""
-    return {one.key for one in find(Scenario.objects.all(), Question(**asked), most=1000).scenarios}
+    return {
+        scenario.key
+        for scenario in find(Scenario.objects.all(), Question(**question_fields), most=1000).scenarios
+    }
 
 
 @pytest.fixture
@@ -43,7 +46,7 @@ def library() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "there", "absent"),
+    ("question_fields", "there", "absent"),
     [
         ({"words": "SAVO sound"}, "savo-island", "cape-bon"),
         ({"words": "mikawa"}, "savo-island", "cape-bon"),
@@ -63,21 +66,25 @@ def library() -> None:
         ({"length": "evening"}, "savo-island", "cape-bon"),
     ],
 )
-def test_each_question_finds_and_leaves_out(library: None, asked: dict, there: str, absent: str) -> None:
-    keys = found(**asked)
+def test_each_question_finds_and_leaves_out(
+    library: None, question_fields: dict, there: str, absent: str
+) -> None:
+    keys = matching_keys(**question_fields)
     assert there in keys
     assert absent not in keys
 
 
 def test_questions_join(library: None) -> None:
-    assert found(navy="IJN", theatre="solomons", words="savo", until=date(1942, 8, 31)) == {"savo-island"}
+    assert matching_keys(navy="IJN", theatre="solomons", words="savo", until=date(1942, 8, 31)) == {
+        "savo-island"
+    }
 
 
 def test_theatres_are_counted_whatever_theatre_is_chosen(library: None) -> None:
     all_of_them = find(Scenario.objects.all(), Question())
     chosen = find(Scenario.objects.all(), Question(theatre="solomons"))
     assert chosen.by_theatre == all_of_them.by_theatre
-    assert chosen.total == all_of_them.by_theatre["solomons"] == len(found(theatre="solomons"))
+    assert chosen.total == all_of_them.by_theatre["solomons"] == len(matching_keys(theatre="solomons"))
     assert all_of_them.total == Scenario.objects.count()
 
 
@@ -89,14 +96,14 @@ def test_every_library_scenario_lies_in_a_theatre_that_shows_it(library: None) -
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "question_fields",
     [
         "since=yesterday&until=1942-13-45", "page=0", "page=-3", "page=99999999999999999999", "size=huge",
         "length=%00", "theatre=atlantis", "order=password", "page=%D9%A3", "q=%00",
     ],
 )  # fmt: skip
-def test_nonsense_in_an_address_is_left_out(asked: str) -> None:
-    assert question_of(QueryDict(asked)) == Question()
+def test_nonsense_in_an_address_is_left_out(question_fields: str) -> None:
+    assert question_of(QueryDict(question_fields)) == Question()
 
 
 def test_year_alone_means_its_first_or_last_day() -> None:
@@ -106,7 +113,9 @@ def test_year_alone_means_its_first_or_last_day() -> None:
 
 @pytest.mark.parametrize("words", ["%", "_", "\\", "'; drop table", "100%"])
 def test_signs_of_the_database_are_letters_here(library: None, words: str) -> None:
-    assert found(words=words) == {one.key for one in Scenario.objects.all() if words.split()[0] in one.words}
+    assert matching_keys(words=words) == {
+        one.key for one in Scenario.objects.all() if words.split()[0] in one.words
+    }
 
 
 def test_place_is_found_across_the_date_line() -> None:
@@ -238,8 +247,8 @@ def p95_of_a_round(client: Client) -> tuple[float, float]:
     """The 95th percentile, in milliseconds, of each question asked four times, and what it may be."""
     limit = time_limits.limits()
     taken: list[float] = []
-    for asked in QUESTIONS:
-        taken += times(lambda asked=asked: client.get(f"/library/?{asked}"), 4)
+    for question_fields in QUESTIONS:
+        taken += times(lambda question_fields=question_fields: client.get(f"/library/?{question_fields}"), 4)
     return sorted(taken)[int(0.95 * len(taken))], limit(P95_MS)
 
 
@@ -248,11 +257,11 @@ def test_search_over_very_many_is_quick_and_costs_the_same_queries(
 ) -> None:
     """Of three rounds the best counts: what else the machine does meanwhile is not the search's doing."""
     queries = set()
-    for asked in QUESTIONS:
+    for question_fields in QUESTIONS:
         with django_assert_max_num_queries(20) as counted:
-            assert client.get(f"/library/?{asked}").status_code == 200
-        if "zzz" not in asked:  # what finds nothing asks for less
-            queries.add((len(counted.captured_queries), "theatre=" in asked))
+            assert client.get(f"/library/?{question_fields}").status_code == 200
+        if "zzz" not in question_fields:  # what finds nothing asks for less
+            queries.add((len(counted.captured_queries), "theatre=" in question_fields))
     assert sorted(queries) == [(4, False), (5, True)]
     rounds = [p95_of_a_round(client) for _ in range(3)]
     told = ", ".join(f"{took:.0f} of {may:.0f} ms" for took, may in rounds)
@@ -277,8 +286,8 @@ def publish_with(key: str, title: str = "The coves", date: str = "") -> None:
 def test_first_and_last_day_of_a_question_belong_to_it() -> None:
     publish_with("savo", date="1942-08-09")
     day = date(1942, 8, 9)
-    assert found(since=day, until=day) == {"savo"}
-    assert found(since=date(1942, 8, 10)) == found(until=date(1942, 8, 8)) == set()
+    assert matching_keys(since=day, until=day) == {"savo"}
+    assert matching_keys(since=date(1942, 8, 10)) == matching_keys(until=date(1942, 8, 8)) == set()
 
 
 @pytest.mark.parametrize(("total", "pages"), [(0, 1), (2, 1), (3, 2), (4, 2), (5, 3)])
@@ -308,7 +317,7 @@ def test_page_beyond_the_last_finds_nothing(client: Client) -> None:
 def test_capitals_and_accents_of_words_do_not_matter_but_letters_do(words: str) -> None:
     publish_with("strait", title="Ōsumi, Åland and Straße, HÅKON")
     publish_with("other", title="Osumi, Aland, Strase, Hakon")
-    assert found(words=words) == {"strait"}
+    assert matching_keys(words=words) == {"strait"}
 
 
 @pytest.mark.parametrize(
@@ -328,5 +337,5 @@ def test_each_number_of_ships_and_turns_is_in_one_band(
 ) -> None:
     publish_with("coves")
     Scenario.objects.update(ships=ships, turns=turns)
-    assert [name for name in SIZES if found(size=name)] == [size]
-    assert [name for name in LENGTHS if found(length=name)] == [length]
+    assert [name for name in SIZES if matching_keys(size=name)] == [size]
+    assert [name for name in LENGTHS if matching_keys(length=name)] == [length]

@@ -15,7 +15,7 @@ from scenarios_app.library.loader import load, map_files, read_map
 from scenarios_app.maps.coasts import MAPS, cut_out, rasters
 from scenarios_app.maps.store import (
     MapPublishing,
-    Refused,
+    MapRefused,
     faults_of,
     map_from,
     map_of,
@@ -93,7 +93,7 @@ def test_shape_of_a_map_is_refused_by_its_place() -> None:
 def test_member_may_not_have_maps_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenarios_app.maps.store.MOST_MAPS", 1)
     publish_new(SEA, member("ada"), MapPublishing())
-    with pytest.raises(Refused, match="1 maps already"):
+    with pytest.raises(MapRefused, match="1 maps already"):
         publish_new(SEA, member("ada"), MapPublishing())
 
 
@@ -216,7 +216,7 @@ def test_only_ones_own_maps_are_counted(monkeypatch: pytest.MonkeyPatch) -> None
     for name in ("ada", "bob", "bob"):
         publish_new(SEA, member(name), MapPublishing())
     assert publish_new(SEA, member("ada"), MapPublishing()).number == 1
-    with pytest.raises(Refused, match="2 maps already"):
+    with pytest.raises(MapRefused, match="2 maps already"):
         publish_new(SEA, member("bob"), MapPublishing())
 
 

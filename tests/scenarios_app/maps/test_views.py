@@ -283,7 +283,10 @@ def test_map_names_only_scenarios_that_the_reader_would_find(client: Client) -> 
         scenario = publish(toy_scenario(f"on-{visibility}", map=spec)).scenario
         Scenario.objects.filter(pk=scenario.pk).update(visibility=visibility, owner=member("bob"))
     shown = [
-        [f"/library/on-{one}/" in reader.get("/maps/a-sound/").content.decode() for one in Visibility.values]
+        [
+            f"/library/on-{value}/" in reader.get("/maps/a-sound/").content.decode()
+            for value in Visibility.values
+        ]
         for reader in (client, logged_in("ada"), logged_in("bob"))
     ]
     assert shown == [[True, False, False], [True, False, False], [True, True, True]]

@@ -25,7 +25,7 @@ from scenarios_app.printing.document.paper import MARGIN, MM, PAPERS
 from scenarios_app.printing.figures import BOXES, cards_of, figures_of
 from scenarios_app.printing.map.sheet import SIZES as HEXES
 from scenarios_app.printing.sheets import BadChoice, chosen, make, sheet_of, sheets_of
-from tests.scenarios_app.printing.printed import Printed, points_of, printed
+from tests.scenarios_app.printing.pdf_reader import Printed, points_of, printed
 from tests.support import time_limits
 from tests.support.library_specs import library_spec
 
@@ -72,10 +72,10 @@ def strays(made: Printed) -> list[object]:
     found: list[object] = []
     for (wide, high), drawing in zip(sizes, drawings, strict=True):
         found += [point for point in points_of(drawing) if not lies_within(point, wide, high)]
-    for one in made.writings:
-        inside = [lies_within(point, *sizes[one.page - 1]) for point in (one.start, one.end)]
-        if not one.is_clipped and not all(inside):
-            found.append(one)
+    for writing in made.writings:
+        inside = [lies_within(point, *sizes[writing.page - 1]) for point in (writing.start, writing.end)]
+        if not writing.is_clipped and not all(inside):
+            found.append(writing)
     return found
 
 
@@ -167,7 +167,7 @@ def test_sides_do_not_share_a_page_of_rosters_or_stickers() -> None:
     for sheet in ("roster", "stickers"):
         made = printed(SAVO, sheet)
         pages = [
-            {one.page for one in made.writings for ship in side.ships if one.text == ship.name}
+            {writing.page for writing in made.writings for ship in side.ships if writing.text == ship.name}
             for side in SAVO.sides
         ]
         assert all(pages)
@@ -176,7 +176,7 @@ def test_sides_do_not_share_a_page_of_rosters_or_stickers() -> None:
 
 def test_roster_tells_turns_sight_and_task_groups() -> None:
     words = printed(SAVO, "roster", side="ijn").words.splitlines()
-    assert [str(turn) for turn in range(1, 11)] == [one for one in words if one.isdigit()][:10]
+    assert [str(turn) for turn in range(1, 11)] == [word for word in words if word.isdigit()][:10]
     assert words.count("sight 1") == 10
     assert "Main column" in words
     assert [f"Task group {number}" in words for number in range(1, 6)] == [True] * 4 + [False]
@@ -194,7 +194,7 @@ def test_card_tells_sides_sight_aims_and_whose_game_it_is() -> None:
 
 def test_history_stands_on_the_back_of_the_card() -> None:
     made = printed(SAVO, "card")
-    assert {one.page for one in made.writings if "Quincy" in one.text} == {2}
+    assert {writing.page for writing in made.writings if "Quincy" in writing.text} == {2}
 
 
 @pytest.mark.parametrize("size", [15, 20, 25])
@@ -206,7 +206,9 @@ def test_stickers_are_as_large_as_asked_for_and_none_is_missing(size: int) -> No
     assert [f"TG {number}" in words for number in range(1, 8)] == [True] * 6 + [False]
     assert words.count("Dummy") == 3
     japanese = [
-        one for one in made.writings if one.page == 1 and one.text in {s.name for s in SAVO.sides[0].ships}
+        writing
+        for writing in made.writings
+        if writing.page == 1 and writing.text in {s.name for s in SAVO.sides[0].ships}
     ]
     lefts = sorted({round((one.start[0] + one.end[0]) / 2, 1) for one in japanese})
     assert lefts[1] - lefts[0] == pytest.approx((size + 2) * MM, abs=0.3)
@@ -254,22 +256,26 @@ def test_map_has_its_names_numbers_areas_and_open_edges() -> None:
 def test_hexes_are_numbered_as_the_map_has_it(style: str, first: str) -> None:
     sea = MapSpec("m", "M", 3, 3, numbering=style)  # type: ignore[arg-type]
     words = printed(replace(SAVO, map=sea), "map").words.splitlines()
-    assert next(one for one in words if one in ("0000", "0101", "A1")) == first
+    assert next(word for word in words if word in ("0000", "0101", "A1")) == first
 
 
-@pytest.mark.parametrize("size", [one for one in HEXES if one])
+@pytest.mark.parametrize("size", [hex_ for hex_ in HEXES if hex_])
 def test_sheets_of_a_map_are_at_scale_and_lie_over_each_other(size: int) -> None:
     made = printed(SAVO, "map", hex=str(size))
     pages = len(made.page_sizes())
     assert pages > 1
-    first = {one.text: one for one in made.writings if one.page == 2 and one.text in ("0000", "0100")}
+    first = {
+        writing.text: writing
+        for writing in made.writings
+        if writing.page == 2 and writing.text in ("0000", "0100")
+    }
     middles = [(one.start[0] + one.end[0]) / 2 for one in (first["0000"], first["0100"])]
     assert middles[1] - middles[0] == pytest.approx(size * MM, abs=0.05)
-    heads = [one.text for one in made.writings if "row" in one.text and "column" in one.text]
+    heads = [writing.text for writing in made.writings if "row" in writing.text and "column" in writing.text]
     assert len(heads) == pages - 1
     assert f"{pages - 1} sheets" in made.words
     assert b"lies over this strip" in b"".join(made.drawings())
-    numbers = {one.text for one in made.writings if one.page > 1}
+    numbers = {writing.text for writing in made.writings if writing.page > 1}
     assert SAVO.map is not None
     assert {f"{col:02}00" for col in range(SAVO.map.cols)} <= numbers
 

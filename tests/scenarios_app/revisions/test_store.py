@@ -40,7 +40,10 @@ def test_changed_spec_is_a_new_revision_and_the_old_one_stays() -> None:
     before = bytes(first.spec)
     second = publish(toy_scenario(title="The coves, by day"))
     scenario = Scenario.objects.get()
-    assert [(one.number, one.pk) for one in scenario.revisions.all()] == [(1, first.pk), (2, second.pk)]
+    assert [(revision.number, revision.pk) for revision in scenario.revisions.all()] == [
+        (1, first.pk),
+        (2, second.pk),
+    ]
     assert scenario.current == second
     assert scenario.title == "The coves, by day"
     first.refresh_from_db()
@@ -54,7 +57,10 @@ def test_spec_published_again_after_another_is_current_again_under_its_old_numbe
         assert publish(toy_scenario(), origin="library") == first
         scenario = Scenario.objects.get()
         assert (scenario.current, scenario.title) == (first, "The coves")
-    assert [(one.number, one.pk) for one in scenario.revisions.all()] == [(1, first.pk), (2, second.pk)]
+    assert [(revision.number, revision.pk) for revision in scenario.revisions.all()] == [
+        (1, first.pk),
+        (2, second.pk),
+    ]
 
 
 def test_publishing_what_is_current_writes_nothing() -> None:

@@ -12,7 +12,7 @@ from tests.support.builders import register_toy
 SHIPS = "/api/v1/ships/"
 
 
-def told(client: Client, address: str) -> dict[str, Any]:
+def json_of(client: Client, address: str) -> dict[str, Any]:
     """The JSON of an answer that is none of a problem."""
     answer = client.get(address)
     assert answer.status_code == 200, answer.content
@@ -21,7 +21,7 @@ def told(client: Client, address: str) -> dict[str, Any]:
 
 
 def test_a_ship_comes_with_class_ratings_radar_and_origin(client: Client) -> None:
-    (helena,) = told(client, f"{SHIPS}?q=helena&date=1942-11-13&system=dark_seas")["ships"]
+    (helena,) = json_of(client, f"{SHIPS}?q=helena&date=1942-11-13&system=dark_seas")["ships"]
     assert helena == {
         "name": "Helena",
         "is_named": True,
@@ -37,60 +37,60 @@ def test_a_ship_comes_with_class_ratings_radar_and_origin(client: Client) -> Non
         "radar_sets": "SC, FC, SG",
         "unconfirmed": False,
     }  # fmt: skip
-    (before,) = told(client, f"{SHIPS}?q=helena&date=1942-08")["ships"]
+    (before,) = json_of(client, f"{SHIPS}?q=helena&date=1942-08")["ships"]
     assert before["ratings"]["radar"] == 1
     assert before["radar_sets"] == "SC, FC"
 
 
 def test_pages_hold_fifty_and_together_all_ships_once(client: Client) -> None:
-    first = told(client, f"{SHIPS}?date=1945-01")
+    first = json_of(client, f"{SHIPS}?date=1945-01")
     assert (first["count"], first["page"], first["pages"]) == (774, 1, 16)
     found = [
         (ship["class_key"], ship["name"])
         for page in range(1, first["pages"] + 1)
-        for ship in told(client, f"{SHIPS}?date=1945-01&page={page}")["ships"]
+        for ship in json_of(client, f"{SHIPS}?date=1945-01&page={page}")["ships"]
     ]
     assert len(first["ships"]) == 50
     assert len(set(found)) == len(found) == 774
-    assert told(client, f"{SHIPS}?page=900")["ships"] == []
+    assert json_of(client, f"{SHIPS}?page=900")["ships"] == []
 
 
 def test_every_rating_of_the_list_can_be_put_into_a_scenario(client: Client) -> None:
     for page in range(1, 17):
-        for ship in told(client, f"{SHIPS}?date=1945-01&page={page}")["ships"]:
+        for ship in json_of(client, f"{SHIPS}?date=1945-01&page={page}")["ships"]:
             read(Ratings, ship["ratings"])
 
 
 def test_navy_kind_and_date_narrow_the_list(client: Client) -> None:
-    ships = told(client, f"{SHIPS}?navy=RAN&kind=CL")["ships"]
+    ships = json_of(client, f"{SHIPS}?navy=RAN&kind=CL")["ships"]
     assert {(ship["navy"], ship["kind"]) for ship in ships} == {("RAN", "CL")}
-    assert told(client, f"{SHIPS}?q=fletcher&date=1941-05")["count"] == 0
-    assert told(client, f"{SHIPS}?q=fletcher&date=1942-05")["count"] == 49
+    assert json_of(client, f"{SHIPS}?q=fletcher&date=1941-05")["count"] == 0
+    assert json_of(client, f"{SHIPS}?q=fletcher&date=1942-05")["count"] == 49
 
 
 def test_a_class_without_named_ships_can_be_chosen(client: Client) -> None:
-    (barge,) = told(client, f"{SHIPS}?q=daihatsu")["ships"]
+    (barge,) = json_of(client, f"{SHIPS}?q=daihatsu")["ships"]
     assert (barge["is_named"], barge["class_key"]) == (False, "ijn-barge")
 
 
 def test_another_system_gives_its_own_ratings_or_none(client: Client) -> None:
-    (hood,) = told(client, f"{SHIPS}?q=hood&navy=RN&system=fleet_battle")["ships"]
+    (hood,) = json_of(client, f"{SHIPS}?q=hood&navy=RN&system=fleet_battle")["ships"]
     assert hood["ratings"]["card"] == "battle cruiser"
     assert hood["origin"] == "house"
-    (barge,) = told(client, f"{SHIPS}?q=daihatsu&system=fleet_battle")["ships"]
+    (barge,) = json_of(client, f"{SHIPS}?q=daihatsu&system=fleet_battle")["ships"]
     assert (barge["ratings"], barge["origin"]) == (None, "")
 
 
 def test_a_system_that_derives_nothing_says_so(client: Client) -> None:
     register_toy()
-    answer = told(client, f"{SHIPS}classes/rn-hood/?system=toy")
+    answer = json_of(client, f"{SHIPS}classes/rn-hood/?system=toy")
     assert answer["ratings"] is None
     assert "derives no ratings" in answer["refusal"]
-    assert told(client, f"{SHIPS}?q=hood&navy=RN&system=toy")["ships"][0]["ratings"] is None
+    assert json_of(client, f"{SHIPS}?q=hood&navy=RN&system=toy")["ships"][0]["ratings"] is None
 
 
 def test_a_class_tells_facts_ships_and_workings(client: Client) -> None:
-    answer = told(client, f"{SHIPS}classes/ijn-furutaka/?date=1942-08-09&system=dark_seas")
+    answer = json_of(client, f"{SHIPS}classes/ijn-furutaka/?date=1942-08-09&system=dark_seas")
     assert answer["facts"]["tons"] == 8700
     assert answer["facts"]["unconfirmed"] is False
     assert answer["ships"] == ["Furutaka", "Kako"]
@@ -101,9 +101,9 @@ def test_a_class_tells_facts_ships_and_workings(client: Client) -> None:
 
 def test_a_class_can_be_asked_for_one_of_its_ships(client: Client) -> None:
     address = f"{SHIPS}classes/usn-stlouis/?date=1942-10"
-    assert told(client, address)["ratings"]["radar"] == 1
+    assert json_of(client, address)["ratings"]["radar"] == 1
     for name in ("Helena", "helena"):
-        answer = told(client, f"{address}&ship={name}")
+        answer = json_of(client, f"{address}&ship={name}")
         assert (answer["ship"], answer["ratings"]["radar"]) == ("Helena", 3)
 
 

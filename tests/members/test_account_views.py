@@ -10,9 +10,18 @@ from django.core.management import call_command
 from django.test import Client
 
 from darkseas.members import signed_links
-from darkseas.members.account_sections import Part
+from darkseas.members.account_sections import AccountSection
 from darkseas.members.models import Member
-from tests.members.people import PASSWORD, errors_of, is_in, linked_path, log_in, logged_in, person, register
+from tests.members.accounts import (
+    PASSWORD,
+    errors_of,
+    is_in,
+    linked_path,
+    log_in,
+    logged_in,
+    person,
+    register,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -188,19 +197,19 @@ def test_account_is_deleted_only_by_who_knows_the_password(ada: Member, hers: Cl
 # --- what the site keeps -------------------------------------------------------------------
 
 
-def fleet_part(member: Member) -> Part:
+def fleet_section(member: Member) -> AccountSection:
     """A part that another app might add."""
-    words = {"title": "title <b>"}
-    return Part("fleets", "error.html", words, data=[f"fleet of {member.username}"])
+    context = {"title": "title <b>"}
+    return AccountSection("fleets", "error.html", context, data=[f"fleet of {member.username}"])
 
 
-def silent_part(member: Member) -> Part:
+def silent_section(member: Member) -> AccountSection:
     """A part that shows something but keeps nothing."""
-    return replace(fleet_part(member), key="silent", data=None)
+    return replace(fleet_section(member), key="silent", data=None)
 
 
 def test_member_takes_their_data(ada: Member, hers: Client, settings: object) -> None:
-    settings.MEMBER_PARTS = [f"{__name__}.fleet_part", f"{__name__}.silent_part"]
+    settings.ACCOUNT_SECTIONS = [f"{__name__}.fleet_section", f"{__name__}.silent_section"]
     answer = hers.get("/members/me/data/")
     assert answer["Content-Disposition"] == 'attachment; filename="darkseas-member.json"'
     ada.refresh_from_db()
@@ -220,9 +229,9 @@ def test_every_field_of_a_member_is_in_the_data_or_left_out_on_purpose() -> None
 
 
 def test_own_page_shows_what_other_parts_of_the_site_add(hers: Client, settings: object) -> None:
-    settings.MEMBER_PARTS = [f"{__name__}.fleet_part"]
+    settings.ACCOUNT_SECTIONS = [f"{__name__}.fleet_section"]
     answer = hers.get("/members/me/")
-    assert [part.key for part in answer.context["parts"]] == ["fleets"]
+    assert [section.key for section in answer.context["sections"]] == ["fleets"]
 
 
 def test_own_address_may_be_written_in_another_case(ada: Member, hers: Client) -> None:

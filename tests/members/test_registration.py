@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from darkseas.members.models import Member
-from tests.members.people import (
+from tests.members.accounts import (
     PASSWORD,
     errors_of,
     is_in,

@@ -73,7 +73,7 @@ class Printed:
     @property
     def words(self) -> str:
         """All that was written, line by line."""
-        return "\n".join(one.text for one in self.writings)
+        return "\n".join(writing.text for writing in self.writings)
 
     def page_sizes(self) -> list[Point]:
         """Return how wide and high each page is, in points."""

@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 from darkseas.members import rate_limits
 from darkseas.members.models import Member
 from darkseas.members.rate_limited_views import too_many
-from tests.members.people import PASSWORD, is_in, log_in, logged_in, register
+from tests.members.accounts import PASSWORD, is_in, log_in, logged_in, register
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 
 from darkseas.members.models import Member
 from darkseas.members.usernames import RESERVED, name_key, not_reserved
-from tests.members.people import person
+from tests.members.accounts import person
 
 
 @pytest.mark.parametrize(

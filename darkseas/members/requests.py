@@ -1,0 +1,18 @@
+"""Requests of somebody who is logged in: what a view is given behind ``login_required`` or its like."""
+
+from django.http import HttpRequest
+from rest_framework.request import Request
+
+from .models import Member
+
+
+class MemberRequest(HttpRequest):
+    """A request for a page that only members see."""
+
+    user: Member
+
+
+class MemberAPIRequest(Request):
+    """A request to a part of the API that only members use."""
+
+    user: Member
