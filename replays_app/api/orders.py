@@ -100,7 +100,7 @@ def _illegal(refusal: IllegalOrder) -> Problem:
 
 def _dice_needed(seat: Seat, needed: DiceNeeded) -> Problem:
     """Return which dice to throw; what for, only where the seat may know it."""
-    said = {"count": needed.count, "sides": needed.sides}
+    said: dict[str, Json] = {"count": needed.count, "sides": needed.sides}
     if needed.scope in ("pub", f"side:{seat.side}"):
         said["purpose"] = needed.purpose
     detail = f"Throw {needed.count}d{needed.sides}, and give the order again with all dice thrown so far."

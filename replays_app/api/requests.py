@@ -51,7 +51,7 @@ def seat_of(request: HttpRequest, battle_id: UUID) -> Seat | None:
     found = Seat.objects.select_related("battle__revision__scenario")
     seat = found.filter(token_hash=token_hash(token)).first()
     if seat is None:
-        raise _seat_needed("This token opens no seat.")
+        raise SeatNeeded("This token opens no seat.")
     if seat.battle_id != battle_id:
         raise Problem(404, "not-found", "There is no such battle.")
     return seat
@@ -61,7 +61,7 @@ def seated(request: HttpRequest, battle_id: UUID) -> tuple[BattleContext, Seat]:
     """Return the battle and the seat of the request. Raises Problem 401 when it brings no token."""
     seat = seat_of(request, battle_id)
     if seat is None:
-        raise _seat_needed("Bring the token of a seat: Authorization: Seat <token>.")
+        raise SeatNeeded("Bring the token of a seat: Authorization: Seat <token>.")
     return BattleContext.of(seat.battle), seat
 
 
@@ -71,10 +71,13 @@ def _token(request: HttpRequest) -> str | None:
     return said.removeprefix(SCHEME).strip() if said.startswith(SCHEME) else None
 
 
-def _seat_needed(detail: str) -> Problem:
-    problem = Problem(401, "seat-needed", detail)
-    problem.auth_header = SCHEME.strip()
-    return problem
+class SeatNeeded(Problem):
+    """The request brings no token of a seat; ``auth_header`` names the scheme to bring one in."""
+
+    auth_header = SCHEME.strip()
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(401, "seat-needed", detail)
 
 
 def number_of(request: HttpRequest, name: str, default: int, most: int = MOST_NUMBER) -> int:

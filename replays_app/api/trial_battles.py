@@ -7,12 +7,14 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.urls import reverse
+from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from darkseas.engine.scenario.spec import BadScenario
 from darkseas.engine.serialization import canonical_json
+from darkseas.members.models import Member
 from darkseas.rules.registry import system
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, places, record_of
@@ -39,9 +41,10 @@ class Fight(APIView):
 
     def post(self, request: Request, draft_id: UUID) -> HttpResponse:
         """Answer 202 with the job, and the addresses to ask for it and to cancel it."""
+        member = _member(request)
         asked = record_of(FightRequest, {} if request.data is None else request.data)
         draft = Draft.objects.select_related("scenario").filter(pk=draft_id).first()
-        if draft is None or not access.may_edit(request.user, draft.scenario):
+        if draft is None or not access.may_edit(member, draft.scenario):
             raise Problem(404, "not-found", "There is no such draft.")
         if asked.version not in (None, draft.version):
             raise Problem(409, "stale", "The draft has been changed since. Fight it as it is now.")
@@ -50,12 +53,12 @@ class Fight(APIView):
         try:
             spec = spec_from(canonical_json.decode(bytes(draft.document)))
             system(spec.system).initial_state(spec)
-            revision = keep_trial(draft.scenario, spec, request.user)
+            revision = keep_trial(draft.scenario, spec, member)
         except BadScenario as fault:
             errors = places(fault.findings)
             raise Problem(422, "bad-scenario", "It cannot be fought yet.", errors=errors) from None
         try:
-            job = trial_battles.request(revision, asked.battles, request.user)
+            job = trial_battles.request(revision, asked.battles, member)
         except jobs.TooManyJobs:
             raise Problem(
                 429, "too-many-jobs", "Your other battles are still at work. Wait for one."
@@ -103,8 +106,15 @@ def told(job: Job) -> Mapping[str, Any]:
     }
 
 
+def _member(request: Request) -> Member:
+    """Return who asks. Raises NotAuthenticated, which the views' permissions have done before."""
+    if not isinstance(request.user, Member):
+        raise NotAuthenticated
+    return request.user
+
+
 def _own(request: Request, job_id: UUID) -> Job:
-    job = Job.objects.filter(pk=job_id, owner=request.user).first()
+    job = Job.objects.filter(pk=job_id, owner=_member(request)).first()
     if job is None:
         raise Problem(404, "not-found", "There is no such job.")
     return job

@@ -10,8 +10,9 @@ import re
 import sys
 from collections import Counter, defaultdict
 from hashlib import sha256
+from typing import Any
 
-LINE = re.compile(rb'{"entry":({.*}),"leaf":"(\w{64})","link":"(\w{64})","salt":"([0-9a-f]{32})"}')
+LINE = re.compile(rb'\A{"entry":({.*}),"leaf":"(\w{64})","link":"(\w{64})","salt":"([0-9a-f]{32})"}\Z')
 HEADER = {"canon": "ds-json-1", "format": "darkseas-battle/1", "hash": "sha-256"}
 text_of = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -27,9 +28,9 @@ def unhex(text: str, *sizes: int) -> bytes:
 
 
 def join(*parts: bytes | str | int) -> bytes:
-    """Bytes as they are, text behind its length in 2 bytes, numbers in 4 bytes."""
+    """Bytes as they are (what is left, which no type tells), text behind its length, numbers in 4 bytes."""
     texts = [len(part).to_bytes(2, "big") + part.encode() if type(part) is str else part for part in parts]
-    return b"".join([part.to_bytes(4, "big") if type(part) is int else part for part in texts])
+    return b"".join([it.to_bytes(4, "big") if type(it) is int else it for it in texts])  # type: ignore[misc]
 
 
 def by_side(seeds: dict[str, str]) -> bytes:
@@ -51,16 +52,15 @@ def digest(*parts: bytes | str | int, key: bytes = b"") -> bytes:
     return hmac.digest(key, join(*parts), "sha256") if key else sha256(join(*parts)).digest()
 
 
+# A battle file; `seq` is the entry looked at, -1 the header. Any exception refuses the file.
 class Battle:
-    """A battle file; `seq` is the entry looked at, -1 the header. Any exception refuses the file."""
-
     def check(self, data: bytes) -> None:
-        self.head, self.keys, self.asked, told = bytes(32), {}, Counter(), defaultdict(list)
-        first, *lines = data.split(b"\n")
+        self.head, self.keys, self.counts = bytes(32), dict[object, tuple[int, bytes]](), Counter[object]()
+        told, [first, *lines] = defaultdict(list), data.split(b"\n")
         need(len(lines) > 1 and lines.pop() == b"", "no entries, or no newline at the end")
         for self.seq, line in enumerate(lines):
-            need(found := LINE.fullmatch(line), "no entry with leaf, link and salt in canonical form")
-            kind, payload = self.check_entry(*[part.decode() for part in found.groups()])
+            need(parts := LINE.findall(line), "no entry with leaf, link and salt in canonical form")
+            kind, payload = self.check_entry(*[part.decode() for part in parts[0]])
             told[kind].append((self.seq, payload))
         self.seq, [(_, began)], self.entries = -1, told["battle_began"], len(lines)
         self.id, self.dice, self.scheme = unhex(began["battle"], 16), began["dice"], began["dice"]["scheme"]
@@ -75,7 +75,7 @@ class Battle:
             self.open_turns(told, self.dice["anchors"], self.dice["turns"])
         self.rolls = Counter([self.check_roll(**roll) for self.seq, roll in told["dice_rolled"]])
 
-    def check_entry(self, text: str, leaf: str, link: str, salt: str) -> tuple[str, dict]:
+    def check_entry(self, text: str, leaf: str, link: str, salt: str) -> tuple[str, dict[str, Any]]:
         entry = json.loads(text)
         need(canonical(entry, 32) == text and len(text.encode()) <= 2**20, "not in canonical form")
         need(" ".join(entry) == "audience given_by kind payload seq shape step", "not the fields of an entry")
@@ -88,7 +88,7 @@ class Battle:
         need(self.head.hex() == link, "the link does not fit")
         return kind, payload
 
-    def open_turns(self, told: dict[str, list], anchors: dict[str, str], turns: int) -> None:
+    def open_turns(self, told: dict[str, list[tuple[int, Any]]], anchors: dict[str, str], turns: int) -> None:
         committed, opened = told["client_seed_committed"], told["client_seed_opened"]
         order = [seq for seq, _ in committed + opened + told["dice_rolled"]]
         commits = {it["side"]: it["commit"] for _, it in committed}
@@ -115,7 +115,7 @@ class Battle:
                 self.keys.setdefault((scope, turn), (self.seq, key))
 
     def check_roll(
-        self, purpose: str, sides: int, faces: list, turn: int, origin: str = "house", scope: str = "pub"
+        self, purpose: str, sides: int, faces: list[int], turn: int, origin: str = "house", scope: str = "pub"
     ) -> str:
         names = re.fullmatch("[a-z0-9._:/>-]{1,200} (pub|ump|side:[a-z0-9_-]{1,80})", f"{purpose} {scope}")
         need(names and type(faces) is list and {*map(type, (sides, turn, *faces))} == {int}, "no roll")
@@ -127,8 +127,8 @@ class Battle:
         known = not fair or (scope in self.dice["anchors"] and 1 <= turn <= self.dice["turns"])
         since, key = self.keys.get((scope, turn) if fair else "seed", (self.seq + 1, b""))
         need(known and self.seq < since, "unknown scope or turn, or thrown after its seed was opened")
-        self.asked.update([(scope, purpose)])
-        parts = (key, scope, purpose, self.asked[scope, purpose] - 1)
+        self.counts.update([(scope, purpose)])
+        parts = (key, scope, purpose, self.counts[scope, purpose] - 1)
         head = join(b"darkseas/dice/1/draw\0", purpose) if fair else join(b"darkseas/sha256-1\0", *parts)
         stem, secret, limit = head + sides.to_bytes(2, "big"), key if fair else b"", 256 - 256 % sides
         for place, face in enumerate(faces if key else []):

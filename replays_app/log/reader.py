@@ -5,7 +5,7 @@ from elsewhere are read strictly instead (`engine/log_codec.py`), and so is all 
 shape.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Literal, Union
@@ -24,7 +24,7 @@ from darkseas.engine.system import RulesSystem
 #: Few fractions come up in battles, and again and again.
 _known_fraction = lru_cache(maxsize=4096)(Fraction)
 
-_FROM_TEXT = {Hex: parse_label, Fraction: _known_fraction}
+_FROM_TEXT: Mapping[type, Callable[[str], Any]] = {Hex: parse_label, Fraction: _known_fraction}
 
 
 class Told(msgspec.Struct, tag_field="kind", kw_only=True, gc=False):
@@ -90,7 +90,9 @@ def _told(name: str, kind: type, shape: int, is_wanted: bool) -> type[Told]:
         fields.append(("event", kind))
     title = name.title().translate({ord("."): None, ord("_"): None})
     renamed = {"event": "payload"}
-    return msgspec.defstruct(title, fields, bases=(Told,), tag=name, rename=renamed, kw_only=True, gc=False)
+    made = msgspec.defstruct(title, fields, bases=(Told,), tag=name, rename=renamed, kw_only=True, gc=False)
+    assert issubclass(made, Told)  # noqa: S101 (it is its base)
+    return made
 
 
 def _from_text(kind: type, value: str) -> Any:

@@ -90,10 +90,9 @@ def _gather(context: BattleContext, perspective: str) -> "_Gathered":
     """
     system = context.system
     with readings.alone(context, perspective, OUTLINE):
-        start, gathered = readings.kept(context, perspective, OUTLINE)
+        start, gathered = _kept(context, perspective)
         if start is None:
             start = readings.beginning(context, perspective)
-            gathered = _Gathered()
             gathered.note(0, system.standing(start.state))
         step = _Step(start, [])
         for reading, entry in readings.entries_on(context, start.copy()):
@@ -106,6 +105,12 @@ def _gather(context: BattleContext, perspective: str) -> "_Gathered":
     if step.entries:
         gathered.add(system, step, reading.state)
     return gathered
+
+
+def _kept(context: BattleContext, perspective: str) -> tuple[ReplayCursor | None, "_Gathered"]:
+    """Return what was gathered before with the cursor that it stands on; None and nothing without."""
+    start, gathered = readings.kept(context, perspective, OUTLINE)
+    return start, _Gathered() if start is None else gathered
 
 
 @dataclass(slots=True)

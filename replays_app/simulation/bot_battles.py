@@ -12,7 +12,7 @@ from darkseas.engine.bots.battle import BattleStuck, Bout, Seating, fight
 from darkseas.engine.dice.audit import first_wrong_die
 from darkseas.engine.events import Entry, OrderGiven
 from darkseas.engine.log import battle_file
-from darkseas.engine.log.chain import SALT_BYTES
+from darkseas.engine.log.chain import GENESIS_LINK, SALT_BYTES
 from darkseas.engine.play.replay import known_to, set_facts, state_after
 from darkseas.engine.play.verification import first_divergence
 from darkseas.engine.scenario.spec import ScenarioSpec
@@ -54,7 +54,7 @@ def file_of(spec: ScenarioSpec, seed: str, entries: Sequence[Entry]) -> Iterator
     """Yield the lines of a bot battle's file; entries may stop anywhere."""
     stem = seed_of(spec, seed)
     seating = _seating(spec, seed)
-    codec, stored, previous = log.codec_of(spec.system), [], log.GENESIS_LINK
+    codec, stored, previous = log.codec_of(spec.system), [], GENESIS_LINK
     giver, step = None, -1
     for entry in entries:
         if entry.step != step:
