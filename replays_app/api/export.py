@@ -40,7 +40,7 @@ whether another battle was put in the place of this one.
 def export_battle(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """The battle file; with ``?with=verifier`` an archive with the program that checks it."""
     battle = battle_of(request, battle_id)
-    if not battle.is_open:
+    if not battle.is_over:
         raise Problem(409, "still-running", "A battle can be handed out once it is over.")
     keeping = response_cache.PUBLIC if access.is_open_to_all(battle_id) else response_cache.PRIVATE
     name = f"{battle.revision.scenario.key}-{battle.pk.hex[:8]}"

@@ -8,7 +8,7 @@ from .entries import tell_entries
 from .export import export_battle
 from .orders import Orders, tell_forms
 from .replay import tell_lines, tell_outline, tell_step
-from .trial_battles import Cancel, Fight, Jobs
+from .trial_battles import Cancel, Jobs, TrialBattles
 
 
 class BattleId(UUIDConverter):
@@ -31,7 +31,7 @@ urlpatterns = [
     path("battles/<battle:battle_id>/lines", tell_lines, name="lines"),
     path("battles/<battle:battle_id>/steps/<int:number>", tell_step, name="step"),
     path("battles/<battle:battle_id>/export", export_battle, name="export"),
-    path("drafts/<uuid:draft_id>/fight/", Fight.as_view(), name="fight"),
+    path("drafts/<uuid:draft_id>/fight/", TrialBattles.as_view(), name="fight"),
     path("jobs/<battle:job_id>/", Jobs.as_view(), name="job"),
     path("jobs/<battle:job_id>/cancel/", Cancel.as_view(), name="cancel"),
 ]

@@ -96,17 +96,17 @@ def _battles(scenario: Scenario, person: Person) -> list[Battle]:
     Trials of a draft are for its authors alone.
     """
     with_trials = isinstance(person, Member) and access.may_edit(person, scenario)
-    found: list[Battle] = []
+    battles: list[Battle] = []
     for revision in scenario.revisions.defer("spec"):
-        battles = revision.battles.filter(superseded_by=None).select_related("summary", "revision")
-        found += battles if with_trials else battles.exclude(origin="trial")
-    return sorted(found, key=lambda battle: battle.created_at, reverse=True)
+        of_revision = revision.battles.filter(superseded_by=None).select_related("summary", "revision")
+        battles += of_revision if with_trials else of_revision.exclude(origin="trial")
+    return sorted(battles, key=lambda battle: battle.created_at, reverse=True)
 
 
 # --- the editor ------------------------------------------------------------------------------------
 
 
-def told_to_editor(draft: Draft) -> Mapping[str, Json]:
+def editor_addresses(draft: Draft) -> Mapping[str, Json]:
     """Return the address at which captains are asked to fight a draft."""
     return {"fight_url": reverse("battles-api:fight", args=[draft.pk])}
 
@@ -124,5 +124,5 @@ section = Section(
     of_page=page_of,
     page_button="replays_app/scenario_section/watch_button.html",
     page_part="replays_app/scenario_section/page_part.html",
-    for_editor=told_to_editor,
+    for_editor=editor_addresses,
 )

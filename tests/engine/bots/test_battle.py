@@ -12,7 +12,7 @@ from darkseas.engine.orders import IllegalOrder, Number, OrderForm
 from darkseas.engine.play.replay import Views, known_to, numbered, state_after
 from darkseas.engine.play.verification import first_divergence
 from darkseas.engine.scenario.spec import BadScenario
-from tests.support.builders import toy_bout, toy_scenario, toy_side
+from tests.support.builders import toy_bot_battle, toy_scenario, toy_side
 from tests.support.toy_system import TOY
 
 SEEDS = [bytes([number]) * 32 for number in range(20)]
@@ -20,7 +20,7 @@ SEEDS = [bytes([number]) * 32 for number in range(20)]
 
 @pytest.mark.parametrize("seed", SEEDS[:8])
 def test_battle_is_whole_from_beginning_to_opened_seed(seed: bytes) -> None:
-    bout = toy_bout(seed)
+    bout = toy_bot_battle(seed)
     assert [entry.seq for entry in bout.entries] == list(range(len(bout.entries)))
     assert isinstance(bout.entries[0].event, BattleBegan)
     assert isinstance(bout.entries[-2].event, BattleEnded)
@@ -30,13 +30,13 @@ def test_battle_is_whole_from_beginning_to_opened_seed(seed: bytes) -> None:
 
 
 def test_same_seed_gives_the_same_battle_and_another_seed_another() -> None:
-    battles = [toy_bout(seed).entries for seed in SEEDS]
-    assert [toy_bout(seed).entries for seed in SEEDS] == battles
+    battles = [toy_bot_battle(seed).entries for seed in SEEDS]
+    assert [toy_bot_battle(seed).entries for seed in SEEDS] == battles
     assert len({repr(battle[2:12]) for battle in battles}) > 10
 
 
 def test_each_step_begins_with_one_order() -> None:
-    entries = toy_bout().entries[1:-1]
+    entries = toy_bot_battle().entries[1:-1]
     steps = [entry.step for entry in entries]
     orders = [entry for entry in entries if isinstance(entry.event, OrderGiven)]
     assert sorted(set(steps)) == list(range(1, max(steps) + 1))
@@ -50,7 +50,7 @@ def test_bot_is_shown_its_own_side_s_view_and_nothing_else() -> None:
         shown.append((side, view.copy()))
         return TOY.captain(view, side, forms, chooser)
 
-    bout = toy_bout(captains={"red": watched, "blue": watched})
+    bout = toy_bot_battle(captains={"red": watched, "blue": watched})
     views = Views(TOY, bout.initial, ("red", "blue"))
     turns = iter(shown)
     for entry in bout.entries[1:-1]:
@@ -68,7 +68,9 @@ def test_captain_plays_only_its_own_side() -> None:
         return "plot", {"hide": 1, "shell": 1}
 
     orders = [
-        e.event for e in toy_bout(captains={"red": always_first}).entries if isinstance(e.event, OrderGiven)
+        e.event
+        for e in toy_bot_battle(captains={"red": always_first}).entries
+        if isinstance(e.event, OrderGiven)
     ]
     assert all(order.blanks == {"hide": 1, "shell": 1} for order in orders if order.side == "red")
     assert any(order.blanks != {"hide": 1, "shell": 1} for order in orders if order.side == "blue")
@@ -76,14 +78,14 @@ def test_captain_plays_only_its_own_side() -> None:
 
 def test_entry_0_says_who_fights_what() -> None:
     seating = Seating("b" * 32, "r7", {"red": "1", "blue": "2"})
-    began = toy_bout(seating=seating).entries[0].event
+    began = toy_bot_battle(seating=seating).entries[0].event
     assert (began.battle, began.release, began.seats) == ("b" * 32, "r7", {"red": "1", "blue": "2"})
     assert began.scenario["key"] == "coves"
 
 
 @pytest.mark.parametrize("seed", SEEDS[:4])
 def test_part_of_each_side_folds_and_is_told(seed: bytes) -> None:
-    bout = toy_bout(seed)
+    bout = toy_bot_battle(seed)
     for side in ("red", "blue", None):
         state = bout.initial.copy()
         for entry in numbered(known_to(side, bout.entries)):
@@ -97,7 +99,7 @@ def test_part_of_each_side_folds_and_is_told(seed: bytes) -> None:
 
 def test_battle_that_goes_in_circles_is_stopped() -> None:
     with pytest.raises(BattleStuck, match="no end after 5 orders") as stuck:
-        toy_bout(most_steps=5)
+        toy_bot_battle(most_steps=5)
     assert stuck.value.entries[-1].step == 5
 
 
@@ -135,4 +137,4 @@ def test_scenario_that_the_rules_refuse_is_not_fought() -> None:
 
 def test_seed_of_another_length_is_refused() -> None:
     with pytest.raises(ValueError, match="32 bytes"):
-        toy_bout(bytes(31))
+        toy_bot_battle(bytes(31))

@@ -8,7 +8,7 @@ import pytest
 from darkseas.engine.dice.audit import WrongDie, first_wrong_die
 from darkseas.engine.dice.rolls import SeededDice, seed_hash
 from darkseas.engine.events import BattleBegan, DiceRolled, Entry, SeedOpened, TurnBegan
-from tests.support.builders import toy_bout
+from tests.support.builders import toy_bot_battle
 
 SEED = bytes(range(32))
 
@@ -35,7 +35,7 @@ def with_roll(log: Sequence[Entry], seq: int, **changes: object) -> list[Entry]:
 
 def test_dice_from_the_seed_are_right() -> None:
     assert first_wrong_die(a_log()) is None
-    assert first_wrong_die(toy_bout(SEED).entries) is None
+    assert first_wrong_die(toy_bot_battle(SEED).entries) is None
 
 
 def test_each_face_that_the_seed_does_not_give_is_found() -> None:

@@ -9,7 +9,7 @@ import pytest
 from darkseas.engine.events import EVERYONE, Entry, TurnBegan
 from darkseas.engine.log.entry_codec import LogCodec, UnknownEvent
 from darkseas.engine.serialization import canonical_json
-from tests.support.builders import toy_bout
+from tests.support.builders import toy_bot_battle
 from tests.support.toy_system import TOY
 
 CODEC = LogCodec(TOY)
@@ -27,7 +27,7 @@ def parsed(data: bytes) -> dict[str, Any]:
 
 
 def test_entries_come_back_as_they_were() -> None:
-    entries = toy_bout().entries
+    entries = toy_bot_battle().entries
     assert len({type(entry.event) for entry in entries}) > 5
     assert [CODEC.decode(parsed(data)) for data in stored(entries)] == list(entries)
 

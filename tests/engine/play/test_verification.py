@@ -7,10 +7,10 @@ import pytest
 
 from darkseas.engine.events import EVERYONE, DiceRolled, Entry, OrderGiven
 from darkseas.engine.play.verification import Divergence, first_divergence, first_odd_order
-from tests.support.builders import toy_bout
+from tests.support.builders import toy_bot_battle
 from tests.support.toy_system import TOY, CoveShelled, EnemyScouted
 
-BOUT = toy_bout()
+BOUT = toy_bot_battle()
 ENTRIES = BOUT.entries
 
 Change = Callable[[Entry], list[Entry]]
