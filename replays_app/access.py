@@ -61,10 +61,10 @@ def is_open_to_all(battle_id: UUID) -> bool:
     key = f"open-to-all:{battle_id.hex}"
     if cache.get(key):
         return True
-    is_open = visible(AnonymousUser()).filter(pk=battle_id).exists()
-    if is_open:
+    may_all = visible(AnonymousUser()).filter(pk=battle_id).exists()
+    if may_all:
         cache.set(key, True, REMEMBERED_S)
-    return is_open
+    return may_all
 
 
 def _own(person: Person) -> Q:

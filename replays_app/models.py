@@ -58,8 +58,8 @@ class Battle(models.Model):
         return self.title
 
     @property
-    def is_open(self) -> bool:
-        """Whether nothing of it is secret any more."""
+    def is_over(self) -> bool:
+        """Whether it has ended, so that nothing of it is secret any more."""
         return self.status != self.Status.RUNNING
 
 

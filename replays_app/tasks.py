@@ -11,20 +11,20 @@ from replays_app.simulation import jobs, trial_battles, verification
 from .models import Battle
 
 
-@shared_task(name="ds.sim.check_battle")
+@shared_task(name="ds.sim.check_battle")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def check_battle(battle_id: str) -> None:
     """Check one battle; what is found is stored."""
     verification.check(Battle.objects.get(pk=UUID(battle_id)))
 
 
-@shared_task(name="ds.sim.check_all_battles")
+@shared_task(name="ds.sim.check_all_battles")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def check_all_battles() -> None:
     """Ask for a check of every battle."""
     for battle_id in Battle.objects.values_list("pk", flat=True).iterator():
         check_battle.delay(battle_id.hex)
 
 
-@shared_task(name=jobs.TASK)
+@shared_task(name=jobs.TASK)  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def work(job_id: str) -> None:
     """Do one job, if it still waits for somebody."""
     job = jobs.take(job_id)
@@ -37,7 +37,7 @@ def work(job_id: str) -> None:
             jobs.fail(job, "It took too long, and would again. Ask for fewer battles at a time.")
 
 
-@shared_task(name="ds.sim.sweep_jobs")
+@shared_task(name="ds.sim.sweep_jobs")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def sweep_jobs() -> None:
     """Ring again for jobs that got lost."""
     jobs.sweep()

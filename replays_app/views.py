@@ -16,10 +16,10 @@ from darkseas.engine.presentation.words import points_text
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.rules.registry import system
 from replays_app.export import after_action
-from replays_app.replay import lines as retelling
 from replays_app.replay import perspectives, response_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.headings import phase_titles, turn_title
+from replays_app.replay.lines import lines_json
 from scenarios_app.access import Person
 from scenarios_app.revisions.chart_data import coast_address
 from scenarios_app.revisions.store import spec_of
@@ -58,68 +58,68 @@ def _ending(battle: Battle) -> dict[str, Any]:
     return {"is_over": True, "winner": winner, "points": ", ".join(points)}
 
 
-def replay(request: HttpRequest, battle: UUID) -> HttpResponse:
+def replay(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """Show a battle on the chart. The page itself holds only its frame; entries come by the API."""
-    return render(request, "replays_app/replay.html", _of_replay(_battle(request.user, battle)))
+    return render(request, "replays_app/replay.html", _of_replay(_battle(request.user, battle_id)))
 
 
 @xframe_options_exempt
-def embed(request: HttpRequest, battle: UUID) -> HttpResponse:
+def embed(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """Show the replay inside a page of somebody else's.
 
     That page must not show what its reader alone may see here, so whoever asks is nobody in particular.
     """
-    return render(request, "replays_app/embed.html", _of_replay(_battle(AnonymousUser(), battle)))
+    return render(request, "replays_app/embed.html", _of_replay(_battle(AnonymousUser(), battle_id)))
 
 
-def _of_replay(found: Battle) -> dict[str, Any]:
-    spec = spec_of(found.revision)
+def _of_replay(battle: Battle) -> dict[str, Any]:
+    spec = spec_of(battle.revision)
     return {
-        **_head(found, spec),
-        "api": f"{reverse('battles-api:battle', args=[found.pk])}/",
+        **_head(battle, spec),
+        "api": f"{reverse('battles-api:battle', args=[battle.pk])}/",
         "coast": coast_address(spec.map),
-        "prose_url": reverse("prose", args=[found.pk]),
+        "plain_text_url": reverse("prose", args=[battle.pk]),
     }
 
 
-def prose(request: HttpRequest, battle: UUID) -> HttpResponse:
+def plain_text(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """Tell a battle in plain HTML, some lines a page. `as` names the perspective, `page` the page."""
-    found = _battle(request.user, battle)
-    perspective = _perspective(request, found)
-    spec = spec_of(found.revision)
+    battle = _battle(request.user, battle_id)
+    perspective = _perspective(request, battle)
+    spec = spec_of(battle.revision)
     page = _page_number(request)
-    lines = retelling.lines(BattleContext.of(found), perspective, (page - 1) * LINES, LINES + 1)
+    lines = lines_json(BattleContext.of(battle), perspective, (page - 1) * LINES, LINES + 1)
     if not lines and page > 1:
         raise Http404
     names = perspectives.names(spec.sides)
     context = {
-        **_head(found, spec),
-        "frame": _frame(request, found),
-        "parts": _parts(found, lines[:LINES]),
+        **_head(battle, spec),
+        "frame": _frame(request, battle),
+        "parts": _parts(battle, lines[:LINES]),
         "page": page,
         "has_more": len(lines) > LINES,
         "perspective": perspective,
-        "perspectives": [(key, names.get(key, key)) for key in perspectives.open_to(found)],
+        "perspectives": [(key, names.get(key, key)) for key in perspectives.open_to(battle)],
         "sides": {side.key: side.name for side in spec.sides},
     }
     return render(request, "replays_app/text.html", context)
 
 
-def report(request: HttpRequest, battle: UUID) -> HttpResponse:
+def report(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """Hand out a battle as an after-action report in Markdown; `as` names the perspective."""
-    found = _battle(request.user, battle)
-    perspective = _perspective(request, found)
-    spec = spec_of(found.revision)
-    address = request.build_absolute_uri(reverse("replay", args=[found.pk]))
+    battle = _battle(request.user, battle_id)
+    perspective = _perspective(request, battle)
+    spec = spec_of(battle.revision)
+    address = request.build_absolute_uri(reverse("replay", args=[battle.pk]))
     head = {
         "Scenario": spec.title,
         "Date": spec.about.date,
-        "Rules": f"{_system_title(found.system)}, release {found.release}",
+        "Rules": f"{_system_title(battle.system)}, release {battle.release}",
         "Seen by": perspectives.names(spec.sides).get(perspective, perspective),
-        "Result": outcome(found, spec) or "still being fought",
+        "Result": outcome(battle, spec) or "still being fought",
     }
-    lines = after_action.report(BattleContext.of(found), perspective, address, head)
-    name = f"{found.revision.scenario.key}-{found.pk.hex[:8]}.md"
+    lines = after_action.report(BattleContext.of(battle), perspective, address, head)
+    name = f"{battle.revision.scenario.key}-{battle.pk.hex[:8]}.md"
     return HttpResponse(
         "".join(f"{line}\n" for line in lines),
         content_type="text/markdown; charset=utf-8",
@@ -133,10 +133,10 @@ def report(request: HttpRequest, battle: UUID) -> HttpResponse:
 def _perspective(request: HttpRequest, battle: Battle) -> str:
     """The perspective asked for, or the one that shows most."""
     allowed = perspectives.open_to(battle)
-    asked = request.GET.get("as") or allowed[0]
-    if asked not in allowed:
+    wanted = request.GET.get("as") or allowed[0]
+    if wanted not in allowed:
         raise PermissionDenied
-    return asked
+    return wanted
 
 
 def _battle(person: Person, key: UUID) -> Battle:
@@ -146,11 +146,11 @@ def _battle(person: Person, key: UUID) -> Battle:
 
 def _page_number(request: HttpRequest) -> int:
     """The page asked for, from 1; nonsense is no page of ours."""
-    asked = request.GET.get("page", "1")
-    is_number = asked.isascii() and asked.isdigit() and len(asked) <= len(str(LATEST_PAGE))
-    if not (is_number and 1 <= int(asked) <= LATEST_PAGE):
+    text = request.GET.get("page", "1")
+    is_number = text.isascii() and text.isdigit() and len(text) <= len(str(LATEST_PAGE))
+    if not (is_number and 1 <= int(text) <= LATEST_PAGE):
         raise Http404
-    return int(asked)
+    return int(text)
 
 
 def _frame(request: HttpRequest, battle: Battle) -> str:
@@ -177,7 +177,7 @@ def _head(battle: Battle, spec: ScenarioSpec) -> dict[str, Any]:
 def outcome(battle: Battle, spec: ScenarioSpec) -> str:
     """Return who won and with how many points, or nothing while that is open."""
     summary = getattr(battle, "summary", None)
-    if summary is None or not battle.is_open:
+    if summary is None or not battle.is_over:
         return ""
     names = {side.key: side.name for side in spec.sides}
     points = ", ".join(

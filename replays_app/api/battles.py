@@ -15,7 +15,7 @@ from darkseas.engine.scenario.spec import BadScenario
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, record_of
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.recording.start import HOUSE, SCHEMES, UnknownSeat, start
 from replays_app.replay import response_cache
@@ -52,15 +52,15 @@ class Battles(APIView):
 
     def post(self, request: Request) -> HttpResponse:
         """Answer 201 with the tokens of the seats, which are shown this once."""
-        asked = record_of(BattleRequest, request.data)
-        known = access.visible(request.user).filter(key=asked.scenario, current__isnull=False)
+        body = record_of(BattleRequest, request.data)
+        known = access.visible(request.user).filter(key=body.scenario, current__isnull=False)
         scenario = known.select_related("current").first()
         if scenario is None or scenario.current is None:
             raise invalid("scenario", "there is no such scenario")
-        if asked.dice not in SCHEMES:
+        if body.dice not in SCHEMES:
             raise invalid("dice", f"must be one of {', '.join(SCHEMES)}")
         try:
-            begun = start(scenario.current, scheme=asked.dice, seats=asked.seats)
+            begun = start(scenario.current, scheme=body.dice, seats=body.seats)
         except BadScenario as fault:
             raise Problem(409, "bad-scenario", f"This scenario cannot be fought: {fault}") from None
         except UnknownSeat as fault:
@@ -68,7 +68,7 @@ class Battles(APIView):
         except LookupError as fault:
             raise Problem(409, "bad-scenario", f"This scenario cannot be fought: {fault}") from None
         answer = response_cache.private(
-            response_cache.to_bytes({**told(begun.battle), "seats": begun.tokens}), 201
+            response_cache.to_bytes({**battle_json(begun.battle), "seats": begun.tokens}), 201
         )
         answer.headers["Location"] = f"{request.path}/{begun.battle.pk.hex}"
         return answer
@@ -77,12 +77,12 @@ class Battles(APIView):
 @answering_problems("GET", "HEAD")
 def tell_battle(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """What everybody may know of a battle."""
-    return response_cache.private(response_cache.to_bytes(told(battle_of(request, battle_id))))
+    return response_cache.private(response_cache.to_bytes(battle_json(battle_of(request, battle_id))))
 
 
-def told(battle: Battle) -> Mapping[str, Json]:
+def battle_json(battle: Battle) -> Mapping[str, Json]:
     """Return a battle as everybody may know it; length and head of its log only once it is over."""
-    said: dict[str, Any] = {
+    payload: dict[str, Any] = {
         "battle": battle.pk.hex,
         "title": battle.title,
         "status": battle.status,
@@ -93,8 +93,8 @@ def told(battle: Battle) -> Mapping[str, Json]:
         "revision": battle.revision.number,
         "sides": [seat.side for seat in battle.seats.all() if seat.side != UMPIRE],
     }
-    if battle.is_open:
-        length = log.length(battle.pk)
-        head = log.link_at(battle.pk, length - 1)
-        said["log"] = {"entries": length, "head": head.hex() if head else ""}
-    return said
+    if battle.is_over:
+        length = log_store.length(battle.pk)
+        head = log_store.link_at(battle.pk, length - 1)
+        payload["log"] = {"entries": length, "head": head.hex() if head else ""}
+    return payload

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse
 
 from darkseas.web.problems import Problem
 from replays_app import access
@@ -25,7 +25,7 @@ _WORDS = """{title}
 {battle} holds every order, every die and everything that followed, one entry a line. Each line has
 a hash of its entry and a link to all entries before it.
 
-To check that nothing in it was changed, with Python 3.9 or later and nothing else:
+To check that nothing in it was changed, with Python 3.10 or later and nothing else:
 
     python3 verify_battle.py {battle}
 
@@ -37,10 +37,10 @@ whether another battle was put in the place of this one.
 
 
 @answering_problems("GET", "HEAD")
-def export_battle(request: HttpRequest, battle_id: UUID) -> HttpResponse | StreamingHttpResponse:
+def export_battle(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """The battle file; with ``?with=verifier`` an archive with the program that checks it."""
     battle = battle_of(request, battle_id)
-    if not battle.is_open:
+    if not battle.is_over:
         raise Problem(409, "still-running", "A battle can be handed out once it is over.")
     keeping = response_cache.PUBLIC if access.is_open_to_all(battle_id) else response_cache.PRIVATE
     name = f"{battle.revision.scenario.key}-{battle.pk.hex[:8]}"

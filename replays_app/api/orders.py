@@ -16,8 +16,7 @@ from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, pointer, record_of
 from replays_app.log.store import LogConflict
 from replays_app.models import Seat
-from replays_app.recording import orders as recording
-from replays_app.recording.orders import Answer, BattleOver, Order, OtherRequest
+from replays_app.recording.orders import Answer, BattleOver, Order, OtherRequest, give_order, legal_forms
 from replays_app.recording.table_dice import BadThrow
 from replays_app.replay import response_cache
 from replays_app.replay.battle_context import BattleContext
@@ -44,9 +43,9 @@ class OrderRequest:
 def tell_forms(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """The orders that the seat may give now, and how many entries it knows."""
     context, seat = seated(request, battle_id)
-    length, forms = recording.forms(context, seat)
-    said = {"side": seat.side, "length": length, "forms": [form_json(form) for form in forms]}
-    return response_cache.private(response_cache.to_bytes(said))
+    length, forms = legal_forms(context, seat)
+    payload = {"side": seat.side, "length": length, "forms": [form_json(form) for form in forms]}
+    return response_cache.private(response_cache.to_bytes(payload))
 
 
 class Orders(APIView):
@@ -61,10 +60,10 @@ class Orders(APIView):
         key = request.headers.get("Idempotency-Key", "")
         if not KEY.fullmatch(key):
             raise Problem(400, "key-needed", "Bring an Idempotency-Key of 1 to 200 printable characters.")
-        asked = record_of(OrderRequest, request.data)
-        if asked.dice is not None and len(asked.dice) > MOST_THROWS:
+        body = record_of(OrderRequest, request.data)
+        if body.dice is not None and len(body.dice) > MOST_THROWS:
             raise invalid("dice", f"is longer than {MOST_THROWS} throws")
-        order = Order(asked.order, dict(asked.blanks), asked.expected, key, asked.dice)
+        order = Order(body.order, dict(body.blanks), body.expected, key, body.dice)
         answer = _give(context, seat, order)
         response = response_cache.private(answer.data, 201)
         if answer.is_replay:
@@ -75,7 +74,7 @@ class Orders(APIView):
 def _give(context: BattleContext, seat: Seat, order: Order) -> Answer:
     """Give the order; every way in which it can be refused is a problem of its own."""
     try:
-        return recording.give_order(context, seat, order)
+        return give_order(context, seat, order)
     except IllegalOrder as refusal:
         raise _illegal(refusal) from None
     except LogConflict as conflict:
@@ -100,8 +99,8 @@ def _illegal(refusal: IllegalOrder) -> Problem:
 
 def _dice_needed(seat: Seat, needed: DiceNeeded) -> Problem:
     """Return which dice to throw; what for, only where the seat may know it."""
-    said = {"count": needed.count, "sides": needed.sides}
+    payload: dict[str, Json] = {"count": needed.count, "sides": needed.sides}
     if needed.scope in ("pub", f"side:{seat.side}"):
-        said["purpose"] = needed.purpose
+        payload["purpose"] = needed.purpose
     detail = f"Throw {needed.count}d{needed.sides}, and give the order again with all dice thrown so far."
-    return Problem(422, "dice-needed", detail, needed=said)
+    return Problem(422, "dice-needed", detail, needed=payload)

@@ -1,4 +1,4 @@
-"""A battle retold: its outline, its lines, the chart after a line.
+"""A battle for a viewer: its outline, its lines, the chart after a line.
 
 ``?as=`` names the perspective: a side, ``all`` or ``observer``. Left out, it is ``all`` for a battle that
 is over, the seat's own with a seat's token, else ``observer``.
@@ -14,7 +14,7 @@ from darkseas.web.problems import Problem
 from replays_app.replay import lines, outline, perspectives, response_cache
 from replays_app.replay.battle_context import BattleContext
 
-from .requests import MOST_NUMBER, answering_problems, battle_of, hand_out, number_of, seat_of
+from .requests import MOST_NUMBER, answering_problems, battle_of, number_of, seat_of, serve
 
 MOST_KEY = 80
 
@@ -36,7 +36,7 @@ def tell_lines(request: HttpRequest, battle_id: UUID) -> HttpResponse:
         request,
         battle_id,
         f"lines/{first}/{count}",
-        lambda context, own, _: {"lines": lines.lines(context, own, first, count)},
+        lambda context, perspective, _: {"lines": lines.lines_json(context, perspective, first, count)},
     )
 
 
@@ -45,30 +45,35 @@ def tell_step(request: HttpRequest, battle_id: UUID, number: int) -> HttpRespons
     """One line, and the chart after it."""
     if number > MOST_NUMBER:
         raise Problem(404, "not-found", "The battle has no such entry.")
-    return _tell(request, battle_id, f"steps/{number}", lambda context, own, _: _step(context, own, number))
+    return _tell(
+        request,
+        battle_id,
+        f"steps/{number}",
+        lambda context, perspective, _: _step(context, perspective, number),
+    )
 
 
 def _step(context: BattleContext, perspective: str, number: int) -> Any:
     try:
-        return lines.step(context, perspective, number)
+        return lines.step_json(context, perspective, number)
     except LookupError:
         raise Problem(404, "not-found", "The battle has no such entry.") from None
 
 
 def _tell(request: HttpRequest, battle_id: UUID, name: str, tell: Tell) -> HttpResponse:
     """Answer with what is kept under this name and perspective, or tell it, and keep it if it may be."""
-    asked = request.GET.get("as", "")[:MOST_KEY]
-    place = f"{asked}/{name}" if asked.replace("-", "").replace("_", "").isalnum() or not asked else ""
-    known = response_cache.kept(battle_id, place) if place else None
-    if known is not None:
-        return hand_out(request, battle_id, known)
+    wanted = request.GET.get("as", "")[:MOST_KEY]
+    key = f"{wanted}/{name}" if wanted.replace("-", "").replace("_", "").isalnum() or not wanted else ""
+    answer = response_cache.cached(battle_id, key) if key else None
+    if answer is not None:
+        return serve(request, battle_id, answer)
     battle = battle_of(request, battle_id)
-    seat = None if battle.is_open else seat_of(request, battle_id)
+    seat = None if battle.is_over else seat_of(request, battle_id)
     open_to = perspectives.open_to(battle, seat)
-    own = asked or open_to[0]
-    if own not in open_to:
+    perspective = wanted or open_to[0]
+    if perspective not in open_to:
         raise Problem(404, "not-found", "There is no such perspective that you may take.")
-    body = response_cache.to_bytes(tell(BattleContext.of(battle), own, open_to))
-    if battle.is_open and place:
-        return hand_out(request, battle_id, response_cache.keep(battle_id, place, body))
+    body = response_cache.to_bytes(tell(BattleContext.of(battle), perspective, open_to))
+    if battle.is_over and key:
+        return serve(request, battle_id, response_cache.store(battle_id, key, body))
     return response_cache.private(body)

@@ -23,16 +23,16 @@ View = Callable[..., HttpResponse]
 
 def battle_of(request: HttpRequest, battle_id: UUID) -> Battle:
     """Return the battle, to whoever may watch it or brings the token of a seat. Raises Problem 404."""
-    found = Battle.objects.select_related("revision__scenario").filter(pk=battle_id)
+    battles = Battle.objects.select_related("revision__scenario").filter(pk=battle_id)
     if not access.is_open_to_all(battle_id):
-        found = found.filter(access.seated(_token(request)) | access.watched_by(request.user))
-    battle = found.first()
+        battles = battles.filter(access.seated(_token(request)) | access.watched_by(request.user))
+    battle = battles.first()
     if battle is None:
         raise Problem(404, "not-found", "There is no such battle.")
     return battle
 
 
-def hand_out(request: HttpRequest, battle_id: UUID, answer: response_cache.Kept) -> HttpResponse:
+def serve(request: HttpRequest, battle_id: UUID, answer: response_cache.CachedAnswer) -> HttpResponse:
     """Answer with what was kept of a battle that is over; Problem 404 for whoever may not watch it."""
     if access.is_open_to_all(battle_id):
         return response_cache.public(request, answer)
@@ -48,10 +48,10 @@ def seat_of(request: HttpRequest, battle_id: UUID) -> Seat | None:
     token = _token(request)
     if token is None:
         return None
-    found = Seat.objects.select_related("battle__revision__scenario")
-    seat = found.filter(token_hash=token_hash(token)).first()
+    seats = Seat.objects.select_related("battle__revision__scenario")
+    seat = seats.filter(token_hash=token_hash(token)).first()
     if seat is None:
-        raise _seat_needed("This token opens no seat.")
+        raise SeatNeeded("This token opens no seat.")
     if seat.battle_id != battle_id:
         raise Problem(404, "not-found", "There is no such battle.")
     return seat
@@ -61,30 +61,33 @@ def seated(request: HttpRequest, battle_id: UUID) -> tuple[BattleContext, Seat]:
     """Return the battle and the seat of the request. Raises Problem 401 when it brings no token."""
     seat = seat_of(request, battle_id)
     if seat is None:
-        raise _seat_needed("Bring the token of a seat: Authorization: Seat <token>.")
+        raise SeatNeeded("Bring the token of a seat: Authorization: Seat <token>.")
     return BattleContext.of(seat.battle), seat
 
 
 def _token(request: HttpRequest) -> str | None:
     """The token of a seat that a request brings."""
-    said = request.headers.get("Authorization", "")
-    return said.removeprefix(SCHEME).strip() if said.startswith(SCHEME) else None
+    header = request.headers.get("Authorization", "")
+    return header.removeprefix(SCHEME).strip() if header.startswith(SCHEME) else None
 
 
-def _seat_needed(detail: str) -> Problem:
-    problem = Problem(401, "seat-needed", detail)
-    problem.auth_header = SCHEME.strip()
-    return problem
+class SeatNeeded(Problem):
+    """The request brings no token of a seat; ``auth_header`` names the scheme to bring one in."""
+
+    auth_header = SCHEME.strip()
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(401, "seat-needed", detail)
 
 
 def number_of(request: HttpRequest, name: str, default: int, most: int = MOST_NUMBER) -> int:
     """Return a whole number from 0 to ``most`` of the query; more is cut to ``most``."""
-    said = request.GET.get(name)
-    if said is None:
+    text = request.GET.get(name)
+    if text is None:
         return default
-    if not (said.isascii() and said.isdigit()):
+    if not (text.isascii() and text.isdigit()):
         raise Problem(422, "invalid", f"{name} must be a whole number from 0 on.")
-    return min(int(said[:12]), most)
+    return min(int(text[:12]), most)
 
 
 def answering_problems(*methods: str) -> Callable[[View], View]:

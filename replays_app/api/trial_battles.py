@@ -7,12 +7,14 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.urls import reverse
+from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from darkseas.engine.scenario.spec import BadScenario
 from darkseas.engine.serialization import canonical_json
+from darkseas.members.models import Member
 from darkseas.rules.registry import system
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, places, record_of
@@ -25,37 +27,38 @@ from scenarios_app.revisions.store import keep_trial, spec_from
 
 
 @dataclass(frozen=True, slots=True)
-class FightRequest:
+class TrialBattlesRequest:
     """The body of a request for test battles: how many, and of which version of the draft."""
 
     battles: int = 1
     version: int | None = None
 
 
-class Fight(APIView):
+class TrialBattles(APIView):
     """``POST``: captains fight the draft as it was saved last, once to look at or often for its balance."""
 
     permission_classes = [IsAuthenticated]
 
     def post(self, request: Request, draft_id: UUID) -> HttpResponse:
         """Answer 202 with the job, and the addresses to ask for it and to cancel it."""
-        asked = record_of(FightRequest, {} if request.data is None else request.data)
+        member = _member(request)
+        body = record_of(TrialBattlesRequest, {} if request.data is None else request.data)
         draft = Draft.objects.select_related("scenario").filter(pk=draft_id).first()
-        if draft is None or not access.may_edit(request.user, draft.scenario):
+        if draft is None or not access.may_edit(member, draft.scenario):
             raise Problem(404, "not-found", "There is no such draft.")
-        if asked.version not in (None, draft.version):
+        if body.version not in (None, draft.version):
             raise Problem(409, "stale", "The draft has been changed since. Fight it as it is now.")
-        if not 1 <= asked.battles <= trial_battles.MOST_BATTLES:
+        if not 1 <= body.battles <= trial_battles.MOST_BATTLES:
             raise invalid("battles", f"must be from 1 to {trial_battles.MOST_BATTLES}")
         try:
             spec = spec_from(canonical_json.decode(bytes(draft.document)))
             system(spec.system).initial_state(spec)
-            revision = keep_trial(draft.scenario, spec, request.user)
+            revision = keep_trial(draft.scenario, spec, member)
         except BadScenario as fault:
             errors = places(fault.findings)
             raise Problem(422, "bad-scenario", "It cannot be fought yet.", errors=errors) from None
         try:
-            job = trial_battles.request(revision, asked.battles, request.user)
+            job = trial_battles.request(revision, body.battles, member)
         except jobs.TooManyJobs:
             raise Problem(
                 429, "too-many-jobs", "Your other battles are still at work. Wait for one."
@@ -74,7 +77,7 @@ class Jobs(APIView):
 
     def get(self, request: Request, job_id: UUID) -> HttpResponse:
         """Answer with its state, how far it has come, and what it left."""
-        return response_cache.private(response_cache.to_bytes(told(_own(request, job_id))))
+        return response_cache.private(response_cache.to_bytes(job_json(_own(request, job_id))))
 
 
 class Cancel(APIView):
@@ -87,10 +90,10 @@ class Cancel(APIView):
         job = _own(request, job_id)
         jobs.cancel(job)
         job.refresh_from_db()
-        return response_cache.private(response_cache.to_bytes(told(job)))
+        return response_cache.private(response_cache.to_bytes(job_json(job)))
 
 
-def told(job: Job) -> Mapping[str, Any]:
+def job_json(job: Job) -> Mapping[str, Any]:
     """Return a job as its owner may know it."""
     return {
         "job": job.pk.hex,
@@ -103,8 +106,15 @@ def told(job: Job) -> Mapping[str, Any]:
     }
 
 
+def _member(request: Request) -> Member:
+    """Return who asks. Raises NotAuthenticated, which the views' permissions have done before."""
+    if not isinstance(request.user, Member):
+        raise NotAuthenticated
+    return request.user
+
+
 def _own(request: Request, job_id: UUID) -> Job:
-    job = Job.objects.filter(pk=job_id, owner=request.user).first()
+    job = Job.objects.filter(pk=job_id, owner=_member(request)).first()
     if job is None:
         raise Problem(404, "not-found", "There is no such job.")
     return job

@@ -1,30 +1,20 @@
 """Addresses of the API, version 1."""
 
-from typing import ClassVar
-from uuid import UUID
-
 from django.urls import path, register_converter
+from django.urls.converters import UUIDConverter
 
 from .battles import Battles, tell_battle
 from .entries import tell_entries
 from .export import export_battle
 from .orders import Orders, tell_forms
 from .replay import tell_lines, tell_outline, tell_step
-from .trial_battles import Cancel, Fight, Jobs
+from .trial_battles import Cancel, Jobs, TrialBattles
 
 
-class BattleId:
-    """A battle's id in an address: 32 hex digits, with or without hyphens."""
+class BattleId(UUIDConverter):
+    """A battle's id in an address: 32 hex digits, with or without hyphens; we write them with."""
 
-    regex: ClassVar[str] = "[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}"
-
-    def to_python(self, value: str) -> UUID:
-        """Return the id."""
-        return UUID(value)
-
-    def to_url(self, value: UUID) -> str:
-        """Return the digits with hyphens, as in the addresses of pages."""
-        return str(value)
+    regex = "[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}"
 
 
 register_converter(BattleId, "battle")
@@ -41,7 +31,7 @@ urlpatterns = [
     path("battles/<battle:battle_id>/lines", tell_lines, name="lines"),
     path("battles/<battle:battle_id>/steps/<int:number>", tell_step, name="step"),
     path("battles/<battle:battle_id>/export", export_battle, name="export"),
-    path("drafts/<uuid:draft_id>/fight/", Fight.as_view(), name="fight"),
+    path("drafts/<uuid:draft_id>/fight/", TrialBattles.as_view(), name="fight"),
     path("jobs/<battle:job_id>/", Jobs.as_view(), name="job"),
     path("jobs/<battle:job_id>/cancel/", Cancel.as_view(), name="cancel"),
 ]

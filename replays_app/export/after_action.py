@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from replays_app.replay import lines as retelling
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.headings import phase_titles, turn_title
+from replays_app.replay.lines import MOST_LINES, lines_json
 
 #: What begins or ends something in Markdown; after a backslash it stands for itself (CommonMark 2.4).
 _SIGNS = re.compile(r"([\\`*_{}\[\]<>#|~])")
@@ -37,26 +37,26 @@ def report(context: BattleContext, perspective: str, address: str, head: Mapping
         yield from (part for heading in headings for part in ("", heading))
         if headings:
             yield ""
-        yield _told(line)
+        yield _item(line)
     if battle.broken_at is not None:
         yield from ("", "**This log cannot be verified any further. What stands here is sound.**")
 
 
 def _lines(context: BattleContext, perspective: str) -> Iterator[dict[str, Any]]:
     first = 0
-    while lines := retelling.lines(context, perspective, first, retelling.MOST_LINES):
-        yield from lines
-        first += len(lines)
+    while part := lines_json(context, perspective, first, MOST_LINES):
+        yield from part
+        first += len(part)
 
 
-def _told(line: Mapping[str, Any]) -> str:
+def _item(line: Mapping[str, Any]) -> str:
     """An entry as an item of a list: number, sentence with its dice, citations, the sum behind it."""
     rules = f" ({_plain(', '.join(line['rules']))})" if line.get("rules") else ""
-    told = f"- `{line['n']}` {_plain(line['sentence'])}{rules}"
-    workings = [f"{_plain(one['label'])} {_plain(one['amount'])}" for one in line.get("workings", ())]
+    item = f"- `{line['n']}` {_plain(line['sentence'])}{rules}"
+    workings = [f"{_plain(part['label'])} {_plain(part['amount'])}" for part in line.get("workings", ())]
     if line.get("total"):
         workings.append(f"makes {_plain(line['total'])}")
-    return f"{told}  \n  _{'; '.join(workings)}_" if workings else told
+    return f"{item}  \n  _{'; '.join(workings)}_" if workings else item
 
 
 def _plain(text: str) -> str:

@@ -20,7 +20,7 @@ from darkseas.engine.serialization.codec import BadShape, read
 from darkseas.engine.system import RulesSystem
 from darkseas.rules import registry
 from replays_app import projections
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from replays_app.models import Battle, Seat
 from replays_app.replay.battle_context import BattleContext
 from scenarios_app.models import Revision
@@ -54,7 +54,7 @@ class CheckedFile(NamedTuple):
 
 def export_battle(battle: Battle) -> Iterator[bytes]:
     """Yield the lines of a battle's file, its stored bytes unchanged."""
-    rows = log.rows(battle.pk)
+    rows = log_store.rows(battle.pk)
     return battle_file.write(battle.pk.hex, ((row.data, row.salt, row.leaf, row.link) for row in rows))
 
 
@@ -84,17 +84,17 @@ def is_here(header: bytes) -> bool:
     For files of our own, which need not be read whole each time: a header is no proof.
     """
     try:
-        said = canonical_json.decode(header.removesuffix(b"\n"))
-        battle_id, length, head = UUID(said["battle"]), said["entries"], said["head"]
+        fields = canonical_json.decode(header.removesuffix(b"\n"))
+        battle_id, length, head = UUID(fields["battle"]), fields["entries"], fields["head"]
     except (canonical_json.BadJson, LookupError, TypeError, ValueError, AttributeError):
         return False
-    last = log.link_at(battle_id, length - 1)
-    return last is not None and last.hex() == head and log.length(battle_id) == length
+    last = log_store.link_at(battle_id, length - 1)
+    return last is not None and last.hex() == head and log_store.length(battle_id) == length
 
 
 def _same(known: Battle, file: BattleFile) -> Battle:
-    last = log.link_at(known.pk, len(file.rows) - 1)
-    if log.length(known.pk) != len(file.rows) or last != file.rows[-1].link:
+    last = log_store.link_at(known.pk, len(file.rows) - 1)
+    if log_store.length(known.pk) != len(file.rows) or last != file.rows[-1].link:
         raise BadBattleFile(1, "another battle has this id here")
     return known
 
@@ -131,7 +131,7 @@ def _foundations(file: BattleFile) -> tuple[RulesSystem, ScenarioSpec, LogCodec]
         raise BadBattleFile(2, str(fault.args[0])) from None
     except BadScenario as fault:
         raise BadBattleFile(2, f"its scenario cannot be fought: {fault}") from None
-    return system, spec, log.codec_of(system.key)
+    return system, spec, log_store.codec_of(system.key)
 
 
 def _entry(codec: LogCodec, record: dict[str, Any], line: int) -> Entry:
@@ -185,14 +185,14 @@ def _check_giving(checked: CheckedFile) -> None:
 def _check_decisions(checked: CheckedFile) -> None:
     system = checked.system
     try:
-        found = first_odd_order(system, checked.entries) or first_divergence(
+        divergence = first_odd_order(system, checked.entries) or first_divergence(
             system, system.initial_state(checked.spec), checked.entries
         )
     except Exception as fault:
         # A ruling may hold any event, so what follows in a file from elsewhere may be nonsense.
         raise BadBattleFile(2, f"the rules cannot follow it: {fault!r}") from fault
-    if found is not None:
-        raise BadBattleFile(found.seq + 2, f"step {found.step}: {found.why}")
+    if divergence is not None:
+        raise BadBattleFile(divergence.seq + 2, f"step {divergence.step}: {divergence.why}")
 
 
 def _is_over(entries: Sequence[Entry]) -> bool:
@@ -219,11 +219,11 @@ def _store(checked: CheckedFile, origin: str, revision: Revision) -> Battle:
     Seat.objects.bulk_create(
         Seat(battle=battle, side=place, participant=began.seats[place]) for place in places
     )
-    log.take_in(battle.pk, _stored(checked))
+    log_store.take_in(battle.pk, _stored(checked))
     return battle
 
 
-def _stored(checked: CheckedFile) -> Iterator[log.StoredEntry]:
-    told = zip(checked.entries, checked.file.entries, checked.file.rows, strict=True)
-    for entry, record, row in told:
-        yield log.StoredEntry(entry, record["given_by"], record["kind"], record["shape"], row)
+def _stored(checked: CheckedFile) -> Iterator[log_store.StoredEntry]:
+    records = zip(checked.entries, checked.file.entries, checked.file.rows, strict=True)
+    for entry, record, row in records:
+        yield log_store.StoredEntry(entry, record["given_by"], record["kind"], record["shape"], row)

@@ -1,4 +1,4 @@
-"""A battle as prose: its log as sentences under the headings of turns and phases, with citations."""
+"""A battle in plain text: its log as sentences under the headings of turns and phases, with citations."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -12,7 +12,7 @@ from replays_app.replay.perspectives import ALL, may_see
 _INDENT = "    "
 
 
-def prose(
+def plain_text(
     system: RulesSystem, initial: Any, entries: Iterable[Entry], perspective: str = ALL
 ) -> Iterator[str]:
     """Yield the lines of a battle from one perspective; ``initial`` is the state before entry 0."""
@@ -30,7 +30,7 @@ def prose(
             setter(state, event)
 
 
-def _sentence(number: int, told: Narration) -> str:
-    dice = "".join(f"  d{die.sides}: {die.face}" for die in told.dice)
-    rules = f"  [{', '.join(told.rules)}]" if told.rules else ""
-    return f"{_INDENT}{number:>4}  {told.sentence}{dice}{rules}"
+def _sentence(number: int, narration: Narration) -> str:
+    dice = "".join(f"  d{die.sides}: {die.face}" for die in narration.dice)
+    rules = f"  [{', '.join(narration.rules)}]" if narration.rules else ""
+    return f"{_INDENT}{number:>4}  {narration.sentence}{dice}{rules}"

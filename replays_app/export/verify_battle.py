@@ -10,8 +10,9 @@ import re
 import sys
 from collections import Counter, defaultdict
 from hashlib import sha256
+from typing import Any
 
-LINE = re.compile(rb'{"entry":({.*}),"leaf":"(\w{64})","link":"(\w{64})","salt":"([0-9a-f]{32})"}')
+LINE = re.compile(rb'\A{"entry":({.*}),"leaf":"(\w{64})","link":"(\w{64})","salt":"([0-9a-f]{32})"}\Z')
 HEADER = {"canon": "ds-json-1", "format": "darkseas-battle/1", "hash": "sha-256"}
 text_of = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -27,9 +28,9 @@ def unhex(text: str, *sizes: int) -> bytes:
 
 
 def join(*parts: bytes | str | int) -> bytes:
-    """Bytes as they are, text behind its length in 2 bytes, numbers in 4 bytes."""
+    """Bytes as they are (what is left, which no type tells), text behind its length, numbers in 4 bytes."""
     texts = [len(part).to_bytes(2, "big") + part.encode() if type(part) is str else part for part in parts]
-    return b"".join([part.to_bytes(4, "big") if type(part) is int else part for part in texts])
+    return b"".join([it.to_bytes(4, "big") if type(it) is int else it for it in texts])  # type: ignore[misc]
 
 
 def by_side(seeds: dict[str, str]) -> bytes:
@@ -51,56 +52,55 @@ def digest(*parts: bytes | str | int, key: bytes = b"") -> bytes:
     return hmac.digest(key, join(*parts), "sha256") if key else sha256(join(*parts)).digest()
 
 
+# A battle file; `seq` is the entry looked at, -1 the header. Any exception refuses the file.
 class Battle:
-    """A battle file; `seq` is the entry looked at, -1 the header. Any exception refuses the file."""
-
     def check(self, data: bytes) -> None:
-        self.head, self.keys, self.asked, told = bytes(32), {}, Counter(), defaultdict(list)
-        first, *lines = data.split(b"\n")
+        self.head, self.keys, self.counts = bytes(32), dict[object, tuple[int, bytes]](), Counter[object]()
+        rows, [first, *lines] = defaultdict(list), data.split(b"\n")
         need(len(lines) > 1 and lines.pop() == b"", "no entries, or no newline at the end")
         for self.seq, line in enumerate(lines):
-            need(found := LINE.fullmatch(line), "no entry with leaf, link and salt in canonical form")
-            kind, payload = self.check_entry(*[part.decode() for part in found.groups()])
-            told[kind].append((self.seq, payload))
-        self.seq, [(_, began)], self.entries = -1, told["battle_began"], len(lines)
+            need(parts := LINE.findall(line), "no entry with leaf, link and salt in canonical form")
+            kind, payload = self.check_entry(*[part.decode() for part in parts[0]])
+            rows[kind].append((self.seq, payload))
+        self.seq, [(_, began)], self.entries = -1, rows["battle_began"], len(lines)
         self.id, self.dice, self.scheme = unhex(began["battle"], 16), began["dice"], began["dice"]["scheme"]
         header = {**HEADER, "battle": self.id.hex(), "entries": self.entries, "head": self.head.hex()}
         need(first.decode() == canonical(header, 1), "the header is not " + canonical(header, 1))
         need(self.scheme in ("ds-dice-1", "sha256-1", "table"), "unknown scheme of dice")
-        for self.seq, opened in told["seed_opened"]:
+        for self.seq, opened in rows["seed_opened"]:
             _, seed = self.keys.setdefault("seed", (self.seq, unhex(opened["seed"], 32)))
-            own = digest(b"darkseas/sha256-1/seed\0", seed)
-            need(own.hex() == self.dice["seed_hash"], "the seed does not fit its hash")
+            hashed = digest(b"darkseas/sha256-1/seed\0", seed)
+            need(hashed.hex() == self.dice["seed_hash"], "the seed does not fit its hash")
         if self.scheme == "ds-dice-1":
-            self.open_turns(told, self.dice["anchors"], self.dice["turns"])
-        self.rolls = Counter([self.check_roll(**roll) for self.seq, roll in told["dice_rolled"]])
+            self.open_turns(rows, self.dice["anchors"], self.dice["turns"])
+        self.rolls = Counter([self.check_roll(**roll) for self.seq, roll in rows["dice_rolled"]])
 
-    def check_entry(self, text: str, leaf: str, link: str, salt: str) -> tuple[str, dict]:
+    def check_entry(self, text: str, leaf: str, link: str, salt: str) -> tuple[str, dict[str, Any]]:
         entry = json.loads(text)
         need(canonical(entry, 32) == text and len(text.encode()) <= 2**20, "not in canonical form")
         need(" ".join(entry) == "audience given_by kind payload seq shape step", "not the fields of an entry")
         kind, payload, seq = entry["kind"], entry["payload"], entry["seq"]
         need([type(kind), type(payload), type(seq)] == [str, dict, int], "not what an entry holds")
         need(seq == self.seq and (kind == "battle_began") == (seq == 0), "out of sequence")
-        own = digest(b"darkseas/leaf/1\0", bytes.fromhex(salt), text.encode())
-        need(own.hex() == leaf, "the leaf does not fit")
-        self.head = digest(b"darkseas/link/1\0", self.head, seq.to_bytes(8, "big"), own)
+        hashed = digest(b"darkseas/leaf/1\0", bytes.fromhex(salt), text.encode())
+        need(hashed.hex() == leaf, "the leaf does not fit")
+        self.head = digest(b"darkseas/link/1\0", self.head, seq.to_bytes(8, "big"), hashed)
         need(self.head.hex() == link, "the link does not fit")
         return kind, payload
 
-    def open_turns(self, told: dict[str, list], anchors: dict[str, str], turns: int) -> None:
-        committed, opened = told["client_seed_committed"], told["client_seed_opened"]
-        order = [seq for seq, _ in committed + opened + told["dice_rolled"]]
+    def open_turns(self, rows: dict[str, list[tuple[int, Any]]], anchors: dict[str, str], turns: int) -> None:
+        committed, opened = rows["client_seed_committed"], rows["client_seed_opened"]
+        order = [seq for seq, _ in committed + opened + rows["dice_rolled"]]
         commits = {it["side"]: it["commit"] for _, it in committed}
         clients, mixes = {it["side"]: it["seed"] for _, it in opened}, {}
         once = (len(commits), len(clients)) == (len(committed), len(opened))
         need(once and order == sorted(order) and 1 <= turns <= 2**16, "bad turns, or seeds twice or late")
         for side, seed in clients.items():
-            own = digest(b"darkseas/dice/1/client\0", self.id, "side:" + side, unhex(seed, 0, 32))
-            need(own.hex() == commits.get(side), "a side's seed is not what it committed to")
+            hashed = digest(b"darkseas/dice/1/client\0", self.id, "side:" + side, unhex(seed, 0, 32))
+            need(hashed.hex() == commits.get(side), "a side's seed is not what it committed to")
         anchored = [part for scope in sorted(anchors) for part in (scope, unhex(anchors[scope], 32))]
         mix = digest(b"darkseas/dice/1/mix\0", self.id, turns, *anchored, by_side(clients), "")
-        for self.seq, it in told["turn_opened"]:
+        for self.seq, it in rows["turn_opened"]:
             turn, nonces = it["turn"], it["nonces"]
             need(1 <= turn <= turns and not (nonces and turn in mixes), "unknown turn, or its nonces twice")
             if turn not in mixes:
@@ -115,7 +115,7 @@ class Battle:
                 self.keys.setdefault((scope, turn), (self.seq, key))
 
     def check_roll(
-        self, purpose: str, sides: int, faces: list, turn: int, origin: str = "house", scope: str = "pub"
+        self, purpose: str, sides: int, faces: list[int], turn: int, origin: str = "house", scope: str = "pub"
     ) -> str:
         names = re.fullmatch("[a-z0-9._:/>-]{1,200} (pub|ump|side:[a-z0-9_-]{1,80})", f"{purpose} {scope}")
         need(names and type(faces) is list and {*map(type, (sides, turn, *faces))} == {int}, "no roll")
@@ -127,8 +127,8 @@ class Battle:
         known = not fair or (scope in self.dice["anchors"] and 1 <= turn <= self.dice["turns"])
         since, key = self.keys.get((scope, turn) if fair else "seed", (self.seq + 1, b""))
         need(known and self.seq < since, "unknown scope or turn, or thrown after its seed was opened")
-        self.asked.update([(scope, purpose)])
-        parts = (key, scope, purpose, self.asked[scope, purpose] - 1)
+        self.counts.update([(scope, purpose)])
+        parts = (key, scope, purpose, self.counts[scope, purpose] - 1)
         head = join(b"darkseas/dice/1/draw\0", purpose) if fair else join(b"darkseas/sha256-1\0", *parts)
         stem, secret, limit = head + sides.to_bytes(2, "big"), key if fair else b"", 256 - 256 % sides
         for place, face in enumerate(faces if key else []):

@@ -5,7 +5,7 @@ from elsewhere are read strictly instead (`engine/log_codec.py`), and so is all 
 shape.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Literal, Union
@@ -24,10 +24,10 @@ from darkseas.engine.system import RulesSystem
 #: Few fractions come up in battles, and again and again.
 _known_fraction = lru_cache(maxsize=4096)(Fraction)
 
-_FROM_TEXT = {Hex: parse_label, Fraction: _known_fraction}
+_FROM_TEXT: Mapping[type, Callable[[str], Any]] = {Hex: parse_label, Fraction: _known_fraction}
 
 
-class Told(msgspec.Struct, tag_field="kind", kw_only=True, gc=False):
+class DecodedEntry(msgspec.Struct, tag_field="kind", kw_only=True, gc=False):
     """An entry as it is read from its bytes; ``event`` is None if nobody wanted events of its type."""
 
     seq: int
@@ -44,27 +44,27 @@ class LogReader:
         self._codec = codec
         kinds = codec.types.items()
         self.names = tuple(name for name, kind in kinds if wanted is None or kind in wanted)
-        told = [_told(name, kind, codec.shape(name), name in self.names) for name, kind in kinds]
-        some: Any = Union[tuple(told)]  # noqa: UP007 - how many there are is not known before
-        self._decode = msgspec.json.Decoder(list[some], dec_hook=_from_text).decode
+        entry_types = [_entry_type(name, kind, codec.shape(name), name in self.names) for name, kind in kinds]
+        any_entry: Any = Union[tuple(entry_types)]  # noqa: UP007 - how many there are is not known before
+        self._decode = msgspec.json.Decoder(list[any_entry], dec_hook=_from_text).decode
 
-    def read(self, stored: Sequence[bytes]) -> list[Told]:
+    def read(self, stored: Sequence[bytes]) -> list[DecodedEntry]:
         """Return entries from their canonical bytes, which must be such as the codec wrote.
 
         Raises UnknownEvent for a kind or shape from elsewhere, ValueError for anything else that this
         release cannot read.
         """
         try:
-            found: list[Told] = self._decode(b"[" + b",".join(stored) + b"]")
+            entries: list[DecodedEntry] = self._decode(b"[" + b",".join(stored) + b"]")
         except msgspec.DecodeError:
             return [self._read_one(canonical_json.decode(data)) for data in stored]
-        return found
+        return entries
 
-    def _read_one(self, record: dict[str, Json]) -> Told:
+    def _read_one(self, record: dict[str, Json]) -> DecodedEntry:
         """Read an entry of whatever shape."""
         seq, step, event, audience = self._codec.decode(record)
         is_wanted = record["kind"] in self.names
-        return Told(seq=seq, step=step, audience=audience, event=event if is_wanted else None)
+        return DecodedEntry(seq=seq, step=step, audience=audience, event=event if is_wanted else None)
 
 
 def quick_order(system: RulesSystem, side: str, name: str, blanks: Json) -> Given:
@@ -78,19 +78,23 @@ def quick_order(system: RulesSystem, side: str, name: str, blanks: Json) -> Give
     return read_order(system, side, name, blanks)
 
 
-def as_entries(told: Sequence[Told]) -> list[Entry]:
+def as_entries(decoded: Sequence[DecodedEntry]) -> list[Entry]:
     """Return what was read as entries."""
-    return [Entry(one.seq, one.step, one.event, one.audience) for one in told]
+    return [Entry(entry.seq, entry.step, entry.event, entry.audience) for entry in decoded]
 
 
-def _told(name: str, kind: type, shape: int, is_wanted: bool) -> type[Told]:
+def _entry_type(name: str, kind: type, shape: int, is_wanted: bool) -> type[DecodedEntry]:
     """Return the type of today's entries of one kind; of an event that is not wanted nothing is read."""
     fields: list[tuple[str, Any]] = [("shape", Literal[shape])]
     if is_wanted:
         fields.append(("event", kind))
     title = name.title().translate({ord("."): None, ord("_"): None})
     renamed = {"event": "payload"}
-    return msgspec.defstruct(title, fields, bases=(Told,), tag=name, rename=renamed, kw_only=True, gc=False)
+    entry_type = msgspec.defstruct(
+        title, fields, bases=(DecodedEntry,), tag=name, rename=renamed, kw_only=True, gc=False
+    )
+    assert issubclass(entry_type, DecodedEntry)  # noqa: S101 (it is its base)
+    return entry_type
 
 
 def _from_text(kind: type, value: str) -> Any:

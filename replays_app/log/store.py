@@ -20,7 +20,7 @@ from darkseas.engine.log.entry_codec import LogCodec
 from darkseas.rules import registry
 from replays_app.models import Battle, LogEntry
 
-from .reader import LogReader, Told, as_entries
+from .reader import DecodedEntry, LogReader, as_entries
 
 #: How many entries are read at once where a whole log is gone through.
 CHUNK = 2_000
@@ -158,10 +158,10 @@ def _lock(battle_id: UUID) -> tuple[str, int, bytes]:
     keep = _KEEP if connection.features.has_select_for_update else ""
     with connection.cursor() as cursor:
         cursor.execute(_LOCKED + keep, [_id(battle_id)])
-        found = cursor.fetchone()
-    if found is None:
+        row = cursor.fetchone()
+    if row is None:
         raise Battle.DoesNotExist(str(battle_id))
-    system, last, link = found
+    system, last, link = row
     return (system, 0, GENESIS_LINK) if last is None else (system, last + 1, bytes(link))
 
 
@@ -212,10 +212,12 @@ def read(battle_id: UUID, first: int = 0, stop: int = NO_END, reader: LogReader 
 
     ``reader`` is that of the battle's rules system; who has none at hand leaves it out.
     """
-    return as_entries(told(battle_id, first, stop, reader))
+    return as_entries(read_decoded(battle_id, first, stop, reader))
 
 
-def told(battle_id: UUID, first: int = 0, stop: int = NO_END, reader: LogReader | None = None) -> list[Told]:
+def read_decoded(
+    battle_id: UUID, first: int = 0, stop: int = NO_END, reader: LogReader | None = None
+) -> list[DecodedEntry]:
     """Return the same as `read`, sooner: as the reader gives it, for who asks no more than what it tells."""
     stored = _fetch("data", battle_id, first, stop)
     return (reader or reader_of(_system(battle_id))).read([data for (data,) in stored])
@@ -223,11 +225,11 @@ def told(battle_id: UUID, first: int = 0, stop: int = NO_END, reader: LogReader 
 
 def read_linked(
     battle_id: UUID, reader: LogReader, first: int = 0, stop: int = NO_END
-) -> list[tuple[Told, bytes]]:
+) -> list[tuple[DecodedEntry, bytes]]:
     """Return a part of the log, each entry with its link."""
     stored = _fetch("data, link", battle_id, first, stop)
-    told = reader.read([data for data, _ in stored])
-    return [(entry, bytes(link)) for entry, (_, link) in zip(told, stored, strict=True)]
+    entries = reader.read([data for data, _ in stored])
+    return [(entry, bytes(link)) for entry, (_, link) in zip(entries, stored, strict=True)]
 
 
 def events(battle_id: UUID, reader: LogReader, first: int, stop: int) -> list[Any]:
@@ -237,21 +239,21 @@ def events(battle_id: UUID, reader: LogReader, first: int, stop: int) -> list[An
     with connection.cursor() as cursor:
         cursor.execute(sql, [_id(battle_id), first, stop, *reader.names])
         stored = cursor.fetchall()
-    return [told.event for told in reader.read([data for (data,) in stored])]
+    return [entry.event for entry in reader.read([data for (data,) in stored])]
 
 
 def last(battle_id: UUID, stop: int = NO_END) -> Last | None:
     """Return the last entry before ``stop``, None when there is none."""
     with connection.cursor() as cursor:
         cursor.execute(_LAST_BEFORE, [_id(battle_id), stop])
-        found = cursor.fetchone()
-    return None if found is None else Last(found[0], found[1], bytes(found[2]))
+        row = cursor.fetchone()
+    return None if row is None else Last(row[0], row[1], bytes(row[2]))
 
 
 def link_at(battle_id: UUID, seq: int) -> bytes | None:
     """Return the link of an entry, None when there is no such entry."""
-    found = _fetch("link", battle_id, seq, seq + 1)
-    return bytes(found[0][0]) if found else None
+    rows = _fetch("link", battle_id, seq, seq + 1)
+    return bytes(rows[0][0]) if rows else None
 
 
 def rows(battle_id: UUID, first: int = 0, stop: int = NO_END) -> list[Row]:
@@ -268,13 +270,13 @@ def verify(battle_id: UUID) -> Fault | None:
     place, after = 0, GENESIS_LINK
     while True:
         part = _fetch(_CHECKED, battle_id, place, place + CHUNK)
-        found = chain.first_break([row[:5] for row in part], after=after, first=place)
-        sound = part if found is None else part[: found.seq - place]
+        broken = chain.first_break([row[:5] for row in part], after=after, first=place)
+        sound = part if broken is None else part[: broken.seq - place]
         wrong = _first_wrong_copy(battle_id, sound)
         if wrong is not None:
             return Fault(wrong, "copy")
-        if found is not None:
-            return Fault(found.seq, found.what)
+        if broken is not None:
+            return Fault(broken.seq, broken.what)
         if len(part) < CHUNK:
             return Fault(0, "sequence") if place + len(part) == 0 else None
         place, after = place + CHUNK, bytes(part[-1][4])
@@ -285,12 +287,12 @@ _CHECKED = "seq, salt, data, leaf, link, step, kind, shape, audience, given_by"
 
 def _first_wrong_copy(battle_id: UUID, part: Sequence[tuple[Any, ...]]) -> int | None:
     parsed = msgspec.json.decode(b"[" + b",".join([row[2] for row in part]) + b"]")
-    for row, said in zip(part, parsed, strict=True):
+    for row, data in zip(part, parsed, strict=True):
         columns = (row[0], *row[5:])
-        audience = " ".join(said["audience"])
-        if columns != (said["seq"], said["step"], said["kind"], said["shape"], audience, said["given_by"]):
+        audience = " ".join(data["audience"])
+        if columns != (data["seq"], data["step"], data["kind"], data["shape"], audience, data["given_by"]):
             return int(row[0])
-        if row[0] == 0 and said["payload"].get("battle") != battle_id.hex:
+        if row[0] == 0 and data["payload"].get("battle") != battle_id.hex:
             return 0
     return None
 
@@ -298,8 +300,8 @@ def _first_wrong_copy(battle_id: UUID, part: Sequence[tuple[Any, ...]]) -> int |
 def _fetch(columns: str, battle_id: UUID, first: int, stop: int) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {columns} {_RANGE}", [_id(battle_id), first, stop])
-        found: list[tuple[Any, ...]] = cursor.fetchall()
-    return found
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
 
 
 @lru_cache(maxsize=10_000)

@@ -21,5 +21,5 @@ def project(context: BattleContext) -> None:
     """Make all rows of a battle anew."""
     source = read_source(context)
     with transaction.atomic():
-        for one in PROJECTIONS:
-            one(source)
+        for projection in PROJECTIONS:
+            projection(source)

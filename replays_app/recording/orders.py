@@ -20,13 +20,13 @@ from darkseas.engine.play import steps
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
 from replays_app import projections
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from replays_app.log.store import LogConflict
 from replays_app.models import Battle, Receipt, Seat
-from replays_app.replay import readings
+from replays_app.replay import cursors
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.cursor import ReplayCursor
-from replays_app.replay.perspectives import ALL, may_see, of_seat, told
+from replays_app.replay.perspectives import ALL, entry_json, may_see, of_seat
 
 from . import seeds
 from .start import HOUSE, TABLE
@@ -65,8 +65,8 @@ class Order:
 
     def digest(self) -> bytes:
         """Return what tells this order from another one."""
-        told = {"order": self.name, "blanks": self.blanks, "expected": self.expected, "dice": self.throws}
-        return sha256(canonical_json.encode(told)).digest()
+        fields = {"order": self.name, "blanks": self.blanks, "expected": self.expected, "dice": self.throws}
+        return sha256(canonical_json.encode(fields)).digest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +77,12 @@ class Answer:
     is_replay: bool = False
 
 
-def forms(context: BattleContext, seat: Seat) -> tuple[int, tuple[OrderForm, ...]]:
+def legal_forms(context: BattleContext, seat: Seat) -> tuple[int, tuple[OrderForm, ...]]:
     """Return how many entries the seat knows, and the order forms that it may fill now."""
-    own = readings.newest(context, of_seat(seat))
-    if seat.side == UMPIRE or own.is_over:
-        return own.length, ()
-    return own.length, context.system.legal_orders(own.state, seat.side)
+    view = cursors.newest(context, of_seat(seat))
+    if seat.side == UMPIRE or view.is_over:
+        return view.length, ()
+    return view.length, context.system.legal_orders(view.state, seat.side)
 
 
 def give_order(context: BattleContext, seat: Seat, order: Order) -> Answer:
@@ -99,8 +99,8 @@ def give_order(context: BattleContext, seat: Seat, order: Order) -> Answer:
         if answer is not None:
             return answer
         try:
-            whole, own = request.look()
-            facts = request.decide(whole)
+            full, view = request.look()
+            facts = request.decide(full)
         except _REFUSALS:
             # A copy of this request may have been first: then it was no refusal.
             answer = request.earlier_answer()
@@ -108,13 +108,13 @@ def give_order(context: BattleContext, seat: Seat, order: Order) -> Answer:
                 return answer
             raise
         try:
-            data = request.record(whole, own, facts)
+            data = request.record(full, view, facts)
         except (LogConflict, IntegrityError):
             time.sleep(secrets.randbelow(1 + _BACK_OFF_MS * (attempt + 1)) / 1000)
             continue
         _after(context, facts)
         return Answer(data)
-    raise LogConflict(order.expected, readings.newest(context, of_seat(seat)).length)
+    raise LogConflict(order.expected, cursors.newest(context, of_seat(seat)).length)
 
 
 def _after(context: BattleContext, facts: Sequence[Fact]) -> None:
@@ -145,42 +145,42 @@ class _Request:
         return Answer(bytes(receipt.answer), is_replay=True)
 
     def look(self) -> tuple[ReplayCursor, ReplayCursor]:
-        """Return the cursor of the whole and the giver's own, which must be as long as they expect.
+        """Return the full cursor and the giver's view, which must be as long as they expect.
 
-        The whole one first: whatever else comes in before the own one is read is then not decided on.
+        The full one first: whatever else comes in before the view is read is then not decided on.
         """
         perspective = of_seat(self.seat)
-        whole = readings.newest(self.context, ALL)
-        own = whole if perspective == ALL else readings.newest(self.context, perspective)
-        if own.length != self.order.expected:
-            raise LogConflict(self.order.expected, own.length)
+        full = cursors.newest(self.context, ALL)
+        view = full if perspective == ALL else cursors.newest(self.context, perspective)
+        if view.length != self.order.expected:
+            raise LogConflict(self.order.expected, view.length)
         battle = self.context.battle
-        if whole.is_over or battle.is_open or battle.broken_at is not None:
+        if full.is_over or battle.is_over or battle.broken_at is not None:
             raise BattleOver
-        return whole, own
+        return full, view
 
-    def decide(self, whole: ReplayCursor) -> tuple[Fact, ...]:
+    def decide(self, full: ReplayCursor) -> tuple[Fact, ...]:
         """Return the facts of the step."""
         system, order = self.context.system, self.order
         given = steps.read_order(system, self.seat.side, order.name, order.blanks)
         if self.context.battle.dice_scheme == TABLE:
             table = TableDice(order.throws or ())
-            facts = steps.take_step(system, whole.state, given, table)
+            facts = steps.take_step(system, full.state, given, table)
             table.check_all_used()
             return facts
         if order.throws:
             raise IllegalOrder("The house throws the dice of this battle.", rule="dice", field="dice")
-        house = rolls.SeededDice(_seed(self.context), whole.roll_counts)
-        return steps.take_step(system, whole.state, given, house)
+        house = rolls.SeededDice(_seed(self.context), full.roll_counts)
+        return steps.take_step(system, full.state, given, house)
 
-    def record(self, whole: ReplayCursor, own: ReplayCursor, facts: Sequence[Fact]) -> bytes:
+    def record(self, full: ReplayCursor, view: ReplayCursor, facts: Sequence[Fact]) -> bytes:
         """Append the step, keep the answer, and close the battle if the step ended it."""
-        position, step = whole.position, whole.stored_step + 1
+        position, step = full.position, full.stored_step + 1
         with transaction.atomic():
-            entries = log.append(self.context.battle.pk, position, step, facts, self.seat.participant)
+            entries = log_store.append(self.context.battle.pk, position, step, facts, self.seat.participant)
             if any(isinstance(fact.event, BattleEnded) for fact in facts):
                 entries += _close(self.context, entries[-1])
-            data = _answer(self.context, own, entries)
+            data = _answer(self.context, view, entries)
             if self.order.idempotency_key is not None:
                 Receipt.objects.create(
                     seat=self.seat,
@@ -196,12 +196,12 @@ def _seed(context: BattleContext) -> bytes:
     return seeds.opened(context.battle, str(context.header.dice["seed_hash"]))
 
 
-def _answer(context: BattleContext, own: ReplayCursor, entries: Sequence[Entry]) -> bytes:
-    """Return what the giver is told; their cursor counts these entries, and its state is then of no use."""
-    known = [entry for entry in entries if may_see(own.perspective, entry.audience)]
-    numbers = [own.count(entry) for entry in known]
-    lines = [told(context.codec, entry, *places) for entry, places in zip(known, numbers, strict=True)]
-    return canonical_json.encode({"battle": context.battle.pk.hex, "length": own.length, "entries": lines})
+def _answer(context: BattleContext, view: ReplayCursor, entries: Sequence[Entry]) -> bytes:
+    """Return what the giver is told; their view counts these entries, and its state is then of no use."""
+    known = [entry for entry in entries if may_see(view.perspective, entry.audience)]
+    numbers = [view.count(entry) for entry in known]
+    lines = [entry_json(context.codec, entry, *places) for entry, places in zip(known, numbers, strict=True)]
+    return canonical_json.encode({"battle": context.battle.pk.hex, "length": view.length, "entries": lines})
 
 
 def _close(context: BattleContext, last: Entry) -> list[Entry]:
@@ -209,7 +209,7 @@ def _close(context: BattleContext, last: Entry) -> list[Entry]:
     battle, entries = context.battle, []
     if battle.dice_scheme == HOUSE:
         opened = SeedOpened(_seed(context).hex())
-        entries = log.append(battle.pk, last.seq + 1, last.step + 1, [Fact(opened)])
+        entries = log_store.append(battle.pk, last.seq + 1, last.step + 1, [Fact(opened)])
         seeds.forget(battle)
     Battle.objects.filter(pk=battle.pk).update(status=Battle.Status.FINISHED)
     return entries

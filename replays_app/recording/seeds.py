@@ -8,6 +8,7 @@ import hmac
 from hashlib import sha256
 
 from django.conf import settings
+from django.utils.encoding import force_bytes
 
 from darkseas.engine.dice.rolls import seed_hash
 from replays_app.models import Battle, BattleSecret
@@ -27,10 +28,11 @@ def seal(battle: Battle, seed: bytes) -> None:
 def opened(battle: Battle, committed: str) -> bytes:
     """Return the seed whose hash (hex) entry 0 shows. Raises SeedLost."""
     secret = BattleSecret.objects.filter(battle=battle).first()
-    for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS) if secret else ():
-        seed = _masked(battle, bytes(secret.sealed_seed), key)
-        if seed_hash(seed).hex() == committed:
-            return seed
+    if secret is not None:
+        for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
+            seed = _masked(battle, bytes(secret.sealed_seed), key)
+            if seed_hash(seed).hex() == committed:
+                return seed
     raise SeedLost(f"no secret key opens the seed of battle {battle.pk}")
 
 
@@ -39,6 +41,6 @@ def forget(battle: Battle) -> None:
     BattleSecret.objects.filter(battle=battle).delete()
 
 
-def _masked(battle: Battle, seed: bytes, key: str) -> bytes:
-    mask = hmac.digest(key.encode(), _PURPOSE + battle.pk.bytes, sha256)
-    return bytes(one ^ other for one, other in zip(seed, mask, strict=True))
+def _masked(battle: Battle, seed: bytes, key: str | bytes) -> bytes:
+    mask = hmac.digest(force_bytes(key), _PURPOSE + battle.pk.bytes, sha256)
+    return bytes(byte ^ cover for byte, cover in zip(seed, mask, strict=True))

@@ -13,7 +13,7 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from darkseas.rules import registry
 from replays_app import projections
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from replays_app.models import Battle, Seat
 from replays_app.replay.battle_context import BattleContext
 from replays_app.seats import token_hash
@@ -100,4 +100,4 @@ def _write_beginning(battle: Battle, seated: Mapping[str, str], scenario: Json, 
         seeds.seal(battle, seed)
         scheme["seed_hash"] = rolls.seed_hash(seed).hex()
     began = BattleBegan(battle.pk.hex, battle.system, battle.release, scenario, scheme, seated)
-    log.append(battle.pk, 0, 0, [Fact(began)])
+    log_store.append(battle.pk, 0, 0, [Fact(began)])

@@ -8,11 +8,11 @@ from darkseas.engine.events import BattleBegan
 from darkseas.engine.log.entry_codec import LogCodec
 from darkseas.engine.system import RulesSystem
 from darkseas.rules import registry
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from replays_app.log.reader import LogReader
 from replays_app.models import Battle
 
-from .initial_states import Beginning, beginning_of
+from .initial_states import InitialState, initial_state_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +31,7 @@ class BattleContext:
     system: RulesSystem
     codec: LogCodec
     reader: LogReader
-    initial: Beginning
+    initial: InitialState
     sound_end: int
 
     @classmethod
@@ -44,14 +44,14 @@ class BattleContext:
         return cls(
             battle,
             system,
-            log.codec_of(system.key),
-            log.reader_of(system.key),
-            beginning_of(system, bytes(battle.revision.spec)),
-            log.NO_END if battle.broken_at is None else battle.broken_at,
+            log_store.codec_of(system.key),
+            log_store.reader_of(system.key),
+            initial_state_of(system, bytes(battle.revision.spec)),
+            log_store.NO_END if battle.broken_at is None else battle.broken_at,
         )
 
     @cached_property
     def header(self) -> BattleBegan:
         """Entry 0, which never changes: one query, when it is first asked for."""
-        header: BattleBegan = log.told(self.battle.pk, 0, 1, self.reader)[0].event
+        header: BattleBegan = log_store.read_decoded(self.battle.pk, 0, 1, self.reader)[0].event
         return header

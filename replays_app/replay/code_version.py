@@ -1,4 +1,4 @@
-"""A mark of the code that makes states and sentences: nothing kept in the cache outlives it."""
+"""The version of the code that makes states and sentences: nothing kept in the cache outlives it."""
 
 from functools import cache
 from hashlib import sha256
@@ -11,12 +11,12 @@ _SUFFIXES = {".py", ".toml"}
 
 
 @cache
-def code_mark() -> str:
+def code_version() -> str:
     """Return 16 hex digits that change with every change of engine, rules or this app."""
-    found, base = sha256(), Path(settings.BASE_DIR)
+    version, base = sha256(), Path(settings.BASE_DIR)
     for folder in _SOURCES:
         for path in sorted((base / folder).rglob("*")):
             if path.suffix in _SUFFIXES:
                 name = path.relative_to(base).as_posix()
-                found.update(name.encode() + b"\0" + path.read_bytes())
-    return found.hexdigest()[:16]
+                version.update(name.encode() + b"\0" + path.read_bytes())
+    return version.hexdigest()[:16]

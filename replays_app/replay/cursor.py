@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from darkseas.engine.events import BattleEnded, DiceRolled, Entry, PhaseBegan, TurnBegan
 from darkseas.engine.log.chain import GENESIS_LINK
-from replays_app.log.reader import Told
+from replays_app.log.reader import DecodedEntry
 from replays_app.log.store import Last
 
 Setters = Mapping[type, Callable[[Any, Any], None]]
@@ -43,12 +43,12 @@ class ReplayCursor:
         self.position += 1
         self.link = link
 
-    def apply(self, setters: Setters, entry: Entry | Told, link: bytes = b"") -> None:
+    def apply(self, setters: Setters, entry: Entry | DecodedEntry, link: bytes = b"") -> None:
         """Pass an entry that this perspective may know, and set what it says."""
         self.count(entry, link)
         self.apply_event(setters, entry.event)
 
-    def count(self, entry: Entry | Told, link: bytes = b"") -> tuple[int, int]:
+    def count(self, entry: Entry | DecodedEntry, link: bytes = b"") -> tuple[int, int]:
         """Pass an entry that this perspective may know; return its numbers here, its own and its step's."""
         self.position += 1
         self.length += 1
@@ -57,7 +57,7 @@ class ReplayCursor:
             self.next_step(entry.step)
         return self.length - 1, self.step
 
-    def step_of(self, entry: Entry | Told) -> int:
+    def step_of(self, entry: Entry | DecodedEntry) -> int:
         """Return the number that the step of the entry that comes next has here."""
         return self.step + (entry.step != self.stored_step)
 

@@ -1,7 +1,7 @@
-"""How a battle begins, made once for all readings of it; and states written without what they share with it.
+"""How a battle begins, made once for all cursors over it; and states written without what they share with it.
 
 A state holds the scenario of its battle, which is the greater part of its bytes and the same from the
-first entry to the last. So it is not written with a state, only the name that it bears in the beginning.
+first entry to the last. So it is not written with a state, only the name that it bears in the initial state.
 """
 
 import pickle
@@ -15,11 +15,11 @@ from darkseas.engine.serialization.canonical_json import decode
 from darkseas.engine.system import RulesSystem
 from scenarios_app.revisions.store import spec_from
 
-#: How many beginnings a process remembers.
+#: How many initial states a process remembers.
 REMEMBERED = 64
 
 
-class Beginning:
+class InitialState:
     """A scenario and the state before entry 0, both not to be changed by anybody."""
 
     def __init__(self, system: RulesSystem, spec: ScenarioSpec) -> None:
@@ -35,14 +35,14 @@ class Beginning:
         return file.getvalue()
 
     def from_bytes(self, data: bytes) -> Any:
-        """Return what was written; its states share the records of this beginning."""
+        """Return what was written; its states share the records of the initial state."""
         return _Reader(data, self._named).load()
 
 
 @lru_cache(maxsize=REMEMBERED)
-def beginning_of(system: RulesSystem, spec: bytes) -> Beginning:
+def initial_state_of(system: RulesSystem, spec: bytes) -> InitialState:
     """Return how battles of a stored spec begin: the same object as long as it is remembered."""
-    return Beginning(system, spec_from(decode(spec)))
+    return InitialState(system, spec_from(decode(spec)))
 
 
 def _records_of(state: Any) -> Mapping[str, Any]:

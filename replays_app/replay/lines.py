@@ -1,4 +1,4 @@
-"""A battle retold from one perspective: its lines, and the chart after a line.
+"""A battle from one perspective, line by line: its lines, and the chart after a line.
 
 What is here is JSON for any viewer. Records of the engine (`Chart`, `Narration`) are written by
 `codec.write`: a field at its default is left out. Numbers ``n`` count the perspective's own entries
@@ -8,9 +8,9 @@ from 0. What comes before the first line is in `outline.py`.
 from darkseas.engine.events import PhaseBegan, TurnBegan
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
-from replays_app.log.reader import Told
+from replays_app.log.reader import DecodedEntry
 
-from . import readings
+from . import cursors
 from .battle_context import BattleContext
 from .cursor import ReplayCursor
 
@@ -18,29 +18,29 @@ from .cursor import ReplayCursor
 MOST_LINES = 1000
 
 
-def lines(context: BattleContext, perspective: str, first: int, count: int) -> list[Json]:
+def lines_json(context: BattleContext, perspective: str, first: int, count: int) -> list[Json]:
     """Return up to ``count`` lines from number ``first`` on."""
-    found: list[Json] = []
+    lines: list[Json] = []
     if count > 0:
-        for reading, entry in readings.entries_from(context, perspective, first, count):
-            found.append(line(context, reading, entry))
-            if len(found) == min(count, MOST_LINES):
+        for cursor, entry in cursors.entries_from(context, perspective, first, count):
+            lines.append(line_json(context, cursor, entry))
+            if len(lines) == min(count, MOST_LINES):
                 break
-    return found
+    return lines
 
 
-def step(context: BattleContext, perspective: str, number: int) -> Json:
+def step_json(context: BattleContext, perspective: str, number: int) -> Json:
     """Return a line and the chart after it. Raises LookupError when there is no such entry."""
-    for reading, entry in readings.entries_from(context, perspective, number, 1):
-        told = line(context, reading, entry)
-        reading.apply(context.system.setters, entry)
-        picture = write(context.system.chart(reading.state))
-        del picture["ground"]
-        return {"n": number, "line": told, "chart": picture}
+    for cursor, entry in cursors.entries_from(context, perspective, number, 1):
+        line = line_json(context, cursor, entry)
+        cursor.apply(context.system.setters, entry)
+        chart = write(context.system.chart(cursor.state))
+        del chart["ground"]
+        return {"n": number, "line": line, "chart": chart}
     raise LookupError(f"no entry {number}")
 
 
-def line(context: BattleContext, before: ReplayCursor, entry: Told) -> dict[str, Json]:
+def line_json(context: BattleContext, before: ReplayCursor, entry: DecodedEntry) -> dict[str, Json]:
     """Return an entry told: where it stands, what kind it is, and its narration."""
     event = entry.event
     narration = context.system.describe(before.state, event)

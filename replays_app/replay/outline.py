@@ -3,7 +3,7 @@
 Records of the engine (`Ground`) are written by `codec.write`: a field at its default is left out.
 Numbers (``n``, ``first``) count the perspective's own entries from 0.
 
-What was gathered from a log is kept in the cache beside the reading that it stands on (`states`), so an
+What was gathered from a log is kept in the cache beside the cursor that it stands on (`cursors`), so an
 outline goes on from there: of a running battle only what is new is gone through.
 """
 
@@ -18,9 +18,9 @@ from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from darkseas.engine.system import RulesSystem
-from replays_app.log.reader import Told
+from replays_app.log.reader import DecodedEntry
 
-from . import perspectives, readings
+from . import cursors, perspectives
 from .battle_context import BattleContext
 from .cursor import ReplayCursor
 
@@ -37,11 +37,11 @@ def outline(context: BattleContext, perspective: str, open_to: tuple[str, ...]) 
     every choice of the scenario with its origin, ``house`` the places of the scenario that are ours.
     ``broken`` is there only when the chain does not fit from an entry on.
     """
-    battle, system, begun = context.battle, context.system, context.initial
+    battle, system, initial = context.battle, context.system, context.initial
     gathered = _gather(context, perspective)
-    ground = system.chart(begun.state).ground
-    called = perspectives.names(ground.sides)
-    said: dict[str, Json] = {
+    ground = system.chart(initial.state).ground
+    names = perspectives.names(ground.sides)
+    payload: dict[str, Json] = {
         "battle": battle.pk.hex,
         "title": battle.title,
         "status": battle.status,
@@ -49,16 +49,16 @@ def outline(context: BattleContext, perspective: str, open_to: tuple[str, ...]) 
         "system_title": system.title,
         "release": battle.release,
         "perspective": perspective,
-        "perspectives": [{"key": key, "name": called.get(key, key)} for key in open_to],
+        "perspectives": [{"key": key, "name": names.get(key, key)} for key in open_to],
         "ground": write(ground),
-        "options": _options(system, begun.spec),
-        "house": sorted(place for place, origin in begun.spec.origins.items() if origin == HOUSE),
-        **gathered.said(),
+        "options": _options(system, initial.spec),
+        "house": sorted(place for place, origin in initial.spec.origins.items() if origin == HOUSE),
+        **gathered.as_json(),
     }
     if battle.broken_at is not None:
         finding = battle.findings.filter(kind="chain").first()
-        said["broken"] = {"n": said["entries"], "why": finding.text if finding else ""}
-    return said
+        payload["broken"] = {"n": payload["entries"], "why": finding.text if finding else ""}
+    return payload
 
 
 def _options(system: RulesSystem, spec: ScenarioSpec) -> list[Json]:
@@ -77,10 +77,10 @@ def _options(system: RulesSystem, spec: ScenarioSpec) -> list[Json]:
 
 
 class _Step(NamedTuple):
-    """Entries of one step, and the reading before them."""
+    """Entries of one step, and the cursor before them."""
 
     before: ReplayCursor
-    entries: list[Told]
+    entries: list[DecodedEntry]
 
 
 def _gather(context: BattleContext, perspective: str) -> "_Gathered":
@@ -89,23 +89,28 @@ def _gather(context: BattleContext, perspective: str) -> "_Gathered":
     It is kept as it is before the last step, for a step is compared as a whole with what was before.
     """
     system = context.system
-    with readings.alone(context, perspective, OUTLINE):
-        start, gathered = readings.kept(context, perspective, OUTLINE)
+    with cursors.lock_for(context, perspective, OUTLINE):
+        start, gathered = _cached(context, perspective)
         if start is None:
-            start = readings.beginning(context, perspective)
-            gathered = _Gathered()
+            start = cursors.at_start(context, perspective)
             gathered.note(0, system.standing(start.state))
         step = _Step(start, [])
-        for reading, entry in readings.entries_on(context, start.copy()):
-            if entry.step != reading.stored_step and step.entries:
-                gathered.add(system, step, reading.state)
-                step = _Step(reading.copy(), [])
+        for cursor, entry in cursors.entries_on(context, start.copy()):
+            if entry.step != cursor.stored_step and step.entries:
+                gathered.add(system, step, cursor.state)
+                step = _Step(cursor.copy(), [])
             step.entries.append(entry)
         if step.before is not start:
-            readings.keep(context, step.before, OUTLINE, gathered)
+            cursors.store(context, step.before, OUTLINE, gathered)
     if step.entries:
-        gathered.add(system, step, reading.state)
+        gathered.add(system, step, cursor.state)
     return gathered
+
+
+def _cached(context: BattleContext, perspective: str) -> tuple[ReplayCursor | None, "_Gathered"]:
+    """Return what was gathered before with the cursor that it stands on; None and nothing without."""
+    start, gathered = cursors.cached(context, perspective, OUTLINE)
+    return start, _Gathered() if start is None else gathered
 
 
 @dataclass(slots=True)
@@ -146,7 +151,7 @@ class _Gathered:
             self.scores.append({"n": number, "scores": {side: str(score) for side, score in points.items()}})
         self.sunk, self.points = frozenset([lost.ship for lost in sunk]), points
 
-    def said(self) -> dict[str, Json]:
+    def as_json(self) -> dict[str, Json]:
         """Return what was gathered."""
         return {
             "entries": self.entries,
@@ -164,8 +169,8 @@ class _Gathered:
         """A phase begins; what comes before turn 1 is turn 0."""
         if not self.turns:
             self.turns.append({"turn": 0, "title": "", "first": 0, "phases": []})
-        told = {"phase": event.phase, "title": event.title, "rule": event.rule, "first": number}
-        self.turns[-1]["phases"].append(told)
+        phase = {"phase": event.phase, "title": event.title, "rule": event.rule, "first": number}
+        self.turns[-1]["phases"].append(phase)
 
     def mark_roll(self, number: int, event: DiceRolled) -> None:
         """Dice are rolled."""

@@ -11,7 +11,7 @@ from darkseas.engine.events import UMPIRE, Audience, Entry, may_know
 from darkseas.engine.log.entry_codec import LogCodec
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
-from replays_app.log.reader import Told
+from replays_app.log.reader import DecodedEntry
 from replays_app.models import Battle, Seat
 
 ALL = "all"
@@ -28,8 +28,8 @@ def open_to(battle: Battle, seat: Seat | None = None) -> tuple[str, ...]:
 
     A running battle shows a side's own, and what everybody may know; afterwards all are open.
     """
-    if battle.is_open or (seat is not None and seat.side == UMPIRE):
-        sides = [known.side for known in battle.seats.all() if known.side != UMPIRE]
+    if battle.is_over or (seat is not None and seat.side == UMPIRE):
+        sides = [other.side for other in battle.seats.all() if other.side != UMPIRE]
         return (ALL, *sides, OBSERVER)
     return (OBSERVER,) if seat is None else (seat.side, OBSERVER)
 
@@ -41,7 +41,7 @@ def may_see(perspective: str, audience: Audience) -> bool:
     return may_know(audience, None if perspective == OBSERVER else perspective)
 
 
-def told(codec: LogCodec, entry: Entry | Told, number: int, step: int) -> Json:
+def entry_json(codec: LogCodec, entry: Entry | DecodedEntry, number: int, step: int) -> Json:
     """Return what a seat is told of an entry, under its own numbers.
 
     Neither who else may know it nor whose order led to it: both could tell of something hidden.

@@ -12,36 +12,36 @@ from uuid import UUID
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 
-from .code_version import code_mark
+from .code_version import code_version
 
 #: How long an answer is kept here, in seconds.
-KEPT_S = 3600
+CACHED_S = 3600
 PUBLIC = "public, max-age=60"
 PRIVATE = "private, no-store"
 JSON = "application/json"
 
 
-class Kept(NamedTuple):
+class CachedAnswer(NamedTuple):
     """An answer's bytes and their strong entity tag (RFC 9110 §8.8.3)."""
 
     body: bytes
     etag: str
 
 
-def kept(battle_id: UUID, name: str) -> Kept | None:
-    """Return what was kept of a battle under this name."""
-    found: Kept | None = cache.get(_key(battle_id, name))
-    return found
+def cached(battle_id: UUID, name: str) -> CachedAnswer | None:
+    """Return the answer that was kept of a battle under this name, None without one."""
+    answer: CachedAnswer | None = cache.get(_key(battle_id, name))
+    return answer
 
 
-def keep(battle_id: UUID, name: str, body: bytes) -> Kept:
+def store(battle_id: UUID, name: str, body: bytes) -> CachedAnswer:
     """Keep an answer that everybody may have."""
-    made = Kept(body, f'"{sha256(body).hexdigest()[:32]}"')
-    cache.set(_key(battle_id, name), made, KEPT_S)
-    return made
+    answer = CachedAnswer(body, f'"{sha256(body).hexdigest()[:32]}"')
+    cache.set(_key(battle_id, name), answer, CACHED_S)
+    return answer
 
 
-def public(request: HttpRequest, answer: Kept) -> HttpResponse:
+def public(request: HttpRequest, answer: CachedAnswer) -> HttpResponse:
     """Answer with what was kept; 304 when the asker has it already."""
     known = request.headers.get("If-None-Match", "")
     is_known = known == "*" or answer.etag in [tag.strip().removeprefix("W/") for tag in known.split(",")]
@@ -62,4 +62,4 @@ def to_bytes(value: Any) -> bytes:
 
 
 def _key(battle_id: UUID, name: str) -> str:
-    return f"served:{code_mark()}:{battle_id.hex}:{name}"
+    return f"response:{code_version()}:{battle_id.hex}:{name}"

@@ -1,9 +1,10 @@
 """What battles add to the pages of scenarios: one to watch, all that were fought, and how even it is."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
+from uuid import UUID
 
-from django.db.models import Count, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.urls import reverse
 
 from darkseas.engine.scenario.spec import ScenarioSpec
@@ -11,7 +12,7 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.members.models import Member
 from darkseas.rules.registry import RELEASE
 from replays_app.models import Battle
-from replays_app.simulation import balance as balances
+from replays_app.simulation.balance import current as current_balance
 from scenarios_app import access
 from scenarios_app.access import Person
 from scenarios_app.models import Draft, Revision, Scenario
@@ -25,6 +26,15 @@ SHOWN = ("library", "site", "file")
 
 
 # --- lists -----------------------------------------------------------------------------------------
+
+
+@runtime_checkable
+class WithBattles(Protocol):
+    """What `with_battles` adds to a scenario: ids of battles to watch, and how many battles there are."""
+
+    library_battle: UUID | None
+    any_battle: UUID | None
+    battle_count: int | None
 
 
 def with_battles(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
@@ -49,7 +59,9 @@ def row_of(scenario: Scenario) -> dict[str, Any]:
 
     ``watch`` is the id of a battle to watch, from the library where there is one.
     """
-    fought = [one for one in scenario.current.balances.all() if one.release == RELEASE]
+    assert isinstance(scenario, WithBattles)  # noqa: S101 (the caller has seen to it)
+    balances = scenario.current.balances.all() if scenario.current else ()
+    fought = [balance for balance in balances if balance.release == RELEASE]
     sides = scenario.card.get("sides", [])
     return {
         "watch": scenario.library_battle or scenario.any_battle,
@@ -60,7 +72,7 @@ def row_of(scenario: Scenario) -> dict[str, Any]:
 
 def watchable(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
     """Return those, of scenarios that came `with_battles`, that have a battle to watch."""
-    return scenarios.exclude(any_battle=None)
+    return scenarios.exclude(Q(any_battle=None))
 
 
 # --- the page of a revision ------------------------------------------------------------------------
@@ -69,7 +81,7 @@ def watchable(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
 def page_of(scenario: Scenario, revision: Revision, spec: ScenarioSpec, person: Person) -> dict[str, Any]:
     """Return what the page of a revision shows: battles, balance, history beside what happened here."""
     battles = _battles(scenario, person)
-    balance = balances.current(revision)
+    balance = current_balance(revision)
     return {
         "battles": battles,
         "balance": balance,
@@ -84,17 +96,17 @@ def _battles(scenario: Scenario, person: Person) -> list[Battle]:
     Trials of a draft are for its authors alone.
     """
     with_trials = isinstance(person, Member) and access.may_edit(person, scenario)
-    found: list[Battle] = []
+    battles: list[Battle] = []
     for revision in scenario.revisions.defer("spec"):
-        battles = revision.battles.filter(superseded_by=None).select_related("summary", "revision")
-        found += battles if with_trials else battles.exclude(origin="trial")
-    return sorted(found, key=lambda battle: battle.created_at, reverse=True)
+        of_revision = revision.battles.filter(superseded_by=None).select_related("summary", "revision")
+        battles += of_revision if with_trials else of_revision.exclude(origin="trial")
+    return sorted(battles, key=lambda battle: battle.created_at, reverse=True)
 
 
 # --- the editor ------------------------------------------------------------------------------------
 
 
-def told_to_editor(draft: Draft) -> Mapping[str, Json]:
+def editor_addresses(draft: Draft) -> Mapping[str, Json]:
     """Return the address at which captains are asked to fight a draft."""
     return {"fight_url": reverse("battles-api:fight", args=[draft.pk])}
 
@@ -112,5 +124,5 @@ section = Section(
     of_page=page_of,
     page_button="replays_app/scenario_section/watch_button.html",
     page_part="replays_app/scenario_section/page_part.html",
-    for_editor=told_to_editor,
+    for_editor=editor_addresses,
 )

@@ -41,14 +41,15 @@ def compared(spec: ScenarioSpec, battles: Iterable[Any]) -> Compared | None:
 
     Battles between bots of the library and trials do not count: nobody decided anything there.
     """
-    ended = [one.summary for one in battles if one.status == "finished" and one.origin in ("site", "file")]
+    finished = [battle for battle in battles if battle.status == "finished"]
+    ended = [battle.summary for battle in finished if battle.origin in ("site", "file")]
     has_history = bool(spec.about.losses or spec.about.winner)
     if not ended and not has_history:
         return None
     number = len(ended)
-    wins = {side.key: sum(one.winner == side.key for one in ended) for side in spec.sides}
-    lost = {side.key: sum(one.losses.get(side.key, 0) for one in ended) for side in spec.sides}
-    found = {share.key: share for share in shares(spec, wins, number, lost)}
+    wins = {side.key: sum(summary.winner == side.key for summary in ended) for side in spec.sides}
+    lost = {side.key: sum(summary.losses.get(side.key, 0) for summary in ended) for side in spec.sides}
+    share_by_side = {share.key: share for share in shares(spec, wins, number, lost)}
     sides = tuple(
         SideCompared(
             name=side.name,
@@ -57,12 +58,12 @@ def compared(spec: ScenarioSpec, battles: Iterable[Any]) -> Compared | None:
             ships=sum(ship.count for ship in side.ships),
             sunk=_sunk(spec, side.key) if has_history else None,
             average=f"{lost[side.key] / number:.1f}" if number else "",
-            share=found.get(side.key),
+            share=share_by_side.get(side.key),
             won=spec.about.winner == side.key,
         )
         for notch, side in enumerate(spec.sides)
     )
-    return Compared(number, sum(one.winner is None for one in ended), number >= ENOUGH, sides)
+    return Compared(number, sum(summary.winner is None for summary in ended), number >= ENOUGH, sides)
 
 
 def _sunk(spec: ScenarioSpec, side: str) -> int:

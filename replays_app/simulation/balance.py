@@ -38,16 +38,16 @@ def load(path: Path = FILE) -> int:
 
 def write(path: Path = FILE) -> None:
     """Write the balances of the library's current revisions to the file, a line each."""
-    found = Balance.objects.filter(revision__in=_library(), release=registry.RELEASE)
+    balances = Balance.objects.filter(revision__in=_library(), release=registry.RELEASE)
     lines = []
-    for balance in found.select_related("revision__scenario").order_by("revision__scenario__key"):
-        said = {name: getattr(balance, name) for name in _NUMBERS}
+    for balance in balances.select_related("revision__scenario").order_by("revision__scenario__key"):
+        numbers = {name: getattr(balance, name) for name in _NUMBERS}
         revision = balance.revision
         line = {
             "scenario": revision.scenario.key,
             "digest": revision.digest,
             "release": balance.release,
-            **said,
+            **numbers,
         }
         lines.append(json.dumps(line, ensure_ascii=False))
     path.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")

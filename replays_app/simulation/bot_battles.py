@@ -12,13 +12,13 @@ from darkseas.engine.bots.battle import BattleStuck, BotBattle, Seating, fight
 from darkseas.engine.dice.audit import first_wrong_die
 from darkseas.engine.events import Entry, OrderGiven
 from darkseas.engine.log import battle_file
-from darkseas.engine.log.chain import SALT_BYTES
+from darkseas.engine.log.chain import GENESIS_LINK, SALT_BYTES
 from darkseas.engine.play.replay import known_to, set_facts, state_after
 from darkseas.engine.play.verification import first_divergence
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization import canonical_json
 from darkseas.rules import registry
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from scenarios_app.revisions.store import canonical, digest_of
 
 _SEED, _SALT, _PARTICIPANT = b"darkseas/bot-battle/seed\0", b"salt\0", b"participant\0"
@@ -38,11 +38,11 @@ def fight_bots(spec: ScenarioSpec, seed: str, *, with_captains: bool = False) ->
     system = registry.system(spec.system)
     captains = {side.key: system.bot for side in spec.sides} if with_captains else {}
     try:
-        bout = fight(system, spec, seed_of(spec, seed), seating=_seating(spec, seed), bots=captains)
+        battle = fight(system, spec, seed_of(spec, seed), seating=_seating(spec, seed), bots=captains)
     except BattleStuck as stuck:
         raise BotFault(stuck.why, stuck.entries) from stuck
-    _check(spec, bout)
-    return bout
+    _check(spec, battle)
+    return battle
 
 
 def seed_of(spec: ScenarioSpec, seed: str) -> bytes:
@@ -54,16 +54,16 @@ def file_of(spec: ScenarioSpec, seed: str, entries: Sequence[Entry]) -> Iterator
     """Yield the lines of a bot battle's file; entries may stop anywhere."""
     stem = seed_of(spec, seed)
     seating = _seating(spec, seed)
-    codec, stored, previous = log.codec_of(spec.system), [], log.GENESIS_LINK
+    codec, stored, previous = log_store.codec_of(spec.system), [], GENESIS_LINK
     giver, step = None, -1
     for entry in entries:
         if entry.step != step:
             step = entry.step
             giver = seating.seats[entry.event.side] if isinstance(entry.event, OrderGiven) else None
         salt = sha256(_SALT + stem + entry.seq.to_bytes(8, "big")).digest()[:SALT_BYTES]
-        stored += log.chained(codec, [entry], giver, salt, previous)
+        stored += log_store.chained(codec, [entry], giver, salt, previous)
         previous = stored[-1].row.link
-    rows = (one.row for one in stored)
+    rows = (entry.row for entry in stored)
     return battle_file.write(seating.battle, ((row.data, row.salt, row.leaf, row.link) for row in rows))
 
 
@@ -80,39 +80,39 @@ def _seating(spec: ScenarioSpec, seed: str) -> Seating:
 # --- what must hold of every battle ------------------------------------------------------
 
 
-def _check(spec: ScenarioSpec, bout: BotBattle) -> None:
+def _check(spec: ScenarioSpec, battle: BotBattle) -> None:
     """Raise BotFault where checking, folding, storing or telling the battle goes wrong."""
     system = registry.system(spec.system)
-    divergence = first_divergence(system, bout.initial, bout.entries)
+    divergence = first_divergence(system, battle.initial, battle.entries)
     if divergence is not None:
-        raise BotFault(f"entry {divergence.seq}: {divergence.why}", bout.entries)
-    die = first_wrong_die(bout.entries)
+        raise BotFault(f"entry {divergence.seq}: {divergence.why}", battle.entries)
+    die = first_wrong_die(battle.entries)
     if die is not None:
-        raise BotFault(f"entry {die.seq}: {die.why}", bout.entries)
+        raise BotFault(f"entry {die.seq}: {die.why}", battle.entries)
     try:
-        _check_storing(spec, bout)
-        _check_folding(spec, bout)
+        _check_storing(spec, battle)
+        _check_folding(spec, battle)
     except BotFault:
         raise
     except Exception as fault:
-        raise BotFault(f"{fault!r}", bout.entries) from fault
+        raise BotFault(f"{fault!r}", battle.entries) from fault
 
 
-def _check_storing(spec: ScenarioSpec, bout: BotBattle) -> None:
-    codec = log.codec_of(spec.system)
-    for entry in bout.entries:
+def _check_storing(spec: ScenarioSpec, battle: BotBattle) -> None:
+    codec = log_store.codec_of(spec.system)
+    for entry in battle.entries:
         if codec.decode(canonical_json.decode(codec.encode(entry, None))) != entry:
-            raise BotFault(f"entry {entry.seq} is another one once stored and read", bout.entries)
+            raise BotFault(f"entry {entry.seq} is another one once stored and read", battle.entries)
 
 
-def _check_folding(spec: ScenarioSpec, bout: BotBattle) -> None:
+def _check_folding(spec: ScenarioSpec, battle: BotBattle) -> None:
     """Fold the whole and each side's part; every event of each must be told, every end drawn."""
     system = registry.system(spec.system)
     for side in (None, *(side.key for side in spec.sides)):
-        state = bout.initial.copy()
-        for entry in known_to(side, bout.entries):
+        state = battle.initial.copy()
+        for entry in known_to(side, battle.entries):
             system.describe(state, entry.event)
             set_facts(system.setters, state, (entry.event,))
         system.chart(state)
-    if state_after(system, bout.initial, (entry.event for entry in bout.entries)) != bout.state:
-        raise BotFault("the fold of the log is not what the battle left", bout.entries)
+    if state_after(system, battle.initial, (entry.event for entry in battle.entries)) != battle.state:
+        raise BotFault("the fold of the log is not what the battle left", battle.entries)

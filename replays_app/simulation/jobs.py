@@ -51,14 +51,14 @@ def request(
     ``total`` is what ``done`` will count up to. Raises TooManyJobs.
     """
     whose = {"owner": owner.pk if owner else None, "revision": revision.pk if revision else None}
-    said = canonical_json.encode({"kind": kind, "args": dict(args), **whose})
-    input_hash = sha256(said).hexdigest()
+    stated = canonical_json.encode({"kind": kind, "args": dict(args), **whose})
+    input_hash = sha256(stated).hexdigest()
     known = Job.objects.filter(kind=kind, input_hash=input_hash).exclude(
         state__in=(Job.State.FAILED, Job.State.CANCELLED)
     )
-    found = known.first()
-    if found is not None:
-        return found
+    job = known.first()
+    if job is not None:
+        return job
     if owner is not None and owner.jobs.filter(state__in=_STANDING).count() >= MOST_OF_A_MEMBER:
         raise TooManyJobs
     try:

@@ -36,8 +36,8 @@ def request(revision: Revision, battles: int, owner: Member | None = None) -> Jo
     if battles == 1:
         seed = revision.battles.filter(origin="trial").count() + 1
         return jobs.request(ONE, {"seed": seed}, total=1, owner=owner, revision=revision)
-    asked: dict[str, Json] = {"battles": battles, "release": registry.RELEASE}
-    return jobs.request(MANY, asked, total=battles, owner=owner, revision=revision)
+    args: dict[str, Json] = {"battles": battles, "release": registry.RELEASE}
+    return jobs.request(MANY, args, total=battles, owner=owner, revision=revision)
 
 
 def work(job: Job) -> None:
@@ -60,14 +60,14 @@ def work(job: Job) -> None:
 def _fight_one(job: Job, revision: Revision) -> None:
     spec = spec_of(revision)
     seed = f"trial/{job.args['seed']}"
-    bout = bot_battles.fight_bots(spec, seed, with_captains=True)
-    lines = bot_battles.file_of(spec, seed, bout.entries)
+    fought = bot_battles.fight_bots(spec, seed, with_captains=True)
+    lines = bot_battles.file_of(spec, seed, fought.entries)
     with transaction.atomic():
         battle, _ = battle_files.import_battle(lines, origin="trial", revision=revision)
-        jobs.finish(job, told(battle))
+        jobs.finish(job, summary_json(battle))
 
 
-def told(battle: Battle) -> dict[str, Json]:
+def summary_json(battle: Battle) -> dict[str, Json]:
     """Return what an author wants to know of a battle at once."""
     summary = battle.summary
     return {
@@ -96,20 +96,20 @@ class Tally:
     wins: Counter[str] = field(default_factory=Counter)
     losses: Counter[str] = field(default_factory=Counter)
 
-    def add(self, spec: ScenarioSpec, bout: BotBattle) -> None:
+    def add(self, spec: ScenarioSpec, battle: BotBattle) -> None:
         """Count one battle."""
-        ended = next(entry.event for entry in bout.entries if isinstance(entry.event, BattleEnded))
+        ended = next(entry.event for entry in battle.entries if isinstance(entry.event, BattleEnded))
         if ended.winner is None:
             self.drawn += 1
         else:
             self.wins[ended.winner] += 1
-        standing = registry.system(spec.system).standing(bout.state)
+        standing = registry.system(spec.system).standing(battle.state)
         self.losses.update(lost.side for lost in standing.sunk)
-        self.turns += sum(isinstance(entry.event, TurnBegan) for entry in bout.entries)
-        self.entries += len(bout.entries)
+        self.turns += sum(isinstance(entry.event, TurnBegan) for entry in battle.entries)
+        self.entries += len(battle.entries)
         self.battles += 1
 
-    def said(self, spec: ScenarioSpec) -> dict[str, Json]:
+    def counts(self, spec: ScenarioSpec) -> dict[str, Json]:
         """Return the counts, each side with its number."""
         return {
             "battles": self.battles,
@@ -127,13 +127,13 @@ def fight_through(spec: ScenarioSpec, battles: int, report: Callable[[int], None
     Raises BadScenario, BattleStuck.
     """
     tally = Tally()
-    for bout in _bouts(spec, battles):
-        tally.add(spec, bout)
+    for battle in _battles(spec, battles):
+        tally.add(spec, battle)
         report(tally.battles)
     return tally
 
 
-def _bouts(spec: ScenarioSpec, battles: int) -> Iterator[BotBattle]:
+def _battles(spec: ScenarioSpec, battles: int) -> Iterator[BotBattle]:
     system = registry.system(spec.system)
     captains = {side.key: system.bot for side in spec.sides}
     for number in range(1, battles + 1):
@@ -143,7 +143,7 @@ def _bouts(spec: ScenarioSpec, battles: int) -> Iterator[BotBattle]:
 def store(revision: Revision, spec: ScenarioSpec, tally: Tally) -> Balance:
     """Keep the balance of a revision under today's release in place of a former one."""
     balance, _ = Balance.objects.update_or_create(
-        revision=revision, release=registry.RELEASE, defaults=tally.said(spec)
+        revision=revision, release=registry.RELEASE, defaults=tally.counts(spec)
     )
     return balance
 
@@ -153,4 +153,4 @@ def _fight_many(job: Job, revision: Revision) -> None:
     tally = fight_through(spec, job.total, lambda done: jobs.advance(job, done))
     with transaction.atomic():
         store(revision, spec, tally)
-        jobs.finish(job, tally.said(spec))
+        jobs.finish(job, tally.counts(spec))

@@ -7,7 +7,7 @@ from django.db import transaction
 from darkseas.engine.dice.audit import first_wrong_die
 from darkseas.engine.play.verification import first_divergence
 from darkseas.rules import registry
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from replays_app.log.reader import quick_order
 from replays_app.models import Battle, Finding
 from scenarios_app.revisions.store import spec_of
@@ -36,7 +36,7 @@ def check(battle: Battle) -> list[Finding]:
 
 
 def _findings(battle: Battle) -> Iterator[Finding]:
-    fault = log.verify(battle.pk)
+    fault = log_store.verify(battle.pk)
     if fault is not None and fault.what in _CHAIN:
         yield _finding(battle, "chain", fault.seq, _CHAIN[fault.what])
         return
@@ -45,7 +45,7 @@ def _findings(battle: Battle) -> Iterator[Finding]:
             battle, "copy", fault.seq, "A column beside the bytes says something else than they do."
         )
     try:
-        entries = log.told(battle.pk)
+        entries = log_store.read_decoded(battle.pk)
     except (LookupError, ValueError, TypeError) as trouble:
         yield _finding(battle, "unreadable", None, f"This release cannot read it: {trouble}")
         return
@@ -53,10 +53,10 @@ def _findings(battle: Battle) -> Iterator[Finding]:
     if die is not None:
         yield _finding(battle, "dice", die.seq, f"Entry {die.seq}: {die.why}.")
     system = registry.system(battle.system)
-    beginning = system.initial_state(spec_of(battle.revision))
-    found = first_divergence(system, beginning, entries, quick_order)
-    if found is not None:
-        yield _finding(battle, "divergence", found.seq, f"Step {found.step}: {found.why}.")
+    initial = system.initial_state(spec_of(battle.revision))
+    divergence = first_divergence(system, initial, entries, quick_order)
+    if divergence is not None:
+        yield _finding(battle, "divergence", divergence.seq, f"Step {divergence.step}: {divergence.why}.")
 
 
 def _finding(battle: Battle, kind: str, seq: int | None, text: str) -> Finding:

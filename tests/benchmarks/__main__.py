@@ -29,13 +29,13 @@ def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("subjects", nargs="*", metavar="P1", help=f"of {', '.join(SUBJECTS)}; all if none")
     parser.add_argument("--node-folder", type=Path, help="where node's packages are or may be installed")
-    asked = parser.parse_args(arguments)
-    unknown = sorted(set(asked.subjects) - set(SUBJECTS))
+    options = parser.parse_args(arguments)
+    unknown = sorted(set(options.subjects) - set(SUBJECTS))
     if unknown:
         parser.error(f"no subject {', '.join(unknown)}")
-    with surroundings(asked.node_folder) as around:
+    with surroundings(options.node_folder) as around:
         tell(_head(around))
-        for name in asked.subjects or SUBJECTS:
+        for name in options.subjects or SUBJECTS:
             measure(name, around)
 
 

@@ -62,9 +62,9 @@ def _tell(report: Report, name: str, url: str, folder: Path) -> None:
         env={**os.environ, **environment(folder, url)},
         capture_output=True, text=True, timeout=CHILD_WITHIN_S, check=True,
     )  # fmt: skip
-    found = json.loads(done.stdout)
-    report.say(f"{name}: {found['orders']} orders of Savo Island, {found['facts']:.1f} entries each")
-    ours, bare, busy, bare_busy = zip(*found["rounds"], strict=True)
+    result = json.loads(done.stdout)
+    report.say(f"{name}: {result['orders']} orders of Savo Island, {result['facts']:.1f} entries each")
+    ours, bare, busy, bare_busy = zip(*result["rounds"], strict=True)
     report.figure("log.append", [1e6 * value for value in ours], "µs an order")
     report.figure("bare insert", [1e6 * value for value in bare], "µs an order")
     report.ratio(f"append ÷ bare insert, {name}", map(truediv, ours, bare), GOAL)
@@ -105,7 +105,7 @@ def _one_order_each(steps: Sequence[Sequence[Any]], bare: Callable[[list[Any]], 
     battle = stored_sizes.begun(battles.spec())
     length, ours, theirs = 1, [], []
     for number, facts in enumerate(steps, start=1):
-        ours.append(_timed(log.append, battle.pk, length, number, facts, stored_sizes.PARTICIPANT))
+        ours.append(_timed(log_store.append, battle.pk, length, number, facts, stored_sizes.PARTICIPANT))
         rows = _as_stored(battle.pk, length)
         length += len(facts)
         theirs.append(_timed(bare, rows))
@@ -121,16 +121,16 @@ def _timed(deed: Callable[..., object], *given: Any) -> tuple[float, float]:
 
 
 def _as_stored(battle_id: uuid.UUID, first: int) -> list[Any]:
-    columns = ", ".join(log._COLUMNS)
-    rows = log._fetch(columns, battle_id, first, 2**31 - 1)
+    columns = ", ".join(log_store._COLUMNS)
+    rows = log_store._fetch(columns, battle_id, first, 2**31 - 1)
     return [(*row[:11], str(row[11])) for row in rows]
 
 
 def _steps() -> list[list[Any]]:
     """Return the facts of each order of a battle between captains."""
     entries = battles.by_captains(1)[0].entries[1:-1]
-    found = [list(group) for _, group in groupby(entries, key=lambda entry: entry.step)]
-    return [[Fact(entry.event, entry.audience) for entry in group] for group in found]
+    groups = [list(group) for _, group in groupby(entries, key=lambda entry: entry.step)]
+    return [[Fact(entry.event, entry.audience) for entry in group] for group in groups]
 
 
 def _bare_sqlite(path: Path) -> Callable[[list[Any]], None]:
@@ -167,7 +167,7 @@ if __name__ == "__main__":
 
     from darkseas.database.journal_mode import opening_statements
     from darkseas.engine.events import Fact
-    from replays_app.log import store as log
+    from replays_app.log import store as log_store
 
     from . import battles, stored_sizes
 

@@ -42,9 +42,9 @@ def by_captains(count: int) -> tuple[BotBattle, ...]:
     return tuple(fight(system(), spec(), seed(number), bots=captains()) for number in range(count))
 
 
-def kinds(bouts: tuple[BotBattle, ...]) -> Counter[str]:
+def kinds(fought: tuple[BotBattle, ...]) -> Counter[str]:
     """Return how many entries there are of each type of event."""
-    return Counter(type(entry.event).__name__ for bout in bouts for entry in bout.entries)
+    return Counter(type(entry.event).__name__ for battle in fought for entry in battle.entries)
 
 
 @cache

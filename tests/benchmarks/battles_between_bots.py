@@ -40,37 +40,37 @@ def run(around: Surroundings) -> Report:
     sides: list[Callable[[], float]] = [lambda: _battles_per_s(BATTLES), _by_captains_per_s]
     if showdown is not None:
         sides.append(lambda: _noted(done, showdown.fight(THEIR_BATTLES)))
-    found = in_turn(*sides)
-    ours, captains = [values[0] for values in found], [values[1] for values in found]
+    rounds = in_turn(*sides)
+    ours, captains = [values[0] for values in rounds], [values[1] for values in rounds]
     report.figure("random bots", ours, "battles/s")
     report.figure("", [rate * choices / BATTLES for rate in ours], "choices/s")
     report.figure("", [rate * orders / BATTLES for rate in ours], "orders/s")
-    theirs = _theirs(report, found, around)
+    theirs = _theirs(report, rounds, around)
     ratios = [rate * choices / BATTLES / other for rate, other in zip(ours, theirs, strict=True)]
     report.ratio("choices/s ÷ Showdown's choices/s", ratios, GOAL)
     ratios = [rate * orders / BATTLES / other for rate, other in zip(ours, theirs, strict=True)]
     report.ratio("orders/s ÷ Showdown's choices/s", ratios)
     report.figure("captains", captains, "battles/s a core")
-    paces = [one.battles / one.seconds for one in done[-len(found) :]] or [PUBLISHED_BATTLES_PER_S] * len(
-        found
-    )
+    paces = [played.battles / played.seconds for played in done[-len(rounds) :]] or [
+        PUBLISHED_BATTLES_PER_S
+    ] * len(rounds)
     paced = [rate / pace for rate, pace in zip(captains, paces, strict=True)]
     report.ratio("captains' battles/s ÷ Showdown's battles/s", paced, CAPTAIN_GOAL)
     return report
 
 
-def _noted(done: list[Done], one: Done) -> float:
-    done.append(one)
-    return one.choices_per_s
+def _noted(done: list[Done], played: Done) -> float:
+    done.append(played)
+    return played.choices_per_s
 
 
-def _theirs(report: Report, found: list[tuple[float, ...]], around: Surroundings) -> list[float]:
-    if len(found[0]) > 2:
-        theirs = [values[2] for values in found]
+def _theirs(report: Report, rounds: list[tuple[float, ...]], around: Surroundings) -> list[float]:
+    if len(rounds[0]) > 2:
+        theirs = [values[2] for values in rounds]
         report.figure("Showdown's random players beside us", theirs, "choices/s")
         return theirs
     report.say(f"Showdown is absent ({around.why_no_showdown}), so its published figure stands in")
-    return [float(PUBLISHED_CHOICES_PER_S)] * len(found)
+    return [float(PUBLISHED_CHOICES_PER_S)] * len(rounds)
 
 
 _running = count()

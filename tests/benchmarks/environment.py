@@ -32,11 +32,11 @@ class Surroundings:
     def showdown(self) -> Showdown | None:
         """Return Showdown, started when it is first asked for; None when it cannot be had."""
         if self._showdown is None and not self.why_no_showdown:
-            found = Showdown.start(self.node_folder)
-            if isinstance(found, str):
-                self.why_no_showdown = found
+            showdown = Showdown.start(self.node_folder)
+            if isinstance(showdown, str):
+                self.why_no_showdown = showdown
             else:
-                self._showdown = found
+                self._showdown = showdown
         return self._showdown
 
     def stop(self) -> None:
@@ -54,11 +54,11 @@ def surroundings(node_folder: Path | None = None) -> Iterator[Surroundings]:
         os.environ.update(environment(folder, f"sqlite:///{folder / 'site.sqlite3'}", url))
         django.setup()
         call_command("migrate", verbosity=0)
-        found = Surroundings(folder, "Valkey" if url else "the memory of the process", node_folder)
+        lent = Surroundings(folder, "Valkey" if url else "the memory of the process", node_folder)
         try:
-            yield found
+            yield lent
         finally:
-            found.stop()
+            lent.stop()
 
 
 def environment(folder: Path, database_url: str, cache_url: str = "") -> dict[str, str]:

@@ -12,9 +12,9 @@ from uuid import UUID, uuid4
 
 from darkseas.engine.bots.battle import BotBattle
 from darkseas.engine.play.replay import set_facts
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from replays_app.models import Battle
-from replays_app.replay import readings
+from replays_app.replay import cursors
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL
 
@@ -36,35 +36,35 @@ ABSENT = "eventsourcing is not installed (extra `benchmark`): its side is left o
 def run(around: Surroundings) -> Report:
     """Measure P1."""
     report = Report("P1  fold a stored battle: rows to state, chain not checked")
-    bouts = battles.by_captains(BATTLES)
-    entries = sum(len(bout.entries) for bout in bouts)
-    kept = [stored_sizes.store(battles.spec(), bout.entries) for bout in bouts]
+    fought = battles.by_captains(BATTLES)
+    entries = sum(len(battle.entries) for battle in fought)
+    kept = [stored_sizes.store(battles.spec(), battle.entries) for battle in fought]
     report.say(f"{BATTLES} battles of Savo Island between captains, {entries} entries, {_bytes(kept)}")
     sides = [lambda: entries / cpu_seconds(lambda: _fold_all(kept))]
     sides.append(lambda: entries / cpu_seconds(lambda: _read_all(kept)))
     if Application is None:
         report.say(ABSENT)
     else:
-        peer, ids = _told_to_peer(bouts, around.folder)
+        peer, ids = _told_to_peer(fought, around.folder)
         sides.append(lambda: entries / cpu_seconds(lambda: _get_all(peer, ids)))
-    found = in_turn(*sides)
-    _tell(report, found)
+    rounds = in_turn(*sides)
+    _tell(report, rounds)
     return report
 
 
-def _tell(report: Report, found: list[tuple[float, ...]]) -> None:
-    report.figure("rows to state: log.events, setters", [values[0] for values in found], "entries/s")
+def _tell(report: Report, rounds: list[tuple[float, ...]]) -> None:
+    report.figure("rows to state: log.events, setters", [values[0] for values in rounds], "entries/s")
     report.figure(
-        "all of the site's reading path, nothing cached", [values[1] for values in found], "entries/s"
+        "all of the site's reading path, nothing cached", [values[1] for values in rounds], "entries/s"
     )
-    if len(found[0]) > 2:
-        report.figure("eventsourcing, repository.get", [values[2] for values in found], "events/s")
-        report.ratio("fold ÷ eventsourcing", [ours / theirs for ours, _, theirs in found], GOAL)
-        report.ratio("whole reading path ÷ eventsourcing", [ours / theirs for _, ours, theirs in found])
+    if len(rounds[0]) > 2:
+        report.figure("eventsourcing, repository.get", [values[2] for values in rounds], "events/s")
+        report.ratio("fold ÷ eventsourcing", [ours / theirs for ours, _, theirs in rounds], GOAL)
+        report.ratio("whole reading path ÷ eventsourcing", [ours / theirs for _, ours, theirs in rounds])
 
 
 def _bytes(kept: Iterable[Battle]) -> str:
-    sizes = [len(row.data) for battle in kept for row in log.rows(battle.pk)]
+    sizes = [len(row.data) for battle in kept for row in log_store.rows(battle.pk)]
     return f"{sum(sizes) / len(sizes):.0f} bytes each"
 
 
@@ -73,37 +73,37 @@ def _bytes(kept: Iterable[Battle]) -> str:
 
 def _fold_all(kept: Iterable[Battle]) -> None:
     setters = battles.system().setters
-    reader = log.reader_of(battles.system().key, frozenset(setters))
+    reader = log_store.reader_of(battles.system().key, frozenset(setters))
     for battle in kept:
         state = battles.beginning()
-        set_facts(setters, state, log.events(battle.pk, reader, 0, log.NO_END))
+        set_facts(setters, state, log_store.events(battle.pk, reader, 0, log_store.NO_END))
         if state.ended is None:
             raise AssertionError("the battle has not ended")
 
 
 def _read_all(kept: Iterable[Battle]) -> None:
     for battle in kept:
-        readings.cache.clear()
-        if not readings.newest(BattleContext.of(battle), ALL).is_over:
+        cursors.cache.clear()
+        if not cursors.newest(BattleContext.of(battle), ALL).is_over:
             raise AssertionError("the battle has not ended")
 
 
 # --- the peer's --------------------------------------------------------------------------
 
 
-def _told_to_peer(bouts: Iterable[BotBattle], folder: Path) -> tuple[Any, list[UUID]]:
+def _told_to_peer(fought: Iterable[BotBattle], folder: Path) -> tuple[Any, list[UUID]]:
     """Return an application of the peer which holds the same events, and the aggregates' ids."""
-    codec = log.codec_of(battles.spec().system)
+    codec = log_store.codec_of(battles.spec().system)
     application = Application(
         {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(folder / "peer.sqlite3")}
     )
     ids = []
-    for bout in bouts:
+    for battle in fought:
         aggregate = Told(id=uuid4())
-        for entry in bout.entries:
-            said = json.loads(codec.encode(entry, None))
+        for entry in battle.entries:
+            record = json.loads(codec.encode(entry, None))
             aggregate.trigger_event(
-                Told.Happened, kind=said["kind"], shape=said["shape"], payload=said["payload"]
+                Told.Happened, kind=record["kind"], shape=record["shape"], payload=record["payload"]
             )
         application.save(aggregate)
         ids.append(aggregate.id)

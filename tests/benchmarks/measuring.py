@@ -28,8 +28,8 @@ class Spread(NamedTuple):
 
 def spread(values: Iterable[float]) -> Spread:
     """Return the spread of at least one value."""
-    found = list(values)
-    return Spread(statistics.median(found), min(found), max(found))
+    numbers = list(values)
+    return Spread(statistics.median(numbers), min(numbers), max(numbers))
 
 
 def number(value: float) -> str:
@@ -119,11 +119,11 @@ def in_turn(
     if warm_up:
         for side in sides:
             side()
-    found = []
+    rounds_done = []
     for place in range(rounds):
         order = list(range(len(sides)))
         if place % 2:
             order.reverse()
         values = {side: sides[side]() for side in order}
-        found.append(tuple(values[side] for side in range(len(sides))))
-    return found
+        rounds_done.append(tuple(values[side] for side in range(len(sides))))
+    return rounds_done

@@ -17,9 +17,9 @@ from django.test import Client
 
 from darkseas.engine.dice.chooser import Chooser
 from replays_app.models import Battle
-from replays_app.replay import lines as retelling
-from replays_app.replay import outline, readings
+from replays_app.replay import cursors, outline
 from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.lines import lines_json, step_json
 from replays_app.replay.perspectives import ALL
 
 from . import battles, long_battles, stored_sizes
@@ -57,37 +57,37 @@ def run(around: Surroundings) -> Report:
 
 def _read_through(battle: Battle, length: int) -> None:
     """Read a battle once, so that the site keeps its states."""
-    readings.state_at(BattleContext.of(battle), length - 1, ALL)
+    cursors.state_at(BattleContext.of(battle), length - 1, ALL)
 
 
 def _warm(report: Report, kept: dict[int, Battle]) -> None:
     sides = [lambda battle=battle, n=n: _seek_seconds(battle, n // 2) for n, battle in kept.items()]
-    found = in_turn(*sides)
+    rounds = in_turn(*sides)
     for place, length in enumerate(kept):
-        report.figure(f"warm seek to the middle of {length:,}", [1e3 * v[place] for v in found], "ms")
-    report.ratio("warm: 100,000 ÷ 1,000", [values[-1] / values[0] for values in found], GOAL)
-    report.ratio("warm: 10,000 ÷ 1,000", [values[1] / values[0] for values in found])
+        report.figure(f"warm seek to the middle of {length:,}", [1e3 * v[place] for v in rounds], "ms")
+    report.ratio("warm: 100,000 ÷ 1,000", [values[-1] / values[0] for values in rounds], GOAL)
+    report.ratio("warm: 10,000 ÷ 1,000", [values[1] / values[0] for values in rounds])
 
 
 def _seek_seconds(battle: Battle, middle: int) -> float:
     """Return the mean seconds of seeks around the middle, at all distances from a kept state alike."""
-    middle -= middle % readings.GRID
-    places = [middle + readings.GRID * place // SEEKS for place in range(SEEKS)]
+    middle -= middle % cursors.GRID
+    places = [middle + cursors.GRID * place // SEEKS for place in range(SEEKS)]
     context = BattleContext.of(battle)
-    return wall_seconds(lambda: [readings.state_at(context, place, ALL) for place in places]) / SEEKS
+    return wall_seconds(lambda: [cursors.state_at(context, place, ALL) for place in places]) / SEEKS
 
 
 def _cold(report: Report, kept: dict[int, Battle]) -> None:
     sides = [lambda battle=battle, n=n: _cold_seconds(battle, n // 2) for n, battle in kept.items()]
-    found = in_turn(*sides, rounds=3, warm_up=False)
+    rounds = in_turn(*sides, rounds=3, warm_up=False)
     for place, length in enumerate(kept):
-        report.figure(f"cold seek to the middle of {length:,}", [1e3 * v[place] for v in found], "ms")
-    report.ratio("cold: 100,000 ÷ 1,000", [values[-1] / values[0] for values in found])
+        report.figure(f"cold seek to the middle of {length:,}", [1e3 * v[place] for v in rounds], "ms")
+    report.ratio("cold: 100,000 ÷ 1,000", [values[-1] / values[0] for values in rounds])
 
 
 def _cold_seconds(battle: Battle, middle: int) -> float:
-    readings.cache.clear()
-    return wall_seconds(lambda: readings.state_at(BattleContext.of(battle), middle, ALL))
+    cursors.cache.clear()
+    return wall_seconds(lambda: cursors.state_at(BattleContext.of(battle), middle, ALL))
 
 
 # --- a battle as one reads it ----------------------------------------------------------------
@@ -100,26 +100,26 @@ def _as_read(report: Report, battle: Battle) -> None:
     _percentiles(report, "cold step anywhere", cold)
     cold = [_in_new_process(battle, place) for place in _anywhere(COLD_PROCESSES, length)]
     _percentiles(report, "cold step, process just started", cold)
-    readings.cache.clear()
+    cursors.cache.clear()
     _percentiles(report, "step of who begins cold", _step_times(battle, _anywhere(STEPS, length)))
     report.say(f"promised: a step under {STEP_WITHIN_MS} ms (p95), a battle opened in {OPEN_WITHIN_S} s")
-    readings.cache.clear()
+    cursors.cache.clear()
     made, again = (
         wall_seconds(lambda: outline.outline(BattleContext.of(battle), ALL, (ALL,))) for _ in range(2)
     )
-    lines = wall_seconds(lambda: retelling.lines(BattleContext.of(battle), ALL, 0, FIRST_LINES))
+    lines = wall_seconds(lambda: lines_json(BattleContext.of(battle), ALL, 0, FIRST_LINES))
     report.say(f"outline: cold {number(made)} s, asked for again {number(again)} s")
     report.say(f"first {FIRST_LINES} lines after it: {number(1e3 * lines)} ms")
-    readings.cache.clear()
+    cursors.cache.clear()
     opened, again = (wall_seconds(lambda: _open(battle)) for _ in range(2))
     report.say(f"page, outline and first lines: cold {number(opened)} s, again {number(again)} s")
 
 
 def _open(battle: Battle) -> None:
     """Ask for all that a page needs before somebody can read."""
-    asked, base = Client(SERVER_NAME="localhost"), f"/api/v1/battles/{battle.pk.hex}"
+    client, base = Client(SERVER_NAME="localhost"), f"/api/v1/battles/{battle.pk.hex}"
     for address in (f"/battles/{battle.pk}/", f"{base}/outline", f"{base}/lines?count={FIRST_LINES}"):
-        answer = asked.get(address)
+        answer = client.get(address)
         if answer.status_code != OK:
             raise RuntimeError(f"{address}: {answer.status_code}")
 
@@ -135,19 +135,19 @@ def _anywhere(count: int, length: int) -> list[int]:
 
 
 def _step_times(battle: Battle, places: Sequence[int], *, is_cold: bool = False) -> list[float]:
-    found = []
+    rounds = []
     for place in places:
         if is_cold:
-            readings.cache.clear()
+            cursors.cache.clear()
         began = time.perf_counter()
-        retelling.step(BattleContext.of(battle), ALL, place)
-        found.append(time.perf_counter() - began)
-    return found
+        step_json(BattleContext.of(battle), ALL, place)
+        rounds.append(time.perf_counter() - began)
+    return rounds
 
 
 def _in_new_process(battle: Battle, place: int) -> float:
     """Return the seconds of a step as the first thing that a process does, with an empty cache."""
-    readings.cache.clear()
+    cursors.cache.clear()
     done = subprocess.run(
         [sys.executable, "-m", "tests.benchmarks.first_step", battle.pk.hex, str(place)],
         env=environ, capture_output=True, text=True, timeout=CHILD_WITHIN_S, check=True,
@@ -158,4 +158,4 @@ def _in_new_process(battle: Battle, place: int) -> float:
 def step_of(battle_hex: str, place: str) -> Any:
     """Return a step of the battle with this id."""
     battle = Battle.objects.select_related("revision").get(pk=battle_hex)
-    return retelling.step(BattleContext.of(battle), ALL, int(place))
+    return step_json(BattleContext.of(battle), ALL, int(place))

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from darkseas.local.supervisor import WEB_THREADS
 from replays_app.models import Battle
-from replays_app.replay import readings
+from replays_app.replay import cursors
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL
 
@@ -42,7 +42,7 @@ def run(around: Surroundings) -> Report:
     short = stored_sizes.store(battles.spec(), long_battles.entries(LOG_ENTRIES))
     long = stored_sizes.store(battles.spec(), long_battles.entries(ENTRIES))
     for battle, length in ((short, LOG_ENTRIES), (long, ENTRIES)):
-        readings.state_at(BattleContext.of(battle), length - 1, ALL)
+        cursors.state_at(BattleContext.of(battle), length - 1, ALL)
     with served_site(around) as server:
         _measure(report, server, short, long)
     return report
@@ -52,32 +52,32 @@ def _measure(report: Report, server: "Server", short: Battle, long: Battle) -> N
     base, numbers, firsts = "/api/v1/battles/", count(1), count(1)
     step, log = f"{base}{long.pk.hex}/steps/", f"{base}{short.pk.hex}/events?count=500"
     long_log = f"{base}{long.pk.hex}/events?count=500&after="
-    asked: dict[str, tuple[Callable[[], str], Goal | None]] = {
+    addresses: dict[str, tuple[Callable[[], str], Goal | None]] = {
         "empty view": (lambda: "/benchmark/empty", None),
         "a step asked for before": (lambda: f"{step}{ENTRIES // 2}", STEP_GOAL),
         "a step for the first time": (lambda: f"{step}{7 * next(numbers) % ENTRIES}", STEP_GOAL),
         "500 entries asked for before": (lambda: log, LOG_GOAL),
         "500 entries for the first time": (lambda: f"{long_log}{3 * next(firsts)}", LOG_GOAL),
     }
-    busy: dict[str, list[float]] = {name: [] for name in asked}
+    busy: dict[str, list[float]] = {name: [] for name in addresses}
 
     def side(name: str) -> Callable[[], float]:
         def measure() -> float:
-            waited, spent = server.ask([asked[name][0]() for _ in range(REQUESTS)])
+            waited, spent = server.ask([addresses[name][0]() for _ in range(REQUESTS)])
             busy[name].append(spent)
             return waited
 
         return measure
 
-    found = in_turn(*(side(name) for name in asked), rounds=ROUNDS)
-    for place, (name, (_, goal)) in enumerate(asked.items()):
-        spent, waited = busy[name][1:], [values[place] for values in found]
+    rounds = in_turn(*(side(name) for name in addresses), rounds=ROUNDS)
+    for place, (name, (_, goal)) in enumerate(addresses.items()):
+        spent, waited = busy[name][1:], [values[place] for values in rounds]
         report.figure(name, [1e6 * value for value in spent], "µs of the server's processor time")
         report.figure("", [1e6 * value for value in waited], "µs until it is there")
         if goal:
             empty = zip(busy["empty view"][1:], spent, strict=True)
             report.ratio(f"empty ÷ {name}, processor", [none / some for none, some in empty], goal)
-            report.ratio("the same, until it is there", [v[0] / v[place] for v in found], goal)
+            report.ratio("the same, until it is there", [v[0] / v[place] for v in rounds], goal)
 
 
 # --- the server ------------------------------------------------------------------------------

@@ -58,10 +58,10 @@ class Showdown:
             failure = _install(folder)
             if failure:
                 return f"npm could not install {PACKAGE}: {failure}"
-        found = cls(folder)
-        found.fight(WARM_UP)
-        found.replay(WARM_UP)
-        return found
+        showdown = cls(folder)
+        showdown.fight(WARM_UP)
+        showdown.replay(WARM_UP)
+        return showdown
 
     def fight(self, count: int) -> Done:
         """Let random players fight so many battles."""

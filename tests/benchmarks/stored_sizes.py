@@ -8,7 +8,7 @@ from darkseas.engine.events import BattleBegan, Entry, Fact
 from darkseas.engine.log.chain import SALT_BYTES
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization.codec import write
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from replays_app.models import Battle, Seat
 from scenarios_app.revisions.store import publish
 
@@ -19,7 +19,7 @@ PARTICIPANT = "0" * 32
 def begun(spec: ScenarioSpec) -> Battle:
     """Return a new battle with its entry 0 and a seat for each side."""
     battle = _row(spec)
-    log.append(battle.pk, 0, 0, [Fact(_beginning(battle, spec))])
+    log_store.append(battle.pk, 0, 0, [Fact(_beginning(battle, spec))])
     return battle
 
 
@@ -27,9 +27,11 @@ def store(spec: ScenarioSpec, entries: Iterable[Entry]) -> Battle:
     """Return a finished battle with these entries; entry 0 is written anew, for it names the battle."""
     battle = _row(spec, status=Battle.Status.FINISHED)
     _, *later = entries
-    told = [Entry(0, 0, _beginning(battle, spec), ("everyone",)), *later]
-    salts = urandom(SALT_BYTES * len(told))
-    log.take_in(battle.pk, log.chained(log.codec_of(spec.system), told, PARTICIPANT, salts))
+    all_entries = [Entry(0, 0, _beginning(battle, spec), ("everyone",)), *later]
+    salts = urandom(SALT_BYTES * len(all_entries))
+    log_store.take_in(
+        battle.pk, log_store.chained(log_store.codec_of(spec.system), all_entries, PARTICIPANT, salts)
+    )
     return battle
 
 

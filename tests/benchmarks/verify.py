@@ -12,7 +12,7 @@ from darkseas.engine.log import chain
 from darkseas.engine.log.chain import Row
 from darkseas.engine.log.entry_codec import LogCodec
 from darkseas.engine.play.verification import first_divergence
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from replays_app.log.reader import quick_order
 
 from . import battles
@@ -38,7 +38,7 @@ def run(around: Surroundings) -> Report:
     """Measure P2."""
     report = Report("P2  check a battle: chain, decode, every order decided again, compared")
     codec = LogCodec(battles.system())
-    logs = [_rows(codec, bout.entries) for bout in battles.by_captains(BATTLES)]
+    logs = [_rows(codec, battle.entries) for battle in battles.by_captains(BATTLES)]
     entries = sum(map(len, logs))
     orders = battles.kinds(battles.by_captains(BATTLES))["OrderGiven"]
     report.say(f"{BATTLES} battles of Savo Island between captains: {entries} entries, {orders} orders")
@@ -59,16 +59,16 @@ def _against_chess(report: Report, logs: Sequence[Sequence[Row]], entries: int) 
     ]
     if chess is None:
         report.say(ABSENT)
-        found = in_turn(ours, *parts)
+        rounds = in_turn(ours, *parts)
     else:
         games = [_game(number) for number in range(GAMES)]
         moves = sum(map(len, games))
-        found = in_turn(ours, *parts, lambda: cpu_seconds(lambda: _play_all(games)) / moves)
+        rounds = in_turn(ours, *parts, lambda: cpu_seconds(lambda: _play_all(games)) / moves)
     names = ("one entry checked", "of that the chain", "of that decoding", "one push_uci of python-chess")
-    for place, name in enumerate(names[: len(found[0])]):
-        report.figure(name, [1e6 * values[place] for values in found], "µs")
+    for place, name in enumerate(names[: len(rounds[0])]):
+        report.figure(name, [1e6 * values[place] for values in rounds], "µs")
     if chess is not None:
-        report.ratio("one entry ÷ one push_uci", [values[0] / values[3] for values in found], MOVE_GOAL)
+        report.ratio("one entry ÷ one push_uci", [values[0] / values[3] for values in rounds], MOVE_GOAL)
 
 
 def _against_showdown(
@@ -85,9 +85,9 @@ def _against_showdown(
         report.ratio("entries/s ÷ published log lines/s", ratios, LINES_GOAL)
         return
     showdown.fight(REPLAYS)
-    found = in_turn(ours, lambda: showdown.replay(REPLAYS).lines_per_s)
-    report.figure("Showdown, replay of seed and choices", [lines for _, lines in found], "log lines/s")
-    ratios = [1 / seconds / lines for seconds, lines in found]
+    rounds = in_turn(ours, lambda: showdown.replay(REPLAYS).lines_per_s)
+    report.figure("Showdown, replay of seed and choices", [lines for _, lines in rounds], "log lines/s")
+    ratios = [1 / seconds / lines for seconds, lines in rounds]
     report.ratio("entries/s ÷ Showdown's log lines/s", ratios, LINES_GOAL)
 
 
@@ -107,7 +107,7 @@ def _rows(codec: LogCodec, entries: Sequence[Any]) -> list[Row]:
 
 def _decoded(rows: Sequence[Row]) -> list[Any]:
     """Return a log's entries, read as the site reads them."""
-    return log.reader_of(battles.spec().system).read([row.data for row in rows])
+    return log_store.reader_of(battles.spec().system).read([row.data for row in rows])
 
 
 def _check_all(logs: Sequence[Sequence[Row]]) -> None:

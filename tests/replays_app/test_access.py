@@ -82,8 +82,8 @@ def test_who_may_watch_and_who_finds_in_lists(
     battle: Battle, state: str, watch: set[str], find: set[str]
 ) -> None:
     put_into(battle, state)
-    assert those(lambda one: access.visible(one).filter(pk=battle.pk).exists()) == watch
-    assert those(lambda one: access.listed(one).filter(pk=battle.pk).exists()) == find
+    assert those(lambda first: access.visible(first).filter(pk=battle.pk).exists()) == watch
+    assert those(lambda first: access.listed(first).filter(pk=battle.pk).exists()) == find
     assert access.is_open_to_all(battle.pk) is ("nobody" in watch)
 
 
@@ -132,42 +132,42 @@ def is_shut(ask: Callable[[], object]) -> bool:
 
 
 def test_answer_that_was_kept_is_handed_only_to_who_may_watch(battle: Battle) -> None:
-    kept = response_cache.keep(battle.pk, "lines", b"[]")
-    assert requests.hand_out(request_of(), battle.pk, kept).headers["Cache-Control"] == response_cache.PUBLIC
+    kept = response_cache.store(battle.pk, "lines", b"[]")
+    assert requests.serve(request_of(), battle.pk, kept).headers["Cache-Control"] == response_cache.PUBLIC
     cache.clear()
     put_into(battle, "private")
     shut = {
         name
         for name in PEOPLE
-        if is_shut(lambda name=name: requests.hand_out(request_of(name), battle.pk, kept))
+        if is_shut(lambda name=name: requests.serve(request_of(name), battle.pk, kept))
     }
     assert shut == {"nobody", "stranger"}
-    answer = requests.hand_out(request_of("owner"), battle.pk, kept)
+    answer = requests.serve(request_of("owner"), battle.pk, kept)
     assert (answer.headers["Cache-Control"], "ETag" in answer.headers) == (response_cache.PRIVATE, False)
 
 
 def test_token_of_a_seat_opens_its_own_battle_alone() -> None:
     revision = toy_revision()
-    one, other = toy_started(), toy_started()
+    first, other = toy_started(), toy_started()
     Scenario.objects.filter(pk=revision.scenario_id).update(visibility="private")
-    token = f"Seat {one.tokens['red']}"
-    assert requests.battle_of(request_of(token=token), one.battle.pk) == one.battle
-    assert requests.seat_of(request_of(token=token), one.battle.pk).side == "red"
+    token = f"Seat {first.tokens['red']}"
+    assert requests.battle_of(request_of(token=token), first.battle.pk) == first.battle
+    assert requests.seat_of(request_of(token=token), first.battle.pk).side == "red"
     for ask in (requests.battle_of, requests.seat_of):
         assert is_shut(lambda ask=ask: ask(request_of(token=token), other.battle.pk))
-    for wrong in ("Seat nothing", one.tokens["red"], f"Bearer {one.tokens['red']}", "Seat "):
-        assert is_shut(lambda wrong=wrong: requests.battle_of(request_of(token=wrong), one.battle.pk))
+    for wrong in ("Seat nothing", first.tokens["red"], f"Bearer {first.tokens['red']}", "Seat "):
+        assert is_shut(lambda wrong=wrong: requests.battle_of(request_of(token=wrong), first.battle.pk))
 
 
 @pytest.mark.parametrize(
-    ("said", "number"), [("", 7), ("?n=0", 0), ("?n=49", 49), ("?n=50", 50), ("?n=51", 50)]
+    ("text", "number"), [("", 7), ("?n=0", 0), ("?n=49", 49), ("?n=50", 50), ("?n=51", 50)]
 )
-def test_number_of_a_query_is_cut_to_the_most(said: str, number: int) -> None:
-    assert requests.number_of(RequestFactory().get(f"/{said}"), "n", 7, 50) == number
+def test_number_of_a_query_is_cut_to_the_most(text: str, number: int) -> None:
+    assert requests.number_of(RequestFactory().get(f"/{text}"), "n", 7, 50) == number
 
 
-@pytest.mark.parametrize("said", ["", "-1", "1.5", "x", "٣"])
-def test_what_is_no_number_is_refused(said: str) -> None:
+@pytest.mark.parametrize("text", ["", "-1", "1.5", "x", "٣"])
+def test_what_is_no_number_is_refused(text: str) -> None:
     with pytest.raises(Problem) as refused:
-        requests.number_of(RequestFactory().get("/", {"n": said}), "n", 7)
+        requests.number_of(RequestFactory().get("/", {"n": text}), "n", 7)
     assert refused.value.status_code == 422

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 
 from darkseas.engine.log import battle_file
 from replays_app.export import battle_files
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.simulation import bot_battles
 from tests.support import builders
@@ -23,7 +23,7 @@ from tests.support.toy_system import TOY
 pytestmark = pytest.mark.django_db
 
 
-def said(*call: str, **options: Any) -> str:
+def output_of(*call: str, **options: Any) -> str:
     """What a command prints."""
     out = io.StringIO()
     call_command(*call, stdout=out, **options)
@@ -34,11 +34,11 @@ def said(*call: str, **options: Any) -> str:
 
 
 def test_battle_is_told_under_turns_and_phases_with_citations() -> None:
-    told = said("show_battle", toy_battle().pk.hex).splitlines()
-    assert told[0] == "The coves"
-    assert [line for line in told if line.startswith("Turn ")] == [f"Turn {turn}" for turn in range(1, 7)]
-    assert told.count("  Fire  [T-2]") == 6
-    entries = [line for line in told if line.startswith("    ")]
+    text = output_of("show_battle", toy_battle().pk.hex).splitlines()
+    assert text[0] == "The coves"
+    assert [line for line in text if line.startswith("Turn ")] == [f"Turn {turn}" for turn in range(1, 7)]
+    assert text.count("  Fire  [T-2]") == 6
+    entries = [line for line in text if line.startswith("    ")]
     assert [int(line[4:8]) for line in entries] == list(range(len(entries)))
     assert all("[T-" in line for line in entries)
     assert any("d6: " in line for line in entries)
@@ -47,16 +47,16 @@ def test_battle_is_told_under_turns_and_phases_with_citations() -> None:
 def test_file_is_told_like_the_battle_that_it_holds(tmp_path: Path) -> None:
     file = tmp_path / "coves.jsonl"
     file.write_bytes(b"".join(toy_file()))
-    assert said("show_battle", str(file)) == said("show_battle", toy_battle().pk.hex)
+    assert output_of("show_battle", str(file)) == output_of("show_battle", toy_battle().pk.hex)
 
 
 def test_side_s_prose_holds_only_what_it_may_know() -> None:
     battle = toy_battle()
-    red = said("show_battle", battle.pk.hex, "--as", "red")
+    red = output_of("show_battle", battle.pk.hex, "--as", "red")
     assert "red hides in cove" in red
     assert "blue hides in cove" not in red
-    assert "swell" not in said("show_battle", battle.pk.hex, "--as", "observer")
-    assert "The swell is" in said("show_battle", battle.pk.hex)
+    assert "swell" not in output_of("show_battle", battle.pk.hex, "--as", "observer")
+    assert "The swell is" in output_of("show_battle", battle.pk.hex)
 
 
 @pytest.mark.parametrize(
@@ -64,16 +64,16 @@ def test_side_s_prose_holds_only_what_it_may_know() -> None:
 )
 def test_unknown_battle_is_named(call: tuple[str, str]) -> None:
     with pytest.raises(CommandError, match=f"no battle {call[1]}"):
-        said(*call)
+        output_of(*call)
 
 
 def test_unknown_perspective_and_bad_file_are_named(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="--as must be one of all, red, blue, observer"):
-        said("show_battle", toy_battle().pk.hex, "--as", "green")
+        output_of("show_battle", toy_battle().pk.hex, "--as", "green")
     file = tmp_path / "bad.jsonl"
     file.write_bytes(b"".join(toy_file())[:-40])
     with pytest.raises(CommandError, match=r"bad.jsonl, line \d+"):
-        said("show_battle", str(file))
+        output_of("show_battle", str(file))
 
 
 # --- files ---------------------------------------------------------------------------------
@@ -82,9 +82,11 @@ def test_unknown_perspective_and_bad_file_are_named(tmp_path: Path) -> None:
 def test_file_goes_out_and_comes_in(tmp_path: Path) -> None:
     battle = toy_battle()
     file = tmp_path / "out.jsonl"
-    assert f"{log.length(battle.pk)} entries" in said("export_battle", battle.pk.hex, "--out", str(file))
+    assert f"{log_store.length(battle.pk)} entries" in output_of(
+        "export_battle", battle.pk.hex, "--out", str(file)
+    )
     assert file.read_bytes() == b"".join(toy_file())
-    assert "is here already: The coves" in said("import_battle", str(file))
+    assert "is here already: The coves" in output_of("import_battle", str(file))
 
 
 def test_bad_file_is_refused_with_its_name_and_line(tmp_path: Path) -> None:
@@ -92,7 +94,7 @@ def test_bad_file_is_refused_with_its_name_and_line(tmp_path: Path) -> None:
     good.write_bytes(b"".join(toy_file("1")))
     bad.write_bytes(b"".join(toy_file("2")).replace(b'"hide":1', b'"hide":2', 1))
     with pytest.raises(CommandError, match=r"bad.jsonl: line \d+: the leaf of entry"):
-        said("import_battle", str(good), str(bad))
+        output_of("import_battle", str(good), str(bad))
     assert Battle.objects.count() == 1
 
 
@@ -103,7 +105,7 @@ def test_record_battle_writes_the_same_file_every_time(tmp_path: Path) -> None:
     toy_revision()
     files = [tmp_path / name for name in ("one.jsonl", "two.jsonl", "other.jsonl")]
     for file, seed in zip(files, ("7", "7", "8"), strict=True):
-        said("record_battle", "coves", str(file), "--seed", seed)
+        output_of("record_battle", "coves", str(file), "--seed", seed)
     assert files[0].read_bytes() == files[1].read_bytes() != files[2].read_bytes()
     read = battle_file.read(io.BytesIO(files[0].read_bytes()))
     assert read.entries[-1]["kind"] == "seed_opened"
@@ -113,29 +115,29 @@ def test_record_battle_writes_the_same_file_every_time(tmp_path: Path) -> None:
 def test_captains_fight_otherwise_than_chance(tmp_path: Path) -> None:
     toy_revision()
     files = [tmp_path / name for name in ("captains.jsonl", "random.jsonl")]
-    said("record_battle", "coves", str(files[0]))
-    said("record_battle", "coves", str(files[1]), "--random")
+    output_of("record_battle", "coves", str(files[0]))
+    output_of("record_battle", "coves", str(files[1]), "--random")
     assert files[0].read_bytes() != files[1].read_bytes()
 
 
 def test_unknown_scenario_is_named(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="no scenario atlantis"):
-        said("record_battle", "atlantis", str(tmp_path / "x.jsonl"))
+        output_of("record_battle", "atlantis", str(tmp_path / "x.jsonl"))
     with pytest.raises(CommandError, match="No scenario to fight"):
-        said("play_random", "--scenario", "atlantis")
+        output_of("play_random", "--scenario", "atlantis")
 
 
 @pytest.mark.parametrize("more", [(), ("--captain",), ("--system", "toy"), ("--scenario", "coves")])
 def test_play_random_fights_as_many_battles_as_asked_for(more: tuple[str, ...]) -> None:
     toy_revision()
-    told = said("play_random", "--battles", "5", "--seed", "x", *more)
-    assert told.startswith("5 battles of 1 scenarios, ")
-    assert told.endswith(" 0 faults.\n")
+    text = output_of("play_random", "--battles", "5", "--seed", "x", *more)
+    assert text.startswith("5 battles of 1 scenarios, ")
+    assert text.endswith(" 0 faults.\n")
 
 
 def test_play_random_stops_when_its_time_is_over() -> None:
     toy_revision()
-    assert said("play_random", "--minutes", "0").startswith("0 battles")
+    assert output_of("play_random", "--minutes", "0").startswith("0 battles")
 
 
 def test_v10_fault_is_kept_as_a_battle_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,14 +163,14 @@ def test_v10_fault_is_kept_as_a_battle_file(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_file_of_a_battle_stops_where_its_entries_stop() -> None:
-    bout = bot_battles.fight_bots(toy_scenario(), "1")
-    part = list(bot_battles.file_of(toy_scenario(), "1", bout.entries[:9]))
+    battle = bot_battles.fight_bots(toy_scenario(), "1")
+    part = list(bot_battles.file_of(toy_scenario(), "1", battle.entries[:9]))
     assert [row.seq for row in battle_file.read(part).rows] == list(range(9))
     assert part[1:5] == toy_file("1")[1:5]
 
 
 def test_battle_fought_here_is_told_as_well() -> None:
-    assert "The squadrons meet." in said("show_battle", toy_started().battle.pk.hex)
+    assert "The squadrons meet." in output_of("show_battle", toy_started().battle.pk.hex)
 
 
 def test_showing_a_battle_ends_quietly_when_nobody_reads_on() -> None:

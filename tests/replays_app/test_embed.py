@@ -6,7 +6,7 @@ import re
 import pytest
 from django.test import Client
 
-from replays_app.recording import start as recording_start
+from replays_app.recording.start import start
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.store import publish
@@ -45,15 +45,15 @@ def test_page_of_a_battle_tells_the_words_to_copy(client: Client) -> None:
     battle.save()
     text = client.get(f"/battles/{battle.pk}/prose/").content.decode()
     assert "<iframe" not in text
-    said = html.unescape(re.findall(r"<pre[^>]*><code>(.*?)</code>", text)[0])
-    assert said.startswith(f'<iframe src="http://testserver/battles/{battle.pk}/embed/" ')
-    assert 'title="Savo &quot;Island&quot; &lt;b&gt;"' in said
+    frame = html.unescape(re.findall(r"<pre[^>]*><code>(.*?)</code>", text)[0])
+    assert frame.startswith(f'<iframe src="http://testserver/battles/{battle.pk}/embed/" ')
+    assert 'title="Savo &quot;Island&quot; &lt;b&gt;"' in frame
     Scenario.objects.update(visibility="private")
     assert client.get(f"/battles/{battle.pk}/prose/").status_code == 404
 
 
 def test_running_battle_in_a_frame_is_the_observer_s(client: Client) -> None:
-    battle = recording_start.start(publish(read_file(LIBRARY / "cape-bon.toml"))).battle
+    battle = start(publish(read_file(LIBRARY / "cape-bon.toml"))).battle
     assert client.get(f"/battles/{battle.pk}/embed/").status_code == 200
     outline = client.get(f"/api/v1/battles/{battle.pk}/outline").json()
-    assert [one["key"] for one in outline["perspectives"]] == ["observer"]
+    assert [perspective["key"] for perspective in outline["perspectives"]] == ["observer"]

@@ -11,7 +11,7 @@ from django.test import Client
 
 from darkseas.engine.presentation.words import points_text
 from replays_app.models import Battle
-from replays_app.recording import start as recording_start
+from replays_app.recording.start import start
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.revisions.store import publish
 from tests.support.library_battles import library_battle
@@ -24,32 +24,32 @@ class Inline(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[str] = []
+        self.tags: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
         is_code = tag == "script" and "src" not in given and given.get("type") != "application/json"
         if is_code or tag == "style" or "style" in given or any(name.startswith("on") for name in given):
-            self.found.append(self.get_starttag_text() or tag)
+            self.tags.append(self.get_starttag_text() or tag)
 
 
 def imports_of(name: str) -> set[str]:
     """Return the modules that a module of the viewer imports, and theirs, as the site serves them."""
-    found: set[str] = set()
+    modules: set[str] = set()
     waiting = [name]
     while waiting:
         importer = waiting.pop()
         text = Path(finders.find(importer)).read_text(encoding="utf-8")
         named = re.findall(r'^import [^;]*? from "(\..+?)";$', text, re.MULTILINE)
-        new = {posixpath.normpath(f"{posixpath.dirname(importer)}/{path}") for path in named} - found
-        found |= new
+        new = {posixpath.normpath(f"{posixpath.dirname(importer)}/{path}") for path in named} - modules
+        modules |= new
         waiting += new
-    return found
+    return modules
 
 
 def running_battle() -> Battle:
     """A battle that has only begun."""
-    return recording_start.start(publish(read_file(LIBRARY / "cape-bon.toml"))).battle
+    return start(publish(read_file(LIBRARY / "cape-bon.toml"))).battle
 
 
 def test_replay_page_frames_the_battle(client: Client) -> None:
@@ -81,15 +81,15 @@ def test_battle_that_is_not_there_is_not_found(client: Client, page: str) -> Non
 
 def test_prose_tells_the_whole_battle_page_by_page(client: Client) -> None:
     battle = library_battle()
-    told: list[int] = []
+    numbers: list[int] = []
     page = 1
     while True:
         text = client.get(f"/battles/{battle.pk}/prose/", {"page": page}).content.decode()
-        told += [int(n) for n in re.findall(r'id="e(\d+)"', text)]
+        numbers += [int(n) for n in re.findall(r'id="e(\d+)"', text)]
         if f"page={page + 1}" not in text:
             break
         page += 1
-    assert told == list(range(battle.summary.entries))
+    assert numbers == list(range(battle.summary.entries))
     assert page > 1
 
 
@@ -168,7 +168,7 @@ def test_no_page_holds_what_the_content_policy_refuses(client: Client, address: 
     assert answer.status_code == 200
     inline = Inline()
     inline.feed(answer.content.decode())
-    assert inline.found == []
+    assert inline.tags == []
 
 
 @pytest.mark.parametrize("page", ["0", "100001", "x", "٣", "000000001" + "9" * 30, "1" * 5000])

@@ -10,12 +10,10 @@ from darkseas.engine.scenario.spec import MapSpec, ScenarioSpec, ShipSpec, SideS
 from darkseas.engine.serialization.codec import write
 from darkseas.rules import registry
 from replays_app.export import battle_files
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from replays_app.models import Battle, Seat
-from replays_app.recording import orders as recording
-from replays_app.recording import start as recording_start
-from replays_app.recording.orders import Answer, Order
-from replays_app.recording.start import Started
+from replays_app.recording.orders import Answer, Order, give_order, legal_forms
+from replays_app.recording.start import Started, start
 from replays_app.replay.battle_context import BattleContext
 from replays_app.simulation import bot_battles
 from scenarios_app.models import Revision
@@ -62,7 +60,7 @@ def bare_battle(key: str = "coves") -> Battle:
         revision=revision, title="Bare", system="toy", release="r1", dice_scheme="none"
     )
     began = BattleBegan(battle.pk.hex, "toy", "r1", write(spec_of(revision)), {"scheme": "none"}, {})
-    log.append(battle.pk, 0, 0, [Fact(began)])
+    log_store.append(battle.pk, 0, 0, [Fact(began)])
     return battle
 
 
@@ -76,7 +74,7 @@ def toy_bot_battle(seed: bytes = bytes(32), **changes: Any) -> BotBattle:
 
 def toy_started(**changes: Any) -> Started:
     """A battle of the toy that has begun, with a seed that is always the same."""
-    return recording_start.start(toy_revision(), **{"seed": bytes(range(32)), **changes})
+    return start(toy_revision(), **{"seed": bytes(range(32)), **changes})
 
 
 def seats_of(battle: Battle) -> dict[str, Seat]:
@@ -86,12 +84,12 @@ def seats_of(battle: Battle) -> dict[str, Seat]:
 
 def forms_of(seat: Seat) -> tuple[int, tuple[OrderForm, ...]]:
     """How many entries a seat knows, and the forms that it may fill now."""
-    return recording.forms(BattleContext.of(seat.battle), seat)
+    return legal_forms(BattleContext.of(seat.battle), seat)
 
 
 def give(seat: Seat, name: str, blanks: Any, **more: Any) -> Answer:
     """Give an order from a seat."""
-    return recording.give_order(BattleContext.of(seat.battle), seat, Order(name, blanks, **more))
+    return give_order(BattleContext.of(seat.battle), seat, Order(name, blanks, **more))
 
 
 def plot(seat: Seat, hide: int = 1, shell: int = 1, **more: Any) -> Answer:

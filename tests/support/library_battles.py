@@ -12,8 +12,8 @@ from scenarios_app.library.loader import LIBRARY, read_file
 def battle_lines(scenario: str, seed: str) -> tuple[bytes, ...]:
     """Return the file of a battle between captains; the same seed gives the same battle."""
     spec = read_file(LIBRARY / f"{scenario}.toml")
-    bout = fight_bots(spec, seed, with_captains=True)
-    return tuple(file_of(spec, seed, bout.entries))
+    battle = fight_bots(spec, seed, with_captains=True)
+    return tuple(file_of(spec, seed, battle.entries))
 
 
 def library_battle(scenario: str = "savo-island", seed: str = "a") -> Battle:

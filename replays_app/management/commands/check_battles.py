@@ -23,13 +23,13 @@ class Command(BaseCommand):
         """Check, print, and fail if anything was found."""
         named = [battle_of(battle) for battle in options["battles"]]
         battles = named or Battle.objects.select_related("revision").order_by("created_at", "id").iterator()
-        checked = found = 0
+        checked = findings = 0
         for battle in battles:
             checked += 1
             for finding in verification.check(battle):
-                found += 1
+                findings += 1
                 place = "" if finding.seq is None else f" entry {finding.seq}"
                 self.stdout.write(f"{battle.pk.hex}{place}: {finding.kind}: {finding.text}")
-        if found:
-            raise CommandError(f"{checked} battles checked, {found} findings.")
+        if findings:
+            raise CommandError(f"{checked} battles checked, {findings} findings.")
         self.stdout.write(f"{checked} battles checked, no finding.")

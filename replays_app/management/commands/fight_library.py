@@ -32,17 +32,17 @@ class Command(BaseCommand):
             spec = spec_of(scenario.current)
             tally = trial_battles.fight_through(spec, options["battles"], lambda _: None)
             trial_battles.store(scenario.current, spec, tally)
-            wins = ", ".join(f"{side} {tally.wins[side]}" for side in (one.key for one in spec.sides))
+            wins = ", ".join(f"{side.key} {tally.wins[side.key]}" for side in spec.sides)
             self.stdout.write(f"{scenario.key}: {wins}, drawn {tally.drawn}")
         if options["write"]:
             balance.write()
 
 
 def _chosen(keys: list[str]) -> QuerySet[Scenario]:
-    found = Scenario.objects.filter(current__isnull=False).select_related("current").order_by("key")
+    scenarios = Scenario.objects.filter(current__isnull=False).select_related("current").order_by("key")
     if not keys:
-        return found.filter(current__origin="library")
-    absent = sorted(set(keys) - set(found.filter(key__in=keys).values_list("key", flat=True)))
+        return scenarios.filter(current__origin="library")
+    absent = sorted(set(keys) - set(scenarios.filter(key__in=keys).values_list("key", flat=True)))
     if absent:
         raise CommandError(f"There is no scenario {', '.join(absent)}.")
-    return found.filter(key__in=keys)
+    return scenarios.filter(key__in=keys)

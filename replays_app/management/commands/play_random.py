@@ -49,12 +49,14 @@ class Command(BaseCommand):
                 entries += len(bot_battles.fight_bots(spec, seed, with_captains=options["captain"]).entries)
             except BotFault as fault:
                 faults += 1
-                self.stdout.write(f"{spec.key}, seed {seed}: {fault.why}\n  {_kept(keep, spec, seed, fault)}")
+                self.stdout.write(
+                    f"{spec.key}, seed {seed}: {fault.why}\n  {_write(keep, spec, seed, fault)}"
+                )
             fought += 1
-        said = f"{fought} battles of {len(specs)} scenarios, {entries} entries, {faults} faults."
+        summary = f"{fought} battles of {len(specs)} scenarios, {entries} entries, {faults} faults."
         if faults:
-            raise CommandError(said)
-        self.stdout.write(said)
+            raise CommandError(summary)
+        self.stdout.write(summary)
 
 
 def _specs(keys: list[str], system: str | None) -> Iterator[ScenarioSpec]:
@@ -68,7 +70,7 @@ def _specs(keys: list[str], system: str | None) -> Iterator[ScenarioSpec]:
             yield spec_of(scenario.current)
 
 
-def _kept(folder: Path, spec: ScenarioSpec, seed: str, fault: BotFault) -> Path:
+def _write(folder: Path, spec: ScenarioSpec, seed: str, fault: BotFault) -> Path:
     """Write the battle up to the fault as a battle file and return its path."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{spec.key}-{seed}.jsonl"

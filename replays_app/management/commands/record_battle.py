@@ -30,8 +30,8 @@ class Command(BaseCommand):
             raise CommandError(f"There is no scenario {options['scenario']}; has the library been loaded?")
         spec = spec_of(scenario.current)
         try:
-            bout = bot_battles.fight_bots(spec, options["seed"], with_captains=not options["random"])
+            battle = bot_battles.fight_bots(spec, options["seed"], with_captains=not options["random"])
         except BotFault as fault:
             raise CommandError(f"The battle shows a fault: {fault.why}") from fault
-        options["out"].write_bytes(b"".join(bot_battles.file_of(spec, options["seed"], bout.entries)))
-        self.stdout.write(f"{options['out']}: {len(bout.entries)} entries")
+        options["out"].write_bytes(b"".join(bot_battles.file_of(spec, options["seed"], battle.entries)))
+        self.stdout.write(f"{options['out']}: {len(battle.entries)} entries")

@@ -12,8 +12,8 @@ from darkseas.engine.log import battle_file
 from darkseas.engine.log.battle_file import BadBattleFile
 from darkseas.rules import registry
 from replays_app.export import battle_files
-from replays_app.export.plain_text import prose
-from replays_app.log import store as log
+from replays_app.export.plain_text import plain_text
+from replays_app.log import store as log_store
 from replays_app.replay import perspectives
 from scenarios_app.revisions.store import spec_of
 
@@ -53,16 +53,16 @@ def _from_file(path: Path, perspective: str) -> Iterator[str]:
     _check_perspective(perspective, [side.key for side in checked.spec.sides])
     yield checked.spec.title
     initial = checked.system.initial_state(checked.spec)
-    yield from prose(checked.system, initial, checked.entries, perspective)
+    yield from plain_text(checked.system, initial, checked.entries, perspective)
 
 
 def _from_log(battle: str, perspective: str, **_: Any) -> Iterator[str]:
-    found = battle_of(battle)
-    spec = spec_of(found.revision)
+    stored = battle_of(battle)
+    spec = spec_of(stored.revision)
     _check_perspective(perspective, [side.key for side in spec.sides])
-    system = registry.system(found.system)
-    yield found.title
-    yield from prose(system, system.initial_state(spec), log.read(found.pk), perspective)
+    system = registry.system(stored.system)
+    yield stored.title
+    yield from plain_text(system, system.initial_state(spec), log_store.read(stored.pk), perspective)
 
 
 def _check_perspective(perspective: str, sides: list[str]) -> None:

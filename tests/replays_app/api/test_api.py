@@ -16,11 +16,11 @@ from django.test.utils import CaptureQueriesContext
 
 from darkseas.engine.log import battle_file
 from darkseas.engine.serialization import canonical_json
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from replays_app.models import Battle, Seat
-from replays_app.replay import lines as retelling
 from replays_app.replay import outline, perspectives
 from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.lines import lines_json, step_json
 from tests.support.builders import fight_turns, plot, seats_of, toy_battle, toy_revision, toy_started
 
 pytestmark = pytest.mark.django_db
@@ -48,9 +48,9 @@ def problem(answer: Any, status: int, name: str) -> Any:
     """Check that the answer is this problem, and return it."""
     assert answer.status_code == status, answer.content
     assert answer["Content-Type"] == "application/problem+json"
-    said = json.loads(answer.content)
-    assert said["type"] == f"urn:darkseas:problem:{name}"
-    return said
+    body = json.loads(answer.content)
+    assert body["type"] == f"urn:darkseas:problem:{name}"
+    return body
 
 
 def give(battle: Battle, token: str, key: str = "k", **body: Any) -> Any:
@@ -65,13 +65,13 @@ def give(battle: Battle, token: str, key: str = "k", **body: Any) -> Any:
 def test_battle_begins_and_its_tokens_open_its_seats() -> None:
     toy_revision()
     answer = post(BATTLES, {"scenario": "coves"})
-    said = answer.json()
+    body = answer.json()
     assert answer.status_code == 201
-    assert (said["status"], said["scenario"], said["dice"]) == ("running", "coves", "sha256-1")
-    assert said["sides"] == ["red", "blue"]
-    assert answer["Location"] == f"{BATTLES}/{said['battle']}"
+    assert (body["status"], body["scenario"], body["dice"]) == ("running", "coves", "sha256-1")
+    assert body["sides"] == ["red", "blue"]
+    assert answer["Location"] == f"{BATTLES}/{body['battle']}"
     assert answer["Cache-Control"] == "private, no-store"
-    for side, token in said["seats"].items():
+    for side, token in body["seats"].items():
         forms = get(f"{answer['Location']}/forms", token).json()
         assert (forms["side"], forms["length"]) == (side, 1)
     assert "seats" not in get(answer["Location"]).json()
@@ -79,9 +79,9 @@ def test_battle_begins_and_its_tokens_open_its_seats() -> None:
 
 def test_only_the_seats_asked_for_get_a_token() -> None:
     toy_revision()
-    said = post(BATTLES, {"scenario": "coves", "dice": "table", "seats": ["blue", "umpire"]}).json()
-    assert set(said["seats"]) == {"blue", "umpire"}
-    assert said["dice"] == "table"
+    body = post(BATTLES, {"scenario": "coves", "dice": "table", "seats": ["blue", "umpire"]}).json()
+    assert set(body["seats"]) == {"blue", "umpire"}
+    assert body["dice"] == "table"
 
 
 @pytest.mark.parametrize(
@@ -100,8 +100,8 @@ def test_only_the_seats_asked_for_get_a_token() -> None:
 )
 def test_request_for_no_possible_battle_names_the_place(body: Any, pointer: str) -> None:
     toy_revision()
-    said = problem(post(BATTLES, body), 422, "invalid")
-    assert [place["pointer"] for place in said["errors"]] == [pointer]
+    refusal = problem(post(BATTLES, body), 422, "invalid")
+    assert [place["pointer"] for place in refusal["errors"]] == [pointer]
     assert not Battle.objects.exists()
 
 
@@ -116,10 +116,10 @@ def test_unknown_battle_is_not_found() -> None:
 
 def test_forms_say_what_may_be_filled_and_how() -> None:
     started = toy_started()
-    said = get(address(started.battle, "/forms"), started.tokens["red"]).json()
-    assert [form["order"] for form in said["forms"]] == ["plot", "strike"]
-    assert said["forms"][0]["pressing"] is True
-    assert said["forms"][0]["blanks"][0] == {
+    body = get(address(started.battle, "/forms"), started.tokens["red"]).json()
+    assert [form["order"] for form in body["forms"]] == ["plot", "strike"]
+    assert body["forms"][0]["pressing"] is True
+    assert body["forms"][0]["blanks"][0] == {
         "blank": "number", "name": "hide", "title": "Hide in cove", "least": 1, "most": 3,
     }  # fmt: skip
 
@@ -127,11 +127,11 @@ def test_forms_say_what_may_be_filled_and_how() -> None:
 def test_order_is_answered_with_what_the_seat_may_know() -> None:
     started = toy_started()
     answer = give(started.battle, started.tokens["red"])
-    said = answer.json()
+    body = answer.json()
     assert answer.status_code == 201
     assert "Idempotent-Replay" not in answer
-    assert said["length"] == 3
-    assert [line["kind"] for line in said["entries"]] == ["order_given", "toy.plotted"]
+    assert body["length"] == 3
+    assert [line["kind"] for line in body["entries"]] == ["order_given", "toy.plotted"]
 
 
 def test_a2_same_request_again_gives_the_same_bytes() -> None:
@@ -149,15 +149,15 @@ def test_a2_same_request_again_gives_the_same_bytes() -> None:
 def test_order_needs_a_sound_key(key: str) -> None:
     started = toy_started()
     problem(give(started.battle, started.tokens["red"], key), 400, "key-needed")
-    assert log.length(started.battle.pk) == 1
+    assert log_store.length(started.battle.pk) == 1
 
 
 def test_order_on_a_position_not_seen_names_the_own_length() -> None:
     started = toy_started()
     fight_turns(started.battle, 1)
-    said = problem(give(started.battle, started.tokens["red"]), 409, "look-again")
-    own = get(address(started.battle, "/forms"), started.tokens["red"]).json()["length"]
-    assert said["length"] == own < log.length(started.battle.pk)
+    body = problem(give(started.battle, started.tokens["red"]), 409, "look-again")
+    known = get(address(started.battle, "/forms"), started.tokens["red"]).json()["length"]
+    assert body["length"] == known < log_store.length(started.battle.pk)
 
 
 @pytest.mark.parametrize(
@@ -184,9 +184,9 @@ def test_refused_order_names_the_place_and_leaves_no_trace(
     changes: dict[str, Any], status: int, name: str, pointer: str | None
 ) -> None:
     started = toy_started()
-    said = problem(give(started.battle, started.tokens["red"], **changes), status, name)
-    assert [place["pointer"] for place in said.get("errors", [])] == ([pointer] if pointer else [])
-    assert log.length(started.battle.pk) == 1
+    body = problem(give(started.battle, started.tokens["red"], **changes), status, name)
+    assert [place["pointer"] for place in body.get("errors", [])] == ([pointer] if pointer else [])
+    assert log_store.length(started.battle.pk) == 1
     assert give(started.battle, started.tokens["red"]).status_code == 201
 
 
@@ -198,7 +198,7 @@ def test_seat_is_asked_for_and_is_of_this_battle() -> None:
         assert answer["WWW-Authenticate"] == "Seat"
     problem(give(started.battle, other.tokens["red"]), 404, "not-found")
     problem(get(address(started.battle, "/forms"), other.tokens["red"]), 404, "not-found")
-    assert log.length(started.battle.pk) == 1
+    assert log_store.length(started.battle.pk) == 1
 
 
 def test_table_dice_are_asked_for_and_their_purpose_told_only_if_it_is_no_secret() -> None:
@@ -207,15 +207,15 @@ def test_table_dice_are_asked_for_and_their_purpose_told_only_if_it_is_no_secret
     blue = started.tokens["blue"]
     needed = []
     for dice in ([], [[2]], [[2], [5]]):
-        said = problem(give(started.battle, blue, dice=dice), 422, "dice-needed")
-        needed.append(said["needed"])
+        body = problem(give(started.battle, blue, dice=dice), 422, "dice-needed")
+        needed.append(body["needed"])
     assert needed == [
         {"count": 1, "sides": 6},
         {"count": 1, "sides": 6, "purpose": "t1/scouting/blue"},
         {"count": 1, "sides": 6},
     ]
-    said = problem(give(started.battle, blue, dice=[[2], [9]]), 422, "invalid")
-    assert said["errors"][0]["pointer"] == "#/dice/1"
+    body = problem(give(started.battle, blue, dice=[[2], [9]]), 422, "invalid")
+    assert body["errors"][0]["pointer"] == "#/dice/1"
     assert give(started.battle, blue, dice=[[2], [5], [1]]).status_code == 201
 
 
@@ -232,22 +232,22 @@ def test_order_after_the_end_is_refused() -> None:
 
 def test_entries_of_a_battle_that_is_over_are_the_stored_bytes() -> None:
     battle = toy_battle()
-    rows = log.rows(battle.pk)
+    rows = log_store.rows(battle.pk)
     answer = get(address(battle, f"/events?count={len(rows)}"))
     for row in rows:
         assert row.data in answer.content
-    said = json.loads(answer.content)["entries"]
-    assert [canonical_json.encode(line["entry"]) for line in said] == [row.data for row in rows]
-    assert [(line["leaf"], line["link"], line["salt"]) for line in said] == [
+    body = json.loads(answer.content)["entries"]
+    assert [canonical_json.encode(line["entry"]) for line in body] == [row.data for row in rows]
+    assert [(line["leaf"], line["link"], line["salt"]) for line in body] == [
         (row.leaf.hex(), row.link.hex(), row.salt.hex()) for row in rows
     ]
 
 
 def test_entries_come_in_parts() -> None:
     battle = toy_battle()
-    whole = json.loads(get(address(battle, "/events?count=1000")).content)["entries"]
-    assert json.loads(get(address(battle, "/events")).content)["entries"] == whole[:100]
-    assert json.loads(get(address(battle, "/events?after=9&count=3")).content)["entries"] == whole[10:13]
+    full = json.loads(get(address(battle, "/events?count=1000")).content)["entries"]
+    assert json.loads(get(address(battle, "/events")).content)["entries"] == full[:100]
+    assert json.loads(get(address(battle, "/events?after=9&count=3")).content)["entries"] == full[10:13]
     assert json.loads(get(address(battle, "/events?after=5000")).content)["entries"] == []
 
 
@@ -259,7 +259,9 @@ def test_entries_of_a_running_battle_are_the_seats_own_view() -> None:
         answer = get(address(started.battle, "/events"), started.tokens.get(side, ""))
         lines = answer.json()["entries"]
         perspective = {"umpire": "all", "": "observer"}.get(side, side)
-        known = [e for e in log.read(started.battle.pk) if perspectives.may_see(perspective, e.audience)]
+        known = [
+            e for e in log_store.read(started.battle.pk) if perspectives.may_see(perspective, e.audience)
+        ]
         assert [line["n"] for line in lines] == list(range(len(known)))
         assert all(set(line) == {"n", "step", "kind", "shape", "payload"} for line in lines)
         assert answer["Cache-Control"] == "private, no-store"
@@ -272,13 +274,13 @@ def test_entries_of_a_running_battle_are_the_seats_own_view() -> None:
 )
 def test_a5_nothing_is_changed_by_other_methods(method: str, rest: str) -> None:
     battle = toy_battle()
-    before = log.rows(battle.pk)
+    before = log_store.rows(battle.pk)
     answer = getattr(Client(), method)(address(battle, rest), "{}", content_type="application/json")
     if (rest, method) == ("/orders", "post"):
         problem(answer, 401, "seat-needed")
     else:
         problem(answer, 405, "method-not-allowed")
-    assert log.rows(battle.pk) == before
+    assert log_store.rows(battle.pk) == before
 
 
 # --- the replay ----------------------------------------------------------------------------
@@ -287,23 +289,23 @@ def test_a5_nothing_is_changed_by_other_methods(method: str, rest: str) -> None:
 @pytest.mark.parametrize("perspective", ["all", "red", "blue", "observer"])
 def test_replay_of_a_battle_that_is_over_is_told_from_every_perspective(perspective: str) -> None:
     battle = toy_battle()
-    asked = f"?as={perspective}"
-    said = get(address(battle, f"/outline{asked}")).json()
-    assert said == json.loads(
+    query = f"?as={perspective}"
+    body = get(address(battle, f"/outline{query}")).json()
+    assert body == json.loads(
         json.dumps(outline.outline(BattleContext.of(battle), perspective, perspectives.open_to(battle)))
     )
-    lines = get(address(battle, f"/lines{asked}&from=4&count=9")).json()["lines"]
-    assert lines == retelling.lines(BattleContext.of(battle), perspective, 4, 9)
-    step = get(address(battle, f"/steps/7{asked}")).json()
-    assert step == json.loads(json.dumps(retelling.step(BattleContext.of(battle), perspective, 7)))
+    lines = get(address(battle, f"/lines{query}&from=4&count=9")).json()["lines"]
+    assert lines == lines_json(BattleContext.of(battle), perspective, 4, 9)
+    step = get(address(battle, f"/steps/7{query}")).json()
+    assert step == json.loads(json.dumps(step_json(BattleContext.of(battle), perspective, 7)))
 
 
 def test_perspective_left_out_is_the_widest_that_is_open() -> None:
     assert get(address(toy_battle(), "/outline")).json()["perspective"] == "all"
     started = toy_started(seats=["red", "umpire"])
     for token, perspective in (("", "observer"), ("red", "red"), ("umpire", "all")):
-        said = get(address(started.battle, "/outline"), started.tokens.get(token, "")).json()
-        assert said["perspective"] == perspective
+        body = get(address(started.battle, "/outline"), started.tokens.get(token, "")).json()
+        assert body["perspective"] == perspective
 
 
 @pytest.mark.parametrize("perspective", ["all", "blue", "umpire", "everyone", "green", "RED", "a/b", "é"])
@@ -367,7 +369,7 @@ def test_export_is_the_battle_file_of_the_stored_bytes() -> None:
     answer = get(address(battle, "/export"))
     file = battle_file.read(io.BytesIO(answer.content))
     assert file.battle == battle.pk.hex
-    assert [row.data for row in file.rows] == [row.data for row in log.rows(battle.pk)]
+    assert [row.data for row in file.rows] == [row.data for row in log_store.rows(battle.pk)]
     assert f"coves-{battle.pk.hex[:8]}.jsonl" in answer["Content-Disposition"]
 
 
@@ -384,7 +386,7 @@ def test_export_with_verifier_proves_itself(tmp_path: Path) -> None:
     archive = zipfile.ZipFile(io.BytesIO(answer.content))
     archive.extractall(tmp_path)
     name = next(name for name in archive.namelist() if name.endswith(".jsonl"))
-    head = log.rows(battle.pk)[-1].link.hex()
+    head = log_store.rows(battle.pk)[-1].link.hex()
     assert head in (tmp_path / "READ-ME.txt").read_text()
     call = [sys.executable, "verify_battle.py", name]
     sound = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from replays_app.log import store as log
+from darkseas.engine.orders import IllegalOrder
+from replays_app.log import store as log_store
 from replays_app.models import Battle
-from replays_app.recording import orders as recording
 from replays_app.recording.start import Started
-from replays_app.replay import readings
+from replays_app.replay import cursors
 from replays_app.replay.battle_context import BattleContext
 from tests.support.builders import forms_of, plot, seats_of, toy_started
 
@@ -70,14 +70,14 @@ def blanked(started: Started, text: str) -> str:
 def everything_shown(started: Started, token: str) -> dict[str, str]:
     """Status, headers and body of every answer that the holder of this token, or nobody, can get."""
     base = f"/api/v1/battles/{started.battle.pk.hex}"
-    asked = ["", "/forms", "/events", "/events?after=3", "/export", "/outline", "/lines", "/battles"]
-    asked += [
+    paths = ["", "/forms", "/events", "/events?after=3", "/export", "/outline", "/lines", "/battles"]
+    paths += [
         f"/{what}?as={who}" for what in ("outline", "lines") for who in ("red", "blue", "all", "observer")
     ]
-    asked += [f"/steps/{number}" for number in range(32)]
+    paths += [f"/steps/{number}" for number in range(32)]
     headers = {"Authorization": f"Seat {token}"} if token else {}
     shown = {}
-    for path in asked:
+    for path in paths:
         answer = Client().get(base + path, headers=headers)
         body = answer.content.decode(errors="replace")
         shown[path] = blanked(started, f"{answer.status_code} {sorted(answer.items())} {body}")
@@ -102,11 +102,11 @@ def own_length(started: Started) -> int:
 @pytest.mark.parametrize("who", ["red", ""])
 def test_h1_twin_battles_look_alike_to_who_cannot_know_the_difference(twins: str, who: str) -> None:
     first, second = (world(secret) for secret in TWINS[twins])
-    one = everything_shown(first, first.tokens.get(who, ""))
+    shown = everything_shown(first, first.tokens.get(who, ""))
     other = everything_shown(second, second.tokens.get(who, ""))
-    assert one == other
-    assert [entry.event for entry in log.read(first.battle.pk)] != [
-        entry.event for entry in log.read(second.battle.pk)
+    assert shown == other
+    assert [entry.event for entry in log_store.read(first.battle.pk)] != [
+        entry.event for entry in log_store.read(second.battle.pk)
     ]
 
 
@@ -120,7 +120,7 @@ def test_h2_the_test_has_teeth(twins: str, who: str) -> None:
 
 @pytest.mark.parametrize("twins", TWINS)
 def test_h4_refusal_of_an_order_does_not_hang_on_the_secret(twins: str) -> None:
-    told: list[Any] = []
+    refusals_by_battle: list[Any] = []
     for secret in TWINS[twins]:
         battle = world(secret).battle
         seat = seats_of(battle)["red"]
@@ -128,11 +128,11 @@ def test_h4_refusal_of_an_order_does_not_hang_on_the_secret(twins: str) -> None:
         for hide, shell in ((0, 1), (4, 1), (1, 9), (-1, -1)):
             try:
                 plot(seat, hide, shell)
-            except recording.IllegalOrder as refusal:
+            except IllegalOrder as refusal:
                 refusals.append((refusal.reason, refusal.rule, refusal.field))
-        told.append(refusals)
-    assert told[0] == told[1]
-    assert len(told[0]) == 4
+        refusals_by_battle.append(refusals)
+    assert refusals_by_battle[0] == refusals_by_battle[1]
+    assert len(refusals_by_battle[0]) == 4
 
 
 def test_h3_seed_is_in_no_answer_before_the_end() -> None:
@@ -141,8 +141,8 @@ def test_h3_seed_is_in_no_answer_before_the_end() -> None:
     for side in ("red", "blue", "umpire", ""):
         for path, answer in everything_shown_raw(started, started.tokens.get(side, "")).items():
             assert seed not in answer, path
-    assert all(b"seed_opened" not in row.data for row in log.rows(started.battle.pk))
-    assert seed not in repr(readings.newest(BattleContext.of(started.battle), "all"))
+    assert all(b"seed_opened" not in row.data for row in log_store.rows(started.battle.pk))
+    assert seed not in repr(cursors.newest(BattleContext.of(started.battle), "all"))
 
 
 def everything_shown_raw(started: Started, token: str) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from replays_app.models import Battle, Receipt
 from tests.support.builders import fight_turns, toy_started
 
@@ -53,7 +53,7 @@ def malformed(chance: random.Random, length: int) -> tuple[str, bytes]:
 def test_s1_malformed_orders_are_problems_and_change_nothing() -> None:
     started = toy_started()
     fight_turns(started.battle, 1)
-    before = log.rows(started.battle.pk)
+    before = log_store.rows(started.battle.pk)
     base = f"/api/v1/battles/{started.battle.pk.hex}"
     token = {"Authorization": f"Seat {started.tokens['red']}"}
     length = Client().get(f"{base}/forms", headers=token).json()["length"]
@@ -72,7 +72,7 @@ def test_s1_malformed_orders_are_problems_and_change_nothing() -> None:
         assert answer["Content-Type"] == "application/problem+json"
         assert b"Traceback" not in answer.content
     assert len(kinds) == 5
-    assert log.rows(started.battle.pk) == before
+    assert log_store.rows(started.battle.pk) == before
     assert not Receipt.objects.exists()
     sound = {"order": "plot", "blanks": {"hide": 1, "shell": 1}, "expected": length}
     answer = Client().post(

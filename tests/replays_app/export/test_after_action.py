@@ -7,7 +7,7 @@ from django.test import Client
 
 from replays_app.export import after_action
 from replays_app.models import Battle
-from replays_app.recording import start as recording_start
+from replays_app.recording.start import start
 from replays_app.replay.battle_context import BattleContext
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.revisions.store import publish
@@ -16,9 +16,9 @@ from tests.support.library_battles import library_battle
 pytestmark = pytest.mark.django_db
 
 
-def text_of(client: Client, battle: Battle, **asked: str) -> str:
+def text_of(client: Client, battle: Battle, **query: str) -> str:
     """The report as it is handed out."""
-    answer = client.get(f"/battles/{battle.pk}/report.md", asked)
+    answer = client.get(f"/battles/{battle.pk}/report.md", query)
     assert answer.status_code == 200
     assert answer.headers["Content-Type"] == "text/markdown; charset=utf-8"
     return answer.content.decode()
@@ -40,9 +40,9 @@ def test_report_tells_every_entry_under_its_turn_and_phase(client: Client) -> No
 
 
 def test_report_of_a_long_battle_is_whole(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = text_of(client, library_battle())
+    text = text_of(client, library_battle())
     monkeypatch.setattr("replays_app.replay.lines.MOST_LINES", 17)
-    assert text_of(client, library_battle()) == whole
+    assert text_of(client, library_battle()) == text
 
 
 def test_report_of_a_broken_log_says_where_it_ends(client: Client) -> None:
@@ -63,7 +63,7 @@ def test_report_of_a_side_holds_what_it_may_know(client: Client) -> None:
 
 
 def test_report_of_a_running_battle_is_what_everybody_may_know(client: Client) -> None:
-    battle = recording_start.start(publish(read_file(LIBRARY / "cape-bon.toml"))).battle
+    battle = start(publish(read_file(LIBRARY / "cape-bon.toml"))).battle
     assert "- **Result:** still being fought\n" in text_of(client, battle)
     for secret in ("all", "italy", "allies"):
         assert client.get(f"/battles/{battle.pk}/report.md", {"as": secret}).status_code == 403
@@ -82,6 +82,6 @@ def test_pages_offer_what_may_be_taken_along(client: Client) -> None:
     links = re.findall(r'href="([^"]+)" download', text)
     assert len(links) == 3
     assert {client.get(link.replace("&amp;", "&")).status_code for link in links} == {200}
-    running = recording_start.start(publish(read_file(LIBRARY / "cape-bon.toml"))).battle
+    running = start(publish(read_file(LIBRARY / "cape-bon.toml"))).battle
     text = client.get(f"/battles/{running.pk}/prose/").content.decode()
     assert re.findall(r'href="([^"]+)" download', text) == [f"/battles/{running.pk}/report.md?as=observer"]

@@ -14,7 +14,7 @@ from darkseas.engine.log.battle_file import BadBattleFile
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.codec import write
 from replays_app.export import battle_files
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from replays_app.log import triggers
 from replays_app.management.commands import load_battles
 from replays_app.models import Battle, Seat
@@ -86,13 +86,13 @@ def test_v9_file_taken_in_elsewhere_comes_out_the_same() -> None:
     battle = toy_started().battle
     fight_turns(battle, 6)
     lines = exported(battle).splitlines(keepends=True)
-    stored = log.rows(battle.pk)
+    stored = log_store.rows(battle.pk)
     forget_everything()
     assert not Battle.objects.exists()
     taken, is_new = battle_files.import_battle(lines)
     assert is_new
     assert taken.pk == battle.pk
-    assert log.rows(taken.pk) == stored
+    assert log_store.rows(taken.pk) == stored
     assert exported(taken) == b"".join(lines)
     assert verification.check(taken) == []
 
@@ -103,7 +103,7 @@ def test_taken_in_battle_has_all_that_a_battle_has() -> None:
     assert (battle.origin, battle.dice_scheme) == ("file", "sha256-1")
     assert battle.revision.origin == "file"
     assert open_to(battle) == (ALL, "red", "blue", OBSERVER)
-    assert battle.summary.entries == log.length(battle.pk)
+    assert battle.summary.entries == log_store.length(battle.pk)
     assert [seat.token_hash for seat in battle.seats.all()] == [None, None]
 
 
@@ -281,7 +281,7 @@ def test_nothing_is_half_taken_when_storing_fails(monkeypatch: pytest.MonkeyPatc
     def full(*_: Any) -> None:
         raise OSError("disk full")
 
-    monkeypatch.setattr(log, "take_in", full)
+    monkeypatch.setattr(log_store, "take_in", full)
     with pytest.raises(OSError, match="full"):
         battle_files.import_battle(toy_file())
     assert not Battle.objects.exists()
@@ -316,12 +316,12 @@ def test_ruling_that_makes_no_sense_is_refused_not_followed() -> None:
 def test_library_folder_is_read_by_load_battles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "coves.jsonl").write_bytes(b"".join(toy_file()))
     monkeypatch.setattr(load_battles, "LIBRARY", tmp_path)
-    told = []
+    reports = []
     for _ in range(2):
         out = io.StringIO()
         call_command("load_battles", stdout=out)
-        told.append(out.getvalue())
-    assert told == [f"1 battles in the library, {new} of them new here.\n" for new in (1, 0)]
+        reports.append(out.getvalue())
+    assert reports == [f"1 battles in the library, {new} of them new here.\n" for new in (1, 0)]
     assert Battle.objects.get().origin == "library"
     assert toy_scenario().key == Battle.objects.get().revision.scenario.key
 
@@ -348,7 +348,7 @@ def test_header_alone_tells_whether_a_battle_is_here() -> None:
 def test_order_in_another_form_than_recorded_is_refused() -> None:
     """What stands at its default is left out where we write it; "2/4" is never written for 1/2."""
     entries = records(list(battle_lines("cape-spada", "a")))
-    moves = next(one for one in entries if one["payload"].get("order") == "dark_seas.set_speeds")
+    moves = next(entry for entry in entries if entry["payload"].get("order") == "dark_seas.set_speeds")
     assert "evading" not in moves["payload"]["blanks"]
     moves["payload"]["blanks"]["evading"] = []
     with pytest.raises(BadBattleFile, match="another form"):

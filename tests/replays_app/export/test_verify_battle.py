@@ -81,11 +81,11 @@ def test_t1_every_byte_with_one_flipped_bit_is_refused_by_both(part):
         flipped = bytearray(data)
         flipped[place] ^= 1 << chance.randrange(8)
         line = next(number for number, start in enumerate(starts) if start > place)
-        for found in (refusal(bytes(flipped)), reader_refusal(bytes(flipped))):
-            if found is None:
+        for refused in (refusal(bytes(flipped)), reader_refusal(bytes(flipped))):
+            if refused is None:
                 undetected.append(place)
-            elif found[0] != line and line > 1 and place < len(data) - 1:
-                misplaced.append((place, line, found))
+            elif refused[0] != line and line > 1 and place < len(data) - 1:
+                misplaced.append((place, line, refused))
     assert undetected == []
     assert misplaced == []
 
@@ -99,9 +99,9 @@ def test_t2_has_enough_cases():
 
 @pytest.mark.parametrize("what", OF_LINES)
 def test_t2_changed_structure_is_refused_by_both(what):
-    own = sample().splitlines(keepends=True)
+    lines = sample().splitlines(keepends=True)
     other = sample("battle-ds-dice-1.jsonl").splitlines(keepends=True)
-    data = b"".join(OF_LINES[what](own, other))
+    data = b"".join(OF_LINES[what](lines, other))
     assert data != sample()
     assert refusal(data) is not None
     assert reader_refusal(data) is not None

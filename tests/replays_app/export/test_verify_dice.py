@@ -104,7 +104,7 @@ def test_f4_each_changed_value_of_the_dice_is_refused(name):
     Not told by the dice: the turn of a roll of sha256-1, on which no face hangs. A roll moved to a
     turn that nobody opened is no longer derived but counted as closed.
     """
-    whole = verified((DATA / name).read_bytes()).rolls["house"]
+    rolled = verified((DATA / name).read_bytes()).rolls["house"]
     tried, passed = 0, []
     for path in dice_leaves(SAMPLES[name]()):
         if path[-1] == "turn" and "sha256" in name:
@@ -115,7 +115,7 @@ def test_f4_each_changed_value_of_the_dice_is_refused(name):
             at(entries, path[:-1])[path[-1]] = value
             tried += 1
             found = refusal(file_of(entries))
-            if found is None and verified(file_of(entries)).rolls["house"] == whole:
+            if found is None and verified(file_of(entries)).rolls["house"] == rolled:
                 passed.append((path, value))
     assert tried > 150
     assert passed == []

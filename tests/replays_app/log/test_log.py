@@ -7,7 +7,7 @@ from django.db import DatabaseError, connection, transaction
 
 from darkseas.engine.events import EVERYONE, UMPIRE_ONLY, DiceRolled, Fact, RulingMade, TurnBegan
 from darkseas.engine.log.chain import GENESIS_LINK, first_break
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from replays_app.log import triggers
 from replays_app.models import Battle
 from tests.support.builders import bare_battle
@@ -39,58 +39,58 @@ def test_append_is_read_back_as_it_was() -> None:
         Fact(RulingMade("“Ran aground”"), ("red", "blue")),
         *step(2, UMPIRE_ONLY),
     ]
-    appended = log.append(battle.pk, 1, 1, facts, GIVER)
-    read = log.read(battle.pk, 1)
+    appended = log_store.append(battle.pk, 1, 1, facts, GIVER)
+    read = log_store.read(battle.pk, 1)
     assert read == appended
     assert [(entry.seq, entry.step) for entry in read] == [(1, 1), (2, 1), (3, 1), (4, 1)]
     assert [Fact(entry.event, entry.audience) for entry in read] == facts
-    assert log.length(battle.pk) == 5
+    assert log_store.length(battle.pk) == 5
 
 
 def test_read_gives_the_part_that_was_asked_for() -> None:
     battle = bare_battle()
-    log.append(battle.pk, 1, 1, step(9))
-    assert [entry.seq for entry in log.read(battle.pk, 3, 6)] == [3, 4, 5]
-    assert [row.seq for row in log.rows(battle.pk, 8)] == [8, 9]
-    linked = log.read_linked(battle.pk, log.reader_of("toy"), 9)
-    assert [(entry.seq, link) for entry, link in linked] == [(9, log.rows(battle.pk, 9)[0].link)]
+    log_store.append(battle.pk, 1, 1, step(9))
+    assert [entry.seq for entry in log_store.read(battle.pk, 3, 6)] == [3, 4, 5]
+    assert [row.seq for row in log_store.rows(battle.pk, 8)] == [8, 9]
+    linked = log_store.read_linked(battle.pk, log_store.reader_of("toy"), 9)
+    assert [(entry.seq, link) for entry, link in linked] == [(9, log_store.rows(battle.pk, 9)[0].link)]
 
 
 def test_stored_rows_are_one_chain_from_the_beginning() -> None:
     battle = bare_battle()
-    log.append(battle.pk, 1, 1, step(3))
-    log.append(battle.pk, 4, 2, step(3))
-    rows = log.rows(battle.pk)
+    log_store.append(battle.pk, 1, 1, step(3))
+    log_store.append(battle.pk, 4, 2, step(3))
+    rows = log_store.rows(battle.pk)
     assert first_break(rows, after=GENESIS_LINK) is None
     assert len({row.salt for row in rows}) == 7
-    assert log.verify(battle.pk) is None
+    assert log_store.verify(battle.pk) is None
 
 
 @pytest.mark.parametrize("expected", [0, 3, 5, 400])
 def test_append_to_another_length_is_a_conflict_and_writes_nothing(expected: int) -> None:
     battle = bare_battle()
-    log.append(battle.pk, 1, 1, step(3))
-    with pytest.raises(log.LogConflict) as conflict:
-        log.append(battle.pk, expected, 2, step(2))
+    log_store.append(battle.pk, 1, 1, step(3))
+    with pytest.raises(log_store.LogConflict) as conflict:
+        log_store.append(battle.pk, expected, 2, step(2))
     assert (conflict.value.expected, conflict.value.length) == (expected, 4)
-    assert log.length(battle.pk) == 4
+    assert log_store.length(battle.pk) == 4
 
 
 def test_append_to_no_battle_is_refused() -> None:
     with pytest.raises(Battle.DoesNotExist):
-        log.append(uuid.uuid4(), 0, 0, step(1))
+        log_store.append(uuid.uuid4(), 0, 0, step(1))
 
 
 def test_conflict_that_only_the_database_sees_is_a_conflict(monkeypatch: pytest.MonkeyPatch) -> None:
     """On PostgreSQL a writer that waited may still believe the length from before its wait."""
     battle = bare_battle()
-    stale = log._lock(battle.pk)
-    log.append(battle.pk, 1, 1, step(2))
-    monkeypatch.setattr(log, "_lock", lambda battle_id: stale)
-    with pytest.raises(log.LogConflict) as conflict:
-        log.append(battle.pk, 1, 1, step(2))
+    stale = log_store._lock(battle.pk)
+    log_store.append(battle.pk, 1, 1, step(2))
+    monkeypatch.setattr(log_store, "_lock", lambda battle_id: stale)
+    with pytest.raises(log_store.LogConflict) as conflict:
+        log_store.append(battle.pk, 1, 1, step(2))
     assert conflict.value.length == 3
-    assert log.length(battle.pk) == 3
+    assert log_store.length(battle.pk) == 3
 
 
 # --- A-4: all or nothing -------------------------------------------------------------------
@@ -112,20 +112,20 @@ FAULT_AT = {
 @pytest.mark.parametrize("place", range(12))
 def test_a4_fault_at_any_insert_leaves_the_old_log(when: str, place: int) -> None:
     battle = bare_battle()
-    log.append(battle.pk, 1, 1, step(2))
-    before = log.rows(battle.pk)
+    log_store.append(battle.pk, 1, 1, step(2))
+    before = log_store.rows(battle.pk)
     with connection.cursor() as cursor:
         for statement in FAULT_AT[connection.vendor]:
             cursor.execute(statement.format(when=when, seq=3 + place))
     with pytest.raises(DatabaseError, match="fault"):
-        log.append(battle.pk, 3, 2, step(12))
-    assert log.rows(battle.pk) == before
+        log_store.append(battle.pk, 3, 2, step(12))
+    assert log_store.rows(battle.pk) == before
     with connection.cursor() as cursor:
         cursor.execute(
             "DROP TRIGGER fault" + ("" if connection.vendor == "sqlite" else " ON replays_app_logentry")
         )
-    assert len(log.append(battle.pk, 3, 2, step(12))) == 12
-    assert log.verify(battle.pk) is None
+    assert len(log_store.append(battle.pk, 3, 2, step(12))) == 12
+    assert log_store.verify(battle.pk) is None
 
 
 def test_a4_step_that_cannot_be_written_as_bytes_leaves_the_old_log() -> None:
@@ -134,15 +134,15 @@ def test_a4_step_that_cannot_be_written_as_bytes_leaves_the_old_log() -> None:
         facts = step(6)
         facts[place] = Fact(object())
         with pytest.raises((KeyError, TypeError)):
-            log.append(battle.pk, 1, 1, facts)
-        assert log.length(battle.pk) == 1
+            log_store.append(battle.pk, 1, 1, facts)
+        assert log_store.length(battle.pk) == 1
 
 
 def test_a4_step_of_four_hundred_entries_is_one_append() -> None:
     battle = bare_battle()
-    assert len(log.append(battle.pk, 1, 1, step(400))) == 400
-    assert log.length(battle.pk) == 401
-    assert log.verify(battle.pk) is None
+    assert len(log_store.append(battle.pk, 1, 1, step(400))) == 400
+    assert log_store.length(battle.pk) == 401
+    assert log_store.verify(battle.pk) is None
 
 
 # --- a changed byte is found and named -------------------------------------------------------
@@ -159,13 +159,13 @@ def flipped(data: bytes, place: int, bit: int) -> bytes:
 @pytest.mark.parametrize("seq", [0, 3, 5])
 def test_t5_each_changed_byte_is_found_and_named_by_entry(column: str, what: str, seq: int) -> None:
     battle = bare_battle()
-    log.append(battle.pk, 1, 1, step(5))
-    sound = getattr(log.rows(battle.pk)[seq], column)
+    log_store.append(battle.pk, 1, 1, step(5))
+    sound = getattr(log_store.rows(battle.pk)[seq], column)
     for place in range(0, len(sound), 1 + len(sound) // 64):
         change(battle, seq, column, flipped(bytes(sound), place, place % 8))
-        assert log.verify(battle.pk) == log.Fault(seq, what)
+        assert log_store.verify(battle.pk) == log_store.Fault(seq, what)
         change(battle, seq, column, bytes(sound))
-    assert log.verify(battle.pk) is None
+    assert log_store.verify(battle.pk) is None
 
 
 @pytest.mark.parametrize(
@@ -174,9 +174,9 @@ def test_t5_each_changed_byte_is_found_and_named_by_entry(column: str, what: str
 )
 def test_changed_copy_beside_the_bytes_is_found(column: str, value: object) -> None:
     battle = bare_battle()
-    log.append(battle.pk, 1, 1, step(3), GIVER)
+    log_store.append(battle.pk, 1, 1, step(3), GIVER)
     change(battle, 2, column, value)
-    assert log.verify(battle.pk) == log.Fault(2, "copy")
+    assert log_store.verify(battle.pk) == log_store.Fault(2, "copy")
 
 
 def test_log_of_another_battle_is_found() -> None:
@@ -185,33 +185,33 @@ def test_log_of_another_battle_is_found() -> None:
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM replays_app_logentry")
         cursor.execute("SELECT 1")
-    assert log.verify(battle.pk) == log.Fault(0, "sequence")
-    log.append(battle.pk, 0, 0, [Fact(TurnBegan(1))])
-    assert log.verify(battle.pk) == log.Fault(0, "copy")
-    assert log.verify(other.pk) == log.Fault(0, "sequence")
+    assert log_store.verify(battle.pk) == log_store.Fault(0, "sequence")
+    log_store.append(battle.pk, 0, 0, [Fact(TurnBegan(1))])
+    assert log_store.verify(battle.pk) == log_store.Fault(0, "copy")
+    assert log_store.verify(other.pk) == log_store.Fault(0, "sequence")
 
 
 def test_lost_entry_is_found() -> None:
     battle = bare_battle()
-    log.append(battle.pk, 1, 1, step(5))
+    log_store.append(battle.pk, 1, 1, step(5))
     triggers.remove("default")
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM replays_app_logentry WHERE seq = 3")
-    assert log.verify(battle.pk) == log.Fault(3, "sequence")
+    assert log_store.verify(battle.pk) == log_store.Fault(3, "sequence")
 
 
 def test_verify_goes_through_a_log_longer_than_what_is_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log, "CHUNK", 4)
+    monkeypatch.setattr(log_store, "CHUNK", 4)
     battle = bare_battle()
-    log.append(battle.pk, 1, 1, step(11))
-    assert log.verify(battle.pk) is None
+    log_store.append(battle.pk, 1, 1, step(11))
+    assert log_store.verify(battle.pk) is None
     change(battle, 10, "salt", bytes(16))
-    assert log.verify(battle.pk) == log.Fault(10, "leaf")
+    assert log_store.verify(battle.pk) == log_store.Fault(10, "leaf")
 
 
 def test_append_inside_a_transaction_that_is_undone_is_undone() -> None:
     battle = bare_battle()
     with pytest.raises(ZeroDivisionError), transaction.atomic():
-        log.append(battle.pk, 1, 1, step(3))
+        log_store.append(battle.pk, 1, 1, step(3))
         raise ZeroDivisionError
-    assert log.length(battle.pk) == 1
+    assert log_store.length(battle.pk) == 1

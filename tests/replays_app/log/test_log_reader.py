@@ -35,21 +35,23 @@ def test_events_are_those_that_strict_reading_gives(name: str, led_by: str) -> N
     led = {side.key: system.bot for side in spec.sides} if led_by == "captains" else {}
     entries = fight(system, spec, bytes(range(32)), bots=led).entries
     data = stored(entries, codec)
-    found = as_entries(LogReader(codec).read(data))
-    assert found == list(entries)
+    decoded = as_entries(LogReader(codec).read(data))
+    assert decoded == list(entries)
     # Equal is not enough: a hex equals a plain tuple.
-    assert repr(found) == repr([codec.decode(canonical_json.decode(one)) for one in data])
+    assert repr(decoded) == repr([codec.decode(canonical_json.decode(entry)) for entry in data])
 
 
 def test_events_that_nobody_wants_are_left_out() -> None:
     entries = toy_bot_battle().entries
     wanted = frozenset(TOY.setters)
-    told = LogReader(CODEC, wanted).read(stored(entries))
-    assert [(one.seq, one.step, one.audience) for one in told] == [
+    decoded = LogReader(CODEC, wanted).read(stored(entries))
+    assert [(entry.seq, entry.step, entry.audience) for entry in decoded] == [
         (e.seq, e.step, e.audience) for e in entries
     ]
-    assert [one.event for one in told] == [e.event if type(e.event) in wanted else None for e in entries]
-    assert {one.event is None for one in told} == {True, False}
+    assert [entry.event for entry in decoded] == [
+        e.event if type(e.event) in wanted else None for e in entries
+    ]
+    assert {entry.event is None for entry in decoded} == {True, False}
     assert LogReader(CODEC, frozenset()).names == ()
 
 
@@ -77,28 +79,28 @@ def test_old_shapes_among_new_ones_are_lifted(wanted: frozenset[type] | None) ->
             upcasts={("turn_began", 1): lambda payload: {"turn": payload["number"], "title": "lifted"}},
         )
     )
-    said: dict[str, Any] = canonical_json.decode(codec.encode(Entry(0, 0, TurnBegan(5), EVERYONE), None))
-    old = canonical_json.encode({**said, "shape": 1, "payload": {"number": 4}})
-    told = LogReader(codec, wanted).read([old, canonical_json.encode(said)])
+    record: dict[str, Any] = canonical_json.decode(codec.encode(Entry(0, 0, TurnBegan(5), EVERYONE), None))
+    old = canonical_json.encode({**record, "shape": 1, "payload": {"number": 4}})
+    decoded = LogReader(codec, wanted).read([old, canonical_json.encode(record)])
     expected = [None, None] if wanted == frozenset() else [TurnBegan(4, "lifted"), TurnBegan(5)]
-    assert [one.event for one in told] == expected
+    assert [entry.event for entry in decoded] == expected
     with pytest.raises(UnknownEvent, match="knows up to 2"):
-        LogReader(codec, wanted).read([canonical_json.encode({**said, "shape": 3})])
+        LogReader(codec, wanted).read([canonical_json.encode({**record, "shape": 3})])
 
 
 @pytest.mark.parametrize("wanted", [None, frozenset()])
 def test_kind_that_is_not_ours_is_refused_wanted_or_not(wanted: frozenset[type] | None) -> None:
     (data,) = stored([Entry(0, 0, TurnBegan(1), EVERYONE)])
-    said: dict[str, Any] = canonical_json.decode(data)
+    record: dict[str, Any] = canonical_json.decode(data)
     with pytest.raises(UnknownEvent, match=r"no event 'toy\.nonsense' in toy"):
-        LogReader(CODEC, wanted).read([data, canonical_json.encode({**said, "kind": "toy.nonsense"})])
+        LogReader(CODEC, wanted).read([data, canonical_json.encode({**record, "kind": "toy.nonsense"})])
 
 
 @pytest.mark.parametrize("payload", [{"turn": "one"}, {"turn": 1.5}, {}, []])
 def test_payload_that_no_event_fits_is_refused(payload: Any) -> None:
     (data,) = stored([Entry(0, 0, TurnBegan(1), EVERYONE)])
-    said = canonical_json.decode(data)
-    spoiled = data.replace(canonical_json.encode(said["payload"]), str(payload).replace("'", '"').encode())
+    record = canonical_json.decode(data)
+    spoiled = data.replace(canonical_json.encode(record["payload"]), str(payload).replace("'", '"').encode())
     with pytest.raises((BadShape, canonical_json.BadJson)):
         LogReader(CODEC).read([spoiled])
 

@@ -50,12 +50,12 @@ def test_a1_eight_writers_of_one_battle_lose_and_double_nothing(
     [battle] = own_database.battles(1)
     acks = own_database.folder / "acks-{}"
     own_database.run("crowd", "8", "append", battle, str(appends), str(acks))
-    [found] = own_database.look(battle)
+    [log] = own_database.look(battle)
     files = [own_database.folder / f"acks-{number}" for number in range(8)]
     all_acked = sorted(seq for file in files for seq in acked(file))
     assert sum(len(file.read_text().splitlines()) for file in files) == 8 * appends
-    assert [0, *all_acked] == found["seqs"] == list(range(len(all_acked) + 1))
-    assert found["fault"] is None
+    assert [0, *all_acked] == log["seqs"] == list(range(len(all_acked) + 1))
+    assert log["fault"] is None
 
 
 @pytest.mark.slow
@@ -66,15 +66,15 @@ def test_d4_eight_writers_of_eight_battles_wait_for_each_other(
     limit = time_limits.limits()
     acks = own_database.folder / "acks-{}"
     readers = own_database.start("crowd", "4", "read", ",".join(battles), "100")
-    told = reports(own_database.run("crowd", "8", "append", ",".join(battles), str(appends), str(acks)))
+    done = reports(own_database.run("crowd", "8", "append", ",".join(battles), str(appends), str(acks)))
     own_database.finish(readers)
-    found = own_database.look(*battles)
-    assert [report["conflicts"] for report in told] == [0] * 8
-    times = sorted(time for report in told for time in report["times_ms"])
+    logs = own_database.look(*battles)
+    assert [report["conflicts"] for report in done] == [0] * 8
+    times = sorted(time for report in done for time in report["times_ms"])
     assert len(times) == 8 * appends
     assert times[int(0.99 * len(times))] < limit(SLOWEST_MS)
-    assert [one["seqs"][1:] for one in found] == [acked(Path(str(acks).format(n))) for n in range(8)]
-    assert [one["fault"] for one in found] == [None] * 8
+    assert [log["seqs"][1:] for log in logs] == [acked(Path(str(acks).format(n))) for n in range(8)]
+    assert [log["fault"] for log in logs] == [None] * 8
 
 
 @pytest.mark.slow
@@ -92,11 +92,11 @@ def test_d1_what_was_acknowledged_survives_killed_writers(own_database: OwnDatab
             time.sleep(chance.random() * 0.05)
             os.kill(writer, signal.SIGKILL)
         own_database.finish(writers)
-    [found] = own_database.look(battle)
-    assert found["fault"] is None
-    assert found["seqs"] == list(range(len(found["seqs"])))
+    [log] = own_database.look(battle)
+    assert log["fault"] is None
+    assert log["seqs"] == list(range(len(log["seqs"])))
     assert len(acked(file)) == len(set(acked(file)))
-    assert set(acked(file)) <= set(found["seqs"])
+    assert set(acked(file)) <= set(log["seqs"])
     assert len(acked(file)) >= kills
 
 

@@ -9,7 +9,7 @@ from django.db.models import ProtectedError
 from django.db.models.deletion import Collector
 
 from darkseas.engine.events import DiceRolled, Fact
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from replays_app.log import triggers
 from replays_app.models import Battle, LogEntry
 from scenarios_app.models import Revision
@@ -21,7 +21,7 @@ TABLE = LogEntry._meta.db_table
 def fought() -> Battle:
     """A battle with a few entries."""
     battle = bare_battle()
-    log.append(battle.pk, 1, 1, [Fact(DiceRolled(f"t1/{place}", 6, (3,), 1)) for place in range(4)])
+    log_store.append(battle.pk, 1, 1, [Fact(DiceRolled(f"t1/{place}", 6, (3,), 1)) for place in range(4)])
     return battle
 
 
@@ -114,11 +114,11 @@ PATHS: dict[str, Callable[[Battle], object]] = {
 @pytest.mark.parametrize("path", PATHS)
 def test_a5_path_is_refused_and_the_log_stays(path: str) -> None:
     battle = fought()
-    before = log.rows(battle.pk)
+    before = log_store.rows(battle.pk)
     with pytest.raises((IntegrityError, ProtectedError)), transaction.atomic():
         PATHS[path](battle)
-    assert log.rows(battle.pk) == before
-    assert log.verify(battle.pk) is None
+    assert log_store.rows(battle.pk) == before
+    assert log_store.verify(battle.pk) is None
     assert Revision.objects.get(pk=battle.revision_id).spec == battle.revision.spec
 
 
@@ -129,7 +129,7 @@ def test_a5_table_cannot_be_emptied_at_once() -> None:
     statement = f"TRUNCATE {TABLE}" if connection.vendor == "postgresql" else f"DELETE FROM {TABLE}"
     with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
         run(statement)
-    assert log.length(battle.pk) == 5
+    assert log_store.length(battle.pk) == 5
 
 
 def insert_again(battle: Battle, seq: int) -> None:
@@ -145,7 +145,7 @@ def test_entry_that_stands_there_already_is_refused() -> None:
     battle = fought()
     with pytest.raises(IntegrityError):
         insert_again(battle, 3)
-    assert log.length(battle.pk) == 5
+    assert log_store.length(battle.pk) == 5
 
 
 @pytest.mark.django_db
@@ -156,10 +156,10 @@ def test_entry_that_leaves_a_gap_is_refused_or_found(seq: int) -> None:
     if connection.vendor == "sqlite":
         with pytest.raises(IntegrityError, match="without gaps"):
             insert_again(battle, seq)
-        assert log.verify(battle.pk) is None
+        assert log_store.verify(battle.pk) is None
     else:
         insert_again(battle, seq)
-        assert log.verify(battle.pk) == log.Fault(5, "sequence")
+        assert log_store.verify(battle.pk) == log_store.Fault(5, "sequence")
 
 
 @pytest.mark.django_db
@@ -195,4 +195,4 @@ def test_migrate_puts_back_what_a_table_made_anew_has_lost() -> None:
     battle = fought()
     with pytest.raises(DatabaseError, match="append-only"):
         run(f"DELETE FROM {TABLE}")
-    assert log.length(battle.pk) == 5
+    assert log_store.length(battle.pk) == 5

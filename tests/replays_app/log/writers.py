@@ -19,7 +19,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "darkseas.settings")
 django.setup()
 
 from darkseas.engine.events import DiceRolled, Fact  # noqa: E402
-from replays_app.log import store as log  # noqa: E402
+from replays_app.log import store as log_store  # noqa: E402
 from tests.support import builders  # noqa: E402
 
 MOST_TRIES = 10_000
@@ -54,17 +54,17 @@ def append(battle: str, count: str, ack_file: str) -> None:
         conflicts += lost
         times.append(time.monotonic() - began)
         os.write(acks, f"{seqs[0]} {seqs[-1]}\n".encode())
-    told = json.dumps({"conflicts": conflicts, "times_ms": [round(1000 * seconds) for seconds in times]})
+    report = json.dumps({"conflicts": conflicts, "times_ms": [round(1000 * seconds) for seconds in times]})
     # In one piece: the others of a crowd write into the same pipe.
-    os.write(sys.stdout.fileno(), f"{told}\n".encode())
+    os.write(sys.stdout.fileno(), f"{report}\n".encode())
 
 
 def _append_once(battle_id: uuid.UUID, step: list[Fact]) -> tuple[list[int], int]:
     for lost in range(MOST_TRIES):
-        head = log.length(battle_id)
+        head = log_store.length(battle_id)
         try:
-            entries = log.append(battle_id, head, head, step)
-        except log.LogConflict:
+            entries = log_store.append(battle_id, head, head, step)
+        except log_store.LogConflict:
             time.sleep(random.random() * 0.002 * min(lost + 1, 20))
         else:
             return [entry.seq for entry in entries], lost
@@ -75,7 +75,7 @@ def read(battle: str, count: str) -> None:
     """Read a log so many times; its entries must be without gaps each time."""
     battle_id = uuid.UUID(battle)
     for _ in range(int(count)):
-        seqs = [entry.seq for entry in log.read(battle_id)]
+        seqs = [entry.seq for entry in log_store.read(battle_id)]
         if seqs != list(range(len(seqs))):
             raise AssertionError("a reader saw a gap")
         time.sleep(0.01)
@@ -85,8 +85,8 @@ def check(*battles: str) -> None:
     """Print, for each battle: its length, the seqs in order, and the first fault of its chain."""
     for battle in battles:
         battle_id = uuid.UUID(battle)
-        seqs = [entry.seq for entry in log.read(battle_id)]
-        fault = log.verify(battle_id) if seqs else None
+        seqs = [entry.seq for entry in log_store.read(battle_id)]
+        fault = log_store.verify(battle_id) if seqs else None
         print(json.dumps({"seqs": seqs, "fault": fault}))
 
 
@@ -100,8 +100,11 @@ def crowd(count: str, deed: str, *arguments: str) -> None:
     for number in range(int(count)):
         child = os.fork()
         if child == 0:
-            own = [one.split(",")[number] if "," in one else one.format(number) for one in arguments]
-            os._exit(_done(deed, own))
+            mine = [
+                argument.split(",")[number] if "," in argument else argument.format(number)
+                for argument in arguments
+            ]
+            os._exit(_done(deed, mine))
         children.append(child)
     print(json.dumps(children), flush=True)
     ended = [os.waitpid(child, 0)[1] for child in children]

@@ -8,7 +8,7 @@ from django.core.management import call_command
 
 from darkseas.engine.events import BattleEnded, DiceRolled, TurnBegan
 from replays_app import projections
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from replays_app.models import Battle, DiceTally, ShipRecord, Summary
 from replays_app.replay.battle_context import BattleContext
 from tests.support.builders import fight_turns, plot, seats_of, toy_battle, toy_started
@@ -32,7 +32,7 @@ def rows() -> dict[str, list[dict[str, Any]]]:
 @pytest.mark.parametrize("seed", ["1", "2", "5"])
 def test_summary_says_how_the_battle_went(seed: str) -> None:
     battle = toy_battle(seed)
-    events = [entry.event for entry in log.read(battle.pk)]
+    events = [entry.event for entry in log_store.read(battle.pk)]
     ended = next(event for event in events if isinstance(event, BattleEnded))
     summary = battle.summary
     assert summary.turns == sum(isinstance(event, TurnBegan) for event in events)
@@ -46,11 +46,11 @@ def test_summary_says_how_the_battle_went(seed: str) -> None:
 def test_tally_counts_every_face_once() -> None:
     battle = toy_battle()
     fallen: Counter[Any] = Counter()
-    for entry in log.read(battle.pk):
+    for entry in log_store.read(battle.pk):
         if isinstance(entry.event, DiceRolled):
             fallen.update((entry.event.scope, entry.event.sides, face) for face in entry.event.faces)
     tallies = DiceTally.objects.filter(battle=battle)
-    assert {(one.scope, one.sides, one.face): one.count for one in tallies} == dict(fallen)
+    assert {(row.scope, row.sides, row.face): row.count for row in tallies} == dict(fallen)
     assert sum(fallen.values()) > 15
 
 
@@ -58,10 +58,10 @@ def test_ship_record_says_what_became_of_each_ship() -> None:
     for seed in ("1", "2", "5"):
         battle = toy_battle(seed)
         hits: dict[str, int] = {}
-        for entry in log.read(battle.pk):
+        for entry in log_store.read(battle.pk):
             if hasattr(entry.event, "hits"):
                 hits[entry.event.ship] = entry.event.hits
-        fates = {one.ship: one.fate for one in ShipRecord.objects.filter(battle=battle)}
+        fates = {row.ship: row.fate for row in ShipRecord.objects.filter(battle=battle)}
         assert set(fates) == {"red-1", "red-2", "blue-1", "blue-2"}
         for ship, fate in fates.items():
             expected = {0: "afloat", HITS_TO_SINK: "sunk"}.get(hits.get(ship, 0), "damaged")
@@ -98,29 +98,29 @@ def test_rows_follow_a_battle_turn_by_turn() -> None:
         assert Summary.objects.get(battle=battle).turns == turn
     fight_turns(battle, 3)
     summary = Summary.objects.get(battle=battle)
-    assert summary.entries == log.length(battle.pk)
+    assert summary.entries == log_store.length(battle.pk)
     assert summary.reason
 
 
 def test_h6_rows_of_a_running_battle_hold_nothing_hidden() -> None:
     """Two battles that differ only in what nobody may know have the same rows."""
-    told = []
+    shown = []
     for hide in (1, 2):
         battle = toy_started().battle
         fight_turns(battle, 1)
         plot(seats_of(battle)["red"], hide, hide)
         projections.project(BattleContext.of(Battle.objects.get(pk=battle.pk)))
-        found = rows()
-        told.append(
+        made = rows()
+        shown.append(
             {
                 name: [
                     {k: v for k, v in row.items() if k != "battle_id"}
-                    for row in found[name]
+                    for row in made[name]
                     if row["battle_id"] == battle.pk
                 ]
-                for name in found
+                for name in made
             }
         )
-    assert told[0] == told[1]
-    assert {row["scope"] for row in told[0]["DiceTally"]} <= {"pub"}
-    assert told[0]["Summary"][0]["entries"] < log.length(battle.pk)
+    assert shown[0] == shown[1]
+    assert {row["scope"] for row in shown[0]["DiceTally"]} <= {"pub"}
+    assert shown[0]["Summary"][0]["entries"] < log_store.length(battle.pk)

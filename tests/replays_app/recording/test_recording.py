@@ -16,13 +16,12 @@ from darkseas.engine.events import BattleBegan, BattleEnded, DiceRolled, OrderGi
 from darkseas.engine.orders import IllegalOrder
 from darkseas.engine.play.verification import first_divergence
 from darkseas.engine.scenario.spec import BadScenario
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from replays_app.models import Battle, BattleSecret, Receipt, Seat
-from replays_app.recording import orders as recording
-from replays_app.recording import seeds
-from replays_app.recording import start as recording_start
+from replays_app.recording import orders, seeds
+from replays_app.recording.start import start
 from replays_app.recording.table_dice import BadThrow
-from replays_app.replay import readings
+from replays_app.replay import cursors
 from replays_app.replay.battle_context import BattleContext
 from replays_app.seats import token_hash
 from replays_app.simulation import verification
@@ -44,7 +43,7 @@ pytestmark = pytest.mark.django_db
 SEED = bytes(range(32))
 
 
-def told(answer: recording.Answer) -> Any:
+def answer_json(answer: orders.Answer) -> Any:
     """What a seat was answered."""
     return json.loads(answer.data)
 
@@ -54,7 +53,7 @@ def told(answer: recording.Answer) -> Any:
 
 def test_entry_0_holds_all_that_the_battle_stands_on() -> None:
     started = toy_started()
-    [entry] = log.read(started.battle.pk)
+    [entry] = log_store.read(started.battle.pk)
     began = entry.event
     assert isinstance(began, BattleBegan)
     assert began.battle == started.battle.pk.hex
@@ -76,11 +75,11 @@ def test_token_is_shown_once_and_kept_only_as_its_hash() -> None:
 
 
 def test_two_battles_share_neither_id_nor_seed_nor_participants() -> None:
-    first, second = (recording_start.start(toy_revision()).battle for _ in range(2))
-    one, other = (log.read(battle.pk)[0].event for battle in (first, second))
+    first, second = (start(toy_revision()).battle for _ in range(2))
+    first_began, other = (log_store.read(battle.pk)[0].event for battle in (first, second))
     assert first.pk != second.pk
-    assert one.dice["seed_hash"] != other.dice["seed_hash"]
-    assert not set(one.seats.values()) & set(other.seats.values())
+    assert first_began.dice["seed_hash"] != other.dice["seed_hash"]
+    assert not set(first_began.seats.values()) & set(other.seats.values())
 
 
 @pytest.mark.parametrize(
@@ -96,7 +95,7 @@ def test_battle_that_cannot_begin_leaves_nothing(changes: dict[str, Any], error:
 def test_scenario_that_the_rules_refuse_begins_no_battle() -> None:
     revision = toy_revision("lonely", sides=(toy_side("red", "RN"),))
     with pytest.raises(BadScenario):
-        recording_start.start(revision)
+        start(revision)
     assert not Battle.objects.exists()
 
 
@@ -131,26 +130,28 @@ def test_order_and_what_followed_stand_in_one_step() -> None:
     seats = seats_of(battle)
     plot(seats["red"], 2, 3)
     plot(seats["blue"], 1, 1)
-    entries = log.read(battle.pk)
+    entries = log_store.read(battle.pk)
     assert [entry.event for entry in entries if isinstance(entry.event, OrderGiven)] == [
         OrderGiven("red", "plot", {"hide": 2, "shell": 3}),
         OrderGiven("blue", "plot", {"hide": 1, "shell": 1}),
     ]
     assert {entry.step for entry in entries} == {0, 1, 2}
     assert first_divergence(TOY, TOY.initial_state(toy_scenario()), entries) is None
-    assert log.verify(battle.pk) is None
+    assert log_store.verify(battle.pk) is None
 
 
 def test_answer_holds_what_the_seat_may_know_and_nothing_else() -> None:
     battle = toy_started().battle
     seats = seats_of(battle)
-    first = told(plot(seats["red"]))
-    second = told(plot(seats["blue"]))
+    first = answer_json(plot(seats["red"]))
+    second = answer_json(plot(seats["blue"]))
     assert [line["kind"] for line in first["entries"]] == ["order_given", "toy.plotted"]
     assert [line["n"] for line in first["entries"]] == [1, 2]
     assert first["length"] == 3
     known = [
-        entry for entry in log.read(battle.pk) if entry.audience == ("everyone",) or "blue" in entry.audience
+        entry
+        for entry in log_store.read(battle.pk)
+        if entry.audience == ("everyone",) or "blue" in entry.audience
     ]
     assert second["length"] == len(known)
     assert [line["n"] for line in second["entries"]] == list(range(1, len(known)))
@@ -171,7 +172,7 @@ def test_hidden_entries_in_between_never_matter() -> None:
     seats = seats_of(battle)
     length, _ = forms_of(seats["blue"])
     plot(seats["red"])
-    answer = told(give(seats["blue"], "plot", {"hide": 1, "shell": 1}, expected=length))
+    answer = answer_json(give(seats["blue"], "plot", {"hide": 1, "shell": 1}, expected=length))
     assert answer["entries"][0]["n"] == length
 
 
@@ -181,12 +182,12 @@ def test_order_on_a_position_not_seen_is_a_conflict_in_own_numbers() -> None:
     length, _ = forms_of(seats["red"])
     fight_turns(battle, 1)
     now, _ = forms_of(seats["red"])
-    before = log.length(battle.pk)
+    before = log_store.length(battle.pk)
     for expected in (length, now - 1, now + 1, 0):
-        with pytest.raises(log.LogConflict) as conflict:
+        with pytest.raises(log_store.LogConflict) as conflict:
             give(seats["red"], "plot", {"hide": 1, "shell": 1}, expected=expected)
         assert conflict.value.length == now < before
-    assert log.length(battle.pk) == before
+    assert log_store.length(battle.pk) == before
 
 
 @pytest.mark.parametrize(
@@ -206,7 +207,7 @@ def test_refused_order_leaves_the_log_as_it_was(name: str, blanks: Any, field: s
     with pytest.raises(IllegalOrder) as refusal:
         give(seat, name, blanks, expected=1, idempotency_key="k")
     assert refusal.value.field == field
-    assert log.length(battle.pk) == 1
+    assert log_store.length(battle.pk) == 1
     assert not Receipt.objects.exists()
 
 
@@ -222,13 +223,13 @@ def test_umpire_sees_everything_and_may_rule() -> None:
     seats = seats_of(battle)
     plot(seats["red"])
     length, forms = forms_of(seats["umpire"])
-    assert (length, forms) == (log.length(battle.pk), ())
+    assert (length, forms) == (log_store.length(battle.pk), ())
     ruled = {"kind": "toy.ship_hit", "payload": {"ship": "red-1", "hits": 1}, "audience": ["everyone"]}
     blanks = {"reason": "She struck a rock.", "events": [ruled]}
     give(seats["umpire"], "rule", blanks, expected=length)
-    entries = log.read(battle.pk)
+    entries = log_store.read(battle.pk)
     assert any(isinstance(entry.event, RulingMade) for entry in entries)
-    assert readings.newest(BattleContext.of(battle), "all").state.hits["red-1"] == 1
+    assert cursors.newest(BattleContext.of(battle), "all").state.hits["red-1"] == 1
     assert verification.check(battle) == []
 
 
@@ -243,7 +244,7 @@ def test_a2_same_key_and_order_is_answered_with_the_same_bytes() -> None:
     again = plot(seats["red"], idempotency_key="k1", expected=1)
     assert again.data == first.data
     assert (first.is_replay, again.is_replay) == (False, True)
-    assert sum(isinstance(e.event, OrderGiven) for e in log.read(battle.pk)) == 2
+    assert sum(isinstance(e.event, OrderGiven) for e in log_store.read(battle.pk)) == 2
 
 
 @pytest.mark.parametrize("changes", [{"hide": 2}, {"expected": 2}, {"throws": [[1]]}])
@@ -251,9 +252,9 @@ def test_a2_same_key_for_another_order_is_refused(changes: dict[str, Any]) -> No
     battle = toy_started().battle
     seat = seats_of(battle)["red"]
     plot(seat, idempotency_key="k1", expected=1)
-    with pytest.raises(recording.OtherRequest):
+    with pytest.raises(orders.OtherRequest):
         plot(seat, **{"idempotency_key": "k1", "expected": 1, **changes})
-    assert log.length(battle.pk) == 3
+    assert log_store.length(battle.pk) == 3
 
 
 def test_a2_another_seat_may_use_the_same_key() -> None:
@@ -279,12 +280,12 @@ def test_a2_copies_of_a_request_at_the_same_time_are_one_order() -> None:
             length, _ = forms_of(seats[side])
             copy = partial(plot, seats[side], 1, 2, expected=length, idempotency_key=f"{turn}-{side}")
             with ThreadPoolExecutor(5) as pool:
-                asked = [pool.submit(in_a_thread, copy) for _ in range(5)]
-            answers = [one.result(timeout=60) for one in asked]
+                requests = [pool.submit(in_a_thread, copy) for _ in range(5)]
+            answers = [request.result(timeout=60) for request in requests]
             assert len({answer.data for answer in answers}) == 1
             assert sum(not answer.is_replay for answer in answers) == 1
-    assert sum(isinstance(e.event, OrderGiven) for e in log.read(battle.pk)) == 6
-    assert log.verify(battle.pk) is None
+    assert sum(isinstance(e.event, OrderGiven) for e in log_store.read(battle.pk)) == 6
+    assert log_store.verify(battle.pk) is None
 
 
 @pytest.mark.django_db(transaction=True)
@@ -295,13 +296,13 @@ def test_plots_given_at_the_same_time_are_both_taken() -> None:
     for _ in range(5):
         length = {side: forms_of(seats[side])[0] for side in ("red", "blue")}
         with ThreadPoolExecutor(2) as pool:
-            asked = [
+            requests = [
                 pool.submit(in_a_thread, partial(plot, seats[side], 1, 2, expected=length[side]))
                 for side in ("red", "blue")
             ]
-        for one in asked:
-            one.result(timeout=60)
-    assert readings.newest(BattleContext.of(battle), "all").turn == 5
+        for request in requests:
+            request.result(timeout=60)
+    assert cursors.newest(BattleContext.of(battle), "all").turn == 5
     assert verification.check(battle) == []
 
 
@@ -326,17 +327,17 @@ FAULT = {
 def test_a4_fault_beside_the_log_leaves_the_old_log(
     table: str, deed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(recording, "TRIES", 1)
+    monkeypatch.setattr(orders, "TRIES", 1)
     battle = toy_started().battle
     seats = seats_of(battle)
     fight_turns(battle, 5)
     plot(seats["red"], 1, 1)
-    before = log.rows(battle.pk)
+    before = log_store.rows(battle.pk)
     with connection.cursor() as cursor:
         cursor.execute(FAULT[connection.vendor].format(table=table, deed=deed))
-    with pytest.raises((DatabaseError, log.LogConflict)):
+    with pytest.raises((DatabaseError, log_store.LogConflict)):
         plot(seats["blue"], 2, 2, idempotency_key="last")
-    assert log.rows(battle.pk) == before
+    assert log_store.rows(battle.pk) == before
     assert not Receipt.objects.exists()
     assert Battle.objects.get(pk=battle.pk).status == Battle.Status.RUNNING
     with connection.cursor() as cursor:
@@ -352,7 +353,7 @@ def test_end_opens_the_seed_and_closes_the_battle() -> None:
     battle = toy_started().battle
     fight_turns(battle, 6)
     battle.refresh_from_db()
-    entries = log.read(battle.pk)
+    entries = log_store.read(battle.pk)
     assert isinstance(entries[-2].event, BattleEnded)
     assert entries[-1].event == SeedOpened(SEED.hex())
     assert entries[-1].step == entries[-2].step + 1
@@ -368,7 +369,7 @@ def test_no_order_is_taken_after_the_end() -> None:
     seat = seats_of(battle)["red"]
     length, forms = forms_of(seat)
     assert forms == ()
-    with pytest.raises(recording.BattleOver):
+    with pytest.raises(orders.BattleOver):
         give(seat, "strike", {}, expected=length)
 
 
@@ -376,9 +377,9 @@ def test_frozen_battle_takes_no_order() -> None:
     battle = toy_started().battle
     Battle.objects.filter(pk=battle.pk).update(broken_at=1)
     seat = Seat.objects.select_related("battle").get(battle=battle, side="red")
-    with pytest.raises(recording.BattleOver):
+    with pytest.raises(orders.BattleOver):
         give(seat, "strike", {}, expected=1)
-    assert log.length(battle.pk) == 1
+    assert log_store.length(battle.pk) == 1
 
 
 def test_same_seed_and_orders_give_the_same_battle_whoever_plays() -> None:
@@ -386,7 +387,7 @@ def test_same_seed_and_orders_give_the_same_battle_whoever_plays() -> None:
     for _ in range(2):
         battle = toy_started().battle
         fight_turns(battle, 6)
-        logs.append([entry.event for entry in log.read(battle.pk)][1:])
+        logs.append([entry.event for entry in log_store.read(battle.pk)][1:])
     assert logs[0] == logs[1]
 
 
@@ -424,7 +425,7 @@ def test_table_dice_are_asked_for_one_throw_after_the_other() -> None:
         ("t1/scouting/blue", 1, "side:blue"),
         ("t1/swell", 1, "ump"),
     ]
-    rolls = [entry.event for entry in log.read(battle.pk) if isinstance(entry.event, DiceRolled)]
+    rolls = [entry.event for entry in log_store.read(battle.pk) if isinstance(entry.event, DiceRolled)]
     assert [(roll.faces, roll.origin) for roll in rolls] == [
         ((2,), "table"),
         ((5,), "table"),
@@ -451,7 +452,7 @@ def test_throw_that_cannot_be_is_refused(throws: list[list[int]], place: int) ->
     with pytest.raises(BadThrow) as refusal:
         plot(seats["blue"], 3, 3, throws=throws)
     assert refusal.value.place == place
-    assert log.length(battle.pk) == 3
+    assert log_store.length(battle.pk) == 3
 
 
 def test_battle_with_dice_of_the_house_takes_no_throws() -> None:
@@ -465,6 +466,6 @@ def test_battle_with_table_dice_ends_without_a_seed() -> None:
     seats = seats_of(battle)
     give(seats["red"], "strike", {}, expected=1)
     battle.refresh_from_db()
-    entries = log.read(battle.pk)
+    entries = log_store.read(battle.pk)
     assert isinstance(entries[-1].event, BattleEnded)
     assert battle.status == Battle.Status.FINISHED

@@ -31,17 +31,17 @@ def marks(path: str, every: int) -> Iterator[str]:
     state, last = checked.system.initial_state(checked.spec), len(checked.entries)
     for seq, entry in enumerate(checked.entries, 1):
         event = entry.event
-        told = write(checked.system.describe(state, event))
+        narration = write(checked.system.describe(state, event))
         set_facts(checked.system.setters, state, (event,))
         chart = write(checked.system.chart(state)) if seq % every == 0 or seq == last else None
-        yield sha256(canonical_json.encode({"told": told, "chart": chart})).hexdigest()
+        yield sha256(canonical_json.encode({"told": narration, "chart": chart})).hexdigest()
 
 
 def refought() -> str:
     """Return a mark of a battle that bots fight now: dice and choices included."""
     spec = builders.toy_scenario()
-    bout = bot_battles.fight_bots(spec, "again", with_captains=True)
-    return sha256(b"".join(bot_battles.file_of(spec, "again", bout.entries))).hexdigest()
+    battle = bot_battles.fight_bots(spec, "again", with_captains=True)
+    return sha256(b"".join(bot_battles.file_of(spec, "again", battle.entries))).hexdigest()
 
 
 if __name__ == "__main__":

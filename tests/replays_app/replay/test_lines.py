@@ -6,11 +6,11 @@ import pytest
 
 from darkseas.engine.events import DiceRolled, PhaseBegan, TurnBegan
 from darkseas.engine.serialization.codec import write
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from replays_app.models import Battle
-from replays_app.replay import lines as retelling
-from replays_app.replay import outline, readings
+from replays_app.replay import cursors, outline
 from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.lines import lines_json, step_json
 from replays_app.replay.perspectives import ALL, OBSERVER, open_to
 from replays_app.simulation import verification
 from tests.replays_app.log.test_log import change
@@ -29,14 +29,19 @@ def outlined(battle: Battle, perspective: str = ALL) -> dict[str, Any]:
 
 def test_outline_names_battle_system_and_perspectives() -> None:
     battle = toy_battle()
-    said = outlined(battle, "blue")
-    assert said["battle"] == battle.pk.hex
-    assert (said["title"], said["system"], said["system_title"]) == ("The coves", "toy", "Coves")
-    assert said["perspective"] == "blue"
-    assert [one["key"] for one in said["perspectives"]] == [ALL, "red", "blue", OBSERVER]
-    assert [one["name"] for one in said["perspectives"]][1:3] == ["Red", "Blue"]
-    assert said["ground"] == write(TOY.chart(readings.state_at(BattleContext.of(battle), 0, ALL)).ground)
-    assert said["options"][0] == {
+    payload = outlined(battle, "blue")
+    assert payload["battle"] == battle.pk.hex
+    assert (payload["title"], payload["system"], payload["system_title"]) == ("The coves", "toy", "Coves")
+    assert payload["perspective"] == "blue"
+    assert [perspective_json["key"] for perspective_json in payload["perspectives"]] == [
+        ALL,
+        "red",
+        "blue",
+        OBSERVER,
+    ]
+    assert [perspective_json["name"] for perspective_json in payload["perspectives"]][1:3] == ["Red", "Blue"]
+    assert payload["ground"] == write(TOY.chart(cursors.state_at(BattleContext.of(battle), 0, ALL)).ground)
+    assert payload["options"][0] == {
         "key": "coves",
         "title": "Number of coves",
         "value": 3,
@@ -45,22 +50,22 @@ def test_outline_names_battle_system_and_perspectives() -> None:
         "rule": "T-1",
         "note": "",
     }
-    assert said["house"] == ["options.coves"]
+    assert payload["house"] == ["options.coves"]
 
 
 @pytest.mark.parametrize("perspective", PERSPECTIVES)
 def test_outline_points_at_the_entries_that_it_names(perspective: str) -> None:
     battle = toy_battle()
-    said = outlined(battle, perspective)
-    entries = [entry.event for _, entry in readings.entries_from(BattleContext.of(battle), perspective, 0)]
-    assert said["entries"] == len(entries)
-    assert [entries[turn["first"]] for turn in said["turns"]] == [
+    payload = outlined(battle, perspective)
+    entries = [entry.event for _, entry in cursors.entries_from(BattleContext.of(battle), perspective, 0)]
+    assert payload["entries"] == len(entries)
+    assert [entries[turn["first"]] for turn in payload["turns"]] == [
         event for event in entries if isinstance(event, TurnBegan)
     ]
-    phases = [entries[phase["first"]] for turn in said["turns"] for phase in turn["phases"]]
+    phases = [entries[phase["first"]] for turn in payload["turns"] for phase in turn["phases"]]
     assert phases == [event for event in entries if isinstance(event, PhaseBegan)]
     rolls = [number for number, event in enumerate(entries) if isinstance(event, DiceRolled)]
-    assert said["marks"]["rolls"] == rolls != []
+    assert payload["marks"]["rolls"] == rolls != []
 
 
 @pytest.mark.parametrize("perspective", PERSPECTIVES)
@@ -69,12 +74,12 @@ def test_losses_and_scores_stand_at_the_entry_after_which_the_battle_stands_so(
     perspective: str, seed: str
 ) -> None:
     battle = toy_battle(seed)
-    said = outlined(battle, perspective)
+    payload = outlined(battle, perspective)
     sunk: set[str] = set()
     scores: Any = None
     losses, curve = [], []
-    for number in range(said["entries"]):
-        standing = TOY.standing(readings.state_at(BattleContext.of(battle), number, perspective))
+    for number in range(payload["entries"]):
+        standing = TOY.standing(cursors.state_at(BattleContext.of(battle), number, perspective))
         losses += [
             {"n": number, "side": lost.side, "name": lost.name}
             for lost in standing.sunk
@@ -84,8 +89,8 @@ def test_losses_and_scores_stand_at_the_entry_after_which_the_battle_stands_so(
         if standing.scores != scores:
             scores = standing.scores
             curve.append({"n": number, "scores": {side: str(points) for side, points in scores.items()}})
-    assert said["marks"]["losses"] == losses
-    assert said["scores"] == curve
+    assert payload["marks"]["losses"] == losses
+    assert payload["scores"] == curve
     assert curve[0] == {"n": 0, "scores": {"red": "0", "blue": "0"}}
 
 
@@ -103,60 +108,59 @@ def test_result_is_there_only_after_the_end() -> None:
 @pytest.mark.parametrize("perspective", PERSPECTIVES)
 def test_line_tells_its_event_from_the_state_before_it(perspective: str) -> None:
     battle = toy_battle()
-    told = retelling.lines(BattleContext.of(battle), perspective, 0, 1000)
-    codec = log.codec_of("toy")
+    lines = lines_json(BattleContext.of(battle), perspective, 0, 1000)
+    codec = log_store.codec_of("toy")
     turn, phase = 0, ""
-    for number, (reading, entry) in enumerate(
-        readings.entries_from(BattleContext.of(battle), perspective, 0)
-    ):
+    for number, (cursor, entry) in enumerate(cursors.entries_from(BattleContext.of(battle), perspective, 0)):
         if isinstance(entry.event, TurnBegan):
             turn, phase = entry.event.turn, ""
         if isinstance(entry.event, PhaseBegan):
             phase = entry.event.phase
-        narration = TOY.describe(reading.state, entry.event)
-        line = told[number]
+        narration = TOY.describe(cursor.state, entry.event)
+        line = lines[number]
         assert (line["n"], line["turn"], line["phase"]) == (number, turn, phase)
         assert line["kind"] == codec.names[type(entry.event)]
         assert (line["sentence"], line["rules"]) == (narration.sentence, list(narration.rules))
         assert {"side": "", **write(narration)}.items() <= line.items()
-    assert len(told) == number + 1
+    assert len(lines) == number + 1
 
 
 def test_lines_are_the_part_that_was_asked_for() -> None:
     battle = toy_battle()
-    whole = retelling.lines(BattleContext.of(battle), ALL, 0, 1000)
-    assert retelling.lines(BattleContext.of(battle), ALL, 10, 5) == whole[10:15]
-    assert retelling.lines(BattleContext.of(battle), ALL, len(whole) - 2, 5) == whole[-2:]
-    assert retelling.lines(BattleContext.of(battle), ALL, len(whole), 5) == []
-    assert retelling.lines(BattleContext.of(battle), ALL, 3, 0) == []
+    full = lines_json(BattleContext.of(battle), ALL, 0, 1000)
+    assert lines_json(BattleContext.of(battle), ALL, 10, 5) == full[10:15]
+    assert lines_json(BattleContext.of(battle), ALL, len(full) - 2, 5) == full[-2:]
+    assert lines_json(BattleContext.of(battle), ALL, len(full), 5) == []
+    assert lines_json(BattleContext.of(battle), ALL, 3, 0) == []
 
 
 @pytest.mark.parametrize("perspective", PERSPECTIVES)
 def test_step_is_its_line_and_the_chart_after_it(perspective: str) -> None:
     battle = toy_battle()
-    lines = retelling.lines(BattleContext.of(battle), perspective, 0, 1000)
+    lines = lines_json(BattleContext.of(battle), perspective, 0, 1000)
     for number in (0, 5, len(lines) - 1):
-        picture = write(TOY.chart(readings.state_at(BattleContext.of(battle), number, perspective)))
+        picture = write(TOY.chart(cursors.state_at(BattleContext.of(battle), number, perspective)))
         del picture["ground"]
-        assert retelling.step(BattleContext.of(battle), perspective, number) == {
+        assert step_json(BattleContext.of(battle), perspective, number) == {
             "n": number,
             "line": lines[number],
             "chart": picture,
         }
     with pytest.raises(LookupError):
-        retelling.step(BattleContext.of(battle), perspective, len(lines))
+        step_json(BattleContext.of(battle), perspective, len(lines))
 
 
 def test_frozen_battle_says_from_where_on_it_cannot_be_trusted() -> None:
     battle = toy_battle()
     change(battle, 20, "salt", bytes(16))
     verification.check(battle)
-    said = outlined(battle, "red")
+    payload = outlined(battle, "red")
     known = sum(
-        "red" in entry.audience or entry.audience == ("everyone",) for entry in log.read(battle.pk, 0, 20)
+        "red" in entry.audience or entry.audience == ("everyone",)
+        for entry in log_store.read(battle.pk, 0, 20)
     )
-    assert said["broken"]["n"] == said["entries"] == known
-    assert "bytes" in said["broken"]["why"]
+    assert payload["broken"]["n"] == payload["entries"] == known
+    assert "bytes" in payload["broken"]["why"]
     assert "broken" not in outlined(toy_battle("2"))
 
 

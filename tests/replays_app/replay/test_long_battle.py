@@ -34,9 +34,9 @@ def battle() -> Battle:
 
 def ask(address: str) -> float:
     """Ask as a browser does; return the seconds until the answer was there."""
-    asked = Client()
+    client = Client()
     began = time.perf_counter()
-    answer = asked.get(address)
+    answer = client.get(address)
     seconds = time.perf_counter() - began
     assert answer.status_code == 200
     return seconds
@@ -56,11 +56,11 @@ def steps(battle: Battle, count: int) -> Iterator[str]:
 
 def cold(address: str) -> float:
     """The seconds of the quickest of a few tries, with nothing kept before each."""
-    found = []
+    times = []
     for _ in range(TRIES):
         cache.clear()
-        found.append(ask(address))
-    return min(found)
+        times.append(ask(address))
+    return min(times)
 
 
 def test_p6_long_battle_opens_and_answers_at_once_with_nothing_kept(battle: Battle) -> None:

@@ -12,9 +12,9 @@ from django.core.cache import cache
 from django.db import connections
 
 from darkseas.engine.events import BattleEnded, DiceRolled, Fact, TurnBegan
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from replays_app.models import Battle
-from replays_app.replay import outline, readings
+from replays_app.replay import cursors, outline
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL, OBSERVER
 from tests.support.builders import bare_battle, fight_turns, plot, seats_of, toy_battle, toy_started
@@ -30,16 +30,16 @@ SLOW_S = 0.02
 @pytest.fixture
 def fetched(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """How many entries were fetched each time that a part of a log was read."""
-    found: list[int] = []
-    read = log.read_linked
+    counts: list[int] = []
+    read = log_store.read_linked
 
     def counted(battle_id: UUID, *part: int) -> list[Any]:
-        told = read(battle_id, *part)
-        found.append(len(told))
-        return told
+        entries = read(battle_id, *part)
+        counts.append(len(entries))
+        return entries
 
-    monkeypatch.setattr(log, "read_linked", counted)
-    return found
+    monkeypatch.setattr(log_store, "read_linked", counted)
+    return counts
 
 
 def outlined(battle: Battle, perspective: str = ALL) -> str:
@@ -62,31 +62,31 @@ def test_outline_of_a_running_battle_is_always_the_one_made_anew(perspective: st
         for side, hide, shell in (("red", 1, 1 + (turn == 2)), ("blue", 2, 2 - (turn == 3))):
             plot(seats[side], hide, shell)
             followed.append(outlined(battle, perspective))
-            reading, gathered = readings.kept(BattleContext.of(battle), perspective, outline.OUTLINE)
+            cursor, gathered = cursors.cached(BattleContext.of(battle), perspective, outline.OUTLINE)
             assert followed[-1] == anew(battle, perspective)
-            if reading is not None:
-                readings.keep(BattleContext.of(battle), reading, outline.OUTLINE, gathered)
+            if cursor is not None:
+                cursors.store(BattleContext.of(battle), cursor, outline.OUTLINE, gathered)
     assert len(set(followed)) > 5
 
 
 def test_outline_is_gone_through_once(fetched: list[int]) -> None:
     battle = toy_battle()
     first = outlined(battle)
-    whole = sum(fetched)
+    full = sum(fetched)
     fetched.clear()
     assert outlined(battle) == first
-    assert sum(fetched) < whole / 4
+    assert sum(fetched) < full / 4
 
 
 def test_outline_of_a_running_battle_reads_what_is_new(fetched: list[int]) -> None:
     battle = toy_started().battle
     fight_turns(battle, 5)
     outlined(battle)
-    before = log.length(battle.pk)
+    before = log_store.length(battle.pk)
     plot(seats_of(battle)["red"])
     fetched.clear()
     outlined(battle)
-    assert log.length(battle.pk) - before <= sum(fetched) < before / 2
+    assert log_store.length(battle.pk) - before <= sum(fetched) < before / 2
 
 
 @pytest.mark.parametrize("parts", [[2, 2], [1, 3], [1, 1, 1, 1]])
@@ -100,7 +100,7 @@ def test_step_that_comes_in_parts_is_compared_as_a_whole(parts: list[int]) -> No
     ]
     battle, place = bare_battle(), 1
     for count in parts:
-        log.append(battle.pk, place, 1, facts[place - 1 : place - 1 + count])
+        log_store.append(battle.pk, place, 1, facts[place - 1 : place - 1 + count])
         place += count
         followed = outlined(battle)
     assert followed == anew(battle)
@@ -113,34 +113,34 @@ def test_what_was_gathered_holds_only_for_the_past_that_it_was_gathered_from(
 ) -> None:
     battle = toy_battle()
     right = outlined(battle)
-    reading, gathered = readings.kept(BattleContext.of(battle), ALL, outline.OUTLINE)
-    assert reading is not None
+    cursor, gathered = cursors.cached(BattleContext.of(battle), ALL, outline.OUTLINE)
+    assert cursor is not None
     gathered.turns[0]["title"] = "As it was kept"
     if is_of_another_past:
-        reading.link = bytes(32)
-    readings.keep(BattleContext.of(battle), reading, outline.OUTLINE, gathered)
+        cursor.link = bytes(32)
+    cursors.store(BattleContext.of(battle), cursor, outline.OUTLINE, gathered)
     assert (outlined(battle) == right) is is_of_another_past
     assert ("As it was kept" in outlined(battle)) is not is_of_another_past
 
 
 def test_outline_of_a_battle_found_to_be_broken_forgets_what_came_after() -> None:
     battle = toy_battle()
-    whole = json.loads(outlined(battle))
+    full = json.loads(outlined(battle))
     battle.broken_at = 12
-    assert json.loads(outlined(battle))["entries"] == 12 < whole["entries"]
+    assert json.loads(outlined(battle))["entries"] == 12 < full["entries"]
 
 
 def test_battle_without_an_end_has_no_result_until_it_ends() -> None:
     battle = bare_battle()
     assert json.loads(outlined(battle))["result"] is None
-    log.append(battle.pk, 1, 1, [Fact(BattleEnded(None, "Dawn.", "T-5", {"red": "1"}))])
+    log_store.append(battle.pk, 1, 1, [Fact(BattleEnded(None, "Dawn.", "T-5", {"red": "1"}))])
     assert json.loads(outlined(battle))["result"]["reason"] == "Dawn."
 
 
 def in_a_thread(battle: Battle, what: str) -> Any:
     """Ask as a viewer does, then let go of the thread's connection."""
     try:
-        return outlined(battle) if what == "outline" else readings.state_at(BattleContext.of(battle), 40, ALL)
+        return outlined(battle) if what == "outline" else cursors.state_at(BattleContext.of(battle), 40, ALL)
     finally:
         connections.close_all()
 
@@ -150,14 +150,14 @@ def in_a_thread(battle: Battle, what: str) -> Any:
 def test_what_several_viewers_ask_at_once_is_made_once(
     what: str, fetched: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(readings, "GRID", 5)
+    monkeypatch.setattr(cursors, "GRID", 5)
     battle = toy_battle()
     in_a_thread(battle, what)
     alone = sum(fetched)
     fetched.clear()
     cache.clear()
-    counted = log.read_linked
-    monkeypatch.setattr(log, "read_linked", lambda *part: (time.sleep(SLOW_S), counted(*part))[1])
+    counted = log_store.read_linked
+    monkeypatch.setattr(log_store, "read_linked", lambda *part: (time.sleep(SLOW_S), counted(*part))[1])
     with ThreadPoolExecutor(5) as pool:
         answers = [pool.submit(in_a_thread, battle, what) for _ in range(5)]
     first, *others = [answer.result(timeout=60) for answer in answers]

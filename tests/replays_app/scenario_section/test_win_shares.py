@@ -44,7 +44,7 @@ def test_editor_counts_the_same_interval(tmp_path: Path) -> None:
         f"const found = {json.dumps(counts)}.map(([wins, battles]) => intervalOf(wins, battles));"
         "console.log(JSON.stringify(found.map(({low, high}) => [low, high])));"
     )
-    told = subprocess.run(
+    done = subprocess.run(
         [NODE, "--input-type=module", "--eval", code], capture_output=True, text=True, timeout=60, check=True
     )
-    assert json.loads(told.stdout) == [list(interval(*one)) for one in counts]
+    assert json.loads(done.stdout) == [list(interval(*count)) for count in counts]

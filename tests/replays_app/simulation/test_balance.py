@@ -31,8 +31,8 @@ def test_command_fights_writes_and_another_site_reads(spada: Revision, tmp_path:
     assert json.loads(file.read_text())[0]["digest"] == spada.digest
     kept.delete()
     assert (balance.load(file), balance.load(file)) == (1, 0)
-    told = balance.current(spada)
-    assert (told.battles, told.wins, told.losses) == (6, kept.wins, kept.losses)
+    loaded = balance.current(spada)
+    assert (loaded.battles, loaded.wins, loaded.losses) == (6, kept.wins, kept.losses)
 
 
 def test_balance_of_another_revision_or_release_does_not_count(spada: Revision, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ def rung(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
     return heard
 
 
-def asked(number: int = 1, owner: Member | None = None) -> Job:
+def requested(number: int = 1, owner: Member | None = None) -> Job:
     """A job that nobody has asked for before."""
     return jobs.request("count", {"number": number}, total=3, owner=owner)
 
@@ -32,32 +32,32 @@ def lapse(job: Job) -> None:
 
 def test_same_request_is_the_same_job(rung: list[Job], django_capture_on_commit_callbacks) -> None:
     with django_capture_on_commit_callbacks(execute=True):
-        first, again, other = asked(1), asked(1), asked(2)
+        first, again, other = requested(1), requested(1), requested(2)
     assert first == again != other
     assert rung == [first, other]
 
 
 def test_failed_or_cancelled_job_may_be_asked_for_again(rung: list[Job]) -> None:
-    first = asked()
+    first = requested()
     jobs.cancel(first)
-    second = asked()
+    second = requested()
     taken = jobs.take(second.pk.hex)
     jobs.fail(taken, "It rained.")
-    third = asked()
+    third = requested()
     assert len({first.pk, second.pk, third.pk}) == 3
     second.refresh_from_db()
     assert (second.state, second.error) == (Job.State.FAILED, "It rained.")
 
 
 def test_job_is_taken_by_one_worker_alone(rung: list[Job]) -> None:
-    job = asked()
+    job = requested()
     taken = jobs.take(job.pk.hex)
     assert (taken.state, taken.attempts, taken.lease_no) == (Job.State.RUNNING, 1, 1)
     assert jobs.take(job.pk.hex) is None
 
 
 def test_progress_and_result_are_stored(rung: list[Job]) -> None:
-    taken = jobs.take(asked().pk.hex)
+    taken = jobs.take(requested().pk.hex)
     jobs.advance(taken, 2)
     taken.refresh_from_db()
     assert (taken.done, taken.total) == (2, 3)
@@ -69,7 +69,7 @@ def test_progress_and_result_are_stored(rung: list[Job]) -> None:
 
 def test_late_worker_changes_nothing(rung: list[Job]) -> None:
     """A worker that was thought dead comes back when another one has taken over."""
-    slow = jobs.take(asked().pk.hex)
+    slow = jobs.take(requested().pk.hex)
     lapse(slow)
     quick = jobs.take(slow.pk.hex)
     assert (quick.lease_no, quick.attempts) == (2, 2)
@@ -82,7 +82,7 @@ def test_late_worker_changes_nothing(rung: list[Job]) -> None:
 
 
 def test_cancelled_job_stops_its_worker(rung: list[Job]) -> None:
-    taken = jobs.take(asked().pk.hex)
+    taken = jobs.take(requested().pk.hex)
     assert jobs.cancel(taken)
     with pytest.raises(jobs.LeaseLost):
         jobs.advance(taken, 1)
@@ -90,7 +90,7 @@ def test_cancelled_job_stops_its_worker(rung: list[Job]) -> None:
 
 
 def test_sweep_rings_again_for_what_was_lost(rung: list[Job]) -> None:
-    forgotten, fresh, lapsed = asked(1), asked(2), jobs.take(asked(3).pk.hex)
+    forgotten, fresh, lapsed = requested(1), requested(2), jobs.take(requested(3).pk.hex)
     Job.objects.filter(pk=forgotten.pk).update(changed_at=timezone.now() - timedelta(seconds=61))
     lapse(lapsed)
     assert jobs.sweep() == 2
@@ -99,7 +99,7 @@ def test_sweep_rings_again_for_what_was_lost(rung: list[Job]) -> None:
 
 
 def test_sweep_gives_up_what_was_begun_too_often(rung: list[Job]) -> None:
-    job = asked()
+    job = requested()
     for _ in range(jobs.MOST_ATTEMPTS):
         lapse(jobs.take(job.pk.hex))
     assert jobs.sweep() == 0
@@ -110,10 +110,10 @@ def test_sweep_gives_up_what_was_begun_too_often(rung: list[Job]) -> None:
 
 def test_member_has_three_jobs_at_a_time(rung: list[Job]) -> None:
     member = Member.objects.create_user("Ainsworth", "a@example.org", "a long enough phrase")
-    done = jobs.take(asked(0, member).pk.hex)
+    done = jobs.take(requested(0, member).pk.hex)
     jobs.finish(done, None)
-    waiting = [asked(number, member) for number in range(1, 4)]
+    waiting = [requested(number, member) for number in range(1, 4)]
     with pytest.raises(jobs.TooManyJobs):
-        asked(4, member)
-    assert asked(3, member) == waiting[2]
-    assert asked(5).owner is None
+        requested(4, member)
+    assert requested(3, member) == waiting[2]
+    assert requested(5).owner is None

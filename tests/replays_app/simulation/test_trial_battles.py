@@ -140,7 +140,7 @@ def test_number_of_battles_has_bounds(revision: Revision, battles: int) -> None:
 # --- by the API --------------------------------------------------------------------------------
 
 
-def fight(client: Client, draft: Draft, **body: object) -> tuple[int, dict]:
+def ask_for_battles(client: Client, draft: Draft, **body: object) -> tuple[int, dict]:
     """The answer to a request for test battles."""
     answer = client.post(f"/api/v1/drafts/{draft.pk}/fight/", json.dumps(body), "application/json")
     return answer.status_code, answer.json()
@@ -148,25 +148,25 @@ def fight(client: Client, draft: Draft, **body: object) -> tuple[int, dict]:
 
 def test_author_fights_their_draft_and_hears_of_it(client: Client, draft: Draft, author: Member) -> None:
     client.force_login(author)
-    status, body = fight(client, draft, battles=1, version=draft.version)
+    status, body = ask_for_battles(client, draft, battles=1, version=draft.version)
     assert status == 202
     place = f"/api/v1/jobs/{Job.objects.get().pk}/"
     assert (body["url"], body["cancel_url"]) == (place, f"{place}cancel/")
     assert client.get(place).json()["state"] == "queued"
     tasks.work(body["job"])
-    told = client.get(place).json()
-    assert (told["state"], told["done"]) == ("done", 1)
-    assert client.get(told["result"]["url"]).status_code == 200
+    job = client.get(place).json()
+    assert (job["state"], job["done"]) == ("done", 1)
+    assert client.get(job["result"]["url"]).status_code == 200
 
 
 def test_strangers_learn_nothing_of_a_draft(client: Client, draft: Draft, author: Member) -> None:
-    assert fight(client, draft)[0] == 403
+    assert ask_for_battles(client, draft)[0] == 403
     stranger = Member.objects.create_user("Tanaka", "t@example.org", "a long enough phrase")
     client.force_login(author)
-    done(Job.objects.get(pk=fight(client, draft)[1]["job"]))
+    done(Job.objects.get(pk=ask_for_battles(client, draft)[1]["job"]))
     job, battle = Job.objects.get(), Battle.objects.get()
     client.force_login(stranger)
-    assert fight(client, draft)[0] == 404
+    assert ask_for_battles(client, draft)[0] == 404
     assert client.get(f"/api/v1/jobs/{job.pk}/").status_code == 404
     assert client.post(f"/api/v1/jobs/{job.pk}/cancel/").status_code == 404
     assert Job.objects.count() == 1
@@ -175,26 +175,31 @@ def test_strangers_learn_nothing_of_a_draft(client: Client, draft: Draft, author
 
 def test_stale_or_foolish_requests_are_refused(client: Client, draft: Draft, author: Member) -> None:
     client.force_login(author)
-    assert fight(client, draft, version=draft.version + 1)[0] == 409
-    assert fight(client, draft, battles=0)[0] == 422
-    assert fight(client, draft, battles="many")[1]["errors"][0]["pointer"] == "#/battles"
+    assert ask_for_battles(client, draft, version=draft.version + 1)[0] == 409
+    assert ask_for_battles(client, draft, battles=0)[0] == 422
+    assert ask_for_battles(client, draft, battles="many")[1]["errors"][0]["pointer"] == "#/battles"
     assert not Job.objects.exists()
 
 
 def test_draft_that_cannot_be_fought_names_its_places(client: Client, draft: Draft, author: Member) -> None:
     Draft.objects.update(document=canonical_json.encode(write(spada(aims={**spada().aims, "turn_limit": 0}))))
     client.force_login(author)
-    status, body = fight(client, draft)
+    status, body = ask_for_battles(client, draft)
     assert (status, body["errors"][0]["pointer"]) == (422, "#/aims/turn_limit")
 
 
 def test_fourth_job_has_to_wait(client: Client, draft: Draft, author: Member) -> None:
     client.force_login(author)
-    assert [fight(client, draft, battles=number)[0] for number in (2, 3, 4, 5)] == [202, 202, 202, 429]
+    assert [ask_for_battles(client, draft, battles=number)[0] for number in (2, 3, 4, 5)] == [
+        202,
+        202,
+        202,
+        429,
+    ]
     waiting = Job.objects.filter(state="queued").first()
-    told = client.post(f"/api/v1/jobs/{waiting.pk}/cancel/").json()
-    assert told["state"] == "cancelled"
-    assert fight(client, draft, battles=5)[0] == 202
+    job = client.post(f"/api/v1/jobs/{waiting.pk}/cancel/").json()
+    assert job["state"] == "cancelled"
+    assert ask_for_battles(client, draft, battles=5)[0] == 202
 
 
 def test_each_author_hears_of_the_fights_that_they_asked_for(
@@ -205,10 +210,10 @@ def test_each_author_hears_of_the_fights_that_they_asked_for(
     draft.authors.add(helper)
     for member in (author, helper):
         client.force_login(member)
-        status, body = fight(client, draft, battles=4)
+        status, body = ask_for_battles(client, draft, battles=4)
         assert status == 202
         tasks.work(body["job"])
-        told = client.get(f"/api/v1/jobs/{Job.objects.get(pk=body['job']).pk}/")
-        assert (told.status_code, told.json()["state"]) == (200, "done")
+        job = client.get(f"/api/v1/jobs/{Job.objects.get(pk=body['job']).pk}/")
+        assert (job.status_code, job.json()["state"]) == (200, "done")
     assert Job.objects.count() == 2
     assert Balance.objects.get().battles == 4

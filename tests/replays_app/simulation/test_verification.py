@@ -9,7 +9,7 @@ from django.db import connection
 from darkseas.celery import app
 from darkseas.engine.log import chain
 from darkseas.engine.serialization import canonical_json
-from replays_app.log import store as log
+from replays_app.log import store as log_store
 from replays_app.log import triggers
 from replays_app.models import Battle, Finding
 from replays_app.simulation import verification
@@ -24,7 +24,7 @@ def rewrite(battle: Battle, seq: int, old: bytes, new: bytes) -> None:
     """Change an entry and every hash after it, as somebody with the whole database could (T-3)."""
     triggers.remove("default")
     previous = chain.GENESIS_LINK
-    for row in log.rows(battle.pk):
+    for row in log_store.rows(battle.pk):
         data = row.data.replace(old, new) if row.seq == seq else row.data
         assert row.seq != seq or data != row.data
         canonical_json.decode(data)
@@ -39,7 +39,7 @@ def seq_of(battle: Battle, kind: str) -> int:
     return battle.entries.filter(kind=kind).order_by("seq").first().seq
 
 
-def found(battle: Battle) -> list[tuple[str, int | None]]:
+def findings_of(battle: Battle) -> list[tuple[str, int | None]]:
     """What a check finds, as stored."""
     verification.check(battle)
     return list(battle.findings.values_list("kind", "seq"))
@@ -48,20 +48,20 @@ def found(battle: Battle) -> list[tuple[str, int | None]]:
 def test_sound_battles_have_no_findings() -> None:
     running = toy_started().battle
     fight_turns(running, 2)
-    assert found(toy_battle()) == []
-    assert found(running) == []
+    assert findings_of(toy_battle()) == []
+    assert findings_of(running) == []
 
 
 @pytest.mark.parametrize("column", ["data", "salt", "leaf", "link"])
 def test_t5_planted_byte_freezes_the_battle_at_its_entry(column: str) -> None:
     battle = toy_battle()
-    sound = bytes(getattr(log.rows(battle.pk)[33], column))
+    sound = bytes(getattr(log_store.rows(battle.pk)[33], column))
     change(battle, 33, column, flipped(sound, 5, 3))
-    assert found(battle) == [("chain", 33)]
+    assert findings_of(battle) == [("chain", 33)]
     battle.refresh_from_db()
     assert battle.broken_at == 33
     change(battle, 33, column, sound)
-    assert found(battle) == []
+    assert findings_of(battle) == []
     battle.refresh_from_db()
     assert battle.broken_at is None
 
@@ -69,23 +69,23 @@ def test_t5_planted_byte_freezes_the_battle_at_its_entry(column: str) -> None:
 def test_rewritten_die_is_found_by_the_seed() -> None:
     battle = toy_battle()
     seq = seq_of(battle, "dice_rolled")
-    face = log.read(battle.pk, seq, seq + 1)[0].event.faces[0]
+    face = log_store.read(battle.pk, seq, seq + 1)[0].event.faces[0]
     rewrite(battle, seq, b'"faces":[%d' % face, b'"faces":[%d' % (face % 6 + 1))
-    assert ("dice", seq) in found(battle)
+    assert ("dice", seq) in findings_of(battle)
 
 
 def test_rewritten_outcome_is_found_by_deciding_again() -> None:
     battle = toy_battle()
     seq = seq_of(battle, "toy.cove_shelled")
-    cove = log.read(battle.pk, seq, seq + 1)[0].event.cove
+    cove = log_store.read(battle.pk, seq, seq + 1)[0].event.cove
     rewrite(battle, seq, b'"cove":%d' % cove, b'"cove":%d' % (cove % 3 + 1))
-    assert found(battle) == [("divergence", seq)]
+    assert findings_of(battle) == [("divergence", seq)]
 
 
 def test_entry_of_another_release_is_found_as_unreadable() -> None:
     battle = toy_battle()
     rewrite(battle, seq_of(battle, "toy.cove_shelled"), b"toy.cove_shelled", b"toy.cove_shellec")
-    kinds = [kind for kind, _ in found(battle)]
+    kinds = [kind for kind, _ in findings_of(battle)]
     assert "unreadable" in kinds
     assert "copy" in kinds
 
@@ -116,19 +116,19 @@ def test_task_for_all_battles_asks_for_each_by_its_id() -> None:
     battles = {toy_battle(seed).pk.hex for seed in "12"}
     with app.connection_for_write() as connection, connection.SimpleQueue("sim") as queue:
         check_all_battles()
-        asked = [queue.get(block=True, timeout=5) for _ in battles]
-        assert {message.payload[0][0] for message in asked} == battles
-        assert {message.headers["task"] for message in asked} == {"ds.sim.check_battle"}
-        for message in asked:
+        messages = [queue.get(block=True, timeout=5) for _ in battles]
+        assert {message.payload[0][0] for message in messages} == battles
+        assert {message.headers["task"] for message in messages} == {"ds.sim.check_battle"}
+        for message in messages:
             message.ack()
 
 
 def test_log_that_lost_its_end_is_not_seen_by_the_chain_but_by_its_head() -> None:
     """A chain alone cannot show that its tail was cut; the head that was handed out can."""
     battle = toy_battle()
-    head = log.rows(battle.pk)[-1].link
+    head = log_store.rows(battle.pk)[-1].link
     triggers.remove("default")
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM replays_app_logentry WHERE seq > 40")
-    assert log.verify(battle.pk) is None
-    assert log.rows(battle.pk)[-1].link != head
+    assert log_store.verify(battle.pk) is None
+    assert log_store.rows(battle.pk)[-1].link != head

@@ -1,4 +1,4 @@
-"""States of a battle at any entry and from any perspective, quickly however long the log is.
+"""Cursors at any entry of a battle and from any perspective, quickly however long the log is.
 
 Every so many entries of a perspective the state is kept in the cache, and so is the newest; the rest
 is folded from there. A kept state holds only while the entry that it stands on still has its link:
@@ -6,8 +6,8 @@ so it may be lost or stale at any time and never misleads. Who has to read far h
 who ask at the same time.
 """
 
+import functools
 from collections.abc import Iterator
-from functools import cache as cache_once
 from itertools import chain
 from threading import Lock
 from typing import Any
@@ -15,110 +15,111 @@ from typing import Any
 from django.core.cache import cache
 
 from darkseas.engine.system import RulesSystem
-from replays_app.log import store as log
-from replays_app.log.reader import Told
+from replays_app.log import store as log_store
+from replays_app.log.reader import DecodedEntry
 
 from .battle_context import BattleContext
-from .code_version import code_mark
+from .code_version import code_version
 from .cursor import MARKERS, ReplayCursor
 from .perspectives import ALL, may_see
 
 #: Every how many entries a state is kept: writing one costs as much as folding a hundred entries.
 GRID = 250
 #: How long a state is kept, in seconds.
-KEPT_S = 24 * 3600
+CACHED_S = 24 * 3600
 #: How many entries are fetched at once beyond those that are surely needed.
 CHUNK = 256
 
 NEWEST = "newest"
 
 
-@cache_once
-def telling(system: RulesSystem) -> frozenset[type]:
+@functools.cache
+def needed_events(system: RulesSystem) -> frozenset[type]:
     """Return the types of event that a cursor cannot do without."""
     return frozenset((*system.setters, *MARKERS))
 
 
 def newest(context: BattleContext, perspective: str) -> ReplayCursor:
     """Return a cursor behind everything that there is now."""
-    cursor, _ = kept(context, perspective, NEWEST)
+    cursor, _ = cached(context, perspective, NEWEST)
     if cursor is None:
-        cursor = _nearest(context, perspective, log.length(context.battle.pk))
+        cursor = _nearest(context, perspective, log_store.length(context.battle.pk))
     before = cursor.position
     if perspective == ALL:
-        _read_whole(context, cursor)
+        _read_to_end(context, cursor)
     else:
         for _ in entries_on(context, cursor):
             pass
     if cursor.position != before:
-        keep(context, cursor, NEWEST)
+        store(context, cursor, NEWEST)
     return cursor
 
 
-def _read_whole(context: BattleContext, cursor: ReplayCursor) -> None:
+def _read_to_end(context: BattleContext, cursor: ReplayCursor) -> None:
     """Read on to the end. Who may know everything need not look at one entry after the other."""
-    last = log.last(context.battle.pk, context.sound_end)
+    last = log_store.last(context.battle.pk, context.sound_end)
     if last is None or last.seq < cursor.position:
         return
     setters = context.system.setters
-    reader = log.reader_of(context.system.key, telling(context.system))
-    for first in range(cursor.position, last.seq + 1, log.CHUNK):
-        for event in log.events(context.battle.pk, reader, first, min(first + log.CHUNK, last.seq + 1)):
+    reader = log_store.reader_of(context.system.key, needed_events(context.system))
+    for first in range(cursor.position, last.seq + 1, log_store.CHUNK):
+        stop = min(first + log_store.CHUNK, last.seq + 1)
+        for event in log_store.events(context.battle.pk, reader, first, stop):
             cursor.apply_event(setters, event)
     cursor.advance_to(last)
 
 
 def entries_from(
     context: BattleContext, perspective: str, number: int, count: int = CHUNK
-) -> Iterator[tuple[ReplayCursor, Told]]:
+) -> Iterator[tuple[ReplayCursor, DecodedEntry]]:
     """Yield a perspective's entries from this number on, each with the cursor as it is before it.
 
     It is one cursor: the entry is applied when the next one is asked for. ``count`` is how many the
-    caller is going to ask for, as far as he knows.
+    caller is going to ask for, as far as they know.
     """
-    cursor = kept(context, perspective, number - number % GRID)[0] if number >= GRID else None
+    cursor = cached(context, perspective, number - number % GRID)[0] if number >= GRID else None
     if cursor is not None or number < GRID:
-        cursor = cursor or beginning(context, perspective)
-        return _entries(context, *_reach(context, cursor, number, count))
-    with alone(context, perspective, "reading"):
+        cursor = cursor or at_start(context, perspective)
+        return _entries(context, *_advance_to(context, cursor, number, count))
+    with lock_for(context, perspective, "reading"):
         cursor = _nearest(context, perspective, number)
-        reached = _reach(context, cursor, number, count)
+        reached = _advance_to(context, cursor, number, count)
     return _entries(context, *reached)
 
 
-def entries_on(context: BattleContext, cursor: ReplayCursor) -> Iterator[tuple[ReplayCursor, Told]]:
+def entries_on(context: BattleContext, cursor: ReplayCursor) -> Iterator[tuple[ReplayCursor, DecodedEntry]]:
     """Yield what comes next for a cursor, as `entries_from` does."""
-    return _entries(context, cursor, _unread(context, cursor, log.NO_END))
+    return _entries(context, cursor, _unread(context, cursor, log_store.NO_END))
 
 
-_Unread = Iterator[tuple[Told, bytes]]
+_Unread = Iterator[tuple[DecodedEntry, bytes]]
 
 
-def _reach(
+def _advance_to(
     context: BattleContext, cursor: ReplayCursor, number: int, count: int
 ) -> tuple[ReplayCursor, _Unread]:
     """Move up to the entry of this number; return the cursor and what is unread."""
     made: dict[str, bytes] = {}
     unread = _unread(context, cursor, number + count)
-    for told, link in unread:
+    for entry, link in unread:
         if cursor.length == number:
-            unread = chain(((told, link),), unread)
+            unread = chain(((entry, link),), unread)
             break
-        _apply(context, cursor, told, link, made)
-    _keep_all(made)
+        _apply(context, cursor, entry, link, made)
+    _store_all(made)
     return cursor, unread
 
 
 def _entries(
     context: BattleContext, cursor: ReplayCursor, unread: _Unread
-) -> Iterator[tuple[ReplayCursor, Told]]:
+) -> Iterator[tuple[ReplayCursor, DecodedEntry]]:
     made: dict[str, bytes] = {}
     try:
-        for told, link in unread:
-            yield cursor, told
-            _apply(context, cursor, told, link, made)
+        for entry, link in unread:
+            yield cursor, entry
+            _apply(context, cursor, entry, link, made)
     finally:
-        _keep_all(made)
+        _store_all(made)
 
 
 def state_at(context: BattleContext, number: int, perspective: str) -> Any:
@@ -136,12 +137,12 @@ def _unread(context: BattleContext, cursor: ReplayCursor, until: int) -> _Unread
     """
     least = 1
     while True:
-        size = min(max(until - cursor.length, least), log.CHUNK)
+        size = min(max(until - cursor.length, least), log_store.CHUNK)
         stop = min(cursor.position + size, context.sound_end)
-        part = log.read_linked(context.battle.pk, context.reader, cursor.position, stop)
-        for told, link in part:
-            if may_see(cursor.perspective, told.audience):
-                yield told, link
+        part = log_store.read_linked(context.battle.pk, context.reader, cursor.position, stop)
+        for entry, link in part:
+            if may_see(cursor.perspective, entry.audience):
+                yield entry, link
             else:
                 cursor.skip(link)
         if len(part) < size:
@@ -150,26 +151,26 @@ def _unread(context: BattleContext, cursor: ReplayCursor, until: int) -> _Unread
 
 
 def _apply(
-    context: BattleContext, cursor: ReplayCursor, told: Told, link: bytes, made: dict[str, bytes]
+    context: BattleContext, cursor: ReplayCursor, entry: DecodedEntry, link: bytes, made: dict[str, bytes]
 ) -> None:
     """Apply an entry; where a state is to be kept, put its bytes to what was made."""
-    cursor.apply(context.system.setters, told, link)
+    cursor.apply(context.system.setters, entry, link)
     if cursor.length % GRID == 0:
-        made[_key(context, cursor.perspective, cursor.length)] = _written(context, cursor, None)
+        made[_key(context, cursor.perspective, cursor.length)] = _bytes_of(context, cursor, None)
 
 
 def _nearest(context: BattleContext, perspective: str, number: int) -> ReplayCursor:
     """Return a kept cursor of at most this length, or one before entry 0."""
     place, back = number // GRID, 1
     while place > 0:
-        cursor, _ = kept(context, perspective, place * GRID)
+        cursor, _ = cached(context, perspective, place * GRID)
         if cursor is not None:
             return cursor
         place, back = place - back, 2 * back
-    return beginning(context, perspective)
+    return at_start(context, perspective)
 
 
-def beginning(context: BattleContext, perspective: str) -> ReplayCursor:
+def at_start(context: BattleContext, perspective: str) -> ReplayCursor:
     """Return a cursor before entry 0."""
     return ReplayCursor(perspective, context.initial.state.copy())
 
@@ -179,7 +180,7 @@ def beginning(context: BattleContext, perspective: str) -> ReplayCursor:
 _LOCKS = tuple(Lock() for _ in range(64))
 
 
-def alone(context: BattleContext, perspective: str, what: str) -> Lock:
+def lock_for(context: BattleContext, perspective: str, what: str) -> Lock:
     """Return the lock for what is long to make and then kept: who waits finds it in the cache.
 
     It holds inside one process, and only for reading: who has it waits for nobody.
@@ -187,13 +188,13 @@ def alone(context: BattleContext, perspective: str, what: str) -> Lock:
     return _LOCKS[hash((context.battle.pk, perspective, what)) % len(_LOCKS)]
 
 
-def keep(context: BattleContext, cursor: ReplayCursor, place: int | str, beside: Any = None) -> None:
+def store(context: BattleContext, cursor: ReplayCursor, place: int | str, beside: Any = None) -> None:
     """Keep a cursor and what was gathered on the way to it."""
-    data = _written(context, cursor, beside)
-    cache.set(_key(context, cursor.perspective, place), data, KEPT_S)
+    data = _bytes_of(context, cursor, beside)
+    cache.set(_key(context, cursor.perspective, place), data, CACHED_S)
 
 
-def kept(context: BattleContext, perspective: str, place: int | str) -> tuple[ReplayCursor | None, Any]:
+def cached(context: BattleContext, perspective: str, place: int | str) -> tuple[ReplayCursor | None, Any]:
     """Return the cursor that was kept at a place, and what was gathered; None if it does not hold."""
     data = cache.get(_key(context, perspective, place))
     if data is None:
@@ -201,21 +202,21 @@ def kept(context: BattleContext, perspective: str, place: int | str) -> tuple[Re
     cursor, beside = context.initial.from_bytes(data)
     if cursor.position > context.sound_end:
         return None, None
-    if cursor.position and log.link_at(context.battle.pk, cursor.position - 1) != cursor.link:
+    if cursor.position and log_store.link_at(context.battle.pk, cursor.position - 1) != cursor.link:
         return None, None
     return cursor, beside
 
 
 def _key(context: BattleContext, perspective: str, place: int | str) -> str:
-    return f"reading:{code_mark()}:{context.battle.pk.hex}:{perspective}:{place}"
+    return f"cursor:{code_version()}:{context.battle.pk.hex}:{perspective}:{place}"
 
 
-def _written(context: BattleContext, cursor: ReplayCursor, beside: Any) -> bytes:
+def _bytes_of(context: BattleContext, cursor: ReplayCursor, beside: Any) -> bytes:
     return context.initial.to_bytes((cursor, beside))
 
 
-def _keep_all(made: dict[str, bytes]) -> None:
+def _store_all(made: dict[str, bytes]) -> None:
     """Keep what was made: in one go, for each round trip costs as much as making one."""
     if made:
-        cache.set_many(made, KEPT_S)
+        cache.set_many(made, CACHED_S)
         made.clear()
