@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createJournal } from "../../../scenarios_app/drafts/static/drafts/editor/saving/local_copy.js";
+import { createJournal } from "../../../scenarios_app/drafts/static/drafts/editor/saving/journal.js";
 import { memoryStorage } from "./saving_support.js";
 
 const UNSAVED = { version: 1, spec: { n: 1 }, changes: 1, since: 0, isSent: false };

@@ -85,7 +85,10 @@ test("an own save whose answer was lost is no conflict", async () => {
   assert.equal(saving.version, 2);
 });
 
-/** What stands on the site, and is not what was sent and got no answer. @type {[string, Record<string, any>][]} */
+/**
+ * What stands on the site, and is not what was sent and got no answer.
+ * @type {[string, Record<string, any>][]}
+ */
 const NOT_OURS = [
   ["somebody else saved the same", { version: 2, spec: { n: 1 }, edited_by: "Ben" }],
   ["a later version is the same", { version: 3, spec: { n: 1 }, edited_by: "Ann" }],

@@ -1,7 +1,9 @@
-/** A draft that is saved by hand: the site gives prepared answers, one after the other, and time is turned. */
+/**
+ * A draft that is saved by hand: the site gives prepared answers, one after the other, and time is turned.
+ */
 
 import { settle } from "../held.js";
-import { createJournal } from "../../../scenarios_app/drafts/static/drafts/editor/saving/local_copy.js";
+import { createJournal } from "../../../scenarios_app/drafts/static/drafts/editor/saving/journal.js";
 import { createSaving } from "../../../scenarios_app/drafts/static/drafts/editor/saving/autosave.js";
 import { createStore } from "../../../darkseas/static/darkseas/kit/undo_store.js";
 
@@ -24,7 +26,8 @@ export function memoryStorage() {
 }
 
 /**
- * The draft { n: 0 }, version 1, open at Ann's. An answer may be a promise of one: then it comes when it is kept.
+ * The draft { n: 0 }, version 1, open at Ann's. An answer may be a promise of one: then it comes when it is
+ * kept.
  * @param {(Answer | Promise<Answer>)[]} answers
  */
 export function savedByHand(answers) {

@@ -1,4 +1,7 @@
-/** Dragging with mouse, pen or finger, from anything marked with `data-drag` onto lists marked with `data-drop`. */
+/**
+ * Dragging with mouse, pen or finger, from anything marked with `data-drag` onto lists marked with
+ * `data-drop`.
+ */
 
 import { h } from "./dom.js";
 
@@ -13,7 +16,10 @@ const SCROLL = 12;
  * @param {HTMLElement} root @param {(landing: Landing) => void} onDrop
  */
 export function letDrag(root, onDrop) {
-  /** @type {{source: HTMLElement, id: number, x: number, y: number, ghost: HTMLElement | null, landing: Landing | null} | null} */
+  /**
+   * @type {{source: HTMLElement, id: number, x: number, y: number, ghost: HTMLElement | null, landing:
+   *   Landing | null} | null}
+   */
   let held = null;
 
   root.addEventListener("pointerdown", (event) => {
@@ -73,7 +79,10 @@ export function letDrag(root, onDrop) {
     held = null;
   }
 
-  /** The pointer is the source's until it is let go: so is its cursor. @param {HTMLElement} source @param {number} id */
+  /**
+   * The pointer is the source's until it is let go: so is its cursor.
+   * @param {HTMLElement} source @param {number} id
+   */
   function lift(source, id) {
     const ghost = h("div", { class: "ghost", "aria-hidden": "true" }, source.dataset.title ?? "");
     document.body.append(ghost);

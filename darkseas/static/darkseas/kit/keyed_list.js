@@ -4,7 +4,8 @@
 
 /**
  * @template T
- * @param {HTMLElement} host @param {(item: T) => string} keyOf @param {(item: T) => Part & {show?: (item: T) => void}} make
+ * @param {HTMLElement} host @param {(item: T) => string} keyOf
+ * @param {(item: T) => Part & {show?: (item: T) => void}} make
  */
 export function keyedList(host, keyOf, make) {
   /** @type {Map<string, Part & {show?: (item: T) => void}>} */

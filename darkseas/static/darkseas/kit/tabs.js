@@ -8,7 +8,8 @@ const NARROW = "(max-width: 56rem)";
 
 /**
  * @param {HTMLElement} list @param {HTMLElement} host @param {{key: string, title: string}[]} wanted
- * @param {(key: string) => void} onOpen @param {string} first  the panel to begin with, where there is one of this key
+ * @param {(key: string) => void} onOpen
+ * @param {string} first  the panel to begin with, where there is one of this key
  */
 export function createTabs(list, host, wanted, onOpen, first) {
   const narrow = matchMedia(NARROW);

@@ -7,7 +7,7 @@ import { broughtBack, savedState } from "./saving/save_status.js";
 import { fileOf, offerFile, readFile } from "./saving/files.js";
 import { markFields, nearest, normal, panelOf } from "./findings.js";
 import { formFrom } from "./fields/form_description.js";
-import { createJournal } from "./saving/local_copy.js";
+import { createJournal } from "./saving/journal.js";
 import { bare, same } from "./fields/document_paths.js";
 import { createSaving } from "./saving/autosave.js";
 import { createStore } from "../../darkseas/kit/undo_store.js";
@@ -23,7 +23,10 @@ import { mount as mountSides } from "./panels/sides.js";
 import { mount as mountTry } from "./panels/try.js";
 
 /** @typedef {import("./types.js").Finding} Finding */
-/** @typedef {{update: () => void, leave?: () => void, reveal?: (where: string) => void, takeZone?: (zone: string) => Promise<void>}} Mounted */
+/**
+ * @typedef {{update: () => void, leave?: () => void, reveal?: (where: string) => void, takeZone?: (zone:
+ *   string) => Promise<void>}} Mounted
+ */
 
 /** @type {[string, string, (element: HTMLElement, context: import("./types.js").Context) => Mounted][]} */
 const PANELS = [
@@ -60,7 +63,10 @@ async function open() {
 
 /** The page with one draft on it. */
 class Editor {
-  /** @param {any} draft @param {any} form @param {import("./types.js").Store} store @param {ReturnType<typeof createJournal>} journal */
+  /**
+   * @param {any} draft @param {any} form @param {import("./types.js").Store} store
+   * @param {ReturnType<typeof createJournal>} journal
+   */
   constructor(draft, form, store, journal) {
     this.draft = draft;
     this.form = form;
@@ -223,7 +229,10 @@ class Editor {
     markFields(tabs.body(open), this.store.spec, here);
   }
 
-  /** Opens the panel of a place and puts the focus there. @param {string} where @param {{zone?: string}} [how] */
+  /**
+   * Opens the panel of a place and puts the focus there.
+   * @param {string} where @param {{zone?: string}} [how]
+   */
   select(where, { zone = "" } = {}) {
     const place = normal(this.store.spec, where);
     const key = panelOf(place, this.form);

@@ -28,7 +28,8 @@
  * @property {Finding[]} findings @property {string[]} aims
  * @property {{key: string, name: string}[]} navies @property {Record<string, string>} kinds
  * @property {string[]} theatres @property {Record<string, string>} licences
- * @property {string[]} reserved  keys that no side may have @property {string} difference_url  @property {string} fight_url
+ * @property {string[]} reserved  keys that no side may have @property {string} difference_url
+ * @property {string} fight_url
  * @property {WeakMap<Element, import("./order_of_battle/ship_query.js").Found>} found
  *
  * What every panel may ask of the page.
@@ -42,7 +43,8 @@
  * @property {(listener: () => void) => void} onFindings
  * @property {() => string[]} aims  the aims, read back as sentences
  * @property {(text: string) => void} announce
- * @property {(where: string, options?: {zone?: string}) => void} select  opens the panel of a place and puts the focus there
+ * @property {(where: string, options?: {zone?: string}) => void} select  opens the panel of a place and puts
+ *   the focus there
  * @property {() => Promise<boolean>} settle  saves what is not saved; false where that failed
  * @property {{me: string, isOwner: boolean, authors: string[]}} people
  * @property {() => any} draft  what the API said of the draft last

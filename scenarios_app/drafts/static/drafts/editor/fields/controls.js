@@ -31,13 +31,19 @@ export function freshId(stem) {
 
 const FEW_CHOICES = 4;
 
-/** The value of a field: what stands in the document, or its default. @param {Desk} desk @param {Field} field @param {Place} place */
+/**
+ * The value of a field: what stands in the document, or its default.
+ * @param {Desk} desk @param {Field} field @param {Place} place
+ */
 export function valueOf(desk, field, place) {
   const found = at(desk.context.store.spec, place);
   return found === undefined ? field.default : found;
 }
 
-/** Writes a value as one step; at its default the field is left out. @param {Desk} desk @param {Field} field @param {Place} place @param {any} value @param {boolean} [join] */
+/**
+ * Writes a value as one step; at its default the field is left out.
+ * @param {Desk} desk @param {Field} field @param {Place} place @param {any} value @param {boolean} [join]
+ */
 export function write(desk, field, place, value, join = false) {
   const isLeftOut =
     typeof place.at(-1) === "string" && "default" in field && same(value ?? null, field.default ?? null);
@@ -54,7 +60,8 @@ export function write(desk, field, place, value, join = false) {
 
 /**
  * A control with its label, help, and room for what a check has to say.
- * @param {Desk} desk @param {Field} field @param {Place} place @param {HTMLElement} control @param {HTMLElement} [around]
+ * @param {Desk} desk @param {Field} field @param {Place} place @param {HTMLElement} control
+ * @param {HTMLElement} [around]
  */
 export function labelled(desk, field, place, control, around = control) {
   const id = freshId("field");
@@ -103,7 +110,8 @@ function complain(control, said, words) {
 /**
  * A field that is typed in. `read` gives the value, or undefined with a sentence why not.
  * @param {Desk} desk @param {Field} field @param {Place} place @param {any} control
- * @param {(text: string) => {value?: any, words?: string}} read @param {(value: any) => string} show @param {HTMLElement} [around]
+ * @param {(text: string) => {value?: any, words?: string}} read @param {(value: any) => string} show
+ * @param {HTMLElement} [around]
  * @returns {Part}
  */
 function typed(desk, field, place, control, read, show, around) {
@@ -273,7 +281,10 @@ export function truthPart(desk, field, place) {
   };
 }
 
-/** The answers of a field: fixed ones, and what of the document it may name. @param {Desk} desk @param {Field} field @param {Place} place */
+/**
+ * The answers of a field: fixed ones, and what of the document it may name.
+ * @param {Desk} desk @param {Field} field @param {Place} place
+ */
 export function answersOf(desk, field, place) {
   const fixed = (field.choices ?? []).map((one) => ({
     value: one.value,
@@ -351,7 +362,10 @@ function radioPart(desk, field, place) {
   };
 }
 
-/** Several controls under one legend. @param {Desk} desk @param {Field} field @param {Place} place @param {HTMLElement[]} inside */
+/**
+ * Several controls under one legend.
+ * @param {Desk} desk @param {Field} field @param {Place} place @param {HTMLElement[]} inside
+ */
 export function grouped(desk, field, place, inside) {
   const id = freshId("field");
   const help = helpOf(desk, field);
@@ -373,7 +387,10 @@ export function grouped(desk, field, place, inside) {
   return { element, row, beside };
 }
 
-/** A list of what may be named, as boxes to tick. @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
+/**
+ * A list of what may be named, as boxes to tick.
+ * @param {Desk} desk @param {Field} field @param {Place} place @returns {Part}
+ */
 export function ticksPart(desk, field, place) {
   const of = /** @type {Field} */ (field.of);
   const { element, row, beside } = grouped(desk, field, place, []);

@@ -72,7 +72,10 @@ export function recordPart(desk, field, place) {
   };
 }
 
-/** The fields of a part of the document without anything around them. @param {Desk} desk @param {Field[]} fields @param {Place} place @returns {Part} */
+/**
+ * The fields of a part of the document without anything around them.
+ * @param {Desk} desk @param {Field[]} fields @param {Place} place @returns {Part}
+ */
 export function fieldsPart(desk, fields, place) {
   const parts = fields.map((one) => fieldPart(desk, one, [...place, one.name]));
   const element = h(

@@ -12,7 +12,10 @@ import { areaName } from "./name_choices.js";
 /** @typedef {import("./controls.js").Desk} Desk */
 /** @typedef {(desk: Desk, field: Field, place: Place) => Part} Make */
 
-/** What a new member of a list begins as. @param {Field} field @param {any[]} others @param {Desk} desk @returns {any} */
+/**
+ * What a new member of a list begins as.
+ * @param {Field} field @param {any[]} others @param {Desk} desk @returns {any}
+ */
 export function fresh(field, others, desk) {
   if (field.kind === "record") return freshRecord(field, others, desk);
   if ("default" in field && field.default !== undefined) return field.default;
@@ -38,7 +41,10 @@ function freshList(field) {
   return members.length ? members.map(() => field.of?.least ?? field.least ?? 0) : [];
 }
 
-/** Required fields begin somewhere sensible, the others at their default. @param {Field} field @param {any[]} others @param {Desk} desk */
+/**
+ * Required fields begin somewhere sensible, the others at their default.
+ * @param {Field} field @param {any[]} others @param {Desk} desk
+ */
 export function freshRecord(field, others, desk) {
   /** @type {Record<string, any>} */
   const made = {};
@@ -74,7 +80,10 @@ export function repeated(host, make) {
   };
 }
 
-/** Numbers in a row, such as factors by range. @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
+/**
+ * Numbers in a row, such as factors by range.
+ * @param {Desk} desk @param {Field} field @param {Place} place @returns {Part}
+ */
 export function numbersPart(desk, field, place) {
   const names = membersOf(field);
   const of = { least: field.least, most: field.most, ...field.of };
@@ -144,7 +153,10 @@ function memberName(field) {
   return (field.title || field.name).toLowerCase();
 }
 
-/** A list of records or texts. @param {Desk} desk @param {Field} field @param {Place} place @param {Make} make @returns {Part} */
+/**
+ * A list of records or texts.
+ * @param {Desk} desk @param {Field} field @param {Place} place @param {Make} make @returns {Part}
+ */
 export function listPart(desk, field, place, make) {
   const of = /** @type {Field} */ (field.of);
   const id = freshId("list");
@@ -262,7 +274,10 @@ export function listPart(desk, field, place, make) {
   return { element, update };
 }
 
-/** Records or values by a key, such as numbers by type of ship. @param {Desk} desk @param {Field} field @param {Place} place @param {Make} make @returns {Part} */
+/**
+ * Records or values by a key, such as numbers by type of ship.
+ * @param {Desk} desk @param {Field} field @param {Place} place @param {Make} make @returns {Part}
+ */
 export function mappingPart(desk, field, place, make) {
   const of = /** @type {Field} */ (field.of);
   const keys = /** @type {any[]} */ (field.keys ?? field.choices ?? []).map((one) => ({

@@ -10,7 +10,10 @@ import { at, same, written } from "./document_paths.js";
 
 const SEVERAL = "several";
 
-/** The parts of a document that have numbers, and what they are called. @param {import("../types.js").Spec} spec @returns {{place: Place, title: string}[]} */
+/**
+ * The parts of a document that have numbers, and what they are called.
+ * @param {import("../types.js").Spec} spec @returns {{place: Place, title: string}[]}
+ */
 function partsOf(spec) {
   const sides = (spec.sides ?? []).flatMap((/** @type {any} */ side) => [
     { place: ["sides", side.key, "rules"], title: `Rules of ${side.name || "this side"}` },

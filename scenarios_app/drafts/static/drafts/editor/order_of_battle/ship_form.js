@@ -9,7 +9,9 @@ import { asHouse, shipOf } from "./roster.js";
 /** @typedef {import("../types.js").Field} Field */
 /** @typedef {import("../types.js").Place} Place */
 
-/** @param {{kinds: Record<string, string>, navies: {key: string, name: string}[]}} known @returns {Field[]} */
+/**
+ * @param {{kinds: Record<string, string>, navies: {key: string, name: string}[]}} known @returns {Field[]}
+ */
 function frameFields(known) {
   return [
     { name: "name", kind: "text", title: "Name", longest: 200 },
@@ -49,7 +51,10 @@ function frameFields(known) {
 /** @param {Place} place @returns {string} the rating that a place is in; empty outside the ratings */
 const ratingOf = (place) => (place[4] === "ratings" ? String(place[5] ?? "") : "");
 
-/** @param {import("../types.js").Context} context @param {string} side @param {string} key @returns {import("../types.js").Part} */
+/**
+ * @param {import("../types.js").Context} context @param {string} side @param {string} key
+ * @returns {import("../types.js").Part}
+ */
 export function shipEditor(context, side, key) {
   const { store, form } = context;
   const place = ["sides", side, "ships", key];
@@ -124,7 +129,11 @@ export function shipEditor(context, side, key) {
   };
 }
 
-/** Where a rating comes from, as a word behind it. @param {import("../types.js").Context} context @param {Place} where @param {string} side @param {string} key */
+/**
+ * Where a rating comes from, as a word behind it.
+ * @param {import("../types.js").Context} context @param {Place} where @param {string} side
+ * @param {string} key
+ */
 function originMark(context, where, side, key) {
   const mark = h("span", { class: "origin" });
   return {

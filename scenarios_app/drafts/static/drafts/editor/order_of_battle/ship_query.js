@@ -1,4 +1,6 @@
-/** Asking the ship data while somebody types: after a pause, page by page, never an older answer over a newer. */
+/**
+ * Asking the ship data while somebody types: after a pause, page by page, never an older answer over a newer.
+ */
 
 import { newestAnswer } from "../../../darkseas/kit/newest_answer.js";
 
@@ -16,13 +18,17 @@ export const PAUSE_MS = 250;
 
 /** @typedef {{ships: Found[], count: number, page: number, pages: number}} ShipPage */
 
-/** What is looked for; `date` is that of the scenario, or "". @typedef {{q: string, navy: string, kind: string, date: string, system: string}} Wanted */
+/**
+ * What is looked for; `date` is that of the scenario, or "".
+ * @typedef {{q: string, navy: string, kind: string, date: string, system: string}} Wanted
+ */
 
 /**
  * @typedef {object} Parts
  * @property {(path: string) => Promise<ShipPage>} get
  * @property {() => Wanted} wanted  what the fields say now
- * @property {(answer: ShipPage) => void} show  the first page takes the place of what was shown, others go below
+ * @property {(answer: ShipPage) => void} show  the first page takes the place of what was shown, others go
+ *   below
  * @property {(fault: Error) => void} fail
  * @property {(run: () => void, ms: number) => Timer} [after]
  * @property {(timer: Timer) => void} [forget]

@@ -1,7 +1,7 @@
 /** One ship in the order of battle: a line that is dragged, moved by keys, and opened. */
 
 import { h, s } from "../../../darkseas/kit/dom.js";
-import { silhouette } from "../../../darkseas/chart/silhouettes.js";
+import { silhouette } from "../../../darkseas/chart/pieces/silhouettes.js";
 import { openMenu } from "../../../darkseas/kit/menu.js";
 import { originOf } from "../fields/origins.js";
 import { ratingsInWords } from "./ratings_text.js";
@@ -20,7 +20,10 @@ export function profile(kind) {
   );
 }
 
-/** Ratings as a row of words; each may carry its origin. @param {Context} context @param {any} ratings @param {(name: string) => string} [originOfRating] */
+/**
+ * Ratings as a row of words; each may carry its origin.
+ * @param {Context} context @param {any} ratings @param {(name: string) => string} [originOfRating]
+ */
 export function ratingWords(context, ratings, originOfRating = () => "") {
   return ratingsInWords(context.form.parts.ratings, ratings).map((one) => {
     const origin = originOfRating(one.name);

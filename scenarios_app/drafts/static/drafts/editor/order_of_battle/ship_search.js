@@ -188,7 +188,9 @@ class ShipSearch {
     return [h("span", { class: "soft" }, "no ratings known")];
   }
 
-  /** The navy follows the side that ships are added to, until somebody chooses one; not while ships are added. */
+  /**
+   * The navy follows the side that ships are added to, until somebody chooses one; not while ships are added.
+   */
   followTarget() {
     const [side] = this.host.target.split("/");
     if (side === this.followed) return;

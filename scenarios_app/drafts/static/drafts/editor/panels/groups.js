@@ -42,7 +42,10 @@ export function mount(element, context) {
   return { update: () => show(store.spec.sides ?? []) };
 }
 
-/** @param {Context} context @returns {(place: import("../types.js").Place, field: import("../types.js").Field) => HTMLElement | null} */
+/**
+ * @param {Context} context
+ * @returns {(place: import("../types.js").Place, field: import("../types.js").Field) => HTMLElement | null}
+ */
 function painter(context) {
   return (place, field) =>
     isOnMap(field)
@@ -192,7 +195,10 @@ function groupCard(context, side, key) {
   };
 }
 
-/** What is special about a group, in few words. @param {import("../types.js").Field | undefined} form @param {any} rules @returns {string[]} */
+/**
+ * What is special about a group, in few words.
+ * @param {import("../types.js").Field | undefined} form @param {any} rules @returns {string[]}
+ */
 function rulesInWords(form, rules) {
   return (form?.fields ?? [])
     .filter((one) => rules?.[one.name] !== undefined)

@@ -115,7 +115,10 @@ export function mount(element, context) {
     });
   }
 
-  /** @param {import("../order_of_battle/ship_search.js").Found} found @param {string} value @param {string} [before] */
+  /**
+   * @param {import("../order_of_battle/ship_search.js").Found} found @param {string} value
+   * @param {string} [before]
+   */
   function add(found, value, before = "") {
     const [side, group] = value.split("/");
     const title = targets().find((/** @type {any} */ one) => one.value === value)?.title ?? side;
@@ -144,7 +147,10 @@ export function mount(element, context) {
       : (sideOf(ready, side)?.groups?.[0]?.key ?? "");
   }
 
-  /** A side has the navies of its ships. @param {import("../types.js").Spec} spec @param {string} side @param {string} navy */
+  /**
+   * A side has the navies of its ships.
+   * @param {import("../types.js").Spec} spec @param {string} side @param {string} navy
+   */
   function withNavy(spec, side, navy) {
     return alter(spec, ["sides", side, "navies"], (navies) =>
       (navies ?? []).includes(navy) ? navies : [...(navies ?? []), navy],
@@ -194,7 +200,11 @@ export function mount(element, context) {
   };
 }
 
-/** A side's name, navies and rules. @param {Context} context @param {string} key @param {() => void} onName @returns {import("../types.js").Part} */
+/**
+ * A side's name, navies and rules.
+ * @param {Context} context @param {string} key @param {() => void} onName
+ * @returns {import("../types.js").Part}
+ */
 function sideCard(context, key, onName) {
   const { store, form } = context;
   const desk = { context, subject: sideOf(store.spec, key)?.name ?? key };
@@ -279,7 +289,10 @@ function sideCard(context, key, onName) {
   };
 }
 
-/** A side's task groups with their ships. @param {Context} context @param {string} key @param {(target: string) => void} choose */
+/**
+ * A side's task groups with their ships.
+ * @param {Context} context @param {string} key @param {(target: string) => void} choose
+ */
 function sideTray(context, key, choose) {
   const { store } = context;
   const title = h("span", {});
@@ -401,7 +414,10 @@ function sideTray(context, key, choose) {
   return { element, update, open: (/** @type {string} */ ship) => rows.get(ship)?.open() };
 }
 
-/** Puts rows of ships into a list, in order; each row is one element wherever it lies. @param {HTMLElement} list @param {any[]} ships @param {(key: string) => import("../types.js").Part} rowOf */
+/**
+ * Puts rows of ships into a list, in order; each row is one element wherever it lies.
+ * @param {HTMLElement} list @param {any[]} ships @param {(key: string) => import("../types.js").Part} rowOf
+ */
 function layShips(list, ships, rowOf) {
   const wanted = ships.map((one) => rowOf(one.key));
   const elements = new Set(wanted.map((one) => one.element));
@@ -416,7 +432,10 @@ function layShips(list, ships, rowOf) {
   list.classList.toggle("empty", !ships.length);
 }
 
-/** @param {Context} context @param {string} side @param {string} key @param {(ship: string) => import("../types.js").Part} rowOf @param {(target: string) => void} choose */
+/**
+ * @param {Context} context @param {string} side @param {string} key
+ * @param {(ship: string) => import("../types.js").Part} rowOf @param {(target: string) => void} choose
+ */
 function groupTray(context, side, key, rowOf, choose) {
   const { store } = context;
   const group = () => groupOf(store.spec, side, key);

@@ -25,15 +25,22 @@ export const WORDS = {
 /** @typedef {import("../types.js").Spec} Spec */
 /** @typedef {ReturnType<typeof setTimeout> | number | null} Timer */
 
-/** What the site answers to a save. @typedef {{version: number, edited_at?: string, findings?: import("../types.js").Finding[] | null, aims?: string[]}} Answer */
+/**
+ * What the site answers to a save.
+ * @typedef {{version: number, edited_at?: string, findings?: import("../types.js").Finding[] | null, aims?:
+ *   string[]}} Answer
+ */
 
-/** What stands on the site where it is not ours. @typedef {{version: number, spec: Spec, edited_by: string, edited_at?: string}} Standing */
+/**
+ * What stands on the site where it is not ours.
+ * @typedef {{version: number, spec: Spec, edited_by: string, edited_at?: string}} Standing
+ */
 
 /**
  * @typedef {object} Parts
  * @property {import("../types.js").Store} store
  * @property {(body: {version: number, spec: Spec}, how: {keepalive?: boolean}) => Promise<Answer>} put
- * @property {ReturnType<typeof import("./local_copy.js").createJournal>} journal
+ * @property {ReturnType<typeof import("./journal.js").createJournal>} journal
  * @property {number} version  the version that the store's document is
  * @property {string} me
  * @property {(condition: Condition, detail: string) => void} onCondition
@@ -92,7 +99,10 @@ export class Saving {
     this.parts.onCondition(next, detail || WORDS[next]);
   }
 
-  /** Keeps in this browser what is not saved. @param {boolean} isSent  whether it may have reached the site */
+  /**
+   * Keeps in this browser what is not saved.
+   * @param {boolean} isSent  whether it may have reached the site
+   */
   keep(isSent) {
     const { version, changes, since } = this;
     return this.journal.keep({ version, spec: this.store.spec, changes, since, isSent });

@@ -60,7 +60,9 @@ export function makeAreas(desk) {
   );
 }
 
-/** @param {Desk} desk @param {string} group @param {string} name @param {number} count @param {number} look */
+/**
+ * @param {Desk} desk @param {string} group @param {string} name @param {number} count @param {number} look
+ */
 function row(desk, group, name, count, look) {
   const radio = h("input", {
     type: "radio",
@@ -83,7 +85,10 @@ function row(desk, group, name, count, look) {
   );
 }
 
-/** The name that was typed, as an area may have it; says what is wrong with it. @param {Desk} desk @param {HTMLInputElement} input */
+/**
+ * The name that was typed, as an area may have it; says what is wrong with it.
+ * @param {Desk} desk @param {HTMLInputElement} input
+ */
 function nameFrom(desk, input) {
   const name = areaName(input.value);
   if (isAreaName(name) && !desk.map.areas?.[name]) return name;

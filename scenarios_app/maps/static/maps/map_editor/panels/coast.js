@@ -16,7 +16,10 @@ import { button, choiceOf, field, makePanel } from "./panel.js";
 /** @type {Map<string, Promise<Coast | null>>} */
 const fetched = new Map();
 
-/** The coastline of that name, or nothing where there is none: the hexes alone are true enough. @param {string} name */
+/**
+ * The coastline of that name, or nothing where there is none: the hexes alone are true enough.
+ * @param {string} name
+ */
 export function coastOf(name) {
   if (!/^[a-z0-9_]{1,60}$/.test(name)) return Promise.resolve(null);
   const asked =
@@ -196,7 +199,8 @@ class RealPlace {
       }));
       desk.sheet.view.fit();
       this.said.textContent =
-        "Taken: land, places and coast of that part. Land stays yours to paint; undo brings the other map back.";
+        "Taken: land, places and coast of that part. " +
+        "Land stays yours to paint; undo brings the other map back.";
     } catch (fault) {
       this.said.textContent = inWords(fault);
     }

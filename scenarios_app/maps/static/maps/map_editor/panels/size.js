@@ -95,8 +95,11 @@ function resize(desk, end, by) {
   desk.host.announce(`${wide} columns, ${high} rows.${moved}`);
 }
 
-/** Takes a zone along, unless the map's areas have taken it already. @param {Desk} desk @param {import("../types.js").Zone} zone
- * @param {{north: number, west: number}} by @param {{cols: number, rows: number}} size */
+/**
+ * Takes a zone along, unless the map's areas have taken it already.
+ * @param {Desk} desk @param {import("../types.js").Zone} zone
+ * @param {{north: number, west: number}} by @param {{cols: number, rows: number}} size
+ */
 function moveZone(desk, zone, by, size) {
   const hexes = shifted(zone.hexes, by, size);
   const now = desk.zones().find((one) => one.path === zone.path)?.hexes ?? hexes;

@@ -23,7 +23,10 @@ export const KEYS_IN_WORDS = [
   ...SHAPES.map((shape) => [shape.letter.toUpperCase(), shape.tip]),
 ];
 
-/** @param {Desk} desk @param {HTMLElement} chart  what has the focus @param {import("./pointer.js").PointerHands} hands */
+/**
+ * @param {Desk} desk @param {HTMLElement} chart  what has the focus
+ * @param {import("./pointer.js").PointerHands} hands
+ */
 export function listenToKeys(desk, chart, hands) {
   chart.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== chart) return;

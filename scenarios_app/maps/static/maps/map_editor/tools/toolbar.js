@@ -61,7 +61,10 @@ function toolButton(tool, act) {
   );
 }
 
-/** One stop for the Tab key; arrows go along the row, letters work as on the map. @param {HTMLElement} bar @param {Desk} desk */
+/**
+ * One stop for the Tab key; arrows go along the row, letters work as on the map.
+ * @param {HTMLElement} bar @param {Desk} desk
+ */
 function rove(bar, desk) {
   const buttons = [...bar.querySelectorAll("button")];
   const only = (/** @type {HTMLElement} */ one) =>

@@ -1,6 +1,9 @@
 /** What was typed and not saved yet, kept in this browser: it outlives the page and the browser. */
 
-/** @typedef {{version: number, spec: any, changes: number, since: number, writer: string, isSent: boolean}} Unsaved */
+/**
+ * @typedef {{version: number, spec: any, changes: number, since: number, writer: string, isSent: boolean}}
+ *   Unsaved
+ */
 
 const BEGINNING = "darkseas-draft:";
 
@@ -49,7 +52,10 @@ export function createJournal(draft, storage = localStorage, writer = Math.rando
       }
     },
 
-    /** Puts a document aside that something else takes the place of. @param {import("../types.js").Spec} spec @param {number} version */
+    /**
+     * Puts a document aside that something else takes the place of.
+     * @param {import("../types.js").Spec} spec @param {number} version
+     */
     setAside(spec, version) {
       try {
         storage.setItem(
