@@ -26,7 +26,10 @@ function painted() {
   return { clock, store, paint };
 }
 
-/** What one comes by on the way back. @param {ReturnType<typeof createStore>} store */
+/**
+ * What one comes by on the way back.
+ * @param {import("../../../darkseas/static/darkseas/kit/undo_store.js").UndoStore<{n: number}>} store
+ */
 function wayBack(store) {
   const seen = [];
   while (store.canUndo) {

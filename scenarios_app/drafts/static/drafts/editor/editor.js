@@ -41,6 +41,11 @@ const PANELS = [
   ["publish", "Publish", mountPublish],
 ];
 
+/** What in a part of the page is given the focus. */
+const FOCUSED_FIRST =
+  "input:not([type=hidden]):not([disabled]), select, textarea, " +
+  ".field-head [tabindex], h4[tabindex], button";
+
 /** @type {import("./types.js").Known} */
 const known = { ...JSON.parse(byId("editor-known").textContent ?? ""), found: new WeakMap() };
 const api = createApi(known.token);
@@ -123,9 +128,9 @@ class Editor {
       version: this.draft.version,
       me: known.me,
       put: (body, how) => api.put(address, body, how),
-      onCondition: show,
+      onStatus: show,
       onAnswer: (answer) => this.answered(answer),
-      onConflict: (current) => this.clash(current),
+      onConflict: (current) => this.showConflict(current),
     });
     show("saved", "All changes saved");
     this.tabs = createTabs(
@@ -158,7 +163,7 @@ class Editor {
       return announce(words);
     }
     const { version, spec, edited_by: by, edited_at: at } = this.draft;
-    return this.clash({ version, spec, edited_by: by, edited_at: at }, kept.spec);
+    return this.showConflict({ version, spec, edited_by: by, edited_at: at }, kept.spec);
   }
 
   /** The panel that the address names. */
@@ -245,9 +250,7 @@ class Editor {
     for (let fold = wrapper?.closest("details"); fold; fold = fold.parentElement?.closest("details"))
       fold.open = true;
     const control = /** @type {HTMLElement | null} */ (
-      wrapper?.querySelector(
-        "input:not([type=hidden]):not([disabled]), select, textarea, .field-head [tabindex], h4[tabindex], button",
-      ) ?? document.getElementById(`heading-${key}`)
+      wrapper?.querySelector(FOCUSED_FIRST) ?? document.getElementById(`heading-${key}`)
     );
     control?.focus();
     control?.scrollIntoView({ block: "center" });
@@ -255,7 +258,7 @@ class Editor {
   }
 
   /** @param {any} current @param {any} [mine] */
-  clash(current, mine = this.store.spec) {
+  showConflict(current, mine = this.store.spec) {
     this.journal.setAside(mine, this.saving?.version ?? this.draft.version);
     showConflict({
       current,
@@ -322,7 +325,7 @@ class Editor {
     });
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) void this.saving?.save();
-      else if (this.saving?.condition === "stranger" || this.saving?.condition === "offline")
+      else if (this.saving?.status === "loggedOut" || this.saving?.status === "offline")
         void this.saving.retry();
     });
     addEventListener("online", () => void this.saving?.retry());

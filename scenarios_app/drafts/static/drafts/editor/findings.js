@@ -133,6 +133,7 @@ function unmark(wrapper) {
 /** The one control of a field; a group of several has none. @param {Element} wrapper */
 function controlOf(wrapper) {
   return wrapper.querySelector(
-    ":scope > input, :scope > select, :scope > textarea, :scope > .control > input, :scope > .control > select",
+    ":scope > input, :scope > select, :scope > textarea, " +
+      ":scope > .control > input, :scope > .control > select",
   );
 }

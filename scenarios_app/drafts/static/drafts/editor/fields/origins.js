@@ -3,6 +3,7 @@
 import { at, written } from "./document_paths.js";
 
 /** @typedef {import("../types.js").Place} Place */
+/** @typedef {{origins?: Record<string, string>}} Document  one whose numbers have origins */
 
 /** What each origin means, for people. @type {Record<string, string>} */
 export const ORIGINS = {
@@ -52,7 +53,7 @@ export function without(origins, where) {
 
 /**
  * The names of what there is at a place.
- * @param {import("../types.js").Spec} spec @param {Place} place @returns {string[]}
+ * @param {Document} spec @param {Place} place @returns {string[]}
  */
 function namesAt(spec, place) {
   const inside = at(spec, place);
@@ -61,7 +62,7 @@ function namesAt(spec, place) {
 
 /**
  * The one origin of all that there is at a place, empty where none is said; null where there are several.
- * @param {import("../types.js").Spec} spec @param {Place} place
+ * @param {Document} spec @param {Place} place
  */
 export function originWithin(spec, place) {
   const names = namesAt(spec, place);
@@ -75,7 +76,7 @@ export function originWithin(spec, place) {
 
 /**
  * All origins, with this one for all that there is at a place.
- * @param {import("../types.js").Spec} spec @param {Place} place @param {string} origin
+ * @param {Document} spec @param {Place} place @param {string} origin
  * @returns {Record<string, string>}
  */
 export function withOne(spec, place, origin) {

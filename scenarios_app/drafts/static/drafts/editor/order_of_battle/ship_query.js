@@ -7,16 +7,11 @@ import { newestAnswer } from "../../../darkseas/kit/newest_answer.js";
 /** How long a pause in typing is, in milliseconds. */
 export const PAUSE_MS = 250;
 
-/**
- * @typedef {object} Found  a ship as the API tells it
- * @property {string} name @property {string} class_key @property {string} class_name @property {string} navy
- * @property {string} kind @property {Record<string, unknown> | null} ratings @property {string} radar_sets
- * @property {boolean} unconfirmed
- */
+/** @typedef {import("../types.js").FoundShip} FoundShip */
 
 /** What setTimeout gives. @typedef {ReturnType<typeof setTimeout> | number | undefined} Timer */
 
-/** @typedef {{ships: Found[], count: number, page: number, pages: number}} ShipPage */
+/** @typedef {{ships: FoundShip[], count: number, page: number, pages: number}} ShipPage */
 
 /**
  * What is looked for; `date` is that of the scenario, or "".

@@ -1,74 +1,83 @@
 /** What was typed and not saved yet, kept in this browser: it outlives the page and the browser. */
 
+/** @typedef {import("../types.js").Spec} Spec */
 /**
- * @typedef {{version: number, spec: any, changes: number, since: number, writer: string, isSent: boolean}}
+ * `since` is when the first change was made, in milliseconds; `isSent` where it may have reached the site.
+ * @typedef {{version: number, spec: Spec, changes: number, since: number, writer: string, isSent: boolean}}
  *   Unsaved
  */
 
-const BEGINNING = "darkseas-draft:";
+const PREFIX = "darkseas-draft:";
 
-/**
- * The journal of one draft. `keep` writes at once and says whether it could.
- * @param {string} draft @param {Storage} [storage] @param {string} [writer]
- */
-export function createJournal(draft, storage = localStorage, writer = Math.random().toString(36).slice(2)) {
-  const name = `${BEGINNING}${draft}`;
+/** The journal of one draft. */
+export class Journal {
+  /** @param {string} draft @param {Storage} storage @param {string} writer  names this page among others */
+  constructor(draft, storage, writer) {
+    this.key = `${PREFIX}${draft}`;
+    this.storage = storage;
+    this.writer = writer;
+  }
 
-  /** @param {string} where @returns {Unsaved | null} */
-  function read(where) {
+  /** What is kept, from this page or one before. */
+  read() {
+    return this.entry(this.key);
+  }
+
+  /** What was put aside last. */
+  aside() {
+    return this.entry(`${this.key}:aside`);
+  }
+
+  /** Writes at once; false where it could not. @param {Omit<Unsaved, "writer">} unsaved */
+  keep(unsaved) {
+    return this.write(this.key, unsaved);
+  }
+
+  /** Forgets what this page kept; what another page wrote since stays. */
+  clear() {
+    if (this.read()?.writer === this.writer) this.storage.removeItem(this.key);
+  }
+
+  /** Forgets whatever is kept. */
+  drop() {
     try {
-      const kept = JSON.parse(storage.getItem(where) ?? "null");
+      this.storage.removeItem(this.key);
+    } catch {
+      /* nothing was kept then */
+    }
+  }
+
+  /**
+   * Puts a document aside that something else takes the place of; false where it could not.
+   * @param {Spec} spec @param {number} version
+   */
+  setAside(spec, version) {
+    const entry = { version, spec, changes: 0, since: Date.now(), isSent: false };
+    return this.write(`${this.key}:aside`, entry);
+  }
+
+  /** @param {string} key @returns {Unsaved | null} */
+  entry(key) {
+    try {
+      const kept = JSON.parse(this.storage.getItem(key) ?? "null");
       return kept && typeof kept.version === "number" && kept.spec ? kept : null;
-    } catch (refused) {
+    } catch {
       return null;
     }
   }
 
-  return {
-    /** What is kept, from this page or one before. */
-    read: () => read(name),
-
-    /** @param {Omit<Unsaved, "writer">} unsaved */
-    keep(unsaved) {
-      try {
-        storage.setItem(name, JSON.stringify({ ...unsaved, writer }));
-        return true;
-      } catch (refused) {
-        return false;
-      }
-    },
-
-    /** Forgets what this page kept; what another page wrote since stays. */
-    clear() {
-      if (read(name)?.writer === writer) storage.removeItem(name);
-    },
-
-    /** Forgets whatever is kept. */
-    drop() {
-      try {
-        storage.removeItem(name);
-      } catch (refused) {
-        /* nothing was kept then */
-      }
-    },
-
-    /**
-     * Puts a document aside that something else takes the place of.
-     * @param {import("../types.js").Spec} spec @param {number} version
-     */
-    setAside(spec, version) {
-      try {
-        storage.setItem(
-          `${name}:aside`,
-          JSON.stringify({ version, spec, changes: 0, since: Date.now(), writer, isSent: false }),
-        );
-      } catch (refused) {
-        return false;
-      }
+  /** @param {string} key @param {Omit<Unsaved, "writer">} unsaved */
+  write(key, unsaved) {
+    try {
+      this.storage.setItem(key, JSON.stringify({ ...unsaved, writer: this.writer }));
       return true;
-    },
+    } catch {
+      return false;
+    }
+  }
+}
 
-    /** What was put aside last. */
-    aside: () => read(`${name}:aside`),
-  };
+/** @param {string} draft @param {Storage} [storage] @param {string} [writer] */
+export function createJournal(draft, storage = localStorage, writer = Math.random().toString(36).slice(2)) {
+  return new Journal(draft, storage, writer);
 }

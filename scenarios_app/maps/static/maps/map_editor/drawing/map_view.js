@@ -28,7 +28,7 @@ const MINIMAP_MARGIN = 12;
 
 let made = 0;
 
-export class Sheet {
+export class MapView {
   ids = `map-editor-${(made += 1)}`;
   /** @type {MapSpec | null} */
   map = null;
