@@ -17,9 +17,9 @@ FLOORS_OF_SCRIPTS: dict[str, list[str]] = {
         "thumbnails.js",
         "charts.js",
         "hexes | cards",
-        "interactive_chart.js | still_chart.js",
-        "legend.js | minimap.js | piece_card.js | ship_icons.js | viewport.js | battle_reader.js",
-        "geometry.js | silhouettes.js",
+        "interactive | still_chart.js | battle_reader.js | legend.js",
+        "pieces | stroke_marks.js",
+        "geometry.js",
         "types.js",
     ],
     "drafts/editor": [

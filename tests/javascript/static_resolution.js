@@ -25,7 +25,10 @@ function rootOf(address) {
   return ROOTS.find((root) => address.startsWith(root.href));
 }
 
-/** What the specifier stands for where all static folders are one. @param {string} specifier @param {string} from */
+/**
+ * What the specifier stands for where all static folders are one.
+ * @param {string} specifier @param {string} from
+ */
 function served(specifier, from) {
   const home = rootOf(from);
   if (!home || !specifier.startsWith(".")) return specifier;

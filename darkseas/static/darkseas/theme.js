@@ -1,4 +1,5 @@
-// Light or dark before anything is painted, and the button that changes it. Not a module: it must run at once.
+// Light or dark before anything is painted, and the button that changes it.
+// Not a module: it must run at once.
 (function () {
   "use strict";
   const KEY = "darkseas-theme";

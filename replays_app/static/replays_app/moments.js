@@ -1,10 +1,15 @@
-/** What an entry shows, read from the server; what comes late, when another entry was asked for, is dropped. */
+/**
+ * What an entry shows, read from the server; what comes late, when another entry was asked for, is dropped.
+ */
 
 import { newestAnswer } from "../darkseas/kit/newest_answer.js";
 
 /** @typedef {import("../darkseas/chart/types.js").Line} Line */
 /** @typedef {import("../darkseas/chart/types.js").Chart} Chart */
-/** @typedef {{line: Line, chart: Chart, previous: Chart | null}} Moment  `previous` is the chart one entry earlier */
+/**
+ * @typedef {{line: Line, chart: Chart, previous: Chart | null}} Moment  `previous` is the chart one entry
+ *   earlier
+ */
 /** @typedef {Pick<import("../darkseas/chart/battle_reader.js").Reader, "line" | "chart">} Source */
 
 /** How long a hand must rest on the timeline before pictures are asked for. */
@@ -21,7 +26,8 @@ export class Moments {
    * Reads an entry; undefined where another was asked for meanwhile, and then nothing more is read.
    * Raises NoAnswer.
    * @param {Source} source @param {number} n
-   * @param {boolean} [isPassing]  whether a hand is still moving: then it is read when the hand has come to rest
+   * @param {boolean} [isPassing]  whether a hand is still moving: then it is read when the hand has come to
+   *   rest
    * @returns {Promise<Moment | undefined>}
    */
   read(source, n, isPassing = false) {

@@ -10,7 +10,7 @@ import {
   placeOf,
 } from "../../../darkseas/static/darkseas/chart/cards/layout.js";
 import { arrowBetween } from "../../../darkseas/static/darkseas/chart/cards/attack_arrows.js";
-import { spokenCard } from "../../../darkseas/static/darkseas/chart/cards/card.js";
+import { cardText } from "../../../darkseas/static/darkseas/chart/cards/card.js";
 
 /** @typedef {import("../../../darkseas/static/darkseas/chart/types.js").Piece} Piece */
 
@@ -43,7 +43,10 @@ function fleets(cards) {
     );
 }
 
-/** @param {number} cards @param {number} w @param {number} h @param {{least?: number, top?: number, right?: number}} [more] */
+/**
+ * @param {number} cards @param {number} w @param {number} h
+ * @param {{least?: number, top?: number, right?: number}} [more]
+ */
 const laid = (cards, w, h, more = {}) => layOut(GROUND, fleets(cards), { w, h, least: 64, ...more });
 
 for (const [title, group, own] of [
@@ -203,5 +206,5 @@ const TOLD = [
 for (const [piece, said] of TOLD)
   test(`a card is told as "${said}"`, () => {
     const card = { key: "k", side: "red", at: "r/1", face: "up", ...piece };
-    assert.equal(spokenCard(card, RED, "battle group"), said);
+    assert.equal(cardText(card, RED, "battle group"), said);
   });

@@ -12,8 +12,8 @@ import {
   label,
   parse,
 } from "../../../darkseas/static/darkseas/chart/hexes/geometry.js";
-import { profileOf, typeName } from "../../../darkseas/static/darkseas/chart/silhouettes.js";
-import { freshOnes } from "../../../darkseas/static/darkseas/chart/hexes/strokes.js";
+import { profileOf, typeName } from "../../../darkseas/static/darkseas/chart/pieces/silhouettes.js";
+import { freshStrokesOf } from "../../../darkseas/static/darkseas/chart/stroke_marks.js";
 
 test("labels name column and row, with a point where there are more than two digits", () => {
   assert.equal(label(8, 6), "0806");
@@ -100,7 +100,7 @@ test("only new strokes are fresh", () => {
     { kind: "gunfire", side: "a", path: ["0101", "0201"], label: "x" },
     { kind: "track", side: "a", path: ["0101"], age: 1 },
   ];
-  assert.equal([...freshOnes(strokes, [])].length, 1);
-  assert.equal([...freshOnes(strokes, strokes)].length, 0);
-  assert.equal([...freshOnes([...strokes, ...strokes], strokes)].length, 1);
+  assert.equal([...freshStrokesOf(strokes, [])].length, 1);
+  assert.equal([...freshStrokesOf(strokes, strokes)].length, 0);
+  assert.equal([...freshStrokesOf([...strokes, ...strokes], strokes)].length, 1);
 });

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createJournal } from "../../../scenarios_app/drafts/static/drafts/editor/saving/local_copy.js";
-import { memoryStorage } from "./saving_support.js";
+import { createJournal } from "../../../scenarios_app/drafts/static/drafts/editor/saving/journal.js";
+import { memoryStorage, numbered, numberOf } from "./saving_support.js";
 
-const UNSAVED = { version: 1, spec: { n: 1 }, changes: 1, since: 0, isSent: false };
+const UNSAVED = { version: 1, spec: numbered(1), changes: 1, since: 0, isSent: false };
 
 test("a page reads what an earlier one kept", () => {
   const storage = memoryStorage();
@@ -24,9 +24,9 @@ test("a page that has saved does not clear what another tab has not saved yet", 
   const storage = memoryStorage();
   const [ours, theirs] = [createJournal("d", storage, "a"), createJournal("d", storage, "b")];
   ours.keep(UNSAVED);
-  theirs.keep({ ...UNSAVED, spec: { n: 2 } });
+  theirs.keep({ ...UNSAVED, spec: numbered(2) });
   ours.clear();
-  assert.equal(theirs.read()?.spec.n, 2);
+  assert.equal(numberOf(theirs.read()?.spec), 2);
   theirs.clear();
   assert.equal(ours.read(), null);
 });
@@ -36,7 +36,7 @@ test("two pages are two writers unless somebody says otherwise", () => {
   const [ours, theirs] = [createJournal("d", storage), createJournal("d", storage)];
   theirs.keep(UNSAVED);
   ours.clear();
-  assert.equal(theirs.read()?.spec.n, 1);
+  assert.equal(numberOf(theirs.read()?.spec), 1);
 });
 
 test("what is kept of one draft is not another draft's", () => {
@@ -46,17 +46,17 @@ test("what is kept of one draft is not another draft's", () => {
   assert.equal(other.read(), null);
   other.clear();
   other.drop();
-  assert.equal(one.read()?.spec.n, 1);
+  assert.equal(numberOf(one.read()?.spec), 1);
 });
 
 test("to drop forgets whoever wrote it, and leaves what was put aside", () => {
   const storage = memoryStorage();
   const [ours, theirs] = [createJournal("d", storage, "a"), createJournal("d", storage, "b")];
   theirs.keep(UNSAVED);
-  ours.setAside({ n: 3 }, 4);
+  ours.setAside(numbered(3), 4);
   ours.drop();
   assert.equal(theirs.read(), null);
-  assert.deepEqual([ours.aside()?.version, ours.aside()?.spec], [4, { n: 3 }]);
+  assert.deepEqual([ours.aside()?.version, ours.aside()?.spec], [4, numbered(3)]);
 });
 
 for (const [what, text] of [
@@ -77,6 +77,6 @@ test("a full storage is said", () => {
     throw new Error("full");
   };
   const journal = createJournal("d", full, "x");
-  assert.equal(journal.keep({ ...UNSAVED, spec: {} }), false);
-  assert.equal(journal.setAside({}, 1), false);
+  assert.equal(journal.keep({ ...UNSAVED, spec: numbered(0) }), false);
+  assert.equal(journal.setAside(numbered(0), 1), false);
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { held, settle } from "../held.js";
-import { savedByHand } from "./saving_support.js";
+import { numbered, numberOf, savedByHand } from "./saving_support.js";
 
 const OFFLINE = { status: 0, isPassing: true };
 
@@ -32,7 +32,7 @@ test("offline keeps the journal and tries again later", async () => {
   type(1);
   await tick();
   const waits = [seen.timer?.ms];
-  assert.equal(journal.read()?.spec.n, 1);
+  assert.equal(numberOf(journal.read()?.spec), 1);
   await tick();
   waits.push(seen.timer?.ms);
   await tick();
@@ -64,7 +64,7 @@ test("typing while offline does not hurry the next try", async () => {
   type(2);
   assert.equal(seen.timer?.ms, 1000);
   assert.equal(said(), "offline");
-  assert.equal(journal.read()?.spec.n, 2);
+  assert.equal(numberOf(journal.read()?.spec), 2);
   await tick();
   assert.deepEqual(seen.asked, [
     [1, 1],
@@ -75,7 +75,7 @@ test("typing while offline does not hurry the next try", async () => {
 test("an own save whose answer was lost is no conflict", async () => {
   const { seen, saving, type, said, tick } = savedByHand([
     OFFLINE,
-    conflictWith({ version: 2, spec: { n: 1 }, edited_by: "Ann" }),
+    conflictWith({ version: 2, spec: numbered(1), edited_by: "Ann" }),
   ]);
   type(1);
   await tick();
@@ -85,11 +85,14 @@ test("an own save whose answer was lost is no conflict", async () => {
   assert.equal(saving.version, 2);
 });
 
-/** What stands on the site, and is not what was sent and got no answer. @type {[string, Record<string, any>][]} */
+/**
+ * What stands on the site, and is not what was sent and got no answer.
+ * @type {[string, Record<string, any>][]}
+ */
 const NOT_OURS = [
-  ["somebody else saved the same", { version: 2, spec: { n: 1 }, edited_by: "Ben" }],
-  ["a later version is the same", { version: 3, spec: { n: 1 }, edited_by: "Ann" }],
-  ["another page of ours saved something else", { version: 2, spec: { n: 9 }, edited_by: "Ann" }],
+  ["somebody else saved the same", { version: 2, spec: numbered(1), edited_by: "Ben" }],
+  ["a later version is the same", { version: 3, spec: numbered(1), edited_by: "Ann" }],
+  ["another page of ours saved something else", { version: 2, spec: numbered(9), edited_by: "Ann" }],
 ];
 for (const [what, current] of NOT_OURS)
   test(`it is a conflict after a lost answer when ${what}`, async () => {
@@ -102,7 +105,7 @@ for (const [what, current] of NOT_OURS)
   });
 
 test("the same from another page of ours is a conflict where no answer was lost", async () => {
-  const current = { version: 2, spec: { n: 1 }, edited_by: "Ann" };
+  const current = { version: 2, spec: numbered(1), edited_by: "Ann" };
   const { said, type, tick } = savedByHand([conflictWith(current)]);
   type(1);
   await tick();
@@ -110,7 +113,7 @@ test("the same from another page of ours is a conflict where no answer was lost"
 });
 
 test("what was sent without an answer is forgotten once a later save was answered", async () => {
-  const again = { version: 3, spec: { n: 1 }, edited_by: "Ann" };
+  const again = { version: 3, spec: numbered(1), edited_by: "Ann" };
   const { type, said, tick } = savedByHand([OFFLINE, { version: 2 }, conflictWith(again)]);
   type(1);
   await tick();
@@ -122,7 +125,7 @@ test("what was sent without an answer is forgotten once a later save was answere
 });
 
 test("a conflict stops saving until it is settled", async () => {
-  const current = { version: 7, spec: { n: 9 }, edited_by: "Ben" };
+  const current = { version: 7, spec: numbered(9), edited_by: "Ben" };
   const { seen, journal, saving, type, said, tick } = savedByHand([conflictWith(current), { version: 8 }]);
   type(1);
   await tick();
@@ -131,7 +134,7 @@ test("a conflict stops saving until it is settled", async () => {
   assert.equal(seen.asked.length, 1);
   assert.equal(said(), "conflict");
   assert.equal(seen.conflict?.version, 7);
-  assert.equal(journal.read()?.spec.n, 2);
+  assert.equal(numberOf(journal.read()?.spec), 2);
   assert.equal(await saving.settle(), false);
   await saving.goOn(current, true);
   assert.deepEqual(seen.asked, [
@@ -142,12 +145,12 @@ test("a conflict stops saving until it is settled", async () => {
 });
 
 test("theirs takes the place of ours", async () => {
-  const current = { version: 7, spec: { n: 9 }, edited_by: "Ben" };
+  const current = { version: 7, spec: numbered(9), edited_by: "Ben" };
   const { seen, saving, store, type, said, tick } = savedByHand([conflictWith(current), { version: 8 }]);
   type(1);
   await tick();
   await saving.goOn(current, false);
-  assert.deepEqual([store.spec.n, store.canUndo, saving.isSaved], [9, false, true]);
+  assert.deepEqual([numberOf(store.spec), store.canUndo, saving.isSaved], [9, false, true]);
   type(3);
   await tick();
   assert.deepEqual(seen.asked, [
@@ -155,7 +158,7 @@ test("theirs takes the place of ours", async () => {
     [7, 3],
   ]);
   assert.equal(said(), "saved");
-  assert.equal(store.spec.n, 3);
+  assert.equal(numberOf(store.spec), 3);
 });
 
 test("what came while saving is saved next", async () => {
@@ -189,7 +192,7 @@ test("no second request goes out while the first has no answer, so none overtake
   assert.equal(saving.isSaved, false);
   slow.keep({ version: 2 });
   await settle();
-  assert.deepEqual([said(), saving.version, journal.read()?.spec.n], ["saving", 2, 2]);
+  assert.deepEqual([said(), saving.version, numberOf(journal.read()?.spec)], ["saving", 2, 2]);
   await tick();
   assert.deepEqual(seen.asked.at(-1), [2, 2]);
   assert.deepEqual([said(), saving.isSaved, journal.read()], ["saved", true, null]);
@@ -225,17 +228,17 @@ test("an undone change needs no saving", () => {
 
 test("being logged out and a refusal are said and keep the journal", async () => {
   const { journal, type, said, tick } = savedByHand([
-    { status: 403, isStranger: true },
+    { status: 403, isLoggedOut: true },
     { status: 422, isPassing: false, message: "x" },
   ]);
   type(1);
   await tick();
-  assert.equal(said(), "stranger");
-  assert.equal(journal.read()?.spec.n, 1);
+  assert.equal(said(), "loggedOut");
+  assert.equal(numberOf(journal.read()?.spec), 1);
   type(2);
   await tick();
   assert.equal(said(), "refused");
-  assert.equal(journal.read()?.spec.n, 2);
+  assert.equal(numberOf(journal.read()?.spec), 2);
 });
 
 test("to settle saves at once all that there is, what comes meanwhile too", async () => {
@@ -252,7 +255,7 @@ test("to settle saves at once all that there is, what comes meanwhile too", asyn
   ]);
 });
 
-for (const refusal of [OFFLINE, { status: 403, isStranger: true }, { status: 422, isPassing: false }])
+for (const refusal of [OFFLINE, { status: 403, isLoggedOut: true }, { status: 422, isPassing: false }])
   test(`nothing is settled where the site answers ${refusal.status}`, async () => {
     const { seen, saving, type } = savedByHand([refusal]);
     type(1);

@@ -1,11 +1,21 @@
-/** A draft that is saved by hand: the site gives prepared answers, one after the other, and time is turned. */
+/**
+ * A draft that is saved by hand: the site gives prepared answers, one after the other, and time is turned.
+ */
 
 import { settle } from "../held.js";
-import { createJournal } from "../../../scenarios_app/drafts/static/drafts/editor/saving/local_copy.js";
+import { createJournal } from "../../../scenarios_app/drafts/static/drafts/editor/saving/journal.js";
 import { createSaving } from "../../../scenarios_app/drafts/static/drafts/editor/saving/autosave.js";
 import { createStore } from "../../../darkseas/static/darkseas/kit/undo_store.js";
 
 /** @typedef {Record<string, any>} Answer  a version, or a refusal, which has a status */
+
+/** @typedef {import("../../../scenarios_app/drafts/static/drafts/editor/types.js").Spec} Spec */
+
+/** A document that is but a number: what saves it does not read it. @param {number} n @returns {Spec} */
+export const numbered = (n) => /** @type {Spec} */ (/** @type {unknown} */ ({ n }));
+
+/** @param {Spec | undefined} spec */
+export const numberOf = (spec) => /** @type {{n: number} | undefined} */ (/** @type {unknown} */ (spec))?.n;
 
 /** A storage in memory. @returns {Storage} */
 export function memoryStorage() {
@@ -24,11 +34,12 @@ export function memoryStorage() {
 }
 
 /**
- * The draft { n: 0 }, version 1, open at Ann's. An answer may be a promise of one: then it comes when it is kept.
+ * The draft { n: 0 }, version 1, open at Ann's. An answer may be a promise of one: then it comes when it is
+ * kept.
  * @param {(Answer | Promise<Answer>)[]} answers
  */
 export function savedByHand(answers) {
-  const store = createStore({ n: 0 });
+  const store = createStore(numbered(0));
   const journal = createJournal("d", memoryStorage(), "me");
   const seen = {
     /** What the site was asked to take: version and n. @type {[number, number][]} */
@@ -36,7 +47,7 @@ export function savedByHand(answers) {
     /** How it was sent. @type {{keepalive?: boolean}[]} */
     how: [],
     /** @type {string[]} */
-    conditions: [],
+    statuses: [],
     /** @type {{version: number, n?: number, edited_by?: string} | Record<string, any> | null} */
     conflict: null,
     /** @type {{run: () => void, ms: number} | null} */
@@ -48,14 +59,14 @@ export function savedByHand(answers) {
     version: 1,
     me: "Ann",
     put: async (body, how) => {
-      seen.asked.push([body.version, body.spec.n]);
+      seen.asked.push([body.version, numberOf(body.spec) ?? NaN]);
       seen.how.push(how);
       const next = await answers.shift();
       if (!next) throw new Error("the site was asked once more than it had answers");
       if (next.status !== undefined) throw next;
       return /** @type {{version: number}} */ (next);
     },
-    onCondition: (condition) => seen.conditions.push(condition),
+    onStatus: (status) => seen.statuses.push(status),
     onAnswer: () => {},
     onConflict: (current) => {
       seen.conflict = current;
@@ -75,9 +86,9 @@ export function savedByHand(answers) {
     journal,
     saving,
     /** Types a number into the document. @param {number} n */
-    type: (n) => store.change("n", () => ({ n })),
+    type: (n) => store.change("n", () => numbered(n)),
     /** What the page says now. */
-    said: () => seen.conditions.at(-1),
+    said: () => seen.statuses.at(-1),
     /** Lets the timer run out, if one runs. */
     tick: async () => {
       const due = seen.timer;

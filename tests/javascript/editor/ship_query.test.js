@@ -8,7 +8,11 @@ import {
 } from "../../../scenarios_app/drafts/static/drafts/editor/order_of_battle/ship_query.js";
 import { held, settle } from "../held.js";
 
-/** @typedef {import("../../../scenarios_app/drafts/static/drafts/editor/order_of_battle/ship_query.js").ShipPage} ShipPage */
+/**
+ * @typedef
+ *   {import("../../../scenarios_app/drafts/static/drafts/editor/order_of_battle/ship_query.js").ShipPage}
+ *   ShipPage
+ */
 
 /** A search whose answers and pauses are let go by hand. */
 function search() {

@@ -5,9 +5,13 @@ import { test } from "node:test";
 import { ASK_MS, TrialFight } from "../../../scenarios_app/drafts/static/drafts/editor/panels/trial_fight.js";
 import { held, settle } from "../held.js";
 
-/** @typedef {import("../../../scenarios_app/drafts/static/drafts/editor/panels/trial_fight.js").Begun} Begun */
+/**
+ * @typedef {import("../../../scenarios_app/drafts/static/drafts/editor/panels/trial_fight.js").Begun} Begun
+ */
 /** @typedef {import("../../../scenarios_app/drafts/static/drafts/editor/panels/trial_fight.js").Job} Job */
-/** @typedef {import("../../../scenarios_app/drafts/static/drafts/editor/panels/trial_fight.js").Result} Result */
+/**
+ * @typedef {import("../../../scenarios_app/drafts/static/drafts/editor/panels/trial_fight.js").Result} Result
+ */
 
 /** @type {Begun} */
 const BEGUN = { url: "/api/v1/jobs/j/", cancel_url: "/api/v1/jobs/j/cancel/" };
@@ -16,7 +20,10 @@ const RESULT = { url: "/battles/b/", winner: "a", turns: 6, battles: 100, drawn:
 /** @param {Partial<Job>} more @returns {Job} */
 const job = (more) => ({ state: "running", done: 0, total: 100, error: "", result: RESULT, ...more });
 
-/** A site where the job goes through these states, one a question. @param {Job[]} states @param {boolean} [isSaved] */
+/**
+ * A site where the job goes through these states, one a question.
+ * @param {Job[]} states @param {boolean} [isSaved]
+ */
 function site(states, isSaved = true) {
   const begun = /** @type {ReturnType<typeof held<Begun>>} */ (held());
   const seen = {

@@ -16,7 +16,10 @@ import {
 } from "../../../scenarios_app/maps/static/maps/map_editor/model/hex_shapes.js";
 import { label } from "../../../darkseas/static/darkseas/chart/hexes/geometry.js";
 
-/** @type {{hexsides: string[], hexes: {hex: string, at: [number, number], neighbours: string[], within: string[][]}[]}} */
+/**
+ * @type {{hexsides: string[], hexes: {hex: string, at: [number, number], neighbours: string[], within:
+ *   string[][]}[]}}
+ */
 const ENGINE = JSON.parse(readFileSync(new URL("./hexes_of_the_engine.json", import.meta.url), "utf8"));
 
 for (const sample of ENGINE.hexes) {

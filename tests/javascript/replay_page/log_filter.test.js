@@ -21,7 +21,10 @@ for (const words of ["aoba", "Aoba", "AOBA", " Aoba "])
     assert.equal(filter?.matches(line(1, { sentence: "Kako fires." })), false);
   });
 
-/** @type {[Partial<typeof NOTHING>, Partial<import("../../../darkseas/static/darkseas/chart/types.js").Line>, Partial<import("../../../darkseas/static/darkseas/chart/types.js").Line>][]} */
+/**
+ * @type {[Partial<typeof NOTHING>, Partial<import("../../../darkseas/static/darkseas/chart/types.js").Line>,
+ *   Partial<import("../../../darkseas/static/darkseas/chart/types.js").Line>][]}
+ */
 const CHOICES = [
   [{ side: "ijn" }, { side: "ijn" }, { side: "usn" }],
   [{ turn: "1" }, { turn: 1 }, { turn: 10 }],

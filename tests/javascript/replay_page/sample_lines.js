@@ -9,5 +9,8 @@ export function line(n, more = {}) {
   return { n, step: n, sentence: `Line ${n}.`, ...plain, ...empty, ...more };
 }
 
-/** A chart that can be told from others. @param {number} n @returns {import("../../../darkseas/static/darkseas/chart/types.js").Chart} */
+/**
+ * A chart that can be told from others.
+ * @param {number} n @returns {import("../../../darkseas/static/darkseas/chart/types.js").Chart}
+ */
 export const chart = (n) => ({ pieces: [], captions: [{ label: "entry", value: String(n) }] });

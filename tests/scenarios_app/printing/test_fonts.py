@@ -87,8 +87,9 @@ def test_outline_is_read_as_its_strokes() -> None:
 
 
 def test_shapes_are_those_of_the_charts() -> None:
-    written = (STATIC / "silhouettes.js").read_text(encoding="utf-8")
-    pairs = dict(re.findall(r'(\w+): "([^"]+)"', written))
+    written = (STATIC / "pieces" / "silhouettes.js").read_text(encoding="utf-8")
+    joined = re.sub(r'" \+\s+"', "", written)
+    pairs = dict(re.findall(r'(\w+):\s+"([^"]+)"', joined))
     assert {code: pairs[code] for code in PROFILES} == PROFILES | {
         code: pairs[code] for code in PROFILES if code in NAMES and pairs[code] == NAMES[code]
     }

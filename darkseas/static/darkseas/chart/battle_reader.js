@@ -138,8 +138,12 @@ export class Reader {
       this.chart(next).catch(() => {});
   }
 
-  /** The first line from n on (n included), in the direction given, that is wanted; null at the end of the log.
-   * @param {number} n @param {1 | -1} direction @param {(line: Line) => boolean} wanted @returns {Promise<Line | null>} */
+  /**
+   * The first line from n on (n included), in the direction given, that is wanted; null at the end of the
+   * log.
+   * @param {number} n @param {1 | -1} direction @param {(line: Line) => boolean} wanted
+   * @returns {Promise<Line | null>}
+   */
   async seek(n, direction, wanted) {
     for (let at = n; at >= 0 && at < this.entries; at += direction) {
       const line = this.known.get(at) ?? (await this.line(at));

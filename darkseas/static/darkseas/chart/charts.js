@@ -1,15 +1,16 @@
 /** Which module draws which kind of ground. A new kind is one more line here. */
 
-import { openCards } from "./cards/card_chart.js";
-import { openHexes } from "./hexes/hex_chart.js";
+import { openCardChart } from "./cards/card_chart.js";
+import { openHexChart } from "./hexes/hex_chart.js";
 
-/** @type {Record<string, typeof openHexes>} */
-const KINDS = { cards: openCards, hexes: openHexes };
+/** @type {Record<string, typeof openHexChart>} */
+const KINDS = { cards: openCardChart, hexes: openHexChart };
 
 /**
  * @param {HTMLElement} host @param {import("./types.js").Ground} ground
  * @param {{coast?: string, still?: boolean, followed?: (on: boolean) => void}} [options]
- * @returns {Promise<import("./types.js").ChartView | null>}  null where nobody can draw this ground: the words still tell all
+ * @returns {Promise<import("./types.js").ChartView | null>}  null where nobody can draw this ground: the
+ *   words still tell all
  */
 export async function openChart(host, ground, options) {
   const open = KINDS[ground.kind];

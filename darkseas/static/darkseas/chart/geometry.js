@@ -3,7 +3,10 @@
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 
-/** The box around points with so much room about them. @param {Point[]} points @param {number} room @returns {Box} */
+/**
+ * The box around points with so much room about them.
+ * @param {Point[]} points @param {number} room @returns {Box}
+ */
 export function boxAround(points, room) {
   const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
   const [x, y] = [Math.min(...xs) - room, Math.min(...ys) - room];
@@ -20,8 +23,11 @@ export function isInside(box, other) {
   );
 }
 
-/** A box so wide about the middle of points, of this shape (height by width), within a whole. @param {Point[]} points
- * @param {number} wide @param {number} shape @param {Box} whole @returns {Box} */
+/**
+ * A box so wide about the middle of points, of this shape (height by width), within a whole.
+ * @param {Point[]} points
+ * @param {number} wide @param {number} shape @param {Box} whole @returns {Box}
+ */
 export function closeUpOf(points, wide, shape, whole) {
   const around = boxAround(points, 0);
   const w = Math.min(wide, whole.w, whole.h / shape);

@@ -1,9 +1,13 @@
-/** The key to the chart: the sides' colours and shapes, then what the chart itself has to explain. */
+/** The legend of a chart: the sides' colours and shapes, then what the chart itself has to explain. */
 
 import { h, s } from "../kit/dom.js";
 
-/** A line of the key. @param {string} words @param {string} box  what is seen of the picture @param {SVGElement} inside @returns {HTMLElement} */
-export function sign(words, box, inside) {
+/**
+ * An entry of the legend.
+ * @param {string} words @param {string} box  what is seen of the picture @param {SVGElement} inside
+ * @returns {HTMLElement}
+ */
+export function legendEntry(words, box, inside) {
   return h(
     "li",
     {},
@@ -12,10 +16,10 @@ export function sign(words, box, inside) {
   );
 }
 
-/** @param {HTMLElement} list @param {import("./types.js").Side[]} sides @param {HTMLElement[]} signs */
-export function showSigns(list, sides, signs) {
+/** @param {HTMLElement} list @param {import("./types.js").Side[]} sides @param {HTMLElement[]} entries */
+export function showLegend(list, sides, entries) {
   const colours = sides.map((one) =>
     h("li", {}, h("span", { class: `ensign large navy-${one.navy} notch-${one.notch}` }), one.name),
   );
-  list.replaceChildren(...colours, ...signs);
+  list.replaceChildren(...colours, ...entries);
 }

@@ -5,8 +5,11 @@ import { closeUpOf } from "./geometry.js";
 /** How wide a picture is taken to be before it is laid out. */
 const USUAL_PX = 400;
 
-export class StillView {
-  /** @param {SVGSVGElement} svg @param {import("./geometry.js").Box} whole @param {(unit: number) => void} seen  told how large a pixel is */
+export class StillChart {
+  /**
+   * @param {SVGSVGElement} svg @param {import("./geometry.js").Box} whole
+   * @param {(unit: number) => void} seen  told how large a pixel is
+   */
   constructor(svg, whole, seen) {
     this.svg = svg;
     this.whole = whole;
@@ -30,7 +33,10 @@ export class StillView {
     this.seen(unit);
   }
 
-  /** Shows only what lies about these points, so wide. @param {import("./geometry.js").Point[]} points @param {number} wide */
+  /**
+   * Shows only what lies about these points, so wide.
+   * @param {import("./geometry.js").Point[]} points @param {number} wide
+   */
   closeUp(points, wide) {
     const shape = (this.svg.clientHeight || 3) / (this.svg.clientWidth || 4);
     this.show(closeUpOf(points, wide, shape, this.whole));

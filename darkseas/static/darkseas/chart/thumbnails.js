@@ -1,4 +1,7 @@
-/** Small pictures of charts on other pages; `data-chart` names the JSON in the page, `data-battle` a battle to show in action. */
+/**
+ * Small pictures of charts on other pages; `data-chart` names the JSON in the page, `data-battle` a battle to
+ * show in action.
+ */
 
 import { openChart } from "./charts.js";
 import { h } from "../kit/dom.js";

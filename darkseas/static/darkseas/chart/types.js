@@ -9,20 +9,23 @@
  *   numbering?: string}} HexMap
  * `title` of a row names its group and, after a comma, what part of it lies there: "Battle group, tier 3".
  * @typedef {{key: string, side: string, title: string}} CardRow
- * @typedef {{kind: string, map: HexMap | null, sides: Side[], edges?: [string, string][], rows?: CardRow[]}} Ground
+ * @typedef {{kind: string, map: HexMap | null, sides: Side[], edges?: [string, string][], rows?: CardRow[]}}
+ *   Ground
  *
  * @typedef {{key: string, name: string, kind: string, ratings: string, marks?: string[]}} Crew
  * @typedef {{label: string, value: string, workings?: string[]}} Figure
  * @typedef {{key: string, side: string, at: string, face: string, kind?: string, title?: string,
  *   pips?: number, marks?: string[], crew?: Crew[], note?: string, figures?: Figure[]}} Piece
- * @typedef {{kind: string, side: string, path: string[], label?: string, age?: number, outcome?: string}} Stroke
+ * @typedef {{kind: string, side: string, path: string[], label?: string, age?: number, outcome?: string}}
+ *   Stroke
  * @typedef {{kind: string, places: string[], side?: string, label?: string}} Patch
  * @typedef {{label: string, value: string, side?: string}} Caption
  * @typedef {{pieces: Piece[], strokes?: Stroke[], patches?: Patch[], captions?: Caption[]}} Chart
  *
  * @typedef {{label: string, amount: string, rule?: string}} Working
  * @typedef {{sides: number, face: number, label?: string, origin?: string}} Die
- * @typedef {{n: number, step: number, turn: number, phase: string, kind: string, side: string, sentence: string,
+ * @typedef {{n: number, step: number, turn: number, phase: string, kind: string, side: string, sentence:
+ *   string,
  *   rules: string[], weight: number, workings: Working[], total: string, dice: Die[], focus: string[]}} Line
  *
  * @typedef {{phase: string, title: string, rule: string, first: number}} Phase
@@ -38,13 +41,13 @@
  * What each kind of ground has to offer: a chart that is drawn state by state.
  * @typedef {object} ChartView
  * @property {string} label  what the chart is, and which keys move it, for who does not see it
- * @property {Hands | null} hands  what moves it; null for a picture
- * @property {() => HTMLElement[]} signs  the lines that the key to the chart has for it
+ * @property {Controls | null} controls  what moves it; null for a picture
+ * @property {() => HTMLElement[]} legend  the lines that its legend has for it
  * @property {(chart: Chart, previous: Chart | null, focus: string[]) => void} draw
  *   draws a state; `previous` is the state one entry earlier, `focus` the places and pieces of the sentence
  * @property {(focus: string[]) => void} closeUp  for a picture: only what lies about these
  *
- * @typedef {object} Hands
+ * @typedef {object} Controls
  * @property {(factor: number) => void} zoom
  * @property {(right: number, down: number) => void} pan  by parts of what is seen
  * @property {() => void} fit  shows the whole ground

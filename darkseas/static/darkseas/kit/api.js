@@ -19,7 +19,7 @@ export class Refusal extends Error {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
   /** Whether the site no longer knows who asks. */
-  get isStranger() {
+  get isLoggedOut() {
     return this.status === 401 || this.status === 403;
   }
 }
@@ -27,8 +27,8 @@ export class Refusal extends Error {
 /** @param {string} cookies */
 export function tokenFrom(cookies) {
   for (const name of COOKIES) {
-    const found = cookies.split("; ").find((one) => one.startsWith(`${name}=`));
-    if (found) return decodeURIComponent(found.slice(name.length + 1));
+    const cookie = cookies.split("; ").find((pair) => pair.startsWith(`${name}=`));
+    if (cookie) return decodeURIComponent(cookie.slice(name.length + 1));
   }
   return "";
 }
@@ -36,34 +36,34 @@ export function tokenFrom(cookies) {
 /** @param {string} fallback  a token from the page, where the cookie cannot be read */
 export function createApi(fallback) {
   /** @param {string} method @param {string} path @param {any} [body] @param {{keepalive?: boolean}} [how] */
-  async function ask(method, path, body, { keepalive = false } = {}) {
+  async function request(method, path, body, { keepalive = false } = {}) {
     /** @type {Record<string, string>} */
     const headers = { Accept: "application/json" };
     if (method !== "GET") headers["X-CSRFToken"] = tokenFrom(document.cookie) || fallback;
     if (body !== undefined) headers["Content-Type"] = "application/json";
-    const sent = {
+    const options = {
       method,
       headers,
       keepalive,
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: AbortSignal.timeout(PATIENCE_MS),
     };
-    const answer = await fetch(path, sent).catch(() => null);
+    const answer = await fetch(path, options).catch(() => null);
     if (!answer) throw new Refusal(0, null);
-    const said = await answer.json().catch(() => null);
+    const content = await answer.json().catch(() => null);
     if (!answer.ok)
-      throw new Refusal(answer.status, said ?? { detail: "The site could not do this. Try again." });
-    return said;
+      throw new Refusal(answer.status, content ?? { detail: "The site could not do this. Try again." });
+    return content;
   }
 
   return {
     /** @param {string} path @returns {Promise<any>} */
-    get: (path) => ask("GET", path),
+    get: (path) => request("GET", path),
     /** @param {string} path @param {any} [body] @returns {Promise<any>} */
-    post: (path, body) => ask("POST", path, body ?? {}),
+    post: (path, body) => request("POST", path, body ?? {}),
     /** @param {string} path @param {any} body @param {{keepalive?: boolean}} [how] @returns {Promise<any>} */
-    put: (path, body, how) => ask("PUT", path, body, how),
+    put: (path, body, how) => request("PUT", path, body, how),
     /** @param {string} path @param {any} body @returns {Promise<any>} */
-    patch: (path, body) => ask("PATCH", path, body),
+    patch: (path, body) => request("PATCH", path, body),
   };
 }

@@ -2,7 +2,10 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {string | number | boolean | null | undefined | ((event: never) => unknown)} Attribute  `on…` listen */
+/**
+ * @typedef {string | number | boolean | null | undefined | ((event: never) => unknown)} Attribute  `on…`
+ *   listen
+ */
 /** @typedef {Record<string, Attribute>} Attributes */
 
 /**

@@ -1,4 +1,6 @@
-/** Dragging with mouse, pen or finger, from anything marked with `data-drag` onto lists marked with `data-drop`. */
+/**
+ * Dragging with mouse, pen or finger, from what is marked `data-drag` onto lists that are marked `data-drop`.
+ */
 
 import { h } from "./dom.js";
 
@@ -7,108 +9,132 @@ const SLACK = 5;
 /** Near an edge of the window the page scrolls. */
 const EDGE = 60;
 const SCROLL = 12;
+/** What a press is meant for itself, where it lies in something that can be dragged. */
+const PRESSED = "button, input, select, textarea, a, label, summary, .ship-editor";
+
+/** @typedef {{source: HTMLElement, drop: HTMLElement, before: HTMLElement | null}} Landing */
 
 /**
- * @typedef {{source: HTMLElement, drop: HTMLElement, before: HTMLElement | null}} Landing
- * @param {HTMLElement} root @param {(landing: Landing) => void} onDrop
+ * What a pointer is dragging; `ghost` is null until it has gone far enough.
+ * @typedef {{source: HTMLElement, id: number, x: number, y: number, ghost: HTMLElement | null,
+ *   landing: Landing | null}} Held
  */
+
+/** @param {HTMLElement} root @param {(landing: Landing) => void} onDrop */
 export function letDrag(root, onDrop) {
-  /** @type {{source: HTMLElement, id: number, x: number, y: number, ghost: HTMLElement | null, landing: Landing | null} | null} */
-  let held = null;
-
-  root.addEventListener("pointerdown", (event) => {
-    const target = /** @type {HTMLElement} */ (event.target);
-    const source = /** @type {HTMLElement | null} */ (target.closest("[data-drag]"));
-    if (!source || event.button !== 0 || held) return;
-    const isHandle = Boolean(target.closest(".handle"));
-    const isTouch = event.pointerType === "touch";
-    if (
-      !isHandle &&
-      (isTouch || target.closest("button, input, select, textarea, a, label, summary, .ship-editor"))
-    )
-      return;
-    held = { source, id: event.pointerId, x: event.clientX, y: event.clientY, ghost: null, landing: null };
-  });
-
-  addEventListener(
-    "pointermove",
-    (event) => {
-      if (!held || event.pointerId !== held.id) return;
-      if (!held.source.isConnected) return letGo();
-      if (!held.ghost && Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK) return;
-      event.preventDefault();
-      held.ghost ??= lift(held.source, held.id);
-      held.ghost.style.transform = `translate(${event.clientX + 8}px, ${event.clientY + 8}px)`;
-      hover(landingAt(event.clientX, event.clientY, held.source));
-      scrollNear(event.clientY);
-      return undefined;
-    },
-    { passive: false },
-  );
-
-  addEventListener("pointerup", (event) => {
-    if (!held || event.pointerId !== held.id) return;
-    const { ghost, landing, source } = held;
-    letGo();
-    if (!ghost) return;
-    swallowClick();
-    if (landing) onDrop({ ...landing, source });
-  });
-  addEventListener("pointercancel", letGo);
+  const drag = new Drag(root, onDrop);
+  root.addEventListener("pointerdown", (event) => drag.take(event));
+  addEventListener("pointermove", (event) => drag.move(event), { passive: false });
+  addEventListener("pointerup", (event) => drag.drop(event));
+  addEventListener("pointercancel", () => drag.letGo());
   addEventListener("selectstart", (event) => {
-    if (held?.ghost) event.preventDefault();
+    if (drag.held?.ghost) event.preventDefault();
   });
   addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && held?.ghost) {
+    if (event.key === "Escape" && drag.held?.ghost) {
       event.preventDefault();
       swallowClick();
-      letGo();
+      drag.letGo();
     }
   });
+}
 
-  function letGo() {
-    hover(null);
-    held?.ghost?.remove();
-    held?.source.classList.remove("held");
-    held = null;
+class Drag {
+  /** @type {Held | null} */
+  held = null;
+
+  /** @param {HTMLElement} root @param {(landing: Landing) => void} onDrop */
+  constructor(root, onDrop) {
+    this.root = root;
+    this.onDrop = onDrop;
   }
 
-  /** The pointer is the source's until it is let go: so is its cursor. @param {HTMLElement} source @param {number} id */
-  function lift(source, id) {
-    const ghost = h("div", { class: "ghost", "aria-hidden": "true" }, source.dataset.title ?? "");
-    document.body.append(ghost);
-    source.setPointerCapture(id);
-    source.classList.add("held");
-    getSelection()?.removeAllRanges();
-    return ghost;
+  /** @param {PointerEvent} event */
+  take(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    const source = /** @type {HTMLElement | null} */ (target.closest("[data-drag]"));
+    if (!source || event.button !== 0 || this.held) return;
+    const isHandle = Boolean(target.closest(".handle"));
+    const isTouch = event.pointerType === "touch";
+    if (!isHandle && (isTouch || target.closest(PRESSED))) return;
+    const { pointerId: id, clientX: x, clientY: y } = event;
+    this.held = { source, id, x, y, ghost: null, landing: null };
   }
 
-  /** @param {number} x @param {number} y @param {HTMLElement} source @returns {Landing | null} */
-  function landingAt(x, y, source) {
-    const under = document.elementFromPoint(x, y);
-    const drop = /** @type {HTMLElement | null} */ (
-      under?.closest("[data-drop]") ?? under?.closest(".tray")?.querySelector("[data-drop]") ?? null
-    );
-    if (!drop || !root.contains(drop)) return null;
-    const rows = /** @type {HTMLElement[]} */ ([...drop.children]).filter((one) => one.dataset.drag);
-    const before = rows.find((one) => {
-      const { top, height } = one.getBoundingClientRect();
-      return y < top + height / 2;
-    });
-    return { source, drop, before: before ?? null };
+  /** @param {PointerEvent} event */
+  move(event) {
+    const { held } = this;
+    if (!held || event.pointerId !== held.id) return;
+    if (!held.source.isConnected) return this.letGo();
+    if (!held.ghost && Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK) return;
+    event.preventDefault();
+    held.ghost ??= lift(held.source, held.id);
+    held.ghost.style.transform = `translate(${event.clientX + 8}px, ${event.clientY + 8}px)`;
+    this.hover(landingAt(this.root, event.clientX, event.clientY, held.source));
+    scrollNear(event.clientY);
+    return undefined;
+  }
+
+  /** @param {PointerEvent} event */
+  drop(event) {
+    if (!this.held || event.pointerId !== this.held.id) return;
+    const { ghost, landing, source } = this.held;
+    this.letGo();
+    if (!ghost) return;
+    swallowClick();
+    if (landing) this.onDrop({ ...landing, source });
+  }
+
+  letGo() {
+    this.hover(null);
+    this.held?.ghost?.remove();
+    this.held?.source.classList.remove("held");
+    this.held = null;
   }
 
   /** @param {Landing | null} landing */
-  function hover(landing) {
-    if (!held) return;
-    const former = held.landing;
+  hover(landing) {
+    if (!this.held) return;
+    const former = this.held.landing;
     if (former?.drop === landing?.drop && former?.before === landing?.before) return;
     former?.drop.classList.remove("drop-here");
     former?.before?.classList.remove("drop-before");
     landing?.drop.classList.add("drop-here");
     landing?.before?.classList.add("drop-before");
-    held.landing = landing;
+    this.held.landing = landing;
   }
+}
+
+/**
+ * The pointer is the source's until it is let go: so is its cursor.
+ * @param {HTMLElement} source @param {number} id
+ */
+function lift(source, id) {
+  const ghost = h("div", { class: "ghost", "aria-hidden": "true" }, source.dataset.title ?? "");
+  document.body.append(ghost);
+  source.setPointerCapture(id);
+  source.classList.add("held");
+  getSelection()?.removeAllRanges();
+  return ghost;
+}
+
+/**
+ * Where something would fall.
+ * @param {HTMLElement} root @param {number} x @param {number} y @param {HTMLElement} source
+ * @returns {Landing | null}
+ */
+function landingAt(root, x, y, source) {
+  const under = document.elementFromPoint(x, y);
+  const drop = /** @type {HTMLElement | null} */ (
+    under?.closest("[data-drop]") ?? under?.closest(".tray")?.querySelector("[data-drop]") ?? null
+  );
+  if (!drop || !root.contains(drop)) return null;
+  const rows = /** @type {HTMLElement[]} */ ([...drop.children]).filter((row) => row.dataset.drag);
+  const before = rows.find((row) => {
+    const { top, height } = row.getBoundingClientRect();
+    return y < top + height / 2;
+  });
+  return { source, drop, before: before ?? null };
 }
 
 /** @param {number} y */

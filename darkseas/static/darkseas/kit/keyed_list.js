@@ -1,13 +1,17 @@
 /** A list on the page that keeps its rows by key: what stays keeps its focus and what was opened in it. */
 
-/** @typedef {import("../../drafts/editor/types.js").Part} Part */
+/**
+ * A row: `update` brings it to what it shows now.
+ * @typedef {{element: HTMLElement, update: () => void}} Row
+ */
 
 /**
  * @template T
- * @param {HTMLElement} host @param {(item: T) => string} keyOf @param {(item: T) => Part & {show?: (item: T) => void}} make
+ * @param {HTMLElement} host @param {(item: T) => string} keyOf
+ * @param {(item: T) => Row & {show?: (item: T) => void}} make
  */
 export function keyedList(host, keyOf, make) {
-  /** @type {Map<string, Part & {show?: (item: T) => void}>} */
+  /** @type {Map<string, Row & {show?: (item: T) => void}>} */
   const rows = new Map();
   return (/** @type {T[]} */ items) => {
     const keys = new Set(items.map(keyOf));

@@ -19,7 +19,10 @@ export function keyOf(name) {
     .replace(/-+$/, "");
 }
 
-/** A key that nobody has yet. @param {string} name @param {Iterable<string>} taken @param {string} [fallback] */
+/**
+ * A key that nobody has yet.
+ * @param {string} name @param {Iterable<string>} taken @param {string} [fallback]
+ */
 export function freshKey(name, taken, fallback = "one") {
   const used = new Set(taken);
   const key = keyOf(name) || fallback;

@@ -2,51 +2,66 @@
 
 import { h } from "./dom.js";
 
-/** @typedef {{key: string, title: string, element: HTMLElement, body: HTMLElement}} Panel */
-
 const NARROW = "(max-width: 56rem)";
 
+/** @typedef {{key: string, title: string}} TabTitle */
+
 /**
- * @param {HTMLElement} list @param {HTMLElement} host @param {{key: string, title: string}[]} wanted
- * @param {(key: string) => void} onOpen @param {string} first  the panel to begin with, where there is one of this key
+ * One panel with what opens it: `tab` where there is room, `toggle` in its heading where there is not.
+ * @typedef {{key: string, title: string, tab: HTMLElement, badge: HTMLElement, toggle: HTMLElement,
+ *   heading: HTMLElement, body: HTMLElement, element: HTMLElement}} Panel
  */
-export function createTabs(list, host, wanted, onOpen, first) {
-  const narrow = matchMedia(NARROW);
-  let open = "";
-  const tabs = new Map(
-    wanted.map(({ key, title }, number) => {
-      const badge = h("span", { class: "badge" });
-      const tab = h(
-        "button",
-        { type: "button", id: `tab-${key}`, "aria-controls": `panel-${key}`, onclick: () => show(key) },
-        h("span", { class: "step", "aria-hidden": "true" }, String(number + 1)),
-        h("span", { class: "tab-title" }, title),
-        badge,
-      );
-      const toggle = h(
-        "button",
-        {
-          type: "button",
-          class: "section-toggle",
-          "aria-controls": `body-${key}`,
-          onclick: () => show(open === key ? "" : key),
-        },
-        h("span", { class: "step", "aria-hidden": "true" }, String(number + 1)),
-        h("span", {}, title),
-        h("span", { class: "badge" }),
-      );
-      const heading = h("h2", { id: `heading-${key}`, tabindex: -1 });
-      const body = h("div", { class: "leaf-body", id: `body-${key}` });
-      const element = h("section", { id: `panel-${key}`, class: `leaf leaf-${key}` }, heading, body);
+
+/** @param {TabTitle} title @param {number} number  from 0 @returns {Panel} */
+function makePanel({ key, title }, number) {
+  const badge = h("span", { class: "badge" });
+  const tab = h(
+    "button",
+    { type: "button", id: `tab-${key}`, "aria-controls": `panel-${key}` },
+    h("span", { class: "step", "aria-hidden": "true" }, String(number + 1)),
+    h("span", { class: "tab-title" }, title),
+    badge,
+  );
+  const toggle = h(
+    "button",
+    { type: "button", class: "section-toggle", "aria-controls": `body-${key}` },
+    h("span", { class: "step", "aria-hidden": "true" }, String(number + 1)),
+    h("span", {}, title),
+    h("span", { class: "badge" }),
+  );
+  const heading = h("h2", { id: `heading-${key}`, tabindex: -1 });
+  const body = h("div", { class: "leaf-body", id: `body-${key}` });
+  const element = h("section", { id: `panel-${key}`, class: `leaf leaf-${key}` }, heading, body);
+  return { key, title, tab, badge, toggle, heading, body, element };
+}
+
+export class Tabs {
+  /**
+   * @param {HTMLElement} list  where the tabs stand @param {HTMLElement} host  where the panels stand
+   * @param {TabTitle[]} titles @param {(key: string) => void} onOpen
+   */
+  constructor(list, host, titles, onOpen) {
+    this.list = list;
+    this.onOpen = onOpen;
+    /** The key of the open panel; "" for none. */
+    this.open = "";
+    this.narrow = matchMedia(NARROW);
+    /** @type {Map<string, Panel>} */
+    this.panels = new Map(titles.map((title, number) => [title.key, makePanel(title, number)]));
+    for (const { key, tab, toggle, element } of this.panels.values()) {
+      tab.addEventListener("click", () => this.show(key));
+      toggle.addEventListener("click", () => this.show(this.open === key ? "" : key));
       list.append(tab);
       host.append(element);
-      return [key, { key, title, tab, badge, toggle, heading, body, element }];
-    }),
-  );
+    }
+    list.addEventListener("keydown", (event) => this.walk(event));
+    this.narrow.addEventListener("change", () => this.arrange());
+  }
 
-  list.addEventListener("keydown", (event) => {
-    const keys = [...tabs.keys()];
-    const at = keys.indexOf(open);
+  /** Arrows go along the tabs. @param {KeyboardEvent} event */
+  walk(event) {
+    const keys = [...this.panels.keys()];
+    const at = keys.indexOf(this.open);
     /** @type {Record<string, number>} */
     const goes = {
       ArrowDown: at + 1,
@@ -59,74 +74,93 @@ export function createTabs(list, host, wanted, onOpen, first) {
     if (!(event.key in goes)) return;
     event.preventDefault();
     const key = keys[(goes[event.key] + keys.length) % keys.length];
-    show(key);
-    tabs.get(key)?.tab.focus();
-  });
-
-  /** Roles follow the room there is. */
-  function arrange() {
-    list.hidden = narrow.matches;
-    for (const one of tabs.values()) {
-      one.heading.replaceChildren(narrow.matches ? one.toggle : one.title);
-      for (const [name, value] of Object.entries({ role: "tab", "aria-selected": "false" }))
-        narrow.matches ? one.tab.removeAttribute(name) : one.tab.setAttribute(name, value);
-      one.element.toggleAttribute("data-section", narrow.matches);
-      if (narrow.matches) {
-        one.element.removeAttribute("role");
-        one.element.removeAttribute("aria-labelledby");
-      } else {
-        one.element.setAttribute("role", "tabpanel");
-        one.element.setAttribute("aria-labelledby", one.tab.id);
-      }
-    }
-    if (!narrow.matches && !open) show([...tabs.keys()][0]);
-    else mark();
+    this.show(key);
+    this.panels.get(key)?.tab.focus();
   }
 
-  function mark() {
-    for (const one of tabs.values()) {
-      const isOpen = one.key === open;
-      one.element.hidden = !narrow.matches && !isOpen;
-      one.body.hidden = !isOpen;
-      one.toggle.setAttribute("aria-expanded", String(isOpen));
-      one.tab.tabIndex = isOpen ? 0 : -1;
-      if (!narrow.matches) one.tab.setAttribute("aria-selected", String(isOpen));
+  /** Roles follow the room there is. */
+  arrange() {
+    const isNarrow = this.narrow.matches;
+    this.list.hidden = isNarrow;
+    for (const panel of this.panels.values()) {
+      panel.heading.replaceChildren(isNarrow ? panel.toggle : panel.title);
+      panel.element.toggleAttribute("data-section", isNarrow);
+      setAttributes(panel.tab, isNarrow ? { role: null, "aria-selected": null } : TAB_ROLE);
+      setAttributes(
+        panel.element,
+        isNarrow
+          ? { role: null, "aria-labelledby": null }
+          : { role: "tabpanel", "aria-labelledby": panel.tab.id },
+      );
     }
+    if (!isNarrow && !this.open) this.show([...this.panels.keys()][0]);
+    else this.mark();
+  }
+
+  mark() {
+    for (const panel of this.panels.values()) {
+      const isOpen = panel.key === this.open;
+      panel.element.hidden = !this.narrow.matches && !isOpen;
+      panel.body.hidden = !isOpen;
+      panel.toggle.setAttribute("aria-expanded", String(isOpen));
+      panel.tab.tabIndex = isOpen ? 0 : -1;
+      if (!this.narrow.matches) panel.tab.setAttribute("aria-selected", String(isOpen));
+    }
+  }
+
+  /** Opens a panel; "" closes the open one. @param {string} key */
+  show(key) {
+    if (key && !this.panels.has(key)) return;
+    this.open = key;
+    this.mark();
+    if (key) this.onOpen(key);
+    if (key && this.narrow.matches) this.panels.get(key)?.element.scrollIntoView({ block: "start" });
   }
 
   /** @param {string} key */
-  function show(key) {
-    if (key && !tabs.has(key)) return;
-    open = key;
-    mark();
-    if (key) onOpen(key);
-    if (key && narrow.matches) tabs.get(key)?.element.scrollIntoView({ block: "start" });
+  body(key) {
+    return /** @type {HTMLElement} */ (this.panels.get(key)?.body);
   }
 
-  narrow.addEventListener("change", arrange);
-  if (tabs.has(first)) open = first;
-  arrange();
+  /**
+   * Shows a number beside a panel's title.
+   * @param {string} key @param {number} count @param {string} words
+   */
+  count(key, count, words) {
+    const panel = this.panels.get(key);
+    for (const badge of [panel?.badge, panel?.toggle.querySelector(".badge")]) {
+      badge?.replaceChildren(
+        ...(count
+          ? [
+              h("span", { "aria-hidden": "true" }, String(count)),
+              h("span", { class: "unseen" }, ` (${words})`),
+            ]
+          : []),
+      );
+    }
+  }
+}
 
-  return {
-    show,
-    get open() {
-      return open;
-    },
-    /** @param {string} key */
-    body: (key) => /** @type {HTMLElement} */ (tabs.get(key)?.body),
-    /** @param {string} key @param {number} count @param {string} words */
-    count(key, count, words) {
-      const one = tabs.get(key);
-      for (const badge of [one?.badge, one?.toggle.querySelector(".badge")]) {
-        badge?.replaceChildren(
-          ...(count
-            ? [
-                h("span", { "aria-hidden": "true" }, String(count)),
-                h("span", { class: "unseen" }, ` (${words})`),
-              ]
-            : []),
-        );
-      }
-    },
-  };
+const TAB_ROLE = { role: "tab", "aria-selected": "false" };
+
+/**
+ * Sets attributes, and takes away those that are null.
+ * @param {Element} element @param {Record<string, string | null>} attributes
+ */
+function setAttributes(element, attributes) {
+  for (const [name, value] of Object.entries(attributes))
+    if (value === null) element.removeAttribute(name);
+    else element.setAttribute(name, value);
+}
+
+/**
+ * @param {HTMLElement} list @param {HTMLElement} host @param {TabTitle[]} titles
+ * @param {(key: string) => void} onOpen
+ * @param {string} first  the panel to begin with, where there is one of this key
+ */
+export function createTabs(list, host, titles, onOpen, first) {
+  const tabs = new Tabs(list, host, titles, onOpen);
+  if (tabs.panels.has(first)) tabs.open = first;
+  tabs.arrange();
+  return tabs;
 }

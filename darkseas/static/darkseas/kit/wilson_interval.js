@@ -2,7 +2,10 @@
 
 const Z = 1.959964;
 
-/** The Wilson interval at 95 in 100 (E. B. Wilson, JASA 22, 1927), in whole per cent, outwards. @param {number} wins @param {number} battles */
+/**
+ * The Wilson interval at 95 in 100 (E. B. Wilson, JASA 22, 1927), in whole per cent, outwards.
+ * @param {number} wins @param {number} battles
+ */
 export function intervalOf(wins, battles) {
   if (!battles) return { low: 0, high: 100 };
   const share = wins / battles;

@@ -6,8 +6,11 @@ const STRONG = 3;
 const LONGER = 1.6;
 
 export class Autoplay {
-  /** @param {() => Promise<import("../../darkseas/chart/types.js").Line | null>} next  goes on one entry; null at the end
-   * @param {(playing: boolean) => void} changed @param {(ms: number) => Promise<void>} [wait] */
+  /**
+   * @param {() => Promise<import("../../darkseas/chart/types.js").Line | null>} next  goes on one entry; null
+   *   at the end
+   * @param {(playing: boolean) => void} changed @param {(ms: number) => Promise<void>} [wait]
+   */
   constructor(next, changed, wait = (ms) => new Promise((done) => setTimeout(done, ms))) {
     this.next = next;
     this.changed = changed;

@@ -46,6 +46,6 @@ export function listenToPage(replay) {
   listenToKeys(
     byId("chart"),
     (deed, held) => replay.act(deed, held),
-    (right, down) => replay.chart?.hands?.pan(right, down),
+    (right, down) => replay.chart?.controls?.pan(right, down),
   );
 }

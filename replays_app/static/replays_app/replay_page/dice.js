@@ -43,17 +43,21 @@ function corners(sides) {
 function polygon(radius, count, from) {
   const points = Array.from({ length: count }, (_, i) => {
     const angle = ((from + (360 / count) * i) * Math.PI) / 180;
-    return `${(radius * Math.cos(angle)).toFixed(1)} ${(radius * Math.sin(angle)).toFixed(1)}`;
+    return onCircle(radius, angle);
   });
   return `M${points.join("L")}Z`;
 }
+
+/** A point about the middle, as a path names it. @param {number} radius @param {number} angle */
+const onCircle = (radius, angle) =>
+  `${(radius * Math.cos(angle)).toFixed(1)} ${(radius * Math.sin(angle)).toFixed(1)}`;
 
 /** The face turned up, and the edges that run from it. */
 function facets() {
   let edges = polygon(11.5, 5, -90);
   for (let i = 0; i < 5; i++) {
     const angle = ((-90 + 72 * i) * Math.PI) / 180;
-    edges += `M${(11.5 * Math.cos(angle)).toFixed(1)} ${(11.5 * Math.sin(angle)).toFixed(1)}L${(18.5 * Math.cos(angle)).toFixed(1)} ${(18.5 * Math.sin(angle)).toFixed(1)}`;
+    edges += `M${onCircle(11.5, angle)}L${onCircle(18.5, angle)}`;
   }
   return s("path", { class: "die-edges", d: edges });
 }
@@ -64,7 +68,10 @@ export function dieInWords(die) {
   return `${die.face} on a die of ${die.sides}${where}`;
 }
 
-/** Dice side by side, each with what it was for. @param {import("../../darkseas/chart/types.js").Die[]} dice @returns {HTMLElement} */
+/**
+ * Dice side by side, each with what it was for.
+ * @param {import("../../darkseas/chart/types.js").Die[]} dice @returns {HTMLElement}
+ */
 export function drawDice(dice) {
   return h(
     "ul",

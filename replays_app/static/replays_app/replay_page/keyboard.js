@@ -84,7 +84,10 @@ export function listenToKeys(chart, act, pan) {
   });
 }
 
-/** Whether the key belongs to the field that has the focus. @param {HTMLElement} target @param {string} key */
+/**
+ * Whether the key belongs to the field that has the focus.
+ * @param {HTMLElement} target @param {string} key
+ */
 function isTyping(target, key) {
   if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return true;
   if (target instanceof HTMLInputElement)

@@ -78,7 +78,10 @@ function turnRange(outline, turn) {
   };
 }
 
-/** Adds kinds as they turn up in lines that were read. @param {HTMLFormElement} form @param {Iterable<Line>} lines */
+/**
+ * Adds kinds as they turn up in lines that were read.
+ * @param {HTMLFormElement} form @param {Iterable<Line>} lines
+ */
 export function learnKinds(form, lines) {
   const select = /** @type {HTMLSelectElement} */ (form.elements.namedItem("kind"));
   const chosen = select.value;

@@ -13,8 +13,10 @@ const CALM = 0.18;
 
 export class LogView {
   /**
-   * @param {HTMLElement} host  the element that scrolls @param {import("../../darkseas/chart/battle_reader.js").Reader} reader
-   * @param {Stretch[]} stretches @param {import("../../darkseas/chart/types.js").Side[]} sides @param {(words: string) => void} tell  says what a search found
+   * @param {HTMLElement} host  the element that scrolls
+   * @param {import("../../darkseas/chart/battle_reader.js").Reader} reader
+   * @param {Stretch[]} stretches @param {import("../../darkseas/chart/types.js").Side[]} sides
+   * @param {(words: string) => void} tell  says what a search found
    */
   constructor(host, reader, stretches, sides, tell) {
     this.host = host;
@@ -93,7 +95,10 @@ export class LogView {
     if (this.isPinned) this.reveal();
   }
 
-  /** Says at the top of a window which turn goes on there, as a printed log does. @param {HTMLElement} element @param {number} first */
+  /**
+   * Says at the top of a window which turn goes on there, as a printed log does.
+   * @param {HTMLElement} element @param {number} first
+   */
   headContinued(element, first) {
     const head = this.headFor(first);
     if (!head || element.firstElementChild?.tagName === "H3") return;
@@ -143,18 +148,19 @@ export class LogView {
   /** @param {Line} line @param {boolean} opens  whether a step begins here */
   line(line, opens) {
     const side = this.sides.get(line.side);
+    const isCurrent = line.n === this.current;
     return h(
       "li",
       {
-        class: `line weight-${line.weight}${opens ? " opens" : ""}${line.n === this.current ? " current" : ""}`,
+        class: `line weight-${line.weight}${opens ? " opens" : ""}${isCurrent ? " current" : ""}`,
         "data-n": line.n,
       },
       h(
         "a",
         {
           href: `#e${line.n}`,
-          tabindex: line.n === this.current ? 0 : -1,
-          "aria-current": line.n === this.current ? "true" : null,
+          tabindex: isCurrent ? 0 : -1,
+          "aria-current": isCurrent ? "true" : null,
         },
         h("span", { class: "at" }, String(line.n)),
         side
@@ -198,7 +204,10 @@ export class LogView {
     this.host.scrollTop += at.top - seen.top - seen.height * 0.42;
   }
 
-  /** Shows only what a filter lets through; null shows all. @param {import("./log_filter.js").Filter | null} filter */
+  /**
+   * Shows only what a filter lets through; null shows all.
+   * @param {import("./log_filter.js").Filter | null} filter
+   */
   async apply(filter) {
     const search = (this.search += 1);
     this.filter = filter;

@@ -5,7 +5,8 @@ import { nextStart, previousStart } from "./turns_and_phases.js";
 /** @typedef {import("../../darkseas/chart/types.js").Line} Line */
 
 /**
- * @typedef {{n: number, last: number, turns: number[], phases: number[], reader: import("../../darkseas/chart/battle_reader.js").Reader,
+ * @typedef {{n: number, last: number, turns: number[], phases: number[], reader:
+ *   import("../../darkseas/chart/battle_reader.js").Reader,
  *   isWanted: (line: Line) => boolean}} Position  `isWanted` says whether stepping stops at a line
  */
 

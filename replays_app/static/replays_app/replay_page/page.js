@@ -11,7 +11,7 @@ import { learnKinds, makeFilter } from "./log_filter.js";
 import { LogView } from "./log_view.js";
 import { Moments } from "../moments.js";
 import { NoAnswer, Reader } from "../../darkseas/chart/battle_reader.js";
-import { showSigns } from "../../darkseas/chart/legend.js";
+import { showLegend } from "../../darkseas/chart/legend.js";
 import {
   showBroken,
   showCaptions,
@@ -46,8 +46,11 @@ export class Replay {
     );
   }
 
-  /** Opens the battle from a perspective; "" leaves the choice to the server. `n` is the entry to be shown first.
-   * @param {string} perspective @param {number} [n] */
+  /**
+   * Opens the battle from a perspective; "" leaves the choice to the server. `n` is the entry to be shown
+   * first.
+   * @param {string} perspective @param {number} [n]
+   */
   async open(perspective, n) {
     const reader = new Reader(this.page.dataset.api ?? "", perspective);
     const outline = await reader.outline();
@@ -67,14 +70,14 @@ export class Replay {
         followed: (on) => this.showFollowing(on),
       });
       byId("chart").setAttribute("aria-label", this.chart?.label ?? "Chart");
-      byId("chart-tools").hidden = !this.chart?.hands;
+      byId("chart-tools").hidden = !this.chart?.controls;
     }
     this.log = new LogView(byId("log"), reader, this.stretches, outline.ground.sides, (words) => {
       byId("found").textContent = words;
     });
     makeFilter(byId("filter"), outline, (filter) => this.applyFilter(filter));
     this.timeline.open(outline, reader.entries);
-    showSigns(byId("signs"), outline.ground.sides, this.chart?.signs() ?? []);
+    showLegend(byId("signs"), outline.ground.sides, this.chart?.legend() ?? []);
     showPerspectives(byId("perspective", HTMLSelectElement), outline);
     showResult(byId("result"), outline);
     showBroken(byId("broken"), outline);
@@ -87,7 +90,8 @@ export class Replay {
   }
 
   /**
-   * Shows an entry. @param {number} wanted @param {boolean} [chosen]  whether the browser's "back" should lead here
+   * Shows an entry.
+   * @param {number} wanted @param {boolean} [chosen]  whether the browser's "back" should lead here
    * @param {boolean} [passing]  whether a hand is still moving
    */
   async goTo(wanted, chosen = true, passing = false) {
@@ -157,17 +161,17 @@ export class Replay {
   /** Does what a button or a key asks for. @param {string} deed @param {boolean} [held] */
   async act(deed, held = false) {
     if (deed.startsWith("speed-")) return this.setSpeed(Number(deed.slice(6)));
-    const hands = this.chart?.hands;
+    const controls = this.chart?.controls;
     /** @type {Record<string, () => void>} */
     const deeds = {
       play: () => {
         if (this.n >= this.last && !this.autoplay.playing) this.n = -1;
         this.autoplay.toggle();
       },
-      "zoom-in": () => hands?.zoom(1.4),
-      "zoom-out": () => hands?.zoom(1 / 1.4),
-      fit: () => hands?.fit(),
-      follow: () => hands?.follow(!hands.follows()),
+      "zoom-in": () => controls?.zoom(1.4),
+      "zoom-out": () => controls?.zoom(1 / 1.4),
+      fit: () => controls?.fit(),
+      follow: () => controls?.follow(!controls.follows()),
       help: () => byId("help", HTMLDialogElement).showModal(),
       number: () => {
         byId("number", HTMLInputElement).focus();

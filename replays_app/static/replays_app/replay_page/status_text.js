@@ -16,7 +16,10 @@ export function ensign(side) {
   return side ? h("span", { class: `ensign navy-${side.navy} notch-${side.notch}`, title: side.name }) : null;
 }
 
-/** @param {import("../../darkseas/chart/types.js").Line} line @param {import("./turns_and_phases.js").Stretch} where @param {Side[]} sides */
+/**
+ * @param {import("../../darkseas/chart/types.js").Line} line
+ * @param {import("./turns_and_phases.js").Stretch} where @param {Side[]} sides
+ */
 export function showMoment(line, where, sides) {
   const side = sides.find((one) => one.key === line.side);
   byId("where").replaceChildren(
@@ -34,7 +37,11 @@ export function showMoment(line, where, sides) {
   }, REST_MS);
 }
 
-/** Each side with its own first, then what holds for all. @param {HTMLElement} host @param {import("../../darkseas/chart/types.js").Caption[]} captions @param {Side[]} sides */
+/**
+ * Each side with its own first, then what holds for all.
+ * @param {HTMLElement} host @param {import("../../darkseas/chart/types.js").Caption[]} captions
+ * @param {Side[]} sides
+ */
 export function showCaptions(host, captions, sides) {
   /** @type {Map<string, import("../../darkseas/chart/types.js").Caption[]>} */
   const groups = new Map(sides.map((side) => [side.key, []]));
@@ -57,7 +64,10 @@ export function showCaptions(host, captions, sides) {
   );
 }
 
-/** @param {import("../../darkseas/chart/types.js").Caption[]} held @param {Side | undefined} owner @param {Side[]} sides */
+/**
+ * @param {import("../../darkseas/chart/types.js").Caption[]} held @param {Side | undefined} owner
+ * @param {Side[]} sides
+ */
 function captionGroup(held, owner, sides) {
   return h(
     "div",
@@ -101,7 +111,10 @@ export function showResult(host, outline) {
   host.title = [result.reason, result.rule].filter(Boolean).join(" ");
 }
 
-/** A log that does not hold to its end is shown up to its last sound entry. @param {HTMLElement} host @param {Outline} outline */
+/**
+ * A log that does not hold to its end is shown up to its last sound entry.
+ * @param {HTMLElement} host @param {Outline} outline
+ */
 export function showBroken(host, outline) {
   const { broken } = outline;
   host.hidden = !broken;

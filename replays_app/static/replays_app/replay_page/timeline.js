@@ -9,7 +9,10 @@ const HIGH = 100;
 const FLOOR = 82;
 
 export class Timeline {
-  /** @param {HTMLElement} host @param {HTMLInputElement} range @param {(n: number, done: boolean) => void} moved */
+  /**
+   * @param {HTMLElement} host @param {HTMLInputElement} range
+   * @param {(n: number, done: boolean) => void} moved
+   */
   constructor(host, range, moved) {
     this.host = host;
     this.range = range;

@@ -6,10 +6,14 @@ const BEFORE = "Before turn 1";
 
 /**
  * One stretch of the log, from `first` up to the next one.
- * @typedef {{turn: number, phase: string, turnTitle: string, title: string, rule: string, first: number}} Stretch
+ * @typedef {{turn: number, phase: string, turnTitle: string, title: string, rule: string, first: number}}
+ *   Stretch
  */
 
-/** Phases in order; what comes before the first phase of a turn belongs to the turn alone. @param {Outline} outline @returns {Stretch[]} */
+/**
+ * Phases in order; what comes before the first phase of a turn belongs to the turn alone.
+ * @param {Outline} outline @returns {Stretch[]}
+ */
 export function stretches(outline) {
   /** @type {Stretch[]} */
   const found = [];
@@ -50,7 +54,10 @@ export function stretchAt(all, n) {
   return all[low] ?? { turn: 0, phase: "", turnTitle: "", title: "", rule: "", first: 0 };
 }
 
-/** First entries of turns, or of phases. @param {Outline} outline @param {"turn" | "phase"} kind @returns {number[]} */
+/**
+ * First entries of turns, or of phases.
+ * @param {Outline} outline @param {"turn" | "phase"} kind @returns {number[]}
+ */
 export function starts(outline, kind) {
   const turns = outline.turns.map((turn) => turn.first);
   const found =
@@ -58,7 +65,10 @@ export function starts(outline, kind) {
   return [0, ...found.filter((first) => first > 0)];
 }
 
-/** The next start after n; the last entry when there is none. @param {number[]} from @param {number} n @param {number} last */
+/**
+ * The next start after n; the last entry when there is none.
+ * @param {number[]} from @param {number} n @param {number} last
+ */
 export function nextStart(from, n, last) {
   return from.find((first) => first > n) ?? last;
 }
@@ -70,7 +80,8 @@ export function previousStart(from, n) {
 
 /**
  * The entry in another perspective that stands for this one: as far into the same phase.
- * @param {Stretch[]} from @param {number} fromEntries @param {Stretch[]} to @param {number} toEntries @param {number} n
+ * @param {Stretch[]} from @param {number} fromEntries @param {Stretch[]} to @param {number} toEntries
+ * @param {number} n
  */
 export function sameMoment(from, fromEntries, to, toEntries, n) {
   const here = stretchAt(from, n);

@@ -2,7 +2,7 @@
 
 import { middle } from "./layout.js";
 import { s } from "../../kit/dom.js";
-import { BURST, chip } from "../hexes/strokes.js";
+import { BURST, chip } from "../stroke_marks.js";
 
 /** @typedef {import("../types.js").Stroke} Stroke */
 /** @typedef {import("../geometry.js").Box} Box */
@@ -10,14 +10,18 @@ import { BURST, chip } from "../hexes/strokes.js";
 
 /** How far an arrow ends from the card's edge. */
 const CLEARANCE = 4;
-/** How far below a card's lower edge its chip stands, half of its height, half of a letter of it, and its margin. */
+/**
+ * How far below a card's lower edge its chip stands, half of its height, half of a letter of it, and its
+ * margin.
+ */
 const CHIP = { down: 4, half: 12, letter: 3.05, margin: 12 };
 /** How far arrows between the same two cards lie apart, and how much they bend, as part of their length. */
 const BEND = 0.07;
 
 /**
  * This turn's attacks. What is fresh lies over the cards and carries its words; the rest lies beneath them.
- * @param {Stroke[]} strokes @param {Set<Stroke>} fresh @param {{places: Map<string, Box>, whole: Box}} layout @param {(side: string) => string} navy
+ * @param {Stroke[]} strokes @param {Set<Stroke>} fresh @param {{places: Map<string, Box>, whole: Box}} layout
+ * @param {(side: string) => string} navy
  * @returns {{past: SVGElement[], now: SVGElement[], labels: SVGElement[]}}
  */
 export function drawAttacks(strokes, fresh, { places, whole }, navy) {
@@ -44,7 +48,10 @@ export function drawAttacks(strokes, fresh, { places, whole }, navy) {
   return drawn;
 }
 
-/** Over the lower edge of a card, clear of its name and figures, and within the window. @param {Box} card @param {string} label @param {Box} whole @returns {Point} */
+/**
+ * Over the lower edge of a card, clear of its name and figures, and within the window.
+ * @param {Box} card @param {string} label @param {Box} whole @returns {Point}
+ */
 function wordsOn(card, label, whole) {
   const half = label.length * CHIP.letter + CHIP.margin;
   return {
@@ -64,15 +71,18 @@ export function arrowBetween(from, to, nth) {
   const bow = BEND * (1 + 2 * Math.floor(nth / 2)) * (nth % 2 ? -1 : 1);
   const control = { x: (a.x + b.x) / 2 + (b.y - a.y) * bow * 2, y: (a.y + b.y) / 2 - (b.x - a.x) * bow * 2 };
   const [start, end] = [edge(from, control), edge(to, control)];
-  const tidy = (/** @type {number} */ n) => n.toFixed(1);
+  const pair = (/** @type {Point} */ at) => `${at.x.toFixed(1)} ${at.y.toFixed(1)}`;
   return {
-    d: `M${tidy(start.x)} ${tidy(start.y)}Q${tidy(control.x)} ${tidy(control.y)} ${tidy(end.x)} ${tidy(end.y)}`,
+    d: `M${pair(start)}Q${pair(control)} ${pair(end)}`,
     end,
     angle: (Math.atan2(end.y - control.y, end.x - control.x) * 180) / Math.PI,
   };
 }
 
-/** Where the way from a card's middle to a point leaves the card. @param {Box} card @param {Point} toward @returns {Point} */
+/**
+ * Where the way from a card's middle to a point leaves the card.
+ * @param {Box} card @param {Point} toward @returns {Point}
+ */
 function edge(card, toward) {
   const at = middle(card);
   const [dx, dy] = [toward.x - at.x, toward.y - at.y];
@@ -100,7 +110,10 @@ export function attack(stroke, arrow, isFresh, navy) {
   );
 }
 
-/** What an attack came to, as a shape: a burst, a splash, or an arrow while it is open. @param {string} outcome @param {string} at @param {number} angle */
+/**
+ * What an attack came to, as a shape: a burst, a splash, or an arrow while it is open.
+ * @param {string} outcome @param {string} at @param {number} angle
+ */
 function end(outcome, at, angle) {
   if (outcome === "sunk" || outcome === "damaged")
     return s("path", { class: "burst", d: BURST, transform: at });

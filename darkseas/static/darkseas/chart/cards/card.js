@@ -1,8 +1,8 @@
 /** Ship cards: a sheet of paper on wood in the navy's colour, a silhouette at sea, the figures as plates. */
 
-import { markWord } from "../hexes/blocks.js";
+import { markWord } from "../pieces/mark_words.js";
 import { s } from "../../kit/dom.js";
-import { silhouette, typeName } from "../silhouettes.js";
+import { silhouette, typeName } from "../pieces/silhouettes.js";
 
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("../types.js").Side} Side */
@@ -46,7 +46,7 @@ export function drawCard(piece, side, where) {
       "data-key": piece.key,
       tabindex: -1,
       role: "button",
-      "aria-label": spokenCard(piece, side, where),
+      "aria-label": cardText(piece, side, where),
     },
     s("rect", { class: "halo", x: -89, y: -53, width: 178, height: 106, rx: 8 }),
     s("path", { class: "wood-shade", d: SHAPES[notch], transform: "translate(2.500 3.500)" }),
@@ -72,13 +72,17 @@ function face(piece, notch) {
 /** @param {string} name */
 const shortened = (name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
 
-/** The ship and the water: she lies on it, or under it, or goes down in it. @param {Piece} piece @returns {SVGElement[]} */
+/**
+ * The ship and the water: she lies on it, or under it, or goes down in it.
+ * @param {Piece} piece @returns {SVGElement[]}
+ */
 function atSea(piece) {
   const marks = piece.marks ?? [];
   const ship = silhouette(piece.kind ?? "", SHIP.long);
   const isUnder = marks.includes("submerged");
   const waterline = isUnder ? 3 : SHIP.y;
-  const lie = `translate(${SHIP.x} ${SHIP.y - (8 * SHIP.long) / 64})${isLost(piece) ? " translate(4 9) rotate(17)" : ""}`;
+  const afloat = `translate(${SHIP.x} ${SHIP.y - (8 * SHIP.long) / 64})`;
+  const lie = isLost(piece) ? `${afloat} translate(4 9) rotate(17)` : afloat;
   const wave = `M-78 ${waterline}q6.500-4 13 0t13 0 13 0 13 0 13 0 13 0 13 0 13 0V42H-78Z`;
   return [
     ship ? s("g", { class: "ship", transform: lie }, s("g", { class: "hull" }, ship)) : s("g", {}),
@@ -94,12 +98,18 @@ function back() {
   });
 }
 
-/** The first two figures; the others are read on the card of particulars. @param {import("../types.js").Figure[]} figures @returns {SVGElement[]} */
+/**
+ * The first two figures; the others are read on the card of particulars.
+ * @param {import("../types.js").Figure[]} figures @returns {SVGElement[]}
+ */
 function plates(figures) {
   return figures.slice(0, PLATES.y.length).map((figure, i) => plate(figure, PLATES.y[i]));
 }
 
-/** Dice on a plate with points, other figures on one with rivets. @param {import("../types.js").Figure} figure @param {number} y */
+/**
+ * Dice on a plate with points, other figures on one with rivets.
+ * @param {import("../types.js").Figure} figure @param {number} y
+ */
 function plate(figure, y) {
   const isDice = /^\d*d\d+$/i.test(figure.value);
   const [w, h] = [PLATES.wide / 2, PLATES.high / 2];
@@ -113,7 +123,7 @@ function plate(figure, y) {
       class: `plate${isDice ? " of-dice" : ""}${(figure.workings ?? []).length > 1 ? " worked" : ""}`,
       transform: `translate(${PLATES.x} ${y})`,
     },
-    s("title", {}, spokenFigure(figure)),
+    s("title", {}, figureText(figure)),
     s("path", { class: "plate-body", d: shape }),
     isDice ? null : s("path", { class: "rivets", d: rivets }),
     s(
@@ -156,12 +166,15 @@ const BADGES = {
 };
 
 /** A figure with what it is made of. @param {import("../types.js").Figure} figure */
-function spokenFigure(figure) {
+function figureText(figure) {
   return `${figure.label} ${figure.value}${figure.workings?.length ? `: ${figure.workings.join("; ")}` : ""}`;
 }
 
-/** What a card says to somebody who does not see it. @param {Piece} piece @param {Side | undefined} side @param {string} where */
-export function spokenCard(piece, side, where) {
+/**
+ * What a card says to somebody who does not see it.
+ * @param {Piece} piece @param {Side | undefined} side @param {string} where
+ */
+export function cardText(piece, side, where) {
   const type = typeName(piece.kind ?? "");
   const what = [piece.title, type].filter(Boolean).join(", ") || "card";
   const face = piece.face === "down" ? ", face down" : "";

@@ -1,16 +1,16 @@
 /** Two fleets as cards: rows by group, the fronts facing each other, arrows for who fires at whom. */
 
-import { redraw, withCarriers } from "../hexes/blocks.js";
+import { redraw, withCarriers } from "../pieces/pieces.js";
 import { boxAround } from "../geometry.js";
 import { drawAttacks } from "./attack_arrows.js";
 import { layOut, middle, nextCard, placeOf } from "./layout.js";
-import { cardSigns } from "./legend.js";
+import { cardLegend } from "./legend.js";
 import { CARD, drawCard } from "./card.js";
 import { s } from "../../kit/dom.js";
-import { LiveChart } from "../interactive_chart.js";
-import { typeName } from "../silhouettes.js";
-import { StillView } from "../still_chart.js";
-import { freshOnes } from "../hexes/strokes.js";
+import { InteractiveChart } from "../interactive/interactive_chart.js";
+import { typeName } from "../pieces/silhouettes.js";
+import { StillChart } from "../still_chart.js";
+import { freshStrokesOf } from "../stroke_marks.js";
 
 /** @typedef {import("../types.js").Chart} Chart */
 /** @typedef {import("../types.js").Ground} Ground */
@@ -36,16 +36,20 @@ const USUAL = { w: 640, h: 400 };
 
 /**
  * Opens a chart of cards in an element. `still` draws a picture: no zoom, no card of particulars.
- * @param {HTMLElement} host @param {Ground} ground @param {{still?: boolean, followed?: (on: boolean) => void}} [options]
+ * @param {HTMLElement} host @param {Ground} ground
+ * @param {{still?: boolean, followed?: (on: boolean) => void}} [options]
  * @returns {Promise<import("../types.js").ChartView>}
  */
-export async function openCards(host, ground, options = {}) {
+export async function openCardChart(host, ground, options = {}) {
   const sides = ground.sides.map((side) => ({ key: side.key, side: side.key, title: "" }));
   return new CardChart(host, ground.rows?.length ? ground : { ...ground, rows: sides }, options);
 }
 
 class CardChart {
-  /** @param {HTMLElement} host @param {Ground} ground @param {{still?: boolean, followed?: (on: boolean) => void}} options */
+  /**
+   * @param {HTMLElement} host @param {Ground} ground
+   * @param {{still?: boolean, followed?: (on: boolean) => void}} options
+   */
   constructor(host, ground, options) {
     this.label = "Chart of cards. Arrows move it, plus and minus zoom, Enter goes to the cards.";
     this.host = host;
@@ -64,8 +68,8 @@ class CardChart {
     this.focus = [];
     /** @type {string[]} */
     this.closeUpOn = [];
-    /** @type {LiveChart | null} */
-    this.hands = null;
+    /** @type {InteractiveChart | null} */
+    this.controls = null;
     this.layers = Object.fromEntries(
       ["strait", "frames", "past", "deck", "shots", "labels"].map((name) => [name, s("g", { class: name })]),
     );
@@ -81,13 +85,13 @@ class CardChart {
     );
     host.replaceChildren(this.svg);
     this.layout = this.layOut();
-    if (options.still) this.still = new StillView(this.svg, this.layout.whole, (unit) => this.seen(unit));
-    else this.hands = new LiveChart(host, this.svg, this.layout.whole, this, options.followed);
+    if (options.still) this.still = new StillChart(this.svg, this.layout.whole, (unit) => this.seen(unit));
+    else this.controls = new InteractiveChart(host, this.svg, this.layout.whole, this, options.followed);
     new ResizeObserver(() => this.resized()).observe(this.svg);
   }
 
-  signs() {
-    return cardSigns(this.ground.sides);
+  legend() {
+    return cardLegend(this.ground.sides);
   }
 
   /** Where everything lies in the window as it is now. The style sheet says what lies over its edges. */
@@ -102,7 +106,10 @@ class CardChart {
     });
   }
 
-  /** How many pixels of the window's edge lie under something else. @param {"top" | "right" | "bottom"} edge */
+  /**
+   * How many pixels of the window's edge lie under something else.
+   * @param {"top" | "right" | "bottom"} edge
+   */
   covered(edge) {
     return parseFloat(getComputedStyle(this.host).getPropertyValue(`--covered-${edge}`)) || 0;
   }
@@ -129,12 +136,15 @@ class CardChart {
     this.layers.shots.replaceChildren(...attacks.now);
     this.layers.labels.replaceChildren(...attacks.labels);
     this.drawCards(told.pieces, new Set(focused));
-    if (isFirst && this.hands && this.layout.size.w / this.hands.view.unit < SMALL_CARD)
-      this.hands.follow(true);
-    this.hands?.drawn(this.dots(), focused);
+    if (isFirst && this.controls && this.layout.size.w / this.controls.view.unit < SMALL_CARD)
+      this.controls.follow(true);
+    this.controls?.drawn(this.dots(), focused);
   }
 
-  /** What the sentence is about: its own places and pieces, and both ends of what is fired now. @param {import("../types.js").Stroke[]} fresh */
+  /**
+   * What the sentence is about: its own places and pieces, and both ends of what is fired now.
+   * @param {import("../types.js").Stroke[]} fresh
+   */
   focused(fresh) {
     const pieces = this.chart?.pieces ?? [];
     const ends = fresh.flatMap((stroke) =>
@@ -155,7 +165,7 @@ class CardChart {
       this.still.whole = whole;
       this.still.show(whole);
     }
-    this.hands?.resize(
+    this.controls?.resize(
       whole,
       frames.map((one) =>
         s("rect", {
@@ -177,7 +187,8 @@ class CardChart {
       const element = this.card(piece);
       element.classList.toggle("now", focused.has(piece.key));
       const at = middle(spot);
-      element.style.transform = `translate(${at.x.toFixed(2)}px, ${at.y.toFixed(2)}px) scale(${(spot.w / CARD).toFixed(4)})`;
+      const move = `translate(${at.x.toFixed(2)}px, ${at.y.toFixed(2)}px)`;
+      element.style.transform = `${move} scale(${(spot.w / CARD).toFixed(4)})`;
     }
     for (const [key, { element }] of this.cards)
       if (!this.layout.spots.has(key)) {
@@ -186,7 +197,10 @@ class CardChart {
       }
   }
 
-  /** The card of a piece: the one that lies there already, drawn anew only when something about it changed. @param {Piece} piece */
+  /**
+   * The card of a piece: the one that lies there already, drawn anew only when something about it changed.
+   * @param {Piece} piece
+   */
   card(piece) {
     const drawn = JSON.stringify(piece);
     const known = this.cards.get(piece.key);
@@ -206,7 +220,7 @@ class CardChart {
     return this.rows.get(placeOf(piece.at).row)?.title ?? "";
   }
 
-  /** @returns {import("../minimap.js").Dot[]} */
+  /** @returns {import("../interactive/minimap.js").Dot[]} */
   dots() {
     return (this.chart?.pieces ?? []).flatMap((piece) => {
       const spot = this.layout.spots.get(piece.key);
@@ -216,7 +230,10 @@ class CardChart {
     });
   }
 
-  /** Shows the surroundings of these places and pieces, and of who fires at whom there. @param {string[]} focus */
+  /**
+   * Shows the surroundings of these places and pieces, and of who fires at whom there.
+   * @param {string[]} focus
+   */
   closeUp(focus) {
     this.closeUpOn = focus;
     const points = this.boxesOf([...focus, ...this.aimedAt(focus)]).map(middle);
@@ -239,7 +256,7 @@ class CardChart {
   /** The lines that were not there one entry earlier. */
   freshStrokes() {
     const strokes = this.chart?.strokes ?? [];
-    return [...freshOnes(strokes, this.previous ? (this.previous.strokes ?? []) : strokes)];
+    return [...freshStrokesOf(strokes, this.previous ? (this.previous.strokes ?? []) : strokes)];
   }
 
   /** @param {number} unit */
@@ -290,7 +307,7 @@ class CardChart {
     };
   }
 
-  /** @param {string} key @returns {import("../piece_card.js").Known | null} */
+  /** @param {string} key @returns {import("../interactive/piece_card.js").Known | null} */
   known(key) {
     const piece = this.chart?.pieces.find((one) => one.key === key);
     if (!piece) return null;
@@ -321,7 +338,10 @@ function untold(rows) {
   );
 }
 
-/** The water between the fleets, and whose they are. @param {Box} strait @param {import("../types.js").Side[]} sides @returns {SVGElement[]} */
+/**
+ * The water between the fleets, and whose they are.
+ * @param {Box} strait @param {import("../types.js").Side[]} sides @returns {SVGElement[]}
+ */
 function drawStrait(strait, sides) {
   const [left, right, y] = [strait.x, strait.x + strait.w, middle(strait).y];
   const from = left + nameWide(sides[1]);
@@ -336,7 +356,11 @@ function drawStrait(strait, sides) {
 /** Room for a fleet's name on the water. @param {import("../types.js").Side | undefined} side */
 const nameWide = (side) => 30 + (side?.name.length ?? 0) * NAME_LETTER;
 
-/** A fleet's name on the water, and an arrow to where she lies. @param {import("../types.js").Side} side @param {number} x @param {number} y @param {"upper" | "lower"} place */
+/**
+ * A fleet's name on the water, and an arrow to where she lies.
+ * @param {import("../types.js").Side} side @param {number} x @param {number} y
+ * @param {"upper" | "lower"} place
+ */
 function fleetName(side, x, y, place) {
   const [arrow, at] = place === "upper" ? ["M0 5H12L6-6Z", x] : ["M0-5H12L6 6Z", x - 12];
   return s(

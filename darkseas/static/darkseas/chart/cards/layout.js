@@ -8,7 +8,9 @@
 /** @typedef {import("../geometry.js").Box} Box */
 /** @typedef {{w: number, h: number}} Size */
 /** @typedef {Box & {side: string, title: string}} Frame  a group's border */
-/** @typedef {{x: number, y: number, text: string}} Heading  a row's words, from their left end on the baseline */
+/**
+ * @typedef {{x: number, y: number, text: string}} Heading  a row's words, from their left end on the baseline
+ */
 /** @typedef {{size: Size, whole: Box, spots: Map<string, Box>, places: Map<string, Box>, frames: Frame[],
  *   headings: Heading[], strait: Box}} Layout  `spots` by piece, `places` by "row/slot" */
 /** @typedef {{key: string, title: string, cards: Piece[]}} Tray */
@@ -65,7 +67,8 @@ export function groupsOf(rows, pieces, side) {
 
 /**
  * Boxes side by side in as many lines as it takes.
- * @param {Size[]} sizes @param {number} wide @param {number} gap @returns {Size & {at: {x: number, y: number, line: number}[], lines: Size[]}}
+ * @param {Size[]} sizes @param {number} wide @param {number} gap
+ * @returns {Size & {at: {x: number, y: number, line: number}[], lines: Size[]}}
  */
 export function flow(sizes, wide, gap) {
   /** @type {{w: number, h: number, y: number}[]} */
@@ -113,7 +116,10 @@ function layGroup(group, size, wide) {
   return { group, trays, lines, high, w: w + 2 * PAD, h: lines.h + TITLE_HIGH + PAD };
 }
 
-/** A side's groups in lines, the front first. @param {Group[]} groups @param {Size} size @param {number} wide */
+/**
+ * A side's groups in lines, the front first.
+ * @param {Group[]} groups @param {Size} size @param {number} wide
+ */
 function laySide(groups, size, wide) {
   const laid = [...groups].reverse().map((group) => layGroup(group, size, wide));
   return { laid, lines: flow(laid, wide, GROUP_GAP) };
@@ -122,7 +128,8 @@ function laySide(groups, size, wide) {
 /**
  * Lays both fleets out: the first side below, the others above, in the largest cards that the window holds.
  * @param {{rows: CardRow[], sides: {key: string}[]}} ground @param {Piece[]} pieces
- * @param {Size & {least: number, top?: number, right?: number, bottom?: number}} window_  its size in pixels, how narrow a card may get,
+ * @param {Size & {least: number, top?: number, right?: number, bottom?: number}} window_  its size in pixels,
+ *   how narrow a card may get,
  *   and what is covered at its edges
  * @returns {Layout}
  */
@@ -154,7 +161,8 @@ function arrange(below, above, w, wide) {
 
 /**
  * Gives everything its place on the drawing.
- * @param {ReturnType<typeof arrange>} found @param {Box} at  where the drawing begins, how wide it is, how wide the strait
+ * @param {ReturnType<typeof arrange>} found
+ * @param {Box} at  where the drawing begins, how wide it is, how wide the strait
  * @param {Size} whole @returns {Layout}
  */
 function settle(found, at, whole) {
@@ -175,7 +183,10 @@ function settle(found, at, whole) {
   return layout;
 }
 
-/** @param {ReturnType<typeof laySide>} side @param {Box} at @param {(y: number, h: number) => number} down @param {Layout} layout */
+/**
+ * @param {ReturnType<typeof laySide>} side @param {Box} at @param {(y: number, h: number) => number} down
+ * @param {Layout} layout
+ */
 function settleSide(side, at, down, layout) {
   side.laid.forEach((one, i) => {
     const { x, y, line } = side.lines.at[i];
@@ -207,7 +218,10 @@ const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowU
 /** How much a step aside counts against a step ahead. */
 const ASIDE = 3;
 
-/** The nearest card that way; none at the edge. @param {Map<string, Box>} spots @param {string} from @param {string} arrow */
+/**
+ * The nearest card that way; none at the edge.
+ * @param {Map<string, Box>} spots @param {string} from @param {string} arrow
+ */
 export function nextCard(spots, from, arrow) {
   const [here, way] = [spots.get(from), WAYS[arrow]];
   if (!here || !way) return undefined;

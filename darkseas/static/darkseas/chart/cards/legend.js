@@ -1,13 +1,14 @@
-/** The signs of a chart of cards, drawn with the chart's own hands. */
+/** The signs of a chart of cards, drawn as the chart draws them. */
 
 import { drawCard } from "./card.js";
 import { arrowBetween, attack } from "./attack_arrows.js";
-import { sign } from "../legend.js";
+import { legendEntry } from "../legend.js";
 
 /** @type {[string, import("../types.js").Piece][]} */
 const CARDS = [
   [
-    "A ship: her attack dice on the pointed plate, her other figures on riveted ones; an underlined one has more to it",
+    "A ship: her attack dice on the pointed plate, her other figures on riveted ones; " +
+      "an underlined one has more to it",
     card("CA", []),
   ],
   ["A card face down", { ...card("", []), face: "down" }],
@@ -44,11 +45,11 @@ function card(kind, marks) {
 }
 
 /** @param {import("../types.js").Side[]} sides @returns {HTMLElement[]} */
-export function cardSigns(sides) {
-  const cards = CARDS.map(([words, piece]) => sign(words, CARD_BOX, drawCard(piece, sides[0], "")));
+export function cardLegend(sides) {
+  const cards = CARDS.map(([words, piece]) => legendEntry(words, CARD_BOX, drawCard(piece, sides[0], "")));
   const lines = ATTACKS.map(([words, outcome]) => {
     const arrow = arrowBetween({ x: -60, y: 12, w: 24, h: 8 }, { x: 34, y: -18, w: 24, h: 8 }, 0);
-    return sign(
+    return legendEntry(
       words,
       LINE_BOX,
       attack({ kind: "gunfire", side: "", path: [], outcome }, arrow, true, sides[0]?.navy ?? ""),

@@ -2,7 +2,8 @@
 
 import { s } from "../../kit/dom.js";
 import { centreOf } from "./geometry.js";
-import { silhouette, typeName } from "../silhouettes.js";
+import { markWord } from "../pieces/mark_words.js";
+import { silhouette, typeName } from "../pieces/silhouettes.js";
 
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("../types.js").Side} Side */
@@ -80,7 +81,7 @@ export function drawBlock(piece, side) {
       "data-key": piece.key,
       tabindex: -1,
       role: "button",
-      "aria-label": spoken(piece, side),
+      "aria-label": blockText(piece, side),
     },
     s("circle", { class: "halo", r: 33 }),
     inner,
@@ -127,27 +128,11 @@ const MARKS = {
   smoke: () => s("path", { class: "mark smoke", d: "M14 20q5-8 12-3 8-2 6 5 3 6-6 5H14q-6-1 0-7Z" }),
 };
 
-const MARK_WORDS = {
-  evading: "evading",
-  damaged: "damaged",
-  fired: "has fired",
-  targeted: "has been fired at",
-  "moved-2": "moved two hexes",
-  "moved-3": "moved three hexes",
-  smoke: "in smoke",
-  spotted: "spotted",
-  contact: "a radar contact",
-  sunk: "sunk",
-  exited: "has left the map",
-};
-
-/** A mark in words. @param {string} mark @returns {string} */
-export function markWord(mark) {
-  return /** @type {Record<string, string>} */ (MARK_WORDS)[mark] ?? mark.replaceAll("-", " ");
-}
-
-/** What the block says to somebody who does not see it. @param {Piece} piece @param {Side | undefined} side */
-export function spoken(piece, side) {
+/**
+ * What the block says to somebody who does not see it.
+ * @param {Piece} piece @param {Side | undefined} side
+ */
+export function blockText(piece, side) {
   const what = piece.title || typeName(piece.kind ?? "") || "block";
   const ships = piece.pips ? `, ${piece.pips} ${piece.pips === 1 ? "ship" : "ships"}` : "";
   const face = piece.face === "down" ? ", face down" : "";
@@ -155,29 +140,18 @@ export function spoken(piece, side) {
   return `${side?.name ?? piece.side}: ${what}${ships}${face}, at ${piece.at}${marks ? `; ${marks}` : ""}`;
 }
 
-/** Gives an element that lies there already the looks of a newly drawn one. @param {SVGElement} old @param {SVGElement} drawn */
-export function redraw(old, drawn) {
-  old.replaceChildren(...drawn.childNodes);
-  for (const { name, value } of drawn.attributes) old.setAttribute(name, value);
-  return old;
-}
-
 /** Lays a block on its spot. @param {SVGElement} block @param {Spot} spot */
 export function place(block, spot) {
   block.style.transform = `translate(${spot.x}px, ${spot.y}px) scale(${spot.size / BOX})`;
 }
 
-/** The keys in focus, and for a ship among them the block that she is in. @param {string[]} focus @param {Piece[]} pieces @returns {Set<string>} */
-export function withCarriers(focus, pieces) {
-  const found = new Set(focus);
-  for (const piece of pieces) if (piece.crew?.some((ship) => found.has(ship.key))) found.add(piece.key);
-  return found;
-}
-
 /** Longest line of a name under a block. */
 const LONGEST = 15;
 
-/** A name in one or two lines, cut where it would reach into the next hex. @param {string} name @returns {string[]} */
+/**
+ * A name in one or two lines, cut where it would reach into the next hex.
+ * @param {string} name @returns {string[]}
+ */
 export function inTwoLines(name) {
   const cut = (/** @type {string} */ line) =>
     line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;

@@ -7,7 +7,10 @@ export const SIDES = ["ne", "e", "se", "sw", "w", "nw"];
 
 const tidy = (/** @type {number} */ n) => Math.round(n * 10) / 10;
 
-/** Hexsides, written as "0806/ne", as one path; what is not written so is left out. @param {Iterable<string>} names @returns {string} */
+/**
+ * Hexsides, written as "0806/ne", as one path; what is not written so is left out.
+ * @param {Iterable<string>} names @returns {string}
+ */
 export function sidesPath(names) {
   let path = "";
   for (const name of names) {

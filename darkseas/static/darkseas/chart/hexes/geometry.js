@@ -85,7 +85,10 @@ export function gridPath(places) {
   return linesPath([...edges(places).values()]);
 }
 
-/** The hexsides around an area, without those inside it. @param {Iterable<string>} places @returns {string} */
+/**
+ * The hexsides around an area, without those inside it.
+ * @param {Iterable<string>} places @returns {string}
+ */
 export function borderPath(places) {
   return linesPath([...edges(places).values()].filter((edge) => edge.uses === 1));
 }

@@ -104,7 +104,10 @@ function numbers(map, places) {
   return group;
 }
 
-/** The words for a place: an island and the sea spread out, a cape or port beside a dot. @param {HexMap} map */
+/**
+ * The words for a place: an island and the sea spread out, a cape or port beside a dot.
+ * @param {HexMap} map
+ */
 export function names(map) {
   const group = s("g", { class: "place-names" });
   for (const place of map.places ?? []) {
@@ -129,7 +132,10 @@ export function names(map) {
   return group;
 }
 
-/** The neat line around the chart, ticked at every hex, and its corner words. @param {HexMap} map @returns {SVGElement} */
+/**
+ * The neat line around the chart, ticked at every hex, and its corner words.
+ * @param {HexMap} map @returns {SVGElement}
+ */
 export function drawFrame(map) {
   const inner = bounds(map, MARGIN);
   const outer = bounds(map, MARGIN + 9);
@@ -192,7 +198,10 @@ export function drawRose(map) {
   return rose;
 }
 
-/** Whether a hex's number would lie under the rose. @param {{x: number, y: number}} hex @param {{x: number, y: number}} rose */
+/**
+ * Whether a hex's number would lie under the rose.
+ * @param {{x: number, y: number}} hex @param {{x: number, y: number}} rose
+ */
 function isNear(hex, rose) {
   return Math.hypot(hex.x - rose.x, hex.y - 40 - rose.y) < 62;
 }

@@ -1,17 +1,19 @@
 /** A hex map with blocks: the ground once, then state after state. */
 
-import { drawBlock, inTwoLines, layOut, place as layBlock, redraw, withCarriers } from "./blocks.js";
+import { drawBlock, inTwoLines, layOut, place as layBlock } from "./blocks.js";
 import { boxAround } from "../geometry.js";
 import { s } from "../../kit/dom.js";
 import { drawFrame, drawGround, drawRose, MARGIN } from "./ground.js";
 import { bounds, centreOf, hexesPath, WIDTH } from "./geometry.js";
-import { hexSigns } from "./legend.js";
-import { LiveChart } from "../interactive_chart.js";
+import { hexLegend } from "./legend.js";
+import { InteractiveChart } from "../interactive/interactive_chart.js";
 import { drawEdges, drawPatches, drawWrecks, smokeHatch } from "./overlays.js";
-import { namesApart } from "./label_collisions.js";
+import { labelSeparator } from "./label_collisions.js";
 import { makeScaleBar } from "./scale_bar.js";
-import { StillView } from "../still_chart.js";
-import { drawShots, drawWakes, freshOnes, pin } from "./strokes.js";
+import { StillChart } from "../still_chart.js";
+import { redraw, withCarriers } from "../pieces/pieces.js";
+import { freshStrokesOf, pin } from "../stroke_marks.js";
+import { drawShots, drawWakes } from "./strokes.js";
 
 /** @typedef {import("../types.js").Chart} Chart */
 /** @typedef {import("../types.js").Ground} Ground */
@@ -38,14 +40,17 @@ let opened = 0;
  * @param {{coast?: string, still?: boolean, followed?: (on: boolean) => void}} [options]
  * @returns {Promise<import("../types.js").ChartView>}
  */
-export async function openHexes(host, ground, options = {}) {
+export async function openHexChart(host, ground, options = {}) {
   const map = ground.map;
   if (!map) throw new Error("a hex chart needs a map");
   const chart = new HexChart(host, ground, map, await fetchCoast(options.coast), options);
   return chart;
 }
 
-/** The coastline, or nothing where there is none: the hexes alone are true enough. @param {string} [address] */
+/**
+ * The coastline, or nothing where there is none: the hexes alone are true enough.
+ * @param {string} [address]
+ */
 async function fetchCoast(address) {
   if (!address) return null;
   try {
@@ -59,7 +64,8 @@ async function fetchCoast(address) {
 class HexChart {
   /**
    * @param {HTMLElement} host @param {Ground} ground @param {import("../types.js").HexMap} map
-   * @param {import("./ground.js").Coast | null} coast @param {{still?: boolean, followed?: (on: boolean) => void}} options
+   * @param {import("./ground.js").Coast | null} coast
+   * @param {{still?: boolean, followed?: (on: boolean) => void}} options
    */
   constructor(host, ground, map, coast, options) {
     this.label = "Chart. Arrows move it, plus and minus zoom, Enter goes to the blocks.";
@@ -71,8 +77,8 @@ class HexChart {
     this.blocks = new Map();
     /** @type {Chart | null} */
     this.chart = null;
-    /** @type {LiveChart | null} */
-    this.hands = null;
+    /** @type {InteractiveChart | null} */
+    this.controls = null;
     this.hatch = `smoke-${(opened += 1)}`;
     this.layers = Object.fromEntries(
       ["patches", "focus", "wakes", "wrecks", "blocks", "names", "shots", "labels"].map((name) => [
@@ -97,10 +103,10 @@ class HexChart {
       )
     );
     host.replaceChildren(this.svg);
-    this.apart = namesApart(this.svg);
+    this.separateLabels = labelSeparator(this.svg);
     this.unit = 0;
     if (options.still)
-      this.still = new StillView(this.svg, bounds(map, MARGIN), (unit) => this.seenStill(unit));
+      this.still = new StillChart(this.svg, bounds(map, MARGIN), (unit) => this.seenStill(unit));
     else this.makeLive(host, options.followed);
   }
 
@@ -108,15 +114,15 @@ class HexChart {
   makeLive(host, followed) {
     this.bar = makeScaleBar(this.map.hex_yards);
     host.append(this.bar.element);
-    this.hands = new LiveChart(host, this.svg, bounds(this.map, MARGIN + 16), this, followed);
-    this.hands.minimap.frame(bounds(this.map, MINIMAP_MARGIN), [
+    this.controls = new InteractiveChart(host, this.svg, bounds(this.map, MARGIN + 16), this, followed);
+    this.controls.minimap.frame(bounds(this.map, MINIMAP_MARGIN), [
       s("path", { class: "land", d: hexesPath(this.map.land ?? []) }),
     ]);
-    if (WIDTH / this.hands.view.unit < SMALL_HEX) this.hands.follow(true);
+    if (WIDTH / this.controls.view.unit < SMALL_HEX) this.controls.follow(true);
   }
 
-  signs() {
-    return hexSigns(this.ground.sides);
+  legend() {
+    return hexLegend(this.ground.sides);
   }
 
   /** Shows the surroundings of these places and pieces only. @param {string[]} focus */
@@ -132,21 +138,21 @@ class HexChart {
     for (const [name, needed] of Object.entries(ROOM))
       this.svg.classList.toggle(name, WIDTH / unit >= needed);
     this.bar?.update(unit);
-    if (unit !== this.unit) this.apart();
+    if (unit !== this.unit) this.separateLabels();
     this.unit = unit;
   }
 
   /** @param {number} unit */
   seenStill(unit) {
     this.svg.classList.toggle("tiny", WIDTH / unit < LEGIBLE_HEX);
-    this.apart();
+    this.separateLabels();
   }
 
   /** @param {Chart} chart @param {Chart | null} previous @param {string[]} focus */
   draw(chart, previous, focus) {
     this.chart = chart;
     const strokes = chart.strokes ?? [];
-    const fresh = freshOnes(strokes, previous ? (previous.strokes ?? []) : strokes);
+    const fresh = freshStrokesOf(strokes, previous ? (previous.strokes ?? []) : strokes);
     const focused = withCarriers(focus, chart.pieces);
     const shots = drawShots(strokes, fresh, this.navy);
     const { layers } = this;
@@ -159,11 +165,11 @@ class HexChart {
     layers.shots.replaceChildren(...shots.lines);
     layers.labels.replaceChildren(...shots.labels);
     this.drawBlocks(chart.pieces, focused);
-    this.apart();
-    this.hands?.drawn(this.dots(chart.pieces), [...focused]);
+    this.separateLabels();
+    this.controls?.drawn(this.dots(chart.pieces), [...focused]);
   }
 
-  /** @param {import("../types.js").Piece[]} pieces @returns {import("../minimap.js").Dot[]} */
+  /** @param {import("../types.js").Piece[]} pieces @returns {import("../interactive/minimap.js").Dot[]} */
   dots(pieces) {
     return pieces
       .filter((piece) => piece.face !== "out" && piece.at)
@@ -240,7 +246,7 @@ class HexChart {
     return focus.flatMap((key) => spots.get(key) ?? (this.isHex(key) ? [centreOf(key)] : []));
   }
 
-  /** @param {string} key @returns {import("../piece_card.js").Known | null} */
+  /** @param {string} key @returns {import("../interactive/piece_card.js").Known | null} */
   known(key) {
     const piece = this.chart?.pieces.find((one) => one.key === key);
     if (!piece) return null;
@@ -252,7 +258,10 @@ class HexChart {
     return [...this.blocks.values()].map((block) => block.element);
   }
 
-  /** Right and down lead to the next block, left and up to the one before. @param {Element} from @param {string} arrow */
+  /**
+   * Right and down lead to the next block, left and up to the one before.
+   * @param {Element} from @param {string} arrow
+   */
   neighbour(from, arrow) {
     const elements = this.elements();
     const step = arrow === "ArrowRight" || arrow === "ArrowDown" ? 1 : -1;

@@ -1,4 +1,6 @@
-/** Names on a chart, kept apart: where two would lie on each other, the lesser one waits until there is room. */
+/**
+ * Names on a chart, kept apart: where two would lie on each other, the lesser one waits until there is room.
+ */
 
 /** What gives way to what: the earlier kind stays, and of one kind the earlier name. */
 const RANKS = ["island", "sea", "area-label", "strait", "port"];
@@ -18,7 +20,7 @@ const meet = (a, b) =>
   Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > SHARED_PX;
 
 /** Hides names that lie on others, and shows those that do so no longer. @param {SVGElement} svg */
-function keepApart(svg) {
+function hideCollidingLabels(svg) {
   const names = [...svg.querySelectorAll(NAMES)].map((name) => ({
     name,
     rank: rankOf(name),
@@ -34,15 +36,18 @@ function keepApart(svg) {
   }
 }
 
-/** Gives a way to keep a chart's names apart before it is next drawn, once however often it is asked. @param {SVGElement} svg */
-export function namesApart(svg) {
+/**
+ * Gives a way to keep a chart's names apart before it is next drawn, once however often it is asked.
+ * @param {SVGElement} svg
+ */
+export function labelSeparator(svg) {
   let isDue = false;
   return () => {
     if (isDue) return;
     isDue = true;
     requestAnimationFrame(() => {
       isDue = false;
-      keepApart(svg);
+      hideCollidingLabels(svg);
     });
   };
 }

@@ -1,8 +1,8 @@
-/** The signs of a hex chart, drawn with the chart's own hands. */
+/** The signs of a hex chart, drawn as the chart draws them. */
 
 import { drawBlock } from "./blocks.js";
 import { s } from "../../kit/dom.js";
-import { sign } from "../legend.js";
+import { legendEntry } from "../legend.js";
 
 /** @type {[string, string[]][]} */
 const BLOCK_SIGNS = [
@@ -27,10 +27,10 @@ const LINE_SIGNS = [
 const BOX = "-36 -36 72 72";
 
 /** @param {import("../types.js").Side[]} sides @returns {HTMLElement[]} */
-export function hexSigns(sides) {
+export function hexLegend(sides) {
   const side = sides[0];
   const block = (/** @type {string} */ words, /** @type {string[]} */ marks, face = "up") =>
-    sign(
+    legendEntry(
       words,
       BOX,
       drawBlock({ key: "", side: side?.key ?? "", at: "", face, kind: "CA", pips: 3, marks }, side),
@@ -40,7 +40,7 @@ export function hexSigns(sides) {
   const lines = LINE_SIGNS.map(([name, words]) => {
     const isShot = name.startsWith("shot");
     const line = s("path", { class: isShot ? "trace" : name, d: "M-30 8Q0-14 30 8" });
-    return sign(
+    return legendEntry(
       words,
       BOX,
       s("g", { class: `${isShot ? `${name} fresh ` : ""}navy-${side?.navy ?? ""}` }, line),

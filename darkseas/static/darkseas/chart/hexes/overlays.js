@@ -2,8 +2,8 @@
 
 import { s } from "../../kit/dom.js";
 import { borderPath, bounds, centreOf, hexesPath } from "./geometry.js";
-import { silhouette } from "../silhouettes.js";
-import { pin } from "./strokes.js";
+import { silhouette } from "../pieces/silhouettes.js";
+import { pin } from "../stroke_marks.js";
 
 /** @typedef {import("../types.js").Patch} Patch */
 /** @typedef {import("../types.js").Piece} Piece */
@@ -15,7 +15,8 @@ const WIDE_AREA = 4;
 
 /**
  * Smoke as hatching, areas by their border.
- * @param {Patch[]} patches @param {(side: string) => string} navy @param {string} hatch  the id of the smoke's pattern
+ * @param {Patch[]} patches @param {(side: string) => string} navy
+ * @param {string} hatch  the id of the smoke's pattern
  * @returns {SVGElement[]}
  */
 export function drawPatches(patches, navy, hatch) {
@@ -46,7 +47,10 @@ export function drawPatches(patches, navy, hatch) {
     });
 }
 
-/** Over the highest row of a wide area, under the lowest of a small one. @param {Patch} patch @returns {import("../geometry.js").Point} */
+/**
+ * Over the highest row of a wide area, under the lowest of a small one.
+ * @param {Patch} patch @returns {import("../geometry.js").Point}
+ */
 function labelSpot(patch) {
   const points = patch.places.map(centreOf);
   const isWide = points.length > WIDE_AREA;
@@ -55,7 +59,10 @@ function labelSpot(patch) {
   return { x: row.reduce((sum, p) => sum + p.x, 0) / row.length, y: edge + (isWide ? -74 : 44) };
 }
 
-/** @param {string} words @param {import("../geometry.js").Point} at @param {number} nth  labels that stand there already */
+/**
+ * @param {string} words @param {import("../geometry.js").Point} at
+ * @param {number} nth  labels that stand there already
+ */
 function areaLabel(words, at, nth) {
   const label = s("g", { class: "pinned area-label" }, s("text", { y: 14 + 13 * nth }, words));
   pin(label, at);
@@ -73,7 +80,8 @@ export function smokeHatch(id) {
 
 /**
  * Ships that were sunk: ripples, and who lies there since when.
- * @param {Piece[]} pieces @param {(side: string) => string} navy @param {Set<string>} focus @returns {SVGElement[]}
+ * @param {Piece[]} pieces @param {(side: string) => string} navy @param {Set<string>} focus
+ * @returns {SVGElement[]}
  */
 export function drawWrecks(pieces, navy, focus) {
   /** @type {Map<string, Piece[]>} */
@@ -92,7 +100,9 @@ export function drawWrecks(pieces, navy, focus) {
   );
 }
 
-/** @param {string} place @param {Piece[]} sunk @param {(side: string) => string} navy @param {boolean} isNow */
+/**
+ * @param {string} place @param {Piece[]} sunk @param {(side: string) => string} navy @param {boolean} isNow
+ */
 function grave(place, sunk, navy, isNow) {
   const at = centreOf(place);
   const group = s(

@@ -15,7 +15,10 @@ function roundest(most) {
   return Math.max(...STEPS.map((step) => step * power).filter((length) => length <= most), power);
 }
 
-/** @param {number} [across]  how wide a hex is, in yards @returns {{element: SVGElement, update: (unit: number) => void}} */
+/**
+ * @param {number} [across]  how wide a hex is, in yards
+ * @returns {{element: SVGElement, update: (unit: number) => void}}
+ */
 export function makeScaleBar(across = USUAL_YARDS) {
   const kmAcross = across * KM_IN_YARD;
   const element = s("svg", { class: "scale-bar", height: 44, role: "img" });

@@ -1,6 +1,7 @@
 /** Lines on a hex chart: wakes, sightings, gunfire, torpedoes, and the words they carry. */
 
 import { s } from "../../kit/dom.js";
+import { BURST, chip } from "../stroke_marks.js";
 import { centreOf, RADIUS } from "./geometry.js";
 
 /** @typedef {import("../types.js").Stroke} Stroke */
@@ -10,33 +11,11 @@ import { centreOf, RADIUS } from "./geometry.js";
 const OLDEST_WAKE = 4;
 /** How far short of a block's middle a line stops. */
 const CLEARANCE = 22;
-/** A hit. */
-export const BURST =
-  "M0-11 2.500-4 9-7 5-1 12 2 5 3.500 8 10 1.500 6-3 12-3.500 5-11 6-6 1-12-4-5-3.500-6-10-1.500-5Z";
-
-/** @param {Stroke} stroke */
-const nameOf = (stroke) => [stroke.kind, stroke.side, stroke.path.join("-"), stroke.label ?? ""].join("|");
-
-/**
- * Which strokes were not there one entry earlier.
- * @param {Stroke[]} strokes @param {Stroke[]} before @returns {Set<Stroke>}
- */
-export function freshOnes(strokes, before) {
-  /** @type {Map<string, number>} */
-  const known = new Map();
-  for (const stroke of before) known.set(nameOf(stroke), (known.get(nameOf(stroke)) ?? 0) + 1);
-  return new Set(
-    strokes.filter((stroke) => {
-      const left = known.get(nameOf(stroke)) ?? 0;
-      known.set(nameOf(stroke), left - 1);
-      return left <= 0 && !(stroke.age ?? 0);
-    }),
-  );
-}
 
 /**
  * The wakes: dotted, fainter with every turn.
- * @param {Stroke[]} strokes @param {Set<Stroke>} fresh @param {(side: string) => string} navy @returns {SVGElement[]}
+ * @param {Stroke[]} strokes @param {Set<Stroke>} fresh @param {(side: string) => string} navy
+ * @returns {SVGElement[]}
  */
 export function drawWakes(strokes, fresh, navy) {
   return strokes
@@ -98,7 +77,8 @@ function wordsAbove(a, b) {
 /** @typedef {{d: string, end: Point, angle: number}} Bow */
 
 /**
- * An arc from hex to hex, the next one between the same hexes beside it; within one hex a hoop over the blocks.
+ * An arc from hex to hex, the next one between the same hexes beside it; within one hex a hoop over the
+ * blocks.
  * @param {Point} a @param {Point} b @param {number} nth @returns {Bow}
  */
 function bend(a, b, nth) {
@@ -118,11 +98,14 @@ function bend(a, b, nth) {
   const from = toward(a, control, CLEARANCE);
   const end = toward(b, control, CLEARANCE);
   return {
-    d: `M${from.x.toFixed(1)} ${from.y.toFixed(1)}Q${control.x.toFixed(1)} ${control.y.toFixed(1)} ${end.x.toFixed(1)} ${end.y.toFixed(1)}`,
+    d: `M${pair(from)}Q${pair(control)} ${pair(end)}`,
     end,
     angle: (Math.atan2(end.y - control.y, end.x - control.x) * 180) / Math.PI,
   };
 }
+
+/** A point as a path names it. @param {Point} at */
+const pair = (at) => `${at.x.toFixed(1)} ${at.y.toFixed(1)}`;
 
 /** @param {Point} from @param {Point} to @param {number} far @returns {Point} */
 function toward(from, to, far) {
@@ -148,23 +131,4 @@ function shot(stroke, bow, isFresh, navy) {
     group.append(s("path", { class: "burst", d: BURST, transform: at }));
   }
   return group;
-}
-
-/** Words on a chip; drawn in pixels, whatever the zoom. @param {Stroke} stroke @param {Point} at @param {number} nth */
-export function chip(stroke, at, nth) {
-  const text = stroke.label ?? "";
-  const wide = text.length * 6.1 + 16;
-  const group = s(
-    "g",
-    { class: `pinned chip ${stroke.outcome ?? ""}` },
-    s("rect", { x: -wide / 2, y: -11 - 24 * nth, width: wide, height: 22, rx: 4 }),
-    s("text", { y: 4 - 24 * nth }, text),
-  );
-  pin(group, at);
-  return group;
-}
-
-/** Fixes something drawn in pixels to a point of the chart. @param {SVGElement} group @param {Point} at */
-export function pin(group, at) {
-  group.style.transform = `translate(${at.x}px, ${at.y}px) scale(var(--unit))`;
 }

@@ -15,7 +15,10 @@ const text = (name, title, text = "", more = {}) => ({
 /** @type {Field} */
 const UNCONFIRMED = { name: "unconfirmed", kind: "truth", title: "Still to be confirmed", default: false };
 
-/** The first things, in the order in which they are asked. @param {{theatres: string[]}} known @returns {Field[]} */
+/**
+ * The first things, in the order in which they are asked.
+ * @param {{theatres: string[]}} known @returns {Field[]}
+ */
 export function firstFields(known) {
   return [
     {

@@ -7,7 +7,7 @@ import { broughtBack, savedState } from "./saving/save_status.js";
 import { fileOf, offerFile, readFile } from "./saving/files.js";
 import { markFields, nearest, normal, panelOf } from "./findings.js";
 import { formFrom } from "./fields/form_description.js";
-import { createJournal } from "./saving/local_copy.js";
+import { createJournal } from "./saving/journal.js";
 import { bare, same } from "./fields/document_paths.js";
 import { createSaving } from "./saving/autosave.js";
 import { createStore } from "../../darkseas/kit/undo_store.js";
@@ -23,7 +23,10 @@ import { mount as mountSides } from "./panels/sides.js";
 import { mount as mountTry } from "./panels/try.js";
 
 /** @typedef {import("./types.js").Finding} Finding */
-/** @typedef {{update: () => void, leave?: () => void, reveal?: (where: string) => void, takeZone?: (zone: string) => Promise<void>}} Mounted */
+/**
+ * @typedef {{update: () => void, leave?: () => void, reveal?: (where: string) => void, takeZone?: (zone:
+ *   string) => Promise<void>}} Mounted
+ */
 
 /** @type {[string, string, (element: HTMLElement, context: import("./types.js").Context) => Mounted][]} */
 const PANELS = [
@@ -37,6 +40,11 @@ const PANELS = [
   ["try", "Try it", mountTry],
   ["publish", "Publish", mountPublish],
 ];
+
+/** What in a part of the page is given the focus. */
+const FOCUSED_FIRST =
+  "input:not([type=hidden]):not([disabled]), select, textarea, " +
+  ".field-head [tabindex], h4[tabindex], button";
 
 /** @type {import("./types.js").Known} */
 const known = { ...JSON.parse(byId("editor-known").textContent ?? ""), found: new WeakMap() };
@@ -60,7 +68,10 @@ async function open() {
 
 /** The page with one draft on it. */
 class Editor {
-  /** @param {any} draft @param {any} form @param {import("./types.js").Store} store @param {ReturnType<typeof createJournal>} journal */
+  /**
+   * @param {any} draft @param {any} form @param {import("./types.js").Store} store
+   * @param {ReturnType<typeof createJournal>} journal
+   */
   constructor(draft, form, store, journal) {
     this.draft = draft;
     this.form = form;
@@ -117,9 +128,9 @@ class Editor {
       version: this.draft.version,
       me: known.me,
       put: (body, how) => api.put(address, body, how),
-      onCondition: show,
+      onStatus: show,
       onAnswer: (answer) => this.answered(answer),
-      onConflict: (current) => this.clash(current),
+      onConflict: (current) => this.showConflict(current),
     });
     show("saved", "All changes saved");
     this.tabs = createTabs(
@@ -152,7 +163,7 @@ class Editor {
       return announce(words);
     }
     const { version, spec, edited_by: by, edited_at: at } = this.draft;
-    return this.clash({ version, spec, edited_by: by, edited_at: at }, kept.spec);
+    return this.showConflict({ version, spec, edited_by: by, edited_at: at }, kept.spec);
   }
 
   /** The panel that the address names. */
@@ -223,7 +234,10 @@ class Editor {
     markFields(tabs.body(open), this.store.spec, here);
   }
 
-  /** Opens the panel of a place and puts the focus there. @param {string} where @param {{zone?: string}} [how] */
+  /**
+   * Opens the panel of a place and puts the focus there.
+   * @param {string} where @param {{zone?: string}} [how]
+   */
   select(where, { zone = "" } = {}) {
     const place = normal(this.store.spec, where);
     const key = panelOf(place, this.form);
@@ -236,9 +250,7 @@ class Editor {
     for (let fold = wrapper?.closest("details"); fold; fold = fold.parentElement?.closest("details"))
       fold.open = true;
     const control = /** @type {HTMLElement | null} */ (
-      wrapper?.querySelector(
-        "input:not([type=hidden]):not([disabled]), select, textarea, .field-head [tabindex], h4[tabindex], button",
-      ) ?? document.getElementById(`heading-${key}`)
+      wrapper?.querySelector(FOCUSED_FIRST) ?? document.getElementById(`heading-${key}`)
     );
     control?.focus();
     control?.scrollIntoView({ block: "center" });
@@ -246,7 +258,7 @@ class Editor {
   }
 
   /** @param {any} current @param {any} [mine] */
-  clash(current, mine = this.store.spec) {
+  showConflict(current, mine = this.store.spec) {
     this.journal.setAside(mine, this.saving?.version ?? this.draft.version);
     showConflict({
       current,
@@ -313,7 +325,7 @@ class Editor {
     });
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) void this.saving?.save();
-      else if (this.saving?.condition === "stranger" || this.saving?.condition === "offline")
+      else if (this.saving?.status === "loggedOut" || this.saving?.status === "offline")
         void this.saving.retry();
     });
     addEventListener("online", () => void this.saving?.retry());

@@ -5,7 +5,10 @@ import { isOfMap } from "./fields/form_description.js";
 
 /** @typedef {import("./types.js").Finding} Finding */
 
-/** A place of a finding with sides by their keys, however the check named them. @param {import("./types.js").Spec} spec @param {string} where */
+/**
+ * A place of a finding with sides by their keys, however the check named them.
+ * @param {import("./types.js").Spec} spec @param {string} where
+ */
 export function normal(spec, where) {
   const parts = where.split(".");
   if (parts[0] === "sides" && /^\d+$/.test(parts[1] ?? "")) {
@@ -15,7 +18,10 @@ export function normal(spec, where) {
   return parts.join(".");
 }
 
-/** The panel that a place is edited in. @param {string} where @param {import("./types.js").Context["form"]} form */
+/**
+ * The panel that a place is edited in.
+ * @param {string} where @param {import("./types.js").Context["form"]} form
+ */
 export function panelOf(where, form) {
   const [part, , inside, name] = where.split(".");
   if (where.startsWith("about.licence")) return "publish";
@@ -45,7 +51,10 @@ export function countInWords(findings) {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
-/** The wrapper on the page that is nearest to a place. @param {ParentNode} root @param {string} where @returns {HTMLElement | null} */
+/**
+ * The wrapper on the page that is nearest to a place.
+ * @param {ParentNode} root @param {string} where @returns {HTMLElement | null}
+ */
 export function nearest(root, where) {
   const parts = where.split(".");
   for (let length = parts.length; length > 0; length -= 1) {
@@ -56,7 +65,10 @@ export function nearest(root, where) {
   return null;
 }
 
-/** Puts each finding beside the field that it is about. @param {HTMLElement} root @param {import("./types.js").Spec} spec @param {Finding[]} findings */
+/**
+ * Puts each finding beside the field that it is about.
+ * @param {HTMLElement} root @param {import("./types.js").Spec} spec @param {Finding[]} findings
+ */
 export function markFields(root, spec, findings) {
   for (const marked of root.querySelectorAll(".has-error, .has-advice")) unmark(marked);
   for (const finding of findings) {
@@ -69,7 +81,11 @@ export function markFields(root, spec, findings) {
   }
 }
 
-/** A place in words: names where there are keys. @param {import("./types.js").Spec} spec @param {string} where @param {import("./types.js").Context["form"]} form */
+/**
+ * A place in words: names where there are keys.
+ * @param {import("./types.js").Spec} spec @param {string} where
+ * @param {import("./types.js").Context["form"]} form
+ */
 export function placeInWords(spec, where, form) {
   const parts = normal(spec, where).split(".");
   /** @type {any} */
@@ -117,6 +133,7 @@ function unmark(wrapper) {
 /** The one control of a field; a group of several has none. @param {Element} wrapper */
 function controlOf(wrapper) {
   return wrapper.querySelector(
-    ":scope > input, :scope > select, :scope > textarea, :scope > .control > input, :scope > .control > select",
+    ":scope > input, :scope > select, :scope > textarea, " +
+      ":scope > .control > input, :scope > .control > select",
   );
 }

@@ -5,7 +5,28 @@
  * members that have one, as findings name them ("sides.ijn.ships.kako.ratings.speed"), here as a list.
  * @typedef {(string | number)[]} Place
  *
- * @typedef {Record<string, any>} Spec  the scenario's document; never changed in place
+ * The scenario's document; never changed in place. What a rules system asks is known by its form alone.
+ * @typedef {Record<string, unknown>} Answers
+ * @typedef {{key: string, name: string, class_name?: string, class_key?: string, navy: string, kind: string,
+ *   count?: number, ratings?: Answers, origin?: string, radar_sets?: string, note?: string}} Ship
+ * @typedef {{key: string, name: string, ships: string[], rules?: Answers}} Group
+ * @typedef {{key: string, name: string, navies?: string[], ships: Ship[], groups?: Group[],
+ *   rules?: Answers}} Side
+ * @typedef {import("../../maps/map_editor/types.js").MapSpec} MapSpec
+ * @typedef {{date?: string, licence?: string, winner?: string, losses?: {side: string, [name: string]:
+ *   unknown}[],
+ *   [name: string]: unknown}} About
+ * @typedef {{key: string, title: string, system: string, sides: Side[], map?: MapSpec | null,
+ *   about?: About, sea?: Answers, aims?: Answers, options?: Answers,
+ *   origins?: Record<string, string>}} Spec
+ *
+ * What the API says of the draft.
+ * @typedef {{version: number, edited_at?: string, edited_by: string, is_owner: boolean, authors: string[],
+ *   scenario: {revision: number, visibility: string} | null, spec: Spec}} Draft
+ *
+ * A ship of the ship data, as the API tells it.
+ * @typedef {{name: string, class_key: string, class_name: string, navy: string, kind: string,
+ *   ratings: Answers | null, radar_sets: string, unconfirmed: boolean}} FoundShip
  *
  * What a field of a form may be: see the form descriptions of the API.
  * @typedef {{name: string, kind: string, title?: string, text?: string, rule?: string, unit?: string,
@@ -19,7 +40,7 @@
  * A part of the page that shows a piece of the document: `update` brings it to the document as it is now.
  * @typedef {{element: HTMLElement, update: () => void}} Part
  *
- * @typedef {ReturnType<typeof import("../../darkseas/kit/undo_store.js").createStore>} Store
+ * @typedef {import("../../darkseas/kit/undo_store.js").UndoStore<Spec>} Store
  * @typedef {ReturnType<typeof import("../../darkseas/kit/api.js").createApi>} Api
  *
  * What the page knows beside the draft; `found` holds the ships that a search has drawn.
@@ -28,8 +49,9 @@
  * @property {Finding[]} findings @property {string[]} aims
  * @property {{key: string, name: string}[]} navies @property {Record<string, string>} kinds
  * @property {string[]} theatres @property {Record<string, string>} licences
- * @property {string[]} reserved  keys that no side may have @property {string} difference_url  @property {string} fight_url
- * @property {WeakMap<Element, import("./order_of_battle/ship_query.js").Found>} found
+ * @property {string[]} reserved  keys that no side may have @property {string} difference_url
+ * @property {string} fight_url
+ * @property {WeakMap<Element, FoundShip>} found
  *
  * What every panel may ask of the page.
  * @typedef {object} Context
@@ -42,10 +64,11 @@
  * @property {(listener: () => void) => void} onFindings
  * @property {() => string[]} aims  the aims, read back as sentences
  * @property {(text: string) => void} announce
- * @property {(where: string, options?: {zone?: string}) => void} select  opens the panel of a place and puts the focus there
+ * @property {(where: string, options?: {zone?: string}) => void} select  opens the panel of a place and puts
+ *   the focus there
  * @property {() => Promise<boolean>} settle  saves what is not saved; false where that failed
  * @property {{me: string, isOwner: boolean, authors: string[]}} people
- * @property {() => any} draft  what the API said of the draft last
+ * @property {() => Draft} draft  what the API said of the draft last
  * @property {() => number} version  the version that was saved last
  * @property {() => void} marks  puts findings beside the fields of the open panel again
  * @property {Known} known  what the page knows beside

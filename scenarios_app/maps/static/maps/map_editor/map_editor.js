@@ -8,11 +8,11 @@ import { makeFiles } from "./panels/files.js";
 import { isOn, sideName } from "./model/hex_shapes.js";
 import { KEYS_IN_WORDS, listenToKeys } from "./tools/keyboard.js";
 import { makeLabels } from "./panels/labels.js";
-import { PointerHands } from "./tools/pointer.js";
-import { Sheet } from "./drawing/map_view.js";
+import { PointerControls } from "./tools/pointer.js";
+import { MapView } from "./drawing/map_view.js";
 import { makeSizes } from "./panels/size.js";
 import { hexInWords, numberOf, sideInWords } from "./model/hex_text.js";
-import { SideStroke, Stroke } from "./tools/brush_stroke.js";
+import { SideBrushStroke, BrushStroke } from "./tools/brush_stroke.js";
 import { makeToolbar } from "./tools/toolbar.js";
 import { heldAt, toolOf } from "./tools/tools.js";
 import { makeZones } from "./panels/zones.js";
@@ -21,9 +21,10 @@ import { makeZones } from "./panels/zones.js";
 /** @typedef {import("./types.js").MapSpec} MapSpec */
 /** @typedef {import("./types.js").Hex} Hex */
 /** @typedef {import("./types.js").Choice} Choice */
+/** @typedef {import("./types.js").EditorContext} EditorContext */
 
-/** What lies on the desk: the sheet, the tool in hand, where the keys are. */
-export class Desk {
+/** The editor of one map: its drawing, what is chosen, where the keys are. @implements {EditorContext} */
+class MapEditor {
   /** @param {Host} host @param {HTMLElement} chart */
   constructor(host, chart) {
     this.host = host;
@@ -40,7 +41,7 @@ export class Desk {
     /** @type {(() => void)[]} */
     this.mapListeners = [];
     this.status = h("p", { class: "hex-status", "aria-hidden": "true" });
-    this.sheet = new Sheet(chart);
+    this.mapView = new MapView(chart);
     this.coast = "";
     this.act = () => act(this);
   }
@@ -74,7 +75,7 @@ export class Desk {
   choose(part) {
     this.choice = { ...this.choice, ...part };
     this.corner = null;
-    this.sheet.showBrush([]);
+    this.mapView.showBrush([]);
     this.chart.dataset.tool = this.choice.tool;
     for (const listener of this.choiceListeners) listener();
     this.drawZones(this.zones());
@@ -100,7 +101,7 @@ export class Desk {
 
   refresh() {
     const { map } = this;
-    this.sheet.draw(map);
+    this.mapView.draw(map);
     this.drawZones(this.zones());
     if (!isOn(map, this.cursor)) this.cursor = { col: 0, row: 0 };
     this.moveTo(this.cursor);
@@ -110,7 +111,7 @@ export class Desk {
 
   /** @param {import("./types.js").Zone[]} zones */
   drawZones(zones) {
-    this.sheet.drawZones(zones, this.choice.tool === "zone" ? this.choice.zone : "");
+    this.mapView.drawZones(zones, this.choice.tool === "zone" ? this.choice.zone : "");
   }
 
   /** @param {MapSpec} map */
@@ -119,7 +120,7 @@ export class Desk {
     if (wanted === this.coast) return;
     this.coast = wanted;
     const found = await coastOf(map.coast ?? "");
-    if (this.coast === wanted) this.sheet.drawCoast(found);
+    if (this.coast === wanted) this.mapView.drawCoast(found);
   }
 
   focus() {
@@ -130,7 +131,7 @@ export class Desk {
   moveTo(at, side = this.side) {
     this.cursor = at;
     this.side = side;
-    this.sheet.showCursor(this.place(), this.choice.tool === "coast" ? sideName(this.map, at, side) : "");
+    this.mapView.showCursor(this.place(), this.choice.tool === "coast" ? sideName(this.map, at, side) : "");
   }
 
   place() {
@@ -139,8 +140,8 @@ export class Desk {
 
   /** @param {Hex | null} at @param {string[]} [footprint] @param {string} [side] */
   hover(at, footprint = [], side = "") {
-    this.sheet.showBrush(footprint, side);
-    const shown = this.sheet.map ?? this.map;
+    this.mapView.showBrush(footprint, side);
+    const shown = this.mapView.map ?? this.map;
     this.status.textContent = at ? hexInWords(shown, label(at.col, at.row), this.zones()) : "";
   }
 
@@ -157,39 +158,43 @@ export class Desk {
   letGo() {
     const had = this.corner !== null;
     this.corner = null;
-    this.sheet.showBrush([]);
+    this.mapView.showBrush([]);
     if (had) this.host.announce("Rectangle let go.");
     return had;
   }
 }
 
-/** Does with keys, or with a plain click, what the tool in hand does at the cursor. @param {Desk} desk */
-function act(desk) {
-  const { tool, shape } = desk.choice;
-  if (tool === "look") return desk.sayHex();
-  if (tool === "pick") return takeUp(desk);
+/**
+ * Does with keys, or with a plain click, what the tool in hand does at the cursor.
+ * @param {MapEditor} editor
+ */
+function act(editor) {
+  const { tool, shape } = editor.choice;
+  if (tool === "look") return editor.sayHex();
+  if (tool === "pick") return takeUp(editor);
   if (tool === "label")
-    return desk.chart.dispatchEvent(new CustomEvent("name-place", { detail: desk.place() }));
-  if (tool === "coast") return new SideStroke(desk, sideName(desk.map, desk.cursor, desk.side)).commit();
-  if (!desk.isReady()) return;
-  if (shape === "rectangle" && !desk.corner) {
-    desk.corner = desk.cursor;
-    desk.sheet.showBrush([desk.place()]);
-    return desk.host.announce(
-      `Rectangle begins at ${numberOf(desk.place(), desk.map)}. Go to the other corner and press Enter.`,
+    return editor.chart.dispatchEvent(new CustomEvent("name-place", { detail: editor.place() }));
+  if (tool === "coast")
+    return new SideBrushStroke(editor, sideName(editor.map, editor.cursor, editor.side)).commit();
+  if (!editor.isReady()) return;
+  if (shape === "rectangle" && !editor.corner) {
+    editor.corner = editor.cursor;
+    editor.mapView.showBrush([editor.place()]);
+    return editor.host.announce(
+      `Rectangle begins at ${numberOf(editor.place(), editor.map)}. Go to the other corner and press Enter.`,
     );
   }
-  const stroke = new Stroke(desk, desk.corner ?? desk.cursor);
-  stroke.to(desk.cursor);
+  const stroke = new BrushStroke(editor, editor.corner ?? editor.cursor);
+  stroke.to(editor.cursor);
   stroke.commit();
-  desk.corner = null;
-  desk.sheet.showBrush([]);
+  editor.corner = null;
+  editor.mapView.showBrush([]);
 }
 
-/** @param {Desk} desk */
-function takeUp(desk) {
-  const held = heldAt(desk.map, desk.place());
-  desk.choose(held);
+/** @param {MapEditor} editor */
+function takeUp(editor) {
+  const held = heldAt(editor.map, editor.place());
+  editor.choose(held);
 }
 
 /**
@@ -208,26 +213,26 @@ export function mountMapEditor(element, host) {
   const pane = h("div", { class: "chart-pane" }, chart);
   element.replaceChildren(root);
   root.append(pane);
-  const desk = new Desk(host, chart);
+  const editor = new MapEditor(host, chart);
   const panels = [
-    makeAreas(desk),
-    host.zones ? makeZones(desk) : null,
-    makeLabels(desk),
-    makeSizes(desk),
-    makeRealPlace(desk),
-    makeFiles(desk),
+    makeAreas(editor),
+    host.zones ? makeZones(editor) : null,
+    makeLabels(editor),
+    makeSizes(editor),
+    makeRealPlace(editor),
+    makeFiles(editor),
     makeKeys(),
   ].filter((panel) => panel !== null);
-  pane.append(desk.status);
+  pane.append(editor.status);
   root.replaceChildren(
-    makeToolbar(desk),
+    makeToolbar(editor),
     h("div", { class: "desk" }, pane, h("div", { class: "panels" }, ...panels)),
   );
-  listenToKeys(desk, chart, new PointerHands(desk, chart));
-  desk.refresh();
-  const forget = host.subscribe(() => desk.refresh());
+  listenToKeys(editor, chart, new PointerControls(editor, chart));
+  editor.refresh();
+  const forget = host.subscribe(() => editor.refresh());
   return {
-    refresh: () => desk.refresh(),
+    refresh: () => editor.refresh(),
     destroy() {
       forget();
       element.replaceChildren();

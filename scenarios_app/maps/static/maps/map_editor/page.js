@@ -12,11 +12,11 @@ const LONGEST_AGE_MS = 90 * 24 * 3600 * 1000;
 
 const form = byId("map-publish");
 const { key, number, source } = form.dataset;
-const store = createStore(JSON.parse(byId("map-spec").textContent));
+const store = createStore(/** @type {MapSpec} */ (JSON.parse(byId("map-spec").textContent)));
 /** @type {import("./types.js").Host} */
 const host = {
-  map: () => /** @type {MapSpec} */ (store.spec),
-  change: (label, recipe, how) => store.change(label, (spec) => recipe(/** @type {MapSpec} */ (spec)), how),
+  map: () => store.spec,
+  change: (label, recipe, how) => store.change(label, recipe, how),
   subscribe: (listener) => store.subscribe(() => listener()),
   announce: (text) => {
     byId("map-announce").textContent = text;

@@ -4,7 +4,8 @@
  * A map as JSON; lists at their default may be left out.
  * @typedef {{name: string, hex: string, kind?: string}} Place
  * @typedef {{key: string, title: string, cols: number, rows: number, land?: string[], excluded?: string[],
- *   areas?: Record<string, string[]>, places?: Place[], coast?: string, coast_col?: number, coast_row?: number,
+ *   areas?: Record<string, string[]>, places?: Place[], coast?: string, coast_col?: number, coast_row?:
+ * number,
  *   source?: string, hex_yards?: number, shallows?: string[], ports?: string[], edges?: string[],
  *   numbering?: Numbering}} MapSpec
  * @typedef {"0000" | "0101" | "A1"} Numbering
@@ -12,7 +13,8 @@
  * @typedef {{col: number, row: number}} Hex
  *
  * Where something may be set up: a side's or a group's hexes, somewhere in the scenario.
- * @typedef {{path: string, title: string, side: string, notch: number, navy: string, hexes: string[], isOne?: boolean}} Zone
+ * @typedef {{path: string, title: string, side: string, notch: number, navy: string, hexes: string[], isOne?:
+ *   boolean}} Zone
  *
  * Whoever holds the map. A recipe returns a new map that shares what it left alone; `join` makes one step
  * of quick changes with the same label.
@@ -26,8 +28,41 @@
  * @property {(path: string) => void} [select]
  * @property {{get: (path: string) => Promise<any>, post: (path: string, body: any) => Promise<any>}} [api]
  *
- * What the hand holds: a tool, a shape, and which area or zone is meant.
+ * What is chosen: a tool, a shape, and which area or zone is meant.
  * @typedef {{tool: string, shape: string, area: string, zone: string}} Choice
+ *
+ * The map as it is drawn.
+ * @typedef {object} MapView
+ * @property {string} ids  begins the ids of this drawing's patterns
+ * @property {SVGSVGElement} svg
+ * @property {import("../../darkseas/chart/interactive/viewport.js").Viewport} view
+ * @property {MapSpec | null} map  what is drawn now
+ * @property {(map: MapSpec) => void} draw
+ * @property {(at: Hex) => void} reveal
+ *
+ * What the parts of the editor share: the map, what is chosen, where the keys are.
+ * @typedef {object} EditorContext
+ * @property {Host} host
+ * @property {HTMLElement} chart  the element that has the focus while one paints
+ * @property {MapSpec} map  as the host has it
+ * @property {MapView} mapView
+ * @property {Choice} choice
+ * @property {Hex} cursor  the hex that keys work on
+ * @property {number} side  the side of that hex, for tools that work on hexsides
+ * @property {() => Zone[]} zones
+ * @property {(label: string, recipe: (map: MapSpec) => MapSpec) => void} change
+ * @property {(part: Partial<Choice>) => void} choose
+ * @property {(listener: () => void) => void} onChoice  calls now, and whenever something else is chosen
+ * @property {(listener: () => void) => void} onMap  calls now, and whenever the map is another
+ * @property {() => boolean} isReady  whether the tool knows what to paint; says what is missing
+ * @property {() => void} refresh
+ * @property {(zones: Zone[]) => void} drawZones
+ * @property {() => void} focus
+ * @property {(at: Hex, side?: number) => void} moveTo
+ * @property {(at: Hex | null, footprint?: string[], side?: string) => void} hover
+ * @property {() => void} sayHex
+ * @property {() => boolean} letGo  lets go of what keys began; true where there was something
+ * @property {() => void} act  does at the cursor what the tool does
  */
 
 export {};

@@ -13,7 +13,7 @@ import { at, put, same, written } from "./document_paths.js";
 /**
  * What a form is about: the page's context, whose fields these are ("Japan") for the names of steps, and
  * what else a step does to the document.
- * @typedef {object} Desk
+ * @typedef {object} FormContext
  * @property {import("../types.js").Context} context
  * @property {string} [subject]
  * @property {boolean} [isCompact]  little room: no help beside the fields, no radio buttons
@@ -31,22 +31,29 @@ export function freshId(stem) {
 
 const FEW_CHOICES = 4;
 
-/** The value of a field: what stands in the document, or its default. @param {Desk} desk @param {Field} field @param {Place} place */
-export function valueOf(desk, field, place) {
-  const found = at(desk.context.store.spec, place);
+/**
+ * The value of a field: what stands in the document, or its default.
+ * @param {FormContext} formContext @param {Field} field @param {Place} place
+ */
+export function valueOf(formContext, field, place) {
+  const found = at(formContext.context.store.spec, place);
   return found === undefined ? field.default : found;
 }
 
-/** Writes a value as one step; at its default the field is left out. @param {Desk} desk @param {Field} field @param {Place} place @param {any} value @param {boolean} [join] */
-export function write(desk, field, place, value, join = false) {
+/**
+ * Writes a value as one step; at its default the field is left out.
+ * @param {FormContext} formContext @param {Field} field @param {Place} place @param {any} value
+ * @param {boolean} [join]
+ */
+export function write(formContext, field, place, value, join = false) {
   const isLeftOut =
     typeof place.at(-1) === "string" && "default" in field && same(value ?? null, field.default ?? null);
-  const label = [field.title || field.name, desk.subject].filter(Boolean).join(", ");
-  desk.context.store.change(
+  const label = [field.title || field.name, formContext.subject].filter(Boolean).join(", ");
+  formContext.context.store.change(
     label,
     (spec) => {
       const next = put(spec, place, isLeftOut ? undefined : value);
-      return next === spec || !desk.amend ? next : desk.amend(next, place);
+      return next === spec || !formContext.amend ? next : formContext.amend(next, place);
     },
     { join: join ? written(place) : false },
   );
@@ -54,12 +61,13 @@ export function write(desk, field, place, value, join = false) {
 
 /**
  * A control with its label, help, and room for what a check has to say.
- * @param {Desk} desk @param {Field} field @param {Place} place @param {HTMLElement} control @param {HTMLElement} [around]
+ * @param {FormContext} formContext @param {Field} field @param {Place} place @param {HTMLElement} control
+ * @param {HTMLElement} [around]
  */
-export function labelled(desk, field, place, control, around = control) {
+export function labelled(formContext, field, place, control, around = control) {
   const id = freshId("field");
   control.id = id;
-  const help = helpOf(desk, field);
+  const help = helpOf(formContext, field);
   const said = h("p", { class: "said", id: `${id}-said` });
   const found = h("p", { class: "found", id: `${id}-found` });
   control.setAttribute(
@@ -67,7 +75,7 @@ export function labelled(desk, field, place, control, around = control) {
     [help ? `${id}-help` : "", said.id, found.id].filter(Boolean).join(" "),
   );
   if (help) help.id = `${id}-help`;
-  const beside = desk.beside?.(field, place) ?? null;
+  const beside = formContext.beside?.(field, place) ?? null;
   const label = h("label", { for: id }, field.title || field.name);
   const head = beside ? h("span", { class: "field-head" }, label, beside.element) : label;
   const element = h(
@@ -82,9 +90,9 @@ export function labelled(desk, field, place, control, around = control) {
   return { element, said, beside };
 }
 
-/** @param {Desk} desk @param {Field} field */
-export function helpOf(desk, field) {
-  if (desk.isCompact || (!field.text && !field.rule)) return null;
+/** @param {FormContext} formContext @param {Field} field */
+export function helpOf(formContext, field) {
+  if (formContext.isCompact || (!field.text && !field.rule)) return null;
   return h(
     "p",
     { class: "help" },
@@ -102,12 +110,13 @@ function complain(control, said, words) {
 
 /**
  * A field that is typed in. `read` gives the value, or undefined with a sentence why not.
- * @param {Desk} desk @param {Field} field @param {Place} place @param {any} control
- * @param {(text: string) => {value?: any, words?: string}} read @param {(value: any) => string} show @param {HTMLElement} [around]
+ * @param {FormContext} formContext @param {Field} field @param {Place} place @param {any} control
+ * @param {(text: string) => {value?: any, words?: string}} read @param {(value: any) => string} show
+ * @param {HTMLElement} [around]
  * @returns {Part}
  */
-function typed(desk, field, place, control, read, show, around) {
-  const { element, said, beside } = labelled(desk, field, place, control, around);
+function typed(formContext, field, place, control, read, show, around) {
+  const { element, said, beside } = labelled(formContext, field, place, control, around);
   /** @type {any} */
   let shown;
   control.addEventListener("input", () => {
@@ -115,15 +124,15 @@ function typed(desk, field, place, control, read, show, around) {
     complain(control, said, words ?? "");
     if (value === undefined) return;
     shown = value;
-    write(desk, field, place, value, true);
+    write(formContext, field, place, value, true);
   });
   control.addEventListener("blur", () => {
     const { value } = read(control.value);
-    if (value !== undefined && !said.textContent) control.value = show(valueOf(desk, field, place));
+    if (value !== undefined && !said.textContent) control.value = show(valueOf(formContext, field, place));
   });
   function update() {
     beside?.update();
-    const value = valueOf(desk, field, place);
+    const value = valueOf(formContext, field, place);
     if (same(value, shown) && control.dataset.isShown) return;
     shown = value;
     control.dataset.isShown = "yes";
@@ -133,8 +142,8 @@ function typed(desk, field, place, control, read, show, around) {
   return { element, update };
 }
 
-/** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
-export function textPart(desk, field, place) {
+/** @param {FormContext} formContext @param {Field} field @param {Place} place @returns {Part} */
+export function textPart(formContext, field, place) {
   const attributes = { maxlength: field.longest ?? 4000, autocomplete: "off" };
   const control = field.long
     ? h("textarea", { ...attributes, rows: 4 })
@@ -153,19 +162,19 @@ export function textPart(desk, field, place) {
   const show = (/** @type {any} */ value) => String(value ?? "");
   const read = (/** @type {string} */ text) =>
     text === "" && field.optional ? { value: field.default ?? null } : { value: text };
-  return typed(desk, field, place, control, read, show, around);
+  return typed(formContext, field, place, control, read, show, around);
 }
 
-/** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
-export function datePart(desk, field, place) {
+/** @param {FormContext} formContext @param {Field} field @param {Place} place @returns {Part} */
+export function datePart(formContext, field, place) {
   const isDay = (/** @type {any} */ value) => !value || /^\d{4}-\d\d-\d\d$/.test(value);
-  const start = valueOf(desk, field, place);
+  const start = valueOf(formContext, field, place);
   const control = h(
     "input",
     isDay(start) ? { type: "date", min: "1800-01-01", max: "1999-12-31" } : { type: "text" },
   );
   return typed(
-    desk,
+    formContext,
     field,
     place,
     control,
@@ -196,8 +205,8 @@ function readWhole(field, text) {
   return { value, words: isOut ? `This must be a whole number ${bounds(field)}.` : "" };
 }
 
-/** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
-export function wholePart(desk, field, place) {
+/** @param {FormContext} formContext @param {Field} field @param {Place} place @returns {Part} */
+export function wholePart(formContext, field, place) {
   const control = h("input", {
     type: "number",
     step: 1,
@@ -209,7 +218,7 @@ export function wholePart(desk, field, place) {
     ? h("span", { class: "control" }, control, h("span", { class: "unit" }, field.unit))
     : control;
   return typed(
-    desk,
+    formContext,
     field,
     place,
     control,
@@ -219,8 +228,8 @@ export function wholePart(desk, field, place) {
   );
 }
 
-/** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
-export function fractionPart(desk, field, place) {
+/** @param {FormContext} formContext @param {Field} field @param {Place} place @returns {Part} */
+export function fractionPart(formContext, field, place) {
   const control = h("input", { type: "text", inputmode: "decimal", class: "short", autocomplete: "off" });
   const around = field.unit
     ? h("span", { class: "control" }, control, h("span", { class: "unit" }, field.unit))
@@ -229,11 +238,11 @@ export function fractionPart(desk, field, place) {
     const value = readFraction(text);
     return value === null ? { words: "Give a number such as 2, 1/2, ½ or 0.5." } : { value };
   };
-  return typed(desk, field, place, control, read, (value) => writeFraction(value ?? ""), around);
+  return typed(formContext, field, place, control, read, (value) => writeFraction(value ?? ""), around);
 }
 
-/** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
-export function hexPart(desk, field, place) {
+/** @param {FormContext} formContext @param {Field} field @param {Place} place @returns {Part} */
+export function hexPart(formContext, field, place) {
   const control = h("input", { type: "text", class: "short", inputmode: "numeric", autocomplete: "off" });
   const read = (/** @type {string} */ text) => {
     if (text.trim() === "") return { value: field.optional ? null : "" };
@@ -241,13 +250,13 @@ export function hexPart(desk, field, place) {
       ? { value: text.trim() }
       : { words: "Give a hex as the chart writes it, column before row: 0806." };
   };
-  const after = desk.after?.(place, field);
+  const after = formContext.after?.(place, field);
   const around = after ? h("span", { class: "control" }, control, after) : control;
-  return typed(desk, field, place, control, read, (value) => String(value ?? ""), around);
+  return typed(formContext, field, place, control, read, (value) => String(value ?? ""), around);
 }
 
-/** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
-export function positionPart(desk, field, place) {
+/** @param {FormContext} formContext @param {Field} field @param {Place} place @returns {Part} */
+export function positionPart(formContext, field, place) {
   const control = h("input", { type: "text", autocomplete: "off" });
   const read = (/** @type {string} */ text) => {
     const value = readPosition(text);
@@ -255,59 +264,62 @@ export function positionPart(desk, field, place) {
       ? { words: "Give degrees and minutes, such as 9°15′ S 159°40′ E." }
       : { value };
   };
-  return typed(desk, field, place, control, read, writePosition);
+  return typed(formContext, field, place, control, read, writePosition);
 }
 
-/** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
-export function truthPart(desk, field, place) {
+/** @param {FormContext} formContext @param {Field} field @param {Place} place @returns {Part} */
+export function truthPart(formContext, field, place) {
   const control = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox" }));
-  control.addEventListener("change", () => write(desk, field, place, control.checked));
-  const { element, beside } = labelled(desk, field, place, control);
+  control.addEventListener("change", () => write(formContext, field, place, control.checked));
+  const { element, beside } = labelled(formContext, field, place, control);
   element.prepend(control);
   return {
     element,
     update: () => {
       beside?.update();
-      control.checked = Boolean(valueOf(desk, field, place));
+      control.checked = Boolean(valueOf(formContext, field, place));
     },
   };
 }
 
-/** The answers of a field: fixed ones, and what of the document it may name. @param {Desk} desk @param {Field} field @param {Place} place */
-export function answersOf(desk, field, place) {
+/**
+ * The answers of a field: fixed ones, and what of the document it may name.
+ * @param {FormContext} formContext @param {Field} field @param {Place} place
+ */
+export function answersOf(formContext, field, place) {
   const fixed = (field.choices ?? []).map((one) => ({
     value: one.value,
     words: one.words || String(one.value),
   }));
-  const named = field.names ? candidates(desk.context.store.spec, field.names, place) : [];
+  const named = field.names ? candidates(formContext.context.store.spec, field.names, place) : [];
   const optional =
     field.optional && !fixed.some((one) => one.value === null) ? [{ value: null, words: "none" }] : [];
   const empty = field.names && field.default === "" ? [{ value: "", words: "none" }] : [];
   return [...optional, ...empty, ...named, ...fixed];
 }
 
-/** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
-export function choicePart(desk, field, place) {
-  const isFew = !field.names && (field.choices ?? []).length <= FEW_CHOICES && !desk.isCompact;
-  return isFew ? radioPart(desk, field, place) : selectPart(desk, field, place);
+/** @param {FormContext} formContext @param {Field} field @param {Place} place @returns {Part} */
+export function choicePart(formContext, field, place) {
+  const isFew = !field.names && (field.choices ?? []).length <= FEW_CHOICES && !formContext.isCompact;
+  return isFew ? radioPart(formContext, field, place) : selectPart(formContext, field, place);
 }
 
-/** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
-export function selectPart(desk, field, place) {
+/** @param {FormContext} formContext @param {Field} field @param {Place} place @returns {Part} */
+export function selectPart(formContext, field, place) {
   const control = /** @type {HTMLSelectElement} */ (h("select"));
-  const after = desk.after?.(place, field);
+  const after = formContext.after?.(place, field);
   const around = after ? h("span", { class: "control" }, control, after) : control;
-  const { element, beside } = labelled(desk, field, place, control, around);
+  const { element, beside } = labelled(formContext, field, place, control, around);
   /** @type {{value: any, words: string}[]} */
   let answers = [];
   control.addEventListener("change", () => {
     const answer = answers[Number(control.value)];
-    if (answer) write(desk, field, place, answer.value);
+    if (answer) write(formContext, field, place, answer.value);
   });
   function update() {
     beside?.update();
-    const value = valueOf(desk, field, place);
-    const found = answersOf(desk, field, place);
+    const value = valueOf(formContext, field, place);
+    const found = answersOf(formContext, field, place);
     if (!found.some((one) => same(one.value, value ?? null) || one.value === value))
       found.unshift({
         value,
@@ -324,17 +336,17 @@ export function selectPart(desk, field, place) {
   return { element, update };
 }
 
-/** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
-function radioPart(desk, field, place) {
+/** @param {FormContext} formContext @param {Field} field @param {Place} place @returns {Part} */
+function radioPart(formContext, field, place) {
   const name = freshId("choice");
-  const answers = answersOf(desk, field, place);
+  const answers = answersOf(formContext, field, place);
   const radios = answers.map((one, number) => {
     const radio = /** @type {HTMLInputElement} */ (h("input", { type: "radio", name, value: number }));
-    radio.addEventListener("change", () => write(desk, field, place, one.value));
+    radio.addEventListener("change", () => write(formContext, field, place, one.value));
     return radio;
   });
   const { element, beside } = grouped(
-    desk,
+    formContext,
     field,
     place,
     answers.map((one, number) => h("label", { class: "tick" }, radios[number], one.words)),
@@ -343,7 +355,7 @@ function radioPart(desk, field, place) {
     element,
     update: () => {
       beside?.update();
-      const value = valueOf(desk, field, place);
+      const value = valueOf(formContext, field, place);
       answers.forEach((one, number) => {
         radios[number].checked = one.value === value || (value === undefined && one.value === null);
       });
@@ -351,12 +363,15 @@ function radioPart(desk, field, place) {
   };
 }
 
-/** Several controls under one legend. @param {Desk} desk @param {Field} field @param {Place} place @param {HTMLElement[]} inside */
-export function grouped(desk, field, place, inside) {
+/**
+ * Several controls under one legend.
+ * @param {FormContext} formContext @param {Field} field @param {Place} place @param {HTMLElement[]} inside
+ */
+export function grouped(formContext, field, place, inside) {
   const id = freshId("field");
-  const help = helpOf(desk, field);
+  const help = helpOf(formContext, field);
   if (help) help.id = `${id}-help`;
-  const beside = desk.beside?.(field, place) ?? null;
+  const beside = formContext.beside?.(field, place) ?? null;
   const row = h("div", { class: "ticks" }, ...inside);
   const element = h(
     "fieldset",
@@ -373,10 +388,13 @@ export function grouped(desk, field, place, inside) {
   return { element, row, beside };
 }
 
-/** A list of what may be named, as boxes to tick. @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
-export function ticksPart(desk, field, place) {
+/**
+ * A list of what may be named, as boxes to tick.
+ * @param {FormContext} formContext @param {Field} field @param {Place} place @returns {Part}
+ */
+export function ticksPart(formContext, field, place) {
   const of = /** @type {Field} */ (field.of);
-  const { element, row, beside } = grouped(desk, field, place, []);
+  const { element, row, beside } = grouped(formContext, field, place, []);
   /** @type {{value: any, words: string}[]} */
   let answers = [];
   /** @type {HTMLInputElement[]} */
@@ -384,16 +402,16 @@ export function ticksPart(desk, field, place) {
   /** What was ticked before stays in its order; the first may mean more than the others. */
   function tick() {
     const ticked = answers.filter((_, number) => boxes[number].checked).map((one) => one.value);
-    const before = (valueOf(desk, field, place) ?? []).filter((/** @type {any} */ one) =>
+    const before = (valueOf(formContext, field, place) ?? []).filter((/** @type {any} */ one) =>
       ticked.includes(one),
     );
-    write(desk, field, place, [...before, ...ticked.filter((one) => !before.includes(one))]);
+    write(formContext, field, place, [...before, ...ticked.filter((one) => !before.includes(one))]);
   }
   function update() {
     beside?.update();
-    const value = valueOf(desk, field, place) ?? [];
+    const value = valueOf(formContext, field, place) ?? [];
     const found = answersOf(
-      desk,
+      formContext,
       { ...of, names: of.names || field.names, optional: false, default: undefined },
       place,
     );

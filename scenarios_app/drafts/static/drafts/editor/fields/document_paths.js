@@ -2,7 +2,10 @@
 
 /** @typedef {import("../types.js").Place} Place */
 
-/** Where a part of a place is in a list: members go by their key, else by number. @param {readonly {key?: unknown}[]} list @param {string | number} part */
+/**
+ * Where a part of a place is in a list: members go by their key, else by number.
+ * @param {readonly {key?: unknown}[]} list @param {string | number} part
+ */
 export function indexIn(list, part) {
   if (typeof part === "number") return part;
   const found = list.findIndex((one) => one?.key === part);
@@ -10,7 +13,10 @@ export function indexIn(list, part) {
   return /^\d+$/.test(part) ? Number(part) : -1;
 }
 
-/** What stands at a place, undefined where there is nothing. @param {any} value @param {Place} place @returns {any} */
+/**
+ * What stands at a place, undefined where there is nothing.
+ * @param {any} value @param {Place} place @returns {any}
+ */
 export function at(value, place) {
   for (const part of place) {
     if (value === null || value === undefined) return undefined;
@@ -48,12 +54,18 @@ function putInList(list, part, rest, fresh) {
   return copy;
 }
 
-/** The document with a value changed by a function of it. @param {any} value @param {Place} place @param {(old: any) => any} recipe */
+/**
+ * The document with a value changed by a function of it.
+ * @param {any} value @param {Place} place @param {(old: any) => any} recipe
+ */
 export function alter(value, place, recipe) {
   return put(value, place, recipe(at(value, place)));
 }
 
-/** A list with a member at another number. @template T @param {T[]} list @param {number} from @param {number} to @returns {T[]} */
+/**
+ * A list with a member at another number.
+ * @template T @param {T[]} list @param {number} from @param {number} to @returns {T[]}
+ */
 export function moved(list, from, to) {
   if (from === to || from < 0 || to < 0 || from >= list.length || to >= list.length) return list;
   const copy = [...list];
@@ -61,7 +73,10 @@ export function moved(list, from, to) {
   return copy;
 }
 
-/** Whether two values say the same; the order of fields does not count. @param {any} one @param {any} other @returns {boolean} */
+/**
+ * Whether two values say the same; the order of fields does not count.
+ * @param {any} one @param {any} other @returns {boolean}
+ */
 export function same(one, other) {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
@@ -73,7 +88,10 @@ export function same(one, other) {
   );
 }
 
-/** A value without empty texts, lists and records: what is left out of a document says the same. @param {any} value @returns {any} */
+/**
+ * A value without empty texts, lists and records: what is left out of a document says the same.
+ * @param {any} value @returns {any}
+ */
 export function bare(value) {
   if (Array.isArray(value)) return value.map(bare);
   if (typeof value !== "object" || value === null) return value;

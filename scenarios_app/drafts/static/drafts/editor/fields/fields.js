@@ -14,15 +14,16 @@ import {
   truthPart,
   wholePart,
 } from "./controls.js";
-import { listPart, mappingPart, numbersPart } from "./list_fields.js";
+import { listPart, numbersPart } from "./list_fields.js";
+import { mappingPart } from "./mapping_fields.js";
 import { written } from "./document_paths.js";
 
 /** @typedef {import("../types.js").Field} Field */
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Part} Part */
-/** @typedef {import("./controls.js").Desk} Desk */
+/** @typedef {import("./controls.js").FormContext} FormContext */
 
-/** @type {Record<string, (desk: Desk, field: Field, place: Place) => Part>} */
+/** @type {Record<string, (formContext: FormContext, field: Field, place: Place) => Part>} */
 const KINDS = {
   whole: wholePart,
   truth: truthPart,
@@ -34,33 +35,39 @@ const KINDS = {
   list: someList,
   record: recordPart,
   options: recordPart,
-  text: (desk, field, place) =>
-    (field.names || field.choices?.length ? selectPart : textPart)(desk, field, place),
-  mapping: (desk, field, place) => mappingPart(desk, field, place, fieldPart),
+  text: (formContext, field, place) =>
+    (field.names || field.choices?.length ? selectPart : textPart)(formContext, field, place),
+  mapping: (formContext, field, place) => mappingPart(formContext, field, place, fieldPart),
 };
 
-/** One field of any kind. @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
-export function fieldPart(desk, field, place) {
-  return (KINDS[field.kind] ?? textPart)(desk, field, place);
+/**
+ * One field of any kind.
+ * @param {FormContext} formContext @param {Field} field @param {Place} place @returns {Part}
+ */
+export function fieldPart(formContext, field, place) {
+  return (KINDS[field.kind] ?? textPart)(formContext, field, place);
 }
 
-/** @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
-function someList(desk, field, place) {
+/** @param {FormContext} formContext @param {Field} field @param {Place} place @returns {Part} */
+function someList(formContext, field, place) {
   const of = /** @type {Field} */ (field.of ?? { name: "", kind: "text" });
-  if (of.choices?.length || of.names || field.names) return ticksPart(desk, field, place);
-  if (of.kind === "whole") return numbersPart(desk, field, place);
-  return listPart(desk, field, place, fieldPart);
+  if (of.choices?.length || of.names || field.names) return ticksPart(formContext, field, place);
+  if (of.kind === "whole") return numbersPart(formContext, field, place);
+  return listPart(formContext, field, place, fieldPart);
 }
 
-/** All fields of a record. @param {Desk} desk @param {Field} field @param {Place} place @returns {Part} */
-export function recordPart(desk, field, place) {
-  const parts = (field.fields ?? []).map((one) => fieldPart(desk, one, [...place, one.name]));
+/**
+ * All fields of a record.
+ * @param {FormContext} formContext @param {Field} field @param {Place} place @returns {Part}
+ */
+export function recordPart(formContext, field, place) {
+  const parts = (field.fields ?? []).map((one) => fieldPart(formContext, one, [...place, one.name]));
   const title = field.title ? h("legend", {}, field.title) : null;
   const element = h(
     "fieldset",
     { class: "record", "data-place": written(place), "aria-label": title ? null : field.label },
     title,
-    helpOf(desk, field),
+    helpOf(formContext, field),
     h("p", { class: "found" }),
     ...parts.map((one) => one.element),
   );
@@ -72,9 +79,12 @@ export function recordPart(desk, field, place) {
   };
 }
 
-/** The fields of a part of the document without anything around them. @param {Desk} desk @param {Field[]} fields @param {Place} place @returns {Part} */
-export function fieldsPart(desk, fields, place) {
-  const parts = fields.map((one) => fieldPart(desk, one, [...place, one.name]));
+/**
+ * The fields of a part of the document without anything around them.
+ * @param {FormContext} formContext @param {Field[]} fields @param {Place} place @returns {Part}
+ */
+export function fieldsPart(formContext, fields, place) {
+  const parts = fields.map((one) => fieldPart(formContext, one, [...place, one.name]));
   const element = h(
     "div",
     { class: "fields", "data-place": written(place) },

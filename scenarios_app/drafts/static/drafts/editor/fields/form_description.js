@@ -27,7 +27,10 @@ export function formFrom(told) {
   };
 }
 
-/** Whether a field says where on the map something begins, goes or leaves. @param {Field} field @returns {boolean} */
+/**
+ * Whether a field says where on the map something begins, goes or leaves.
+ * @param {Field} field @returns {boolean}
+ */
 export function isOfMap(field) {
   if (field.names === "area" || field.kind === "hex") return true;
   const answers = field.choices ?? field.of?.choices ?? [];

@@ -5,7 +5,10 @@
 const ONE = String.raw`(\d{1,3}(?:[.,]\d+)?)\s*°?\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*[′']?)?\s*`;
 const BOTH = new RegExp(`^\\s*${ONE}([NS])\\s*,?\\s*${ONE}([EWO])\\s*$`, "i");
 
-/** What was typed, null for nothing, undefined where it cannot be read. @param {string} text @returns {Position | null | undefined} */
+/**
+ * What was typed, null for nothing, undefined where it cannot be read.
+ * @param {string} text @returns {Position | null | undefined}
+ */
 export function readPosition(text) {
   if (!text.trim()) return null;
   const found = text.match(BOTH);

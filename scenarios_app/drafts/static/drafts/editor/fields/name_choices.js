@@ -2,7 +2,10 @@
 
 /** @typedef {{value: string, words: string}} Candidate */
 
-/** @param {import("../types.js").Spec} spec @param {string} names @param {import("../types.js").Place} place @returns {Candidate[]} */
+/**
+ * @param {import("../types.js").Spec} spec @param {string} names @param {import("../types.js").Place} place
+ * @returns {Candidate[]}
+ */
 export function candidates(spec, names, place) {
   const sides = spec.sides ?? [];
   const own =

@@ -3,6 +3,7 @@
 import { at, written } from "./document_paths.js";
 
 /** @typedef {import("../types.js").Place} Place */
+/** @typedef {{origins?: Record<string, string>}} Document  one whose numbers have origins */
 
 /** What each origin means, for people. @type {Record<string, string>} */
 export const ORIGINS = {
@@ -40,20 +41,29 @@ function covers(path, place, from) {
   return isMember && covers(path, place, from + 1);
 }
 
-/** All origins but those at a place or inside it. @param {Record<string, string> | undefined} origins @param {string} where */
+/**
+ * All origins but those at a place or inside it.
+ * @param {Record<string, string> | undefined} origins @param {string} where
+ */
 export function without(origins, where) {
   if (!origins) return origins;
   const kept = Object.entries(origins).filter(([path]) => path !== where && !path.startsWith(`${where}.`));
   return kept.length === Object.keys(origins).length ? origins : Object.fromEntries(kept);
 }
 
-/** The names of what there is at a place. @param {import("../types.js").Spec} spec @param {Place} place @returns {string[]} */
+/**
+ * The names of what there is at a place.
+ * @param {Document} spec @param {Place} place @returns {string[]}
+ */
 function namesAt(spec, place) {
   const inside = at(spec, place);
   return inside && typeof inside === "object" && !Array.isArray(inside) ? Object.keys(inside) : [];
 }
 
-/** The one origin of all that there is at a place, empty where none is said; null where there are several. @param {import("../types.js").Spec} spec @param {Place} place */
+/**
+ * The one origin of all that there is at a place, empty where none is said; null where there are several.
+ * @param {Document} spec @param {Place} place
+ */
 export function originWithin(spec, place) {
   const names = namesAt(spec, place);
   const found = new Set(
@@ -64,7 +74,11 @@ export function originWithin(spec, place) {
   return found.size === 1 ? [...found][0] : null;
 }
 
-/** All origins, with this one for all that there is at a place. @param {import("../types.js").Spec} spec @param {Place} place @param {string} origin @returns {Record<string, string>} */
+/**
+ * All origins, with this one for all that there is at a place.
+ * @param {Document} spec @param {Place} place @param {string} origin
+ * @returns {Record<string, string>}
+ */
 export function withOne(spec, place, origin) {
   const where = written(place);
   const origins = { ...without(spec.origins, where), [where]: origin };

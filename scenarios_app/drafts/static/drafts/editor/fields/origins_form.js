@@ -6,11 +6,14 @@ import { ORIGINS, originWithin, withOne } from "./origins.js";
 import { at, same, written } from "./document_paths.js";
 
 /** @typedef {import("../types.js").Place} Place */
-/** @typedef {import("./controls.js").Desk} Desk */
+/** @typedef {import("./controls.js").FormContext} FormContext */
 
 const SEVERAL = "several";
 
-/** The parts of a document that have numbers, and what they are called. @param {import("../types.js").Spec} spec @returns {{place: Place, title: string}[]} */
+/**
+ * The parts of a document that have numbers, and what they are called.
+ * @param {import("../types.js").Spec} spec @returns {{place: Place, title: string}[]}
+ */
 function partsOf(spec) {
   const sides = (spec.sides ?? []).flatMap((/** @type {any} */ side) => [
     { place: ["sides", side.key, "rules"], title: `Rules of ${side.name || "this side"}` },
@@ -25,9 +28,9 @@ function partsOf(spec) {
   return parts.filter(({ place }) => Object.keys(at(spec, place) ?? {}).length > 0);
 }
 
-/** @param {Desk} desk @returns {import("../types.js").Part} */
-export function originsPart(desk) {
-  const { store } = desk.context;
+/** @param {FormContext} formContext @returns {import("../types.js").Part} */
+export function originsPart(formContext) {
+  const { store } = formContext.context;
   const rows = h("div", { class: "fields" });
   const lost = h("ul", { class: "findings" });
   const element = h(
@@ -46,7 +49,7 @@ export function originsPart(desk) {
     const parts = partsOf(store.spec);
     if (!same(parts, shown)) {
       shown = parts;
-      const made = parts.map((part) => row(desk, part));
+      const made = parts.map((part) => row(formContext, part));
       updates = made.map((one) => one.update);
       rows.replaceChildren(...made.map((one) => one.element));
     }
@@ -56,13 +59,13 @@ export function originsPart(desk) {
 
   function showLost() {
     lost.replaceChildren(
-      ...desk.context
+      ...formContext.context
         .findings()
         .filter((one) => isLost(one.where))
-        .map((one) => lostLine(desk, one)),
+        .map((one) => lostLine(formContext, one)),
     );
   }
-  desk.context.onFindings(showLost);
+  formContext.context.onFindings(showLost);
 
   /** Whether an origin is said of something that has no row here. @param {string} where */
   function isLost(where) {
@@ -76,9 +79,9 @@ export function originsPart(desk) {
   return { element, update };
 }
 
-/** @param {Desk} desk @param {{place: Place, title: string}} part */
-function row(desk, { place, title }) {
-  const { store } = desk.context;
+/** @param {FormContext} formContext @param {{place: Place, title: string}} part */
+function row(formContext, { place, title }) {
+  const { store } = formContext.context;
   const several = h("option", { value: SEVERAL, disabled: true }, "of several kinds");
   const control = /** @type {HTMLSelectElement} */ (
     h(
@@ -93,7 +96,7 @@ function row(desk, { place, title }) {
     store.change(`${title}, origin`, (spec) => ({ ...spec, origins: withOne(spec, place, control.value) })),
   );
   const { element } = labelled(
-    desk,
+    formContext,
     { name: "origin", kind: "choice", title },
     ["origins", written(place)],
     control,
@@ -104,13 +107,13 @@ function row(desk, { place, title }) {
   return { element, update };
 }
 
-/** @param {Desk} desk @param {import("../types.js").Finding} finding */
-function lostLine(desk, finding) {
+/** @param {FormContext} formContext @param {import("../types.js").Finding} finding */
+function lostLine(formContext, finding) {
   const path = finding.where.replace(/^origins\./, "");
   const drop = () =>
-    desk.context.store.change("Take out an origin", (spec) => ({
+    formContext.context.store.change("Take out an origin", (spec) => ({
       ...spec,
-      origins: Object.fromEntries(Object.entries(spec.origins).filter(([one]) => one !== path)),
+      origins: Object.fromEntries(Object.entries(spec.origins ?? {}).filter(([origin]) => origin !== path)),
     }));
   return h(
     "li",

@@ -6,7 +6,10 @@ import { same } from "../fields/document_paths.js";
 /** @typedef {import("../types.js").Field} Field */
 /** @typedef {{name: string, words: string}} Rating */
 
-/** Each rating that is not at its default, in the order of the form. @param {Field | undefined} form @param {any} ratings @returns {Rating[]} */
+/**
+ * Each rating that is not at its default, in the order of the form.
+ * @param {Field | undefined} form @param {any} ratings @returns {Rating[]}
+ */
 export function ratingsInWords(form, ratings) {
   if (!ratings) return [];
   return (form?.fields ?? []).flatMap((field) => {

@@ -5,7 +5,9 @@ import { alter, moved, put } from "../fields/document_paths.js";
 import { without } from "../fields/origins.js";
 
 /** @typedef {import("../types.js").Spec} Spec */
-/** @typedef {{side: string, group: string}} Berth  where a ship stands; no group for a ship of the side alone */
+/**
+ * @typedef {{side: string, group: string}} Berth  where a ship stands; no group for a ship of the side alone
+ */
 
 /** @param {Spec} spec @param {string} side @returns {any} */
 export const sideOf = (spec, side) => (spec.sides ?? []).find((/** @type {any} */ one) => one.key === side);
@@ -16,7 +18,10 @@ export const groupOf = (spec, side, group) =>
 export const shipOf = (spec, side, ship) =>
   (sideOf(spec, side)?.ships ?? []).find((/** @type {any} */ one) => one.key === ship);
 
-/** How many ships these are, in words; a sticker may stand for several. @param {any[]} ships @returns {string} */
+/**
+ * How many ships these are, in words; a sticker may stand for several.
+ * @param {any[]} ships @returns {string}
+ */
 export function shipCount(ships) {
   const count = ships.reduce(
     (/** @type {number} */ sum, /** @type {any} */ ship) => sum + (ship.count ?? 1),
@@ -25,7 +30,10 @@ export function shipCount(ships) {
   return `${count} ship${count === 1 ? "" : "s"}`;
 }
 
-/** Ships of a side that stand in no task group, in the order of its roster. @param {any} side @returns {any[]} */
+/**
+ * Ships of a side that stand in no task group, in the order of its roster.
+ * @param {any} side @returns {any[]}
+ */
 export function withoutGroup(side) {
   const placed = new Set((side.groups ?? []).flatMap((/** @type {any} */ group) => group.ships));
   return (side.ships ?? []).filter((/** @type {any} */ ship) => !placed.has(ship.key));
@@ -37,7 +45,10 @@ export function inGroup(side, group) {
   return group.ships.map((/** @type {string} */ key) => known.get(key)).filter(Boolean);
 }
 
-/** The task group that a ship stands in; empty where there is none. @param {any} side @param {string} ship @returns {string} */
+/**
+ * The task group that a ship stands in; empty where there is none.
+ * @param {any} side @param {string} ship @returns {string}
+ */
 export function groupWith(side, ship) {
   return (side?.groups ?? []).find((/** @type {any} */ group) => group.ships.includes(ship))?.key ?? "";
 }
@@ -49,14 +60,20 @@ function shipKeys(spec) {
   );
 }
 
-/** Adds a ship; her key is made from her name. @param {Spec} spec @param {Berth} berth @param {any} ship @param {string} [before] */
+/**
+ * Adds a ship; her key is made from her name.
+ * @param {Spec} spec @param {Berth} berth @param {any} ship @param {string} [before]
+ */
 export function addShip(spec, berth, ship, before = "") {
   const fresh = { ...ship, key: freshKey(ship.name, shipKeys(spec), "ship") };
   const grown = alter(spec, ["sides", berth.side, "ships"], (ships) => [...(ships ?? []), fresh]);
   return berthed(grown, berth, fresh.key, before);
 }
 
-/** Puts a ship of a side into a group, or before another. @param {Spec} spec @param {Berth} berth @param {string} key @param {string} before */
+/**
+ * Puts a ship of a side into a group, or before another.
+ * @param {Spec} spec @param {Berth} berth @param {string} key @param {string} before
+ */
 function berthed(spec, berth, key, before) {
   if (groupOf(spec, berth.side, berth.group)) {
     return alter(spec, ["sides", berth.side, "groups", berth.group, "ships"], (keys) =>
@@ -98,7 +115,10 @@ export function removeShip(spec, side, key) {
   return alter(bare, ["origins"], (origins) => without(origins, `sides.${side}.ships.${key}`));
 }
 
-/** Brings a ship to another berth, of her side or the other. @param {Spec} spec @param {string} from @param {string} key @param {Berth} berth @param {string} [before] */
+/**
+ * Brings a ship to another berth, of her side or the other.
+ * @param {Spec} spec @param {string} from @param {string} key @param {Berth} berth @param {string} [before]
+ */
 export function moveShip(spec, from, key, berth, before = "") {
   const ship = shipOf(spec, from, key);
   if (!ship || before === key) return spec;
@@ -109,7 +129,10 @@ export function moveShip(spec, from, key, berth, before = "") {
   return berthed(put(there, ["origins"], origins), berth, key, before);
 }
 
-/** Moves a ship by one among those beside her. @param {Spec} spec @param {string} side @param {string} key @param {number} by */
+/**
+ * Moves a ship by one among those beside her.
+ * @param {Spec} spec @param {string} side @param {string} key @param {number} by
+ */
 export function shiftShip(spec, side, key, by) {
   const group = groupWith(sideOf(spec, side), key);
   if (group) {
@@ -126,7 +149,10 @@ export function shiftShip(spec, side, key, by) {
   });
 }
 
-/** Copies a ship into her own group, behind her. @param {Spec} spec @param {string} side @param {string} key */
+/**
+ * Copies a ship into her own group, behind her.
+ * @param {Spec} spec @param {string} side @param {string} key
+ */
 export function copyShip(spec, side, key) {
   const ship = shipOf(spec, side, key);
   const group = groupWith(sideOf(spec, side), key);
@@ -150,7 +176,10 @@ function freshName(name, taken) {
 
 // --- task groups ------------------------------------------------------------------------------------
 
-/** Adds an empty task group. @param {Spec} spec @param {string} side @param {string} name @param {any} [rules] */
+/**
+ * Adds an empty task group.
+ * @param {Spec} spec @param {string} side @param {string} name @param {any} [rules]
+ */
 export function addGroup(spec, side, name, rules) {
   const groups = sideOf(spec, side)?.groups ?? [];
   const key = freshKey(
@@ -170,7 +199,10 @@ export function nextGroupName(side) {
   }
 }
 
-/** Removes a task group; its ships stay with the side. @param {Spec} spec @param {string} side @param {string} group */
+/**
+ * Removes a task group; its ships stay with the side.
+ * @param {Spec} spec @param {string} side @param {string} group
+ */
 export function removeGroup(spec, side, group) {
   const bare = alter(spec, ["sides", side, "groups"], (groups) =>
     groups.filter((/** @type {any} */ one) => one.key !== group),
@@ -202,7 +234,8 @@ export function addSide(spec, rules) {
 
 /**
  * Gives a side another key, and to all that names it. `form` says which texts of the system are sides.
- * @param {Spec} spec @param {string} from @param {string} to @param {Record<string, import("../types.js").Field>} parts
+ * @param {Spec} spec @param {string} from @param {string} to
+ * @param {Record<string, import("../types.js").Field>} parts
  */
 export function renameSide(spec, from, to, parts) {
   if (from === to || !to || sideOf(spec, to)) return spec;
@@ -219,7 +252,10 @@ export function renameSide(spec, from, to, parts) {
   return put(next, ["origins"], renamed(next.origins, `sides.${from}`, `sides.${to}`));
 }
 
-/** @param {any} value @param {import("../types.js").Field} field @param {string} from @param {string} to @returns {any} */
+/**
+ * @param {any} value @param {import("../types.js").Field} field @param {string} from @param {string} to
+ * @returns {any}
+ */
 function readdressed(value, field, from, to) {
   if (value === undefined || value === null) return value;
   if (field.names === "side") {
@@ -253,7 +289,10 @@ function renamed(origins, from, to) {
   );
 }
 
-/** A number that somebody wrote over: its origin is house from now on. @param {Spec} spec @param {string} side @param {string} key @param {string} rating */
+/**
+ * A number that somebody wrote over: its origin is house from now on.
+ * @param {Spec} spec @param {string} side @param {string} key @param {string} rating
+ */
 export function asHouse(spec, side, key, rating) {
   return put(spec, ["origins"], {
     ...spec.origins,

@@ -9,7 +9,9 @@ import { asHouse, shipOf } from "./roster.js";
 /** @typedef {import("../types.js").Field} Field */
 /** @typedef {import("../types.js").Place} Place */
 
-/** @param {{kinds: Record<string, string>, navies: {key: string, name: string}[]}} known @returns {Field[]} */
+/**
+ * @param {{kinds: Record<string, string>, navies: {key: string, name: string}[]}} known @returns {Field[]}
+ */
 function frameFields(known) {
   return [
     { name: "name", kind: "text", title: "Name", longest: 200 },
@@ -49,32 +51,27 @@ function frameFields(known) {
 /** @param {Place} place @returns {string} the rating that a place is in; empty outside the ratings */
 const ratingOf = (place) => (place[4] === "ratings" ? String(place[5] ?? "") : "");
 
-/** @param {import("../types.js").Context} context @param {string} side @param {string} key @returns {import("../types.js").Part} */
-export function shipEditor(context, side, key) {
-  const { store, form } = context;
+/**
+ * @param {import("../types.js").Context} context @param {string} side @param {string} key
+ * @returns {import("../types.js").Part}
+ */
+export function shipForm(context, side, key) {
+  const { store } = context;
   const place = ["sides", side, "ships", key];
   const ship = () => shipOf(store.spec, side, key);
   const subject = ship()?.name ?? key;
-  const origin = (/** @type {Field} */ field, /** @type {Place} */ where) =>
-    ratingOf(where) === field.name ? originMark(context, where, side, key) : null;
   const frame = fieldsPart({ context, subject, isCompact: false }, frameFields(context.known), place);
-  const ratings = fieldsPart(
-    {
-      context,
-      subject,
-      isCompact: true,
-      beside: origin,
-      amend: (spec, where) => (ratingOf(where) ? asHouse(spec, side, key, ratingOf(where)) : spec),
-    },
-    form.parts.ratings?.fields ?? [],
-    [...place, "ratings"],
-  );
+  const ratings = ratingsPart(context, subject, side, key);
+  const status = h("p", { class: "said", role: "status" });
   const again = h(
     "button",
-    { type: "button", class: "button small-button", onclick: takeAgain },
+    {
+      type: "button",
+      class: "button small-button",
+      onclick: () => void takeNumbers(context, place, ship(), status),
+    },
     "Take the numbers of the ship data again",
   );
-  const said = h("p", { class: "said", role: "status" });
   const element = h(
     "div",
     { class: "ship-editor" },
@@ -86,33 +83,9 @@ export function shipEditor(context, side, key) {
       h("p", { class: "soft small" }, "A number that you write over counts as house: our own."),
       ratings.element,
       h("p", { class: "row-buttons" }, again),
-      said,
+      status,
     ),
   );
-
-  async function takeAgain() {
-    const { class_key: classKey, name } = ship();
-    const date = /^\d{4}-\d\d(-\d\d)?$/.test(store.spec.about?.date ?? "") ? store.spec.about.date : "";
-    const ask = (/** @type {string} */ of) =>
-      context.api.get(
-        `/api/v1/ships/classes/${encodeURIComponent(classKey)}/?${new URLSearchParams({ system: form.system, date, ship: of })}`,
-      );
-    said.textContent = "";
-    const told = await ask(name)
-      .catch(() => ask(""))
-      .catch(() => null);
-    if (!told?.ratings) {
-      said.textContent = told?.refusal || "The ship data has no numbers for her.";
-      return;
-    }
-    store.change(`Numbers of the ship data, ${name}`, (spec) => {
-      const fresh = put(spec, [...place, "ratings"], told.ratings);
-      const plain = put(fresh, [...place, "origin"], undefined);
-      return put(plain, ["origins"], without(plain.origins, written([...place, "ratings"])));
-    });
-    context.announce(`${name} has the numbers of the ship data again.`);
-  }
-
   return {
     element,
     update() {
@@ -124,7 +97,60 @@ export function shipEditor(context, side, key) {
   };
 }
 
-/** Where a rating comes from, as a word behind it. @param {import("../types.js").Context} context @param {Place} where @param {string} side @param {string} key */
+/**
+ * @param {import("../types.js").Context} context @param {string} subject @param {string} side
+ * @param {string} key
+ */
+function ratingsPart(context, subject, side, key) {
+  return fieldsPart(
+    {
+      context,
+      subject,
+      isCompact: true,
+      beside: (field, where) =>
+        ratingOf(where) === field.name ? originMark(context, where, side, key) : null,
+      amend: (spec, where) => (ratingOf(where) ? asHouse(spec, side, key, ratingOf(where)) : spec),
+    },
+    context.form.parts.ratings?.fields ?? [],
+    ["sides", side, "ships", key, "ratings"],
+  );
+}
+
+/**
+ * Gives a ship the numbers that the ship data has for her.
+ * @param {import("../types.js").Context} context @param {Place} place  hers
+ * @param {import("../types.js").Ship} ship @param {HTMLElement} status
+ */
+async function takeNumbers(context, place, ship, status) {
+  const { store, form } = context;
+  const { class_key: classKey = "", name } = ship;
+  const day = store.spec.about?.date ?? "";
+  const date = /^\d{4}-\d\d(-\d\d)?$/.test(day) ? day : "";
+  const request = (/** @type {string} */ of) => {
+    const query = new URLSearchParams({ system: form.system, date, ship: of });
+    return context.api.get(`/api/v1/ships/classes/${encodeURIComponent(classKey)}/?${query}`);
+  };
+  status.textContent = "";
+  const answer = await request(name)
+    .catch(() => request(""))
+    .catch(() => null);
+  if (!answer?.ratings) {
+    status.textContent = answer?.refusal || "The ship data has no numbers for her.";
+    return;
+  }
+  store.change(`Numbers of the ship data, ${name}`, (spec) => {
+    const fresh = put(spec, [...place, "ratings"], answer.ratings);
+    const plain = put(fresh, [...place, "origin"], undefined);
+    return put(plain, ["origins"], without(plain.origins, written([...place, "ratings"])));
+  });
+  context.announce(`${name} has the numbers of the ship data again.`);
+}
+
+/**
+ * Where a rating comes from, as a word behind it.
+ * @param {import("../types.js").Context} context @param {Place} where @param {string} side
+ * @param {string} key
+ */
 function originMark(context, where, side, key) {
   const mark = h("span", { class: "origin" });
   return {

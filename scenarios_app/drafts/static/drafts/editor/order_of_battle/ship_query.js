@@ -1,28 +1,29 @@
-/** Asking the ship data while somebody types: after a pause, page by page, never an older answer over a newer. */
+/**
+ * Asking the ship data while somebody types: after a pause, page by page, never an older answer over a newer.
+ */
 
 import { newestAnswer } from "../../../darkseas/kit/newest_answer.js";
 
 /** How long a pause in typing is, in milliseconds. */
 export const PAUSE_MS = 250;
 
-/**
- * @typedef {object} Found  a ship as the API tells it
- * @property {string} name @property {string} class_key @property {string} class_name @property {string} navy
- * @property {string} kind @property {Record<string, unknown> | null} ratings @property {string} radar_sets
- * @property {boolean} unconfirmed
- */
+/** @typedef {import("../types.js").FoundShip} FoundShip */
 
 /** What setTimeout gives. @typedef {ReturnType<typeof setTimeout> | number | undefined} Timer */
 
-/** @typedef {{ships: Found[], count: number, page: number, pages: number}} ShipPage */
+/** @typedef {{ships: FoundShip[], count: number, page: number, pages: number}} ShipPage */
 
-/** What is looked for; `date` is that of the scenario, or "". @typedef {{q: string, navy: string, kind: string, date: string, system: string}} Wanted */
+/**
+ * What is looked for; `date` is that of the scenario, or "".
+ * @typedef {{q: string, navy: string, kind: string, date: string, system: string}} Wanted
+ */
 
 /**
  * @typedef {object} Parts
  * @property {(path: string) => Promise<ShipPage>} get
  * @property {() => Wanted} wanted  what the fields say now
- * @property {(answer: ShipPage) => void} show  the first page takes the place of what was shown, others go below
+ * @property {(answer: ShipPage) => void} show  the first page takes the place of what was shown, others go
+ *   below
  * @property {(fault: Error) => void} fail
  * @property {(run: () => void, ms: number) => Timer} [after]
  * @property {(timer: Timer) => void} [forget]

@@ -1,12 +1,12 @@
 /** One ship in the order of battle: a line that is dragged, moved by keys, and opened. */
 
 import { h, s } from "../../../darkseas/kit/dom.js";
-import { silhouette } from "../../../darkseas/chart/silhouettes.js";
+import { silhouette } from "../../../darkseas/chart/pieces/silhouettes.js";
 import { openMenu } from "../../../darkseas/kit/menu.js";
 import { originOf } from "../fields/origins.js";
 import { ratingsInWords } from "./ratings_text.js";
 import { berths, copyShip, groupWith, moveShip, removeShip, shiftShip, shipOf, sideOf } from "./roster.js";
-import { shipEditor } from "./ship_form.js";
+import { shipForm } from "./ship_form.js";
 
 /** @typedef {import("../types.js").Context} Context */
 
@@ -20,7 +20,10 @@ export function profile(kind) {
   );
 }
 
-/** Ratings as a row of words; each may carry its origin. @param {Context} context @param {any} ratings @param {(name: string) => string} [originOfRating] */
+/**
+ * Ratings as a row of words; each may carry its origin.
+ * @param {Context} context @param {any} ratings @param {(name: string) => string} [originOfRating]
+ */
 export function ratingWords(context, ratings, originOfRating = () => "") {
   return ratingsInWords(context.form.parts.ratings, ratings).map((one) => {
     const origin = originOfRating(one.name);
@@ -34,149 +37,189 @@ export function ratingWords(context, ratings, originOfRating = () => "") {
 }
 
 /**
- * @param {Context} context @param {string} side @param {string} key @param {(key: string) => void} refocus
- * @returns {import("../types.js").Part & {open: () => void}}
+ * @param {Context} context @param {string} side @param {string} key
+ * @param {(key: string) => void} refocus  puts the focus on a ship's row, wherever it went
  */
 export function shipRow(context, side, key, refocus) {
-  const { store } = context;
-  const handle = h(
-    "button",
-    { type: "button", class: "handle", "aria-haspopup": "menu", onclick: menu, onkeydown: shiftByKey },
-    "⠿",
-  );
-  const picture = h("span", { class: "picture-slot" });
-  const name = h("strong", {});
-  const more = h("span", { class: "soft small class-name" });
-  const ensign = h("span", { class: "ensign" });
-  const ratings = h("span", { class: "ratings-line" });
-  const edit = h(
-    "button",
-    { type: "button", class: "quiet edit", "aria-expanded": "false", onclick: toggle },
-    "Edit",
-  );
-  const slot = h("div", { class: "editor-slot" });
-  const element = h(
-    "li",
-    { class: "ship", "data-drag": `ship:${side}:${key}`, "data-place": `sides.${side}.ships.${key}` },
-    handle,
-    picture,
-    h("span", { class: "ship-name" }, ensign, name, more),
-    ratings,
-    edit,
-    h("p", { class: "found" }),
-    slot,
-  );
-  /** @type {any} */
-  let shown = null;
-  /** @type {any} */
-  let origins = null;
-  /** @type {import("../types.js").Part | null} */
-  let editor = null;
+  return new ShipRow(context, side, key, refocus);
+}
 
-  const ship = () => shipOf(store.spec, side, key);
+class ShipRow {
+  picture = h("span", { class: "picture-slot" });
+  name = h("strong", {});
+  className = h("span", { class: "soft small class-name" });
+  ensign = h("span", { class: "ensign" });
+  ratings = h("span", { class: "ratings-line" });
+  slot = h("div", { class: "editor-slot" });
+  /** The ship that is shown. @type {import("../types.js").Ship | null} */
+  shown = null;
+  /** The origins that are shown with her. @type {Record<string, string> | undefined} */
+  origins = undefined;
+  /** Her form, while the row is open. @type {import("../types.js").Part | null} */
+  form = null;
 
-  /** @param {string} label @param {(spec: any) => any} recipe @param {string} words */
-  function step(label, recipe, words) {
-    store.change(label, recipe);
-    context.announce(words);
-    refocus(key);
+  /**
+   * @param {Context} context @param {string} side @param {string} key
+   * @param {(key: string) => void} refocus
+   */
+  constructor(context, side, key, refocus) {
+    this.context = context;
+    this.store = context.store;
+    this.side = side;
+    this.key = key;
+    this.refocus = refocus;
+    this.handle = h(
+      "button",
+      {
+        type: "button",
+        class: "handle",
+        "aria-haspopup": "menu",
+        onclick: () => this.openMenu(),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.shiftByKey(event),
+      },
+      "⠿",
+    );
+    this.edit = h(
+      "button",
+      {
+        type: "button",
+        class: "quiet edit",
+        "aria-expanded": "false",
+        onclick: () => (this.form ? this.close() : this.open()),
+      },
+      "Edit",
+    );
+    this.element = h(
+      "li",
+      { class: "ship", "data-drag": `ship:${side}:${key}`, "data-place": `sides.${side}.ships.${key}` },
+      this.handle,
+      this.picture,
+      h("span", { class: "ship-name" }, this.ensign, this.name, this.className),
+      this.ratings,
+      this.edit,
+      h("p", { class: "found" }),
+      this.slot,
+    );
   }
 
-  function menu() {
-    const { name: title } = ship();
-    const here = groupWith(sideOf(store.spec, side), key);
-    const places = berths(store.spec).filter((one) => one.side !== side || one.group !== here);
-    openMenu(handle, `What to do with ${title}`, [
-      ...places.map((one) => ({
-        words: `Move to ${one.title}`,
+  ship() {
+    return shipOf(this.store.spec, this.side, this.key);
+  }
+
+  /**
+   * @param {string} label @param {(spec: import("../types.js").Spec) => import("../types.js").Spec} recipe
+   * @param {string} words
+   */
+  step(label, recipe, words) {
+    this.store.change(label, recipe);
+    this.context.announce(words);
+    this.refocus(this.key);
+  }
+
+  openMenu() {
+    const { side, key } = this;
+    const { name } = this.ship();
+    const group = groupWith(sideOf(this.store.spec, side), key);
+    const others = berths(this.store.spec).filter((berth) => berth.side !== side || berth.group !== group);
+    openMenu(this.handle, `What to do with ${name}`, [
+      ...others.map((berth) => ({
+        words: `Move to ${berth.title}`,
         run: () =>
-          step(`Move ${title}`, (spec) => moveShip(spec, side, key, one), `${title} moved to ${one.title}.`),
+          this.step(
+            `Move ${name}`,
+            (spec) => moveShip(spec, side, key, berth),
+            `${name} moved to ${berth.title}.`,
+          ),
       })),
-      { words: "Up", run: () => shift(-1) },
-      { words: "Down", run: () => shift(1) },
+      { words: "Up", run: () => this.shift(-1) },
+      { words: "Down", run: () => this.shift(1) },
       {
         words: "Copy",
-        run: () => step(`Copy ${title}`, (spec) => copyShip(spec, side, key), `${title} copied.`),
+        run: () => this.step(`Copy ${name}`, (spec) => copyShip(spec, side, key), `${name} copied.`),
       },
       {
         words: "Delete",
         run: () =>
-          step(
-            `Delete ${title}`,
+          this.step(
+            `Delete ${name}`,
             (spec) => removeShip(spec, side, key),
-            `${title} deleted. Undo brings her back.`,
+            `${name} deleted. Undo brings her back.`,
           ),
       },
     ]);
   }
 
   /** @param {number} by */
-  function shift(by) {
-    const title = ship().name;
-    const before = store.spec;
-    store.change(`Move ${title}`, (spec) => shiftShip(spec, side, key, by));
-    context.announce(
-      store.spec === before
-        ? `${title} is the ${by < 0 ? "first" : "last"}.`
-        : `${title} moved ${by < 0 ? "up" : "down"}.`,
+  shift(by) {
+    const { name } = this.ship();
+    const before = this.store.spec;
+    this.store.change(`Move ${name}`, (spec) => shiftShip(spec, this.side, this.key, by));
+    this.context.announce(
+      this.store.spec === before
+        ? `${name} is the ${by < 0 ? "first" : "last"}.`
+        : `${name} moved ${by < 0 ? "up" : "down"}.`,
     );
-    refocus(key);
+    this.refocus(this.key);
   }
 
-  /** @param {any} event */
-  function shiftByKey(event) {
+  /** @param {KeyboardEvent} event */
+  shiftByKey(event) {
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();
-    shift(event.key === "ArrowUp" ? -1 : 1);
+    this.shift(event.key === "ArrowUp" ? -1 : 1);
   }
 
-  function toggle() {
-    if (editor) close();
-    else open();
+  open() {
+    if (this.form) return;
+    this.form = shipForm(this.context, this.side, this.key);
+    this.slot.append(this.form.element);
+    this.form.update();
+    this.showOpen("Close", true);
+    this.context.marks();
   }
 
-  function open() {
-    if (editor) return;
-    editor = shipEditor(context, side, key);
-    slot.append(editor.element);
-    editor.update();
-    edit.textContent = "Close";
-    edit.setAttribute("aria-expanded", "true");
-    element.classList.add("open");
-    context.marks();
+  close() {
+    this.form = null;
+    this.slot.replaceChildren();
+    this.showOpen("Edit", false);
   }
 
-  function close() {
-    editor = null;
-    slot.replaceChildren();
-    edit.textContent = "Edit";
-    edit.setAttribute("aria-expanded", "false");
-    element.classList.remove("open");
+  /** @param {string} words @param {boolean} isOpen */
+  showOpen(words, isOpen) {
+    this.edit.textContent = words;
+    this.edit.setAttribute("aria-expanded", String(isOpen));
+    this.element.classList.toggle("open", isOpen);
   }
 
-  function update() {
-    const now = ship();
-    if (!now || (now === shown && store.spec.origins === origins)) return;
-    [shown, origins] = [now, store.spec.origins];
-    const count = now.count ?? 1;
-    name.textContent = count > 1 ? `${count} × ${now.name}` : now.name;
-    more.textContent = [now.kind, now.class_name].filter(Boolean).join(", ");
-    ensign.className = `ensign navy-${now.navy} notch-${store.spec.sides.findIndex((/** @type {any} */ one) => one.key === side)}`;
-    ensign.title = now.navy;
-    element.dataset.title = now.name;
-    handle.setAttribute("aria-label", `Move ${now.name}: drag, arrow keys, or press for a menu`);
-    edit.setAttribute("aria-label", `Edit ${now.name}`);
-    picture.replaceChildren(profile(now.kind));
-    const own = now.origin ?? "derived";
-    const words = ratingWords(context, now.ratings, (rating) => {
-      const origin = originOf(origins, ["sides", side, "ships", key, "ratings", rating]);
-      return origin && origin !== own ? origin : "";
+  update() {
+    const ship = this.ship();
+    const { spec } = this.store;
+    if (!ship || (ship === this.shown && spec.origins === this.origins)) return;
+    [this.shown, this.origins] = [ship, spec.origins];
+    const count = ship.count ?? 1;
+    this.name.textContent = count > 1 ? `${count} × ${ship.name}` : ship.name;
+    this.className.textContent = [ship.kind, ship.class_name].filter(Boolean).join(", ");
+    const notch = spec.sides.findIndex((side) => side.key === this.side);
+    this.ensign.className = `ensign navy-${ship.navy} notch-${notch}`;
+    this.ensign.title = ship.navy;
+    this.element.dataset.title = ship.name;
+    this.handle.setAttribute("aria-label", `Move ${ship.name}: drag, arrow keys, or press for a menu`);
+    this.edit.setAttribute("aria-label", `Edit ${ship.name}`);
+    this.picture.replaceChildren(profile(ship.kind));
+    this.showRatings(ship);
+    this.form?.update();
+  }
+
+  /** Her ratings; those of another origin than hers say so. @param {import("../types.js").Ship} ship */
+  showRatings(ship) {
+    const usual = ship.origin ?? "derived";
+    const words = ratingWords(this.context, ship.ratings, (rating) => {
+      const origin = originOf(this.origins, ["sides", this.side, "ships", this.key, "ratings", rating]);
+      return origin && origin !== usual ? origin : "";
     });
-    ratings.replaceChildren(
+    this.ratings.replaceChildren(
       ...(words.length ? words : [h("span", { class: "soft" }, "no ratings yet")]),
-      h("span", { class: `origin origin-${own}`, title: "where her numbers come from" }, own),
+      h("span", { class: `origin origin-${usual}`, title: "where her numbers come from" }, usual),
     );
-    editor?.update();
   }
-  return { element, update, open };
 }

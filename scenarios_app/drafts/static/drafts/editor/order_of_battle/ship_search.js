@@ -5,7 +5,7 @@ import { freshId } from "../fields/controls.js";
 import { ShipQuery } from "./ship_query.js";
 import { ratingWords, profile } from "./ship_row.js";
 
-/** @typedef {import("./ship_query.js").Found} Found */
+/** @typedef {import("../types.js").FoundShip} FoundShip */
 /** @typedef {import("./ship_query.js").ShipPage} ShipPage */
 /** @typedef {import("../types.js").Context} Context */
 
@@ -14,11 +14,11 @@ import { ratingWords, profile } from "./ship_row.js";
  * @property {() => {value: string, title: string}[]} targets  where ships may be added
  * @property {string} target  where they are added now
  * @property {(value: string) => void} choose
- * @property {(found: Found, value: string) => void} add
+ * @property {(ship: FoundShip, value: string) => void} add
  * @property {() => string} usualNavy  the navy of the side that ships are added to
  */
 
-/** A ship of the ship data as the order of battle has it. @param {Found} found */
+/** A ship of the ship data as the order of battle has it. @param {FoundShip} found */
 export function shipFrom(found) {
   /** @type {any} */
   const ship = {
@@ -155,7 +155,7 @@ class ShipSearch {
     this.count.textContent = countInWords(answer.count, this.query.date);
   }
 
-  /** @param {Found} found */
+  /** @param {FoundShip} found */
   row(found) {
     const add = () => this.host.add(found, this.to.value);
     const element = h(
@@ -182,13 +182,15 @@ class ShipSearch {
     return element;
   }
 
-  /** @param {Found} found */
+  /** @param {FoundShip} found */
   ratings({ ratings }) {
     if (ratings) return ratingWords(this.context, ratings);
     return [h("span", { class: "soft" }, "no ratings known")];
   }
 
-  /** The navy follows the side that ships are added to, until somebody chooses one; not while ships are added. */
+  /**
+   * The navy follows the side that ships are added to, until somebody chooses one; not while ships are added.
+   */
   followTarget() {
     const [side] = this.host.target.split("/");
     if (side === this.followed) return;

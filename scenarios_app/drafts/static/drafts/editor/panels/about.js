@@ -7,10 +7,10 @@ import { originsPart } from "../fields/origins_form.js";
 
 /** @param {HTMLElement} element @param {import("../types.js").Context} context */
 export function mount(element, context) {
-  const desk = { context };
+  const formContext = { context };
   const parts = [
     fieldPart(
-      desk,
+      formContext,
       {
         name: "title",
         kind: "text",
@@ -20,13 +20,13 @@ export function mount(element, context) {
       },
       ["title"],
     ),
-    fieldsPart(desk, firstFields(context.known), ["about"]),
+    fieldsPart(formContext, firstFields(context.known), ["about"]),
   ];
   const folds = [
-    fold("History and outcome", fieldsPart(desk, STORY, ["about"]), true),
-    fold("Sources and notes", fieldsPart(desk, [...SOURCES, AUTHOR], ["about"]), true),
-    fold("Where the numbers come from", originsPart(desk), true),
-    fold("Timeline and losses", fieldsPart(desk, COURSE, ["about"]), false),
+    fold("History and outcome", fieldsPart(formContext, STORY, ["about"]), true),
+    fold("Sources and notes", fieldsPart(formContext, [...SOURCES, AUTHOR], ["about"]), true),
+    fold("Where the numbers come from", originsPart(formContext), true),
+    fold("Timeline and losses", fieldsPart(formContext, COURSE, ["about"]), false),
   ];
   element.append(
     h("p", { class: "lead" }, "Begin with a title and a date; the rest can wait."),

@@ -18,7 +18,10 @@ export function mount(element, context) {
   return { update };
 }
 
-/** One finding with the way to its place. @param {import("../types.js").Finding} finding @param {import("../types.js").Context} context */
+/**
+ * One finding with the way to its place.
+ * @param {import("../types.js").Finding} finding @param {import("../types.js").Context} context
+ */
 export function line(finding, context) {
   const kind = finding.is_advice ? "advice" : "error";
   return h(

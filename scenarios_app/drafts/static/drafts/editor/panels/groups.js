@@ -4,7 +4,7 @@ import { h } from "../../../darkseas/kit/dom.js";
 import { fieldPart, fieldsPart } from "../fields/fields.js";
 import { isOfMap } from "../fields/form_description.js";
 import { keyedList } from "../../../darkseas/kit/keyed_list.js";
-import { freshRecord } from "../fields/list_fields.js";
+import { freshRecord } from "../fields/fresh_values.js";
 import { written } from "../fields/document_paths.js";
 import { isOnMap } from "./zones.js";
 import {
@@ -29,7 +29,8 @@ export function mount(element, context) {
       "p",
       { class: "lead" },
       context.form.has_map
-        ? "Say where each side begins, and what is special about a task group: another place, a later turn, at anchor."
+        ? "Say where each side begins, and what is special about a task group: " +
+            "another place, a later turn, at anchor."
         : "Say which ships begin together.",
     ),
     list,
@@ -42,7 +43,10 @@ export function mount(element, context) {
   return { update: () => show(store.spec.sides ?? []) };
 }
 
-/** @param {Context} context @returns {(place: import("../types.js").Place, field: import("../types.js").Field) => HTMLElement | null} */
+/**
+ * @param {Context} context
+ * @returns {(place: import("../types.js").Place, field: import("../types.js").Field) => HTMLElement | null}
+ */
 function painter(context) {
   return (place, field) =>
     isOnMap(field)
@@ -61,9 +65,9 @@ function painter(context) {
 /** @param {Context} context @param {string} key @returns {import("../types.js").Part} */
 function sideBlock(context, key) {
   const { store, form } = context;
-  const desk = { context, subject: sideOf(store.spec, key)?.name, after: painter(context) };
+  const formContext = { context, subject: sideOf(store.spec, key)?.name, after: painter(context) };
   const fields = (form.parts["sides.rules"]?.fields ?? []).filter(isOfMap);
-  const own = fields.length ? fieldsPart(desk, fields, ["sides", key, "rules"]) : null;
+  const own = fields.length ? fieldsPart(formContext, fields, ["sides", key, "rules"]) : null;
   const title = h("span", {});
   const groups = h(
     "div",
@@ -99,7 +103,7 @@ function sideBlock(context, key) {
         spec,
         key,
         name,
-        freshRecord(form.parts["groups.rules"] ?? { name: "", kind: "record" }, [], desk),
+        freshRecord(form.parts["groups.rules"] ?? { name: "", kind: "record" }, [], formContext),
       ),
     );
     context.announce(`${name} added.`);
@@ -122,77 +126,89 @@ function sideBlock(context, key) {
 
 /** @param {Context} context @param {string} side @param {string} key @returns {import("../types.js").Part} */
 function groupCard(context, side, key) {
-  const { store, form } = context;
-  const place = ["sides", side, "groups", key];
-  const group = () => groupOf(store.spec, side, key);
-  const desk = { context, subject: group()?.name, after: painter(context) };
-  const name = fieldPart(
-    { context, subject: group()?.name },
-    { name: "name", kind: "text", title: "Name", longest: 60 },
-    [...place, "name"],
-  );
-  const rules = fieldsPart(desk, form.parts["groups.rules"]?.fields ?? [], [...place, "rules"]);
-  const ships = h("p", { class: "group-ships" });
-  const summary = h(
+  return new GroupCard(context, side, key);
+}
+
+class GroupCard {
+  summary = h(
     "summary",
     {},
     h("span", { class: "group-name" }),
     h("span", { class: "soft small group-rules" }),
   );
-  const up = h("button", { type: "button", class: "quiet", onclick: () => shift(-1) }, "↑");
-  const down = h("button", { type: "button", class: "quiet", onclick: () => shift(1) }, "↓");
-  const gone = h("button", { type: "button", class: "quiet", onclick: remove }, "✕");
-  const element = h(
-    "details",
-    { class: "fold group-card", "data-place": written(place) },
-    summary,
-    h("p", { class: "found" }),
-    name.element,
-    ships,
-    rules.element,
-    h("p", { class: "row-buttons" }, up, down, gone),
-  );
+  ships = h("p", { class: "group-ships" });
+  up = h("button", { type: "button", class: "quiet", onclick: () => this.shift(-1) }, "↑");
+  down = h("button", { type: "button", class: "quiet", onclick: () => this.shift(1) }, "↓");
+  removal = h("button", { type: "button", class: "quiet", onclick: () => this.remove() }, "✕");
+
+  /** @param {Context} context @param {string} side @param {string} key */
+  constructor(context, side, key) {
+    this.context = context;
+    this.side = side;
+    this.key = key;
+    this.form = context.form.parts["groups.rules"];
+    const place = ["sides", side, "groups", key];
+    const subject = this.group()?.name;
+    this.name = fieldPart({ context, subject }, { name: "name", kind: "text", title: "Name", longest: 60 }, [
+      ...place,
+      "name",
+    ]);
+    this.rules = fieldsPart({ context, subject, after: painter(context) }, this.form?.fields ?? [], [
+      ...place,
+      "rules",
+    ]);
+    this.element = h(
+      "details",
+      { class: "fold group-card", "data-place": written(place) },
+      this.summary,
+      h("p", { class: "found" }),
+      this.name.element,
+      this.ships,
+      this.rules.element,
+      h("p", { class: "row-buttons" }, this.up, this.down, this.removal),
+    );
+  }
+
+  group() {
+    return groupOf(this.context.store.spec, this.side, this.key);
+  }
 
   /** @param {number} by */
-  function shift(by) {
-    store.change(`Move ${group().name}`, (spec) => shiftGroup(spec, side, key, by));
-    context.announce(`${group().name} moved ${by < 0 ? "up" : "down"}.`);
-    (by < 0 ? up : down).focus();
+  shift(by) {
+    const { name } = this.group();
+    this.context.store.change(`Move ${name}`, (spec) => shiftGroup(spec, this.side, this.key, by));
+    this.context.announce(`${name} moved ${by < 0 ? "up" : "down"}.`);
+    (by < 0 ? this.up : this.down).focus();
   }
 
-  function remove() {
-    const title = group().name;
-    store.change(`Remove ${title}`, (spec) => removeGroup(spec, side, key));
-    context.announce(`${title} removed; its ships are in no task group.`);
+  remove() {
+    const { name } = this.group();
+    this.context.store.change(`Remove ${name}`, (spec) => removeGroup(spec, this.side, this.key));
+    this.context.announce(`${name} removed; its ships are in no task group.`);
   }
 
-  return {
-    element,
-    update() {
-      const now = group();
-      if (!now) return;
-      const mates = inGroup(sideOf(store.spec, side), now);
-      /** @type {HTMLElement} */ (summary.firstElementChild).textContent = now.name || "Without a name";
-      /** @type {HTMLElement} */ (summary.lastElementChild).textContent = [
-        shipCount(mates),
-        ...rulesInWords(form.parts["groups.rules"], now.rules),
-      ].join(" · ");
-      ships.textContent = mates.length
-        ? mates.map((one) => one.name).join(", ")
-        : "No ships yet: bring some in “Sides and ships”.";
-      for (const [button, words] of /** @type {[HTMLElement, string][]} */ ([
-        [up, "Move up"],
-        [down, "Move down"],
-        [gone, "Remove"],
-      ]))
-        button.setAttribute("aria-label", `${words}: ${now.name}`);
-      name.update();
-      rules.update();
-    },
-  };
+  update() {
+    const group = this.group();
+    if (!group) return;
+    const ships = inGroup(sideOf(this.context.store.spec, this.side), group);
+    const [name, rules] = /** @type {HTMLElement[]} */ ([...this.summary.children]);
+    name.textContent = group.name || "Without a name";
+    rules.textContent = [shipCount(ships), ...rulesInWords(this.form, group.rules)].join(" · ");
+    this.ships.textContent = ships.length
+      ? ships.map((ship) => ship.name).join(", ")
+      : "No ships yet: bring some in “Sides and ships”.";
+    this.up.setAttribute("aria-label", `Move up: ${group.name}`);
+    this.down.setAttribute("aria-label", `Move down: ${group.name}`);
+    this.removal.setAttribute("aria-label", `Remove: ${group.name}`);
+    this.name.update();
+    this.rules.update();
+  }
 }
 
-/** What is special about a group, in few words. @param {import("../types.js").Field | undefined} form @param {any} rules @returns {string[]} */
+/**
+ * What is special about a group, in few words.
+ * @param {import("../types.js").Field | undefined} form @param {any} rules @returns {string[]}
+ */
 function rulesInWords(form, rules) {
   return (form?.fields ?? [])
     .filter((one) => rules?.[one.name] !== undefined)

@@ -6,36 +6,32 @@ import { fieldPart } from "../fields/fields.js";
 import { freshId } from "../fields/controls.js";
 import { line } from "./checks.js";
 
+/** @typedef {import("../types.js").Context} Context */
+/** @typedef {import("../types.js").Finding} Finding */
+/** @typedef {import("../../../darkseas/kit/api.js").Refusal} Refusal */
+/** @typedef {{number: number, url: string}} Published */
+
 const SEEN_BY = [
   ["public", "Everybody: it is listed in the library"],
   ["unlisted", "Whoever has its address"],
   ["private", "Its authors alone"],
 ];
+const FIRST =
+  "Publishing makes revision 1. It can never be changed after, only followed by another; " +
+  "battles keep the one they were fought on.";
+const NOT_SAVED = "It is not saved yet, so it cannot be published. Look at the state beside the title.";
 
-/** @param {HTMLElement} element @param {import("../types.js").Context} context */
+/** @param {HTMLElement} element @param {Context} context */
 export function mount(element, context) {
-  const { draft, people } = context;
-  const number = draft().scenario?.revision ?? 0;
-  const licence = fieldPart({ context }, licenceField(context.known.licences), ["about", "licence"]);
-  const note = /** @type {HTMLTextAreaElement} */ (
-    h("textarea", { id: freshId("note"), rows: 3, maxlength: 2000 })
-  );
-  const radios = SEEN_BY.map(
-    ([value]) =>
-      /** @type {HTMLInputElement} */ (
-        h("input", {
-          type: "radio",
-          name: "visibility",
-          value,
-          checked: value === (number ? draft().scenario.visibility : "public"),
-        })
-      ),
-  );
-  const button = h("button", { type: "button", class: "button main", onclick: publish }, "Publish");
-  const state = h("p", { class: "job-state", role: "status" });
-  const lead = h("p", { class: "lead" });
-  const hinders = h("div", { class: "hinders" });
-  const differs = h(
+  const difference = differenceLink(context);
+  if (context.people.isOwner) return new PublishPanel(element, context, difference);
+  element.append(h("p", { class: "lead" }, "You help with this draft. Its owner publishes it."), difference);
+  return { update: () => {} };
+}
+
+/** @param {Context} context */
+function differenceLink(context) {
+  return h(
     "p",
     {},
     h(
@@ -44,122 +40,153 @@ export function mount(element, context) {
       "See what changed since that revision",
     ),
   );
-  element.append(
-    lead,
-    differs,
-    hinders,
-    h(
-      "fieldset",
-      { class: "field" },
-      h("legend", {}, "Who may see it"),
-      h(
-        "div",
-        { class: "ticks upright" },
-        ...SEEN_BY.map(([, words], at) => h("label", { class: "tick" }, radios[at], words)),
-      ),
-    ),
-    licence.element,
-    h(
+}
+
+class PublishPanel {
+  lead = h("p", { class: "lead" });
+  /** What is to be mended first. */
+  hinders = h("div", { class: "hinders" });
+  status = h("p", { class: "job-state", role: "status" });
+  note = /** @type {HTMLTextAreaElement} */ (
+    h("textarea", { id: freshId("note"), rows: 3, maxlength: 2000 })
+  );
+
+  /** @param {HTMLElement} element @param {Context} context @param {HTMLElement} difference */
+  constructor(element, context, difference) {
+    this.context = context;
+    this.difference = difference;
+    const { scenario } = context.draft();
+    const number = scenario?.revision ?? 0;
+    this.licence = fieldPart({ context }, licenceField(context.known.licences), ["about", "licence"]);
+    this.radios = visibilityRadios(number ? (scenario?.visibility ?? "") : "public");
+    this.button = h(
+      "button",
+      { type: "button", class: "button main", onclick: () => void this.publish() },
+      "Publish",
+    );
+    element.append(
+      this.lead,
+      difference,
+      this.hinders,
+      visibilityField(this.radios),
+      this.licence.element,
+      this.noteField(),
+      h("p", { class: "row-buttons" }, this.button),
+      this.status,
+    );
+    this.showNumber(number);
+  }
+
+  noteField() {
+    return h(
       "div",
       { class: "field" },
-      h("label", { for: note.id }, "What changed"),
-      note,
+      h("label", { for: this.note.id }, "What changed"),
+      this.note,
       h(
         "p",
         { class: "help" },
         "A sentence for whoever knew the revision before. The first revision needs none.",
       ),
-    ),
-    h("p", { class: "row-buttons" }, button),
-    state,
-  );
-  if (!people.isOwner) {
-    element.replaceChildren(
-      h("p", { class: "lead" }, "You help with this draft. Its owner publishes it."),
-      differs,
     );
-    return { update: () => {} };
-  }
-  say(number);
-
-  /** @param {number} now */
-  function say(now) {
-    differs.hidden = !now;
-    lead.textContent = now
-      ? `Revision ${now} stands published. Publishing makes revision ${now + 1}; battles already fought keep theirs.`
-      : "Publishing makes revision 1. It can never be changed after, only followed by another; battles keep the one they were fought on.";
   }
 
-  async function publish() {
-    button.toggleAttribute("disabled", true);
-    hinders.replaceChildren();
+  /** @param {number} number  the revision that stands published; 0 for none */
+  showNumber(number) {
+    this.difference.hidden = !number;
+    this.lead.textContent = number
+      ? `Revision ${number} stands published. Publishing makes revision ${number + 1}; ` +
+        "battles already fought keep theirs."
+      : FIRST;
+  }
+
+  async publish() {
+    const { context, status } = this;
+    this.button.toggleAttribute("disabled", true);
+    this.hinders.replaceChildren();
     try {
-      state.textContent = "Saving…";
-      if (!(await context.settle()))
-        throw new Error(
-          "It is not saved yet, so it cannot be published. Look at the state beside the title.",
-        );
-      state.textContent = "Publishing…";
-      const visibility = radios.find((one) => one.checked)?.value ?? "private";
-      const told = await context.api.post(`/api/v1/drafts/${context.id}/publish/`, {
-        note: note.value,
-        visibility,
-        version: context.version(),
-      });
-      published(told);
+      status.textContent = "Saving…";
+      if (!(await context.settle())) throw new Error(NOT_SAVED);
+      status.textContent = "Publishing…";
+      const visibility = this.radios.find((radio) => radio.checked)?.value ?? "private";
+      const body = { note: this.note.value, visibility, version: context.version() };
+      this.showPublished(await context.api.post(`/api/v1/drafts/${context.id}/publish/`, body));
     } catch (fault) {
-      refused(/** @type {any} */ (fault));
+      this.showRefusal(/** @type {Refusal} */ (fault));
     } finally {
-      button.toggleAttribute("disabled", false);
+      this.button.toggleAttribute("disabled", false);
     }
   }
 
-  /** @param {any} told */
-  function published(told) {
-    note.value = "";
-    state.replaceChildren(
-      h("strong", {}, `Revision ${told.number} is published.`),
+  /** @param {Published} revision */
+  showPublished(revision) {
+    this.note.value = "";
+    this.status.replaceChildren(
+      h("strong", {}, `Revision ${revision.number} is published.`),
       " ",
-      h("a", { href: told.url }, "See it"),
+      h("a", { href: revision.url }, "See it"),
     );
-    context.announce(`Revision ${told.number} is published.`);
-    say(told.number);
+    this.context.announce(`Revision ${revision.number} is published.`);
+    this.showNumber(revision.number);
   }
 
-  /** @param {any} fault */
-  function refused(fault) {
-    state.textContent = fault.message;
-    const findings =
-      fault.problem?.findings ??
-      (fault.errors ?? []).map((/** @type {any} */ one) => ({
-        where: one.pointer.replace(/^#\/?/, "").replace(/\//g, "."),
-        text: one.detail,
-        rule: "",
-        remedy: "",
-        is_advice: false,
-      }));
-    hinders.replaceChildren(
-      ...(findings.length
-        ? [
-            h("p", { class: "soft" }, "First mend this:"),
-            h("ul", { class: "findings" }, ...findings.map((/** @type {any} */ one) => line(one, context))),
-          ]
-        : []),
+  /** @param {Refusal} refusal */
+  showRefusal(refusal) {
+    this.status.textContent = refusal.message;
+    const findings = findingsOf(refusal);
+    if (!findings.length) return this.hinders.replaceChildren();
+    this.hinders.replaceChildren(
+      h("p", { class: "soft" }, "First mend this:"),
+      h("ul", { class: "findings" }, ...findings.map((finding) => line(finding, this.context))),
     );
-    if (findings.length) /** @type {HTMLElement | null} */ (hinders.querySelector("button"))?.focus();
+    /** @type {HTMLElement | null} */ (this.hinders.querySelector("button"))?.focus();
+    return undefined;
   }
 
-  return {
-    update() {
-      licence.update();
-      const errors = context.findings().filter((one) => !one.is_advice);
-      button.classList.toggle("blocked", errors.length > 0);
-      if (!state.textContent || state.dataset.isCount) {
-        state.dataset.isCount = "yes";
-        state.textContent = errors.length
-          ? `${errors.length === 1 ? "One thing is" : `${errors.length} things are`} to mend before it can be published; see “Checks”.`
-          : "";
-      }
-    },
-  };
+  update() {
+    this.licence.update();
+    const errors = this.context.findings().filter((finding) => !finding.is_advice);
+    this.button.classList.toggle("blocked", errors.length > 0);
+    if (this.status.textContent && !this.status.dataset.isCount) return;
+    this.status.dataset.isCount = "yes";
+    const things = errors.length === 1 ? "One thing is" : `${errors.length} things are`;
+    this.status.textContent = errors.length
+      ? `${things} to mend before it can be published; see “Checks”.`
+      : "";
+  }
+}
+
+/** @param {string} chosen @returns {HTMLInputElement[]} */
+function visibilityRadios(chosen) {
+  return SEEN_BY.map(
+    ([value]) =>
+      /** @type {HTMLInputElement} */ (
+        h("input", { type: "radio", name: "visibility", value, checked: value === chosen })
+      ),
+  );
+}
+
+/** @param {HTMLInputElement[]} radios */
+function visibilityField(radios) {
+  const choices = SEEN_BY.map(([, words], at) => h("label", { class: "tick" }, radios[at], words));
+  return h(
+    "fieldset",
+    { class: "field" },
+    h("legend", {}, "Who may see it"),
+    h("div", { class: "ticks upright" }, ...choices),
+  );
+}
+
+/** What the site found, or which fields it could not read. @param {Refusal} refusal @returns {Finding[]} */
+function findingsOf(refusal) {
+  return (
+    refusal.problem?.findings ??
+    (refusal.errors ?? []).map(({ pointer, detail }) => ({
+      where: pointer.replace(/^#\/?/, "").replace(/\//g, "."),
+      text: detail,
+      rule: "",
+      remedy: "",
+      is_advice: false,
+    }))
+  );
 }

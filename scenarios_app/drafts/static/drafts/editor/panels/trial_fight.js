@@ -11,12 +11,16 @@ export const ASK_MS = 400;
  * @property {number} battles @property {number} drawn @property {Record<string, number>} wins
  */
 
-/** What the site answers to a fight asked for: where to ask for the job. @typedef {{url: string, cancel_url: string}} Begun */
+/**
+ * What the site answers to a fight asked for: where to ask for the job.
+ * @typedef {{url: string, cancel_url: string}} Begun
+ */
 /** @typedef {{state: string, done: number, total: number, error: string, result: Result}} Job */
 
 /**
  * @typedef {object} Parts
- * @property {{get: (path: string) => Promise<Job>, post: (path: string, body?: object) => Promise<Begun>}} api
+ * @property {{get: (path: string) => Promise<Job>, post: (path: string, body?: object) => Promise<Begun>}}
+ *   api
  * @property {string} fightUrl  where the draft's battles are asked for
  * @property {() => Promise<boolean>} settle  saves what is not saved; false where that failed
  * @property {(words: string) => void} say

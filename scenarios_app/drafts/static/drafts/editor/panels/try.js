@@ -10,110 +10,131 @@ import { TrialFight } from "./trial_fight.js";
 
 const MANY = 100;
 
+const LEAD =
+  "Captains fight the scenario as it stands here, by the rules and with dice. " +
+  "Watch one battle, or let them fight a hundred and see how even it is.";
+
 /** @param {HTMLElement} element @param {import("../types.js").Context} context */
 export function mount(element, context) {
-  const once = h("button", { type: "button", class: "button main", onclick: () => start(1) }, "Fight it now");
-  const often = h(
-    "button",
-    { type: "button", class: "button", onclick: () => start(MANY) },
-    "Fight a hundred",
-  );
-  const cancel = h(
-    "button",
-    { type: "button", class: "button", hidden: true, onclick: () => fight.stop() },
-    "Cancel",
-  );
-  const bar = /** @type {HTMLProgressElement} */ (
+  return new TryPanel(element, context);
+}
+
+class TryPanel {
+  bar = /** @type {HTMLProgressElement} */ (
     h("progress", { max: 1, value: 0, "aria-label": "How far the battles are", hidden: true })
   );
-  const state = h("p", { class: "job-state", role: "status" });
-  const faults = h("div", { class: "job-result" });
+  status = h("p", { class: "job-state", role: "status" });
+  faults = h("div", { class: "job-result" });
   // The last battle stays to be watched when a hundred are fought after it, and the other way about.
-  const battle = h("div", { class: "job-result" });
-  const shares = h("div", { class: "job-result" });
-  element.append(
-    h(
-      "p",
-      { class: "lead" },
-      "Captains fight the scenario as it stands here, by the rules and with dice. Watch one battle, or let them fight a hundred and see how even it is.",
-    ),
-    h("p", { class: "row-buttons" }, once, often, cancel),
-    bar,
-    state,
-    faults,
-    battle,
-    shares,
-  );
-  const fight = new TrialFight({
-    api: context.api,
-    fightUrl: context.known.fight_url,
-    settle: context.settle,
-    say: (words) => {
-      state.textContent = words;
-    },
-    progress: (done, total) => {
-      bar.max = total;
-      bar.value = done;
-    },
-  });
+  battle = h("div", { class: "job-result" });
+  shares = h("div", { class: "job-result" });
+
+  /** @param {HTMLElement} element @param {import("../types.js").Context} context */
+  constructor(element, context) {
+    this.context = context;
+    this.once = button("Fight it now", () => void this.start(1));
+    this.once.classList.add("main");
+    this.often = button("Fight a hundred", () => void this.start(MANY));
+    this.cancel = button("Cancel", () => void this.fight.stop());
+    this.cancel.hidden = true;
+    element.append(
+      h("p", { class: "lead" }, LEAD),
+      h("p", { class: "row-buttons" }, this.once, this.often, this.cancel),
+      this.bar,
+      this.status,
+      this.faults,
+      this.battle,
+      this.shares,
+    );
+    this.fight = new TrialFight({
+      api: context.api,
+      fightUrl: context.known.fight_url,
+      settle: context.settle,
+      say: (words) => {
+        this.status.textContent = words;
+      },
+      progress: (done, total) => {
+        this.bar.max = total;
+        this.bar.value = done;
+      },
+    });
+  }
 
   /** @param {boolean} isBusy */
-  function busy(isBusy) {
-    once.toggleAttribute("disabled", isBusy);
-    often.toggleAttribute("disabled", isBusy);
-    cancel.hidden = bar.hidden = !isBusy;
+  showBusy(isBusy) {
+    this.once.toggleAttribute("disabled", isBusy);
+    this.often.toggleAttribute("disabled", isBusy);
+    this.cancel.hidden = this.bar.hidden = !isBusy;
   }
 
   /** @param {number} battles */
-  async function start(battles) {
-    const errors = context.findings().filter((one) => !one.is_advice);
+  async start(battles) {
+    const errors = this.context.findings().filter((finding) => !finding.is_advice);
     if (errors.length) {
-      state.textContent = `It cannot be fought yet: ${errors.length === 1 ? "one thing is" : `${errors.length} things are`} to mend. See “Checks”.`;
+      const things = errors.length === 1 ? "one thing is" : `${errors.length} things are`;
+      this.status.textContent = `It cannot be fought yet: ${things} to mend. See “Checks”.`;
       return;
     }
-    busy(true);
-    faults.replaceChildren();
+    this.showBusy(true);
+    this.faults.replaceChildren();
     try {
-      const result = await fight.run(battles);
-      if (result && battles === 1) battle.replaceChildren(...oneBattle(context.store.spec, result));
-      else if (result) shares.replaceChildren(...manyBattles(context.store.spec, result));
+      const result = await this.fight.run(battles);
+      if (result) this.showResult(battles, result);
     } catch (fault) {
-      state.textContent = /** @type {Error} */ (fault).message;
-      showErrors(/** @type {import("../../../darkseas/kit/api.js").Refusal} */ (fault).errors);
+      this.status.textContent = /** @type {Error} */ (fault).message;
+      this.showErrors(/** @type {import("../../../darkseas/kit/api.js").Refusal} */ (fault).errors);
     } finally {
-      busy(false);
+      this.showBusy(false);
     }
+  }
+
+  /** @param {number} battles @param {Result} result */
+  showResult(battles, result) {
+    const { spec } = this.context.store;
+    if (battles === 1) this.battle.replaceChildren(...oneBattle(spec, result));
+    else this.shares.replaceChildren(...manyBattles(spec, result));
   }
 
   /** @param {{pointer: string, detail: string}[] | undefined} errors */
-  function showErrors(errors) {
-    if (errors?.length) faults.replaceChildren(h("ul", {}, ...errors.map((one) => h("li", {}, one.detail))));
+  showErrors(errors) {
+    if (!errors?.length) return;
+    this.faults.replaceChildren(h("ul", {}, ...errors.map((error) => h("li", {}, error.detail))));
   }
-  return { update: () => {} };
+
+  update() {}
+}
+
+/** @param {string} words @param {() => void} act */
+function button(words, act) {
+  return h("button", { type: "button", class: "button", onclick: act }, words);
 }
 
 /** @param {Spec} spec @param {string} key */
-const nameOf = (spec, key) => spec.sides.find((/** @type {any} */ side) => side.key === key)?.name ?? key;
+const nameOf = (spec, key) => spec.sides.find((side) => side.key === key)?.name ?? key;
 
-/** What a battle came to. @param {Spec} spec @param {Result} told */
-function oneBattle(spec, told) {
-  const scores = Object.entries(told.scores ?? {}).map(
+/** What a battle came to. @param {Spec} spec @param {Result} result */
+function oneBattle(spec, result) {
+  const scores = Object.entries(result.scores ?? {}).map(
     ([side, score]) => `${nameOf(spec, side)} ${writeFraction(score)}`,
   );
   return [
     h(
       "p",
       { class: "verdict" },
-      h("strong", {}, told.winner ? `Victory: ${nameOf(spec, told.winner)}` : "No victor"),
+      h("strong", {}, result.winner ? `Victory: ${nameOf(spec, result.winner)}` : "No victor"),
       scores.length ? `: ${scores.join(", ")} points` : "",
-      told.turns ? `, after ${told.turns} turn${told.turns === 1 ? "" : "s"}.` : ".",
+      result.turns ? `, after ${result.turns} turn${result.turns === 1 ? "" : "s"}.` : ".",
     ),
     h("h3", {}, "Losses"),
-    h("ul", {}, ...lossLines(spec, told.losses)),
+    h("ul", {}, ...lossLines(spec, result.losses)),
     h(
       "p",
       {},
-      h("a", { class: "button main", href: told.url, target: "_blank", rel: "noopener" }, "Watch the battle"),
+      h(
+        "a",
+        { class: "button main", href: result.url, target: "_blank", rel: "noopener" },
+        "Watch the battle",
+      ),
     ),
   ];
 }
@@ -126,33 +147,32 @@ function lossLines(spec, losses) {
   return (lines.length ? lines : ["None."]).map((words) => h("li", {}, words));
 }
 
-/** What many battles came to. @param {Spec} spec @param {Result} told */
-function manyBattles(spec, told) {
-  const lines = spec.sides.map((/** @type {any} */ side, /** @type {number} */ number) =>
-    balance(side, number, told),
-  );
+/** What many battles came to. @param {Spec} spec @param {Result} result */
+function manyBattles(spec, result) {
+  const lines = spec.sides.map((side, number) => balance(side, number, result));
   return [
     h("div", { class: "balances" }, ...lines),
     h(
       "p",
       { class: "soft" },
-      told.drawn ? `Drawn: ${told.drawn} of ${told.battles}. ` : "",
-      `The thin line is where the true share lies with 95 in 100 chances, were captains to fight on for ever. On average ${Math.round(told.turns / told.battles)} turns.`,
+      result.drawn ? `Drawn: ${result.drawn} of ${result.battles}. ` : "",
+      "The thin line is where the true share lies with 95 in 100 chances, " +
+        `were captains to fight on for ever. On average ${Math.round(result.turns / result.battles)} turns.`,
     ),
   ];
 }
 
-/** @param {any} side @param {number} number @param {Result} told */
-function balance(side, number, told) {
-  const wins = told.wins[side.key] ?? 0;
-  const { low, high } = intervalOf(wins, told.battles);
-  const share = Math.round((100 * wins) / told.battles);
+/** @param {import("../types.js").Side} side @param {number} number @param {Result} result */
+function balance(side, number, result) {
+  const wins = result.wins[side.key] ?? 0;
+  const { low, high } = intervalOf(wins, result.battles);
+  const share = Math.round((100 * wins) / result.battles);
   const fill = h("span", { class: "balance-fill" });
   const range = h("span", { class: "balance-range" });
   fill.style.width = `${share}%`;
   range.style.left = `${low}%`;
   range.style.width = `${high - low}%`;
-  const lost = ((told.losses?.[side.key] ?? 0) / told.battles).toFixed(1);
+  const lost = ((result.losses?.[side.key] ?? 0) / result.battles).toFixed(1);
   return h(
     "div",
     { class: `balance navy-${side.navies?.[0] ?? ""}` },
@@ -161,7 +181,8 @@ function balance(side, number, told) {
       {},
       h("span", { class: `ensign navy-${side.navies?.[0] ?? ""} notch-${number}` }),
       h("strong", {}, side.name),
-      ` wins ${wins} of ${told.battles}: ${share} in 100, most likely ${low} to ${high}. Ships lost in a battle: ${lost}.`,
+      ` wins ${wins} of ${result.battles}: ${share} in 100, most likely ${low} to ${high}. ` +
+        `Ships lost in a battle: ${lost}.`,
     ),
     h("div", { class: "balance-bar", "aria-hidden": "true" }, fill, range),
   );

@@ -1,12 +1,18 @@
-/** Set-up areas and other areas that sides and task groups name, as zones that are painted on the map; and single hexes, which are picked there. */
+/**
+ * Set-up areas and other areas that sides and task groups name, as zones that are painted on the map; and
+ * single hexes, which are picked there.
+ */
 
 import { areaName } from "../fields/name_choices.js";
 import { freshKey } from "../../../darkseas/kit/slugs.js";
 import { at, put, written } from "../fields/document_paths.js";
 
 /** @typedef {import("../types.js").Field} Field */
-/** A zone; of one that `isOne`, its field names not an area but the one hex itself.
- * @typedef {{path: string, title: string, side: string, notch: number, navy: string, area: string, hexes: string[], isOne: boolean}} Zone */
+/**
+ * A zone; of one that `isOne`, its field names not an area but the one hex itself.
+ * @typedef {{path: string, title: string, side: string, notch: number, navy: string, area: string, hexes:
+ *   string[], isOne: boolean}} Zone
+ */
 
 /** Whether a field names an area or a hex. @param {Field} field */
 export function isOnMap(field) {
@@ -19,8 +25,10 @@ function fieldsOnMap(parts, part) {
 }
 
 /**
- * The zones that are worth a line: where each side is set up, each area once for a side, each hex, and those asked for.
- * @param {import("../types.js").Spec} spec @param {Record<string, Field>} parts @param {Set<string>} [asked] @returns {Zone[]}
+ * The zones that are worth a line: where each side is set up, each area once for a side, each hex, and those
+ * asked for.
+ * @param {import("../types.js").Spec} spec @param {Record<string, Field>} parts @param {Set<string>} [asked]
+ * @returns {Zone[]}
  */
 export function zonesOf(spec, parts, asked = new Set()) {
   const [first] = fieldsOnMap(parts, "sides.rules");
@@ -36,7 +44,10 @@ export function zonesOf(spec, parts, asked = new Set()) {
   });
 }
 
-/** The zone that stands for a place: another field may name the same area. @param {import("../types.js").Spec} spec @param {Record<string, Field>} parts @param {string} path */
+/**
+ * The zone that stands for a place: another field may name the same area.
+ * @param {import("../types.js").Spec} spec @param {Record<string, Field>} parts @param {string} path
+ */
 export function zoneFor(spec, parts, path) {
   const area = at(spec, path.split("."));
   const own = zonesOf(spec, parts, new Set([path]));
@@ -68,8 +79,11 @@ function allZones(spec, parts) {
   });
 }
 
-/** @param {import("../types.js").Spec} spec @param {import("../types.js").Place} place @param {Field} field @param {string} side @param {string} group
- * @param {{side: string, notch: number, navy: string}} owner @returns {Zone} */
+/**
+ * @param {import("../types.js").Spec} spec @param {import("../types.js").Place} place @param {Field} field
+ * @param {string} side @param {string} group
+ * @param {{side: string, notch: number, navy: string}} owner @returns {Zone}
+ */
 function zone(spec, place, field, side, group, owner) {
   const value = at(spec, place) ?? "";
   const isOne = field.kind === "hex";
@@ -82,12 +96,18 @@ function zone(spec, place, field, side, group, owner) {
   return { path: written(place), title, ...owner, area, hexes, isOne };
 }
 
-/** The document with a hex named, or none. @param {import("../types.js").Spec} spec @param {string} path @param {string[]} hexes */
+/**
+ * The document with a hex named, or none.
+ * @param {import("../types.js").Spec} spec @param {string} path @param {string[]} hexes
+ */
 export function withHex(spec, path, hexes) {
   return put(spec, path.split("."), hexes.at(-1));
 }
 
-/** The document with other hexes in a zone; one that has no area yet gets one of its own. @param {import("../types.js").Spec} spec @param {string} path @param {string[]} hexes */
+/**
+ * The document with other hexes in a zone; one that has no area yet gets one of its own.
+ * @param {import("../types.js").Spec} spec @param {string} path @param {string[]} hexes
+ */
 export function withZone(spec, path, hexes) {
   const place = path.split(".");
   const known = at(spec, place);

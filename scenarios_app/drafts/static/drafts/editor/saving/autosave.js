@@ -2,43 +2,50 @@
 
 import { bare, same } from "../fields/document_paths.js";
 
-/** @typedef {"saved" | "saving" | "offline" | "refused" | "stranger" | "conflict"} Condition */
+/** @typedef {"saved" | "saving" | "offline" | "refused" | "loggedOut" | "conflict"} Status */
 
 /** How long a pause in typing is, in milliseconds. */
 export const PAUSE_MS = 600;
 const WAITS_MS = [1000, 2000, 4000, 8000, 15_000, 30_000];
 
-/** @type {Condition[]} */
-const NOT_SAVED = ["offline", "refused", "stranger"];
+/** @type {Status[]} */
+const NOT_SAVED = ["offline", "refused", "loggedOut"];
 const NOT_KEPT = "This browser cannot keep a copy of your changes; leave the page only when they are saved.";
 
-/** What each condition is called. @type {Record<Condition, string>} */
+/** What each status is called. @type {Record<Status, string>} */
 export const WORDS = {
   saved: "All changes saved",
   saving: "Saving…",
   offline: "Not saved: no connection. Your changes are kept in this browser.",
   refused: "Not saved",
-  stranger: "Not saved: you are logged out. Your changes are kept in this browser.",
+  loggedOut: "Not saved: you are logged out. Your changes are kept in this browser.",
   conflict: "Not saved: somebody else has saved this draft.",
 };
 
 /** @typedef {import("../types.js").Spec} Spec */
 /** @typedef {ReturnType<typeof setTimeout> | number | null} Timer */
 
-/** What the site answers to a save. @typedef {{version: number, edited_at?: string, findings?: import("../types.js").Finding[] | null, aims?: string[]}} Answer */
+/**
+ * What the site answers to a save.
+ * @typedef {{version: number, edited_at?: string, findings?: import("../types.js").Finding[] | null, aims?:
+ *   string[]}} Answer
+ */
 
-/** What stands on the site where it is not ours. @typedef {{version: number, spec: Spec, edited_by: string, edited_at?: string}} Standing */
+/**
+ * What stands on the site where it is not ours.
+ * @typedef {{version: number, spec: Spec, edited_by: string, edited_at?: string}} SavedVersion
+ */
 
 /**
  * @typedef {object} Parts
  * @property {import("../types.js").Store} store
  * @property {(body: {version: number, spec: Spec}, how: {keepalive?: boolean}) => Promise<Answer>} put
- * @property {ReturnType<typeof import("./local_copy.js").createJournal>} journal
+ * @property {import("./journal.js").Journal} journal
  * @property {number} version  the version that the store's document is
  * @property {string} me
- * @property {(condition: Condition, detail: string) => void} onCondition
+ * @property {(status: Status, detail: string) => void} onStatus
  * @property {(answer: Answer) => void} onAnswer
- * @property {(current: Standing) => void} onConflict
+ * @property {(current: SavedVersion) => void} onConflict
  * @property {(run: () => void, ms: number) => Timer} [after]
  * @property {(timer: Timer) => void} [forget]
  * @property {() => number} [now]
@@ -50,8 +57,8 @@ export function createSaving(parts) {
 }
 
 export class Saving {
-  /** @type {Condition} */
-  condition = "saved";
+  /** @type {Status} */
+  status = "saved";
   /** What was sent last and got no answer. @type {Spec | null} */
   sent = null;
   /** Whether what was sent last may stand on the site although no answer came. */
@@ -86,13 +93,16 @@ export class Saving {
     return this.store.spec === this.saved && !this.running;
   }
 
-  /** @param {Condition} next @param {string} [detail] */
-  become(next, detail = "") {
-    this.condition = next;
-    this.parts.onCondition(next, detail || WORDS[next]);
+  /** @param {Status} next @param {string} [detail] */
+  setStatus(next, detail = "") {
+    this.status = next;
+    this.parts.onStatus(next, detail || WORDS[next]);
   }
 
-  /** Keeps in this browser what is not saved. @param {boolean} isSent  whether it may have reached the site */
+  /**
+   * Keeps in this browser what is not saved.
+   * @param {boolean} isSent  whether it may have reached the site
+   */
   keep(isSent) {
     const { version, changes, since } = this;
     return this.journal.keep({ version, spec: this.store.spec, changes, since, isSent });
@@ -100,8 +110,7 @@ export class Saving {
 
   /** Keeps it, and says so where that cannot be done. */
   keepOrSay() {
-    if (!this.keep(this.running !== null || this.isUncertain))
-      this.parts.onCondition(this.condition, NOT_KEPT);
+    if (!this.keep(this.running !== null || this.isUncertain)) this.parts.onStatus(this.status, NOT_KEPT);
   }
 
   /** The document has changed. */
@@ -110,9 +119,9 @@ export class Saving {
     if (!this.changes) this.since = this.parts.now();
     this.changes += 1;
     this.keepOrSay();
-    if (this.condition === "conflict") return undefined;
-    if (this.condition === "saved" || this.condition === "refused") this.become("saving");
-    if (this.condition !== "offline") this.schedule(PAUSE_MS);
+    if (this.status === "conflict") return undefined;
+    if (this.status === "saved" || this.status === "refused") this.setStatus("saving");
+    if (this.status !== "offline") this.schedule(PAUSE_MS);
     return undefined;
   }
 
@@ -120,7 +129,7 @@ export class Saving {
     this.parts.forget(this.timer);
     this.changes = 0;
     this.journal.clear();
-    if (this.condition !== "conflict") this.become("saved");
+    if (this.status !== "conflict") this.setStatus("saved");
   }
 
   /** @param {number} ms */
@@ -133,10 +142,10 @@ export class Saving {
   save(how = {}) {
     this.parts.forget(this.timer);
     if (this.running) return this.running;
-    if (this.condition === "conflict" || this.store.spec === this.saved) return Promise.resolve();
+    if (this.status === "conflict" || this.store.spec === this.saved) return Promise.resolve();
     this.running = this.attempt(how).finally(() => {
       this.running = null;
-      if (this.condition === "saving" && this.store.spec !== this.saved) this.schedule(PAUSE_MS);
+      if (this.status === "saving" && this.store.spec !== this.saved) this.schedule(PAUSE_MS);
     });
     return this.running;
   }
@@ -144,7 +153,7 @@ export class Saving {
   /** @param {{keepalive?: boolean}} how */
   async attempt(how) {
     const sending = this.store.spec;
-    if (this.condition !== "offline") this.become("saving");
+    if (this.status !== "offline") this.setStatus("saving");
     try {
       this.taken(await this.parts.put({ version: this.version, spec: sending }, how), sending);
     } catch (refusal) {
@@ -162,25 +171,28 @@ export class Saving {
     if (this.store.spec === sending) return this.settled();
     this.changes = Math.max(this.changes - 1, 1);
     this.keep(false);
-    return this.become("saving");
+    return this.setStatus("saving");
   }
 
   /** @param {import("../../../darkseas/kit/api.js").Refusal} refusal @param {Spec} sending */
   refused(refusal, sending) {
-    if (refusal.status === 409 && refusal.problem?.current) return this.clash(refusal.problem.current);
-    if (refusal.isStranger) return this.become("stranger");
-    if (!refusal.isPassing) return this.become("refused", `Not saved: ${refusal.message}`);
+    if (refusal.status === 409 && refusal.problem?.current) return this.meetConflict(refusal.problem.current);
+    if (refusal.isLoggedOut) return this.setStatus("loggedOut");
+    if (!refusal.isPassing) return this.setStatus("refused", `Not saved: ${refusal.message}`);
     this.sent = sending;
     this.isUncertain = true;
     this.keepOrSay();
-    this.become("offline");
+    this.setStatus("offline");
     this.schedule(WAITS_MS[Math.min(this.tries, WAITS_MS.length - 1)]);
     this.tries += 1;
     return undefined;
   }
 
-  /** Another version stands on the site: perhaps our own, whose answer was lost. @param {Standing} current */
-  clash(current) {
+  /**
+   * Another version stands on the site: perhaps our own, whose answer was lost.
+   * @param {SavedVersion} current
+   */
+  meetConflict(current) {
     const { sent } = this;
     const isOurs =
       this.isUncertain &&
@@ -189,28 +201,28 @@ export class Saving {
       current.edited_by === this.parts.me &&
       same(bare(current.spec), bare(sent));
     if (isOurs) return this.taken({ ...current, findings: null }, sent);
-    this.become("conflict");
+    this.setStatus("conflict");
     return this.parts.onConflict(current);
   }
 
   /** Tries again now, as after a connection came back or somebody logged in. */
   retry() {
-    if (this.condition === "conflict" || this.store.spec === this.saved) return Promise.resolve();
+    if (this.status === "conflict" || this.store.spec === this.saved) return Promise.resolve();
     this.tries = 0;
-    this.become("saving");
+    this.setStatus("saving");
     return this.save();
   }
 
   /**
    * Goes on from the version that stands on the site.
-   * @param {Standing} current
+   * @param {SavedVersion} current
    * @param {boolean} isOurs  whether our document is put over it; else it takes the place of ours
    */
   goOn(current, isOurs) {
     this.version = current.version;
     this.isUncertain = false;
     this.saved = current.spec;
-    this.become("saving");
+    this.setStatus("saving");
     if (isOurs) {
       this.keepOrSay();
       return this.save();
@@ -224,9 +236,9 @@ export class Saving {
   /** Waits until all is saved; false where it could not be. @returns {Promise<boolean>} */
   async settle() {
     for (let rounds = 0; rounds < 5 && (this.running || this.store.spec !== this.saved); rounds += 1) {
-      if (this.condition === "conflict") return false;
+      if (this.status === "conflict") return false;
       await this.save();
-      if (NOT_SAVED.includes(this.condition)) return false;
+      if (NOT_SAVED.includes(this.status)) return false;
     }
     return this.store.spec === this.saved;
   }

@@ -1,6 +1,9 @@
 /** The draft as a file, both ways. */
 
-/** A document as a file under a name that says which it is. @param {import("../types.js").Spec} spec @param {string} [suffix] */
+/**
+ * A document as a file under a name that says which it is.
+ * @param {import("../types.js").Spec} spec @param {string} [suffix]
+ */
 export function fileOf(spec, suffix = "") {
   const name = [spec.key || "scenario", suffix].filter(Boolean).join("-");
   return new File([`${JSON.stringify(spec, null, 2)}\n`], `${name}.json`, { type: "application/json" });

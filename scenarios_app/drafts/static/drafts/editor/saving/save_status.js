@@ -17,11 +17,11 @@ export function savedState(line, retry) {
     "Log in",
   );
   line.replaceChildren(words, again, login);
-  return (/** @type {import("./autosave.js").Condition} */ condition, /** @type {string} */ detail) => {
-    line.dataset.condition = condition;
+  return (/** @type {import("./autosave.js").Status} */ status, /** @type {string} */ detail) => {
+    line.dataset.status = status;
     if (words.textContent !== detail) words.textContent = detail;
-    again.hidden = condition !== "offline" && condition !== "refused" && condition !== "stranger";
-    login.hidden = condition !== "stranger";
+    again.hidden = status !== "offline" && status !== "refused" && status !== "loggedOut";
+    login.hidden = status !== "loggedOut";
   };
 }
 

@@ -16,7 +16,10 @@ const HATCHES = [
 
 export const LOOKS = HATCHES.length;
 
-/** The hatches as patterns of a drawing. @param {string} prefix  makes their ids this drawing's own @returns {SVGElement[]} */
+/**
+ * The hatches as patterns of a drawing.
+ * @param {string} prefix  makes their ids this drawing's own @returns {SVGElement[]}
+ */
 export function hatchPatterns(prefix) {
   return HATCHES.map((d, i) =>
     s(

@@ -1,13 +1,15 @@
-/** The map as it is drawn while it is edited: layers in tiles, numbers where there is room, cursor and brush. */
+/**
+ * The map as it is drawn while it is edited: layers in tiles, numbers where there is room, cursor and brush.
+ */
 
 import { s } from "../../../darkseas/kit/dom.js";
 import { names, hachure, MARGIN, shorePath } from "../../../darkseas/chart/hexes/ground.js";
 import { anchorsPath, sidesPath } from "../../../darkseas/chart/hexes/coast_marks.js";
 import { written } from "../../../darkseas/chart/hexes/numbering.js";
 import { bounds, centre, centreOf, hexesPath, ROW, WIDTH } from "../../../darkseas/chart/hexes/geometry.js";
-import { makeMinimap } from "../../../darkseas/chart/minimap.js";
+import { makeMinimap } from "../../../darkseas/chart/interactive/minimap.js";
 import { makeScaleBar } from "../../../darkseas/chart/hexes/scale_bar.js";
-import { Viewport } from "../../../darkseas/chart/viewport.js";
+import { Viewport } from "../../../darkseas/chart/interactive/viewport.js";
 import { hatchPatterns, LOOKS } from "./area_styles.js";
 import { gridPath, outlinePath } from "../model/hex_shapes.js";
 import { setOf } from "../model/map_edits.js";
@@ -26,7 +28,7 @@ const MINIMAP_MARGIN = 12;
 
 let made = 0;
 
-export class Sheet {
+export class MapView {
   ids = `map-editor-${(made += 1)}`;
   /** @type {MapSpec | null} */
   map = null;
@@ -186,8 +188,11 @@ export class Sheet {
     );
   }
 
-  /** Shows named sets of hexes, each in a layer of its own. @param {Map<string, TileLayer>} layers @param {SVGElement} group
-   * @param {{key: string, className: string, fill: string, hexes: string[]}[]} wanted */
+  /**
+   * Shows named sets of hexes, each in a layer of its own.
+   * @param {Map<string, TileLayer>} layers @param {SVGElement} group
+   * @param {{key: string, className: string, fill: string, hexes: string[]}[]} wanted
+   */
   drawSets(layers, group, wanted) {
     const keys = new Set(wanted.map((one) => one.key));
     for (const [key, layer] of layers)

@@ -1,4 +1,7 @@
-/** A kind of hexes as a path for each tile of the map: an edit draws one tile anew, and what is not seen costs nothing. */
+/**
+ * A kind of hexes as a path for each tile of the map: an edit draws one tile anew, and what is not seen costs
+ * nothing.
+ */
 
 import { label, parse } from "../../../darkseas/chart/hexes/geometry.js";
 import { s } from "../../../darkseas/kit/dom.js";
@@ -8,9 +11,15 @@ import { neighbour } from "../model/hex_shapes.js";
 export const TILE = 20;
 
 /** @typedef {{cols: number, rows: number}} Size */
-/** @typedef {{left: number, top: number, right: number, bottom: number, places: string[]}} Tile  last ones not included */
+/**
+ * @typedef {{left: number, top: number, right: number, bottom: number, places: string[]}} Tile  last ones not
+ *   included
+ */
 
-/** The tiles of a map, by key. @param {Size} size @param {number} [across]  columns and rows of a tile @returns {Map<string, Tile>} */
+/**
+ * The tiles of a map, by key.
+ * @param {Size} size @param {number} [across]  columns and rows of a tile @returns {Map<string, Tile>}
+ */
 export function tilesOf(size, across = TILE) {
   const found = new Map();
   for (let top = 0; top < size.rows; top += across) {
@@ -33,7 +42,8 @@ const NONE = new Set();
 export class TileLayer {
   /**
    * @param {string} name  the class of the layer
-   * @param {((shown: string[], all: Set<string>) => string)[]} paths  what draws the hexes of a tile, a path each
+   * @param {((shown: string[], all: Set<string>) => string)[]} paths  what draws the hexes of a tile, a path
+   *   each
    * @param {boolean} [spreads]  whether a hex changes how its neighbours are drawn
    */
   constructor(name, paths, spreads = false) {

@@ -38,7 +38,10 @@ export function isOn(size, at) {
   return at.col >= 0 && at.row >= 0 && at.col < size.cols && at.row < size.rows;
 }
 
-/** The hex under a point of the drawing, on the map or not: the one whose middle is nearest. @param {Point} point @returns {Hex} */
+/**
+ * The hex under a point of the drawing, on the map or not: the one whose middle is nearest.
+ * @param {Point} point @returns {Hex}
+ */
 export function hexAt(point) {
   const near = Math.round(point.y / ROW);
   let best = { col: 0, row: 0 };
@@ -59,7 +62,10 @@ export function sideAt(at, point) {
   return (Math.round(turn) + 1 + 6) % 6;
 }
 
-/** How far a point is from the middle of a hex, towards its nearest side: 1 on the side itself. @param {Hex} at @param {Point} point */
+/**
+ * How far a point is from the middle of a hex, towards its nearest side: 1 on the side itself.
+ * @param {Hex} at @param {Point} point
+ */
 export function nearnessToSide(at, point) {
   const middle = centre(at.col, at.row);
   const angle = (Math.PI / 3) * (sideAt(at, point) - 1);
@@ -90,7 +96,10 @@ export function around(at, radius) {
   return found;
 }
 
-/** The labels of those hexes that lie on the map. @param {Size} size @param {Hex[]} hexes @returns {string[]} */
+/**
+ * The labels of those hexes that lie on the map.
+ * @param {Size} size @param {Hex[]} hexes @returns {string[]}
+ */
 export function labelsOn(size, hexes) {
   return hexes.filter((at) => isOn(size, at)).map((at) => label(at.col, at.row));
 }
@@ -146,7 +155,10 @@ export function twinOf(name) {
 
 const tidy = (/** @type {number} */ n) => Math.round(n * 10) / 10;
 
-/** The outline around those of some hexes that are `shown`. @param {Iterable<string>} shown @param {{has: (place: string) => boolean}} all */
+/**
+ * The outline around those of some hexes that are `shown`.
+ * @param {Iterable<string>} shown @param {{has: (place: string) => boolean}} all
+ */
 export function outlinePath(shown, all) {
   let path = "";
   for (const place of shown) {
@@ -162,7 +174,10 @@ export function outlinePath(shown, all) {
   return path;
 }
 
-/** The hexsides of columns and rows as few long lines. @param {{left: number, top: number, right: number, bottom: number}} part  last ones not included */
+/**
+ * The hexsides of columns and rows as few long lines.
+ * @param {{left: number, top: number, right: number, bottom: number}} part  last ones not included
+ */
 export function gridPath({ left, top, right, bottom }) {
   let path = "";
   for (let row = top; row < bottom; row++) {

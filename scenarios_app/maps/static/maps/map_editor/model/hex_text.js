@@ -33,7 +33,8 @@ export function hexInWords(map, place, zones = []) {
 /** A hexside: "0806, north-east side, coast". @param {MapSpec} map @param {string} side @returns {string} */
 export function sideInWords(map, side) {
   const [place, word] = side.split("/");
-  return `${numberOf(place, map)}, ${SIDE_WORDS[word] ?? word} side, ${hasSide(map, side) ? "coast" : "open"}`;
+  const state = hasSide(map, side) ? "coast" : "open";
+  return `${numberOf(place, map)}, ${SIDE_WORDS[word] ?? word} side, ${state}`;
 }
 
 /** So many hexes. @param {number} count */

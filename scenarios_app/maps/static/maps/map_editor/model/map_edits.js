@@ -33,7 +33,10 @@ export function setOf(list) {
   return made;
 }
 
-/** The members of a set in the order of the map; what lies off the map comes last. @param {MapSpec} map @param {Set<string>} places */
+/**
+ * The members of a set in the order of the map; what lies off the map comes last.
+ * @param {MapSpec} map @param {Set<string>} places
+ */
 function inOrder(map, places) {
   const found = placesOf(map).filter((place) => places.has(place));
   if (found.length === places.size) return found;
@@ -51,8 +54,11 @@ function changed(set, places, isIn) {
   return next;
 }
 
-/** A map on which these hexes are in a list, or out of it; the same map where that changes nothing.
- * @param {MapSpec} map @param {"land" | "shallows" | "excluded" | "ports"} name @param {Iterable<string>} places @param {boolean} isIn @returns {MapSpec} */
+/**
+ * A map on which these hexes are in a list, or out of it; the same map where that changes nothing.
+ * @param {MapSpec} map @param {"land" | "shallows" | "excluded" | "ports"} name
+ * @param {Iterable<string>} places @param {boolean} isIn @returns {MapSpec}
+ */
 export function withHexes(map, name, places, isIn) {
   const before = setOf(map[name]);
   const wanted = [...places].filter((place) => before.has(place) !== isIn);
@@ -65,7 +71,10 @@ export function groundOf(map, place) {
   return setOf(map.shallows).has(place) ? "shallows" : "sea";
 }
 
-/** @param {MapSpec} map @param {Iterable<string>} places @param {string} ground  land, shallows or sea @returns {MapSpec} */
+/**
+ * @param {MapSpec} map @param {Iterable<string>} places @param {string} ground  land, shallows or sea
+ * @returns {MapSpec}
+ */
 export function withGround(map, places, ground) {
   const hexes = [...places];
   return withHexes(
@@ -103,7 +112,10 @@ export function areasAt(map, place) {
     .map(([name]) => name);
 }
 
-/** A name as an area may have it: what is not allowed becomes a dash. @param {string} text @returns {string} */
+/**
+ * A name as an area may have it: what is not allowed becomes a dash.
+ * @param {string} text @returns {string}
+ */
 export function areaName(text) {
   return text
     .trim()
@@ -115,7 +127,10 @@ export function areaName(text) {
 /** @param {string} name */
 export const isAreaName = (name) => AREA_NAME.test(name);
 
-/** @param {MapSpec} map @param {string} name @param {Iterable<string>} places @param {boolean} isIn @returns {MapSpec} */
+/**
+ * @param {MapSpec} map @param {string} name @param {Iterable<string>} places @param {boolean} isIn
+ * @returns {MapSpec}
+ */
 export function withArea(map, name, places, isIn) {
   const before = setOf(map.areas?.[name]);
   const wanted = [...places].filter((place) => before.has(place) !== isIn);
@@ -139,7 +154,10 @@ export function withoutArea(map, name) {
 
 // --- labels --------------------------------------------------------------------------
 
-/** @param {MapSpec} map @param {import("../types.js").Place} place @param {number} [number]  in place of this one @returns {MapSpec} */
+/**
+ * @param {MapSpec} map @param {import("../types.js").Place} place
+ * @param {number} [number]  in place of this one @returns {MapSpec}
+ */
 export function withPlace(map, place, number) {
   const places = map.places ?? [];
   const next =
@@ -185,7 +203,8 @@ export function withHalfHexRule(map, rule) {
 /**
  * A map with columns and rows added (over 0) or taken away at each side; what stays on it stays where it was.
  * In the north only pairs of rows come and go, so that every second row stays shifted.
- * @param {MapSpec} map @param {{north: number, south: number, west: number, east: number}} by @returns {MapSpec}
+ * @param {MapSpec} map @param {{north: number, south: number, west: number, east: number}} by
+ * @returns {MapSpec}
  */
 export function resized(map, by) {
   const size = { cols: map.cols + by.west + by.east, rows: map.rows + by.north + by.south };

@@ -6,44 +6,44 @@ import { areaName, isAreaName, withArea, withAreaRenamed, withoutArea } from "..
 import { button, field, makePanel, newGroup, refill } from "./panel.js";
 import { hexes } from "../model/hex_text.js";
 
-/** @typedef {import("../map_editor.js").Desk} Desk */
+/** @typedef {import("../types.js").EditorContext} EditorContext */
 
-/** @param {Desk} desk @returns {HTMLElement} */
-export function makeAreas(desk) {
+/** @param {EditorContext} editor @returns {HTMLElement} */
+export function makeAreas(editor) {
   const list = h("ul", { class: "choices" });
   const name = /** @type {HTMLInputElement} */ (
     h("input", { type: "text", maxlength: 60, autocomplete: "off" })
   );
   const [rename, remove] = [
-    button("Rename", () => renameTo(desk, name)),
-    button("Delete", () => removeChosen(desk)),
+    button("Rename", () => renameTo(editor, name)),
+    button("Delete", () => removeChosen(editor)),
   ];
   const group = newGroup();
   /** @type {unknown} */
   let drawn = null;
   const mark = () => {
-    for (const radio of list.querySelectorAll("input")) radio.checked = radio.value === desk.choice.area;
+    for (const radio of list.querySelectorAll("input")) radio.checked = radio.value === editor.choice.area;
     for (const one of [rename, remove])
-      /** @type {HTMLButtonElement} */ (one).disabled = !desk.map.areas?.[desk.choice.area];
+      /** @type {HTMLButtonElement} */ (one).disabled = !editor.map.areas?.[editor.choice.area];
   };
-  desk.onMap(() => {
-    const areas = desk.map.areas ?? {};
+  editor.onMap(() => {
+    const areas = editor.map.areas ?? {};
     if (drawn !== areas)
       refill(
         list,
-        Object.entries(areas).map(([one, places], i) => row(desk, group, one, places.length, i)),
+        Object.entries(areas).map(([one, places], i) => row(editor, group, one, places.length, i)),
       );
     drawn = areas;
     mark();
   });
-  desk.onChoice(mark);
+  editor.onChoice(mark);
   const form = h(
     "form",
     {
       class: "row",
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        add(desk, name);
+        add(editor, name);
       },
     },
     field("Name of an area", name),
@@ -60,14 +60,17 @@ export function makeAreas(desk) {
   );
 }
 
-/** @param {Desk} desk @param {string} group @param {string} name @param {number} count @param {number} look */
-function row(desk, group, name, count, look) {
+/**
+ * @param {EditorContext} editor @param {string} group @param {string} name @param {number} count
+ * @param {number} look
+ */
+function row(editor, group, name, count, look) {
   const radio = h("input", {
     type: "radio",
     name: group,
     value: name,
     "data-name": name,
-    onchange: () => desk.choose({ area: name, tool: "area" }),
+    onchange: () => editor.choose({ area: name, tool: "area" }),
   });
   return h(
     "li",
@@ -76,18 +79,21 @@ function row(desk, group, name, count, look) {
       "label",
       {},
       radio,
-      swatch(desk.sheet.ids, look),
+      swatch(editor.mapView.ids, look),
       h("span", { class: "grow" }, name),
       h("span", { class: "soft small" }, hexes(count)),
     ),
   );
 }
 
-/** The name that was typed, as an area may have it; says what is wrong with it. @param {Desk} desk @param {HTMLInputElement} input */
-function nameFrom(desk, input) {
+/**
+ * The name that was typed, as an area may have it; says what is wrong with it.
+ * @param {EditorContext} editor @param {HTMLInputElement} input
+ */
+function nameFrom(editor, input) {
   const name = areaName(input.value);
-  if (isAreaName(name) && !desk.map.areas?.[name]) return name;
-  desk.host.announce(
+  if (isAreaName(name) && !editor.map.areas?.[name]) return name;
+  editor.host.announce(
     name
       ? `There is an area ${name} already. Give another name.`
       : "Give the area a name of letters, digits and dashes first.",
@@ -96,30 +102,30 @@ function nameFrom(desk, input) {
   return "";
 }
 
-/** @param {Desk} desk @param {HTMLInputElement} input */
-function add(desk, input) {
-  const name = nameFrom(desk, input);
+/** @param {EditorContext} editor @param {HTMLInputElement} input */
+function add(editor, input) {
+  const name = nameFrom(editor, input);
   if (!name) return;
-  desk.change(`Add area ${name}`, (map) => withArea(map, name, [], true));
+  editor.change(`Add area ${name}`, (map) => withArea(map, name, [], true));
   input.value = "";
-  desk.choose({ area: name, tool: "area" });
+  editor.choose({ area: name, tool: "area" });
 }
 
-/** @param {Desk} desk @param {HTMLInputElement} input */
-function renameTo(desk, input) {
-  const from = desk.choice.area;
-  const name = nameFrom(desk, input);
+/** @param {EditorContext} editor @param {HTMLInputElement} input */
+function renameTo(editor, input) {
+  const from = editor.choice.area;
+  const name = nameFrom(editor, input);
   if (!name) return;
-  desk.change(`Rename area ${from}`, (map) => withAreaRenamed(map, from, name));
-  desk.choose({ area: name });
+  editor.change(`Rename area ${from}`, (map) => withAreaRenamed(map, from, name));
+  editor.choose({ area: name });
   input.value = "";
-  desk.host.announce(`${from} is now ${name}. Aims that speak of ${from} must be told.`);
+  editor.host.announce(`${from} is now ${name}. Aims that speak of ${from} must be told.`);
 }
 
-/** @param {Desk} desk */
-function removeChosen(desk) {
-  const { area } = desk.choice;
-  desk.change(`Delete area ${area}`, (map) => withoutArea(map, area));
-  desk.choose({ area: "" });
-  desk.host.announce(`Area ${area} deleted.`);
+/** @param {EditorContext} editor */
+function removeChosen(editor) {
+  const { area } = editor.choice;
+  editor.change(`Delete area ${area}`, (map) => withoutArea(map, area));
+  editor.choose({ area: "" });
+  editor.host.announce(`Area ${area} deleted.`);
 }

@@ -7,7 +7,7 @@ import { apiOf, inWords } from "../api.js";
 import { hexAt } from "../model/hex_shapes.js";
 import { button, choiceOf, field, makePanel } from "./panel.js";
 
-/** @typedef {import("../map_editor.js").Desk} Desk */
+/** @typedef {import("../types.js").EditorContext} EditorContext */
 /** @typedef {import("../types.js").MapSpec} MapSpec */
 /** @typedef {import("../../../darkseas/chart/hexes/ground.js").Coast} Coast */
 /** @typedef {{coast: string, title: string, map: MapSpec}} RealCoast */
@@ -16,8 +16,10 @@ import { button, choiceOf, field, makePanel } from "./panel.js";
 /** @type {Map<string, Promise<Coast | null>>} */
 const fetched = new Map();
 
-/** The coastline of that name, or nothing where there is none: the hexes alone are true enough.
- * @param {string} name @returns {Promise<Coast | null>} */
+/**
+ * The coastline of that name, or nothing where there is none: the hexes alone are true enough.
+ * @param {string} name @returns {Promise<Coast | null>}
+ */
 export function coastOf(name) {
   if (!/^[a-z0-9_]{1,60}$/.test(name)) return Promise.resolve(null);
   const asked =
@@ -29,15 +31,15 @@ export function coastOf(name) {
   return asked;
 }
 
-/** @param {Desk} desk @returns {HTMLElement} */
-export function makeRealPlace(desk) {
-  return new RealPlace(desk).element;
+/** @param {EditorContext} editor @returns {HTMLElement} */
+export function makeRealPlace(editor) {
+  return new RealPlace(editor).element;
 }
 
 class RealPlace {
-  /** @param {Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {EditorContext} editor */
+  constructor(editor) {
+    this.editor = editor;
     /** @type {RealCoast[] | null} */
     this.coasts = null;
     /** @type {RealCoast | null} */
@@ -98,7 +100,7 @@ class RealPlace {
   async load() {
     if (this.coasts || !(/** @type {HTMLDetailsElement} */ (this.element).open)) return;
     try {
-      const found = await apiOf(this.desk.host).get("/api/v1/coasts/");
+      const found = await apiOf(this.editor.host).get("/api/v1/coasts/");
       this.coasts = found.coasts;
       this.choice.append(
         ...found.coasts.map((/** @type {RealCoast} */ one) => h("option", { value: one.coast }, one.title)),
@@ -131,7 +133,7 @@ class RealPlace {
       if (event.buttons) this.drag(svg, event);
     });
     this.picture.replaceChildren(svg);
-    const { cols, rows } = this.desk.map;
+    const { cols, rows } = this.editor.map;
     this.lay({ col: 0, row: 0, cols: Math.min(cols, map.cols), rows: Math.min(rows, map.rows) });
     this.parts.hidden = false;
   }
@@ -183,24 +185,25 @@ class RealPlace {
 
   async takePart() {
     if (!this.chosen) return;
-    const { desk } = this;
+    const { editor } = this;
     try {
-      const { map: found } = await apiOf(desk.host).post("/api/v1/maps/from-coast/", {
+      const { map: found } = await apiOf(editor.host).post("/api/v1/maps/from-coast/", {
         coast: this.chosen.coast,
         ...this.frame(),
       });
-      desk.change(`Take ${this.chosen.title}`, (map) => ({
+      editor.change(`Take ${this.chosen.title}`, (map) => ({
         ...found,
         key: map.key || found.key,
         title: map.title || found.title,
         ...(map.numbering ? { numbering: map.numbering } : {}),
       }));
-      desk.sheet.view.fit();
+      editor.mapView.view.fit();
       this.said.textContent =
-        "Taken: land, places and coast of that part. Land stays yours to paint; undo brings the other map back.";
+        "Taken: land, places and coast of that part. " +
+        "Land stays yours to paint; undo brings the other map back.";
     } catch (fault) {
       this.said.textContent = inWords(fault);
     }
-    desk.host.announce(this.said.textContent ?? "");
+    editor.host.announce(this.said.textContent ?? "");
   }
 }

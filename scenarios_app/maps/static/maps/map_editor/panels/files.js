@@ -4,18 +4,18 @@ import { h } from "../../../darkseas/kit/dom.js";
 import { apiOf, inWords } from "../api.js";
 import { button, field, makePanel } from "./panel.js";
 
-/** @typedef {import("../map_editor.js").Desk} Desk */
+/** @typedef {import("../types.js").EditorContext} EditorContext */
 
 const MOST_BYTES = 5 * 1024 * 1024;
 
-/** @param {Desk} desk @returns {HTMLElement} */
-export function makeFiles(desk) {
+/** @param {EditorContext} editor @returns {HTMLElement} */
+export function makeFiles(editor) {
   const said = h("div", { class: "small", role: "status" });
   const file = /** @type {HTMLInputElement} */ (
     h("input", { type: "file", accept: ".json,.tmj,application/json" })
   );
   file.addEventListener("change", () => {
-    void take(desk, file, said);
+    void take(editor, file, said);
   });
   return makePanel(
     "Files",
@@ -24,10 +24,10 @@ export function makeFiles(desk) {
       "div",
       { class: "row" },
       button("Save as a file", () =>
-        save(`${name(desk)}.map.json`, { format: "darkseas-map", version: 1, map: desk.map }),
+        save(`${name(editor)}.map.json`, { format: "darkseas-map", version: 1, map: editor.map }),
       ),
       button("Save for Tiled", () => {
-        void saveForTiled(desk, said);
+        void saveForTiled(editor, said);
       }),
     ),
     field("Read a map file, ours or Tiled's (JSON, at most 5 MiB)", file),
@@ -35,8 +35,8 @@ export function makeFiles(desk) {
   );
 }
 
-/** @param {Desk} desk */
-const name = (desk) => desk.map.key || "map";
+/** @param {EditorContext} editor */
+const name = (editor) => editor.map.key || "map";
 
 /** @param {string} filename @param {unknown} value */
 function save(filename, value) {
@@ -45,27 +45,30 @@ function save(filename, value) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** @param {Desk} desk @param {HTMLElement} said */
-async function saveForTiled(desk, said) {
+/** @param {EditorContext} editor @param {HTMLElement} said */
+async function saveForTiled(editor, said) {
   try {
-    save(`${name(desk)}.tmj`, await apiOf(desk.host).post("/api/v1/maps/write-tiled/", { map: desk.map }));
+    save(
+      `${name(editor)}.tmj`,
+      await apiOf(editor.host).post("/api/v1/maps/write-tiled/", { map: editor.map }),
+    );
   } catch (fault) {
-    tell(desk, said, [inWords(fault)]);
+    tell(editor, said, [inWords(fault)]);
   }
 }
 
-/** @param {Desk} desk @param {HTMLInputElement} file @param {HTMLElement} said */
-async function take(desk, file, said) {
+/** @param {EditorContext} editor @param {HTMLInputElement} file @param {HTMLElement} said */
+async function take(editor, file, said) {
   const [chosen] = file.files ?? [];
   if (!chosen) return;
   try {
     if (chosen.size > MOST_BYTES)
       throw new Error("The file is larger than 5 MiB. Take away what is not the map.");
-    const found = await apiOf(desk.host).post("/api/v1/maps/read-tiled/", parsed(await chosen.text()));
-    desk.change("Read a map from a file", (map) => ({ ...found.map, key: map.key || found.map.key }));
-    tell(desk, said, ["The map is as the file has it. Undo brings the other one back.", ...found.findings]);
+    const found = await apiOf(editor.host).post("/api/v1/maps/read-tiled/", parsed(await chosen.text()));
+    editor.change("Read a map from a file", (map) => ({ ...found.map, key: map.key || found.map.key }));
+    tell(editor, said, ["The map is as the file has it. Undo brings the other one back.", ...found.findings]);
   } catch (fault) {
-    tell(desk, said, [inWords(fault)]);
+    tell(editor, said, [inWords(fault)]);
   }
   file.value = "";
 }
@@ -79,8 +82,8 @@ function parsed(text) {
   }
 }
 
-/** @param {Desk} desk @param {HTMLElement} said @param {string[]} sentences */
-function tell(desk, said, sentences) {
+/** @param {EditorContext} editor @param {HTMLElement} said @param {string[]} sentences */
+function tell(editor, said, sentences) {
   said.replaceChildren(...sentences.map((sentence) => h("p", {}, sentence)));
-  desk.host.announce(sentences.join(" "));
+  editor.host.announce(sentences.join(" "));
 }

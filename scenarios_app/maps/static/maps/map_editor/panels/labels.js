@@ -5,7 +5,7 @@ import { withoutPlace, withPlace } from "../model/map_edits.js";
 import { button, choiceOf, field, makePanel, refill } from "./panel.js";
 import { numberOf } from "../model/hex_text.js";
 
-/** @typedef {import("../map_editor.js").Desk} Desk */
+/** @typedef {import("../types.js").EditorContext} EditorContext */
 
 /** @type {[string, string][]} */
 const KINDS = [
@@ -17,16 +17,16 @@ const KINDS = [
   ["mark", "Mark"],
 ];
 
-/** @param {Desk} desk @returns {HTMLElement} */
-export function makeLabels(desk) {
-  const panel = new LabelsPanel(desk);
+/** @param {EditorContext} editor @returns {HTMLElement} */
+export function makeLabels(editor) {
+  const panel = new LabelsPanel(editor);
   return panel.element;
 }
 
 class LabelsPanel {
-  /** @param {Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {EditorContext} editor */
+  constructor(editor) {
+    this.editor = editor;
     /** The place being changed, by its number; none for a new one. @type {number | undefined} */
     this.number = undefined;
     this.hex = "";
@@ -50,17 +50,17 @@ class LabelsPanel {
       h("div", { class: "row" }, h("button", { class: "button small" }, "Set the label"), this.remove),
     );
     this.element = makePanel("Labels", false, this.list, form);
-    desk.chart.addEventListener("name-place", (event) =>
+    editor.chart.addEventListener("name-place", (event) =>
       this.begin(/** @type {CustomEvent} */ (event).detail),
     );
     /** @type {unknown} */
     let drawn = null;
-    desk.onMap(() => {
-      if (drawn === desk.map.places) return;
-      drawn = desk.map.places;
+    editor.onMap(() => {
+      if (drawn === editor.map.places) return;
+      drawn = editor.map.places;
       refill(
         this.list,
-        (desk.map.places ?? []).map((place, i) => this.row(place, i)),
+        (editor.map.places ?? []).map((place, i) => this.row(place, i)),
       );
     });
     this.say();
@@ -68,7 +68,7 @@ class LabelsPanel {
 
   /** @param {import("../types.js").Place} place @param {number} number */
   row(place, number) {
-    const words = `${place.name}, ${place.kind ?? "mark"}, ${numberOf(place.hex, this.desk.map)}`;
+    const words = `${place.name}, ${place.kind ?? "mark"}, ${numberOf(place.hex, this.editor.map)}`;
     return h(
       "li",
       {},
@@ -82,7 +82,7 @@ class LabelsPanel {
 
   /** Begins a label in a hex, or takes up the one that stands there. @param {string} hex */
   begin(hex) {
-    const there = (this.desk.map.places ?? []).findIndex((place) => place.hex === hex);
+    const there = (this.editor.map.places ?? []).findIndex((place) => place.hex === hex);
     /** @type {HTMLDetailsElement} */ (this.element).open = true;
     if (there >= 0) this.change(there);
     else this.take(undefined, hex, "", this.kind.value || "mark");
@@ -91,7 +91,7 @@ class LabelsPanel {
 
   /** @param {number} number */
   change(number) {
-    const place = (this.desk.map.places ?? [])[number];
+    const place = (this.editor.map.places ?? [])[number];
     if (place) this.take(number, place.hex, place.name, place.kind ?? "mark");
   }
 
@@ -107,33 +107,33 @@ class LabelsPanel {
 
   say() {
     this.where.textContent = this.hex
-      ? `At ${numberOf(this.hex, this.desk.map)}. Choose another hex with the Label tool.`
+      ? `At ${numberOf(this.hex, this.editor.map)}. Choose another hex with the Label tool.`
       : "Choose the Label tool and then a hex.";
   }
 
   keep() {
     const name = this.name.value.trim();
     if (!name || !this.hex) {
-      this.desk.host.announce(
+      this.editor.host.announce(
         this.hex ? "Give the place a name first." : "Choose a hex with the Label tool first.",
       );
       return;
     }
     const { number } = this;
     const place = { name, hex: this.hex, kind: this.kind.value };
-    this.desk.change(`Label ${name}`, (map) => withPlace(map, place, number));
-    this.desk.host.announce(`${name}, ${place.kind}, at ${numberOf(place.hex, this.desk.map)}.`);
+    this.editor.change(`Label ${name}`, (map) => withPlace(map, place, number));
+    this.editor.host.announce(`${name}, ${place.kind}, at ${numberOf(place.hex, this.editor.map)}.`);
     this.take(undefined, "", "", place.kind);
-    this.desk.focus();
+    this.editor.focus();
   }
 
   deletePlace() {
     const { number } = this;
     if (number === undefined) return;
-    const name = (this.desk.map.places ?? [])[number]?.name ?? "";
-    this.desk.change(`Delete label ${name}`, (map) => withoutPlace(map, number));
-    this.desk.host.announce(`Label ${name} deleted.`);
+    const name = (this.editor.map.places ?? [])[number]?.name ?? "";
+    this.editor.change(`Delete label ${name}`, (map) => withoutPlace(map, number));
+    this.editor.host.announce(`Label ${name} deleted.`);
     this.take(undefined, "", "", this.kind.value);
-    this.desk.focus();
+    this.editor.focus();
   }
 }

@@ -7,7 +7,10 @@ export function makePanel(title, isOpen, ...inside) {
   return h("details", { class: "panel", open: isOpen }, h("summary", {}, title), ...inside);
 }
 
-/** Fills an element; what had the focus there has it again, found by its `data-name`. @param {HTMLElement} element @param {Node[]} inside */
+/**
+ * Fills an element; what had the focus there has it again, found by its `data-name`.
+ * @param {HTMLElement} element @param {Node[]} inside
+ */
 export function refill(element, inside) {
   const held =
     document.activeElement instanceof HTMLElement && element.contains(document.activeElement)
@@ -31,7 +34,10 @@ export function button(words, act, attributes = {}) {
   return h("button", { type: "button", class: "button small", onclick: act, ...attributes }, words);
 }
 
-/** @param {[string, string][]} options  value and words @param {import("../../../darkseas/kit/dom.js").Attributes} attributes @returns {HTMLSelectElement} */
+/**
+ * @param {[string, string][]} options  value and words @param {import("../../../darkseas/kit/dom.js").Attributes} attributes
+ * @returns {HTMLSelectElement}
+ */
 export function choiceOf(options, attributes) {
   return /** @type {HTMLSelectElement} */ (
     h("select", attributes, ...options.map(([value, words]) => h("option", { value }, words)))

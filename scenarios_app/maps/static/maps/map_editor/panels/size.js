@@ -4,7 +4,7 @@ import { h } from "../../../darkseas/kit/dom.js";
 import { cleared, halfHexRule, MOST, resized, shifted, withHalfHexRule } from "../model/map_edits.js";
 import { button, choiceOf, field, makePanel } from "./panel.js";
 
-/** @typedef {import("../map_editor.js").Desk} Desk */
+/** @typedef {import("../types.js").EditorContext} EditorContext */
 /** @typedef {import("../types.js").Numbering} Numbering */
 /** @typedef {"north" | "south" | "west" | "east"} End */
 
@@ -16,17 +16,17 @@ const ENDS = [
   ["south", "South", 1],
 ];
 
-/** @param {Desk} desk @returns {HTMLElement} */
-export function makeSizes(desk) {
+/** @param {EditorContext} editor @returns {HTMLElement} */
+export function makeSizes(editor) {
   const size = h("p", { class: "size" });
-  const ends = h("div", { class: "ends" }, ...ENDS.map(([end, words, by]) => endRow(desk, end, words, by)));
+  const ends = h("div", { class: "ends" }, ...ENDS.map(([end, words, by]) => endRow(editor, end, words, by)));
   const numbering = choiceOf(
     [
       ["0000", "from 0000"],
       ["0101", "from 0101"],
       ["A1", "with letters, A1"],
     ],
-    { onchange: () => setNumbering(desk, /** @type {Numbering} */ (numbering.value)) },
+    { onchange: () => setNumbering(editor, /** @type {Numbering} */ (numbering.value)) },
   );
   const halves = choiceOf(
     [
@@ -34,7 +34,7 @@ export function makeSizes(desk) {
       ["east", "out in the east"],
       ["both", "out at both ends"],
     ],
-    { onchange: () => setHalves(desk, halves.value) },
+    { onchange: () => setHalves(editor, halves.value) },
   );
   const yards = /** @type {HTMLInputElement} */ (
     h("input", {
@@ -42,11 +42,11 @@ export function makeSizes(desk) {
       min: 1,
       max: 1000000,
       step: 1,
-      onchange: () => setYards(desk, Number(yards.value)),
+      onchange: () => setYards(editor, Number(yards.value)),
     })
   );
-  desk.onMap(() => {
-    const { map } = desk;
+  editor.onMap(() => {
+    const { map } = editor;
     size.textContent = `${map.cols} columns, ${map.rows} rows`;
     numbering.value = map.numbering ?? "0000";
     halves.value = halfHexRule(map);
@@ -60,69 +60,72 @@ export function makeSizes(desk) {
     field("Numbers on the chart", numbering),
     field("Half hexes at the ends of rows", halves),
     field("Yards across a hex", yards),
-    button("Clear the whole map", () => clear(desk)),
+    button("Clear the whole map", () => clear(editor)),
   );
 }
 
-/** @param {Desk} desk @param {End} end @param {string} words @param {number} by */
-function endRow(desk, end, words, by) {
+/** @param {EditorContext} editor @param {End} end @param {string} words @param {number} by */
+function endRow(editor, end, words, by) {
   const what = end === "west" || end === "east" ? "column" : by > 1 ? "two rows" : "row";
   return h(
     "div",
     { class: "end" },
     h("span", {}, words),
-    button("−", () => resize(desk, end, -by), {
+    button("−", () => resize(editor, end, -by), {
       "aria-label": `Take away a ${what} in the ${end}`.replace("a two", "two"),
     }),
-    button("+", () => resize(desk, end, by), {
+    button("+", () => resize(editor, end, by), {
       "aria-label": `Add a ${what} in the ${end}`.replace("a two", "two"),
     }),
   );
 }
 
-/** @param {Desk} desk @param {End} end @param {number} by */
-function resize(desk, end, by) {
+/** @param {EditorContext} editor @param {End} end @param {number} by */
+function resize(editor, end, by) {
   const all = { north: 0, south: 0, west: 0, east: 0, [end]: by };
-  const { cols, rows } = desk.map;
+  const { cols, rows } = editor.map;
   const [wide, high] = [cols + all.west + all.east, rows + all.north + all.south];
   if (Math.min(wide, high) < 1 || Math.max(wide, high) > MOST)
-    return desk.host.announce(`A map has 1 to ${MOST} columns and rows.`);
-  const zones = desk.zones();
-  desk.change(`${by > 0 ? "Add" : "Take away"} in the ${end}`, (map) => resized(map, all));
-  for (const zone of zones) moveZone(desk, zone, all, { cols: wide, rows: high });
+    return editor.host.announce(`A map has 1 to ${MOST} columns and rows.`);
+  const zones = editor.zones();
+  editor.change(`${by > 0 ? "Add" : "Take away"} in the ${end}`, (map) => resized(map, all));
+  for (const zone of zones) moveZone(editor, zone, all, { cols: wide, rows: high });
   const moved =
     end === "north" || end === "west" ? " Hexes have new numbers; aims that name hexes do not follow." : "";
-  desk.host.announce(`${wide} columns, ${high} rows.${moved}`);
+  editor.host.announce(`${wide} columns, ${high} rows.${moved}`);
 }
 
-/** Takes a zone along, unless the map's areas have taken it already. @param {Desk} desk @param {import("../types.js").Zone} zone
- * @param {{north: number, west: number}} by @param {{cols: number, rows: number}} size */
-function moveZone(desk, zone, by, size) {
+/**
+ * Takes a zone along, unless the map's areas have taken it already.
+ * @param {EditorContext} editor @param {import("../types.js").Zone} zone
+ * @param {{north: number, west: number}} by @param {{cols: number, rows: number}} size
+ */
+function moveZone(editor, zone, by, size) {
   const hexes = shifted(zone.hexes, by, size);
-  const now = desk.zones().find((one) => one.path === zone.path)?.hexes ?? hexes;
-  if (hexes.join() !== now.join()) desk.host.changeZone?.(zone.path, hexes);
+  const now = editor.zones().find((one) => one.path === zone.path)?.hexes ?? hexes;
+  if (hexes.join() !== now.join()) editor.host.changeZone?.(zone.path, hexes);
 }
 
-/** @param {Desk} desk @param {Numbering} numbering */
-function setNumbering(desk, numbering) {
-  desk.change("Change the numbers", (map) => ({ ...map, numbering }));
+/** @param {EditorContext} editor @param {Numbering} numbering */
+function setNumbering(editor, numbering) {
+  editor.change("Change the numbers", (map) => ({ ...map, numbering }));
 }
 
-/** @param {Desk} desk @param {string} rule */
-function setHalves(desk, rule) {
-  desk.change("Change the half hexes", (map) => withHalfHexRule(map, rule));
+/** @param {EditorContext} editor @param {string} rule */
+function setHalves(editor, rule) {
+  editor.change("Change the half hexes", (map) => withHalfHexRule(map, rule));
 }
 
-/** @param {Desk} desk @param {number} yards */
-function setYards(desk, yards) {
+/** @param {EditorContext} editor @param {number} yards */
+function setYards(editor, yards) {
   if (!Number.isInteger(yards) || yards < 1 || yards > 1_000_000)
-    return desk.host.announce("Give the width of a hex in yards, from 1 to 1,000,000.");
-  desk.change("Change the scale", (map) => ({ ...map, hex_yards: yards }));
+    return editor.host.announce("Give the width of a hex in yards, from 1 to 1,000,000.");
+  editor.change("Change the scale", (map) => ({ ...map, hex_yards: yards }));
 }
 
-/** @param {Desk} desk */
-function clear(desk) {
-  desk.change("Clear the map", cleared);
-  desk.choose({ area: "" });
-  desk.host.announce("The map is open sea now. Undo brings it back.");
+/** @param {EditorContext} editor */
+function clear(editor) {
+  editor.change("Clear the map", cleared);
+  editor.choose({ area: "" });
+  editor.host.announce("The map is open sea now. Undo brings it back.");
 }

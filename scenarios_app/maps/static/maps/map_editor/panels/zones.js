@@ -4,41 +4,41 @@ import { h } from "../../../darkseas/kit/dom.js";
 import { button, makePanel, newGroup, refill } from "./panel.js";
 import { hexes } from "../model/hex_text.js";
 
-/** @typedef {import("../map_editor.js").Desk} Desk */
+/** @typedef {import("../types.js").EditorContext} EditorContext */
 
-/** @param {Desk} desk @returns {HTMLElement} */
-export function makeZones(desk) {
+/** @param {EditorContext} editor @returns {HTMLElement} */
+export function makeZones(editor) {
   const list = h("ul", { class: "choices" });
   const group = newGroup();
   let drawn = "";
   const mark = () => {
-    for (const radio of list.querySelectorAll("input")) radio.checked = radio.value === desk.choice.zone;
+    for (const radio of list.querySelectorAll("input")) radio.checked = radio.value === editor.choice.zone;
   };
-  desk.onMap(() => {
-    const zones = desk.zones();
+  editor.onMap(() => {
+    const zones = editor.zones();
     const now = JSON.stringify(
       zones.map((zone) => [zone.path, zone.title, zone.navy, zone.notch, zone.hexes.length]),
     );
     if (now !== drawn)
       refill(
         list,
-        zones.map((zone) => row(desk, group, zone)),
+        zones.map((zone) => row(editor, group, zone)),
       );
     drawn = now;
     mark();
   });
-  desk.onChoice(mark);
+  editor.onChoice(mark);
   return makePanel("Set-up zones", true, list);
 }
 
-/** @param {Desk} desk @param {string} group @param {import("../types.js").Zone} zone */
-function row(desk, group, zone) {
+/** @param {EditorContext} editor @param {string} group @param {import("../types.js").Zone} zone */
+function row(editor, group, zone) {
   const radio = h("input", {
     type: "radio",
     name: group,
     value: zone.path,
     "data-name": zone.path,
-    onchange: () => desk.choose({ zone: zone.path, tool: "zone" }),
+    onchange: () => editor.choose({ zone: zone.path, tool: "zone" }),
   });
   return h(
     "li",
@@ -55,8 +55,8 @@ function row(desk, group, zone) {
         h("span", { class: "soft small beneath" }, hexes(zone.hexes.length)),
       ),
     ),
-    desk.host.select
-      ? button("Show", () => desk.host.select?.(zone.path), {
+    editor.host.select
+      ? button("Show", () => editor.host.select?.(zone.path), {
           "aria-label": `Show ${zone.title} in the scenario`,
         })
       : null,

@@ -7,18 +7,18 @@ import { hexes } from "../model/hex_text.js";
 import { isSetting, likeness, painted, RADIUS, toolOf } from "./tools.js";
 
 /** @typedef {import("../types.js").Hex} Hex */
-/** @typedef {import("../map_editor.js").Desk} Desk */
+/** @typedef {import("../types.js").EditorContext} EditorContext */
 
 /** Paints hexes with the tool and shape that are in hand. */
-export class Stroke {
-  /** @param {Desk} desk @param {Hex} from */
-  constructor(desk, from) {
-    this.desk = desk;
-    this.choice = { ...desk.choice };
-    this.before = desk.map;
+export class BrushStroke {
+  /** @param {EditorContext} editor @param {Hex} from */
+  constructor(editor, from) {
+    this.editor = editor;
+    this.choice = { ...editor.choice };
+    this.before = editor.map;
     this.from = from;
     this.last = from;
-    this.zone = desk.zones().find((zone) => zone.path === this.choice.zone);
+    this.zone = editor.zones().find((zone) => zone.path === this.choice.zone);
     this.zoneBefore = setOf(this.zone?.hexes);
     this.isIn = isSetting(this.before, this.choice, this.zoneBefore, label(from.col, from.row));
     /** @type {Set<string>} */
@@ -52,21 +52,21 @@ export class Stroke {
   }
 
   show() {
-    const { desk, zone } = this;
+    const { editor, zone } = this;
     if (zone && this.choice.tool === "zone")
-      desk.drawZones(
-        desk.zones().map((one) => (one.path === zone.path ? { ...one, hexes: this.zoneHexes() } : one)),
+      editor.drawZones(
+        editor.zones().map((one) => (one.path === zone.path ? { ...one, hexes: this.zoneHexes() } : one)),
       );
-    else desk.sheet.draw(painted(this.before, this.choice, this.places, this.isIn));
+    else editor.mapView.draw(painted(this.before, this.choice, this.places, this.isIn));
   }
 
   commit() {
-    const { desk, choice, places, isIn } = this;
+    const { editor, choice, places, isIn } = this;
     if (choice.tool === "zone") {
-      if (this.zone) desk.host.changeZone?.(this.zone.path, this.zoneHexes());
-    } else desk.change(toolOf(choice.tool).says, (map) => painted(map, choice, places, isIn));
-    desk.refresh();
-    desk.host.announce(`${hexes(places.size)}: ${this.inWords()}`);
+      if (this.zone) editor.host.changeZone?.(this.zone.path, this.zoneHexes());
+    } else editor.change(toolOf(choice.tool).says, (map) => painted(map, choice, places, isIn));
+    editor.refresh();
+    editor.host.announce(`${hexes(places.size)}: ${this.inWords()}`);
   }
 
   inWords() {
@@ -81,11 +81,11 @@ export class Stroke {
 }
 
 /** Draws coast along hexsides, or takes it away where the stroke begins on some. */
-export class SideStroke {
-  /** @param {Desk} desk @param {string} side */
-  constructor(desk, side) {
-    this.desk = desk;
-    this.before = desk.map;
+export class SideBrushStroke {
+  /** @param {EditorContext} editor @param {string} side */
+  constructor(editor, side) {
+    this.editor = editor;
+    this.before = editor.map;
     this.isIn = !hasSide(this.before, side);
     this.sides = new Set([side]);
   }
@@ -96,14 +96,14 @@ export class SideStroke {
   }
 
   show() {
-    this.desk.sheet.draw(withSides(this.before, this.sides, this.isIn));
+    this.editor.mapView.draw(withSides(this.before, this.sides, this.isIn));
   }
 
   commit() {
-    const { desk, sides, isIn } = this;
-    desk.change(toolOf("coast").says, (map) => withSides(map, sides, isIn));
-    desk.refresh();
-    desk.host.announce(
+    const { editor, sides, isIn } = this;
+    editor.change(toolOf("coast").says, (map) => withSides(map, sides, isIn));
+    editor.refresh();
+    editor.host.announce(
       `${sides.size} ${sides.size === 1 ? "hexside" : "hexsides"}: ${isIn ? "coast" : "open"}`,
     );
   }

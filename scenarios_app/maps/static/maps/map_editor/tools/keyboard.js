@@ -3,7 +3,7 @@
 import { isOn } from "../model/hex_shapes.js";
 import { SHAPES, TOOLS } from "./tools.js";
 
-/** @typedef {import("../map_editor.js").Desk} Desk */
+/** @typedef {import("../types.js").EditorContext} EditorContext */
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -23,63 +23,66 @@ export const KEYS_IN_WORDS = [
   ...SHAPES.map((shape) => [shape.letter.toUpperCase(), shape.tip]),
 ];
 
-/** @param {Desk} desk @param {HTMLElement} chart  what has the focus @param {import("./pointer.js").PointerHands} hands */
-export function listenToKeys(desk, chart, hands) {
+/**
+ * @param {EditorContext} editor @param {HTMLElement} chart  what has the focus
+ * @param {import("./pointer.js").PointerControls} pointer
+ */
+export function listenToKeys(editor, chart, pointer) {
   chart.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== chart) return;
-    if (event.key === " ") hands.holdsSpace = true;
-    else if (!onKey(desk, event)) return;
+    if (event.key === " ") pointer.holdsSpace = true;
+    else if (!onKey(editor, event)) return;
     event.preventDefault();
   });
   chart.addEventListener("keyup", (event) => {
-    if (event.key !== " " || !hands.holdsSpace) return;
-    hands.holdsSpace = false;
+    if (event.key !== " " || !pointer.holdsSpace) return;
+    pointer.holdsSpace = false;
     event.preventDefault();
-    if (desk.sheet.view.moved < 4) desk.act();
-    desk.sheet.view.moved = 0;
+    if (editor.mapView.view.moved < 4) editor.act();
+    editor.mapView.view.moved = 0;
   });
   chart.addEventListener("blur", () => {
-    hands.holdsSpace = false;
+    pointer.holdsSpace = false;
   });
 }
 
-/** True where the key means something. @param {Desk} desk @param {KeyboardEvent} event */
-function onKey(desk, event) {
+/** True where the key means something. @param {EditorContext} editor @param {KeyboardEvent} event */
+function onKey(editor, event) {
   const arrow = ARROWS[event.key];
   if (arrow)
-    event.shiftKey ? desk.sheet.view.pan(arrow[0] * PAN_PART, arrow[1] * PAN_PART) : walk(desk, arrow);
-  else if (event.key === "Enter") desk.act();
-  else if (event.key === "Escape") return desk.letGo();
-  else if (event.key === "," || event.key === ".") turn(desk, event.key === "." ? 1 : 5);
-  else return chooseByKey(desk, event.key);
+    event.shiftKey ? editor.mapView.view.pan(arrow[0] * PAN_PART, arrow[1] * PAN_PART) : walk(editor, arrow);
+  else if (event.key === "Enter") editor.act();
+  else if (event.key === "Escape") return editor.letGo();
+  else if (event.key === "," || event.key === ".") turn(editor, event.key === "." ? 1 : 5);
+  else return chooseByKey(editor, event.key);
   return true;
 }
 
-/** Chooses tool or shape, or zooms. @param {Desk} desk @param {string} key */
-export function chooseByKey(desk, key) {
+/** Chooses tool or shape, or zooms. @param {EditorContext} editor @param {string} key */
+export function chooseByKey(editor, key) {
   const letter = key.toLowerCase();
   const tool = TOOLS.find((one) => one.letter === letter);
   const shape = SHAPES.find((one) => one.letter === letter);
-  if (tool) desk.choose({ tool: tool.key });
-  else if (shape) desk.choose({ shape: shape.key });
-  else if (key === "+" || key === "=") desk.sheet.view.zoom(ZOOM);
-  else if (key === "-") desk.sheet.view.zoom(1 / ZOOM);
-  else if (key === "0") desk.sheet.view.fit();
+  if (tool) editor.choose({ tool: tool.key });
+  else if (shape) editor.choose({ shape: shape.key });
+  else if (key === "+" || key === "=") editor.mapView.view.zoom(ZOOM);
+  else if (key === "-") editor.mapView.view.zoom(1 / ZOOM);
+  else if (key === "0") editor.mapView.view.fit();
   else return false;
   return true;
 }
 
-/** @param {Desk} desk @param {[number, number]} step */
-function walk(desk, [right, down]) {
-  const at = { col: desk.cursor.col + right, row: desk.cursor.row + down };
-  if (!isOn(desk.map, at)) return desk.host.announce("The map ends here.");
-  desk.moveTo(at);
-  desk.sheet.reveal(at);
-  desk.sayHex();
+/** @param {EditorContext} editor @param {[number, number]} step */
+function walk(editor, [right, down]) {
+  const at = { col: editor.cursor.col + right, row: editor.cursor.row + down };
+  if (!isOn(editor.map, at)) return editor.host.announce("The map ends here.");
+  editor.moveTo(at);
+  editor.mapView.reveal(at);
+  editor.sayHex();
 }
 
-/** @param {Desk} desk @param {number} by */
-function turn(desk, by) {
-  desk.moveTo(desk.cursor, (desk.side + by) % 6);
-  desk.sayHex();
+/** @param {EditorContext} editor @param {number} by */
+function turn(editor, by) {
+  editor.moveTo(editor.cursor, (editor.side + by) % 6);
+  editor.sayHex();
 }

@@ -1,23 +1,23 @@
 /** Mouse, pen and fingers: one finger works with the tool in hand, two move the map and zoom. */
 
 import { hexAt, isOn, nearnessToSide, sideAt, sideName, around, labelsOn } from "../model/hex_shapes.js";
-import { SideStroke, Stroke } from "./brush_stroke.js";
+import { SideBrushStroke, BrushStroke } from "./brush_stroke.js";
 import { RADIUS, toolOf } from "./tools.js";
 
-/** @typedef {import("../map_editor.js").Desk} Desk */
+/** @typedef {import("../types.js").EditorContext} EditorContext */
 /** @typedef {import("../types.js").Point} Point */
 
 /** While a stroke follows hexsides, those count that the pointer comes so near to. */
 const NEAR_SIDE = 0.62;
 const MIDDLE = 1;
 
-export class PointerHands {
-  /** @param {Desk} desk @param {HTMLElement} host  what the map lies in */
-  constructor(desk, host) {
-    this.desk = desk;
-    this.view = desk.sheet.view;
-    this.svg = desk.sheet.svg;
-    /** @type {{id: number, stroke: Stroke | SideStroke | null, event: PointerEvent} | null} */
+export class PointerControls {
+  /** @param {EditorContext} editor @param {HTMLElement} host  what the map lies in */
+  constructor(editor, host) {
+    this.editor = editor;
+    this.view = editor.mapView.view;
+    this.svg = editor.mapView.svg;
+    /** @type {{id: number, stroke: BrushStroke | SideBrushStroke | null, event: PointerEvent} | null} */
     this.working = null;
     this.holdsSpace = false;
     this.frame = 0;
@@ -25,7 +25,7 @@ export class PointerHands {
     host.addEventListener("pointermove", (event) => this.move(event), true);
     for (const end of ["pointerup", "pointercancel"])
       host.addEventListener(end, (event) => this.up(/** @type {PointerEvent} */ (event)), true);
-    host.addEventListener("pointerleave", () => desk.hover(null));
+    host.addEventListener("pointerleave", () => editor.hover(null));
     this.svg.addEventListener("auxclick", (event) => event.preventDefault());
   }
 
@@ -40,7 +40,7 @@ export class PointerHands {
     if (this.working) return this.handOver(event);
     if (event.button === MIDDLE) return this.grab(event);
     if (event.button || this.holdsSpace || this.view.fingers.size) return;
-    this.desk.focus();
+    this.editor.focus();
     if (!this.begin(event)) return;
     event.stopPropagation();
     this.svg.setPointerCapture(event.pointerId);
@@ -63,14 +63,14 @@ export class PointerHands {
 
   /** Begins to work where the tool in hand can; true where it does. @param {PointerEvent} event */
   begin(event) {
-    const { desk } = this;
+    const { editor } = this;
     const point = this.view.point(event);
     const at = hexAt(point);
-    if (!isOn(desk.map, at)) return false;
-    const { tool } = desk.choice;
-    desk.moveTo(at, sideAt(at, point));
+    if (!isOn(editor.map, at)) return false;
+    const { tool } = editor.choice;
+    editor.moveTo(at, sideAt(at, point));
     if (tool === "look") {
-      desk.hover(at);
+      editor.hover(at);
       return false;
     }
     if (tool === "label" || tool === "pick") {
@@ -79,9 +79,9 @@ export class PointerHands {
     }
     const stroke =
       tool === "coast"
-        ? new SideStroke(desk, sideName(desk.map, at, sideAt(at, point)))
-        : desk.isReady()
-          ? new Stroke(desk, at)
+        ? new SideBrushStroke(editor, sideName(editor.map, at, sideAt(at, point)))
+        : editor.isReady()
+          ? new BrushStroke(editor, at)
           : null;
     if (!stroke) return false;
     this.working = { id: event.pointerId, stroke, event };
@@ -103,13 +103,17 @@ export class PointerHands {
     this.showSoon();
   }
 
-  /** @param {Stroke | SideStroke | null} stroke @param {Point} point */
+  /** @param {BrushStroke | SideBrushStroke | null} stroke @param {Point} point */
   follow(stroke, point) {
     const at = hexAt(point);
-    if (stroke instanceof Stroke) return stroke.to(at);
-    if (!(stroke instanceof SideStroke) || !isOn(this.desk.map, at) || nearnessToSide(at, point) < NEAR_SIDE)
+    if (stroke instanceof BrushStroke) return stroke.to(at);
+    if (
+      !(stroke instanceof SideBrushStroke) ||
+      !isOn(this.editor.map, at) ||
+      nearnessToSide(at, point) < NEAR_SIDE
+    )
       return;
-    stroke.to(sideName(this.desk.map, at, sideAt(at, point)));
+    stroke.to(sideName(this.editor.map, at, sideAt(at, point)));
   }
 
   showSoon() {
@@ -124,16 +128,16 @@ export class PointerHands {
   /** @param {PointerEvent} event */
   hover(event) {
     if (event.pointerType === "touch" && !this.working) return;
-    const { desk } = this;
+    const { editor } = this;
     const point = this.view.point(event);
     const at = hexAt(point);
-    if (!isOn(desk.map, at)) return desk.hover(null);
-    const isCoast = desk.choice.tool === "coast";
-    const radius = toolOf(desk.choice.tool).paints ? (RADIUS[desk.choice.shape] ?? 0) : 0;
-    desk.hover(
+    if (!isOn(editor.map, at)) return editor.hover(null);
+    const isCoast = editor.choice.tool === "coast";
+    const radius = toolOf(editor.choice.tool).paints ? (RADIUS[editor.choice.shape] ?? 0) : 0;
+    editor.hover(
       at,
-      labelsOn(desk.map, around(at, radius)),
-      isCoast ? sideName(desk.map, at, sideAt(at, point)) : "",
+      labelsOn(editor.map, around(at, radius)),
+      isCoast ? sideName(editor.map, at, sideAt(at, point)) : "",
     );
   }
 
@@ -142,15 +146,15 @@ export class PointerHands {
     const { working } = this;
     if (!working || event.pointerId !== working.id) return;
     event.stopPropagation();
-    const { desk } = this;
+    const { editor } = this;
     this.working = null;
     cancelAnimationFrame(this.frame);
     this.frame = 0;
-    if (event.type === "pointercancel") return desk.refresh();
-    if (!working.stroke) return desk.act();
+    if (event.type === "pointercancel") return editor.refresh();
+    if (!working.stroke) return editor.act();
     const { stroke } = working;
     stroke.commit();
-    if (stroke instanceof Stroke && isOn(desk.map, stroke.last)) desk.moveTo(stroke.last);
+    if (stroke instanceof BrushStroke && isOn(editor.map, stroke.last)) editor.moveTo(stroke.last);
   }
 
   /** Forgets the stroke under way. */
@@ -158,6 +162,6 @@ export class PointerHands {
     this.working = null;
     cancelAnimationFrame(this.frame);
     this.frame = 0;
-    this.desk.refresh();
+    this.editor.refresh();
   }
 }

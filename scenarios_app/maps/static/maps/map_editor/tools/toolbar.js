@@ -5,15 +5,15 @@ import { icon } from "./icons.js";
 import { chooseByKey } from "./keyboard.js";
 import { SHAPES, TOOLS } from "./tools.js";
 
-/** @typedef {import("../map_editor.js").Desk} Desk */
+/** @typedef {import("../types.js").EditorContext} EditorContext */
 
-/** @param {Desk} desk @returns {HTMLElement} */
-export function makeToolbar(desk) {
-  const tools = TOOLS.filter((tool) => tool.key !== "zone" || desk.host.zones).map((tool) =>
-    toolButton(tool, () => desk.choose({ tool: tool.key })),
+/** @param {EditorContext} editor @returns {HTMLElement} */
+export function makeToolbar(editor) {
+  const tools = TOOLS.filter((tool) => tool.key !== "zone" || editor.host.zones).map((tool) =>
+    toolButton(tool, () => editor.choose({ tool: tool.key })),
   );
-  const shapes = SHAPES.map((shape) => toolButton(shape, () => desk.choose({ shape: shape.key })));
-  const view = desk.sheet.view;
+  const shapes = SHAPES.map((shape) => toolButton(shape, () => editor.choose({ shape: shape.key })));
+  const view = editor.mapView.view;
   const zooms = [
     ["+", "Nearer", () => view.zoom(1.4)],
     ["−", "Farther", () => view.zoom(1 / 1.4)],
@@ -32,13 +32,13 @@ export function makeToolbar(desk) {
     h("div", { class: "tool-group", role: "group", "aria-label": "Brush" }, ...shapes),
     h("div", { class: "tool-group", role: "group", "aria-label": "View" }, ...zooms),
   );
-  desk.onChoice(() => {
+  editor.onChoice(() => {
     for (const button of [...tools, ...shapes]) {
-      const isOn = button.dataset.key === desk.choice.tool || button.dataset.key === desk.choice.shape;
+      const isOn = button.dataset.key === editor.choice.tool || button.dataset.key === editor.choice.shape;
       button.setAttribute("aria-pressed", String(isOn));
     }
   });
-  rove(bar, desk);
+  rove(bar, editor);
   return bar;
 }
 
@@ -61,8 +61,11 @@ function toolButton(tool, act) {
   );
 }
 
-/** One stop for the Tab key; arrows go along the row, letters work as on the map. @param {HTMLElement} bar @param {Desk} desk */
-function rove(bar, desk) {
+/**
+ * One stop for the Tab key; arrows go along the row, letters work as on the map.
+ * @param {HTMLElement} bar @param {EditorContext} editor
+ */
+function rove(bar, editor) {
   const buttons = [...bar.querySelectorAll("button")];
   const only = (/** @type {HTMLElement} */ one) =>
     buttons.forEach((button) => {
@@ -74,7 +77,7 @@ function rove(bar, desk) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const here = buttons.indexOf(/** @type {HTMLButtonElement} */ (event.target));
     if (step) buttons[(here + step + buttons.length) % buttons.length].focus();
-    else if (event.ctrlKey || event.metaKey || event.altKey || !chooseByKey(desk, event.key)) return;
+    else if (event.ctrlKey || event.metaKey || event.altKey || !chooseByKey(editor, event.key)) return;
     event.preventDefault();
   });
 }

@@ -96,8 +96,11 @@ export function likeness(map, choice, zone) {
   return (place) => groundOf(map, place);
 }
 
-/** Whether a stroke that begins here sets marks; one that begins on a mark takes them away. @param {MapSpec} map
- * @param {Choice} choice @param {Set<string>} zone @param {string} place */
+/**
+ * Whether a stroke that begins here sets marks; one that begins on a mark takes them away.
+ * @param {MapSpec} map
+ * @param {Choice} choice @param {Set<string>} zone @param {string} place
+ */
 export function isSetting(map, choice, zone, place) {
   const marked = {
     port: setOf(map.ports),
@@ -127,8 +130,11 @@ export function painted(map, choice, places, isIn) {
   }
 }
 
-/** The tool for what a hex holds, and its area where it lies in one. @param {MapSpec} map @param {string} place
- * @returns {{tool: string, area?: string}} */
+/**
+ * The tool for what a hex holds, and its area where it lies in one.
+ * @param {MapSpec} map @param {string} place
+ * @returns {{tool: string, area?: string}}
+ */
 export function heldAt(map, place) {
   if (setOf(map.excluded).has(place)) return { tool: "out" };
   if (setOf(map.ports).has(place)) return { tool: "port" };

@@ -1,31 +1,33 @@
-/** A chart under its reader's hands: moved, followed, its pieces chosen by mouse, touch and keys. */
+/** A chart that its reader moves: zoomed, followed, its pieces chosen by mouse, touch and keys. */
 
-import { isInside } from "./geometry.js";
-import { h } from "../kit/dom.js";
+import { isInside } from "../geometry.js";
+import { h } from "../../kit/dom.js";
 import { makeMinimap } from "./minimap.js";
 import { fillCard } from "./piece_card.js";
 import { Viewport } from "./viewport.js";
 
-/** @typedef {import("./geometry.js").Box} Box */
+/** @typedef {import("../geometry.js").Box} Box */
 /** @typedef {import("./piece_card.js").Known} Known */
 
 /**
- * What the hands must be told by the chart they move.
- * @typedef {object} Moved
+ * What the controls must be told by the chart they move.
+ * @typedef {object} ControlledChart
  * @property {(unit: number) => void} seen  called when another part is seen, or from nearer
- * @property {(focus: string[]) => Box | null} around  the box about these places and pieces, or about all pieces; null for none
+ * @property {(focus: string[]) => Box | null} around  the box about these places and pieces, or about all
+ *   pieces; null for none
  * @property {() => number} near  the narrowest part that is shown while following
  * @property {(key: string) => Known | null} known  what there is to say of a piece
  * @property {() => Element[]} elements  the pieces' elements, in the order in which they are gone through
- * @property {(from: Element, arrow: string) => Element | undefined} neighbour  the piece where an arrow key leads
+ * @property {(from: Element, arrow: string) => Element | undefined} neighbour  the piece where an arrow key
+ *   leads
  */
 
-/** @typedef {import("./types.js").Hands} Hands */
+/** @typedef {import("../types.js").Controls} Controls */
 
-/** @implements {Hands} */
-export class LiveChart {
+/** @implements {Controls} */
+export class InteractiveChart {
   /**
-   * @param {HTMLElement} host @param {SVGSVGElement} svg @param {Box} whole @param {Moved} chart
+   * @param {HTMLElement} host @param {SVGSVGElement} svg @param {Box} whole @param {ControlledChart} chart
    * @param {(on: boolean) => void} [followed]  told when the chart begins or ceases to follow
    */
   constructor(host, svg, whole, chart, followed = () => {}) {
@@ -50,14 +52,20 @@ export class LiveChart {
     this.minimap.update();
   }
 
-  /** Gives the chart another measure. @param {Box} whole @param {SVGElement[]} ground  what the minimap lies on */
+  /**
+   * Gives the chart another measure.
+   * @param {Box} whole @param {SVGElement[]} ground  what the minimap lies on
+   */
   resize(whole, ground) {
     this.minimap.frame(whole, ground);
     this.view.whole = whole;
     this.view.resized();
   }
 
-  /** Shows what a drawn state has changed. @param {import("./minimap.js").Dot[]} dots @param {string[]} focus */
+  /**
+   * Shows what a drawn state has changed.
+   * @param {import("./minimap.js").Dot[]} dots @param {string[]} focus
+   */
   drawn(dots, focus) {
     this.minimap.show(dots);
     if (!this.card.hidden) this.fillCard();
@@ -112,7 +120,10 @@ export class LiveChart {
     fillCard(this.card, this.chart.known(this.chosen));
   }
 
-  /** Enter goes from the chart to its pieces, arrows from piece to piece, Escape back. @param {KeyboardEvent} event */
+  /**
+   * Enter goes from the chart to its pieces, arrows from piece to piece, Escape back.
+   * @param {KeyboardEvent} event
+   */
   walk(event) {
     const elements = this.chart.elements();
     const at = elements.find((element) => element === document.activeElement);

@@ -1,6 +1,6 @@
 /** Draws the profile of its type beside every ship on a page: `<span data-kind="CA">`. */
 
-import { s } from "../kit/dom.js";
+import { s } from "../../kit/dom.js";
 import { silhouette } from "./silhouettes.js";
 
 const WIDE = 64;

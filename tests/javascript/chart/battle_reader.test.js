@@ -4,10 +4,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NoAnswer, Reader, WINDOW } from "../../../darkseas/static/darkseas/chart/battle_reader.js";
 import { settle } from "../held.js";
-import { chart, line } from "./sample_lines.js";
-import { outline } from "./sample_outline.js";
+import { chart, line } from "../replay_page/sample_lines.js";
+import { outline } from "../replay_page/sample_outline.js";
 
-/** A server with a battle of so many entries, that gives so many lines at once at most. @param {number} entries */
+/**
+ * A server with a battle of so many entries, that gives so many lines at once at most.
+ * @param {number} entries
+ */
 function server(entries, most = WINDOW, broken = -1) {
   const asked = /** @type {string[]} */ ([]);
   const state = { isDown: false, most };

@@ -1,12 +1,14 @@
 /** What is known of one piece: its figures and what they are made of, its ships, what lies on it. */
 
-import { markWord } from "./hexes/blocks.js";
-import { h, s } from "../kit/dom.js";
-import { silhouette, typeName } from "./silhouettes.js";
+import { markWord } from "../pieces/mark_words.js";
+import { h, s } from "../../kit/dom.js";
+import { silhouette, typeName } from "../pieces/silhouettes.js";
 
 /**
- * What the chart knows of a piece: `facts` such as where it is, and what an unknown one is called (`unnamed`), in words.
- * @typedef {{piece: import("./types.js").Piece, side: import("./types.js").Side | undefined, facts: string[], unnamed: string}} Known
+ * What the chart knows of a piece: `facts` such as where it is, and what an unknown one is called
+ * (`unnamed`), in words.
+ * @typedef {{piece: import("../types.js").Piece, side: import("../types.js").Side | undefined, facts:
+ *   string[], unnamed: string}} Known
  */
 
 /** Fills the card, or hides it. @param {HTMLElement} card @param {Known | null} known */
@@ -37,7 +39,7 @@ export function fillCard(card, known) {
   );
 }
 
-/** Each figure with the lines it is made of. @param {import("./types.js").Figure[]} figures */
+/** Each figure with the lines it is made of. @param {import("../types.js").Figure[]} figures */
 function figureList(figures) {
   if (!figures.length) return null;
   return h(
@@ -55,7 +57,7 @@ function figureList(figures) {
   );
 }
 
-/** @param {import("./types.js").Piece} piece */
+/** @param {import("../types.js").Piece} piece */
 function crewList(piece) {
   if (!piece.crew?.length) return null;
   return h(

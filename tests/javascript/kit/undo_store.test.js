@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createStore } from "../../../darkseas/static/darkseas/kit/undo_store.js";
-import { spec } from "./sample_spec.js";
+import { spec } from "../editor/sample_spec.js";
 
 test("two hundred steps can be taken back and forth", () => {
   const store = createStore({ n: 0 });
@@ -26,7 +26,10 @@ function painted() {
   return { clock, store, paint };
 }
 
-/** What one comes by on the way back. @param {ReturnType<typeof createStore>} store */
+/**
+ * What one comes by on the way back.
+ * @param {import("../../../darkseas/static/darkseas/kit/undo_store.js").UndoStore<{n: number}>} store
+ */
 function wayBack(store) {
   const seen = [];
   while (store.canUndo) {

@@ -1,8 +1,8 @@
 /** Which part of a drawing is seen: wheel, drag, pinch, keys, and a way to keep the action in view. */
 
-import { isStill } from "../kit/dom.js";
+import { isStill } from "../../kit/dom.js";
 
-/** @typedef {import("./geometry.js").Box} Box */
+/** @typedef {import("../geometry.js").Box} Box */
 
 const CLOSEST = 3.2; // pixels for one unit of the drawing
 const GLIDE_MS = 320;
@@ -96,7 +96,10 @@ export class Viewport {
     this.glideTo(this.fitted());
   }
 
-  /** @param {number} factor  over 1 comes closer @param {{x: number, y: number}} [at]  a point of the drawing that stays */
+  /**
+   * @param {number} factor  over 1 comes closer
+   * @param {{x: number, y: number}} [at]  a point of the drawing that stays
+   */
   zoom(factor, at) {
     cancelAnimationFrame(this.glide);
     const { x, y, w, h } = this.box;

@@ -1,8 +1,8 @@
 /** The whole chart in a corner while only part of it is seen; a tap or a drag moves there. */
 
-import { h, s } from "../kit/dom.js";
+import { h, s } from "../../kit/dom.js";
 
-/** @typedef {import("./geometry.js").Box} Box */
+/** @typedef {import("../geometry.js").Box} Box */
 /** @typedef {Box & {navy: string}} Dot  a piece as it is seen from afar */
 
 /** A chart that is higher than wide is drawn so high at most. */
@@ -10,7 +10,8 @@ const HIGHEST_PX = 130;
 
 /**
  * @param {import("./viewport.js").Viewport} view
- * @returns {{element: HTMLElement, frame: (whole: Box, ground: SVGElement[]) => void, update: () => void, show: (dots: Dot[]) => void}}
+ * @returns {{element: HTMLElement, frame: (whole: Box, ground: SVGElement[]) => void, update: () => void,
+ *   show: (dots: Dot[]) => void}}
  */
 export function makeMinimap(view) {
   let box = view.whole;
