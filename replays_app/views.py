@@ -43,7 +43,7 @@ def battles(request: HttpRequest) -> HttpResponse:
 
 
 def _ending(battle: Battle) -> dict[str, Any]:
-    """Who won a battle of the list, and the points by side; nothing of one that was not fought out.
+    """Return who won a battle of the list, and the points by side; nothing of one that was not fought out.
 
     Sides are called as the scenario's current revision calls them, whose names the list has at hand.
     """
@@ -131,7 +131,7 @@ def report(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 def _perspective(request: HttpRequest, battle: Battle) -> str:
-    """The perspective asked for, or the one that shows most."""
+    """Return the perspective asked for, or the one that shows most."""
     allowed = perspectives.open_to(battle)
     wanted = request.GET.get("as") or allowed[0]
     if wanted not in allowed:
@@ -145,7 +145,7 @@ def _battle(person: Person, key: UUID) -> Battle:
 
 
 def _page_number(request: HttpRequest) -> int:
-    """The page asked for, from 1; nonsense is no page of ours."""
+    """Return the page asked for, from 1; nonsense is no page of ours."""
     text = request.GET.get("page", "1")
     is_number = text.isascii() and text.isdigit() and len(text) <= len(str(LATEST_PAGE))
     if not (is_number and 1 <= int(text) <= LATEST_PAGE):
@@ -154,7 +154,7 @@ def _page_number(request: HttpRequest) -> int:
 
 
 def _frame(request: HttpRequest, battle: Battle) -> str:
-    """The HTML that shows a battle inside another page; nothing for one that not everybody may see."""
+    """Return the HTML that shows a battle inside another page; nothing for one that not everybody may see."""
     if not access.is_open_to_all(battle.pk):
         return ""
     address = request.build_absolute_uri(reverse("embed", args=[battle.pk]))
@@ -163,7 +163,7 @@ def _frame(request: HttpRequest, battle: Battle) -> str:
 
 
 def _head(battle: Battle, spec: ScenarioSpec) -> dict[str, Any]:
-    """What every page of one battle says at its head."""
+    """Return what every page of one battle says at its head."""
     return {
         "battle": battle,
         "title": battle.title,
@@ -195,7 +195,7 @@ def _system_title(key: str) -> str:
 
 
 def _parts(battle: Battle, lines: list[Any]) -> list[dict[str, Any]]:
-    """The lines under the headings of turns and phases; a turn is named only where it changes."""
+    """Return the lines under headings of turns and phases; a turn is named only where it changes."""
     phases = phase_titles(battle.system)
     parts: list[dict[str, Any]] = []
     here: tuple[int | None, str] = (None, "")

@@ -76,7 +76,7 @@ class Battles(APIView):
 
 @answering_problems("GET", "HEAD")
 def tell_battle(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """What everybody may know of a battle."""
+    """Answer with what everybody may know of a battle."""
     return response_cache.private(response_cache.to_bytes(battle_json(battle_of(request, battle_id))))
 
 

@@ -16,7 +16,7 @@ COUNT, MOST_COUNT = 100, 1000
 
 @answering_problems("GET", "HEAD")
 def tell_entries(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Entries with a number greater than ``after`` (left out: from the first), at most ``count``.
+    """Answer with entries of a number greater than ``after`` (left out: from the first), at most ``count``.
 
     Of a battle that is over: the stored bytes, each with leaf, link and salt in hex, as in a battle
     file. Of a running one: the seat's own view, or an observer's, numbered anew, without digests.

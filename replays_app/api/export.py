@@ -38,7 +38,7 @@ whether another battle was put in the place of this one.
 
 @answering_problems("GET", "HEAD")
 def export_battle(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """The battle file; with ``?with=verifier`` an archive with the program that checks it."""
+    """Answer with the battle file; with ``?with=verifier`` an archive with the program that checks it."""
     battle = battle_of(request, battle_id)
     if not battle.is_over:
         raise Problem(409, "still-running", "A battle can be handed out once it is over.")

@@ -41,7 +41,7 @@ class OrderRequest:
 
 @answering_problems("GET", "HEAD")
 def tell_forms(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """The orders that the seat may give now, and how many entries it knows."""
+    """Answer with the orders that the seat may give now, and how many entries it knows."""
     context, seat = seated(request, battle_id)
     length, forms = legal_forms(context, seat)
     payload = {"side": seat.side, "length": length, "forms": [form_json(form) for form in forms]}

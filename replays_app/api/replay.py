@@ -23,13 +23,13 @@ Tell = Callable[[BattleContext, str, tuple[str, ...]], Any]
 
 @answering_problems("GET", "HEAD")
 def tell_outline(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """What a viewer needs before the first line (`outline.outline`)."""
+    """Answer with what a viewer needs before the first line (`outline.outline`)."""
     return _tell(request, battle_id, "outline", outline.outline)
 
 
 @answering_problems("GET", "HEAD")
 def tell_lines(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Lines ``from`` a number on, at most ``count`` of them, never more than a thousand."""
+    """Answer with lines ``from`` a number on, at most ``count`` of them, never more than a thousand."""
     first = number_of(request, "from", 0)
     count = number_of(request, "count", 100, lines.MOST_LINES)
     return _tell(
@@ -42,7 +42,7 @@ def tell_lines(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 @answering_problems("GET", "HEAD")
 def tell_step(request: HttpRequest, battle_id: UUID, number: int) -> HttpResponse:
-    """One line, and the chart after it."""
+    """Answer with one line, and the chart after it."""
     if number > MOST_NUMBER:
         raise Problem(404, "not-found", "The battle has no such entry.")
     return _tell(

@@ -66,7 +66,7 @@ def seated(request: HttpRequest, battle_id: UUID) -> tuple[BattleContext, Seat]:
 
 
 def _token(request: HttpRequest) -> str | None:
-    """The token of a seat that a request brings."""
+    """Return the token of a seat that a request brings, None without one."""
     header = request.headers.get("Authorization", "")
     return header.removeprefix(SCHEME).strip() if header.startswith(SCHEME) else None
 

@@ -50,7 +50,7 @@ def _lines(context: BattleContext, perspective: str) -> Iterator[dict[str, Any]]
 
 
 def _item(line: Mapping[str, Any]) -> str:
-    """An entry as an item of a list: number, sentence with its dice, citations, the sum behind it."""
+    """Return an entry as an item of a list: number, sentence with its dice, citations, the sum behind it."""
     rules = f" ({_plain(', '.join(line['rules']))})" if line.get("rules") else ""
     item = f"- `{line['n']}` {_plain(line['sentence'])}{rules}"
     workings = [f"{_plain(part['label'])} {_plain(part['amount'])}" for part in line.get("workings", ())]
@@ -60,5 +60,5 @@ def _item(line: Mapping[str, Any]) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text as it stands, on one line."""
+    """Return a text as it stands, on one line."""
     return _SIGNS.sub(r"\\\1", " ".join(str(text).split()))

@@ -68,7 +68,7 @@ class LogReader:
 
 
 def quick_order(system: RulesSystem, side: str, name: str, blanks: Json) -> Given:
-    """An order from the blanks of a log of our own. Raises IllegalOrder as the strict way does."""
+    """Return an order from the blanks of a log of our own. Raises IllegalOrder as the strict way does."""
     kind = system.orders.get(name)
     try:
         if kind is not None:

@@ -83,13 +83,13 @@ class StoredEntry(NamedTuple):
 
 @cache
 def codec_of(system: str) -> LogCodec:
-    """The codec of a rules system's battles. Raises LookupError for a system that is not ours."""
+    """Return the codec of a rules system's battles. Raises LookupError for a system that is not ours."""
     return LogCodec(registry.system(system))
 
 
 @cache
 def reader_of(system: str, wanted: frozenset[type] | None = None) -> LogReader:
-    """The reader of a rules system's logs; with ``wanted``, of events of these types alone."""
+    """Return the reader of a rules system's logs; with ``wanted``, of events of these types alone."""
     return LogReader(codec_of(system), wanted)
 
 

@@ -162,22 +162,22 @@ class _Gathered:
         }
 
     def mark_turn(self, number: int, event: TurnBegan) -> None:
-        """A turn begins."""
+        """Note that a turn begins."""
         self.turns.append({"turn": event.turn, "title": event.title, "first": number, "phases": []})
 
     def mark_phase(self, number: int, event: PhaseBegan) -> None:
-        """A phase begins; what comes before turn 1 is turn 0."""
+        """Note that a phase begins; what comes before turn 1 is turn 0."""
         if not self.turns:
             self.turns.append({"turn": 0, "title": "", "first": 0, "phases": []})
         phase = {"phase": event.phase, "title": event.title, "rule": event.rule, "first": number}
         self.turns[-1]["phases"].append(phase)
 
     def mark_roll(self, number: int, event: DiceRolled) -> None:
-        """Dice are rolled."""
+        """Note that dice are rolled."""
         self.rolls.append(number)
 
     def mark_end(self, number: int, event: BattleEnded) -> None:
-        """The battle ends."""
+        """Note how the battle ends."""
         self.result = {
             "winner": event.winner,
             "reason": event.reason,

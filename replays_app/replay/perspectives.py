@@ -1,4 +1,4 @@
-"""As whom one may look at a battle, and what is told of an entry to whom it may concern.
+"""As whom one may look at a battle, and what of an entry is shown to whom it may concern.
 
 A perspective is a side's key, ``all`` (the whole truth) or ``observer`` (what everybody may know). Its
 entries are numbered from 0 without gaps: holes would tell how much it has missed (H-6).

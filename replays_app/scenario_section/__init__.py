@@ -91,7 +91,7 @@ def page_of(scenario: Scenario, revision: Revision, spec: ScenarioSpec, person: 
 
 
 def _battles(scenario: Scenario, person: Person) -> list[Battle]:
-    """The battles of all revisions, newest first, with what a list tells of them.
+    """Return the battles of all revisions, newest first, with what a list tells of them.
 
     Trials of a draft are for its authors alone.
     """

@@ -78,7 +78,7 @@ def request(
 
 
 def send(job: Job) -> None:
-    """Ring for a worker."""
+    """Ring for a worker to take the job."""
     current_app.send_task(TASK, args=[job.pk.hex], queue="sim")
 
 
@@ -113,7 +113,7 @@ def fail(job: Job, error: str) -> None:
 
 
 def cancel(job: Job) -> bool:
-    """Stop a job that waits or runs; its worker notices at its next report. Whether there was one."""
+    """Stop a job that waits or runs; its worker notices at its next report. Return whether there was one."""
     stopped = Job.objects.filter(pk=job.pk, state__in=_STANDING).update(
         state=Job.State.CANCELLED, lease_until=None, changed_at=timezone.now()
     )

@@ -48,10 +48,10 @@ def kinds(fought: tuple[BotBattle, ...]) -> Counter[str]:
 
 
 @cache
-def _beginning() -> Any:
+def _first_state() -> Any:
     return system().initial_state(spec())
 
 
-def beginning() -> Any:
+def initial_state() -> Any:
     """Return the state before entry 0, to be changed by the caller."""
-    return _beginning().copy()
+    return _first_state().copy()

@@ -45,7 +45,7 @@ def run(around: Surroundings) -> Report:
     if Application is None:
         report.say(ABSENT)
     else:
-        peer, ids = _told_to_peer(fought, around.folder)
+        peer, ids = _recorded_by_peer(fought, around.folder)
         sides.append(lambda: entries / cpu_seconds(lambda: _get_all(peer, ids)))
     rounds = in_turn(*sides)
     _tell(report, rounds)
@@ -75,7 +75,7 @@ def _fold_all(kept: Iterable[Battle]) -> None:
     setters = battles.system().setters
     reader = log_store.reader_of(battles.system().key, frozenset(setters))
     for battle in kept:
-        state = battles.beginning()
+        state = battles.initial_state()
         set_facts(setters, state, log_store.events(battle.pk, reader, 0, log_store.NO_END))
         if state.ended is None:
             raise AssertionError("the battle has not ended")
@@ -91,7 +91,7 @@ def _read_all(kept: Iterable[Battle]) -> None:
 # --- the peer's --------------------------------------------------------------------------
 
 
-def _told_to_peer(fought: Iterable[BotBattle], folder: Path) -> tuple[Any, list[UUID]]:
+def _recorded_by_peer(fought: Iterable[BotBattle], folder: Path) -> tuple[Any, list[UUID]]:
     """Return an application of the peer which holds the same events, and the aggregates' ids."""
     codec = log_store.codec_of(battles.spec().system)
     application = Application(

@@ -23,11 +23,11 @@ _CHANGE_FOR_GOOD = {"BlockLost", "BlocksRegrouped", "DummyRemoved", "ShipSunk", 
 def entries(length: int) -> list[Entry]:
     """Return a battle of so many entries."""
     before, turn = _parts()
-    told = islice(_told(before, turn), length - 1)
-    return [*(entry._replace(seq=seq) for seq, entry in enumerate(told)), _end(length, before)]
+    repeated = islice(_repeated(before, turn), length - 1)
+    return [*(entry._replace(seq=seq) for seq, entry in enumerate(repeated)), _end(length, before)]
 
 
-def _told(before: Sequence[Entry], turn: Sequence[Entry]) -> Iterator[Entry]:
+def _repeated(before: Sequence[Entry], turn: Sequence[Entry]) -> Iterator[Entry]:
     """Yield what comes before the turn, then the turn for ever, steps and turns numbered on."""
     yield from before
     first, step = turn[0].event.turn, before[-1].step
@@ -57,16 +57,16 @@ def _end(length: int, before: Sequence[Entry]) -> Entry:
 @cache
 def _parts() -> tuple[list[Entry], list[Entry]]:
     """Return what comes before the busiest turn that can be told again, and that turn."""
-    found = []
-    for bout in battles.by_captains(LOOKED_THROUGH):
-        turns = [place for place, entry in enumerate(bout.entries) if isinstance(entry.event, TurnBegan)]
+    whole_turns = []
+    for battle in battles.by_captains(LOOKED_THROUGH):
+        turns = [place for place, entry in enumerate(battle.entries) if isinstance(entry.event, TurnBegan)]
         for start, stop in pairwise(turns):
-            turn = bout.entries[start:stop]
+            turn = battle.entries[start:stop]
             if not any(type(entry.event).__name__ in _CHANGE_FOR_GOOD for entry in turn):
-                found.append((len(turn), bout.entries[:start], turn))
-    if not found:
+                whole_turns.append((len(turn), battle.entries[:start], turn))
+    if not whole_turns:
         raise LookupError("no turn without losses")
-    _, before, turn = max(found, key=lambda one: one[0])
+    _, before, turn = max(whole_turns, key=lambda one: one[0])
     kept = [entry for entry in before if not isinstance(entry.event, SeedOpened)]
     if not isinstance(kept[0].event, BattleBegan):
         raise LookupError("the battle does not begin")

@@ -114,7 +114,10 @@ def _check_all(logs: Sequence[Sequence[Row]]) -> None:
     for rows in logs:
         if chain.first_break(rows) is not None:
             raise AssertionError("the chain does not hold")
-        if first_divergence(battles.system(), battles.beginning(), _decoded(rows), quick_order) is not None:
+        if (
+            first_divergence(battles.system(), battles.initial_state(), _decoded(rows), quick_order)
+            is not None
+        ):
             raise AssertionError("deciding again gives something else")
 
 
