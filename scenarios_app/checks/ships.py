@@ -58,7 +58,7 @@ def _numbers(
     spec: ScenarioSpec, side: SideSpec, ship: ShipSpec, where: str, system: RulesSystem, when: str
 ) -> Iterator[Finding]:
     """Numbers that are said to be derived, and are others than the derivation has."""
-    derived = _derived(system, ship.class_key, when, _told_apart(ship))
+    derived = _derived(system, ship.class_key, when, _distinct_name(ship))
     own = {key: ship.ratings.get(key, 0 if key == "radar" else None) for key in derived}
     at = (("sides", False), (side.key, True), ("ships", False), (ship.key, True), ("ratings", False))
     different = [
@@ -78,7 +78,7 @@ def _numbers(
         )
 
 
-def _told_apart(ship: ShipSpec) -> str:
+def _distinct_name(ship: ShipSpec) -> str:
     """Return her name where her class has radar that not all of its ships carried; else nothing."""
     facts = class_of(ship.class_key)
     fits = facts.radar if facts is not None else ()

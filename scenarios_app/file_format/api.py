@@ -8,13 +8,13 @@ from django.urls import reverse
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.rules.registry import SYSTEMS, system
 from darkseas.web.problems import Problem
-from scenarios_app.ships.api import told_as_json
+from scenarios_app.ships.api import json_answers
 
 from .form_json import form_of
 from .json_schema import scenario_schema
 
 
-@told_as_json
+@json_answers
 def tell_systems(request: HttpRequest) -> Mapping[str, Json]:
     """Every rules system, and where its form is to be had."""
     return {
@@ -32,7 +32,7 @@ def tell_systems(request: HttpRequest) -> Mapping[str, Json]:
     }
 
 
-@told_as_json
+@json_answers
 def tell_form(request: HttpRequest, key: str) -> Mapping[str, Json]:
     """Return the form of one rules system."""
     try:
@@ -41,7 +41,7 @@ def tell_form(request: HttpRequest, key: str) -> Mapping[str, Json]:
         raise Problem(404, "not-found", "There is no such rules system, or it has no form.") from None
 
 
-@told_as_json
+@json_answers
 def tell_schema(request: HttpRequest) -> Mapping[str, Json]:
     """Return the JSON Schema of scenario files."""
     return scenario_schema()

@@ -115,7 +115,7 @@ def _text_of(data: bytes) -> str:
 # --- text to a value ---------------------------------------------------------------------------------
 
 
-class _Refused(ValueError):
+class _Unreadable(ValueError):
     """A number that we do not take, as it is written."""
 
 
@@ -135,7 +135,7 @@ def _value_of(text: str) -> Any:
     except json.JSONDecodeError as fault:
         remedy = "Look for a comma, a quotation mark or a bracket too many or too few."
         raise _bad(fault.lineno, "", f"This is not JSON ({fault.msg.lower()}).", remedy) from None
-    except _Refused:
+    except _Unreadable:
         raise _first_refused(text) from None
     _check_texts(text, value)
     return value
@@ -144,18 +144,18 @@ def _value_of(text: str) -> Any:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):
-        raise _Refused
+        raise _Unreadable
     return members
 
 
 def _whole(digits: str) -> int:
     if len(digits) > len(str(-MOST_NUMBER)) or abs(int(digits)) > MOST_NUMBER:
-        raise _Refused
+        raise _Unreadable
     return int(digits)
 
 
 def _refuse(digits: str) -> NoReturn:
-    raise _Refused
+    raise _Unreadable
 
 
 def _first_refused(text: str) -> BadFile:

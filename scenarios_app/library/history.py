@@ -18,7 +18,7 @@ class SideLosses:
     damaged: tuple[Loss, ...]
 
 
-def told_losses(spec: ScenarioSpec) -> list[SideLosses]:
+def losses_by_side(spec: ScenarioSpec) -> list[SideLosses]:
     """Return the losses of each side, or nothing where the scenario tells of none."""
     about = spec.about
     if not about.losses and not about.winner:

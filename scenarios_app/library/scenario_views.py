@@ -19,7 +19,7 @@ from scenarios_app.sections import Shown
 from scenarios_app.ships.order_of_battle import facts_of, side_tables
 
 from .actions import actions_for
-from .history import told_losses
+from .history import losses_by_side
 from .views import cards, for_cards
 
 #: The battle that the first page shows, and the scenarios beside it; others stand in for those not here.
@@ -86,7 +86,7 @@ def scenario_context(shown: Scenario, revision: Revision, person: Person) -> dic
         "ground": full_ground(spec),
         "coast": coast_address(spec.map),
         "sources": _sources(spec),
-        "losses": told_losses(spec),
+        "losses": losses_by_side(spec),
         "sections": sections.of_page(shown, revision, spec, person),
     }
 

@@ -62,7 +62,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Matches:
     """A page of scenarios, how many there are in all, and how many in each theatre, were none chosen."""
 
     scenarios: list[Scenario]
@@ -94,7 +94,7 @@ def find(
     *,
     most: int = PAGE,
     annotate: Callable[[QuerySet[Scenario]], QuerySet[Scenario]] = lambda scenarios: scenarios,
-) -> Found:
+) -> Matches:
     """Return a page, of so many, of the scenarios that a person may see and that answer the question.
 
     ``annotate`` adds to the scenarios of the page what its cards ask beside.
@@ -114,7 +114,7 @@ def find(
     )
     page = annotate(Scenario.objects.filter(pk__in=keys)).defer("words")
     in_order = sorted(page, key=lambda scenario: keys.index(scenario.pk))
-    return Found(in_order, total, by_theatre, max(1, -(-total // most)))
+    return Matches(in_order, total, by_theatre, max(1, -(-total // most)))
 
 
 def places(listed: QuerySet[Scenario], question: Question, most: int) -> QuerySet[Scenario]:

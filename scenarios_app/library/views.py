@@ -19,7 +19,7 @@ from scenarios_app.revisions.theatres import THE_WORLD, THEATRES, Theatre, theat
 from scenarios_app.sections import Shown
 from scenarios_app.ships.data import navies
 
-from .search import LENGTHS, SIZES, Found, Question, find, places, question_of
+from .search import LENGTHS, SIZES, Matches, Question, find, places, question_of
 
 #: Marks of one theatre's chart.
 MOST_MARKS = 100
@@ -108,7 +108,7 @@ def _chart(question: Question) -> Theatre:
 
 
 def _marks(
-    request: HttpRequest, question: Question, results: Found, listed: QuerySet[Scenario]
+    request: HttpRequest, question: Question, results: Matches, listed: QuerySet[Scenario]
 ) -> list[Mark]:
     """Return the marks of the chart: theatres on the world, scenarios in a theatre."""
     if not question.theatre:
@@ -159,7 +159,7 @@ def _address(request: HttpRequest, **changes: str) -> str:
     return f"{request.path}?{urlencode(query)}" if query else request.path
 
 
-def _pages(request: HttpRequest, question: Question, results: Found) -> dict[str, str]:
+def _pages(request: HttpRequest, question: Question, results: Matches) -> dict[str, str]:
     """Return the addresses of the page before and after, where there are such."""
     near = {"earlier": question.page - 1, "later": question.page + 1}
     return {

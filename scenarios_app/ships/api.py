@@ -36,7 +36,7 @@ class ShipQuery:
     date: str
 
 
-def told_as_json(view: View) -> Callable[..., HttpResponse]:
+def json_answers(view: View) -> Callable[..., HttpResponse]:
     """Answer what a view tells as JSON that may be kept, or its Problem; only GET and HEAD are asked."""
 
     @wraps(view)
@@ -62,7 +62,7 @@ def _kept(request: HttpRequest, body: bytes) -> HttpResponse:
     return get_conditional_response(request, etag=etag, response=response) or response
 
 
-@told_as_json
+@json_answers
 def tell_ships(request: HttpRequest) -> Mapping[str, Any]:
     """Return the ships that fit `q`, `navy`, `kind`, in service at `date`, with ratings; 50 a `page`."""
     query = _query(request)
@@ -84,7 +84,7 @@ def tell_ships(request: HttpRequest) -> Mapping[str, Any]:
     }
 
 
-@told_as_json
+@json_answers
 def tell_class(request: HttpRequest, key: str) -> Mapping[str, Any]:
     """One class: its facts, its ships, and its ratings with the workings of each number.
 

@@ -128,7 +128,7 @@ def _as_stored(battle_id: uuid.UUID, first: int) -> list[Any]:
 
 def _steps() -> list[list[Any]]:
     """Return the facts of each order of a battle between captains."""
-    entries = battles.by_captains(1)[0].entries[1:-1]
+    entries = battles.between_bots(1)[0].entries[1:-1]
     groups = [list(group) for _, group in groupby(entries, key=lambda entry: entry.step)]
     return [[Fact(entry.event, entry.audience) for entry in group] for group in groups]
 

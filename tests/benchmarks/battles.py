@@ -31,15 +31,15 @@ def seed(number: int) -> bytes:
     return sha256(f"benchmark/{number}".encode()).digest()
 
 
-def captains() -> dict[str, Any]:
+def bots() -> dict[str, Any]:
     """Return a captain for each side."""
     return {side.key: system().bot for side in spec().sides}
 
 
 @cache
-def by_captains(count: int) -> tuple[BotBattle, ...]:
+def between_bots(count: int) -> tuple[BotBattle, ...]:
     """Return so many battles between captains."""
-    return tuple(fight(system(), spec(), seed(number), bots=captains()) for number in range(count))
+    return tuple(fight(system(), spec(), seed(number), bots=bots()) for number in range(count))
 
 
 def kinds(fought: tuple[BotBattle, ...]) -> Counter[str]:

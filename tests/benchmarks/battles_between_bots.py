@@ -37,11 +37,11 @@ def run(around: Surroundings) -> Report:
         "(a choice is a blank filled where more than one value was allowed)"
     )
     done: list[Done] = []
-    sides: list[Callable[[], float]] = [lambda: _battles_per_s(BATTLES), _by_captains_per_s]
+    sides: list[Callable[[], float]] = [lambda: _battles_per_s(BATTLES), _bot_battles_per_s]
     if showdown is not None:
         sides.append(lambda: _noted(done, showdown.fight(THEIR_BATTLES)))
     rounds = in_turn(*sides)
-    ours, captains = [values[0] for values in rounds], [values[1] for values in rounds]
+    ours, bots = [values[0] for values in rounds], [values[1] for values in rounds]
     report.figure("random bots", ours, "battles/s")
     report.figure("", [rate * choices / BATTLES for rate in ours], "choices/s")
     report.figure("", [rate * orders / BATTLES for rate in ours], "orders/s")
@@ -50,11 +50,11 @@ def run(around: Surroundings) -> Report:
     report.ratio("choices/s ÷ Showdown's choices/s", ratios, GOAL)
     ratios = [rate * orders / BATTLES / other for rate, other in zip(ours, theirs, strict=True)]
     report.ratio("orders/s ÷ Showdown's choices/s", ratios)
-    report.figure("captains", captains, "battles/s a core")
+    report.figure("captains", bots, "battles/s a core")
     paces = [played.battles / played.seconds for played in done[-len(rounds) :]] or [
         PUBLISHED_BATTLES_PER_S
     ] * len(rounds)
-    paced = [rate / pace for rate, pace in zip(captains, paces, strict=True)]
+    paced = [rate / pace for rate, pace in zip(bots, paces, strict=True)]
     report.ratio("captains' battles/s ÷ Showdown's battles/s", paced, CAPTAIN_GOAL)
     return report
 
@@ -81,9 +81,9 @@ def _battles_per_s(battle_count: int) -> float:
     return battle_count / cpu_seconds(lambda: [_fight(number) for number in numbers])
 
 
-def _by_captains_per_s() -> float:
+def _bot_battles_per_s() -> float:
     numbers = [next(_running) for _ in range(CAPTAIN_BATTLES)]
-    leaders = battles.captains()
+    leaders = battles.bots()
     return CAPTAIN_BATTLES / cpu_seconds(lambda: [_fight(number, bots=leaders) for number in numbers])
 
 

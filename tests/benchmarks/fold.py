@@ -36,7 +36,7 @@ ABSENT = "eventsourcing is not installed (extra `benchmark`): its side is left o
 def run(around: Surroundings) -> Report:
     """Measure P1."""
     report = Report("P1  fold a stored battle: rows to state, chain not checked")
-    fought = battles.by_captains(BATTLES)
+    fought = battles.between_bots(BATTLES)
     entries = sum(len(battle.entries) for battle in fought)
     kept = [stored_sizes.store(battles.spec(), battle.entries) for battle in fought]
     report.say(f"{BATTLES} battles of Savo Island between captains, {entries} entries, {_bytes(kept)}")
@@ -99,11 +99,11 @@ def _recorded_by_peer(fought: Iterable[BotBattle], folder: Path) -> tuple[Any, l
     )
     ids = []
     for battle in fought:
-        aggregate = Told(id=uuid4())
+        aggregate = Recorded(id=uuid4())
         for entry in battle.entries:
             record = json.loads(codec.encode(entry, None))
             aggregate.trigger_event(
-                Told.Happened, kind=record["kind"], shape=record["shape"], payload=record["payload"]
+                Recorded.Happened, kind=record["kind"], shape=record["shape"], payload=record["payload"]
             )
         application.save(aggregate)
         ids.append(aggregate.id)
@@ -117,7 +117,7 @@ def _get_all(application: Any, ids: Iterable[UUID]) -> None:
 
 if Application is not None:
 
-    class Told(Aggregate):
+    class Recorded(Aggregate):
         """A battle as the peer keeps it."""
 
         def __init__(self, id: UUID) -> None:  # noqa: A002 - the peer's name for it
@@ -136,6 +136,6 @@ if Application is not None:
             shape: int
             payload: dict[str, Any]
 
-            def apply(self, aggregate: "Told") -> None:
+            def apply(self, aggregate: "Recorded") -> None:
                 """Keep what it says."""
                 aggregate.last[self.kind] = self.payload

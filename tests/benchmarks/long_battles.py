@@ -58,7 +58,7 @@ def _end(length: int, before: Sequence[Entry]) -> Entry:
 def _parts() -> tuple[list[Entry], list[Entry]]:
     """Return what comes before the busiest turn that can be told again, and that turn."""
     whole_turns = []
-    for battle in battles.by_captains(LOOKED_THROUGH):
+    for battle in battles.between_bots(LOOKED_THROUGH):
         turns = [place for place, entry in enumerate(battle.entries) if isinstance(entry.event, TurnBegan)]
         for start, stop in pairwise(turns):
             turn = battle.entries[start:stop]

@@ -19,7 +19,7 @@ PARTICIPANT = "0" * 32
 def begun(spec: ScenarioSpec) -> Battle:
     """Return a new battle with its entry 0 and a seat for each side."""
     battle = _row(spec)
-    log_store.append(battle.pk, 0, 0, [Fact(_beginning(battle, spec))])
+    log_store.append(battle.pk, 0, 0, [Fact(_first_entry(battle, spec))])
     return battle
 
 
@@ -27,7 +27,7 @@ def store(spec: ScenarioSpec, entries: Iterable[Entry]) -> Battle:
     """Return a finished battle with these entries; entry 0 is written anew, for it names the battle."""
     battle = _row(spec, status=Battle.Status.FINISHED)
     _, *later = entries
-    all_entries = [Entry(0, 0, _beginning(battle, spec), ("everyone",)), *later]
+    all_entries = [Entry(0, 0, _first_entry(battle, spec), ("everyone",)), *later]
     salts = urandom(SALT_BYTES * len(all_entries))
     log_store.take_in(
         battle.pk, log_store.chained(log_store.codec_of(spec.system), all_entries, PARTICIPANT, salts)
@@ -51,6 +51,6 @@ def _row(spec: ScenarioSpec, **changes: object) -> Battle:
     return battle
 
 
-def _beginning(battle: Battle, spec: ScenarioSpec) -> BattleBegan:
+def _first_entry(battle: Battle, spec: ScenarioSpec) -> BattleBegan:
     seats = {side.key: PARTICIPANT for side in spec.sides}
     return BattleBegan(battle.pk.hex, spec.system, RELEASE, write(spec), {"scheme": "table"}, seats)

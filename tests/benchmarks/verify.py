@@ -38,9 +38,9 @@ def run(around: Surroundings) -> Report:
     """Measure P2."""
     report = Report("P2  check a battle: chain, decode, every order decided again, compared")
     codec = LogCodec(battles.system())
-    logs = [_rows(codec, battle.entries) for battle in battles.by_captains(BATTLES)]
+    logs = [_rows(codec, battle.entries) for battle in battles.between_bots(BATTLES)]
     entries = sum(map(len, logs))
-    orders = battles.kinds(battles.by_captains(BATTLES))["OrderGiven"]
+    orders = battles.kinds(battles.between_bots(BATTLES))["OrderGiven"]
     report.say(f"{BATTLES} battles of Savo Island between captains: {entries} entries, {orders} orders")
     _against_chess(report, logs, entries)
     _against_showdown(report, logs, entries, around)

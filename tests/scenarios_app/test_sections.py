@@ -28,7 +28,7 @@ def files(ending: str) -> list[Path]:
     return [path for path in sorted(APP.rglob(f"*{ending}")) if "migrations" not in path.parts]
 
 
-def ways_back() -> set[str]:
+def reverse_relations() -> set[str]:
     """Return the names by which rows of scenarios lead to rows of battles, and a battle to its summary."""
     models = apps.get_app_config("scenarios_app").get_models()
     related = [related_object for model in models for related_object in model._meta.related_objects]
@@ -57,13 +57,13 @@ def last_name(node: ast.expr) -> str:
 
 
 def test_ways_back_and_addresses_are_found_at_all() -> None:
-    assert ways_back() == {"battles", "balances", "jobs", "summary"}
+    assert reverse_relations() == {"battles", "balances", "jobs", "summary"}
     assert ROUTES["replay"] == "battles/<uuid:battle>/"
     assert ROUTES["fight"] == "api/v1/drafts/<uuid:draft_id>/fight/"
 
 
 def test_python_of_scenarios_follows_no_way_back() -> None:
-    names, faults = ways_back(), []
+    names, faults = reverse_relations(), []
     in_a_query = re.compile(rf"(^|__)({'|'.join(names - {'summary'})})(__|$)")
     for path in files(".py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -94,7 +94,7 @@ def test_python_of_scenarios_names_no_address_of_battles() -> None:
 
 
 def test_templates_of_scenarios_follow_no_way_back_and_name_no_address_of_battles() -> None:
-    back = re.compile(rf"(?<!about)(?<!scenario)\.({'|'.join(ways_back())})\b")
+    back = re.compile(rf"(?<!about)(?<!scenario)\.({'|'.join(reverse_relations())})\b")
     named = re.compile(r"""\{%\s*url\s+["'](?:battles-api:)?([\w-]+)["']""")
     faults = []
     for path in files(".html"):

@@ -154,10 +154,10 @@ def _ruling_made(event: RulingMade, names: SideNames, rule: str) -> Narration:
 
 
 def _dice_rolled(event: DiceRolled, names: SideNames, rule: str) -> Narration:
-    return dice_told(event, purpose_words(event.purpose, names), rule)
+    return dice_narration(event, purpose_words(event.purpose, names), rule)
 
 
-def dice_told(event: DiceRolled, what: str, rule: str) -> Narration:
+def dice_narration(event: DiceRolled, what: str, rule: str) -> Narration:
     """A throw told by what it was for, in the words of a system that knows its own purposes."""
     at_table = ", thrown at the table" if event.origin == "table" else ""
     noun = "Die" if len(event.faces) == 1 else "Dice"

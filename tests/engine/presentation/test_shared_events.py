@@ -23,7 +23,7 @@ from darkseas.engine.presentation.shared_events import (
     HOUSE,
     RULING,
     describe_shared,
-    dice_told,
+    dice_narration,
     order_words,
     purpose_words,
 )
@@ -103,7 +103,7 @@ def test_dice_are_shown_as_they_fell_and_quietly() -> None:
     told = describe_shared(DiceRolled("t3/x", 6, (4, 2), 3, "table", "side:ijn"), NAMES)
     assert [(die.sides, die.face, die.origin) for die in told.dice] == [(6, 4, "table"), (6, 2, "table")]
     assert (told.weight, told.side) == (QUIET, "ijn")
-    assert dice_told(DiceRolled("t3/x", 12, (7,), 3), "the attack", "§18f").sentence == (
+    assert dice_narration(DiceRolled("t3/x", 12, (7,), 3), "the attack", "§18f").sentence == (
         "Die for the attack: 7 (D12)."
     )
 

@@ -51,7 +51,7 @@ def random_battles(system: RulesSystem) -> tuple[Fought, ...]:
 
 
 @cache
-def captain_battles(system: RulesSystem) -> tuple[Fought, ...]:
+def system_bot_battles(system: RulesSystem) -> tuple[Fought, ...]:
     """One battle between captains for each scenario of a system."""
     return tuple(_fought(system, spec, seed_of(spec.key, 0), captains=True) for spec in scenarios(system.key))
 
@@ -63,7 +63,7 @@ def _fought(system: RulesSystem, spec: ScenarioSpec, seed: bytes, *, captains: b
 
 def all_battles(system: RulesSystem) -> tuple[Fought, ...]:
     """Random battles first, then the captains'."""
-    return (*random_battles(system), *captain_battles(system))
+    return (*random_battles(system), *system_bot_battles(system))
 
 
 def steps_of(fought: Fought) -> Iterator[list[Fact]]:
@@ -78,4 +78,12 @@ def steps_of(fought: Fought) -> Iterator[list[Fact]]:
     yield facts
 
 
-__all__ = ["SYSTEMS", "Fought", "all_battles", "captain_battles", "random_battles", "scenarios", "steps_of"]
+__all__ = [
+    "SYSTEMS",
+    "Fought",
+    "all_battles",
+    "random_battles",
+    "scenarios",
+    "steps_of",
+    "system_bot_battles",
+]

@@ -24,10 +24,10 @@ from tests.rules.conformance.bot_battles import (
     SYSTEMS,
     Fought,
     all_battles,
-    captain_battles,
     random_battles,
     scenarios,
     steps_of,
+    system_bot_battles,
 )
 
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
@@ -52,7 +52,7 @@ def test_every_scenario_is_fought_by_both_kinds_of_bots(system: RulesSystem) -> 
     keys = {spec.key for spec in scenarios(system.key)}
     assert keys
     assert {fought.spec.key for fought in random_battles(system)} == keys
-    assert {fought.spec.key for fought in captain_battles(system)} == keys
+    assert {fought.spec.key for fought in system_bot_battles(system)} == keys
 
 
 @every_system
@@ -82,7 +82,7 @@ def test_check_of_every_log_finds_nothing(system: RulesSystem) -> None:
 
 @every_system
 def test_check_names_the_step_where_a_die_was_changed(system: RulesSystem) -> None:
-    fought = captain_battles(system)[0]
+    fought = system_bot_battles(system)[0]
     place, entry = next(
         (place, entry)
         for place, entry in enumerate(fought.bot_battle.entries)
@@ -100,7 +100,7 @@ def test_check_names_the_step_where_a_die_was_changed(system: RulesSystem) -> No
 @every_system
 def test_every_prefix_and_every_sides_part_folds(system: RulesSystem) -> None:
     """V-2 in small: a view built entry by entry equals the fold of what its side may know."""
-    for fought in (*random_battles(system)[:6], *captain_battles(system)):
+    for fought in (*random_battles(system)[:6], *system_bot_battles(system)):
         initial = system.initial_state(fought.spec)
         views = Views(system, initial, [side.key for side in fought.spec.sides])
         known = 0
@@ -120,7 +120,7 @@ def test_every_prefix_and_every_sides_part_folds(system: RulesSystem) -> None:
 @every_system
 def test_forms_from_a_sides_view_are_the_forms_from_the_whole_state(system: RulesSystem) -> None:
     """H-4: what a side may order depends on nothing that it cannot know."""
-    for fought in (*random_battles(system)[:12], *captain_battles(system)):
+    for fought in (*random_battles(system)[:12], *system_bot_battles(system)):
         sides = [side.key for side in fought.spec.sides]
         views = Views(system, system.initial_state(fought.spec), sides)
         for facts in steps_of(fought):
@@ -132,7 +132,7 @@ def test_forms_from_a_sides_view_are_the_forms_from_the_whole_state(system: Rule
 @every_system
 def test_a_refused_order_changes_nothing(system: RulesSystem) -> None:
     """Orders given at the wrong moment, by the wrong side, or out of another step of the battle."""
-    for fought in (*random_battles(system)[:4], *captain_battles(system)[:1]):
+    for fought in (*random_battles(system)[:4], *system_bot_battles(system)[:1]):
         sides = [side.key for side in fought.spec.sides]
         views = Views(system, system.initial_state(fought.spec), sides)
         orders = [e.event for e in fought.bot_battle.entries if isinstance(e.event, OrderGiven)]
@@ -157,7 +157,7 @@ def _refusal(system: RulesSystem, state: object, side: str, order: OrderGiven) -
 
 @every_system
 def test_every_event_has_a_sentence_and_a_citation_from_every_perspective(system: RulesSystem) -> None:
-    for fought in (*random_battles(system)[:4], *captain_battles(system)):
+    for fought in (*random_battles(system)[:4], *system_bot_battles(system)):
         for side in (*_perspectives(fought), "all"):
             state = system.initial_state(fought.spec)
             for entry in fought.bot_battle.entries:
@@ -267,7 +267,7 @@ def test_order_of_unknown_kind_or_shape_is_refused_with_its_field(system: RulesS
 
 @every_system
 def test_given_orders_read_back_as_they_were(system: RulesSystem) -> None:
-    for fought in captain_battles(system):
+    for fought in system_bot_battles(system):
         for entry in fought.bot_battle.entries:
             if isinstance(entry.event, OrderGiven):
                 given = read_order(system, entry.event.side, entry.event.order, dict(entry.event.blanks))

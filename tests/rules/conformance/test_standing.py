@@ -14,7 +14,7 @@ from darkseas.engine.presentation.chart import Chart
 from darkseas.engine.presentation.standing import AFLOAT, DAMAGED, EXITED, SUNK, Standing
 from darkseas.engine.presentation.words import mixed
 from darkseas.engine.system import RulesSystem
-from tests.rules.conformance.bot_battles import SYSTEMS, Fought, all_battles, captain_battles, seed_of
+from tests.rules.conformance.bot_battles import SYSTEMS, Fought, all_battles, seed_of, system_bot_battles
 from tests.support.builders import toy_scenario
 from tests.support.toy_cards import CARDS, card_scenario
 from tests.support.toy_system import TOY
@@ -68,7 +68,7 @@ def fates_of(standing: Standing) -> dict[str, str]:
 
 def moments_of(system: RulesSystem) -> Iterator[dict[str | None, Any]]:
     """The moments of all of a system's battles between captains."""
-    battles = toy_battles(system) if system.key in TOYS else captain_battles(system)
+    battles = toy_battles(system) if system.key in TOYS else system_bot_battles(system)
     return (states for fought in battles for states in views(fought))
 
 

@@ -15,7 +15,7 @@ from darkseas.engine.play.steps import read_order
 from darkseas.engine.presentation.chart import Chart
 from darkseas.engine.scenario.spec import BadScenario
 from darkseas.engine.system import RulesSystem
-from tests.rules.conformance.bot_battles import SYSTEMS, Fought, captain_battles, scenarios
+from tests.rules.conformance.bot_battles import SYSTEMS, Fought, scenarios, system_bot_battles
 
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 
@@ -44,7 +44,7 @@ def assert_places_are_there(chart: Chart) -> None:
 
 @every_system
 def test_charts_are_such_as_a_viewer_can_draw(system: RulesSystem) -> None:
-    for fought in captain_battles(system):
+    for fought in system_bot_battles(system):
         sides = {side.key for side in fought.spec.sides}
         for number, (state, _) in enumerate(moments(fought)):
             if number % 5 == 0:
@@ -57,7 +57,7 @@ def test_charts_are_such_as_a_viewer_can_draw(system: RulesSystem) -> None:
 @every_system
 def test_odds_of_every_order_given_add_up(system: RulesSystem) -> None:
     asked = 0
-    for fought in captain_battles(system):
+    for fought in system_bot_battles(system):
         for state, event in moments(fought):
             if not isinstance(event, OrderGiven):
                 continue

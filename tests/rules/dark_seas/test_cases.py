@@ -24,8 +24,8 @@ from darkseas.rules.dark_seas.model.orders import DeclareAttacks, DeclareEvasion
 from darkseas.rules.dark_seas.model.setters import SETTERS
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.tables import MULTIPLIERS, TRAINING, WEAPONS
+from tests.rules.dark_seas.support.attacks import an_attack, in_sight, sticker
 from tests.rules.dark_seas.support.builders import Placed, a_scenario, a_side, a_state, group, single
-from tests.rules.dark_seas.support.fights import an_attack, in_sight, sticker
 
 FOLDER = Path(__file__).parent / "cases"
 STORED = {kind: name.removeprefix("dark_seas.") for name, kind in EVENTS.items()}

@@ -138,7 +138,7 @@ class Table:
             assert self.state.ended is None, f"over before {phase} of turn {turn}"
         raise AssertionError(f"never came to {phase} of turn {turn}")
 
-    def told(self, kind: type[T]) -> list[T]:
+    def events_of(self, kind: type[T]) -> list[T]:
         """The events of a kind that everybody may know, in order."""
         return [f.event for f in self.facts if isinstance(f.event, kind) and may_know(f.audience, None)]
 

@@ -61,7 +61,7 @@ def test_golden_battle_die_by_die() -> None:
     assert table.defence("b1") == 8
     table.fire(8, b={"h1": "b1"})
     assert table.sunk() == ["b1"]
-    assert [lost.side for lost in table.told(BattleGroupLost)] == ["a"]
+    assert [lost.side for lost in table.events_of(BattleGroupLost)] == ["a"]
 
     assert (str(table.state.stage), table.state.called) == ("tier-5", ("b",))
     table.fire(5, b={"d2": "u1"})
@@ -72,12 +72,12 @@ def test_golden_battle_die_by_die() -> None:
     assert (str(table.state.stage), table.state.called) == ("tier-2", ("a",))
     table.fire(5, 3, a={"c1": {1: "h1", 2: "d2"}})
     assert table.sunk() == ["h1"]
-    assert [lost.side for lost in table.told(BattleGroupLost)] == ["a", "b"]
+    assert [lost.side for lost in table.events_of(BattleGroupLost)] == ["a", "b"]
 
     assert (str(table.state.stage), table.state.called) == ("tier-4", ("a",))
     table.fire(6, a={"l1": "d2"})
     assert table.sunk() == ["d2"]
-    ended = table.told(BattleEnded)[0]
+    ended = table.events_of(BattleEnded)[0]
     assert (ended.winner, ended.rule, ended.scores) == ("a", "FB-B18", {"a": "11", "b": "0"})
 
 
@@ -94,13 +94,15 @@ def test_golden_battle_asks_for_its_dice_in_order() -> None:
 
 def test_golden_attacks_carry_dice_defence_and_rules() -> None:
     table = to_tier(golden(), 3)
-    told = [(one.ship, one.target, one.faces, one.defence, one.hit) for one in table.told(AttackResolved)]
-    assert told == [
+    events_of = [
+        (one.ship, one.target, one.faces, one.defence, one.hit) for one in table.events_of(AttackResolved)
+    ]
+    assert events_of == [
         ("u1", "e1", (3, 7), 6, True),
         ("c1", "k1", (6,), 7, False),
         ("c1", "v1", (10,), 10, True),
     ]
-    assert [one.ships for one in table.told(UBoatsSurfaced)] == [("u1",)]
+    assert [one.ships for one in table.events_of(UBoatsSurfaced)] == [("u1",)]
 
 
 def refusal(table: Table, side: str, *attacks: Attack) -> tuple[str, str]:

@@ -175,7 +175,7 @@ ADVICE: dict[str, tuple[Change, str, str]] = {
 }  # fmt: skip
 
 
-def found(spec: ScenarioSpec) -> dict[str, list[Finding]]:
+def findings_by_place(spec: ScenarioSpec) -> dict[str, list[Finding]]:
     """The findings by their place."""
     by_place: dict[str, list[Finding]] = {}
     for finding in findings(spec):
@@ -185,7 +185,11 @@ def found(spec: ScenarioSpec) -> dict[str, list[Finding]]:
 
 def assert_found(spec: ScenarioSpec, where: str, word: str, *, is_advice: bool) -> None:
     where = where.replace("{last}", str(len(spec.map.land) - 1) if spec.map else "")
-    there = [one for one in found(spec).get(where, ()) if word in one.text and one.is_advice == is_advice]
+    there = [
+        one
+        for one in findings_by_place(spec).get(where, ())
+        if word in one.text and one.is_advice == is_advice
+    ]
     assert there, [(finding.where, finding.text) for finding in findings(spec)]
     assert all(one.remedy.strip() and one.remedy.endswith(".") for one in there)
 
@@ -234,20 +238,20 @@ def test_what_hinders_stands_before_advice() -> None:
 
 def test_year_and_month_are_dates_too() -> None:
     for written in ("1942", "1942-08", "1942-08-09"):
-        assert "about.date" not in found(with_mistake("savo-island", put("about.date", written)))
+        assert "about.date" not in findings_by_place(with_mistake("savo-island", put("about.date", written)))
 
 
 def test_note_or_another_origin_explains_a_number_that_is_not_derived() -> None:
     changed, where = put("sides.ijn.ships.aoba.ratings.defence", 9), "sides.ijn.ships.aoba.ratings.defence"
     explained = both(changed, put("sides.ijn.ships.aoba.note", "Armour as in our own book."))
-    assert where not in found(with_mistake("savo-island", explained))
+    assert where not in findings_by_place(with_mistake("savo-island", explained))
     of_house = both(changed, lambda said: said["origins"].update({"sides.ijn.ships.aoba.ratings": "house"}))
-    assert where not in found(with_mistake("savo-island", of_house))
+    assert where not in findings_by_place(with_mistake("savo-island", of_house))
 
 
 def test_one_mistake_is_not_told_twice_at_one_place() -> None:
     spec = with_mistake("savo-island", put("sides.ijn.ships", []))
-    assert len(found(spec)["sides.ijn.ships"]) == 1
+    assert len(findings_by_place(spec)["sides.ijn.ships"]) == 1
 
 
 @pytest.mark.parametrize(
@@ -292,7 +296,7 @@ def test_fault_of_a_system_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None
     system = SYSTEMS[0]
     broken = replace(system, initial_state=lambda spec: 1 // 0)
     monkeypatch.setattr("scenarios_app.checks.system_of", lambda key: broken)
-    assert "could not read" in found(good("savo-island"))["scenario"][0].text
+    assert "could not read" in findings_by_place(good("savo-island"))["scenario"][0].text
 
 
 def test_two_hundred_ships_on_the_largest_map_are_checked_at_once() -> None:

@@ -40,7 +40,7 @@ def land(adjudication: Adjudication[State]) -> None:
         adjudication.record(SmokeCleared("DS-R28"))
 
 
-def _draws(adjudication: Adjudication[State]) -> tuple[TargetDrawn, ...]:
+def _drawn_targets(adjudication: Adjudication[State]) -> tuple[TargetDrawn, ...]:
     """The draws of this resolution, without what an umpire may have ruled this turn."""
     return tuple([event for event, _ in adjudication.facts if type(event) is TargetDrawn])
 
@@ -75,7 +75,7 @@ def _note_torpedoes(adjudication: Adjudication[State]) -> None:
 
 def _place_markers(adjudication: Adjudication[State]) -> None:
     state = adjudication.state
-    draws = _draws(adjudication)
+    draws = _drawn_targets(adjudication)
     if not draws:
         return
     attacks = [_attack_of(state, drawn) for drawn in draws]

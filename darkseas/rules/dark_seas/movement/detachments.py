@@ -81,7 +81,7 @@ def groups_in_play(state: State, side: str) -> int:
     )
 
 
-def _room(state: State, side: str) -> int:
+def _groups_left(state: State, side: str) -> int:
     """How many more task groups a side may plot to form this turn."""
     plotted = sum(bool(kept.name) for kept in state.detaching.get(side, ()))
     return state.scenario.sides[side].rules.group_limit - groups_in_play(state, side) - plotted
@@ -89,7 +89,7 @@ def _room(state: State, side: str) -> int:
 
 def _check_limit(state: State, side: str, detachments: tuple[Detachment, ...]) -> None:
     new = sum(bool(detachment.name) for detachment in detachments)
-    if new and new > max(0, _room(state, side)):
+    if new and new > max(0, _groups_left(state, side)):
         limit = state.scenario.sides[side].rules.group_limit
         reason = f"Form fewer task groups: at most {limit} may be in play."
         raise _refuse(reason, "DS-R6", "blanks.detachments")
@@ -156,7 +156,7 @@ def rows(view: State, side: str, may: Iterable[str]) -> tuple[Row, ...]:
         if can_be_left(view, key):
             ships = tuple(ship.key for ship in ships_in(view, key))
             line: Row = (Fixed("block", key), Several("ships", "Ships", ships, 1, len(ships) - 1))
-            if len(lines) < _room(view, side):
+            if len(lines) < _groups_left(view, side):
                 line += (Choice("name", "Leaving as", ("", f"Detachment {key.rpartition('-')[2]}")),)
             lines.append(line)
     return tuple(lines)

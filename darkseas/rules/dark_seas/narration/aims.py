@@ -50,7 +50,7 @@ def _victory(aims: Aims, names: Mapping[str, str]) -> Iterator[str]:
     if not aims.victory:
         yield f"{otherwise}."
         return
-    conditions = [f"{wins(_name(each.winner, names))} {_asked(each, names)}" for each in aims.victory]
+    conditions = [f"{wins(_name(each.winner, names))} {_condition(each, names)}" for each in aims.victory]
     yield f"{'; failing that, '.join(conditions)}; otherwise {otherwise}."
 
 
@@ -62,7 +62,7 @@ def _otherwise(answer: str, names: Mapping[str, str]) -> str:
     return wins(_name(answer, names))
 
 
-def _asked(victory: Victory, names: Mapping[str, str]) -> str:
+def _condition(victory: Victory, names: Mapping[str, str]) -> str:
     other = _other(victory.winner, names)
     parts = [
         f"at least {_points(victory.minimum)}" if victory.minimum else "",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from darkseas.engine.events import DiceRolled
 from darkseas.engine.presentation.narration import Narration
-from darkseas.engine.presentation.shared_events import HOUSE, dice_told, purpose_words
+from darkseas.engine.presentation.shared_events import HOUSE, dice_narration, purpose_words
 from darkseas.engine.stages.names import side_name, side_names
 
 from ..model.state import State
@@ -23,7 +23,7 @@ def dice_rolled(state: State, event: DiceRolled) -> Narration:
     """A throw told by its purpose; in the purpose's own words where Dark Seas does not know it."""
     words = event.purpose.split("/")[1:]
     what, rule = _meaning(state, words) or (purpose_words(event.purpose, side_names(state.scenario)), HOUSE)
-    return dice_told(event, what, rule)
+    return dice_narration(event, what, rule)
 
 
 def _meaning(state: State, words: Sequence[str]) -> tuple[str, str] | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from darkseas.engine.events import DiceRolled, OrderGiven
 from darkseas.engine.presentation.narration import Narration, Working
-from darkseas.engine.presentation.shared_events import HOUSE, dice_told, purpose_words
+from darkseas.engine.presentation.shared_events import HOUSE, dice_narration, purpose_words
 from darkseas.engine.stages import order_text
 from darkseas.engine.stages.names import ship_name, side_names
 from darkseas.engine.stages.order_text import OrderText, OrderTexts
@@ -69,5 +69,5 @@ def dice_rolled(state: State, event: DiceRolled) -> Narration:
     """A throw told by its purpose ("t1/tier-3/rn/hood"); by its own words where it is another's."""
     match event.purpose.split("/")[1:]:
         case [text, side, ship] if (stage := Stage.of(text)).kind == TIER and side in state.scenario.sides:
-            return dice_told(event, f"{ship_name(state, ship)}, tier {stage.who}", "FB-1")
-    return dice_told(event, purpose_words(event.purpose, side_names(state.scenario)), HOUSE)
+            return dice_narration(event, f"{ship_name(state, ship)}, tier {stage.who}", "FB-1")
+    return dice_narration(event, purpose_words(event.purpose, side_names(state.scenario)), HOUSE)

@@ -17,6 +17,7 @@ from darkseas.rules.dark_seas.model.events import AttacksDeclared, ConfinementLi
 from darkseas.rules.dark_seas.model.orders import Attack, DeclareAttacks, DeclareSightings, Mount
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.spotting import phase
+from tests.rules.dark_seas.support.attacks import an_attack, in_sight, random_battle, sticker
 from tests.rules.dark_seas.support.builders import (
     a_scenario,
     a_side,
@@ -29,7 +30,6 @@ from tests.rules.dark_seas.support.builders import (
     view_after,
     view_of,
 )
-from tests.rules.dark_seas.support.fights import an_attack, in_sight, random_battle, sticker
 
 
 def battle(training: int = 4, **scenario: Any) -> State:

@@ -11,6 +11,7 @@ from darkseas.rules.dark_seas.model.events import EvasionDeclared, SmokeMade
 from darkseas.rules.dark_seas.model.orders import DeclareEvasion
 from darkseas.rules.dark_seas.model.queries import is_evading
 from darkseas.rules.dark_seas.model.state import State
+from tests.rules.dark_seas.support.attacks import sticker
 from tests.rules.dark_seas.support.builders import (
     a_scenario,
     a_side,
@@ -24,7 +25,6 @@ from tests.rules.dark_seas.support.builders import (
     view_after,
     view_of,
 )
-from tests.rules.dark_seas.support.fights import sticker
 
 
 def battle(sightings: dict[str, Iterable[str]] | None = None) -> State:

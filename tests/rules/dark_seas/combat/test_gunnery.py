@@ -30,8 +30,8 @@ from darkseas.rules.dark_seas.model.events import AttackResolved, Multiplied
 from darkseas.rules.dark_seas.model.scenario import Battery
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.tables import MULTIPLIERS
+from tests.rules.dark_seas.support.attacks import an_attack, declared, fought, in_sight, sticker
 from tests.rules.dark_seas.support.builders import a_scenario, a_side, a_state, at, events, group
-from tests.rules.dark_seas.support.fights import an_attack, declared, fought, in_sight, sticker
 
 CALM = Circumstances(False, False, False, False, False, False)
 

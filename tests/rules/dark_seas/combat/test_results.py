@@ -22,6 +22,7 @@ from darkseas.rules.dark_seas.model.events import (
 )
 from darkseas.rules.dark_seas.model.setters import SETTERS
 from darkseas.rules.dark_seas.model.state import State
+from tests.rules.dark_seas.support.attacks import an_attack, declared, fought, in_sight, sticker
 from tests.rules.dark_seas.support.builders import (
     a_scenario,
     a_side,
@@ -33,7 +34,6 @@ from tests.rules.dark_seas.support.builders import (
     group,
     view_after,
 )
-from tests.rules.dark_seas.support.fights import an_attack, declared, fought, in_sight, sticker
 
 
 def battle(*, initiative: str = "ijn", **scenario: Any) -> State:

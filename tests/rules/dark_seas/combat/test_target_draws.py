@@ -15,6 +15,7 @@ from darkseas.rules.dark_seas.model.events import AttackResolved, TargetDrawn
 from darkseas.rules.dark_seas.model.orders import Attack, DeclareSightings
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.spotting import phase
+from tests.rules.dark_seas.support.attacks import an_attack, declared, fought, in_sight, sticker
 from tests.rules.dark_seas.support.builders import (
     a_scenario,
     a_side,
@@ -26,7 +27,6 @@ from tests.rules.dark_seas.support.builders import (
     events,
     group,
 )
-from tests.rules.dark_seas.support.fights import an_attack, declared, fought, in_sight, sticker
 
 ARMED = "D 5-4-3-2, T 4-3-2-1 / 1D"
 

@@ -66,7 +66,7 @@ def test_immobile_group_does_not_move():
     anchored = Placed("ijn-1", Hex(5, 5), Contents("group", "TG", ("kako",), immobile=True))
     table = a_turn(the_scenario(), anchored)
     assert allowance(table.state, "ijn-1") == 0
-    assert _ways(table, "ijn-1") == ()
+    assert _paths(table, "ijn-1") == ()
     assert refusal_of(table, move("ijn-1", "0605")) == ("§15", "blanks.moves.0.path")
 
 
@@ -206,7 +206,7 @@ def test_entering_costs_a_hex():
     """§7, §15: the hex at the edge is entered like any other."""
     table = a_turn(the_scenario(2), waiting("ijn-1", "kako"))
     assert refusal_of(table, move("ijn-1", "0004", "0104", "0204")) == ("§15", "blanks.moves.0.path")
-    assert {len(way) for way in _ways(table, "ijn-1")} == {1, 2}
+    assert {len(way) for way in _paths(table, "ijn-1")} == {1, 2}
     table.give("ijn", move("ijn-1", "0004", "0104"))
     assert (label(table.hex_of("ijn-1")), table.state.blocks["ijn-1"].moved) == ("0104", 2)
 
@@ -222,7 +222,7 @@ def test_block_does_not_enter_before_its_turn():
     """§7: before its turn it is not among the blocks to move."""
     table = a_turn(the_scenario(), waiting("ijn-1", "kako", arrives=TURN + 1), group("ijn-2", "0505", "aoba"))
     assert refusal_of(table, move("ijn-1", "0004")) == ("§14a", "blanks.moves.0.block")
-    assert _ways(table, "ijn-1") == ()
+    assert _paths(table, "ijn-1") == ()
     table.state.turn += 1
     table.give("ijn", move("ijn-1", "0004"))
     assert label(table.hex_of("ijn-1")) == "0004"
@@ -263,7 +263,7 @@ def test_whether_a_waiting_block_is_due_is_not_told_by_who_is_asked(arrives: int
     )
     table.give("ijn", MoveBlocks())
     assert (str(table.state.stage), table.state.called) == ("move-3", ("ijn",))
-    assert bool(_ways(table, "ijn-2")) == (arrives == TURN)
+    assert bool(_paths(table, "ijn-2")) == (arrives == TURN)
 
 
 # --- leaving -------------------------------------------------------------------------------------
@@ -324,9 +324,9 @@ def test_confined_side_stays_in_its_area():
     table = a_turn(scenario, group("ijn-1", "0104", "kako"))
     assert refusal_of(table, move("ijn-1", "0204", "0304")) == ("§7", "blanks.moves.0.path")
     assert refusal_of(table, move("ijn-1", "0004", "west")) == ("§15d", "blanks.moves.0.path")
-    assert set(_ways(table, "ijn-1")) == {("0004",), ("0204",)}
+    assert set(_paths(table, "ijn-1")) == {("0004",), ("0204",)}
     table.state.contact_made["ijn"] = table.views["ijn"].contact_made["ijn"] = True
-    assert ("0004", "west") in _ways(table, "ijn-1")
+    assert ("0004", "west") in _paths(table, "ijn-1")
     table.give("ijn", move("ijn-1", "0204", "0304"))
     assert label(table.hex_of("ijn-1")) == "0304"
 
@@ -335,13 +335,13 @@ def test_confined_side_enters_into_its_area():
     """§7: what comes in, comes into the area."""
     table = a_turn(the_scenario(areas=ROADS, confined_to="roads"), waiting("ijn-1", "kako"))
     assert refusal_of(table, move("ijn-1", "0003")) == ("§7", "blanks.moves.0.path")
-    assert set(_ways(table, "ijn-1")) == {("0004",), ("0004", "0104"), ("0004", "0104", "0204")}
+    assert set(_paths(table, "ijn-1")) == {("0004",), ("0004", "0104"), ("0004", "0104", "0204")}
 
 
 # --- the form ------------------------------------------------------------------------------------
 
 
-def _ways(table: Table, key: str) -> tuple[tuple[str, ...], ...]:
+def _paths(table: Table, key: str) -> tuple[tuple[str, ...], ...]:
     """The ways that the form offers a block; none when it has no line."""
     blanks = table.form("ijn", "move_blocks").blanks
     lines = next(blank.rows for blank in blanks if isinstance(blank, Rows) and blank.name == "moves")
@@ -386,7 +386,7 @@ def test_form_offers_exactly_what_is_in_reach(start: str, evaded: int):
     steps = allowance(table.state, "ijn-1")
     assert steps == (3 if evaded else 4)
     inside, outside = _ends(table.state, "ijn-1", steps)
-    offered = _ways(table, "ijn-1")
+    offered = _paths(table, "ijn-1")
     ends = [way[-1] for way in offered if way[-1] not in EDGES]
     # The form has no way around and back to where the block is.
     assert sorted(ends) == sorted(inside - {start})
@@ -399,5 +399,5 @@ def test_form_has_lines_for_the_blocks_of_the_stage_alone():
     """§14a: spotted blocks have none among the unspotted, and the other way round."""
     blocks = (group("ijn-1", "0505", "kako"), group("ijn-2", "0503", "aoba", spotted=SIGHTED))
     unspotted, spotted = (a_turn(the_scenario(), *blocks, stage=stage) for stage in ("move-3", "move-1"))
-    assert [bool(_ways(unspotted, key)) for key in ("ijn-1", "ijn-2")] == [True, False]
-    assert [bool(_ways(spotted, key)) for key in ("ijn-1", "ijn-2")] == [False, True]
+    assert [bool(_paths(unspotted, key)) for key in ("ijn-1", "ijn-2")] == [True, False]
+    assert [bool(_paths(spotted, key)) for key in ("ijn-1", "ijn-2")] == [False, True]

@@ -23,8 +23,8 @@ from darkseas.rules.dark_seas.model.orders import Attack, DeclareAttacks, Declar
 from darkseas.rules.dark_seas.model.setters import SETTERS
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.odds.attack_odds import odds
+from tests.rules.dark_seas.support.attacks import an_attack, declared, in_sight, random_battle, sticker
 from tests.rules.dark_seas.support.builders import a_scenario, a_side, a_state, events, group, view_of
-from tests.rules.dark_seas.support.fights import an_attack, declared, in_sight, random_battle, sticker
 
 ATTACK_DIE = 12
 Way = tuple[Fraction, Adjudication[State]]
@@ -64,7 +64,7 @@ def found_out(state: State) -> dict[str, dict[str, Fraction]]:
     return found
 
 
-def asked(state: State, side: str, *declared_: Attack) -> tuple[tuple[TargetOdds, ...], ...]:
+def odds_of(state: State, side: str, *declared_: Attack) -> tuple[tuple[TargetOdds, ...], ...]:
     return odds(state, Given(side, DeclareAttacks(declared_)))
 
 
@@ -77,7 +77,7 @@ def as_found(line: TargetOdds) -> dict[str, Fraction]:
 
 
 def assert_odds_are_right(state: State, side: str, attack: Attack) -> None:
-    (lines,) = asked(state, side, attack)
+    (lines,) = odds_of(state, side, attack)
     found = found_out(declared(state, side, attack))
     assert {line.ship for line in lines} == set(found)
     for line in lines:
@@ -133,7 +133,7 @@ def test_chances_of_draws_in_a_row_are_those_of_all_dice(seed: int, keep_out: bo
             found[drawn] += chance
     odds_drawn = {
         (number, line.ship): line.drawn
-        for number, lines in enumerate(asked(state, "usn", *row), 1)
+        for number, lines in enumerate(odds_of(state, "usn", *row), 1)
         for line in lines
     }
     assert odds_drawn == found
@@ -185,7 +185,7 @@ def test_guns_and_torpedoes_at_one_target_add_up_by_the_rules_of_damage() -> Non
     """Guns 1:2 damage on 1 of 12; torpedoes 2.5:1 sink on 1-2 and damage on 3-5."""
     state = duel()
     both = an_attack(state.scenario, "italy-1", "0505", "granatiere D", "granatiere T")
-    ((line,),) = asked(state, "italy", both)
+    ((line,),) = odds_of(state, "italy", both)
     assert (line.drawn, line.friendly) == (1, False)
     assert line.sunk == Fraction(2, 12) + Fraction(1, 12) * Fraction(3, 12)
     assert line.damaged == Fraction(3, 12) * Fraction(11, 12) + Fraction(7, 12) * Fraction(1, 12)
@@ -195,7 +195,7 @@ def test_guns_and_torpedoes_at_one_target_add_up_by_the_rules_of_damage() -> Non
 def test_odds_on_a_damaged_ship_count_from_her_damage() -> None:
     state = duel(damaged=["aurora"])
     guns = an_attack(state.scenario, "italy-1", "0505", "granatiere D")
-    ((line,),) = asked(state, "italy", guns)
+    ((line,),) = odds_of(state, "italy", guns)
     assert (line.sunk, line.damaged, line.unhurt) == (Fraction(1, 12), 0, Fraction(11, 12))
 
 
@@ -210,7 +210,7 @@ def test_keeping_out_a_whole_convoy_stays_exact() -> None:
     )
     state = in_sight(a_state(scenario, *blocks))
     row = [an_attack(scenario, "usn-1", "0505", f"dd-{place} D", keep_out=True) for place in range(9)]
-    for lines in asked(state, "usn", *row):
+    for lines in odds_of(state, "usn", *row):
         assert [line.drawn for line in lines] == [Fraction(1, 30)] * 30
 
 
@@ -220,16 +220,16 @@ def test_attacks_of_different_blocks_do_not_touch_each_other() -> None:
     state.contents["usn-1"] = state.contents["usn-1"]._replace(ships=("dd-0", "dd-1"))
     own = an_attack(state.scenario, "usn-1", "0505", "dd-0 D", classes="D")
     others = an_attack(state.scenario, "usn-2", "0505", "dd-2 D", classes="D", keep_out=True)
-    _, apart = asked(state, "usn", own, others)
-    assert apart == asked(state, "usn", others)[0]
+    _, apart = odds_of(state, "usn", own, others)
+    assert apart == odds_of(state, "usn", others)[0]
 
 
 def test_chances_with_one_draw_add_up_to_one_and_with_two_to_more() -> None:
     state = convoy(training=2)
     both = ("dd-0 D", "dd-0 T")
-    (once,) = asked(state, "usn", an_attack(state.scenario, "usn-1", "0505", *both))
+    (once,) = odds_of(state, "usn", an_attack(state.scenario, "usn-1", "0505", *both))
     assert sum(line.drawn for line in once) == 1
-    (twice,) = asked(state, "usn", an_attack(state.scenario, "usn-1", "0505", *both, together=False))
+    (twice,) = odds_of(state, "usn", an_attack(state.scenario, "usn-1", "0505", *both, together=False))
     assert 1 < sum(line.drawn for line in twice) < 2
 
 
@@ -240,7 +240,7 @@ def test_other_orders_have_no_odds() -> None:
 def test_odds_of_attacks_that_may_not_be_declared_are_refused() -> None:
     state = duel(damaged=["granatiere"])
     with pytest.raises(IllegalOrder, match="damaged ships may not attack"):
-        asked(state, "italy", an_attack(state.scenario, "italy-1", "0505", "granatiere D"))
+        odds_of(state, "italy", an_attack(state.scenario, "italy-1", "0505", "granatiere D"))
 
 
 # --- from a side's view --------------------------------------------------------------------------
@@ -251,7 +251,7 @@ def test_view_takes_every_ship_that_fits_the_report_to_be_as_likely() -> None:
     state = in_sight(convoy(training=4), {"usn-1": ["ijn-1"]})
     assert state.reports["ijn-1"].classes == (("ABC", 1), ("D", 1))
     attack = an_attack(state.scenario, "usn-1", "0505", "dd-0 D")
-    (lines,) = asked(view_of(state, "usn"), "usn", attack)
+    (lines,) = odds_of(view_of(state, "usn"), "usn", attack)
     enemies = {line.ship: line.drawn for line in lines if not line.friendly}
     blanks = Fraction(1, 3)  # a quarter of two friends, rounded up, in a pool of three
     assert enemies == {"kako": blanks, "yunagi": blanks / 2, "asanagi": blanks / 2}
@@ -266,7 +266,7 @@ def test_view_is_right_about_friends_and_the_sum_of_enemies(seed: int) -> None:
     state = random_battle(seed)
     declared_ = an_order_by_chance(state, seed, "usn")
     assume(declared_)
-    whole, seen = asked(state, "usn", *declared_), asked(view_of(state, "usn"), "usn", *declared_)
+    whole, seen = odds_of(state, "usn", *declared_), odds_of(view_of(state, "usn"), "usn", *declared_)
     for all_lines, lines in zip(whole, seen, strict=True):
         assert [line for line in lines if line.friendly] == [line for line in all_lines if line.friendly]
         assert len({line.ship for line in lines}) == len(lines)
@@ -280,4 +280,4 @@ def test_one_draw_adds_up_to_one_in_view_and_whole(seed: int) -> None:
     row = [attack for attack in an_order_by_chance(state, seed, "usn") if attack.together]
     assume(row)
     for known in (state, view_of(state, "usn")):
-        assert all(sum(line.drawn for line in lines) == 1 for lines in asked(known, "usn", *row))
+        assert all(sum(line.drawn for line in lines) == 1 for lines in odds_of(known, "usn", *row))

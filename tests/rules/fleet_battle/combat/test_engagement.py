@@ -131,6 +131,6 @@ def test_fleet_without_a_battle_group(answer, lost) -> None:
 def test_lost_battle_group_is_told_once_and_for_good() -> None:
     found = a_battle({"b1": "battleship"}, {"k1": "battleship", "e1": "light carrier"}, fire_tier=3)
     found.fire(8, 1, a={"b1": "k1"})
-    assert [(one.side, one.rule) for one in found.told(BattleGroupLost)] == [("b", "FB-9")]
+    assert [(one.side, one.rule) for one in found.events_of(BattleGroupLost)] == [("b", "FB-9")]
     found.pass_on("tier-3", 3)
-    assert len(found.told(BattleGroupLost)) == 1
+    assert len(found.events_of(BattleGroupLost)) == 1

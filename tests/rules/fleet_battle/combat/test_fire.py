@@ -40,8 +40,8 @@ def test_f10_two_battleships_sink_each_other() -> None:
     table = a_battle({"b1": BB}, {"k1": BB}, fire_tier=3)
     table.fire(8, 1, 1, 9, a={"b1": "k1"}, b={"k1": "b1"})
     assert table.sunk() == ["b1", "k1"]
-    assert len(table.told(AttackResolved)) == 2
-    assert table.told(BattleEnded)[0].winner is None
+    assert len(table.events_of(AttackResolved)) == 2
+    assert table.events_of(BattleEnded)[0].winner is None
 
 
 def test_losses_do_not_hang_on_which_side_is_first() -> None:
@@ -72,7 +72,7 @@ def test_targets_are_sealed_until_both_sides_have_named_theirs() -> None:
     table.withdraw("a")
     assert (table.state.called, table.state.targets) == (("b", "a"), {})
     table.fire(1, 1, a={"b1": "k1"})
-    assert [(one.side, one.attacks) for one in table.told(TargetsNamed)] == [
+    assert [(one.side, one.attacks) for one in table.events_of(TargetsNamed)] == [
         ("a", (Attack("b1", "k1"),)),
         ("b", ()),
     ]
@@ -83,7 +83,7 @@ def test_overkill_is_lost() -> None:
     table = a_battle({"b1": BB, "b2": BB}, {"k1": BB, "k2": BB}, fire_tier=3)
     table.fire(10, 1, 10, 1, a={"b1": "k1", "b2": "k1"})
     assert table.sunk() == ["k1"]
-    assert table.told(ShipSunk)[0].by == ("b1", "b2")
+    assert table.events_of(ShipSunk)[0].by == ("b1", "b2")
 
 
 # --- dice ------------------------------------------------------------------------------------------
@@ -95,13 +95,13 @@ def test_several_dice_are_compared_alone_or_summed(combine, sunk) -> None:
     table = a_battle({"b1": BB}, {"k1": BB}, fire_tier=3, options={"dice_combine": combine})
     table.fire(4, 5, a={"b1": "k1"})
     assert table.sunk() == sunk
-    assert table.told(AttackResolved)[0].combine == combine
+    assert table.events_of(AttackResolved)[0].combine == combine
 
 
 def test_attack_cites_the_rules_behind_its_dice() -> None:
     table = a_battle({"b1": BB, "k2": BC}, {"k1": BB}, fire_tier=3)
     table.fire(1, 1, 1, a={"b1": "k1", "k2": "k1"})
-    assert [one.rules for one in table.told(AttackResolved)] == [("FB-1", "FB-B1"), ("FB-1",)]
+    assert [one.rules for one in table.events_of(AttackResolved)] == [("FB-1", "FB-B1"), ("FB-1",)]
 
 
 def test_die_that_equals_the_defence_sinks() -> None:
@@ -140,7 +140,7 @@ def test_split_carrier_may_throw_one_die_alone() -> None:
 def test_carrier_may_send_all_dice_at_one_target() -> None:
     table = a_battle({"c1": CV}, {"k1": BB, "y1": DD}, fire_tier=2)
     table.fire(3, 9, a={"c1": "k1"})
-    assert table.told(AttackResolved)[0].faces == (3, 9)
+    assert table.events_of(AttackResolved)[0].faces == (3, 9)
     assert table.sunk() == ["k1"]
 
 
@@ -210,10 +210,10 @@ def test_f3_battleship_sinks_a_surfaced_u_boat_with_five() -> None:
 def test_u_boat_that_fires_is_up_until_the_turn_is_over() -> None:
     table = a_battle({"u1": SS}, {"k1": BB}, fire_tier=1)
     table.fire(1, 1, a={"u1": "k1"})
-    assert table.told(UBoatsSurfaced)[0].ships == ("u1",)
+    assert table.events_of(UBoatsSurfaced)[0].ships == ("u1",)
     assert not table.state.ship_status["u1"].submerged
     table.pass_on("tier-1", 2)
-    assert table.told(UBoatsSubmerged)[0].ships == ("u1",)
+    assert table.events_of(UBoatsSubmerged)[0].ships == ("u1",)
     assert table.state.ship_status["u1"].submerged
 
 
@@ -234,8 +234,8 @@ def test_u_boats_firing_at_each_other_are_down_or_up(answer, sunk) -> None:
     table.fire(6, 1, 1, 1, a={"u1": "v1"}, b={"v1": "u1"})
     assert table.sunk() == sunk
     rule = "FB-6" if answer == "after" else "FB-B5"
-    told = [(one.side, one.ships, one.rule) for one in table.told(UBoatsSurfaced)]
-    assert told == [("a", ("u1",), rule), ("b", ("v1",), rule)]
+    events_of = [(one.side, one.ships, one.rule) for one in table.events_of(UBoatsSurfaced)]
+    assert events_of == [("a", ("u1",), rule), ("b", ("v1",), rule)]
 
 
 # --- two sixes -------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def test_f4_two_destroyers_on_a_submerged_u_boat(faces, sunk) -> None:
     table = a_battle(destroyers(2), {"v1": SS}, fire_tier=5)
     table.fire(*faces, a=at_one(2, "v1"))
     assert table.sunk() == sunk
-    assert [one.rules for one in table.told(SixesPaired)] == [("FB-5", "FB-B2", "FB-B3")] * len(sunk)
+    assert [one.rules for one in table.events_of(SixesPaired)] == [("FB-5", "FB-B2", "FB-B3")] * len(sunk)
 
 
 @pytest.mark.parametrize(
@@ -257,14 +257,14 @@ def test_f5_two_destroyers_on_capital_ships(target, faces, sunk, paired) -> None
     table = a_battle(destroyers(2), {"k1": target}, fire_tier=5)
     table.fire(*faces, a=at_one(2, "k1"))
     assert table.sunk() == sunk
-    assert len(table.told(SixesPaired)) == paired
+    assert len(table.events_of(SixesPaired)) == paired
 
 
 def test_f6_three_sixes_are_one_pair() -> None:
     table = a_battle(destroyers(3), {"k1": BB, "x1": LC, "y1": DD}, fire_tier=5)
     assert table.defence("k1") == 10
     table.fire(6, 6, 6, a=at_one(3, "k1"))
-    paired = table.told(SixesPaired)[0]
+    paired = table.events_of(SixesPaired)[0]
     assert (paired.sixes, paired.pairs, paired.worth, paired.hit) == (3, 1, 10, True)
     assert paired.rules == ("FB-5", "FB-B2")
     assert table.sunk() == ["k1"]
@@ -298,7 +298,7 @@ def test_two_sixes_at_a_submerged_u_boat_by_option(answer, sunk) -> None:
     table = a_battle(destroyers(2), {"v1": SS}, fire_tier=5, options=options)
     table.fire(6, 6, a=at_one(2, "v1"))
     assert table.sunk() == sunk
-    assert table.told(AttackResolved)[0].could_sink is answer
+    assert table.events_of(AttackResolved)[0].could_sink is answer
 
 
 def test_pair_above_ten_is_not_enough() -> None:
@@ -332,7 +332,7 @@ def test_u_boat_that_never_fires_is_sunk_by_a_ten_or_a_pair_alone() -> None:
 def test_who_targets_the_carrier_group_is_noted() -> None:
     table = a_battle({"u1": SS}, {"e1": CVL, "y1": DD, "k1": BB}, carriers=["y1"], fire_tier=1)
     table.fire(1, 1, a={"u1": "y1"})
-    assert [(one.side, one.ships, one.turn) for one in table.told(CarrierGroupTargeted)] == [
+    assert [(one.side, one.ships, one.turn) for one in table.events_of(CarrierGroupTargeted)] == [
         ("b", ("u1",), 1)
     ]
     assert table.state.assailants == {"u1": 1}
@@ -341,7 +341,7 @@ def test_who_targets_the_carrier_group_is_noted() -> None:
 def test_attack_that_cannot_succeed_is_told_so() -> None:
     table = a_battle({"b1": BB}, {"v1": SS}, fire_tier=3)
     table.fire(6, a={"b1": "v1"})
-    assert table.told(AttackResolved)[0].could_sink is False
+    assert table.events_of(AttackResolved)[0].could_sink is False
     assert table.state.last_try == 0
 
 
@@ -349,8 +349,8 @@ def test_ship_sunk_by_a_die_and_by_a_pair_names_all_that_sank_her() -> None:
     own = {"d1": {"card": DD, "dice": "1d8"}, **dict.fromkeys(("d2", "d3", "d4"), DD)}
     table = a_battle(own, {"k1": BB}, fire_tier=5)
     table.fire(8, 6, 6, 5, a=dict.fromkeys(own, "k1"))
-    assert table.told(SixesPaired)[0].ships == ("d2", "d3")
-    assert table.told(ShipSunk)[0].by == ("d1", "d2", "d3")
+    assert table.events_of(SixesPaired)[0].ships == ("d2", "d3")
+    assert table.events_of(ShipSunk)[0].by == ("d1", "d2", "d3")
 
 
 @pytest.mark.parametrize(("defence", "pairs"), [(6, 0), (7, 1), (10, 1), (11, 0)])
@@ -358,7 +358,7 @@ def test_pair_is_told_only_where_it_does_what_one_six_does_not(defence: int, pai
     table = a_battle(destroyers(2), {"k1": {"card": BB, "defence": defence}}, fire_tier=5)
     assert table.defence("k1") == defence
     table.fire(6, 6, a=at_one(2, "k1"))
-    assert len(table.told(SixesPaired)) == pairs
+    assert len(table.events_of(SixesPaired)) == pairs
 
 
 @pytest.mark.parametrize(("answer", "up"), [("after", [("a", ("u1",))]), ("at-once", None)])
@@ -367,8 +367,8 @@ def test_u_boat_sunk_in_the_step_in_which_she_fires_does_not_surface(answer: str
     table = a_battle({"u1": SS}, {"v1": SS, "k1": BB}, fire_tier=1, options={"u_boats_surface": answer})
     table.fire(10, 1, 1, 1, a={"u1": "v1"}, b={"v1": "u1"})
     assert table.sunk() == ["v1"]
-    told = [(one.side, one.ships) for one in table.told(UBoatsSurfaced)]
-    assert told == (up or [("a", ("u1",)), ("b", ("v1",))])
+    events_of = [(one.side, one.ships) for one in table.events_of(UBoatsSurfaced)]
+    assert events_of == (up or [("a", ("u1",)), ("b", ("v1",))])
 
 
 def test_losses_stand_in_the_order_of_the_roster() -> None:
@@ -388,14 +388,14 @@ def test_attack_that_cannot_succeed_is_told_so_beside_one_that_can() -> None:
     own = {"b1": {"card": BB, "dice": "1d4"}, "b2": BB}
     table = a_battle(own, {"k1": BB}, fire_tier=3)
     table.fire(1, 1, 1, a={"b1": "k1", "b2": "k1"})
-    assert [one.could_sink for one in table.told(AttackResolved)] == [False, True]
+    assert [one.could_sink for one in table.events_of(AttackResolved)] == [False, True]
 
 
 def test_u_boat_that_never_came_up_does_not_submerge_again() -> None:
     table = a_battle({"u1": SS, "u2": SS}, {"k1": BB}, fire_tier=1)
     table.fire(1, 1, a={"u1": "k1"})
     table.pass_on("tier-1", 2)
-    assert [one.ships for one in table.told(UBoatsSubmerged)] == [("u1",)]
+    assert [one.ships for one in table.events_of(UBoatsSubmerged)] == [("u1",)]
 
 
 def test_own_ship_is_no_target() -> None:

@@ -52,8 +52,8 @@ def test_division_is_secret_until_both_are_ready() -> None:
 
 def test_division_puts_every_ship_into_her_group() -> None:
     table = a_battle(A, B, carriers=["l1"])
-    told = {one.side: (one.battle, one.carrier) for one in table.told(GroupsAssigned)}
-    assert told == {"a": (("b1", "d1"), ("c1", "l1")), "b": (("k1",), ())}
+    events_of = {one.side: (one.battle, one.carrier) for one in table.events_of(GroupsAssigned)}
+    assert events_of == {"a": (("b1", "d1"), ("c1", "l1")), "b": (("k1",), ())}
     assert table.state.group_of("v1") == "none"
 
 
@@ -112,7 +112,7 @@ def test_f13_mover_holds_fire_and_counts_where_it_was_until_the_turn_is_over() -
     assert (table.defence("b1"), table.defence("c1")) == (9, 9)
     table.pass_on("transfers", 3)
     assert (table.defence("b1"), table.defence("c1")) == (8, 10)
-    assert [(one.side, one.transfers) for one in table.told(TransfersMade)] == [
+    assert [(one.side, one.transfers) for one in table.events_of(TransfersMade)] == [
         ("a", (Transfer("d1", "carrier"),))
     ]
     assert table.state.moving == {}
@@ -129,7 +129,7 @@ def test_transfers_are_sealed_and_then_shown() -> None:
     table.give("a", PlotTransfers((Transfer("l1", "carrier"),)))
     table.give("b", PlotTransfers())
     assert table.view("b").moving == {"l1": "carrier"}
-    assert table.told(TransfersPlotted) == [TransfersPlotted("a", (Transfer("l1", "carrier"),))]
+    assert table.events_of(TransfersPlotted) == [TransfersPlotted("a", (Transfer("l1", "carrier"),))]
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_mover_may_still_be_hit() -> None:
     table.pass_on("tier-3").fire(4, 1, b={"k1": "d1"})
     assert table.sunk() == ["d1"]
     table.pass_on("transfers", 2)
-    assert table.told(TransfersMade) == []
+    assert table.events_of(TransfersMade) == []
 
 
 @pytest.mark.parametrize(("answer", "lost"), [("destroyed", {"a": "FB-B8"}), ("kept", {})])
@@ -198,7 +198,7 @@ def test_lost_battle_group_is_not_formed_again() -> None:
     table.move(l1="carrier")
     table.pass_on("tier-3").fire(9, 1, b={"k1": "b1"})
     table.pass_on("transfers", 2)
-    assert [(one.side, one.rule) for one in table.told(BattleGroupLost)] == [("a", "FB-B8")]
+    assert [(one.side, one.rule) for one in table.events_of(BattleGroupLost)] == [("a", "FB-B8")]
     order = PlotTransfers((Transfer("d1", "battle"),))
     assert refusal(table, "a", order) == ("FB-12", "blanks.transfers.0.to")
     assert legal_orders(table.state, "a")[0].blanks[0].rows == ()
@@ -211,7 +211,7 @@ def test_transfer_into_a_group_lost_meanwhile_lapses() -> None:
     table.move(d1="battle")
     table.pass_on("tier-3").fire(9, 1, b={"k1": "b1"})
     table.pass_on("tier-3", 2)
-    assert [one.ship for one in table.told(TransferLapsed)] == ["d1"]
+    assert [one.ship for one in table.events_of(TransferLapsed)] == ["d1"]
     assert table.state.group_of("d1") == "carrier"
 
 
@@ -258,4 +258,4 @@ def test_loss_in_the_carrier_group_loses_no_battle_group_that_never_was() -> Non
     table = a_battle(own, {"u1": "u-boat"}, carriers=["d1"], fire_tier=1, options=options)
     table.fire(10, 10, b={"u1": "d1"})
     assert table.sunk() == ["d1"]
-    assert table.told(BattleGroupLost) == []
+    assert table.events_of(BattleGroupLost) == []

@@ -62,9 +62,9 @@ CASES = {
 @pytest.mark.parametrize("case", CASES)
 def test_slip_is_found_at_its_place(case: str) -> None:
     spec, where, word = CASES[case]
-    told = [finding for finding in advice(spec) if finding.where == where and word in finding.text]
-    assert told, [(finding.where, finding.text) for finding in advice(spec)]
-    assert all(finding.is_advice and finding.remedy.endswith(".") for finding in told)
+    events_of = [finding for finding in advice(spec) if finding.where == where and word in finding.text]
+    assert events_of, [(finding.where, finding.text) for finding in advice(spec)]
+    assert all(finding.is_advice and finding.remedy.endswith(".") for finding in events_of)
 
 
 def test_sound_battles_draw_no_advice() -> None:
@@ -99,6 +99,6 @@ def test_aims_are_told_in_sentences() -> None:
 @pytest.mark.parametrize("aims", [{}, {"turn_limit": "x"}, {"turn_limit": -2}, {"else": 1}])
 def test_half_written_aims_are_told_as_far_as_they_go(aims: dict[str, Any]) -> None:
     spec = ScenarioSpec("s", "S", "fleet_battle", (a_side("a", {}, max_per_type=7),), aims=aims)
-    told = aims_in_words(replace(spec, options={"deadlock_turns": "x"}))
-    assert told
-    assert all(sentence.endswith(".") for sentence in told)
+    events_of = aims_in_words(replace(spec, options={"deadlock_turns": "x"}))
+    assert events_of
+    assert all(sentence.endswith(".") for sentence in events_of)

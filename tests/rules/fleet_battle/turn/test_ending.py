@@ -15,7 +15,7 @@ BB, DD = "battleship", "destroyer"
 
 def ended(table: Table) -> BattleEnded:
     """How it ended."""
-    (event,) = table.told(BattleEnded)
+    (event,) = table.events_of(BattleEnded)
     return event
 
 
@@ -61,7 +61,7 @@ def test_deadlock_is_a_draw_after_so_many_turns(turns) -> None:
     table = a_battle({"b1": BB}, {"k1": BB}, options={"deadlock_turns": turns})
     play_on(table, 20)
     assert (table.state.turn, ended(table).winner, ended(table).rule) == (turns, None, "FB-B19")
-    assert [one.idle for one in table.told(TurnEnded)] == list(range(1, turns + 1))
+    assert [one.idle for one in table.events_of(TurnEnded)] == list(range(1, turns + 1))
 
 
 def test_attacks_that_cannot_succeed_do_not_put_a_deadlock_off() -> None:
@@ -76,7 +76,7 @@ def test_attack_that_could_succeed_begins_the_count_anew() -> None:
     table = a_battle({"b1": BB}, {"k1": BB})
     table.pass_on("tier-3", 2).fire(1, 1, a={"b1": "k1"})
     play_on(table, 20)
-    assert (table.state.turn, [one.idle for one in table.told(TurnEnded)]) == (5, [1, 0, 1, 2, 3])
+    assert (table.state.turn, [one.idle for one in table.events_of(TurnEnded)]) == (5, [1, 0, 1, 2, 3])
 
 
 def test_nobody_leaves_unless_the_scenario_allows_it() -> None:
@@ -110,4 +110,4 @@ def test_everybody_learns_who_leaves() -> None:
     table = a_battle({"b1": BB}, {"k1": BB}, options={"retreat": True})
     table.give("a", PlotTransfers((), retreat=True))
     table.give("b", PlotTransfers(()))
-    assert [(one.side, one.leaving) for one in table.told(TransfersPlotted)] == [("a", True)]
+    assert [(one.side, one.leaving) for one in table.events_of(TransfersPlotted)] == [("a", True)]

@@ -28,7 +28,7 @@ def test_attack_by_or_at_a_ship_ruled_sunk_does_not_take_place() -> None:
     for ship, side in (("k1", "b"), ("b3", "a")):
         rule(table, "ship_sunk", ship=ship, side=side, by=[], turn=1, tier=3, rule="ruling")
     table.give("b", NameTargets(), 1, 1)
-    assert [(one.ship, one.target) for one in table.told(AttackResolved)] == [("b2", "k2")]
+    assert [(one.ship, one.target) for one in table.events_of(AttackResolved)] == [("b2", "k2")]
 
 
 def test_ruling_about_ships_that_are_not_there_harms_nothing() -> None:
@@ -42,4 +42,4 @@ def test_ruling_about_ships_that_are_not_there_harms_nothing() -> None:
     chart(table.state)
     table.give("a", NameTargets((Attack("b1", "k1"),)))
     table.give("b", NameTargets(), 1, 2)
-    assert [(one.ship, one.target) for one in table.told(AttackResolved)] == [("b1", "k1")]
+    assert [(one.ship, one.target) for one in table.events_of(AttackResolved)] == [("b1", "k1")]

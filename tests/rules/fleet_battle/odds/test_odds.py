@@ -12,7 +12,7 @@ from tests.rules.fleet_battle.support import a_battle
 DESTROYERS = {"d1": "destroyer", "d2": "destroyer", "d3": "destroyer"}
 
 
-def chances(table, *attacks: Attack) -> dict[str, Fraction]:
+def probabilities(table, *attacks: Attack) -> dict[str, Fraction]:
     """The chance of each target to be sunk."""
     found = odds(table.view("a"), Given("a", NameTargets(attacks)))
     for (one,) in found:
@@ -23,35 +23,35 @@ def chances(table, *attacks: Attack) -> dict[str, Fraction]:
 
 def test_u_boat_on_a_bare_battleship() -> None:
     table = a_battle({"u1": "u-boat"}, {"k1": "battleship"}, fire_tier=1)
-    assert chances(table, Attack("u1", "k1")) == {"k1": Fraction(51, 100)}
+    assert probabilities(table, Attack("u1", "k1")) == {"k1": Fraction(51, 100)}
 
 
 def test_two_sixes_of_several_destroyers_are_in_it() -> None:
     table = a_battle(DESTROYERS, {"k1": "battleship", "v1": "u-boat"}, fire_tier=5)
-    assert chances(table, Attack("d1", "k1")) == {"k1": 0}
-    assert chances(table, Attack("d1", "k1"), Attack("d2", "k1")) == {"k1": Fraction(1, 36)}
-    assert chances(table, *(Attack(key, "v1") for key in DESTROYERS)) == {"v1": Fraction(16, 216)}
-    parted = chances(table, Attack("d1", "v1"), Attack("d2", "k1"), Attack("d3", "v1"))
+    assert probabilities(table, Attack("d1", "k1")) == {"k1": 0}
+    assert probabilities(table, Attack("d1", "k1"), Attack("d2", "k1")) == {"k1": Fraction(1, 36)}
+    assert probabilities(table, *(Attack(key, "v1") for key in DESTROYERS)) == {"v1": Fraction(16, 216)}
+    parted = probabilities(table, Attack("d1", "v1"), Attack("d2", "k1"), Attack("d3", "v1"))
     assert parted == {"v1": Fraction(1, 36), "k1": 0}
 
 
 @pytest.mark.parametrize(("option", "answer"), [("two_sixes", "ship"), ("two_sixes_at_submerged", False)])
 def test_two_sixes_as_the_scenario_has_them(option, answer) -> None:
     table = a_battle(DESTROYERS, {"v1": "u-boat"}, fire_tier=5, options={option: answer})
-    assert chances(table, Attack("d1", "v1"), Attack("d2", "v1")) == {"v1": 0}
+    assert probabilities(table, Attack("d1", "v1"), Attack("d2", "v1")) == {"v1": 0}
 
 
 def test_split_dice_and_dice_together() -> None:
     table = a_battle({"c1": "aircraft carrier"}, {"k1": "battleship", "y1": "destroyer"}, fire_tier=2)
     assert table.defence("k1") == 9
-    parted = chances(table, Attack("c1", "k1", 1), Attack("c1", "y1", 2))
+    parted = probabilities(table, Attack("c1", "k1", 1), Attack("c1", "y1", 2))
     assert parted == {"k1": Fraction(2, 10), "y1": Fraction(7, 10)}
-    assert chances(table, Attack("c1", "k1")) == {"k1": Fraction(36, 100)}
+    assert probabilities(table, Attack("c1", "k1")) == {"k1": Fraction(36, 100)}
 
 
 def test_sum_of_dice_by_option() -> None:
     table = a_battle({"b1": "battleship"}, {"k1": "battleship"}, fire_tier=3, options={"dice_combine": "sum"})
-    assert chances(table, Attack("b1", "k1")) == {"k1": Fraction(79, 100)}
+    assert probabilities(table, Attack("b1", "k1")) == {"k1": Fraction(79, 100)}
 
 
 def test_workings_tell_defence_and_each_ship() -> None:

@@ -137,14 +137,14 @@ def test_event_is_told(event, said) -> None:
 @pytest.mark.parametrize("view", VIEWS)
 @named
 def test_event_has_sentence_and_citation_in_every_view(view, event, said) -> None:
-    told = describe(VIEWS[view], event)
-    assert told.sentence.endswith((".", "!"))
-    assert "  " not in told.sentence
-    assert told.rules
-    assert all(rule.startswith("FB-") for rule in told.rules if not isinstance(event, DiceRolled))
-    assert told.weight in (QUIET, NORMAL, STRONG)
-    assert all(line.label for line in told.workings)
-    assert len(set(told.focus)) == len(told.focus)
+    events_of = describe(VIEWS[view], event)
+    assert events_of.sentence.endswith((".", "!"))
+    assert "  " not in events_of.sentence
+    assert events_of.rules
+    assert all(rule.startswith("FB-") for rule in events_of.rules if not isinstance(event, DiceRolled))
+    assert events_of.weight in (QUIET, NORMAL, STRONG)
+    assert all(line.label for line in events_of.workings)
+    assert len(set(events_of.focus)) == len(events_of.focus)
 
 
 def test_every_event_and_order_type_is_told() -> None:
@@ -153,8 +153,8 @@ def test_every_event_and_order_type_is_told() -> None:
 
 
 def test_attack_shows_its_sum_and_dice() -> None:
-    told = describe(TABLE.state, HIT)
-    assert [(line.label, line.amount, line.rule) for line in told.workings] == [
+    events_of = describe(TABLE.state, HIT)
+    assert [(line.label, line.amount, line.rule) for line in events_of.workings] == [
         ("battleship, by her card", "8", "FB-15"),
         ("a destroyer in the battle group", "+1", "FB-13"),
         ("defence", "9", "FB-1"),
@@ -162,9 +162,9 @@ def test_attack_shows_its_sum_and_dice() -> None:
         ("best of the dice", "9", "FB-B1"),
         ("outcome", "a hit", "FB-1"),
     ]
-    assert told.total == "9 and 2 against 9: a hit"
-    assert [(die.sides, die.face) for die in told.dice] == [(10, 9), (10, 2)]
-    assert (told.weight, told.focus, told.side) == (STRONG, ("k1", "b1"), "b")
+    assert events_of.total == "9 and 2 against 9: a hit"
+    assert [(die.sides, die.face) for die in events_of.dice] == [(10, 9), (10, 2)]
+    assert (events_of.weight, events_of.focus, events_of.side) == (STRONG, ("k1", "b1"), "b")
 
 
 def test_named_targets_tell_dice_and_what_they_need() -> None:
@@ -183,8 +183,8 @@ def test_ships_that_nobody_knows_are_told_by_their_key() -> None:
 
 
 def test_order_whose_blanks_do_not_fit_is_told_by_its_name() -> None:
-    told = describe(TABLE.state, OrderGiven("a", "fleet_battle.name_targets", {"attacks": 7}))
-    assert told.sentence == "Side A: order to name targets."
+    events_of = describe(TABLE.state, OrderGiven("a", "fleet_battle.name_targets", {"attacks": 7}))
+    assert events_of.sentence == "Side A: order to name targets."
 
 
 def test_event_of_another_system_is_refused() -> None:

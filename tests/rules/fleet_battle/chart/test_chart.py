@@ -168,11 +168,11 @@ def test_sealed_transfers_are_marked_for_their_side_alone() -> None:
 
 def test_legend_counts_what_is_afloat() -> None:
     table = to_tier(golden(), 5)
-    told = {(caption.label, caption.side): caption.value for caption in chart(table.state).captions}
-    assert told["Turn", ""] == "1"
-    assert told["Phase", ""] == "Tier 5, destroyers"
-    assert told["Score", "a"] == "16"
-    assert told["Afloat", "b"] == "2 of 5, cost 6 of 22"
-    assert told["Battle group", "a"] == "destroyed"
-    assert told["Escorts may answer", "b"] == "U1"
-    assert ("Battle group", "b") not in told
+    events_of = {(caption.label, caption.side): caption.value for caption in chart(table.state).captions}
+    assert events_of["Turn", ""] == "1"
+    assert events_of["Phase", ""] == "Tier 5, destroyers"
+    assert events_of["Score", "a"] == "16"
+    assert events_of["Afloat", "b"] == "2 of 5, cost 6 of 22"
+    assert events_of["Battle group", "a"] == "destroyed"
+    assert events_of["Escorts may answer", "b"] == "U1"
+    assert ("Battle group", "b") not in events_of
