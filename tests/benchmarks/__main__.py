@@ -18,8 +18,8 @@ SUBJECTS = {
     "P4": "battles_between_bots",
     "P5": "append",
     "P6": "seek",
-    "P7": "serve",
-    "P8": "map_frames",
+    "P7": "site.serve",
+    "P8": "site.map_frames",
 }
 PEERS = ("eventsourcing", "chess")
 

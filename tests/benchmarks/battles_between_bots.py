@@ -17,7 +17,7 @@ from darkseas.engine.orders import Choice, Number, Rows, Several
 from . import battles
 from .environment import Surroundings
 from .measuring import Goal, Report, cpu_seconds, in_turn
-from .showdown import PUBLISHED_BATTLES_PER_S, PUBLISHED_CHOICES_PER_S, Done
+from .showdown.process import PUBLISHED_BATTLES_PER_S, PUBLISHED_CHOICES_PER_S, Done
 
 BATTLES = 12
 CAPTAIN_BATTLES = 4

@@ -14,7 +14,7 @@ from django.core.management import call_command
 
 from darkseas.local.broker import broker_call, broker_program
 
-from .showdown import Showdown
+from .showdown.process import Showdown
 
 ANSWERS_WITHIN_S = 10
 
@@ -64,7 +64,7 @@ def surroundings(node_folder: Path | None = None) -> Iterator[Surroundings]:
 def environment(folder: Path, database_url: str, cache_url: str = "") -> dict[str, str]:
     """Return what the environment of a site on this database says."""
     return {
-        "DJANGO_SETTINGS_MODULE": "tests.benchmarks.site_settings",
+        "DJANGO_SETTINGS_MODULE": "tests.benchmarks.site.settings",
         "DARKSEAS_VAR": str(folder),
         "DATABASE_URL": database_url,
         "DARKSEAS_CACHE_URL": cache_url,

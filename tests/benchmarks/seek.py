@@ -149,7 +149,7 @@ def _in_new_process(battle: Battle, place: int) -> float:
     """Return the seconds of a step as the first thing that a process does, with an empty cache."""
     cursors.cache.clear()
     done = subprocess.run(
-        [sys.executable, "-m", "tests.benchmarks.first_step", battle.pk.hex, str(place)],
+        [sys.executable, "-m", "tests.benchmarks.site.first_step", battle.pk.hex, str(place)],
         env=environ, capture_output=True, text=True, timeout=CHILD_WITHIN_S, check=True,
     )  # fmt: skip
     return float(done.stdout)

@@ -18,7 +18,7 @@ from replays_app.log.reader import quick_order
 from . import battles
 from .environment import Surroundings
 from .measuring import Goal, Report, cpu_seconds, in_turn
-from .showdown import PUBLISHED_LINES_PER_S
+from .showdown.process import PUBLISHED_LINES_PER_S
 
 try:
     import chess

@@ -76,6 +76,12 @@ def run_tests(*, within_s: float) -> subprocess.CompletedProcess[str]:
     return subprocess.run(call, cwd=FOLDER, capture_output=True, text=True, timeout=within_s, check=False)
 
 
+def run(script: str, *arguments: str, within_s: float) -> subprocess.CompletedProcess[str]:
+    """Run one script of this folder. Raises TimeoutExpired."""
+    call = ["node", script, *arguments]
+    return subprocess.run(call, cwd=FOLDER, capture_output=True, text=True, timeout=within_s, check=False)
+
+
 def npm(*call: str, within_s: float) -> subprocess.CompletedProcess[str]:
     """Run npm in the folder of the scripts' tests. Raises TimeoutExpired."""
     return subprocess.run(

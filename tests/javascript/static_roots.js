@@ -2,4 +2,4 @@
 
 import { register } from "node:module";
 
-register("./static_resolution.js", import.meta.url);
+register("./tools/static_resolution.js", import.meta.url);

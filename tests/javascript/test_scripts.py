@@ -1,6 +1,7 @@
 """The scripts are held to what Python is held to; what checks them are programs of node."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -31,6 +32,20 @@ def test_every_static_folder_is_known_to_node_and_to_the_type_checker() -> None:
 def test_check_finds_nothing(check: str) -> None:
     result = node.npm("run", "--silent", check, within_s=CHECK_WITHIN_S)
     assert result.returncode == 0, result.stdout + result.stderr
+
+
+@pytest.mark.needs_node_packages
+def test_functions_are_short_and_lines_narrow() -> None:
+    folders = [*APPS, "tests/javascript"]
+    scripts = [path for folder in folders for path in (ROOT / folder).rglob("*.js") if is_ours(path)]
+    assert len(scripts) > 120
+    result = node.run("tools/long_functions.js", *map(str, scripts), within_s=CHECK_WITHIN_S)
+    assert (result.returncode, result.stdout) == (0, ""), result.stdout + result.stderr
+
+
+def is_ours(path: Path) -> bool:
+    """Say whether a script is the project's own."""
+    return "node_modules" not in path.parts
 
 
 @pytest.mark.needs_node

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NoAnswer, Reader, WINDOW } from "../../../darkseas/static/darkseas/chart/battle_reader.js";
-import { settle } from "../held.js";
+import { settle } from "../tools/held.js";
 import { chart, line } from "../replay_page/sample_lines.js";
 import { outline } from "../replay_page/sample_outline.js";
 

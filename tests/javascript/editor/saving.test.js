@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { held, settle } from "../held.js";
+import { held, settle } from "../tools/held.js";
 import { numbered, numberOf, savedByHand } from "./saving_support.js";
 
 const OFFLINE = { status: 0, isPassing: true };

@@ -2,7 +2,7 @@
  * A draft that is saved by hand: the site gives prepared answers, one after the other, and time is turned.
  */
 
-import { settle } from "../held.js";
+import { settle } from "../tools/held.js";
 import { createJournal } from "../../../scenarios_app/drafts/static/drafts/editor/saving/journal.js";
 import { createSaving } from "../../../scenarios_app/drafts/static/drafts/editor/saving/autosave.js";
 import { createStore } from "../../../darkseas/static/darkseas/kit/undo_store.js";

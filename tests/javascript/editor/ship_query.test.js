@@ -6,7 +6,7 @@ import {
   PAUSE_MS,
   ShipQuery,
 } from "../../../scenarios_app/drafts/static/drafts/editor/order_of_battle/ship_query.js";
-import { held, settle } from "../held.js";
+import { held, settle } from "../tools/held.js";
 
 /**
  * @typedef

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ASK_MS, TrialFight } from "../../../scenarios_app/drafts/static/drafts/editor/panels/trial_fight.js";
-import { held, settle } from "../held.js";
+import { held, settle } from "../tools/held.js";
 
 /**
  * @typedef {import("../../../scenarios_app/drafts/static/drafts/editor/panels/trial_fight.js").Begun} Begun

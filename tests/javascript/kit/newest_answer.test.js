@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newestAnswer } from "../../../darkseas/static/darkseas/kit/newest_answer.js";
-import { held } from "../held.js";
+import { held } from "../tools/held.js";
 
 test("an answer that comes in time is the answer", async () => {
   const ask = newestAnswer();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Autoplay, SPEEDS } from "../../../replays_app/static/replays_app/replay_page/autoplay.js";
-import { held, settle } from "../held.js";
+import { held, settle } from "../tools/held.js";
 import { line } from "./sample_lines.js";
 
 /** @typedef {import("../../../darkseas/static/darkseas/chart/types.js").Line | null} Next */

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Moments, REST_MS } from "../../../replays_app/static/replays_app/moments.js";
-import { held, settle } from "../held.js";
+import { held, settle } from "../tools/held.js";
 import { chart, line } from "./sample_lines.js";
 
 /** A battle whose charts come when they are let go. */

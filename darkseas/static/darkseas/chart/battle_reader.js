@@ -25,7 +25,7 @@ async function ask(address) {
 }
 
 /** @param {any} line @returns {Line} */
-function whole(line) {
+function withDefaults(line) {
   return {
     turn: 0,
     phase: "",
@@ -61,9 +61,9 @@ export class Reader {
 
   /** @param {string} path @param {Record<string, string | number>} [more] */
   address(path, more = {}) {
-    const asked = new URLSearchParams(this.perspective ? { as: this.perspective } : {});
-    for (const [name, value] of Object.entries(more)) asked.set(name, String(value));
-    return `${this.base}${path}?${asked}`;
+    const query = new URLSearchParams(this.perspective ? { as: this.perspective } : {});
+    for (const [name, value] of Object.entries(more)) query.set(name, String(value));
+    return `${this.base}${path}?${query}`;
   }
 
   /** @returns {Promise<Outline>} */
@@ -76,9 +76,9 @@ export class Reader {
 
   /** One window of lines, by its number. @param {number} index @returns {Promise<Line[]>} */
   window(index) {
-    const asked = this.windows.get(index) ?? this.fetchWindow(index);
-    this.windows.set(index, asked);
-    return asked;
+    const request = this.windows.get(index) ?? this.fetchWindow(index);
+    this.windows.set(index, request);
+    return request;
   }
 
   /** @param {number} index */
@@ -92,7 +92,7 @@ export class Reader {
           this.address("lines", { from: from + lines.length, count: end - from - lines.length }),
         );
         if (!answer.lines.length) break;
-        lines.push(...answer.lines.map(whole));
+        lines.push(...answer.lines.map(withDefaults));
       }
     } catch (refused) {
       this.windows.delete(index);
@@ -108,21 +108,21 @@ export class Reader {
 
   /** @param {number} n @returns {Promise<Line>} */
   async line(n) {
-    const found =
+    const entry =
       this.known.get(n) ?? (await this.window(Math.floor(n / WINDOW))).find((line) => line.n === n);
-    if (!found) throw new NoAnswer(`There is no entry ${n} in this log.`);
-    return found;
+    if (!entry) throw new NoAnswer(`There is no entry ${n} in this log.`);
+    return entry;
   }
 
   /** The picture after entry n. @param {number} n @returns {Promise<Chart>} */
   chart(n) {
-    const asked = this.charts.get(n) ?? this.ask(this.address(`steps/${n}`)).then((answer) => answer.chart);
+    const request = this.charts.get(n) ?? this.ask(this.address(`steps/${n}`)).then((answer) => answer.chart);
     this.charts.delete(n);
-    this.charts.set(n, asked);
-    asked.catch(() => this.charts.delete(n));
+    this.charts.set(n, request);
+    request.catch(() => this.charts.delete(n));
     if (this.charts.size > CHARTS_KEPT)
       this.charts.delete(/** @type {number} */ (this.charts.keys().next().value));
-    return asked;
+    return request;
   }
 
   /** Begins to read what will be shown next. @param {number} n */

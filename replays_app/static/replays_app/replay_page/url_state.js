@@ -2,10 +2,10 @@
 
 /** @returns {{perspective: string, n: number | null}} */
 export function readAddress() {
-  const found = /^#e(\d{1,9})$/.exec(location.hash);
+  const match = /^#e(\d{1,9})$/.exec(location.hash);
   return {
     perspective: new URLSearchParams(location.search).get("as") ?? "",
-    n: found ? Number(found[1]) : null,
+    n: match ? Number(match[1]) : null,
   };
 }
 
@@ -15,9 +15,9 @@ export function readAddress() {
  * @param {string} perspective @param {number} n @param {boolean} chosen
  */
 export function writeAddress(perspective, n, chosen) {
-  const asked = new URLSearchParams(location.search);
-  if (perspective) asked.set("as", perspective);
-  const address = `${location.pathname}?${asked}#e${n}`;
+  const query = new URLSearchParams(location.search);
+  if (perspective) query.set("as", perspective);
+  const address = `${location.pathname}?${query}#e${n}`;
   if (address === location.pathname + location.search + location.hash) return;
   if (chosen && window.top === window) history.pushState(null, "", address);
   else history.replaceState(null, "", address);

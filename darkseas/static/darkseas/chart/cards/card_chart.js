@@ -124,9 +124,9 @@ class CardChart {
   /** @param {Chart} chart @param {Chart | null} previous @param {string[]} focus */
   draw(chart, previous, focus) {
     const isFirst = !this.chart;
-    const told =
+    const shown =
       this.isPicture && !chart.pieces.length ? { ...chart, pieces: untold(this.ground.rows ?? []) } : chart;
-    [this.chart, this.previous, this.focus] = [told, previous, focus];
+    [this.chart, this.previous, this.focus] = [shown, previous, focus];
     this.layout = this.layOut();
     this.frame();
     const fresh = this.freshStrokes();
@@ -135,7 +135,7 @@ class CardChart {
     this.layers.past.replaceChildren(...attacks.past);
     this.layers.shots.replaceChildren(...attacks.now);
     this.layers.labels.replaceChildren(...attacks.labels);
-    this.drawCards(told.pieces, new Set(focused));
+    this.drawCards(shown.pieces, new Set(focused));
     if (isFirst && this.controls && this.layout.size.w / this.controls.view.unit < SMALL_CARD)
       this.controls.follow(true);
     this.controls?.drawn(this.dots(), focused);

@@ -66,18 +66,18 @@ const edgeKey = (a, b) =>
 
 /** @param {Iterable<string>} places @returns {Map<string, {from: Point, to: Point, uses: number}>} */
 function edges(places) {
-  const found = new Map();
+  const byKey = new Map();
   for (const place of places) {
     const ring = corners(centreOf(place));
     ring.forEach((from, i) => {
       const to = ring[(i + 1) % 6];
       const key = edgeKey(from, to);
-      const known = found.get(key);
+      const known = byKey.get(key);
       if (known) known.uses += 1;
-      else found.set(key, { from, to, uses: 1 });
+      else byKey.set(key, { from, to, uses: 1 });
     });
   }
-  return found;
+  return byKey;
 }
 
 /** Every hexside once, as one path. @param {Iterable<string>} places @returns {string} */
@@ -103,10 +103,10 @@ function linesPath(lines) {
  * @param {{cols: number, rows: number}} map @returns {string[]}
  */
 export function allHexes(map) {
-  const found = [];
+  const hexes = [];
   for (let row = 0; row < map.rows; row++)
-    for (let col = 0; col < map.cols; col++) found.push(label(col, row));
-  return found;
+    for (let col = 0; col < map.cols; col++) hexes.push(label(col, row));
+  return hexes;
 }
 
 /** @typedef {import("../geometry.js").Box} Box */

@@ -18,7 +18,7 @@ export function fillCard(card, known) {
   const { piece, side, facts, unnamed } = known;
   const title =
     piece.title || (piece.face === "down" ? `${unnamed}, face down` : typeName(piece.kind ?? "") || unnamed);
-  const told = [side?.name ?? piece.side, ...facts, ...(piece.marks ?? []).map(markWord), piece.note ?? ""];
+  const words = [side?.name ?? piece.side, ...facts, ...(piece.marks ?? []).map(markWord), piece.note ?? ""];
   card.replaceChildren(
     h(
       "button",
@@ -33,7 +33,7 @@ export function fillCard(card, known) {
       "×",
     ),
     h("h2", {}, h("span", { class: `ensign navy-${side?.navy ?? "none"} notch-${side?.notch ?? 0}` }), title),
-    h("p", { class: "small soft" }, told.filter(Boolean).join(" · ")),
+    h("p", { class: "small soft" }, words.filter(Boolean).join(" · ")),
     figureList(piece.figures ?? []) ?? "",
     crewList(piece) ?? "",
   );

@@ -57,13 +57,13 @@ open().catch((fault) => {
 
 async function open() {
   const address = `/api/v1/drafts/${known.id}/`;
-  const [draft, told] = await Promise.all([
+  const [draft, description] = await Promise.all([
     api.get(address),
     api.get(`/api/v1/systems/${known.system}/form/`),
   ]);
   const journal = createJournal(known.id);
   const store = createStore(draft.spec);
-  new Editor(draft, formFrom(told), store, journal).begin(address);
+  new Editor(draft, formFrom(description), store, journal).begin(address);
 }
 
 /** The page with one draft on it. */

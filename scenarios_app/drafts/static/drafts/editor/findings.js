@@ -44,10 +44,10 @@ export function countInWords(findings) {
   const errors = findings.filter((one) => !one.is_advice).length;
   const advice = findings.length - errors;
   if (!findings.length) return "Nothing to mend. It can be fought and published.";
-  const said = [];
-  if (errors) said.push(errors === 1 ? "One thing to mend" : `${errors} things to mend`);
-  if (advice) said.push(advice === 1 ? "one piece of advice" : `${advice} pieces of advice`);
-  const words = said.join(", ");
+  const phrases = [];
+  if (errors) phrases.push(errors === 1 ? "One thing to mend" : `${errors} things to mend`);
+  if (advice) phrases.push(advice === 1 ? "one piece of advice" : `${advice} pieces of advice`);
+  const words = phrases.join(", ");
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
@@ -104,8 +104,8 @@ export function placeInWords(spec, where, form) {
     } else if (isMember) words.push(String(Number(part) + 1));
     else words.push(part in quiet ? quiet[part] : titleOf(part, form));
   }
-  const said = words.filter(Boolean).join(", ");
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  const text = words.filter(Boolean).join(", ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** @param {string} name @param {import("./types.js").Context["form"]} form */

@@ -40,30 +40,30 @@ function keep() {
 
 function kept() {
   try {
-    const found = JSON.parse(localStorage.getItem(shelf) ?? "null");
-    return found?.map && Date.now() - found.at < LONGEST_AGE_MS ? found : null;
+    const draft = JSON.parse(localStorage.getItem(shelf) ?? "null");
+    return draft?.map && Date.now() - draft.at < LONGEST_AGE_MS ? draft : null;
   } catch {
     return null;
   }
 }
 
 function offerRestore() {
-  const found = kept();
-  if (!found || JSON.stringify(found.map) === JSON.stringify(store.spec)) return;
+  const draft = kept();
+  if (!draft || JSON.stringify(draft.map) === JSON.stringify(store.spec)) return;
   const offer = byId("map-restore");
   const when = byId("map-restore-when", HTMLTimeElement);
-  when.textContent = new Date(found.at).toLocaleString();
-  when.dateTime = new Date(found.at).toISOString();
-  if (found.number !== number)
+  when.textContent = new Date(draft.at).toLocaleString();
+  when.dateTime = new Date(draft.at).toISOString();
+  if (draft.number !== number)
     byId("map-restore-base").textContent =
-      ` It was begun on revision ${found.number}; the map stands at ${number} now.`;
+      ` It was begun on revision ${draft.number}; the map stands at ${number} now.`;
   offer.hidden = false;
   const close = () => {
     offer.hidden = true;
     title.focus();
   };
   byId("map-restore-yes").addEventListener("click", () => {
-    store.replace(found.map, "Take up the unpublished state");
+    store.replace(draft.map, "Take up the unpublished state");
     close();
   });
   byId("map-restore-no").addEventListener("click", () => {
@@ -80,9 +80,9 @@ const title = byId("map-title", HTMLInputElement);
 
 /** @param {string} text @param {boolean} [isAlarm] */
 function say(text, isAlarm = false) {
-  const said = byId("map-said");
-  said.textContent = text;
-  said.classList.toggle("alarm", isAlarm);
+  const status = byId("map-said");
+  status.textContent = text;
+  status.classList.toggle("alarm", isAlarm);
 }
 
 function showSteps() {

@@ -36,8 +36,8 @@ const FEW_CHOICES = 4;
  * @param {FormContext} formContext @param {Field} field @param {Place} place
  */
 export function valueOf(formContext, field, place) {
-  const found = at(formContext.context.store.spec, place);
-  return found === undefined ? field.default : found;
+  const value = at(formContext.context.store.spec, place);
+  return value === undefined ? field.default : value;
 }
 
 /**
@@ -68,11 +68,11 @@ export function labelled(formContext, field, place, control, around = control) {
   const id = freshId("field");
   control.id = id;
   const help = helpOf(formContext, field);
-  const said = h("p", { class: "said", id: `${id}-said` });
-  const found = h("p", { class: "found", id: `${id}-found` });
+  const complaint = h("p", { class: "said", id: `${id}-said` });
+  const findings = h("p", { class: "found", id: `${id}-found` });
   control.setAttribute(
     "aria-describedby",
-    [help ? `${id}-help` : "", said.id, found.id].filter(Boolean).join(" "),
+    [help ? `${id}-help` : "", complaint.id, findings.id].filter(Boolean).join(" "),
   );
   if (help) help.id = `${id}-help`;
   const beside = formContext.beside?.(field, place) ?? null;
@@ -84,10 +84,10 @@ export function labelled(formContext, field, place, control, around = control) {
     head,
     around,
     help,
-    said,
-    found,
+    complaint,
+    findings,
   );
-  return { element, said, beside };
+  return { element, complaint, beside };
 }
 
 /** @param {FormContext} formContext @param {Field} field */
@@ -101,9 +101,9 @@ export function helpOf(formContext, field) {
   );
 }
 
-/** @param {HTMLElement} control @param {HTMLElement} said @param {string} words */
-function complain(control, said, words) {
-  said.textContent = words;
+/** @param {HTMLElement} control @param {HTMLElement} complaint @param {string} words */
+function complain(control, complaint, words) {
+  complaint.textContent = words;
   if (words) control.setAttribute("aria-invalid", "true");
   else if (!control.closest(".has-error")) control.removeAttribute("aria-invalid");
 }
@@ -116,19 +116,20 @@ function complain(control, said, words) {
  * @returns {Part}
  */
 function typed(formContext, field, place, control, read, show, around) {
-  const { element, said, beside } = labelled(formContext, field, place, control, around);
+  const { element, complaint, beside } = labelled(formContext, field, place, control, around);
   /** @type {any} */
   let shown;
   control.addEventListener("input", () => {
     const { value, words } = read(control.value);
-    complain(control, said, words ?? "");
+    complain(control, complaint, words ?? "");
     if (value === undefined) return;
     shown = value;
     write(formContext, field, place, value, true);
   });
   control.addEventListener("blur", () => {
     const { value } = read(control.value);
-    if (value !== undefined && !said.textContent) control.value = show(valueOf(formContext, field, place));
+    if (value !== undefined && !complaint.textContent)
+      control.value = show(valueOf(formContext, field, place));
   });
   function update() {
     beside?.update();
@@ -137,7 +138,7 @@ function typed(formContext, field, place, control, read, show, around) {
     shown = value;
     control.dataset.isShown = "yes";
     control.value = show(value);
-    complain(control, said, "");
+    complain(control, complaint, "");
   }
   return { element, update };
 }
@@ -319,14 +320,14 @@ export function selectPart(formContext, field, place) {
   function update() {
     beside?.update();
     const value = valueOf(formContext, field, place);
-    const found = answersOf(formContext, field, place);
-    if (!found.some((one) => same(one.value, value ?? null) || one.value === value))
-      found.unshift({
+    const offered = answersOf(formContext, field, place);
+    if (!offered.some((one) => same(one.value, value ?? null) || one.value === value))
+      offered.unshift({
         value,
         words: value === undefined || value === "" ? "choose" : `${value} (not there)`,
       });
-    if (!same(found, answers)) {
-      answers = found;
+    if (!same(offered, answers)) {
+      answers = offered;
       control.replaceChildren(...answers.map((one, number) => h("option", { value: number }, one.words)));
     }
     control.value = String(
@@ -410,16 +411,16 @@ export function ticksPart(formContext, field, place) {
   function update() {
     beside?.update();
     const value = valueOf(formContext, field, place) ?? [];
-    const found = answersOf(
+    const offered = answersOf(
       formContext,
       { ...of, names: of.names || field.names, optional: false, default: undefined },
       place,
     );
     for (const one of value)
-      if (!found.some((known) => known.value === one))
-        found.push({ value: one, words: `${one} (not there)` });
-    if (!same(found, answers)) {
-      answers = found;
+      if (!offered.some((known) => known.value === one))
+        offered.push({ value: one, words: `${one} (not there)` });
+    if (!same(offered, answers)) {
+      answers = offered;
       boxes = answers.map(
         () => /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", onchange: tick })),
       );

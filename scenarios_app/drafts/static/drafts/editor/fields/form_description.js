@@ -7,23 +7,25 @@ const EDGES = new Set(["north", "south", "east", "west"]);
 /**
  * A field as the editor has it: `default` only where it may be left out, `optional` where it may be empty,
  * and the keys of a mapping apart from answers.
- * @param {any} told @returns {Field}
+ * @param {any} description @returns {Field}
  */
-export function fieldFrom(told) {
-  const { optional, may_be_empty: mayBeEmpty, default: usual, of, fields, choices, ...rest } = told;
+export function fieldFrom(description) {
+  const { optional, may_be_empty: mayBeEmpty, default: usual, of, fields, choices, ...rest } = description;
   const field = /** @type {Field} */ ({ ...rest, optional: Boolean(mayBeEmpty) });
   if (optional) field.default = usual;
-  if (choices?.length) field[told.kind === "mapping" ? "keys" : "choices"] = choices;
+  if (choices?.length) field[description.kind === "mapping" ? "keys" : "choices"] = choices;
   if (of) field.of = fieldFrom(of);
   if (fields) field.fields = fields.map(fieldFrom);
   return field;
 }
 
-/** @param {any} told */
-export function formFrom(told) {
+/** @param {any} description */
+export function formFrom(description) {
   return {
-    ...told,
-    parts: Object.fromEntries(Object.entries(told.parts).map(([name, part]) => [name, fieldFrom(part)])),
+    ...description,
+    parts: Object.fromEntries(
+      Object.entries(description.parts).map(([name, part]) => [name, fieldFrom(part)]),
+    ),
   };
 }
 

@@ -18,20 +18,21 @@ import { ratingWords, profile } from "./ship_row.js";
  * @property {() => string} usualNavy  the navy of the side that ships are added to
  */
 
-/** A ship of the ship data as the order of battle has it. @param {FoundShip} found */
-export function shipFrom(found) {
-  /** @type {any} */
-  const ship = {
+/**
+ * A ship of the ship data as the order of battle has it.
+ * @param {FoundShip} found @returns {import("../types.js").Ship}
+ */
+export function shipFrom({ name, class_name, navy, kind, ratings, class_key, radar_sets }) {
+  return {
     key: "",
-    name: found.name,
-    class_name: found.class_name,
-    navy: found.navy,
-    kind: found.kind,
-    ratings: found.ratings ?? {},
+    name,
+    class_name,
+    navy,
+    kind,
+    ratings: ratings ?? {},
+    ...(class_key ? { class_key } : {}),
+    ...(radar_sets ? { radar_sets } : {}),
   };
-  if (found.class_key) ship.class_key = found.class_key;
-  if (found.radar_sets) ship.radar_sets = found.radar_sets;
-  return ship;
 }
 
 /** @param {Context} context @param {Host} host @returns {import("../types.js").Part} */
@@ -142,8 +143,8 @@ class ShipSearch {
   }
 
   scenarioDate() {
-    const said = this.context.store.spec.about?.date ?? "";
-    return /^\d{4}-\d\d(-\d\d)?$/.test(said) ? said : "";
+    const text = this.context.store.spec.about?.date ?? "";
+    return /^\d{4}-\d\d(-\d\d)?$/.test(text) ? text : "";
   }
 
   /** @param {ShipPage} answer */
@@ -155,34 +156,34 @@ class ShipSearch {
     this.count.textContent = countInWords(answer.count, this.query.date);
   }
 
-  /** @param {FoundShip} found */
-  row(found) {
-    const add = () => this.host.add(found, this.to.value);
+  /** @param {FoundShip} ship */
+  row(ship) {
+    const add = () => this.host.add(ship, this.to.value);
     const element = h(
       "li",
-      { class: "found-ship", "data-drag": "data", "data-title": found.name },
+      { class: "found-ship", "data-drag": "data", "data-title": ship.name },
       h("span", { class: "handle", "aria-hidden": "true" }, "⠿"),
-      profile(found.kind),
+      profile(ship.kind),
       h(
         "span",
         { class: "ship-name" },
-        h("span", { class: `ensign navy-${found.navy}`, title: found.navy }),
-        h("strong", {}, found.name),
-        h("span", { class: "soft small class-name" }, `${found.kind}, ${found.class_name}`),
+        h("span", { class: `ensign navy-${ship.navy}`, title: ship.navy }),
+        h("strong", {}, ship.name),
+        h("span", { class: "soft small class-name" }, `${ship.kind}, ${ship.class_name}`),
       ),
-      h("span", { class: "ratings-line" }, ...this.ratings(found)),
+      h("span", { class: "ratings-line" }, ...this.ratings(ship)),
       h(
         "button",
         { type: "button", class: "button small-button", onclick: add },
         "Add",
-        h("span", { class: "unseen" }, ` ${found.name}`),
+        h("span", { class: "unseen" }, ` ${ship.name}`),
       ),
     );
-    this.context.known.found.set(element, found);
+    this.context.known.found.set(element, ship);
     return element;
   }
 
-  /** @param {FoundShip} found */
+  /** @param {FoundShip} ship */
   ratings({ ratings }) {
     if (ratings) return ratingWords(this.context, ratings);
     return [h("span", { class: "soft" }, "no ratings known")];
@@ -204,9 +205,9 @@ class ShipSearch {
 
   update() {
     const targets = this.host.targets();
-    const said = JSON.stringify(targets);
-    if (said !== this.offered) {
-      this.offered = said;
+    const text = JSON.stringify(targets);
+    if (text !== this.offered) {
+      this.offered = text;
       this.to.replaceChildren(...targets.map((one) => h("option", { value: one.value }, one.title)));
     }
     this.to.value = this.host.target;

@@ -93,16 +93,16 @@ export class TrialFight {
   /** @param {Begun} job @param {number} battles */
   async follow(job, battles) {
     for (;;) {
-      const told = await this.api.get(job.url);
-      this.progress(told.done, told.total || 1);
-      if (battles > 1 && told.state === "running" && !this.isStopped)
-        this.say(`${told.done} of ${told.total} battles fought.`);
-      if (told.state === "done") {
-        this.say(battles === 1 ? "The battle is over." : `${told.result.battles} battles fought.`);
-        return told.result;
+      const progress = await this.api.get(job.url);
+      this.progress(progress.done, progress.total || 1);
+      if (battles > 1 && progress.state === "running" && !this.isStopped)
+        this.say(`${progress.done} of ${progress.total} battles fought.`);
+      if (progress.state === "done") {
+        this.say(battles === 1 ? "The battle is over." : `${progress.result.battles} battles fought.`);
+        return progress.result;
       }
-      if (told.state === "failed") throw new Error(told.error || "The battle could not be fought.");
-      if (told.state === "cancelled") {
+      if (progress.state === "failed") throw new Error(progress.error || "The battle could not be fought.");
+      if (progress.state === "cancelled") {
         this.say("Cancelled.");
         return undefined;
       }

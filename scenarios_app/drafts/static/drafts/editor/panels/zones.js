@@ -27,19 +27,19 @@ function fieldsOnMap(parts, part) {
 /**
  * The zones that are worth a line: where each side is set up, each area once for a side, each hex, and those
  * asked for.
- * @param {import("../types.js").Spec} spec @param {Record<string, Field>} parts @param {Set<string>} [asked]
+ * @param {import("../types.js").Spec} spec @param {Record<string, Field>} parts @param {Set<string>} [wanted]
  * @returns {Zone[]}
  */
-export function zonesOf(spec, parts, asked = new Set()) {
+export function zonesOf(spec, parts, wanted = new Set()) {
   const [first] = fieldsOnMap(parts, "sides.rules");
   /** @type {Set<string>} */
-  const told = new Set();
+  const listed = new Set();
   return allZones(spec, parts).filter((one) => {
-    if (one.isOne) return one.hexes.length > 0 || asked.has(one.path);
-    const isNew = one.area && !told.has(`${one.side} ${one.area}`);
-    told.add(`${one.side} ${one.area}`);
+    if (one.isOne) return one.hexes.length > 0 || wanted.has(one.path);
+    const isNew = one.area && !listed.has(`${one.side} ${one.area}`);
+    listed.add(`${one.side} ${one.area}`);
     return (
-      isNew || (!one.area && (asked.has(one.path) || one.path === `sides.${one.side}.rules.${first?.name}`))
+      isNew || (!one.area && (wanted.has(one.path) || one.path === `sides.${one.side}.rules.${first?.name}`))
     );
   });
 }

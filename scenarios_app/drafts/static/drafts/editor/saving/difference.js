@@ -22,22 +22,22 @@ function compare(before, after, where, lines) {
     if (line.before !== line.after) lines.push(line);
     return;
   }
-  const [one, other] = [byName(before), byName(after)];
-  for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
-    compare(one[name], other[name], [...where, wordsOf(name)], lines);
+  const [former, latter] = [byName(before), byName(after)];
+  for (const name of new Set([...Object.keys(former), ...Object.keys(latter)])) {
+    compare(former[name], latter[name], [...where, wordsOf(name)], lines);
   }
 }
 
 /** Records, and lists whose members have keys, are compared member by member. @param {any} value */
 function isRecord(value) {
   if (typeof value !== "object" || value === null) return false;
-  return !Array.isArray(value) || (value.length > 0 && value.every((one) => one?.key));
+  return !Array.isArray(value) || (value.length > 0 && value.every((item) => item?.key));
 }
 
 /** @param {any} value @returns {Record<string, any>} */
 function byName(value) {
   if (!Array.isArray(value)) return value;
-  return Object.fromEntries(value.map((one) => [one.name || one.key, one]));
+  return Object.fromEntries(value.map((item) => [item.name || item.key, item]));
 }
 
 /** @param {string} name */
@@ -54,8 +54,8 @@ function briefly(value) {
     return value.length
       ? short(
           value
-            .map((one) =>
-              typeof one === "object" ? (one?.name ?? one?.title ?? one?.text ?? "…") : String(one),
+            .map((item) =>
+              typeof item === "object" ? (item?.name ?? item?.title ?? item?.text ?? "…") : String(item),
             )
             .join(", "),
         )
@@ -67,7 +67,7 @@ function briefly(value) {
           value.name ??
             value.title ??
             Object.entries(value)
-              .map(([key, one]) => `${wordsOf(key)} ${briefly(one)}`)
+              .map(([key, inside]) => `${wordsOf(key)} ${briefly(inside)}`)
               .join(", "),
         ),
       ) || "nothing"

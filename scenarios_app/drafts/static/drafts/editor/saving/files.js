@@ -27,15 +27,15 @@ export function offerFile(file) {
  */
 export function readFile(text, spec) {
   /** @type {any} */
-  let said;
+  let content;
   try {
-    said = JSON.parse(text);
+    content = JSON.parse(text);
   } catch (fault) {
     throw new Error("This file cannot be read. Choose a scenario file that was downloaded here (JSON).");
   }
-  if (typeof said !== "object" || said === null || !Array.isArray(said.sides))
+  if (typeof content !== "object" || content === null || !Array.isArray(content.sides))
     throw new Error("This is no scenario file: it has no sides.");
-  if (said.system !== spec.system)
+  if (content.system !== spec.system)
     throw new Error("This file is for another rules system. Begin a new draft with it.");
-  return { ...said, key: spec.key };
+  return { ...content, key: spec.key };
 }

@@ -22,13 +22,13 @@ const fetched = new Map();
  */
 export function coastOf(name) {
   if (!/^[a-z0-9_]{1,60}$/.test(name)) return Promise.resolve(null);
-  const asked =
+  const request =
     fetched.get(name) ??
     fetch(new URL(`../../coast/${name}.json`, import.meta.url))
       .then((answer) => (answer.ok ? answer.json() : null))
       .catch(() => null);
-  fetched.set(name, asked);
-  return asked;
+  fetched.set(name, request);
+  return request;
 }
 
 /** @param {EditorContext} editor @returns {HTMLElement} */
@@ -64,7 +64,7 @@ class RealPlace {
     this.take = button("Take this part", () => {
       void this.takePart();
     });
-    this.said = h("p", { class: "small", role: "status" });
+    this.status = h("p", { class: "small", role: "status" });
     const { col, row, cols, rows } = this.fields;
     this.parts = h(
       "div",
@@ -90,7 +90,7 @@ class RealPlace {
       false,
       field("Coastline", this.choice),
       this.parts,
-      this.said,
+      this.status,
     );
     this.element.addEventListener("toggle", () => {
       void this.load();
@@ -100,13 +100,13 @@ class RealPlace {
   async load() {
     if (this.coasts || !(/** @type {HTMLDetailsElement} */ (this.element).open)) return;
     try {
-      const found = await apiOf(this.editor.host).get("/api/v1/coasts/");
-      this.coasts = found.coasts;
+      const answer = await apiOf(this.editor.host).get("/api/v1/coasts/");
+      this.coasts = answer.coasts;
       this.choice.append(
-        ...found.coasts.map((/** @type {RealCoast} */ one) => h("option", { value: one.coast }, one.title)),
+        ...answer.coasts.map((/** @type {RealCoast} */ one) => h("option", { value: one.coast }, one.title)),
       );
     } catch (fault) {
-      this.said.textContent = inWords(fault);
+      this.status.textContent = inWords(fault);
     }
   }
 
@@ -187,23 +187,23 @@ class RealPlace {
     if (!this.chosen) return;
     const { editor } = this;
     try {
-      const { map: found } = await apiOf(editor.host).post("/api/v1/maps/from-coast/", {
+      const { map: answer } = await apiOf(editor.host).post("/api/v1/maps/from-coast/", {
         coast: this.chosen.coast,
         ...this.frame(),
       });
       editor.change(`Take ${this.chosen.title}`, (map) => ({
-        ...found,
-        key: map.key || found.key,
-        title: map.title || found.title,
+        ...answer,
+        key: map.key || answer.key,
+        title: map.title || answer.title,
         ...(map.numbering ? { numbering: map.numbering } : {}),
       }));
       editor.mapView.view.fit();
-      this.said.textContent =
+      this.status.textContent =
         "Taken: land, places and coast of that part. " +
         "Land stays yours to paint; undo brings the other map back.";
     } catch (fault) {
-      this.said.textContent = inWords(fault);
+      this.status.textContent = inWords(fault);
     }
-    editor.host.announce(this.said.textContent ?? "");
+    editor.host.announce(this.status.textContent ?? "");
   }
 }

@@ -10,12 +10,12 @@ const MOST_BYTES = 5 * 1024 * 1024;
 
 /** @param {EditorContext} editor @returns {HTMLElement} */
 export function makeFiles(editor) {
-  const said = h("div", { class: "small", role: "status" });
+  const status = h("div", { class: "small", role: "status" });
   const file = /** @type {HTMLInputElement} */ (
     h("input", { type: "file", accept: ".json,.tmj,application/json" })
   );
   file.addEventListener("change", () => {
-    void take(editor, file, said);
+    void take(editor, file, status);
   });
   return makePanel(
     "Files",
@@ -27,11 +27,11 @@ export function makeFiles(editor) {
         save(`${name(editor)}.map.json`, { format: "darkseas-map", version: 1, map: editor.map }),
       ),
       button("Save for Tiled", () => {
-        void saveForTiled(editor, said);
+        void saveForTiled(editor, status);
       }),
     ),
     field("Read a map file, ours or Tiled's (JSON, at most 5 MiB)", file),
-    said,
+    status,
   );
 }
 
@@ -45,30 +45,33 @@ function save(filename, value) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** @param {EditorContext} editor @param {HTMLElement} said */
-async function saveForTiled(editor, said) {
+/** @param {EditorContext} editor @param {HTMLElement} status */
+async function saveForTiled(editor, status) {
   try {
     save(
       `${name(editor)}.tmj`,
       await apiOf(editor.host).post("/api/v1/maps/write-tiled/", { map: editor.map }),
     );
   } catch (fault) {
-    tell(editor, said, [inWords(fault)]);
+    report(editor, status, [inWords(fault)]);
   }
 }
 
-/** @param {EditorContext} editor @param {HTMLInputElement} file @param {HTMLElement} said */
-async function take(editor, file, said) {
+/** @param {EditorContext} editor @param {HTMLInputElement} file @param {HTMLElement} status */
+async function take(editor, file, status) {
   const [chosen] = file.files ?? [];
   if (!chosen) return;
   try {
     if (chosen.size > MOST_BYTES)
       throw new Error("The file is larger than 5 MiB. Take away what is not the map.");
-    const found = await apiOf(editor.host).post("/api/v1/maps/read-tiled/", parsed(await chosen.text()));
-    editor.change("Read a map from a file", (map) => ({ ...found.map, key: map.key || found.map.key }));
-    tell(editor, said, ["The map is as the file has it. Undo brings the other one back.", ...found.findings]);
+    const answer = await apiOf(editor.host).post("/api/v1/maps/read-tiled/", parsed(await chosen.text()));
+    editor.change("Read a map from a file", (map) => ({ ...answer.map, key: map.key || answer.map.key }));
+    report(editor, status, [
+      "The map is as the file has it. Undo brings the other one back.",
+      ...answer.findings,
+    ]);
   } catch (fault) {
-    tell(editor, said, [inWords(fault)]);
+    report(editor, status, [inWords(fault)]);
   }
   file.value = "";
 }
@@ -82,8 +85,8 @@ function parsed(text) {
   }
 }
 
-/** @param {EditorContext} editor @param {HTMLElement} said @param {string[]} sentences */
-function tell(editor, said, sentences) {
-  said.replaceChildren(...sentences.map((sentence) => h("p", {}, sentence)));
+/** @param {EditorContext} editor @param {HTMLElement} status @param {string[]} sentences */
+function report(editor, status, sentences) {
+  status.replaceChildren(...sentences.map((sentence) => h("p", {}, sentence)));
   editor.host.announce(sentences.join(" "));
 }

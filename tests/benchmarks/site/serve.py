@@ -23,9 +23,9 @@ from replays_app.replay import cursors
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL
 
-from . import battles, long_battles, stored_sizes
-from .environment import Surroundings
-from .measuring import Goal, Report, in_turn, spread
+from .. import battles, long_battles, stored_sizes
+from ..environment import Surroundings
+from ..measuring import Goal, Report, in_turn, spread
 
 ENTRIES = 10_000
 LOG_ENTRIES = 500
@@ -146,7 +146,7 @@ def served_site(around: Surroundings) -> Iterator[Server]:
         *("--worker-class", "gthread", "--workers", "1", "--threads", str(WEB_THREADS)),
         *("--log-level", "warning", "--no-control-socket", "--keep-alive", "30"),
     ]
-    process = subprocess.Popen(call, env={**os.environ}, cwd=Path(__file__).parents[2])
+    process = subprocess.Popen(call, env={**os.environ}, cwd=Path(__file__).parents[3])
     try:
         _await(port)
         yield Server(process, port)

@@ -1,4 +1,7 @@
-"""A process that prints how long its first step took: ``python -m tests.benchmarks.first_step BATTLE N``."""
+"""A process that prints how long its first step took.
+
+Run as ``python -m tests.benchmarks.site.first_step BATTLE N``.
+"""
 
 import sys
 import time

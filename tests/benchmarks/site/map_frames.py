@@ -12,8 +12,8 @@ from tests.support.browser import ARGUMENTS, PATIENCE_MS
 from tests.support.members import logged_in
 from tests.support.needs import CHROMIUM, chromium_absence
 
-from .environment import Surroundings
-from .measuring import Report, percentile
+from ..environment import Surroundings
+from ..measuring import Report, percentile
 from .serve import served_site
 
 ROUNDS = 3

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 
-const config = new URL("./tsconfig.json", import.meta.url);
+const config = new URL("../tsconfig.json", import.meta.url);
 
 /** Every static folder, as the type checker knows them. @type {URL[]} */
 const ROOTS = JSON.parse(readFileSync(config, "utf8")).compilerOptions.rootDirs.map(

@@ -2,4 +2,4 @@
 
 from darkseas.settings import *  # noqa: F403
 
-ROOT_URLCONF = "tests.benchmarks.site_urls"
+ROOT_URLCONF = "tests.benchmarks.site.urls"

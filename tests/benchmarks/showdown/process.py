@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 PACKAGE = "pokemon-showdown@0.11.11"
-DRIVER = Path(__file__).with_name("showdown.cjs")
+DRIVER = Path(__file__).with_name("driver.cjs")
 INSTALL_WITHIN_S = 300
 #: What it did alone on the machine of the study, where it cannot be run beside us.
 PUBLISHED_BATTLES_PER_S = 19.6

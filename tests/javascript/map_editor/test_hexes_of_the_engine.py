@@ -9,7 +9,7 @@ from darkseas.engine.hexes import board
 from darkseas.engine.hexes.board import Hex, label
 from scenarios_app.maps.store import EDGE_SIDES
 
-SAMPLES = json.loads((Path(__file__).parent / "map_editor/hexes_of_the_engine.json").read_text("utf-8"))
+SAMPLES = json.loads((Path(__file__).with_name("hexes_of_the_engine.json")).read_text("utf-8"))
 
 
 @pytest.mark.parametrize("sample", SAMPLES["hexes"], ids=lambda sample: sample["hex"])
