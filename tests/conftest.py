@@ -12,7 +12,11 @@ from django.test import TransactionTestCase
 
 from tests.support import needs, selection
 
-pytest_plugins = ["tests.support.browser", "tests.support.servers", "tests.support.prepared_site"]
+pytest_plugins = [
+    "tests.support.sites.browser",
+    "tests.support.sites.servers",
+    "tests.support.sites.prepared_site",
+]
 
 
 # Examples are the same in every run, so that none fails on somebody else's change; and no example has to be

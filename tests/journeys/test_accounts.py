@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from darkseas.members.models import Member
 from tests.members.accounts import OTHER_PASSWORD, PASSWORD, linked_path, person
-from tests.support.accessible import Look, assert_accessible, every_look
-from tests.support.browser import watched_page
+from tests.support.sites.accessible import Look, assert_accessible, every_look
+from tests.support.sites.browser import watched_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from replays_app.models import Battle
-from tests.support.accessible import Look, assert_accessible, every_other_look
-from tests.support.browser import watched_page
-from tests.support.library_battles import library_battle
-from tests.support.toy_cards import DEFENCE, FLEET, card_battle
+from tests.support.library.library_battles import library_battle
+from tests.support.sites.accessible import Look, assert_accessible, every_other_look
+from tests.support.sites.browser import watched_page
+from tests.support.toys.toy_cards import DEFENCE, FLEET, card_battle
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -12,9 +12,9 @@ from scenarios_app.drafts.publishing import Publishing, publish_draft
 from scenarios_app.drafts.starting_points import starting_point
 from scenarios_app.models import Draft
 from scenarios_app.moderation import reports as moderation
-from tests.support.accessible import Look, assert_accessible, every_look
-from tests.support.browser import watched_page
 from tests.support.members import logged_in, member, moderator
+from tests.support.sites.accessible import Look, assert_accessible, every_look
+from tests.support.sites.browser import watched_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -28,8 +28,8 @@ from scenarios_app.models import Draft, Revision
 from scenarios_app.revisions.store import spec_of
 from scenarios_app.ships.order_of_battle import origin_of
 from tests.support import time_limits
-from tests.support.accessible import DESK, Look, assert_accessible, every_other_look
-from tests.support.browser import watched_page
+from tests.support.sites.accessible import DESK, Look, assert_accessible, every_other_look
+from tests.support.sites.browser import watched_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,9 +7,9 @@ from replays_app.models import Balance, Battle
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.store import publish
-from tests.support.accessible import Look, assert_accessible, every_look
-from tests.support.browser import watched_page
-from tests.support.library_battles import library_battle
+from tests.support.library.library_battles import library_battle
+from tests.support.sites.accessible import Look, assert_accessible, every_look
+from tests.support.sites.browser import watched_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

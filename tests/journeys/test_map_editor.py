@@ -14,9 +14,9 @@ from playwright.sync_api import Browser, CDPSession, Page, expect
 from scenarios_app.maps.coasts import cut_out, rasters
 from scenarios_app.maps.store import map_of, publish_of_library
 from scenarios_app.models import HexMap
-from tests.support.accessible import Look, assert_accessible, every_look
-from tests.support.browser import watched_page
 from tests.support.members import logged_in
+from tests.support.sites.accessible import Look, assert_accessible, every_look
+from tests.support.sites.browser import watched_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from replays_app.models import Battle
-from tests.support.accessible import Look, assert_accessible, every_other_look
-from tests.support.browser import watched_page
-from tests.support.library_battles import library_battle
+from tests.support.library.library_battles import library_battle
+from tests.support.sites.accessible import Look, assert_accessible, every_other_look
+from tests.support.sites.browser import watched_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.accessible import Look, assert_accessible, every_look
-from tests.support.browser import watched_page
+from tests.support.sites.accessible import Look, assert_accessible, every_look
+from tests.support.sites.browser import watched_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.local.test_up import PATIENCE_S, ROOT, Running, running, wait_until
-from tests.support.prepared_site import site_environment
+from tests.support.sites.prepared_site import site_environment
 
 pytestmark = [
     pytest.mark.slow,

@@ -22,7 +22,7 @@ import pytest
 from celery.beat import PersistentScheduler
 
 from darkseas.celery import app
-from tests.support.prepared_site import site_environment
+from tests.support.sites.prepared_site import site_environment
 
 ROOT = Path(__file__).resolve().parents[2]
 #: How long something may take on a machine that does much else. Where all is well nobody waits for it.
@@ -241,7 +241,7 @@ PING = """
 import django
 django.setup()
 from darkseas.celery import app
-from tests.support.prepared_site import site_environment
+from tests.support.sites.prepared_site import site_environment
 print(app.control.ping(timeout=20))
 """
 

@@ -18,7 +18,7 @@ from replays_app.models import Battle
 from replays_app.simulation import bot_battles
 from tests.support import builders
 from tests.support.builders import toy_battle, toy_file, toy_revision, toy_scenario, toy_started
-from tests.support.toy_system import TOY
+from tests.support.toys.toy_system import TOY
 
 pytestmark = pytest.mark.django_db
 

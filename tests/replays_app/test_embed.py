@@ -10,7 +10,7 @@ from replays_app.recording.start import start
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.store import publish
-from tests.support.library_battles import library_battle
+from tests.support.library.library_battles import library_battle
 
 pytestmark = pytest.mark.django_db
 

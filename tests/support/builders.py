@@ -18,7 +18,7 @@ from replays_app.replay.battle_context import BattleContext
 from replays_app.simulation import bot_battles
 from scenarios_app.models import Revision
 from scenarios_app.revisions.store import publish, spec_of
-from tests.support.toy_system import TOY
+from tests.support.toys.toy_system import TOY
 
 
 def register_toy() -> None:

@@ -13,7 +13,7 @@ from darkseas.engine.play.replay import Views, known_to, numbered, state_after
 from darkseas.engine.play.verification import first_divergence
 from darkseas.engine.scenario.spec import BadScenario
 from tests.support.builders import toy_bot_battle, toy_scenario, toy_side
-from tests.support.toy_system import TOY
+from tests.support.toys.toy_system import TOY
 
 SEEDS = [bytes([number]) * 32 for number in range(20)]
 

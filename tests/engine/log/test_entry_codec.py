@@ -10,7 +10,7 @@ from darkseas.engine.events import EVERYONE, Entry, TurnBegan
 from darkseas.engine.log.entry_codec import LogCodec, UnknownEvent
 from darkseas.engine.serialization import canonical_json
 from tests.support.builders import toy_bot_battle
-from tests.support.toy_system import TOY
+from tests.support.toys.toy_system import TOY
 
 CODEC = LogCodec(TOY)
 

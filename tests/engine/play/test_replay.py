@@ -3,7 +3,7 @@
 from darkseas.engine.events import EVERYONE, UMPIRE, UMPIRE_ONLY, Entry, Fact, TurnBegan
 from darkseas.engine.play.replay import Views, known_to, numbered, state_after
 from tests.support.builders import toy_scenario
-from tests.support.toy_system import TOY, EnemyScouted, Plotted, SwellFelt
+from tests.support.toys.toy_system import TOY, EnemyScouted, Plotted, SwellFelt
 
 EVENT = TurnBegan(1)
 #: Two steps that blue may not see lie between those that it may.

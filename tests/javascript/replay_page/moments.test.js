@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Moments, REST_MS } from "../../../replays_app/static/replays_app/moments.js";
+import { Moments, REST_MS } from "../../../replays_app/static/replays_app/replay_page/moments.js";
 import { held, settle } from "../tools/held.js";
 import { chart, line } from "./sample_lines.js";
 

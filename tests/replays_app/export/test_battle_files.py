@@ -30,7 +30,7 @@ from tests.support.builders import (
     toy_side,
     toy_started,
 )
-from tests.support.library_battles import battle_lines
+from tests.support.library.library_battles import battle_lines
 
 pytestmark = pytest.mark.django_db
 

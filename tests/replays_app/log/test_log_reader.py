@@ -15,7 +15,7 @@ from darkseas.rules import registry
 from replays_app.log.reader import LogReader, as_entries
 from scenarios_app.library import loader
 from tests.support.builders import toy_bot_battle
-from tests.support.toy_system import TOY
+from tests.support.toys.toy_system import TOY
 
 CODEC = LogCodec(TOY)
 SPECS = {path.stem: path for path in loader.scenario_files()}

@@ -12,7 +12,7 @@ from replays_app.log import store as log_store
 from replays_app.models import Battle, DiceTally, ShipRecord, Summary
 from replays_app.replay.battle_context import BattleContext
 from tests.support.builders import fight_turns, plot, seats_of, toy_battle, toy_started
-from tests.support.toy_system import HITS_TO_SINK
+from tests.support.toys.toy_system import HITS_TO_SINK
 
 pytestmark = pytest.mark.django_db
 

@@ -36,7 +36,7 @@ from tests.support.builders import (
     toy_side,
     toy_started,
 )
-from tests.support.toy_system import TOY
+from tests.support.toys.toy_system import TOY
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.replay.battle_context import BattleContext
 from tests.support.builders import bare_battle, fight_turns, plot, seats_of, toy_scenario, toy_started
-from tests.support.toy_system import TOY
+from tests.support.toys.toy_system import TOY
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from darkseas.engine.play.replay import state_after
 from darkseas.rules import registry
 from replays_app.replay.initial_states import InitialState, initial_state_of
 from tests.support.builders import bare_battle, toy_bot_battle, toy_scenario
-from tests.support.library_specs import library_spec
-from tests.support.toy_system import TOY
+from tests.support.library.library_specs import library_spec
+from tests.support.toys.toy_system import TOY
 
 
 @pytest.mark.parametrize("system", ["toy", "dark_seas"])

@@ -15,7 +15,7 @@ from replays_app.replay.perspectives import ALL, OBSERVER, open_to
 from replays_app.simulation import verification
 from tests.replays_app.log.test_log import change
 from tests.support.builders import seats_of, toy_battle, toy_started
-from tests.support.toy_system import TOY
+from tests.support.toys.toy_system import TOY
 
 pytestmark = pytest.mark.django_db
 

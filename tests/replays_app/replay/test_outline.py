@@ -18,7 +18,7 @@ from replays_app.replay import cursors, outline
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL, OBSERVER
 from tests.support.builders import bare_battle, fight_turns, plot, seats_of, toy_battle, toy_started
-from tests.support.toy_system import HITS_TO_SINK, ShipHit
+from tests.support.toys.toy_system import HITS_TO_SINK, ShipHit
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ from darkseas.engine.events import Fact
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.system import RulesSystem
 from darkseas.rules import registry
-from tests.support.library_specs import files_of, library_spec
-from tests.support.toy_system import TOY
+from tests.support.library.library_specs import files_of, library_spec
+from tests.support.toys.toy_system import TOY
 
 #: Every system that players can fight with; the toy is registered by tests of the site alone.
 SYSTEMS = tuple(system for system in registry.SYSTEMS if system is not TOY)

@@ -12,7 +12,7 @@ from darkseas.engine.state import BattleState
 from darkseas.engine.system import RulesSystem
 from tests.rules.conformance.bot_battles import SYSTEMS, Fought, scenarios, seed_of, steps_of
 from tests.support.builders import toy_scenario
-from tests.support.toy_system import TOY
+from tests.support.toys.toy_system import TOY
 
 #: What all states of a battle share on purpose: the scenario, which never changes.
 SHARED = "scenario"

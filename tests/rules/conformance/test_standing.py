@@ -16,8 +16,8 @@ from darkseas.engine.presentation.words import mixed
 from darkseas.engine.system import RulesSystem
 from tests.rules.conformance.bot_battles import SYSTEMS, Fought, all_battles, seed_of, system_bot_battles
 from tests.support.builders import toy_scenario
-from tests.support.toy_cards import CARDS, card_scenario
-from tests.support.toy_system import TOY
+from tests.support.toys.toy_cards import CARDS, card_scenario
+from tests.support.toys.toy_system import TOY
 
 TOYS = {TOY.key: toy_scenario, CARDS.key: card_scenario}
 every_system = pytest.mark.parametrize(

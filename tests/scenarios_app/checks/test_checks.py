@@ -22,7 +22,7 @@ from tests.scenarios_app.library.faulty_scenarios import (
     with_mistake,
 )
 from tests.support import time_limits
-from tests.support.library_specs import library_spec
+from tests.support.library.library_specs import library_spec
 
 FILES = scenario_files()
 

@@ -10,7 +10,7 @@ from darkseas.engine.serialization.codec import write
 from scenarios_app.differences import ELSEWHERE, differences
 from scenarios_app.library.loader import LIBRARY
 from scenarios_app.revisions.store import spec_from
-from tests.support.library_specs import library_spec
+from tests.support.library.library_specs import library_spec
 
 SAVO = library_spec("savo-island")
 

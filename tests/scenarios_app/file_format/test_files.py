@@ -14,7 +14,7 @@ from scenarios_app.library.loader import scenario_files
 from scenarios_app.revisions.store import canonical, spec_from
 from tests.scenarios_app.library.faulty_scenarios import good
 from tests.support import time_limits
-from tests.support.library_specs import library_spec
+from tests.support.library.library_specs import library_spec
 
 FILES = scenario_files()
 #: However hostile a file is.

@@ -17,7 +17,7 @@ from scenarios_app.file_format.frame_notes import FRAME_NOTES
 from scenarios_app.file_format.json_schema import scenario_schema
 from scenarios_app.library.loader import scenario_files
 from tests.scenarios_app.library.faulty_scenarios import Change, append, good, put, take
-from tests.support.library_specs import library_spec
+from tests.support.library.library_specs import library_spec
 
 FILES = scenario_files()
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization.codec import read, write
-from tests.support.library_specs import library_spec
+from tests.support.library.library_specs import library_spec
 
 Change = Callable[[dict[str, Any]], object]
 

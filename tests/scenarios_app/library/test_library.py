@@ -23,7 +23,7 @@ from scenarios_app.maps.coasts import MAPS
 from scenarios_app.models import Revision, Scenario
 from scenarios_app.ships.data import class_of
 from scenarios_app.ships.order_of_battle import origin_of
-from tests.support.library_specs import files_of, library_spec
+from tests.support.library.library_specs import files_of, library_spec
 
 FILES = scenario_files()
 every_file = pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])

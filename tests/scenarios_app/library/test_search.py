@@ -19,7 +19,7 @@ from scenarios_app.revisions.store import publish
 from scenarios_app.revisions.theatres import THE_WORLD, THEATRES, theatre, theatre_of
 from tests.support import time_limits
 from tests.support.builders import toy_scenario
-from tests.support.stored_library import load_library
+from tests.support.library.stored_library import load_library
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from darkseas.engine.scenario.spec import About, Source
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.revisions.formats import in_words
 from scenarios_app.revisions.store import publish
-from tests.support.library_battles import library_battle
-from tests.support.stored_library import load_library
+from tests.support.library.library_battles import library_battle
+from tests.support.library.stored_library import load_library
 
 pytestmark = pytest.mark.django_db
 

@@ -25,8 +25,8 @@ from scenarios_app.maps.store import (
     uses_of,
 )
 from scenarios_app.models import HexMap, MapRevision
+from tests.support.library.stored_library import load_library
 from tests.support.members import member
-from tests.support.stored_library import load_library
 
 SEA = MapSpec("", "Open sea", 4, 3, land=("0101",))
 

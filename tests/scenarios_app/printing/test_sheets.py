@@ -27,7 +27,7 @@ from scenarios_app.printing.map.sheet import SIZES as HEXES
 from scenarios_app.printing.sheets import BadChoice, chosen, make, sheet_of, sheets_of
 from tests.scenarios_app.printing.pdf_reader import Printed, points_of, printed
 from tests.support import time_limits
-from tests.support.library_specs import library_spec
+from tests.support.library.library_specs import library_spec
 
 SAVO = library_spec("savo-island")
 CONVOY = library_spec("convoy-hg-76")

@@ -12,7 +12,7 @@ from darkseas.engine.scenario.spec import About
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Revision, Scenario, Visibility
 from scenarios_app.revisions.store import publish
-from tests.support.library_specs import library_spec
+from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in, member
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.contrib.staticfiles import finders
 from darkseas.engine.scenario.spec import MapSpec, ScenarioSpec, SideSpec
 from scenarios_app.library.loader import scenario_files
 from scenarios_app.revisions.chart_data import coast_address, full_ground, plain_ground
-from tests.support.library_specs import library_spec
+from tests.support.library.library_specs import library_spec
 
 
 def map_on(coast: str) -> MapSpec:

@@ -9,7 +9,7 @@ import { target } from "./navigation.js";
 import { listenToPage } from "./controls.js";
 import { learnKinds, makeFilter } from "./log_filter.js";
 import { LogView } from "./log_view.js";
-import { Moments } from "../moments.js";
+import { Moments } from "./moments.js";
 import { NoAnswer, Reader } from "../../darkseas/chart/battle_reader.js";
 import { showLegend } from "../../darkseas/chart/legend.js";
 import {
@@ -117,7 +117,7 @@ export class Replay {
     }
   }
 
-  /** @param {import("../moments.js").Moment} moment @param {import("./turns_and_phases.js").Stretch} where */
+  /** @param {import("./moments.js").Moment} moment @param {import("./turns_and_phases.js").Stretch} where */
   show({ line, chart, previous }, where) {
     this.line = line;
     showTrouble(byId("trouble"), "");

@@ -32,7 +32,7 @@ from tests.rules.dark_seas.support.builders import (
     group,
     view_of,
 )
-from tests.support.library_specs import files_of
+from tests.support.library.library_specs import files_of
 
 KEYS = tuple(path.stem for path in files_of("dark_seas"))
 SAVO_SEEDS = 6

@@ -9,7 +9,7 @@ from darkseas.engine.presentation.chart import Chart
 from darkseas.rules import registry
 from darkseas.rules.dark_seas.chart import pieces
 from darkseas.rules.dark_seas.chart.chart import chart
-from tests.support.library_specs import library_spec
+from tests.support.library.library_specs import library_spec
 
 SYSTEM = registry.system("dark_seas")
 SPEC = library_spec("savo-island")

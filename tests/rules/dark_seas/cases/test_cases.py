@@ -27,7 +27,7 @@ from darkseas.rules.dark_seas.tables import MULTIPLIERS, TRAINING, WEAPONS
 from tests.rules.dark_seas.support.attacks import an_attack, in_sight, sticker
 from tests.rules.dark_seas.support.builders import Placed, a_scenario, a_side, a_state, group, single
 
-FOLDER = Path(__file__).parent / "cases"
+FOLDER = Path(__file__).parent
 STORED = {kind: name.removeprefix("dark_seas.") for name, kind in EVENTS.items()}
 _CITATION = re.compile(r"(§[0-9]+[a-z]*(\.[ivx]+)?|DS-[RH][0-9]+)")
 _DIE = re.compile(r"([a-z0-9/-]+): ([0-9]+) of ([0-9]+)")

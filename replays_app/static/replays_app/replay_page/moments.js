@@ -2,15 +2,15 @@
  * What an entry shows, read from the server; what comes late, when another entry was asked for, is dropped.
  */
 
-import { newestAnswer } from "../darkseas/kit/newest_answer.js";
+import { newestAnswer } from "../../darkseas/kit/newest_answer.js";
 
-/** @typedef {import("../darkseas/chart/types.js").Line} Line */
-/** @typedef {import("../darkseas/chart/types.js").Chart} Chart */
+/** @typedef {import("../../darkseas/chart/types.js").Line} Line */
+/** @typedef {import("../../darkseas/chart/types.js").Chart} Chart */
 /**
  * @typedef {{line: Line, chart: Chart, previous: Chart | null}} Moment  `previous` is the chart one entry
  *   earlier
  */
-/** @typedef {Pick<import("../darkseas/chart/battle_reader.js").Reader, "line" | "chart">} Source */
+/** @typedef {Pick<import("../../darkseas/chart/battle_reader.js").Reader, "line" | "chart">} Source */
 
 /** How long a hand must rest on the timeline before pictures are asked for. */
 export const REST_MS = 70;

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.support.browser import watched_page
+from tests.support.sites.browser import watched_page
 
 
 @pytest.mark.django_db(transaction=True)

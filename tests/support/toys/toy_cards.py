@@ -14,9 +14,9 @@ from darkseas.rules import registry
 from replays_app.export import battle_files
 from replays_app.models import Battle
 from replays_app.simulation.bot_battles import fight_bots, file_of
-from tests.support import toy_system
 from tests.support.builders import toy_scenario
-from tests.support.toy_system import HITS_TO_SINK, TOY
+from tests.support.toys import toy_system
+from tests.support.toys.toy_system import HITS_TO_SINK, TOY
 
 #: Rows of each fleet from rear to front: key, title, ships as (name, kind).
 FLEET = (
