@@ -21,7 +21,8 @@ from replays_app.models import Job
 from replays_app.tasks import work
 from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts.starting_points import BLANK, SIX_A_SIDE, beginning
-from scenarios_app.library.loader import LIBRARY, read_map
+from scenarios_app.library.loader import read_map
+from scenarios_app.maps.coasts import MAPS
 from scenarios_app.maps.store import publish_of_library
 from scenarios_app.models import Draft, Revision
 from scenarios_app.revisions.store import spec_of
@@ -527,7 +528,7 @@ def test_hex_of_a_group_is_picked_on_the_map(browser: Browser, live_server: Any)
 
 
 def test_map_of_the_library_takes_the_place_of_the_sea(browser: Browser, live_server: Any) -> None:
-    publish_of_library(read_map(LIBRARY / "maps" / "savo-sound.toml"))
+    publish_of_library(read_map(MAPS / "savo-sound.toml"))
     ann = member()
     draft = begin(ann)
     with editing(browser, live_server, draft, ann, "map") as page:
