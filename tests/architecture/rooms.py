@@ -37,7 +37,7 @@ FLOORS_OF_SCRIPTS: dict[str, list[str]] = {
         "tools",
         "drawing",
         "model",
-        "api.js",
+        "map_api.js",
         "types.js",
     ],
 }

@@ -81,13 +81,13 @@ def _properties(spec: MapSpec, drawn: MapSpec) -> list[Json]:
     exact = {
         name: document.get(name, {} if name == "areas" else [])
         for name in DRAWN
-        if not _is_told_by_drawing(spec, drawn, name)
+        if not _is_in_drawing(spec, drawn, name)
     }
     kept = [{"name": "as_written", "type": "string", "value": json.dumps(exact)}] if exact else []
     return sorted([*texts, *numbers, *kept], key=lambda one: str(one["name"]))
 
 
-def _is_told_by_drawing(spec: MapSpec, drawn: MapSpec, name: str) -> bool:
+def _is_in_drawing(spec: MapSpec, drawn: MapSpec, name: str) -> bool:
     return bool(getattr(spec, name) == getattr(drawn, name))
 
 

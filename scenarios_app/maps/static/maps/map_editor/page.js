@@ -2,7 +2,7 @@
 
 import { byId } from "../../darkseas/kit/dom.js";
 import { createStore } from "../../darkseas/kit/undo_store.js";
-import { apiOf, inWords } from "./api.js";
+import { apiOf, inWords } from "./map_api.js";
 import { mountMapEditor } from "./map_editor.js";
 
 /** @typedef {import("./types.js").MapSpec} MapSpec */

@@ -3,7 +3,7 @@
 import { h, s } from "../../../darkseas/kit/dom.js";
 import { drawGround, MARGIN } from "../../../darkseas/chart/hexes/ground.js";
 import { bounds, centre, ROW, WIDTH } from "../../../darkseas/chart/hexes/geometry.js";
-import { apiOf, inWords } from "../api.js";
+import { apiOf, inWords } from "../map_api.js";
 import { hexAt } from "../model/hex_shapes.js";
 import { button, choiceOf, field, makePanel } from "./panel.js";
 

@@ -1,7 +1,7 @@
 /** Maps as files: our own form, and Tiled's JSON. */
 
 import { h } from "../../../darkseas/kit/dom.js";
-import { apiOf, inWords } from "../api.js";
+import { apiOf, inWords } from "../map_api.js";
 import { button, field, makePanel } from "./panel.js";
 
 /** @typedef {import("../types.js").EditorContext} EditorContext */

@@ -2,6 +2,8 @@
 
 import { h } from "../../../darkseas/kit/dom.js";
 
+/** @typedef {import("../../../darkseas/kit/dom.js").Attributes} Attributes */
+
 /** @param {string} title @param {boolean} isOpen @param {...(Node | null)} inside @returns {HTMLElement} */
 export function makePanel(title, isOpen, ...inside) {
   return h("details", { class: "panel", open: isOpen }, h("summary", {}, title), ...inside);
@@ -29,13 +31,13 @@ export function field(words, field) {
   return h("label", { class: "field" }, h("span", {}, words), field);
 }
 
-/** @param {string} words @param {() => void} act @param {import("../../../darkseas/kit/dom.js").Attributes} [attributes] */
+/** @param {string} words @param {() => void} act @param {Attributes} [attributes] */
 export function button(words, act, attributes = {}) {
   return h("button", { type: "button", class: "button small", onclick: act, ...attributes }, words);
 }
 
 /**
- * @param {[string, string][]} options  value and words @param {import("../../../darkseas/kit/dom.js").Attributes} attributes
+ * @param {[string, string][]} options  value and words @param {Attributes} attributes
  * @returns {HTMLSelectElement}
  */
 export function choiceOf(options, attributes) {
