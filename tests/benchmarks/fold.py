@@ -14,7 +14,7 @@ from darkseas.engine.bots.battle import BotBattle
 from darkseas.engine.play.replay import set_facts
 from replays_app.log import store as log_store
 from replays_app.models import Battle
-from replays_app.replay import cursors
+from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL
 
@@ -83,8 +83,8 @@ def _fold_all(kept: Iterable[Battle]) -> None:
 
 def _read_all(kept: Iterable[Battle]) -> None:
     for battle in kept:
-        cursors.cache.clear()
-        if not cursors.newest(BattleContext.of(battle), ALL).is_over:
+        cursor_cache.cache.clear()
+        if not cursor_cache.newest(BattleContext.of(battle), ALL).is_over:
             raise AssertionError("the battle has not ended")
 
 

@@ -17,7 +17,7 @@ from django.test import Client
 
 from darkseas.engine.dice.chooser import Chooser
 from replays_app.models import Battle
-from replays_app.replay import cursors, outline
+from replays_app.replay import cursor_cache, outline
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.lines import lines_json, step_json
 from replays_app.replay.perspectives import ALL
@@ -57,7 +57,7 @@ def run(around: Surroundings) -> Report:
 
 def _read_through(battle: Battle, length: int) -> None:
     """Read a battle once, so that the site keeps its states."""
-    cursors.state_at(BattleContext.of(battle), length - 1, ALL)
+    cursor_cache.state_at(BattleContext.of(battle), length - 1, ALL)
 
 
 def _warm(report: Report, kept: dict[int, Battle]) -> None:
@@ -71,10 +71,10 @@ def _warm(report: Report, kept: dict[int, Battle]) -> None:
 
 def _seek_seconds(battle: Battle, middle: int) -> float:
     """Return the mean seconds of seeks around the middle, at all distances from a kept state alike."""
-    middle -= middle % cursors.GRID
-    places = [middle + cursors.GRID * place // SEEKS for place in range(SEEKS)]
+    middle -= middle % cursor_cache.GRID
+    places = [middle + cursor_cache.GRID * place // SEEKS for place in range(SEEKS)]
     context = BattleContext.of(battle)
-    return wall_seconds(lambda: [cursors.state_at(context, place, ALL) for place in places]) / SEEKS
+    return wall_seconds(lambda: [cursor_cache.state_at(context, place, ALL) for place in places]) / SEEKS
 
 
 def _cold(report: Report, kept: dict[int, Battle]) -> None:
@@ -86,8 +86,8 @@ def _cold(report: Report, kept: dict[int, Battle]) -> None:
 
 
 def _cold_seconds(battle: Battle, middle: int) -> float:
-    cursors.cache.clear()
-    return wall_seconds(lambda: cursors.state_at(BattleContext.of(battle), middle, ALL))
+    cursor_cache.cache.clear()
+    return wall_seconds(lambda: cursor_cache.state_at(BattleContext.of(battle), middle, ALL))
 
 
 # --- a battle as one reads it ----------------------------------------------------------------
@@ -100,17 +100,17 @@ def _as_read(report: Report, battle: Battle) -> None:
     _percentiles(report, "cold step anywhere", cold)
     cold = [_in_new_process(battle, place) for place in _anywhere(COLD_PROCESSES, length)]
     _percentiles(report, "cold step, process just started", cold)
-    cursors.cache.clear()
+    cursor_cache.cache.clear()
     _percentiles(report, "step of who begins cold", _step_times(battle, _anywhere(STEPS, length)))
     report.say(f"promised: a step under {STEP_WITHIN_MS} ms (p95), a battle opened in {OPEN_WITHIN_S} s")
-    cursors.cache.clear()
+    cursor_cache.cache.clear()
     made, again = (
         wall_seconds(lambda: outline.outline(BattleContext.of(battle), ALL, (ALL,))) for _ in range(2)
     )
     lines = wall_seconds(lambda: lines_json(BattleContext.of(battle), ALL, 0, FIRST_LINES))
     report.say(f"outline: cold {number(made)} s, asked for again {number(again)} s")
     report.say(f"first {FIRST_LINES} lines after it: {number(1e3 * lines)} ms")
-    cursors.cache.clear()
+    cursor_cache.cache.clear()
     opened, again = (wall_seconds(lambda: _open(battle)) for _ in range(2))
     report.say(f"page, outline and first lines: cold {number(opened)} s, again {number(again)} s")
 
@@ -138,7 +138,7 @@ def _step_times(battle: Battle, places: Sequence[int], *, is_cold: bool = False)
     rounds = []
     for place in places:
         if is_cold:
-            cursors.cache.clear()
+            cursor_cache.cache.clear()
         began = time.perf_counter()
         step_json(BattleContext.of(battle), ALL, place)
         rounds.append(time.perf_counter() - began)
@@ -147,7 +147,7 @@ def _step_times(battle: Battle, places: Sequence[int], *, is_cold: bool = False)
 
 def _in_new_process(battle: Battle, place: int) -> float:
     """Return the seconds of a step as the first thing that a process does, with an empty cache."""
-    cursors.cache.clear()
+    cursor_cache.cache.clear()
     done = subprocess.run(
         [sys.executable, "-m", "tests.benchmarks.site.first_step", battle.pk.hex, str(place)],
         env=environ, capture_output=True, text=True, timeout=CHILD_WITHIN_S, check=True,

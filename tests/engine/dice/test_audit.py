@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from darkseas.engine.dice.audit import WrongDie, first_wrong_die
-from darkseas.engine.dice.rolls import SeededDice, seed_hash
+from darkseas.engine.dice.seeded import SeededDice, seed_hash
 from darkseas.engine.events import BattleBegan, DiceRolled, Entry, SeedOpened, TurnBegan
 from tests.support.builders import toy_bot_battle
 

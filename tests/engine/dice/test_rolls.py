@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from darkseas.engine.dice.rolls import DiceMismatch, DiceNeeded, RecordedDice, Roll, SeededDice, seed_hash
+from darkseas.engine.dice.rolls import DiceMismatch, DiceNeeded, RecordedDice, Roll
+from darkseas.engine.dice.seeded import SeededDice, seed_hash
 
 SEED = bytes(range(32))
 PURPOSE = "t3/gunnery/chokai/a/1>quincy"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from darkseas.engine.dice import provably_fair
 from darkseas.engine.dice.provably_fair import FairDice
-from darkseas.engine.dice.rolls import SeededDice, seed_hash
+from darkseas.engine.dice.seeded import SeededDice, seed_hash
 from darkseas.engine.log import battle_file, chain
 from darkseas.engine.serialization import canonical_json
 

@@ -10,7 +10,7 @@ import pytest
 from darkseas.engine.bots.battle import fight
 from darkseas.engine.bots.random_bot import random_order
 from darkseas.engine.dice.chooser import Chooser
-from darkseas.engine.dice.rolls import SeededDice
+from darkseas.engine.dice.seeded import SeededDice
 from darkseas.engine.events import EVERYONE, UMPIRE, BattleEnded, DiceRolled, OrderGiven, may_know
 from darkseas.engine.log.entry_codec import LogCodec
 from darkseas.engine.orders import Given, IllegalOrder

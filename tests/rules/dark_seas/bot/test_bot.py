@@ -8,7 +8,7 @@ import pytest
 
 from darkseas.engine.bots.battle import BotBattle, fight
 from darkseas.engine.dice.chooser import Chooser
-from darkseas.engine.dice.rolls import SeededDice
+from darkseas.engine.dice.seeded import SeededDice
 from darkseas.engine.events import BattleEnded, OrderGiven
 from darkseas.engine.play.replay import Views
 from darkseas.engine.play.steps import read_order, take_step

@@ -14,7 +14,7 @@ from typing import Any
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.dice.chooser import Chooser
-from darkseas.engine.dice.rolls import SEED_BYTES, SeededDice
+from darkseas.engine.dice.seeded import SEED_BYTES, SeededDice
 from darkseas.engine.hexes.board import label, parse_label, ring
 from darkseas.rules.dark_seas.combat import resolution
 from darkseas.rules.dark_seas.model.orders import Attack, DeclareSightings, Mount

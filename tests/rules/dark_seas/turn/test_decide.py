@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from darkseas.engine.bots.battle import fight
 from darkseas.engine.bots.random_bot import random_order
 from darkseas.engine.dice.chooser import Chooser
-from darkseas.engine.dice.rolls import SeededDice
+from darkseas.engine.dice.seeded import SeededDice
 from darkseas.engine.events import may_know
 from darkseas.engine.hexes.board import EDGES, Hex, label
 from darkseas.engine.orders import Given, IllegalOrder

@@ -6,7 +6,7 @@ import pytest
 
 from darkseas.engine.bots.battle import fight
 from darkseas.engine.dice.chooser import Chooser
-from darkseas.engine.dice.rolls import SeededDice
+from darkseas.engine.dice.seeded import SeededDice
 from darkseas.engine.play.steps import read_order, take_step
 from darkseas.rules.fleet_battle import SYSTEM
 from darkseas.rules.fleet_battle.turn.decide import legal_orders

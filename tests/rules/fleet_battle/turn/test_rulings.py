@@ -1,6 +1,6 @@
 """What an umpire rules in the middle of a step does not stop the rules (FB-H11)."""
 
-from darkseas.engine.dice.rolls import SeededDice
+from darkseas.engine.dice.seeded import SeededDice
 from darkseas.engine.events import EVERYONE, UMPIRE
 from darkseas.engine.orders import Given, Rule, RuledEvent
 from darkseas.engine.play.steps import take_step
