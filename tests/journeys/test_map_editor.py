@@ -109,6 +109,7 @@ def test_mouse_paints_and_a_stroke_is_one_step(page: Page, live_server: object) 
     kept(page, lambda found: found.get("shallows") == drawn)
 
 
+@pytest.mark.slow
 def test_marks_are_set_and_taken_away_where_the_stroke_begins(page: Page, live_server: object) -> None:
     open_editor(page, live_server)
     choose(page, "port")
@@ -126,6 +127,7 @@ def test_marks_are_set_and_taken_away_where_the_stroke_begins(page: Page, live_s
     kept(page, lambda found: found["edges"] == [])
 
 
+@pytest.mark.slow
 def test_rectangle_fill_and_taking_up(page: Page, live_server: object) -> None:
     open_editor(page, live_server)
     choose(page, "land", "rectangle")
@@ -177,6 +179,7 @@ def test_keys_alone_paint_and_every_hex_is_spoken(page: Page, live_server: objec
     announced(page, "The map ends here.")
 
 
+@pytest.mark.slow
 def test_map_moves_by_space_middle_button_and_keys(page: Page, live_server: object) -> None:
     open_editor(page, live_server)
     choose(page, "land")
@@ -206,6 +209,7 @@ def test_map_moves_by_space_middle_button_and_keys(page: Page, live_server: obje
 # --- areas, zones, names, size -------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_areas_are_made_painted_renamed_and_deleted(page: Page, live_server: object) -> None:
     open_editor(page, live_server)
     choose(page, "area")
@@ -229,6 +233,7 @@ def test_areas_are_made_painted_renamed_and_deleted(page: Page, live_server: obj
     kept(page, lambda found: found["areas"] == {"slot": ["0303", "0403", "0503"]})
 
 
+@pytest.mark.slow
 def test_set_up_zones_are_shown_and_painted_through_the_host(page: Page, live_server: object) -> None:
     open_editor(page, live_server)
     page.evaluate(
@@ -255,6 +260,7 @@ def test_set_up_zones_are_shown_and_painted_through_the_host(page: Page, live_se
     assert page.evaluate("asked") == [[path, ["0101", "0102"]], [path, ["0102"]], ["select", path]]
 
 
+@pytest.mark.slow
 def test_places_are_named(page: Page, live_server: object) -> None:
     open_editor(page, live_server)
     choose(page, "label")
@@ -270,6 +276,7 @@ def test_places_are_named(page: Page, live_server: object) -> None:
     kept(page, lambda found: found["places"] == [])
 
 
+@pytest.mark.slow
 def test_size_numbers_and_half_hexes(page: Page, live_server: object) -> None:
     open_editor(page, live_server)
     choose(page, "land")
@@ -324,6 +331,7 @@ def test_map_is_taken_from_a_real_place(page: Page, live_server: object) -> None
 
 
 @pytest.mark.parametrize("button", ["Save as a file", "Save for Tiled"])
+@pytest.mark.slow
 def test_map_goes_out_as_a_file_and_comes_back_the_same(
     page: Page, live_server: object, tmp_path: Path, button: str
 ) -> None:
@@ -348,6 +356,7 @@ def test_map_goes_out_as_a_file_and_comes_back_the_same(
     }
 
 
+@pytest.mark.slow
 def test_file_that_is_no_map_says_so(page: Page, live_server: object, tmp_path: Path) -> None:
     open_editor(page, live_server)
     page.locator("summary", has_text="Files").click()
@@ -361,6 +370,7 @@ def test_file_that_is_no_map_says_so(page: Page, live_server: object, tmp_path: 
         expect(page.locator(".panel [role=status]").last).to_contain_text(sentence)
 
 
+@pytest.mark.slow
 def test_unpublished_state_is_offered_again_and_published(page: Page, live_server: object) -> None:
     open_editor(page, live_server)
     page.get_by_label("Title").fill("My sound")

@@ -54,6 +54,7 @@ def manage(
     )
 
 
+@pytest.mark.slow
 def test_environment_is_made_once_entered_and_kept_up_to_date(project: Path) -> None:
     first = manage(project, "up", "--port", "8001")
     assert first.returncode == 0, first.stderr

@@ -241,6 +241,7 @@ def _log_digests(hash_seed: str, zone: str) -> list[str]:
     return run.stdout.split()
 
 
+@pytest.mark.slow
 def test_v1_one_seed_is_one_log_under_any_hash_seed_and_time_zone(in_full: bool) -> None:
     """V-1: the same log in fresh processes of two hash seeds and time zones; of three in full."""
     runs = [("0", "UTC"), ("4294967295", "America/Los_Angeles"), ("1", "Asia/Tokyo")]
