@@ -83,14 +83,15 @@ def test_check_of_every_log_finds_nothing(system: RulesSystem) -> None:
 @every_system
 def test_check_names_the_step_where_a_die_was_changed(system: RulesSystem) -> None:
     fought = system_bot_battles(system)[0]
-    place, entry = next(
-        (place, entry)
+    place, event = next(
+        (place, entry.event)
         for place, entry in enumerate(fought.bot_battle.entries)
         if isinstance(entry.event, DiceRolled) and entry.audience == EVERYONE
     )
-    face = entry.event.faces[0] % entry.event.sides + 1
-    fields = write(entry.event) | {"faces": (face, *entry.event.faces[1:])}
-    changed = entry._replace(event=type(entry.event)(**fields))
+    entry = fought.bot_battle.entries[place]
+    face = event.faces[0] % event.sides + 1
+    fields = write(event) | {"faces": (face, *event.faces[1:])}
+    changed = entry._replace(event=type(event)(**fields))
     entries = (*fought.bot_battle.entries[:place], changed, *fought.bot_battle.entries[place + 1 :])
     found = first_divergence(system, system.initial_state(fought.spec), entries)
     assert found is not None

@@ -194,7 +194,7 @@ def weapons_used(state: State) -> list[str]:
     return [state.scenario.ships[m["ship"]].ratings.batteries[m["battery"]].weapon for m in mounts]
 
 
-def _mounts(attack: Json) -> list[dict[str, object]]:
+def _mounts(attack: Json) -> list[dict[str, Json]]:
     assert isinstance(attack, dict)
     mounts = attack["mounts"]
     assert isinstance(mounts, list)
