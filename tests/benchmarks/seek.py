@@ -10,9 +10,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from functools import partial
 from os import environ
 from typing import Any
 
+from django.core.cache import cache
 from django.test import Client
 
 from darkseas.engine.dice.chooser import Chooser
@@ -47,7 +49,7 @@ def run(around: Surroundings) -> Report:
     report = Report("P6  seek to the middle of a battle; a battle of 10,000 entries")
     kept = {length: stored_sizes.store(battles.spec(), long_battles.entries(length)) for length in LENGTHS}
     for length, battle in kept.items():
-        seconds = wall_seconds(lambda battle=battle, n=length: _read_through(battle, n))
+        seconds = wall_seconds(partial(_read_through, battle, length))
         report.say(f"{length:,} entries: read through once in {number(seconds)} s")
     _warm(report, kept)
     _cold(report, kept)
@@ -86,7 +88,7 @@ def _cold(report: Report, kept: dict[int, Battle]) -> None:
 
 
 def _cold_seconds(battle: Battle, middle: int) -> float:
-    cursor_cache.cache.clear()
+    cache.clear()
     return wall_seconds(lambda: cursor_cache.state_at(BattleContext.of(battle), middle, ALL))
 
 
@@ -100,17 +102,17 @@ def _as_read(report: Report, battle: Battle) -> None:
     _percentiles(report, "cold step anywhere", cold)
     cold = [_in_new_process(battle, place) for place in _anywhere(COLD_PROCESSES, length)]
     _percentiles(report, "cold step, process just started", cold)
-    cursor_cache.cache.clear()
+    cache.clear()
     _percentiles(report, "step of who begins cold", _step_times(battle, _anywhere(STEPS, length)))
     report.say(f"promised: a step under {STEP_WITHIN_MS} ms (p95), a battle opened in {OPEN_WITHIN_S} s")
-    cursor_cache.cache.clear()
+    cache.clear()
     made, again = (
         wall_seconds(lambda: outline.outline(BattleContext.of(battle), ALL, (ALL,))) for _ in range(2)
     )
     lines = wall_seconds(lambda: lines_json(BattleContext.of(battle), ALL, 0, FIRST_LINES))
     report.say(f"outline: cold {number(made)} s, asked for again {number(again)} s")
     report.say(f"first {FIRST_LINES} lines after it: {number(1e3 * lines)} ms")
-    cursor_cache.cache.clear()
+    cache.clear()
     opened, again = (wall_seconds(lambda: _open(battle)) for _ in range(2))
     report.say(f"page, outline and first lines: cold {number(opened)} s, again {number(again)} s")
 
@@ -138,7 +140,7 @@ def _step_times(battle: Battle, places: Sequence[int], *, is_cold: bool = False)
     rounds = []
     for place in places:
         if is_cold:
-            cursor_cache.cache.clear()
+            cache.clear()
         began = time.perf_counter()
         step_json(BattleContext.of(battle), ALL, place)
         rounds.append(time.perf_counter() - began)
@@ -147,7 +149,7 @@ def _step_times(battle: Battle, places: Sequence[int], *, is_cold: bool = False)
 
 def _in_new_process(battle: Battle, place: int) -> float:
     """Return the seconds of a step as the first thing that a process does, with an empty cache."""
-    cursor_cache.cache.clear()
+    cache.clear()
     done = subprocess.run(
         [sys.executable, "-m", "tests.benchmarks.site.first_step", battle.pk.hex, str(place)],
         env=environ, capture_output=True, text=True, timeout=CHILD_WITHIN_S, check=True,

@@ -38,7 +38,7 @@ def project(tmp_path: Path) -> Path:
 
 def manage(
     project: Path, *arguments: str, python: Path | None = None, **more: str
-) -> subprocess.CompletedProcess:
+) -> subprocess.CompletedProcess[str]:
     """Run the project's manage.py by a Python that is in no virtual environment."""
     bare = Path(sys.base_prefix) / "bin" / f"python{sys.version_info[0]}.{sys.version_info[1]}"
     environment = {name: value for name, value in os.environ.items() if not name.startswith("DARKSEAS_")}
