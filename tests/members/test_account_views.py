@@ -8,6 +8,7 @@ from django.contrib.auth.models import Group, Permission
 from django.core import mail
 from django.core.management import call_command
 from django.test import Client
+from pytest_django import Settings
 
 from darkseas.members import signed_links
 from darkseas.members.account_sections import AccountSection
@@ -141,7 +142,9 @@ def test_change_of_address_is_refused_at_the_field(
 # --- leaving -------------------------------------------------------------------------------
 
 
-def test_deleted_account_keeps_nothing_of_the_person(ada: Member, hers: Client, capsys: object) -> None:
+def test_deleted_account_keeps_nothing_of_the_person(
+    ada: Member, hers: Client, capsys: pytest.CaptureFixture[str]
+) -> None:
     elsewhere = logged_in(ada)
     path, confirming = signed_links.password_path(ada), signed_links.confirm_path(ada, "x@example.org")
     assert hers.post("/members/me/delete/", {"password": PASSWORD})["Location"] == "/"
@@ -208,7 +211,7 @@ def silent_section(member: Member) -> AccountSection:
     return replace(fleet_section(member), key="silent", data=None)
 
 
-def test_member_takes_their_data(ada: Member, hers: Client, settings: object) -> None:
+def test_member_takes_their_data(ada: Member, hers: Client, settings: Settings) -> None:
     settings.ACCOUNT_SECTIONS = [f"{__name__}.fleet_section", f"{__name__}.silent_section"]
     answer = hers.get("/members/me/data/")
     assert answer["Content-Disposition"] == 'attachment; filename="darkseas-member.json"'
@@ -228,7 +231,7 @@ def test_every_field_of_a_member_is_in_the_data_or_left_out_on_purpose() -> None
     assert {field.name for field in Member._meta.fields} == told | left_out
 
 
-def test_own_page_shows_what_other_parts_of_the_site_add(hers: Client, settings: object) -> None:
+def test_own_page_shows_what_other_parts_of_the_site_add(hers: Client, settings: Settings) -> None:
     settings.ACCOUNT_SECTIONS = [f"{__name__}.fleet_section"]
     answer = hers.get("/members/me/")
     assert [section.key for section in answer.context["sections"]] == ["fleets"]

@@ -3,6 +3,7 @@
 import pytest
 from django.core import mail
 from django.test import Client
+from pytest_django import Settings
 
 from darkseas.members import signed_links
 from darkseas.members.models import Member
@@ -82,7 +83,9 @@ def test_answer_is_the_same_for_every_address(ada: Member) -> None:
     assert len(mail.outbox) == 1
 
 
-def test_answer_is_the_same_when_no_letter_can_be_sent(ada: Member, client: Client, settings: object) -> None:
+def test_answer_is_the_same_when_no_letter_can_be_sent(
+    ada: Member, client: Client, settings: Settings
+) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     assert ask(client, ada.email)["Location"] == "/password/sent/"

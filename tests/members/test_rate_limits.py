@@ -6,6 +6,7 @@ import pytest
 from django.core import mail
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
+from pytest_django import Settings
 
 from darkseas.members import rate_limits
 from darkseas.members.models import Member
@@ -14,7 +15,7 @@ from tests.members.accounts import PASSWORD, is_in, log_in, logged_in, register
 
 
 @pytest.fixture
-def few(settings: object) -> None:
+def few(settings: Settings) -> None:
     """Three tries a name and five an address, in an hour that has just begun."""
     three_or_five = {"address": (5, 3600), "name": (3, 3600)}
     settings.MEMBER_LIMITS = {
@@ -130,7 +131,7 @@ def test_actions_and_kinds_are_counted_apart() -> None:
     ],
 )
 def test_address_is_what_the_caller_cannot_choose(
-    settings: object, seen: str, claimed: str, is_behind_proxy: bool, counted: str
+    settings: Settings, seen: str, claimed: str, is_behind_proxy: bool, counted: str
 ) -> None:
     settings.IS_BEHIND_PROXY = is_behind_proxy
     headers = {"X-Forwarded-For": claimed} if claimed else {}

@@ -9,6 +9,7 @@ import pytest
 from django.apps import apps
 from django.test import Client
 from django.urls import URLPattern, URLResolver
+from pytest_django import Settings
 
 from darkseas.members.models import Member
 from replays_app import urls as replay_urls
@@ -125,7 +126,7 @@ def test_no_address_of_battles_is_written_by_hand(ending: str) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", ["/", "/library/?q=savo", f"/library/{SAVO}/"])
-def test_pages_stand_without_any_section(client: Client, settings: object, address: str) -> None:
+def test_pages_stand_without_any_section(client: Client, settings: Settings, address: str) -> None:
     settings.SCENARIO_SECTIONS = []
     load()
     text = client.get(address).content.decode()

@@ -21,7 +21,9 @@ def spada(db: None) -> Revision:
     return publish(read_file(LIBRARY / "cape-spada.toml"), origin="library")
 
 
-def test_command_fights_writes_and_another_site_reads(spada: Revision, tmp_path: Path, monkeypatch) -> None:
+def test_command_fights_writes_and_another_site_reads(
+    spada: Revision, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     out, file = io.StringIO(), tmp_path / "balances.json"
     monkeypatch.setattr(balance, "FILE", file)
     call_command("fight_library", "cape-spada", battles=6, stdout=out)

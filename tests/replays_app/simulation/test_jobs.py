@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from darkseas.members.models import Member
 from replays_app.models import Job
@@ -30,7 +31,9 @@ def lapse(job: Job) -> None:
     Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
 
 
-def test_same_request_is_the_same_job(rung: list[Job], django_capture_on_commit_callbacks) -> None:
+def test_same_request_is_the_same_job(
+    rung: list[Job], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         first, again, other = requested(1), requested(1), requested(2)
     assert first == again != other

@@ -99,7 +99,7 @@ def test_task_that_comes_twice_works_once(revision: Revision) -> None:
     assert revision.battles.count() == 1
 
 
-def test_cancelled_in_the_middle_leaves_nothing(revision: Revision, monkeypatch) -> None:
+def test_cancelled_in_the_middle_leaves_nothing(revision: Revision, monkeypatch: pytest.MonkeyPatch) -> None:
     job = trial_battles.request(revision, 5)
     advance = jobs.advance
 
@@ -113,7 +113,9 @@ def test_cancelled_in_the_middle_leaves_nothing(revision: Revision, monkeypatch)
     assert not Balance.objects.exists()
 
 
-def test_fights_that_take_too_long_are_given_up_at_once(revision: Revision, monkeypatch) -> None:
+def test_fights_that_take_too_long_are_given_up_at_once(
+    revision: Revision, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def too_long(taken: Job, count: int) -> None:
         raise SoftTimeLimitExceeded  # as Celery does, wherever the work stands
 

@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.http import QueryDict
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from darkseas.engine.scenario.spec import About, MapSpec
 from darkseas.members.models import Member
@@ -253,7 +254,7 @@ def p95_of_a_round(client: Client) -> tuple[float, float]:
 
 
 def test_search_over_very_many_is_quick_and_costs_the_same_queries(
-    many: int, client: Client, django_assert_max_num_queries: object
+    many: int, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     """Of three rounds the best counts: what else the machine does meanwhile is not the search's doing."""
     queries = set()

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 from django.utils.html import escape
+from pytest_django import DjangoAssertNumQueries
 
 from darkseas.engine.scenario.spec import About, Source
 from scenarios_app.library.loader import LIBRARY, read_file
@@ -27,7 +28,7 @@ def publish_copies(count: int) -> None:
         publish(replace(spec, key=f"copy-{number}", title=f"Copy {number}"))
 
 
-def queries_of(client: Client, address: str, django_assert_max_num_queries: object) -> int:
+def queries_of(client: Client, address: str, django_assert_max_num_queries: DjangoAssertNumQueries) -> int:
     """Return how many queries a page costs."""
     with django_assert_max_num_queries(50) as counted:
         assert client.get(address).status_code == 200
@@ -58,7 +59,7 @@ def test_home_features_another_battle_where_savo_was_not_fought(client: Client) 
 
 @pytest.mark.parametrize("address", ["/", "/library/"])
 def test_lists_cost_the_same_for_one_scenario_and_for_three(
-    client: Client, address: str, django_assert_max_num_queries: object
+    client: Client, address: str, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     publish_copies(1)
     one = queries_of(client, address, django_assert_max_num_queries)
