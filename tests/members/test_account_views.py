@@ -15,6 +15,7 @@ from darkseas.members.account_sections import AccountSection
 from darkseas.members.models import Member
 from tests.members.accounts import (
     PASSWORD,
+    Answer,
     errors_of,
     is_in,
     linked_path,
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.django_db
 OWN = ["", "data/", "password/", "email/", "delete/"]
 
 
-def ask_for(client: Client, email: str, password: str = PASSWORD) -> object:
+def ask_for(client: Client, email: str, password: str = PASSWORD) -> Answer:
     """Send the form that changes the address."""
     return client.post("/members/me/email/", {"email": email, "password": password})
 

@@ -10,6 +10,7 @@ from darkseas.members.models import Member
 from tests.members.accounts import (
     OTHER_PASSWORD,
     PASSWORD,
+    Answer,
     errors_of,
     is_in,
     linked_path,
@@ -22,12 +23,12 @@ from tests.members.accounts import (
 pytestmark = pytest.mark.django_db
 
 
-def ask(client: Client, email: str) -> object:
+def ask(client: Client, email: str) -> Answer:
     """Send the form that asks for the link."""
     return client.post("/password/", {"email": email})
 
 
-def change(client: Client, old: str = PASSWORD, new: str = OTHER_PASSWORD) -> object:
+def change(client: Client, old: str = PASSWORD, new: str = OTHER_PASSWORD) -> Answer:
     """Send the form that changes the password."""
     form = {"old_password": old, "new_password1": new, "new_password2": new}
     return client.post("/members/me/password/", form)

@@ -1,17 +1,17 @@
 """How often something may be tried."""
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.core import mail
-from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
 from darkseas.members import rate_limits
 from darkseas.members.models import Member
 from darkseas.members.rate_limited_views import too_many
-from tests.members.accounts import PASSWORD, is_in, log_in, logged_in, register
+from tests.members.accounts import PASSWORD, Answer, is_in, log_in, logged_in, register
 
 
 @pytest.fixture
@@ -30,11 +30,11 @@ def few(settings: Settings) -> None:
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time, which stands still at the first second of an hour."""
     now = [3600.0 * 500_000]
-    monkeypatch.setattr(rate_limits.time, "time", lambda: now[0])
+    monkeypatch.setattr(time, "time", lambda: now[0])
     return now
 
 
-def assert_too_many(answer: HttpResponse, wait: int = 3600) -> None:
+def assert_too_many(answer: Answer, wait: int = 3600) -> None:
     """The answer asks for patience, in a sentence and in a header."""
     assert answer.status_code == 429
     assert answer["Retry-After"] == str(wait)
