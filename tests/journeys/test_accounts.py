@@ -108,7 +108,9 @@ def test_error_is_read_out_with_its_field(page: Page, live_server: LiveServer) -
     field = page.get_by_label("Name", exact=True)
     expect(field).to_be_focused()
     expect(field).to_have_attribute("aria-invalid", "true")
-    told = [page.locator(f"#{part}").inner_text() for part in field.get_attribute("aria-describedby").split()]
+    described_by = field.get_attribute("aria-describedby")
+    assert described_by is not None
+    told = [page.locator(f"#{part}").inner_text() for part in described_by.split()]
     assert any(text.startswith("Use letters, digits") for text in told)
     assert any(text.startswith("What others call you") for text in told)
 

@@ -47,7 +47,7 @@ def box(part: Locator) -> dict[str, float]:
     """Where something is on the screen."""
     found = part.bounding_box()
     assert found is not None
-    return dict(found)
+    return {"x": found["x"], "y": found["y"], "width": found["width"], "height": found["height"]}
 
 
 def overlap(one: dict[str, float], other: dict[str, float]) -> bool:

@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 DARK_SEAS, FLEET = "dark_seas", "fleet_battle"
 SAVED = "All changes saved"
 PANELS = ("about", "map", "sides", "groups", "sea", "aims", "checks", "try", "publish")
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
 def member(name: str = "Ann") -> Member:

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from django.conf import settings
@@ -56,7 +56,7 @@ def spot(page: Page, place: str, right: float = 0, down: float = 0) -> tuple[flo
     return found[0], found[1]
 
 
-def drag(page: Page, *places: str, button: str = "left") -> None:
+def drag(page: Page, *places: str, button: Literal["left", "middle", "right"] = "left") -> None:
     """Draw from hex to hex with a button held."""
     page.mouse.move(*spot(page, places[0]))
     page.mouse.down(button=button)

@@ -281,8 +281,11 @@ def test_phone_has_chart_sentence_and_controls_without_scrolling(
     with watched_page(browser, **PHONE) as page:
         page.goto(f"{live_server.url}/battles/{battle.pk}/#e60")
         expect(page.locator("#number")).to_have_value("60")
-        tops = [page.locator(part).bounding_box() for part in (".chart-pane", "#sentence", "#range", "#play")]
-        assert all(box is not None for box in tops)
+        boxes = [
+            page.locator(part).bounding_box() for part in (".chart-pane", "#sentence", "#range", "#play")
+        ]
+        tops = [box for box in boxes if box is not None]
+        assert len(tops) == len(boxes)
         assert [box["y"] for box in tops] == sorted(box["y"] for box in tops)
         assert tops[-1]["y"] + tops[-1]["height"] <= 740
         assert page.evaluate("document.documentElement.scrollWidth") == 360
@@ -349,7 +352,8 @@ def hidden_names(page: Page) -> int:
             break
         page.wait_for_timeout(100)  # until the chart has drawn what it was told
     assert names["met"] == []
-    return names["waiting"]
+    waiting: int = names["waiting"]
+    return waiting
 
 
 def test_names_on_a_small_chart_lie_apart(browser: Browser, live_server: LiveServer, battle: Battle) -> None:

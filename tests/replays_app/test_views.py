@@ -40,7 +40,9 @@ def imports_of(name: str) -> set[str]:
     waiting = [name]
     while waiting:
         importer = waiting.pop()
-        text = Path(finders.find(importer)).read_text(encoding="utf-8")
+        found = finders.find(importer)
+        assert found is not None
+        text = Path(found).read_text(encoding="utf-8")
         named = re.findall(r'^import [^;]*? from "(\..+?)";$', text, re.MULTILINE)
         new = {posixpath.normpath(f"{posixpath.dirname(importer)}/{path}") for path in named} - modules
         modules |= new

@@ -51,7 +51,12 @@ def test_f1_vectors_are_derived_by_the_verifier(sides: int, faces: list[int]) ->
         story.tell("client_seed_committed", {"commit": commit, "side": side})
     for side, byte in (("1", "a1"), ("2", "b2")):
         story.tell("client_seed_opened", {"seed": byte * 32, "side": side})
-    payload: dict[str, Json] = {"faces": faces, "purpose": "gunnery/bismarck/a/1>hood", "sides": sides, "turn": 1}
+    payload: dict[str, Json] = {
+        "faces": faces,
+        "purpose": "gunnery/bismarck/a/1>hood",
+        "sides": sides,
+        "turn": 1,
+    }
     story.tell("dice_rolled", payload)
     seeds = {"pub": "f72a8b7aedbb765e39ca0a07fdaf021b46a8f2d650475b02c4b1761e645c28fb"}
     story.tell("turn_opened", {"nonces": {"1": "c1" * 32, "2": ""}, "seeds": seeds, "turn": 1})
@@ -144,7 +149,9 @@ def test_f4_each_changed_value_of_the_dice_is_refused(name: str) -> None:
         (("pub", "side:allies", "side:axis", "ump"), {"house": 10}),
     ],
 )
-def test_rolls_of_closed_seeds_are_counted_as_not_opened(opened: tuple[str, ...], rolls: dict[str, int]) -> None:
+def test_rolls_of_closed_seeds_are_counted_as_not_opened(
+    opened: tuple[str, ...], rolls: dict[str, int]
+) -> None:
     assert verified(file_of(fair_battle(opened))).rolls == rolls
 
 

@@ -34,6 +34,7 @@ def test_command_fights_writes_and_another_site_reads(
     kept.delete()
     assert (balance.load(file), balance.load(file)) == (1, 0)
     loaded = balance.current(spada)
+    assert loaded is not None
     assert (loaded.battles, loaded.wins, loaded.losses) == (6, kept.wins, kept.losses)
 
 

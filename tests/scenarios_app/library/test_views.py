@@ -115,7 +115,9 @@ def test_scenario_page_shows_ships_with_their_origins(client: Client) -> None:
 def test_scenario_page_without_a_map_deals_the_cards(client: Client) -> None:
     load_library()
     text = client.get("/library/denmark-strait/").content.decode()
-    ground = json.loads(re.search(r'<script id="ground" type="application/json">(.*?)</script>', text)[1])
+    found = re.search(r'<script id="ground" type="application/json">(.*?)</script>', text)
+    assert found is not None
+    ground = json.loads(found[1])
     assert ground["kind"] == "cards"
     assert {piece["title"] for piece in ground["pieces"]} == {
         "Hood",
