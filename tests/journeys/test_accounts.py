@@ -8,6 +8,7 @@ import pytest
 from django.core import mail
 from django.core.cache import cache
 from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from darkseas.members.models import Member
 from tests.members.accounts import OTHER_PASSWORD, PASSWORD, linked_path, person
@@ -50,7 +51,9 @@ def heading(page: Page, text: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(text)
 
 
-def test_newcomer_registers_logs_in_and_sets_a_forgotten_password(page: Page, live_server: object) -> None:
+def test_newcomer_registers_logs_in_and_sets_a_forgotten_password(
+    page: Page, live_server: LiveServer
+) -> None:
     page.goto(f"{live_server.url}/about/")
     page.get_by_role("link", name="Register").click()
     form = page.locator("main form")
@@ -83,7 +86,7 @@ def test_newcomer_registers_logs_in_and_sets_a_forgotten_password(page: Page, li
     expect(page.get_by_role("link", name="Log in")).to_be_visible()
 
 
-def test_member_takes_the_data_and_leaves(page: Page, live_server: object) -> None:
+def test_member_takes_the_data_and_leaves(page: Page, live_server: LiveServer) -> None:
     member = person("bea")
     page.goto(f"{live_server.url}/members/me/")
     log_in(page, "bea", PASSWORD)
@@ -97,7 +100,7 @@ def test_member_takes_the_data_and_leaves(page: Page, live_server: object) -> No
     assert Member.objects.get(pk=member.pk).username == f"Deleted member {member.pk}"
 
 
-def test_error_is_read_out_with_its_field(page: Page, live_server: object) -> None:
+def test_error_is_read_out_with_its_field(page: Page, live_server: LiveServer) -> None:
     page.goto(f"{live_server.url}/register/")
     page.get_by_label("Name", exact=True).fill("two words")
     page.get_by_label("E-mail address").fill("bea@example.org")
@@ -105,13 +108,17 @@ def test_error_is_read_out_with_its_field(page: Page, live_server: object) -> No
     field = page.get_by_label("Name", exact=True)
     expect(field).to_be_focused()
     expect(field).to_have_attribute("aria-invalid", "true")
-    told = [page.locator(f"#{part}").inner_text() for part in field.get_attribute("aria-describedby").split()]
+    described_by = field.get_attribute("aria-describedby")
+    assert described_by is not None
+    told = [page.locator(f"#{part}").inner_text() for part in described_by.split()]
     assert any(text.startswith("Use letters, digits") for text in told)
     assert any(text.startswith("What others call you") for text in told)
 
 
 @every_look
-def test_pages_are_clean_and_as_wide_as_the_screen(browser: Browser, live_server: object, look: Look) -> None:
+def test_pages_are_clean_and_as_wide_as_the_screen(
+    browser: Browser, live_server: LiveServer, look: Look
+) -> None:
     person(LONG_NAME, email=f"{'w' * 60}@example.org")
     with watched_page(browser, **look.options) as page:
         for path in ("login/", "register/", "register/sent/", "password/", "password/sent/", "confirm/x/"):

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from replays_app.models import Battle
 from tests.support.library.library_battles import library_battle
@@ -24,14 +25,14 @@ def battle() -> Battle:
     return card_battle()
 
 
-def open_at(page: Page, live_server: object, battle: Battle, entry: int) -> None:
+def open_at(page: Page, live_server: LiveServer, battle: Battle, entry: int) -> None:
     """Open the replay at an entry, and wait until its cards lie there."""
     page.goto(f"{live_server.url}/battles/{battle.pk}/#e{entry}")
     expect(page.locator("#number")).to_have_value(str(entry))
     expect(page.locator("#chart .card").first).to_be_attached()
 
 
-def lines_of(page: Page, live_server: object, battle: Battle, kind: str) -> list[Any]:
+def lines_of(page: Page, live_server: LiveServer, battle: Battle, kind: str) -> list[Any]:
     """All lines of a kind."""
     address = f"{live_server.url}/api/v1/battles/{battle.pk}/lines?from=0&count=1000"
     return [line for line in page.request.get(address).json()["lines"] if line["kind"].endswith(kind)]
@@ -46,7 +47,7 @@ def box(part: Locator) -> dict[str, float]:
     """Where something is on the screen."""
     found = part.bounding_box()
     assert found is not None
-    return dict(found)
+    return {"x": found["x"], "y": found["y"], "width": found["width"], "height": found["height"]}
 
 
 def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
@@ -58,7 +59,7 @@ def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
 
 
 def test_rows_lie_by_group_and_tier_with_the_fronts_facing(
-    page: Page, live_server: object, battle: Battle
+    page: Page, live_server: LiveServer, battle: Battle
 ) -> None:
     open_at(page, live_server, battle, 0)
     expect(page.locator("#chart .card")).to_have_count(2 * len(SHIPS))
@@ -79,7 +80,7 @@ def test_rows_lie_by_group_and_tier_with_the_fronts_facing(
 @pytest.mark.parametrize("width", [1440, 1100])
 @pytest.mark.slow
 def test_no_card_is_covered_or_cut_off(
-    browser: Browser, live_server: object, battle: Battle, width: int
+    browser: Browser, live_server: LiveServer, battle: Battle, width: int
 ) -> None:
     with watched_page(browser, viewport={"width": width, "height": 900}, reduced_motion="reduce") as page:
         open_at(page, live_server, battle, 0)
@@ -95,7 +96,7 @@ def test_no_card_is_covered_or_cut_off(
             assert box(name)["x"] + box(name)["width"] <= box(paper)["x"] + box(paper)["width"]
 
 
-def test_card_shows_ship_name_dice_and_defence(page: Page, live_server: object, battle: Battle) -> None:
+def test_card_shows_ship_name_dice_and_defence(page: Page, live_server: LiveServer, battle: Battle) -> None:
     open_at(page, live_server, battle, 0)
     hood = card(page, "red-Hood")
     expect(hood.locator(".card-name")).to_have_text("Hood")
@@ -108,7 +109,7 @@ def test_card_shows_ship_name_dice_and_defence(page: Page, live_server: object, 
 
 
 def test_line_of_fire_says_its_outcome_and_the_dice_lie_on_the_firing_card(
-    page: Page, live_server: object, battle: Battle
+    page: Page, live_server: LiveServer, battle: Battle
 ) -> None:
     looks = {}
     for line in lines_of(page, live_server, battle, "ship_hit")[:2]:
@@ -129,7 +130,9 @@ def test_line_of_fire_says_its_outcome_and_the_dice_lie_on_the_firing_card(
 
 
 @pytest.mark.slow
-def test_sunk_cards_are_crossed_and_submarines_dive(page: Page, live_server: object, battle: Battle) -> None:
+def test_sunk_cards_are_crossed_and_submarines_dive(
+    page: Page, live_server: LiveServer, battle: Battle
+) -> None:
     sunk = [line["n"] for line in lines_of(page, live_server, battle, "ship_sunk")]
     open_at(page, live_server, battle, sunk[1])
     expect(page.locator("#chart .card.lost .cross")).to_have_count(2)
@@ -141,7 +144,7 @@ def test_sunk_cards_are_crossed_and_submarines_dive(page: Page, live_server: obj
 
 
 def test_card_is_chosen_by_keyboard_and_tells_what_its_figures_are_made_of(
-    page: Page, live_server: object, battle: Battle
+    page: Page, live_server: LiveServer, battle: Battle
 ) -> None:
     open_at(page, live_server, battle, 0)
     assert "Enter goes to the cards" in (page.get_attribute("#chart", "aria-label") or "")
@@ -170,7 +173,7 @@ def test_card_is_chosen_by_keyboard_and_tells_what_its_figures_are_made_of(
 
 @pytest.mark.slow
 def test_card_is_chosen_by_mouse_while_the_chart_moves(
-    page: Page, live_server: object, battle: Battle
+    page: Page, live_server: LiveServer, battle: Battle
 ) -> None:
     open_at(page, live_server, battle, 0)
     card(page, "red-U 47").locator(".paper").click()
@@ -185,7 +188,7 @@ def test_card_is_chosen_by_mouse_while_the_chart_moves(
 
 
 @pytest.mark.slow
-def test_help_explains_cards(page: Page, live_server: object, battle: Battle) -> None:
+def test_help_explains_cards(page: Page, live_server: LiveServer, battle: Battle) -> None:
     open_at(page, live_server, battle, 0)
     page.keyboard.press("?")
     expect(page.locator("#signs .card")).to_have_count(8)
@@ -193,7 +196,7 @@ def test_help_explains_cards(page: Page, live_server: object, battle: Battle) ->
     expect(page.locator("#signs .block")).to_have_count(0)
 
 
-def test_phone_follows_both_ends_of_a_shot(browser: Browser, live_server: object, battle: Battle) -> None:
+def test_phone_follows_both_ends_of_a_shot(browser: Browser, live_server: LiveServer, battle: Battle) -> None:
     with watched_page(browser, **PHONE, reduced_motion="reduce") as page:
         hit = lines_of(page, live_server, battle, "ship_hit")[0]["n"]
         open_at(page, live_server, battle, hit)
@@ -211,7 +214,7 @@ def test_phone_follows_both_ends_of_a_shot(browser: Browser, live_server: object
 
 @pytest.mark.slow
 def test_cards_glide_only_where_motion_is_welcome(
-    browser: Browser, live_server: object, battle: Battle
+    browser: Browser, live_server: LiveServer, battle: Battle
 ) -> None:
     for motion, lasts in (("reduce", "0s"), ("no-preference", "0.34s")):
         with watched_page(browser, reduced_motion=motion) as page:
@@ -223,7 +226,7 @@ def test_cards_glide_only_where_motion_is_welcome(
 
 
 @pytest.mark.slow
-def test_other_pages_picture_the_cards(page: Page, live_server: object, battle: Battle) -> None:
+def test_other_pages_picture_the_cards(page: Page, live_server: LiveServer, battle: Battle) -> None:
     page.goto(live_server.url)
     expect(page.locator(".watch .card")).to_have_count(2 * len(SHIPS))
     expect(page.locator(".watch .shots .shot")).to_have_count(1)
@@ -232,7 +235,7 @@ def test_other_pages_picture_the_cards(page: Page, live_server: object, battle: 
 
 @every_other_look
 def test_chart_of_cards_is_accessible(
-    browser: Browser, live_server: object, battle: Battle, look: Look
+    browser: Browser, live_server: LiveServer, battle: Battle, look: Look
 ) -> None:
     with watched_page(browser, **look.options) as page:
         hit = lines_of(page, live_server, battle, "ship_hit")[0]["n"]
@@ -244,7 +247,7 @@ def test_chart_of_cards_is_accessible(
 
 
 @pytest.mark.slow
-def test_fleet_battle_is_watched_on_the_same_page(page: Page, live_server: object) -> None:
+def test_fleet_battle_is_watched_on_the_same_page(page: Page, live_server: LiveServer) -> None:
     """From its scenario's page, as every side, by keyboard, to its end."""
     fought = library_battle("denmark-strait")
     page.goto(f"{live_server.url}/library/denmark-strait/")

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from darkseas.engine.scenario.spec import Source
 from darkseas.members.models import Member
@@ -37,7 +38,7 @@ def a_published_draft() -> Draft:
     return drafts.save(draft.pk, owner, 3, replace(spec, title="A longer night"))
 
 
-def test_changes_are_read_and_published(page: Page, live_server: object) -> None:
+def test_changes_are_read_and_published(page: Page, live_server: LiveServer) -> None:
     draft = a_published_draft()
     enter(page.context, live_server.url, member("hipper"))
     page.goto(f"{live_server.url}/drafts/")
@@ -55,7 +56,7 @@ def test_changes_are_read_and_published(page: Page, live_server: object) -> None
     expect(page.get_by_text("Nothing. The draft says what revision 3 says.")).to_be_visible()
 
 
-def test_report_is_sent_decided_and_told(browser: Browser, live_server: object) -> None:
+def test_report_is_sent_decided_and_told(browser: Browser, live_server: LiveServer) -> None:
     a_published_draft()
     judge = moderator()
     place = f"{live_server.url}/library/a-night-off-the-cape/"
@@ -82,7 +83,7 @@ def test_report_is_sent_decided_and_told(browser: Browser, live_server: object) 
 
 @every_look
 def test_pages_fit_a_phone_and_everybody_can_read_them(
-    browser: Browser, live_server: object, look: Look
+    browser: Browser, live_server: LiveServer, look: Look
 ) -> None:
     draft = a_published_draft()
     judge = moderator()

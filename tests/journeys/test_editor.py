@@ -14,6 +14,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from darkseas.engine.scenario.spec import GroupSpec, ScenarioSpec, ShipSpec
 from darkseas.members.models import Member
@@ -36,7 +37,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 DARK_SEAS, FLEET = "dark_seas", "fleet_battle"
 SAVED = "All changes saved"
 PANELS = ("about", "map", "sides", "groups", "sea", "aims", "checks", "try", "publish")
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
 def member(name: str = "Ann") -> Member:
@@ -49,7 +50,7 @@ def begin(owner: Member, system: str = DARK_SEAS, point: str = BLANK, title: str
     return drafts.start(owner, starting_point(system, point, title))
 
 
-def log_in(context: BrowserContext, owner: Member, server: Any) -> None:
+def log_in(context: BrowserContext, owner: Member, server: LiveServer) -> None:
     """Let a browser be this member's."""
     client = Client()
     client.force_login(owner)
@@ -57,7 +58,7 @@ def log_in(context: BrowserContext, owner: Member, server: Any) -> None:
     context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": server.url}])
 
 
-def open_draft(page: Page, server: Any, draft: Draft, panel: str = "about") -> None:
+def open_draft(page: Page, server: LiveServer, draft: Draft, panel: str = "about") -> None:
     """Open the editor at a panel, and wait until it stands."""
     page.goto(f"{server.url}/drafts/{draft.pk}/#{panel}")
     expect(page.locator("#editor:not([aria-busy])")).to_be_visible()
@@ -65,7 +66,7 @@ def open_draft(page: Page, server: Any, draft: Draft, panel: str = "about") -> N
 
 @contextmanager
 def editing(
-    browser: Browser, server: Any, draft: Draft, owner: Member, panel: str = "about", **options: Any
+    browser: Browser, server: LiveServer, draft: Draft, owner: Member, panel: str = "about", **options: Any
 ) -> Iterator[Page]:
     """The editor in a browser of the member's own."""
     with watched_page(browser, **options) as page:
@@ -101,7 +102,9 @@ def add_ships(page: Page, target: str, names: list[str]) -> None:
 # --- a scenario from nothing ------------------------------------------------------------------------
 
 
-def test_six_ships_from_nothing_by_mouse_to_a_published_revision(browser: Browser, live_server: Any) -> None:
+def test_six_ships_from_nothing_by_mouse_to_a_published_revision(
+    browser: Browser, live_server: LiveServer
+) -> None:
     ann = member()
     draft = begin(ann)
     with editing(browser, live_server, draft, ann) as page:
@@ -139,7 +142,7 @@ def test_six_ships_from_nothing_by_mouse_to_a_published_revision(browser: Browse
     assert set(spec.sides[1].navies) == {"RAN", "USN"}
 
 
-def test_ships_are_brought_and_moved_by_keys_alone(browser: Browser, live_server: Any) -> None:
+def test_ships_are_brought_and_moved_by_keys_alone(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann)
     with editing(browser, live_server, draft, ann) as page:
@@ -177,7 +180,7 @@ def test_ships_are_brought_and_moved_by_keys_alone(browser: Browser, live_server
 
 
 @pytest.mark.parametrize("width", [1440, 360])
-def test_ship_is_dragged_into_another_group(browser: Browser, live_server: Any, width: int) -> None:
+def test_ship_is_dragged_into_another_group(browser: Browser, live_server: LiveServer, width: int) -> None:
     ann = member()
     draft = begin(ann, point=SIX_A_SIDE)
     with editing(
@@ -203,7 +206,7 @@ def test_ship_is_dragged_into_another_group(browser: Browser, live_server: Any, 
     assert groups["first-division"] == ("hyperion", "hero")
 
 
-def test_ship_data_is_dragged_onto_a_group(browser: Browser, live_server: Any) -> None:
+def test_ship_data_is_dragged_onto_a_group(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann, point=SIX_A_SIDE)
     size = {"width": 1440, "height": 1200}
@@ -223,7 +226,7 @@ def test_ship_data_is_dragged_onto_a_group(browser: Browser, live_server: Any) -
     assert spec_now(draft).sides[0].groups[1].ships[-1] == "chokai"
 
 
-def test_ship_is_dragged_with_a_finger(browser: Browser, live_server: Any) -> None:
+def test_ship_is_dragged_with_a_finger(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann, point=SIX_A_SIDE)
     with editing(browser, live_server, draft, ann, "sides", **PHONE) as page:
@@ -250,7 +253,7 @@ def _touch(hand: CDPSession, kind: str, points: list[dict[str, float]]) -> None:
 # --- nothing typed is lost --------------------------------------------------------------------------
 
 
-def test_fifty_steps_are_undone_and_done_again(browser: Browser, live_server: Any) -> None:
+def test_fifty_steps_are_undone_and_done_again(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann)
     with editing(browser, live_server, draft, ann, "sides") as page:
@@ -270,7 +273,7 @@ def test_fifty_steps_are_undone_and_done_again(browser: Browser, live_server: An
     assert len(spec_now(draft).sides[0].groups) == 50
 
 
-def test_killed_browser_brings_back_what_was_not_saved(browser: Browser, live_server: Any) -> None:
+def test_killed_browser_brings_back_what_was_not_saved(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann)
     context = browser.new_context()
@@ -295,7 +298,7 @@ def test_killed_browser_brings_back_what_was_not_saved(browser: Browser, live_se
     context.close()
 
 
-def test_lost_connection_is_said_and_mended(browser: Browser, live_server: Any) -> None:
+def test_lost_connection_is_said_and_mended(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann)
     with editing(browser, live_server, draft, ann) as page:
@@ -310,7 +313,7 @@ def test_lost_connection_is_said_and_mended(browser: Browser, live_server: Any) 
     assert spec_now(draft).about.place == "The Slot"
 
 
-def test_log_out_keeps_the_journal_and_says_so(browser: Browser, live_server: Any) -> None:
+def test_log_out_keeps_the_journal_and_says_so(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann)
     with editing(browser, live_server, draft, ann) as page:
@@ -325,7 +328,7 @@ def test_log_out_keeps_the_journal_and_says_so(browser: Browser, live_server: An
 
 
 @pytest.mark.parametrize("choice", ["theirs", "mine"])
-def test_two_browsers_on_one_draft(browser: Browser, live_server: Any, choice: str) -> None:
+def test_two_browsers_on_one_draft(browser: Browser, live_server: LiveServer, choice: str) -> None:
     ann, ben = member(), member("Ben")
     draft = begin(ann)
     drafts.set_authors(draft, ["Ben"])
@@ -359,7 +362,7 @@ def test_two_browsers_on_one_draft(browser: Browser, live_server: Any, choice: s
     assert (now.about.place, now.about.theatre) == (place, "Solomons")
 
 
-def test_file_comes_out_and_goes_in(browser: Browser, live_server: Any, tmp_path: Any) -> None:
+def test_file_comes_out_and_goes_in(browser: Browser, live_server: LiveServer, tmp_path: Any) -> None:
     ann = member()
     draft = begin(ann, point=SIX_A_SIDE)
     with editing(browser, live_server, draft, ann) as page:
@@ -378,7 +381,7 @@ def test_file_comes_out_and_goes_in(browser: Browser, live_server: Any, tmp_path
 # --- checks, numbers, victory ------------------------------------------------------------------------
 
 
-def test_checks_lead_to_the_field(browser: Browser, live_server: Any) -> None:
+def test_checks_lead_to_the_field(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann, point=SIX_A_SIDE)
     with editing(browser, live_server, draft, ann, "sides") as page:
@@ -399,7 +402,7 @@ def test_checks_lead_to_the_field(browser: Browser, live_server: Any) -> None:
     assert not Revision.objects.filter(scenario=draft.scenario, number__isnull=False).exists()
 
 
-def test_number_written_over_counts_as_house(browser: Browser, live_server: Any) -> None:
+def test_number_written_over_counts_as_house(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann, point=SIX_A_SIDE)
     with editing(browser, live_server, draft, ann, "sides") as page:
@@ -417,7 +420,7 @@ def test_number_written_over_counts_as_house(browser: Browser, live_server: Any)
     assert "sides.west.ships.sydney.ratings.defence" not in spec.origins
 
 
-def test_author_says_where_the_numbers_come_from(browser: Browser, live_server: Any) -> None:
+def test_author_says_where_the_numbers_come_from(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann, point=SIX_A_SIDE)
     spec = replace(spec_now(draft), origins={"weather": "house", "sides.rules": "house"})
@@ -441,7 +444,7 @@ def test_author_says_where_the_numbers_come_from(browser: Browser, live_server: 
     assert origin_of(origins, (("sides", False), ("east", True), ("rules", False))) == "house"
 
 
-def test_aims_of_savo_are_said_without_a_free_text(browser: Browser, live_server: Any) -> None:
+def test_aims_of_savo_are_said_without_a_free_text(browser: Browser, live_server: LiveServer) -> None:
     """Minimum and ratio, half points for ships not exited, last turn, exit edge, confinement."""
     ann = member()
     draft = begin(ann, point=SIX_A_SIDE)
@@ -484,7 +487,7 @@ def test_aims_of_savo_are_said_without_a_free_text(browser: Browser, live_server
     assert spec.sea["conditions"][0]["spotting_modifier"] == -1
 
 
-def test_zone_of_a_side_is_painted_on_the_map(browser: Browser, live_server: Any) -> None:
+def test_zone_of_a_side_is_painted_on_the_map(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann)
     with editing(browser, live_server, draft, ann, "groups") as page:
@@ -504,7 +507,7 @@ def test_zone_of_a_side_is_painted_on_the_map(browser: Browser, live_server: Any
     assert spec.map.areas[area] == ("0000", "0100")
 
 
-def test_hex_of_a_group_is_picked_on_the_map(browser: Browser, live_server: Any) -> None:
+def test_hex_of_a_group_is_picked_on_the_map(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann, point=SIX_A_SIDE)
     with editing(browser, live_server, draft, ann, "groups") as page:
@@ -527,7 +530,7 @@ def test_hex_of_a_group_is_picked_on_the_map(browser: Browser, live_server: Any)
     assert spec_now(draft).sides[0].groups[0].rules["hex"] != picked
 
 
-def test_map_of_the_library_takes_the_place_of_the_sea(browser: Browser, live_server: Any) -> None:
+def test_map_of_the_library_takes_the_place_of_the_sea(browser: Browser, live_server: LiveServer) -> None:
     publish_of_library(read_map(MAPS / "savo-sound.toml"))
     ann = member()
     draft = begin(ann)
@@ -542,7 +545,7 @@ def test_map_of_the_library_takes_the_place_of_the_sea(browser: Browser, live_se
     assert (found.cols, found.rows, found.coast) == (11, 7, "ironbottom_sound")
 
 
-def test_draft_is_fought_and_watched(browser: Browser, live_server: Any) -> None:
+def test_draft_is_fought_and_watched(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann, point=SIX_A_SIDE)
     with editing(browser, live_server, draft, ann, "try") as page:
@@ -559,7 +562,7 @@ def test_draft_is_fought_and_watched(browser: Browser, live_server: Any) -> None
             assert re.search(r"wins \d+ of 100: \d+ in 100, most likely \d+ to \d+", side)
 
 
-def test_fights_can_be_cancelled(browser: Browser, live_server: Any) -> None:
+def test_fights_can_be_cancelled(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann, point=SIX_A_SIDE)
     with editing(browser, live_server, draft, ann, "try") as page:
@@ -585,7 +588,7 @@ def _do_jobs(patience_s: float = 20) -> None:
 
 
 @every_other_look
-def test_every_panel_is_accessible(browser: Browser, live_server: Any, look: Look) -> None:
+def test_every_panel_is_accessible(browser: Browser, live_server: LiveServer, look: Look) -> None:
     ann = member()
     draft = begin(ann, point=SIX_A_SIDE)
     with editing(browser, live_server, draft, ann, **look.options) as page:
@@ -598,7 +601,7 @@ def test_every_panel_is_accessible(browser: Browser, live_server: Any, look: Loo
             assert_accessible(page, look)
 
 
-def test_phone_has_sections_and_adds_a_ship(browser: Browser, live_server: Any) -> None:
+def test_phone_has_sections_and_adds_a_ship(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann)
     with editing(browser, live_server, draft, ann, **PHONE) as page:
@@ -611,7 +614,7 @@ def test_phone_has_sections_and_adds_a_ship(browser: Browser, live_server: Any) 
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
 
 
-def test_same_editor_serves_fleet_battle(browser: Browser, live_server: Any) -> None:
+def test_same_editor_serves_fleet_battle(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann, FLEET, SIX_A_SIDE)
     with editing(browser, live_server, draft, ann, "sides") as page:
@@ -632,7 +635,7 @@ def test_same_editor_serves_fleet_battle(browser: Browser, live_server: Any) -> 
     assert spec.aims == {"turn_limit": 12}
 
 
-def test_two_hundred_ships_stay_quick(browser: Browser, live_server: Any) -> None:
+def test_two_hundred_ships_stay_quick(browser: Browser, live_server: LiveServer) -> None:
     """Neither a key nor a step of a drag keeps the page busy for long, on a machine that does more beside."""
     ann = member()
     draft = _long_draft(ann)

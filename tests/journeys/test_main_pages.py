@@ -2,6 +2,7 @@
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from replays_app.models import Balance, Battle
 from scenarios_app.library.loader import LIBRARY, read_file
@@ -52,7 +53,7 @@ def address_of(page: str, battle: Battle) -> str:
 
 @every_look
 def test_everybody_can_read_the_pages(
-    browser: Browser, live_server: object, battle: Battle, look: Look
+    browser: Browser, live_server: LiveServer, battle: Battle, look: Look
 ) -> None:
     with watched_page(browser, **look.options) as opened:
         for page, drawn in PAGES.items():
@@ -61,7 +62,7 @@ def test_everybody_can_read_the_pages(
             assert_accessible(opened, look)
 
 
-def test_newcomer_finds_a_battle_by_the_chart(page: Page, live_server: object, battle: Battle) -> None:
+def test_newcomer_finds_a_battle_by_the_chart(page: Page, live_server: LiveServer, battle: Battle) -> None:
     page.goto(f"{live_server.url}/")
     page.get_by_role("link", name="on the chart").click()
     page.get_by_role("link", name="Solomons: 1 scenario").click()
@@ -73,7 +74,7 @@ def test_newcomer_finds_a_battle_by_the_chart(page: Page, live_server: object, b
     page.wait_for_url(f"**/battles/{battle.pk}/**")
 
 
-def test_chart_of_theatres_works_by_keyboard(page: Page, live_server: object, battle: Battle) -> None:
+def test_chart_of_theatres_works_by_keyboard(page: Page, live_server: LiveServer, battle: Battle) -> None:
     page.goto(f"{live_server.url}/library/")
     mark = page.locator(".theatres").get_by_role("link", name="Mediterranean: 1 scenario")
     mark.focus()

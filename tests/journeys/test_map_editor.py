@@ -4,12 +4,13 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from django.conf import settings
 from django.core.cache import cache
 from playwright.sync_api import Browser, CDPSession, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from scenarios_app.maps.coasts import cut_out, rasters
 from scenarios_app.maps.store import map_of, publish_of_library
@@ -32,7 +33,7 @@ def fresh_counts() -> Iterator[None]:
     cache.clear()
 
 
-def open_editor(page: Page, live_server: Any, path: str = "/maps/new/") -> None:
+def open_editor(page: Page, live_server: LiveServer, path: str = "/maps/new/") -> None:
     """Open the editor as a member, and wait until the map is drawn."""
     session = logged_in("ada").cookies[settings.SESSION_COOKIE_NAME].value
     page.context.add_cookies(
@@ -55,7 +56,7 @@ def spot(page: Page, place: str, right: float = 0, down: float = 0) -> tuple[flo
     return found[0], found[1]
 
 
-def drag(page: Page, *places: str, button: str = "left") -> None:
+def drag(page: Page, *places: str, button: Literal["left", "middle", "right"] = "left") -> None:
     """Draw from hex to hex with a button held."""
     page.mouse.move(*spot(page, places[0]))
     page.mouse.down(button=button)
@@ -90,7 +91,7 @@ def announced(page: Page, text: str | re.Pattern[str]) -> None:
 # --- painting ----------------------------------------------------------------------------------------
 
 
-def test_mouse_paints_and_a_stroke_is_one_step(page: Page, live_server: object) -> None:
+def test_mouse_paints_and_a_stroke_is_one_step(page: Page, live_server: LiveServer) -> None:
     open_editor(page, live_server)
     choose(page, "land", "7")
     page.mouse.click(*spot(page, "0404"))
@@ -110,7 +111,7 @@ def test_mouse_paints_and_a_stroke_is_one_step(page: Page, live_server: object) 
 
 
 @pytest.mark.slow
-def test_marks_are_set_and_taken_away_where_the_stroke_begins(page: Page, live_server: object) -> None:
+def test_marks_are_set_and_taken_away_where_the_stroke_begins(page: Page, live_server: LiveServer) -> None:
     open_editor(page, live_server)
     choose(page, "port")
     drag(page, "0202", "0402")
@@ -128,7 +129,7 @@ def test_marks_are_set_and_taken_away_where_the_stroke_begins(page: Page, live_s
 
 
 @pytest.mark.slow
-def test_rectangle_fill_and_taking_up(page: Page, live_server: object) -> None:
+def test_rectangle_fill_and_taking_up(page: Page, live_server: LiveServer) -> None:
     open_editor(page, live_server)
     choose(page, "land", "rectangle")
     drag(page, "0202", "0805")
@@ -144,7 +145,7 @@ def test_rectangle_fill_and_taking_up(page: Page, live_server: object) -> None:
     expect(page.locator('.tool[data-key="land"]')).to_have_attribute("aria-pressed", "true")
 
 
-def test_keys_alone_paint_and_every_hex_is_spoken(page: Page, live_server: object) -> None:
+def test_keys_alone_paint_and_every_hex_is_spoken(page: Page, live_server: LiveServer) -> None:
     open_editor(page, live_server)
     page.locator(".tool").first.focus()
     page.keyboard.press("Tab")
@@ -180,7 +181,7 @@ def test_keys_alone_paint_and_every_hex_is_spoken(page: Page, live_server: objec
 
 
 @pytest.mark.slow
-def test_map_moves_by_space_middle_button_and_keys(page: Page, live_server: object) -> None:
+def test_map_moves_by_space_middle_button_and_keys(page: Page, live_server: LiveServer) -> None:
     open_editor(page, live_server)
     choose(page, "land")
     for _ in range(3):
@@ -210,7 +211,7 @@ def test_map_moves_by_space_middle_button_and_keys(page: Page, live_server: obje
 
 
 @pytest.mark.slow
-def test_areas_are_made_painted_renamed_and_deleted(page: Page, live_server: object) -> None:
+def test_areas_are_made_painted_renamed_and_deleted(page: Page, live_server: LiveServer) -> None:
     open_editor(page, live_server)
     choose(page, "area")
     expect(page.locator(".hex-status")).to_have_text(re.compile("Choose an area"))
@@ -234,7 +235,7 @@ def test_areas_are_made_painted_renamed_and_deleted(page: Page, live_server: obj
 
 
 @pytest.mark.slow
-def test_set_up_zones_are_shown_and_painted_through_the_host(page: Page, live_server: object) -> None:
+def test_set_up_zones_are_shown_and_painted_through_the_host(page: Page, live_server: LiveServer) -> None:
     open_editor(page, live_server)
     page.evaluate(
         """async () => {
@@ -261,7 +262,7 @@ def test_set_up_zones_are_shown_and_painted_through_the_host(page: Page, live_se
 
 
 @pytest.mark.slow
-def test_places_are_named(page: Page, live_server: object) -> None:
+def test_places_are_named(page: Page, live_server: LiveServer) -> None:
     open_editor(page, live_server)
     choose(page, "label")
     page.mouse.click(*spot(page, "0604"))
@@ -277,7 +278,7 @@ def test_places_are_named(page: Page, live_server: object) -> None:
 
 
 @pytest.mark.slow
-def test_size_numbers_and_half_hexes(page: Page, live_server: object) -> None:
+def test_size_numbers_and_half_hexes(page: Page, live_server: LiveServer) -> None:
     open_editor(page, live_server)
     choose(page, "land")
     page.mouse.click(*spot(page, "0303"))
@@ -303,7 +304,7 @@ def test_size_numbers_and_half_hexes(page: Page, live_server: object) -> None:
 # --- real places, files, publishing ----------------------------------------------------------------------
 
 
-def test_map_is_taken_from_a_real_place(page: Page, live_server: object) -> None:
+def test_map_is_taken_from_a_real_place(page: Page, live_server: LiveServer) -> None:
     open_editor(page, live_server)
     page.get_by_text("From a real place").click()
     page.get_by_label("Coastline").select_option("ironbottom_sound")
@@ -333,7 +334,7 @@ def test_map_is_taken_from_a_real_place(page: Page, live_server: object) -> None
 @pytest.mark.parametrize("button", ["Save as a file", "Save for Tiled"])
 @pytest.mark.slow
 def test_map_goes_out_as_a_file_and_comes_back_the_same(
-    page: Page, live_server: object, tmp_path: Path, button: str
+    page: Page, live_server: LiveServer, tmp_path: Path, button: str
 ) -> None:
     publish_of_library(rasters()["ofotfjord"])
     open_editor(page, live_server, "/maps/new/?from=ofotfjord")
@@ -357,7 +358,7 @@ def test_map_goes_out_as_a_file_and_comes_back_the_same(
 
 
 @pytest.mark.slow
-def test_file_that_is_no_map_says_so(page: Page, live_server: object, tmp_path: Path) -> None:
+def test_file_that_is_no_map_says_so(page: Page, live_server: LiveServer, tmp_path: Path) -> None:
     open_editor(page, live_server)
     page.locator("summary", has_text="Files").click()
     for text, sentence in (
@@ -371,7 +372,7 @@ def test_file_that_is_no_map_says_so(page: Page, live_server: object, tmp_path: 
 
 
 @pytest.mark.slow
-def test_unpublished_state_is_offered_again_and_published(page: Page, live_server: object) -> None:
+def test_unpublished_state_is_offered_again_and_published(page: Page, live_server: LiveServer) -> None:
     open_editor(page, live_server)
     page.get_by_label("Title").fill("My sound")
     choose(page, "land")
@@ -405,7 +406,7 @@ def touch(session: CDPSession, kind: str, *points: tuple[float, float]) -> None:
     session.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": fingers})
 
 
-def test_on_a_phone_one_finger_paints_and_two_zoom(browser: Browser, live_server: object) -> None:
+def test_on_a_phone_one_finger_paints_and_two_zoom(browser: Browser, live_server: LiveServer) -> None:
     with watched_page(browser, **PHONE) as page:
         open_editor(page, live_server)
         assert page.evaluate("document.documentElement.scrollWidth") == 360
@@ -430,7 +431,7 @@ def test_on_a_phone_one_finger_paints_and_two_zoom(browser: Browser, live_server
 
 
 @every_look
-def test_pages_of_maps_are_free_of_barriers(browser: Browser, live_server: object, look: Look) -> None:
+def test_pages_of_maps_are_free_of_barriers(browser: Browser, live_server: LiveServer, look: Look) -> None:
     publish_of_library(rasters()["kula_gulf"])
     with watched_page(browser, **look.options) as page:
         for path in ("/maps/new/?from=kula-gulf", "/maps/", "/maps/kula-gulf/", "/maps/kula-gulf/use/"):

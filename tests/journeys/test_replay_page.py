@@ -9,6 +9,7 @@ from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from replays_app.models import Battle
 from tests.support.library.library_battles import library_battle
@@ -26,7 +27,7 @@ def battle() -> Battle:
     return library_battle()
 
 
-def open_replay(page: Page, live_server: object, battle: Battle, rest: str = "") -> None:
+def open_replay(page: Page, live_server: LiveServer, battle: Battle, rest: str = "") -> None:
     """Open the replay and wait until an entry is shown."""
     page.goto(f"{live_server.url}/battles/{battle.pk}/{rest}")
     expect(page.locator(".line.current")).to_be_visible()
@@ -39,7 +40,7 @@ def expect_entry(page: Page, number: int) -> None:
     expect(page).to_have_url(re.compile(f"#e{number}$"))
 
 
-def test_every_control_moves_by_keyboard(page: Page, live_server: object, battle: Battle) -> None:
+def test_every_control_moves_by_keyboard(page: Page, live_server: LiveServer, battle: Battle) -> None:
     open_replay(page, live_server, battle)
     outline = page.request.get(f"{live_server.url}/api/v1/battles/{battle.pk}/outline").json()
     turns = [turn["first"] for turn in outline["turns"]]
@@ -55,7 +56,7 @@ def test_every_control_moves_by_keyboard(page: Page, live_server: object, battle
         expect_entry(page, number)
 
 
-def test_step_keys_go_from_order_to_order(page: Page, live_server: object, battle: Battle) -> None:
+def test_step_keys_go_from_order_to_order(page: Page, live_server: LiveServer, battle: Battle) -> None:
     open_replay(page, live_server, battle)
     address = f"{live_server.url}/api/v1/battles/{battle.pk}/lines?from=0&count=100"
     lines = page.request.get(address).json()["lines"]
@@ -65,7 +66,9 @@ def test_step_keys_go_from_order_to_order(page: Page, live_server: object, battl
         expect_entry(page, number)
 
 
-def test_address_names_the_entry_and_back_leads_back(page: Page, live_server: object, battle: Battle) -> None:
+def test_address_names_the_entry_and_back_leads_back(
+    page: Page, live_server: LiveServer, battle: Battle
+) -> None:
     open_replay(page, live_server, battle, "?as=allies#e20")
     expect_entry(page, 20)
     expect(page.locator("#perspective")).to_have_value("allies")
@@ -82,7 +85,7 @@ def test_address_names_the_entry_and_back_leads_back(page: Page, live_server: ob
     expect_entry(page, 21)
 
 
-def test_click_on_a_line_moves_the_chart(page: Page, live_server: object, battle: Battle) -> None:
+def test_click_on_a_line_moves_the_chart(page: Page, live_server: LiveServer, battle: Battle) -> None:
     open_replay(page, live_server, battle)
     before = page.locator("#chart .wake").count()
     outline = page.request.get(f"{live_server.url}/api/v1/battles/{battle.pk}/outline").json()
@@ -97,7 +100,7 @@ def test_click_on_a_line_moves_the_chart(page: Page, live_server: object, battle
     assert page.locator("#chart .block").count() > 3
 
 
-def test_roll_is_shown_as_a_die_with_its_sum(page: Page, live_server: object, battle: Battle) -> None:
+def test_roll_is_shown_as_a_die_with_its_sum(page: Page, live_server: LiveServer, battle: Battle) -> None:
     open_replay(page, live_server, battle)
     api = f"{live_server.url}/api/v1/battles/{battle.pk}/"
     lines = page.request.get(f"{api}lines?from=0&count=1000").json()["lines"]
@@ -116,7 +119,7 @@ def test_roll_is_shown_as_a_die_with_its_sum(page: Page, live_server: object, ba
 
 
 def test_log_is_filtered_and_stepping_follows_the_filter(
-    page: Page, live_server: object, battle: Battle
+    page: Page, live_server: LiveServer, battle: Battle
 ) -> None:
     open_replay(page, live_server, battle)
     api = f"{live_server.url}/api/v1/battles/{battle.pk}/"
@@ -140,7 +143,9 @@ def test_log_is_filtered_and_stepping_follows_the_filter(
     expect(page.locator('.line[data-n="0"]')).to_be_attached()
 
 
-def test_small_entries_are_hidden_and_passed_over(page: Page, live_server: object, battle: Battle) -> None:
+def test_small_entries_are_hidden_and_passed_over(
+    page: Page, live_server: LiveServer, battle: Battle
+) -> None:
     open_replay(page, live_server, battle)
     api = f"{live_server.url}/api/v1/battles/{battle.pk}/"
     lines = page.request.get(f"{api}lines?from=0&count=200").json()["lines"]
@@ -152,7 +157,9 @@ def test_small_entries_are_hidden_and_passed_over(page: Page, live_server: objec
         expect_entry(page, number)
 
 
-def test_perspective_shows_only_what_a_side_knows(page: Page, live_server: object, battle: Battle) -> None:
+def test_perspective_shows_only_what_a_side_knows(
+    page: Page, live_server: LiveServer, battle: Battle
+) -> None:
     open_replay(page, live_server, battle)
     outline = page.request.get(f"{live_server.url}/api/v1/battles/{battle.pk}/outline").json()
     first = outline["turns"][0]["first"]
@@ -168,7 +175,7 @@ def test_perspective_shows_only_what_a_side_knows(page: Page, live_server: objec
     expect(page.locator("#where")).to_contain_text("Turn 1")
 
 
-def test_autoplay_goes_on_and_stops(page: Page, live_server: object, battle: Battle) -> None:
+def test_autoplay_goes_on_and_stops(page: Page, live_server: LiveServer, battle: Battle) -> None:
     open_replay(page, live_server, battle)
     page.keyboard.press("4")
     expect(page.locator("#speed")).to_have_value("3")
@@ -184,7 +191,7 @@ def test_autoplay_goes_on_and_stops(page: Page, live_server: object, battle: Bat
     expect_entry(page, 0)
 
 
-def test_autoplay_ends_with_the_battle(page: Page, live_server: object, battle: Battle) -> None:
+def test_autoplay_ends_with_the_battle(page: Page, live_server: LiveServer, battle: Battle) -> None:
     last = battle.summary.entries - 1
     open_replay(page, live_server, battle, f"#e{last - 2}")
     page.select_option("#speed", "3")
@@ -193,7 +200,7 @@ def test_autoplay_ends_with_the_battle(page: Page, live_server: object, battle: 
     expect(page.locator("#play")).to_have_attribute("aria-label", "Play")
 
 
-def test_timeline_seeks_and_says_where(page: Page, live_server: object, battle: Battle) -> None:
+def test_timeline_seeks_and_says_where(page: Page, live_server: LiveServer, battle: Battle) -> None:
     open_replay(page, live_server, battle)
     box = page.locator("#range").bounding_box()
     assert box is not None
@@ -207,7 +214,7 @@ def test_timeline_seeks_and_says_where(page: Page, live_server: object, battle: 
     assert page.locator(".timeline .loss").count() == len(outline["marks"]["losses"]) > 0
 
 
-def test_chart_zooms_pans_and_shows_a_block(page: Page, live_server: object, battle: Battle) -> None:
+def test_chart_zooms_pans_and_shows_a_block(page: Page, live_server: LiveServer, battle: Battle) -> None:
     open_replay(page, live_server, battle, "#e60")
     chart = page.locator("svg.chart.hexes")
     whole = chart.get_attribute("viewBox")
@@ -230,7 +237,7 @@ def test_chart_zooms_pans_and_shows_a_block(page: Page, live_server: object, bat
     expect(page.locator(".minimap")).to_be_hidden()
 
 
-def test_help_tells_keys_and_signs(page: Page, live_server: object, battle: Battle) -> None:
+def test_help_tells_keys_and_signs(page: Page, live_server: LiveServer, battle: Battle) -> None:
     open_replay(page, live_server, battle)
     page.keyboard.press("?")
     expect(page.locator("#help")).to_be_visible()
@@ -242,7 +249,7 @@ def test_help_tells_keys_and_signs(page: Page, live_server: object, battle: Batt
     expect_entry(page, 0)
 
 
-def test_current_line_stays_in_sight(page: Page, live_server: object, battle: Battle) -> None:
+def test_current_line_stays_in_sight(page: Page, live_server: LiveServer, battle: Battle) -> None:
     open_replay(page, live_server, battle)
     for number in (5, 180, 30, battle.summary.entries - 1, 90):
         page.fill("#number", str(number))
@@ -252,7 +259,7 @@ def test_current_line_stays_in_sight(page: Page, live_server: object, battle: Ba
         expect(page.locator("#sentence")).to_be_in_viewport()
 
 
-def test_broken_log_is_shown_as_far_as_it_holds(page: Page, live_server: object) -> None:
+def test_broken_log_is_shown_as_far_as_it_holds(page: Page, live_server: LiveServer) -> None:
     battle = library_battle("cape-bon", "broken")
     battle.broken_at = 40
     battle.save()
@@ -263,19 +270,22 @@ def test_broken_log_is_shown_as_far_as_it_holds(page: Page, live_server: object)
     expect(page.locator(".line.current")).to_be_visible()
 
 
-def test_perspective_that_is_not_open_is_said(page: Page, live_server: object, battle: Battle) -> None:
+def test_perspective_that_is_not_open_is_said(page: Page, live_server: LiveServer, battle: Battle) -> None:
     page.goto(f"{live_server.url}/battles/{battle.pk}/?as=nobody")
     expect(page.locator("#trouble")).to_contain_text("no such perspective")
 
 
 def test_phone_has_chart_sentence_and_controls_without_scrolling(
-    browser: Browser, live_server: object, battle: Battle
+    browser: Browser, live_server: LiveServer, battle: Battle
 ) -> None:
     with watched_page(browser, **PHONE) as page:
         page.goto(f"{live_server.url}/battles/{battle.pk}/#e60")
         expect(page.locator("#number")).to_have_value("60")
-        tops = [page.locator(part).bounding_box() for part in (".chart-pane", "#sentence", "#range", "#play")]
-        assert all(box is not None for box in tops)
+        boxes = [
+            page.locator(part).bounding_box() for part in (".chart-pane", "#sentence", "#range", "#play")
+        ]
+        tops = [box for box in boxes if box is not None]
+        assert len(tops) == len(boxes)
         assert [box["y"] for box in tops] == sorted(box["y"] for box in tops)
         assert tops[-1]["y"] + tops[-1]["height"] <= 740
         assert page.evaluate("document.documentElement.scrollWidth") == 360
@@ -288,7 +298,7 @@ def test_phone_has_chart_sentence_and_controls_without_scrolling(
         expect(page.locator("#number")).to_have_value("61")
 
 
-def test_phone_opens_log_and_sum_as_sheets(browser: Browser, live_server: object, battle: Battle) -> None:
+def test_phone_opens_log_and_sum_as_sheets(browser: Browser, live_server: LiveServer, battle: Battle) -> None:
     with watched_page(browser, **PHONE) as page:
         page.goto(f"{live_server.url}/battles/{battle.pk}/#e60")
         expect(page.locator("#log")).to_be_hidden()
@@ -301,7 +311,7 @@ def test_phone_opens_log_and_sum_as_sheets(browser: Browser, live_server: object
         expect(page.locator("#sum")).to_be_hidden()
 
 
-def test_phone_pinch_comes_closer(browser: Browser, live_server: object, battle: Battle) -> None:
+def test_phone_pinch_comes_closer(browser: Browser, live_server: LiveServer, battle: Battle) -> None:
     with watched_page(browser, **PHONE) as page:
         page.goto(f"{live_server.url}/battles/{battle.pk}/#e60")
         expect(page.locator("#number")).to_have_value("60")
@@ -342,10 +352,11 @@ def hidden_names(page: Page) -> int:
             break
         page.wait_for_timeout(100)  # until the chart has drawn what it was told
     assert names["met"] == []
-    return names["waiting"]
+    waiting: int = names["waiting"]
+    return waiting
 
 
-def test_names_on_a_small_chart_lie_apart(browser: Browser, live_server: object, battle: Battle) -> None:
+def test_names_on_a_small_chart_lie_apart(browser: Browser, live_server: LiveServer, battle: Battle) -> None:
     with watched_page(browser, **PHONE) as page:
         page.goto(f"{live_server.url}/battles/{battle.pk}/")
         expect(page.locator("#sentence")).to_contain_text("The battle begins")
@@ -383,7 +394,9 @@ def other_site(page_text: str) -> Iterator[str]:
         server.server_close()
 
 
-def test_replay_runs_inside_a_page_of_another_site(page: Page, live_server: object, battle: Battle) -> None:
+def test_replay_runs_inside_a_page_of_another_site(
+    page: Page, live_server: LiveServer, battle: Battle
+) -> None:
     page.goto(f"{live_server.url}/battles/{battle.pk}/prose/")
     page.get_by_text("Show it on a page of your own").click()
     words = page.locator(".embedding code").inner_text()
@@ -400,7 +413,7 @@ def test_replay_runs_inside_a_page_of_another_site(page: Page, live_server: obje
         expect(popup.value).to_have_url(re.compile(f"/battles/{battle.pk}/"))
 
 
-def test_little_motion_is_honoured(browser: Browser, live_server: object, battle: Battle) -> None:
+def test_little_motion_is_honoured(browser: Browser, live_server: LiveServer, battle: Battle) -> None:
     with watched_page(browser, reduced_motion="reduce") as page:
         open_replay(page, live_server, battle, "#e60")
         assert (
@@ -415,7 +428,7 @@ def test_little_motion_is_honoured(browser: Browser, live_server: object, battle
         )
 
 
-def test_night_is_kept_for_the_next_page(page: Page, live_server: object, battle: Battle) -> None:
+def test_night_is_kept_for_the_next_page(page: Page, live_server: LiveServer, battle: Battle) -> None:
     open_replay(page, live_server, battle)
     day = page.eval_on_selector("body", "body => getComputedStyle(body).backgroundColor")
     page.click("#theme")
@@ -425,7 +438,7 @@ def test_night_is_kept_for_the_next_page(page: Page, live_server: object, battle
     assert page.eval_on_selector("body", "body => getComputedStyle(body).backgroundColor") == night
 
 
-def test_home_leads_to_the_battle_in_one_click(page: Page, live_server: object, battle: Battle) -> None:
+def test_home_leads_to_the_battle_in_one_click(page: Page, live_server: LiveServer, battle: Battle) -> None:
     page.goto(live_server.url)
     expect(page.locator(".watch .block").first).to_be_visible()
     page.click(".watch")
@@ -433,7 +446,7 @@ def test_home_leads_to_the_battle_in_one_click(page: Page, live_server: object, 
 
 
 @every_other_look
-def test_replay_is_accessible(browser: Browser, live_server: object, battle: Battle, look: Look) -> None:
+def test_replay_is_accessible(browser: Browser, live_server: LiveServer, battle: Battle, look: Look) -> None:
     with watched_page(browser, **look.options) as page:
         page.goto(f"{live_server.url}/battles/{battle.pk}/#e60")
         expect(page.locator("#number")).to_have_value("60")

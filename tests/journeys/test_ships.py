@@ -2,6 +2,7 @@
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from tests.support.sites.accessible import Look, assert_accessible, every_look
 from tests.support.sites.browser import watched_page
@@ -11,7 +12,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PAGES = ("/ships/?q=8in+cruiser+japan", "/ships/ijn-takao-early/", "/ships/usn-stlouis/helena/")
 
 
-def test_from_words_to_the_workings_of_a_number(page: Page, live_server: object) -> None:
+def test_from_words_to_the_workings_of_a_number(page: Page, live_server: LiveServer) -> None:
     page.goto(f"{live_server.url}/ships/")
     page.get_by_label("Look for ship").fill("8in cruiser japan")
     page.keyboard.press("Enter")
@@ -29,7 +30,7 @@ def test_from_words_to_the_workings_of_a_number(page: Page, live_server: object)
 
 @every_look
 def test_pages_fit_a_phone_and_everybody_can_read_them(
-    browser: Browser, live_server: object, look: Look
+    browser: Browser, live_server: LiveServer, look: Look
 ) -> None:
     with watched_page(browser, **look.options) as page:
         for address in PAGES:

@@ -1,17 +1,29 @@
 """Members for tests, and what they do at the site's doors."""
 
 import re
-from typing import Any
+from typing import Any, Protocol
 
 from django.core import mail
-from django.http import HttpResponse
 from django.test import Client
+from django.test.utils import ContextList
 from django.utils import timezone
 
 from darkseas.members.models import Member
 
 PASSWORD = "calm sea, prosperous voyage"
 OTHER_PASSWORD = "four bells in the dog watch"
+
+
+class Answer(Protocol):
+    """What Django's client answers, whose own type has a name for type checkers only."""
+
+    status_code: int
+    content: bytes
+    context: ContextList | dict[str, Any]
+
+    def __getitem__(self, header: str) -> str:
+        """Return a header."""
+        ...
 
 
 def person(name: str, **fields: Any) -> Member:
@@ -27,7 +39,7 @@ def logged_in(member: Member) -> Client:
     return client
 
 
-def log_in(client: Client, name: str, password: str = PASSWORD, **more: str) -> HttpResponse:
+def log_in(client: Client, name: str, password: str = PASSWORD, **more: str) -> Answer:
     """Send the form for logging in."""
     return client.post("/login/", {"username": name, "password": password, **more})
 
@@ -37,7 +49,7 @@ def is_in(client: Client) -> bool:
     return client.get("/members/me/").status_code == 200
 
 
-def register(client: Client, name: str = "bea", email: str = "bea@example.org", **more: str) -> HttpResponse:
+def register(client: Client, name: str = "bea", email: str = "bea@example.org", **more: str) -> Answer:
     """Send the form for registering."""
     form = {"username": name, "email": email, "password1": PASSWORD, "password2": PASSWORD, **more}
     return client.post("/register/", form)
@@ -45,11 +57,12 @@ def register(client: Client, name: str = "bea", email: str = "bea@example.org", 
 
 def linked_path(letter: mail.EmailMessage) -> str:
     """The path of the one link in a letter."""
-    (path,) = re.findall(r"https?://[^/\s]+(/\S+)", letter.body)
+    path: str
+    (path,) = re.findall(r"https?://[^/\s]+(/\S+)", str(letter.body))
     return path
 
 
-def set_password(client: Client, path: str, password: str = OTHER_PASSWORD) -> HttpResponse:
+def set_password(client: Client, path: str, password: str = OTHER_PASSWORD) -> Answer:
     """Open a link that sets a password, and set it; the answer is the last one."""
     opened = client.get(path)
     if opened.status_code != 302:
@@ -57,6 +70,6 @@ def set_password(client: Client, path: str, password: str = OTHER_PASSWORD) -> H
     return client.post(opened["Location"], {"new_password1": password, "new_password2": password})
 
 
-def errors_of(answer: HttpResponse) -> dict[str, list[str]]:
+def errors_of(answer: Answer) -> dict[str, list[str]]:
     """What the page says is wrong, by field."""
     return dict(answer.context["form"].errors)

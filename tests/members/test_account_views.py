@@ -8,12 +8,14 @@ from django.contrib.auth.models import Group, Permission
 from django.core import mail
 from django.core.management import call_command
 from django.test import Client
+from pytest_django import Settings
 
 from darkseas.members import signed_links
 from darkseas.members.account_sections import AccountSection
 from darkseas.members.models import Member
 from tests.members.accounts import (
     PASSWORD,
+    Answer,
     errors_of,
     is_in,
     linked_path,
@@ -28,7 +30,7 @@ pytestmark = pytest.mark.django_db
 OWN = ["", "data/", "password/", "email/", "delete/"]
 
 
-def ask_for(client: Client, email: str, password: str = PASSWORD) -> object:
+def ask_for(client: Client, email: str, password: str = PASSWORD) -> Answer:
     """Send the form that changes the address."""
     return client.post("/members/me/email/", {"email": email, "password": password})
 
@@ -141,7 +143,9 @@ def test_change_of_address_is_refused_at_the_field(
 # --- leaving -------------------------------------------------------------------------------
 
 
-def test_deleted_account_keeps_nothing_of_the_person(ada: Member, hers: Client, capsys: object) -> None:
+def test_deleted_account_keeps_nothing_of_the_person(
+    ada: Member, hers: Client, capsys: pytest.CaptureFixture[str]
+) -> None:
     elsewhere = logged_in(ada)
     path, confirming = signed_links.password_path(ada), signed_links.confirm_path(ada, "x@example.org")
     assert hers.post("/members/me/delete/", {"password": PASSWORD})["Location"] == "/"
@@ -208,7 +212,7 @@ def silent_section(member: Member) -> AccountSection:
     return replace(fleet_section(member), key="silent", data=None)
 
 
-def test_member_takes_their_data(ada: Member, hers: Client, settings: object) -> None:
+def test_member_takes_their_data(ada: Member, hers: Client, settings: Settings) -> None:
     settings.ACCOUNT_SECTIONS = [f"{__name__}.fleet_section", f"{__name__}.silent_section"]
     answer = hers.get("/members/me/data/")
     assert answer["Content-Disposition"] == 'attachment; filename="darkseas-member.json"'
@@ -228,7 +232,7 @@ def test_every_field_of_a_member_is_in_the_data_or_left_out_on_purpose() -> None
     assert {field.name for field in Member._meta.fields} == told | left_out
 
 
-def test_own_page_shows_what_other_parts_of_the_site_add(hers: Client, settings: object) -> None:
+def test_own_page_shows_what_other_parts_of_the_site_add(hers: Client, settings: Settings) -> None:
     settings.ACCOUNT_SECTIONS = [f"{__name__}.fleet_section"]
     answer = hers.get("/members/me/")
     assert [section.key for section in answer.context["sections"]] == ["fleets"]
@@ -255,5 +259,5 @@ def test_when_a_member_was_here_is_forgotten_when_they_leave(ada: Member, hers: 
     ada.refresh_from_db()
     assert ada.last_login is not None
     ada.leave()
-    ada.refresh_from_db()
-    assert (ada.last_login, ada.email_confirmed_at) == (None, None)
+    left = Member.objects.get(pk=ada.pk)
+    assert (left.last_login, left.email_confirmed_at) == (None, None)

@@ -59,6 +59,7 @@ def test_session_is_new_after_logging_in(ada: Member, client: Client) -> None:
     session = client.session
     session["before"] = "planted"
     session.save()
+    assert session.session_key is not None
     client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
     log_in(client, "ada")
     assert client.session.session_key != session.session_key

@@ -3,12 +3,14 @@
 import pytest
 from django.core import mail
 from django.test import Client
+from pytest_django import Settings
 
 from darkseas.members import signed_links
 from darkseas.members.models import Member
 from tests.members.accounts import (
     OTHER_PASSWORD,
     PASSWORD,
+    Answer,
     errors_of,
     is_in,
     linked_path,
@@ -21,12 +23,12 @@ from tests.members.accounts import (
 pytestmark = pytest.mark.django_db
 
 
-def ask(client: Client, email: str) -> object:
+def ask(client: Client, email: str) -> Answer:
     """Send the form that asks for the link."""
     return client.post("/password/", {"email": email})
 
 
-def change(client: Client, old: str = PASSWORD, new: str = OTHER_PASSWORD) -> object:
+def change(client: Client, old: str = PASSWORD, new: str = OTHER_PASSWORD) -> Answer:
     """Send the form that changes the password."""
     form = {"old_password": old, "new_password1": new, "new_password2": new}
     return client.post("/members/me/password/", form)
@@ -82,7 +84,9 @@ def test_answer_is_the_same_for_every_address(ada: Member) -> None:
     assert len(mail.outbox) == 1
 
 
-def test_answer_is_the_same_when_no_letter_can_be_sent(ada: Member, client: Client, settings: object) -> None:
+def test_answer_is_the_same_when_no_letter_can_be_sent(
+    ada: Member, client: Client, settings: Settings
+) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     assert ask(client, ada.email)["Location"] == "/password/sent/"

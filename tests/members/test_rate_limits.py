@@ -1,20 +1,21 @@
 """How often something may be tried."""
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.core import mail
-from django.http import HttpResponse
 from django.test import Client, RequestFactory
+from pytest_django import Settings
 
 from darkseas.members import rate_limits
 from darkseas.members.models import Member
 from darkseas.members.rate_limited_views import too_many
-from tests.members.accounts import PASSWORD, is_in, log_in, logged_in, register
+from tests.members.accounts import PASSWORD, Answer, is_in, log_in, logged_in, register
 
 
 @pytest.fixture
-def few(settings: object) -> None:
+def few(settings: Settings) -> None:
     """Three tries a name and five an address, in an hour that has just begun."""
     three_or_five = {"address": (5, 3600), "name": (3, 3600)}
     settings.MEMBER_LIMITS = {
@@ -29,11 +30,11 @@ def few(settings: object) -> None:
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time, which stands still at the first second of an hour."""
     now = [3600.0 * 500_000]
-    monkeypatch.setattr(rate_limits.time, "time", lambda: now[0])
+    monkeypatch.setattr(time, "time", lambda: now[0])
     return now
 
 
-def assert_too_many(answer: HttpResponse, wait: int = 3600) -> None:
+def assert_too_many(answer: Answer, wait: int = 3600) -> None:
     """The answer asks for patience, in a sentence and in a header."""
     assert answer.status_code == 429
     assert answer["Retry-After"] == str(wait)
@@ -130,7 +131,7 @@ def test_actions_and_kinds_are_counted_apart() -> None:
     ],
 )
 def test_address_is_what_the_caller_cannot_choose(
-    settings: object, seen: str, claimed: str, is_behind_proxy: bool, counted: str
+    settings: Settings, seen: str, claimed: str, is_behind_proxy: bool, counted: str
 ) -> None:
     settings.IS_BEHIND_PROXY = is_behind_proxy
     headers = {"X-Forwarded-For": claimed} if claimed else {}

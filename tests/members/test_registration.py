@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core import mail
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
 from darkseas.members.models import Member
 from tests.members.accounts import (
@@ -186,7 +187,7 @@ def test_hostile_name_comes_back_as_text(client: Client, name: str) -> None:
     assert Member.objects.count() == 0
 
 
-def test_letter_that_cannot_be_sent_leaves_nothing_behind(client: Client, settings: object) -> None:
+def test_letter_that_cannot_be_sent_leaves_nothing_behind(client: Client, settings: Settings) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     answer = register(client)

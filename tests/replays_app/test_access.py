@@ -1,6 +1,7 @@
 """Who may watch a battle and in which lists it stands, and what is handed to whom who may not."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import pytest
@@ -136,11 +137,7 @@ def test_answer_that_was_kept_is_handed_only_to_who_may_watch(battle: Battle) ->
     assert requests.serve(request_of(), battle.pk, kept).headers["Cache-Control"] == response_cache.PUBLIC
     cache.clear()
     put_into(battle, "private")
-    shut = {
-        name
-        for name in PEOPLE
-        if is_shut(lambda name=name: requests.serve(request_of(name), battle.pk, kept))
-    }
+    shut = {name for name in PEOPLE if is_shut(partial(requests.serve, request_of(name), battle.pk, kept))}
     assert shut == {"nobody", "stranger"}
     answer = requests.serve(request_of("owner"), battle.pk, kept)
     assert (answer.headers["Cache-Control"], "ETag" in answer.headers) == (response_cache.PRIVATE, False)
@@ -152,11 +149,13 @@ def test_token_of_a_seat_opens_its_own_battle_alone() -> None:
     Scenario.objects.filter(pk=revision.scenario_id).update(visibility="private")
     token = f"Seat {first.tokens['red']}"
     assert requests.battle_of(request_of(token=token), first.battle.pk) == first.battle
-    assert requests.seat_of(request_of(token=token), first.battle.pk).side == "red"
+    seat = requests.seat_of(request_of(token=token), first.battle.pk)
+    assert seat is not None
+    assert seat.side == "red"
     for ask in (requests.battle_of, requests.seat_of):
-        assert is_shut(lambda ask=ask: ask(request_of(token=token), other.battle.pk))
+        assert is_shut(partial(ask, request_of(token=token), other.battle.pk))
     for wrong in ("Seat nothing", first.tokens["red"], f"Bearer {first.tokens['red']}", "Seat "):
-        assert is_shut(lambda wrong=wrong: requests.battle_of(request_of(token=wrong), first.battle.pk))
+        assert is_shut(partial(requests.battle_of, request_of(token=wrong), first.battle.pk))
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,11 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from darkseas.engine.log import battle_file
+from darkseas.rules import registry
 from replays_app.export import battle_files
 from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.simulation import bot_battles
-from tests.support import builders
 from tests.support.builders import toy_battle, toy_file, toy_revision, toy_scenario, toy_started
 from tests.support.toys.toy_system import TOY
 
@@ -149,7 +149,7 @@ def test_v10_fault_is_kept_as_a_battle_file(tmp_path: Path, monkeypatch: pytest.
         TOY.decide(case, given)
 
     faulty = type(TOY)(**{**vars(TOY), "decide": falling})
-    monkeypatch.setattr(builders.registry, "SYSTEMS", (faulty,))
+    monkeypatch.setattr(registry, "SYSTEMS", (faulty,))
     out = io.StringIO()
     with pytest.raises(CommandError, match="2 battles of 1 scenarios, 0 entries, 2 faults"):
         call_command("play_random", "--battles", "2", "--keep", str(tmp_path), stdout=out)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from darkseas.engine.presentation.words import points_text
 from replays_app.models import Battle
@@ -39,7 +40,9 @@ def imports_of(name: str) -> set[str]:
     waiting = [name]
     while waiting:
         importer = waiting.pop()
-        text = Path(finders.find(importer)).read_text(encoding="utf-8")
+        found = finders.find(importer)
+        assert found is not None
+        text = Path(found).read_text(encoding="utf-8")
         named = re.findall(r'^import [^;]*? from "(\..+?)";$', text, re.MULTILINE)
         new = {posixpath.normpath(f"{posixpath.dirname(importer)}/{path}") for path in named} - modules
         modules |= new
@@ -139,7 +142,7 @@ def test_list_tells_how_battles_ended_and_nothing_of_those_that_run(client: Clie
 
 
 def test_list_of_battles_costs_the_same_for_one_and_for_three(
-    client: Client, django_assert_num_queries: object
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     library_battle("cape-bon")
     with django_assert_num_queries(2):

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 from django.test import Client
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, get_resolver
+from pytest_django import Settings
 
 from darkseas.members.models import Member
-from replays_app import urls as replay_urls
 from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts.starting_points import BLANK, starting_point
 from scenarios_app.library.loader import load
@@ -33,7 +33,7 @@ def reverse_relations() -> set[str]:
     models = apps.get_app_config("scenarios_app").get_models()
     related = [related_object for model in models for related_object in model._meta.related_objects]
     names = {one.get_accessor_name() for one in related if one.related_model._meta.app_label == "replays_app"}
-    return {*names, "summary"}
+    return {*filter(None, names), "summary"}
 
 
 def patterns(of: list[URLPattern | URLResolver], before: str = "") -> Iterator[tuple[str, str]]:
@@ -46,7 +46,7 @@ def patterns(of: list[URLPattern | URLResolver], before: str = "") -> Iterator[t
             yield one.name or "", route
 
 
-ROUTES = dict(patterns(replay_urls.urlpatterns))
+ROUTES = dict(patterns(get_resolver("replays_app.urls").url_patterns))
 #: A scenario has a summary of its own, and so has what is said about it.
 OWN_SUMMARY = {"about", "scenario"}
 
@@ -80,7 +80,7 @@ def test_python_of_scenarios_follows_no_way_back() -> None:
 
 def test_python_of_scenarios_names_no_address_of_battles() -> None:
     faults = [
-        f"{path.name}:{node.lineno} {node.args[0].value}"
+        f"{path.name}:{node.lineno} {node.args[0].value!r}"
         for path in files(".py")
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Call)
@@ -125,7 +125,7 @@ def test_no_address_of_battles_is_written_by_hand(ending: str) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", ["/", "/library/?q=savo", f"/library/{SAVO}/"])
-def test_pages_stand_without_any_section(client: Client, settings: object, address: str) -> None:
+def test_pages_stand_without_any_section(client: Client, settings: Settings, address: str) -> None:
     settings.SCENARIO_SECTIONS = []
     load()
     text = client.get(address).content.decode()

@@ -12,9 +12,9 @@ from tests.support.members import logged_in
 from tests.support.needs import CHROMIUM, chromium_absence
 from tests.support.sites.browser import ARGUMENTS, PATIENCE_MS
 
-from .environment import Surroundings
-from .measuring import Report, percentile
-from .site.serve import served_site
+from ..environment import Surroundings
+from ..measuring import Report, percentile
+from .serve import served_site
 
 ROUNDS = 3
 MOVES, STROKES = 90, 20

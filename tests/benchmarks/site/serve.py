@@ -23,9 +23,9 @@ from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL
 
-from . import battles, long_battles, stored_sizes
-from .environment import Surroundings
-from .measuring import Goal, Report, in_turn, spread
+from .. import battles, long_battles, stored_sizes
+from ..environment import Surroundings
+from ..measuring import Goal, Report, in_turn, spread
 
 ENTRIES = 10_000
 LOG_ENTRIES = 500

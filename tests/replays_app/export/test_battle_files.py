@@ -164,7 +164,11 @@ def change(kind: str, nth: int = 0, /, **changes: Any) -> Callable[[list[Record]
 
 def drop(kind: str, nth: int = 0) -> Callable[[list[Record]], None]:
     """Leave an entry out."""
-    return lambda entries: entries.pop(index_of(entries, kind, nth)) and None
+
+    def forge(entries: list[Record]) -> None:
+        entries.pop(index_of(entries, kind, nth))
+
+    return forge
 
 
 def twice(kind: str, nth: int = 0) -> Callable[[list[Record]], None]:

@@ -5,6 +5,7 @@ import random
 import subprocess
 import sys
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,12 +13,19 @@ from hypothesis import strategies as st
 
 from darkseas.engine.log import battle_file
 from darkseas.engine.serialization import canonical_json
+from darkseas.engine.serialization.canonical_json import Json
 from tests.engine.log.battle_samples import DATA, SAMPLES, file_of, sealed, seeded_battle
 from tests.engine.log.battle_tampering import OF_ENTRY, OF_LINES, with_entry
-from tests.replays_app.export.verifier import PROGRAM, refusal
+from tests.replays_app.export.verifier import PROGRAM, refusal, refused
 
 
-def reader_refusal(data):
+def reader_refused(data: bytes) -> tuple[int, str]:
+    found = reader_refusal(data)
+    assert found is not None
+    return found
+
+
+def reader_refusal(data: bytes) -> tuple[int, str] | None:
     try:
         battle_file.read(BytesIO(data))
     except battle_file.BadBattleFile as why:
@@ -25,7 +33,7 @@ def reader_refusal(data):
     return None
 
 
-def sample(name="battle-sha256-1.jsonl"):
+def sample(name: str = "battle-sha256-1.jsonl") -> bytes:
     return (DATA / name).read_bytes()
 
 
@@ -33,7 +41,7 @@ def sample(name="battle-sha256-1.jsonl"):
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_stored_sample_is_what_is_written_today(name):
+def test_stored_sample_is_what_is_written_today(name: str) -> None:
     assert file_of(SAMPLES[name]()) == sample(name)
 
 
@@ -44,7 +52,7 @@ def test_stored_sample_is_what_is_written_today(name):
         ("battle-ds-dice-1.jsonl", {"house": 10}),
     ],
 )
-def test_sound_battle_is_told_in_two_lines(name, rolls):
+def test_sound_battle_is_told_in_two_lines(name: str, rolls: dict[str, int]) -> None:
     done = run(DATA / name)
     count = sample(name).count(b"\n") - 1
     head = json.loads(sample(name).splitlines()[0])["head"]
@@ -57,7 +65,7 @@ def test_sound_battle_is_told_in_two_lines(name, rolls):
     )
 
 
-def test_verifier_is_one_short_file_without_the_project():
+def test_verifier_is_one_short_file_without_the_project() -> None:
     text = PROGRAM.read_text()
     imported = {line.split()[1] for line in text.splitlines() if line.startswith(("import ", "from "))}
     assert len(text.splitlines()) < 150
@@ -70,22 +78,23 @@ PARTS = 4
 
 
 @pytest.mark.parametrize("part", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, PARTS))])
-def test_t1_every_byte_with_one_flipped_bit_is_refused_by_both(part):
+def test_t1_every_byte_with_one_flipped_bit_is_refused_by_both(part: int) -> None:
     data = sample()
     assert 18_000 < len(data) < 25_000
     chance = random.Random(part)
     lines = data.splitlines(keepends=True)
     starts = [sum(map(len, lines[:number])) for number in range(len(lines) + 1)]
-    undetected, misplaced = [], []
+    undetected: list[int] = []
+    misplaced: list[tuple[int, int, tuple[int, str]]] = []
     for place in range(part, len(data), PARTS):
         flipped = bytearray(data)
         flipped[place] ^= 1 << chance.randrange(8)
         line = next(number for number, start in enumerate(starts) if start > place)
-        for refused in (refusal(bytes(flipped)), reader_refusal(bytes(flipped))):
-            if refused is None:
+        for found in (refusal(bytes(flipped)), reader_refusal(bytes(flipped))):
+            if found is None:
                 undetected.append(place)
-            elif refused[0] != line and line > 1 and place < len(data) - 1:
-                misplaced.append((place, line, refused))
+            elif found[0] != line and line > 1 and place < len(data) - 1:
+                misplaced.append((place, line, found))
     assert undetected == []
     assert misplaced == []
 
@@ -93,12 +102,12 @@ def test_t1_every_byte_with_one_flipped_bit_is_refused_by_both(part):
 # --- T-2 -------------------------------------------------------------------------------------------
 
 
-def test_t2_has_enough_cases():
+def test_t2_has_enough_cases() -> None:
     assert len(OF_LINES) + len(OF_ENTRY) >= 40
 
 
 @pytest.mark.parametrize("what", OF_LINES)
-def test_t2_changed_structure_is_refused_by_both(what):
+def test_t2_changed_structure_is_refused_by_both(what: str) -> None:
     lines = sample().splitlines(keepends=True)
     other = sample("battle-ds-dice-1.jsonl").splitlines(keepends=True)
     data = b"".join(OF_LINES[what](lines, other))
@@ -108,12 +117,12 @@ def test_t2_changed_structure_is_refused_by_both(what):
 
 
 @pytest.mark.parametrize("what", OF_ENTRY)
-def test_t2_changed_entry_is_refused_by_both_at_its_line(what):
+def test_t2_changed_entry_is_refused_by_both_at_its_line(what: str) -> None:
     lines = sample().splitlines(keepends=True)
     sound, lines[9] = lines[9], OF_ENTRY[what](*lines[9:11])
     assert lines[9] != sound
-    assert refusal(b"".join(lines))[0] == 10
-    assert reader_refusal(b"".join(lines))[0] == 10
+    assert refused(b"".join(lines))[0] == 10
+    assert reader_refused(b"".join(lines))[0] == 10
 
 
 @pytest.mark.parametrize(
@@ -138,14 +147,14 @@ def test_t2_changed_entry_is_refused_by_both_at_its_line(what):
     ],
     ids=lambda payload: ascii(payload[:20]),
 )
-def test_content_outside_of_ds_json_1_is_refused_by_both_though_its_chain_is_sound(payload):
+def test_content_outside_of_ds_json_1_is_refused_by_both_though_its_chain_is_sound(payload: bytes) -> None:
     entries = [canonical_json.encode(entry) for entry in seeded_battle()[:2]]
     before, behind = entries[1].split(b'"payload":')[0], entries[1][entries[1].index(b',"seq"') :]
     battle = seeded_battle()[0]["payload"]["battle"]
     assert refusal(sealed(battle, [entries[0], before + b'"payload":{"a":1}' + behind])) is None
     data = sealed(battle, [entries[0], before + b'"payload":' + payload + behind])
-    assert refusal(data)[0] == 3
-    assert reader_refusal(data)[0] == 3
+    assert refused(data)[0] == 3
+    assert reader_refused(data)[0] == 3
 
 
 @pytest.mark.parametrize(
@@ -164,26 +173,26 @@ def test_content_outside_of_ds_json_1_is_refused_by_both_though_its_chain_is_sou
     ],
     ids=repr,
 )
-def test_entry_of_another_form_is_refused_by_both_though_its_chain_is_sound(changes):
+def test_entry_of_another_form_is_refused_by_both_though_its_chain_is_sound(changes: dict[str, Json]) -> None:
     entries = seeded_battle()
     entries[2].update(changes)
-    assert refusal(file_of(entries))[0] == 4
-    assert reader_refusal(file_of(entries))[0] == 4
+    assert refused(file_of(entries))[0] == 4
+    assert reader_refused(file_of(entries))[0] == 4
 
 
 @pytest.mark.parametrize("kind", ["turn_began", "dice_rolled"])
-def test_battle_that_is_never_begun_is_refused_by_both(kind):
+def test_battle_that_is_never_begun_is_refused_by_both(kind: str) -> None:
     entries = seeded_battle()
     entries[0]["kind"] = kind
-    assert refusal(file_of(entries))[0] == 2
-    assert reader_refusal(file_of(entries))[0] == 2
+    assert refused(file_of(entries))[0] == 2
+    assert reader_refused(file_of(entries))[0] == 2
 
 
 # --- the programs on what is no battle file at all -------------------------------------------------
 
 
 @given(st.binary(max_size=300) | st.text(max_size=200).map(str.encode))
-def test_any_bytes_are_refused_by_both(data):
+def test_any_bytes_are_refused_by_both(data: bytes) -> None:
     assert refusal(data) is not None
     assert reader_refusal(data) is not None
 
@@ -200,7 +209,7 @@ def test_any_bytes_are_refused_by_both(data):
     ],
     ids=lambda data: ascii(data[:12]),
 )
-def test_hostile_file_ends_in_one_line_and_no_traceback(data, tmp_path):
+def test_hostile_file_ends_in_one_line_and_no_traceback(data: bytes, tmp_path: Path) -> None:
     for number, text in enumerate((data, sample().splitlines(keepends=True)[0] + data)):
         path = tmp_path / f"{number}.jsonl"
         path.write_bytes(text)
@@ -213,7 +222,7 @@ def test_hostile_file_ends_in_one_line_and_no_traceback(data, tmp_path):
 
 
 @pytest.mark.parametrize("arguments", [[], ["no-such-file.jsonl"], ["."], ["name\udcff"]])
-def test_missing_file_ends_in_one_line_and_no_traceback(arguments, tmp_path):
+def test_missing_file_ends_in_one_line_and_no_traceback(arguments: list[str], tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, PROGRAM, *arguments], capture_output=True, text=True, check=False, cwd=tmp_path
     )
@@ -222,7 +231,7 @@ def test_missing_file_ends_in_one_line_and_no_traceback(arguments, tmp_path):
     assert done.stderr.count("\n") == 1
 
 
-def test_refusal_names_line_and_reason(tmp_path):
+def test_refusal_names_line_and_reason(tmp_path: Path) -> None:
     lines = sample().splitlines(keepends=True)
     lines[9] = with_entry(lines[9], salt="00" * 16)
     path = tmp_path / "changed.jsonl"
@@ -232,5 +241,5 @@ def test_refusal_names_line_and_reason(tmp_path):
     assert done.stderr == "refused at line 10: the leaf does not fit\n"
 
 
-def run(path):
+def run(path: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, PROGRAM, path], capture_output=True, text=True, check=False)

@@ -1,10 +1,20 @@
 """What the standalone verifier says about dice: derived, by hand, closed, or wrong."""
 
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
 import pytest
 
 from darkseas.engine.dice import provably_fair
+from darkseas.engine.serialization.canonical_json import Json
 from tests.engine.log.battle_samples import DATA, SAMPLES, Story, fair_battle, file_of, fixed, seeded_battle
-from tests.replays_app.export.verifier import refusal, verified
+from tests.replays_app.export.verifier import refusal, refused, verified
+
+#: An entry of a log as its record in a battle file has it.
+Entry: TypeAlias = dict[str, Json]
+#: The names and places that lead to a value within entries.
+Path: TypeAlias = tuple[str | int, ...]
+Change: TypeAlias = Callable[[list[Entry], list[Entry]], list[Entry]]
 
 
 @pytest.mark.parametrize(
@@ -17,7 +27,7 @@ from tests.replays_app.export.verifier import refusal, verified
         (100, [4, 38, 21, 16, 27, 55, 65, 92, 51, 85, 8, 9]),
     ],
 )
-def test_f1_vectors_are_derived_by_the_verifier(sides, faces):
+def test_f1_vectors_are_derived_by_the_verifier(sides: int, faces: list[int]) -> None:
     """Only literals of the protocol's page but for the commitment of side 2, which it leaves out."""
     story = Story(
         "vectors",
@@ -41,14 +51,19 @@ def test_f1_vectors_are_derived_by_the_verifier(sides, faces):
         story.tell("client_seed_committed", {"commit": commit, "side": side})
     for side, byte in (("1", "a1"), ("2", "b2")):
         story.tell("client_seed_opened", {"seed": byte * 32, "side": side})
-    payload = {"faces": faces, "purpose": "gunnery/bismarck/a/1>hood", "sides": sides, "turn": 1}
+    payload: dict[str, Json] = {
+        "faces": faces,
+        "purpose": "gunnery/bismarck/a/1>hood",
+        "sides": sides,
+        "turn": 1,
+    }
     story.tell("dice_rolled", payload)
     seeds = {"pub": "f72a8b7aedbb765e39ca0a07fdaf021b46a8f2d650475b02c4b1761e645c28fb"}
     story.tell("turn_opened", {"nonces": {"1": "c1" * 32, "2": ""}, "seeds": seeds, "turn": 1})
     assert verified(file_of(story.entries)).rolls == {"house": 1}
     for place in range(len(faces)):
         payload["faces"][place] = payload["faces"][place] % sides + 1
-        assert "should show" in refusal(file_of(story.entries))[1]
+        assert "should show" in refused(file_of(story.entries))[1]
         payload["faces"][place] = (payload["faces"][place] - 2) % sides + 1
 
 
@@ -62,7 +77,7 @@ DICE_KINDS = {
 }
 
 
-def leaves(value, path=()):
+def leaves(value: Json, path: Path = ()) -> list[Path]:
     """The path of every leaf value."""
     if isinstance(value, dict | list):
         parts = value.items() if isinstance(value, dict) else enumerate(value)
@@ -70,13 +85,13 @@ def leaves(value, path=()):
     return [path]
 
 
-def at(value, path):
+def at(value: Json, path: Path) -> Json:
     for key in path:
         value = value[key]
     return value
 
 
-def dice_leaves(entries):
+def dice_leaves(entries: list[Entry]) -> Iterator[Path]:
     """Paths of all values that the dice of a finished battle hang on."""
     for seq, entry in enumerate(entries):
         payload = entry["payload"]
@@ -86,7 +101,7 @@ def dice_leaves(entries):
             yield (seq, "payload", *path)
 
 
-def mutations(value):
+def mutations(value: int | str) -> list[int] | list[str]:
     if isinstance(value, int):
         return [value + 1, value - 1]
     if value == "":
@@ -98,14 +113,15 @@ def mutations(value):
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_f4_each_changed_value_of_the_dice_is_refused(name):
+def test_f4_each_changed_value_of_the_dice_is_refused(name: str) -> None:
     """The chain is made anew each time, so that nothing but the dice can tell.
 
     Not told by the dice: the turn of a roll of sha256-1, on which no face hangs. A roll moved to a
     turn that nobody opened is no longer derived but counted as closed.
     """
     rolled = verified((DATA / name).read_bytes()).rolls["house"]
-    tried, passed = 0, []
+    tried = 0
+    passed: list[tuple[Path, int | str]] = []
     for path in dice_leaves(SAMPLES[name]()):
         if path[-1] == "turn" and "sha256" in name:
             continue
@@ -133,58 +149,60 @@ def test_f4_each_changed_value_of_the_dice_is_refused(name):
         (("pub", "side:allies", "side:axis", "ump"), {"house": 10}),
     ],
 )
-def test_rolls_of_closed_seeds_are_counted_as_not_opened(opened, rolls):
+def test_rolls_of_closed_seeds_are_counted_as_not_opened(
+    opened: tuple[str, ...], rolls: dict[str, int]
+) -> None:
     assert verified(file_of(fair_battle(opened))).rolls == rolls
 
 
-def test_running_battle_of_sha256_1_is_sound_with_its_rolls_closed():
+def test_running_battle_of_sha256_1_is_sound_with_its_rolls_closed() -> None:
     assert verified(file_of(seeded_battle()[:-1])).rolls == {"closed": 12, "table": 2}
 
 
-def test_battle_at_the_table_counts_its_rolls_and_takes_none_of_the_house():
+def test_battle_at_the_table_counts_its_rolls_and_takes_none_of_the_house() -> None:
     story = Story("table", {"scheme": "table"})
-    roll = {"faces": [3, 4], "origin": "table", "purpose": "t1/a", "sides": 6, "turn": 1}
+    roll: dict[str, Json] = {"faces": [3, 4], "origin": "table", "purpose": "t1/a", "sides": 6, "turn": 1}
     story.tell("dice_rolled", roll)
     assert verified(file_of(story.entries)).rolls == {"table": 1}
     del roll["origin"]
-    assert "origin" in refusal(file_of(story.entries))[1]
+    assert "origin" in refused(file_of(story.entries))[1]
 
 
-def nth(entries, kind, number=0):
+def nth(entries: list[Entry], kind: str, number: int = 0) -> Entry:
     return [entry for entry in entries if entry["kind"] == kind][number]
 
 
-def in_order(entries):
+def in_order(entries: list[Entry]) -> list[Entry]:
     return [{**entry, "seq": seq} for seq, entry in enumerate(entries)]
 
 
-def moved(entries, entry, place):
+def moved(entries: list[Entry], entry: Entry, place: int) -> list[Entry]:
     """The entries, numbered anew, with one of them at another place."""
     others = [other for other in entries if other is not entry]
     return in_order([*others[:place], entry, *others[place:]])
 
 
-def again(entries, entry, **changes):
+def again(entries: list[Entry], entry: Entry, **changes: Json) -> list[Entry]:
     """The entries with a changed copy of one of them at the end."""
     return in_order([*entries, {**entry, "payload": {**entry["payload"], **changes}}])
 
 
-def payload_of(entries, kind, number=0, **changes):
+def payload_of(entries: list[Entry], kind: str, number: int = 0, **changes: Json) -> list[Entry]:
     nth(entries, kind, number)["payload"].update(changes)
     return entries
 
 
-def dice_of(entries, **changes):
+def dice_of(entries: list[Entry], **changes: Json) -> list[Entry]:
     entries[0]["payload"]["dice"].update(changes)
     return entries
 
 
-def without_anchor(entries, scope):
+def without_anchor(entries: list[Entry], scope: str) -> list[Entry]:
     del entries[0]["payload"]["dice"]["anchors"][scope]
     return entries
 
 
-WRONG = {
+WRONG: dict[str, tuple[Change, str]] = {
     "scheme unknown": (lambda f, s: dice_of(f, scheme="ds-dice-2"), "unknown scheme"),
     "no dice named": (
         lambda f, s: [{**s[0], "payload": {"battle": s[0]["payload"]["battle"]}}, *s[1:]],
@@ -259,6 +277,6 @@ WRONG = {
 
 
 @pytest.mark.parametrize("what", WRONG)
-def test_wrong_conduct_with_dice_is_refused(what):
+def test_wrong_conduct_with_dice_is_refused(what: str) -> None:
     change, reason = WRONG[what]
-    assert reason in refusal(file_of(change(fair_battle(), seeded_battle())))[1]
+    assert reason in refused(file_of(change(fair_battle(), seeded_battle())))[1]

@@ -22,7 +22,7 @@ def step(count: int, audience: tuple[str, ...] = EVERYONE) -> list[Fact]:
     return [Fact(DiceRolled(f"t1/roll/{number}", 6, (6, 1), 1), audience) for number in range(count)]
 
 
-def change(battle: Battle, seq: int, column: str, value: object) -> None:
+def change(battle: Battle, seq: int, column: str, value: str | int | bytes) -> None:
     """Change an entry behind the triggers' back, as somebody at the disk could."""
     triggers.remove("default")
     with connection.cursor() as cursor:
@@ -172,7 +172,7 @@ def test_t5_each_changed_byte_is_found_and_named_by_entry(column: str, what: str
     ("column", "value"),
     [("step", 7), ("kind", "turn_began"), ("shape", 2), ("audience", "red"), ("given_by", "6" * 32)],
 )
-def test_changed_copy_beside_the_bytes_is_found(column: str, value: object) -> None:
+def test_changed_copy_beside_the_bytes_is_found(column: str, value: str | int | bytes) -> None:
     battle = bare_battle()
     log_store.append(battle.pk, 1, 1, step(3), GIVER)
     change(battle, 2, column, value)

@@ -25,7 +25,7 @@ def fought() -> Battle:
     return battle
 
 
-def run(statement: str, *values: object) -> None:
+def run(statement: str, *values: str | int | bytes | None) -> None:
     """Run SQL past the ORM."""
     with connection.cursor() as cursor:
         cursor.execute(statement, values)

@@ -11,6 +11,7 @@ import sys
 import time
 import traceback
 import uuid
+from collections.abc import Callable
 
 import django
 from django.core.management import call_command
@@ -123,7 +124,13 @@ def _done(deed: str, arguments: list[str]) -> int:
     return 0
 
 
-DEEDS = {"make": make, "append": append, "read": read, "check": check, "crowd": crowd}
+DEEDS: dict[str, Callable[..., None]] = {
+    "make": make,
+    "append": append,
+    "read": read,
+    "check": check,
+    "crowd": crowd,
+}
 
 if __name__ == "__main__":
     builders.register_toy()

@@ -12,7 +12,7 @@ from replays_app.log import store as log_store
 from replays_app.models import Battle, DiceTally, ShipRecord, Summary
 from replays_app.replay.battle_context import BattleContext
 from tests.support.builders import fight_turns, plot, seats_of, toy_battle, toy_started
-from tests.support.toys.toy_system import HITS_TO_SINK
+from tests.support.toys.toy_system import HITS_TO_SINK, ShipHit
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def test_ship_record_says_what_became_of_each_ship() -> None:
         battle = toy_battle(seed)
         hits: dict[str, int] = {}
         for entry in log_store.read(battle.pk):
-            if hasattr(entry.event, "hits"):
+            if isinstance(entry.event, ShipHit):
                 hits[entry.event.ship] = entry.event.hits
         fates = {row.ship: row.fate for row in ShipRecord.objects.filter(battle=battle)}
         assert set(fates) == {"red-1", "red-2", "blue-1", "blue-2"}

@@ -78,6 +78,8 @@ def test_token_is_shown_once_and_kept_only_as_its_hash() -> None:
 def test_two_battles_share_neither_id_nor_seed_nor_participants() -> None:
     first, second = (start(toy_revision()).battle for _ in range(2))
     first_began, other = (log_store.read(battle.pk)[0].event for battle in (first, second))
+    assert isinstance(first_began, BattleBegan)
+    assert isinstance(other, BattleBegan)
     assert first.pk != second.pk
     assert first_began.dice["seed_hash"] != other.dice["seed_hash"]
     assert not set(first_began.seats.values()) & set(other.seats.values())

@@ -2,7 +2,6 @@
 
 import json
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import UUID
@@ -13,6 +12,7 @@ from django.db import connections
 
 from darkseas.engine.events import BattleEnded, DiceRolled, Fact, TurnBegan
 from replays_app.log import store as log_store
+from replays_app.log.reader import DecodedEntry, LogReader
 from replays_app.models import Battle
 from replays_app.replay import cursor_cache, outline
 from replays_app.replay.battle_context import BattleContext
@@ -28,13 +28,13 @@ SLOW_S = 0.02
 
 
 @pytest.fixture
-def fetched(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+def fetched(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many entries were fetched each time that a part of a log was read."""
     counts: list[int] = []
     read = log_store.read_linked
 
-    def counted(battle_id: UUID, *part: int) -> list[Any]:
-        entries = read(battle_id, *part)
+    def counted(battle_id: UUID, reader: LogReader, *part: int) -> list[tuple[DecodedEntry, bytes]]:
+        entries = read(battle_id, reader, *part)
         counts.append(len(entries))
         return entries
 
@@ -161,7 +161,12 @@ def test_what_several_viewers_ask_at_once_is_made_once(
     fetched.clear()
     cache.clear()
     counted = log_store.read_linked
-    monkeypatch.setattr(log_store, "read_linked", lambda *part: (time.sleep(SLOW_S), counted(*part))[1])
+
+    def slow(battle_id: UUID, reader: LogReader, *part: int) -> list[tuple[DecodedEntry, bytes]]:
+        time.sleep(SLOW_S)
+        return counted(battle_id, reader, *part)
+
+    monkeypatch.setattr(log_store, "read_linked", slow)
     with ThreadPoolExecutor(5) as pool:
         answers = [pool.submit(in_a_thread, battle, what) for _ in range(5)]
     first, *others = [answer.result(timeout=60) for answer in answers]

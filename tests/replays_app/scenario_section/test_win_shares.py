@@ -37,6 +37,7 @@ def test_interval_shrinks_with_battles() -> None:
 
 @pytest.mark.skipif(NODE is None, reason="left out: there is no node here.")
 def test_editor_counts_the_same_interval(tmp_path: Path) -> None:
+    assert NODE is not None
     module = shutil.copy(SCRIPT, tmp_path / "intervals.mjs")
     counts = [(wins, battles) for battles in range(121) for wins in range(battles + 1)]
     code = (

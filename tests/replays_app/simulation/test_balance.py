@@ -21,7 +21,9 @@ def spada(db: None) -> Revision:
     return publish(read_file(LIBRARY / "cape-spada.toml"), origin="library")
 
 
-def test_command_fights_writes_and_another_site_reads(spada: Revision, tmp_path: Path, monkeypatch) -> None:
+def test_command_fights_writes_and_another_site_reads(
+    spada: Revision, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     out, file = io.StringIO(), tmp_path / "balances.json"
     monkeypatch.setattr(library_balances, "FILE", file)
     call_command("fight_library", "cape-spada", battles=6, stdout=out)
@@ -32,6 +34,7 @@ def test_command_fights_writes_and_another_site_reads(spada: Revision, tmp_path:
     kept.delete()
     assert (library_balances.load(file), library_balances.load(file)) == (1, 0)
     loaded = balance.current(spada)
+    assert loaded is not None
     assert (loaded.battles, loaded.wins, loaded.losses) == (6, kept.wins, kept.losses)
 
 

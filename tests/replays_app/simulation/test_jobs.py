@@ -1,9 +1,11 @@
 """Background work: asked for once, taken by one worker, finished once, given up in the end."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from darkseas.members.models import Member
 from replays_app.models import Job
@@ -25,12 +27,21 @@ def requested(number: int = 1, owner: Member | None = None) -> Job:
     return jobs.request("count", {"number": number}, total=3, owner=owner)
 
 
+def taken_of(job: Job) -> Job:
+    """The job in the hands of a worker."""
+    taken = jobs.take(job.pk.hex)
+    assert taken is not None
+    return taken
+
+
 def lapse(job: Job) -> None:
     """Let its lease run out."""
     Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
 
 
-def test_same_request_is_the_same_job(rung: list[Job], django_capture_on_commit_callbacks) -> None:
+def test_same_request_is_the_same_job(
+    rung: list[Job], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         first, again, other = requested(1), requested(1), requested(2)
     assert first == again != other
@@ -41,8 +52,7 @@ def test_failed_or_cancelled_job_may_be_asked_for_again(rung: list[Job]) -> None
     first = requested()
     jobs.cancel(first)
     second = requested()
-    taken = jobs.take(second.pk.hex)
-    jobs.fail(taken, "It rained.")
+    jobs.fail(taken_of(second), "It rained.")
     third = requested()
     assert len({first.pk, second.pk, third.pk}) == 3
     second.refresh_from_db()
@@ -51,13 +61,13 @@ def test_failed_or_cancelled_job_may_be_asked_for_again(rung: list[Job]) -> None
 
 def test_job_is_taken_by_one_worker_alone(rung: list[Job]) -> None:
     job = requested()
-    taken = jobs.take(job.pk.hex)
+    taken = taken_of(job)
     assert (taken.state, taken.attempts, taken.lease_no) == (Job.State.RUNNING, 1, 1)
     assert jobs.take(job.pk.hex) is None
 
 
 def test_progress_and_result_are_stored(rung: list[Job]) -> None:
-    taken = jobs.take(requested().pk.hex)
+    taken = taken_of(requested())
     jobs.advance(taken, 2)
     taken.refresh_from_db()
     assert (taken.done, taken.total) == (2, 3)
@@ -69,11 +79,16 @@ def test_progress_and_result_are_stored(rung: list[Job]) -> None:
 
 def test_late_worker_changes_nothing(rung: list[Job]) -> None:
     """A worker that was thought dead comes back when another one has taken over."""
-    slow = jobs.take(requested().pk.hex)
+    slow = taken_of(requested())
     lapse(slow)
-    quick = jobs.take(slow.pk.hex)
+    quick = taken_of(slow)
     assert (quick.lease_no, quick.attempts) == (2, 2)
-    for deed in (lambda: jobs.advance(slow, 1), lambda: jobs.finish(slow, 1), lambda: jobs.fail(slow, "no")):
+    deeds: tuple[Callable[[], object], ...] = (
+        lambda: jobs.advance(slow, 1),
+        lambda: jobs.finish(slow, 1),
+        lambda: jobs.fail(slow, "no"),
+    )
+    for deed in deeds:
         with pytest.raises(jobs.LeaseLost):
             deed()
     jobs.finish(quick, 7)
@@ -82,7 +97,7 @@ def test_late_worker_changes_nothing(rung: list[Job]) -> None:
 
 
 def test_cancelled_job_stops_its_worker(rung: list[Job]) -> None:
-    taken = jobs.take(requested().pk.hex)
+    taken = taken_of(requested())
     assert jobs.cancel(taken)
     with pytest.raises(jobs.LeaseLost):
         jobs.advance(taken, 1)
@@ -90,7 +105,7 @@ def test_cancelled_job_stops_its_worker(rung: list[Job]) -> None:
 
 
 def test_sweep_rings_again_for_what_was_lost(rung: list[Job]) -> None:
-    forgotten, fresh, lapsed = requested(1), requested(2), jobs.take(requested(3).pk.hex)
+    forgotten, fresh, lapsed = requested(1), requested(2), taken_of(requested(3))
     Job.objects.filter(pk=forgotten.pk).update(changed_at=timezone.now() - timedelta(seconds=61))
     lapse(lapsed)
     assert jobs.sweep() == 2
@@ -101,7 +116,7 @@ def test_sweep_rings_again_for_what_was_lost(rung: list[Job]) -> None:
 def test_sweep_gives_up_what_was_begun_too_often(rung: list[Job]) -> None:
     job = requested()
     for _ in range(jobs.MOST_ATTEMPTS):
-        lapse(jobs.take(job.pk.hex))
+        lapse(taken_of(job))
     assert jobs.sweep() == 0
     job.refresh_from_db()
     assert (job.state, rung) == (Job.State.FAILED, [])
@@ -110,7 +125,7 @@ def test_sweep_gives_up_what_was_begun_too_often(rung: list[Job]) -> None:
 
 def test_member_has_three_jobs_at_a_time(rung: list[Job]) -> None:
     member = Member.objects.create_user("Ainsworth", "a@example.org", "a long enough phrase")
-    done = jobs.take(requested(0, member).pk.hex)
+    done = taken_of(requested(0, member))
     jobs.finish(done, None)
     waiting = [requested(number, member) for number in range(1, 4)]
     with pytest.raises(jobs.TooManyJobs):

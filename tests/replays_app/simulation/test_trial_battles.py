@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
@@ -9,6 +10,7 @@ from django.test import Client
 
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization import canonical_json
+from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from darkseas.members.models import Member
 from darkseas.rules.registry import RELEASE
@@ -22,7 +24,7 @@ from scenarios_app.revisions.store import keep_trial
 pytestmark = pytest.mark.django_db
 
 
-def spada(**changes: object) -> ScenarioSpec:
+def spada(**changes: Any) -> ScenarioSpec:
     """A small scenario of its own key."""
     return replace(read_file(LIBRARY / "cape-spada.toml"), key="off-spada", title="Off Spada", **changes)
 
@@ -62,6 +64,7 @@ def done(job: Job) -> Job:
 def test_one_battle_is_kept_and_sound(revision: Revision) -> None:
     job = done(trial_battles.request(revision, 1))
     assert (job.state, job.error) == (Job.State.DONE, "")
+    assert job.result is not None
     battle = Battle.objects.get(pk=job.result["battle"])
     assert (battle.origin, battle.status, battle.revision) == ("trial", "finished", revision)
     assert verification.check(battle) == []
@@ -73,6 +76,8 @@ def test_one_battle_is_kept_and_sound(revision: Revision) -> None:
 def test_asked_again_it_is_another_battle(revision: Revision) -> None:
     first, second = done(trial_battles.request(revision, 1)), done(trial_battles.request(revision, 1))
     assert first.pk != second.pk
+    assert first.result is not None
+    assert second.result is not None
     assert first.result["battle"] != second.result["battle"]
     assert revision.battles.count() == 2
 
@@ -80,6 +85,7 @@ def test_asked_again_it_is_another_battle(revision: Revision) -> None:
 def test_many_battles_make_a_balance(revision: Revision) -> None:
     job = done(trial_battles.request(revision, 12))
     balance = Balance.objects.get(revision=revision, release=RELEASE)
+    assert job.result is not None
     assert (balance.battles, balance.wins, balance.drawn) == (12, job.result["wins"], job.result["drawn"])
     assert sum(balance.wins.values()) + balance.drawn == 12
     assert balance.turns >= 12
@@ -99,7 +105,7 @@ def test_task_that_comes_twice_works_once(revision: Revision) -> None:
     assert revision.battles.count() == 1
 
 
-def test_cancelled_in_the_middle_leaves_nothing(revision: Revision, monkeypatch) -> None:
+def test_cancelled_in_the_middle_leaves_nothing(revision: Revision, monkeypatch: pytest.MonkeyPatch) -> None:
     job = trial_battles.request(revision, 5)
     advance = jobs.advance
 
@@ -113,7 +119,9 @@ def test_cancelled_in_the_middle_leaves_nothing(revision: Revision, monkeypatch)
     assert not Balance.objects.exists()
 
 
-def test_fights_that_take_too_long_are_given_up_at_once(revision: Revision, monkeypatch) -> None:
+def test_fights_that_take_too_long_are_given_up_at_once(
+    revision: Revision, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def too_long(taken: Job, count: int) -> None:
         raise SoftTimeLimitExceeded  # as Celery does, wherever the work stands
 
@@ -140,7 +148,7 @@ def test_number_of_battles_has_bounds(revision: Revision, battles: int) -> None:
 # --- by the API --------------------------------------------------------------------------------
 
 
-def ask_for_battles(client: Client, draft: Draft, **body: object) -> tuple[int, dict]:
+def ask_for_battles(client: Client, draft: Draft, **body: Json) -> tuple[int, dict[str, Json]]:
     """The answer to a request for test battles."""
     answer = client.post(f"/api/v1/drafts/{draft.pk}/fight/", json.dumps(body), "application/json")
     return answer.status_code, answer.json()
@@ -197,6 +205,7 @@ def test_fourth_job_has_to_wait(client: Client, draft: Draft, author: Member) ->
         429,
     ]
     waiting = Job.objects.filter(state="queued").first()
+    assert waiting is not None
     job = client.post(f"/api/v1/jobs/{waiting.pk}/cancel/").json()
     assert job["state"] == "cancelled"
     assert ask_for_battles(client, draft, battles=5)[0] == 202

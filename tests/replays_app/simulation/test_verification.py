@@ -7,6 +7,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from darkseas.celery import app
+from darkseas.engine.events import DiceRolled
 from darkseas.engine.log import chain
 from darkseas.engine.serialization import canonical_json
 from replays_app.log import store as log_store
@@ -16,6 +17,7 @@ from replays_app.simulation import verification
 from replays_app.tasks import check_all_battles, check_battle
 from tests.replays_app.log.test_log import change, flipped
 from tests.support.builders import fight_turns, toy_battle, toy_started
+from tests.support.toys.toy_system import CoveShelled
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +38,9 @@ def rewrite(battle: Battle, seq: int, old: bytes, new: bytes) -> None:
 
 def seq_of(battle: Battle, kind: str) -> int:
     """The first entry of a kind."""
-    return battle.entries.filter(kind=kind).order_by("seq").first().seq
+    first = battle.entries.filter(kind=kind).order_by("seq").first()
+    assert first is not None
+    return first.seq
 
 
 def findings_of(battle: Battle) -> list[tuple[str, int | None]]:
@@ -69,7 +73,9 @@ def test_t5_planted_byte_freezes_the_battle_at_its_entry(column: str) -> None:
 def test_rewritten_die_is_found_by_the_seed() -> None:
     battle = toy_battle()
     seq = seq_of(battle, "dice_rolled")
-    face = log_store.read(battle.pk, seq, seq + 1)[0].event.faces[0]
+    rolled = log_store.read(battle.pk, seq, seq + 1)[0].event
+    assert isinstance(rolled, DiceRolled)
+    face = rolled.faces[0]
     rewrite(battle, seq, b'"faces":[%d' % face, b'"faces":[%d' % (face % 6 + 1))
     assert ("dice", seq) in findings_of(battle)
 
@@ -77,7 +83,9 @@ def test_rewritten_die_is_found_by_the_seed() -> None:
 def test_rewritten_outcome_is_found_by_deciding_again() -> None:
     battle = toy_battle()
     seq = seq_of(battle, "toy.cove_shelled")
-    cove = log_store.read(battle.pk, seq, seq + 1)[0].event.cove
+    shelled = log_store.read(battle.pk, seq, seq + 1)[0].event
+    assert isinstance(shelled, CoveShelled)
+    cove = shelled.cove
     rewrite(battle, seq, b'"cove":%d' % cove, b'"cove":%d' % (cove % 3 + 1))
     assert findings_of(battle) == [("divergence", seq)]
 

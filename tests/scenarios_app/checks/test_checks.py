@@ -286,7 +286,8 @@ def test_nothing_that_an_author_may_write_breaks_the_checks() -> None:
     for part in ("sea", "aims", "options"):
         for name in [*getattr(spec, part), "x", ""]:
             for value in strange:
-                findings(replace(spec, **{part: {**getattr(spec, part), name: value}}))
+                changes: dict[str, Any] = {part: {**getattr(spec, part), name: value}}
+                findings(replace(spec, **changes))
     for value in strange:
         side = replace(spec.sides[0], rules={**spec.sides[0].rules, "exit_edges": value, "set_up": value})
         findings(replace(spec, sides=(side, spec.sides[1])))

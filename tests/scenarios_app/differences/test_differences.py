@@ -241,8 +241,10 @@ def test_two_hundred_changes_are_told_and_of_more_their_number(
 
 @pytest.mark.parametrize("field", ["date", "place", "theatre", "length", "winner", "author", "licence"])
 def test_short_texts_are_told_by_name(field: str) -> None:
-    before = replace(SAVO, about=replace(SAVO.about, **{field: "Was"}))
-    after = replace(SAVO, about=replace(SAVO.about, **{field: "Is"}))
+    was: dict[str, Any] = {field: "Was"}
+    now: dict[str, Any] = {field: "Is"}
+    before = replace(SAVO, about=replace(SAVO.about, **was))
+    after = replace(SAVO, about=replace(SAVO.about, **now))
     assert sentences_by_chapter(after, before) == {
         "Scenario": [f"{field.capitalize()}: “Is” instead of “Was”."]
     }

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from darkseas.engine.serialization.canonical_json import Json
 from darkseas.members.models import Member
 from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts.starting_points import BLANK, starting_point
@@ -39,11 +40,12 @@ def draft(ann: Member) -> Draft:
     return drafts.start(ann, starting_point("dark_seas", BLANK, "Night <action>"))
 
 
-def known_of(page: str) -> dict[str, object]:
+def known_of(page: str) -> dict[str, Json]:
     """What the page tells its script."""
     found = re.search(r'<script id="editor-known" type="application/json">(.*?)</script>', page)
     assert found
-    return json.loads(found[1])
+    known: dict[str, Json] = json.loads(found[1])
+    return known
 
 
 def test_owner_and_helper_open_it_and_nobody_else(draft: Draft, ann: Member) -> None:

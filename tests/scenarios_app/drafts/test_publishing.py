@@ -40,7 +40,8 @@ def change(client: Client, address: str, **changes: Any) -> dict[str, Any]:
         spec[part] = {**spec[part], **values} if isinstance(values, dict) else values
     answer = client.put(address, {"version": told["version"], "spec": spec}, content_type="application/json")
     assert answer.status_code == 200, answer.content
-    return answer.json()
+    saved: dict[str, Any] = answer.json()
+    return saved
 
 
 def send(client: Client, address: str, **body: Any) -> Any:
@@ -52,7 +53,9 @@ def published(client: Client, **about: Any) -> Revision:
     """A scenario of this member's, published as revision 1."""
     address = ready_draft(client, **about)
     assert send(client, address).status_code == 201
-    return Draft.objects.get(pk=address.split("/")[-2]).scenario.current
+    revision = Draft.objects.get(pk=address.split("/")[-2]).scenario.current
+    assert revision is not None
+    return revision
 
 
 def test_draft_becomes_revision_1_and_stands_in_the_library() -> None:
@@ -61,7 +64,10 @@ def test_draft_becomes_revision_1_and_stands_in_the_library() -> None:
     answer = send(client, address)
     assert (answer.status_code, answer.json()) == (201, {"url": "/library/a-night/", "number": 1})
     scenario = Scenario.objects.get()
+    assert scenario.owner is not None
     assert (scenario.visibility, scenario.owner.username) == ("public", "hipper")
+    assert scenario.current is not None
+    assert scenario.current.author is not None
     assert (scenario.current.author.username, scenario.current.origin) == ("hipper", "site")
     assert scenario.ships == 12
     assert Client().get("/library/a-night/").status_code == 200
@@ -77,6 +83,7 @@ def test_second_revision_needs_a_note_and_the_first_stays() -> None:
     address = ready_draft(client)
     send(client, address)
     first = Scenario.objects.get().current
+    assert first is not None
     change(client, address, title="A darker night", about={"place": "off the cape"})
     silent = send(client, address)
     assert silent.status_code == 422
@@ -320,7 +327,9 @@ def test_publishing_by_the_page_tells_what_changed_and_asks_what_changed() -> No
     assert 'name="version" value="3"' in stale
     done = client.post(f"{page}difference/", {**form, "version": 3, "note": "Longer."})
     assert done.headers["Location"] == "/library/a-night/"
-    assert Scenario.objects.get().current.number == 2
+    current = Scenario.objects.get().current
+    assert current is not None
+    assert current.number == 2
 
 
 def test_page_names_what_hinders_publishing() -> None:

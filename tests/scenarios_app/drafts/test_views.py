@@ -187,6 +187,7 @@ def test_owner_names_helpers_and_hands_the_scenario_on() -> None:
     assert "no member of this name" in client.post(page, {"hand-on": 1, "owner": "x"}).content.decode()
     assert client.post(page, {"hand-on": 1, "owner": "kondo"}).headers["Location"] == "/drafts/"
     draft.scenario.refresh_from_db()
+    assert draft.scenario.owner is not None
     assert draft.scenario.owner.username == "kondo"
     assert client.get(page).status_code == 403
 

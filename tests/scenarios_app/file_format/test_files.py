@@ -9,7 +9,8 @@ import pytest
 
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization import canonical_json
-from scenarios_app.file_format.files import MOST_BYTES, BadFile, read_scenario, to_file
+from scenarios_app.file_format.files import BadFile, read_scenario, to_file
+from scenarios_app.file_format.json_size import MOST_BYTES
 from scenarios_app.library.loader import scenario_files
 from scenarios_app.revisions.store import canonical, spec_from
 from tests.scenarios_app.library.faulty_scenarios import good

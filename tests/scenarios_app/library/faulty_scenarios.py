@@ -20,7 +20,8 @@ def with_mistake(key: str, change: Change) -> ScenarioSpec:
     """The scenario after something was done to its JSON."""
     said = copy.deepcopy(write(good(key)))
     change(said)
-    return read(ScenarioSpec, said)
+    spec: ScenarioSpec = read(ScenarioSpec, said)
+    return spec
 
 
 def put(path: str, value: Any) -> Change:

@@ -6,6 +6,7 @@ import shutil
 import tomllib
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -53,7 +54,7 @@ def board_of(spec: MapSpec) -> HexBoard:
     return HexBoard(spec.cols, spec.rows, land, excluded)
 
 
-def whole_data(path: Path) -> dict:
+def whole_data(path: Path) -> dict[str, Any]:
     """Return a file as TOML reads it, its shared map filled in by hand."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     shared = data.get("map", {}).pop("shared", None)
@@ -102,6 +103,7 @@ def test_length_names_the_last_turn(path: Path) -> None:
 @every_charted_file
 def test_every_rating_and_rule_says_where_it_comes_from(path: Path) -> None:
     spec = library_spec(path.stem)
+    assert spec.map is not None
     wanted = {"sides.rules", "sides.ships.ratings", "sides.groups", "map.areas", "aims"}
     assert set(spec.origins) >= wanted | ({"map.land"} if spec.map.land else set())
 
@@ -155,6 +157,7 @@ def test_every_warship_names_her_class_in_the_ship_data(path: Path) -> None:
 @every_charted_file
 def test_areas_lie_on_the_board_at_sea(path: Path) -> None:
     spec = library_spec(path.stem)
+    assert spec.map is not None
     board = board_of(spec.map)
     hexes = [parse_label(text) for labels in spec.map.areas.values() for text in labels]
     assert hexes
@@ -164,6 +167,7 @@ def test_areas_lie_on_the_board_at_sea(path: Path) -> None:
 @every_charted_file
 def test_every_area_is_used(path: Path) -> None:
     spec = library_spec(path.stem)
+    assert spec.map is not None
     used = {aim["area"] for aim in spec.aims.get("presence", ())}
     for side in spec.sides:
         used |= {side.rules.get("set_up"), side.rules.get("confined_to")}
@@ -174,6 +178,7 @@ def test_every_area_is_used(path: Path) -> None:
 @every_charted_file
 def test_places_are_named_once_and_lie_on_the_board(path: Path) -> None:
     spec = library_spec(path.stem)
+    assert spec.map is not None
     names = [place.name for place in spec.map.places]
     assert len(names) == len(set(names)) >= 5
     assert all(board_of(spec.map).contains(parse_label(place.hex)) for place in spec.map.places)
@@ -182,7 +187,9 @@ def test_places_are_named_once_and_lie_on_the_board(path: Path) -> None:
 
 @every_charted_file
 def test_all_sea_is_one_water(path: Path) -> None:
-    board = board_of(library_spec(path.stem).map)
+    spec = library_spec(path.stem)
+    assert spec.map is not None
+    board = board_of(spec.map)
     sea = [at for at in board.hexes if board.is_sea(at)]
     assert set(board.distances_from(sea[0])) == set(sea)
 
@@ -375,6 +382,7 @@ def test_loading_twice_publishes_once() -> None:
 def test_loaded_revision_holds_the_file(folder: Path) -> None:
     load(folder)
     revision = Scenario.objects.get(key="savo-island").current
+    assert revision is not None
     assert json.loads(bytes(revision.spec)) == write(read_file(LIBRARY / "savo-island.toml"))
 
 
@@ -386,6 +394,7 @@ def test_changed_file_becomes_the_next_revision(folder: Path) -> None:
     assert dict(load(folder)) == {path.stem: path.stem == "cape-bon" for path in FILES}
     scenario = Scenario.objects.get(key="cape-bon")
     assert [revision.number for revision in scenario.revisions.all()] == [1, 2]
+    assert scenario.current is not None
     assert scenario.current.number == 2
 
 

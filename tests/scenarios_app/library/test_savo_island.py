@@ -71,6 +71,7 @@ def test_torpedo_boxes_are_the_published_ones(savo: ScenarioSpec) -> None:
 
 
 def test_map_shows_the_sound_and_its_approach(savo: ScenarioSpec) -> None:
+    assert savo.map is not None
     board = HexBoard(savo.map.cols, savo.map.rows, frozenset(map(parse_label, savo.map.land)))
     assert (board.cols, board.rows) == (11, 7)
     by_name = {place.name: parse_label(place.hex) for place in savo.map.places}
@@ -91,6 +92,7 @@ def test_ships_at_anchor_never_move(savo: ScenarioSpec) -> None:
     }
     assert set(anchored) == {"dms-group", "transdiv-a", "transdiv-b", "transdiv-c", "transdiv-d"}
     assert all(rules["zone"] == "anchorages" for rules in anchored.values())
+    assert savo.map is not None
     assert savo.map.areas["anchorages"] == ("0705", "0802")
 
 

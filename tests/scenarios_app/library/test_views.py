@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 from django.utils.html import escape
+from pytest_django import DjangoAssertNumQueries
 
 from darkseas.engine.scenario.spec import About, Source
 from scenarios_app.library.loader import LIBRARY, read_file
@@ -27,7 +28,7 @@ def publish_copies(count: int) -> None:
         publish(replace(spec, key=f"copy-{number}", title=f"Copy {number}"))
 
 
-def queries_of(client: Client, address: str, django_assert_max_num_queries: object) -> int:
+def queries_of(client: Client, address: str, django_assert_max_num_queries: DjangoAssertNumQueries) -> int:
     """Return how many queries a page costs."""
     with django_assert_max_num_queries(50) as counted:
         assert client.get(address).status_code == 200
@@ -58,7 +59,7 @@ def test_home_features_another_battle_where_savo_was_not_fought(client: Client) 
 
 @pytest.mark.parametrize("address", ["/", "/library/"])
 def test_lists_cost_the_same_for_one_scenario_and_for_three(
-    client: Client, address: str, django_assert_max_num_queries: object
+    client: Client, address: str, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     publish_copies(1)
     one = queries_of(client, address, django_assert_max_num_queries)
@@ -114,7 +115,9 @@ def test_scenario_page_shows_ships_with_their_origins(client: Client) -> None:
 def test_scenario_page_without_a_map_deals_the_cards(client: Client) -> None:
     load_library()
     text = client.get("/library/denmark-strait/").content.decode()
-    ground = json.loads(re.search(r'<script id="ground" type="application/json">(.*?)</script>', text)[1])
+    found = re.search(r'<script id="ground" type="application/json">(.*?)</script>', text)
+    assert found is not None
+    ground = json.loads(found[1])
     assert ground["kind"] == "cards"
     assert {piece["title"] for piece in ground["pieces"]} == {
         "Hood",

@@ -3,6 +3,7 @@
 import shutil
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -77,7 +78,7 @@ def test_changed_map_is_the_next_revision_and_the_same_map_is_none() -> None:
         ({"areas": {"not ascii ä": ()}}, "map"),
     ],
 )
-def test_map_that_makes_no_sense_is_not_published(changes: dict[str, object], where: str) -> None:
+def test_map_that_makes_no_sense_is_not_published(changes: dict[str, Any], where: str) -> None:
     with pytest.raises(BadScenario) as refused:
         publish_new(replace(SEA, **changes), member("ada"), MapPublishing())
     assert [finding.where for finding in refused.value.findings] == [where]
@@ -108,7 +109,8 @@ def test_library_brings_its_maps_once_and_says_who_uses_them() -> None:
     assert sorted(HexMap.objects.values_list("key", flat=True)) == keys
     assert MapRevision.objects.count() == len(keys)
     assert all(
-        one.owner is None and one.current.number == 1 for one in HexMap.objects.select_related("current")
+        one.owner is None and one.current is not None and one.current.number == 1
+        for one in HexMap.objects.select_related("current")
     )
     listed = access.listed(AnonymousUser())
     savo = uses_of(HexMap.objects.get(key="savo-sound"), listed)
@@ -206,7 +208,7 @@ def test_part_beyond_a_coast_is_refused(given: tuple[str, int, int, int, int], w
         ({"land": ("0302",)}, []),
     ],
 )
-def test_map_may_reach_every_bound_and_not_pass_it(changes: dict[str, object], where: list[str]) -> None:
+def test_map_may_reach_every_bound_and_not_pass_it(changes: dict[str, Any], where: list[str]) -> None:
     assert [finding.where for finding in faults_of(replace(SEA, **changes))] == where
 
 

@@ -136,6 +136,7 @@ def test_scenario_begins_on_a_map(client: Client) -> None:
     assert bob.post("/maps/a-sound/use/", {**said, "title": ""}).status_code == 200
     draft = Draft.objects.get(pk=bob.post("/maps/a-sound/use/", said).headers["Location"].split("/")[2])
     spec = drafts.document_of(draft)
+    assert hex_map.current is not None
     assert (spec.title, spec.map, draft.scenario.owner) == (
         "Night action",
         map_of(hex_map.current),
@@ -278,6 +279,7 @@ def test_line_of_a_map_tells_who_may_see_it() -> None:
 
 def test_map_names_only_scenarios_that_the_reader_would_find(client: Client) -> None:
     hex_map = ones()
+    assert hex_map.current is not None
     spec = map_of(hex_map.current)
     for visibility in Visibility.values:
         scenario = publish(toy_scenario(f"on-{visibility}", map=spec)).scenario
@@ -310,7 +312,9 @@ def test_next_revision_of_a_map_is_seen_by_the_same_people(visibility: str) -> N
     ones("ada", visibility)
     ada = logged_in("ada")
     post(ada, "maps/", {"map": {**write(SOUND), "cols": 6}, "key": "a-sound"})
-    assert (HexMap.objects.get().visibility, HexMap.objects.get().current.number) == (visibility, 2)
+    changed = HexMap.objects.get()
+    assert changed.current is not None
+    assert (changed.visibility, changed.current.number) == (visibility, 2)
     post(ada, "maps/", {"map": {**write(SOUND), "cols": 7}, "key": "a-sound", "visibility": "unlisted"})
     assert HexMap.objects.get().visibility == "unlisted"
 

@@ -73,7 +73,9 @@ def test_anybody_reports_a_scenario_from_its_page(scenario: Scenario) -> None:
         "It is out of my book.",
     )
     logged_in("kondo").post(f"{PAGE}report/", REPORT)
-    assert Report.objects.latest("pk").reporter.username == "kondo"
+    reporter = Report.objects.latest("pk").reporter
+    assert reporter is not None
+    assert reporter.username == "kondo"
 
 
 def test_report_without_a_reason_is_asked_again(scenario: Scenario) -> None:
@@ -135,6 +137,7 @@ def test_dismissed_report_changes_nothing_and_stays_on_record(scenario: Scenario
     assert "Nothing waits for you." in text
     assert "It is their own work." in text
     report.refresh_from_db()
+    assert report.decided_by is not None
     assert (report.decision, report.decided_by.username) == ("dismissed", "judge")
     assert Client().get(PAGE).status_code == 200
 
@@ -163,6 +166,7 @@ def test_taken_down_private_or_unpublished_things_stay_unknown(scenario: Scenari
 def test_taken_down_scenario_is_not_forked_even_by_its_owner(scenario: Scenario) -> None:
     decide(logged_in(moderator()), reported(scenario), "taken-down")
     scenario.refresh_from_db()
+    assert scenario.current is not None
     with pytest.raises(ValueError, match="taken down"):
         fork(member("hipper"), scenario.current)
 

@@ -32,7 +32,7 @@ class Writing:
     is_clipped: bool
 
 
-class Telling(Canvas):
+class Telling(Canvas):  # type: ignore[misc]  # reportlab says nothing of its types
     """A canvas that keeps what is written on it, as it was said and where."""
 
     def __init__(self, *args: Any, writings: list[Writing], **kwargs: Any) -> None:

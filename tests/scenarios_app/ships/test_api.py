@@ -17,7 +17,8 @@ def json_of(client: Client, address: str) -> dict[str, Any]:
     answer = client.get(address)
     assert answer.status_code == 200, answer.content
     assert answer.headers["Content-Type"] == "application/json"
-    return answer.json()
+    body: dict[str, Any] = answer.json()
+    return body
 
 
 def test_a_ship_comes_with_class_ratings_radar_and_origin(client: Client) -> None:

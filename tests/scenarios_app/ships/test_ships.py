@@ -22,9 +22,9 @@ from scenarios_app.ships.data import (
 from scenarios_app.ships.facts_text import facts_of, guns_in_words, tubes_in_words
 
 
-def keys_found(question: str, **narrowed: object) -> list[str]:
+def keys_found(question: str, *, navy: str = "", kind: str = "", year: int = 0) -> list[str]:
     """The keys of the classes that answer a question."""
-    return [found.facts.key for found in find_classes(question, **narrowed)]
+    return [found.facts.key for found in find_classes(question, navy, kind, year)]
 
 
 def test_all_of_it_is_there() -> None:
