@@ -13,9 +13,9 @@ from darkseas.engine.orders import Choice, Fixed, OrderForm, Row, Rows
 from darkseas.engine.serialization.canonical_json import Json
 
 from ..combat.defence import defence_of
-from ..combat.engagement import may_fire
 from ..combat.fire import Volley, dice_at, terms_of
 from ..combat.hit_probabilities import Throw, chance_to_sink
+from ..combat.who_may_fire import may_fire
 from ..model.scenario import Ship
 from ..model.state import State
 from ..odds.attack_odds import sink_chance

@@ -13,9 +13,9 @@ from darkseas.engine.orders import Fixed, OrderForm, Rows, Several
 from darkseas.engine.serialization.canonical_json import Json
 
 from ..combat.defence import defence_of
-from ..combat.engagement import may_fire
 from ..combat.fire import dice_at
 from ..combat.hit_probabilities import Terms, Throw, chance_to_sink
+from ..combat.who_may_fire import may_fire
 from ..model.scenario import Ship
 from ..model.state import BATTLE, CARRIER, UNKNOWN, State
 

@@ -13,7 +13,7 @@ from ..model.events import PlotSealed, TargetsNamed
 from ..model.orders import ORDER_NAMES, Attack, NameTargets
 from ..model.scenario import Ship
 from ..model.state import State
-from .engagement import shooters, targets_of, why_not
+from .who_may_fire import shooters, targets_of, why_not
 
 
 def tier_of(stage: Stage) -> int:

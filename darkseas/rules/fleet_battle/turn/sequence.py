@@ -9,8 +9,8 @@ from darkseas.engine.events import PhaseBegan, PlotsRevealed, TurnBegan
 from darkseas.engine.stages.stage import Stage, open_stage
 
 from ..combat import fire, groups
-from ..combat.engagement import sides_with_targets
 from ..combat.targets import tier_of
+from ..combat.who_may_fire import sides_with_targets
 from ..model.events import TurnEnded, UBoatsSubmerged
 from ..model.orders import ORDER_NAMES, AssignGroups, PlotTransfers
 from ..model.phases import PHASES

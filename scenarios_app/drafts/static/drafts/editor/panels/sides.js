@@ -18,7 +18,7 @@ import {
   shipOf,
   sideOf,
 } from "../order_of_battle/roster.js";
-import { shipFrom, shipSearch } from "../order_of_battle/ship_search.js";
+import { shipFrom, shipSearch } from "../order_of_battle/ship_search_form.js";
 import { SideTray } from "../order_of_battle/side_tray.js";
 import { sideCard } from "./side_card.js";
 

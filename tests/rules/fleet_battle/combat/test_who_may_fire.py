@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from darkseas.rules.fleet_battle.combat.engagement import targets_of, why_not
+from darkseas.rules.fleet_battle.combat.who_may_fire import targets_of, why_not
 from darkseas.rules.fleet_battle.model.events import BattleGroupLost
 from tests.rules.fleet_battle.support import Table, a_battle
 
