@@ -92,14 +92,15 @@ def _install_flush_that_lifts_triggers() -> None:
     if find_spec("replays_app.log.triggers") is None:
         return
     triggers = import_module("replays_app.log.triggers")
-    flush = TransactionTestCase._fixture_teardown
+    # The stubs leave out what Django keeps to itself.
+    flush = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]
 
     def lift_triggers_and_flush(test: TransactionTestCase) -> None:
-        for alias in test._databases_names(include_mirrors=False):
+        for alias in test._databases_names(include_mirrors=False):  # type: ignore[attr-defined]
             triggers.remove(alias)
         flush(test)
 
-    TransactionTestCase._fixture_teardown = lift_triggers_and_flush
+    TransactionTestCase._fixture_teardown = lift_triggers_and_flush  # type: ignore[attr-defined]
 
 
 _install_flush_that_lifts_triggers()

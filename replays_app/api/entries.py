@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 
 from replays_app.log import store as log_store
 from replays_app.models import Battle
-from replays_app.replay import cursors, perspectives, response_cache
+from replays_app.replay import cursor_cache, perspectives, response_cache
 from replays_app.replay.battle_context import BattleContext
 
 from .requests import answering_problems, battle_of, number_of, seat_of, serve
@@ -47,7 +47,7 @@ def _stored(battle: Battle, first: int, count: int) -> bytes:
 def _view(context: BattleContext, perspective: str, first: int, count: int) -> bytes:
     entries = []
     if count:
-        for cursor, entry in cursors.entries_from(context, perspective, first, count):
+        for cursor, entry in cursor_cache.entries_from(context, perspective, first, count):
             entries.append(
                 perspectives.entry_json(context.codec, entry, cursor.length, cursor.step_of(entry))
             )

@@ -13,7 +13,7 @@ from hashlib import sha256
 
 from django.db import IntegrityError, transaction
 
-from darkseas.engine.dice import rolls
+from darkseas.engine.dice import rolls, seeded
 from darkseas.engine.events import UMPIRE, BattleEnded, Entry, Fact, SeedOpened, TurnBegan
 from darkseas.engine.orders import IllegalOrder, OrderForm
 from darkseas.engine.play import steps
@@ -23,7 +23,7 @@ from replays_app import projections
 from replays_app.log import store as log_store
 from replays_app.log.store import LogConflict
 from replays_app.models import Battle, Receipt, Seat
-from replays_app.replay import cursors
+from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.cursor import ReplayCursor
 from replays_app.replay.perspectives import ALL, entry_json, may_see, of_seat
@@ -79,7 +79,7 @@ class Answer:
 
 def legal_forms(context: BattleContext, seat: Seat) -> tuple[int, tuple[OrderForm, ...]]:
     """Return how many entries the seat knows, and the order forms that it may fill now."""
-    view = cursors.newest(context, of_seat(seat))
+    view = cursor_cache.newest(context, of_seat(seat))
     if seat.side == UMPIRE or view.is_over:
         return view.length, ()
     return view.length, context.system.legal_orders(view.state, seat.side)
@@ -114,7 +114,7 @@ def give_order(context: BattleContext, seat: Seat, order: Order) -> Answer:
             continue
         _after(context, facts)
         return Answer(data)
-    raise LogConflict(order.expected, cursors.newest(context, of_seat(seat)).length)
+    raise LogConflict(order.expected, cursor_cache.newest(context, of_seat(seat)).length)
 
 
 def _after(context: BattleContext, facts: Sequence[Fact]) -> None:
@@ -150,8 +150,8 @@ class _Request:
         The full one first: whatever else comes in before the view is read is then not decided on.
         """
         perspective = of_seat(self.seat)
-        full = cursors.newest(self.context, ALL)
-        view = full if perspective == ALL else cursors.newest(self.context, perspective)
+        full = cursor_cache.newest(self.context, ALL)
+        view = full if perspective == ALL else cursor_cache.newest(self.context, perspective)
         if view.length != self.order.expected:
             raise LogConflict(self.order.expected, view.length)
         battle = self.context.battle
@@ -170,7 +170,7 @@ class _Request:
             return facts
         if order.throws:
             raise IllegalOrder("The house throws the dice of this battle.", rule="dice", field="dice")
-        house = rolls.SeededDice(_seed(self.context), full.roll_counts)
+        house = seeded.SeededDice(_seed(self.context), full.roll_counts)
         return steps.take_step(system, full.state, given, house)
 
     def record(self, full: ReplayCursor, view: ReplayCursor, facts: Sequence[Fact]) -> bytes:

@@ -10,7 +10,7 @@ from hashlib import sha256
 from django.conf import settings
 from django.utils.encoding import force_bytes
 
-from darkseas.engine.dice.rolls import seed_hash
+from darkseas.engine.dice.seeded import seed_hash
 from replays_app.models import Battle, BattleSecret
 
 _PURPOSE = b"darkseas/sealed-seed/1\0"

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from django.db import transaction
 
-from darkseas.engine.dice import rolls
+from darkseas.engine.dice import seeded
 from darkseas.engine.events import UMPIRE, BattleBegan, Fact
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
@@ -74,7 +74,7 @@ def start(
         places = sides + [UMPIRE] * (UMPIRE in wanted)
         tokens = {side: secrets.token_urlsafe(32) for side in wanted}
         seated = _seat(battle, places, tokens)
-        _write_beginning(battle, seated, write(spec), seed or secrets.token_bytes(rolls.SEED_BYTES))
+        _write_beginning(battle, seated, write(spec), seed or secrets.token_bytes(seeded.SEED_BYTES))
     projections.project(BattleContext.of(battle))
     return Started(battle, tokens)
 
@@ -98,6 +98,6 @@ def _write_beginning(battle: Battle, seated: Mapping[str, str], scenario: Json, 
     scheme: dict[str, Json] = {"scheme": battle.dice_scheme}
     if battle.dice_scheme == HOUSE:
         seeds.seal(battle, seed)
-        scheme["seed_hash"] = rolls.seed_hash(seed).hex()
+        scheme["seed_hash"] = seeded.seed_hash(seed).hex()
     began = BattleBegan(battle.pk.hex, battle.system, battle.release, scenario, scheme, seated)
     log_store.append(battle.pk, 0, 0, [Fact(began)])

@@ -10,7 +10,7 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from replays_app.log.reader import DecodedEntry
 
-from . import cursors
+from . import cursor_cache
 from .battle_context import BattleContext
 from .cursor import ReplayCursor
 
@@ -22,7 +22,7 @@ def lines_json(context: BattleContext, perspective: str, first: int, count: int)
     """Return up to ``count`` lines from number ``first`` on."""
     lines: list[Json] = []
     if count > 0:
-        for cursor, entry in cursors.entries_from(context, perspective, first, count):
+        for cursor, entry in cursor_cache.entries_from(context, perspective, first, count):
             lines.append(line_json(context, cursor, entry))
             if len(lines) == min(count, MOST_LINES):
                 break
@@ -31,7 +31,7 @@ def lines_json(context: BattleContext, perspective: str, first: int, count: int)
 
 def step_json(context: BattleContext, perspective: str, number: int) -> Json:
     """Return a line and the chart after it. Raises LookupError when there is no such entry."""
-    for cursor, entry in cursors.entries_from(context, perspective, number, 1):
+    for cursor, entry in cursor_cache.entries_from(context, perspective, number, 1):
         line = line_json(context, cursor, entry)
         cursor.apply(context.system.setters, entry)
         chart = write(context.system.chart(cursor.state))

@@ -20,7 +20,7 @@ from darkseas.engine.serialization.codec import write
 from darkseas.engine.system import RulesSystem
 from replays_app.log.reader import DecodedEntry
 
-from . import cursors, perspectives
+from . import cursor_cache, perspectives
 from .battle_context import BattleContext
 from .cursor import ReplayCursor
 
@@ -89,19 +89,19 @@ def _gather(context: BattleContext, perspective: str) -> "_Gathered":
     It is kept as it is before the last step, for a step is compared as a whole with what was before.
     """
     system = context.system
-    with cursors.lock_for(context, perspective, OUTLINE):
+    with cursor_cache.lock_for(context, perspective, OUTLINE):
         start, gathered = _cached(context, perspective)
         if start is None:
-            start = cursors.at_start(context, perspective)
+            start = cursor_cache.at_start(context, perspective)
             gathered.note(0, system.standing(start.state))
         step = _Step(start, [])
-        for cursor, entry in cursors.entries_on(context, start.copy()):
+        for cursor, entry in cursor_cache.entries_on(context, start.copy()):
             if entry.step != cursor.stored_step and step.entries:
                 gathered.add(system, step, cursor.state)
                 step = _Step(cursor.copy(), [])
             step.entries.append(entry)
         if step.before is not start:
-            cursors.store(context, step.before, OUTLINE, gathered)
+            cursor_cache.store(context, step.before, OUTLINE, gathered)
     if step.entries:
         gathered.add(system, step, cursor.state)
     return gathered
@@ -109,7 +109,7 @@ def _gather(context: BattleContext, perspective: str) -> "_Gathered":
 
 def _cached(context: BattleContext, perspective: str) -> tuple[ReplayCursor | None, "_Gathered"]:
     """Return what was gathered before with the cursor that it stands on; None and nothing without."""
-    start, gathered = cursors.cached(context, perspective, OUTLINE)
+    start, gathered = cursor_cache.cached(context, perspective, OUTLINE)
     return start, _Gathered() if start is None else gathered
 
 

@@ -1,16 +1,18 @@
-"""The balance of scenarios: kept by revision and release; the library's own is fought before, in a file."""
+"""The balance of a scenario: so many battles between captains, counted, kept by revision and release."""
 
-import json
-from pathlib import Path
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 
-from django.db.models import F, QuerySet
-
+from darkseas.engine.bots.battle import BotBattle, fight
+from darkseas.engine.events import BattleEnded, TurnBegan
+from darkseas.engine.scenario.spec import ScenarioSpec
+from darkseas.engine.serialization.canonical_json import Json
 from darkseas.rules import registry
 from replays_app.models import Balance
 from scenarios_app.models import Revision
 
-FILE = Path(__file__).resolve().parents[1] / "library" / "balances.json"
+from . import bot_battles
 
 
 def current(revision: Revision) -> Balance | None:
@@ -18,47 +20,64 @@ def current(revision: Revision) -> Balance | None:
     return revision.balances.filter(release=registry.RELEASE).first()
 
 
-def load(path: Path = FILE) -> int:
-    """Give the library's revisions their balances from the file; return how many were new.
+@dataclass
+class Tally:
+    """Battles counted so far: wins and ships sunk by side."""
 
-    A line counts only for the very revision and release that it was fought with.
-    """
-    if not path.exists():
-        return 0
-    known = {revision.digest: revision for revision in _library().filter(balances=None)}
-    lines = json.loads(path.read_text("utf-8"))
-    new = [
-        Balance(revision=known[line["digest"]], **_numbers(line))
-        for line in lines
-        if line["digest"] in known and line["release"] == registry.RELEASE
-    ]
-    Balance.objects.bulk_create(new)
-    return len(new)
+    battles: int = 0
+    drawn: int = 0
+    turns: int = 0
+    entries: int = 0
+    wins: Counter[str] = field(default_factory=Counter)
+    losses: Counter[str] = field(default_factory=Counter)
 
+    def add(self, spec: ScenarioSpec, battle: BotBattle) -> None:
+        """Count one battle."""
+        ended = next(entry.event for entry in battle.entries if isinstance(entry.event, BattleEnded))
+        if ended.winner is None:
+            self.drawn += 1
+        else:
+            self.wins[ended.winner] += 1
+        standing = registry.system(spec.system).standing(battle.state)
+        self.losses.update(lost.side for lost in standing.sunk)
+        self.turns += sum(isinstance(entry.event, TurnBegan) for entry in battle.entries)
+        self.entries += len(battle.entries)
+        self.battles += 1
 
-def write(path: Path = FILE) -> None:
-    """Write the balances of the library's current revisions to the file, a line each."""
-    balances = Balance.objects.filter(revision__in=_library(), release=registry.RELEASE)
-    lines = []
-    for balance in balances.select_related("revision__scenario").order_by("revision__scenario__key"):
-        numbers = {name: getattr(balance, name) for name in _NUMBERS}
-        revision = balance.revision
-        line = {
-            "scenario": revision.scenario.key,
-            "digest": revision.digest,
-            "release": balance.release,
-            **numbers,
+    def counts(self, spec: ScenarioSpec) -> dict[str, Json]:
+        """Return the counts, each side with its number."""
+        return {
+            "battles": self.battles,
+            "wins": {side.key: self.wins[side.key] for side in spec.sides},
+            "drawn": self.drawn,
+            "losses": {side.key: self.losses[side.key] for side in spec.sides},
+            "turns": self.turns,
+            "entries": self.entries,
         }
-        lines.append(json.dumps(line, ensure_ascii=False))
-    path.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 
 
-_NUMBERS = ("battles", "wins", "drawn", "losses", "turns", "entries")
+def fight_through(spec: ScenarioSpec, battles: int, report: Callable[[int], None]) -> Tally:
+    """Fight so many battles between captains, seeds from "1" on; ``report`` hears how many are done.
+
+    Raises BadScenario, BattleStuck.
+    """
+    tally = Tally()
+    for battle in _battles(spec, battles):
+        tally.add(spec, battle)
+        report(tally.battles)
+    return tally
 
 
-def _numbers(line: dict[str, Any]) -> dict[str, Any]:
-    return {name: line[name] for name in (*_NUMBERS, "release")}
+def _battles(spec: ScenarioSpec, battles: int) -> Iterator[BotBattle]:
+    system = registry.system(spec.system)
+    captains = {side.key: system.bot for side in spec.sides}
+    for number in range(1, battles + 1):
+        yield fight(system, spec, bot_battles.seed_of(spec, str(number)), bots=captains)
 
 
-def _library() -> QuerySet[Revision]:
-    return Revision.objects.filter(origin="library", scenario__current=F("pk"))
+def store(revision: Revision, spec: ScenarioSpec, tally: Tally) -> Balance:
+    """Keep the balance of a revision under today's release in place of a former one."""
+    balance, _ = Balance.objects.update_or_create(
+        revision=revision, release=registry.RELEASE, defaults=tally.counts(spec)
+    )
+    return balance

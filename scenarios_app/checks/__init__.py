@@ -11,8 +11,8 @@ from darkseas.rules.registry import SYSTEMS
 from darkseas.rules.registry import system as system_of
 
 from .about import about_findings
-from .frame import frame_findings
 from .ships import ship_findings
+from .structure import frame_findings
 
 log = logging.getLogger("darkseas.checks")
 

@@ -9,7 +9,7 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from scenarios_app.ships.order_of_battle import origin_of
 
-from .frame import advice, too_long
+from .structure import advice, too_long
 
 #: Where a number may come from.
 ORIGINS = ("rulebook", "companion", "published", "derived", "house")

@@ -11,7 +11,7 @@ from scenarios_app.ships.data import class_of, navies
 from scenarios_app.ships.order_of_battle import origin_of, title_of, words
 
 from .about import is_date
-from .frame import advice, places
+from .structure import advice, places
 
 #: What a number comes from that is worked out from ship data.
 DERIVED = "derived"

@@ -11,9 +11,9 @@ from darkseas.engine.system import RulesSystem
 from darkseas.rules.registry import SYSTEMS
 from scenarios_app.checks.about import ORIGINS
 
+from .field_notes import FRAME_NOTES
 from .fields import FormField, fields_of, part_of
 from .files import MOST_NUMBER, SCHEMA_FIELD
-from .frame_notes import FRAME_NOTES
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 HEX = "^([0-9]{2}[0-9]{2}|[0-9]{2,9}[.][0-9]{2,9})$"

@@ -18,8 +18,8 @@ from scenarios_app.revisions.store import spec_of
 from scenarios_app.sections import Shown
 from scenarios_app.ships.order_of_battle import facts_of, side_tables
 
-from .actions import actions_for
 from .history import losses_by_side
+from .scenario_actions import actions_for
 from .views import cards, for_cards
 
 #: The battle that the first page shows, and the scenarios beside it; others stand in for those not here.

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -51,7 +52,9 @@ def is_chance_or_hash(node: ast.AST) -> bool:
     "is_fault", [is_file_access, is_inexact_number, is_walk_over_a_set, is_chance_or_hash]
 )
 def test_pure_modules_stay_pure(is_fault: Callable[[ast.AST], bool]) -> None:
-    exempt = {is_file_access: {ROOT / "darkseas/engine/tables.py"}}
+    exempt: dict[Callable[[ast.AST], bool], set[Path]] = {
+        is_file_access: {ROOT / "darkseas/engine/tables.py"}
+    }
     faults = [
         place(path, node)
         for path in source_files(*PURE)

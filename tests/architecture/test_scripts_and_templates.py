@@ -5,7 +5,13 @@ import re
 
 import pytest
 
-from tests.architecture.rooms import FLOORS_OF_SCRIPTS, floor_of, floors_of_pages, found_by_django, is_allowed
+from tests.architecture.floors import (
+    FLOORS_OF_SCRIPTS,
+    floor_of,
+    floors_of_pages,
+    found_by_django,
+    is_allowed,
+)
 
 SCRIPTS = found_by_django("static")
 TEMPLATES = found_by_django("templates")

@@ -128,6 +128,7 @@ def defined(path: Path) -> Iterator[str]:
         yield from (found[1] or found[2] for found in EXPORTED.finditer(path.read_text(encoding="utf-8")))
         return
     for node in ast.walk(tree(path)):
-        is_named = isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-        if is_named and not node.name.startswith("test_"):
+        if not isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        if not node.name.startswith("test_"):
             yield node.name

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from typing import Any
+from unittest import mock
 
 from darkseas.engine.bots import battle, random_bot
 from darkseas.engine.bots.battle import fight
@@ -106,13 +107,13 @@ def _counted(battle_count: int) -> tuple[int, int]:
 @contextmanager
 def _watched(tally: dict[str, int]) -> Iterator[None]:
     """Count what the random bot decides."""
-    fillers, order = random_bot._FILLERS, battle.random_order
-    random_bot._FILLERS = {kind: _counting(filler, tally) for kind, filler in fillers.items()}
-    battle.random_order = _counting_order(order, tally)
-    try:
+    fillers = {kind: _counting(filler, tally) for kind, filler in random_bot._FILLERS.items()}
+    order = _counting_order(random_bot.random_order, tally)
+    with (
+        mock.patch.object(random_bot, "_FILLERS", fillers),
+        mock.patch.object(battle, "random_order", order),
+    ):
         yield
-    finally:
-        random_bot._FILLERS, battle.random_order = fillers, order
 
 
 def _counting(filler: Callable[..., None], tally: dict[str, int]) -> Callable[..., None]:

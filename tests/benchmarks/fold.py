@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.core.cache import cache
+
 from darkseas.engine.bots.battle import BotBattle
 from darkseas.engine.play.replay import set_facts
 from replays_app.log import store as log_store
 from replays_app.models import Battle
-from replays_app.replay import cursors
+from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL
 
@@ -83,8 +85,8 @@ def _fold_all(kept: Iterable[Battle]) -> None:
 
 def _read_all(kept: Iterable[Battle]) -> None:
     for battle in kept:
-        cursors.cache.clear()
-        if not cursors.newest(BattleContext.of(battle), ALL).is_over:
+        cache.clear()
+        if not cursor_cache.newest(BattleContext.of(battle), ALL).is_over:
             raise AssertionError("the battle has not ended")
 
 
@@ -117,7 +119,7 @@ def _get_all(application: Any, ids: Iterable[UUID]) -> None:
 
 if Application is not None:
 
-    class Recorded(Aggregate):
+    class Recorded(Aggregate):  # type: ignore[misc]  # the peer may be absent
         """A battle as the peer keeps it."""
 
         def __init__(self, id: UUID) -> None:  # noqa: A002 - the peer's name for it
@@ -129,7 +131,7 @@ if Application is not None:
             """Return the id that the battle is given."""
             return id
 
-        class Happened(Aggregate.Event):
+        class Happened(Aggregate.Event):  # type: ignore[misc]  # the peer may be absent
             """An event with our fields."""
 
             kind: str

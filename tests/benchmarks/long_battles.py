@@ -30,8 +30,9 @@ def entries(length: int) -> list[Entry]:
 def _repeated(before: Sequence[Entry], turn: Sequence[Entry]) -> Iterator[Entry]:
     """Yield what comes before the turn, then the turn for ever, steps and turns numbered on."""
     yield from before
-    first, step = turn[0].event.turn, before[-1].step
-    for number in count(first):
+    began, step = turn[0].event, before[-1].step
+    assert isinstance(began, TurnBegan)
+    for number in count(began.turn):
         last = None
         for entry in turn:
             if entry.step != last:

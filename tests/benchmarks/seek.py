@@ -10,14 +10,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from functools import partial
 from os import environ
 from typing import Any
 
+from django.core.cache import cache
 from django.test import Client
 
 from darkseas.engine.dice.chooser import Chooser
 from replays_app.models import Battle
-from replays_app.replay import cursors, outline
+from replays_app.replay import cursor_cache, outline
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.lines import lines_json, step_json
 from replays_app.replay.perspectives import ALL
@@ -47,7 +49,7 @@ def run(around: Surroundings) -> Report:
     report = Report("P6  seek to the middle of a battle; a battle of 10,000 entries")
     kept = {length: stored_sizes.store(battles.spec(), long_battles.entries(length)) for length in LENGTHS}
     for length, battle in kept.items():
-        seconds = wall_seconds(lambda battle=battle, n=length: _read_through(battle, n))
+        seconds = wall_seconds(partial(_read_through, battle, length))
         report.say(f"{length:,} entries: read through once in {number(seconds)} s")
     _warm(report, kept)
     _cold(report, kept)
@@ -57,7 +59,7 @@ def run(around: Surroundings) -> Report:
 
 def _read_through(battle: Battle, length: int) -> None:
     """Read a battle once, so that the site keeps its states."""
-    cursors.state_at(BattleContext.of(battle), length - 1, ALL)
+    cursor_cache.state_at(BattleContext.of(battle), length - 1, ALL)
 
 
 def _warm(report: Report, kept: dict[int, Battle]) -> None:
@@ -71,10 +73,10 @@ def _warm(report: Report, kept: dict[int, Battle]) -> None:
 
 def _seek_seconds(battle: Battle, middle: int) -> float:
     """Return the mean seconds of seeks around the middle, at all distances from a kept state alike."""
-    middle -= middle % cursors.GRID
-    places = [middle + cursors.GRID * place // SEEKS for place in range(SEEKS)]
+    middle -= middle % cursor_cache.GRID
+    places = [middle + cursor_cache.GRID * place // SEEKS for place in range(SEEKS)]
     context = BattleContext.of(battle)
-    return wall_seconds(lambda: [cursors.state_at(context, place, ALL) for place in places]) / SEEKS
+    return wall_seconds(lambda: [cursor_cache.state_at(context, place, ALL) for place in places]) / SEEKS
 
 
 def _cold(report: Report, kept: dict[int, Battle]) -> None:
@@ -86,8 +88,8 @@ def _cold(report: Report, kept: dict[int, Battle]) -> None:
 
 
 def _cold_seconds(battle: Battle, middle: int) -> float:
-    cursors.cache.clear()
-    return wall_seconds(lambda: cursors.state_at(BattleContext.of(battle), middle, ALL))
+    cache.clear()
+    return wall_seconds(lambda: cursor_cache.state_at(BattleContext.of(battle), middle, ALL))
 
 
 # --- a battle as one reads it ----------------------------------------------------------------
@@ -100,17 +102,17 @@ def _as_read(report: Report, battle: Battle) -> None:
     _percentiles(report, "cold step anywhere", cold)
     cold = [_in_new_process(battle, place) for place in _anywhere(COLD_PROCESSES, length)]
     _percentiles(report, "cold step, process just started", cold)
-    cursors.cache.clear()
+    cache.clear()
     _percentiles(report, "step of who begins cold", _step_times(battle, _anywhere(STEPS, length)))
     report.say(f"promised: a step under {STEP_WITHIN_MS} ms (p95), a battle opened in {OPEN_WITHIN_S} s")
-    cursors.cache.clear()
+    cache.clear()
     made, again = (
         wall_seconds(lambda: outline.outline(BattleContext.of(battle), ALL, (ALL,))) for _ in range(2)
     )
     lines = wall_seconds(lambda: lines_json(BattleContext.of(battle), ALL, 0, FIRST_LINES))
     report.say(f"outline: cold {number(made)} s, asked for again {number(again)} s")
     report.say(f"first {FIRST_LINES} lines after it: {number(1e3 * lines)} ms")
-    cursors.cache.clear()
+    cache.clear()
     opened, again = (wall_seconds(lambda: _open(battle)) for _ in range(2))
     report.say(f"page, outline and first lines: cold {number(opened)} s, again {number(again)} s")
 
@@ -138,7 +140,7 @@ def _step_times(battle: Battle, places: Sequence[int], *, is_cold: bool = False)
     rounds = []
     for place in places:
         if is_cold:
-            cursors.cache.clear()
+            cache.clear()
         began = time.perf_counter()
         step_json(BattleContext.of(battle), ALL, place)
         rounds.append(time.perf_counter() - began)
@@ -147,7 +149,7 @@ def _step_times(battle: Battle, places: Sequence[int], *, is_cold: bool = False)
 
 def _in_new_process(battle: Battle, place: int) -> float:
     """Return the seconds of a step as the first thing that a process does, with an empty cache."""
-    cursors.cache.clear()
+    cache.clear()
     done = subprocess.run(
         [sys.executable, "-m", "tests.benchmarks.site.first_step", battle.pk.hex, str(place)],
         env=environ, capture_output=True, text=True, timeout=CHILD_WITHIN_S, check=True,

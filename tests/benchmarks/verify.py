@@ -126,7 +126,8 @@ def _check_all(logs: Sequence[Sequence[Row]]) -> None:
 
 def _game(number: int) -> list[str]:
     """Return a game of chess at random, as moves in UCI."""
-    board, moves = chess.Board(), []
+    board = chess.Board()
+    moves: list[str] = []
     while len(moves) < LONGEST_GAME and not board.is_game_over():
         legal = [move.uci() for move in board.legal_moves]
         picked = int.from_bytes(sha256(f"{number}/{len(moves)}".encode()).digest()[:4], "big")

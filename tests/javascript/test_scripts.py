@@ -10,6 +10,24 @@ from tests.javascript import node
 ROOT = node.FOLDER.parent.parent
 APPS = ("darkseas", "scenarios_app", "replays_app")
 CHECK_WITHIN_S = 240
+NAMES_ANY = "tools/any_types.js"
+LOOSE = """
+/** @typedef {{words: any}} Label */
+/** @param {string} text */
+export function read(text) {
+  return JSON.parse(text);
+}
+export class Shelf {
+  /** Of any kind. @param {any} book */
+  put(book) {
+    inside(book);
+  }
+}
+/** @param {any} value @returns {any} */
+function inside(value) {
+  return value;
+}
+"""
 HTML_FROM_TEXT = ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(")
 
 
@@ -41,6 +59,26 @@ def test_functions_are_short_and_lines_narrow() -> None:
     assert len(scripts) > 120
     result = node.run("tools/long_functions.js", *map(str, scripts), within_s=CHECK_WITHIN_S)
     assert (result.returncode, result.stdout) == (0, ""), result.stdout + result.stderr
+
+
+@pytest.mark.needs_node_packages
+def test_scripts_declare_no_any_to_each_other() -> None:
+    result = node.run(NAMES_ANY, "tsconfig.json", within_s=CHECK_WITHIN_S)
+    assert (result.returncode, result.stdout) == (0, ""), result.stdout + result.stderr
+
+
+@pytest.mark.needs_node_packages
+def test_any_is_named_where_it_is_written_and_where_it_is_inferred(tmp_path: Path) -> None:
+    options = {"allowJs": True, "checkJs": True, "noEmit": True, "target": "es2022", "types": []}
+    config = tmp_path / "tsconfig.json"
+    config.write_text(json.dumps({"compilerOptions": options, "include": ["*.js"]}), encoding="utf-8")
+    script = tmp_path / "loose.js"
+    script.write_text(LOOSE, encoding="utf-8")
+    result = node.run(NAMES_ANY, str(config), within_s=CHECK_WITHIN_S)
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.splitlines() == [
+        f"{script}: any in {name}" for name in ("read", "Shelf.put.book", "Label.words")
+    ]
 
 
 def is_ours(path: Path) -> bool:

@@ -78,6 +78,7 @@ def test_rows_lie_by_group_and_tier_with_the_fronts_facing(
 
 
 @pytest.mark.parametrize("width", [1440, 1100])
+@pytest.mark.slow
 def test_no_card_is_covered_or_cut_off(
     browser: Browser, live_server: LiveServer, battle: Battle, width: int
 ) -> None:
@@ -128,6 +129,7 @@ def test_line_of_fire_says_its_outcome_and_the_dice_lie_on_the_firing_card(
     expect(shot.locator(".burst")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_sunk_cards_are_crossed_and_submarines_dive(
     page: Page, live_server: LiveServer, battle: Battle
 ) -> None:
@@ -169,6 +171,7 @@ def test_card_is_chosen_by_keyboard_and_tells_what_its_figures_are_made_of(
     expect(page.locator("#chart")).to_be_focused()
 
 
+@pytest.mark.slow
 def test_card_is_chosen_by_mouse_while_the_chart_moves(
     page: Page, live_server: LiveServer, battle: Battle
 ) -> None:
@@ -184,6 +187,7 @@ def test_card_is_chosen_by_mouse_while_the_chart_moves(
     expect(page.locator("svg.chart.cards")).to_have_attribute("viewBox", whole or "")
 
 
+@pytest.mark.slow
 def test_help_explains_cards(page: Page, live_server: LiveServer, battle: Battle) -> None:
     open_at(page, live_server, battle, 0)
     page.keyboard.press("?")
@@ -208,6 +212,7 @@ def test_phone_follows_both_ends_of_a_shot(browser: Browser, live_server: LiveSe
         expect(page.locator(".piece-card .figures")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_cards_glide_only_where_motion_is_welcome(
     browser: Browser, live_server: LiveServer, battle: Battle
 ) -> None:
@@ -220,6 +225,7 @@ def test_cards_glide_only_where_motion_is_welcome(
             expect(hood).to_have_css("transition-duration", lasts)
 
 
+@pytest.mark.slow
 def test_other_pages_picture_the_cards(page: Page, live_server: LiveServer, battle: Battle) -> None:
     page.goto(live_server.url)
     expect(page.locator(".watch .card")).to_have_count(2 * len(SHIPS))
@@ -240,6 +246,7 @@ def test_chart_of_cards_is_accessible(
         assert_accessible(page, look)
 
 
+@pytest.mark.slow
 def test_fleet_battle_is_watched_on_the_same_page(page: Page, live_server: LiveServer) -> None:
     """From its scenario's page, as every side, by keyboard, to its end."""
     fought = library_battle("denmark-strait")

@@ -110,6 +110,7 @@ def test_mouse_paints_and_a_stroke_is_one_step(page: Page, live_server: LiveServ
     kept(page, lambda found: found.get("shallows") == drawn)
 
 
+@pytest.mark.slow
 def test_marks_are_set_and_taken_away_where_the_stroke_begins(page: Page, live_server: LiveServer) -> None:
     open_editor(page, live_server)
     choose(page, "port")
@@ -127,6 +128,7 @@ def test_marks_are_set_and_taken_away_where_the_stroke_begins(page: Page, live_s
     kept(page, lambda found: found["edges"] == [])
 
 
+@pytest.mark.slow
 def test_rectangle_fill_and_taking_up(page: Page, live_server: LiveServer) -> None:
     open_editor(page, live_server)
     choose(page, "land", "rectangle")
@@ -178,6 +180,7 @@ def test_keys_alone_paint_and_every_hex_is_spoken(page: Page, live_server: LiveS
     announced(page, "The map ends here.")
 
 
+@pytest.mark.slow
 def test_map_moves_by_space_middle_button_and_keys(page: Page, live_server: LiveServer) -> None:
     open_editor(page, live_server)
     choose(page, "land")
@@ -207,6 +210,7 @@ def test_map_moves_by_space_middle_button_and_keys(page: Page, live_server: Live
 # --- areas, zones, names, size -------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_areas_are_made_painted_renamed_and_deleted(page: Page, live_server: LiveServer) -> None:
     open_editor(page, live_server)
     choose(page, "area")
@@ -230,6 +234,7 @@ def test_areas_are_made_painted_renamed_and_deleted(page: Page, live_server: Liv
     kept(page, lambda found: found["areas"] == {"slot": ["0303", "0403", "0503"]})
 
 
+@pytest.mark.slow
 def test_set_up_zones_are_shown_and_painted_through_the_host(page: Page, live_server: LiveServer) -> None:
     open_editor(page, live_server)
     page.evaluate(
@@ -256,6 +261,7 @@ def test_set_up_zones_are_shown_and_painted_through_the_host(page: Page, live_se
     assert page.evaluate("asked") == [[path, ["0101", "0102"]], [path, ["0102"]], ["select", path]]
 
 
+@pytest.mark.slow
 def test_places_are_named(page: Page, live_server: LiveServer) -> None:
     open_editor(page, live_server)
     choose(page, "label")
@@ -271,6 +277,7 @@ def test_places_are_named(page: Page, live_server: LiveServer) -> None:
     kept(page, lambda found: found["places"] == [])
 
 
+@pytest.mark.slow
 def test_size_numbers_and_half_hexes(page: Page, live_server: LiveServer) -> None:
     open_editor(page, live_server)
     choose(page, "land")
@@ -325,6 +332,7 @@ def test_map_is_taken_from_a_real_place(page: Page, live_server: LiveServer) -> 
 
 
 @pytest.mark.parametrize("button", ["Save as a file", "Save for Tiled"])
+@pytest.mark.slow
 def test_map_goes_out_as_a_file_and_comes_back_the_same(
     page: Page, live_server: LiveServer, tmp_path: Path, button: str
 ) -> None:
@@ -349,6 +357,7 @@ def test_map_goes_out_as_a_file_and_comes_back_the_same(
     }
 
 
+@pytest.mark.slow
 def test_file_that_is_no_map_says_so(page: Page, live_server: LiveServer, tmp_path: Path) -> None:
     open_editor(page, live_server)
     page.locator("summary", has_text="Files").click()
@@ -362,6 +371,7 @@ def test_file_that_is_no_map_says_so(page: Page, live_server: LiveServer, tmp_pa
         expect(page.locator(".panel [role=status]").last).to_contain_text(sentence)
 
 
+@pytest.mark.slow
 def test_unpublished_state_is_offered_again_and_published(page: Page, live_server: LiveServer) -> None:
     open_editor(page, live_server)
     page.get_by_label("Title").fill("My sound")

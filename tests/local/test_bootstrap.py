@@ -38,7 +38,7 @@ def project(tmp_path: Path) -> Path:
 
 def manage(
     project: Path, *arguments: str, python: Path | None = None, **more: str
-) -> subprocess.CompletedProcess:
+) -> subprocess.CompletedProcess[str]:
     """Run the project's manage.py by a Python that is in no virtual environment."""
     bare = Path(sys.base_prefix) / "bin" / f"python{sys.version_info[0]}.{sys.version_info[1]}"
     environment = {name: value for name, value in os.environ.items() if not name.startswith("DARKSEAS_")}
@@ -54,6 +54,7 @@ def manage(
     )
 
 
+@pytest.mark.slow
 def test_environment_is_made_once_entered_and_kept_up_to_date(project: Path) -> None:
     first = manage(project, "up", "--port", "8001")
     assert first.returncode == 0, first.stderr

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,7 +45,7 @@ def output_of(site: Running, code: str) -> str:
     return done.stdout.strip()
 
 
-def ask(site: Running, question: str, *values: object) -> tuple:
+def ask(site: Running, question: str, *values: object) -> tuple[Any, ...]:
     """The one line that the site's database answers; what is changed stays."""
     with contextlib.closing(sqlite3.connect(site.var_dir / "darkseas.sqlite3", timeout=20)) as database:
         found = database.execute(question, values).fetchone()

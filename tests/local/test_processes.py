@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -19,7 +20,7 @@ child.stop()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="left out: containers are Linux's.")
-def test_first_process_of_a_container_may_have_children(tmp_path) -> None:
+def test_first_process_of_a_container_may_have_children(tmp_path: Path) -> None:
     """Its process id is 1, which otherwise stands for a parent that has died."""
     unshare = shutil.which("unshare")
     alone = [unshare, "--pid", "--fork", "--mount-proc"] if unshare else []

@@ -58,7 +58,7 @@ def last_name(node: ast.expr) -> str:
 
 def test_ways_back_and_addresses_are_found_at_all() -> None:
     assert reverse_relations() == {"battles", "balances", "jobs", "summary"}
-    assert ROUTES["replay"] == "battles/<uuid:battle>/"
+    assert ROUTES["replay"] == "battles/<uuid:battle_id>/"
     assert ROUTES["fight"] == "api/v1/drafts/<uuid:draft_id>/fight/"
 
 

@@ -79,11 +79,14 @@ MARKER_OF_FIXTURE = {
 }
 
 
+def _reason(report: pytest.TestReport) -> str:
+    """Return why a test was skipped: the last part of what pytest keeps of it."""
+    return str(report.longrepr[2]) if isinstance(report.longrepr, tuple) else ""
+
+
 def left_out(skipped: Iterable[pytest.TestReport]) -> list[str]:
     """Return one line for each absent server: how many tests it cost, and why."""
     reasons = Counter(
-        found.group(1)
-        for report in skipped
-        if (found := re.search(f"{LEFT_OUT}(.*)$", str(report.longrepr[2] if report.longrepr else "")))
+        found.group(1) for report in skipped if (found := re.search(f"{LEFT_OUT}(.*)$", _reason(report)))
     )
     return [f"{count} test(s) LEFT OUT: {reason}" for reason, count in sorted(reasons.items())]

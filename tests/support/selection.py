@@ -57,7 +57,8 @@ def is_not_looked_at(path: Path, config: pytest.Config) -> bool:
 
 def keep_fast(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Take from the items of a run those that are neither fast nor asked for by name."""
-    kept, left_out = [], []
+    kept: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
     for item in items:
         (kept if is_fast(item) or is_named(item) else left_out).append(item)
     config.hook.pytest_deselected(items=left_out)

@@ -6,6 +6,7 @@ Run as ``python -m tests.support.sqlite_writers <deed> ...`` with DATABASE_URL n
 import os
 import sys
 import time
+from collections.abc import Callable
 
 import django
 
@@ -49,7 +50,7 @@ def tell(what: str) -> None:
     print(what, flush=True)
 
 
-DEEDS = {"hold": hold, "hold_and_fork": hold_and_fork, "loop": loop}
+DEEDS: dict[str, Callable[..., None]] = {"hold": hold, "hold_and_fork": hold_and_fork, "loop": loop}
 
 if __name__ == "__main__":
     DEEDS[sys.argv[1]](*sys.argv[2:])

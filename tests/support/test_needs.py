@@ -33,7 +33,7 @@ def unused_port() -> int:
     """Return a port that nobody answers on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+        return int(probe.getsockname()[1])
 
 
 def run_without_servers(

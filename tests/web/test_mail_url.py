@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from darkseas.web.mail_url import BadMailURL, MailServer, mail_server
-from tests.web.test_settings import PUBLIC, asked
+from tests.web.test_settings import PUBLIC, settings_with
 
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
@@ -34,7 +34,7 @@ def test_other_url_is_refused(url: str) -> None:
 
 def test_letters_go_to_the_console_unless_a_server_is_named(tmp_path: Path) -> None:
     names = ["EMAIL_BACKEND", "DEFAULT_FROM_EMAIL"]
-    assert asked(names, tmp_path) == {
+    assert settings_with(names, tmp_path) == {
         "EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend",
         "DEFAULT_FROM_EMAIL": "darkseas@localhost",
     }
@@ -43,7 +43,7 @@ def test_letters_go_to_the_console_unless_a_server_is_named(tmp_path: Path) -> N
 def test_environment_names_server_and_sender(tmp_path: Path) -> None:
     names = ["EMAIL_HOST", "EMAIL_PORT", "EMAIL_USE_TLS", "EMAIL_USE_SSL", "EMAIL_HOST_USER"]
     url = "smtp://fleet:secret@mail.example"
-    assert asked(names, tmp_path, DARKSEAS_MAIL_URL=url) == {
+    assert settings_with(names, tmp_path, DARKSEAS_MAIL_URL=url) == {
         "EMAIL_HOST": "mail.example",
         "EMAIL_PORT": 587,
         "EMAIL_USE_TLS": True,
@@ -51,7 +51,7 @@ def test_environment_names_server_and_sender(tmp_path: Path) -> None:
         "EMAIL_HOST_USER": "fleet",
     }
     sender = ["DEFAULT_FROM_EMAIL"]
-    assert asked(sender, tmp_path, **PUBLIC) == {"DEFAULT_FROM_EMAIL": "darkseas@darkseas.example"}
-    assert asked(sender, tmp_path, DARKSEAS_MAIL_FROM="club@b.example") == {
+    assert settings_with(sender, tmp_path, **PUBLIC) == {"DEFAULT_FROM_EMAIL": "darkseas@darkseas.example"}
+    assert settings_with(sender, tmp_path, DARKSEAS_MAIL_FROM="club@b.example") == {
         "DEFAULT_FROM_EMAIL": "club@b.example"
     }

@@ -3,9 +3,11 @@
 import json
 import logging
 import uuid
+from collections.abc import Mapping
+from typing import Protocol
 
 import pytest
-from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.core.exceptions import ValidationError as FormError
 from django.db import DataError, IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,6 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from darkseas.engine.serialization.canonical_json import Json
 from darkseas.web import problems
 from darkseas.web.problems import Problem, faulty_places
 from darkseas.web.security_headers import CONTENT_POLICY
@@ -53,7 +56,7 @@ class Raising(APIView):
         raise RAISED[what]
 
 
-class Salvo(serializers.Serializer):
+class Salvo(serializers.Serializer[object]):
     """Two numbers, for the sake of complaints about them."""
 
     guns = serializers.IntegerField(min_value=1)
@@ -92,10 +95,23 @@ handler500 = problems.server_error
 pytestmark = pytest.mark.urls(__name__)
 
 
-def problem_in(response: HttpResponse) -> dict:
+class Answer(Protocol):
+    """What the answer of a view and that of the test client have in common."""
+
+    @property
+    def status_code(self) -> int: ...
+
+    @property
+    def headers(self) -> Mapping[str, str]: ...
+
+    @property
+    def content(self) -> bytes: ...
+
+
+def problem_in(response: Answer) -> dict[str, Json]:
     """Return the problem that the answer holds, its shape already looked at."""
     assert response.headers["Content-Type"] == "application/problem+json"
-    body = json.loads(response.content)
+    body: dict[str, Json] = json.loads(response.content)
     assert {"type", "title", "status", "detail", "instance"} <= set(body)
     assert body["status"] == response.status_code
     assert body["type"].startswith("urn:darkseas:problem:")
@@ -217,6 +233,6 @@ def test_form_without_its_token_is_refused_with_a_next_step() -> None:
 
 def test_too_large_request_is_413() -> None:
     request = RequestFactory().get("/api/x")
-    response = problems.bad_request(request, problems.RequestDataTooBig())
+    response = problems.bad_request(request, RequestDataTooBig())
     assert problem_in(response)["status"] == 413
     assert problem_in(problems.permission_denied(request, PermissionDenied("secret")))["status"] == 403

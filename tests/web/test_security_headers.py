@@ -1,5 +1,7 @@
 """S-4: what every answer says about what a page may load."""
 
+from collections.abc import Callable
+
 import pytest
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
@@ -26,7 +28,7 @@ def own(request: HttpRequest) -> HttpResponse:
         (own, "sandbox"),
     ],
 )
-def test_policy_follows_the_view(view: object, frames: str) -> None:
+def test_policy_follows_the_view(view: Callable[[HttpRequest], HttpResponse], frames: str) -> None:
     response = ContentPolicyMiddleware(view)(RequestFactory().get("/"))
     assert response.headers["Content-Security-Policy"].endswith(frames)
 

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from darkseas.engine.serialization.canonical_json import Json
+
 ROOT = Path(__file__).resolve().parents[2]
 PUBLIC = {
     "DARKSEAS_HOSTS": "darkseas.example",
@@ -35,7 +37,7 @@ def python(call: list[str], var_dir: Path, **environment: str) -> subprocess.Com
     )
 
 
-def settings_with(names: list[str], var_dir: Path, **environment: str) -> dict[str, object]:
+def settings_with(names: list[str], var_dir: Path, **environment: str) -> dict[str, Json]:
     """Return these settings as a fresh process has them."""
     code = (
         "import json; from darkseas import settings\n"
@@ -43,7 +45,8 @@ def settings_with(names: list[str], var_dir: Path, **environment: str) -> dict[s
     )
     result = python(["-c", code], var_dir, **environment)
     assert result.returncode == 0, result.stderr
-    return json.loads(result.stdout)
+    found: dict[str, Json] = json.loads(result.stdout)
+    return found
 
 
 def test_local_site_needs_nothing_from_the_environment(tmp_path: Path) -> None:

@@ -4,11 +4,13 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
 from django.core.management import call_command
+from pytest_django import Settings
 from whitenoise import WhiteNoise
 
 from darkseas.web.static_files import ContentFolderStorage
@@ -49,7 +51,7 @@ def _served_at(path: Path, name: str) -> str:
 
 
 @pytest.fixture
-def assets(tmp_path: Path, settings: object) -> Path:
+def assets(tmp_path: Path, settings: Settings) -> Iterator[Path]:
     """Lend a folder of static files, collected by the site's own storage into ``collected``."""
     folder = tmp_path / "assets"
     (folder / "chart").mkdir(parents=True)
@@ -62,9 +64,11 @@ def assets(tmp_path: Path, settings: object) -> Path:
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "darkseas.web.static_files.ContentFolderStorage"},
     }
-    finders.get_finder.cache_clear()
+    # The stubs do not say that it keeps its answers.
+    forget: Callable[[], None] = finders.get_finder.cache_clear  # type: ignore[attr-defined]
+    forget()
     yield folder
-    finders.get_finder.cache_clear()
+    forget()
 
 
 def collected_url(name: str) -> str:
@@ -103,14 +107,15 @@ def test_address_is_plain_before_anything_was_collected(assets: Path) -> None:
 
 
 def test_browser_may_keep_a_folder_for_ever_and_nothing_else(
-    assets: Path, tmp_path: Path, settings: object
+    assets: Path, tmp_path: Path, settings: Settings
 ) -> None:
     url = collected_url("chart/board.js")
     is_kept = settings.WHITENOISE_IMMUTABLE_FILE_TEST
     served = WhiteNoise(None, tmp_path / "collected", "/static/", immutable_file_test=is_kept)
 
     def caching(path: str) -> str:
-        return dict(served.files[path].get_response("HEAD", {}).headers)["Cache-Control"]
+        headers: dict[str, str] = dict(served.files[path].get_response("HEAD", {}).headers)
+        return headers["Cache-Control"]
 
     assert "immutable" in caching(url)
     assert "immutable" not in caching("/static/chart/board.js")

@@ -3,6 +3,7 @@
 import io
 
 import pytest
+from pytest_django import Settings
 from rest_framework.exceptions import ParseError
 
 from darkseas.web.problems import Problem
@@ -66,7 +67,7 @@ def test_nesting_ends_somewhere() -> None:
         assert refusal.value.status_code == 413
 
 
-def test_long_body_is_refused_unread(settings: object) -> None:
+def test_long_body_is_refused_unread(settings: Settings) -> None:
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 10
     assert StrictJSONParser().parse(io.BytesIO(b'"12345678"')) == "12345678"
     endless = io.BytesIO(b'"' + b"x" * 1000 + b'"')

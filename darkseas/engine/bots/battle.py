@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from ..dice.chooser import Chooser
-from ..dice.rolls import SeededDice, seed_hash
+from ..dice.seeded import SeededDice, seed_hash
 from ..events import BattleBegan, BattleEnded, Entry, Fact, SeedOpened, may_know
 from ..orders import IllegalOrder, OrderForm
 from ..play.replay import Views

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..events import BattleBegan, DiceRolled, Recorded, SeedOpened
-from .rolls import SEED_BYTES, SeededDice, seed_hash
+from .seeded import SEED_BYTES, SeededDice, seed_hash
 
 SCHEME, TABLE = "sha256-1", "table"
 

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from hmac import digest as hmac_digest
 
-from .rolls import SEED_BYTES, DiceMismatch, Roll, check_die, check_place, draw_faces, with_length
+from .rolls import DiceMismatch, Roll, check_die, check_place, draw_faces, with_length
+from .seeded import SEED_BYTES
 
 #: Turns that a chain of seeds is made for, where nobody says otherwise.
 USUAL_TURNS = 1024

@@ -1,24 +1,16 @@
-"""Dice: rolls by purpose, from a seed (scheme sha256-1) or from the record.
-
-A face hangs on the seed, the scope and the purpose, never on how many rolls came before: leaving
-one roll out changes no other.
-"""
+"""Dice: what a roll is, how faces are drawn from bytes, and rolls that lie on record."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from hashlib import sha256
+from collections.abc import Callable, Iterable
 from itertools import count as numbers
 from typing import NamedTuple, Protocol
 
 from ..events import DiceRolled
 
-SEED_BYTES = 32
 MAX_SIDES = 256
 MAX_COUNT = 1000
 
-_DRAW = b"darkseas/sha256-1\0"
-_SEED_HASH = b"darkseas/sha256-1/seed\0"
-_PURPOSE = re.compile(r"[a-z0-9._:/>-]{1,200}")
+PURPOSE = re.compile(r"[a-z0-9._:/>-]{1,200}")
 _SCOPE = re.compile(r"pub|ump|side:[a-z0-9_-]{1,80}")
 # What a draw ends with: u16 of the die's place in the roll, u32 of the block.
 _FIRST_BLOCKS = tuple(place.to_bytes(2, "big") + bytes(4) for place in range(MAX_COUNT))
@@ -72,7 +64,7 @@ def check_place(scope: str, purpose: str) -> None:
     """ValueError unless scope and purpose are written as ds-dice-1 writes scopes and addresses."""
     if not _SCOPE.fullmatch(scope):
         raise ValueError(f"{scope!r} is not pub, ump or side:<slug>")
-    if not _PURPOSE.fullmatch(purpose):
+    if not PURPOSE.fullmatch(purpose):
         raise ValueError(f"{purpose!r} is not 1 to 200 characters of a-z 0-9 . _ : / > -")
 
 
@@ -98,43 +90,6 @@ def draw_faces(block: Callable[[bytes], bytes], count: int, sides: int) -> tuple
 def _later_byte(block: Callable[[bytes], bytes], place: bytes, limit: int) -> int:
     blocks = (block(place + number.to_bytes(4, "big")) for number in numbers())
     return next(byte for data in blocks for byte in data if byte < limit)
-
-
-class SeededDice:
-    """Scheme sha256-1: the house's dice from one seed of 32 bytes, for solo play and reruns.
-
-    B_j = SHA-256("darkseas/sha256-1" NUL, seed, LP(scope), LP(purpose), u32(asked), u16(sides),
-    u16(place of the die in the roll), u32(j)), all big-endian; LP(x) is u16(length of x), x. Through
-    B_0, B_1 ... the first byte b < 256 - 256 mod sides gives the face 1 + b mod sides. `asked` is how
-    often the house has rolled for this scope and purpose before.
-    """
-
-    __slots__ = ("_roll_counts", "_starts", "_stem")
-
-    def __init__(self, seed: bytes, roll_counts: Mapping[tuple[str, str], int] | None = None) -> None:
-        if len(seed) != SEED_BYTES:
-            raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
-        self._stem = _DRAW + seed
-        self._roll_counts = dict(roll_counts or {})
-        self._starts: dict[str, bytes] = {}
-
-    def roll(self, count: int, sides: int, purpose: str, *, scope: str = "pub") -> Roll:
-        """The next roll for this purpose; ValueError for what the scheme cannot throw."""
-        check_die(count, sides)
-        start = self._starts.get(scope)
-        if start is None or not _PURPOSE.fullmatch(purpose):
-            check_place(scope, purpose)
-            start = self._starts[scope] = self._stem + with_length(scope)
-        asked = self._roll_counts.get((scope, purpose), 0)
-        self._roll_counts[scope, purpose] = asked + 1
-        head = start + with_length(purpose) + asked.to_bytes(4, "big") + sides.to_bytes(2, "big")
-        faces = draw_faces(lambda tail: sha256(head + tail).digest(), count, sides)
-        return Roll(purpose, sides, faces, "house", scope)
-
-
-def seed_hash(seed: bytes) -> bytes:
-    """What is shown of a seed of sha256-1 before the battle: SHA-256("darkseas/sha256-1/seed" NUL, seed)."""
-    return sha256(_SEED_HASH + seed).digest()
 
 
 class RecordedDice:

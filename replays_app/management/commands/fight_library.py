@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import QuerySet
 
-from replays_app.simulation import balance, trial_battles
+from replays_app.simulation import balance, library_balances, trial_battles
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.store import spec_of
 
@@ -30,12 +30,12 @@ class Command(BaseCommand):
         for scenario in _chosen(options["scenarios"]):
             assert scenario.current is not None  # noqa: S101 (asked for in the query)
             spec = spec_of(scenario.current)
-            tally = trial_battles.fight_through(spec, options["battles"], lambda _: None)
-            trial_battles.store(scenario.current, spec, tally)
+            tally = balance.fight_through(spec, options["battles"], lambda _: None)
+            balance.store(scenario.current, spec, tally)
             wins = ", ".join(f"{side.key} {tally.wins[side.key]}" for side in spec.sides)
             self.stdout.write(f"{scenario.key}: {wins}, drawn {tally.drawn}")
         if options["write"]:
-            balance.write()
+            library_balances.write()
 
 
 def _chosen(keys: list[str]) -> QuerySet[Scenario]:

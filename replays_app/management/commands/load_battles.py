@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from darkseas.engine.log.battle_file import BadBattleFile
 from replays_app.export import battle_files
-from replays_app.simulation import balance
+from replays_app.simulation import library_balances
 
 LIBRARY = Path(__file__).resolve().parents[2] / "library"
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
                 new += _load(path)
             except BadBattleFile as fault:
                 raise CommandError(f"{path.name}, {fault}") from None
-        balance.load()
+        library_balances.load()
         if options["verbosity"]:
             self.stdout.write(f"{len(files)} battles in the library, {new} of them new here.")
 

@@ -89,8 +89,9 @@ def run(around: Surroundings) -> Report:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
         page = browser.new_page(viewport={"width": 1280, "height": 900})
         page.set_default_timeout(PATIENCE_MS)
-        cookie = {"name": settings.SESSION_COOKIE_NAME, "value": session, "url": server.address}
-        page.context.add_cookies([cookie])
+        page.context.add_cookies(
+            [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": server.address}]
+        )
         _measure(report, page, server.address)
         browser.close()
     return report

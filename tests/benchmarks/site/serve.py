@@ -19,7 +19,7 @@ from pathlib import Path
 
 from darkseas.local.supervisor import WEB_THREADS
 from replays_app.models import Battle
-from replays_app.replay import cursors
+from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL
 
@@ -42,7 +42,7 @@ def run(around: Surroundings) -> Report:
     short = stored_sizes.store(battles.spec(), long_battles.entries(LOG_ENTRIES))
     long = stored_sizes.store(battles.spec(), long_battles.entries(ENTRIES))
     for battle, length in ((short, LOG_ENTRIES), (long, ENTRIES)):
-        cursors.state_at(BattleContext.of(battle), length - 1, ALL)
+        cursor_cache.state_at(BattleContext.of(battle), length - 1, ALL)
     with served_site(around) as server:
         _measure(report, server, short, long)
     return report

@@ -80,6 +80,7 @@ def test_captain_plays_only_its_own_side() -> None:
 def test_entry_0_says_who_fights_what() -> None:
     seating = Seating("b" * 32, "r7", {"red": "1", "blue": "2"})
     began = toy_bot_battle(seating=seating).entries[0].event
+    assert isinstance(began, BattleBegan)
     assert (began.battle, began.release, began.seats) == ("b" * 32, "r7", {"red": "1", "blue": "2"})
     assert began.scenario["key"] == "coves"
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from darkseas.engine.dice.audit import WrongDie, first_wrong_die
-from darkseas.engine.dice.rolls import SeededDice, seed_hash
+from darkseas.engine.dice.seeded import SeededDice, seed_hash
 from darkseas.engine.events import BattleBegan, DiceRolled, Entry, SeedOpened, TurnBegan
 from tests.support.builders import toy_bot_battle
 
@@ -26,10 +27,17 @@ def a_log(scheme: str = "sha256-1", *, rolls: int = 6, opened: str | None = SEED
     return [Entry(seq, seq, event, ("everyone",)) for seq, event in enumerate(events)]
 
 
-def with_roll(log: Sequence[Entry], seq: int, **changes: object) -> list[Entry]:
+def roll_of(entry: Entry) -> DiceRolled:
+    """The roll that an entry tells of."""
+    assert isinstance(entry.event, DiceRolled)
+    return entry.event
+
+
+def with_roll(log: Sequence[Entry], seq: int, **changes: Any) -> list[Entry]:
     """The log with one roll changed."""
     return [
-        entry._replace(event=replace(entry.event, **changes)) if entry.seq == seq else entry for entry in log
+        entry._replace(event=replace(roll_of(entry), **changes)) if entry.seq == seq else entry
+        for entry in log
     ]
 
 
@@ -42,7 +50,7 @@ def test_each_face_that_the_seed_does_not_give_is_found() -> None:
     log = a_log()
     for seq in range(2, 8):
         for place in range(3):
-            faces = list(log[seq].event.faces)
+            faces = list(roll_of(log[seq]).faces)
             faces[place] = faces[place] % 6 + 1
             found = first_wrong_die(with_roll(log, seq, faces=tuple(faces)))
             assert found is not None

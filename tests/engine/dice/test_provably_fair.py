@@ -7,8 +7,10 @@ import random
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -27,18 +29,18 @@ ADDRESS = "gunnery/bismarck/a/1>hood"
 KEY = bytes.fromhex("6ca8fe17d782b4da1246ef87aec37a66a0086950394a51d379cdcbb6811b94f2")
 
 
-def chains():
+def chains() -> dict[str, list[bytes]]:
     return {scope: provably_fair.seed_chain(BATTLE, scope, last, TURNS) for scope, last in LAST.items()}
 
 
-def mix():
+def mix() -> bytes:
     return provably_fair.battle_mix(BATTLE, TURNS, {s: chain[0] for s, chain in chains().items()}, CLIENTS)
 
 
 # --- F-1: the vectors of the protocol --------------------------------------------------------------
 
 
-def test_f1_vectors_of_the_seed_chains_match():
+def test_f1_vectors_of_the_seed_chains_match() -> None:
     assert {scope: chain[0].hex() for scope, chain in chains().items()} == {
         "pub": "11309fc5de049db19ba391151ca452e6b3fdb9d9190bb5bab3d2312e6ebc3a36",
         "side:1": "6c5ff53f50cf6eee213f4012c8c64f3baff092107962fdebce18ca1b55807228",
@@ -50,7 +52,7 @@ def test_f1_vectors_of_the_seed_chains_match():
     assert len(pub) == TURNS + 1
 
 
-def test_f1_vectors_of_commitment_mixes_and_key_match():
+def test_f1_vectors_of_commitment_mixes_and_key_match() -> None:
     assert provably_fair.client_commitment(BATTLE, "1", CLIENTS["1"]).hex() == (
         "ca02f90948e9375b75123f1e639360f6b4147ecfbfb1bff9d5d205e9f3688852"
     )
@@ -74,12 +76,12 @@ def test_f1_vectors_of_commitment_mixes_and_key_match():
         ("probe/126", 20, (16,)),
     ],
 )
-def test_f1_vectors_of_the_faces_match(address, sides, faces):
+def test_f1_vectors_of_the_faces_match(address: str, sides: int, faces: tuple[int, ...]) -> None:
     assert provably_fair.faces(KEY, address, sides, len(faces)) == faces
     assert FairDice({"pub": KEY}).roll(len(faces), sides, address).faces == faces
 
 
-def test_f1_block_is_the_hmac_that_any_tool_computes():
+def test_f1_block_is_the_hmac_that_any_tool_computes() -> None:
     message = b"darkseas/dice/1/draw\0" + len(ADDRESS).to_bytes(2, "big") + ADDRESS.encode()
     block = hmac.digest(KEY, message + b"\0\x14" + b"\0\0" + b"\0\0\0\0", "sha256")
     assert block.hex() == "6c65d255841bc752f49b1ccc77cabdd4e6abe308f5f80fbd4fc0d2c41229ae4a"
@@ -91,44 +93,52 @@ def test_f1_block_is_the_hmac_that_any_tool_computes():
 DICE_A_KIND = 200_000
 PROBABLE = (1e-6, 1 - 1e-6)
 
+#: A face, or two that were thrown next to each other.
+Seen: TypeAlias = int | tuple[int, int]
 
-def chance_of_more(seen, cells):
+
+def chance_of_more(seen: Counter[Seen], cells: int) -> float:
     """The chance of a larger chi-square from fair dice."""
     expected = seen.total() / cells
     chi_square = sum((count - expected) ** 2 for count in seen.values()) / expected
     return survival(chi_square + (cells - len(seen)) * expected, cells - 1)
 
 
-def survival(chi_square, degrees):
+def survival(chi_square: float, degrees: int) -> float:
     """The chance of a chi-square above this one (Wilson and Hilferty's approximation)."""
     spread = 2 / (9 * degrees)
     deviation = ((chi_square / degrees) ** (1 / 3) - 1 + spread) / math.sqrt(spread)
     return math.erfc(deviation / math.sqrt(2)) / 2
 
 
-def exact_survival(chi_square, degrees):
+def exact_survival(chi_square: float, degrees: int) -> float:
     """The same without approximation, for an even number of degrees."""
     half = chi_square / 2
     return math.fsum(math.exp(i * math.log(half) - half - math.lgamma(i + 1)) for i in range(degrees // 2))
 
 
 @pytest.mark.parametrize("degrees", [4, 10, 20, 100, 400, 9998])
-def test_f2_measure_is_right_to_a_factor_of_four_where_it_decides(degrees):
+def test_f2_measure_is_right_to_a_factor_of_four_where_it_decides(degrees: int) -> None:
     for deviation in (-2, 0, 2, 4, 5):
         chi_square = degrees * (1 - 2 / (9 * degrees) + deviation * math.sqrt(2 / (9 * degrees))) ** 3
         exact = exact_survival(chi_square, degrees)
         assert exact / 4 < survival(chi_square, degrees) < exact * 4
 
 
-def test_f2_measure_finds_dice_made_without_rejection():
-    loaded = Counter(byte % 20 for number in range(5000) for byte in sha256(b"%d" % number).digest())
+def test_f2_measure_finds_dice_made_without_rejection() -> None:
+    loaded: Counter[Seen] = Counter(
+        byte % 20 for number in range(5000) for byte in sha256(b"%d" % number).digest()
+    )
     assert chance_of_more(loaded, 20) < PROBABLE[0]
 
 
 @pytest.mark.parametrize("sides", [6, 10, 12, 20, 100])
-def test_f2_faces_and_neighbours_are_uniform(sides):
+def test_f2_faces_and_neighbours_are_uniform(sides: int) -> None:
     """One key for each of ten turns; neighbours are dice, addresses and turns next to each other."""
-    singles, dice, addresses, turns = Counter(), Counter(), Counter(), Counter()
+    singles: Counter[Seen] = Counter()
+    dice: Counter[Seen] = Counter()
+    addresses: Counter[Seen] = Counter()
+    turns: Counter[Seen] = Counter()
     keys = [sha256(b"fixed key of turn %d" % turn).digest() for turn in range(10)]
     per_address = 100
     for number in range(DICE_A_KIND // per_address // len(keys) // 2):
@@ -150,7 +160,12 @@ def test_f2_faces_and_neighbours_are_uniform(sides):
 # --- F-3: every input matters ----------------------------------------------------------------------
 
 
-def faces_from(what):
+#: One input of the protocol, and all of them by name.
+Input: TypeAlias = bytes | int | str
+Inputs: TypeAlias = dict[str, Any]
+
+
+def faces_from(what: Inputs) -> tuple[int, ...]:
     """64 faces by way of the whole protocol from a description of all its inputs."""
     seeds = {"pub": what["server seed"], "side:1": LAST["side:1"]}
     held = {s: provably_fair.seed_chain(what["battle"], s, last, TURNS) for s, last in seeds.items()}
@@ -165,7 +180,7 @@ def faces_from(what):
     return provably_fair.faces(key, what["address"], what["sides"], first + 64)[first:]
 
 
-def inputs(chance):
+def inputs(chance: random.Random) -> Inputs:
     names = ("server seed", "client seed 1", "client seed 2", "nonce 1", "nonce 2", "beacon")
     return {
         **{name: chance.randbytes(32) for name in names},
@@ -178,7 +193,7 @@ def inputs(chance):
     }
 
 
-def changed(value, chance):
+def changed(value: Input, chance: random.Random) -> Input:
     """The value with one bit, character or unit changed."""
     if isinstance(value, bytes):
         place = chance.randrange(len(value))
@@ -188,7 +203,7 @@ def changed(value, chance):
     return "side:1" if value == "pub" else value[:-1] + chr(ord(value[-1]) ^ 1)
 
 
-def test_f3_one_changed_bit_of_any_input_changes_the_faces():
+def test_f3_one_changed_bit_of_any_input_changes_the_faces() -> None:
     chance = random.Random(20261121)
     fewest = 64
     for _ in range(1000):
@@ -222,7 +237,7 @@ for seed in range(first, first + orders):
 """
 
 
-def test_f5_faces_are_the_same_in_random_orders_and_other_processes(in_full):
+def test_f5_faces_are_the_same_in_random_orders_and_other_processes(in_full: bool) -> None:
     """In 50 orders and four processes where nothing is left out; else in 12 and two."""
     orders_of_each = (13, 13, 12, 12) if in_full else (6, 6)
     programs = [
@@ -244,7 +259,7 @@ def test_f5_faces_are_the_same_in_random_orders_and_other_processes(in_full):
 # --- the dice of a turn ----------------------------------------------------------------------------
 
 
-def test_same_call_again_gives_the_same_faces():
+def test_same_call_again_gives_the_same_faces() -> None:
     dice = FairDice({"pub": KEY})
     first = dice.roll(12, 6, ADDRESS)
     dice.roll(3, 10, "another")
@@ -252,14 +267,14 @@ def test_same_call_again_gives_the_same_faces():
 
 
 @pytest.mark.parametrize(("count", "sides"), [(11, 6), (13, 6), (12, 10)])
-def test_same_address_with_other_dice_is_a_mismatch(count, sides):
+def test_same_address_with_other_dice_is_a_mismatch(count: int, sides: int) -> None:
     dice = FairDice({"pub": KEY})
     dice.roll(12, 6, ADDRESS)
     with pytest.raises(DiceMismatch, match="12d6 drawn before"):
         dice.roll(count, sides, ADDRESS)
 
 
-def test_rolls_of_earlier_steps_of_the_turn_count():
+def test_rolls_of_earlier_steps_of_the_turn_count() -> None:
     before = FairDice({"pub": KEY}).roll(2, 6, ADDRESS)
     dice = FairDice({"pub": KEY}, [before, Roll("b", 6, (1,), "table")])
     assert dice.roll(2, 6, ADDRESS) == before
@@ -268,7 +283,7 @@ def test_rolls_of_earlier_steps_of_the_turn_count():
     assert dice.roll(2, 6, "b") == FairDice({"pub": KEY}).roll(2, 6, "b")
 
 
-def test_same_address_in_two_scopes_are_two_rolls():
+def test_same_address_in_two_scopes_are_two_rolls() -> None:
     dice = FairDice({"pub": KEY, "side:1": bytes(32)})
     public, secret = dice.roll(12, 6, ADDRESS), dice.roll(12, 6, ADDRESS, scope="side:1")
     assert public.faces != secret.faces
@@ -289,13 +304,15 @@ def test_same_address_in_two_scopes_are_two_rolls():
         (1, 257, "a", "pub"),
     ],
 )
-def test_roll_that_the_scheme_does_not_know_is_refused(count, sides, address, scope):
+def test_roll_that_the_scheme_does_not_know_is_refused(
+    count: int, sides: int, address: str, scope: str
+) -> None:
     dice = FairDice({"pub": KEY})
     with pytest.raises(ValueError, match=r"possible|not|no key"):
         dice.roll(count, sides, address, scope=scope)
 
 
-def test_envelope_of_orders_hides_them_and_binds_side_turn_and_nonce():
+def test_envelope_of_orders_hides_them_and_binds_side_turn_and_nonce() -> None:
     nonce, orders = b"\xc1" * 32, b'{"order":"dark_seas.plot"}'
     envelope = provably_fair.orders_envelope(BATTLE, "1", 2, nonce, orders)
     plain = b"darkseas/dice/1/orders\0" + BATTLE + b"\0\x06side:1" + b"\0\0\0\x02" + nonce + orders
@@ -310,7 +327,7 @@ def test_envelope_of_orders_hides_them_and_binds_side_turn_and_nonce():
     assert len(others | {envelope}) == 6
 
 
-def test_seed_of_a_turn_leads_to_the_anchor_and_a_later_one_to_earlier_ones():
+def test_seed_of_a_turn_leads_to_the_anchor_and_a_later_one_to_earlier_ones() -> None:
     chain = chains()["pub"]
     assert {provably_fair.anchor_of(BATTLE, "pub", turn, seed) for turn, seed in enumerate(chain)} == {
         chain[0]
@@ -320,7 +337,7 @@ def test_seed_of_a_turn_leads_to_the_anchor_and_a_later_one_to_earlier_ones():
     assert provably_fair.anchor_of(BATTLE, "pub", 2, chain[3]) != chain[0]
 
 
-def test_side_that_declined_and_side_that_is_absent_differ():
+def test_side_that_declined_and_side_that_is_absent_differ() -> None:
     anchors = {scope: chain[0] for scope, chain in chains().items()}
     declined = provably_fair.battle_mix(BATTLE, TURNS, anchors, {"1": CLIENTS["1"], "2": b""})
     absent = provably_fair.battle_mix(BATTLE, TURNS, anchors, {"1": CLIENTS["1"]})
@@ -330,7 +347,7 @@ def test_side_that_declined_and_side_that_is_absent_differ():
     )
 
 
-def test_order_in_which_scopes_and_sides_are_named_does_not_matter():
+def test_order_in_which_scopes_and_sides_are_named_does_not_matter() -> None:
     anchors = {scope: chain[0] for scope, chain in chains().items()}
     backwards = dict(reversed(anchors.items())), dict(reversed(CLIENTS.items()))
     assert provably_fair.battle_mix(BATTLE, TURNS, *backwards) == mix()
@@ -354,6 +371,6 @@ def test_order_in_which_scopes_and_sides_are_named_does_not_matter():
         lambda: provably_fair.faces(bytes(31), "a", 6, 1),
     ],
 )
-def test_seeds_and_ids_of_another_length_are_refused(ask):
+def test_seeds_and_ids_of_another_length_are_refused(ask: Callable[[], object]) -> None:
     with pytest.raises(ValueError, match=r"has (16|32) bytes"):
         ask()

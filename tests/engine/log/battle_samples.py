@@ -1,13 +1,20 @@
 """Two whole battles as files, made from fixed seeds: one for each scheme of the house's dice."""
 
+from collections.abc import Collection, Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
+from typing import TypeAlias
 
 from darkseas.engine.dice import provably_fair
 from darkseas.engine.dice.provably_fair import FairDice
-from darkseas.engine.dice.rolls import SeededDice, seed_hash
+from darkseas.engine.dice.rolls import Roll
+from darkseas.engine.dice.seeded import SeededDice, seed_hash
 from darkseas.engine.log import battle_file, chain
 from darkseas.engine.serialization import canonical_json
+from darkseas.engine.serialization.canonical_json import Json
+
+#: An entry of a log as its record in a battle file has it.
+Entry: TypeAlias = dict[str, Json]
 
 DATA = Path(__file__).parent / "data"
 SIDES = ("allies", "axis")
@@ -17,7 +24,7 @@ TURNS = 8
 EVERYONE = ("everyone",)
 
 
-def fixed(name, size=32):
+def fixed(name: str, size: int = 32) -> bytes:
     """Bytes that look like chance and are the same for ever."""
     return sha256(name.encode()).digest()[:size]
 
@@ -25,9 +32,9 @@ def fixed(name, size=32):
 class Story:
     """The entries of a battle as they are told one after the other."""
 
-    def __init__(self, battle, dice):
+    def __init__(self, battle: str, dice: dict[str, Json]) -> None:
         self.battle = fixed(battle, 16)
-        self.entries = []
+        self.entries: list[Entry] = []
         self.step = 0
         lines = (
             f"{hour:02}:{minute:02} «rien à l'horizon»\n" for hour in range(24) for minute in (0, 15, 30, 45)
@@ -45,7 +52,13 @@ class Story:
             },
         )
 
-    def tell(self, kind, payload, audience=EVERYONE, given_by=None):
+    def tell(
+        self,
+        kind: str,
+        payload: dict[str, Json],
+        audience: Sequence[str] = EVERYONE,
+        given_by: str | None = None,
+    ) -> None:
         self.entries.append(
             {
                 "audience": list(audience),
@@ -58,15 +71,20 @@ class Story:
             }
         )
 
-    def order(self, side, order, blanks):
+    def order(self, side: str, order: str, blanks: dict[str, Json]) -> None:
         self.step += 1
         self.tell(
             "order_given", {"blanks": blanks, "order": order, "side": side}, (side,), fixed(side, 16).hex()
         )
 
-    def roll(self, roll, turn, audience=EVERYONE):
+    def roll(self, roll: Roll, turn: int, audience: Sequence[str] = EVERYONE) -> None:
         """A roll as the log has it: an origin or scope that is the usual one is left out."""
-        payload = {"faces": list(roll.faces), "purpose": roll.purpose, "sides": roll.sides, "turn": turn}
+        payload: dict[str, Json] = {
+            "faces": list(roll.faces),
+            "purpose": roll.purpose,
+            "sides": roll.sides,
+            "turn": turn,
+        }
         if roll.origin != "house":
             payload["origin"] = roll.origin
         if roll.scope != "pub":
@@ -74,14 +92,15 @@ class Story:
         self.tell("dice_rolled", payload, audience)
 
 
-def file_of(entries):
+def file_of(entries: Sequence[Entry]) -> bytes:
     """The battle file of these entries, each with its own salt, leaf and link."""
     return sealed(entries[0]["payload"]["battle"], map(canonical_json.encode, entries))
 
 
-def sealed(battle, entries):
+def sealed(battle: str, entries: Iterable[bytes]) -> bytes:
     """The file of entries that are bytes already, canonical or not, with a sound chain."""
-    rows, last = [], chain.GENESIS_LINK
+    rows: list[tuple[bytes, bytes, bytes, bytes]] = []
+    last = chain.GENESIS_LINK
     for seq, data in enumerate(entries):
         salt = fixed(f"salt {seq}", 16)
         leaf = chain.leaf(salt, data)
@@ -90,7 +109,7 @@ def sealed(battle, entries):
     return b"".join(battle_file.write(battle, rows))
 
 
-def tell_turn(story, turn, dice):
+def tell_turn(story: Story, turn: int, dice: SeededDice | FairDice) -> None:
     """One turn: plots of both sides, gunfire in the open, a search that only one side may know."""
     story.tell("turn_began", {"title": "Détection", "turn": turn})
     for side in SIDES:
@@ -108,7 +127,7 @@ def tell_turn(story, turn, dice):
     story.roll(dice.roll(4, 100, f"t{turn}/weather", scope="ump"), turn, ())
 
 
-def seeded_battle():
+def seeded_battle() -> list[Entry]:
     """Scheme sha256-1, some dice thrown at the table, the seed opened at the end."""
     seed = fixed("seed of the battle")
     story = Story("seeded", {"scheme": "sha256-1", "seed_hash": seed_hash(seed).hex()})
@@ -126,7 +145,7 @@ def seeded_battle():
     return story.entries
 
 
-def fair_battle(opened=SCOPES):
+def fair_battle(opened: Collection[str] = SCOPES) -> list[Entry]:
     """Scheme ds-dice-1; one nonce did not come; the named scopes are opened at the end."""
     battle = fixed("fair", 16)
     chains = {s: provably_fair.seed_chain(battle, s, fixed(f"last seed of {s}"), TURNS) for s in SCOPES}

@@ -1,14 +1,20 @@
 """Ways to change the structure of a battle file, none of which may pass (T-2)."""
 
 import json
+from collections.abc import Callable
+from typing import TypeAlias
+
+from darkseas.engine.serialization.canonical_json import Json
+
+Lines: TypeAlias = list[bytes]
 
 
-def encoded(record, *, sort_keys=True):
+def encoded(record: Json, *, sort_keys: bool = True) -> bytes:
     text = json.dumps(record, ensure_ascii=False, sort_keys=sort_keys, separators=(",", ":"))
     return text.encode() + b"\n"
 
 
-def with_entry(line, **changes):
+def with_entry(line: bytes, **changes: Json) -> bytes:
     """The line with parts of its record replaced, canonical again; leaf and link as they were."""
     record = json.loads(line)
     for name, value in changes.items():
@@ -16,27 +22,27 @@ def with_entry(line, **changes):
     return encoded(record)
 
 
-def with_header(lines, **changes):
+def with_header(lines: Lines, **changes: Json) -> Lines:
     return [encoded({**json.loads(lines[0]), **changes}), *lines[1:]]
 
 
-def renumbered(lines, first):
+def renumbered(lines: Lines, first: int) -> Lines:
     return [with_entry(line, seq=seq) for seq, line in enumerate(lines, first)]
 
 
-def swapped(lines, one, two):
+def swapped(lines: Lines, one: int, two: int) -> Lines:
     lines = list(lines)
     lines[one], lines[two] = lines[two], lines[one]
     return lines
 
 
-def upper(line, name):
-    value = json.loads(line)[name].encode()
+def upper(line: bytes, name: str) -> bytes:
+    value: bytes = json.loads(line)[name].encode()
     return line.replace(value, value.upper())
 
 
 #: What is done to the lines of a battle, `own`, sometimes with those of another.
-OF_LINES = {
+OF_LINES: dict[str, Callable[[Lines, Lines], Lines]] = {
     "empty file": lambda own, other: [],
     "header alone": lambda own, other: own[:1],
     "header alone that says so": lambda own, other: with_header(own, entries=0)[:1],
@@ -97,7 +103,7 @@ OF_LINES = {
 }
 
 #: What is done to the line of one entry; the next line is there to borrow from.
-OF_ENTRY = {
+OF_ENTRY: dict[str, Callable[[bytes, bytes], bytes]] = {
     "salt replaced": lambda line, after: with_entry(line, salt="00" * 16),
     "salt of the next": lambda line, after: with_entry(line, salt=json.loads(after)["salt"]),
     "salt too short": lambda line, after: with_entry(line, salt="00" * 15),

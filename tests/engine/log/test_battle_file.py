@@ -1,6 +1,7 @@
 """A battle as JSON lines: written as stored, read strictly, the first problem named by its line."""
 
 import json
+from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 
 import pytest
@@ -8,21 +9,22 @@ import pytest
 from darkseas.engine.log import battle_file, chain
 from darkseas.engine.log.battle_file import BadBattleFile, BattleFile
 from darkseas.engine.serialization import canonical_json
+from darkseas.engine.serialization.canonical_json import Json
 from tests.engine.log.battle_samples import DATA, SAMPLES, file_of, seeded_battle
 
 
-def lines_of(name="battle-sha256-1.jsonl"):
+def lines_of(name: str = "battle-sha256-1.jsonl") -> list[bytes]:
     return (DATA / name).read_bytes().splitlines(keepends=True)
 
 
-def refused(lines):
+def refused(lines: Iterable[bytes]) -> tuple[int, str]:
     with pytest.raises(BadBattleFile) as caught:
         battle_file.read(lines)
     return caught.value.line, caught.value.reason
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_battle_comes_back_as_it_was_written(name):
+def test_battle_comes_back_as_it_was_written(name: str) -> None:
     entries = SAMPLES[name]()
     found = battle_file.read(lines_of(name))
     assert isinstance(found, BattleFile)
@@ -34,12 +36,12 @@ def test_battle_comes_back_as_it_was_written(name):
     assert list(battle_file.write(found.battle, rows)) == lines_of(name)
 
 
-def test_open_file_can_be_read_line_by_line():
+def test_open_file_can_be_read_line_by_line() -> None:
     with (DATA / "battle-sha256-1.jsonl").open("rb") as file:
         assert len(battle_file.read(file).rows) == len(seeded_battle())
 
 
-def test_lines_are_canonical_and_framed_as_the_format_says():
+def test_lines_are_canonical_and_framed_as_the_format_says() -> None:
     header, *entries = lines_of()
     assert json.loads(header) == {
         "battle": seeded_battle()[0]["payload"]["battle"],
@@ -55,7 +57,7 @@ def test_lines_are_canonical_and_framed_as_the_format_says():
     assert all(json.loads(line).keys() == {"entry", "leaf", "link", "salt"} for line in entries)
 
 
-def test_stored_bytes_are_spliced_in_and_never_made_anew():
+def test_stored_bytes_are_spliced_in_and_never_made_anew() -> None:
     """Bytes that are not canonical come out as they went in, so that a fault stays to be seen."""
     data = b'{"b": 1.0}'
     _, line = battle_file.write("00" * 16, [(data, bytes(16), bytes(32), bytes(32))])
@@ -68,7 +70,7 @@ def test_stored_bytes_are_spliced_in_and_never_made_anew():
 
 
 @pytest.mark.parametrize("count", [0, battle_file.MAX_ENTRIES + 1])
-def test_write_refuses_no_rows_and_too_many(count):
+def test_write_refuses_no_rows_and_too_many(count: int) -> None:
     with pytest.raises(ValueError, match="a file holds 1 to 200000"):
         list(battle_file.write("00" * 16, [(b"{}", b"", b"", b"")] * count))
 
@@ -106,18 +108,20 @@ def test_write_refuses_no_rows_and_too_many(count):
         ),
     ],
 )
-def test_first_problem_is_named_with_its_line(change, line, reason):
+def test_first_problem_is_named_with_its_line(
+    change: Callable[[list[bytes]], list[bytes]], line: int, reason: str
+) -> None:
     found = refused(change(lines_of()))
     assert found[0] == line
     assert reason in found[1]
 
 
-def test_error_reads_as_line_and_reason():
+def test_error_reads_as_line_and_reason() -> None:
     with pytest.raises(BadBattleFile, match=r"^line 1: the file is empty$"):
         battle_file.read([])
 
 
-def test_wrong_link_is_named():
+def test_wrong_link_is_named() -> None:
     lines = lines_of()
     place = lines[3].index(b'"link":"') + 8
     digit = b"0" if lines[3][place : place + 1] != b"0" else b"1"
@@ -147,7 +151,9 @@ def test_wrong_link_is_named():
         ({"kind": "battle_began"}, "only once"),
     ],
 )
-def test_entry_of_another_form_is_refused_though_its_chain_is_sound(changes, reason):
+def test_entry_of_another_form_is_refused_though_its_chain_is_sound(
+    changes: dict[str, Json], reason: str
+) -> None:
     entries = seeded_battle()
     entries[2].update(changes)
     line, why = refused(file_of(entries).splitlines(keepends=True))
@@ -156,13 +162,13 @@ def test_entry_of_another_form_is_refused_though_its_chain_is_sound(changes, rea
 
 
 @pytest.mark.parametrize("missing", ["audience", "given_by", "kind", "payload", "seq", "shape", "step"])
-def test_entry_without_a_field_is_refused_though_its_chain_is_sound(missing):
+def test_entry_without_a_field_is_refused_though_its_chain_is_sound(missing: str) -> None:
     entries = seeded_battle()
     del entries[2][missing]
     assert refused(file_of(entries).splitlines(keepends=True)) == (4, "not the fields of an entry")
 
 
-def test_entry_0_must_begin_the_battle_of_the_header():
+def test_entry_0_must_begin_the_battle_of_the_header() -> None:
     entries = seeded_battle()
     rows = battle_file.read(file_of(entries).splitlines(keepends=True)).rows
     other = battle_file.write("00" * 16, [(row.data, row.salt, row.leaf, row.link) for row in rows])
@@ -174,7 +180,7 @@ def test_entry_0_must_begin_the_battle_of_the_header():
     )
 
 
-def test_longest_entry_can_be_written_and_read():
+def test_longest_entry_can_be_written_and_read() -> None:
     entries = seeded_battle()[:2]
     entries[1]["payload"] = {"text": ""}
     entries[1]["payload"]["text"] = "x" * (canonical_json.MAX_BYTES - len(canonical_json.encode(entries[1])))
@@ -185,8 +191,8 @@ def test_longest_entry_can_be_written_and_read():
     assert refused(longer) == (3, f"longer than {battle_file.MAX_LINE} bytes")
 
 
-def test_problem_is_found_before_the_rest_is_read():
-    def endless():
+def test_problem_is_found_before_the_rest_is_read() -> None:
+    def endless() -> Iterator[bytes]:
         yield lines_of()[0]
         yield lines_of()[2]
         raise AssertionError("read on behind the first problem")
@@ -194,8 +200,8 @@ def test_problem_is_found_before_the_rest_is_read():
     assert refused(endless())[0] == 2
 
 
-def test_reading_stops_one_line_behind_the_announced_end():
-    def lines():
+def test_reading_stops_one_line_behind_the_announced_end() -> None:
+    def lines() -> Iterator[bytes]:
         yield from lines_of()
         yield b"\n"
         raise AssertionError("read on behind the end")
@@ -203,5 +209,5 @@ def test_reading_stops_one_line_behind_the_announced_end():
     assert "more than the" in refused(lines())[1]
 
 
-def test_reader_takes_bytes_io():
+def test_reader_takes_bytes_io() -> None:
     assert battle_file.read(BytesIO(b"".join(lines_of()))) == battle_file.read(lines_of())

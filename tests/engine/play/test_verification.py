@@ -50,6 +50,7 @@ def test_roll_told_to_another_audience_is_found() -> None:
 def test_another_event_is_found_with_what_is_decided_now() -> None:
     place = place_of(CoveShelled)
     was = ENTRIES[place].event
+    assert isinstance(was, CoveShelled)
     other = replace(was, cove=was.cove % 3 + 1)
     found = checked(place, lambda entry: [entry._replace(event=other)])
     assert found == Divergence(place, ENTRIES[place].step, "another event follows", other, was)
@@ -78,15 +79,19 @@ def test_step_that_does_not_begin_with_an_order_is_found() -> None:
 
 def test_order_that_is_refused_now_is_found_with_the_reason() -> None:
     place = place_of(OrderGiven)
-    blanks = {**ENTRIES[place].event.blanks, "hide": 9}
-    found = checked(place, lambda entry: [entry._replace(event=replace(entry.event, blanks=blanks))])
+    said = ENTRIES[place].event
+    assert isinstance(said, OrderGiven)
+    blanks = {**said.blanks, "hide": 9}
+    found = checked(place, lambda entry: [entry._replace(event=replace(said, blanks=blanks))])
     assert found is not None
     assert (found.seq, found.why) == (place, "the order is now refused: There is no such cove.")
 
 
 def test_dice_that_nobody_asks_for_now_are_found() -> None:
     place = place_of(DiceRolled)
-    found = checked(place, lambda entry: [entry._replace(event=replace(entry.event, purpose="t1/other"))])
+    roll = ENTRIES[place].event
+    assert isinstance(roll, DiceRolled)
+    found = checked(place, lambda entry: [entry._replace(event=replace(roll, purpose="t1/other"))])
     assert found is not None
     assert found.why.startswith("other dice are asked for")
 
@@ -95,5 +100,6 @@ def test_order_in_another_form_is_odd() -> None:
     place = place_of(OrderGiven)
     assert first_odd_order(TOY, ENTRIES) is None
     said = ENTRIES[place].event
-    more = replace(said, blanks=dict(reversed(said.blanks.items())))
+    assert isinstance(said, OrderGiven)
+    more = replace(said, blanks=dict(reversed(list(said.blanks.items()))))
     assert first_odd_order(TOY, [ENTRIES[place]._replace(event=more)]) is None

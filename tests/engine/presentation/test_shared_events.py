@@ -67,7 +67,7 @@ EXAMPLES = (
 
 
 @pytest.mark.parametrize(("event", "sentence"), EXAMPLES)
-def test_shared_event_is_told(event, sentence) -> None:
+def test_shared_event_is_told(event: object, sentence: str) -> None:
     told = describe_shared(event, NAMES)
     assert told is not None
     assert told.sentence == sentence
@@ -89,11 +89,16 @@ def test_citation_comes_from_the_event_then_the_system_then_the_house() -> None:
     phase = describe_shared(PhaseBegan("combat", "Combat", "§14c"), NAMES, citations)
     house = describe_shared(TurnBegan(1), NAMES)
     ruling = describe_shared(RulingMade("So be it.", ""), NAMES)
+    assert turn is not None
+    assert phase is not None
+    assert house is not None
+    assert ruling is not None
     assert (turn.rules, phase.rules, house.rules, ruling.rules) == (("§14",), ("§14c",), (HOUSE,), (RULING,))
 
 
 def test_end_of_a_battle_shows_every_score_winner_first() -> None:
     told = describe_shared(BattleEnded("allies", "", "DS-R33", {"ijn": "12", "allies": "55/2"}), NAMES)
+    assert told is not None
     assert [(line.label, line.amount) for line in told.workings] == [("Allies", "27½"), ("Japan", "12")]
     assert told.total == "27½ : 12"
     assert (told.weight, told.side) == (STRONG, "allies")
@@ -101,6 +106,7 @@ def test_end_of_a_battle_shows_every_score_winner_first() -> None:
 
 def test_dice_are_shown_as_they_fell_and_quietly() -> None:
     told = describe_shared(DiceRolled("t3/x", 6, (4, 2), 3, "table", "side:ijn"), NAMES)
+    assert told is not None
     assert [(die.sides, die.face, die.origin) for die in told.dice] == [(6, 4, "table"), (6, 2, "table")]
     assert (told.weight, told.side) == (QUIET, "ijn")
     assert dice_narration(DiceRolled("t3/x", 12, (7,), 3), "the attack", "§18f").sentence == (

@@ -39,7 +39,7 @@ from darkseas.engine.presentation.words import (
         (Fraction(-3), "−3"),
     ],
 )
-def test_fraction_is_said_as_a_mixed_number(value, text) -> None:
+def test_fraction_is_said_as_a_mixed_number(value: Fraction | int, text: str) -> None:
     assert mixed(value) == text
 
 
@@ -52,7 +52,7 @@ fractions = st.fractions(min_value=-5, max_value=5, max_denominator=12)
 
 
 @given(fractions, fractions)
-def test_two_fractions_are_said_alike_only_when_equal(one, other) -> None:
+def test_two_fractions_are_said_alike_only_when_equal(one: Fraction, other: Fraction) -> None:
     assert (mixed(one) == mixed(other)) == (one == other)
     assert mixed(one).startswith(MINUS) == (one < 0)
 

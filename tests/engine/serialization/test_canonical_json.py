@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from darkseas.engine.serialization import canonical_json
-from darkseas.engine.serialization.canonical_json import BadJson, NotCanonical
+from darkseas.engine.serialization.canonical_json import BadJson, Json, NotCanonical
 
 KEYS = st.text(alphabet=string.ascii_letters + string.digits + "_.:/>-", min_size=1, max_size=12)
 TEXTS = st.text(alphabet=st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=20)
@@ -28,21 +28,21 @@ class Range(IntEnum):
 
 @given(VALUES)
 @example({"a": '\x7f\x1f\b\t\n\f\r"\\/', "B": "\u2028€😀", "a-1": [], "_": {}, "10": 1, "9": 2})
-def test_encode_writes_what_rfc_8785_asks_for(value):
+def test_encode_writes_what_rfc_8785_asks_for(value: Json) -> None:
     assert canonical_json.encode(value) == rfc8785.dumps(value)
 
 
 @given(VALUES)
-def test_decode_gives_back_what_was_encoded(value):
+def test_decode_gives_back_what_was_encoded(value: Json) -> None:
     data = canonical_json.encode(value)
     assert canonical_json.decode(data) == value
 
 
-def test_tuple_is_written_as_list():
+def test_tuple_is_written_as_list() -> None:
     assert canonical_json.encode({"faces": (1, (2, 3))}) == b'{"faces":[1,[2,3]]}'
 
 
-def nested(depth, innermost):
+def nested(depth: int, innermost: Json) -> Json:
     value = innermost
     for number in range(depth):
         value = [value] if number % 2 else {"a": value}
@@ -86,19 +86,19 @@ def nested(depth, innermost):
     ],
     ids=lambda value: ascii(value).partition(" at 0x")[0][:30],
 )
-def test_encode_refuses_what_the_profile_excludes(value):
+def test_encode_refuses_what_the_profile_excludes(value: Json) -> None:
     with pytest.raises(BadJson):
         canonical_json.encode(value)
 
 
-def test_encode_refuses_a_value_that_holds_itself():
-    value = []
+def test_encode_refuses_a_value_that_holds_itself() -> None:
+    value: list[Json] = []
     value.append(value)
     with pytest.raises(BadJson, match="more than 32"):
         canonical_json.encode(value)
 
 
-def test_encode_goes_to_the_limits():
+def test_encode_goes_to_the_limits() -> None:
     for value in (
         nested(32, "x"),
         2**53 - 1,
@@ -109,7 +109,7 @@ def test_encode_goes_to_the_limits():
         assert canonical_json.decode(canonical_json.encode(value)) == value
 
 
-def test_backslash_u0000_as_text_is_not_taken_for_nul():
+def test_backslash_u0000_as_text_is_not_taken_for_nul() -> None:
     assert canonical_json.decode(canonical_json.encode("\\u0000")) == "\\u0000"
 
 
@@ -152,7 +152,7 @@ def test_backslash_u0000_as_text_is_not_taken_for_nul():
     ],
     ids=lambda part: ascii(part)[:30],
 )
-def test_decode_refuses_bad_json_and_says_why(data, reason):
+def test_decode_refuses_bad_json_and_says_why(data: bytes, reason: str) -> None:
     with pytest.raises(BadJson, match=reason):
         canonical_json.decode(data)
 
@@ -173,14 +173,14 @@ def test_decode_refuses_bad_json_and_says_why(data, reason):
         b'"\\ud83d\\ude00"',
     ],
 )
-def test_decode_refuses_other_ways_to_write_the_same(data):
+def test_decode_refuses_other_ways_to_write_the_same(data: bytes) -> None:
     json.loads(data)
     with pytest.raises(NotCanonical):
         canonical_json.decode(data)
 
 
 @given(VALUES, st.data())
-def test_bytes_that_decode_takes_are_the_only_ones_for_their_value(value, draw):
+def test_bytes_that_decode_takes_are_the_only_ones_for_their_value(value: Json, draw: st.DataObject) -> None:
     data = bytearray(canonical_json.encode(value))
     place = draw.draw(st.integers(0, len(data) - 1))
     data[place] ^= 1 << draw.draw(st.integers(0, 7))

@@ -18,7 +18,7 @@ const keys = (members) => members.map((one) => one.key);
 test("a ship goes to the other side with her origins", () => {
   const next = moveShip(spec, "a", "hood", { side: "b", group: "" });
   assert.deepEqual(keys(next.sides[0].ships), ["renown", "wake"]);
-  assert.deepEqual(next.sides[0].groups[0].ships, ["renown"]);
+  assert.deepEqual(next.sides[0].groups?.[0].ships, ["renown"]);
   assert.deepEqual(keys(next.sides[1].ships), ["hood"]);
   assert.deepEqual(next.origins, {
     "sides.ships.ratings": "derived",
@@ -28,18 +28,18 @@ test("a ship goes to the other side with her origins", () => {
 
 test("a ship is put before another", () => {
   const next = moveShip(spec, "a", "wake", { side: "a", group: "g" }, "renown");
-  assert.deepEqual(next.sides[0].groups[0].ships, ["hood", "wake", "renown"]);
+  assert.deepEqual(next.sides[0].groups?.[0].ships, ["hood", "wake", "renown"]);
 });
 
 test("a ship added twice has two keys", () => {
-  const next = addShip(spec, { side: "b", group: "" }, { name: "Hood" });
+  const next = addShip(spec, { side: "b", group: "" }, { key: "", name: "Hood", navy: "rn", kind: "BC" });
   assert.deepEqual(keys(next.sides[1].ships), ["hood-2"]);
 });
 
 test("a copy stands behind its pattern", () => {
   const side = copyShip(spec, "a", "hood").sides[0];
-  assert.deepEqual(side.groups[0].ships, ["hood", "hood-2", "renown"]);
-  assert.equal(side.ships.at(-1).name, "Hood 2");
+  assert.deepEqual(side.groups?.[0].ships, ["hood", "hood-2", "renown"]);
+  assert.equal(side.ships.at(-1)?.name, "Hood 2");
 });
 
 test("a removed group leaves its ships", () => {
@@ -52,5 +52,5 @@ test("a side takes its new key wherever it is named", () => {
   assert.deepEqual(keys(next.sides), ["rn", "b"]);
   assert.deepEqual(next.aims, { victory: [{ winner: "rn", minimum: "1" }], ends_when_gone: ["rn", "b"] });
   assert.deepEqual(next.about, { winner: "rn", losses: [{ side: "rn", ship: "Hood", fate: "sunk" }] });
-  assert.ok("sides.rn.ships.hood.ratings.speed" in next.origins);
+  assert.ok("sides.rn.ships.hood.ratings.speed" in (next.origins ?? {}));
 });

@@ -13,7 +13,7 @@ import { parts, spec } from "./sample_spec.js";
 test("a painted zone gets an area of its own", () => {
   const next = withZone(spec, "sides.b.rules.set_up", ["0404"]);
   assert.deepEqual(next.sides[1].rules, { set_up: "b-set-up" });
-  assert.deepEqual(next.map.areas, { west: ["0000"], "b-set-up": ["0404"] });
+  assert.deepEqual(next.map?.areas, { west: ["0000"], "b-set-up": ["0404"] });
   assert.deepEqual(
     zonesOf(spec, parts).map((one) => [one.path, one.hexes.length]),
     [
@@ -36,5 +36,5 @@ test("the hex of a group is picked as a zone of one", () => {
     [[path, ["0203"], true]],
   );
   assert.equal(zoneFor(next, form, path), path);
-  assert.deepEqual(withHex(next, path, []).sides[0].groups[0].rules, {});
+  assert.deepEqual(withHex(next, path, []).sides[0].groups?.[0].rules, {});
 });

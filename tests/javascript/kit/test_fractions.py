@@ -32,10 +32,12 @@ def answers(module: Path, function: str, texts: list[str]) -> list[str | float |
         f"import * as m from {json.dumps(module.as_uri())};"
         f"console.log(JSON.stringify({json.dumps(texts)}.map((text) => m.{function}(text))));"
     )
+    assert NODE is not None
     call = [NODE, "--input-type=module", "--eval", code]
     said = subprocess.run(call, capture_output=True, text=True, timeout=60, check=False)
     assert said.returncode == 0, said.stderr
-    return json.loads(said.stdout)
+    found: list[str | float | None] = json.loads(said.stdout)
+    return found
 
 
 def test_browser_writes_every_fraction_as_the_engine_does(module: Path) -> None:

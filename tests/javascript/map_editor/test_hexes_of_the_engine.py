@@ -7,13 +7,14 @@ import pytest
 
 from darkseas.engine.hexes import board
 from darkseas.engine.hexes.board import Hex, label
+from darkseas.engine.serialization.canonical_json import Json
 from scenarios_app.maps.store import EDGE_SIDES
 
 SAMPLES = json.loads((Path(__file__).with_name("hexes_of_the_engine.json")).read_text("utf-8"))
 
 
 @pytest.mark.parametrize("sample", SAMPLES["hexes"], ids=lambda sample: sample["hex"])
-def test_neighbours_and_distances_are_those_of_the_engine(sample: dict[str, object]) -> None:
+def test_neighbours_and_distances_are_those_of_the_engine(sample: dict[str, Json]) -> None:
     at = Hex(*sample["at"])
     assert sample == {
         "hex": label(at),

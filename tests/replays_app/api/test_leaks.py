@@ -15,7 +15,7 @@ from darkseas.engine.orders import IllegalOrder
 from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.recording.start import Started
-from replays_app.replay import cursors
+from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from tests.support.builders import forms_of, plot, seats_of, toy_started
 
@@ -142,7 +142,7 @@ def test_h3_seed_is_in_no_answer_before_the_end() -> None:
         for path, answer in everything_shown_raw(started, started.tokens.get(side, "")).items():
             assert seed not in answer, path
     assert all(b"seed_opened" not in row.data for row in log_store.rows(started.battle.pk))
-    assert seed not in repr(cursors.newest(BattleContext.of(started.battle), "all"))
+    assert seed not in repr(cursor_cache.newest(BattleContext.of(started.battle), "all"))
 
 
 def everything_shown_raw(started: Started, token: str) -> dict[str, str]:

@@ -44,6 +44,7 @@ def reports(printed: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in printed.splitlines()[1:]]
 
 
+@pytest.mark.slow
 def test_a1_eight_writers_of_one_battle_lose_and_double_nothing(
     own_database: OwnDatabase, appends: int
 ) -> None:
@@ -107,6 +108,7 @@ def _wait_for_more(file: Path, before: int) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("own_database", ["sqlite"], indirect=True)
 def test_d2_each_append_is_synced_before_it_is_acknowledged(own_database: OwnDatabase) -> None:
     tracer = shutil.which("strace")

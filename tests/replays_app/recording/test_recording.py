@@ -11,7 +11,8 @@ from django.db import DatabaseError, connection, connections
 from darkseas.engine.bots.random_bot import random_order
 from darkseas.engine.dice.audit import first_wrong_die
 from darkseas.engine.dice.chooser import Chooser
-from darkseas.engine.dice.rolls import DiceNeeded, seed_hash
+from darkseas.engine.dice.rolls import DiceNeeded
+from darkseas.engine.dice.seeded import seed_hash
 from darkseas.engine.events import BattleBegan, BattleEnded, DiceRolled, OrderGiven, RulingMade, SeedOpened
 from darkseas.engine.orders import IllegalOrder
 from darkseas.engine.play.verification import first_divergence
@@ -21,7 +22,7 @@ from replays_app.models import Battle, BattleSecret, Receipt, Seat
 from replays_app.recording import orders, seeds
 from replays_app.recording.start import start
 from replays_app.recording.table_dice import BadThrow
-from replays_app.replay import cursors
+from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.seats import token_hash
 from replays_app.simulation import verification
@@ -231,7 +232,7 @@ def test_umpire_sees_everything_and_may_rule() -> None:
     give(seats["umpire"], "rule", blanks, expected=length)
     entries = log_store.read(battle.pk)
     assert any(isinstance(entry.event, RulingMade) for entry in entries)
-    assert cursors.newest(BattleContext.of(battle), "all").state.hits["red-1"] == 1
+    assert cursor_cache.newest(BattleContext.of(battle), "all").state.hits["red-1"] == 1
     assert verification.check(battle) == []
 
 
@@ -304,7 +305,7 @@ def test_plots_given_at_the_same_time_are_both_taken() -> None:
             ]
         for request in requests:
             request.result(timeout=60)
-    assert cursors.newest(BattleContext.of(battle), "all").turn == 5
+    assert cursor_cache.newest(BattleContext.of(battle), "all").turn == 5
     assert verification.check(battle) == []
 
 

@@ -8,7 +8,7 @@ from darkseas.engine.events import DiceRolled, PhaseBegan, TurnBegan
 from darkseas.engine.serialization.codec import write
 from replays_app.log import store as log_store
 from replays_app.models import Battle
-from replays_app.replay import cursors, outline
+from replays_app.replay import cursor_cache, outline
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.lines import lines_json, step_json
 from replays_app.replay.perspectives import ALL, OBSERVER, open_to
@@ -40,7 +40,9 @@ def test_outline_names_battle_system_and_perspectives() -> None:
         OBSERVER,
     ]
     assert [perspective_json["name"] for perspective_json in payload["perspectives"]][1:3] == ["Red", "Blue"]
-    assert payload["ground"] == write(TOY.chart(cursors.state_at(BattleContext.of(battle), 0, ALL)).ground)
+    assert payload["ground"] == write(
+        TOY.chart(cursor_cache.state_at(BattleContext.of(battle), 0, ALL)).ground
+    )
     assert payload["options"][0] == {
         "key": "coves",
         "title": "Number of coves",
@@ -57,7 +59,9 @@ def test_outline_names_battle_system_and_perspectives() -> None:
 def test_outline_points_at_the_entries_that_it_names(perspective: str) -> None:
     battle = toy_battle()
     payload = outlined(battle, perspective)
-    entries = [entry.event for _, entry in cursors.entries_from(BattleContext.of(battle), perspective, 0)]
+    entries = [
+        entry.event for _, entry in cursor_cache.entries_from(BattleContext.of(battle), perspective, 0)
+    ]
     assert payload["entries"] == len(entries)
     assert [entries[turn["first"]] for turn in payload["turns"]] == [
         event for event in entries if isinstance(event, TurnBegan)
@@ -79,7 +83,7 @@ def test_losses_and_scores_stand_at_the_entry_after_which_the_battle_stands_so(
     scores: Any = None
     losses, curve = [], []
     for number in range(payload["entries"]):
-        standing = TOY.standing(cursors.state_at(BattleContext.of(battle), number, perspective))
+        standing = TOY.standing(cursor_cache.state_at(BattleContext.of(battle), number, perspective))
         losses += [
             {"n": number, "side": lost.side, "name": lost.name}
             for lost in standing.sunk
@@ -111,7 +115,9 @@ def test_line_tells_its_event_from_the_state_before_it(perspective: str) -> None
     lines = lines_json(BattleContext.of(battle), perspective, 0, 1000)
     codec = log_store.codec_of("toy")
     turn, phase = 0, ""
-    for number, (cursor, entry) in enumerate(cursors.entries_from(BattleContext.of(battle), perspective, 0)):
+    for number, (cursor, entry) in enumerate(
+        cursor_cache.entries_from(BattleContext.of(battle), perspective, 0)
+    ):
         if isinstance(entry.event, TurnBegan):
             turn, phase = entry.event.turn, ""
         if isinstance(entry.event, PhaseBegan):
@@ -139,7 +145,7 @@ def test_step_is_its_line_and_the_chart_after_it(perspective: str) -> None:
     battle = toy_battle()
     lines = lines_json(BattleContext.of(battle), perspective, 0, 1000)
     for number in (0, 5, len(lines) - 1):
-        picture = write(TOY.chart(cursors.state_at(BattleContext.of(battle), number, perspective)))
+        picture = write(TOY.chart(cursor_cache.state_at(BattleContext.of(battle), number, perspective)))
         del picture["ground"]
         assert step_json(BattleContext.of(battle), perspective, number) == {
             "n": number,

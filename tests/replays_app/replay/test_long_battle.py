@@ -63,6 +63,7 @@ def cold(address: str) -> float:
     return min(times)
 
 
+@pytest.mark.slow
 def test_p6_long_battle_opens_and_answers_at_once_with_nothing_kept(battle: Battle) -> None:
     limit = time_limits.limits()
     opened = []

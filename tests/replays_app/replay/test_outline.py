@@ -14,7 +14,7 @@ from darkseas.engine.events import BattleEnded, DiceRolled, Fact, TurnBegan
 from replays_app.log import store as log_store
 from replays_app.log.reader import DecodedEntry, LogReader
 from replays_app.models import Battle
-from replays_app.replay import cursors, outline
+from replays_app.replay import cursor_cache, outline
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL, OBSERVER
 from tests.support.builders import bare_battle, fight_turns, plot, seats_of, toy_battle, toy_started
@@ -62,10 +62,10 @@ def test_outline_of_a_running_battle_is_always_the_one_made_anew(perspective: st
         for side, hide, shell in (("red", 1, 1 + (turn == 2)), ("blue", 2, 2 - (turn == 3))):
             plot(seats[side], hide, shell)
             followed.append(outlined(battle, perspective))
-            cursor, gathered = cursors.cached(BattleContext.of(battle), perspective, outline.OUTLINE)
+            cursor, gathered = cursor_cache.cached(BattleContext.of(battle), perspective, outline.OUTLINE)
             assert followed[-1] == anew(battle, perspective)
             if cursor is not None:
-                cursors.store(BattleContext.of(battle), cursor, outline.OUTLINE, gathered)
+                cursor_cache.store(BattleContext.of(battle), cursor, outline.OUTLINE, gathered)
     assert len(set(followed)) > 5
 
 
@@ -113,12 +113,12 @@ def test_what_was_gathered_holds_only_for_the_past_that_it_was_gathered_from(
 ) -> None:
     battle = toy_battle()
     right = outlined(battle)
-    cursor, gathered = cursors.cached(BattleContext.of(battle), ALL, outline.OUTLINE)
+    cursor, gathered = cursor_cache.cached(BattleContext.of(battle), ALL, outline.OUTLINE)
     assert cursor is not None
     gathered.turns[0]["title"] = "As it was kept"
     if is_of_another_past:
         cursor.link = bytes(32)
-    cursors.store(BattleContext.of(battle), cursor, outline.OUTLINE, gathered)
+    cursor_cache.store(BattleContext.of(battle), cursor, outline.OUTLINE, gathered)
     assert (outlined(battle) == right) is is_of_another_past
     assert ("As it was kept" in outlined(battle)) is not is_of_another_past
 
@@ -140,7 +140,11 @@ def test_battle_without_an_end_has_no_result_until_it_ends() -> None:
 def in_a_thread(battle: Battle, what: str) -> Any:
     """Ask as a viewer does, then let go of the thread's connection."""
     try:
-        return outlined(battle) if what == "outline" else cursors.state_at(BattleContext.of(battle), 40, ALL)
+        return (
+            outlined(battle)
+            if what == "outline"
+            else cursor_cache.state_at(BattleContext.of(battle), 40, ALL)
+        )
     finally:
         connections.close_all()
 
@@ -150,7 +154,7 @@ def in_a_thread(battle: Battle, what: str) -> Any:
 def test_what_several_viewers_ask_at_once_is_made_once(
     what: str, fetched: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cursors, "GRID", 5)
+    monkeypatch.setattr(cursor_cache, "GRID", 5)
     battle = toy_battle()
     in_a_thread(battle, what)
     alone = sum(fetched)

@@ -47,6 +47,7 @@ def marks_everywhere(every: int, paths: list[Path], places: int) -> set[str]:
     return shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["toy", *LOOKED_AT_CLOSELY])
 def test_v1_battle_shows_the_same_under_every_hash_seed_and_time_zone(
     name: str, tmp_path: Path, in_full: bool

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from darkseas.rules.registry import RELEASE
 from replays_app.models import Balance
-from replays_app.simulation import balance
+from replays_app.simulation import balance, library_balances
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Revision, Scenario
 from scenarios_app.revisions.store import publish
@@ -25,14 +25,14 @@ def test_command_fights_writes_and_another_site_reads(
     spada: Revision, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out, file = io.StringIO(), tmp_path / "balances.json"
-    monkeypatch.setattr(balance, "FILE", file)
+    monkeypatch.setattr(library_balances, "FILE", file)
     call_command("fight_library", "cape-spada", battles=6, stdout=out)
     assert out.getvalue().startswith("cape-spada: ")
-    balance.write(file)
+    library_balances.write(file)
     kept = Balance.objects.get()
     assert json.loads(file.read_text())[0]["digest"] == spada.digest
     kept.delete()
-    assert (balance.load(file), balance.load(file)) == (1, 0)
+    assert (library_balances.load(file), library_balances.load(file)) == (1, 0)
     loaded = balance.current(spada)
     assert loaded is not None
     assert (loaded.battles, loaded.wins, loaded.losses) == (6, kept.wins, kept.losses)
@@ -54,7 +54,7 @@ def test_balance_of_another_revision_or_release_does_not_count(spada: Revision, 
         {**line, "digest": spada.digest, "release": "r0"},
     ]
     file.write_text(json.dumps(others))
-    assert balance.load(file) == 0
+    assert library_balances.load(file) == 0
     assert balance.current(spada) is None
 
 

@@ -1,7 +1,7 @@
 """Background work: asked for once, taken by one worker, finished once, given up in the end."""
 
+from collections.abc import Callable
 from datetime import timedelta
-from functools import partial
 
 import pytest
 from django.utils import timezone
@@ -83,11 +83,12 @@ def test_late_worker_changes_nothing(rung: list[Job]) -> None:
     lapse(slow)
     quick = taken_of(slow)
     assert (quick.lease_no, quick.attempts) == (2, 2)
-    for deed in (
-        partial(jobs.advance, slow, 1),
-        partial(jobs.finish, slow, 1),
-        partial(jobs.fail, slow, "no"),
-    ):
+    deeds: tuple[Callable[[], object], ...] = (
+        lambda: jobs.advance(slow, 1),
+        lambda: jobs.finish(slow, 1),
+        lambda: jobs.fail(slow, "no"),
+    )
+    for deed in deeds:
         with pytest.raises(jobs.LeaseLost):
             deed()
     jobs.finish(quick, 7)

@@ -16,7 +16,7 @@ from darkseas.members.models import Member
 from darkseas.rules.registry import RELEASE
 from replays_app import tasks
 from replays_app.models import Balance, Battle, Job
-from replays_app.simulation import jobs, trial_battles, verification
+from replays_app.simulation import balance, jobs, trial_battles, verification
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Draft, Revision, Scenario, Visibility
 from scenarios_app.revisions.store import keep_trial
@@ -94,8 +94,8 @@ def test_many_battles_make_a_balance(revision: Revision) -> None:
 
 
 def test_same_battles_give_the_same_balance(revision: Revision) -> None:
-    first = trial_battles.fight_through(spada(), 4, lambda _: None)
-    assert trial_battles.fight_through(spada(), 4, lambda _: None) == first
+    first = balance.fight_through(spada(), 4, lambda _: None)
+    assert balance.fight_through(spada(), 4, lambda _: None) == first
 
 
 def test_task_that_comes_twice_works_once(revision: Revision) -> None:

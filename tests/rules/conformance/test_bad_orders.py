@@ -8,7 +8,7 @@ import pytest
 
 from darkseas.engine.bots.random_bot import random_order
 from darkseas.engine.dice.chooser import Chooser
-from darkseas.engine.dice.rolls import SeededDice
+from darkseas.engine.dice.seeded import SeededDice
 from darkseas.engine.events import UMPIRE
 from darkseas.engine.orders import IllegalOrder
 from darkseas.engine.play.replay import Views

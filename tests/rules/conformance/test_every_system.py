@@ -10,7 +10,7 @@ import pytest
 from darkseas.engine.bots.battle import fight
 from darkseas.engine.bots.random_bot import random_order
 from darkseas.engine.dice.chooser import Chooser
-from darkseas.engine.dice.rolls import SeededDice
+from darkseas.engine.dice.seeded import SeededDice
 from darkseas.engine.events import EVERYONE, UMPIRE, BattleEnded, DiceRolled, OrderGiven, may_know
 from darkseas.engine.log.entry_codec import LogCodec
 from darkseas.engine.orders import Given, IllegalOrder
@@ -83,14 +83,15 @@ def test_check_of_every_log_finds_nothing(system: RulesSystem) -> None:
 @every_system
 def test_check_names_the_step_where_a_die_was_changed(system: RulesSystem) -> None:
     fought = system_bot_battles(system)[0]
-    place, entry = next(
-        (place, entry)
+    place, event = next(
+        (place, entry.event)
         for place, entry in enumerate(fought.bot_battle.entries)
         if isinstance(entry.event, DiceRolled) and entry.audience == EVERYONE
     )
-    face = entry.event.faces[0] % entry.event.sides + 1
-    fields = write(entry.event) | {"faces": (face, *entry.event.faces[1:])}
-    changed = entry._replace(event=type(entry.event)(**fields))
+    entry = fought.bot_battle.entries[place]
+    face = event.faces[0] % event.sides + 1
+    fields = write(event) | {"faces": (face, *event.faces[1:])}
+    changed = entry._replace(event=type(event)(**fields))
     entries = (*fought.bot_battle.entries[:place], changed, *fought.bot_battle.entries[place + 1 :])
     found = first_divergence(system, system.initial_state(fought.spec), entries)
     assert found is not None
@@ -241,6 +242,7 @@ def _log_digests(hash_seed: str, zone: str) -> list[str]:
     return run.stdout.split()
 
 
+@pytest.mark.slow
 def test_v1_one_seed_is_one_log_under_any_hash_seed_and_time_zone(in_full: bool) -> None:
     """V-1: the same log in fresh processes of two hash seeds and time zones; of three in full."""
     runs = [("0", "UTC"), ("4294967295", "America/Los_Angeles"), ("1", "Asia/Tokyo")]

@@ -17,6 +17,12 @@ every_form = pytest.mark.parametrize("system", WITH_FORM, ids=lambda system: sys
 PARTS = {"sea", "aims", "options", "sides.rules", "groups.rules", "ratings"}
 
 
+def form_of(system: RulesSystem) -> ScenarioForm:
+    """Return the form of a system that has one."""
+    assert system.form is not None
+    return system.form
+
+
 def records_in(hint: Any) -> Iterator[type]:
     """Yield the records that a type leads to, itself first."""
     if is_dataclass(hint) and isinstance(hint, type):
@@ -35,14 +41,14 @@ def fields_of(form: ScenarioForm) -> set[str]:
 
 @every_form
 def test_every_field_has_its_note_and_every_note_its_field(system: RulesSystem) -> None:
-    assert set(system.form.notes) == fields_of(system.form)
-    assert set(system.form.parts) <= PARTS
+    assert set(form_of(system).notes) == fields_of(form_of(system))
+    assert set(form_of(system).parts) <= PARTS
 
 
 @every_form
 def test_every_note_has_a_title_and_help_that_is_a_sentence(system: RulesSystem) -> None:
     option_notes = {f"Options.{option.key}" for option in system.options}
-    for place, note in system.form.notes.items():
+    for place, note in form_of(system).notes.items():
         assert note.title == note.title.strip() != "", place
         assert note.rule, place
         if place not in option_notes:
@@ -52,14 +58,16 @@ def test_every_note_has_a_title_and_help_that_is_a_sentence(system: RulesSystem)
 
 @every_form
 def test_options_of_the_form_are_those_of_the_system(system: RulesSystem) -> None:
-    told = {place: note.title for place, note in system.form.notes.items() if place.startswith("Options.")}
+    told = {
+        place: note.title for place, note in form_of(system).notes.items() if place.startswith("Options.")
+    }
     assert told == {f"Options.{option.key}": option.title for option in system.options}
-    answers = get_type_hints(system.form.parts["options"]) if system.options else {}
+    answers = get_type_hints(form_of(system).parts["options"]) if system.options else {}
     for option in system.options:
         allowed = get_args(answers[option.key]) or (False, True)
         assert set(allowed) == set(option.values)
-        assert read(system.form.parts["options"], {option.key: option.default}) == read(
-            system.form.parts["options"], {}
+        assert read(form_of(system).parts["options"], {option.key: option.default}) == read(
+            form_of(system).parts["options"], {}
         )
 
 
@@ -67,11 +75,11 @@ def test_options_of_the_form_are_those_of_the_system(system: RulesSystem) -> Non
 def test_words_are_for_answers_that_there_are(system: RulesSystem) -> None:
     hints = {
         f"{record.__name__}.{name}": hint
-        for part in system.form.parts.values()
+        for part in form_of(system).parts.values()
         for record in records_in(part)
         for name, hint in get_type_hints(record).items()
     }
-    for place, note in system.form.notes.items():
+    for place, note in form_of(system).notes.items():
         fixed = _answers(hints[place])
         if fixed and note.words:
             assert set(note.words) == {str(value) for value in fixed}, place
@@ -88,7 +96,7 @@ def _answers(hint: Any) -> tuple[Any, ...]:
 @every_form
 def test_bounds_hold_for_every_scenario_of_the_library(system: RulesSystem) -> None:
     """What is published lies within what the form allows, so that it can be opened and saved."""
-    form = system.form
+    form = form_of(system)
     for spec in scenarios(system.key):
         assert form.has_map == (spec.map is not None)
         for side in spec.sides:

@@ -26,6 +26,7 @@ from darkseas.rules.fleet_battle.model.orders import (
     Transfer,
     WithdrawPlot,
 )
+from darkseas.rules.fleet_battle.model.scenario import GroupKey
 from darkseas.rules.fleet_battle.model.setters import SETTERS
 from darkseas.rules.fleet_battle.model.state import SET_UP, TRANSFERS, State, tier_stage
 from darkseas.rules.fleet_battle.scenario.setup import initial_state
@@ -107,7 +108,7 @@ class Table:
             own = self.state.scenario.sides[side].ships
             self.give(side, AssignGroups(tuple(key for key in carriers if key in own)))
 
-    def move(self, **to: str) -> None:
+    def move(self, **to: GroupKey) -> None:
         """All sides called plot transfers: each ship named to its group."""
         assert self.state.stage == TRANSFERS, self.state.stage
         for side in self.state.called:

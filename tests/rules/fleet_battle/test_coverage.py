@@ -25,13 +25,13 @@ def cited(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("number", range(1, 20))
-def test_every_rule_is_cited_by_the_code_and_in_the_coverage(number) -> None:
+def test_every_rule_is_cited_by_the_code_and_in_the_coverage(number: int) -> None:
     assert f"FB-{number}" in cited(CODE)
     assert f"FB-{number}" in cited(README)
 
 
 @pytest.mark.parametrize("number", range(1, 21))
-def test_every_ambiguity_is_ruled_in_the_readme_and_named_in_a_test(number) -> None:
+def test_every_ambiguity_is_ruled_in_the_readme_and_named_in_a_test(number: int) -> None:
     rows = [line for line in README.splitlines() if line.startswith(f"| FB-B{number} |")]
     assert len(rows) == 1
     assert re.search(rf"\bB{number}\b", TESTS)

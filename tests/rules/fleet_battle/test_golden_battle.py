@@ -1,8 +1,10 @@
 """The golden battle of our digest, die by die, and the orders that must be refused on the way."""
 
+from collections.abc import Callable
+
 import pytest
 
-from darkseas.engine.events import BattleEnded
+from darkseas.engine.events import BattleEnded, Fact
 from darkseas.engine.orders import IllegalOrder
 from darkseas.rules.fleet_battle.model.events import AttackResolved, BattleGroupLost, UBoatsSurfaced
 from darkseas.rules.fleet_battle.model.orders import Attack, NameTargets, PlotTransfers, Transfer
@@ -23,7 +25,7 @@ def golden() -> Table:
 def to_tier(table: Table, tier: int) -> Table:
     """The golden battle up to a tier of turn 1."""
     table.move()
-    steps = (
+    steps: tuple[Callable[[], list[Fact]], ...] = (
         lambda: table.fire(3, 7, a={"u1": "e1"}),
         lambda: table.fire(6, 10, a={"c1": {1: "k1", 2: "v1"}}),
         lambda: table.fire(2, 8, 4, a={"b1": "k1"}, b={"k1": "d1"}),
@@ -130,7 +132,9 @@ def at_tier(tier: int) -> Table:
         (1, "a", "v1", "b1", "FB-4", "ship"),
     ],
 )
-def test_golden_fleets_refuse_targets(tier, side, ship, target, rule, blank) -> None:
+def test_golden_fleets_refuse_targets(
+    tier: int, side: str, ship: str, target: str, rule: str, blank: str
+) -> None:
     assert refusal(at_tier(tier), side, Attack(ship, target)) == (rule, f"blanks.attacks.0.{blank}")
 
 

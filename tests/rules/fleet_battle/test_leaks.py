@@ -1,8 +1,13 @@
 """Nobody learns of a plot before it is opened: battles that differ in it alone look the same to others."""
 
+from collections.abc import Callable
+
 import pytest
 
 from darkseas.engine.events import may_know
+from darkseas.engine.orders import OrderForm
+from darkseas.engine.presentation.chart import Chart
+from darkseas.engine.presentation.narration import Narration
 from darkseas.rules.fleet_battle.chart.chart import chart
 from darkseas.rules.fleet_battle.model.orders import (
     AssignGroups,
@@ -19,7 +24,7 @@ A = {"c1": "aircraft carrier", "b1": "battleship", "d1": "destroyer", "l1": "lig
 B = {"k1": "battleship", "h1": "heavy cruiser", "y1": "destroyer"}
 
 #: How a battle comes to a moment, and two plots of side A that may be given then.
-PLOTS = {
+PLOTS: dict[str, tuple[Callable[[], Table], object, object]] = {
     "set-up": (lambda: Table(a_spec(A, B)), AssignGroups(), AssignGroups(("d1", "l1"))),
     "transfers": (lambda: a_battle(A, B), PlotTransfers(), PlotTransfers((Transfer("d1", "carrier"),))),
     "retreat": (
@@ -31,7 +36,9 @@ PLOTS = {
 }  # fmt: skip
 
 
-def seen(table: Table, side: str | None) -> tuple:
+def seen(
+    table: Table, side: str | None
+) -> tuple[list[object], Chart, tuple[OrderForm, ...], list[Narration]]:
     """All that a perspective gets: facts, chart, forms, and what is told."""
     view = table.view(side)
     facts = [event for event, audience in table.facts if may_know(audience, side)]
@@ -41,7 +48,7 @@ def seen(table: Table, side: str | None) -> tuple:
 
 @pytest.mark.parametrize("moment", PLOTS)
 @pytest.mark.parametrize("side", ["b", None])
-def test_sealed_plot_shows_to_nobody_else(moment, side) -> None:
+def test_sealed_plot_shows_to_nobody_else(moment: str, side: str | None) -> None:
     begin, one, other = PLOTS[moment]
     first, second = begin(), begin()
     first.give("a", one)
@@ -51,7 +58,7 @@ def test_sealed_plot_shows_to_nobody_else(moment, side) -> None:
 
 
 @pytest.mark.parametrize("moment", PLOTS)
-def test_plot_taken_back_leaves_no_trace_of_what_it_said(moment) -> None:
+def test_plot_taken_back_leaves_no_trace_of_what_it_said(moment: str) -> None:
     begin, one, other = PLOTS[moment]
     first, second = begin(), begin()
     for table, order in ((first, one), (second, other)):

@@ -11,9 +11,9 @@ from jsonschema import Draft202012Validator
 
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.rules.registry import SYSTEMS
+from scenarios_app.file_format.field_notes import FRAME_NOTES
 from scenarios_app.file_format.fields import FormField, fields_of
 from scenarios_app.file_format.files import to_file
-from scenarios_app.file_format.frame_notes import FRAME_NOTES
 from scenarios_app.file_format.json_schema import scenario_schema
 from scenarios_app.library.loader import scenario_files
 from tests.scenarios_app.library.faulty_scenarios import Change, append, good, put, take

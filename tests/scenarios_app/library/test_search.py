@@ -256,6 +256,7 @@ def p95_of_a_round(client: Client) -> tuple[float, float]:
     return sorted(taken)[int(0.95 * len(taken))], limit(P95_MS)
 
 
+@pytest.mark.slow
 def test_search_over_very_many_is_quick_and_costs_the_same_queries(
     many: int, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -108,6 +108,7 @@ MAPS = st.builds(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=120, deadline=None)
 @given(MAPS)
 def test_any_map_comes_back_the_same(spec: MapSpec) -> None:

@@ -403,6 +403,7 @@ def largest() -> ScenarioSpec:
     return replace(SAVO, sides=sides, map=sea, about=about, aims={"turn_limit": 200})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("sheet", "said"),
     [

@@ -113,6 +113,7 @@ def test_a_ship_page_tells_sisters_radar_and_battles(client: Client) -> None:
     assert "No scenario lists her by name yet." in text
 
 
+@pytest.mark.slow
 def test_every_ship_has_a_page(client: Client) -> None:
     for facts in classes():
         for ship in ships_of(facts.key)[:2]:

@@ -2,12 +2,13 @@
 
 import pytest
 from playwright.sync_api import Browser, Page
+from pytest_django.live_server_helper import LiveServer
 
 from tests.support.sites.browser import watched_page
 
 
 @pytest.mark.django_db(transaction=True)
-def test_page_is_shown_with_its_next_step(page: Page, live_server: object) -> None:
+def test_page_is_shown_with_its_next_step(page: Page, live_server: LiveServer) -> None:
     response = page.goto(f"{live_server.url}/no-such-page")
     assert response is not None
     assert response.status == 404
@@ -29,7 +30,7 @@ def test_other_host_is_never_asked(browser: Browser) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_inline_script_is_refused_and_noticed(browser: Browser, live_server: object) -> None:
+def test_inline_script_is_refused_and_noticed(browser: Browser, live_server: LiveServer) -> None:
     with pytest.raises(AssertionError, match="Content Security Policy"), watched_page(browser) as page:
         page.goto(f"{live_server.url}/no-such-page")
         page.evaluate(

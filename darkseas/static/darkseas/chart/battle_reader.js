@@ -3,6 +3,7 @@
 /** @typedef {import("./types.js").Line} Line */
 /** @typedef {import("./types.js").Chart} Chart */
 /** @typedef {import("./types.js").Outline} Outline */
+/** @typedef {Pick<Line, "n" | "step" | "sentence"> & Partial<Line>} SentLine  without its defaults */
 
 /** Lines asked for at once, and charts kept. */
 export const WINDOW = 100;
@@ -11,7 +12,7 @@ const CHARTS_KEPT = 240;
 /** The server's answer could not be had; `message` is for a person. */
 export class NoAnswer extends Error {}
 
-/** @param {string} address @returns {Promise<any>} */
+/** @param {string} address @returns {Promise<unknown>} */
 async function ask(address) {
   let answer;
   try {
@@ -24,7 +25,7 @@ async function ask(address) {
   throw new NoAnswer(problem?.detail ?? `The server refused (${answer.status}). Load the page again.`);
 }
 
-/** @param {any} line @returns {Line} */
+/** @param {SentLine} line @returns {Line} */
 function withDefaults(line) {
   return {
     turn: 0,
@@ -44,7 +45,8 @@ function withDefaults(line) {
 export class Reader {
   /**
    * @param {string} base  address of the battle, with a slash at the end
-   * @param {string} perspective  "" for the server's choice @param {(address: string) => Promise<any>} [get]
+   * @param {string} perspective  "" for the server's choice
+   * @param {(address: string) => Promise<unknown>} [get]
    */
   constructor(base, perspective, get = ask) {
     this.base = base;
@@ -68,7 +70,7 @@ export class Reader {
 
   /** @returns {Promise<Outline>} */
   async outline() {
-    const outline = await this.ask(this.address("outline"));
+    const outline = /** @type {Outline} */ (await this.ask(this.address("outline")));
     this.perspective = outline.perspective;
     this.entries = outline.broken ? Math.min(outline.entries, outline.broken.n) : outline.entries;
     return outline;
@@ -88,9 +90,11 @@ export class Reader {
     const lines = [];
     try {
       while (from + lines.length < end) {
-        const answer = await this.ask(
-          this.address("lines", { from: from + lines.length, count: end - from - lines.length }),
-        );
+        const address = this.address("lines", {
+          from: from + lines.length,
+          count: end - from - lines.length,
+        });
+        const answer = /** @type {{lines: SentLine[]}} */ (await this.ask(address));
         if (!answer.lines.length) break;
         lines.push(...answer.lines.map(withDefaults));
       }
@@ -116,13 +120,19 @@ export class Reader {
 
   /** The picture after entry n. @param {number} n @returns {Promise<Chart>} */
   chart(n) {
-    const request = this.charts.get(n) ?? this.ask(this.address(`steps/${n}`)).then((answer) => answer.chart);
+    const request = this.charts.get(n) ?? this.fetchChart(n);
     this.charts.delete(n);
     this.charts.set(n, request);
     request.catch(() => this.charts.delete(n));
     if (this.charts.size > CHARTS_KEPT)
       this.charts.delete(/** @type {number} */ (this.charts.keys().next().value));
     return request;
+  }
+
+  /** @param {number} n */
+  async fetchChart(n) {
+    const answer = /** @type {{chart: Chart}} */ (await this.ask(this.address(`steps/${n}`)));
+    return answer.chart;
   }
 
   /** Begins to read what will be shown next. @param {number} n */

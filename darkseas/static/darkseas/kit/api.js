@@ -3,12 +3,15 @@
 const COOKIES = ["__Host-csrftoken", "csrftoken"];
 const PATIENCE_MS = 30_000;
 
+/** @typedef {{detail?: string, errors?: unknown, [name: string]: unknown}} Problem  why a request fails */
+
 /** What the API would not do, as its problem says; `status` 0 where it could not be reached. */
 export class Refusal extends Error {
-  /** @param {number} status @param {any} problem */
+  /** @param {number} status @param {Problem | null} problem */
   constructor(status, problem) {
     super(problem?.detail || "The site cannot be reached.");
     this.status = status;
+    /** @type {Problem} */
     this.problem = problem ?? {};
     /** @type {{pointer: string, detail: string}[]} */
     this.errors = Array.isArray(problem?.errors) ? problem.errors : [];
@@ -35,7 +38,10 @@ export function tokenFrom(cookies) {
 
 /** @param {string} fallback  a token from the page, where the cookie cannot be read */
 export function createApi(fallback) {
-  /** @param {string} method @param {string} path @param {any} [body] @param {{keepalive?: boolean}} [how] */
+  /**
+   * @param {string} method @param {string} path @param {unknown} [body]
+   * @param {{keepalive?: boolean}} [how] @returns {Promise<unknown>}
+   */
   async function request(method, path, body, { keepalive = false } = {}) {
     /** @type {Record<string, string>} */
     const headers = { Accept: "application/json" };
@@ -57,13 +63,16 @@ export function createApi(fallback) {
   }
 
   return {
-    /** @param {string} path @returns {Promise<any>} */
+    /** @param {string} path @returns {Promise<unknown>} */
     get: (path) => request("GET", path),
-    /** @param {string} path @param {any} [body] @returns {Promise<any>} */
+    /** @param {string} path @param {unknown} [body] @returns {Promise<unknown>} */
     post: (path, body) => request("POST", path, body ?? {}),
-    /** @param {string} path @param {any} body @param {{keepalive?: boolean}} [how] @returns {Promise<any>} */
+    /**
+     * @param {string} path @param {unknown} body @param {{keepalive?: boolean}} [how]
+     * @returns {Promise<unknown>}
+     */
     put: (path, body, how) => request("PUT", path, body, how),
-    /** @param {string} path @param {any} body @returns {Promise<any>} */
+    /** @param {string} path @param {unknown} body @returns {Promise<unknown>} */
     patch: (path, body) => request("PATCH", path, body),
   };
 }

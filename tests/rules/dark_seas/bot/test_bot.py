@@ -8,7 +8,7 @@ import pytest
 
 from darkseas.engine.bots.battle import BotBattle, fight
 from darkseas.engine.dice.chooser import Chooser
-from darkseas.engine.dice.rolls import SeededDice
+from darkseas.engine.dice.seeded import SeededDice
 from darkseas.engine.events import BattleEnded, OrderGiven
 from darkseas.engine.play.replay import Views
 from darkseas.engine.play.steps import read_order, take_step
@@ -194,7 +194,7 @@ def weapons_used(state: State) -> list[str]:
     return [state.scenario.ships[m["ship"]].ratings.batteries[m["battery"]].weapon for m in mounts]
 
 
-def _mounts(attack: Json) -> list[dict[str, object]]:
+def _mounts(attack: Json) -> list[dict[str, Json]]:
     assert isinstance(attack, dict)
     mounts = attack["mounts"]
     assert isinstance(mounts, list)

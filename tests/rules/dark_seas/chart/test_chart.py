@@ -1,12 +1,13 @@
 """The chart: what each perspective sees of blocks, ships, lines and marked places, and no more than that."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from darkseas.engine.events import BattleEnded
 from darkseas.engine.hexes.board import parse_label
-from darkseas.engine.presentation.chart import Caption, Patch, Stroke
+from darkseas.engine.presentation.chart import Caption, Patch, Piece, Stroke
 from darkseas.engine.scenario.spec import GroupSpec, MapSpec, ScenarioSpec, ShipSpec, SideSpec
 from darkseas.rules.dark_seas import SYSTEM
 from darkseas.rules.dark_seas.chart.chart import chart, ground_of
@@ -74,7 +75,7 @@ SPEC = ScenarioSpec(
 SCENARIO = initial_state(SPEC).scenario
 
 
-def a_battle(**state) -> State:
+def a_battle(**state: Any) -> State:
     return a_state(
         SCENARIO,
         group("ijn-1", "0404", "chokai", "aoba", moved=3, evading=True),
@@ -86,11 +87,11 @@ def a_battle(**state) -> State:
     )
 
 
-def pieces(state: State) -> dict:
+def pieces(state: State) -> dict[str, Piece]:
     return {piece.key: piece for piece in chart(state).pieces}
 
 
-def captions(state: State) -> list:
+def captions(state: State) -> list[tuple[str, str, str]]:
     return [(one.label, one.value, one.side) for one in chart(state).captions]
 
 
@@ -157,7 +158,7 @@ def test_side_sees_enemy_blocks_as_blank_wood() -> None:
 
 
 @pytest.mark.parametrize("side", ["ijn", "allies"])
-def test_view_of_a_side_holds_no_enemy_ship_that_was_not_revealed(side) -> None:
+def test_view_of_a_side_holds_no_enemy_ship_that_was_not_revealed(side: str) -> None:
     view = view_of(a_battle(), side)
     text = repr(chart(view)).replace(repr(SCENARIO.ground), "")
     for ship in SCENARIO.ships.values():
@@ -202,7 +203,7 @@ def test_ships_that_attack_are_known_from_their_attack() -> None:
 
 
 @pytest.mark.parametrize(("turn_of_it", "is_marked"), [(3, True), (2, True), (1, False), (0, False)])
-def test_attack_markers_lie_for_the_turn_after(turn_of_it, is_marked) -> None:
+def test_attack_markers_lie_for_the_turn_after(turn_of_it: int, is_marked: bool) -> None:
     state = a_battle()
     state.blocks["ijn-1"] = state.blocks["ijn-1"]._replace(attacked=turn_of_it, was_attacked=turn_of_it)
     marks = pieces(state)["ijn-1"].marks
@@ -392,8 +393,9 @@ def test_system_draws_with_this_chart() -> None:
 def test_ship_that_left_stays_where_she_was_last_for_her_own_side() -> None:
     """Nothing is drawn of her as if she were in play; the enemy was told only that a block left."""
     state = a_battle()
-    left = {"exited": 3, "last_hex": parse_label("0004"), "damaged": True}
-    state.ship_status["aoba"] = state.ship_status["aoba"]._replace(**left)
+    state.ship_status["aoba"] = state.ship_status["aoba"]._replace(
+        exited=3, last_hex=parse_label("0004"), damaged=True
+    )
     gone = next(piece for piece in chart(state).pieces if piece.key == "aoba")
     assert (gone.face, gone.at, gone.marks, gone.note) == (
         "out",

@@ -49,9 +49,9 @@ def battle(training: int = 4, **scenario: Any) -> State:
         training=3,
         confined_to=scenario.pop("confined_to", ""),
     )
-    scenario = {"visibility": 3, "areas": {"bay": ["0705"]}} | scenario
+    rules: dict[str, Any] = {"visibility": 3, "areas": {"bay": ["0705"]}} | scenario
     state = a_state(
-        a_scenario(usn, ijn, **scenario),
+        a_scenario(usn, ijn, **rules),
         group("usn-1", "0505", "helena", "laffey"),
         single("usn-2", "0404", "fletcher"),
         group("ijn-1", "0605", "kako", "yunagi"),

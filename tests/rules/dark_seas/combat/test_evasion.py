@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from darkseas.engine.events import EVERYONE
+from darkseas.engine.hexes.board import parse_label
 from darkseas.engine.orders import IllegalOrder, Several
 from darkseas.rules.dark_seas.combat import evasion
 from darkseas.rules.dark_seas.model.events import EvasionDeclared, SmokeMade
@@ -17,7 +18,6 @@ from tests.rules.dark_seas.support.builders import (
     a_side,
     a_state,
     an_adjudication,
-    at,
     audience_of,
     events,
     group,
@@ -135,8 +135,8 @@ def test_nobody_evading_is_on_record_too() -> None:
 def test_evading_cruisers_and_destroyers_lay_smoke_once_a_hex() -> None:
     adjudication = an_adjudication(battle())
     evasion.declare(adjudication, "allies", DeclareEvasion(("allies-1", "allies-2")))
-    assert events(adjudication, SmokeMade) == [SmokeMade("allies", (at("0505"),), "§18l")]
-    assert adjudication.state.smoke == {at("0505"): ("allies",)}
+    assert events(adjudication, SmokeMade) == [SmokeMade("allies", (parse_label("0505"),), "§18l")]
+    assert adjudication.state.smoke == {parse_label("0505"): ("allies",)}
 
 
 def test_battleships_and_carriers_lay_no_smoke() -> None:
@@ -150,7 +150,7 @@ def test_damaged_ship_may_evade_and_lays_smoke() -> None:
     state.ship_status["boise"] = state.ship_status["boise"]._replace(damaged=True)
     adjudication = an_adjudication(state)
     evasion.declare(adjudication, "allies", DeclareEvasion(("allies-2",)))
-    assert list(adjudication.state.smoke) == [at("0505")]
+    assert list(adjudication.state.smoke) == [parse_label("0505")]
 
 
 def test_sealed_declaration_stays_with_its_giver() -> None:
@@ -171,7 +171,7 @@ def test_revealing_tells_everybody_and_lays_the_smoke() -> None:
     assert events(adjudication, EvasionDeclared, "ijn") == [
         EvasionDeclared("allies", ("allies-1",), "§14c.i")
     ]
-    assert view_after(state, adjudication, "ijn").smoke == {at("0505"): ("allies",)}
+    assert view_after(state, adjudication, "ijn").smoke == {parse_label("0505"): ("allies",)}
     assert view_after(state, adjudication, "ijn").blocks["allies-1"].evading
 
 

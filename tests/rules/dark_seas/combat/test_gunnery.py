@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from darkseas.engine.hexes.board import parse_label
 from darkseas.rules.dark_seas.combat.gunnery import (
     DAMAGED,
     NONE,
@@ -31,7 +32,7 @@ from darkseas.rules.dark_seas.model.scenario import Battery
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.tables import MULTIPLIERS
 from tests.rules.dark_seas.support.attacks import an_attack, declared, fought, in_sight, sticker
-from tests.rules.dark_seas.support.builders import a_scenario, a_side, a_state, at, events, group
+from tests.rules.dark_seas.support.builders import a_scenario, a_side, a_state, events, group
 
 CALM = Circumstances(False, False, False, False, False, False)
 
@@ -54,7 +55,7 @@ def battle(target: str = "/ 2C", own: str = "0505", **scenario: Any) -> State:
 def fire(state: State, *mounts: str, weapons: str = GUNS) -> Salvo:
     """What an attack with these batteries is worth against Kako."""
     scenario = state.scenario
-    kako = Target(scenario.ships["kako"], "ijn-1", at("0605"))  # type: ignore[arg-type]
+    kako = Target(scenario.ships["kako"], "ijn-1", parse_label("0605"))
     return salvo(state, an_attack(scenario, "usn-1", "0605", *mounts), weapons, kako)
 
 
@@ -173,7 +174,13 @@ def test_friend_is_attacked_at_the_range_to_her() -> None:
         in_sight(a_state(scenario, *blocks)), "usn", an_attack(scenario, "usn-1", "0605", "boise C")
     )
     (hit,) = events(fought(state, 2, 12), AttackResolved)
-    assert (hit.ship, hit.friendly, hit.range_hexes, hit.total, hit.hex) == ("zeilin", True, 1, 6, at("0505"))
+    assert (hit.ship, hit.friendly, hit.range_hexes, hit.total, hit.hex) == (
+        "zeilin",
+        True,
+        1,
+        Fraction(6),
+        parse_label("0505"),
+    )
 
 
 # --- odds ----------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import pytest
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.dice.rolls import DiceNeeded, RecordedDice
 from darkseas.engine.events import DiceRolled
+from darkseas.engine.hexes.board import parse_label
 from darkseas.rules.dark_seas.combat import resolution, results
 from darkseas.rules.dark_seas.model.events import (
     AttackResolved,
@@ -28,7 +29,6 @@ from tests.rules.dark_seas.support.builders import (
     a_side,
     a_state,
     an_adjudication,
-    at,
     audience_of,
     events,
     group,
@@ -156,7 +156,7 @@ def test_two_damages_at_once_sink_a_sound_ship() -> None:
     state = declared(state, "usn", usn(state, "laffey D"), usn(state, "monssen D"))
     adjudication = fought(state, 2, 2)
     assert [event.result for event in events(adjudication, AttackResolved)] == ["damaged", "damaged"]
-    assert events(adjudication, ShipSunk) == [ShipSunk("kako", "ijn-1", at("0505"), 3, "DS-R24")]
+    assert events(adjudication, ShipSunk) == [ShipSunk("kako", "ijn-1", parse_label("0505"), 3, "DS-R24")]
     assert events(adjudication, ShipDamaged) == []
 
 
@@ -249,7 +249,7 @@ def test_block_with_a_ship_left_stays() -> None:
     state = battle()
     adjudication = fought(declared(state, "usn", usn(state, "laffey T")), 1)
     assert events(adjudication, BlockLost) == []
-    assert adjudication.state.blocks["ijn-1"].hex == at("0505")
+    assert adjudication.state.blocks["ijn-1"].hex == parse_label("0505")
 
 
 # --- markers -------------------------------------------------------------------------------------
@@ -377,7 +377,7 @@ def test_second_salvo_of_a_marked_battery_is_halved() -> None:
 
 def test_night_smoke_is_gone_after_combat() -> None:
     state = battle()
-    state.smoke = {at("0505"): ("usn",)}
+    state.smoke = {parse_label("0505"): ("usn",)}
     adjudication = fought(state)
     assert events(adjudication, SmokeCleared) == [SmokeCleared("DS-R28")]
     assert adjudication.state.smoke == {}
@@ -385,5 +385,5 @@ def test_night_smoke_is_gone_after_combat() -> None:
 
 def test_daylight_smoke_outlasts_combat() -> None:
     state = battle(light="day")
-    state.smoke = {at("0505"): ("usn",)}
+    state.smoke = {parse_label("0505"): ("usn",)}
     assert events(fought(state), SmokeCleared) == []

@@ -1,11 +1,13 @@
 """Points, what decides the battle, and when it is over (§7, DS-R33, DS-R34)."""
 
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from darkseas.engine.events import BattleEnded
-from darkseas.engine.orders import Given
+from darkseas.engine.orders import Given, IllegalOrder
 from darkseas.engine.stages.stage import result
 from darkseas.rules.dark_seas.model.orders import DeclareAttacks, MoveBlocks
 from darkseas.rules.dark_seas.model.scenario import Aims, Deadline, ExitPoints, Presence, Victory
@@ -28,7 +30,7 @@ from tests.rules.dark_seas.support.table_top import Table, move, on_table
 HALF = Fraction(1, 2)
 
 
-def a_battle(turn: int = 2, phase: str = "attacks-2", **aims) -> State:
+def a_battle(turn: int = 2, phase: str = "attacks-2", **aims: Any) -> State:
     """Far apart: kako (27½) in 0005 and kinu (10) in 0505, against helm (9) and texas (7½) in 1111."""
     ijn = a_side("ijn", a_ship("kako", "C", points="55/2"), a_ship("kinu", points=10), exit_edges=("west",))
     allies = a_side("allies", a_ship("helm", points=9), a_ship("texas", "B", points="15/2"))
@@ -43,7 +45,7 @@ def a_battle(turn: int = 2, phase: str = "attacks-2", **aims) -> State:
     return state
 
 
-def befallen(state: State, **of_ships: dict[str, int]) -> State:
+def befallen(state: State, **of_ships: Mapping[str, Any]) -> State:
     """The state with ships of this status; ships sunk or exited stand in no block any more."""
     for ship, status in of_ships.items():
         state.ship_status[ship] = state.ship_status[ship]._replace(**status)
@@ -70,7 +72,9 @@ SUNK, DAMAGED = {"sunk": 1}, {"damaged": True}
         ({"helm": SUNK, "texas": DAMAGED, "kinu": DAMAGED}, points("51/4", 5)),
     ],
 )
-def test_ships_sunk_count_in_full_and_damaged_ones_half(befell, expected) -> None:
+def test_ships_sunk_count_in_full_and_damaged_ones_half(
+    befell: dict[str, dict[str, int]], expected: dict[str, Fraction]
+) -> None:
     """DS-R33: for the enemy, exactly, and a ship is not counted twice."""
     assert scores(befallen(a_battle(), **befell)) == expected
 
@@ -85,7 +89,9 @@ def test_scenario_may_change_the_shares() -> None:
     ("turn", "final", "allies"),
     [(9, False, 0), (9, True, 0), (10, False, 0), (10, True, "75/4"), (11, False, "75/4")],
 )
-def test_ships_not_exited_by_the_deadline_give_half_their_own_value(turn: int, final: bool, allies) -> None:
+def test_ships_not_exited_by_the_deadline_give_half_their_own_value(
+    turn: int, final: bool, allies: int | str
+) -> None:
     """DS-R34: (27½ + 10) ÷ 2 once turn 10 is over."""
     state = a_battle(turn, turn_limit=12, deadlines=(Deadline("ijn", 10),))
     assert scores(state, final=final) == points(0, allies)
@@ -102,7 +108,9 @@ def test_ships_not_exited_by_the_deadline_give_half_their_own_value(turn: int, f
         ({"kako": {"sunk": 11}}, "65/2"),
     ],
 )
-def test_deadline_counts_ships_late_or_still_there_and_not_those_sunk(befell, allies) -> None:
+def test_deadline_counts_ships_late_or_still_there_and_not_those_sunk(
+    befell: dict[str, dict[str, int]], allies: int | str
+) -> None:
     """DS-R34, DS-H28: of a damaged ship both halves count; one sunk, even later, is scored as sunk alone."""
     state = befallen(a_battle(12, turn_limit=12, deadlines=(Deadline("ijn", 10),)), **befell)
     assert scores(state, final=True) == points(0, allies)
@@ -110,7 +118,7 @@ def test_deadline_counts_ships_late_or_still_there_and_not_those_sunk(befell, al
 
 def test_damaged_ship_that_left_counts_as_damaged() -> None:
     """DS-R33, DS-H27: half of kako's 27½ for the enemy, beside what her leaving in time brings her side."""
-    aims = {"exit_points": (ExitPoints("ijn", HALF),), "deadlines": (Deadline("ijn", 10),)}
+    aims: dict[str, Any] = {"exit_points": (ExitPoints("ijn", HALF),), "deadlines": (Deadline("ijn", 10),)}
     state = befallen(a_battle(12, turn_limit=12, **aims), kako={"exited": 9} | DAMAGED, kinu={"exited": 9})
     assert scores(state, final=True) == points("75/4", "55/4")
 
@@ -164,7 +172,9 @@ def test_presence_of_hidden_ships_is_not_scored_in_the_enemys_view() -> None:
         ),
     ],
 )  # fmt: skip
-def test_victory_asks_for_minimum_ratio_and_margin(victory, won, lost, reason) -> None:
+def test_victory_asks_for_minimum_ratio_and_margin(
+    victory: Victory, won: tuple[int | str, int | str], lost: tuple[int | str, int | str], reason: str
+) -> None:
     """DS-R33: all that is asked, to the half point; the reason says what was asked."""
     scenario = a_battle(victory=(victory,), otherwise="allies").scenario
     assert verdict(scenario, points(*won)) == ("ijn", reason)
@@ -194,7 +204,9 @@ def test_first_victory_condition_met_decides() -> None:
         ("ijn", 0, 99, "ijn", "The other side did not reach what it needed."),
     ],
 )
-def test_otherwise_decides_when_no_condition_is_met(otherwise, own, enemy, winner, reason) -> None:
+def test_otherwise_decides_when_no_condition_is_met(
+    otherwise: str, own: int | str, enemy: int | str, winner: str | None, reason: str
+) -> None:
     """DS-R33: the higher score, a draw, or a side."""
     asked = (Victory("allies", minimum=Fraction(100)),)
     scenario = a_battle(otherwise=otherwise, victory=asked).scenario
@@ -240,9 +252,9 @@ def test_deadline_of_the_last_turn_counts_at_the_end() -> None:
 
 
 @pytest.mark.parametrize(("by_turn", "allies"), [(2, "75/4"), (3, 0)])
-def test_battle_that_ends_before_a_deadline_gives_no_points_for_it(by_turn: int, allies) -> None:
+def test_battle_that_ends_before_a_deadline_gives_no_points_for_it(by_turn: int, allies: int | str) -> None:
     """DS-H26: the allies are all sunk in turn 2; only a deadline of that very turn has fallen."""
-    aims = {"deadlines": (Deadline("ijn", by_turn),), "turn_limit": 9}
+    aims: dict[str, Any] = {"deadlines": (Deadline("ijn", by_turn),), "turn_limit": 9}
     state = befallen(a_battle(turn=2, **aims), helm=SUNK, texas=SUNK)
     del state.blocks["allies-1"], state.contents["allies-1"]
     table = on_table(state)
@@ -288,7 +300,7 @@ def test_battle_ends_when_the_last_ship_of_a_side_has_left() -> None:
     ("ends_when_gone", "ends"), [((), False), (("allies",), False), (("ijn", "allies"), True)]
 )
 def test_side_that_has_left_ends_the_battle_only_where_the_scenario_says_so(
-    ends_when_gone, ends: bool
+    ends_when_gone: tuple[str, ...], ends: bool
 ) -> None:
     """§7: the rest of its turns are otherwise fought out."""
     state = befallen(a_battle(ends_when_gone=ends_when_gone), kako={"exited": 1}, kinu={"exited": 1})
@@ -325,6 +337,6 @@ def test_orders_are_refused_once_the_battle_is_over() -> None:
         BattleEnded(None, "Turn 2 was the last.", "DS-R33", {"ijn": "0", "allies": "0"}),
     )
     assert legal_orders(state, "ijn") == ()
-    with pytest.raises(Exception, match=r"The battle is over\.") as refusal:
+    with pytest.raises(IllegalOrder, match=r"The battle is over\.") as refusal:
         decided(state, Given("allies", MoveBlocks()), KnownDice(()))
     assert refusal.value.rule == "§7"

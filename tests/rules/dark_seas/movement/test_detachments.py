@@ -1,10 +1,12 @@
 """Ships leaving their task groups at the end of the movement phase (§10, DS-R5, DS-R6)."""
 
+from typing import Any
+
 import pytest
 
 from darkseas.engine.events import DiceRolled
 from darkseas.engine.hexes.board import label
-from darkseas.engine.orders import Choice, Fixed, Rows, Several
+from darkseas.engine.orders import Choice, Fixed, Row, Rows, Several
 from darkseas.rules.dark_seas.model.events import BlocksRegrouped, DetachmentsPlotted, FacesSet, MovementEnded
 from darkseas.rules.dark_seas.model.orders import Detachment, Move, MoveBlocks
 from darkseas.rules.dark_seas.model.state import SIGHTED, Contents, State
@@ -21,6 +23,7 @@ from tests.rules.dark_seas.support.builders import (
     single,
 )
 from tests.rules.dark_seas.support.table_top import Table, moves, on_table
+from tests.support.form_blanks import value_of, values_of
 
 TURN = 4
 SHIPS = ("kako", "aoba", "kinu", "yubari", "fubuki")
@@ -30,7 +33,7 @@ MIXING = f"t{TURN}/regroup/0505/10/ijn"
 
 
 def a_turn(
-    *blocks: Placed, limit: int = 4, faces: tuple[int, ...] = (), stage: str = "move-3", **state
+    *blocks: Placed, limit: int = 4, faces: tuple[int, ...] = (), stage: str = "move-3", **state: Any
 ) -> Table:
     """Turn 4: the IJN, without initiative, is called in this stage; the allies lie far off.
 
@@ -69,7 +72,7 @@ def kinds(state: State) -> list[tuple[str, str, tuple[str, ...]]]:
 # --- what becomes of them ------------------------------------------------------------------------
 
 
-def test_ships_leave_as_single_ships_and_as_a_new_group():
+def test_ships_leave_as_single_ships_and_as_a_new_group() -> None:
     """§10, DS-R5: without a name each is a single ship, with a name they are one more task group."""
     table = a_turn()
     state = end_of_movement(table, leave(("ijn-1", "aoba kinu"), ("ijn-1", "yubari", "Rear")))
@@ -79,7 +82,7 @@ def test_ships_leave_as_single_ships_and_as_a_new_group():
     ]  # fmt: skip
 
 
-def test_group_shrunk_to_one_ship_stays_a_group():
+def test_group_shrunk_to_one_ship_stays_a_group() -> None:
     """DS-R5, §11a: it has no single ship's penalty, as the ship that left it has."""
     state = end_of_movement(a_turn(group("ijn-1", "0505", "kako", "aoba")), leave(("ijn-1", "aoba")))
     steps = {state.contents[key].ships[0]: allowance(state, key) for key in state.blocks if key[:3] == "ijn"}
@@ -87,7 +90,7 @@ def test_group_shrunk_to_one_ship_stays_a_group():
     assert kinds(state) == [("group", "TG ijn-1", ("kako",)), ("single", "", ("aoba",))]
 
 
-def test_ships_leave_together_when_every_block_has_moved():
+def test_ships_leave_together_when_every_block_has_moved() -> None:
     """DS-H1: also those of spotted blocks, which moved first; until then nobody but their owner knows."""
     spotted = group("ijn-2", "0303", "fubuki", "yubari", spotted=SIGHTED)
     table = a_turn(group("ijn-1", "0505", *SHIPS[:3]), spotted, stage="move-1")
@@ -110,7 +113,7 @@ def test_ships_leave_together_when_every_block_has_moved():
     assert label(table.hex_of(table.block_with("fubuki"))) == "0403"
 
 
-def test_ships_of_both_sides_leave():
+def test_ships_of_both_sides_leave() -> None:
     """§10, DS-H1: each side's blocks are regrouped by themselves."""
     table = a_turn()
     table.give("ijn", leave(("ijn-1", "aoba")))
@@ -124,7 +127,7 @@ def test_ships_of_both_sides_leave():
 # --- who can tell which is which -----------------------------------------------------------------
 
 
-def test_all_blocks_in_the_hex_are_mixed_anew():
+def test_all_blocks_in_the_hex_are_mixed_anew() -> None:
     """§10, §22d: own blocks there get new keys by a secret throw; what is elsewhere keeps its own."""
     blocks = (
         group("ijn-1", "0505", "kako", "aoba"), dummy("ijn-2", "0505", "ijn"),
@@ -143,7 +146,7 @@ def test_all_blocks_in_the_hex_are_mixed_anew():
     assert not any("regroup" in purpose for purpose in throws)
 
 
-def test_ships_of_several_groups_in_one_hex_leave_in_one_throw():
+def test_ships_of_several_groups_in_one_hex_leave_in_one_throw() -> None:
     """§10: two task groups of the same hex are regrouped together, each keeping its own ships."""
     blocks = (group("ijn-1", "0505", "kako", "aoba"), group("ijn-2", "0505", "kinu", "yubari"))
     table = a_turn(*blocks, faces=(1, 2, 3, 4))
@@ -158,7 +161,7 @@ def test_ships_of_several_groups_in_one_hex_leave_in_one_throw():
 # --- figures -------------------------------------------------------------------------------------
 
 
-def test_ships_that_leave_keep_the_figures_of_their_group():
+def test_ships_that_leave_keep_the_figures_of_their_group() -> None:
     """DS-R8, §15b: hexes moved and having evaded go with every part."""
     table = a_turn(group("ijn-1", "0305", "kako", "aoba", evaded=TURN - 1))
     end_of_movement(table, leave(("ijn-1", "aoba"), ijn_1="0405 0505"))
@@ -168,7 +171,7 @@ def test_ships_that_leave_keep_the_figures_of_their_group():
     ] * 2
 
 
-def test_marks_of_an_attack_go_with_the_ships_that_took_part():
+def test_marks_of_an_attack_go_with_the_ships_that_took_part() -> None:
     """DS-R14: who fired, and who was fired at, is what counts; the others have no mark."""
     table = a_turn(group("ijn-1", "0505", "kako", "aoba", attacked=3, was_attacked=3), faces=(1, 2))
     ship_status = table.state.ship_status
@@ -179,7 +182,7 @@ def test_marks_of_an_attack_go_with_the_ships_that_took_part():
     assert (marks["kako"], marks["aoba"]) == ((3, 0), (0, 3))
 
 
-def test_blocks_beside_them_keep_their_own_figures():
+def test_blocks_beside_them_keep_their_own_figures() -> None:
     """DS-R8: a block that is only mixed with them has moved no hex."""
     table = a_turn(group("ijn-1", "0405", "kako", "aoba"), group("ijn-2", "0505", "kinu"), faces=(1, 2, 3))
     end_of_movement(table, leave(("ijn-1", "aoba"), ijn_1="0505"))
@@ -190,7 +193,7 @@ def test_blocks_beside_them_keep_their_own_figures():
     assert {face.ships: moved[face.block] for face in faces.faces}[("kinu",)] == 0
 
 
-def test_lost_ships_are_in_no_block():
+def test_lost_ships_are_in_no_block() -> None:
     """§10: what sank before is neither left behind nor detached."""
     state = end_of_movement(a_turn(COLUMN, sunk=["kinu"]), leave(("ijn-1", "aoba")))
     assert kinds(state) == [("group", "TG ijn-1", ("kako", "yubari")), ("single", "", ("aoba",))]
@@ -199,7 +202,7 @@ def test_lost_ships_are_in_no_block():
 # --- entering and leaving ------------------------------------------------------------------------
 
 
-def test_ships_of_a_group_that_left_the_map_do_not_leave_it():
+def test_ships_of_a_group_that_left_the_map_do_not_leave_it() -> None:
     """§10, DS-R10: they are gone with it."""
     table = a_turn(group("ijn-1", "0005", "kako", "aoba"), group("ijn-2", "0505", "kinu"))
     state = end_of_movement(table, leave(("ijn-1", "aoba"), ijn_1="west"))
@@ -207,7 +210,7 @@ def test_ships_of_a_group_that_left_the_map_do_not_leave_it():
     assert table.events(BlocksRegrouped) == []
 
 
-def test_ships_may_leave_a_group_in_the_turn_in_which_it_enters():
+def test_ships_may_leave_a_group_in_the_turn_in_which_it_enters() -> None:
     """§10: the end of the movement phase of any turn; one that stays outside keeps its ships."""
     outside = Placed("ijn-1", None, Contents("group", "TG", ("kako", "aoba"), entry="west", arrives=TURN))
     entered = end_of_movement(a_turn(outside), leave(("ijn-1", "aoba"), ijn_1="0005"))
@@ -221,7 +224,7 @@ def test_ships_may_leave_a_group_in_the_turn_in_which_it_enters():
 
 
 @pytest.mark.parametrize(("limit", "is_taken"), [(3, True), (2, False)])
-def test_new_groups_count_against_the_limit(limit: int, is_taken: bool):
+def test_new_groups_count_against_the_limit(limit: int, is_taken: bool) -> None:
     """DS-R6: the limit is on task groups in play at that moment; single ships and dummies do not count."""
     table = a_turn(COLUMN, single("ijn-2", "0101", "fubuki"), dummy("ijn-3", "0102", "ijn"), limit=limit)
     order = leave(("ijn-1", "aoba", "Van"), ("ijn-1", "kinu", "Rear"))
@@ -232,7 +235,7 @@ def test_new_groups_count_against_the_limit(limit: int, is_taken: bool):
         assert (refusal.rule, refusal.field) == ("DS-R6", "blanks.detachments")
 
 
-def test_groups_plotted_earlier_in_the_turn_count():
+def test_groups_plotted_earlier_in_the_turn_count() -> None:
     """DS-R6, DS-H1: spotted blocks have plotted before the unspotted ones."""
     spotted = group("ijn-2", "0303", "fubuki", "yubari", spotted=SIGHTED)
     table = a_turn(group("ijn-1", "0505", *SHIPS[:3]), spotted, limit=3, stage="move-1")
@@ -242,14 +245,14 @@ def test_groups_plotted_earlier_in_the_turn_count():
     assert table.state.detaching["ijn"][-1].ships == ("aoba",)
 
 
-def test_immobile_groups_do_not_count():
+def test_immobile_groups_do_not_count() -> None:
     """DS-H2: a group at anchor leaves room for another."""
     anchored = Placed("ijn-2", at("0101"), Contents("group", "Transports", ("fubuki",), immobile=True))
     state = end_of_movement(a_turn(COLUMN, anchored, limit=2), leave(("ijn-1", "aoba", "Van")))
     assert ("group", "Van", ("aoba",)) in kinds(state)
 
 
-def test_single_ships_may_leave_over_the_limit():
+def test_single_ships_may_leave_over_the_limit() -> None:
     """DS-R6: with no room for a new group, ships still leave one by one."""
     state = end_of_movement(a_turn(limit=1), leave(("ijn-1", "aoba kinu")))
     assert [face[0] for face in kinds(state)] == ["group", "single", "single"]
@@ -276,7 +279,9 @@ def test_single_ships_may_leave_over_the_limit():
         ([("ijn-9", "kako")], "§10", "0"),
     ],
 )
-def test_detachment_is_refused(asked: list, rule: str, field: str):
+def test_detachment_is_refused(
+    asked: list[tuple[str, str] | tuple[str, str, str]], rule: str, field: str
+) -> None:
     """§10, DS-R5, DS-H10: the last ship stays, a single ship never becomes a group, each ship leaves once,
     and only from own task groups that move now."""
     table = a_turn(COLUMN, single("ijn-2", "0101", "fubuki"), dummy("ijn-3", "0102", "ijn"))
@@ -294,7 +299,7 @@ def test_detachment_is_refused(asked: list, rule: str, field: str):
     ],
     ids=["immobile", "moves-in-another-stage", "one-ship", "comes-later"],
 )
-def test_group_that_no_ship_can_leave(block: Placed):
+def test_group_that_no_ship_can_leave(block: Placed) -> None:
     """§10, DS-H2, DS-H10: neither is it in the form."""
     table = a_turn(block, single("ijn-2", "0101", "fubuki"))
     refusal = table.refused("ijn", leave(("ijn-1", "kako")))
@@ -305,12 +310,12 @@ def test_group_that_no_ship_can_leave(block: Placed):
 # --- the form ------------------------------------------------------------------------------------
 
 
-def _lines(table: Table) -> tuple:
+def _lines(table: Table) -> tuple[Row, ...]:
     blanks = table.form("ijn", "move_blocks").blanks
     return next(blank.rows for blank in blanks if isinstance(blank, Rows) and blank.name == "detachments")
 
 
-def test_form_lets_all_but_one_leave_and_names_groups_while_there_is_room():
+def test_form_lets_all_but_one_leave_and_names_groups_while_there_is_room() -> None:
     """§10, DS-R6, DS-H10: of two groups only one may form another where the limit leaves one place."""
     blocks = (group("ijn-1", "0505", "kako", "aoba", "kinu"), group("ijn-2", "0506", "yubari", "fubuki"))
     first, second = _lines(a_turn(*blocks, limit=3, sunk=["kinu"]))
@@ -320,13 +325,17 @@ def test_form_lets_all_but_one_leave_and_names_groups_while_there_is_room():
     assert second == (Fixed("block", "ijn-2"), Several("ships", "Ships", ("yubari", "fubuki"), 1, 1))
 
 
-def test_every_line_of_the_form_may_be_filled():
+def _in_full(line: Row) -> Detachment:
+    """All that a line of the form allows, with a name where there is one to give."""
+    block, ships, *name = line
+    assert isinstance(ships, Several)
+    return Detachment(value_of(block), ships.values[: ships.most], values_of(name[0])[-1] if name else "")
+
+
+def test_every_line_of_the_form_may_be_filled() -> None:
     """§10: all that the form allows is taken together, with moves."""
     blocks = (group("ijn-1", "0505", "kako", "aoba", "kinu"), group("ijn-2", "0506", "yubari", "fubuki"))
     table = a_turn(*blocks, limit=3)
-    asked = tuple(
-        Detachment(line[0].value, line[1].values[: line[1].most], line[2].values[-1] if line[2:] else "")
-        for line in _lines(table)
-    )
+    asked = tuple(_in_full(line) for line in _lines(table))
     state = end_of_movement(table, MoveBlocks((Move("ijn-1", ("0605",)),), asked))
     assert sorted(face[0] for face in kinds(state)) == ["group"] * 3 + ["single"]

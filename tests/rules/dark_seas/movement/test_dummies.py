@@ -39,6 +39,7 @@ from tests.rules.dark_seas.support.builders import (
 )
 from tests.rules.dark_seas.support.duels import a_table, spotting
 from tests.rules.dark_seas.support.table_top import Table, deploy, known, move, moves, on_table
+from tests.support.form_blanks import rows_of, values_of
 
 HERE = parse_label("0505")
 
@@ -49,7 +50,7 @@ def a_battle(
     called: str = "ijn",
     left: int = 0,
     light: str = "night",
-    **rules,
+    **rules: Any,
 ) -> State:
     """Turn 2, the IJN called, with `left` dummies off the map since turn 1; the allies have initiative."""
     ijn = a_side("ijn", a_ship("kako", "C", speed=3), a_ship("kinu", speed=2), dummies=3, **rules)
@@ -94,8 +95,8 @@ def test_dummy_moves_in_the_order_of_the_unspotted_like_a_group() -> None:
     """§22a: in the same stage, by the same order, with the same event and marker."""
     start = (group("ijn-1", "0505", "kako"), dummy("ijn-2", "0505", "ijn"))
     table = on_table(a_battle(*start, phase="move-3"))
-    group_row, dummy_row = table.form("ijn", "move_blocks").blanks[0].rows
-    assert group_row[1].values == dummy_row[1].values
+    group_row, dummy_row = rows_of(table.form("ijn", "move_blocks").blanks[0])
+    assert values_of(group_row[1]) == values_of(dummy_row[1])
     facts = table.give("ijn", moves(ijn_1="0506 0507", ijn_2="0504 0503"))
     first, second = next(f.event for f in known(facts, None) if isinstance(f.event, BlocksMoved)).moves
     assert (len(first.path), first.moved, first.exit) == (len(second.path), second.moved, second.exit)
@@ -203,7 +204,7 @@ def test_dummy_stays_while_its_side_is_not_called() -> None:
 def test_taking_off_is_offered_only_with_a_dummy_in_play() -> None:
     """§22f."""
     table = on_table(a_battle(group("ijn-1", "0505", "kako"), dummy("ijn-2", "0505", "ijn"), phase="move-3"))
-    assert table.form("ijn", "remove_dummies").blanks[0].values == ("ijn-2",)
+    assert values_of(table.form("ijn", "remove_dummies").blanks[0]) == ("ijn-2",)
     table.give("ijn", RemoveDummies(("ijn-2",)))
     assert [form.order for form in table.forms("ijn")] == ["dark_seas.move_blocks"]
 
@@ -221,7 +222,7 @@ def test_dummies_come_back_only_beside_own_unspotted_blocks_on_the_map() -> None
     for marker, key in (("sighted", "ijn-1"), ("contact", "ijn-2")):
         state.blocks[key] = state.blocks[key]._replace(spotted=marker)
     table = on_table(state)
-    assert table.form("ijn", "place_dummies").blanks[0].rows[0][0].values == ("ijn-3",)
+    assert values_of(rows_of(table.form("ijn", "place_dummies").blanks[0])[0][0]) == ("ijn-3",)
     for key in ("ijn-1", "ijn-2", "ijn-4", "allies-1", "ijn-9"):
         refusal = table.refused("ijn", back(key))
         assert (refusal.rule, refusal.field) == ("§22d", "blanks.dummies.0.beside")
@@ -232,7 +233,7 @@ def test_dummies_come_back_only_beside_own_unspotted_blocks_on_the_map() -> None
 def test_no_more_dummies_come_back_than_have_gone() -> None:
     """§22g: and the order before is what is refused as a whole."""
     table = on_table(a_battle(group("ijn-1", "0505", "kako"), left=2))
-    assert len(table.form("ijn", "place_dummies").blanks[0].rows) == 2
+    assert len(rows_of(table.form("ijn", "place_dummies").blanks[0])) == 2
     refusal = table.refused("ijn", back("ijn-1", "ijn-1", "ijn-1"))
     assert (refusal.rule, refusal.field) == ("§22g", "blanks.dummies")
     table.give("ijn", back("ijn-1", "ijn-1"))

@@ -1,11 +1,15 @@
 """Initiative: opening rolls, spotting dice, ties."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.events import EVERYONE, DiceRolled
 from darkseas.rules.dark_seas.model.events import InitiativeTaken
+from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.movement import initiative
 from tests.rules.dark_seas.support.builders import (
     a_scenario,
@@ -19,13 +23,13 @@ from tests.rules.dark_seas.support.builders import (
 LEVELS = range(1, 7)
 
 
-def a_battle(ijn: int, allies: int, light: str = "night", **state):
+def a_battle(ijn: int, allies: int, light: str = "night", **state: Any) -> State:
     """A state of two sides with these training levels, the IJN first."""
     scenario = a_scenario(a_side("ijn", training=ijn), a_side("allies", training=allies), light=light)
     return a_state(scenario, **state)
 
 
-def purposes(adjudication) -> list[str]:
+def purposes(adjudication: Adjudication[State]) -> list[str]:
     return [rolled.purpose for rolled in events(adjudication, DiceRolled)]
 
 
@@ -40,7 +44,9 @@ def purposes(adjudication) -> list[str]:
         (2, 5, (4, 1), "allies"),
     ],
 )
-def test_opening_goes_to_higher_sum_then_better_training(ijn, allies, faces, leader) -> None:
+def test_opening_goes_to_higher_sum_then_better_training(
+    ijn: int, allies: int, faces: tuple[int, ...], leader: str
+) -> None:
     """§13, DS-R1."""
     adjudication = an_adjudication(a_battle(ijn, allies, turn=0), *faces)
     initiative.opening(adjudication)

@@ -1,6 +1,8 @@
 """Movement by night: allowances, ways, land, entering and leaving, who moves when (§11a, §14a, §15)."""
 
+from collections.abc import Iterable, Mapping
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -32,7 +34,12 @@ LAND = ("0504", "0604", "0804")
 
 
 def the_scenario(
-    speed: int = 3, *, land: tuple[str, ...] = (), groups=(), areas=None, **rules
+    speed: int = 3,
+    *,
+    land: tuple[str, ...] = (),
+    groups: tuple[Group, ...] = (),
+    areas: Mapping[str, Iterable[str]] | None = None,
+    **rules: Any,
 ) -> RulesScenario:
     """The IJN with kako (of this speed), slow aoba (2), the fast merchantman maru (4)."""
     ships = (a_ship("kako", "C", speed=speed), a_ship("aoba", speed=2), a_ship("maru", "M", speed=4))
@@ -41,7 +48,7 @@ def the_scenario(
     return a_scenario(ijn, allies, cols=10, rows=8, land=land, areas={"bay": ["0907"], **(areas or {})})
 
 
-def a_turn(scenario: RulesScenario, *blocks: Placed, stage: str = "move-3", **state) -> Table:
+def a_turn(scenario: RulesScenario, *blocks: Placed, stage: str = "move-3", **state: Any) -> Table:
     """Turn 4: the IJN, without initiative, is called in this stage; the allies' helm lies far off."""
     begun = a_state(scenario, *blocks, HELM, turn=TURN, phase=stage, initiative="allies", **state)
     begun.called = ("ijn",)
@@ -61,7 +68,7 @@ def refusal_of(table: Table, order: MoveBlocks) -> tuple[str, str]:
 # --- moving --------------------------------------------------------------------------------------
 
 
-def test_immobile_group_does_not_move():
+def test_immobile_group_does_not_move() -> None:
     """DS-H2: it has no allowance, no line in the form, and an order to move it is refused."""
     anchored = Placed("ijn-1", Hex(5, 5), Contents("group", "TG", ("kako",), immobile=True))
     table = a_turn(the_scenario(), anchored)
@@ -71,7 +78,7 @@ def test_immobile_group_does_not_move():
 
 
 @pytest.mark.parametrize("path", [(), ("0605",), ("0605", "0705"), ("0605", "0505", "0605")])
-def test_hexes_entered_are_the_figure_moved(path: tuple[str, ...]):
+def test_hexes_entered_are_the_figure_moved(path: tuple[str, ...]) -> None:
     """DS-R8, §6: hexes entered count, not how far the block came; everybody sees them."""
     table = a_turn(the_scenario(), group("ijn-1", "0505", "kako"))
     table.give("ijn", move("ijn-1", *path))
@@ -81,7 +88,7 @@ def test_hexes_entered_are_the_figure_moved(path: tuple[str, ...]):
     assert (label(seen.hex), seen.moved) == ((path or ("0505",))[-1], len(path))
 
 
-def test_figure_moved_is_of_this_turn_only():
+def test_figure_moved_is_of_this_turn_only() -> None:
     """DS-R8: it is gone when the next turn begins."""
     table = a_turn(the_scenario(), group("ijn-1", "0505", "kako"))
     table.give("ijn", move("ijn-1", "0605", "0705"))
@@ -90,7 +97,7 @@ def test_figure_moved_is_of_this_turn_only():
     assert table.state.turn == TURN + 1
 
 
-def test_owner_orders_blocks_as_it_likes():
+def test_owner_orders_blocks_as_it_likes() -> None:
     """DS-R3: within a group of blocks they move in the order of the order; the rest stays."""
     table = a_turn(
         the_scenario(), group("ijn-1", "0505", "kako"), group("ijn-2", "0503", "aoba"),
@@ -114,7 +121,7 @@ def test_owner_orders_blocks_as_it_likes():
         (("west", "0405"), "§15"),
     ],
 )
-def test_way_is_refused(path: tuple[str, ...], rule: str):
+def test_way_is_refused(path: tuple[str, ...], rule: str) -> None:
     """§15, §15d, §15e: too far, not adjoining, onto land, off the map, no hex at all."""
     table = a_turn(the_scenario(land=LAND), group("ijn-1", "0505", "kako"))
     assert refusal_of(table, move("ijn-1", *path)) == (rule, "blanks.moves.0.path")
@@ -129,7 +136,7 @@ def test_way_is_refused(path: tuple[str, ...], rule: str):
         (MoveBlocks((Move("ijn-1", ("0605",)), Move("ijn-1", ("0505",)))), "blanks.moves.1.block"),
     ],
 )
-def test_block_whose_turn_it_is_not_is_refused(order: MoveBlocks, field: str):
+def test_block_whose_turn_it_is_not_is_refused(order: MoveBlocks, field: str) -> None:
     """§14a: spotted blocks with the unspotted ones, the enemy's, unknown ones, one block twice."""
     table = a_turn(
         the_scenario(), group("ijn-1", "0505", "kako"), group("ijn-2", "0503", "aoba", spotted=SIGHTED),
@@ -137,7 +144,7 @@ def test_block_whose_turn_it_is_not_is_refused(order: MoveBlocks, field: str):
     assert refusal_of(table, order) == ("§14a", field)
 
 
-def test_smoke_with_a_night_move_is_refused():
+def test_smoke_with_a_night_move_is_refused() -> None:
     """§18l: by night smoke comes with evasion."""
     table = a_turn(the_scenario(), group("ijn-1", "0505", "kako"))
     assert refusal_of(table, MoveBlocks(smoke=("ijn-1",))) == ("§18l", "blanks.smoke")
@@ -160,7 +167,7 @@ def stages_of(state: State) -> list[tuple[str, tuple[str, ...]]]:
     return [(event.phase, event.sides) for event in moving if isinstance(event, StageOpened)]
 
 
-def test_four_groups_move_in_order():
+def test_four_groups_move_in_order() -> None:
     """§14a, DS-R3: spotted before unspotted, within each the side without initiative first; a radar contact
     is spotted (DS-R15)."""
     blocks = (
@@ -177,14 +184,14 @@ def test_four_groups_move_in_order():
     assert [sides for _, sides in order["allies"]] == [("ijn",), ("allies",)] * 2
 
 
-def test_side_without_such_blocks_is_not_asked():
+def test_side_without_such_blocks_is_not_asked() -> None:
     """§14a, DS-R3: with nobody spotted, as in turn 1, only the last two of the four groups move."""
     blocks = (group("ijn-1", "0000", "kako"), HELM)
     state = a_state(the_scenario(), *blocks, turn=TURN, initiative="ijn")
     assert stages_of(state) == [("move-3", ("allies",)), ("move-4", ("ijn",))]
 
 
-def test_spotted_blocks_move_in_their_stage_and_are_unspotted_after_it():
+def test_spotted_blocks_move_in_their_stage_and_are_unspotted_after_it() -> None:
     """DS-R3, DS-R4: the status holds through the movement phase; then nobody is spotted nor evading."""
     table = a_turn(
         the_scenario(), group("ijn-1", "0505", "kako", spotted=SIGHTED, evading=True, evaded=TURN - 1),
@@ -202,7 +209,7 @@ def test_spotted_blocks_move_in_their_stage_and_are_unspotted_after_it():
 # --- entering ------------------------------------------------------------------------------------
 
 
-def test_entering_costs_a_hex():
+def test_entering_costs_a_hex() -> None:
     """§7, §15: the hex at the edge is entered like any other."""
     table = a_turn(the_scenario(2), waiting("ijn-1", "kako"))
     assert refusal_of(table, move("ijn-1", "0004", "0104", "0204")) == ("§15", "blanks.moves.0.path")
@@ -212,13 +219,13 @@ def test_entering_costs_a_hex():
 
 
 @pytest.mark.parametrize("path", [("0904",), ("0104",), ("0400",), ("west",)])
-def test_entering_elsewhere_is_refused(path: tuple[str, ...]):
+def test_entering_elsewhere_is_refused(path: tuple[str, ...]) -> None:
     """§7: over another edge, not at the edge at all, or out again without having come in."""
     table = a_turn(the_scenario(), waiting("ijn-1", "kako"))
     assert refusal_of(table, move("ijn-1", *path)) == ("§7", "blanks.moves.0.path")
 
 
-def test_block_does_not_enter_before_its_turn():
+def test_block_does_not_enter_before_its_turn() -> None:
     """§7: before its turn it is not among the blocks to move."""
     table = a_turn(the_scenario(), waiting("ijn-1", "kako", arrives=TURN + 1), group("ijn-2", "0505", "aoba"))
     assert refusal_of(table, move("ijn-1", "0004")) == ("§14a", "blanks.moves.0.block")
@@ -229,7 +236,7 @@ def test_block_does_not_enter_before_its_turn():
 
 
 @pytest.mark.parametrize("kako", [{"entry": "west"}, {"entry": "west", "zone": "roads"}])
-def test_side_outside_the_map_is_asked_from_its_first_arrival(kako: dict[str, str]):
+def test_side_outside_the_map_is_asked_from_its_first_arrival(kako: dict[str, Any]) -> None:
     """§7, §14a: by what the scenario lets everybody know; a place on the map does not close the edge."""
     groups = (
         Group("kako", "Kako", ("kako",), GroupRules(arrives=2, **kako)),
@@ -239,7 +246,7 @@ def test_side_outside_the_map_is_asked_from_its_first_arrival(kako: dict[str, st
     table.give("ijn", deploy({"kako": "", "aoba maru": ""}))
     table.give("allies", deploy({"helm hull": "0907"}))
     table.run_to("the end", "move-4", turn=4)
-    by_turn = {turn: set() for turn in (1, 2, 3, 4)}
+    by_turn: dict[int, set[str]] = {turn: set() for turn in (1, 2, 3, 4)}
     for event in (fact.event for fact in table.log):
         if isinstance(event, TurnBegan):
             turn = event.turn
@@ -251,7 +258,7 @@ def test_side_outside_the_map_is_asked_from_its_first_arrival(kako: dict[str, st
 
 
 @pytest.mark.parametrize("arrives", [TURN, TURN + 5])
-def test_whether_a_waiting_block_is_due_is_not_told_by_who_is_asked(arrives: int):
+def test_whether_a_waiting_block_is_due_is_not_told_by_who_is_asked(arrives: int) -> None:
     """§4a, §14a: either group may be the one outside, so the side is asked in both cases."""
     groups = (
         Group("kako", "Kako", ("kako",), GroupRules(entry="west")),
@@ -269,7 +276,7 @@ def test_whether_a_waiting_block_is_due_is_not_told_by_who_is_asked(arrives: int
 # --- leaving -------------------------------------------------------------------------------------
 
 
-def test_leaving_costs_a_hex():
+def test_leaving_costs_a_hex() -> None:
     """DS-R10: the way out is a hex of the allowance beyond the hexes entered."""
     table = a_turn(the_scenario(3, exit_edges=("west",)), group("ijn-1", "0204", "kako"))
     table.give("ijn", move("ijn-1", "0104", "0004", "west"))
@@ -288,13 +295,13 @@ def test_leaving_costs_a_hex():
         (("0103", "west"), "DS-R10"),
     ],
 )
-def test_leaving_is_refused_but_from_an_open_edge(path: tuple[str, ...], rule: str):
+def test_leaving_is_refused_but_from_an_open_edge(path: tuple[str, ...], rule: str) -> None:
     """§15d, DS-R10: only over an edge that the scenario opens, only from a hex at it."""
     table = a_turn(the_scenario(4, exit_edges=("west",)), group("ijn-1", "0104", "kako"))
     assert refusal_of(table, move("ijn-1", *path)) == (rule, "blanks.moves.0.path")
 
 
-def test_what_left_is_known_to_its_owner_alone():
+def test_what_left_is_known_to_its_owner_alone() -> None:
     """§15d, DS-H5: ships and last hex only to the owner; a dummy leaves looking just like them, for good."""
     table = a_turn(
         the_scenario(exit_edges=("west",)), group("ijn-1", "0004", "kako", "maru"),
@@ -318,7 +325,7 @@ def test_what_left_is_known_to_its_owner_alone():
 ROADS = {"roads": ["0004", "0104", "0204"]}
 
 
-def test_confined_side_stays_in_its_area():
+def test_confined_side_stays_in_its_area() -> None:
     """§7: neither out of the area nor off the map, until first contact."""
     scenario = the_scenario(areas=ROADS, confined_to="roads", exit_edges=("west",))
     table = a_turn(scenario, group("ijn-1", "0104", "kako"))
@@ -331,7 +338,7 @@ def test_confined_side_stays_in_its_area():
     assert label(table.hex_of("ijn-1")) == "0304"
 
 
-def test_confined_side_enters_into_its_area():
+def test_confined_side_enters_into_its_area() -> None:
     """§7: what comes in, comes into the area."""
     table = a_turn(the_scenario(areas=ROADS, confined_to="roads"), waiting("ijn-1", "kako"))
     assert refusal_of(table, move("ijn-1", "0003")) == ("§7", "blanks.moves.0.path")
@@ -379,7 +386,7 @@ def _is_taken(state: State, key: str, way: tuple[str, ...], steps: int) -> bool:
 
 
 @pytest.mark.parametrize(("start", "evaded"), list(product(["0505", "0103", "0001"], [0, TURN - 1])))
-def test_form_offers_exactly_what_is_in_reach(start: str, evaded: int):
+def test_form_offers_exactly_what_is_in_reach(start: str, evaded: int) -> None:
     """§15: every hex that a legal way leads to, once, by a way that is legal; likewise every way out."""
     scenario = the_scenario(4, land=LAND, exit_edges=("west", "north"))
     table = a_turn(scenario, group("ijn-1", start, "kako", evaded=evaded))
@@ -395,7 +402,7 @@ def test_form_offers_exactly_what_is_in_reach(start: str, evaded: int):
     assert all(_is_taken(table.state, "ijn-1", way, steps) for way in offered)
 
 
-def test_form_has_lines_for_the_blocks_of_the_stage_alone():
+def test_form_has_lines_for_the_blocks_of_the_stage_alone() -> None:
     """§14a: spotted blocks have none among the unspotted, and the other way round."""
     blocks = (group("ijn-1", "0505", "kako"), group("ijn-2", "0503", "aoba", spotted=SIGHTED))
     unspotted, spotted = (a_turn(the_scenario(), *blocks, stage=stage) for stage in ("move-3", "move-1"))

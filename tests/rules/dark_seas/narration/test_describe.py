@@ -1,5 +1,9 @@
 """Every event told: from the whole state, from either side's view, and by an observer who knows nothing."""
 
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from darkseas.engine.events import (
@@ -14,7 +18,7 @@ from darkseas.engine.events import (
     TurnBegan,
     TurnOpened,
 )
-from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG
+from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Narration
 from darkseas.engine.stages.stage import PlotSealed, Stage, StageOpened
 from darkseas.rules.dark_seas.model import events as e
 from darkseas.rules.dark_seas.model import orders as o
@@ -47,29 +51,28 @@ from tests.rules.dark_seas.support.narrated_events import (
     SHOT,
     STATE,
     VIEWS,
-    changed,
 )
 
 
-def named(cases) -> list:
+def named(cases: Iterable[tuple[object, str]]) -> list[object]:
     """Cases under the names of their event types."""
     return [pytest.param(*case, id=f"{number}-{type(case[0]).__name__}") for number, case in enumerate(cases)]
 
 
-def text_of(narration) -> str:
+def text_of(narration: Narration) -> str:
     """All that a person reads of an event."""
     lines = [f"{line.label} {line.amount}" for line in narration.workings]
     return "\n".join((narration.sentence, narration.total, *lines, *(die.label for die in narration.dice)))
 
 
 @pytest.mark.parametrize(("event", "said"), named(OPEN))
-def test_open_event_is_told_to_an_observer(event, said) -> None:
+def test_open_event_is_told_to_an_observer(event: object, said: str) -> None:
     narration = describe(VIEWS["observer"], event)
     assert narration.sentence[: len(said)] == said
 
 
 @pytest.mark.parametrize(("event", "said"), named((*OWN, *GIVEN)))
-def test_own_event_is_told_to_its_owner(event, said) -> None:
+def test_own_event_is_told_to_its_owner(event: object, said: str) -> None:
     narration = describe(VIEWS["ijn"], event)
     assert narration.sentence[: len(said)] == said
     assert narration.side == "ijn"
@@ -79,7 +82,7 @@ def test_own_event_is_told_to_its_owner(event, said) -> None:
     "event", [pytest.param(*case[:1], id=type(case[0]).__name__) for case in (*OPEN, *OWN, *GIVEN)]
 )
 @pytest.mark.parametrize("view", VIEWS)
-def test_event_has_a_sentence_and_a_citation_in_every_view(view, event) -> None:
+def test_event_has_a_sentence_and_a_citation_in_every_view(view: str, event: object) -> None:
     narration = describe(VIEWS[view], event)
     assert narration.sentence.endswith((".", "!", "?"))
     assert narration.sentence[0].isupper()
@@ -110,7 +113,7 @@ def test_event_of_another_system_is_refused() -> None:
 
 @pytest.mark.parametrize("event", [pytest.param(case[0], id=type(case[0]).__name__) for case in OPEN])
 @pytest.mark.parametrize("view", ["allies", "observer"])
-def test_open_event_names_no_hidden_block_and_no_ship_that_it_does_not_hold(view, event) -> None:
+def test_open_event_names_no_hidden_block_and_no_ship_that_it_does_not_hold(view: str, event: object) -> None:
     narration = text_of(describe(VIEWS[view], event))
     assert "TG ijn" not in narration
     for ship in SCENARIO.sides["ijn"].ships:
@@ -145,7 +148,7 @@ def test_draw_names_the_attacker_once_the_attack_is_declared() -> None:
     state.attacks = {"ijn": (ATTACK,)}
     said = "draw Canberra from a pool of ten."
     assert describe(state, DRAWN).sentence == f"Guns of a Japanese block (ijn-1) {said}"
-    assert describe(state, changed(DRAWN, attack=2)).sentence == f"Guns of IJN {said}"
+    assert describe(state, replace(DRAWN, attack=2)).sentence == f"Guns of IJN {said}"
 
 
 def test_ruled_event_about_unknown_things_is_told_by_their_keys() -> None:
@@ -193,7 +196,7 @@ def test_lines_of_every_spotting_sum_add_up_to_its_total() -> None:
 
 def test_spotting_sum_says_what_it_means() -> None:
     narration = describe(
-        VIEWS["ijn"], e.SpottingWorked("ijn", 4, (LOOK, changed(LOOK, value=6, outcome=""), AUTOMATIC))
+        VIEWS["ijn"], e.SpottingWorked("ijn", 4, (LOOK, replace(LOOK, value=6, outcome=""), AUTOMATIC))
     )
     assert [(line.label, line.amount, line.rule) for line in narration.workings] == [
         ("TG ijn-1 at an Allied block (allies-1), 1 hex", "", "§16"),
@@ -247,10 +250,10 @@ def test_attack_shows_every_factor_the_odds_and_what_the_die_needed() -> None:
         ({"odds_halves": 7, "ship": "blue"}, "7 or less sinks, already damaged"),
     ],
 )
-def test_attack_says_what_the_die_needs(fields, needs) -> None:
+def test_attack_says_what_the_die_needs(fields: dict[str, Any], needs: str) -> None:
     state = STATE.copy()
     state.ship_status["blue"] = state.ship_status["blue"]._replace(damaged=True)
-    lines = {line.label: line.amount for line in describe(state, changed(SHOT, **fields)).workings}
+    lines = {line.label: line.amount for line in describe(state, replace(SHOT, **fields)).workings}
     assert lines["needs"] == needs
 
 
@@ -260,7 +263,7 @@ def test_daylight_step_is_shown_for_guns_alone() -> None:
     )
     state = a_state(scenario)
     guns = {line.label for line in describe(state, SHOT).workings}
-    torpedoes = {line.label for line in describe(state, changed(SHOT, weapons="torpedoes")).workings}
+    torpedoes = {line.label for line in describe(state, replace(SHOT, weapons="torpedoes")).workings}
     assert "daylight" in guns
     assert "daylight" not in torpedoes
 
@@ -306,7 +309,7 @@ def test_weight_follows_what_matters_in_the_story() -> None:
     assert {kind for kind, weight in weights.items() if weight == QUIET} == quiet
     assert {kind for kind, weight in weights.items() if weight == STRONG} - {resolved} == strong
     assert describe(STATE, SHOT).weight == STRONG
-    assert describe(STATE, changed(SHOT, result="none")).weight == NORMAL
+    assert describe(STATE, replace(SHOT, result="none")).weight == NORMAL
 
 
 def test_every_stage_of_the_sequence_of_play_has_a_title_of_its_own() -> None:

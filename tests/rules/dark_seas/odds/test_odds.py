@@ -59,8 +59,8 @@ def found_out(state: State) -> dict[str, dict[str, Fraction]]:
             found[ship]["drawn"] += chance
         for event in events(adjudication, ShipSunk):
             found[event.ship]["sunk"] += chance
-        for event in events(adjudication, ShipDamaged):
-            found[event.ship]["damaged"] += chance
+        for damage in events(adjudication, ShipDamaged):
+            found[damage.ship]["damaged"] += chance
     return found
 
 
@@ -186,7 +186,7 @@ def test_guns_and_torpedoes_at_one_target_add_up_by_the_rules_of_damage() -> Non
     state = duel()
     both = an_attack(state.scenario, "italy-1", "0505", "granatiere D", "granatiere T")
     ((line,),) = odds_of(state, "italy", both)
-    assert (line.drawn, line.friendly) == (1, False)
+    assert (line.drawn, line.friendly) == (Fraction(1), False)
     assert line.sunk == Fraction(2, 12) + Fraction(1, 12) * Fraction(3, 12)
     assert line.damaged == Fraction(3, 12) * Fraction(11, 12) + Fraction(7, 12) * Fraction(1, 12)
     assert line.workings == ("guns: 3/2 to 2C, 1:2", "torpedoes: 5 to 2C, 2.5:1")
@@ -196,7 +196,7 @@ def test_odds_on_a_damaged_ship_count_from_her_damage() -> None:
     state = duel(damaged=["aurora"])
     guns = an_attack(state.scenario, "italy-1", "0505", "granatiere D")
     ((line,),) = odds_of(state, "italy", guns)
-    assert (line.sunk, line.damaged, line.unhurt) == (Fraction(1, 12), 0, Fraction(11, 12))
+    assert (line.sunk, line.damaged, line.unhurt) == (Fraction(1, 12), Fraction(0), Fraction(11, 12))
 
 
 def test_keeping_out_a_whole_convoy_stays_exact() -> None:

@@ -40,7 +40,7 @@ def a_spec(
 ) -> ScenarioSpec:
     """A scenario that can be fought; `parts` replace its sea, aims and options."""
     sea = {"conditions": [{"from_turn": 1, "light": "night", "visibility": 1}]}
-    made = {"sea": sea, "aims": AIMS} | parts
+    made: dict[str, Any] = {"sea": sea, "aims": AIMS} | parts
     return ScenarioSpec(
         "test", "Test", "dark_seas", (ijn or a_part("ijn"), allies or a_part("allies")), chart, **made
     )
@@ -234,7 +234,9 @@ def test_edge_that_is_all_land_lets_nobody_in() -> None:
         ({"arrives": 1, "zone": "bay", "entry": "west"}, {}, []),
     ],
 )
-def test_group_that_arrives_later_has_an_edge_and_no_place(group, side, found: list[str]) -> None:
+def test_group_that_arrives_later_has_an_edge_and_no_place(
+    group: dict[str, int | str], side: dict[str, str], found: list[str]
+) -> None:
     """DS-H25: a place on the map, or no edge, contradicts a later arrival."""
     spec = _of_ijn(a_sticker("kako"), groups=(replace(LATE, rules=group),), **side)
     assert findings(spec) == [("sides.ijn.groups.late.rules", rule) for rule in found]

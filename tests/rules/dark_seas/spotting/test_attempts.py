@@ -1,5 +1,7 @@
 """Spotting sums: every line of the table, thresholds, reach, who spots."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,13 +34,17 @@ def a_watch(
     turn: int = 2,
     blocks: tuple[Placed, ...] = (),
     side_modifier: int = 0,
-    scenario: dict | None = None,
-    **target,
+    scenario: dict[str, Any] | None = None,
+    **target: Any,
 ) -> State:
     """The IJN's one ship tries to spot an allied one; `target` are the allied block's markers."""
-    rules = {"training": training, "spotting_modifier": side_modifier}
     ijn = a_side(
-        "ijn", a_ship("kako", "C", radar=radar), a_ship("aoba", "C"), a_ship("maru", "M", radar=3), **rules
+        "ijn",
+        a_ship("kako", "C", radar=radar),
+        a_ship("aoba", "C"),
+        a_ship("maru", "M", radar=3),
+        training=training,
+        spotting_modifier=side_modifier,
     )
     allies = a_side("allies", a_ship("helm"), a_ship("hull"), training=1)
     return a_state(
@@ -81,7 +87,7 @@ def test_training_counts_as_it_stands(training: int) -> None:
         (4, ("target moved 3 hexes", 2, "DS-R8")),
     ],
 )
-def test_target_moved(moved: int, line) -> None:
+def test_target_moved(moved: int, line: tuple[str, int, str] | None) -> None:
     """DS-R8: 3 or more hexes count as 3."""
     assert lines(the_attempt(a_watch(moved=moved)))[1:] == ([line] if line else [])
 
@@ -99,7 +105,7 @@ def test_target_moved(moved: int, line) -> None:
         ({}, []),
     ],
 )
-def test_attacks_of_the_last_turn(markers, expected) -> None:
+def test_attacks_of_the_last_turn(markers: dict[str, Any], expected: list[tuple[str, int, str]]) -> None:
     """DS-R14: both count, and only last turn's."""
     assert lines(the_attempt(a_watch(turn=5, **markers)))[1:] == expected
 
@@ -118,7 +124,7 @@ def test_nobody_attacked_before_the_first_turn() -> None:
         (0, 0, []),
     ],
 )
-def test_scenario_modifiers(sea: int, side: int, expected) -> None:
+def test_scenario_modifiers(sea: int, side: int, expected: list[tuple[str, int, str]]) -> None:
     """DS-R14: of the conditions and of the side."""
     attempt = the_attempt(a_watch(side_modifier=side, scenario={"spotting_modifier": sea}), die=6)
     assert lines(attempt)[1:] == expected
@@ -163,7 +169,7 @@ def test_best_radar_of_the_block_counts_damaged_ships_included() -> None:
 def test_savo_odds_come_out_as_known() -> None:
     """DS-R14: modifier -1; training 5 spots at range 0 from 3, at range 1 from 4; training 2 at 0 from 6."""
 
-    def needed(training: int, range_hexes: int, **target) -> int | None:
+    def needed(training: int, range_hexes: int, **target: Any) -> int | None:
         watch = a_watch(
             range_hexes, training=training, visibility=1, scenario={"spotting_modifier": -1}, **target
         )
@@ -194,14 +200,18 @@ def test_over_six_spots(die: int, outcome: str) -> None:
         (2, 2, 0, SIGHTED),
     ],
 )
-def test_within_visibility_is_a_sighting_beyond_it_a_contact(range_hexes, visibility, radar, outcome) -> None:
+def test_within_visibility_is_a_sighting_beyond_it_a_contact(
+    range_hexes: int, visibility: int, radar: int, outcome: str
+) -> None:
     """§16f, DS-R15."""
     watch = a_watch(range_hexes, training=6, radar=radar, visibility=visibility)
     assert the_attempt(watch, die=6).outcome == outcome
 
 
 @pytest.mark.parametrize(("range_hexes", "visibility", "radar"), [(2, 1, 0), (2, 1, 1), (4, 3, 3), (4, 0, 3)])
-def test_beyond_visibility_and_radar_there_is_no_attempt(range_hexes, visibility, radar) -> None:
+def test_beyond_visibility_and_radar_there_is_no_attempt(
+    range_hexes: int, visibility: int, radar: int
+) -> None:
     """§16f."""
     assert (
         spotting_attempts(a_watch(range_hexes, training=6, radar=radar, visibility=visibility), "ijn", 6)

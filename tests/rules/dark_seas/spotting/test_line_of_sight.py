@@ -1,5 +1,7 @@
 """Lines of sight and of fire: land, smoke by night, smoke by day."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,7 +48,9 @@ def fires(state: State, side: str, a: str, b: str) -> bool:
         ("0505", "0505", ("0505",), True),  # range 0
     ],
 )
-def test_land_blocks_lines_by_ds_r12(ask, a: str, b: str, land: tuple[str, ...], clear: bool) -> None:
+def test_land_blocks_lines_by_ds_r12(
+    ask: Callable[[State, str, str, str], bool], a: str, b: str, land: tuple[str, ...], clear: bool
+) -> None:
     """§16h, §18b, DS-R12."""
     assert ask(a_sea("night", *land), "ijn", a, b) is clear
     assert ask(a_sea("day", *land), "ijn", b, a) is clear
@@ -107,7 +111,9 @@ def test_daylight_smoke_for_the_ijn(makers: tuple[str, ...], a: str, b: str, sig
 
 
 @pytest.mark.parametrize("smoke", [{"0405": IJN}, {"0505": ALLIES}, {"0405": IJN, "0505": IJN}])
-def test_daylight_smoke_on_either_side_of_a_hexside_hides_but_does_not_stop_fire(smoke) -> None:
+def test_daylight_smoke_on_either_side_of_a_hexside_hides_but_does_not_stop_fire(
+    smoke: dict[str, tuple[str, ...]],
+) -> None:
     """§23b.iii: one smoke hex at the hexside is enough, unlike land; of fire it says nothing (DS-H13)."""
     state = a_sea("day", smoke=smoke)
     for side in SIDES:
@@ -135,6 +141,9 @@ def test_smoke_halves_gunfire_in_daylight(light: str, a: str, b: str, halved: bo
 
 # --- for every line ------------------------------------------------------------------------------
 
+#: Its light, the hexes of land, and who made smoke where.
+Sea = tuple[str, frozenset[Hex], dict[Hex, tuple[str, ...]]]
+
 places = st.builds(Hex, st.integers(0, 8), st.integers(0, 8))
 seas = st.builds(
     lambda light, land, smoke: (light, land, smoke),
@@ -144,7 +153,7 @@ seas = st.builds(
 )
 
 
-def build(sea: tuple[str, frozenset[Hex], dict[Hex, tuple[str, ...]]], with_smoke: bool = True) -> State:
+def build(sea: Sea, with_smoke: bool = True) -> State:
     light, land, smoke = sea
     labels = [f"{at.col:02}{at.row:02}" for at in sorted(land)]
     state = a_sea(light, *labels)
@@ -153,7 +162,7 @@ def build(sea: tuple[str, frozenset[Hex], dict[Hex, tuple[str, ...]]], with_smok
 
 
 @given(seas, places, places, st.sampled_from(SIDES))
-def test_smoke_never_opens_a_line(sea, a: Hex, b: Hex, side: str) -> None:
+def test_smoke_never_opens_a_line(sea: Sea, a: Hex, b: Hex, side: str) -> None:
     """DS-R12, DS-R28, §23b.iii: without smoke land decides alone, and smoke only takes away."""
     without, state = build(sea, with_smoke=False), build(sea)
     clear_of_land = is_clear(a, b, sea[1])
@@ -162,14 +171,14 @@ def test_smoke_never_opens_a_line(sea, a: Hex, b: Hex, side: str) -> None:
 
 
 @given(seas, places, places, st.sampled_from(SIDES))
-def test_whoever_sees_in_daylight_may_fire(sea, a: Hex, b: Hex, side: str) -> None:
+def test_whoever_sees_in_daylight_may_fire(sea: Sea, a: Hex, b: Hex, side: str) -> None:
     """DS-H13: smoke that stops fire has stopped spotting before."""
     state = build(("day", *sea[1:]))
     assert fire_is_clear(state, side, a, b) or not sight_is_clear(state, side, a, b)
 
 
 @given(seas, places, places)
-def test_night_lines_are_the_same_both_ways_and_for_both_sides(sea, a: Hex, b: Hex) -> None:
+def test_night_lines_are_the_same_both_ways_and_for_both_sides(sea: Sea, a: Hex, b: Hex) -> None:
     """DS-R12, DS-R28."""
     state = build(("night", *sea[1:]))
     assert len({fire_is_clear(state, side, *ends) for side in SIDES for ends in ((a, b), (b, a))}) == 1

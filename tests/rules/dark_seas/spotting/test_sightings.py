@@ -1,5 +1,7 @@
 """What sides make of their sightings: voiding, dummies that spot and are spotted (§22), the form."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -48,7 +50,7 @@ def test_sighting_of_a_dummy_may_be_void() -> None:
     assert adjudication.state.blocks["allies-1"].spotted == UNSPOTTED
 
 
-def lone_dummy(**changes) -> State:
+def lone_dummy(**changes: Any) -> State:
     """An IJN dummy sees one allied block, a real block sees another."""
     return night_case(
         dummy("ijn-1", "0505", "ijn"), group("ijn-2", "0905", "aoba"),
@@ -59,7 +61,7 @@ def lone_dummy(**changes) -> State:
 @pytest.mark.parametrize(
     "orders", [HOLD, ("ijn", DeclareSightings(void=(VoidSighting("ijn-2", "allies-2"),)))]
 )
-def test_dummy_that_alone_sighted_must_be_answered_for(orders) -> None:
+def test_dummy_that_alone_sighted_must_be_answered_for(orders: tuple[str, DeclareSightings]) -> None:
     """DS-R17."""
     adjudication = an_adjudication(lone_dummy(), 6, 1)
     phase.begin(adjudication)
@@ -96,7 +98,7 @@ def test_removed_dummy_goes_and_its_target_is_not_spotted() -> None:
 
 
 @pytest.mark.parametrize("void", [(), (VoidSighting("ijn-2", "allies-1"),)])
-def test_dummy_beside_a_real_sighter_need_not_answer(void) -> None:
+def test_dummy_beside_a_real_sighter_need_not_answer(void: tuple[VoidSighting, ...]) -> None:
     """§22c, DS-H16: it is not the only one that could sight, even if the real sighting is void."""
     state = night_case(
         dummy("ijn-1", "0505", "ijn"), group("ijn-2", "0505", "aoba"), group("allies-1", "0605", "helm")
@@ -215,7 +217,7 @@ SHIPS_OF = {"ijn": ("kako", "aoba", "kinu", "yubari"), "allies": ("helm", "hull"
 
 
 @st.composite
-def night_states(draw) -> State:
+def night_states(draw: st.DrawFn) -> State:
     """Up to four blocks a side, real and dummies, close together in any light, with land about."""
     blocks = []
     for side, ships in SHIPS_OF.items():
@@ -238,7 +240,8 @@ def night_states(draw) -> State:
 def filled(form: OrderForm, seed: int) -> DeclareSightings:
     """The form filled at random."""
     _, blanks = random_order((form,), Chooser(seed.to_bytes(8, "big")))
-    return read(DeclareSightings, blanks)
+    order: DeclareSightings = read(DeclareSightings, blanks)
+    return order
 
 
 dice = st.integers(1, 6)
@@ -246,7 +249,7 @@ dice = st.integers(1, 6)
 
 @settings(max_examples=200)
 @given(night_states(), dice, dice, st.integers(0, 2**32))
-def test_every_filling_of_the_form_is_legal(state: State, ijn: int, allies: int, seed: int):
+def test_every_filling_of_the_form_is_legal(state: State, ijn: int, allies: int, seed: int) -> None:
     """§22b, §22c, DS-R15 to DS-R17, for any blocks, dice and answers."""
     adjudication = worked(state, ijn, allies)
     for side in adjudication.state.called:
@@ -287,7 +290,7 @@ def check_view(before: State, adjudication: Adjudication[State], side: str) -> N
 
 @settings(max_examples=100)
 @given(night_states(), dice, dice)
-def test_enemy_dummies_look_like_ships_until_announced(state: State, ijn: int, allies: int):
+def test_enemy_dummies_look_like_ships_until_announced(state: State, ijn: int, allies: int) -> None:
     """Law 7, §4a: the same table with other enemy faces gives a side the same facts and the same form."""
     other = state.copy()
     for key, contents in state.contents.items():

@@ -1,5 +1,7 @@
 """The spotting phase: dice, what is announced, first contact, and who learns what."""
 
+from typing import Any
+
 import pytest
 
 from darkseas.engine.events import EVERYONE, DiceRolled
@@ -205,7 +207,7 @@ def test_both_sides_may_sight_each_other() -> None:
 # --- first contact -------------------------------------------------------------------------------
 
 
-def a_sound(*blocks: Placed, **changes) -> State:
+def a_sound(*blocks: Placed, **changes: Any) -> State:
     """Allies confined to a sound, who see everything next to them."""
     return night_case(*blocks, confined="sound", areas={"sound": ["0505"]}, spotting_modifier=6, **changes)
 

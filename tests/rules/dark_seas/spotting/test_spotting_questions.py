@@ -1,5 +1,7 @@
 """What evasion and combat ask of sightings: who may evade, whom a block and its ships may attack."""
 
+from typing import Any
+
 import pytest
 
 from darkseas.engine.hexes.board import parse_label
@@ -10,7 +12,7 @@ from tests.rules.dark_seas.support.builders import group
 from tests.rules.dark_seas.support.night_cases import HOLD, night_case, play
 
 
-def spotted_by(state: State, *orders) -> State:
+def spotted_by(state: State, *orders: tuple[str, DeclareSightings]) -> State:
     return play(state, *(orders or (HOLD,))).state
 
 
@@ -85,7 +87,7 @@ def able(state: State, target: str = "allies-1") -> list[str]:
     return [ship.key for ship in phase.ships_able_to_attack(state, "ijn-1", target)]
 
 
-def a_mixed_group(die: int, **options) -> State:
+def a_mixed_group(die: int, **options: Any) -> State:
     """Kako (R3) and Aoba (none) in one block with an enemy 1 hex off: value die + 1 + 3 - 1, or less 3."""
     blocks = group("ijn-1", "0505", "kako", "aoba"), group("allies-1", "0605", "helm")
     return play(

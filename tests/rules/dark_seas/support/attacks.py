@@ -14,7 +14,7 @@ from typing import Any
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.dice.chooser import Chooser
-from darkseas.engine.dice.rolls import SEED_BYTES, SeededDice
+from darkseas.engine.dice.seeded import SEED_BYTES, SeededDice
 from darkseas.engine.hexes.board import label, parse_label, ring
 from darkseas.rules.dark_seas.combat import resolution
 from darkseas.rules.dark_seas.model.orders import Attack, DeclareSightings, Mount
@@ -131,13 +131,13 @@ def random_battle(seed: int, *, most_blocks: int = 3, most_ships: int = 3, **sce
         a_side(key, *(ship for ships in blocks for ship in ships), training=1 + chooser.below(6))
         for key, blocks in sides.items()
     ]
-    chance = {
+    chance: dict[str, Any] = {
         "visibility": 3,
         "light": chooser.one_of(("night", "day")),
         "ship_by_ship": bool(chooser.below(2)),
         "land": [place for place in places[1:] if not chooser.below(12)],
     }
-    sea = [place for place in places if place not in chance["land"]]  # type: ignore[operator]
+    sea = [place for place in places if place not in chance["land"]]
     placed = [
         (single if len(ships) == 1 and chooser.below(2) else group)(
             f"{key}-{number}", chooser.one_of(sea), *(ship.key for ship in ships)

@@ -227,7 +227,9 @@ def decided(state: State, given: Given, dice: Dice) -> tuple[Fact, ...]:
 
 def dice_left(adjudication: Adjudication[State]) -> list[int]:
     """The faces that nobody has asked for."""
-    return adjudication._dice.left  # type: ignore[attr-defined]
+    dice = adjudication._dice
+    assert isinstance(dice, KnownDice)
+    return dice.left
 
 
 def events(adjudication: Adjudication[State], kind: type[T], side: str | None = "") -> list[T]:
@@ -250,7 +252,7 @@ def view_of(state: State, side: str) -> State:
     theirs = [key for key, block in state.blocks.items() if block.side != side]
     for key in theirs:
         for part in (view.contents, view.sightings, view.contacts):
-            part.pop(key, None)  # type: ignore[attr-defined]
+            part.pop(key, None)
     enemy = state.scenario.enemy_of(side)
     view.spotting_sums.pop(enemy, None)
     view.detaching.pop(enemy, None)

@@ -1,11 +1,13 @@
 """Daylight turns of the IJN against the allies, at a stage of the movement phase or of combat."""
 
+from typing import Any
+
 from darkseas.rules.dark_seas.model.state import State
 from tests.rules.dark_seas.support.builders import Placed, a_scenario, a_ship, a_side, a_state
 
 
 def daylight_case(
-    *blocks: Placed, phase: str = "speeds-1", called: str = "ijn", light: str = "day", **scenario
+    *blocks: Placed, phase: str = "speeds-1", called: str = "ijn", light: str = "day", **scenario: Any
 ) -> State:
     """Turn 2 by day, the IJN (without initiative) called. Kongo is a B ship, maru a merchantman."""
     ijn = a_side(

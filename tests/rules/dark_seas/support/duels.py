@@ -1,6 +1,7 @@
 """Nights on which two ships of each side meet, two of them next to each other, played by chosen dice."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from darkseas.engine.events import TurnBegan
 from darkseas.engine.hexes.board import parse_label
@@ -26,9 +27,9 @@ def a_table(
     *,
     set_up: Mapping[str, Deploy] | None = None,
     radar: int = 0,
-    ijn: Mapping[str, object] | None = None,
-    allies: Mapping[str, object] | None = None,
-    **scenario: object,
+    ijn: Mapping[str, Any] | None = None,
+    allies: Mapping[str, Any] | None = None,
+    **scenario: Any,
 ) -> Table:
     """Equally trained sides, set up; `dice` names spotting and tie dice without the turn's word before."""
     guns, fish = a_battery("D", 4, 4, 1), a_battery("T", 4, 4, 1)

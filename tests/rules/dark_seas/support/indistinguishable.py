@@ -128,7 +128,9 @@ def dice(
     faces: Mapping[str, int], mixing: tuple[int, ...] = (), until: int = 9
 ) -> dict[str, tuple[int, ...]]:
     """Spotting dice by side, the same every turn up to one; the allies start with the initiative."""
-    chosen = {f"t{turn}/spotting/{side}": (face,) for turn in range(1, until) for side, face in faces.items()}
+    chosen: dict[str, tuple[int, ...]] = {
+        f"t{turn}/spotting/{side}": (face,) for turn in range(1, until) for side, face in faces.items()
+    }
     chosen["t0/initiative/opening/1/ijn"], chosen["t0/initiative/opening/1/allies"] = (1,), (6,)
     if mixing:
         chosen["t0/set-up/ijn"] = mixing

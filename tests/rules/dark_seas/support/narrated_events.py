@@ -1,5 +1,6 @@
 """Events and orders of Dark Seas with what is to be said of them, and the views from which they are told."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 from darkseas.engine.events import (
@@ -73,7 +74,7 @@ VIEWS = {
 
 ATTACK = o.Attack("ijn-1", THERE, (o.Mount("aoba", 0), o.Mount("aoba", 1)), "ABC")
 LOOK = e.SpottingAttempt("ijn-1", "allies-1", 1, 8, {"training": 5, "per_hex": -1}, "sighted")
-AUTOMATIC = e.SpottingAttempt("ijn-2", "allies-2", 1, 0, (), "sighted")
+AUTOMATIC = e.SpottingAttempt("ijn-2", "allies-2", 1, 0, {}, "sighted")
 SHOT = e.AttackResolved(
     attack=1,
     side="ijn",
@@ -98,12 +99,6 @@ SHOT = e.AttackResolved(
 )
 DRAWN = e.TargetDrawn(1, "ijn", "guns", 4, 6, 75, "canberra", False)
 BLANK = e.TargetDrawn(1, "ijn", "both", 1, 1, 50, "yunagi", True, 2, "§18i.iii")
-
-
-def changed(event, **fields):
-    """The same event with other fields."""
-    kind = type(event)
-    return kind(**{name: fields.get(name, getattr(event, name)) for name in kind.__dataclass_fields__})
 
 
 #: Events that everybody may know, and the beginning of what an observer reads.
@@ -210,10 +205,10 @@ OPEN = (
         BLANK,
         "Guns and torpedoes of IJN draw a blank from a pool of two: the fire falls on Yunagi, a friend.",
     ),
-    (changed(DRAWN, enemies=1, blanks=0), "Guns of IJN draw Canberra, the only ship in the pool."),
+    (replace(DRAWN, enemies=1, blanks=0), "Guns of IJN draw Canberra, the only ship in the pool."),
     (SHOT, "Aoba and Chokai fire on Canberra: 3½ to 1, rolled 4 – damaged."),
     (
-        changed(
+        replace(
             SHOT,
             lines=SHOT.lines[:1],
             weapons="torpedoes",
@@ -226,7 +221,7 @@ OPEN = (
         "Aoba fires torpedoes at Yunagi, a friend: 1 to 2, rolled 1 – sunk.",
     ),
     (
-        changed(SHOT, lines=(), odds_halves=0, result="none", total=Fraction(0)),
+        replace(SHOT, lines=(), odds_halves=0, result="none", total=Fraction(0)),
         "A Japanese block (ijn-1) fires on Canberra: under 1 to 2, rolled 4 – no effect.",
     ),
     (e.TorpedoesFired({"aoba": 1}), "Aoba has fired torpedoes."),
@@ -275,11 +270,11 @@ OWN = (
     ),
     (e.ShipsExited("ijn", "ijn-1", (), "west", 3, "§15d"), "TG ijn-1 leaves the map over the west edge."),
     (
-        e.SpottingWorked("ijn", 4, (LOOK, AUTOMATIC, changed(LOOK, value=3, outcome="")), True),
+        e.SpottingWorked("ijn", 4, (LOOK, AUTOMATIC, replace(LOOK, value=3, outcome="")), True),
         "IJN: spotting die 4, two sightings in three looks; a declaration is due.",
     ),
     (
-        e.SpottingWorked("ijn", 4, (changed(LOOK, outcome="contact"),)),
+        e.SpottingWorked("ijn", 4, (replace(LOOK, outcome="contact"),)),
         "IJN: spotting die 4, no sightings and one radar contact in one look.",
     ),
     (

@@ -1,5 +1,7 @@
 """Nights on which the IJN meets the allies: the battles that tests of spotting look at."""
 
+from typing import Any
+
 from darkseas.engine.adjudication import Adjudication
 from darkseas.rules.dark_seas.model.orders import DeclareSightings
 from darkseas.rules.dark_seas.model.state import State
@@ -21,7 +23,7 @@ HOLD = ("ijn", DeclareSightings())
 
 
 def night_case(
-    *blocks: Placed, training: int = 5, keen: int = 0, radar: int = 0, confined: str = "", **scenario
+    *blocks: Placed, training: int = 5, keen: int = 0, radar: int = 0, confined: str = "", **scenario: Any
 ) -> State:
     """The IJN, first and `keen` at spotting, against untrained allies; visibility 1 unless told.
 

@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from darkseas.engine.dice.rolls import SEED_BYTES, Roll, SeededDice
+from darkseas.engine.dice.rolls import Roll
+from darkseas.engine.dice.seeded import SEED_BYTES, SeededDice
 from darkseas.engine.events import EVERYONE, Entry, Fact, may_know
 from darkseas.engine.hexes.board import Hex, parse_label
 from darkseas.engine.orders import Given, IllegalOrder, OrderForm

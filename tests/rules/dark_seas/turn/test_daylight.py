@@ -36,6 +36,7 @@ from tests.rules.dark_seas.support.builders import (
 )
 from tests.rules.dark_seas.support.daylight_cases import daylight_case, stated
 from tests.rules.dark_seas.support.table_top import move, on_table, speeds
+from tests.support.form_blanks import rows_of, values_of
 
 SUB_PHASES = ("sub-1-1", "sub-1-2", "sub-2-1", "sub-2-2", "sub-3-1", "sub-3-2")
 #: A way from 0505, longer than any block goes in a turn.
@@ -80,7 +81,7 @@ def test_speed_says_in_which_sub_phases_a_block_moves(speed: int, steps: tuple[i
 def test_stated_speed_is_at_most_the_allowance(block: Placed, best: int) -> None:
     """DS-R31: 0 to the allowance of DS-R7, at most 4."""
     table = on_table(daylight_case(block))
-    assert table.form("ijn", "set_speeds").blanks[0].rows[0][1].values == tuple(range(best, -1, -1))
+    assert values_of(rows_of(table.form("ijn", "set_speeds").blanks[0])[0][1]) == tuple(range(best, -1, -1))
     for wrong in (best + 1, -1):
         refusal = table.refused("ijn", speeds(ijn_1=wrong))
         assert (refusal.rule, refusal.field) == ("DS-R31", "blanks.speeds.0.speed")
@@ -124,7 +125,7 @@ def test_evasion_rests_on_the_sightings_of_the_last_turn() -> None:
     state.sightings = {"ijn-1": ("allies-1",), "ijn-4": ("allies-1",)}
     state.contacts = {"ijn-2": ("allies-1",)}
     table = on_table(state)
-    assert table.form("ijn", "set_speeds").blanks[1].values == ("ijn-1", "ijn-2")
+    assert values_of(table.form("ijn", "set_speeds").blanks[1]) == ("ijn-1", "ijn-2")
     for key in ("ijn-3", "ijn-4", "ijn-5", "allies-1"):
         refusal = table.refused("ijn", SetSpeeds(evading=(key,)))
         assert (refusal.rule, refusal.field) == ("§17f", "blanks.evading.0")
@@ -138,7 +139,7 @@ def test_nobody_evades_in_turn_1_by_day() -> None:
     state = daylight_case(group("ijn-1", "0505", "kako"), group("allies-1", "0506", "helm"))
     state.turn = 1
     table = on_table(state)
-    assert table.form("ijn", "set_speeds").blanks[1].values == ()
+    assert values_of(table.form("ijn", "set_speeds").blanks[1]) == ()
     assert table.refused("ijn", SetSpeeds(evading=("ijn-1",))).rule == "§17f"
 
 

@@ -17,6 +17,7 @@ from darkseas.rules.dark_seas.turn.daylight import steps_now
 from tests.rules.dark_seas.support.builders import Placed, dummy, group
 from tests.rules.dark_seas.support.daylight_cases import daylight_case, stated
 from tests.rules.dark_seas.support.table_top import Table, on_table
+from tests.support.form_blanks import values_of
 
 
 def smoke_case(phase: str = "sub-1-1") -> State:
@@ -33,7 +34,7 @@ def smoke_case(phase: str = "sub-1-1") -> State:
 def test_only_blocks_with_c_or_d_ships_and_dummies_make_smoke() -> None:
     """DS-H3, §18l, §23b.ii."""
     table = on_table(smoke_case())
-    assert table.form("ijn", "move_blocks").blanks[1].values == ("ijn-1", "ijn-2", "ijn-4")
+    assert values_of(table.form("ijn", "move_blocks").blanks[1]) == ("ijn-1", "ijn-2", "ijn-4")
     refusal = table.refused("ijn", MoveBlocks(smoke=("ijn-1", "ijn-3")))
     assert (refusal.rule, refusal.field) == ("§18l", "blanks.smoke.1")
     facts = table.give("ijn", MoveBlocks(smoke=("ijn-1", "ijn-2", "ijn-4")))

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import is_dataclass, replace
 from functools import cache
 from hashlib import sha256
 from typing import NamedTuple, TypeVar
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from darkseas.engine.bots.battle import fight
 from darkseas.engine.bots.random_bot import random_order
 from darkseas.engine.dice.chooser import Chooser
-from darkseas.engine.dice.rolls import SeededDice
+from darkseas.engine.dice.seeded import SeededDice
 from darkseas.engine.events import may_know
 from darkseas.engine.hexes.board import EDGES, Hex, label
 from darkseas.engine.orders import Given, IllegalOrder
@@ -151,6 +151,8 @@ class AnyOrder(NamedTuple):
         good = read_order(SYSTEM, side, name, blanks).order
         wild = getattr(self, name.removeprefix("dark_seas."))()
         parts = {field: getattr(wild, field) for field in wild.__slots__ if not self.chooser.below(3)}
+        assert is_dataclass(good)
+        assert not isinstance(good, type)
         return replace(good, **parts)
 
 

@@ -1,17 +1,21 @@
 """The captain: sensible, and by what they may see alone."""
 
 from hashlib import sha256
+from typing import Any
 
 import pytest
 
 from darkseas.engine.bots.battle import fight
 from darkseas.engine.dice.chooser import Chooser
-from darkseas.engine.dice.rolls import SeededDice
+from darkseas.engine.dice.seeded import SeededDice
 from darkseas.engine.play.steps import read_order, take_step
+from darkseas.engine.scenario.spec import ScenarioSpec
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.system import Result
 from darkseas.rules.fleet_battle import SYSTEM
 from darkseas.rules.fleet_battle.turn.decide import legal_orders
 from tests.rules.fleet_battle.combat.test_groups import fixed_spec
-from tests.rules.fleet_battle.support import Table, a_battle, a_spec
+from tests.rules.fleet_battle.support import Fleet, Table, a_battle, a_spec
 
 BB, BC, HC, LC, DD, CV, CVL, SS = (
     "battleship", "battle cruiser", "heavy cruiser", "light cruiser", "destroyer", "aircraft carrier",
@@ -19,7 +23,7 @@ BB, BC, HC, LC, DD, CV, CVL, SS = (
 )  # fmt: skip
 
 
-def answer(table: Table, side: str = "a") -> dict:
+def answer(table: Table, side: str = "a") -> dict[str, Json]:
     """What a captain orders now, from their own view."""
     view = table.view(side)
     name, blanks = SYSTEM.bot(view, side, legal_orders(view, side), Chooser(bytes(32)))
@@ -35,7 +39,7 @@ def named(table: Table, side: str = "a") -> dict[str, str]:
 # --- fire ------------------------------------------------------------------------------------------
 
 
-def sealed(a, b, tier: int, **changes) -> Table:
+def sealed(a: Fleet, b: Fleet, tier: int, **changes: Any) -> Table:
     """A battle at a tier in which the other side is called as well, so that plots stay sealed."""
     return a_battle(a, b, fire_tier=tier, **changes)
 
@@ -43,7 +47,7 @@ def sealed(a, b, tier: int, **changes) -> Table:
 def test_fires_where_the_chance_weighed_by_cost_is_best() -> None:
     table = sealed({"b1": BB}, {"k1": BB, "k2": BC, "z1": DD}, 3)
     chances = {"k1": 36 * 9, "k2": 64 * 6, "z1": 91 * 2}
-    assert named(table) == {"b1": max(chances, key=chances.get)}
+    assert named(table) == {"b1": max(chances, key=chances.__getitem__)}
 
 
 def test_spreads_fire_that_one_target_does_not_need() -> None:
@@ -140,9 +144,15 @@ def test_leaves_no_battle() -> None:
 FLEET = {"u": SS, "b": BB, "h": HC, "c": CV, "l": LC, "d": DD, "f": DD}
 
 
-def mirror():
+def mirror() -> ScenarioSpec:
     """Two fleets alike."""
     return a_spec(*({f"{key}{place}": card for key, card in FLEET.items()} for place in (1, 2)))
+
+
+def winner_of(found: Result | None) -> str | None:
+    """Who won a battle that is over."""
+    assert found is not None
+    return found.winner
 
 
 def winners(captains: tuple[str, ...], battles: int) -> list[str | None]:
@@ -151,11 +161,11 @@ def winners(captains: tuple[str, ...], battles: int) -> list[str | None]:
     led = dict.fromkeys(captains, SYSTEM.bot)
     seeds = (sha256(b"%d" % number).digest() for number in range(battles))
     results = (SYSTEM.result(fight(SYSTEM, spec, seed, bots=led).state) for seed in seeds)
-    return [found.winner for found in results]
+    return [winner_of(found) for found in results]
 
 
 @pytest.mark.parametrize("side", ["a", "b"])
-def test_captain_beats_random_orders(side) -> None:
+def test_captain_beats_random_orders(side: str) -> None:
     assert winners((side,), 20).count(side) >= 17
 
 

@@ -132,7 +132,7 @@ def test_fire_is_drawn_between_cards_with_what_it_did() -> None:
 
 
 @pytest.mark.parametrize("face", [7, 8])
-def test_last_fire_of_a_battle_stays_on_the_chart(face) -> None:
+def test_last_fire_of_a_battle_stays_on_the_chart(face: int) -> None:
     table = a_battle({"u1": "u-boat"}, {"k1": "battleship"}, fire_tier=1)
     table.fire(face, 8, a={"u1": "k1"})
     (stroke,) = chart(table.state).strokes

@@ -1,5 +1,7 @@
 """Effective defences: every type's own, what others add, and where it ends (FB-6, FB-13 to FB-18)."""
 
+from typing import Any
+
 import pytest
 
 from darkseas.rules.fleet_battle.combat.defence import defence_of
@@ -15,7 +17,7 @@ def fleet(*cards: str) -> dict[str, str]:
     return {f"s{number}": card for number, card in enumerate(cards, start=1)}
 
 
-def beside(card: str, *escorts: str, with_carriers: bool, **changes) -> Table:
+def beside(card: str, *escorts: str, with_carriers: bool, **changes: Any) -> Table:
     """A ship s1 with escorts in one of the groups."""
     own = fleet(card, *escorts)
     carriers = [key for key in own if key != "s1" and with_carriers]
@@ -31,7 +33,7 @@ def beside(card: str, *escorts: str, with_carriers: bool, **changes) -> Table:
         ("battle cruiser", 6), (HC, 5), (LC, 5), (DD, 4),
     ],
 )  # fmt: skip
-def test_bare_ship_has_what_her_card_says(card, defence) -> None:
+def test_bare_ship_has_what_her_card_says(card: str, defence: int) -> None:
     assert a_battle(fleet(card), ENEMY).defence("s1") == defence
 
 
@@ -57,7 +59,7 @@ def test_bare_ship_has_what_her_card_says(card, defence) -> None:
         ("u-boat", [DD, LC], 10, []),
     ],
 )
-def test_bonus_in_the_battle_group(card, escorts, defence, rules) -> None:
+def test_bonus_in_the_battle_group(card: str, escorts: list[str], defence: int, rules: list[str]) -> None:
     """FB-13, FB-15, FB-17, FB-18; a heavy cruiser gains nothing from tier 4 (B15, FB-B15)."""
     table = beside(card, *escorts, with_carriers=False)
     found = defence_of(table.state, table.state.scenario.ships["s1"])
@@ -84,13 +86,13 @@ def test_bonus_in_the_battle_group(card, escorts, defence, rules) -> None:
         (DD, [DD, LC], 4),
     ],
 )
-def test_bonus_in_the_carrier_group(card, escorts, defence) -> None:
+def test_bonus_in_the_carrier_group(card: str, escorts: list[str], defence: int) -> None:
     """F7 and B14 (FB-B14): FB-14, FB-16, FB-17, each destroyer and light cruiser counted, to at most 10."""
     assert beside(card, *escorts, with_carriers=True).defence("s1") == defence
 
 
 @pytest.mark.parametrize("card", ["aircraft carrier", "light carrier"])
-def test_escorts_in_the_battle_group_add_nothing_to_carriers(card) -> None:
+def test_escorts_in_the_battle_group_add_nothing_to_carriers(card: str) -> None:
     bare = 6 if card == "aircraft carrier" else 5
     assert beside(card, DD, LC, with_carriers=False).defence("s1") == bare
 
@@ -100,7 +102,7 @@ def test_escorts_with_the_carriers_add_nothing_to_the_battle_group() -> None:
 
 
 @pytest.mark.parametrize(("answer", "defence"), [(True, 9), (False, 7)])
-def test_light_carrier_gains_from_light_cruisers_by_option(answer, defence) -> None:
+def test_light_carrier_gains_from_light_cruisers_by_option(answer: bool, defence: int) -> None:
     """B13: FB-16 speaks of aircraft carriers."""
     options = {"light_carriers_gain": answer}
     table = beside("light carrier", DD, DD, LC, with_carriers=True, options=options)

@@ -1,5 +1,7 @@
 """Who may fire at whom (FB-7, FB-9 to FB-11), with the rulings that a scenario may answer otherwise."""
 
+from typing import Any
+
 import pytest
 
 from darkseas.rules.fleet_battle.combat.engagement import targets_of, why_not
@@ -13,7 +15,7 @@ B = {"v1": "u-boat", "e1": "light carrier", "k1": "battle cruiser", "x1": "heavy
 ALL = ["v1", "e1", "k1", "x1", "y1", "z1"]
 
 
-def table(**changes) -> Table:
+def table(**changes: Any) -> Table:
     """Both fleets with their light cruiser and destroyer beside the carrier."""
     return a_battle(A, B, carriers=["l1", "d1", "y1", "z1"], **changes)
 
@@ -31,12 +33,12 @@ def barred(found: Table, ship: str, target: str) -> str:
 
 
 @pytest.mark.parametrize("ship", ["u1", "c1"])
-def test_u_boats_and_carriers_may_fire_at_everything(ship) -> None:
+def test_u_boats_and_carriers_may_fire_at_everything(ship: str) -> None:
     assert may(table(), ship) == ALL
 
 
 @pytest.mark.parametrize("ship", ["b1", "h1"])
-def test_battle_group_fires_at_battle_group_and_u_boats(ship) -> None:
+def test_battle_group_fires_at_battle_group_and_u_boats(ship: str) -> None:
     assert may(table(), ship) == ["v1", "k1", "x1"]
 
 
@@ -60,7 +62,7 @@ def test_f11_escort_is_open_once_the_last_of_the_battle_group_is_sunk_in_an_earl
     assert may(found, "b1") == ["e1", "z1"]
 
 
-def fired_at_group(**changes) -> Table:
+def fired_at_group(**changes: Any) -> Table:
     """The enemy's u-boat and carrier have named side A's carrier group in turn 1; tier 4 is next."""
     found = table(**changes).pass_on("tier-1")
     found.fire(1, 1, b={"v1": "c1"})
@@ -92,7 +94,7 @@ def test_escort_may_not_answer_a_carrier_while_the_enemys_battle_group_stands() 
 
 
 @pytest.mark.parametrize("turns", [0, 1, 2, 3])
-def test_escorts_remember_for_so_many_turns(turns) -> None:
+def test_escorts_remember_for_so_many_turns(turns: int) -> None:
     """B10."""
     found = fired_at_group(options={"memory_turns": turns, "escorts_at_u_boats": "attackers"})
     for turn in range(1, 6):
@@ -101,13 +103,13 @@ def test_escorts_remember_for_so_many_turns(turns) -> None:
 
 
 @pytest.mark.parametrize(("answer", "rule"), [("any", ""), ("attackers", "FB-B11")])
-def test_escorts_at_u_boats_that_did_nothing(answer, rule) -> None:
+def test_escorts_at_u_boats_that_did_nothing(answer: str, rule: str) -> None:
     """B11."""
     assert barred(table(options={"escorts_at_u_boats": answer}), "d1", "v1") == rule
 
 
 @pytest.mark.parametrize(("answer", "rule"), [("open", ""), ("defend", "FB-11")])
-def test_escorts_once_both_battle_groups_are_gone(answer, rule) -> None:
+def test_escorts_once_both_battle_groups_are_gone(answer: str, rule: str) -> None:
     """B12."""
     found = table(options={"last_groups": answer})
     found.state.lost_groups["b"] = "FB-9"
@@ -117,7 +119,7 @@ def test_escorts_once_both_battle_groups_are_gone(answer, rule) -> None:
 
 
 @pytest.mark.parametrize(("answer", "lost"), [("destroyed", {"b": "FB-B7"}), ("protected", {})])
-def test_fleet_without_a_battle_group(answer, lost) -> None:
+def test_fleet_without_a_battle_group(answer: str, lost: dict[str, str]) -> None:
     """B7."""
     found = a_battle(
         A, {"e1": "light carrier", "z1": "destroyer"}, carriers=["z1"], options={"no_battle_group": answer}

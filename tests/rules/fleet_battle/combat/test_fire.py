@@ -16,6 +16,7 @@ from darkseas.rules.fleet_battle.model.events import (
 from darkseas.rules.fleet_battle.model.orders import Attack, NameTargets
 from darkseas.rules.fleet_battle.turn.decide import legal_orders
 from tests.rules.fleet_battle.support import a_battle
+from tests.support.form_blanks import rows_of, values_of
 
 BB, BC, HC, LC, DD, CV, CVL, SS = (
     "battleship", "battle cruiser", "heavy cruiser", "light cruiser", "destroyer", "aircraft carrier",
@@ -68,7 +69,8 @@ def test_targets_are_sealed_until_both_sides_have_named_theirs() -> None:
     table.give("a", NameTargets((Attack("b1", "k1"),)))
     assert table.view("a").targets == {"a": (Attack("b1", "k1"),)}
     assert table.view("b").targets == table.view(None).targets == {}
-    assert table.state.called == ("b",)
+    waited_for = table.state.called
+    assert waited_for == ("b",)
     table.withdraw("a")
     assert (table.state.called, table.state.targets) == (("b", "a"), {})
     table.fire(1, 1, a={"b1": "k1"})
@@ -90,7 +92,7 @@ def test_overkill_is_lost() -> None:
 
 
 @pytest.mark.parametrize(("combine", "sunk"), [("any", []), ("sum", ["k1"])])
-def test_several_dice_are_compared_alone_or_summed(combine, sunk) -> None:
+def test_several_dice_are_compared_alone_or_summed(combine: str, sunk: list[str]) -> None:
     """B1: 4 and 5 against 8."""
     table = a_battle({"b1": BB}, {"k1": BB}, fire_tier=3, options={"dice_combine": combine})
     table.fire(4, 5, a={"b1": "k1"})
@@ -123,11 +125,11 @@ def test_form_has_a_line_for_each_die_that_may_be_split_and_one_for_any_other_sh
     own = {"c1": CV, "c2": {"card": CV, "dice": "3d10"}, "e1": CVL}
     table = a_battle(own, {"k1": BB, "y1": DD}, fire_tier=2)
     (rows,) = legal_orders(table.state, "a")[0].blanks
-    lines = [{blank.name: blank.value for blank in row if isinstance(blank, Fixed)} for row in rows.rows]
+    lines = [{blank.name: blank.value for blank in row if isinstance(blank, Fixed)} for row in rows_of(rows)]
     assert [(line["ship"], line.get("die")) for line in lines] == [
         ("c1", 1), ("c1", 2), ("c2", 1), ("c2", 2), ("c2", 3), ("e1", None),
     ]  # fmt: skip
-    assert {row[-1].values for row in rows.rows} == {("k1", "y1")}
+    assert {values_of(row[-1]) for row in rows_of(rows)} == {("k1", "y1")}
 
 
 def test_split_carrier_may_throw_one_die_alone() -> None:
@@ -154,7 +156,7 @@ def test_carrier_may_send_all_dice_at_one_target() -> None:
         (Attack("c1", "k1", -1),),
     ],
 )
-def test_die_has_one_target(attacks) -> None:
+def test_die_has_one_target(attacks: tuple[Attack, ...]) -> None:
     table = a_battle({"c1": CV}, {"k1": BB, "y1": DD}, fire_tier=2)
     with pytest.raises(IllegalOrder) as refused:
         table.give("a", NameTargets(attacks))
@@ -162,7 +164,7 @@ def test_die_has_one_target(attacks) -> None:
 
 
 @pytest.mark.parametrize(("card", "tier"), [(SS, 1), (CVL, 2), (BB, 3), (DD, 5)])
-def test_f15_others_do_not_split(card, tier) -> None:
+def test_f15_others_do_not_split(card: str, tier: int) -> None:
     table = a_battle({"s1": card}, {"k1": BB, "y1": DD}, fire_tier=tier)
     with pytest.raises(IllegalOrder) as refused:
         table.give("a", NameTargets((Attack("s1", "k1", 1),)))
@@ -184,7 +186,7 @@ def test_f15_others_do_not_split(card, tier) -> None:
         (DD, 5, (1, 6)),
     ],
 )
-def test_dice_against_u_boats(card, tier, dice) -> None:
+def test_dice_against_u_boats(card: str, tier: int, dice: tuple[int, ...]) -> None:
     """FB-19: carriers keep their own dice."""
     table = a_battle({"s1": card}, {"v1": SS}, fire_tier=tier)
     table.fire(*[1] * dice[0], a={"s1": "v1"})
@@ -192,7 +194,7 @@ def test_dice_against_u_boats(card, tier, dice) -> None:
 
 
 @pytest.mark.parametrize(("answer", "count"), [("one", 1), ("card", 3)])
-def test_dice_of_a_destroyer_against_a_u_boat(answer, count) -> None:
+def test_dice_of_a_destroyer_against_a_u_boat(answer: str, count: int) -> None:
     """B4."""
     own = {"d1": {"card": DD, "dice": "3d8"}}
     table = a_battle(own, {"v1": SS}, fire_tier=5, options={"destroyer_dice_at_u_boats": answer})
@@ -228,7 +230,7 @@ def test_u_boat_that_passes_stays_down_and_does_not_fire_later() -> None:
 
 
 @pytest.mark.parametrize(("answer", "sunk"), [("after", []), ("at-once", ["v1"])])
-def test_u_boats_firing_at_each_other_are_down_or_up(answer, sunk) -> None:
+def test_u_boats_firing_at_each_other_are_down_or_up(answer: str, sunk: list[str]) -> None:
     """B5: 6 sinks what lies on the surface."""
     table = a_battle({"u1": SS}, {"v1": SS}, fire_tier=1, options={"u_boats_surface": answer})
     table.fire(6, 1, 1, 1, a={"u1": "v1"}, b={"v1": "u1"})
@@ -242,7 +244,7 @@ def test_u_boats_firing_at_each_other_are_down_or_up(answer, sunk) -> None:
 
 
 @pytest.mark.parametrize(("faces", "sunk"), [((6, 6), ["v1"]), ((6, 5), [])])
-def test_f4_two_destroyers_on_a_submerged_u_boat(faces, sunk) -> None:
+def test_f4_two_destroyers_on_a_submerged_u_boat(faces: tuple[int, ...], sunk: list[str]) -> None:
     table = a_battle(destroyers(2), {"v1": SS}, fire_tier=5)
     table.fire(*faces, a=at_one(2, "v1"))
     assert table.sunk() == sunk
@@ -253,7 +255,9 @@ def test_f4_two_destroyers_on_a_submerged_u_boat(faces, sunk) -> None:
     ("target", "faces", "sunk", "paired"),
     [(BC, (6, 2), ["k1"], 0), (BB, (6, 6), ["k1"], 1), (BB, (6, 5), [], 0)],
 )
-def test_f5_two_destroyers_on_capital_ships(target, faces, sunk, paired) -> None:
+def test_f5_two_destroyers_on_capital_ships(
+    target: str, faces: tuple[int, ...], sunk: list[str], paired: int
+) -> None:
     table = a_battle(destroyers(2), {"k1": target}, fire_tier=5)
     table.fire(*faces, a=at_one(2, "k1"))
     assert table.sunk() == sunk
@@ -277,7 +281,7 @@ def test_sixes_at_different_targets_do_not_meet() -> None:
 
 
 @pytest.mark.parametrize(("answer", "sunk"), [("side", ["k1"]), ("ship", [])])
-def test_sixes_of_two_destroyers_by_option(answer, sunk) -> None:
+def test_sixes_of_two_destroyers_by_option(answer: str, sunk: list[str]) -> None:
     """B2."""
     table = a_battle(destroyers(2), {"k1": BB}, fire_tier=5, options={"two_sixes": answer})
     table.fire(6, 6, a=at_one(2, "k1"))
@@ -292,7 +296,7 @@ def test_sixes_of_one_destroyer_with_two_dice() -> None:
 
 
 @pytest.mark.parametrize(("answer", "sunk"), [(True, ["v1"]), (False, [])])
-def test_two_sixes_at_a_submerged_u_boat_by_option(answer, sunk) -> None:
+def test_two_sixes_at_a_submerged_u_boat_by_option(answer: bool, sunk: list[str]) -> None:
     """B3."""
     options = {"two_sixes_at_submerged": answer}
     table = a_battle(destroyers(2), {"v1": SS}, fire_tier=5, options=options)

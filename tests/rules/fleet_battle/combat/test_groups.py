@@ -3,7 +3,7 @@
 import pytest
 
 from darkseas.engine.orders import IllegalOrder
-from darkseas.engine.scenario.spec import GroupSpec
+from darkseas.engine.scenario.spec import GroupSpec, ScenarioSpec
 from darkseas.rules.fleet_battle.combat.groups import possible_transfers
 from darkseas.rules.fleet_battle.model.events import (
     BattleGroupLost,
@@ -20,8 +20,10 @@ from darkseas.rules.fleet_battle.model.orders import (
     Transfer,
     WithdrawPlot,
 )
+from darkseas.rules.fleet_battle.model.scenario import GroupKey
 from darkseas.rules.fleet_battle.turn.decide import legal_orders
 from tests.rules.fleet_battle.support import Table, a_battle, a_side, a_spec
+from tests.support.form_blanks import rows_of, value_of
 
 A = {"c1": "aircraft carrier", "b1": "battleship", "d1": "destroyer", "l1": "light cruiser"}
 B = {"k1": "battleship", "v1": "u-boat"}
@@ -61,7 +63,7 @@ def test_division_puts_every_ship_into_her_group() -> None:
     ("named", "blank"),
     [(("b1",), ".0"), (("c1",), ".0"), (("d1", "k1"), ".1"), (("d1", "d1"), ""), (("x",), ".0")],
 )
-def test_division_refuses(named, blank) -> None:
+def test_division_refuses(named: tuple[str, ...], blank: str) -> None:
     found = refusal(Table(a_spec(A, B)), "a", AssignGroups(named))
     assert found == ("FB-7", f"blanks.carrier_group{blank}")
 
@@ -85,7 +87,7 @@ def test_nothing_is_taken_back_that_is_not_there_or_open() -> None:
     assert refusal(table, "a", WithdrawPlot()) == ("FB-3", "order")
 
 
-def fixed_spec():
+def fixed_spec() -> ScenarioSpec:
     groups = (
         GroupSpec("screen", "Screen", ("c1", "l1"), {"group": "carrier"}),
         GroupSpec("line", "Line", ("b1", "d1"), {"group": "battle"}),
@@ -97,7 +99,7 @@ def fixed_spec():
 
 def test_fixed_groups_are_those_of_the_scenario() -> None:
     table = Table(fixed_spec())
-    assert legal_orders(table.state, "a")[0].blanks[0].value == ["l1"]
+    assert value_of(legal_orders(table.state, "a")[0].blanks[0]) == ["l1"]
     assert refusal(table, "a", AssignGroups(("d1",))) == ("FB-7", "blanks.carrier_group")
     table.give("a", AssignGroups(("l1",)))
 
@@ -142,7 +144,7 @@ def test_transfers_are_sealed_and_then_shown() -> None:
         ([("d1", "carrier"), ("d1", "carrier")], "FB-8", "1.ship"),
     ],
 )
-def test_transfer_refuses(moves, rule, blank) -> None:
+def test_transfer_refuses(moves: list[tuple[str, GroupKey]], rule: str, blank: str) -> None:
     """B20 (FB-B20): carriers do not move."""
     order = PlotTransfers(tuple(Transfer(*move) for move in moves))
     assert refusal(a_battle(A, B), "a", order) == (rule, f"blanks.transfers.{blank}")
@@ -169,7 +171,7 @@ def test_mover_may_still_be_hit() -> None:
 
 
 @pytest.mark.parametrize(("answer", "lost"), [("destroyed", {"a": "FB-B8"}), ("kept", {})])
-def test_battle_group_that_its_last_ship_leaves(answer, lost) -> None:
+def test_battle_group_that_its_last_ship_leaves(answer: str, lost: dict[str, str]) -> None:
     """B8."""
     own = {"c1": "aircraft carrier", "d1": "destroyer"}
     table = a_battle(own, B, options={"emptied_battle_group": answer})
@@ -201,7 +203,7 @@ def test_lost_battle_group_is_not_formed_again() -> None:
     assert [(one.side, one.rule) for one in table.events_of(BattleGroupLost)] == [("a", "FB-B8")]
     order = PlotTransfers((Transfer("d1", "battle"),))
     assert refusal(table, "a", order) == ("FB-12", "blanks.transfers.0.to")
-    assert legal_orders(table.state, "a")[0].blanks[0].rows == ()
+    assert rows_of(legal_orders(table.state, "a")[0].blanks[0]) == ()
 
 
 def test_transfer_into_a_group_lost_meanwhile_lapses() -> None:
@@ -228,7 +230,7 @@ def test_ship_that_changes_groups_is_in_no_form_and_fires_at_nobody() -> None:
     table.move(d1="carrier")
     table.pass_on("tier-5")
     (rows,) = legal_orders(table.state, "a")[0].blanks
-    assert [row[0].value for row in rows.rows] == ["d2"]
+    assert [value_of(row[0]) for row in rows_of(rows)] == ["d2"]
     order = NameTargets((Attack("d1", "k1"),))
     assert refusal(table, "a", order) == ("FB-8", "blanks.attacks.0.ship")
 

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from typing import Literal
 
 import pytest
 
@@ -18,13 +19,13 @@ CHANCES = {
 
 
 @pytest.mark.parametrize("throws", CHANCES, ids=str)
-def test_chance_table(throws) -> None:
+def test_chance_table(throws: tuple[Throw, ...]) -> None:
     found = [chance_to_sink(throws, Terms(defence)) for defence in range(4, 11)]
     assert found == [Fraction(text) for text in CHANCES[throws].split()]
 
 
 @pytest.mark.parametrize(("defence", "chance"), [(8, "51/100"), (10, "19/100"), (6, "75/100"), (5, "84/100")])
-def test_f1_u_boat_on_capital_ships(defence, chance) -> None:
+def test_f1_u_boat_on_capital_ships(defence: int, chance: str) -> None:
     assert chance_to_sink((Throw(2, 10),), Terms(defence)) == Fraction(chance)
 
 
@@ -41,7 +42,7 @@ def test_f3_battleship_on_a_u_boat() -> None:
     assert [chance_to_sink(one, Terms(defence)) for defence in (5, 10)] == [Fraction(1, 3), 0]
 
 
-def counted(throws, terms: Terms) -> Fraction:
+def counted(throws: tuple[Throw, ...], terms: Terms) -> Fraction:
     """The chance counted over every way in which the dice may fall, by the words of the rules."""
     good = total = 0
     faces = [range(1, throw.sides + 1) for throw in throws for _ in range(throw.dice)]
@@ -51,7 +52,7 @@ def counted(throws, terms: Terms) -> Fraction:
     return Fraction(good, total)
 
 
-def _sinks(throws, fallen, terms: Terms) -> bool:
+def _sinks(throws: tuple[Throw, ...], fallen: tuple[int, ...], terms: Terms) -> bool:
     lots, at = [], 0
     for throw in throws:
         lots.append(fallen[at : at + throw.dice])
@@ -78,7 +79,9 @@ LOTS = [
 @pytest.mark.parametrize("throws", LOTS, ids=str)
 @pytest.mark.parametrize("combine", ["any", "sum"])
 @pytest.mark.parametrize("pairing", ["side", "ship", "none"])
-def test_chance_is_that_of_counting_every_throw(throws, combine, pairing) -> None:
+def test_chance_is_that_of_counting_every_throw(
+    throws: tuple[Throw, ...], combine: Literal["any", "sum"], pairing: Literal["side", "ship", "none"]
+) -> None:
     for defence in range(2, 13):
         terms = Terms(defence, combine, pairing)
         assert chance_to_sink(throws, terms) == counted(throws, terms)

@@ -130,13 +130,13 @@ named = pytest.mark.parametrize(
 
 
 @named
-def test_event_is_told(event, said) -> None:
+def test_event_is_told(event: object, said: str) -> None:
     assert describe(TABLE.state, event).sentence == said
 
 
 @pytest.mark.parametrize("view", VIEWS)
 @named
-def test_event_has_sentence_and_citation_in_every_view(view, event, said) -> None:
+def test_event_has_sentence_and_citation_in_every_view(view: str, event: object, said: str) -> None:
     events_of = describe(VIEWS[view], event)
     assert events_of.sentence.endswith((".", "!"))
     assert "  " not in events_of.sentence

@@ -7,12 +7,12 @@ import pytest
 from darkseas.engine.orders import Given, IllegalOrder
 from darkseas.rules.fleet_battle.model.orders import Attack, NameTargets, PlotTransfers
 from darkseas.rules.fleet_battle.odds.attack_odds import odds
-from tests.rules.fleet_battle.support import a_battle
+from tests.rules.fleet_battle.support import Table, a_battle
 
 DESTROYERS = {"d1": "destroyer", "d2": "destroyer", "d3": "destroyer"}
 
 
-def probabilities(table, *attacks: Attack) -> dict[str, Fraction]:
+def probabilities(table: Table, *attacks: Attack) -> dict[str, Fraction]:
     """The chance of each target to be sunk."""
     found = odds(table.view("a"), Given("a", NameTargets(attacks)))
     for (one,) in found:
@@ -36,7 +36,7 @@ def test_two_sixes_of_several_destroyers_are_in_it() -> None:
 
 
 @pytest.mark.parametrize(("option", "answer"), [("two_sixes", "ship"), ("two_sixes_at_submerged", False)])
-def test_two_sixes_as_the_scenario_has_them(option, answer) -> None:
+def test_two_sixes_as_the_scenario_has_them(option: str, answer: bool | str) -> None:
     table = a_battle(DESTROYERS, {"v1": "u-boat"}, fire_tier=5, options={option: answer})
     assert probabilities(table, Attack("d1", "v1"), Attack("d2", "v1")) == {"v1": 0}
 

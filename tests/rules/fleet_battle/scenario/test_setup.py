@@ -1,7 +1,10 @@
 """What a scenario must bring: cards, fleets within their points, groups (FB-1, FB-7, FB-H1, FB-H10)."""
 
+from typing import Any
+
 import pytest
 
+from darkseas.engine.scenario.options import Option
 from darkseas.engine.scenario.spec import BadScenario, GroupSpec, MapSpec, ScenarioSpec, ShipSpec
 from darkseas.rules.fleet_battle.model.scenario import Options
 from darkseas.rules.fleet_battle.scenario.checks import LIMITS
@@ -20,7 +23,7 @@ def findings(spec: ScenarioSpec) -> dict[str, str]:
     return {finding.where: finding.text for finding in refused.value.findings}
 
 
-def with_side(**rules) -> ScenarioSpec:
+def with_side(**rules: Any) -> ScenarioSpec:
     """Side A of a battleship and two destroyers, with these rules."""
     spec = a_spec({}, {"k1": BB})
     fleet = {"b1": BB, "d1": DD, "d2": DD}
@@ -33,7 +36,7 @@ def with_side(**rules) -> ScenarioSpec:
 
 
 @pytest.mark.parametrize("card", CARDS)
-def test_card_without_its_unpublished_numbers_is_refused(card) -> None:
+def test_card_without_its_unpublished_numbers_is_refused(card: str) -> None:
     """Section 9: no invented number hides; what is missing is named, with the remedy."""
     missing = {name for name in ("dice", "sides", "defence", "cost") if (card, name) not in PRINTED}
     places = {f"sides.a.ships.s1.ratings.{'dice' if name == 'sides' else name}" for name in missing}
@@ -50,7 +53,7 @@ def test_nothing_is_filled_in_unless_the_scenario_says_so() -> None:
 
 
 @pytest.mark.parametrize("card", CARDS)
-def test_house_cards_fill_every_type(card) -> None:
+def test_house_cards_fill_every_type(card: str) -> None:
     state = initial_state(a_spec({"s1": card}, {"k1": BB}))
     numbers = state.scenario.ships["s1"].card.numbers
     for name, number in numbers.items():
@@ -90,7 +93,7 @@ def test_scenario_brings_its_own_cards_by_type_and_by_ship() -> None:
         ({**FULL, "speed": 3}, "ratings.speed"),
     ],
 )
-def test_bad_card_is_refused_with_its_place(ratings, where) -> None:
+def test_bad_card_is_refused_with_its_place(ratings: dict[str, int | str], where: str) -> None:
     assert f"sides.a.ships.s1.{where}" in findings(a_spec({"s1": ratings, "s2": FULL}, {"k1": FULL}))
 
 
@@ -98,7 +101,7 @@ def test_bad_card_is_refused_with_its_place(ratings, where) -> None:
     ("cards", "where"),
     [({"frigate": {}}, "sea.cards.frigate"), ({DD: {"dice": "x"}}, f"sea.cards.{DD}.dice")],
 )
-def test_bad_card_of_the_scenario_is_refused(cards, where) -> None:
+def test_bad_card_of_the_scenario_is_refused(cards: dict[str, dict[str, str]], where: str) -> None:
     assert where in findings(a_spec({"s1": FULL}, {"k1": FULL}, sea={"cards": cards}))
 
 
@@ -119,7 +122,7 @@ def test_fleet_far_over_its_budget_names_its_dearest_ship() -> None:
 
 
 @pytest.mark.parametrize("rules", [{"budget": 13}, {"budget": 0}, {"max_per_type": {DD: 2, BB: 1}}])
-def test_fleet_within_its_limits_is_taken(rules) -> None:
+def test_fleet_within_its_limits_is_taken(rules: dict[str, int | dict[str, int]]) -> None:
     assert initial_state(with_side(**rules)).scenario.sides["a"].ships == ("b1", "d1", "d2")
 
 
@@ -133,7 +136,9 @@ def test_fleet_within_its_limits_is_taken(rules) -> None:
         ({"budget": -1}, "budget", "0 (none) or more"),
     ],
 )
-def test_fleet_beyond_its_limits_is_refused(rules, where, word) -> None:
+def test_fleet_beyond_its_limits_is_refused(
+    rules: dict[str, int | dict[str, int]], where: str, word: str
+) -> None:
     assert word in findings(with_side(**rules))[f"sides.a.rules.{where}"]
 
 
@@ -165,7 +170,7 @@ def test_ships_of_one_line_count_each() -> None:
         (("d1", "d1"), "battle", "stands in a group already"),
     ],
 )
-def test_group_that_a_ship_cannot_be_in_is_refused(ships, group, word) -> None:
+def test_group_that_a_ship_cannot_be_in_is_refused(ships: tuple[str, ...], group: str, word: str) -> None:
     fleet = {"b1": BB, "c1": "aircraft carrier", "u1": "u-boat", "d1": DD}
     spec = a_spec({}, {"k1": BB})
     side = a_side("a", fleet, (GroupSpec("g", "G", ships, {"group": group}),))
@@ -196,7 +201,7 @@ def test_fixed_groups_need_every_escort() -> None:
         ({"sea": {"light": "day"}}, "sea.light"),
     ],
 )
-def test_frame_is_refused_with_its_place(changes, where) -> None:
+def test_frame_is_refused_with_its_place(changes: dict[str, Any], where: str) -> None:
     assert where in findings(a_spec({"b1": BB}, {"k1": BB}, **changes))
 
 
@@ -208,7 +213,7 @@ def test_sides_are_two_with_ships() -> None:
 
 
 @pytest.mark.parametrize("key", ["Bismarck", "a/b", "-x", "x" * 61])
-def test_key_that_no_die_can_be_named_by_is_refused(key) -> None:
+def test_key_that_no_die_can_be_named_by_is_refused(key: str) -> None:
     assert findings(a_spec({key: BB}, {"k1": BB})) != {}
 
 
@@ -224,7 +229,7 @@ def test_sides_need_keys_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("name", LIMITS)
-def test_number_is_taken_within_its_limits_alone(name) -> None:
+def test_number_is_taken_within_its_limits_alone(name: str) -> None:
     least, most = LIMITS[name]
     written = {"dice": "{}d6", "sides": "1d{}"}.get(name, "{}")
     field = "dice" if name == "sides" else name
@@ -271,7 +276,7 @@ def test_line_and_battle_have_a_most_of_ships() -> None:
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.key)
-def test_option_has_its_default_and_every_value_is_taken(option) -> None:
+def test_option_has_its_default_and_every_value_is_taken(option: Option) -> None:
     assert getattr(Options(), option.key) == option.default
     assert option.default in option.values
     assert len({str(value) for value in option.values}) == len(option.values) > 1

@@ -3,7 +3,7 @@
 import pytest
 
 from darkseas.engine.events import BattleEnded
-from darkseas.engine.orders import IllegalOrder
+from darkseas.engine.orders import Choice, IllegalOrder
 from darkseas.engine.stages.stage import result
 from darkseas.rules.fleet_battle.model.events import TransfersPlotted, TurnEnded
 from darkseas.rules.fleet_battle.model.orders import PlotTransfers
@@ -32,7 +32,9 @@ def test_last_side_with_a_ship_wins() -> None:
     table = a_battle({"b1": BB}, {"k1": BB}, fire_tier=3)
     table.fire(8, 1, a={"b1": "k1"})
     assert (ended(table).winner, ended(table).scores) == ("a", {"a": "9", "b": "0"})
-    assert result(table.state).winner == "a"
+    found = result(table.state)
+    assert found is not None
+    assert found.winner == "a"
     assert legal_orders(table.state, "a") == legal_orders(table.state, "b") == ()
     with pytest.raises(IllegalOrder) as refused:
         table.give("a", PlotTransfers())
@@ -48,7 +50,7 @@ def test_both_gone_is_a_draw() -> None:
 @pytest.mark.parametrize(
     ("own", "winner"), [({"b1": BB, "d1": DD}, "a"), ({"b1": BB}, None), ({"d1": DD}, "b")]
 )
-def test_last_turn_is_won_by_the_higher_cost_afloat(own, winner) -> None:
+def test_last_turn_is_won_by_the_higher_cost_afloat(own: dict[str, str], winner: str | None) -> None:
     """B18."""
     table = a_battle(own, {"k1": BB}, aims={"turn_limit": 2}, options={"deadlock_turns": 6})
     play_on(table, 5)
@@ -56,7 +58,7 @@ def test_last_turn_is_won_by_the_higher_cost_afloat(own, winner) -> None:
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3, 4, 5, 6])
-def test_deadlock_is_a_draw_after_so_many_turns(turns) -> None:
+def test_deadlock_is_a_draw_after_so_many_turns(turns: int) -> None:
     """B19."""
     table = a_battle({"b1": BB}, {"k1": BB}, options={"deadlock_turns": turns})
     play_on(table, 20)
@@ -87,11 +89,12 @@ def test_nobody_leaves_unless_the_scenario_allows_it() -> None:
 
 
 @pytest.mark.parametrize(("leaving", "winner"), [(["a"], "b"), (["b"], "a"), (["a", "b"], None)])
-def test_side_that_leaves_has_lost(leaving, winner) -> None:
+def test_side_that_leaves_has_lost(leaving: list[str], winner: str | None) -> None:
     """B18, FB-H7; both sides are asked, though neither has a ship that could change groups."""
     table = a_battle({"b1": BB}, {"k1": BB}, options={"retreat": True})
     assert table.state.called == ("a", "b")
     blank = legal_orders(table.state, "a")[0].blanks[1]
+    assert isinstance(blank, Choice)
     assert (blank.name, blank.values, blank.optional) == ("retreat", (True,), True)
     table.give("a", PlotTransfers((), retreat="a" in leaving))
     assert table.view("b").leaving == ()

@@ -1,6 +1,8 @@
 """What an umpire rules in the middle of a step does not stop the rules (FB-H11)."""
 
-from darkseas.engine.dice.rolls import SeededDice
+from typing import Any
+
+from darkseas.engine.dice.seeded import SeededDice
 from darkseas.engine.events import EVERYONE, UMPIRE
 from darkseas.engine.orders import Given, Rule, RuledEvent
 from darkseas.engine.play.steps import take_step
@@ -11,7 +13,7 @@ from darkseas.rules.fleet_battle.model.orders import Attack, NameTargets
 from tests.rules.fleet_battle.support import Table, a_battle
 
 
-def rule(table: Table, kind: str, **payload) -> None:
+def rule(table: Table, kind: str, **payload: Any) -> None:
     """Let the umpire rule that something has happened."""
     order = Rule("So it was at the table.", (RuledEvent(f"fleet_battle.{kind}", payload, EVERYONE),))
     state = table.state.copy()

@@ -2,7 +2,10 @@
 
 /** @typedef {import("./types.js").Field} Field */
 
-/** @param {string} name @param {string} title @param {string} [text] @param {any} [more] @returns {Field} */
+/**
+ * @param {string} name @param {string} title @param {string} [text] @param {Partial<Field>} [more]
+ * @returns {Field}
+ */
 const text = (name, title, text = "", more = {}) => ({
   name,
   kind: "text",

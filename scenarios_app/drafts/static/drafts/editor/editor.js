@@ -22,7 +22,11 @@ import { mount as mountSea } from "./panels/sea.js";
 import { mount as mountSides } from "./panels/sides.js";
 import { mount as mountTry } from "./panels/try.js";
 
+/** @typedef {import("./types.js").Draft} Draft */
 /** @typedef {import("./types.js").Finding} Finding */
+/** @typedef {import("./types.js").FormDescription} FormDescription */
+/** @typedef {import("./saving/autosave.js").Answer} Answer */
+/** @typedef {import("./saving/autosave.js").SavedVersion} SavedVersion */
 /**
  * @typedef {{update: () => void, leave?: () => void, reveal?: (where: string) => void, takeZone?: (zone:
  *   string) => Promise<void>}} Mounted
@@ -58,8 +62,8 @@ open().catch((fault) => {
 async function open() {
   const address = `/api/v1/drafts/${known.id}/`;
   const [draft, description] = await Promise.all([
-    api.get(address),
-    api.get(`/api/v1/systems/${known.system}/form/`),
+    /** @type {Promise<Draft>} */ (api.get(address)),
+    /** @type {Promise<FormDescription>} */ (api.get(`/api/v1/systems/${known.system}/form/`)),
   ]);
   const journal = createJournal(known.id);
   const store = createStore(draft.spec);
@@ -69,7 +73,7 @@ async function open() {
 /** The page with one draft on it. */
 class Editor {
   /**
-   * @param {any} draft @param {any} form @param {import("./types.js").Store} store
+   * @param {Draft} draft @param {import("./types.js").Form} form @param {import("./types.js").Store} store
    * @param {ReturnType<typeof createJournal>} journal
    */
   constructor(draft, form, store, journal) {
@@ -110,7 +114,8 @@ class Editor {
       },
       aims: () => this.aims,
       announce: (/** @type {string} */ text) => announce(text),
-      select: (/** @type {string} */ where, /** @type {any} */ how) => this.select(where, how),
+      select: (/** @type {string} */ where, /** @type {{zone?: string} | undefined} */ how) =>
+        this.select(where, how),
       settle: async () => (await this.saving?.settle()) ?? false,
       version: () => this.saving?.version ?? this.draft.version,
       marks: () => this.mark(),
@@ -127,7 +132,7 @@ class Editor {
       journal: this.journal,
       version: this.draft.version,
       me: known.me,
-      put: (body, how) => api.put(address, body, how),
+      put: async (body, how) => /** @type {Answer} */ (await api.put(address, body, how)),
       onStatus: show,
       onAnswer: (answer) => this.answered(answer),
       onConflict: (current) => this.showConflict(current),
@@ -198,7 +203,7 @@ class Editor {
     showStep(byId("redo"), "Redo", this.store.canRedo, this.store.redoLabel);
   }
 
-  /** @param {any} answer */
+  /** @param {Answer} answer */
   answered(answer) {
     this.draft = { ...this.draft, version: answer.version, edited_at: answer.edited_at };
     if (!answer.findings) return;
@@ -257,7 +262,7 @@ class Editor {
     return undefined;
   }
 
-  /** @param {any} current @param {any} [mine] */
+  /** @param {SavedVersion} current @param {import("./types.js").Spec} [mine] */
   showConflict(current, mine = this.store.spec) {
     this.journal.setAside(mine, this.saving?.version ?? this.draft.version);
     showConflict({

@@ -13,7 +13,7 @@ export function normal(spec, where) {
   const parts = where.split(".");
   if (parts[0] === "sides" && /^\d+$/.test(parts[1] ?? "")) {
     const side = spec.sides?.[Number(parts[1])];
-    if (side && !spec.sides.some((/** @type {any} */ one) => one.key === parts[1])) parts[1] = side.key;
+    if (side && !spec.sides.some((one) => one.key === parts[1])) parts[1] = side.key;
   }
   return parts.join(".");
 }

@@ -28,12 +28,20 @@
  * @typedef {{name: string, class_key: string, class_name: string, navy: string, kind: string,
  *   ratings: Answers | null, radar_sets: string, unconfirmed: boolean}} FoundShip
  *
+ * @typedef {{value: unknown, words: string}} Choice  an answer that a field offers
+ *
  * What a field of a form may be: see the form descriptions of the API.
  * @typedef {{name: string, kind: string, title?: string, text?: string, rule?: string, unit?: string,
- *   least?: number | null, most?: number | null, names?: string, choices?: {value: any, words: string}[],
- *   default?: any, optional?: boolean, of?: Field, fields?: Field[], keys?: {value: string, words: string}[],
- *   long?: boolean, suggest?: string[], origin?: string, longest?: number,
- *   members?: string[], label?: string, one?: string}} Field
+ *   least?: number | null, most?: number | null, names?: string, choices?: Choice[],
+ *   default?: unknown, optional?: boolean, of?: Field, fields?: Field[],
+ *   keys?: {value: string, words: string}[], long?: boolean, suggest?: string[], origin?: string,
+ *   longest?: number, members?: string[], label?: string, one?: string}} Field
+ * @typedef {{system: string, title: string, has_map: boolean, parts: Record<string, Field>}} Form
+ *
+ * Both as the API tells them; `optional` means there that a field may be left out.
+ * @typedef {Omit<Field, "keys" | "of" | "fields"> & {may_be_empty?: boolean, of?: FieldDescription | null,
+ *   fields?: FieldDescription[] | null}} FieldDescription
+ * @typedef {Omit<Form, "parts"> & {parts: Record<string, FieldDescription>}} FormDescription
  *
  * @typedef {{where: string, text: string, rule: string, remedy: string, is_advice: boolean}} Finding
  *
@@ -58,7 +66,7 @@
  * @property {Store} store
  * @property {Api} api
  * @property {string} id  the draft's
- * @property {{system: string, title: string, has_map: boolean, parts: Record<string, Field>}} form
+ * @property {Form} form
  * @property {(place: Place, field: Field) => string} [subject]
  * @property {() => Finding[]} findings
  * @property {(listener: () => void) => void} onFindings

@@ -102,7 +102,7 @@ async function publish() {
     visibility: byId("map-visibility", HTMLSelectElement).value,
   };
   try {
-    const answer = await apiOf(host).post("/api/v1/maps/", body);
+    const answer = /** @type {{url: string}} */ (await apiOf(host).post("/api/v1/maps/", body));
     isPublished = true;
     clearTimeout(timer);
     localStorage.removeItem(shelf);

@@ -26,7 +26,8 @@
  * @property {() => Zone[]} [zones]
  * @property {(path: string, hexes: string[]) => void} [changeZone]
  * @property {(path: string) => void} [select]
- * @property {{get: (path: string) => Promise<any>, post: (path: string, body: any) => Promise<any>}} [api]
+ * @property {{get: (path: string) => Promise<unknown>, post: (path: string, body: unknown) =>
+ *   Promise<unknown>}} [api]
  *
  * What is chosen: a tool, a shape, and which area or zone is meant.
  * @typedef {{tool: string, shape: string, area: string, zone: string}} Choice

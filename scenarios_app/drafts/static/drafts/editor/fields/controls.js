@@ -9,6 +9,8 @@ import { at, put, same, written } from "./document_paths.js";
 /** @typedef {import("../types.js").Field} Field */
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Part} Part */
+/** @typedef {import("../types.js").Choice} Choice */
+/** @typedef {import("../types.js").Spec} Spec */
 
 /**
  * What a form is about: the page's context, whose fields these are ("Japan") for the names of steps, and
@@ -17,7 +19,7 @@ import { at, put, same, written } from "./document_paths.js";
  * @property {import("../types.js").Context} context
  * @property {string} [subject]
  * @property {boolean} [isCompact]  little room: no help beside the fields, no radio buttons
- * @property {(spec: any, place: Place) => any} [amend]
+ * @property {(spec: Spec, place: Place) => Spec} [amend]
  * @property {(field: Field, place: Place) => Part | null} [beside]  what stands behind a field's label
  * @property {(place: Place, field: Field) => HTMLElement | null} [after]
  */
@@ -33,7 +35,7 @@ const FEW_CHOICES = 4;
 
 /**
  * The value of a field: what stands in the document, or its default.
- * @param {FormContext} formContext @param {Field} field @param {Place} place
+ * @param {FormContext} formContext @param {Field} field @param {Place} place @returns {unknown}
  */
 export function valueOf(formContext, field, place) {
   const value = at(formContext.context.store.spec, place);
@@ -41,8 +43,16 @@ export function valueOf(formContext, field, place) {
 }
 
 /**
+ * The members of a field that is a list.
+ * @param {FormContext} formContext @param {Field} field @param {Place} place
+ */
+export function membersAt(formContext, field, place) {
+  return /** @type {unknown[]} */ (valueOf(formContext, field, place) ?? []);
+}
+
+/**
  * Writes a value as one step; at its default the field is left out.
- * @param {FormContext} formContext @param {Field} field @param {Place} place @param {any} value
+ * @param {FormContext} formContext @param {Field} field @param {Place} place @param {unknown} value
  * @param {boolean} [join]
  */
 export function write(formContext, field, place, value, join = false) {
@@ -110,14 +120,15 @@ function complain(control, complaint, words) {
 
 /**
  * A field that is typed in. `read` gives the value, or undefined with a sentence why not.
- * @param {FormContext} formContext @param {Field} field @param {Place} place @param {any} control
- * @param {(text: string) => {value?: any, words?: string}} read @param {(value: any) => string} show
+ * @param {FormContext} formContext @param {Field} field @param {Place} place @param {HTMLElement} typedIn
+ * @param {(text: string) => {value?: unknown, words?: string}} read @param {(value: unknown) => string} show
  * @param {HTMLElement} [around]
  * @returns {Part}
  */
-function typed(formContext, field, place, control, read, show, around) {
+function typed(formContext, field, place, typedIn, read, show, around) {
+  const control = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (typedIn);
   const { element, complaint, beside } = labelled(formContext, field, place, control, around);
-  /** @type {any} */
+  /** @type {unknown} */
   let shown;
   control.addEventListener("input", () => {
     const { value, words } = read(control.value);
@@ -160,7 +171,7 @@ export function textPart(formContext, field, place) {
     control.setAttribute("list", list.id);
     around = h("span", { class: "control" }, control, list);
   }
-  const show = (/** @type {any} */ value) => String(value ?? "");
+  const show = (/** @type {unknown} */ value) => String(value ?? "");
   const read = (/** @type {string} */ text) =>
     text === "" && field.optional ? { value: field.default ?? null } : { value: text };
   return typed(formContext, field, place, control, read, show, around);
@@ -168,7 +179,7 @@ export function textPart(formContext, field, place) {
 
 /** @param {FormContext} formContext @param {Field} field @param {Place} place @returns {Part} */
 export function datePart(formContext, field, place) {
-  const isDay = (/** @type {any} */ value) => !value || /^\d{4}-\d\d-\d\d$/.test(value);
+  const isDay = (/** @type {unknown} */ value) => !value || /^\d{4}-\d\d-\d\d$/.test(String(value));
   const start = valueOf(formContext, field, place);
   const control = h(
     "input",
@@ -191,7 +202,7 @@ function bounds(field) {
   return isNumber(field.most) ? `of ${field.most} or less` : "";
 }
 
-/** @param {any} value */
+/** @param {unknown} value */
 const isNumber = (value) => typeof value === "number";
 
 /** @param {Field} field @param {string} text */
@@ -239,8 +250,11 @@ export function fractionPart(formContext, field, place) {
     const value = readFraction(text);
     return value === null ? { words: "Give a number such as 2, 1/2, ½ or 0.5." } : { value };
   };
-  return typed(formContext, field, place, control, read, (value) => writeFraction(value ?? ""), around);
+  return typed(formContext, field, place, control, read, showFraction, around);
 }
+
+/** @param {unknown} value */
+const showFraction = (value) => writeFraction(/** @type {string | number} */ (value ?? ""));
 
 /** @param {FormContext} formContext @param {Field} field @param {Place} place @returns {Part} */
 export function hexPart(formContext, field, place) {
@@ -265,7 +279,9 @@ export function positionPart(formContext, field, place) {
       ? { words: "Give degrees and minutes, such as 9°15′ S 159°40′ E." }
       : { value };
   };
-  return typed(formContext, field, place, control, read, writePosition);
+  return typed(formContext, field, place, control, read, (value) =>
+    writePosition(/** @type {import("./latitude_longitude.js").Position | null | undefined} */ (value)),
+  );
 }
 
 /** @param {FormContext} formContext @param {Field} field @param {Place} place @returns {Part} */
@@ -285,7 +301,7 @@ export function truthPart(formContext, field, place) {
 
 /**
  * The answers of a field: fixed ones, and what of the document it may name.
- * @param {FormContext} formContext @param {Field} field @param {Place} place
+ * @param {FormContext} formContext @param {Field} field @param {Place} place @returns {Choice[]}
  */
 export function answersOf(formContext, field, place) {
   const fixed = (field.choices ?? []).map((one) => ({
@@ -311,7 +327,7 @@ export function selectPart(formContext, field, place) {
   const after = formContext.after?.(place, field);
   const around = after ? h("span", { class: "control" }, control, after) : control;
   const { element, beside } = labelled(formContext, field, place, control, around);
-  /** @type {{value: any, words: string}[]} */
+  /** @type {Choice[]} */
   let answers = [];
   control.addEventListener("change", () => {
     const answer = answers[Number(control.value)];
@@ -396,21 +412,19 @@ export function grouped(formContext, field, place, inside) {
 export function ticksPart(formContext, field, place) {
   const of = /** @type {Field} */ (field.of);
   const { element, row, beside } = grouped(formContext, field, place, []);
-  /** @type {{value: any, words: string}[]} */
+  /** @type {Choice[]} */
   let answers = [];
   /** @type {HTMLInputElement[]} */
   let boxes = [];
   /** What was ticked before stays in its order; the first may mean more than the others. */
   function tick() {
     const ticked = answers.filter((_, number) => boxes[number].checked).map((one) => one.value);
-    const before = (valueOf(formContext, field, place) ?? []).filter((/** @type {any} */ one) =>
-      ticked.includes(one),
-    );
+    const before = membersAt(formContext, field, place).filter((one) => ticked.includes(one));
     write(formContext, field, place, [...before, ...ticked.filter((one) => !before.includes(one))]);
   }
   function update() {
     beside?.update();
-    const value = valueOf(formContext, field, place) ?? [];
+    const value = membersAt(formContext, field, place);
     const offered = answersOf(
       formContext,
       { ...of, names: of.names || field.names, optional: false, default: undefined },

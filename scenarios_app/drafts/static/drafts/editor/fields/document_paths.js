@@ -1,5 +1,6 @@
 /** Reading and changing a document at a place, sharing all that does not change. */
 
+/** @typedef {import("../types.js").Answers} Answers */
 /** @typedef {import("../types.js").Place} Place */
 
 /**
@@ -15,12 +16,12 @@ export function indexIn(list, part) {
 
 /**
  * What stands at a place, undefined where there is nothing.
- * @param {any} value @param {Place} place @returns {any}
+ * @param {unknown} value @param {Place} place @returns {unknown}
  */
 export function at(value, place) {
   for (const part of place) {
     if (value === null || value === undefined) return undefined;
-    value = Array.isArray(value) ? value[indexIn(value, part)] : value[part];
+    value = Array.isArray(value) ? value[indexIn(value, part)] : /** @type {Answers} */ (value)[part];
   }
   return value;
 }
@@ -28,38 +29,48 @@ export function at(value, place) {
 /**
  * The document with another value at a place; `undefined` leaves the field out. Records on the way that
  * are not there yet are made, and records that nothing is left in stay.
- * @param {any} value @param {Place} place @param {any} fresh @returns {any}
+ * @template T @param {T} value @param {Place} place @param {unknown} fresh @returns {T}
  */
 export function put(value, place, fresh) {
+  return /** @type {T} */ (putIn(value, place, fresh));
+}
+
+/** @param {unknown} value @param {Place} place @param {unknown} fresh @returns {unknown} */
+function putIn(value, place, fresh) {
   if (!place.length) return fresh;
   const [part, ...rest] = place;
   if (Array.isArray(value)) return putInList(value, part, rest, fresh);
-  const inside = put(value?.[part], rest, fresh);
-  if (inside === value?.[part]) return value;
-  const copy = { ...value };
+  const record = /** @type {Answers | null | undefined} */ (value);
+  const inside = putIn(record?.[part], rest, fresh);
+  if (inside === record?.[part]) return record;
+  const copy = { ...record };
   if (inside === undefined) delete copy[part];
   else copy[part] = inside;
   return copy;
 }
 
-/** @param {any[]} list @param {string | number} part @param {Place} rest @param {any} fresh */
+/**
+ * @param {{key?: unknown}[]} list @param {string | number} part @param {Place} rest
+ * @param {unknown} fresh
+ */
 function putInList(list, part, rest, fresh) {
   const index = indexIn(list, part);
   if (index < 0 || index > list.length) return list;
-  const inside = put(list[index], rest, fresh);
+  const inside = putIn(list[index], rest, fresh);
   if (inside === list[index]) return list;
   const copy = [...list];
   if (inside === undefined) copy.splice(index, 1);
-  else copy[index] = inside;
+  else copy[index] = /** @type {{key?: unknown}} */ (inside);
   return copy;
 }
 
 /**
- * The document with a value changed by a function of it.
- * @param {any} value @param {Place} place @param {(old: any) => any} recipe
+ * The document with a value changed by a function of it, which says what it takes the value for.
+ * @template T, [V=unknown] @param {T} value @param {Place} place @param {(old: V) => unknown} recipe
+ * @returns {T}
  */
 export function alter(value, place, recipe) {
-  return put(value, place, recipe(at(value, place)));
+  return put(value, place, recipe(/** @type {V} */ (at(value, place))));
 }
 
 /**
@@ -75,22 +86,23 @@ export function moved(list, from, to) {
 
 /**
  * Whether two values say the same; the order of fields does not count.
- * @param {any} one @param {any} other @returns {boolean}
+ * @param {unknown} one @param {unknown} other @returns {boolean}
  */
 export function same(one, other) {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
   if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const keys = Object.keys(one);
+  const [mine, theirs] = [/** @type {Answers} */ (one), /** @type {Answers} */ (other)];
+  const keys = Object.keys(mine);
   return (
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => key in other && same(one[key], other[key]))
+    keys.length === Object.keys(theirs).length &&
+    keys.every((key) => key in theirs && same(mine[key], theirs[key]))
   );
 }
 
 /**
  * A value without empty texts, lists and records: what is left out of a document says the same.
- * @param {any} value @returns {any}
+ * @param {unknown} value @returns {unknown}
  */
 export function bare(value) {
   if (Array.isArray(value)) return value.map(bare);
@@ -101,7 +113,7 @@ export function bare(value) {
   return Object.fromEntries(kept);
 }
 
-/** @param {any} value */
+/** @param {unknown} value */
 function isEmpty(value) {
   return (
     value === "" ||

@@ -1,25 +1,28 @@
 /** The form of a rules system as the API tells it, made ready for drawing. */
 
 /** @typedef {import("../types.js").Field} Field */
+/** @typedef {import("../types.js").FieldDescription} FieldDescription */
 
+/** @type {Set<unknown>} */
 const EDGES = new Set(["north", "south", "east", "west"]);
 
 /**
  * A field as the editor has it: `default` only where it may be left out, `optional` where it may be empty,
  * and the keys of a mapping apart from answers.
- * @param {any} description @returns {Field}
+ * @param {FieldDescription} description @returns {Field}
  */
 export function fieldFrom(description) {
   const { optional, may_be_empty: mayBeEmpty, default: usual, of, fields, choices, ...rest } = description;
   const field = /** @type {Field} */ ({ ...rest, optional: Boolean(mayBeEmpty) });
   if (optional) field.default = usual;
-  if (choices?.length) field[description.kind === "mapping" ? "keys" : "choices"] = choices;
+  if (choices?.length && description.kind === "mapping") field.keys = /** @type {Field["keys"]} */ (choices);
+  else if (choices?.length) field.choices = choices;
   if (of) field.of = fieldFrom(of);
   if (fields) field.fields = fields.map(fieldFrom);
   return field;
 }
 
-/** @param {any} description */
+/** @param {import("../types.js").FormDescription} description @returns {import("../types.js").Form} */
 export function formFrom(description) {
   return {
     ...description,

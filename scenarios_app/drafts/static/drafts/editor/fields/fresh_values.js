@@ -1,11 +1,12 @@
 /** What new members of lists and new records begin as. */
 
+/** @typedef {import("../types.js").Answers} Answers */
 /** @typedef {import("../types.js").Field} Field */
 /** @typedef {import("./controls.js").FormContext} FormContext */
 
 /**
  * What a new member of a list begins as.
- * @param {Field} field @param {any[]} others @param {FormContext} formContext @returns {any}
+ * @param {Field} field @param {unknown[]} others @param {FormContext} formContext @returns {unknown}
  */
 export function fresh(field, others, formContext) {
   if (field.kind === "record") return freshRecord(field, others, formContext);
@@ -15,7 +16,7 @@ export function fresh(field, others, formContext) {
   if (field.names === "area") return Object.keys(formContext.context.store.spec.map?.areas ?? {})[0] ?? "";
   if (field.choices?.length) return field.choices[0].value;
   if (field.optional) return null;
-  /** @type {Record<string, any>} */
+  /** @type {Answers} */
   const beginnings = {
     whole: field.least ?? 0,
     truth: false,
@@ -34,21 +35,21 @@ function freshList(field) {
 
 /**
  * Required fields begin somewhere sensible, the others at their default.
- * @param {Field} field @param {any[]} others @param {FormContext} formContext
+ * @param {Field} field @param {unknown[]} others @param {FormContext} formContext
  */
 export function freshRecord(field, others, formContext) {
-  /** @type {Record<string, any>} */
+  /** @type {Answers} */
   const made = {};
   for (const one of field.fields ?? []) {
     if ("default" in one || one.optional) continue;
-    const last = others.at(-1)?.[one.name];
+    const last = /** @type {Answers | undefined} */ (others.at(-1))?.[one.name];
     const isTurn = one.kind === "whole" && one.unit === "turns" && typeof last === "number";
     made[one.name] = isTurn ? last + 1 : fresh(one, one.kind === "text" ? others : [], formContext);
   }
   return made;
 }
 
-/** The names of a list's members where there are always as many. @param {any} field @returns {string[]} */
+/** The names of a list's members where there are always as many. @param {Field} field @returns {string[]} */
 export function membersOf(field) {
   return field.members ?? field.of?.members ?? [];
 }

@@ -1,7 +1,7 @@
 /** Lists of a form: members can be added, removed and moved. */
 
 import { h } from "../../../darkseas/kit/dom.js";
-import { freshId, grouped, helpOf, valueOf, write } from "./controls.js";
+import { freshId, grouped, helpOf, membersAt, write } from "./controls.js";
 import { moved, written } from "./document_paths.js";
 import { fresh, membersOf } from "./fresh_values.js";
 
@@ -38,14 +38,14 @@ export function numbersPart(formContext, field, place) {
   const of = { least: field.least, most: field.most, ...field.of };
   const { element, row, beside } = grouped(formContext, field, place, []);
   row.classList.add("numbers");
-  const count = () => Math.max(names.length, (valueOf(formContext, field, place) ?? []).length);
+  const count = () => Math.max(names.length, membersAt(formContext, field, place).length);
   const show = repeated(row, (number) => {
     const control = /** @type {HTMLInputElement} */ (
       h("input", { type: "number", step: 1, min: of.least ?? false, max: of.most ?? false })
     );
     control.addEventListener("input", () => {
       if (!/^-?\d{1,9}$/.test(control.value)) return;
-      const value = [...(valueOf(formContext, field, place) ?? [])];
+      const value = [...membersAt(formContext, field, place)];
       while (value.length <= number) value.push(0);
       value[number] = Number(control.value);
       write(formContext, field, place, value, true);
@@ -53,7 +53,7 @@ export function numbersPart(formContext, field, place) {
     return {
       element: h("label", { class: "number" }, h("span", {}, names[number] ?? `${number + 1}`), control),
       update: () => {
-        const value = (valueOf(formContext, field, place) ?? [])[number];
+        const value = membersAt(formContext, field, place)[number];
         if (control.value !== String(value ?? "") && document.activeElement !== control)
           control.value = String(value ?? "");
         else if (
@@ -78,7 +78,7 @@ export function numbersPart(formContext, field, place) {
 
 /** @param {FormContext} formContext @param {Field} field @param {Place} place */
 function resizeButtons(formContext, field, place) {
-  const value = () => valueOf(formContext, field, place) ?? [];
+  const value = () => membersAt(formContext, field, place);
   return [
     h(
       "p",
@@ -160,7 +160,7 @@ class ListPart {
 
   /** @returns {unknown[]} */
   value() {
-    return valueOf(this.formContext, this.field, this.place) ?? [];
+    return membersAt(this.formContext, this.field, this.place);
   }
 
   /** @param {unknown[]} value */

@@ -69,7 +69,7 @@ class MappingPart {
 
   /** @returns {Record<string, unknown>} */
   value() {
-    return valueOf(this.formContext, this.field, this.place) ?? {};
+    return /** @type {Record<string, unknown>} */ (valueOf(this.formContext, this.field, this.place) ?? {});
   }
 
   /** @param {Record<string, unknown>} value */

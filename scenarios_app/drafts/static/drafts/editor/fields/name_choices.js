@@ -10,27 +10,22 @@ export function candidates(spec, names, place) {
   const sides = spec.sides ?? [];
   const own =
     place[0] === "sides"
-      ? sides.filter(
-          (/** @type {any} */ side, /** @type {number} */ number) =>
-            side.key === place[1] || number === place[1],
-        )
+      ? sides.filter((side, number) => side.key === place[1] || number === place[1])
       : sides;
   switch (names) {
     case "side":
-      return sides.map((/** @type {any} */ side) => ({ value: side.key, words: side.name || side.key }));
+      return sides.map((side) => ({ value: side.key, words: side.name || side.key }));
     case "area":
       return Object.keys(spec.map?.areas ?? {}).map((key) => ({ value: key, words: areaName(key) }));
     case "ship":
-      return own.flatMap((/** @type {any} */ side) =>
-        (side.ships ?? []).map((/** @type {any} */ ship) => ({ value: ship.key, words: ship.name })),
-      );
+      return own.flatMap((side) => (side.ships ?? []).map((ship) => ({ value: ship.key, words: ship.name })));
     case "group":
-      return own.flatMap((/** @type {any} */ side) =>
-        (side.groups ?? []).map((/** @type {any} */ group) => ({ value: group.key, words: group.name })),
+      return own.flatMap((side) =>
+        (side.groups ?? []).map((group) => ({ value: group.key, words: group.name })),
       );
     case "ship name":
-      return own.flatMap((/** @type {any} */ side) =>
-        (side.ships ?? []).map((/** @type {any} */ ship) => ({ value: ship.name, words: ship.name })),
+      return own.flatMap((side) =>
+        (side.ships ?? []).map((ship) => ({ value: ship.name, words: ship.name })),
       );
     default:
       return [];

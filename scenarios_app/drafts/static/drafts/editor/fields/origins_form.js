@@ -15,7 +15,7 @@ const SEVERAL = "several";
  * @param {import("../types.js").Spec} spec @returns {{place: Place, title: string}[]}
  */
 function partsOf(spec) {
-  const sides = (spec.sides ?? []).flatMap((/** @type {any} */ side) => [
+  const sides = (spec.sides ?? []).flatMap((side) => [
     { place: ["sides", side.key, "rules"], title: `Rules of ${side.name || "this side"}` },
     { place: ["sides", side.key, "groups"], title: `Task groups of ${side.name || "this side"}` },
   ]);

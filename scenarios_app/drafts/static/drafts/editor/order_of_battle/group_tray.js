@@ -5,6 +5,7 @@ import { fieldPart } from "../fields/fields.js";
 import { groupOf, inGroup, removeGroup, shipCount, sideOf } from "./roster.js";
 
 /** @typedef {import("../types.js").Context} Context */
+/** @typedef {import("../types.js").Group} Group */
 /** @typedef {import("../types.js").Part} Part */
 /** @typedef {import("../types.js").Ship} Ship */
 
@@ -81,19 +82,20 @@ class GroupTray {
   /** Ships are added here from now on. */
   aim() {
     this.choose(`${this.side}/${this.key}`);
-    this.context.announce(`Ships are added to ${this.group().name} now.`);
+    this.context.announce(`Ships are added to ${/** @type {Group} */ (this.group()).name} now.`);
   }
 
   remove() {
-    const { name } = this.group();
+    const { name } = /** @type {Group} */ (this.group());
     this.context.store.change(`Remove ${name}`, (spec) => removeGroup(spec, this.side, this.key));
     this.context.announce(`${name} removed; its ships are in no task group.`);
   }
 
   update() {
     const group = this.group();
-    if (!group) return;
-    const ships = inGroup(sideOf(this.context.store.spec, this.side), group);
+    const side = sideOf(this.context.store.spec, this.side);
+    if (!group || !side) return;
+    const ships = inGroup(side, group);
     this.name.update();
     this.count.textContent = shipCount(ships);
     this.removal.setAttribute("aria-label", `Remove ${group.name}; its ships stay`);

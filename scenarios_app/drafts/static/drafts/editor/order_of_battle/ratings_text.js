@@ -3,12 +3,13 @@
 import { writeFraction } from "../../../darkseas/kit/fractions.js";
 import { same } from "../fields/document_paths.js";
 
+/** @typedef {import("../types.js").Answers} Answers */
 /** @typedef {import("../types.js").Field} Field */
 /** @typedef {{name: string, words: string}} Rating */
 
 /**
  * Each rating that is not at its default, in the order of the form.
- * @param {Field | undefined} form @param {any} ratings @returns {Rating[]}
+ * @param {Field | undefined} form @param {Answers | null | undefined} ratings @returns {Rating[]}
  */
 export function ratingsInWords(form, ratings) {
   if (!ratings) return [];
@@ -32,20 +33,22 @@ function isNamed(field) {
   return !(field.kind === "list" && field.of?.kind === "record");
 }
 
-/** @param {Field} field @param {any} value @returns {string} */
+/** @param {Field} field @param {unknown} value @returns {string} */
 function inWords(field, value) {
   if (field.kind === "list") return listInWords(field, value);
-  if (field.kind === "record")
+  if (field.kind === "record") {
+    const answers = /** @type {Answers} */ (value);
     return (field.fields ?? [])
-      .map((one) => (value[one.name] === undefined ? "" : inWords(one, value[one.name])))
+      .map((one) => (answers[one.name] === undefined ? "" : inWords(one, answers[one.name])))
       .filter(Boolean)
       .join(" ");
-  if (field.kind === "fraction") return writeFraction(value);
+  }
+  if (field.kind === "fraction") return writeFraction(/** @type {string | number} */ (value));
   if (value === true) return "yes";
   return value === false || value === null ? "" : String(value);
 }
 
-/** @param {Field} field @param {any} value */
+/** @param {Field} field @param {unknown} value */
 function listInWords(field, value) {
   if (!Array.isArray(value)) return "";
   const of = field.of ?? { name: "", kind: "text" };

@@ -4,69 +4,70 @@ import { freshKey } from "../../../darkseas/kit/slugs.js";
 import { alter, moved, put } from "../fields/document_paths.js";
 import { without } from "../fields/origins.js";
 
+/** @typedef {import("../types.js").Answers} Answers */
+/** @typedef {import("../types.js").Group} Group */
+/** @typedef {import("../types.js").Ship} Ship */
+/** @typedef {import("../types.js").Side} Side */
 /** @typedef {import("../types.js").Spec} Spec */
 /**
  * @typedef {{side: string, group: string}} Berth  where a ship stands; no group for a ship of the side alone
  */
 
-/** @param {Spec} spec @param {string} side @returns {any} */
-export const sideOf = (spec, side) => (spec.sides ?? []).find((/** @type {any} */ one) => one.key === side);
-/** @param {Spec} spec @param {string} side @param {string} group @returns {any} */
+/** @param {Spec} spec @param {string} side */
+export const sideOf = (spec, side) => (spec.sides ?? []).find((one) => one.key === side);
+/** @param {Spec} spec @param {string} side @param {string} group */
 export const groupOf = (spec, side, group) =>
-  (sideOf(spec, side)?.groups ?? []).find((/** @type {any} */ one) => one.key === group);
-/** @param {Spec} spec @param {string} side @param {string} ship @returns {any} */
-export const shipOf = (spec, side, ship) =>
-  (sideOf(spec, side)?.ships ?? []).find((/** @type {any} */ one) => one.key === ship);
+  (sideOf(spec, side)?.groups ?? []).find((one) => one.key === group);
+/** @param {Spec} spec @param {string} side @param {string} ship */
+export const shipOf = (spec, side, ship) => (sideOf(spec, side)?.ships ?? []).find((one) => one.key === ship);
 
 /**
  * How many ships these are, in words; a sticker may stand for several.
- * @param {any[]} ships @returns {string}
+ * @param {Ship[]} ships @returns {string}
  */
 export function shipCount(ships) {
-  const count = ships.reduce(
-    (/** @type {number} */ sum, /** @type {any} */ ship) => sum + (ship.count ?? 1),
-    0,
-  );
+  const count = ships.reduce((sum, ship) => sum + (ship.count ?? 1), 0);
   return `${count} ship${count === 1 ? "" : "s"}`;
 }
 
 /**
  * Ships of a side that stand in no task group, in the order of its roster.
- * @param {any} side @returns {any[]}
+ * @param {Side} side @returns {Ship[]}
  */
 export function withoutGroup(side) {
-  const placed = new Set((side.groups ?? []).flatMap((/** @type {any} */ group) => group.ships));
-  return (side.ships ?? []).filter((/** @type {any} */ ship) => !placed.has(ship.key));
+  const placed = new Set((side.groups ?? []).flatMap((group) => group.ships));
+  return (side.ships ?? []).filter((ship) => !placed.has(ship.key));
 }
 
-/** Ships of a task group, in its order. @param {any} side @param {any} group @returns {any[]} */
+/** Ships of a task group, in its order. @param {Side} side @param {Group} group @returns {Ship[]} */
 export function inGroup(side, group) {
-  const known = new Map((side.ships ?? []).map((/** @type {any} */ ship) => [ship.key, ship]));
-  return group.ships.map((/** @type {string} */ key) => known.get(key)).filter(Boolean);
+  const known = new Map((side.ships ?? []).map((ship) => [ship.key, ship]));
+  return group.ships.flatMap((key) => known.get(key) ?? []);
 }
 
 /**
  * The task group that a ship stands in; empty where there is none.
- * @param {any} side @param {string} ship @returns {string}
+ * @param {Side | undefined} side @param {string} ship @returns {string}
  */
 export function groupWith(side, ship) {
-  return (side?.groups ?? []).find((/** @type {any} */ group) => group.ships.includes(ship))?.key ?? "";
+  return (side?.groups ?? []).find((group) => group.ships.includes(ship))?.key ?? "";
 }
 
 /** @param {Spec} spec */
 function shipKeys(spec) {
-  return (spec.sides ?? []).flatMap((/** @type {any} */ side) =>
-    (side.ships ?? []).map((/** @type {any} */ ship) => ship.key),
-  );
+  return (spec.sides ?? []).flatMap((side) => (side.ships ?? []).map((ship) => ship.key));
 }
 
 /**
  * Adds a ship; her key is made from her name.
- * @param {Spec} spec @param {Berth} berth @param {any} ship @param {string} [before]
+ * @param {Spec} spec @param {Berth} berth @param {Ship} ship @param {string} [before]
  */
 export function addShip(spec, berth, ship, before = "") {
   const fresh = { ...ship, key: freshKey(ship.name, shipKeys(spec), "ship") };
-  const grown = alter(spec, ["sides", berth.side, "ships"], (ships) => [...(ships ?? []), fresh]);
+  const grown = alter(spec, ["sides", berth.side, "ships"], (/** @type {Ship[] | undefined} */ ships) => [
+    ...(ships ?? []),
+    fresh,
+  ]);
   return berthed(grown, berth, fresh.key, before);
 }
 
@@ -76,14 +77,16 @@ export function addShip(spec, berth, ship, before = "") {
  */
 function berthed(spec, berth, key, before) {
   if (groupOf(spec, berth.side, berth.group)) {
-    return alter(spec, ["sides", berth.side, "groups", berth.group, "ships"], (keys) =>
-      inserted(keys ?? [], key, before),
+    return alter(
+      spec,
+      ["sides", berth.side, "groups", berth.group, "ships"],
+      (/** @type {string[] | undefined} */ keys) => inserted(keys ?? [], key, before),
     );
   }
-  return alter(spec, ["sides", berth.side, "ships"], (ships) => {
-    const ship = ships.find((/** @type {any} */ one) => one.key === key);
-    const others = ships.filter((/** @type {any} */ one) => one !== ship);
-    const place = others.findIndex((/** @type {any} */ one) => one.key === before);
+  return alter(spec, ["sides", berth.side, "ships"], (/** @type {Ship[]} */ ships) => {
+    const ship = ships.find((one) => one.key === key);
+    const others = ships.filter((one) => one !== ship);
+    const place = others.findIndex((one) => one.key === before);
     return place < 0 ? [...others, ship] : [...others.slice(0, place), ship, ...others.slice(place)];
   });
 }
@@ -97,22 +100,22 @@ function inserted(keys, key, before) {
 
 /** Takes a ship out of all groups of a side. @param {Spec} spec @param {string} side @param {string} key */
 function unberthed(spec, side, key) {
-  return alter(spec, ["sides", side, "groups"], (groups) => {
-    if (!groups?.some((/** @type {any} */ group) => group.ships.includes(key))) return groups;
-    return groups.map((/** @type {any} */ group) =>
-      group.ships.includes(key)
-        ? { ...group, ships: group.ships.filter((/** @type {string} */ one) => one !== key) }
-        : group,
+  return alter(spec, ["sides", side, "groups"], (/** @type {Side["groups"]} */ groups) => {
+    if (!groups?.some((group) => group.ships.includes(key))) return groups;
+    return groups.map((group) =>
+      group.ships.includes(key) ? { ...group, ships: group.ships.filter((one) => one !== key) } : group,
     );
   });
 }
 
 /** @param {Spec} spec @param {string} side @param {string} key */
 export function removeShip(spec, side, key) {
-  const bare = alter(unberthed(spec, side, key), ["sides", side, "ships"], (ships) =>
-    ships.filter((/** @type {any} */ one) => one.key !== key),
+  const bare = alter(unberthed(spec, side, key), ["sides", side, "ships"], (/** @type {Ship[]} */ ships) =>
+    ships.filter((one) => one.key !== key),
   );
-  return alter(bare, ["origins"], (origins) => without(origins, `sides.${side}.ships.${key}`));
+  return alter(bare, ["origins"], (/** @type {Spec["origins"]} */ origins) =>
+    without(origins, `sides.${side}.ships.${key}`),
+  );
 }
 
 /**
@@ -125,7 +128,10 @@ export function moveShip(spec, from, key, berth, before = "") {
   if (from === berth.side) return berthed(unberthed(spec, from, key), berth, key, before);
   const origins = renamed(spec.origins, `sides.${from}.ships.${key}`, `sides.${berth.side}.ships.${key}`);
   const away = removeShip(spec, from, key);
-  const there = alter(away, ["sides", berth.side, "ships"], (ships) => [...(ships ?? []), ship]);
+  const there = alter(away, ["sides", berth.side, "ships"], (/** @type {Ship[] | undefined} */ ships) => [
+    ...(ships ?? []),
+    ship,
+  ]);
   return berthed(put(there, ["origins"], origins), berth, key, before);
 }
 
@@ -136,15 +142,15 @@ export function moveShip(spec, from, key, berth, before = "") {
 export function shiftShip(spec, side, key, by) {
   const group = groupWith(sideOf(spec, side), key);
   if (group) {
-    return alter(spec, ["sides", side, "groups", group, "ships"], (keys) =>
+    return alter(spec, ["sides", side, "groups", group, "ships"], (/** @type {string[]} */ keys) =>
       moved(keys, keys.indexOf(key), keys.indexOf(key) + by),
     );
   }
-  const loose = withoutGroup(sideOf(spec, side)).map((one) => one.key);
+  const loose = withoutGroup(/** @type {Side} */ (sideOf(spec, side))).map((one) => one.key);
   const beside = loose[loose.indexOf(key) + by];
   if (!beside) return spec;
-  return alter(spec, ["sides", side, "ships"], (ships) => {
-    const keys = ships.map((/** @type {any} */ one) => one.key);
+  return alter(spec, ["sides", side, "ships"], (/** @type {Ship[]} */ ships) => {
+    const keys = ships.map((one) => one.key);
     return moved(ships, keys.indexOf(key), keys.indexOf(beside));
   });
 }
@@ -154,14 +160,13 @@ export function shiftShip(spec, side, key, by) {
  * @param {Spec} spec @param {string} side @param {string} key
  */
 export function copyShip(spec, side, key) {
-  const ship = shipOf(spec, side, key);
-  const group = groupWith(sideOf(spec, side), key);
-  const mates = group
-    ? groupOf(spec, side, group).ships
-    : withoutGroup(sideOf(spec, side)).map((one) => one.key);
+  const own = /** @type {Side} */ (sideOf(spec, side));
+  const ship = /** @type {Ship} */ (shipOf(spec, side, key));
+  const group = groupWith(own, key);
+  const mates = groupOf(spec, side, group)?.ships ?? withoutGroup(own).map((one) => one.key);
   const name = freshName(
     ship.name,
-    sideOf(spec, side).ships.map((/** @type {any} */ one) => one.name),
+    own.ships.map((one) => one.name),
   );
   return addShip(spec, { side, group }, { ...ship, name }, mates[mates.indexOf(key) + 1] ?? "");
 }
@@ -178,22 +183,22 @@ function freshName(name, taken) {
 
 /**
  * Adds an empty task group.
- * @param {Spec} spec @param {string} side @param {string} name @param {any} [rules]
+ * @param {Spec} spec @param {string} side @param {string} name @param {Answers} [rules]
  */
 export function addGroup(spec, side, name, rules) {
   const groups = sideOf(spec, side)?.groups ?? [];
   const key = freshKey(
     name,
-    groups.map((/** @type {any} */ one) => one.key),
+    groups.map((one) => one.key),
     "group",
   );
   const fresh = { key, name, ships: [], ...(rules && Object.keys(rules).length ? { rules } : {}) };
   return put(spec, ["sides", side, "groups"], [...groups, fresh]);
 }
 
-/** The name that the next task group of a side has. @param {any} side */
+/** The name that the next task group of a side has. @param {Side} side */
 export function nextGroupName(side) {
-  const names = (side.groups ?? []).map((/** @type {any} */ one) => one.name);
+  const names = (side.groups ?? []).map((one) => one.name);
   for (let number = names.length + 1; ; number += 1) {
     if (!names.includes(`Task group ${number}`)) return `Task group ${number}`;
   }
@@ -204,26 +209,28 @@ export function nextGroupName(side) {
  * @param {Spec} spec @param {string} side @param {string} group
  */
 export function removeGroup(spec, side, group) {
-  const bare = alter(spec, ["sides", side, "groups"], (groups) =>
-    groups.filter((/** @type {any} */ one) => one.key !== group),
+  const bare = alter(spec, ["sides", side, "groups"], (/** @type {Group[]} */ groups) =>
+    groups.filter((one) => one.key !== group),
   );
-  return alter(bare, ["origins"], (origins) => without(origins, `sides.${side}.groups.${group}`));
+  return alter(bare, ["origins"], (/** @type {Spec["origins"]} */ origins) =>
+    without(origins, `sides.${side}.groups.${group}`),
+  );
 }
 
 /** @param {Spec} spec @param {string} side @param {string} group @param {number} by */
 export function shiftGroup(spec, side, group, by) {
-  return alter(spec, ["sides", side, "groups"], (groups) => {
-    const from = groups.findIndex((/** @type {any} */ one) => one.key === group);
+  return alter(spec, ["sides", side, "groups"], (/** @type {Group[]} */ groups) => {
+    const from = groups.findIndex((one) => one.key === group);
     return moved(groups, from, from + by);
   });
 }
 
 // --- sides ------------------------------------------------------------------------------------------
 
-/** Adds a side with nothing in it. @param {Spec} spec @param {any} rules */
+/** Adds a side with nothing in it. @param {Spec} spec @param {Answers} rules */
 export function addSide(spec, rules) {
   const sides = spec.sides ?? [];
-  const keys = sides.map((/** @type {any} */ one) => one.key);
+  const keys = sides.map((one) => one.key);
   const name = `Side ${"ABCDEF"[sides.length] ?? sides.length + 1}`;
   return put(
     spec,
@@ -239,22 +246,22 @@ export function addSide(spec, rules) {
  */
 export function renameSide(spec, from, to, parts) {
   if (from === to || !to || sideOf(spec, to)) return spec;
-  let next = alter(spec, ["sides", from], (side) => ({ ...side, key: to }));
-  for (const part of ["sea", "aims", "options"]) {
+  let next = alter(spec, ["sides", from], (/** @type {Side} */ side) => ({ ...side, key: to }));
+  for (const part of /** @type {const} */ (["sea", "aims", "options"])) {
     if (parts[part] && next[part]) next = put(next, [part], readdressed(next[part], parts[part], from, to));
   }
   if (next.about?.winner === from) next = put(next, ["about", "winner"], to);
   if (next.about?.losses) {
-    next = alter(next, ["about", "losses"], (losses) =>
-      losses.map((/** @type {any} */ one) => (one.side === from ? { ...one, side: to } : one)),
+    next = alter(next, ["about", "losses"], (/** @type {import("../types.js").About["losses"]} */ losses) =>
+      losses?.map((one) => (one.side === from ? { ...one, side: to } : one)),
     );
   }
   return put(next, ["origins"], renamed(next.origins, `sides.${from}`, `sides.${to}`));
 }
 
 /**
- * @param {any} value @param {import("../types.js").Field} field @param {string} from @param {string} to
- * @returns {any}
+ * @param {unknown} value @param {import("../types.js").Field} field @param {string} from @param {string} to
+ * @returns {unknown}
  */
 function readdressed(value, field, from, to) {
   if (value === undefined || value === null) return value;
@@ -302,8 +309,8 @@ export function asHouse(spec, side, key, rating) {
 
 /** All places where ships may stand, in order. @param {Spec} spec @returns {(Berth & {title: string})[]} */
 export function berths(spec) {
-  return (spec.sides ?? []).flatMap((/** @type {any} */ side) => [
-    ...(side.groups ?? []).map((/** @type {any} */ group) => ({
+  return (spec.sides ?? []).flatMap((side) => [
+    ...(side.groups ?? []).map((group) => ({
       side: side.key,
       group: group.key,
       title: `${side.name || side.key}: ${group.name || group.key}`,

@@ -3,11 +3,13 @@
 import { h } from "../../../darkseas/kit/dom.js";
 import { fieldsPart } from "../fields/fields.js";
 import { ORIGINS, originOf, without } from "../fields/origins.js";
-import { at, put, written } from "../fields/document_paths.js";
+import { put, written } from "../fields/document_paths.js";
 import { asHouse, shipOf } from "./roster.js";
 
 /** @typedef {import("../types.js").Field} Field */
 /** @typedef {import("../types.js").Place} Place */
+/** @typedef {import("../types.js").Ship} Ship */
+/** @typedef {{ratings?: import("../types.js").Answers | null, refusal?: string}} ClassRatings */
 
 /**
  * @param {{kinds: Record<string, string>, navies: {key: string, name: string}[]}} known @returns {Field[]}
@@ -68,7 +70,7 @@ export function shipForm(context, side, key) {
     {
       type: "button",
       class: "button small-button",
-      onclick: () => void takeNumbers(context, place, ship(), status),
+      onclick: () => void takeNumbers(context, place, /** @type {Ship} */ (ship()), status),
     },
     "Take the numbers of the ship data again",
   );
@@ -89,8 +91,9 @@ export function shipForm(context, side, key) {
   return {
     element,
     update() {
-      if (!ship()) return;
-      again.hidden = !ship().class_key;
+      const shown = ship();
+      if (!shown) return;
+      again.hidden = !shown.class_key;
       frame.update();
       ratings.update();
     },
@@ -119,7 +122,7 @@ function ratingsPart(context, subject, side, key) {
 /**
  * Gives a ship the numbers that the ship data has for her.
  * @param {import("../types.js").Context} context @param {Place} place  hers
- * @param {import("../types.js").Ship} ship @param {HTMLElement} status
+ * @param {Ship} ship @param {HTMLElement} status
  */
 async function takeNumbers(context, place, ship, status) {
   const { store, form } = context;
@@ -131,9 +134,11 @@ async function takeNumbers(context, place, ship, status) {
     return context.api.get(`/api/v1/ships/classes/${encodeURIComponent(classKey)}/?${query}`);
   };
   status.textContent = "";
-  const answer = await request(name)
-    .catch(() => request(""))
-    .catch(() => null);
+  const answer = /** @type {ClassRatings | null} */ (
+    await request(name)
+      .catch(() => request(""))
+      .catch(() => null)
+  );
   if (!answer?.ratings) {
     status.textContent = answer?.refusal || "The ship data has no numbers for her.";
     return;
@@ -157,8 +162,7 @@ function originMark(context, where, side, key) {
     element: mark,
     update() {
       const { spec } = context.store;
-      const origin =
-        originOf(spec.origins, where) || at(spec, ["sides", side, "ships", key, "origin"]) || "derived";
+      const origin = originOf(spec.origins, where) || shipOf(spec, side, key)?.origin || "derived";
       mark.className = `origin origin-${origin}`;
       mark.textContent = origin;
       mark.title = ORIGINS[origin] ?? "";

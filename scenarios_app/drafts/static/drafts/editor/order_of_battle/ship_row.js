@@ -8,7 +8,9 @@ import { ratingsInWords } from "./ratings_text.js";
 import { berths, copyShip, groupWith, moveShip, removeShip, shiftShip, shipOf, sideOf } from "./roster.js";
 import { shipForm } from "./ship_form.js";
 
+/** @typedef {import("../types.js").Answers} Answers */
 /** @typedef {import("../types.js").Context} Context */
+/** @typedef {import("../types.js").Ship} Ship */
 
 /** A ship in profile. @param {string} kind */
 export function profile(kind) {
@@ -22,7 +24,8 @@ export function profile(kind) {
 
 /**
  * Ratings as a row of words; each may carry its origin.
- * @param {Context} context @param {any} ratings @param {(name: string) => string} [originOfRating]
+ * @param {Context} context @param {Answers | null | undefined} ratings
+ * @param {(name: string) => string} [originOfRating]
  */
 export function ratingWords(context, ratings, originOfRating = () => "") {
   return ratingsInWords(context.form.parts.ratings, ratings).map((one) => {
@@ -51,7 +54,7 @@ class ShipRow {
   ensign = h("span", { class: "ensign" });
   ratings = h("span", { class: "ratings-line" });
   slot = h("div", { class: "editor-slot" });
-  /** The ship that is shown. @type {import("../types.js").Ship | null} */
+  /** The ship that is shown. @type {Ship | null} */
   shown = null;
   /** The origins that are shown with her. @type {Record<string, string> | undefined} */
   origins = undefined;
@@ -118,7 +121,7 @@ class ShipRow {
 
   openMenu() {
     const { side, key } = this;
-    const { name } = this.ship();
+    const { name } = /** @type {Ship} */ (this.ship());
     const group = groupWith(sideOf(this.store.spec, side), key);
     const others = berths(this.store.spec).filter((berth) => berth.side !== side || berth.group !== group);
     openMenu(this.handle, `What to do with ${name}`, [
@@ -151,7 +154,7 @@ class ShipRow {
 
   /** @param {number} by */
   shift(by) {
-    const { name } = this.ship();
+    const { name } = /** @type {Ship} */ (this.ship());
     const before = this.store.spec;
     this.store.change(`Move ${name}`, (spec) => shiftShip(spec, this.side, this.key, by));
     this.context.announce(
@@ -210,7 +213,7 @@ class ShipRow {
     this.form?.update();
   }
 
-  /** Her ratings; those of another origin than hers say so. @param {import("../types.js").Ship} ship */
+  /** Her ratings; those of another origin than hers say so. @param {Ship} ship */
   showRatings(ship) {
     const usual = ship.origin ?? "derived";
     const words = ratingWords(this.context, ship.ratings, (rating) => {

@@ -55,7 +55,7 @@ class ShipSearch {
     this.context = context;
     this.host = host;
     this.query = new ShipQuery({
-      get: (path) => context.api.get(path),
+      get: async (path) => /** @type {ShipPage} */ (await context.api.get(path)),
       wanted: () => this.wanted(),
       show: (answer) => this.show(answer),
       fail: (fault) => {

@@ -71,7 +71,12 @@ export class SideTray {
     return sideOf(this.context.store.spec, this.key);
   }
 
-  /** @param {string} ship */
+  /** The side of a tray that is on the page. */
+  knownSide() {
+    return /** @type {Side} */ (this.side());
+  }
+
+  /** @param {string} ship @returns {ReturnType<typeof shipRow>} */
   rowOf(ship) {
     const known = this.rows.get(ship);
     if (known) return known;
@@ -82,11 +87,11 @@ export class SideTray {
 
   newGroup() {
     const { context, key } = this;
-    const name = nextGroupName(this.side());
+    const name = nextGroupName(this.knownSide());
     const form = context.form.parts["groups.rules"] ?? { name: "", kind: "record" };
     const rules = freshRecord(form, [], { context });
     context.store.change(`Add ${name}`, (spec) => addGroup(spec, key, name, rules));
-    this.choose(`${key}/${this.side().groups?.at(-1)?.key ?? ""}`);
+    this.choose(`${key}/${this.knownSide().groups?.at(-1)?.key ?? ""}`);
     context.announce(`${name} added. Ships are added to it now.`);
     const input = /** @type {HTMLInputElement | null} */ (
       this.groups.lastElementChild?.querySelector("input")
@@ -97,7 +102,7 @@ export class SideTray {
 
   ownShip() {
     const { context } = this;
-    const side = this.side();
+    const side = this.knownSide();
     const form = context.form.parts.ratings ?? { name: "", kind: "record" };
     const ship = {
       key: "",
@@ -111,7 +116,7 @@ export class SideTray {
     context.store.change("Add a ship of your own", (spec) =>
       addShip(spec, { side: this.key, group: side.groups?.at(-1)?.key ?? "" }, ship),
     );
-    const row = this.rowOf(this.side().ships.at(-1)?.key ?? "");
+    const row = this.rowOf(this.knownSide().ships.at(-1)?.key ?? "");
     row.open();
     context.announce("A ship of your own was added. Name her and give her ratings.");
     /** @type {HTMLElement | null} */ (row.element.querySelector(".ship-editor input"))?.focus();

@@ -18,7 +18,10 @@ import {
   sideOf,
 } from "../order_of_battle/roster.js";
 
+/** @typedef {import("../types.js").Answers} Answers */
 /** @typedef {import("../types.js").Context} Context */
+/** @typedef {import("../types.js").Group} Group */
+/** @typedef {import("../types.js").Side} Side */
 
 /** @param {HTMLElement} element @param {Context} context */
 export function mount(element, context) {
@@ -37,7 +40,7 @@ export function mount(element, context) {
   );
   const show = keyedList(
     list,
-    (/** @type {any} */ side) => side.key,
+    (/** @type {Side} */ side) => side.key,
     (side) => sideBlock(context, side.key),
   );
   return { update: () => show(store.spec.sides ?? []) };
@@ -78,7 +81,7 @@ function sideBlock(context, key) {
   groups.append(cards);
   const show = keyedList(
     cards,
-    (/** @type {any} */ group) => group.key,
+    (/** @type {Group} */ group) => group.key,
     (group) => groupCard(context, key, group.key),
   );
   const add = h(
@@ -97,7 +100,7 @@ function sideBlock(context, key) {
   );
 
   function newGroup() {
-    const name = nextGroupName(sideOf(store.spec, key));
+    const name = nextGroupName(/** @type {Side} */ (sideOf(store.spec, key)));
     store.change(`Add ${name}`, (spec) =>
       addGroup(
         spec,
@@ -175,22 +178,23 @@ class GroupCard {
 
   /** @param {number} by */
   shift(by) {
-    const { name } = this.group();
+    const { name } = /** @type {Group} */ (this.group());
     this.context.store.change(`Move ${name}`, (spec) => shiftGroup(spec, this.side, this.key, by));
     this.context.announce(`${name} moved ${by < 0 ? "up" : "down"}.`);
     (by < 0 ? this.up : this.down).focus();
   }
 
   remove() {
-    const { name } = this.group();
+    const { name } = /** @type {Group} */ (this.group());
     this.context.store.change(`Remove ${name}`, (spec) => removeGroup(spec, this.side, this.key));
     this.context.announce(`${name} removed; its ships are in no task group.`);
   }
 
   update() {
     const group = this.group();
-    if (!group) return;
-    const ships = inGroup(sideOf(this.context.store.spec, this.side), group);
+    const side = sideOf(this.context.store.spec, this.side);
+    if (!group || !side) return;
+    const ships = inGroup(side, group);
     const [name, rules] = /** @type {HTMLElement[]} */ ([...this.summary.children]);
     name.textContent = group.name || "Without a name";
     rules.textContent = [shipCount(ships), ...rulesInWords(this.form, group.rules)].join(" · ");
@@ -207,13 +211,14 @@ class GroupCard {
 
 /**
  * What is special about a group, in few words.
- * @param {import("../types.js").Field | undefined} form @param {any} rules @returns {string[]}
+ * @param {import("../types.js").Field | undefined} form @param {Answers | undefined} rules
+ * @returns {string[]}
  */
 function rulesInWords(form, rules) {
   return (form?.fields ?? [])
     .filter((one) => rules?.[one.name] !== undefined)
     .map((one) => {
-      const value = rules[one.name];
+      const value = rules?.[one.name];
       const words = one.choices?.find((choice) => choice.value === value)?.words ?? String(value);
       return value === true
         ? (one.title ?? one.name).toLowerCase()

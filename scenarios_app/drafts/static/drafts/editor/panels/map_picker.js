@@ -6,6 +6,8 @@ import { put } from "../fields/document_paths.js";
 
 /** @typedef {import("../types.js").Context} Context */
 /** @typedef {import("../types.js").MapSpec} MapSpec */
+/** @typedef {{maps: {key: string, title: string}[]}} MapList */
+/** @typedef {{title?: string, map: MapSpec}} LibraryMap */
 
 const USUAL = { cols: 16, rows: 10 };
 const MOST = 100;
@@ -71,8 +73,9 @@ export class MapPicker {
   async listMaps() {
     if (this.isListed) return;
     this.isListed = true;
-    /** @type {{maps: {key: string, title: string}[]} | null} */
-    const answer = await this.context.api.get("/api/v1/maps/").catch(() => null);
+    const answer = /** @type {MapList | null} */ (
+      await this.context.api.get("/api/v1/maps/").catch(() => null)
+    );
     const maps = answer?.maps ?? [];
     this.list.append(...maps.map((map) => h("option", { value: map.key }, map.title)));
     if (!maps.length)
@@ -81,10 +84,12 @@ export class MapPicker {
 
   async takeMap() {
     if (!this.list.value) return;
-    const answer = await this.context.api
-      .get(`/api/v1/maps/${encodeURIComponent(this.list.value)}/`)
-      .catch((/** @type {Error} */ fault) => ({ fault }));
-    if (answer.fault) {
+    const answer = /** @type {LibraryMap | {fault: Error}} */ (
+      await this.context.api
+        .get(`/api/v1/maps/${encodeURIComponent(this.list.value)}/`)
+        .catch((/** @type {Error} */ fault) => ({ fault }))
+    );
+    if ("fault" in answer) {
       this.status.textContent = answer.fault.message;
       return;
     }

@@ -110,7 +110,8 @@ class PublishPanel {
       status.textContent = "Publishing…";
       const visibility = this.radios.find((radio) => radio.checked)?.value ?? "private";
       const body = { note: this.note.value, visibility, version: context.version() };
-      this.showPublished(await context.api.post(`/api/v1/drafts/${context.id}/publish/`, body));
+      const revision = await context.api.post(`/api/v1/drafts/${context.id}/publish/`, body);
+      this.showPublished(/** @type {Published} */ (revision));
     } catch (fault) {
       this.showRefusal(/** @type {Refusal} */ (fault));
     } finally {
@@ -180,7 +181,7 @@ function visibilityField(radios) {
 /** What the site found, or which fields it could not read. @param {Refusal} refusal @returns {Finding[]} */
 function findingsOf(refusal) {
   return (
-    refusal.problem?.findings ??
+    /** @type {Finding[] | undefined} */ (refusal.problem?.findings) ??
     (refusal.errors ?? []).map(({ pointer, detail }) => ({
       where: pointer.replace(/^#\/?/, "").replace(/\//g, "."),
       text: detail,

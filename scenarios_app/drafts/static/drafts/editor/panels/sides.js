@@ -144,14 +144,15 @@ class SidesPanel {
     });
     if (!group) this.target = `${side}/${sideOf(this.store.spec, side)?.groups?.[0]?.key ?? ""}`;
     this.search.update();
-    const count = shipCount(sideOf(this.store.spec, side).ships);
+    const count = shipCount(sideOf(this.store.spec, side)?.ships ?? []);
     this.context.announce(`${ship.name} added to ${title}. ${count} on that side now.`);
   }
 
   /** @param {Spec} spec @param {string} side */
   withFirstGroup(spec, side) {
-    return this.startsGroups() && !sideOf(spec, side)?.groups?.length
-      ? addGroup(spec, side, nextGroupName(sideOf(spec, side)))
+    const known = sideOf(spec, side);
+    return this.startsGroups() && known && !known.groups?.length
+      ? addGroup(spec, side, nextGroupName(known))
       : spec;
   }
 
@@ -209,7 +210,7 @@ function firstGroup(ready, spec, side) {
 
 /** A side has the navies of its ships. @param {Spec} spec @param {string} side @param {string} navy */
 function withNavy(spec, side, navy) {
-  return alter(spec, ["sides", side, "navies"], (navies) =>
+  return alter(spec, ["sides", side, "navies"], (/** @type {Side["navies"]} */ navies) =>
     (navies ?? []).includes(navy) ? navies : [...(navies ?? []), navy],
   );
 }

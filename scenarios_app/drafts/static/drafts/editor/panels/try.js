@@ -47,7 +47,7 @@ class TryPanel {
       this.shares,
     );
     this.fight = new TrialFight({
-      api: context.api,
+      api: /** @type {import("./trial_fight.js").Parts["api"]} */ (context.api),
       fightUrl: context.known.fight_url,
       settle: context.settle,
       say: (words) => {

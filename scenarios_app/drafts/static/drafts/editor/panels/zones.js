@@ -58,12 +58,12 @@ export function zoneFor(spec, parts, path) {
 
 /** @param {import("../types.js").Spec} spec @param {Record<string, Field>} parts @returns {Zone[]} */
 function allZones(spec, parts) {
-  return (spec.sides ?? []).flatMap((/** @type {any} */ side, /** @type {number} */ notch) => {
+  return (spec.sides ?? []).flatMap((side, notch) => {
     const owner = { side: side.key, notch, navy: side.navies?.[0] ?? "" };
     const own = fieldsOnMap(parts, "sides.rules").map((field) =>
       zone(spec, ["sides", side.key, "rules", field.name], field, side.name, "", owner),
     );
-    const groups = (side.groups ?? []).flatMap((/** @type {any} */ group) =>
+    const groups = (side.groups ?? []).flatMap((group) =>
       fieldsOnMap(parts, "groups.rules").map((field) =>
         zone(
           spec,
@@ -85,7 +85,7 @@ function allZones(spec, parts) {
  * @param {{side: string, notch: number, navy: string}} owner @returns {Zone}
  */
 function zone(spec, place, field, side, group, owner) {
-  const value = at(spec, place) ?? "";
+  const value = /** @type {string} */ (at(spec, place) ?? "");
   const isOne = field.kind === "hex";
   const area = isOne ? "" : value;
   const whose = group ? `${side}, ${group}` : side;
@@ -110,7 +110,7 @@ export function withHex(spec, path, hexes) {
  */
 export function withZone(spec, path, hexes) {
   const place = path.split(".");
-  const known = at(spec, place);
+  const known = /** @type {string | undefined} */ (at(spec, place));
   const stem = [place[1], ...(place[2] === "groups" ? [place[3]] : []), place.at(-1)].join(" ");
   const area = known || freshKey(String(stem), Object.keys(spec.map?.areas ?? {}), "area");
   const painted = put(spec, ["map", "areas"], { ...spec.map?.areas, [area]: hexes });

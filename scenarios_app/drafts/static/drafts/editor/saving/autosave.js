@@ -176,7 +176,8 @@ export class Saving {
 
   /** @param {import("../../../darkseas/kit/api.js").Refusal} refusal @param {Spec} sending */
   refused(refusal, sending) {
-    if (refusal.status === 409 && refusal.problem?.current) return this.meetConflict(refusal.problem.current);
+    const current = /** @type {SavedVersion | undefined} */ (refusal.problem?.current);
+    if (refusal.status === 409 && current) return this.meetConflict(current);
     if (refusal.isLoggedOut) return this.setStatus("loggedOut");
     if (!refusal.isPassing) return this.setStatus("refused", `Not saved: ${refusal.message}`);
     this.sent = sending;

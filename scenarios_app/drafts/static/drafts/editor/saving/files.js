@@ -23,10 +23,10 @@ export function offerFile(file) {
 /**
  * What a file says, fit to take the draft's place: key and rules system stay those of the draft.
  * Throws an Error with a sentence where it cannot.
- * @param {string} text @param {import("../types.js").Spec} spec
+ * @param {string} text @param {import("../types.js").Spec} spec @returns {import("../types.js").Spec}
  */
 export function readFile(text, spec) {
-  /** @type {any} */
+  /** @type {import("../types.js").Spec | null} */
   let content;
   try {
     content = JSON.parse(text);

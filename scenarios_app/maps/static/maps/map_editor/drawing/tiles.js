@@ -74,8 +74,9 @@ export class TileLayer {
     for (const key of touched) this.redraw(key);
   }
 
-  /** The tiles that look otherwise with these hexes. @param {Set<string>} places */
+  /** The tiles that look otherwise with these hexes. @param {Set<string>} places @returns {Set<string>} */
   touched(places) {
+    /** @type {Set<string>} */
     const keys = new Set();
     for (const place of places) if (!this.shown.has(place)) this.touch(place, keys);
     for (const place of this.shown) if (!places.has(place)) this.touch(place, keys);

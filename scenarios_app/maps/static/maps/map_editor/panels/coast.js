@@ -100,11 +100,11 @@ class RealPlace {
   async load() {
     if (this.coasts || !(/** @type {HTMLDetailsElement} */ (this.element).open)) return;
     try {
-      const answer = await apiOf(this.editor.host).get("/api/v1/coasts/");
-      this.coasts = answer.coasts;
-      this.choice.append(
-        ...answer.coasts.map((/** @type {RealCoast} */ one) => h("option", { value: one.coast }, one.title)),
+      const answer = /** @type {{coasts: RealCoast[]}} */ (
+        await apiOf(this.editor.host).get("/api/v1/coasts/")
       );
+      this.coasts = answer.coasts;
+      this.choice.append(...answer.coasts.map((one) => h("option", { value: one.coast }, one.title)));
     } catch (fault) {
       this.status.textContent = inWords(fault);
     }
@@ -187,10 +187,10 @@ class RealPlace {
     if (!this.chosen) return;
     const { editor } = this;
     try {
-      const { map: answer } = await apiOf(editor.host).post("/api/v1/maps/from-coast/", {
-        coast: this.chosen.coast,
-        ...this.frame(),
-      });
+      const part = { coast: this.chosen.coast, ...this.frame() };
+      const { map: answer } = /** @type {{map: MapSpec}} */ (
+        await apiOf(editor.host).post("/api/v1/maps/from-coast/", part)
+      );
       editor.change(`Take ${this.chosen.title}`, (map) => ({
         ...answer,
         key: map.key || answer.key,

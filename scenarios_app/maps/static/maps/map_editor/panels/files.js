@@ -5,6 +5,7 @@ import { apiOf, inWords } from "../map_api.js";
 import { button, field, makePanel } from "./panel.js";
 
 /** @typedef {import("../types.js").EditorContext} EditorContext */
+/** @typedef {import("../types.js").MapSpec} MapSpec */
 
 const MOST_BYTES = 5 * 1024 * 1024;
 
@@ -64,7 +65,9 @@ async function take(editor, file, status) {
   try {
     if (chosen.size > MOST_BYTES)
       throw new Error("The file is larger than 5 MiB. Take away what is not the map.");
-    const answer = await apiOf(editor.host).post("/api/v1/maps/read-tiled/", parsed(await chosen.text()));
+    const answer = /** @type {{map: MapSpec, findings: string[]}} */ (
+      await apiOf(editor.host).post("/api/v1/maps/read-tiled/", parsed(await chosen.text()))
+    );
     editor.change("Read a map from a file", (map) => ({ ...answer.map, key: map.key || answer.map.key }));
     report(editor, status, [
       "The map is as the file has it. Undo brings the other one back.",

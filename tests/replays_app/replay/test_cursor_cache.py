@@ -12,7 +12,7 @@ from darkseas.engine.events import DiceRolled, Fact, TurnBegan
 from darkseas.engine.play.replay import known_to, numbered, state_after
 from replays_app.log import store as log_store
 from replays_app.models import Battle
-from replays_app.replay import cursors, response_cache
+from replays_app.replay import cursor_cache, response_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.perspectives import ALL, OBSERVER
 from tests.support.builders import (
@@ -34,8 +34,8 @@ PERSPECTIVES = (ALL, "red", "blue", OBSERVER)
 @pytest.fixture(autouse=True)
 def narrow_grid(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep a state every seven entries, fetch five at once: so that short battles cross both."""
-    monkeypatch.setattr(cursors, "GRID", 7)
-    monkeypatch.setattr(cursors, "CHUNK", 5)
+    monkeypatch.setattr(cursor_cache, "GRID", 7)
+    monkeypatch.setattr(cursor_cache, "CHUNK", 5)
 
 
 def known(battle: Battle, perspective: str) -> list[Any]:
@@ -51,16 +51,16 @@ def test_v2_state_at_every_entry_is_the_fold_up_to_it(perspective: str, is_warm:
     battle = toy_battle()
     entries = known(battle, perspective)
     if is_warm:
-        cursors.newest(BattleContext.of(battle), perspective)
+        cursor_cache.newest(BattleContext.of(battle), perspective)
     for number in (0, 6, 7, 8, len(entries) // 2, len(entries) - 1):
         if not is_warm:
             cache.clear()
         folded = state_after(
             TOY, TOY.initial_state(toy_scenario()), (entry.event for entry in entries[: number + 1])
         )
-        assert cursors.state_at(BattleContext.of(battle), number, perspective) == folded
+        assert cursor_cache.state_at(BattleContext.of(battle), number, perspective) == folded
     with pytest.raises(LookupError):
-        cursors.state_at(BattleContext.of(battle), len(entries), perspective)
+        cursor_cache.state_at(BattleContext.of(battle), len(entries), perspective)
 
 
 @pytest.mark.parametrize("perspective", PERSPECTIVES)
@@ -70,7 +70,7 @@ def test_entries_are_numbered_without_gaps(perspective: str, first: int) -> None
     entries = known(battle, perspective)
     passed = [
         (cursor.length, cursor.step + (entry.step != cursor.stored_step), entry.event)
-        for cursor, entry in cursors.entries_from(BattleContext.of(battle), perspective, first)
+        for cursor, entry in cursor_cache.entries_from(BattleContext.of(battle), perspective, first)
     ]
     assert passed == [(entry.seq, entry.step, entry.event) for entry in entries[first:]]
 
@@ -80,7 +80,7 @@ def test_newest_reading_follows_the_log(perspective: str) -> None:
     battle = toy_started().battle
     for _ in range(4):
         fight_turns(battle, 1)
-        cursor = cursors.newest(BattleContext.of(battle), perspective)
+        cursor = cursor_cache.newest(BattleContext.of(battle), perspective)
         entries = known(battle, perspective)
         folded = state_after(TOY, TOY.initial_state(toy_scenario()), (entry.event for entry in entries))
         assert (cursor.length, cursor.position) == (len(entries), log_store.length(battle.pk))
@@ -90,47 +90,47 @@ def test_newest_reading_follows_the_log(perspective: str) -> None:
 
 def test_reading_given_out_can_be_changed_without_touching_what_is_kept() -> None:
     battle = toy_battle()
-    first = cursors.newest(BattleContext.of(battle), ALL)
+    first = cursor_cache.newest(BattleContext.of(battle), ALL)
     first.state.turn, first.length = 99, 0
-    second = cursors.newest(BattleContext.of(battle), ALL)
+    second = cursor_cache.newest(BattleContext.of(battle), ALL)
     assert (second.state.turn, second.length) == (6, log_store.length(battle.pk))
 
 
 def test_kept_state_of_another_past_is_not_used() -> None:
     battle = toy_started().battle
     fight_turns(battle, 2)
-    cursor = cursors.newest(BattleContext.of(battle), ALL)
+    cursor = cursor_cache.newest(BattleContext.of(battle), ALL)
     cursor.link, cursor.state.turn = bytes(32), 99
-    for place in (cursors.NEWEST, *range(0, 50, 7)):
-        cursors.store(BattleContext.of(battle), cursor, place)
-    assert cursors.newest(BattleContext.of(battle), ALL).state.turn == 2
-    assert cursors.state_at(BattleContext.of(battle), 20, ALL).turn <= 2
+    for place in (cursor_cache.NEWEST, *range(0, 50, 7)):
+        cursor_cache.store(BattleContext.of(battle), cursor, place)
+    assert cursor_cache.newest(BattleContext.of(battle), ALL).state.turn == 2
+    assert cursor_cache.state_at(BattleContext.of(battle), 20, ALL).turn <= 2
 
 
 def test_state_read_inside_a_transaction_that_is_undone_is_forgotten() -> None:
     battle = toy_started().battle
     with pytest.raises(ZeroDivisionError), transaction.atomic():
         fight_turns(battle, 1)
-        assert cursors.newest(BattleContext.of(battle), ALL).state.turn == 1
+        assert cursor_cache.newest(BattleContext.of(battle), ALL).state.turn == 1
         raise ZeroDivisionError
-    assert cursors.newest(BattleContext.of(battle), ALL).state.turn == 0
+    assert cursor_cache.newest(BattleContext.of(battle), ALL).state.turn == 0
     seats = seats_of(battle)
     plot(seats["red"], 3, 3)
-    assert cursors.newest(BattleContext.of(battle), ALL).state.plots == {"red": (3, 3)}
-    assert cursors.newest(BattleContext.of(battle), "blue").state.plots == {}
+    assert cursor_cache.newest(BattleContext.of(battle), ALL).state.plots == {"red": (3, 3)}
+    assert cursor_cache.newest(BattleContext.of(battle), "blue").state.plots == {}
 
 
 def test_dice_go_on_from_the_rolls_of_this_turn_alone() -> None:
     battle = bare_battle()
     rolls = ["t1/a", "t1/a", "odd"]
     log_store.append(battle.pk, 1, 1, [Fact(TurnBegan(1)), *(Fact(DiceRolled(p, 6, (1,), 1)) for p in rolls)])
-    assert cursors.newest(BattleContext.of(battle), ALL).roll_counts == {
+    assert cursor_cache.newest(BattleContext.of(battle), ALL).roll_counts == {
         ("pub", "t1/a"): 2,
         ("pub", "odd"): 1,
     }
     by_hand = Fact(DiceRolled("t2/a", 6, (1,), 2, "table"))
     log_store.append(battle.pk, 5, 2, [Fact(TurnBegan(2)), by_hand, Fact(DiceRolled("t2/a", 6, (1,), 2))])
-    assert cursors.newest(BattleContext.of(battle), ALL).roll_counts == {
+    assert cursor_cache.newest(BattleContext.of(battle), ALL).roll_counts == {
         ("pub", "odd"): 1,
         ("pub", "t2/a"): 1,
     }
@@ -138,15 +138,15 @@ def test_dice_go_on_from_the_rolls_of_this_turn_alone() -> None:
 
 def test_log_is_read_only_up_to_where_its_chain_breaks() -> None:
     battle = toy_battle()
-    cursors.newest(BattleContext.of(battle), ALL)
+    cursor_cache.newest(BattleContext.of(battle), ALL)
     battle.broken_at = 12
-    assert cursors.newest(BattleContext.of(battle), ALL).length == 12
-    assert len(list(cursors.entries_from(BattleContext.of(battle), ALL, 3))) == 9
+    assert cursor_cache.newest(BattleContext.of(battle), ALL).length == 12
+    assert len(list(cursor_cache.entries_from(BattleContext.of(battle), ALL, 3))) == 9
 
 
 def test_p6_seek_costs_the_same_however_long_the_log_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cursors, "GRID", 100)
-    monkeypatch.setattr(cursors, "CHUNK", 256)
+    monkeypatch.setattr(cursor_cache, "GRID", 100)
+    monkeypatch.setattr(cursor_cache, "CHUNK", 256)
     cost = {}
     for length in (500, 5_000):
         battle = bare_battle()
@@ -154,9 +154,9 @@ def test_p6_seek_costs_the_same_however_long_the_log_is(monkeypatch: pytest.Monk
         for first in range(0, length, 250):
             log_store.append(battle.pk, 1 + first, 1 + first, facts[first : first + 250])
         for perspective in (ALL, "red"):
-            cursors.state_at(BattleContext.of(battle), length, perspective)
+            cursor_cache.state_at(BattleContext.of(battle), length, perspective)
             with CaptureQueriesContext(connection) as queries:
-                cursors.state_at(BattleContext.of(battle), length // 2 + 50, perspective)
+                cursor_cache.state_at(BattleContext.of(battle), length // 2 + 50, perspective)
             cost[length, perspective] = len(queries)
     assert cost[500, ALL] == cost[5_000, ALL] == 2
     assert cost[500, "red"] == cost[5_000, "red"] == 2
@@ -164,27 +164,29 @@ def test_p6_seek_costs_the_same_however_long_the_log_is(monkeypatch: pytest.Monk
 
 def test_who_reads_far_keeps_states_on_the_way() -> None:
     battle = toy_battle()
-    cursors.state_at(BattleContext.of(battle), 40, "red")
+    cursor_cache.state_at(BattleContext.of(battle), 40, "red")
     held = [
         place
         for place in range(1, 60)
-        if cursors.cached(BattleContext.of(battle), "red", place)[0] is not None
+        if cursor_cache.cached(BattleContext.of(battle), "red", place)[0] is not None
     ]
     assert held == [7, 14, 21, 28, 35]
-    for _ in cursors.entries_from(BattleContext.of(battle), "red", 40):
+    for _ in cursor_cache.entries_from(BattleContext.of(battle), "red", 40):
         pass
-    cursor, _ = cursors.cached(BattleContext.of(battle), "red", 42)
+    cursor, _ = cursor_cache.cached(BattleContext.of(battle), "red", 42)
     assert cursor is not None
     assert cursor.length == 42
 
 
 def test_who_stops_early_keeps_what_he_came_by() -> None:
     battle = toy_battle()
-    for cursor, _ in cursors.entries_from(BattleContext.of(battle), ALL, 0):
+    for cursor, _ in cursor_cache.entries_from(BattleContext.of(battle), ALL, 0):
         if cursor.length == 16:
             break
     del cursor
-    assert [cursors.cached(BattleContext.of(battle), ALL, place)[0] is not None for place in (7, 14, 21)] == [
+    assert [
+        cursor_cache.cached(BattleContext.of(battle), ALL, place)[0] is not None for place in (7, 14, 21)
+    ] == [
         True,
         True,
         False,
@@ -193,7 +195,7 @@ def test_who_stops_early_keeps_what_he_came_by() -> None:
 
 def test_copy_of_a_reading_is_read_on_by_itself() -> None:
     battle = toy_battle()
-    first = cursors.newest(BattleContext.of(battle), ALL)
+    first = cursor_cache.newest(BattleContext.of(battle), ALL)
     second = first.copy()
     second.roll_counts["pub", "odd"] = 1
     second.apply_event(TOY.setters, TurnBegan(99))
@@ -203,10 +205,10 @@ def test_copy_of_a_reading_is_read_on_by_itself() -> None:
 
 def test_kept_state_does_not_outlive_the_code_that_made_it(monkeypatch: pytest.MonkeyPatch) -> None:
     battle = toy_battle()
-    cursors.newest(BattleContext.of(battle), ALL)
-    assert cursors.cached(BattleContext.of(battle), ALL, cursors.NEWEST)[0] is not None
-    monkeypatch.setattr(cursors, "code_version", lambda: 16 * "f")
-    assert cursors.cached(BattleContext.of(battle), ALL, cursors.NEWEST) == (None, None)
+    cursor_cache.newest(BattleContext.of(battle), ALL)
+    assert cursor_cache.cached(BattleContext.of(battle), ALL, cursor_cache.NEWEST)[0] is not None
+    monkeypatch.setattr(cursor_cache, "code_version", lambda: 16 * "f")
+    assert cursor_cache.cached(BattleContext.of(battle), ALL, cursor_cache.NEWEST) == (None, None)
 
 
 def test_kept_answer_does_not_outlive_the_code_that_made_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,11 +221,11 @@ def test_kept_answer_does_not_outlive_the_code_that_made_it(monkeypatch: pytest.
 
 def test_states_are_kept_apart_by_battle_perspective_and_place() -> None:
     first, other = toy_battle("1"), toy_battle("2")
-    cursors.newest(BattleContext.of(first), ALL)
-    assert cursors.cached(BattleContext.of(first), ALL, cursors.NEWEST)[0] is not None
-    assert cursors.cached(BattleContext.of(other), ALL, cursors.NEWEST)[0] is None
-    assert cursors.cached(BattleContext.of(first), "red", cursors.NEWEST)[0] is None
-    assert cursors.cached(BattleContext.of(first), ALL, "outline")[0] is None
+    cursor_cache.newest(BattleContext.of(first), ALL)
+    assert cursor_cache.cached(BattleContext.of(first), ALL, cursor_cache.NEWEST)[0] is not None
+    assert cursor_cache.cached(BattleContext.of(other), ALL, cursor_cache.NEWEST)[0] is None
+    assert cursor_cache.cached(BattleContext.of(first), "red", cursor_cache.NEWEST)[0] is None
+    assert cursor_cache.cached(BattleContext.of(first), ALL, "outline")[0] is None
 
 
 def test_answers_are_kept_apart_by_battle_and_name() -> None:
