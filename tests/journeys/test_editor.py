@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -362,7 +363,7 @@ def test_two_browsers_on_one_draft(browser: Browser, live_server: LiveServer, ch
     assert (now.about.place, now.about.theatre) == (place, "Solomons")
 
 
-def test_file_comes_out_and_goes_in(browser: Browser, live_server: LiveServer, tmp_path: Any) -> None:
+def test_file_comes_out_and_goes_in(browser: Browser, live_server: LiveServer, tmp_path: Path) -> None:
     ann = member()
     draft = begin(ann, point=SIX_A_SIDE)
     with editing(browser, live_server, draft, ann) as page:

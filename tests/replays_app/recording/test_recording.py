@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.db import DatabaseError, connection, connections
+from pytest_django import Settings
 
 from darkseas.engine.bots.random_bot import random_order
 from darkseas.engine.dice.audit import first_wrong_die
@@ -105,7 +106,7 @@ def test_scenario_that_the_rules_refuse_begins_no_battle() -> None:
 # --- the seed ------------------------------------------------------------------------------
 
 
-def test_f11_seed_is_not_in_the_database(settings: Any) -> None:
+def test_f11_seed_is_not_in_the_database(settings: Settings) -> None:
     battle = toy_started().battle
     sealed = bytes(BattleSecret.objects.get(battle=battle).sealed_seed)
     assert len(sealed) == 32

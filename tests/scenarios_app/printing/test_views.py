@@ -1,12 +1,12 @@
 """Where sheets are chosen and handed out: who may, what is refused, what a browser need not fetch again."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
+from pytest_django import Settings
 
 from darkseas.engine.scenario.spec import About
 from scenarios_app.library.loader import LIBRARY, read_file
@@ -117,7 +117,9 @@ def test_scenario_without_a_published_revision_is_not_found(client: Client) -> N
     assert logged_in("hipper").get("/library/begun/print/").status_code == 404
 
 
-def test_who_asks_for_too_many_is_asked_to_wait(client: Client, revision: Revision, settings: Any) -> None:
+def test_who_asks_for_too_many_is_asked_to_wait(
+    client: Client, revision: Revision, settings: Settings
+) -> None:
     settings.MEMBER_LIMITS = {"print": {"address": (2, 600), "name": (3, 600)}}
     etag = client.get(CARD).headers["ETag"]
     assert client.get(CARD).status_code == 200
