@@ -181,6 +181,7 @@ def test_ships_are_brought_and_moved_by_keys_alone(browser: Browser, live_server
 
 
 @pytest.mark.parametrize("width", [1440, 360])
+@pytest.mark.slow
 def test_ship_is_dragged_into_another_group(browser: Browser, live_server: LiveServer, width: int) -> None:
     ann = member()
     draft = begin(ann, point=SIX_A_SIDE)
@@ -227,6 +228,7 @@ def test_ship_data_is_dragged_onto_a_group(browser: Browser, live_server: LiveSe
     assert spec_now(draft).sides[0].groups[1].ships[-1] == "chokai"
 
 
+@pytest.mark.slow
 def test_ship_is_dragged_with_a_finger(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann, point=SIX_A_SIDE)
@@ -254,6 +256,7 @@ def _touch(hand: CDPSession, kind: str, points: list[dict[str, float]]) -> None:
 # --- nothing typed is lost --------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_fifty_steps_are_undone_and_done_again(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann)
@@ -314,6 +317,7 @@ def test_lost_connection_is_said_and_mended(browser: Browser, live_server: LiveS
     assert spec_now(draft).about.place == "The Slot"
 
 
+@pytest.mark.slow
 def test_log_out_keeps_the_journal_and_says_so(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann)
@@ -403,6 +407,7 @@ def test_checks_lead_to_the_field(browser: Browser, live_server: LiveServer) -> 
     assert not Revision.objects.filter(scenario=draft.scenario, number__isnull=False).exists()
 
 
+@pytest.mark.slow
 def test_number_written_over_counts_as_house(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann, point=SIX_A_SIDE)
@@ -421,6 +426,7 @@ def test_number_written_over_counts_as_house(browser: Browser, live_server: Live
     assert "sides.west.ships.sydney.ratings.defence" not in spec.origins
 
 
+@pytest.mark.slow
 def test_author_says_where_the_numbers_come_from(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann, point=SIX_A_SIDE)
@@ -445,6 +451,7 @@ def test_author_says_where_the_numbers_come_from(browser: Browser, live_server: 
     assert origin_of(origins, (("sides", False), ("east", True), ("rules", False))) == "house"
 
 
+@pytest.mark.slow
 def test_aims_of_savo_are_said_without_a_free_text(browser: Browser, live_server: LiveServer) -> None:
     """Minimum and ratio, half points for ships not exited, last turn, exit edge, confinement."""
     ann = member()
@@ -508,6 +515,7 @@ def test_zone_of_a_side_is_painted_on_the_map(browser: Browser, live_server: Liv
     assert spec.map.areas[area] == ("0000", "0100")
 
 
+@pytest.mark.slow
 def test_hex_of_a_group_is_picked_on_the_map(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann, point=SIX_A_SIDE)
@@ -563,6 +571,7 @@ def test_draft_is_fought_and_watched(browser: Browser, live_server: LiveServer) 
             assert re.search(r"wins \d+ of 100: \d+ in 100, most likely \d+ to \d+", side)
 
 
+@pytest.mark.slow
 def test_fights_can_be_cancelled(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann, point=SIX_A_SIDE)
@@ -602,6 +611,7 @@ def test_every_panel_is_accessible(browser: Browser, live_server: LiveServer, lo
             assert_accessible(page, look)
 
 
+@pytest.mark.slow
 def test_phone_has_sections_and_adds_a_ship(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann)
@@ -615,6 +625,7 @@ def test_phone_has_sections_and_adds_a_ship(browser: Browser, live_server: LiveS
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
 
 
+@pytest.mark.slow
 def test_same_editor_serves_fleet_battle(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann, FLEET, SIX_A_SIDE)
@@ -636,6 +647,7 @@ def test_same_editor_serves_fleet_battle(browser: Browser, live_server: LiveServ
     assert spec.aims == {"turn_limit": 12}
 
 
+@pytest.mark.slow
 def test_two_hundred_ships_stay_quick(browser: Browser, live_server: LiveServer) -> None:
     """Neither a key nor a step of a drag keeps the page busy for long, on a machine that does more beside."""
     ann = member()

@@ -143,6 +143,7 @@ def test_log_is_filtered_and_stepping_follows_the_filter(
     expect(page.locator('.line[data-n="0"]')).to_be_attached()
 
 
+@pytest.mark.slow
 def test_small_entries_are_hidden_and_passed_over(
     page: Page, live_server: LiveServer, battle: Battle
 ) -> None:
@@ -191,6 +192,7 @@ def test_autoplay_goes_on_and_stops(page: Page, live_server: LiveServer, battle:
     expect_entry(page, 0)
 
 
+@pytest.mark.slow
 def test_autoplay_ends_with_the_battle(page: Page, live_server: LiveServer, battle: Battle) -> None:
     last = battle.summary.entries - 1
     open_replay(page, live_server, battle, f"#e{last - 2}")
@@ -237,6 +239,7 @@ def test_chart_zooms_pans_and_shows_a_block(page: Page, live_server: LiveServer,
     expect(page.locator(".minimap")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_help_tells_keys_and_signs(page: Page, live_server: LiveServer, battle: Battle) -> None:
     open_replay(page, live_server, battle)
     page.keyboard.press("?")
@@ -249,6 +252,7 @@ def test_help_tells_keys_and_signs(page: Page, live_server: LiveServer, battle: 
     expect_entry(page, 0)
 
 
+@pytest.mark.slow
 def test_current_line_stays_in_sight(page: Page, live_server: LiveServer, battle: Battle) -> None:
     open_replay(page, live_server, battle)
     for number in (5, 180, 30, battle.summary.entries - 1, 90):
@@ -298,6 +302,7 @@ def test_phone_has_chart_sentence_and_controls_without_scrolling(
         expect(page.locator("#number")).to_have_value("61")
 
 
+@pytest.mark.slow
 def test_phone_opens_log_and_sum_as_sheets(browser: Browser, live_server: LiveServer, battle: Battle) -> None:
     with watched_page(browser, **PHONE) as page:
         page.goto(f"{live_server.url}/battles/{battle.pk}/#e60")
@@ -311,6 +316,7 @@ def test_phone_opens_log_and_sum_as_sheets(browser: Browser, live_server: LiveSe
         expect(page.locator("#sum")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_phone_pinch_comes_closer(browser: Browser, live_server: LiveServer, battle: Battle) -> None:
     with watched_page(browser, **PHONE) as page:
         page.goto(f"{live_server.url}/battles/{battle.pk}/#e60")
@@ -356,6 +362,7 @@ def hidden_names(page: Page) -> int:
     return waiting
 
 
+@pytest.mark.slow
 def test_names_on_a_small_chart_lie_apart(browser: Browser, live_server: LiveServer, battle: Battle) -> None:
     with watched_page(browser, **PHONE) as page:
         page.goto(f"{live_server.url}/battles/{battle.pk}/")
@@ -413,6 +420,7 @@ def test_replay_runs_inside_a_page_of_another_site(
         expect(popup.value).to_have_url(re.compile(f"/battles/{battle.pk}/"))
 
 
+@pytest.mark.slow
 def test_little_motion_is_honoured(browser: Browser, live_server: LiveServer, battle: Battle) -> None:
     with watched_page(browser, reduced_motion="reduce") as page:
         open_replay(page, live_server, battle, "#e60")
@@ -428,6 +436,7 @@ def test_little_motion_is_honoured(browser: Browser, live_server: LiveServer, ba
         )
 
 
+@pytest.mark.slow
 def test_night_is_kept_for_the_next_page(page: Page, live_server: LiveServer, battle: Battle) -> None:
     open_replay(page, live_server, battle)
     day = page.eval_on_selector("body", "body => getComputedStyle(body).backgroundColor")

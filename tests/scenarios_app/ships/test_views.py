@@ -48,6 +48,7 @@ def test_what_cannot_be_asked_breaks_nothing(client: Client, query: str) -> None
     assert client.get(f"/ships/?{query}").status_code == 200
 
 
+@pytest.mark.slow
 def test_every_class_page_can_be_shown(client: Client) -> None:
     for facts in classes():
         assert facts.name in client.get(f"/ships/{facts.key}/").content.decode().replace("&#x27;", "'")

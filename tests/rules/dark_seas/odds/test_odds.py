@@ -110,6 +110,7 @@ def test_odds_of_an_attack_are_those_of_all_dice(seed: int) -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 2**40), st.booleans())
+@pytest.mark.slow
 def test_chances_of_draws_in_a_row_are_those_of_all_dice(seed: int, keep_out: bool) -> None:
     """A few draws of one block on one hex, keeping out or not, with class groups that overlap."""
     state = convoy(training=1 + seed % 5)

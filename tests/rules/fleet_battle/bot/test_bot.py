@@ -169,6 +169,7 @@ def test_captain_beats_random_orders(side: str) -> None:
     assert winners((side,), 20).count(side) >= 17
 
 
+@pytest.mark.slow
 def test_mirror_fleets_win_about_equally_often() -> None:
     """A balance check of section 10: nobody is first in a tier."""
     found = winners(("a", "b"), 120)
