@@ -17,7 +17,9 @@ FAST_PLACES = tuple(TESTS / name for name in ("engine", "rules", "support", "arc
 #: What keeps a test out of it there: markers and fixtures that bring in a database, a browser or a server.
 NOT_FAST_MARKERS = ("slow", "django_db", "needs_postgres", "needs_redis", "needs_chromium")
 NOT_FAST_FIXTURES = {"db", "transactional_db", "live_server"}
-FAST = "--fast: all but engine, rules and the laws of the house, and there what is slow or starts a program."
+FAST = "--fast: all but engine, rules and the laws of the house; of those what is slow or starts a program."
+#: Whose programs are the very tools that say whether a law holds: formatter, types, contracts of imports.
+LAWS = TESTS / "architecture"
 
 
 def add_options(parser: pytest.Parser) -> None:
@@ -66,11 +68,12 @@ def keep_fast(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 
 def is_fast(item: pytest.Item) -> bool:
-    """Say whether a test needs nothing but Python: no database, browser or server, and starts no program."""
-    if any(item.get_closest_marker(marker) is not None for marker in NOT_FAST_MARKERS):
+    """Say whether a test needs nothing but Python: no database, browser or server, no program but a law's."""
+    has_marker = any(item.get_closest_marker(marker) is not None for marker in NOT_FAST_MARKERS)
+    if has_marker or not NOT_FAST_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):
         return False
-    if not NOT_FAST_FIXTURES.isdisjoint(getattr(item, "fixturenames", ())):
-        return False
+    if item.path.is_relative_to(LAWS):
+        return True
     fixtures = [one.func for several in _fixtures(item).values() for one in several]
     return not any(map(starts_programs, (getattr(item, "function", None), *fixtures)))
 

@@ -19,6 +19,7 @@ from darkseas.engine.orders import IllegalOrder
 from darkseas.engine.serialization.codec import write
 from darkseas.rules.dark_seas.combat import declaration, evasion, gunnery, resolution, target_draws
 from darkseas.rules.dark_seas.combat.target_draws import GUNS, TORPEDOES, Target
+from darkseas.rules.dark_seas.model.block_key import BlockKey
 from darkseas.rules.dark_seas.model.events import EVENTS
 from darkseas.rules.dark_seas.model.orders import DeclareAttacks, DeclareEvasion
 from darkseas.rules.dark_seas.model.setters import SETTERS
@@ -32,6 +33,17 @@ STORED = {kind: name.removeprefix("dark_seas.") for name, kind in EVENTS.items()
 _CITATION = re.compile(r"(§[0-9]+[a-z]*(\.[ivx]+)?|DS-[RH][0-9]+)")
 _DIE = re.compile(r"([a-z0-9/-]+): ([0-9]+) of ([0-9]+)")
 SIDES = 2
+LIGHTS = ("night", "day")
+#: Every word that a part of a case may have; a slip of the pen would else be passed over in silence.
+WORDS = {
+    "case": {"title", "rule", "given", "dice", "multipliers", "order", "refused", "then"},
+    "given": {
+        "blocks", "damaged", "initiative", "land", "light", "second_salvo", "sights", "smoke", "training",
+        "visibility",
+    },
+    "block": {"hex", "ships", "side", "single"},
+    "order": {"attack", "evade"},
+}  # fmt: skip
 
 
 def load(name: str) -> dict[str, Any]:
@@ -49,6 +61,19 @@ def cases() -> list[Any]:
 def lines(name: str) -> list[Any]:
     """The lines of a file that goes through a table."""
     return [pytest.param(*line, id="-".join(map(str, line))) for line in load(name)["lines"]]
+
+
+def assert_spelt(case: Mapping[str, Any]) -> None:
+    """Fail with the word that no case has, and say where it stands."""
+    given = case["given"]
+    parts = [("case", case), ("given", given), ("order", case["order"])]
+    parts += [("block", block) for block in given["blocks"].values()]
+    for part, written in parts:
+        unknown = ", ".join(sorted(set(written) - WORDS[part]))
+        assert not unknown, f"no word of {part}: {unknown}"
+    assert given.get("light", "night") in LIGHTS, f"light is one of {', '.join(LIGHTS)}"
+    for key, block in given["blocks"].items():
+        assert BlockKey.of(key).side == block["side"], f"{key} is a block of {block['side']} by its side"
 
 
 # --- given ---------------------------------------------------------------------------------------
@@ -139,6 +164,7 @@ def assert_follows(adjudication: Adjudication[State], then: list[dict[str, Any]]
     for event, wanted in zip(found, then, strict=True):
         told = write(event)
         for key, value in wanted.items():
+            assert key == "event" or hasattr(event, key), f"{wanted['event']} has no {key}"
             if key != "event":
                 assert told.get(key, getattr(event, key)) == value, f"{wanted['event']}, {key}"
 
@@ -146,6 +172,7 @@ def assert_follows(adjudication: Adjudication[State], then: list[dict[str, Any]]
 @pytest.mark.parametrize("case", cases())
 def test_case(case: dict[str, Any]) -> None:
     assert _CITATION.fullmatch(case["rule"]), f"not a citation: {case['rule']}"
+    assert_spelt(case)
     dice = dice_of(case)
     adjudication = Adjudication(SETTERS, state_of(case), dice)
     if "refused" in case:
@@ -156,6 +183,29 @@ def test_case(case: dict[str, Any]) -> None:
     give(adjudication, case)
     assert dice.left == ()
     assert_follows(adjudication, case["then"])
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        ("given.ligth", "day", "no word of given: ligth"),
+        ("given.light", "dusk", "light is one of night, day"),
+        ("order.evaid", {}, "no word of order: evaid"),
+        ("given.blocks.usn-1.singel", True, "no word of block: singel"),
+        ("given.blocks.usn-1.side", "ijn", "usn-1 is a block of ijn"),
+    ],
+)
+def test_slip_of_the_pen_in_a_case_is_said(path: str, value: Any, said: str) -> None:
+    blocks = {"usn-1": {"side": "usn", "hex": "0505", "ships": {}}}
+    case: dict[str, Any] = {"title": "", "given": {"blocks": blocks, "training": {}}, "order": {}}
+    assert_spelt(case)
+    *parents, last = path.split(".")
+    part = case
+    for name in parents:
+        part = part[name]
+    part[last] = value
+    with pytest.raises(AssertionError, match=said):
+        assert_spelt(case)
 
 
 # --- tables, cell by cell ------------------------------------------------------------------------
