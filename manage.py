@@ -12,14 +12,32 @@ def main() -> None:
     bootstrap.enter(sys.argv)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "darkseas.settings")
     from django.core.management import execute_from_command_line
-    from django.db import DatabaseError
+    from django.db import DatabaseError, OperationalError
 
+    _read_settings()
     try:
         execute_from_command_line(sys.argv)
     except DatabaseError as error:
-        if not _lacks_tables(error):
-            raise
-        sys.exit("The database has no tables yet, or old ones: run `python3 manage.py migrate` first.")
+        if _lacks_tables(error):
+            sys.exit("The database has no tables yet, or old ones: run `python3 manage.py migrate` first.")
+        if isinstance(error, OperationalError):
+            sys.exit(
+                f"The database does not do as asked: {error}\nLook at DATABASE_URL, or at the file's rights."
+            )
+        raise
+
+
+def _read_settings() -> None:
+    """Say in a sentence what of the environment cannot be."""
+    from django.conf import settings
+    from django.core.exceptions import ImproperlyConfigured
+
+    try:
+        _ = settings.DEBUG  # the first question reads them
+    except (ImproperlyConfigured, ValueError) as fault:
+        sys.exit(f"darkseas: {fault}")
+    except OSError as fault:
+        sys.exit(f"darkseas: {fault}\nSet DARKSEAS_VAR to a folder that you may write in.")
 
 
 def _lacks_tables(error: Exception) -> bool:

@@ -1,4 +1,4 @@
-"""The site's Celery app. Tasks live in each Django app's ``tasks`` module."""
+"""The site's Celery app. Tasks live in the ``tasks`` modules of Django apps and of the rooms named here."""
 
 import os
 
@@ -9,3 +9,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "darkseas.settings")
 app = Celery("darkseas")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.autodiscover_tasks(["replays_app.simulation"])
+app.autodiscover_tasks(["darkseas.members"], related_name="registration")
+app.autodiscover_tasks(
+    [f"darkseas.club.{room}" for room in ("results", "records", "dispatches", "tournaments.dates")]
+)

@@ -14,8 +14,9 @@ from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
 from darkseas.database.url import database, sqlite_database
-from darkseas.web.mail_url import mail_server
-from darkseas.web.secret_key import local_secret
+from darkseas.web.environment.mail_url import mail_server
+from darkseas.web.environment.secret_key import local_secret
+from darkseas.web.environment.values import address, hosts, one_of, whole_number
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -27,25 +28,53 @@ REDIS_URL = os.environ.get("REDIS_URL", "")
 # Where no broker can be had, the web process does the background work itself.
 HAS_WORKER_THREAD = os.environ.get("DARKSEAS_WORKER_THREAD") == "1"
 CACHE_URL = os.environ.get("DARKSEAS_CACHE_URL", REDIS_URL)
-PUBLIC_HOSTS = os.environ.get("DARKSEAS_HOSTS", "").split()
+# `up` shows a demonstration club to who has nobody's account yet.
+HAS_DEMONSTRATION = os.environ.get("DARKSEAS_DEMONSTRATION") != "0"
+PUBLIC_HOSTS = hosts("DARKSEAS_HOSTS")
 IS_PUBLIC = bool(PUBLIC_HOSTS)
 IS_HTTPS = IS_PUBLIC and os.environ.get("DARKSEAS_PLAIN_HTTP") != "1"
 IS_BEHIND_PROXY = os.environ.get("DARKSEAS_BEHIND_PROXY") == "1"
 DEBUG = os.environ.get("DARKSEAS_DEBUG") == "1" and not IS_PUBLIC
-LOG_LEVEL = os.environ.get("DARKSEAS_LOG_LEVEL", "INFO")
+LOG_LEVEL = one_of("DARKSEAS_LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"), "INFO")
 SECRET_KEY = os.environ.get("DARKSEAS_SECRET_KEY", "")
+SHORTEST_KEY, FEWEST_SIGNS = 50, 10
+MAKE_A_KEY = 'Make one:\n    python3 -c "import secrets; print(secrets.token_urlsafe(48))"'
+# HTTPS alone for all hosts below ours too, and for the lists that browsers bring along.
+HAS_HSTS_FOR_ALL = os.environ.get("DARKSEAS_HSTS_FOR_ALL") == "1"
+# Where pages and streams have ports of their own, with no proxy before both: `up` sets them.
+PAGES_PORT = whole_number("DARKSEAS_PORT", 0)
+STREAM_PORT = whole_number("DARKSEAS_STREAM_PORT", 0)
+# What stands before the paths in letters, where no request says it.
+SITE_ADDRESS = address("DARKSEAS_ADDRESS")
 MAIL_SERVER = mail_server(os.environ.get("DARKSEAS_MAIL_URL", ""))
+# A visitor's battle against a bot is broken off when nobody has touched it for so many days.
+VISITOR_BATTLE_DAYS = whole_number("DARKSEAS_VISITOR_BATTLE_DAYS", 60, least=1)
 MAIL_FROM = os.environ.get("DARKSEAS_MAIL_FROM", "")
+# Webhooks lead to public hosts alone, unless those of one's own network are to be reached.
+HAS_PRIVATE_WEBHOOKS = os.environ.get("DARKSEAS_PRIVATE_WEBHOOKS") == "1"
 
 if not SECRET_KEY:
     if IS_HTTPS:
-        raise ImproperlyConfigured("A public site needs DARKSEAS_SECRET_KEY in its environment.")
+        raise ImproperlyConfigured(
+            f"A public site needs DARKSEAS_SECRET_KEY in its environment. {MAKE_A_KEY}"
+        )
     SECRET_KEY = local_secret(VAR_DIR / "secret_key")
+elif len(SECRET_KEY) < SHORTEST_KEY or len(set(SECRET_KEY)) < FEWEST_SIGNS:
+    raise ImproperlyConfigured(
+        f"DARKSEAS_SECRET_KEY is too short or too plain: use {SHORTEST_KEY} random characters. {MAKE_A_KEY}"
+    )
+
+if not SITE_ADDRESS:
+    SITE_ADDRESS = f"{'https' if IS_HTTPS else 'http'}://{PUBLIC_HOSTS[0] if IS_PUBLIC else 'localhost'}"
+    if PAGES_PORT and not IS_HTTPS:
+        SITE_ADDRESS += f":{PAGES_PORT}"
 
 # --- the application -----------------------------------------------------------------
 
 INSTALLED_APPS = [
     "darkseas",
+    "darkseas.web.api",
+    "darkseas.companion",
     "darkseas.members",
     "scenarios_app",
     "scenarios_app.differences",
@@ -56,7 +85,14 @@ INSTALLED_APPS = [
     "scenarios_app.printing",
     "scenarios_app.ships",
     "replays_app",
+    "replays_app.lobby",
+    "replays_app.live.chat",
+    "replays_app.live.notices",
+    "replays_app.pages.at_table",
+    "replays_app.pages.play",
+    "darkseas.club",
     "rest_framework",
+    "drf_spectacular",
     "django.contrib.humanize",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -68,18 +104,21 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "darkseas.web.security_headers.ContentPolicyMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "darkseas.web.unseen_signs.NoNulCookiesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "darkseas.members.personal_tokens.middleware.PersonalTokenMiddleware",
+    "darkseas.members.api_limits.ApiLimitsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "darkseas.web.unseen_signs.NoNulMiddleware",
 ]
 
 ROOT_URLCONF = "darkseas.urls"
 WSGI_APPLICATION = "darkseas.wsgi.application"
-ASGI_APPLICATION = "darkseas.asgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 TEMPLATES = [
@@ -91,6 +130,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "replays_app.lobby.header.of_header",
             ],
         },
     },
@@ -117,17 +157,70 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 # How many tries in how many seconds, by network address and by the name or address typed in.
 MEMBER_LIMITS = {
-    "login": {"address": (60, 900), "name": (15, 900)},
+    # By name alone it is many: few would let anybody shut a member out. `both` are name and address,
+    # `browser` is one that the member has come in by before (members/rate_limited_views.py).
+    "login": {"address": (60, 900), "both": (15, 900), "name": (300, 900), "browser": (15, 900)},
     "register": {"address": (12, 3600), "name": (4, 3600)},
     "password_reset": {"address": (12, 3600), "name": (4, 3600)},
     "own_password": {"name": (10, 900)},
     "report": {"address": (20, 3600), "name": (20, 3600)},
+    "battle": {"address": (600, 3600)},
     "print": {"address": (60, 600), "name": (240, 600)},
+    "token": {"name": (30, 3600)},
+    "club": {"name": (30, 3600)},
+}
+# How often the API may be asked in how many seconds, by whom it counts for: members/api_limits.py.
+# A club may share an address, and its pages ask for a step at each key; a stream is a whole log at once.
+API_LIMITS = {
+    "token": (1_200, 60),
+    "member": (1_200, 60),
+    "address": (12_000, 60),
+    "stream": (60, 60),
 }
 # Functions that add to a member's own page and to the export of their data: members/account_sections.py.
-ACCOUNT_SECTIONS: list[str] = ["scenarios_app.drafts.account_section.account_section"]
+ACCOUNT_SECTIONS: list[str] = [
+    "scenarios_app.drafts.account_section.account_section",
+    "replays_app.live.notices.account_section.account_section",
+    # Before the one that takes the member's name from seats: notes are found by it.
+    "replays_app.live.chat.account_section.account_section",
+    "replays_app.lobby.account_section.account_section",
+    "darkseas.club.dispatches.account_section.account_section",
+    "darkseas.club.membership.account_section.account_section",
+    "darkseas.members.personal_tokens.views.account_section",
+]
+# Tables whose rows are written once, guarded by triggers: replays_app/log/triggers.py.
+WRITTEN_ONCE_TABLES: list[str] = [
+    "replays_app_logentry",
+    "scenarios_app_revision",
+    "scenarios_app_maprevision",
+    "club_auditline",
+    "club_resultstep",
+]
 # What is added to the pages of scenarios, and to the editor: scenarios_app/sections.py.
-SCENARIO_SECTIONS: list[str] = ["replays_app.scenario_section.section"]
+SCENARIO_SECTIONS: list[str] = [
+    "replays_app.scenario_section.section",
+    "darkseas.club.records.pages.scenario_section.section",
+]
+# Whom parts of the site let see scenarios and maps that are not for everybody: scenarios_app/visibility.py.
+VISIBILITY_GRANTS: list[str] = ["darkseas.club.membership.sharing.GRANTS"]
+# Who works on which kind of background job: replays_app/simulation/tasks.py.
+JOB_WORKERS: dict[str, str] = {
+    "trial": "replays_app.simulation.trial_battles.work",
+    "balance": "replays_app.simulation.trial_battles.work",
+    "fought-on": "replays_app.simulation.fought_on.work",
+    "club-ratings": "darkseas.club.records.recomputation.work",
+    "club-round": "darkseas.club.tournaments.rounds.work",
+}
+# What rooms show on the page of a club and of its players, in this order: club/membership/sections.py.
+CLUB_SECTIONS: list[str] = [
+    "darkseas.club.tournaments.pages.page_section.running",
+    "darkseas.club.results.pages.page_section.latest",
+    "darkseas.club.membership.page_sections.dates",
+    "darkseas.club.membership.page_sections.people",
+    "darkseas.club.membership.page_sections.shared",
+    "darkseas.club.dispatches.pages.page_section.dispatches",
+]
+CLUB_PLAYER_SECTIONS: list[str] = ["darkseas.club.records.pages.page_section.ratings"]
 
 # --- mail -------------------------------------------------------------------------------
 
@@ -149,9 +242,11 @@ DATABASES = {
 
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "darkseas.database.redis_outages.RedisThatMayFall",
         "LOCATION": CACHE_URL,
         "KEY_PREFIX": "ds1",
+        # A server that is there answers at once; who waits for one that is not holds a person up.
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
     }
     if CACHE_URL
     else {
@@ -188,7 +283,13 @@ CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = IS_HTTPS
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
+# Who plays without an account is known by it: replays_app/seats/visitors.py.
+VISITOR_COOKIE_NAME = "darkseas_visitor"
+# A browser that a member has come in by: members/rate_limited_views.py.
+KNOWN_BROWSER_COOKIE_NAME = "darkseas_known_browser"
 if IS_HTTPS:
+    KNOWN_BROWSER_COOKIE_NAME = "__Host-darkseas_known_browser"
+    VISITOR_COOKIE_NAME = "__Host-darkseas_visitor"
     CSRF_COOKIE_NAME = "__Host-csrftoken"
     SESSION_COOKIE_NAME = "__Host-sessionid"
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -196,8 +297,9 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = IS_HTTPS
 SECURE_HSTS_SECONDS = 366 * 24 * 3600 if IS_HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = IS_HTTPS
-SECURE_HSTS_PRELOAD = IS_HTTPS
+# Hosts below ours may be somebody else's, and lists in browsers are not left again for months.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = IS_HTTPS and HAS_HSTS_FOR_ALL
+SILENCED_SYSTEM_CHECKS = [] if HAS_HSTS_FOR_ALL else ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if IS_BEHIND_PROXY else None
 X_FRAME_OPTIONS = "DENY"
 
@@ -210,7 +312,29 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["darkseas.web.strict_json.StrictJSONParser"],
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
+    # What limits count a caller by: the address seen, or the last that our own proxy has written.
+    "NUM_PROXIES": 1 if IS_BEHIND_PROXY else 0,
     "COERCE_DECIMAL_TO_STRING": True,
+    # `format` is ours to read: it asks for a stream.
+    "URL_FORMAT_OVERRIDE": None,
+}
+# What rooms say of their operations: darkseas/web/api/ makes the OpenAPI description of it.
+API_OPERATIONS: list[str] = [
+    "replays_app.api.described.OPERATIONS",
+    "replays_app.live.described.OPERATIONS",
+    "replays_app.lobby.described.OPERATIONS",
+    "scenarios_app.drafts.described.OPERATIONS",
+    "scenarios_app.file_format.described.OPERATIONS",
+    "scenarios_app.library.described.OPERATIONS",
+    "scenarios_app.maps.described.OPERATIONS",
+    "scenarios_app.ships.described.OPERATIONS",
+]
+SPECTACULAR_SETTINGS = {
+    "TITLE": "darkseas",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "DEFAULT_GENERATOR_CLASS": "darkseas.web.api.generator.DescribedGenerator",
+    "DESCRIPTION": "Naval wargame battles, every order and every die kept. In words: the page at /api/.",
 }
 
 # --- background work: the job's row is the truth, Celery only carries its id ----------------
@@ -241,8 +365,8 @@ CELERY_TASK_SOFT_TIME_LIMIT = 600
 CELERY_TASK_TIME_LIMIT = 660
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
-CELERY_TASK_ROUTES = {"ds.sim.*": {"queue": "sim"}}
-CELERY_TASK_QUEUES = [Queue("sim")]
+CELERY_TASK_ROUTES = {"ds.sim.*": {"queue": "sim"}, "ds.out.*": {"queue": "out"}}
+CELERY_TASK_QUEUES = [Queue("sim"), Queue("out")]
 CELERY_TASK_DEFAULT_QUEUE = "sim"
 CELERY_TASK_CREATE_MISSING_QUEUES = False
 CELERY_TIMEZONE = TIME_ZONE
@@ -254,6 +378,33 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": crontab(hour="3", minute="30"),
         "options": {"expires": 8 * 3600},
     },
+    "answer-for-bots": {"task": "ds.sim.answer_for_bots", "schedule": 60.0, "options": {"expires": 55}},
+    "break-off-overdue": {
+        "task": "ds.battles.break_off_overdue",
+        "schedule": crontab(minute="10"),
+        "options": {"expires": 3000},
+    },
+    "break-off-abandoned": {
+        "task": "ds.battles.break_off_abandoned",
+        "schedule": crontab(minute="40"),
+        "options": {"expires": 3000},
+    },
+    "run-out-clocks": {"task": "ds.battles.run_out_clocks", "schedule": 30.0, "options": {"expires": 25}},
+    "lapse-results": {"task": "ds.club.lapse_results", "schedule": 600.0, "options": {"expires": 500}},
+    "settle-offers": {"task": "ds.club.settle_offers", "schedule": 60.0, "options": {"expires": 50}},
+    "settle-rounds": {"task": "ds.club.settle_rounds", "schedule": 60.0, "options": {"expires": 50}},
+    "ask-for-records": {"task": "ds.club.ask_for_records", "schedule": 30.0, "options": {"expires": 25}},
+    "tell-who-is-asked": {"task": "ds.out.tell_asked", "schedule": 60.0, "options": {"expires": 50}},
+    "tell-of-results": {"task": "ds.out.tell_results", "schedule": 60.0, "options": {"expires": 50}},
+    "tell-of-tournaments": {"task": "ds.out.tell_tournaments", "schedule": 60.0, "options": {"expires": 50}},
+    "tell-webhooks": {"task": "ds.out.tell_webhooks", "schedule": 20.0, "options": {"expires": 18}},
+    "tell-whose-time-runs-out": {
+        "task": "ds.out.tell_running_out",
+        "schedule": 30.0,
+        "options": {"expires": 25},
+    },
+    "tell-who-is-called": {"task": "ds.out.tell_called", "schedule": 20.0, "options": {"expires": 18}},
+    "write-weekly": {"task": "ds.out.write_weekly", "schedule": 300.0, "options": {"expires": 290}},
     "sweep-jobs": {"task": "ds.sim.sweep_jobs", "schedule": 30.0, "options": {"expires": 25}},
 }
 # When each was asked for last: a night that a site slept through is made up for when it starts.
@@ -270,13 +421,23 @@ CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 
+# Somebody empties the queues: letters then need not be sent while a page waits for it.
+HAS_WORKERS = bool(REDIS_URL) or HAS_WORKER_THREAD
+
 # --- logging --------------------------------------------------------------------------------
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"without_tokens": {"()": "darkseas.web.logged_paths.WithoutTokens"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_tokens"]}
+    },
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
-    "loggers": {"django": {"handlers": ["stderr"], "level": LOG_LEVEL, "propagate": False}},
+    "loggers": {
+        "django": {"handlers": ["stderr"], "level": LOG_LEVEL, "propagate": False},
+        # It says at every request that has to wait for a thread how many do.
+        "waitress.queue": {"level": "ERROR"},
+    },
 }

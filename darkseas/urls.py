@@ -4,6 +4,9 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("darkseas.members.urls")),
+    path("", include("darkseas.web.api.urls")),
+    path("", include("darkseas.companion.urls")),
+    path("", include("darkseas.club.urls")),
     path("", include("scenarios_app.urls")),
     path("", include("replays_app.urls")),
 ]

@@ -2,13 +2,22 @@
 
 from django.urls import include, path
 
-from . import views
+from .export.fairness import views as fairness_views
+from .pages import views
 
 urlpatterns = [
+    # First of all: it makes the kind of number known that the other addresses of the API hold.
     path("api/v1/", include("replays_app.api.urls")),
+    path("", include("replays_app.live.urls")),
+    path("", include("replays_app.lobby.urls")),
+    path("", include("replays_app.pages.at_table.urls")),
+    path("", include("replays_app.pages.play.urls")),
     path("battles/", views.battles, name="battles"),
     path("battles/<uuid:battle_id>/", views.replay, name="replay"),
     path("battles/<uuid:battle_id>/embed/", views.embed, name="embed"),
+    path("battles/<uuid:battle_id>/dice/", fairness_views.battle_dice, name="battle-dice"),
     path("battles/<uuid:battle_id>/prose/", views.plain_text, name="prose"),
     path("battles/<uuid:battle_id>/report.md", views.report, name="report-of-battle"),
+    path("fairness/", fairness_views.fairness, name="fairness"),
+    path("fairness/register/", fairness_views.register_of_battles, name="fairness-register"),
 ]

@@ -6,6 +6,7 @@ from django.db.models import Q, QuerySet
 from darkseas.members.models import Member
 
 from .models import HexMap, Scenario, Visibility
+from .visibility import granted_maps, granted_scenarios
 
 Person = Member | AnonymousUser
 
@@ -14,8 +15,8 @@ MODERATE = "scenarios_app.change_report"
 
 
 def listed(person: Person) -> QuerySet[Scenario]:
-    """Return the scenarios that lists and searches show somebody: what is public, and their own."""
-    return Scenario.objects.filter(_public() | _own(person))
+    """Return the scenarios that lists and searches show somebody: public, their own, and their clubs'."""
+    return Scenario.objects.filter(_public() | _own(person) | granted_scenarios(person))
 
 
 def visible(person: Person) -> QuerySet[Scenario]:
@@ -23,7 +24,8 @@ def visible(person: Person) -> QuerySet[Scenario]:
     if person.has_perm(MODERATE):
         return Scenario.objects.all()
     open_to_all = Q(visibility__in=(Visibility.PUBLIC, Visibility.UNLISTED), current__isnull=False)
-    return Scenario.objects.filter((open_to_all & Q(taken_down_at=None)) | _own(person))
+    shown = (open_to_all & Q(taken_down_at=None)) | granted_scenarios(person)
+    return Scenario.objects.filter(shown | _own(person))
 
 
 def may_edit(person: Person, scenario: Scenario) -> bool:
@@ -42,7 +44,9 @@ def listed_maps(person: Person) -> QuerySet[HexMap]:
     """Return the maps that lists show somebody."""
     mine = Q(owner=person.pk) if person.is_authenticated else Q(pk=None)
     return HexMap.objects.filter(
-        Q(visibility=Visibility.PUBLIC, taken_down_at=None, current__isnull=False) | mine
+        Q(visibility=Visibility.PUBLIC, taken_down_at=None, current__isnull=False)
+        | mine
+        | granted_maps(person)
     )
 
 
@@ -52,7 +56,7 @@ def visible_maps(person: Person) -> QuerySet[HexMap]:
         return HexMap.objects.all()
     mine = Q(owner=person.pk) if person.is_authenticated else Q(pk=None)
     open_to_all = Q(visibility__in=(Visibility.PUBLIC, Visibility.UNLISTED), current__isnull=False)
-    return HexMap.objects.filter((open_to_all & Q(taken_down_at=None)) | mine)
+    return HexMap.objects.filter((open_to_all & Q(taken_down_at=None)) | granted_maps(person) | mine)
 
 
 def _public() -> Q:

@@ -14,11 +14,12 @@ from darkseas.members.models import Member
 
 
 class Visibility(models.TextChoices):
-    """Who may see a thing: everybody, whoever has its address, or its authors."""
+    """Who may see a thing: everybody, whoever has its address, its authors, or a club of its owner too."""
 
     PUBLIC = "public", "public"
     UNLISTED = "unlisted", "unlisted"
     PRIVATE = "private", "private"
+    CLUB = "club", "for a club"
 
 
 class Scenario(models.Model):

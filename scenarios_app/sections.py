@@ -37,19 +37,22 @@ class Section:
     the library and by ``line`` under a picture. ``watchable`` leaves, of scenarios that came ``for_list``,
     those that the first page may open with, by the template ``opening``. ``of_page`` returns what the page
     of a revision shows to a person, by ``page_button`` beside its facts and ``page_part`` below its ships.
-    ``for_editor`` returns what the editor of a draft is told beside.
+    ``for_editor`` returns what the editor of a draft is told beside; ``of_home`` what the first page shows by
+    ``home_line``, if anything. Who has nothing to say in a place leaves it out.
     """
 
-    for_list: Callable[[Scenarios], Scenarios]
-    of_row: Callable[[Scenario], Mapping[str, Any]]
-    columns: tuple[Column, ...]
-    line: str
-    watchable: Callable[[Scenarios], Scenarios]
-    opening: str
     of_page: Callable[[Scenario, Revision, ScenarioSpec, Person], Mapping[str, Any]]
-    page_button: str
     page_part: str
-    for_editor: Callable[[Draft], Mapping[str, Json]]
+    page_button: str = ""
+    for_list: Callable[[Scenarios], Scenarios] = lambda scenarios: scenarios
+    of_row: Callable[[Scenario], Mapping[str, Any]] = lambda scenario: {}
+    columns: tuple[Column, ...] = ()
+    line: str = ""
+    watchable: Callable[[Scenarios], Scenarios] = lambda scenarios: scenarios.none()
+    opening: str = ""
+    for_editor: Callable[[Draft], Mapping[str, Json]] = lambda draft: {}
+    of_home: Callable[[], Mapping[str, Any]] = dict
+    home_line: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,12 @@ def of_row(scenario: Scenario) -> list[Shown]:
 def of_page(scenario: Scenario, revision: Revision, spec: ScenarioSpec, person: Person) -> list[Shown]:
     """Return what the sections add to the page of a revision, as a person may see it."""
     return [Shown(section, section.of_page(scenario, revision, spec, person)) for section in sections()]
+
+
+def of_home() -> list[Shown]:
+    """Return what the sections add to the first page; who has nothing to show there is left out."""
+    shown = [Shown(section, section.of_home()) for section in sections() if section.home_line]
+    return [one for one in shown if one.added]
 
 
 def for_editor(draft: Draft) -> dict[str, Json]:

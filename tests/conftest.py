@@ -14,6 +14,7 @@ from tests.support import needs, selection
 
 pytest_plugins = [
     "tests.support.sites.browser",
+    "tests.support.sites.migrated_database",
     "tests.support.sites.servers",
     "tests.support.sites.prepared_site",
 ]
@@ -77,6 +78,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     left_out = needs.left_out(terminalreporter.stats.get("skipped", []))
     if config.getoption("--fast"):
         left_out.append(selection.FAST)
+    elif config.getoption("--all") and not config.getoption("--nightly"):
+        left_out.append(selection.PART)
     if left_out:
         terminalreporter.section("LEFT OUT", sep="=", yellow=True, bold=True)
         for line in left_out:
@@ -108,15 +111,5 @@ _install_flush_that_lifts_triggers()
 
 @pytest.fixture(scope="session")
 def in_full(pytestconfig: pytest.Config) -> bool:
-    """Whether this run leaves out nothing (``--all``): then what is drawn or repeated is so in full."""
-    return bool(pytestconfig.getoption("--all"))
-
-
-@pytest.fixture(scope="session")
-def django_db_modify_db_settings(
-    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    """Put SQLite's test database into a file, as on a real site: threads share no connection."""
-    default = settings.DATABASES["default"]
-    if default["ENGINE"].endswith("sqlite3"):
-        default.setdefault("TEST", {})["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+    """Whether what is drawn or repeated is so in full (``--nightly``), and not in a part."""
+    return bool(pytestconfig.getoption("--nightly"))

@@ -24,10 +24,12 @@ def scope_of(audience: Audience) -> str:
 class Adjudication(Generic[S]):
     """Facts recorded so far and the state that they lead to."""
 
-    __slots__ = ("_dice", "_setters", "facts", "state")
+    __slots__ = ("_dice", "_setters", "draw_offer", "facts", "state")
 
-    def __init__(self, setters: Mapping[type, Setter], state: S, dice: Dice) -> None:
+    def __init__(self, setters: Mapping[type, Setter], state: S, dice: Dice, draw_offer: str = "") -> None:
         self.state: S = state.copy()
+        #: The side whose offer of a draw stands, if one does (`play/endings.py`).
+        self.draw_offer = draw_offer
         self.facts: list[Fact] = []
         self._setters = setters
         self._dice = dice

@@ -99,11 +99,15 @@ class PhaseBegan:
 
 @record
 class OrderGiven:
-    """What a seat wanted done: the stored name of the order and its blanks, as given."""
+    """What a seat wanted done: the stored name of the order and its blanks, as given.
+
+    `nonce` is what its giver put in for the dice of ds-dice-1 (hex), nothing where they did not.
+    """
 
     side: str
     order: str
     blanks: Mapping[str, Json]
+    nonce: str = ""
 
 
 @record
@@ -136,6 +140,35 @@ class DiceRolled:
 
 
 @record
+class TableWitnessed:
+    """From here on dice of the table fall in front of these sides; `afterwards`: typed in from a record."""
+
+    by: tuple[str, ...] = ()
+    afterwards: bool = False
+
+
+@record
+class TableConfirmed:
+    """A side says that all dice of the table of which it knows, typed in before, fell in front of it too."""
+
+    side: str
+
+
+@record
+class BidsOpened:
+    """What two holders bid for the side that they wanted, sealed until both bids were in.
+
+    By the side that each was given: `wanted` is the key of the side that they wanted, `bids` how many points
+    they would give for it. `points` are those that count for a side from the beginning: of the higher bid
+    for the same side, for the other one.
+    """
+
+    wanted: Mapping[str, str]
+    bids: Mapping[str, int]
+    points: Mapping[str, int]
+
+
+@record
 class RulingMade:
     """An umpire's ruling: the events that follow in this step stand by it."""
 
@@ -154,8 +187,44 @@ class BattleEnded:
 
 
 @record
+class BattleAborted:
+    """The battle was broken off with no result; `by` are the sides that it waited for."""
+
+    by: tuple[str, ...]
+    reason: str
+
+
+@record
+class SideResigned:
+    """A side gave the battle up."""
+
+    side: str
+
+
+@record
+class SideTimedOut:
+    """A side's clock ran out."""
+
+    side: str
+
+
+@record
+class DrawOffered:
+    """A side offered a draw; the offer stands until `DrawDeclined` or the end."""
+
+    side: str
+
+
+@record
+class DrawDeclined:
+    """A side declined the other's offer of a draw, or took its own back."""
+
+    side: str
+
+
+@record
 class SeedOpened:
-    """The seed of scheme sha256-1, shown once the battle is over (hex)."""
+    """The house's seed, shown once the battle is over (hex): every die follows from it."""
 
     seed: str
 
@@ -178,10 +247,13 @@ class ClientSeedOpened:
 
 @record
 class TurnOpened:
-    """ds-dice-1: the seeds of a closed turn by scope, and the sides' nonces (hex)."""
+    """ds-dice-1: the newest seed used of scope pub, shown when a turn is over.
+
+    `mixes` are S of each of its seed numbers since the last such event (hex), `seeds` the seed by scope.
+    """
 
     turn: int
-    nonces: Mapping[str, str]
+    mixes: tuple[str, ...]
     seeds: Mapping[str, str]
 
 
@@ -195,8 +267,16 @@ SHARED_EVENTS: Mapping[str, type] = {
     "dice_rolled": DiceRolled,
     "ruling_made": RulingMade,
     "battle_ended": BattleEnded,
+    "side_resigned": SideResigned,
+    "side_timed_out": SideTimedOut,
+    "draw_offered": DrawOffered,
+    "draw_declined": DrawDeclined,
     "seed_opened": SeedOpened,
     "client_seed_committed": ClientSeedCommitted,
     "client_seed_opened": ClientSeedOpened,
     "turn_opened": TurnOpened,
+    "battle_aborted": BattleAborted,
+    "table_witnessed": TableWitnessed,
+    "table_confirmed": TableConfirmed,
+    "bids_opened": BidsOpened,
 }

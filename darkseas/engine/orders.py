@@ -6,7 +6,7 @@ roundabout path); `decide` has the last word.
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from .serialization.canonical_json import Json
 from .serialization.records import record
@@ -29,6 +29,11 @@ class Given(NamedTuple):
     order: object
 
 
+#: What the values of a blank name, by the keys of the chart (`Piece.key`, `Crew.key`, labels of places,
+#: edges); a "mount" is a part of a ship, a "card" a ship of a battle without a map; all else is a "word".
+Subject = Literal["place", "piece", "crew", "mount", "card", "edge", "word"]
+
+
 @record
 class Choice:
     """One of the values; with `optional`, also none."""
@@ -37,6 +42,7 @@ class Choice:
     title: str
     values: tuple[Json, ...]
     optional: bool = False
+    subject: Subject = "word"
 
 
 @record
@@ -48,6 +54,7 @@ class Several:
     values: tuple[Json, ...]
     least: int = 0
     most: int = 1000
+    subject: Subject = "word"
 
 
 @record
@@ -58,6 +65,7 @@ class Number:
     title: str
     least: int
     most: int
+    subject: Subject = "word"
 
 
 @record
@@ -66,10 +74,61 @@ class Fixed:
 
     name: str
     value: Json
+    subject: Subject = "word"
+    title: str = ""
+
+
+@record
+class Reached:
+    """A place that a course may end in: what it costs to get there, and from where it is entered.
+
+    `before` is the place entered before it, "" for the start. An edge, over which the course leaves the
+    map, stands once for each place that it may be left from; nothing comes after it.
+    """
+
+    place: str
+    cost: int
+    before: str = ""
+
+
+@record
+class Course:
+    """A way over the map: the places entered, in order; an edge as the last one leaves the map.
+
+    `reach` holds a cheapest way to each place within `allowance`, as a tree: whatever stands as `before` of
+    another stands there earlier. `start` is the place where the way begins, "" outside the map. Who is to
+    stay there leaves out the line that the course stands in. Other ways go by the legs that the system names
+    (`RulesSystem.legs`), within `allowance`.
+    """
+
+    name: str
+    title: str
+    start: str
+    allowance: int
+    reach: tuple[Reached, ...]
+    subject: Subject = "place"
+
+    def path_to(self, end: Reached) -> tuple[str, ...]:
+        """The places entered on the way to one of those reached, which is the value in an order."""
+        path, before = [end.place], end.before
+        for reached in reversed(self.reach):
+            if reached.place == before:
+                path.append(before)
+                before = reached.before
+        return tuple(reversed(path))
+
+
+@record
+class Leg:
+    """A part of a way: from a place ("" for the start of its course) to the next one, and what it costs."""
+
+    before: str
+    place: str
+    cost: int
 
 
 #: A blank that holds no lines of blanks, and a line of them.
-Cell = Choice | Several | Number | Fixed
+Cell = Choice | Several | Number | Fixed | Course
 Row = tuple[Cell, ...]
 
 
@@ -88,14 +147,74 @@ class Rows:
     once: str = ""
 
 
-Blank = Cell | Rows
+@record
+class Contingent:
+    """Members that may be formed into groups with each other and with nobody else, and where they go.
+
+    `how`: "free" – any groups of up to `most` members, and members alone; "whole" – one group of all of
+    them; "alone" – each by itself. Groups of a contingent that `counts` are so many of the formation's
+    `most_groups`. Every group, and whoever is alone, is put into one of `places`; with `optional`, or where
+    there are none, into no place at all.
+    """
+
+    title: str
+    members: tuple[Json, ...]
+    how: Literal["free", "whole", "alone"]
+    most: int
+    places: tuple[Json, ...] = ()
+    optional: bool = False
+    counts: bool = True
+
+
+@record
+class Grouping:
+    """A group as it may be formed: its name and its members."""
+
+    name: str
+    members: tuple[Json, ...]
+
+
+@record
+class Formation:
+    """All members of all contingents, each once: formed into named groups, or alone.
+
+    It fills two blanks of the order: `name` with a line for each group (`group_name`, `group_members`, a
+    list, and `place`), and `alone` with a line for each member alone (`member` and `place`). A name has 1 to
+    `longest_name` letters. `suggested` are groups to begin with; whom they leave out is alone.
+    """
+
+    name: str
+    title: str
+    contingents: tuple[Contingent, ...]
+    most_groups: int
+    longest_name: int
+    suggested: tuple[Grouping, ...]
+    alone: str
+    group_name: str = "name"
+    group_members: str = "members"
+    member: str = "member"
+    place: str = "place"
+    subject: Subject = "piece"
+
+    def members_of(self, contingent: Contingent) -> Several:
+        """The members of a contingent as values of a blank of their own."""
+        return Several(self.group_members, contingent.title, contingent.members, subject=self.subject)
+
+    def places_of(self, contingent: Contingent) -> Choice:
+        """The places of a contingent as values of a blank of their own."""
+        return Choice(self.place, contingent.title, contingent.places, contingent.optional, "place")
+
+
+Blank = Cell | Rows | Formation
 
 
 @record
 class OrderForm:
     """An order that may be given now: its stored name, a title, its blanks, the rule behind it.
 
-    `pressing` forms hold up the battle until one of them is given; others may be left.
+    `pressing` forms hold up the battle until one of them is given; others may be left. `because` says in a
+    sentence why it is asked now. `gives_up` says in a sentence what a filled line gives away where it is
+    usual to fill none: a page then asks once more before a filled one goes out, and not before an empty one.
     """
 
     order: str
@@ -103,6 +222,8 @@ class OrderForm:
     rule: str
     blanks: tuple[Blank, ...] = ()
     pressing: bool = True
+    because: str = ""
+    gives_up: str = ""
 
 
 @record
@@ -121,3 +242,42 @@ class Rule:
     reason: str
     events: tuple[RuledEvent, ...]
     rule: str = ""
+
+
+@record
+class Resign:
+    """Give the battle up: the other side has won it, whatever the points."""
+
+
+@record
+class OfferDraw:
+    """Offer the other side to leave it at a draw. The offer stands until it is answered or taken back."""
+
+
+@record
+class AcceptDraw:
+    """Agree to the draw that the other side offers: the battle is over."""
+
+
+@record
+class DeclineDraw:
+    """Decline the draw that the other side offers, or take one's own offer back."""
+
+
+@record
+class TimeOut:
+    """A side's time has run out: what its clock does in its name, never the side itself."""
+
+
+@record
+class CommitSeed:
+    """ds-dice-1: a side's commitment to its seed (hex), or "none": it puts in no seed."""
+
+    commit: str
+
+
+@record
+class OpenSeed:
+    """ds-dice-1: a side's seed (hex), or "lost": it can open none."""
+
+    seed: str

@@ -10,8 +10,11 @@ from typing import Any
 
 from .adjudication import Adjudication
 from .dice.chooser import Chooser
-from .orders import Given, OrderForm
+from .events import Fact
+from .orders import Cell, Course, Given, Leg, OrderForm
 from .presentation.chart import Chart
+from .presentation.companion import Companion
+from .presentation.luck import Scored
 from .presentation.narration import Narration
 from .presentation.standing import Standing
 from .scenario.form import ScenarioForm
@@ -20,6 +23,7 @@ from .scenario.ship_facts import ClassFacts, Derivation
 from .scenario.spec import Finding, ScenarioSpec
 from .serialization.canonical_json import Json
 from .serialization.records import record
+from .standing_answers import StandingQuestion
 from .state import Setter, Upcast
 
 
@@ -49,6 +53,87 @@ class TargetOdds:
     damaged: Fraction
     unhurt: Fraction
     workings: tuple[str, ...] = ()
+
+
+@record
+class ValueWords:
+    """What a value of a blank is called, a line of help, the rule behind it, the keys of the chart for it."""
+
+    short: str
+    help: str = ""
+    rule: str = ""
+    focus: tuple[str, ...] = ()
+
+
+@record
+class Warned:
+    """What a giver may not have thought of, and the rule behind it."""
+
+    text: str
+    rule: str
+
+
+@record
+class PreviewLine:
+    """What one line of an order will do: the blank it stands in ("attacks.0"), a sentence, a rule, the odds.
+
+    `blank` is empty for what is said of the order as a whole.
+    """
+
+    blank: str
+    text: str
+    rule: str
+    odds: tuple[TargetOdds, ...] = ()
+    warnings: tuple[Warned, ...] = ()
+
+
+@record
+class Preview:
+    """What an order will do as far as its giver can know, line by line."""
+
+    lines: tuple[PreviewLine, ...] = ()
+
+
+@record
+class Rulings:
+    """What an umpire may rule to have happened, as data.
+
+    `forms(view)` are order forms whose `order` names what is ruled; none while nothing may be ruled.
+    `facts(state, name, blanks)` are the facts of a filled one, from the whole state; IllegalOrder where it
+    cannot have happened.
+    """
+
+    forms: Callable[[Any], tuple[OrderForm, ...]]
+    facts: Callable[[Any, str, Mapping[str, Json]], tuple[Fact, ...]]
+
+
+def _nothing_to_rule(view: Any) -> tuple[OrderForm, ...]:
+    return ()
+
+
+def _no_facts(state: Any, name: str, blanks: Mapping[str, Json]) -> tuple[Fact, ...]:
+    return ()
+
+
+def plain_words(view: Any, side: str, blank: Cell, value: Json) -> ValueWords:
+    """The words of a system that has none of its own: the value as it is."""
+    return ValueWords(str(value))
+
+
+def _empty_preview(view: Any, given: Given) -> Preview:
+    return Preview()
+
+
+def _no_reasons(view: Any, given: Given) -> tuple[str, ...]:
+    return ()
+
+
+def _no_legs(view: Any, side: str, course: Course) -> tuple[Leg, ...]:
+    return ()
+
+
+def _no_score(state: Any, event: object) -> Scored | None:
+    return None
 
 
 def _nothing_to_say(_: ScenarioSpec) -> tuple[Any, ...]:
@@ -87,9 +172,18 @@ class RulesSystem:
     odds: Callable[[Any, Given], tuple[tuple[TargetOdds, ...], ...]]
     bot: Bot
     phases: Mapping[str, str]
+    words: Callable[[Any, str, Cell, Json], ValueWords] = plain_words
+    preview: Callable[[Any, Given], Preview] = _empty_preview
+    reasons: Callable[[Any, Given], tuple[str, ...]] = _no_reasons
+    legs: Callable[[Any, str, Course], tuple[Leg, ...]] = _no_legs
+    standing_questions: tuple[StandingQuestion, ...] = ()
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
     shapes: Mapping[str, int] = field(default_factory=dict)
     form: ScenarioForm | None = None
     advice: Callable[[ScenarioSpec], tuple[Finding, ...]] = _nothing_to_say
     aims_in_words: Callable[[ScenarioSpec], tuple[str, ...]] = _nothing_to_say
     derive: Derive | None = None
+    companion: Companion = field(default_factory=Companion)
+    firsts: tuple[type, ...] = ()
+    scored: Callable[[Any, object], Scored | None] = _no_score
+    rulings: Rulings = field(default_factory=lambda: Rulings(_nothing_to_rule, _no_facts))

@@ -48,7 +48,7 @@ def pytest_call(arguments: list[str]) -> list[str]:
 
     All processors take part unless single tests are asked for, where starting the
     processes would take longer than the tests. ``--postgres`` puts the site's own
-    database on PostgreSQL; ``--all`` and ``--fast`` are pytest's, by ``tests/conftest.py``.
+    database on PostgreSQL; ``--all``, ``--nightly`` and ``--fast`` are pytest's, by ``tests/conftest.py``.
     """
     if "--postgres" in arguments:
         arguments = [argument for argument in arguments if argument != "--postgres"]

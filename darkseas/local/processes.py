@@ -15,6 +15,8 @@ from pathlib import Path
 # A child that falls so often within so many seconds will not stand up any more.
 MOST_FALLS = 5
 FALLS_WITHIN_S = 60
+#: A child that pages can do without rests then, each time twice as long as before.
+FIRST_REST_S, LONGEST_REST_S = 60, 1800
 # Linux: ask for a signal when the parent dies (prctl(2), PR_SET_PDEATHSIG).
 PR_SET_PDEATHSIG = 1
 
@@ -27,7 +29,8 @@ class KeepsFalling(RuntimeError):
 class Child:
     """One program of the site: how to start it, how long it may take to stop, and how it ends without us.
 
-    ``dies_by`` is the signal that it gets when we are killed (on Linux).
+    ``dies_by`` is the signal that it gets when we are killed (on Linux). Without one that ``is_vital`` no
+    page can be answered.
     """
 
     name: str
@@ -36,7 +39,10 @@ class Child:
     log: Path
     stop_within_s: float = 5
     dies_by: signal.Signals = signal.SIGTERM
+    is_vital: bool = True
     process: subprocess.Popen[bytes] | None = None
+    rests: int = 0
+    rests_until: float = 0
     falls: deque[float] = field(default_factory=lambda: deque(maxlen=MOST_FALLS))
 
     def start(self) -> None:
@@ -57,14 +63,29 @@ class Child:
             )
 
     def keep_up(self) -> None:
-        """Start the program again if it ended. Raises KeepsFalling when that is of no use."""
+        """Start the program again if it ended; one that keeps falling rests first, and says so.
+
+        Raises KeepsFalling where that is of no use, since nothing works without it.
+        """
         if self.process is None or self.process.poll() is None:
             return
         now = time.monotonic()
-        if len(self.falls) == MOST_FALLS and now - self.falls[0] < FALLS_WITHIN_S:
-            raise KeepsFalling(f"The {self.name} ends again and again; {self.log} says why.")
+        if now < self.rests_until:
+            return
+        is_rested, self.rests_until = self.rests_until > 0, 0
+        if not is_rested and len(self.falls) == MOST_FALLS and now - self.falls[0] < FALLS_WITHIN_S:
+            complaint = f"The {self.name} ends again and again; {self.log} says why."
+            if self.is_vital:
+                raise KeepsFalling(complaint)
+            self._rest(now, complaint)
+            return
         self.falls.append(now)
         self.start()
+
+    def _rest(self, now: float, complaint: str) -> None:
+        seconds = min(FIRST_REST_S * 2**self.rests, LONGEST_REST_S)
+        self.rests, self.rests_until = self.rests + 1, now + seconds
+        print(f"{complaint} Pages go on; it is started again in {seconds} s.", file=sys.stderr, flush=True)
 
     def stop(self) -> None:
         """Ask the program to end; end it when it does not within its time."""

@@ -1,4 +1,4 @@
-"""What ``up`` starts: a web server, a worker, its clock and a broker, under one watch."""
+"""What ``up`` starts: web server, streams, workers, their clock and a broker, under one watch."""
 
 import contextlib
 import fcntl
@@ -9,19 +9,25 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from types import FrameType
 
+from .bootstrap import ROOT
 from .broker import broker_call, broker_program
 from .processes import Child, KeepsFalling
 
+#: gunicorn's worker for pages: a half-sent request keeps no thread.
+PAGES_WORKER = "darkseas.local.buffered_worker.BufferedWorker"
+#: What hostile requests have swollen is given back: a process serves so many, and some more by chance.
+RECYCLED = ("--max-requests", "20000", "--max-requests-jitter", "5000")
 WEB_THREADS = 8
 WEB_PROCESSES = 2
 WORKER_PROCESSES = 2
-QUEUES = "sim"
+#: What the workers empty: long work, and letters, which wait for nobody.
+WORK, LETTERS = "sim", "out"
 CELERY = (sys.executable, "-m", "celery", "--app", "darkseas.celery:app", "--quiet")
 ANSWERS_WITHIN_S = 60
 LOOK_EVERY_S = 0.2
@@ -31,13 +37,23 @@ class CannotStart(RuntimeError):
     """The site cannot be started here; the message says why, and what to do."""
 
 
+def keep_private(var_dir: Path) -> None:
+    """Let nobody but its owner read what the site keeps and writes from now on, its logs and letters too."""
+    os.umask(0o077)
+    var_dir.mkdir(parents=True, exist_ok=True)
+    var_dir.chmod(0o700)
+    for path in var_dir.rglob("*"):
+        if not path.is_symlink():
+            path.chmod(0o700 if path.is_dir() else 0o600)
+
+
 @contextlib.contextmanager
 def only_one(var_dir: Path, address: str) -> Iterator[None]:
     """Hold the right to run the site on this directory. Raises CannotStart when another does.
 
     The lock ends with the process, however that ends.
     """
-    var_dir.mkdir(parents=True, exist_ok=True)
+    keep_private(var_dir)
     with open(var_dir / "up.lock", "a+", encoding="utf-8") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -63,12 +79,23 @@ def refuse_taken_port(host: str, port: int) -> None:
             ) from None
 
 
+def port_beside(host: str, port: int) -> int:
+    """Return a port for the streams: the next one where it is unused, else any."""
+    for candidate in (port + 1, 0):
+        with contextlib.suppress(OSError, OverflowError), socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, candidate))
+            return int(probe.getsockname()[1])
+    raise CannotStart(f"There is no unused port on {host} for the streams of battles.")
+
+
 @dataclass(frozen=True)
 class Site:
     """Where a site runs: its address, what it keeps, and a short-lived place for sockets."""
 
     host: str
     port: int
+    stream_port: int
     var_dir: Path
     run_dir: Path
 
@@ -87,21 +114,30 @@ def children(site: Site, environment: Mapping[str, str]) -> list[Child]:
     A broker that the environment names is used; else we bring one along; where there is
     none for this machine, the web process stays alone and does the work itself.
     """
+    ports = {"DARKSEAS_PORT": str(site.port), "DARKSEAS_STREAM_PORT": str(site.stream_port)}
+    environment = {**environment, **ports}
     if environment.get("REDIS_URL"):
-        return [worker(site, environment), beat(site, environment), web(site, environment)]
+        return with_workers(site, environment)
     program = broker_program()
     if program is None:
-        return [web(site, {**environment, "DARKSEAS_WORKER_THREAD": "1"}, processes=1)]
+        alone = {**environment, "DARKSEAS_WORKER_THREAD": "1"}
+        return [streams(site, environment), web(site, alone, processes=1)]
     door = site.run_dir / "broker.sock"
     environment = {
         **environment,
         "REDIS_URL": f"unix://{door}",
         "DARKSEAS_CACHE_URL": f"unix://{door}?db=1",
     }
+    return [broker(site, program, door), *with_workers(site, environment)]
+
+
+def with_workers(site: Site, environment: Mapping[str, str]) -> list[Child]:
+    """Return what runs beside a broker."""
     return [
-        broker(site, program, door),
         worker(site, environment),
+        courier(site, environment),
         beat(site, environment),
+        streams(site, environment),
         web(site, environment),
     ]
 
@@ -114,18 +150,27 @@ def broker(site: Site, program: str, door: Path) -> Child:
 
 
 def worker(site: Site, environment: Mapping[str, str]) -> Child:
-    """Return the worker. At the end it gives what it cannot finish back to the queue.
+    """Return the worker for long work. At the end it gives what it cannot finish back to the queue.
 
     When we are killed the broker ends with us, and a worker that is asked to end would look
     for it for ever. It is killed too; a task is acknowledged late, so none is lost by that.
     """
+    return _worker(site, environment, "worker", WORK, "--concurrency", str(WORKER_PROCESSES))
+
+
+def courier(site: Site, environment: Mapping[str, str]) -> Child:
+    """Return the worker that sends letters: one process of its own, so that none waits for long work."""
+    return _worker(site, environment, "courier", LETTERS, "--pool", "solo")
+
+
+def _worker(site: Site, environment: Mapping[str, str], name: str, queue: str, *pool: str) -> Child:
     call = [
         *(*CELERY, "worker"),
-        *("--queues", QUEUES, "--concurrency", str(WORKER_PROCESSES), "--loglevel", "WARNING"),
+        *("--queues", queue, *pool, "--hostname", f"{name}@%h", "--loglevel", "WARNING"),
         *("--without-gossip", "--without-mingle"),
     ]
     environment = {**environment, "REMAP_SIGTERM": "SIGQUIT"}
-    return Child("worker", call, environment, site.log("worker"), 10, signal.SIGKILL)
+    return Child(name, call, environment, site.log(name), 10, signal.SIGKILL, is_vital=False)
 
 
 def beat(site: Site, environment: Mapping[str, str]) -> Child:
@@ -134,24 +179,46 @@ def beat(site: Site, environment: Mapping[str, str]) -> Child:
     Celery's worker could bring it along (``--beat``), but then it would outlive a killed worker.
     """
     call = [*CELERY, "beat", "--loglevel", "WARNING"]
-    return Child("beat", call, environment, site.log("beat"))
+    return Child("beat", call, environment, site.log("beat"), is_vital=False)
+
+
+def streams(site: Site, environment: Mapping[str, str]) -> Child:
+    """Return the server that keeps the streams of battles open; at the end it waits for nobody."""
+    call = [
+        *(sys.executable, "-m", "gunicorn", "darkseas.asgi:application"),
+        *("--bind", f"{site.host}:{site.stream_port}", "--worker-class", "asgi", "--workers", "1"),
+        *("--asgi-lifespan", "off"),
+        *("--graceful-timeout", "1", "--log-level", "warning", "--no-control-socket"),
+    ]
+    return Child("stream server", call, environment, site.log("streams"), is_vital=False)
 
 
 def web(site: Site, environment: Mapping[str, str], processes: int = WEB_PROCESSES) -> Child:
     """Return the web server."""
     call = [
         *(sys.executable, "-m", "gunicorn", "darkseas.wsgi:application"),
-        *("--bind", f"{site.host}:{site.port}", "--worker-class", "gthread"),
+        *("--bind", f"{site.host}:{site.port}", "--worker-class", PAGES_WORKER),
         *("--workers", str(processes), "--threads", str(WEB_THREADS)),
+        # Alone, it has the queues of the background work in its memory.
+        *(RECYCLED if processes > 1 else ()),
         *("--graceful-timeout", "3", "--log-level", "warning", "--no-control-socket"),
     ]
     return Child("web server", call, environment, site.log("web"))
 
 
-def run(host: str, port: int, var_dir: Path, announce: Callable[[], None]) -> None:
+def errand(site: Site, command: str, *arguments: str) -> Child:
+    """Return a command of ours that runs beside the site, once: nobody starts it again when it has ended."""
+    call = [sys.executable, str(ROOT / "manage.py"), command, *arguments]
+    return Child(command, call, {**os.environ, "PYTHONUNBUFFERED": "1"}, site.log(command))
+
+
+def run(
+    host: str, port: int, var_dir: Path, announce: Callable[[], None], errands: Sequence[Sequence[str]] = ()
+) -> None:
     """Start everything, announce it, and keep it up until a signal asks for the end.
 
-    Raises CannotStart when the site does not answer, or a part of it keeps falling.
+    ``errands`` are commands with their arguments, begun when the site has answered.
+    Raises CannotStart when the site does not answer, or a part keeps falling that no page can do without.
     """
     signals: list[int] = []
 
@@ -161,19 +228,23 @@ def run(host: str, port: int, var_dir: Path, announce: Callable[[], None]) -> No
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, ask_for_the_end)
     # A socket's path has to be short, and not every file system takes one.
-    site = Site(host, port, var_dir, Path(tempfile.mkdtemp(prefix="darkseas-")))
+    site = Site(host, port, port_beside(host, port), var_dir, Path(tempfile.mkdtemp(prefix="darkseas-")))
     started = children(site, {**os.environ, "PYTHONUNBUFFERED": "1"})
+    begun: list[Child] = []
     try:
         for child in started:
             child.start()
         _watch(started, lambda: bool(signals) or _answers(host, port), time.monotonic() + ANSWERS_WITHIN_S)
         if not signals:
             announce()
+            for call in errands:
+                begun.append(errand(site, *call))
+                begun[-1].start()
         _watch(started, lambda: bool(signals))
     except KeepsFalling as reason:
         raise CannotStart(str(reason)) from None
     finally:
-        for child in reversed(started):
+        for child in reversed([*started, *begun]):
             child.stop()
         shutil.rmtree(site.run_dir, ignore_errors=True)
 
@@ -183,7 +254,8 @@ def _watch(started: list[Child], is_done: Callable[[], bool], until: float = flo
         if time.monotonic() > until:
             log = started[-1].log
             raise CannotStart(f"The site did not answer within {ANSWERS_WITHIN_S} seconds; see {log}.")
-        for child in started:
+        # What people see first: where all fall for one reason, the web server is the one that is named.
+        for child in reversed(started):
             child.keep_up()
         time.sleep(LOOK_EVERY_S)
 

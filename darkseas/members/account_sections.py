@@ -4,11 +4,12 @@ Each is a function named in ``settings.ACCOUNT_SECTIONS`` that is given a member
 AccountSection.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.conf import settings
+from django.db import transaction
 from django.utils.module_loading import import_string
 
 from .models import Member
@@ -16,12 +17,20 @@ from .models import Member
 
 @dataclass(frozen=True, slots=True)
 class AccountSection:
-    """A section of a member's page: its template with its context; and what the export says under its key."""
+    """A section of a member's page: its template with its context; and what the export says under its key.
+
+    ``forget`` takes the member out of what this part of the site keeps, before they leave. ``programs`` are
+    the names of programs and addresses that this part lets act or read for the member without a password, and
+    ``shut_out`` ends all of that.
+    """
 
     key: str
     template: str
     context: dict[str, Any] = field(default_factory=dict)
     data: Any = None
+    forget: Callable[[Member], None] | None = None
+    programs: Sequence[str] = ()
+    shut_out: Callable[[Member], None] | None = None
 
 
 def sections_of(member: Member) -> list[AccountSection]:
@@ -45,3 +54,25 @@ def account_data(member: Member) -> dict[str, Any]:
     return {"account": account} | {
         section.key: section.data for section in sections_of(member) if section.data is not None
     }
+
+
+def programs_of(member: Member) -> list[str]:
+    """Return the names of what acts or reads for a member without a password."""
+    return [name for section in sections_of(member) for name in section.programs]
+
+
+@transaction.atomic
+def shut_programs_out(member: Member) -> None:
+    """Let nothing act or read for a member any more without a password: somebody else may have set it up."""
+    for section in sections_of(member):
+        if section.shut_out is not None:
+            section.shut_out(member)
+
+
+@transaction.atomic
+def delete_account(member: Member) -> None:
+    """Delete an account: each part of the site forgets the member, then name, address and password go."""
+    for section in sections_of(member):
+        if section.forget is not None:
+            section.forget(member)
+    member.leave()

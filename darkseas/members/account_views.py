@@ -13,11 +13,12 @@ from django.views.decorators.http import require_safe
 from django.views.generic import FormView
 
 from . import emails, registration
-from .account_sections import account_data, sections_of
+from .account_sections import account_data, delete_account, programs_of, sections_of, shut_programs_out
 from .forms import ChangeEmailForm, ChangePasswordForm, OwnPasswordForm
 from .rate_limited_views import RateLimitedForMember
+from .registration import Origin
 from .requests import MemberRequest
-from .views import NOT_SENT
+from .views import NOT_SENT, site_of
 
 
 @require_safe
@@ -37,16 +38,28 @@ def data(request: MemberRequest) -> HttpResponse:
 class PasswordChange(RateLimitedForMember, auth_views.PasswordChangeView):
     """Changes the password; whoever is logged in as the member elsewhere is logged out."""
 
+    request: MemberRequest
     template_name = "members/password_change.html"
     form_class = ChangePasswordForm
     success_url = reverse_lazy("me")
 
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Name what goes on acting and reading for the member, so that they can end it."""
+        return super().get_context_data(programs=programs_of(self.request.user), **kwargs)
+
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
-        """Store it, and tell the member by mail."""
+        """Store it, and tell the member by mail; programs go on with their keys unless they are to stop."""
         answer = super().form_valid(form)
+        done = "Your password is changed. Everywhere else you are logged out."
+        if "shut-out" in self.request.POST:
+            shut_programs_out(form.user)
+            done += " Tokens and private addresses of before are shut out."
         if form.user.email:
             emails.send_if_possible("password_changed", form.user.email, member=form.user)
-        messages.success(self.request, "Your password is changed. Everywhere else you are logged out.")
+        messages.success(self.request, done)
+        if programs_of(form.user) and "shut-out" not in self.request.POST:
+            words = "Private addresses and your personal tokens go on working. End what you do not know."
+            messages.info(self.request, words)
         return answer
 
 
@@ -71,7 +84,7 @@ class EmailChange(MemberFormView):
         """Send the letter."""
         address = form.cleaned_data["email"]
         try:
-            registration.change_email(self.request.user, address, self.request.build_absolute_uri)
+            registration.change_email(self.request.user, address, Origin(site_of(self.request)))
         except emails.NotSent:
             form.add_error("email", NOT_SENT)
             return self.form_invalid(form)
@@ -87,7 +100,7 @@ class Delete(MemberFormView):
 
     def form_valid(self, form: OwnPasswordForm) -> HttpResponse:
         """Take name, address and password away, and log out."""
-        form.member.leave()
+        delete_account(form.member)
         logout(self.request)
         messages.success(self.request, "Your account is deleted.")
         return redirect("/")

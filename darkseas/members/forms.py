@@ -126,10 +126,6 @@ class PasswordLinkForm(PasswordResetForm):
 
     email = address_field()
 
-    def get_users(self, email: str) -> list[Member]:
-        """Return who gets the link: also a member who has no password yet."""
-        return list(Member.objects.with_address(email).filter(is_active=True))
-
 
 class NewPasswordForm(PasswordAdvice, SetPasswordForm):  # type: ignore[type-arg]
     """Asks for a password of who has opened the link."""

@@ -111,3 +111,30 @@ class Member(AbstractUser):
         self.save()
         self.groups.clear()
         self.user_permissions.clear()
+
+
+class PersonalToken(models.Model):
+    """A key that lets a program act as a member within its scopes.
+
+    Kept as the SHA-256 of the token, in hex; ``scopes`` are words of `Scope` with spaces between. It goes
+    with its member. ``last_used_at`` is right to the hour.
+    """
+
+    member = models.ForeignKey(Member, models.CASCADE, related_name="personal_tokens")
+    name = models.CharField(max_length=80)
+    scopes = models.CharField(max_length=40)
+    token_hash = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(default=timezone.now)
+    last_used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["member", "id"]
+
+    def __str__(self) -> str:
+        """Return the name."""
+        return self.name
+
+    @property
+    def scope_set(self) -> frozenset[str]:
+        """What it may be used for."""
+        return frozenset(self.scopes.split())

@@ -1,15 +1,28 @@
-"""Views that may not be tried without end."""
+"""Views that may not be tried without end.
+
+Nobody shuts a member out of their account by trying passwords under their name: a browser that the member
+has come in by before is known by a signed cookie, and its tries are counted by themselves. Who opens the
+link that sets a password has such a browser too.
+"""
 
 import math
 from typing import Any
 
+from django.conf import settings
+from django.core import signing
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.views.generic.edit import ProcessFormView
 
 from . import rate_limits
 from .forms import LONGEST_ADDRESS
+from .models import Member
 from .usernames import name_key
+
+KNOWN_FOR_S = 400 * 24 * 3600
+_SALT = "darkseas.members.known_browser"
 
 
 class RateLimited(ProcessFormView):
@@ -20,13 +33,63 @@ class RateLimited(ProcessFormView):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Go on to the view, or ask for patience."""
-        name = self.limited_name(request)
-        wait = rate_limits.wait_after(self.limited_as, address=rate_limits.address_of(request), name=name)
+        wait = rate_limits.wait_after(self.limited_as, **self.limited_subjects(request))
         return too_many(request, wait) if wait else super().post(request, *args, **kwargs)
 
+    def limited_subjects(self, request: HttpRequest) -> dict[str, str]:
+        """Return by what the try is counted, as the limits name it."""
+        return {"address": rate_limits.address_of(request), "name": self.limited_name(request)}
+
     def limited_name(self, request: HttpRequest) -> str:
-        """Return whose tries these are, beside the network address."""
-        return name_key(request.POST.get(self.limited_field, "")[:LONGEST_ADDRESS].strip())
+        """Return whose tries these are, beside the network address, which is counted without a name too.
+
+        It is stripped first, as the form does it: spaces before a name must not hide the name.
+        """
+        return name_key(request.POST.get(self.limited_field, "").strip()[:LONGEST_ADDRESS])
+
+
+class RateLimitedLogIn(RateLimited):
+    """The same for logging in: one member has one count, whether tried by name or by e-mail address."""
+
+    limited_as = "login"
+    limited_field = "username"
+
+    def limited_subjects(self, request: HttpRequest) -> dict[str, str]:
+        """Count a browser that the member has come in by for itself, all others by address and name."""
+        name, address = self.limited_name(request), rate_limits.address_of(request)
+        member = Member.objects.with_address(name).first() or Member.objects.filter(name_key=name).first()
+        if member is None:
+            return {"address": address, "name": name, "both": f"{address} {name}" if name else ""}
+        if is_known(request, member):
+            return {"browser": str(member.pk)}
+        return {"address": address, "name": member.name_key, "both": f"{address} {member.name_key}"}
+
+
+def know(answer: HttpResponseBase, member: Member) -> None:
+    """Let a browser that a member has come in by be known from now on."""
+    value = signing.dumps([member.pk, _state(member)], salt=_SALT)
+    answer.set_cookie(
+        settings.KNOWN_BROWSER_COOKIE_NAME,
+        value,
+        max_age=KNOWN_FOR_S,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def is_known(request: HttpRequest, member: Member) -> bool:
+    """Return whether the member has come in by this browser, since they last set a password."""
+    value = request.COOKIES.get(settings.KNOWN_BROWSER_COOKIE_NAME, "")
+    try:
+        key, state = signing.loads(value, salt=_SALT, max_age=KNOWN_FOR_S)
+    except (signing.BadSignature, ValueError, TypeError):
+        return False
+    return bool(key == member.pk) and constant_time_compare(state, _state(member))
+
+
+def _state(member: Member) -> str:
+    return salted_hmac(_SALT, member.password, algorithm="sha256").hexdigest()[:32]
 
 
 class RateLimitedForMember(RateLimited):

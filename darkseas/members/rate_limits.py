@@ -8,6 +8,7 @@ import hashlib
 import time
 from collections.abc import Mapping
 from ipaddress import ip_address, ip_network
+from typing import NamedTuple
 
 from django.conf import settings
 from django.core.cache import cache
@@ -15,6 +16,15 @@ from django.http import HttpRequest
 
 # Who holds one IPv6 address commonly holds all that share these bits.
 IPV6_HOUSEHOLD_BITS = 64
+
+
+class Count(NamedTuple):
+    """How a count stands: ``left`` of ``tries`` in ``seconds``, below 0 when used up; anew in ``resets``."""
+
+    tries: int
+    seconds: int
+    left: int
+    resets: int
 
 
 def wait_after(action: str, **subjects: str) -> int:
@@ -32,15 +42,21 @@ def wait_after(action: str, **subjects: str) -> int:
     return max(waits, default=0)
 
 
-def _wait(what: str, tries: int, seconds: int) -> int:
+def counted(what: str, tries: int, seconds: int) -> Count:
+    """Count one try of something that may be tried so often in so many seconds; return how it stands."""
     stretch, past = divmod(int(time.time()), seconds)
     key = f"tries:{hashlib.sha256(what.encode(errors='replace')).hexdigest()}:{stretch}"
     cache.add(key, 0, 2 * seconds)
     try:
         tried = cache.incr(key)
     except ValueError:  # a full cache has just thrown the count away
-        return 0
-    return seconds - past if tried > tries else 0
+        tried = 0
+    return Count(tries, seconds, tries - tried, seconds - past)
+
+
+def _wait(what: str, tries: int, seconds: int) -> int:
+    count = counted(what, tries, seconds)
+    return count.resets if count.left < 0 else 0
 
 
 def address_of(request: HttpRequest) -> str:

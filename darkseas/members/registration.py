@@ -1,23 +1,52 @@
-"""How somebody becomes a member, and how an address becomes theirs."""
+"""How somebody becomes a member, and how an address becomes theirs.
 
-from collections.abc import Callable
+Letters are written by a worker, who finds out whether an address has an account: a page that did it would
+tell so by how long it takes, and would wait for the mail server. Without workers the page writes itself.
+"""
 
+import logging
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from celery import shared_task
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from kombu.exceptions import OperationalError
 
 from . import emails, signed_links
 from .models import Member
 
-#: Makes a path of the site a whole address.
-AbsoluteURL = Callable[[str], str]
+#: A mail server that takes nothing is asked again, ever later; after some hours the letter is given up.
+AGAIN: dict[str, Any] = {
+    "autoretry_for": (emails.NotSent,),
+    "max_retries": 7,
+    "retry_backoff": 60,
+    "retry_backoff_max": 3600,
+}
+
+log = logging.getLogger("darkseas.members")
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a letter's links lead: the site as its reader called it, and on to where they wanted to be."""
+
+    site: str
+    wanted: str = ""
+
+    def absolute(self, path: str) -> str:
+        """Make a path of the site a whole address."""
+        onward = f"?{urlencode({'next': self.wanted})}" if self.wanted else ""
+        return f"{self.site.rstrip('/')}{path}{onward}"
 
 
 class NameTaken(Exception):
     """Another member has this name."""
 
 
-def register(newcomer: Member, address: str, absolute_url: AbsoluteURL) -> None:
-    """Store a newcomer, whose name and password are set, and write to the address.
+def register(newcomer: Member, address: str, origin: Origin) -> None:
+    """Store a newcomer, whose name and password are set, and have the address written to.
 
     Where the address is another member's the newcomer is stored without one: nobody can
     log in as them, but the name is taken in both cases, so nothing tells them apart.
@@ -32,40 +61,66 @@ def register(newcomer: Member, address: str, absolute_url: AbsoluteURL) -> None:
     except IntegrityError:
         raise NameTaken from None
     try:
-        if holder:
-            tell_of_account(holder, absolute_url)
-        else:
-            ask_to_confirm(newcomer, address, absolute_url)
+        _ask_to_write(write_to_address, newcomer.pk, address, origin.site, origin.wanted)
     except emails.NotSent:
         newcomer.delete()
         raise
 
 
-def change_email(member: Member, address: str, absolute_url: AbsoluteURL) -> None:
-    """Write to a member's new address; it becomes theirs when the link is opened. Raises emails.NotSent."""
-    holder = Member.objects.with_address(address).exclude(pk=member.pk).first()
+def change_email(member: Member, address: str, origin: Origin) -> None:
+    """Have a member's new address written to; it becomes theirs when the link is opened.
+
+    Raises emails.NotSent.
+    """
+    _ask_to_write(write_to_address, member.pk, address, origin.site, origin.wanted)
+
+
+def ask_for_password_link(address: str, origin: Origin) -> None:
+    """Have the link that sets a password sent to whoever has this address; nobody hears whether it was."""
+    try:
+        _ask_to_write(write_password_link, address, origin.site)
+    except emails.NotSent:
+        log.warning("went on without the link that sets a password")
+
+
+@shared_task(name="ds.out.write_to_address", **AGAIN)  # type: ignore[untyped-decorator]  # as elsewhere
+def write_to_address(member_id: int, address: str, site: str, wanted: str) -> None:
+    """Write to an address that a member has given: with the link that confirms it, or to whose it is.
+
+    Raises emails.NotSent.
+    """
+    origin = Origin(site, wanted)
+    holder = Member.objects.with_address(address).exclude(pk=member_id).first()
+    member = Member.objects.filter(pk=member_id).first()
     if holder:
-        tell_of_account(holder, absolute_url)
-    else:
-        ask_to_confirm(member, address, absolute_url)
+        link = origin.absolute(signed_links.password_path(holder))
+        emails.send("in_use", holder.email, member=holder, link=link, days=_link_days())
+    elif member:
+        link = origin.absolute(signed_links.confirm_path(member, address))
+        emails.send("confirm", address, member=member, link=link, days=_link_days())
 
 
-def ask_to_confirm(member: Member, address: str, absolute_url: AbsoluteURL) -> None:
-    """Write to an address with the link that confirms it."""
-    link = absolute_url(signed_links.confirm_path(member, address))
-    emails.send("confirm", address, member=member, link=link, days=_link_days())
+@shared_task(name="ds.out.write_password_link", **AGAIN)  # type: ignore[untyped-decorator]  # as elsewhere
+def write_password_link(address: str, site: str) -> None:
+    """Write to whoever has this address, if anybody, with the link that sets a password.
+
+    Raises emails.NotSent.
+    """
+    for member in Member.objects.with_address(address).filter(is_active=True):
+        link = Origin(site).absolute(signed_links.password_path(member))
+        emails.send("password_link", member.email, member=member, link=link, days=_link_days())
 
 
-def tell_of_account(holder: Member, absolute_url: AbsoluteURL) -> None:
-    """Write to a member whose address somebody has just given as their own."""
-    link = absolute_url(signed_links.password_path(holder))
-    emails.send("in_use", holder.email, member=holder, link=link, days=_link_days())
-
-
-def send_password_link(member: Member, absolute_url: AbsoluteURL) -> None:
-    """Write to a member with the link that sets a password; a failure stands in the log."""
-    link = absolute_url(signed_links.password_path(member))
-    emails.send_if_possible("password_link", member.email, member=member, link=link, days=_link_days())
+def _ask_to_write(task: Any, *arguments: Any) -> None:
+    """Give something to write to a worker; write it here where there is none. Raises emails.NotSent then."""
+    if settings.HAS_WORKERS:
+        try:
+            task.delay(*arguments)
+        except OperationalError:
+            log.exception("no worker can be asked to write; it is done here")
+        else:
+            return
+    task.run(*arguments)
 
 
 def confirm(claim: signed_links.Claim) -> bool:

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import TemplateView
 
 from . import account_views, views
+from .personal_tokens import views as token_views
 
 View = Callable[..., HttpResponseBase]
 
@@ -41,5 +42,7 @@ urlpatterns = [
     path("members/me/data/", for_members(account_views.data), name="member_data"),
     path("members/me/password/", for_members(account_views.PasswordChange.as_view()), name="password_change"),
     path("members/me/email/", for_members(account_views.EmailChange.as_view()), name="email_change"),
+    path("members/me/tokens/", for_members(token_views.make), name="token_make"),
+    path("members/me/tokens/<int:number>/revoke/", for_members(token_views.revoke), name="token_revoke"),
     path("members/me/delete/", for_members(account_views.Delete.as_view()), name="member_delete"),
 ]

@@ -1,38 +1,61 @@
 """Pages through which a member comes in: register, confirm, log in and out, set a forgotten password."""
 
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import views as auth_views
-from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, SetPasswordForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render, resolve_url
-from django.urls import reverse_lazy
+from django.urls import reverse, reverse_lazy
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 from django.views.generic import FormView
 
 from . import emails, registration, signed_links
+from .account_sections import programs_of, shut_programs_out
 from .forms import TAKEN, LogInForm, NewPasswordForm, PasswordLinkForm, RegisterForm
 from .models import Member
-from .rate_limited_views import RateLimited
+from .rate_limited_views import RateLimited, RateLimitedLogIn, know
 
 NOT_SENT = "The mail to this address could not be sent. Check the address, or try again in an hour."
 #: The header's link to log in leads back to where one was, but not to these pages.
 ENTERING = {"is_entering": True}
 
 
-class LogIn(RateLimited, auth_views.LoginView):
+def onward(request: HttpRequest) -> str:
+    """Return where somebody wants to be after coming in (``next``), within this site; else nothing."""
+    address = request.POST.get("next", request.GET.get("next", ""))
+    hosts, is_secure = {request.get_host()}, request.is_secure()
+    return address if url_has_allowed_host_and_scheme(address, hosts, require_https=is_secure) else ""
+
+
+def site_of(request: HttpRequest) -> str:
+    """Return the site's address as this request called it, without a path."""
+    return request.build_absolute_uri("/").rstrip("/")
+
+
+def with_next(address: str, wanted: str) -> str:
+    """Return an address of these pages that leads on to where somebody wants to be, if anywhere."""
+    return f"{address}?{urlencode({'next': wanted})}" if wanted else address
+
+
+class LogIn(RateLimitedLogIn, auth_views.LoginView):
     """Lets a member in, by name or address; ``next`` leads on, within this site alone."""
 
     template_name = "members/login.html"
     authentication_form = LogInForm
     redirect_authenticated_user = True
     extra_context = ENTERING
-    limited_as = "login"
-    limited_field = "username"
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Log in, and know the browser from now on."""
+        answer = super().form_valid(form)
+        know(answer, form.get_user())
+        return answer
 
     def get_success_url(self) -> str:
         """Lead on, but not round in a circle."""
@@ -52,16 +75,20 @@ class Register(RateLimited, FormView):  # type: ignore[type-arg]  # Django's tak
     limited_field = "email"
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Lead a member to their own page."""
+        """Lead a member to where they wanted to be, else to their own page."""
         if request.user.is_authenticated:
-            return redirect("me")
+            return redirect(onward(request) or "me")
         return super().dispatch(request, *args, **kwargs)
 
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Hand on where the newcomer wants to be."""
+        return super().get_context_data(next=onward(self.request), **kwargs)
+
     def form_valid(self, form: RegisterForm) -> HttpResponse:
-        """Store the newcomer and send the letter."""
-        newcomer = form.save(commit=False)
+        """Store the newcomer and have them written to; the link leads on to where they wanted to be."""
+        origin = registration.Origin(site_of(self.request), onward(self.request))
         try:
-            registration.register(newcomer, form.cleaned_data["email"], self.request.build_absolute_uri)
+            registration.register(form.save(commit=False), form.cleaned_data["email"], origin)
         except registration.NameTaken:
             form.add_error("username", TAKEN)
         except emails.NotSent:
@@ -72,17 +99,19 @@ class Register(RateLimited, FormView):  # type: ignore[type-arg]  # Django's tak
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
     """Confirm an address by its link; only the button does it, for mail programs open links too."""
-    claim = signed_links.claim_of(token)
+    claim, wanted = signed_links.claim_of(token), onward(request)
     if claim and request.method == "POST" and registration.confirm(claim):
         messages.success(request, f"{claim.address} is confirmed.")
-        return redirect("me" if request.user.is_authenticated else "login")
+        if request.user.is_authenticated:
+            return redirect(wanted or "me")
+        return redirect(with_next(reverse("login"), wanted))
     if claim is None or request.method == "POST":
         return render(request, "members/link_spent.html", ENTERING, status=410)
-    return render(request, "members/email_confirm.html", {"claim": claim, **ENTERING})
+    return render(request, "members/email_confirm.html", {"claim": claim, "next": wanted, **ENTERING})
 
 
 class PasswordReset(RateLimited, auth_views.PasswordResetView):
-    """Sends the link for setting a password; the answer is the same for every address."""
+    """Has the link for setting a password sent; the answer is the same for every address, and as quick."""
 
     template_name = "members/password_reset.html"
     form_class = PasswordLinkForm
@@ -92,9 +121,9 @@ class PasswordReset(RateLimited, auth_views.PasswordResetView):
     limited_field = "email"
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
-        """Send it to whoever has this address."""
-        for member in form.get_users(form.cleaned_data["email"]):
-            registration.send_password_link(member, self.request.build_absolute_uri)
+        """Have it sent to whoever has this address."""
+        origin = registration.Origin(site_of(self.request))
+        registration.ask_for_password_link(form.cleaned_data["email"], origin)
         return HttpResponseRedirect(self.get_success_url())
 
 
@@ -107,10 +136,18 @@ class PasswordResetConfirm(auth_views.PasswordResetConfirmView):
     extra_context = ENTERING
 
     def form_valid(self, form: "SetPasswordForm[Member]") -> HttpResponse:
-        """Store the password, and the address as confirmed."""
+        """Store the password, and the address as confirmed; no program acts for the member any more.
+
+        Who sets a forgotten password may have lost the account to somebody else, who left a key behind.
+        """
         answer = super().form_valid(form)
         member = form.user
+        done = "Your password is set. Log in with it."
+        if programs_of(member):
+            done += " Tokens and private addresses of before are shut out."
+        shut_programs_out(member)
         if member.email and member.email_confirmed_at is None:
             member.confirm_email(member.email)
-        messages.success(self.request, "Your password is set. Log in with it.")
+        know(answer, member)
+        messages.success(self.request, done)
         return answer

@@ -4,8 +4,10 @@ To the API's clients a problem is JSON as RFC 9457 has it; to a person it is a p
 one sentence and a next step. Neither ever holds a value of somebody else's.
 """
 
+import errno
 import json
 import logging
+import sys
 import uuid
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus
@@ -13,13 +15,15 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.core.exceptions import ValidationError as FormError
-from django.db import DataError, IntegrityError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db import DataError, IntegrityError, InterfaceError, OperationalError, transaction
+from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.template import loader
 from rest_framework import exceptions
 
 MEDIA_TYPE = "application/problem+json"
 API_PREFIX = "/api/"
+#: When to ask again where nothing can be stored or read.
+LATER_S = 120
 UNACCEPTABLE = "Some of this cannot be accepted."
 
 log = logging.getLogger("darkseas.web.problems")
@@ -80,7 +84,7 @@ def exception_handler(exception: Exception, context: Mapping[str, Any]) -> HttpR
     problem = problem_of(exception)
     if problem is None:
         return None
-    return problem_response(problem, _headers(exception))
+    return problem_response(problem, headers_of(exception))
 
 
 def problem_of(exception: Exception) -> Problem | None:
@@ -95,10 +99,28 @@ def problem_of(exception: Exception) -> Problem | None:
         return Problem(
             exception.status_code, str(exception.default_code).replace("_", "-"), str(exception.detail)
         )
+    if is_out_of_reach(exception):
+        return _out_of_reach()
     for kinds, (status, name, detail) in _MEANINGS.items():
         if isinstance(exception, kinds):
             return Problem(status, name, detail)
     return None
+
+
+def is_out_of_reach(exception: BaseException | None) -> bool:
+    """Return whether an exception says that nothing can be stored or read: a full disk, a lost database."""
+    if isinstance(exception, transaction.TransactionManagementError):  # somebody went on asking
+        return is_out_of_reach(exception.__cause__)
+    if isinstance(exception, OSError):
+        return exception.errno in (errno.ENOSPC, errno.EDQUOT)
+    return isinstance(exception, OperationalError | InterfaceError)
+
+
+def _out_of_reach() -> Problem:
+    detail = "The site cannot store or read anything just now; nothing of yours was changed by half."
+    problem = Problem(503, "out-of-reach", detail)
+    log.error("nothing can be stored or read", exc_info=True)
+    return problem
 
 
 _MEANINGS: dict[tuple[type[Exception], ...], tuple[int, str, str]] = {
@@ -107,7 +129,11 @@ _MEANINGS: dict[tuple[type[Exception], ...], tuple[int, str, str]] = {
     (RequestDataTooBig, RecursionError): (413, "too-large", "The request is too large or nested too deep."),
     (IntegrityError,): (409, "conflict", "This clashes with what is already stored."),
     (FormError,): (422, "invalid", UNACCEPTABLE),
-    (SuspiciousOperation, UnicodeError): (400, "malformed", "The request cannot be read."),
+    (SuspiciousOperation, UnicodeError, UnreadablePostError): (
+        400,
+        "malformed",
+        "The request cannot be read.",
+    ),
     (DataError, OverflowError): (400, "out-of-range", "A number or text is larger than can be stored."),
 }
 
@@ -134,11 +160,12 @@ def _below(pointer: str, key: object) -> str:
     return f"{pointer}/{str(key).replace('~', '~0').replace('/', '~1')}"
 
 
-def _headers(exception: Exception) -> dict[str, str]:
+def headers_of(exception: Exception) -> dict[str, str]:
+    """Return the headers that an exception brings: how to say who asks, and when to ask again."""
     headers = {}
     if auth_header := getattr(exception, "auth_header", None):
         headers["WWW-Authenticate"] = auth_header
-    if wait := getattr(exception, "wait", None):
+    if wait := LATER_S if is_out_of_reach(exception) else getattr(exception, "wait", None):
         headers["Retry-After"] = f"{wait:.0f}"
     return headers
 
@@ -174,6 +201,10 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer when the fault is ours."""
+    if is_out_of_reach(sys.exc_info()[1]):
+        answer = _answer(request, _out_of_reach(), "Wait some minutes, then try again.")
+        answer.headers["Retry-After"] = str(LATER_S)
+        return answer
     problem = Problem(500, "server-error", "Something broke here; nothing of yours was changed by half.")
     return _answer(request, problem, "Try again in a minute. If it breaks again, tell the operator the time.")
 

@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
 
 # Nothing from other hosts, no inline script or style, and no eval.
 LOADING = (
@@ -27,7 +30,18 @@ class ContentPolicyMiddleware:
         """Answer the request, and add the two headers to the answer."""
         response = self.get_response(request)
         is_framable = getattr(response, "xframe_options_exempt", False)
-        policy = EMBEDDED_CONTENT_POLICY if is_framable else CONTENT_POLICY
+        policy = EMBEDDED_CONTENT_POLICY if is_framable else _content_policy(request)
         response.headers.setdefault("Content-Security-Policy", policy)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
         return response
+
+
+def _content_policy(request: HttpRequest) -> str:
+    """Return what a page may load: where streams have a port of their own, from there too."""
+    if not settings.STREAM_PORT:
+        return CONTENT_POLICY
+    try:
+        host, _ = split_domain_port(request.get_host())
+    except DisallowedHost:
+        return CONTENT_POLICY
+    return CONTENT_POLICY.replace("connect-src 'self'", f"connect-src 'self' {host}:{settings.STREAM_PORT}")

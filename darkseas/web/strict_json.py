@@ -13,18 +13,22 @@ from .problems import Problem
 # Beyond this a whole number does not survive a browser (RFC 8259 §6).
 LARGEST_NUMBER = 2**53 - 1
 DEEPEST = 32
+#: The signs that part the values of a text; those in texts of people count too, and are few.
+_PARTING = (b",", b"[", b"{")
 
 
 class StrictJSONParser(BaseParser):
     """Parses ``application/json`` within the site's limits.
 
     Refused with 400: anything but UTF-8, a key given twice, numbers that are not
-    finite or beyond 2^53, lone surrogates, NUL. Refused with 413: too long, too deep.
+    finite or beyond 2^53, lone surrogates, NUL. Refused with 413: too long, too deep, too many
+    values; they are counted before one is made, for three bytes can become a hundred.
     """
 
     media_type = "application/json"
     #: The longest body in bytes; none for the site's limit.
     most: int | None = None
+    most_values = 50_000
 
     def parse(
         self,
@@ -37,6 +41,8 @@ class StrictJSONParser(BaseParser):
         body = stream.read(most + 1)
         if len(body) > most:
             raise Problem(413, "too-large", f"A request may bring at most {most} bytes.")
+        if sum(map(body.count, _PARTING)) > self.most_values:
+            raise Problem(413, "too-large", f"A request may bring at most {self.most_values} values.")
         return read(body)
 
 
@@ -44,6 +50,8 @@ class LongJSONParser(StrictJSONParser):
     """The same for whole scenarios and maps, which may be longer."""
 
     most = 5 * 1024 * 1024
+    #: Every hex of the largest map, in each layer of a file; a scenario has a thousand.
+    most_values = 200_000
 
 
 def read(body: bytes) -> Any:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
 from rest_framework.throttling import AnonRateThrottle
@@ -13,24 +15,39 @@ from rest_framework.views import APIView
 from darkseas.engine.events import UMPIRE
 from darkseas.engine.scenario.spec import BadScenario
 from darkseas.engine.serialization.canonical_json import Json
+from darkseas.members.rate_limits import address_of
+from darkseas.web.api_scopes import Scope, needs
+from darkseas.web.paging import page_of
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, record_of
+from darkseas.web.tagged_responses import tagged
 from replays_app.log import store as log_store
 from replays_app.models import Battle
-from replays_app.recording.start import HOUSE, SCHEMES, UnknownSeat, start
+from replays_app.recording import bot_turns
+from replays_app.recording.dice_schemes import HOUSE, SCHEMES
+from replays_app.recording.start import Started, UnknownSeat, start
 from replays_app.replay import response_cache
-from scenarios_app import access
+from replays_app.replay.battle_context import BattleContext
+from replays_app.seats import access, holdings
+from replays_app.seats.holders import CAPTAIN, Holder, holder_of
+from scenarios_app import access as scenario_access
+from scenarios_app.models import Revision
+from scenarios_app.revisions.store import spec_of
 
 from .requests import answering_problems, battle_of
 
 
 @dataclass(frozen=True, slots=True)
 class BattleRequest:
-    """The body of a request for a new battle; without ``seats`` every side gets a token."""
+    """The body of a request for a new battle; without ``seats`` every side gets a token.
+
+    ``captains`` are the sides that captains (bots) fight; nobody gets a token for those.
+    """
 
     scenario: str
     dice: str = HOUSE
     seats: tuple[str, ...] | None = None
+    captains: tuple[str, ...] = ()
 
 
 class StartThrottle(AnonRateThrottle):
@@ -40,27 +57,39 @@ class StartThrottle(AnonRateThrottle):
     rate = "600/hour"
 
     def get_cache_key(self, request: Request, view: APIView) -> str:
-        """Count by the address."""
-        return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
+        """Count by the address that the site itself saw: the framework's own is what a caller claims."""
+        return self.cache_format % {"scope": self.scope, "ident": address_of(request._request)}
 
 
+@needs(Scope.PLAY)
 class Battles(APIView):
-    """``POST``: begin a battle on the current revision of a scenario."""
+    """``GET``: battles that lists show. ``POST``: begin one on the current revision of a scenario."""
 
     permission_classes = []
-    throttle_classes = [StartThrottle]
+
+    def get_throttles(self) -> list[Any]:
+        """Only beginning is bounded."""
+        return [StartThrottle()] if self.request.method == "POST" else []
+
+    def get(self, request: Request) -> HttpResponse:
+        """Answer with a page of battles, the newest first."""
+        plain: HttpRequest = request._request
+        listed = access.listed(request.user, holder_of(plain)).filter(superseded_by=None)
+        page = page_of(plain, with_card(listed), ("-created_at", "id"))
+        lines = [card_json(battle) for battle in page.rows]
+        return tagged(plain, response_cache.to_bytes({"battles": lines, "next": page.next}))
 
     def post(self, request: Request) -> HttpResponse:
         """Answer 201 with the tokens of the seats, which are shown this once."""
         body = record_of(BattleRequest, request.data)
-        known = access.visible(request.user).filter(key=body.scenario, current__isnull=False)
+        known = scenario_access.visible(request.user).filter(key=body.scenario, current__isnull=False)
         scenario = known.select_related("current").first()
         if scenario is None or scenario.current is None:
             raise invalid("scenario", "there is no such scenario")
         if body.dice not in SCHEMES:
             raise invalid("dice", f"must be one of {', '.join(SCHEMES)}")
         try:
-            begun = start(scenario.current, scheme=body.dice, seats=body.seats)
+            begun = _begin(scenario.current, body)
         except BadScenario as fault:
             raise Problem(409, "bad-scenario", f"This scenario cannot be fought: {fault}") from None
         except UnknownSeat as fault:
@@ -74,15 +103,41 @@ class Battles(APIView):
         return answer
 
 
+def _begin(revision: Revision, body: BattleRequest) -> Started:
+    """Begin the battle, and let captains sit down. Raises what `start` raises, and Problem 422."""
+    sides = [side.key for side in spec_of(revision).sides]
+    for place, side in enumerate(body.captains):
+        if side not in sides or side in body.captains[:place]:
+            raise invalid(f"captains.{place}", "there is no such side, or a captain has it already")
+    seats = [side for side in (sides if body.seats is None else body.seats) if side not in body.captains]
+    with transaction.atomic():
+        begun = start(revision, scheme=body.dice, seats=seats)
+        for seat in begun.battle.seats.filter(side__in=body.captains):
+            holdings.sit(seat, Holder(bot=CAPTAIN), 0)
+    if body.captains:
+        bot_turns.answer(BattleContext.of(begun.battle))
+    return begun
+
+
 @answering_problems("GET", "HEAD")
 def tell_battle(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """Answer with what everybody may know of a battle."""
-    return response_cache.private(response_cache.to_bytes(battle_json(battle_of(request, battle_id))))
+    return tagged(request, response_cache.to_bytes(battle_json(battle_of(request, battle_id))))
 
 
 def battle_json(battle: Battle) -> Mapping[str, Json]:
     """Return a battle as everybody may know it; length and head of its log only once it is over."""
-    payload: dict[str, Any] = {
+    payload = card_json(battle)
+    if battle.is_over:
+        length = log_store.length(battle.pk)
+        head = log_store.link_at(battle.pk, length - 1)
+        payload["log"] = {"entries": length, "head": head.hex() if head else ""}
+    return payload
+
+
+def card_json(battle: Battle) -> dict[str, Any]:
+    """Return what lists say of a battle."""
+    return {
         "battle": battle.pk.hex,
         "title": battle.title,
         "status": battle.status,
@@ -92,9 +147,11 @@ def battle_json(battle: Battle) -> Mapping[str, Json]:
         "scenario": battle.revision.scenario.key,
         "revision": battle.revision.number,
         "sides": [seat.side for seat in battle.seats.all() if seat.side != UMPIRE],
+        "begun_at": battle.created_at.isoformat(),
     }
-    if battle.is_over:
-        length = log_store.length(battle.pk)
-        head = log_store.link_at(battle.pk, length - 1)
-        payload["log"] = {"entries": length, "head": head.hex() if head else ""}
-    return payload
+
+
+def with_card(battles: QuerySet[Battle]) -> QuerySet[Battle]:
+    """Return battles with what `card_json` asks of each."""
+    related = battles.select_related("revision__scenario").prefetch_related("seats")
+    return related.defer("revision__spec")

@@ -1,27 +1,36 @@
 """The entries of a battle: as stored once it is over, before that what the asker may know."""
 
+from collections.abc import Iterator
+from itertools import islice
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 
+from darkseas.engine.log.chain import Row
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.members.api_limits import count_stream
+from darkseas.web import ndjson
 from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.replay import cursor_cache, perspectives, response_cache
 from replays_app.replay.battle_context import BattleContext
 
-from .requests import answering_problems, battle_of, number_of, seat_of, serve
+from .requests import MOST_NUMBER, answering_problems, battle_of, number_of, seat_of, serve
 
 COUNT, MOST_COUNT = 100, 1000
 
 
 @answering_problems("GET", "HEAD")
-def tell_entries(request: HttpRequest, battle_id: UUID) -> HttpResponse:
+def tell_entries(request: HttpRequest, battle_id: UUID) -> HttpResponse | StreamingHttpResponse:
     """Answer with entries of a number greater than ``after`` (left out: from the first), at most ``count``.
 
     Of a battle that is over: the stored bytes, each with leaf, link and salt in hex, as in a battle
-    file. Of a running one: the seat's own view, or an observer's, numbered anew, without digests.
+    file. Of a running one: the seat's own view, or an observer's, numbered anew, without digests. As NDJSON
+    (``format=ndjson``) all that follow, one a line.
     """
     first = number_of(request, "after", -1) + 1
+    if ndjson.is_wanted(request):
+        return _stream(request, battle_id, first)
     count = number_of(request, "count", COUNT, MOST_COUNT)
     name = f"entries/{first}/{count}"
     answer = response_cache.cached(battle_id, name)
@@ -35,22 +44,47 @@ def tell_entries(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     return response_cache.private(_view(BattleContext.of(battle), perspective, first, count))
 
 
+def _stream(request: HttpRequest, battle_id: UUID, first: int) -> StreamingHttpResponse:
+    """Return all entries from a number on, one a line: each as the answer without a stream has it."""
+    battle = battle_of(request, battle_id)
+    seat = None if battle.is_over else seat_of(request, battle_id)
+    count_stream(request)
+    if battle.is_over:
+        return ndjson.stream(_all_stored(battle_id, first))
+    perspective = perspectives.OBSERVER if seat is None else perspectives.of_seat(seat)
+    context = BattleContext.of(battle)
+    lines = (response_cache.to_bytes(entry) for entry in _viewed(context, perspective, first))
+    return ndjson.stream(lines)
+
+
+def _all_stored(battle_id: UUID, first: int) -> Iterator[bytes]:
+    part = log_store.rows(battle_id, first, first + MOST_COUNT)
+    while part:
+        yield from map(_stored_json, part)
+        first += len(part)
+        part = log_store.rows(battle_id, first, first + MOST_COUNT) if len(part) == MOST_COUNT else []
+
+
 def _stored(battle: Battle, first: int, count: int) -> bytes:
-    lines = [
-        b'{"entry":%b,"leaf":"%b","link":"%b","salt":"%b"}'
-        % (row.data, row.leaf.hex().encode(), row.link.hex().encode(), row.salt.hex().encode())
-        for row in log_store.rows(battle.pk, first, first + count)
-    ]
+    lines = [_stored_json(row) for row in log_store.rows(battle.pk, first, first + count)]
     return b'{"battle":"%b","entries":[%b]}' % (battle.pk.hex.encode(), b",".join(lines))
 
 
+def _stored_json(row: Row) -> bytes:
+    return b'{"entry":%b,"leaf":"%b","link":"%b","salt":"%b"}' % (
+        row.data,
+        row.leaf.hex().encode(),
+        row.link.hex().encode(),
+        row.salt.hex().encode(),
+    )
+
+
 def _view(context: BattleContext, perspective: str, first: int, count: int) -> bytes:
-    entries = []
+    entries = list(islice(_viewed(context, perspective, first, count), count))
+    return response_cache.to_bytes({"battle": context.battle.pk.hex, "entries": entries})
+
+
+def _viewed(context: BattleContext, perspective: str, first: int, count: int = MOST_NUMBER) -> Iterator[Json]:
     if count:
         for cursor, entry in cursor_cache.entries_from(context, perspective, first, count):
-            entries.append(
-                perspectives.entry_json(context.codec, entry, cursor.length, cursor.step_of(entry))
-            )
-            if len(entries) == count:
-                break
-    return response_cache.to_bytes({"battle": context.battle.pk.hex, "entries": entries})
+            yield perspectives.entry_json(context.codec, cursor, entry)

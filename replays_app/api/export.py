@@ -9,10 +9,12 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 
 from darkseas.web.problems import Problem
-from replays_app import access
+from darkseas.web.request_bodies import invalid
+from darkseas.web.tagged_responses import tagged
 from replays_app.export import battle_files, verify_battle
 from replays_app.models import Battle
 from replays_app.replay import response_cache
+from replays_app.seats import access
 
 from .requests import answering_problems, battle_of
 
@@ -31,8 +33,10 @@ To check that nothing in it was changed, with Python 3.10 or later and nothing e
 
 The last link of this battle, its head, is
 {head}
-Compare it with a head that you were given when the battle ended: the program alone cannot know
-whether another battle was put in the place of this one.
+Compare it with the head that you noted when the battle ended: it stands under “The head of this log”
+where the battle was fought, and on the pages of its seats and of its prose. The program alone cannot
+know whether another battle was put in the place of this one. It calls a battle “incomplete” whose end
+or whose seed is missing: then its dice are not proved.
 """
 
 
@@ -45,20 +49,16 @@ def export_battle(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     keeping = response_cache.PUBLIC if access.is_open_to_all(battle_id) else response_cache.PRIVATE
     name = f"{battle.revision.scenario.key}-{battle.pk.hex[:8]}"
     lines = battle_files.export_battle(battle)
-    if request.GET.get("with") == "verifier":
-        return _file(_archive(battle, name, lines), f"{name}.zip", "application/zip", keeping)
-    return _file(b"".join(lines), f"{name}.jsonl", MEDIA_TYPE, keeping)
-
-
-def _file(data: bytes, name: str, media_type: str, keeping: str) -> HttpResponse:
-    return HttpResponse(
-        data,
-        content_type=media_type,
-        headers={
-            "Content-Disposition": f'attachment; filename="{name}"',
-            "Cache-Control": keeping,
-        },
-    )
+    wanted = request.GET.get("with", "")
+    if wanted not in ("", "verifier"):
+        raise invalid("with", "must be verifier")
+    if wanted:
+        answer = tagged(request, _archive(battle, name, lines), keeping, "application/zip")
+    else:
+        answer = tagged(request, b"".join(lines), keeping, MEDIA_TYPE)
+    suffix = "zip" if wanted else "jsonl"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}.{suffix}"'
+    return answer
 
 
 def _archive(battle: Battle, name: str, lines: Iterator[bytes]) -> bytes:

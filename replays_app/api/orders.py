@@ -1,7 +1,8 @@
 """Orders from a seat: the forms that may be filled, and giving one."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -10,19 +11,25 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from darkseas.engine.dice.rolls import DiceNeeded
+from darkseas.engine.events import UMPIRE
 from darkseas.engine.orders import IllegalOrder
 from darkseas.engine.serialization.canonical_json import BadJson, Json
+from darkseas.web.api_scopes import Scope, needs
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, pointer, record_of
 from replays_app.log.store import LogConflict
 from replays_app.models import Seat
-from replays_app.recording.orders import Answer, BattleOver, Order, OtherRequest, give_order, legal_forms
+from replays_app.projections import calls
+from replays_app.recording import at_table, bot_turns, unsent_orders
+from replays_app.recording.orders import BattleOver, Order, OtherRequest, give_order
+from replays_app.recording.recorders.recorded_already import RecordedAlready
+from replays_app.recording.seat_view import seat_view
 from replays_app.recording.table_dice import BadThrow
 from replays_app.replay import response_cache
 from replays_app.replay.battle_context import BattleContext
 
-from .order_forms import form_json
-from .requests import answering_problems, seated
+from .order_forms import forms_json
+from .requests import LoggedIn, answering_problems, seated
 
 #: An idempotency key: a UUID, or what else a client makes of printable characters.
 KEY = re.compile(r"[\x21-\x7e]{1,200}")
@@ -31,57 +38,106 @@ MOST_THROWS = 500
 
 @dataclass(frozen=True, slots=True)
 class OrderRequest:
-    """The body of an order; ``expected`` is how many entries the seat knows, ``dice`` what was thrown."""
+    """The body of an order; ``expected`` is how many entries the seat knows, ``dice`` what was thrown.
+
+    ``nonce`` is what the seat puts in for dice of ds-dice-1: 32 bytes of chance, in hex. ``witnesses`` are
+    the sides in front of whom dice of the table fell, where that has changed; a throw without faces is left
+    to the house.
+    """
 
     order: str
     blanks: Mapping[str, Json]
     expected: int
     dice: tuple[tuple[int, ...], ...] | None = None
+    nonce: str = ""
+    witnesses: tuple[str, ...] | None = None
 
 
 @answering_problems("GET", "HEAD")
 def tell_forms(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Answer with the orders that the seat may give now, and how many entries it knows."""
+    """Answer with the orders that the seat may give now, and how many entries it knows.
+
+    The umpire, who sees both sides, is told which of them are called.
+    """
     context, seat = seated(request, battle_id)
-    length, forms = legal_forms(context, seat)
-    payload = {"side": seat.side, "length": length, "forms": [form_json(form) for form in forms]}
+    now = seat_view(context, seat)
+    since = calls.since(seat)
+    payload: dict[str, Json] = {
+        "side": seat.side,
+        "length": now.length,
+        "since": since.isoformat() if since else None,
+        "forms": forms_json(context, seat, now),
+    }
+    if seat.side == UMPIRE:
+        payload["called"] = [
+            {"side": call.seat.side, "since": call.since.isoformat()}
+            for call in calls.called_sides(seat.battle)
+        ]
+    unconfirmed = at_table.unconfirmed(context, seat)
+    if unconfirmed is not None:
+        payload["unconfirmed"] = unconfirmed
     return response_cache.private(response_cache.to_bytes(payload))
 
 
+@needs(Scope.PLAY)
 class Orders(APIView):
-    """``POST``: give an order. Needs ``Authorization: Seat`` and ``Idempotency-Key``."""
+    """``POST``: give an order from one's seat. Needs ``Idempotency-Key``.
 
-    authentication_classes = []
+    Whoever brings no ``Authorization: Seat`` is known by session or cookie, and needs the CSRF token.
+    """
+
+    authentication_classes = [LoggedIn]
     permission_classes = []
 
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
         """Answer 201 with what the seat may know of what followed; the same again for the same key."""
-        context, seat = seated(request, battle_id)
-        key = request.headers.get("Idempotency-Key", "")
-        if not KEY.fullmatch(key):
-            raise Problem(400, "key-needed", "Bring an Idempotency-Key of 1 to 200 printable characters.")
+        context, seat = seated(request._request, battle_id)
+        key = key_of(request)
         body = record_of(OrderRequest, request.data)
         if body.dice is not None and len(body.dice) > MOST_THROWS:
             raise invalid("dice", f"is longer than {MOST_THROWS} throws")
-        order = Order(body.order, dict(body.blanks), body.expected, key, body.dice)
-        answer = _give(context, seat, order)
+        blanks, seen = dict(body.blanks), sides_of(context, body.witnesses)
+        order = Order(body.order, blanks, body.expected, key, body.dice, body.nonce, seen)
+        with refusals(seat):
+            answer = give_order(context, seat, order)
+        if not answer.is_replay:  # what is filled in by then is for the next order
+            unsent_orders.forget(seat)
+        bot_turns.answer(context)
         response = response_cache.private(answer.data, 201)
         if answer.is_replay:
             response.headers["Idempotent-Replay"] = "true"
         return response
 
 
-def _give(context: BattleContext, seat: Seat, order: Order) -> Answer:
-    """Give the order; every way in which it can be refused is a problem of its own."""
+def key_of(request: Request) -> str:
+    """Return what makes the same request the same one. Raises Problem 400 without it."""
+    key = request.headers.get("Idempotency-Key", "")
+    if not KEY.fullmatch(key):
+        raise Problem(400, "key-needed", "Bring an Idempotency-Key of 1 to 200 printable characters.")
+    return key
+
+
+def sides_of(context: BattleContext, witnesses: tuple[str, ...] | None) -> tuple[str, ...] | None:
+    """Return sides in the scenario's order. Raises Problem 422 for what is no side."""
+    if witnesses is None:
+        return None
+    sides = tuple(side.key for side in context.initial.spec.sides)
+    if set(witnesses) - set(sides):
+        raise invalid("witnesses", f"are some of {', '.join(sides)}")
+    return tuple(side for side in sides if side in witnesses)
+
+
+@contextmanager
+def refusals(seat: Seat) -> Iterator[None]:
+    """Make a problem of each way in which an order of this seat can be refused."""
     try:
-        return give_order(context, seat, order)
+        yield
     except IllegalOrder as refusal:
-        raise _illegal(refusal) from None
+        raise illegal(refusal) from None
     except LogConflict as conflict:
-        detail = "More has happened than you have seen: look, then give your order again."
-        raise Problem(409, "look-again", detail, length=conflict.length) from None
+        raise _conflict(conflict) from None
     except BattleOver:
-        raise Problem(409, "battle-over", "No order can be given in this battle any more.") from None
+        raise battle_over() from None
     except OtherRequest:
         raise Problem(422, "key-used", "This Idempotency-Key was used for another order.") from None
     except DiceNeeded as needed:
@@ -92,9 +148,32 @@ def _give(context: BattleContext, seat: Seat, order: Order) -> Answer:
         raise invalid("blanks", f"hold what cannot be stored: {fault}") from None
 
 
-def _illegal(refusal: IllegalOrder) -> Problem:
+def battle_over() -> Problem:
+    """Return the problem that a battle takes no more orders."""
+    return Problem(409, "battle-over", "No order can be given in this battle any more.")
+
+
+def illegal(refusal: IllegalOrder) -> Problem:
+    """Return the problem that an order is refused: why, by which rule, in which blank."""
     place = {"pointer": pointer(refusal.field), "detail": refusal.reason}
     return Problem(422, "illegal-order", refusal.reason, errors=[place], rule=refusal.rule)
+
+
+def _conflict(conflict: LogConflict) -> Problem:
+    """Return that more has happened; what stands, where another phone has recorded this seat's order."""
+    if not isinstance(conflict, RecordedAlready):
+        detail = "More has happened than you have seen: look, then give your order again."
+        return Problem(409, "look-again", detail, length=conflict.length)
+    what = conflict.recorded
+    payload: dict[str, Json] = {
+        "order": what.order,
+        "blanks": what.blanks,
+        "dice": [list(faces) for faces in what.dice],
+        "is_same": what.is_same,
+        "length": what.length,
+    }
+    detail = "This order is recorded already, by another phone: it stands as the log has it."
+    return Problem(409, "recorded-already", detail, length=conflict.length, recorded=payload)
 
 
 def _dice_needed(seat: Seat, needed: DiceNeeded) -> Problem:

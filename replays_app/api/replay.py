@@ -14,7 +14,7 @@ from darkseas.web.problems import Problem
 from replays_app.replay import lines, outline, perspectives, response_cache
 from replays_app.replay.battle_context import BattleContext
 
-from .requests import MOST_NUMBER, answering_problems, battle_of, number_of, seat_of, serve
+from .requests import MOST_NUMBER, answering_problems, battle_of, number_of, seat_of, sees_all, serve
 
 MOST_KEY = 80
 
@@ -69,7 +69,7 @@ def _tell(request: HttpRequest, battle_id: UUID, name: str, tell: Tell) -> HttpR
         return serve(request, battle_id, answer)
     battle = battle_of(request, battle_id)
     seat = None if battle.is_over else seat_of(request, battle_id)
-    open_to = perspectives.open_to(battle, seat)
+    open_to = perspectives.open_to(battle, seat, sees_all=not battle.is_over and sees_all(request, battle))
     perspective = wanted or open_to[0]
     if perspective not in open_to:
         raise Problem(404, "not-found", "There is no such perspective that you may take.")

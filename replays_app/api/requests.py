@@ -6,26 +6,33 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.views.decorators.csrf import csrf_exempt
+from rest_framework.authentication import BaseAuthentication, CSRFCheck
+from rest_framework.request import Request
 
-from darkseas.web.problems import Problem, problem_of, problem_response
-from replays_app import access
+from darkseas.members.models import Member
+from darkseas.web.problems import Problem, headers_of, problem_of, problem_response
 from replays_app.models import Battle, Seat
+from replays_app.recording.at_table import records_alone
 from replays_app.replay import response_cache
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import token_hash
+from replays_app.seats import access
+from replays_app.seats.holders import held_seat, holder_of, seat_wanted
+from replays_app.seats.tokens import SCHEME, token_hash, token_of
 
-SCHEME = "Seat "
 MOST_NUMBER = 10**7
+SAFE = ("GET", "HEAD", "OPTIONS")
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def battle_of(request: HttpRequest, battle_id: UUID) -> Battle:
     """Return the battle, to whoever may watch it or brings the token of a seat. Raises Problem 404."""
     battles = Battle.objects.select_related("revision__scenario").filter(pk=battle_id)
     if not access.is_open_to_all(battle_id):
-        battles = battles.filter(access.seated(_token(request)) | access.watched_by(request.user))
+        may_watch = access.watched_by(request.user) | access.with_seat_of(holder_of(request))
+        battles = battles.filter(access.seated(token_of(request)) | may_watch)
     battle = battles.first()
     if battle is None:
         raise Problem(404, "not-found", "There is no such battle.")
@@ -41,13 +48,14 @@ def serve(request: HttpRequest, battle_id: UUID, answer: response_cache.CachedAn
 
 
 def seat_of(request: HttpRequest, battle_id: UUID) -> Seat | None:
-    """Return the seat whose token the request brings in ``Authorization: Seat ...``, None without one.
+    """Return the seat that a request may act for: by token, else as who asks.
 
-    Raises Problem: 401 for a token that opens nothing, 404 for a seat in another battle.
+    The token stands in ``Authorization: Seat ...``. None for somebody who holds none. Raises Problem: 401 for
+    a token that opens nothing, 404 for a seat in another battle.
     """
-    token = _token(request)
+    token = token_of(request)
     if token is None:
-        return None
+        return held_seat(holder_of(request), battle_id, seat_wanted(request))
     seats = Seat.objects.select_related("battle__revision__scenario")
     seat = seats.filter(token_hash=token_hash(token)).first()
     if seat is None:
@@ -57,18 +65,46 @@ def seat_of(request: HttpRequest, battle_id: UUID) -> Seat | None:
     return seat
 
 
+def sees_all(request: HttpRequest, battle: Battle) -> bool:
+    """Return whether a request comes from whoever records all sides of a battle at a table."""
+    return token_of(request) is None and records_alone(holder_of(request), battle)
+
+
 def seated(request: HttpRequest, battle_id: UUID) -> tuple[BattleContext, Seat]:
-    """Return the battle and the seat of the request. Raises Problem 401 when it brings no token."""
+    """Return the battle and the seat of the request.
+
+    Raises Problem: 401 when nothing says who asks, 403 when they hold no seat in such a battle, or when they
+    want something changed and the request may be another site's.
+    """
     seat = seat_of(request, battle_id)
     if seat is None:
+        if holder_of(request).is_somebody:
+            raise Problem(403, "no-seat", "You hold no seat in such a battle.")
         raise SeatNeeded("Bring the token of a seat: Authorization: Seat <token>.")
+    if token_of(request) is None and request.method not in SAFE:
+        _check_is_ours(request)
     return BattleContext.of(seat.battle), seat
 
 
-def _token(request: HttpRequest) -> str | None:
-    """Return the token of a seat that a request brings, None without one."""
-    header = request.headers.get("Authorization", "")
-    return header.removeprefix(SCHEME).strip() if header.startswith(SCHEME) else None
+def _check_is_ours(request: HttpRequest) -> None:
+    """Raise Problem 403 for a request that a page of another site may have sent with our cookies (CSRF)."""
+    check = CSRFCheck(_nothing)
+    check.process_request(request)
+    if check.process_view(request, _nothing, (), {}) is not None:
+        raise Problem(403, "csrf", "Bring the site's CSRF token in X-CSRFToken: open the page anew.")
+
+
+class LoggedIn(BaseAuthentication):
+    """Knows who is logged in; that the request is ours is asked by `seated`, for who brings no token."""
+
+    def authenticate(self, request: Request) -> tuple[Member, None] | None:
+        """Return the member of the site's session, None without one."""
+        person = getattr(request._request, "user", None)
+        return (person, None) if isinstance(person, Member) and person.is_active else None
+
+
+def _nothing(_: HttpRequest) -> HttpResponse:
+    return HttpResponse()
 
 
 class SeatNeeded(Problem):
@@ -99,7 +135,7 @@ def answering_problems(*methods: str) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @csrf_exempt
         @wraps(view)
-        def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if request.method not in methods:
                 refusal = Problem(405, "method-not-allowed", f"Only {', '.join(methods)} can be asked here.")
                 return problem_response(refusal, {"Allow": ", ".join(methods)})
@@ -109,8 +145,7 @@ def answering_problems(*methods: str) -> Callable[[View], View]:
                 problem = problem_of(fault)
                 if problem is None:
                     raise
-                header = getattr(problem, "auth_header", None)
-                return problem_response(problem, {"WWW-Authenticate": header} if header else None)
+                return problem_response(problem, headers_of(fault))
 
         return answer
 

@@ -3,11 +3,18 @@
 from django.urls import path, register_converter
 from django.urls.converters import UUIDConverter
 
+from .at_table import Confirmations, NextThrow, Rulings
 from .battles import Battles, tell_battle
+from .beside_log.clock import tell_clock
+from .beside_log.standing_answers import StandingAnswers
+from .beside_log.unsent_orders import Unsent
 from .entries import tell_entries
 from .export import export_battle
 from .orders import Orders, tell_forms
+from .own_battles import tell_own_battles
+from .preview import OrderPreview
 from .replay import tell_lines, tell_outline, tell_step
+from .suggestion import tell_suggestion
 from .trial_battles import Cancel, Jobs, TrialBattles
 
 
@@ -23,9 +30,18 @@ app_name = "battles-api"
 
 urlpatterns = [
     path("battles", Battles.as_view(), name="battles"),
+    path("me/battles", tell_own_battles, name="own-battles"),
     path("battles/<battle:battle_id>", tell_battle, name="battle"),
     path("battles/<battle:battle_id>/forms", tell_forms, name="forms"),
+    path("battles/<battle:battle_id>/suggestion", tell_suggestion, name="suggestion"),
+    path("battles/<battle:battle_id>/preview", OrderPreview.as_view(), name="preview"),
     path("battles/<battle:battle_id>/orders", Orders.as_view(), name="orders"),
+    path("battles/<battle:battle_id>/next-throw", NextThrow.as_view(), name="next-throw"),
+    path("battles/<battle:battle_id>/confirmations", Confirmations.as_view(), name="confirmations"),
+    path("battles/<battle:battle_id>/rulings", Rulings.as_view(), name="rulings"),
+    path("battles/<battle:battle_id>/unsent", Unsent.as_view(), name="unsent"),
+    path("battles/<battle:battle_id>/clock", tell_clock, name="clock"),
+    path("battles/<battle:battle_id>/standing-answers", StandingAnswers.as_view(), name="answers"),
     path("battles/<battle:battle_id>/events", tell_entries, name="events"),
     path("battles/<battle:battle_id>/outline", tell_outline, name="outline"),
     path("battles/<battle:battle_id>/lines", tell_lines, name="lines"),

@@ -3,13 +3,23 @@ decided again before a single row is written, and then stored byte for byte.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from types import UnionType
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
 
 from darkseas.engine.dice.audit import first_wrong_die
-from darkseas.engine.events import EVERYONE, UMPIRE, BattleBegan, BattleEnded, Entry, OrderGiven, SeedOpened
+from darkseas.engine.events import (
+    EVERYONE,
+    UMPIRE,
+    BattleAborted,
+    BattleBegan,
+    BattleEnded,
+    Entry,
+    OrderGiven,
+    SeedOpened,
+)
 from darkseas.engine.log import battle_file
 from darkseas.engine.log.battle_file import BadBattleFile, BattleFile
 from darkseas.engine.log.entry_codec import LogCodec, UnknownEvent
@@ -154,7 +164,9 @@ def _check_frame(checked: CheckedFile) -> None:
         step = entry.step
         if entry.audience != EVERYONE and not sides.issuperset(entry.audience):
             raise BadBattleFile(line, "its audience is of no side of the scenario")
-        if isinstance(entry.event, SeedOpened) and not (entry.seq == last and _is_over(checked.entries)):
+        if isinstance(entry.event, SeedOpened) and not (
+            entry.seq == last and _is_over(checked.entries, BattleEnded | BattleAborted)
+        ):
             raise BadBattleFile(line, "the seed is opened before the end")
     _check_beginning(checked.began, sides)
 
@@ -195,8 +207,8 @@ def _check_decisions(checked: CheckedFile) -> None:
         raise BadBattleFile(divergence.seq + 2, f"step {divergence.step}: {divergence.why}")
 
 
-def _is_over(entries: Sequence[Entry]) -> bool:
-    return any(isinstance(entry.event, BattleEnded) for entry in entries)
+def _is_over(entries: Sequence[Entry], endings: type | UnionType = BattleEnded) -> bool:
+    return any(isinstance(entry.event, endings) for entry in entries)
 
 
 # --- storing -----------------------------------------------------------------------------

@@ -8,13 +8,12 @@ import hmac
 import json
 import re
 import sys
-from collections import Counter, defaultdict
+from collections import Counter
 from hashlib import sha256
 from typing import Any
 
 LINE = re.compile(rb'\A{"entry":({.*}),"leaf":"(\w{64})","link":"(\w{64})","salt":"([0-9a-f]{32})"}\Z')
 HEADER = {"canon": "ds-json-1", "format": "darkseas-battle/1", "hash": "sha-256"}
-text_of = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def need(sound: object, reason: str) -> None:
@@ -45,7 +44,7 @@ def canonical(value: object, depth: int) -> str:
         return "[" + ",".join([canonical(part, depth - 1) for part in value]) + "]"
     plain = value is None or type(value) is bool or (type(value) is int and abs(value) < 2**53)
     need(plain or (type(value) is str and "\0" not in value), "the entry holds what ds-json-1 does not")
-    return text_of(value)
+    return json.dumps(value, ensure_ascii=False)
 
 
 def digest(*parts: bytes | str | int, key: bytes = b"") -> bytes:
@@ -54,26 +53,20 @@ def digest(*parts: bytes | str | int, key: bytes = b"") -> bytes:
 
 # A battle file; `seq` is the entry looked at, -1 the header. Any exception refuses the file.
 class Battle:
-    def check(self, data: bytes) -> None:
-        self.head, self.keys, self.counts = bytes(32), dict[object, tuple[int, bytes]](), Counter[object]()
-        rows, [first, *lines] = defaultdict(list), data.split(b"\n")
+    def check(self, data: bytes) -> str:
+        self.head, ends, [first, *lines] = bytes(32), 0, data.split(b"\n")
         need(len(lines) > 1 and lines.pop() == b"", "no entries, or no newline at the end")
         for self.seq, line in enumerate(lines):
             need(parts := LINE.findall(line), "no entry with leaf, link and salt in canonical form")
             kind, payload = self.check_entry(*[part.decode() for part in parts[0]])
-            rows[kind].append((self.seq, payload))
-        self.seq, [(_, began)], self.entries = -1, rows["battle_began"], len(lines)
-        self.id, self.dice, self.scheme = unhex(began["battle"], 16), began["dice"], began["dice"]["scheme"]
+            getattr(self, "on_" + kind, len)(payload)
+            ends += kind in ("battle_ended", "battle_aborted")
+        self.seq, self.entries = -1, len(lines)
         header = {**HEADER, "battle": self.id.hex(), "entries": self.entries, "head": self.head.hex()}
         need(first.decode() == canonical(header, 1), "the header is not " + canonical(header, 1))
-        need(self.scheme in ("ds-dice-1", "sha256-1", "table"), "unknown scheme of dice")
-        for self.seq, opened in rows["seed_opened"]:
-            _, seed = self.keys.setdefault("seed", (self.seq, unhex(opened["seed"], 32)))
-            hashed = digest(b"darkseas/sha256-1/seed\0", seed)
-            need(hashed.hex() == self.dice["seed_hash"], "the seed does not fit its hash")
-        if self.scheme == "ds-dice-1":
-            self.open_turns(rows, self.dice["anchors"], self.dice["turns"])
-        self.rolls = Counter([self.check_roll(**roll) for self.seq, roll in rows["dice_rolled"]])
+        self.rolls: Counter[str] = Counter([self.check_roll(*by, **it) for self.seq, it, *by in self.rolled])
+        self.seen: Counter[str] = Counter(f"seen by {len(by) - 2} of the sides{by[1]}" for by in self.seen_by)
+        return "sound" if ends and not self.rolls["closed"] else "incomplete"
 
     def check_entry(self, text: str, leaf: str, link: str, salt: str) -> tuple[str, dict[str, Any]]:
         entry = json.loads(text)
@@ -88,49 +81,94 @@ class Battle:
         need(self.head.hex() == link, "the link does not fit")
         return kind, payload
 
-    def open_turns(self, rows: dict[str, list[tuple[int, Any]]], anchors: dict[str, str], turns: int) -> None:
-        committed, opened = rows["client_seed_committed"], rows["client_seed_opened"]
-        order = [seq for seq, _ in committed + opened + rows["dice_rolled"]]
-        commits = {it["side"]: it["commit"] for _, it in committed}
-        clients, mixes = {it["side"]: it["seed"] for _, it in opened}, {}
-        once = (len(commits), len(clients)) == (len(committed), len(opened))
-        need(once and order == sorted(order) and 1 <= turns <= 2**16, "bad turns, or seeds twice or late")
-        for side, seed in clients.items():
-            hashed = digest(b"darkseas/dice/1/client\0", self.id, "side:" + side, unhex(seed, 0, 32))
-            need(hashed.hex() == commits.get(side), "a side's seed is not what it committed to")
-        anchored = [part for scope in sorted(anchors) for part in (scope, unhex(anchors[scope], 32))]
-        mix = digest(b"darkseas/dice/1/mix\0", self.id, turns, *anchored, by_side(clients), "")
-        for self.seq, it in rows["turn_opened"]:
-            turn, nonces = it["turn"], it["nonces"]
-            need(1 <= turn <= turns and not (nonces and turn in mixes), "unknown turn, or its nonces twice")
-            if turn not in mixes:
-                need(nonces.keys() == clients.keys() == commits.keys(), "seeds or nonces are missing")
-                mixes[turn] = digest(b"darkseas/dice/1/turn\0", self.id, turn, mix, by_side(nonces))
-            for scope, text in it["seeds"].items():
-                seed = before = unhex(text, 32)
-                for at in range(turn, 0, -1):
-                    before = digest(b"darkseas/dice/1/chain\0", self.id, scope, at, before)
-                need(before.hex() == anchors.get(scope), "a seed does not lead to the anchor of its scope")
-                key = digest(b"darkseas/dice/1/key\0", self.id, scope, turn, mixes[turn], key=seed)
-                self.keys.setdefault((scope, turn), (self.seq, key))
+    def on_battle_began(self, it: dict[str, Any]) -> None:
+        self.id, self.dice, self.scheme = unhex(it["battle"], 16), it["dice"], it["dice"]["scheme"]
+        need(self.scheme in ("ds-dice-1", "sha256-1", "table"), "unknown scheme of dice")
+        self.rolled, self.keys = list[Any](), dict[object, tuple[int, bytes]]()
+        self.counts, self.fresh, self.thrown = Counter[object](), list[str](), set[str]()
+        self.fair, self.anchors, self.by = self.scheme == "ds-dice-1", self.dice.get("anchors", {}), [*""]
+        self.nonces = dict.fromkeys(sorted({*it["seats"]} - {"umpire"}) if self.fair else [], "")
+        self.commits, self.clients, self.seen_by = dict[str, str](), dict[str, str](), list[list[str]]()
+        if self.fair:
+            scopes = {"pub", "ump", *["side:" + side for side in self.nonces]}
+            need({*self.anchors, "ump"} == scopes, "not the anchors of all scopes")
+            need(1 <= self.dice["turns"] <= 2**16, "bad turns")
 
-    def check_roll(
-        self, purpose: str, sides: int, faces: list[int], turn: int, origin: str = "house", scope: str = "pub"
-    ) -> str:
+    def on_client_seed_committed(self, it: dict[str, str]) -> None:
+        need(it["side"] in {*self.nonces} - {*self.commits}, "a seed committed twice, or by no side")
+        self.commits[it["side"]] = it["commit"]
+
+    def on_client_seed_opened(self, it: dict[str, str]) -> None:
+        side, seed, ready = it["side"], it["seed"], len(self.commits) == len(self.nonces)
+        need(ready and side not in self.clients, "a seed opened early or twice")
+        hashed = digest(b"darkseas/dice/1/client\0", self.id, "side:" + side, unhex(seed, 0, 32))
+        need(hashed.hex() == self.commits[side], "a side's seed is not what it committed to")
+        self.clients[side] = seed
+
+    def on_order_given(self, it: dict[str, str]) -> None:
+        self.thrown = set()
+        if "nonce" in it:
+            need(it["side"] in self.nonces and unhex(it["nonce"], 32), "a nonce from no side")
+            self.nonces[it["side"]] = it["nonce"]
+
+    def on_dice_rolled(self, it: dict[str, Any]) -> None:
+        number, mix, scope = 0, b"", it.get("scope", "pub")
+        if self.fair and it.get("origin", "house") == "house":
+            need(len(self.clients) == len(self.nonces), "dice before every side's seed is open")
+            self.counts[scope] += scope not in self.thrown
+            number, turns, clients = self.counts[scope], self.dice["turns"], by_side(self.clients)
+            anchors = [part for at in sorted(self.anchors) for part in (at, unhex(self.anchors[at], 32))]
+            mix = digest(b"darkseas/dice/1/mix\0", self.id, turns, *anchors, clients, "")
+            mix = digest(b"darkseas/dice/1/turn\0", self.id, number, mix, by_side(self.nonces))
+            self.fresh += [mix.hex()] if scope == "pub" and scope not in self.thrown else []
+            self.thrown.add(scope)
+        self.rolled.append((self.seq, it, number, mix))
+        self.seen_by += [[scope, *self.by]] * (it.get("origin") == "table" and self.by != [])
+
+    def on_table_witnessed(self, it: dict[str, Any]) -> None:
+        self.by = [", typed in later" * ("afterwards" in it), *it.get("by", [])]
+
+    def on_table_confirmed(self, it: dict[str, str]) -> None:
+        for roll in self.seen_by:
+            roll.extend([it["side"]] * (it["side"] not in roll and roll[0] in ("pub", "side:" + it["side"])))
+
+    def on_turn_opened(self, it: dict[str, Any]) -> None:
+        need([*it["seeds"]] == ["pub"] and it["mixes"] == self.fresh != [], "not what seeds and nonces give")
+        self.open_chain("pub", self.counts["pub"], unhex(it["seeds"]["pub"], 32))
+        self.fresh = []
+
+    def on_seed_opened(self, it: dict[str, str]) -> None:
+        root = unhex(it["seed"], 32)
+        hashed = digest(b"darkseas/sha256-1/seed\0", root).hex()
+        need(hashed == self.dice["seed_hash"], "the seed does not fit its hash")
+        self.keys.setdefault("root", (self.seq, root))
+        for scope in self.anchors:
+            end = digest(b"darkseas/dice/1/end\0", self.id, scope, key=root)
+            self.open_chain(scope, self.dice["turns"], end)
+
+    def open_chain(self, scope: str, number: int, seed: bytes) -> None:
+        for at in range(number, 0, -1):
+            self.keys.setdefault((scope, at), (self.seq, seed))
+            seed = digest(b"darkseas/dice/1/chain\0", self.id, scope, at, seed)
+        need(seed.hex() == self.anchors[scope], "a seed does not lead to the anchor of its scope")
+
+    def check_roll(self, number: int, mix: bytes, purpose: str, sides: int, faces: list[int], turn: int,
+                   origin: str = "house", scope: str = "pub") -> str:  # fmt: skip
         names = re.fullmatch("[a-z0-9._:/>-]{1,200} (pub|ump|side:[a-z0-9_-]{1,80})", f"{purpose} {scope}")
         need(names and type(faces) is list and {*map(type, (sides, turn, *faces))} == {int}, "no roll")
         need(2 <= sides <= 256 and 1 <= len(faces) <= 1000 and {*faces} <= {*range(1, sides + 1)}, "no dice")
         if origin == "table":
             return origin
-        need(origin == "house" and self.scheme != "table", "dice of an unknown origin")
-        fair = self.scheme == "ds-dice-1"
-        known = not fair or (scope in self.dice["anchors"] and 1 <= turn <= self.dice["turns"])
-        since, key = self.keys.get((scope, turn) if fair else "seed", (self.seq + 1, b""))
-        need(known and self.seq < since, "unknown scope or turn, or thrown after its seed was opened")
-        self.counts.update([(scope, purpose)])
+        need(origin == "house" and {self.scheme, *self.dice} - {"table", "scheme"}, "dice of unknown origin")
+        since, key = self.keys.get((scope, number) if self.fair else "root", (self.seq + 1, b""))
+        known = not self.fair or (scope in self.anchors and number <= self.dice["turns"])
+        need(known and self.seq < since, "unknown scope, or thrown after its seed was opened")
+        self.counts[scope, purpose] += 1
         parts = (key, scope, purpose, self.counts[scope, purpose] - 1)
-        head = join(b"darkseas/dice/1/draw\0", purpose) if fair else join(b"darkseas/sha256-1\0", *parts)
-        stem, secret, limit = head + sides.to_bytes(2, "big"), key if fair else b"", 256 - 256 % sides
+        head = join(b"darkseas/dice/1/draw\0", purpose) if self.fair else join(b"darkseas/sha256-1\0", *parts)
+        if self.fair and key:
+            key = digest(b"darkseas/dice/1/key\0", self.id, scope, number, mix, key=key)
+        stem, secret, limit = head + sides.to_bytes(2, "big"), key if self.fair else b"", 256 - 256 % sides
         for place, face in enumerate(faces if key else []):
             blocks = (digest(stem, place.to_bytes(2, "big"), block, key=secret) for block in range(2**32))
             drawn = next(1 + byte % sides for block in blocks for byte in block if byte < limit)
@@ -142,8 +180,10 @@ if __name__ == "__main__":
     battle = Battle()
     try:
         with open(sys.argv[1], "rb") as file:
-            battle.check(file.read())
+            word = battle.check(file.read())
     except Exception as why:
         sys.exit(f"refused at line {vars(battle).get('seq', -1) + 2}: {why}")
-    print(f"sound: battle {battle.id.hex()}, {battle.entries} entries, head {battle.head.hex()}")
+    print(f"{word}: battle {battle.id.hex()}, {battle.entries} entries, head {battle.head.hex()}")
     print("rolls: {house} derived, {table} on the table, {closed} not opened yet".format_map(battle.rolls))
+    print(*[f"on the table, {by}: {n}\n" for by, n in battle.seen.items()], sep="", end="")
+    sys.exit(0 if word == "sound" else 3)

@@ -4,6 +4,7 @@ Stored bytes are hashed, served and handed out as they are, never made anew.
 """
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from functools import cache, lru_cache
 from os import urandom
 from typing import Any, NamedTuple
@@ -11,16 +12,19 @@ from uuid import UUID
 
 import msgspec
 from django.db import IntegrityError, connection, transaction
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
-from darkseas.engine.events import Entry, Fact
+from darkseas.engine.events import Entry, Fact, may_know
 from darkseas.engine.log import chain
 from darkseas.engine.log.chain import GENESIS_LINK, SALT_BYTES, Row
 from darkseas.engine.log.entry_codec import LogCodec
 from darkseas.rules import registry
 from replays_app.models import Battle, LogEntry
 
+from . import kept_stamps
 from .reader import DecodedEntry, LogReader, as_entries
+from .stamps import Stamp
 
 #: How many entries are read at once where a whole log is gone through.
 CHUNK = 2_000
@@ -39,8 +43,9 @@ _RANGE = f"FROM {_TABLE} WHERE {_PART} ORDER BY seq"
 _LAST = "SELECT {} FROM " + _TABLE + " WHERE battle_id = {} ORDER BY seq DESC LIMIT 1"  # noqa: S608
 _LAST_BEFORE = _LAST.format("seq, step, link", "%s AND seq < %s")
 _LOCKED = (
-    f"SELECT b.system, ({_LAST.format('seq', 'b.id')}), ({_LAST.format('link', 'b.id')}) "  # noqa: S608
-    f"FROM {Battle._meta.db_table} b WHERE b.id = %s"
+    f"SELECT b.system, ({_LAST.format('seq', 'b.id')}), ({_LAST.format('link', 'b.id')}), "  # noqa: S608
+    f"{kept_stamps.COLUMNS} FROM {Battle._meta.db_table} b "
+    f"LEFT JOIN {kept_stamps.TABLE} ON battle_id = b.id WHERE b.id = %s"
 )
 _KEEP = " FOR NO KEY UPDATE OF b"
 #: Stands for no end where a part of a log is asked for.
@@ -69,6 +74,15 @@ class Last(NamedTuple):
     seq: int
     step: int
     link: bytes
+
+
+class Locked(NamedTuple):
+    """What an append goes on from: rules system, length of the log, last link, stamp where it has one."""
+
+    system: str
+    length: int
+    link: bytes
+    stamp: Stamp | None
 
 
 class StoredEntry(NamedTuple):
@@ -106,12 +120,13 @@ def append(
     """
     try:
         with transaction.atomic():
-            system, length, previous = _lock(battle_id)
-            if length != expected:
-                raise LogConflict(expected, length)
-            entries = [Entry(seq, step, *fact) for seq, fact in enumerate(facts, length)]
+            locked = _lock(battle_id)
+            if locked.length != expected:
+                raise LogConflict(expected, locked.length)
+            entries = [Entry(seq, step, *fact) for seq, fact in enumerate(facts, expected)]
             salts = urandom(SALT_BYTES * len(entries))
-            _insert(battle_id, chained(codec_of(system), entries, given_by, salts, previous))
+            stored = chained(codec_of(locked.system), entries, given_by, salts, locked.link)
+            _insert(battle_id, stored, locked)
     except IntegrityError:
         _raise_conflict(battle_id, expected)
         raise
@@ -121,8 +136,7 @@ def append(
 def take_in(battle_id: UUID, stored: Iterable[StoredEntry]) -> None:
     """Store the whole log of a battle that has none yet, byte for byte."""
     with transaction.atomic():
-        _lock(battle_id)
-        _insert(battle_id, list(stored))
+        _insert(battle_id, list(stored), _lock(battle_id))
 
 
 def chained(
@@ -138,22 +152,22 @@ def chained(
     """
     stored = []
     for place, entry in enumerate(entries):
-        data = codec.encode(entry, given_by)
+        kind = codec.names[type(entry.event)]
+        data, shape = codec.encode(entry, given_by), codec.shape(kind)
         salt = salts[place * SALT_BYTES : (place + 1) * SALT_BYTES]
         leaf = chain.leaf(salt, data)
         previous = chain.link(previous, entry.seq, leaf)
-        kind = codec.names[type(entry.event)]
         row = Row(entry.seq, salt, data, leaf, previous)
-        stored.append(StoredEntry(entry, given_by, kind, codec.shape(kind), row))
+        stored.append(StoredEntry(entry, given_by, kind, shape, row))
     return stored
 
 
-def _lock(battle_id: UUID) -> tuple[str, int, bytes]:
-    """Keep other writers off this battle until the transaction ends.
+def _lock(battle_id: UUID) -> Locked:
+    """Keep other writers off this battle until the transaction ends, and return where its log ends.
 
-    Return its rules system, the length of its log and the last link. On SQLite the transaction
-    itself keeps others off (IMMEDIATE). PostgreSQL, having waited, may tell the length from before
-    the wait: one round trip less, and the primary key refuses what would be written in error.
+    On SQLite the transaction itself keeps others off (IMMEDIATE). PostgreSQL, having waited, may tell
+    the end from before the wait: one round trip less, and the primary key refuses what would be
+    written in error.
     """
     keep = _KEEP if connection.features.has_select_for_update else ""
     with connection.cursor() as cursor:
@@ -161,8 +175,11 @@ def _lock(battle_id: UUID) -> tuple[str, int, bytes]:
         row = cursor.fetchone()
     if row is None:
         raise Battle.DoesNotExist(str(battle_id))
-    system, last, link = row
-    return (system, 0, GENESIS_LINK) if last is None else (system, last + 1, bytes(link))
+    system, last, link, length, *macs = row
+    stamp = None if length is None else Stamp(length, *map(bytes, macs))
+    if last is None:
+        return Locked(system, 0, GENESIS_LINK, stamp)
+    return Locked(system, last + 1, bytes(link), stamp)
 
 
 def _raise_conflict(battle_id: UUID, expected: int) -> None:
@@ -172,9 +189,9 @@ def _raise_conflict(battle_id: UUID, expected: int) -> None:
         raise LogConflict(expected, now) from None
 
 
-def _insert(battle_id: UUID, stored: Sequence[StoredEntry]) -> None:
-    battle = _id(battle_id)
-    now = connection.ops.adapt_datetimefield_value(timezone.now())
+def _insert(battle_id: UUID, stored: Sequence[StoredEntry], behind: Locked) -> None:
+    battle, moment = _id(battle_id), timezone.now()
+    now = connection.ops.adapt_datetimefield_value(moment)
     values = [
         (
             battle, entry.seq, entry.step, kind, shape, " ".join(entry.audience), row.data, row.salt,
@@ -189,6 +206,8 @@ def _insert(battle_id: UUID, stored: Sequence[StoredEntry]) -> None:
                     copy.write_row(line)
         else:
             cursor.executemany(_INSERT, values)
+    written = [(entry.row.link, moment) for entry in stored]
+    kept_stamps.keep(battle_id, written, behind.length, behind.stamp)
 
 
 def _id(battle_id: UUID) -> Any:
@@ -250,10 +269,48 @@ def last(battle_id: UUID, stop: int = NO_END) -> Last | None:
     return None if row is None else Last(row[0], row[1], bytes(row[2]))
 
 
+def newest_seq() -> Subquery:
+    """Return the number of a battle's last entry, for a query over battles to be annotated with."""
+    return Subquery(LogEntry.objects.filter(battle=OuterRef("pk")).order_by("-seq").values("seq")[:1])
+
+
+def newest_at() -> Subquery:
+    """Return when a battle's last entry was recorded, for a query over battles to be annotated with."""
+    return Subquery(LogEntry.objects.filter(battle=OuterRef("pk")).order_by("-seq").values("recorded_at")[:1])
+
+
+def orders_of_seat() -> QuerySet[LogEntry]:
+    """Return the entries of a seat's own orders, the last one first, for a query over seats."""
+    own = LogEntry.objects.filter(battle=OuterRef("battle"), given_by=OuterRef("participant"))
+    return own.order_by("-seq")
+
+
+def last_known_at(battle_id: UUID, side: str) -> datetime:
+    """Return when the last entry was recorded that a side may know. Raises LookupError for an empty log."""
+    newest = LogEntry.objects.filter(battle=battle_id).order_by("-seq").values_list("audience", "recorded_at")
+    for audience, recorded_at in newest.iterator(chunk_size=100):
+        if may_know(tuple(audience.split()), side):
+            return recorded_at
+    raise LookupError(f"battle {battle_id} has no log")
+
+
 def link_at(battle_id: UUID, seq: int) -> bytes | None:
     """Return the link of an entry, None when there is no such entry."""
     rows = _fetch("link", battle_id, seq, seq + 1)
     return bytes(rows[0][0]) if rows else None
+
+
+def head_of(battle_id: UUID) -> str:
+    """Return the head of a log, the link of its last entry, in hex; a log without entries has none."""
+    last_link = link_at(battle_id, length(battle_id) - 1)
+    return last_link.hex() if last_link else ""
+
+
+def first_entries(battle_ids: Sequence[UUID], stop: int) -> list[tuple[UUID, int, str, bytes]]:
+    """Return battle, number, kind and link of the entries before ``stop`` of several battles, in order."""
+    first = LogEntry.objects.filter(battle_id__in=battle_ids, seq__lt=stop)
+    found = first.order_by("battle_id", "seq").values_list("battle_id", "seq", "kind", "link")
+    return [(battle_id, seq, kind, bytes(link)) for battle_id, seq, kind, link in found]
 
 
 def rows(battle_id: UUID, first: int = 0, stop: int = NO_END) -> list[Row]:

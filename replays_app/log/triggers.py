@@ -1,4 +1,4 @@
-"""Triggers that keep the log and the published revisions as they are.
+"""Triggers that keep the log, published revisions and whatever else is written once as they are.
 
 They are installed after every migrate, not by a migration: on SQLite any later change of the table
 makes it anew, and its triggers are gone without a word.
@@ -7,13 +7,12 @@ makes it anew, and its triggers are gone without a word.
 from collections.abc import Iterable
 from typing import Any
 
+from django.conf import settings
 from django.core.checks import CheckMessage, Error
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 LOG_TABLE = "replays_app_logentry"
-#: Tables whose rows are written once.
-GUARDED = (LOG_TABLE, "scenarios_app_revision", "scenarios_app_maprevision")
 
 _FUNCTION = """
 CREATE OR REPLACE FUNCTION darkseas_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -82,7 +81,7 @@ def check_triggers(databases: Iterable[str] | None = None, **_: Any) -> list[Che
 def _existing(connection: BaseDatabaseWrapper) -> list[str]:
     with connection.cursor() as cursor:
         names = connection.introspection.table_names(cursor)
-    return [table for table in GUARDED if table in names]
+    return [table for table in settings.WRITTEN_ONCE_TABLES if table in names]
 
 
 def _statements(vendor: str, table: str) -> dict[str, str]:

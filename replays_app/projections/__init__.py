@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from django.db import transaction
 
+from replays_app.models import Seat
 from replays_app.replay.battle_context import BattleContext
 
-from . import dice_tally, ship_records, summary
+from . import calls, dice_tally, ship_records, summary
 from .source import Source, read_source
 
 #: Every projection: a function that replaces the rows of one battle.
@@ -17,9 +18,10 @@ PROJECTIONS: tuple[Callable[[Source], None], ...] = (
 )
 
 
-def project(context: BattleContext) -> None:
-    """Make all rows of a battle anew."""
+def project(context: BattleContext, giver: Seat | None = None) -> None:
+    """Make all rows of a battle anew; ``giver`` is who has just given an order."""
     source = read_source(context)
     with transaction.atomic():
         for projection in PROJECTIONS:
             projection(source)
+    calls.project(context, giver)

@@ -13,24 +13,28 @@ from hashlib import sha256
 
 from django.db import IntegrityError, transaction
 
-from darkseas.engine.dice import rolls, seeded
-from darkseas.engine.events import UMPIRE, BattleEnded, Entry, Fact, SeedOpened, TurnBegan
+from darkseas.engine.dice import rolls
+from darkseas.engine.events import BattleAborted, Fact, TurnBegan
 from darkseas.engine.orders import IllegalOrder, OrderForm
-from darkseas.engine.play import steps
+from darkseas.engine.play import endings, steps
+from darkseas.engine.presentation.shared_events import ENDING
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
+from darkseas.web.unseen_signs import REFUSED, has_turns
 from replays_app import projections
 from replays_app.log import store as log_store
 from replays_app.log.store import LogConflict
 from replays_app.models import Battle, Receipt, Seat
+from replays_app.projections import calls
 from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.cursor import ReplayCursor
-from replays_app.replay.perspectives import ALL, entry_json, may_see, of_seat
+from replays_app.replay.perspectives import ALL, entries_json, of_seat
 
-from . import seeds
-from .start import HOUSE, TABLE
-from .table_dice import BadThrow, TableDice
+from . import at_table, dice_schemes, seeds
+from .recorders.recorded_already import RecordedAlready
+from .seat_view import seat_view
+from .table_dice import BadThrow
 
 #: How often an order is decided again before its giver is told to look again.
 TRIES = 12
@@ -54,7 +58,9 @@ class Order:
     """What a seat wants done, on what it knows.
 
     ``expected`` is the number of entries that the seat knows of. ``idempotency_key`` makes the same order,
-    given again, the same one. ``throws`` are dice of the table, all that the order needs.
+    given again, the same one. ``throws`` are dice of the table, all that the order needs; ``nonce`` is what
+    the seat puts in for dice of ds-dice-1 (hex). ``witnesses`` are the sides in front of whom dice of
+    the table fell; None where that is as before.
     """
 
     name: str
@@ -62,10 +68,16 @@ class Order:
     expected: int
     idempotency_key: str | None = None
     throws: Sequence[Sequence[int]] | None = None
+    nonce: str = ""
+    witnesses: tuple[str, ...] | None = None
 
     def digest(self) -> bytes:
         """Return what tells this order from another one."""
         fields = {"order": self.name, "blanks": self.blanks, "expected": self.expected, "dice": self.throws}
+        if self.nonce:
+            fields["nonce"] = self.nonce
+        if self.witnesses is not None:
+            fields["witnesses"] = list(self.witnesses)
         return sha256(canonical_json.encode(fields)).digest()
 
 
@@ -79,10 +91,8 @@ class Answer:
 
 def legal_forms(context: BattleContext, seat: Seat) -> tuple[int, tuple[OrderForm, ...]]:
     """Return how many entries the seat knows, and the order forms that it may fill now."""
-    view = cursor_cache.newest(context, of_seat(seat))
-    if seat.side == UMPIRE or view.is_over:
-        return view.length, ()
-    return view.length, context.system.legal_orders(view.state, seat.side)
+    now = seat_view(context, seat)
+    return now.length, now.forms
 
 
 def give_order(context: BattleContext, seat: Seat, order: Order) -> Answer:
@@ -93,35 +103,28 @@ def give_order(context: BattleContext, seat: Seat, order: Order) -> Answer:
     same answer again; OtherRequest for the same key and another order. Raises IllegalOrder, BadThrow,
     BattleOver.
     """
-    request = _Request(context, seat, order)
-    for attempt in range(TRIES):
-        answer = request.earlier_answer()
-        if answer is not None:
-            return answer
-        try:
-            full, view = request.look()
-            facts = request.decide(full)
-        except _REFUSALS:
-            # A copy of this request may have been first: then it was no refusal.
-            answer = request.earlier_answer()
-            if answer is not None:
-                return answer
-            raise
-        try:
-            data = request.record(full, view, facts)
-        except (LogConflict, IntegrityError):
-            time.sleep(secrets.randbelow(1 + _BACK_OFF_MS * (attempt + 1)) / 1000)
-            continue
-        _after(context, facts)
-        return Answer(data)
-    raise LogConflict(order.expected, cursor_cache.newest(context, of_seat(seat)).length)
+    if order.name == endings.TIME_OUT:
+        raise IllegalOrder("Only the clock says that time is out.", rule=ENDING, field="order")
+    if has_turns(order.blanks):
+        raise IllegalOrder(REFUSED, rule="order", field="blanks")
+    return _Request(context, seat, order).give()
 
 
-def _after(context: BattleContext, facts: Sequence[Fact]) -> None:
-    """Make the rows anew where a step began a turn or ended the battle."""
-    if any(isinstance(fact.event, TurnBegan | BattleEnded) for fact in facts):
+def time_out(context: BattleContext, seat: Seat, expected: int) -> Answer:
+    """End a battle because the clock of a seat has run out, if no more than ``expected`` has happened.
+
+    Raises LogConflict when something has, BattleOver.
+    """
+    return _Request(context, seat, Order(endings.TIME_OUT, {}, expected)).give()
+
+
+def _after(context: BattleContext, giver: Seat, facts: Sequence[Fact]) -> None:
+    """Make the rows anew: all where a step began a turn or ended the battle, else who is called."""
+    if any(isinstance(fact.event, TurnBegan | dice_schemes.ENDINGS) for fact in facts):
         context.battle.refresh_from_db(fields=["status"])
-        projections.project(context)
+        projections.project(context, giver)
+    else:
+        calls.project(context, giver)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +134,38 @@ class _Request:
     context: BattleContext
     seat: Seat
     order: Order
+
+    def give(self) -> Answer:
+        """Look, decide and record; again from the top when another order was first."""
+        for attempt in range(TRIES):
+            answer = self.earlier_answer()
+            if answer is not None:
+                return answer
+            try:
+                full, view = self.look()
+                facts = self.decide(full)
+            except seeds.SeedLost:
+                if not Battle.objects.filter(
+                    pk=self.context.battle.pk, status=Battle.Status.RUNNING
+                ).exists():
+                    continue  # the battle has ended since it was looked at
+                raise
+            except _REFUSALS as refusal:
+                # A copy of this request may have been first: then it was no refusal.
+                answer = self.earlier_answer()
+                if answer is not None:
+                    return answer
+                self.check_is_no_second(refusal)
+                raise
+            try:
+                data = self.record(full, view, facts)
+            except (LogConflict, IntegrityError):
+                time.sleep(secrets.randbelow(1 + _BACK_OFF_MS * (attempt + 1)) / 1000)
+                continue
+            _after(self.context, self.seat, facts)
+            return Answer(data)
+        now = cursor_cache.newest(self.context, of_seat(self.seat)).length
+        raise LogConflict(self.order.expected, now)
 
     def earlier_answer(self) -> Answer | None:
         """Return what this key was answered before."""
@@ -144,14 +179,22 @@ class _Request:
             raise OtherRequest(key)
         return Answer(bytes(receipt.answer), is_replay=True)
 
+    def check_is_no_second(self, refusal: Exception) -> None:
+        """Raise RecordedAlready where another phone at a table has given the seat's order meanwhile."""
+        if isinstance(refusal, LogConflict):
+            order = self.order
+            second = RecordedAlready.of(self.context, self.seat, order.name, order.blanks, refusal)
+            if second is not None:
+                raise second from None
+
     def look(self) -> tuple[ReplayCursor, ReplayCursor]:
         """Return the full cursor and the giver's view, which must be as long as they expect.
 
         The full one first: whatever else comes in before the view is read is then not decided on.
         """
         perspective = of_seat(self.seat)
-        full = cursor_cache.newest(self.context, ALL)
-        view = full if perspective == ALL else cursor_cache.newest(self.context, perspective)
+        newest = cursor_cache.newest_of(self.context, (ALL, perspective))
+        full, view = newest[ALL], newest[perspective]
         if view.length != self.order.expected:
             raise LogConflict(self.order.expected, view.length)
         battle = self.context.battle
@@ -163,24 +206,36 @@ class _Request:
         """Return the facts of the step."""
         system, order = self.context.system, self.order
         given = steps.read_order(system, self.seat.side, order.name, order.blanks)
-        if self.context.battle.dice_scheme == TABLE:
-            table = TableDice(order.throws or ())
-            facts = steps.take_step(system, full.state, given, table)
-            table.check_all_used()
-            return facts
-        if order.throws:
-            raise IllegalOrder("The house throws the dice of this battle.", rule="dice", field="dice")
-        house = seeded.SeededDice(_seed(self.context), full.roll_counts)
-        return steps.take_step(system, full.state, given, house)
+        try:
+            facts = dice_schemes.take_step(self.context, full, given, order.throws, order.nonce)
+        except (rolls.DiceNeeded, BadThrow):
+            self.bind()
+            raise
+        self.bind()
+        return facts
+
+    def bind(self) -> None:
+        """Let no other order be given instead once its dice are known, where a table has secrets."""
+        at_table.bind(self.seat, self.order.expected, self.order.name, self.order.blanks)
 
     def record(self, full: ReplayCursor, view: ReplayCursor, facts: Sequence[Fact]) -> bytes:
-        """Append the step, keep the answer, and close the battle if the step ended it."""
-        position, step = full.position, full.stored_step + 1
+        """Append the step, keep the answer, and close the battle if the step ended it.
+
+        The view counts what its giver is told, and its state is then of no use.
+        """
+        battle, step = self.context.battle, full.stored_step + 1
         with transaction.atomic():
-            entries = log_store.append(self.context.battle.pk, position, step, facts, self.seat.participant)
-            if any(isinstance(fact.event, BattleEnded) for fact in facts):
-                entries += _close(self.context, entries[-1])
-            data = _answer(self.context, view, entries)
+            witnesses = at_table.witnesses_of(self.context, full, self.seat, self.order.witnesses)
+            seen = dice_schemes.witnesses_change(full, witnesses, facts)
+            entries = log_store.append(battle.pk, full.position, step, seen) if seen else []
+            first, step = full.position + len(seen), step + len(seen)
+            entries += log_store.append(battle.pk, first, step, facts, self.seat.participant)
+            # Behind the append: where the battle has just ended otherwise, its seed is gone.
+            for fact in dice_schemes.shown_after(self.context, full, facts):
+                entries += log_store.append(battle.pk, entries[-1].seq + 1, entries[-1].step + 1, [fact])
+            close_if_over(battle, facts)
+            lines = entries_json(self.context.codec, view, entries)
+            data = canonical_json.encode({"battle": battle.pk.hex, "length": view.length, "entries": lines})
             if self.order.idempotency_key is not None:
                 Receipt.objects.create(
                     seat=self.seat,
@@ -191,25 +246,12 @@ class _Request:
         return data
 
 
-def _seed(context: BattleContext) -> bytes:
-    """Return the seed of the house's dice, to which entry 0 is committed."""
-    return seeds.opened(context.battle, str(context.header.dice["seed_hash"]))
-
-
-def _answer(context: BattleContext, view: ReplayCursor, entries: Sequence[Entry]) -> bytes:
-    """Return what the giver is told; their view counts these entries, and its state is then of no use."""
-    known = [entry for entry in entries if may_see(view.perspective, entry.audience)]
-    numbers = [view.count(entry) for entry in known]
-    lines = [entry_json(context.codec, entry, *places) for entry, places in zip(known, numbers, strict=True)]
-    return canonical_json.encode({"battle": context.battle.pk.hex, "length": view.length, "entries": lines})
-
-
-def _close(context: BattleContext, last: Entry) -> list[Entry]:
-    """End a battle: the seed is opened, for everybody to check the dice."""
-    battle, entries = context.battle, []
-    if battle.dice_scheme == HOUSE:
-        opened = SeedOpened(_seed(context).hex())
-        entries = log_store.append(battle.pk, last.seq + 1, last.step + 1, [Fact(opened)])
-        seeds.forget(battle)
-    Battle.objects.filter(pk=battle.pk).update(status=Battle.Status.FINISHED)
-    return entries
+def close_if_over(battle: Battle, facts: Sequence[Fact]) -> None:
+    """Close a battle that these facts have ended: nothing of it is secret any more."""
+    ending = next((fact.event for fact in facts if isinstance(fact.event, dice_schemes.ENDINGS)), None)
+    if ending is None:
+        return
+    is_aborted = isinstance(ending, BattleAborted)
+    status = Battle.Status.BROKEN_OFF if is_aborted else Battle.Status.FINISHED
+    seeds.forget(battle)
+    Battle.objects.filter(pk=battle.pk).update(status=status)

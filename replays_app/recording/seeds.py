@@ -36,6 +36,11 @@ def opened(battle: Battle, committed: str) -> bytes:
     raise SeedLost(f"no secret key opens the seed of battle {battle.pk}")
 
 
+def is_kept(battle: Battle) -> bool:
+    """Return whether there is a sealed seed of this battle; nothing is opened."""
+    return BattleSecret.objects.filter(battle=battle).exists()
+
+
 def forget(battle: Battle) -> None:
     """Let the sealed seed go: the log shows it now."""
     BattleSecret.objects.filter(battle=battle).delete()

@@ -9,21 +9,18 @@ from django.db import transaction
 
 from darkseas.engine.dice import seeded
 from darkseas.engine.events import UMPIRE, BattleBegan, Fact
-from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from darkseas.rules import registry
 from replays_app import projections
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Seat
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import token_hash
+from replays_app.seats.tokens import token_hash
 from scenarios_app.models import Revision
 from scenarios_app.revisions.store import spec_of
 
-from . import seeds
-
-HOUSE, TABLE = "sha256-1", "table"
-SCHEMES = (HOUSE, TABLE)
+from . import dice_schemes
+from .dice_schemes import HOUSE, SCHEMES
 
 
 class UnknownSeat(LookupError):
@@ -74,7 +71,9 @@ def start(
         places = sides + [UMPIRE] * (UMPIRE in wanted)
         tokens = {side: secrets.token_urlsafe(32) for side in wanted}
         seated = _seat(battle, places, tokens)
-        _write_beginning(battle, seated, write(spec), seed or secrets.token_bytes(seeded.SEED_BYTES))
+        dice = dice_schemes.committed(battle, sides, seed or secrets.token_bytes(seeded.SEED_BYTES))
+        began = BattleBegan(battle.pk.hex, battle.system, battle.release, write(spec), dice, seated)
+        log_store.append(battle.pk, 0, 0, [Fact(began)])
     projections.project(BattleContext.of(battle))
     return Started(battle, tokens)
 
@@ -92,12 +91,3 @@ def _seat(battle: Battle, places: Sequence[str], tokens: Mapping[str, str]) -> d
         for side in places
     )
     return participants
-
-
-def _write_beginning(battle: Battle, seated: Mapping[str, str], scenario: Json, seed: bytes) -> None:
-    scheme: dict[str, Json] = {"scheme": battle.dice_scheme}
-    if battle.dice_scheme == HOUSE:
-        seeds.seal(battle, seed)
-        scheme["seed_hash"] = seeded.seed_hash(seed).hex()
-    began = BattleBegan(battle.pk.hex, battle.system, battle.release, scenario, scheme, seated)
-    log_store.append(battle.pk, 0, 0, [Fact(began)])

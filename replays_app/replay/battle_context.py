@@ -1,10 +1,8 @@
 """A battle together with what everybody asks of it who reads its log or adds to it."""
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Self
 
-from darkseas.engine.events import BattleBegan
 from darkseas.engine.log.entry_codec import LogCodec
 from darkseas.engine.system import RulesSystem
 from darkseas.rules import registry
@@ -49,9 +47,3 @@ class BattleContext:
             initial_state_of(system, bytes(battle.revision.spec)),
             log_store.NO_END if battle.broken_at is None else battle.broken_at,
         )
-
-    @cached_property
-    def header(self) -> BattleBegan:
-        """Entry 0, which never changes: one query, when it is first asked for."""
-        header: BattleBegan = log_store.read_decoded(self.battle.pk, 0, 1, self.reader)[0].event
-        return header

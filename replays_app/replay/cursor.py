@@ -4,10 +4,25 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from darkseas.engine.events import BattleEnded, DiceRolled, Entry, PhaseBegan, TurnBegan
+from darkseas.engine.dice.ledger import LEDGER_EVENTS, SCHEME, Ledger
+from darkseas.engine.events import (
+    BattleAborted,
+    BattleBegan,
+    BattleEnded,
+    DiceRolled,
+    DrawDeclined,
+    DrawOffered,
+    Entry,
+    PhaseBegan,
+    TableConfirmed,
+    TableWitnessed,
+    TurnBegan,
+)
 from darkseas.engine.log.chain import GENESIS_LINK
 from replays_app.log.reader import DecodedEntry
 from replays_app.log.store import Last
+
+from .table_rolls import TableRolls
 
 Setters = Mapping[type, Callable[[Any, Any], None]]
 
@@ -18,8 +33,11 @@ class ReplayCursor:
 
     ``length`` counts the entries that it may know, ``position`` those of the whole log, ``link`` is
     the last one's; ``step`` counts its own steps, ``stored_step`` is the last known one's number in
-    the log. ``roll_counts`` are what house dice go on from: rolls by scope and purpose, of turns gone
-    by only those whose purpose does not name its turn.
+    the log. ``seed_hash`` is what the house's seed is committed to, "" without one; ``draw_offer`` is the
+    side whose offer of a draw stands. ``roll_counts`` are what the house's dice go on from: rolls by scope
+    and purpose, of turns gone by only those whose purpose does not name its turn. ``ledger`` is the same for
+    dice of ds-dice-1; only who may know everything has it whole. ``witnessed`` says in front of whom dice of
+    the table fall now, None where nobody has said so; ``table`` counts those of which it knows from then on.
     """
 
     perspective: str
@@ -32,11 +50,17 @@ class ReplayCursor:
     turn: int = 0
     phase: str = ""
     is_over: bool = False
+    seed_hash: str = ""
+    draw_offer: str = ""
     roll_counts: dict[tuple[str, str], int] = field(default_factory=dict)
+    ledger: Ledger | None = None
+    witnessed: TableWitnessed | None = None
+    table: TableRolls | None = None
 
     def copy(self) -> Self:
         """Return an equal cursor that can be moved on without touching this one."""
-        return replace(self, state=self.state.copy(), roll_counts=self.roll_counts.copy())
+        ledger = None if self.ledger is None else self.ledger.copy()
+        return replace(self, state=self.state.copy(), roll_counts=self.roll_counts.copy(), ledger=ledger)
 
     def skip(self, link: bytes) -> None:
         """Pass an entry that this perspective may not know."""
@@ -48,14 +72,13 @@ class ReplayCursor:
         self.count(entry, link)
         self.apply_event(setters, entry.event)
 
-    def count(self, entry: Entry | DecodedEntry, link: bytes = b"") -> tuple[int, int]:
-        """Pass an entry that this perspective may know; return its numbers here, its own and its step's."""
+    def count(self, entry: Entry | DecodedEntry, link: bytes = b"") -> None:
+        """Pass an entry that this perspective may know, without setting what it says."""
         self.position += 1
         self.length += 1
         self.link = link
         if entry.step != self.stored_step:
             self.next_step(entry.step)
-        return self.length - 1, self.step
 
     def step_of(self, entry: Entry | DecodedEntry) -> int:
         """Return the number that the step of the entry that comes next has here."""
@@ -75,12 +98,20 @@ class ReplayCursor:
         marker = MARKERS.get(kind)
         if marker is not None:
             marker(self, event)
+        if self.ledger is not None:
+            self.ledger.apply(event)
 
     def advance_to(self, last: Last) -> None:
         """Stand behind this entry of the log, of which this perspective knows everything."""
         self.position = self.length = last.seq + 1
         self.step = self.stored_step = last.step
         self.link = last.link
+
+
+def _mark_beginning(cursor: ReplayCursor, event: BattleBegan) -> None:
+    cursor.seed_hash = str(event.dice.get("seed_hash", ""))
+    if event.dice.get("scheme") == SCHEME:
+        cursor.ledger = Ledger.of(event)
 
 
 def _mark_turn(cursor: ReplayCursor, event: TurnBegan) -> None:
@@ -95,20 +126,48 @@ def _mark_phase(cursor: ReplayCursor, event: PhaseBegan) -> None:
     cursor.phase = event.phase
 
 
-def _mark_end(cursor: ReplayCursor, event: BattleEnded) -> None:
+def _mark_end(cursor: ReplayCursor, event: BattleEnded | BattleAborted) -> None:
     cursor.is_over = True
+
+
+def _mark_offer(cursor: ReplayCursor, event: DrawOffered) -> None:
+    cursor.draw_offer = event.side
+
+
+def _mark_no_offer(cursor: ReplayCursor, event: DrawDeclined) -> None:
+    cursor.draw_offer = ""
 
 
 def _mark_roll(cursor: ReplayCursor, event: DiceRolled) -> None:
     if event.origin == "house":
         key = (event.scope, event.purpose)
         cursor.roll_counts[key] = cursor.roll_counts.get(key, 0) + 1
+    elif cursor.table is not None and cursor.witnessed is not None:
+        cursor.table = cursor.table.thrown(cursor.witnessed.by)
+
+
+def _mark_witnesses(cursor: ReplayCursor, event: TableWitnessed) -> None:
+    cursor.witnessed = event
+    cursor.table = cursor.table or TableRolls(event.by)
+
+
+def _mark_confirmed(cursor: ReplayCursor, event: TableConfirmed) -> None:
+    if cursor.table is not None:
+        cursor.table = cursor.table.confirmed(event.side)
 
 
 #: What a cursor itself learns from events of these types, whatever the rules system.
 MARKERS: Mapping[type, Callable[[ReplayCursor, Any], None]] = {
+    BattleBegan: _mark_beginning,
     TurnBegan: _mark_turn,
     PhaseBegan: _mark_phase,
     BattleEnded: _mark_end,
+    BattleAborted: _mark_end,
     DiceRolled: _mark_roll,
+    DrawOffered: _mark_offer,
+    DrawDeclined: _mark_no_offer,
+    TableWitnessed: _mark_witnesses,
+    TableConfirmed: _mark_confirmed,
 }
+#: What the ledger of ds-dice-1 asks for beside; other battles are read sooner without.
+FOR_THE_LEDGER = LEDGER_EVENTS

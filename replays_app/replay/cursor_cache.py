@@ -7,20 +7,21 @@ who ask at the same time.
 """
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from threading import Lock
 from typing import Any
 
 from django.core.cache import cache
 
+from darkseas.engine.dice.ledger import SCHEME as FAIR
 from darkseas.engine.system import RulesSystem
 from replays_app.log import store as log_store
 from replays_app.log.reader import DecodedEntry
 
 from .battle_context import BattleContext
 from .code_version import code_version
-from .cursor import MARKERS, ReplayCursor
+from .cursor import FOR_THE_LEDGER, MARKERS, ReplayCursor
 from .perspectives import ALL, may_see
 
 #: Every how many entries a state is kept: writing one costs as much as folding a hundred entries.
@@ -34,24 +35,68 @@ NEWEST = "newest"
 
 
 @functools.cache
-def needed_events(system: RulesSystem) -> frozenset[type]:
-    """Return the types of event that a cursor cannot do without."""
-    return frozenset((*system.setters, *MARKERS))
+def needed_events(system: RulesSystem, dice_scheme: str) -> frozenset[type]:
+    """Return the types of event that a cursor over a battle with such dice cannot do without."""
+    needed = frozenset((*system.setters, *MARKERS))
+    return needed | FOR_THE_LEDGER if dice_scheme == FAIR else needed
 
 
 def newest(context: BattleContext, perspective: str) -> ReplayCursor:
     """Return a cursor behind everything that there is now."""
-    cursor, _ = cached(context, perspective, NEWEST)
-    if cursor is None:
-        cursor = _nearest(context, perspective, log_store.length(context.battle.pk))
-    before = cursor.position
+    return newest_of(context, (perspective,))[perspective]
+
+
+def newest_of(context: BattleContext, perspectives: Iterable[str]) -> dict[str, ReplayCursor]:
+    """Return a cursor of each perspective behind everything that there is now.
+
+    All stand behind the same entry, or, read one by one because what was kept did not hold, none
+    stands before the one that was named before it.
+    """
+    keys = {perspective: _key(context, perspective, NEWEST) for perspective in perspectives}
+    kept, cursors = cache.get_many(keys.values()), {}
+    for perspective, key in keys.items():
+        if key in kept:
+            cursors[perspective], _ = context.initial.from_bytes(kept[key])
+        else:
+            cursors[perspective] = _afresh(context, perspective)
+    if _read_on(context, keys, cursors):
+        return cursors
+    return {perspective: _afresh(context, perspective) for perspective in keys}
+
+
+def _read_on(context: BattleContext, keys: Mapping[str, str], cursors: Mapping[str, ReplayCursor]) -> bool:
+    """Read the log on once for all cursors; return whether they hold, without which none is moved.
+
+    What is read begins with the entry that the hindmost stands on, and so tells the links of all.
+    """
+    first = max(min(cursor.position for cursor in cursors.values()) - 1, 0)
+    part = log_store.read_linked(context.battle.pk, context.reader, first, context.sound_end)
+    links = {number: link for number, (_, link) in enumerate(part, first)}
+    if any(cursor.position and links.get(cursor.position - 1) != cursor.link for cursor in cursors.values()):
+        return False
+    made: dict[str, bytes] = {}
+    for perspective, cursor in cursors.items():
+        unread = part[cursor.position - first :]
+        for entry, link in unread:
+            if may_see(perspective, entry.audience):
+                _apply(context, cursor, entry, link, made)
+            else:
+                cursor.skip(link)
+        if unread:
+            made[keys[perspective]] = context.initial.to_bytes((cursor, None))
+    cache.set_many(made, CACHED_S)
+    return True
+
+
+def _afresh(context: BattleContext, perspective: str) -> ReplayCursor:
+    """Return a cursor behind everything that there is now, read from the nearest state on the grid."""
+    cursor = _nearest(context, perspective, log_store.length(context.battle.pk))
     if perspective == ALL:
         _read_to_end(context, cursor)
     else:
         for _ in entries_on(context, cursor):
             pass
-    if cursor.position != before:
-        store(context, cursor, NEWEST)
+    store(context, cursor, NEWEST)
     return cursor
 
 
@@ -61,7 +106,8 @@ def _read_to_end(context: BattleContext, cursor: ReplayCursor) -> None:
     if last is None or last.seq < cursor.position:
         return
     setters = context.system.setters
-    reader = log_store.reader_of(context.system.key, needed_events(context.system))
+    needed = needed_events(context.system, context.battle.dice_scheme)
+    reader = log_store.reader_of(context.system.key, needed)
     for first in range(cursor.position, last.seq + 1, log_store.CHUNK):
         stop = min(first + log_store.CHUNK, last.seq + 1)
         for event in log_store.events(context.battle.pk, reader, first, stop):
@@ -106,7 +152,7 @@ def _advance_to(
             unread = chain(((entry, link),), unread)
             break
         _apply(context, cursor, entry, link, made)
-    _store_all(made)
+    cache.set_many(made, CACHED_S)
     return cursor, unread
 
 
@@ -119,7 +165,7 @@ def _entries(
             yield cursor, entry
             _apply(context, cursor, entry, link, made)
     finally:
-        _store_all(made)
+        cache.set_many(made, CACHED_S)
 
 
 def state_at(context: BattleContext, number: int, perspective: str) -> Any:
@@ -153,10 +199,13 @@ def _unread(context: BattleContext, cursor: ReplayCursor, until: int) -> _Unread
 def _apply(
     context: BattleContext, cursor: ReplayCursor, entry: DecodedEntry, link: bytes, made: dict[str, bytes]
 ) -> None:
-    """Apply an entry; where a state is to be kept, put its bytes to what was made."""
+    """Apply an entry; where a state is to be kept, put its bytes to what was made.
+
+    That is kept in one go, for each round trip costs as much as making one.
+    """
     cursor.apply(context.system.setters, entry, link)
     if cursor.length % GRID == 0:
-        made[_key(context, cursor.perspective, cursor.length)] = _bytes_of(context, cursor, None)
+        made[_key(context, cursor.perspective, cursor.length)] = context.initial.to_bytes((cursor, None))
 
 
 def _nearest(context: BattleContext, perspective: str, number: int) -> ReplayCursor:
@@ -190,7 +239,7 @@ def lock_for(context: BattleContext, perspective: str, what: str) -> Lock:
 
 def store(context: BattleContext, cursor: ReplayCursor, place: int | str, beside: Any = None) -> None:
     """Keep a cursor and what was gathered on the way to it."""
-    data = _bytes_of(context, cursor, beside)
+    data = context.initial.to_bytes((cursor, beside))
     cache.set(_key(context, cursor.perspective, place), data, CACHED_S)
 
 
@@ -209,14 +258,3 @@ def cached(context: BattleContext, perspective: str, place: int | str) -> tuple[
 
 def _key(context: BattleContext, perspective: str, place: int | str) -> str:
     return f"cursor:{code_version()}:{context.battle.pk.hex}:{perspective}:{place}"
-
-
-def _bytes_of(context: BattleContext, cursor: ReplayCursor, beside: Any) -> bytes:
-    return context.initial.to_bytes((cursor, beside))
-
-
-def _store_all(made: dict[str, bytes]) -> None:
-    """Keep what was made: in one go, for each round trip costs as much as making one."""
-    if made:
-        cache.set_many(made, CACHED_S)
-        made.clear()

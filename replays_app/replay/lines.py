@@ -6,6 +6,7 @@ from 0. What comes before the first line is in `outline.py`.
 """
 
 from darkseas.engine.events import PhaseBegan, TurnBegan
+from darkseas.engine.presentation.witnesses import witnessed
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from replays_app.log.reader import DecodedEntry
@@ -43,7 +44,9 @@ def step_json(context: BattleContext, perspective: str, number: int) -> Json:
 def line_json(context: BattleContext, before: ReplayCursor, entry: DecodedEntry) -> dict[str, Json]:
     """Return an entry told: where it stands, what kind it is, and its narration."""
     event = entry.event
-    narration = context.system.describe(before.state, event)
+    names = {side.key: side.name for side in context.initial.spec.sides}
+    told = context.system.describe(before.state, event)
+    narration = witnessed(told, event, before.witnessed, names)
     return {
         "n": before.length,
         "step": before.step_of(entry),

@@ -14,6 +14,8 @@ from darkseas.engine.serialization.codec import write
 from replays_app.log.reader import DecodedEntry
 from replays_app.models import Battle, Seat
 
+from .cursor import ReplayCursor
+
 ALL = "all"
 OBSERVER = "observer"
 
@@ -23,12 +25,13 @@ def of_seat(seat: Seat) -> str:
     return ALL if seat.side == UMPIRE else seat.side
 
 
-def open_to(battle: Battle, seat: Seat | None = None) -> tuple[str, ...]:
+def open_to(battle: Battle, seat: Seat | None = None, *, sees_all: bool = False) -> tuple[str, ...]:
     """Return the perspectives that the holder of this seat, or None, may take.
 
-    A running battle shows a side's own, and what everybody may know; afterwards all are open.
+    A running battle shows a side's own, and what everybody may know; afterwards all are open, and to who
+    ``sees_all`` because they record all sides at a table.
     """
-    if battle.is_over or (seat is not None and seat.side == UMPIRE):
+    if battle.is_over or sees_all or (seat is not None and seat.side == UMPIRE):
         sides = [other.side for other in battle.seats.all() if other.side != UMPIRE]
         return (ALL, *sides, OBSERVER)
     return (OBSERVER,) if seat is None else (seat.side, OBSERVER)
@@ -41,17 +44,28 @@ def may_see(perspective: str, audience: Audience) -> bool:
     return may_know(audience, None if perspective == OBSERVER else perspective)
 
 
-def entry_json(codec: LogCodec, entry: Entry | DecodedEntry, number: int, step: int) -> Json:
-    """Return what a seat is told of an entry, under its own numbers.
+def entries_json(codec: LogCodec, view: ReplayCursor, entries: Iterable[Entry]) -> list[Json]:
+    """Return what a seat is told of the entries that come next; its view counts those that it may know."""
+    lines = []
+    for entry in entries:
+        if may_see(view.perspective, entry.audience):
+            lines.append(entry_json(codec, view, entry))
+            view.count(entry)
+    return lines
+
+
+def entry_json(codec: LogCodec, before: ReplayCursor, entry: Entry | DecodedEntry) -> Json:
+    """Return what a seat is told of the entry that comes next for its cursor, under its own numbers.
 
     Neither who else may know it nor whose order led to it: both could tell of something hidden.
     """
     kind = codec.names[type(entry.event)]
+    shape = codec.shape(kind)
     return {
-        "n": number,
-        "step": step,
+        "n": before.length,
+        "step": before.step_of(entry),
         "kind": kind,
-        "shape": codec.shape(kind),
+        "shape": shape,
         "payload": write(entry.event),
     }
 

@@ -4,13 +4,14 @@ What is kept is for everybody. It lasts an hour, so that a battle found to be br
 the hour, and never outlives the code that made it.
 """
 
-import json
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+
+from darkseas.web.tagged_responses import to_bytes as to_bytes
 
 from .code_version import code_version
 
@@ -54,11 +55,6 @@ def public(request: HttpRequest, answer: CachedAnswer) -> HttpResponse:
 def private(body: bytes, status: int = 200) -> HttpResponse:
     """Answer with what is for this asker alone, now."""
     return HttpResponse(body, status=status, content_type=JSON, headers={"Cache-Control": PRIVATE})
-
-
-def to_bytes(value: Any) -> bytes:
-    """Return JSON as bytes, without spaces."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _key(battle_id: UUID, name: str) -> str:

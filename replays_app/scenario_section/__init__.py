@@ -11,7 +11,8 @@ from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.members.models import Member
 from darkseas.rules.registry import RELEASE
-from replays_app.models import Battle
+from replays_app.models import Battle, Holding
+from replays_app.seats.access import against_a_bot
 from replays_app.simulation.balance import current as current_balance
 from scenarios_app import access
 from scenarios_app.access import Person
@@ -22,7 +23,7 @@ from .history_compared import compared
 from .win_shares import shares, shares_of_card
 
 #: Origins of battles that lists count: a trial of a draft is for its authors alone.
-SHOWN = ("library", "site", "file")
+SHOWN = ("library", "site", "file", "bots")
 
 
 # --- lists -----------------------------------------------------------------------------------------
@@ -45,7 +46,7 @@ def with_battles(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
     first = fought.filter(**finished).order_by("battles__created_at")
     of_library = fought.filter(**{**finished, "battles__origin": "library"}).order_by("battles__created_at")
     number = (
-        fought.filter(**standing).order_by().values("scenario").annotate(n=Count("battles", distinct=True))
+        fought.filter(**finished).order_by().values("scenario").annotate(n=Count("battles", distinct=True))
     )
     return scenarios.prefetch_related(Prefetch("current__balances")).annotate(
         library_battle=Subquery(of_library.values("battles__pk")[:1]),
@@ -79,14 +80,27 @@ def watchable(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
 
 
 def page_of(scenario: Scenario, revision: Revision, spec: ScenarioSpec, person: Person) -> dict[str, Any]:
-    """Return what the page of a revision shows: battles, balance, history beside what happened here."""
+    """Return what the page of a revision shows: how to fight it, battles, balance, history compared."""
     battles = _battles(scenario, person)
     balance = current_balance(revision)
     return {
+        **(_fight_addresses(scenario) if revision.pk == scenario.current_id else {}),
+        "sides": scenario.card.get("sides", ()),
         "battles": battles,
         "balance": balance,
         "shares": shares(spec, balance.wins, balance.battles, balance.losses) if balance else [],
         "compared": compared(spec, battles),
+    }
+
+
+def _fight_addresses(scenario: Scenario) -> dict[str, Any]:
+    """Return where a scenario is fought, and against which bots: against one, somebody, by captains alone."""
+    return {
+        "opponents": Holding.Bot.choices,
+        "fight": reverse("fight", args=[scenario.key]),
+        "challenge": f"{reverse('challenge-new')}?scenario={scenario.key}",
+        "bots": reverse("let-bots-fight", args=[scenario.key]),
+        "table": reverse("record-from-table", args=[scenario.key]),
     }
 
 
@@ -98,7 +112,8 @@ def _battles(scenario: Scenario, person: Person) -> list[Battle]:
     with_trials = isinstance(person, Member) and access.may_edit(person, scenario)
     battles: list[Battle] = []
     for revision in scenario.revisions.defer("spec"):
-        of_revision = revision.battles.filter(superseded_by=None).select_related("summary", "revision")
+        standing = revision.battles.filter(superseded_by=None).exclude(against_a_bot())
+        of_revision = standing.select_related("summary", "revision")
         battles += of_revision if with_trials else of_revision.exclude(origin="trial")
     return sorted(battles, key=lambda battle: battle.created_at, reverse=True)
 
@@ -122,7 +137,7 @@ section = Section(
     watchable=watchable,
     opening="replays_app/scenario_section/opening.html",
     of_page=page_of,
-    page_button="replays_app/scenario_section/watch_button.html",
+    page_button="replays_app/scenario_section/page_buttons.html",
     page_part="replays_app/scenario_section/page_part.html",
     for_editor=editor_addresses,
 )

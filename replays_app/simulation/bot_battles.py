@@ -4,7 +4,7 @@ Everything about such a battle, its id and salts included, follows from the scen
 same call writes the same file, byte for byte.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from hashlib import sha256
 from uuid import NAMESPACE_URL, uuid5
 
@@ -33,10 +33,16 @@ class BotFault(Exception):
         self.entries = tuple(entries)
 
 
-def fight_bots(spec: ScenarioSpec, seed: str, *, with_captains: bool = False) -> BotBattle:
-    """Fight a scenario to its end, and check the battle as any other. Raises BotFault."""
+def fight_bots(
+    spec: ScenarioSpec, seed: str, *, with_captains: bool = False, by_chance: Collection[str] = ()
+) -> BotBattle:
+    """Fight a scenario to its end, and check the battle as any other. Raises BotFault.
+
+    ``by_chance`` are sides that have no captain though others have: they give any legal order.
+    """
     system = registry.system(spec.system)
-    captains = {side.key: system.bot for side in spec.sides} if with_captains else {}
+    led = [side.key for side in spec.sides if with_captains and side.key not in by_chance]
+    captains = dict.fromkeys(led, system.bot)
     try:
         battle = fight(system, spec, seed_of(spec, seed), seating=_seating(spec, seed), bots=captains)
     except BattleStuck as stuck:

@@ -4,14 +4,17 @@ The row is the truth (`models.Job`): Celery carries its id, may lose it and may 
 holds a lease with a number; whoever lost it finds that nothing they report is taken any more.
 """
 
+import logging
 from collections.abc import Mapping
 from datetime import timedelta
 from hashlib import sha256
+from uuid import UUID
 
 from celery import current_app
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
@@ -19,6 +22,7 @@ from darkseas.members.models import Member
 from replays_app.models import Job
 from scenarios_app.models import Revision
 
+log = logging.getLogger(__name__)
 TASK = "ds.sim.work"
 LEASE = timedelta(minutes=2)
 #: A queued job that no worker has taken by then is sent again.
@@ -79,7 +83,18 @@ def request(
 
 def send(job: Job) -> None:
     """Ring for a worker to take the job."""
-    current_app.send_task(TASK, args=[job.pk.hex], queue="sim")
+    ring(TASK, job.pk)
+
+
+def ring(task: str, row: UUID) -> None:
+    """Tell the workers that a row waits for them.
+
+    Where the broker is away they are not told: the row stands, and the clock's sweep rings again.
+    """
+    try:
+        current_app.send_task(task, args=[row.hex], queue="sim")
+    except OperationalError as fault:
+        log.error("the broker does not answer, so %s of %s waits for the next sweep: %s", task, row, fault)
 
 
 def take(job_id: str) -> Job | None:

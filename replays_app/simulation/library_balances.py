@@ -10,7 +10,7 @@ from darkseas.rules import registry
 from replays_app.models import Balance
 from scenarios_app.models import Revision
 
-FILE = Path(__file__).resolve().parents[1] / "library" / "balances.json"
+FILE = Path(__file__).resolve().parent / "library" / "balances.json"
 
 
 def load(path: Path = FILE) -> int:

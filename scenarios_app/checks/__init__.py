@@ -11,6 +11,7 @@ from darkseas.rules.registry import SYSTEMS
 from darkseas.rules.registry import system as system_of
 
 from .about import about_findings
+from .guide import guide_findings
 from .ships import ship_findings
 from .structure import frame_findings
 
@@ -36,6 +37,7 @@ def findings(spec: ScenarioSpec) -> tuple[Finding, ...]:
         *frame_findings(spec),
         *about_findings(spec),
         *ship_findings(spec, system),
+        *guide_findings(spec, system),
     )
     refused_places = {finding.where for finding in frame if not finding.is_advice}
     of_rules = _unknown_system(spec) if system is None else _of_system(spec, system)

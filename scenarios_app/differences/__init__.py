@@ -66,6 +66,7 @@ def _parts(before: ScenarioSpec, after: ScenarioSpec) -> Iterator[tuple[str, Ite
     yield "Aims", _aims(before, after)
     yield "Options", _mapping(before.options, after.options)
     yield "Texts", _texts(before, after)
+    yield "Guide", list_sentences("Entry", *(_record_texts(one.guide) for one in (before, after)))
     yield "Where numbers come from", _mapping(before.origins, after.origins, as_it_stands=True)
 
 

@@ -23,8 +23,9 @@ from darkseas.web.request_bodies import invalid, places, pointer, record_of
 from darkseas.web.strict_json import LongJSONParser
 from scenarios_app import access
 from scenarios_app.checks import findings
-from scenarios_app.models import Draft, DraftState, Revision, Scenario, Visibility
+from scenarios_app.models import Draft, DraftState, Revision, Scenario
 from scenarios_app.revisions.store import spec_from
+from scenarios_app.visibility import NoSuchChoice, show_to
 
 from . import publishing
 from . import store as drafts
@@ -76,6 +77,13 @@ class StartThrottle(UserRateThrottle):
     rate = "120/hour"
 
 
+class SaveThrottle(UserRateThrottle):
+    """Bounds how often a member saves; the editor, which waits for a pause in typing, saves less."""
+
+    scope = "draft-saves"
+    rate = "120/min"
+
+
 class DraftView(APIView):
     """What the views of drafts share: a member is needed, and scenarios may be long."""
 
@@ -115,6 +123,10 @@ class Drafts(DraftView):
 
 class OneDraft(DraftView):
     """``GET``: a draft. ``PUT``: save it. ``DELETE``: throw it away, while it was never published."""
+
+    def get_throttles(self) -> list[Any]:
+        """Only saving is bounded."""
+        return [SaveThrottle()] if self.request.method == "PUT" else []
 
     def get(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
         """Answer with the whole draft."""
@@ -218,10 +230,8 @@ class OneScenario(DraftView):
         if not access.is_owner(request.user, scenario):
             raise Problem(403, "not-yours", "Only its owner may do this.")
         body = record_of(ScenarioRequest, request.data)
-        if body.visibility is not None and body.visibility not in Visibility.values:
-            raise invalid("visibility", f"must be one of {', '.join(Visibility.values)}")
         with transaction.atomic():
-            _change(scenario, body)
+            _change(scenario, request.user, body)
         return _answer({"visibility": scenario.visibility, "owner": _owner_name(scenario)})
 
 
@@ -299,10 +309,12 @@ def revision_for(member: Member, number: int) -> Revision | None:
     return published.select_related("scenario__owner").filter(pk=number).first()
 
 
-def _change(scenario: Scenario, body: ScenarioRequest) -> None:
+def _change(scenario: Scenario, member: Member, body: ScenarioRequest) -> None:
     if body.visibility is not None:
-        scenario.visibility = body.visibility
-        scenario.save(update_fields=["visibility"])
+        try:
+            show_to(scenario, member, body.visibility)
+        except NoSuchChoice as refusal:
+            raise invalid("visibility", str(refusal)) from None
     if body.owner is not None:
         try:
             drafts.transfer_ownership(scenario, body.owner)

@@ -18,6 +18,7 @@ from scenarios_app.revisions.licences import LICENCES
 from scenarios_app.revisions.store import RESERVED
 from scenarios_app.revisions.theatres import THEATRES
 from scenarios_app.ships.data import KINDS, navies
+from scenarios_app.visibility import choice_shown_to, choices_for
 
 from .api import finding_json
 from .publishing import aims_of
@@ -51,6 +52,8 @@ def _known(request: MemberRequest, draft: Draft) -> dict[str, Any]:
         "kinds": dict(KINDS),
         "theatres": [theatre.title for theatre in THEATRES],
         "licences": dict(LICENCES),
+        "visibilities": choices_for(request.user),
+        "visibility": choice_shown_to(request.user, draft.scenario),
         "reserved": list(RESERVED),
         "findings": [finding_json(finding) for finding in findings(spec)],
         "aims": list(aims_of(spec)),

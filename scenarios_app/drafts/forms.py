@@ -5,27 +5,22 @@ from typing import Any
 from django import forms
 from django.db.models import QuerySet
 
+from darkseas.members.models import Member
+from darkseas.web.unseen_signs import FreeTextField, NameField
 from scenarios_app.file_format.json_size import MOST_BYTES
-from scenarios_app.models import Draft, Scenario, Visibility
+from scenarios_app.models import Draft, Scenario
 from scenarios_app.revisions.licences import LICENCES
+from scenarios_app.visibility import choice_of, choices_for
 
 from .publishing import LONGEST_NOTE
 from .starting_points import STARTING_POINTS, systems
 from .store import LONGEST_TITLE
 
-WHO_SEES = {
-    Visibility.PUBLIC: "Everybody: it stands in the library",
-    Visibility.UNLISTED: "Whoever has its address",
-    Visibility.PRIVATE: "You and those who help you",
-}
-
 
 class BeginForm(forms.Form):
     """Asks for a rules system, a title and a starting point."""
 
-    title = forms.CharField(
-        max_length=LONGEST_TITLE, help_text="Readers see it, and the address is made of it."
-    )
+    title = NameField(max_length=LONGEST_TITLE, help_text="Readers see it, and the address is made of it.")
     system = forms.ChoiceField(label="Rules system", choices=systems)
     template = forms.ChoiceField(
         label="Begin with",
@@ -78,21 +73,22 @@ class FileForm(forms.Form):
 class PublishForm(forms.Form):
     """Asks what changed, who may see it, and what others may do with it."""
 
-    note = forms.CharField(
+    note = FreeTextField(
         label="What changed",
         max_length=LONGEST_NOTE,
         widget=forms.Textarea(attrs={"rows": 2}),
         help_text="A sentence for those who fought the revision before.",
     )
-    visibility = forms.ChoiceField(label="Who may see it", choices=list(WHO_SEES.items()))
+    visibility = forms.ChoiceField(label="Who may see it")
     licence = forms.ChoiceField(
         label="What others may do with it",
         choices=[("", "Choose"), *((name, f"{name}: {text}") for name, text in LICENCES.items())],
     )
     version = forms.IntegerField(widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, is_first: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, member: Member, is_first: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        _offer(self, member)
         if is_first:
             del self.fields["note"]
 
@@ -107,12 +103,13 @@ class SharingForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
         help_text="Names of members, one a line. They may change the draft; you alone publish it.",
     )
-    visibility = forms.ChoiceField(label="Who may see it", choices=list(WHO_SEES.items()))
+    visibility = forms.ChoiceField(label="Who may see it")
 
-    def __init__(self, *args: Any, draft: Draft, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, member: Member, draft: Draft, **kwargs: Any) -> None:
         helpers = draft.authors.order_by("username").values_list("username", flat=True)
-        first = {"names": "\n".join(helpers), "visibility": draft.scenario.visibility}
+        first = {"names": "\n".join(helpers), "visibility": choice_of(draft.scenario)}
         super().__init__(*args, **{"initial": first, **kwargs})
+        _offer(self, member)
         if draft.scenario.current_id is None:
             del self.fields["visibility"]
 
@@ -129,3 +126,10 @@ class TransferForm(forms.Form):
         max_length=40,
         help_text="A member’s name. The scenario is theirs then; you go on helping until they say otherwise.",
     )
+
+
+def _offer(form: PublishForm | SharingForm, member: Member) -> None:
+    """Let a form offer the visibilities that a member may choose."""
+    field = form.fields["visibility"]
+    if isinstance(field, forms.ChoiceField):
+        field.choices = choices_for(member)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from django import forms
 
 from darkseas.engine.scenario.spec import MapSpec, ScenarioSpec
+from darkseas.web.unseen_signs import NameField
 
 from .starting_points import BLANK, starting_point, systems
 from .store import LONGEST_TITLE
@@ -18,9 +19,7 @@ def systems_with_maps() -> list[tuple[str, str]]:
 class MapUseForm(forms.Form):
     """Asks for the title and the rules system of a scenario; of those systems that are fought on a map."""
 
-    title = forms.CharField(
-        max_length=LONGEST_TITLE, help_text="Readers see it, and the address is made of it."
-    )
+    title = NameField(max_length=LONGEST_TITLE, help_text="Readers see it, and the address is made of it.")
     system = forms.ChoiceField(label="Rules system", choices=systems_with_maps)
 
     def scenario_on(self, spec: MapSpec) -> ScenarioSpec:

@@ -15,6 +15,7 @@ from scenarios_app.checks import findings
 from scenarios_app.differences import differences
 from scenarios_app.models import Draft, Revision
 from scenarios_app.revisions.store import spec_of
+from scenarios_app.visibility import choice_of
 
 from . import publishing
 from . import store as drafts
@@ -53,9 +54,9 @@ def difference(request: MemberRequest, draft_id: UUID) -> HttpResponse:
 
 def _form(request: MemberRequest, draft: Draft, licence: str) -> PublishForm:
     is_first = draft.scenario.current_id is None
-    visibility = "public" if is_first else draft.scenario.visibility
+    visibility = "public" if is_first else choice_of(draft.scenario)
     first = {"version": draft.version, "visibility": visibility, "licence": licence}
-    return PublishForm(posted(request), initial=first, is_first=is_first)
+    return PublishForm(posted(request), initial=first, member=request.user, is_first=is_first)
 
 
 def _published(

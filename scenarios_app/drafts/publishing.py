@@ -13,6 +13,7 @@ from scenarios_app.checks import findings
 from scenarios_app.models import Draft, Revision, Scenario, Visibility
 from scenarios_app.revisions import licences
 from scenarios_app.revisions.store import canonical, digest_of, publish, spec_of
+from scenarios_app.visibility import NoSuchChoice, check_choice, show_to
 
 from .store import DraftRefused, VersionConflict, document_of, locked, start, store
 
@@ -58,11 +59,13 @@ def publish_draft(draft_id: UUID, member: Member, publishing: Publishing) -> Rev
         hinders = tuple(finding for finding in _all_findings(scenario, spec) if not finding.is_advice)
         if hinders:
             raise BadScenario(hinders)
-        _check_publishing(scenario, spec, publishing)
+        _check_publishing(scenario, member, spec, publishing)
         if canonical(spec) != bytes(draft.document):
             store(draft, member, canonical(spec), spec.title)
         revision = publish(spec, author=member, note=publishing.note.strip()[:LONGEST_NOTE])
-        Scenario.objects.filter(pk=scenario.pk).update(visibility=_visibility(scenario, publishing))
+        choice = publishing.visibility or (Visibility.PUBLIC if scenario.current is None else "")
+        if choice:
+            show_to(Scenario.objects.get(pk=scenario.pk), member, choice)
         return revision
 
 
@@ -126,13 +129,12 @@ def _of_sources(spec: ScenarioSpec) -> tuple[Finding, ...]:
     return (Finding("about.sources", text, remedy="Name a book or a page, or “own invention”."),)
 
 
-def _visibility(scenario: Scenario, publishing: Publishing) -> str:
-    return publishing.visibility or (Visibility.PUBLIC if scenario.current is None else scenario.visibility)
-
-
-def _check_publishing(scenario: Scenario, spec: ScenarioSpec, publishing: Publishing) -> None:
-    if publishing.visibility not in ("", *Visibility.values):
-        raise DraftRefused("Choose who may see it: everybody, whoever has its address, or its authors alone.")
+def _check_publishing(scenario: Scenario, member: Member, spec: ScenarioSpec, publishing: Publishing) -> None:
+    if publishing.visibility:
+        try:
+            check_choice(member, publishing.visibility)
+        except NoSuchChoice as refusal:
+            raise DraftRefused(f"Say who may see it. {refusal}") from None
     if scenario.current is None:
         return
     if scenario.current.digest == digest_of(canonical(spec)):

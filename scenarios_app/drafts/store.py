@@ -13,6 +13,7 @@ from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
 from darkseas.engine.serialization import canonical_json
 from darkseas.members.models import Member
 from darkseas.members.usernames import name_key
+from scenarios_app.checks.texts import clean_texts, unseen_names
 from scenarios_app.models import Draft, DraftState, Revision, Scenario, Visibility
 from scenarios_app.revisions import free_keys
 from scenarios_app.revisions.store import canonical, spec_from
@@ -55,6 +56,10 @@ def start(member: Member, spec: ScenarioSpec, forked_from: Revision | None = Non
     """
     if not spec.title.strip():
         raise DraftRefused("Give the scenario a title.")
+    unseen = next(unseen_names(spec), None)
+    if unseen is not None:
+        raise DraftRefused(f"{unseen.where}: {unseen.text}")
+    spec = clean_texts(spec)
     if Draft.objects.filter(scenario__owner=member).count() >= MOST_DRAFTS:
         raise DraftRefused(f"You have {MOST_DRAFTS} scenarios already. Delete a draft that you do not need.")
     with transaction.atomic():
@@ -105,6 +110,10 @@ def save(draft_id: UUID, member: Member, version: int, spec: ScenarioSpec) -> Dr
     Raises VersionConflict when the draft is no longer at that version, BadScenario when the spec cannot be
     kept or takes another key or rules system than the scenario has.
     """
+    unseen = tuple(unseen_names(spec))
+    if unseen:
+        raise BadScenario(unseen)
+    spec = clean_texts(spec)
     document = canonical(spec)
     with transaction.atomic():
         draft = locked(draft_id)

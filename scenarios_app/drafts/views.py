@@ -12,8 +12,9 @@ from django.shortcuts import redirect, render
 from darkseas.members.models import Member
 from darkseas.members.requests import MemberRequest
 from scenarios_app import access
-from scenarios_app.models import Draft, Scenario
+from scenarios_app.models import Draft
 from scenarios_app.revisions.formats import system_title
+from scenarios_app.visibility import show_to
 
 from . import store as drafts
 from .forms import SharingForm, TransferForm
@@ -47,10 +48,12 @@ def sharing(request: MemberRequest, draft_id: UUID) -> HttpResponse:
     """Let the owner say who helps, who may see the scenario, and whose it is."""
     draft = own_draft_of(request, draft_id)
     is_transfer = "hand-on" in request.POST
-    sharing_form = SharingForm(None if is_transfer else posted(request), draft=draft)
+    sharing_form = SharingForm(None if is_transfer else posted(request), member=request.user, draft=draft)
     transfer_form = TransferForm(posted(request) if is_transfer else None)
     form = transfer_form if is_transfer else sharing_form
-    if form.is_valid() and (_transfer(draft, transfer_form) if is_transfer else _share(draft, sharing_form)):
+    if form.is_valid() and (
+        _transfer(draft, transfer_form) if is_transfer else _share(request.user, draft, sharing_form)
+    ):
         messages.success(request, "Done.")
         return redirect("drafts")
     context = {
@@ -131,7 +134,7 @@ def _brought_back(request: MemberRequest, draft: Draft) -> HttpResponse:
     return redirect("draft", draft.pk)
 
 
-def _share(draft: Draft, form: SharingForm) -> bool:
+def _share(member: Member, draft: Draft, form: SharingForm) -> bool:
     """Do what the form says; False where a name is nobody's, and the form says so."""
     names = form.cleaned_data["names"]
     try:
@@ -144,7 +147,7 @@ def _share(draft: Draft, form: SharingForm) -> bool:
         form.add_error("names", str(refusal))
         return False
     if "visibility" in form.cleaned_data:
-        Scenario.objects.filter(pk=draft.scenario_id).update(visibility=form.cleaned_data["visibility"])
+        show_to(draft.scenario, member, form.cleaned_data["visibility"])
     return True
 
 

@@ -21,6 +21,9 @@ FRAME_NOTES: Mapping[str, FieldNote] = {
         "Origins", "Where numbers come from, by the dotted place of a part; members of lists may be left out."
     ),
     "ScenarioSpec.about": FieldNote("About", "What a reader wants to know; the rules never look at it."),
+    "ScenarioSpec.guide": FieldNote(
+        "Guide", "What a first battle says at each decision; it never stands in the way of the rules."
+    ),
     # --- sides, ships, groups
     "SideSpec.key": FieldNote("Key", "Small letters, digits and hyphens; other parts name the side by it."),
     "SideSpec.name": FieldNote("Name", "What the side is called in sentences."),
@@ -103,6 +106,23 @@ FRAME_NOTES: Mapping[str, FieldNote] = {
     "Loss.fate": FieldNote("Fate", "What became of her.", words={"sunk": "sunk", "damaged": "damaged"}),
     "Loss.note": FieldNote("Note", "By what, and when."),
     "Loss.unconfirmed": FieldNote("Unconfirmed", "It still needs confirming."),
+    "GuideEntry.order": FieldNote("Order", "The stored name of the order that is asked for then."),
+    "GuideEntry.text": FieldNote("What to do", "What to look at or to try, in a sentence or two."),
+    "GuideEntry.why": FieldNote("Why", "What it is good for."),
+    "GuideEntry.rule": FieldNote("Rule", "The rule that it rests on, such as §14a."),
+    "GuideEntry.turn": FieldNote(
+        "Turn", "0 for set-up; left out, whenever the order is asked for.", least=0, most=1000
+    ),
+    "GuideEntry.side": FieldNote("Side", "The key of the side that reads it; left out, both read it."),
+    "GuideEntry.focus": FieldNote("Look at", "Places of the chart, such as 0806."),
+    "GuideEntry.offers": FieldNote(
+        "Only where the form offers",
+        "Keys of ships, places or blanks: said only where one of them may be chosen.",
+    ),
+    "GuideEntry.lacks": FieldNote(
+        "Only where it does not offer",
+        "Keys of ships, places or blanks: not said where one of them may be chosen.",
+    ),
     "Position.north": FieldNote("North", "South is under 0.", unit="minutes of arc", least=-5400, most=5400),
     "Position.east": FieldNote("East", "West is under 0.", unit="minutes of arc", least=-10800, most=10800),
 }

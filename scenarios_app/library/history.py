@@ -27,7 +27,7 @@ def losses_by_side(spec: ScenarioSpec) -> list[SideLosses]:
         SideLosses(
             key=side.key,
             name=side.name,
-            navy=side.navies[0] if side.navies else "",
+            navy=side.navy,
             notch=notch,
             won=about.winner == side.key,
             sunk=tuple(loss for loss in about.losses if loss.side == side.key and loss.fate == "sunk"),

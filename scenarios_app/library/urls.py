@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from . import revision_views, scenario_views
+from . import api, revision_views, scenario_views
 from . import views as library_views
 
 urlpatterns = [
+    path("api/v1/scenarios/", api.tell_scenarios, name="api-scenarios"),
     path("library/", library_views.library, name="library"),
     path("library/<slug:key>/", scenario_views.scenario, name="scenario"),
     path("library/<slug:key>/difference/", revision_views.difference, name="difference"),

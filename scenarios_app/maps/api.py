@@ -16,18 +16,21 @@ from darkseas.engine.scenario.spec import BadScenario, Finding
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from darkseas.members.requests import MemberAPIRequest
+from darkseas.web.api_scopes import Scope, needs
+from darkseas.web.paging import page_of
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, places, record_of
 from darkseas.web.strict_json import LongJSONParser
+from darkseas.web.tagged_responses import tagged, to_bytes
 from scenarios_app import access
-from scenarios_app.models import HexMap, MapRevision, Visibility
+from scenarios_app.models import HexMap, MapRevision
+from scenarios_app.visibility import NoSuchChoice, check_choice
 
 from .coasts import cut_out, rasters
 from .files import from_file
 from .store import MapPublishing, MapRefused, map_from, map_of, publish_new, publish_revision
 from .tiled import to_tiled
 
-PAGE = 100
 LONGEST_QUESTION = 100
 
 
@@ -91,17 +94,20 @@ class Maps(MapView):
         return [PublishThrottle()] if self.request.method == "POST" else []
 
     def get(self, request: Request) -> HttpResponse:
-        """Answer with a page of maps; ``q`` looks for words of the title, ``page`` counts from 1."""
+        """Answer with a page of maps; ``q`` looks for words of the title, ``cursor`` goes on."""
         maps = looked_for(request, access.listed_maps(request.user)).select_related("current", "owner")
-        page = _page_number(request)
-        lines = [_line(hex_map) for hex_map in maps[(page - 1) * PAGE : page * PAGE]]
-        return _answer({"maps": lines, "page": page, "pages": max(1, -(-maps.count() // PAGE))})
+        page = page_of(request._request, maps, ("title", "key"))
+        lines = [_line(hex_map) for hex_map in page.rows]
+        return tagged(request._request, to_bytes({"maps": lines, "next": page.next}))
 
     def post(self, request: MemberAPIRequest) -> HttpResponse:
         """Answer 201 with key, number and address of the revision; 422 names what is wrong with the map."""
         body = record_of(PublishRequest, request.data)
-        if body.visibility not in ("", *Visibility.values):
-            raise invalid("visibility", "must be one of " + ", ".join(Visibility.values))
+        if body.visibility:
+            try:
+                check_choice(request.user, body.visibility)
+            except NoSuchChoice as refusal:
+                raise invalid("visibility", str(refusal)) from None
         try:
             revision = _published(request, body)
         except BadScenario as fault:
@@ -122,6 +128,7 @@ class OneMap(MapView):
         return _answer({**_line(revision.hex_map), "map": write(spec), "coast": spec.coast})
 
 
+@needs(Scope.READ)
 class ReadFile(MapView):
     """``POST``: a map file, ours or Tiled's; the answer is the map, nothing is stored."""
 
@@ -137,6 +144,7 @@ class ReadFile(MapView):
         return _answer({"map": write(file.map), "findings": list(file.findings)})
 
 
+@needs(Scope.READ)
 class WriteTiled(MapView):
     """``POST``: a map; the answer is a Tiled file, nothing is stored."""
 
@@ -163,6 +171,7 @@ class Coasts(MapView):
         return _answer({"coasts": coasts})
 
 
+@needs(Scope.READ)
 class FromCoast(MapView):
     """``POST``: a part of a real coastline as a map; nothing is stored."""
 
@@ -221,11 +230,6 @@ def _line(hex_map: HexMap) -> dict[str, Json]:
         "visibility": hex_map.visibility,
         "url": reverse("map", args=[hex_map.key]),
     }
-
-
-def _page_number(request: Request) -> int:
-    written = request.GET.get("page", "1")
-    return min(max(int(written), 1), 10_000) if written.isdecimal() and len(written) < 6 else 1
 
 
 def _answer(value: dict[str, Json], status: int = 200) -> HttpResponse:

@@ -12,9 +12,11 @@ from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import BadShape, read, write
 from darkseas.members.models import Member
+from darkseas.web.unseen_signs import REFUSED, has_unseen
 from scenarios_app.models import HexMap, MapRevision, Scenario
 from scenarios_app.revisions import free_keys
 from scenarios_app.revisions.store import digest_of
+from scenarios_app.visibility import show_to
 
 #: The most columns, and rows.
 MOST = 100
@@ -61,6 +63,8 @@ def faults_of(spec: MapSpec) -> Iterator[Finding]:
     """Yield what keeps a map from being published: its size, its title, hexes that do not lie on it."""
     if not spec.title.strip():
         yield Finding("title", "Give the map a title.")
+    if has_unseen(spec.title):
+        yield Finding("title", REFUSED)
     for name, count in (("cols", spec.cols), ("rows", spec.rows)):
         if not 1 <= count <= MOST:
             yield Finding(name, f"A map has 1 to {MOST} columns and rows.")
@@ -84,6 +88,8 @@ def _faults_of_hexes(spec: MapSpec) -> Iterator[Finding]:
     for number, place in enumerate(spec.places):
         if not is_on(spec, place.hex):
             yield Finding(f"places.{number}.hex", f"“{place.name}” does not lie on the map.")
+        if has_unseen(place.name):
+            yield Finding(f"places.{number}.name", REFUSED)
 
 
 def _strays(spec: MapSpec, where: str, hexes: Iterable[str]) -> Iterator[Finding]:
@@ -153,8 +159,9 @@ def publish_revision(
             note=publishing.note[:LONGEST_NOTE],
         )
         held.current, held.title = revision, spec.title[:LONGEST_TITLE]
-        held.visibility = publishing.visibility or held.visibility
-        held.save(update_fields=["current", "title", "visibility"])
+        held.save(update_fields=["current", "title"])
+        if publishing.visibility and author is not None:
+            show_to(held, author, publishing.visibility)
     return revision
 
 

@@ -15,11 +15,13 @@ from darkseas.engine.presentation.chart import Ground
 from darkseas.engine.scenario.spec import MapSpec
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
+from darkseas.members.requests import MemberRequest
 from scenarios_app import access
 from scenarios_app.models import HexMap, MapRevision, Visibility
 from scenarios_app.moderation.views import taken_down_page
 from scenarios_app.revisions.chart_data import coast_address
 from scenarios_app.revisions.search_rows import MOST_DRAWN
+from scenarios_app.visibility import choice_shown_to, choices_for
 
 from .api import current_of, looked_for
 from .files import to_file
@@ -72,7 +74,7 @@ def one_map(request: HttpRequest, key: str) -> HttpResponse:
 
 @login_required
 @ensure_csrf_cookie
-def new_map(request: HttpRequest) -> HttpResponse:
+def new_map(request: MemberRequest) -> HttpResponse:
     """Show the editor with open sea, or with a copy of the map that ``from`` names."""
     key = request.GET.get("from", "")
     if not key:
@@ -84,7 +86,7 @@ def new_map(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @ensure_csrf_cookie
-def edit_map(request: HttpRequest, key: str) -> HttpResponse:
+def edit_map(request: MemberRequest, key: str) -> HttpResponse:
     """Show the editor with one's own map; somebody else's is copied instead."""
     current = current_of(request, key)
     if not access.is_owner(request.user, current.hex_map):
@@ -110,14 +112,15 @@ def card_of(hex_map: HexMap, most: int = MOST * MOST) -> MapCard:
 
 
 def _editor(
-    request: HttpRequest, spec: MapSpec, current: MapRevision | None, source: HexMap | None = None
+    request: MemberRequest, spec: MapSpec, current: MapRevision | None, source: HexMap | None = None
 ) -> HttpResponse:
     context = {
         "spec": write(spec),
         "hex_map": current.hex_map if current else None,
         "current": current,
         "source": source,
-        "visibilities": Visibility.choices,
+        "visibilities": choices_for(request.user),
+        "visibility": choice_shown_to(request.user, current.hex_map) if current else Visibility.PUBLIC,
     }
     return render(request, "maps/edit.html", context)
 

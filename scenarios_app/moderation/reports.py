@@ -82,7 +82,7 @@ def was_taken_down(thing: Thing) -> bool:
     return (
         thing.taken_down_at is not None
         and thing.current_id is not None
-        and thing.visibility != Visibility.PRIVATE
+        and thing.visibility in (Visibility.PUBLIC, Visibility.UNLISTED)
     )
 
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 from darkseas.members import rate_limits
 from darkseas.members.rate_limited_views import too_many
 from darkseas.members.requests import MemberRequest
+from darkseas.web.unseen_signs import FreeTextField
 from scenarios_app import access
 from scenarios_app.models import HexMap, Report, Scenario
 
@@ -27,7 +28,7 @@ class ReportForm(forms.Form):
     """Asks what is wrong with a thing."""
 
     reason = forms.ChoiceField(label="What is wrong", choices=[("", "Choose"), *Report.REASONS.items()])
-    text = forms.CharField(
+    text = FreeTextField(
         label="What a moderator should know",
         required=False,
         max_length=moderation.LONGEST_TEXT,
@@ -40,7 +41,7 @@ class DecisionForm(forms.Form):
     """Asks what shall be done about a report, and why."""
 
     decision = forms.ChoiceField(label="Decision", choices=DECISIONS, widget=forms.RadioSelect)
-    note = forms.CharField(
+    note = FreeTextField(
         label="Why",
         max_length=moderation.LONGEST_TEXT,
         widget=forms.Textarea(attrs={"rows": 3}),
@@ -51,7 +52,7 @@ class DecisionForm(forms.Form):
 class PutBackForm(forms.Form):
     """Asks why a thing shall stand again."""
 
-    note = forms.CharField(
+    note = FreeTextField(
         label="Why", max_length=moderation.LONGEST_TEXT, widget=forms.Textarea(attrs={"rows": 3})
     )
 

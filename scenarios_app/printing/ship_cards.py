@@ -81,7 +81,7 @@ def _begin_page(
 
 def _draw(document: Document, side: SideSpec, notch: int, card: Card, spot: Area) -> None:
     """A card upright: the side's band above, then name, ship, figures."""
-    colour = colours.navy_colour(side.navies[0] if side.navies else "")
+    colour = colours.navy_colour(side.navy)
     document.box(spot, colour, 0, colour)
     face = Face(document, spot)
     high = spot.height / face.unit

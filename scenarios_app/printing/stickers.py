@@ -79,7 +79,7 @@ def _draw(
     document: Document, spec: ScenarioSpec, side: SideSpec, notch: int, sticker: Sticker, spot: Area
 ) -> None:
     navy = sticker.ship.navy if sticker.ship is not None else ""
-    colour = colours.navy_colour(navy or (side.navies[0] if side.navies else ""))
+    colour = colours.navy_colour(navy or side.navy)
     draw_wood(document.canvas, notch, spot.x + spot.width / 2, spot.y + spot.height / 2, spot.width, colour)
     face = Face(document, spot)
     face.outline(_PAPERS[notch % len(_PAPERS)], 50, 50, 1, colours.PAPER)

@@ -9,7 +9,6 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.views.decorators.http import require_safe
 
-from darkseas.members import rate_limits
 from darkseas.members.rate_limited_views import too_many
 from darkseas.rules.registry import RELEASE
 from scenarios_app import access
@@ -18,6 +17,7 @@ from scenarios_app.models import Revision
 from scenarios_app.revisions.store import spec_of
 
 from .sheets import LOOK, BadChoice, Chosen, Sheet, chosen, make, sheet_of, sheets_of
+from .waits import print_wait
 
 MEDIA_TYPE = "application/pdf"
 
@@ -51,7 +51,7 @@ def sheet(request: HttpRequest, key: str, sheet: str, number: int | None = None)
     known = get_conditional_response(request, etag=etag)
     if known is not None:
         return known
-    wait = _wait(request)
+    wait = print_wait(request)
     if wait:
         return too_many(request, wait)
     return HttpResponse(
@@ -93,13 +93,6 @@ def _etag(revision: Revision, sheet: Sheet, choices: Chosen) -> str:
         *(f"{name}={choices[name]}" for name in sorted(choices)),
     )
     return quote_etag(sha256("\n".join(parts).encode()).hexdigest())
-
-
-def _wait(request: HttpRequest) -> int:
-    """Return the seconds that somebody has to wait: a member by name, everybody else by network address."""
-    if request.user.is_authenticated:
-        return rate_limits.wait_after("print", name=str(request.user.pk))
-    return rate_limits.wait_after("print", address=rate_limits.address_of(request))
 
 
 def _refusal(request: HttpRequest, next_step: str) -> HttpResponse:

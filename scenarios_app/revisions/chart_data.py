@@ -29,10 +29,7 @@ def coast_named(coast: str) -> str:
 
 def plain_ground(spec: ScenarioSpec) -> dict[str, Json]:
     """Return the ground of a scenario as its own words have it: quick, and without open edges."""
-    sides = tuple(
-        ChartSide(side.key, side.name, side.navies[0] if side.navies else "", number)
-        for number, side in enumerate(spec.sides)
-    )
+    sides = tuple(ChartSide(side.key, side.name, side.navy, number) for number, side in enumerate(spec.sides))
     return write(Ground("hexes" if spec.map else "cards", spec.map, sides))
 
 

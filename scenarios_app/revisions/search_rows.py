@@ -62,7 +62,7 @@ def _card(spec: ScenarioSpec) -> dict[str, Json]:
         {
             "key": side.key,
             "name": side.name,
-            "navy": side.navies[0] if side.navies else "",
+            "navy": side.navy,
             "notch": number,
             "ships": _ships(side),
         }

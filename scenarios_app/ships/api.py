@@ -1,14 +1,11 @@
 """The API of ships, for the editor and for anybody: `/api/v1/ships/`. Reading only, open to all."""
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
-from hashlib import sha256
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.cache import get_conditional_response
 
 from darkseas.engine.scenario.ship_facts import ClassFacts, Derivation, NoRatings, month_of, sets_at
 from darkseas.engine.serialization.canonical_json import Json
@@ -16,6 +13,7 @@ from darkseas.engine.serialization.codec import write
 from darkseas.engine.system import RulesSystem
 from darkseas.rules.registry import system as system_of
 from darkseas.web.problems import Problem, problem_response
+from darkseas.web.tagged_responses import tagged, to_bytes
 
 from .data import KINDS, Ship, class_of, find_ships, navies, ship_of, ships_of
 
@@ -48,18 +46,9 @@ def json_answers(view: View) -> Callable[..., HttpResponse]:
             payload = view(request, *args, **kwargs)
         except Problem as fault:
             return problem_response(fault)
-        body = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
-        return _kept(request, body)
+        return tagged(request, to_bytes(payload), CACHE)
 
     return answer
-
-
-def _kept(request: HttpRequest, body: bytes) -> HttpResponse:
-    etag = f'"{sha256(body).hexdigest()[:32]}"'
-    response = HttpResponse(body, content_type="application/json")
-    response.headers["ETag"] = etag
-    response.headers["Cache-Control"] = CACHE
-    return get_conditional_response(request, etag=etag, response=response) or response
 
 
 @json_answers

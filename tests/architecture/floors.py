@@ -30,6 +30,8 @@ FLOORS_OF_SCRIPTS: dict[str, list[str]] = {
         "fields",
         "types.js",
     ],
+    "replays_app": ["replay_page", "fairness", "battle_log", "lobby"],
+    "play": ["at_table", "page", "asking", "bar | following", "order", "beside", "types.js"],
     "maps/map_editor": [
         "page.js",
         "map_editor.js",
@@ -42,7 +44,7 @@ FLOORS_OF_SCRIPTS: dict[str, list[str]] = {
     ],
 }
 #: Rooms below those of the apps, the upper one first.
-GROUND_FLOORS = ["members", "darkseas/chart", "darkseas/kit", "darkseas"]
+GROUND_FLOORS = ["members | companion | api", "darkseas/chart", "darkseas/kit", "darkseas"]
 
 
 def contract(name: str) -> list[str]:
@@ -53,7 +55,15 @@ def contract(name: str) -> list[str]:
 
 def floors_of_pages() -> list[str]:
     """Return the floors of everything that pages are made of, the upper one first."""
-    return ["replays_app", *contract("Inside scenarios_app"), *GROUND_FLOORS]
+    return [
+        "club",
+        "at_table",
+        "play",
+        "chat | notices",
+        "replays_app",
+        *contract("Inside scenarios_app"),
+        *GROUND_FLOORS,
+    ]
 
 
 def floor_of(name: str, floors: Sequence[str]) -> int | None:

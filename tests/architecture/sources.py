@@ -8,7 +8,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("darkseas", "scenarios_app", "replays_app")
-PURE = ("darkseas/engine", "darkseas/rules")
+PURE = (
+    "darkseas/engine",
+    "darkseas/rules",
+    "darkseas/club/pairing",
+    "darkseas/club/standings",
+    "darkseas/club/ratings",
+)
+#: Pure, and made of floats: the same on every machine by what they are made from.
+FLOATS = ("darkseas/club/ratings",)
 TOOL_WITHIN_S = 240
 
 

@@ -10,6 +10,11 @@ FORBIDDEN_TO_THE_PURE = {
     "asyncio", "calendar", "ctypes", "datetime", "logging", "multiprocessing", "os", "random", "secrets",
     "shutil", "socket", "sqlite3", "subprocess", "tempfile", "threading", "time", "urllib", "uuid",
 }  # fmt: skip
+#: What a library does for a pure room, file by file.
+LIBRARIES = {
+    "darkseas/club/pairing/swiss/least_cost.py": "networkx",
+    "darkseas/club/pairing/dutch.py": "caissify_pairings",
+}
 ONLY_FOR_TABLES = {"importlib", "io", "pathlib", "tomllib", "zipfile"}
 
 
@@ -34,11 +39,13 @@ def test_pure_modules_load_without_django_or_celery() -> None:
 def test_pure_modules_import_only_the_allowed_standard_library() -> None:
     faults = []
     for path in source_files(*PURE):
-        is_table_reader = path.relative_to(ROOT).as_posix() == "darkseas/engine/tables.py"
+        name_of_file = path.relative_to(ROOT).as_posix()
+        is_table_reader = name_of_file == "darkseas/engine/serialization/tables.py"
         for node, name in imported(tree(path)):
             top = name.partition(".")[0]
             is_ours = name.startswith(("darkseas.engine", "darkseas.rules"))
             is_allowed = top in sys.stdlib_module_names - FORBIDDEN_TO_THE_PURE
+            is_allowed |= top == LIBRARIES.get(name_of_file)
             if top in ONLY_FOR_TABLES and not is_table_reader:
                 is_allowed = False
             if not (is_ours or is_allowed):
@@ -99,10 +106,26 @@ def test_engine_names_no_type_before_it_is_there() -> None:
 
 
 def test_log_entry_is_used_by_the_log_alone() -> None:
-    doors = {ROOT / "replays_app/models.py", ROOT / "replays_app/log/store.py"}
+    declared = {ROOT / "replays_app/models/__init__.py", ROOT / "replays_app/models/log.py"}
+    doors = declared | {ROOT / f"replays_app/log/{name}.py" for name in ("store", "heads", "kept_stamps")}
     users = [
         place(path)
         for path in source_files(*PACKAGES)
         if path not in doors and re.search(r"\bLogEntry\b", path.read_text(encoding="utf-8"))
     ]
     assert users == []
+
+
+def test_seeds_of_running_battles_are_opened_by_what_throws_their_dice_alone() -> None:
+    """F-13: `orders.py` only lets a seed go that the log shows already."""
+    doors = {ROOT / f"replays_app/recording/{name}.py" for name in ("seeds", "dice_schemes")}
+    declared = {ROOT / "replays_app/models/__init__.py", ROOT / "replays_app/models/battles.py"}
+    openers = [
+        place(path)
+        for path in source_files(*PACKAGES)
+        if path not in doors | declared
+        and re.search(
+            r"\bBattleSecret\b|\bseeds\.(opened|seal)\b|sealed_seed", path.read_text(encoding="utf-8")
+        )
+    ]
+    assert [opener for opener in openers if "migrations" not in opener] == []

@@ -20,6 +20,10 @@ SUBJECTS = {
     "P6": "seek",
     "P7": "site.serve",
     "P8": "site.map_frames",
+    "P9": "site.live_battles",
+    "P10": "pairing",
+    "P11": "ratings",
+    "P12": "site.club_pages",
 }
 PEERS = ("eventsourcing", "chess")
 

@@ -13,7 +13,7 @@ from unittest import mock
 
 from darkseas.engine.bots import battle, random_bot
 from darkseas.engine.bots.battle import fight
-from darkseas.engine.orders import Choice, Number, Rows, Several
+from darkseas.engine.orders import Choice, Course, Formation, Number, Rows, Several
 
 from . import battles
 from .environment import Surroundings
@@ -137,8 +137,12 @@ def _is_free(blank: Any) -> bool:
     """Whether a blank could have been filled in more than one way."""
     if isinstance(blank, Choice):
         return len(blank.values) + blank.optional > 1
+    if isinstance(blank, Course):
+        return len(blank.reach) > 1
     if isinstance(blank, Number):
         return blank.most > blank.least
     if isinstance(blank, Several):
         return bool(blank.values) and len(blank.values) > blank.least
+    if isinstance(blank, Formation):
+        return any(contingent.how == "free" for contingent in blank.contingents)
     return isinstance(blank, Rows) and (bool(blank.once) or len(blank.rows) > blank.least)

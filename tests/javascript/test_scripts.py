@@ -62,6 +62,17 @@ def test_functions_are_short_and_lines_narrow() -> None:
 
 
 @pytest.mark.needs_node_packages
+def test_what_is_too_long_is_named_with_the_limit(tmp_path: Path) -> None:
+    script = tmp_path / "long.js"
+    script.write_text("function long() {\n" + "  0;\n" * 59 + "}\n//" + "-" * 109, encoding="utf-8")
+    result = node.run("tools/long_functions.js", str(script), within_s=CHECK_WITHIN_S)
+    assert result.stdout.splitlines() == [
+        f"{script}:62: a line of 111 columns; 110 at most",
+        f"{script}:1: a function of 61 lines; 60 at most",
+    ]
+
+
+@pytest.mark.needs_node_packages
 def test_scripts_declare_no_any_to_each_other() -> None:
     result = node.run(NAMES_ANY, "tsconfig.json", within_s=CHECK_WITHIN_S)
     assert (result.returncode, result.stdout) == (0, ""), result.stdout + result.stderr

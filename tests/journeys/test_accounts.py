@@ -86,6 +86,7 @@ def test_newcomer_registers_logs_in_and_sets_a_forgotten_password(
     expect(page.get_by_role("link", name="Log in")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_member_takes_the_data_and_leaves(page: Page, live_server: LiveServer) -> None:
     member = person("bea")
     page.goto(f"{live_server.url}/members/me/")
@@ -100,6 +101,7 @@ def test_member_takes_the_data_and_leaves(page: Page, live_server: LiveServer) -
     assert Member.objects.get(pk=member.pk).username == f"Deleted member {member.pk}"
 
 
+@pytest.mark.slow
 def test_error_is_read_out_with_its_field(page: Page, live_server: LiveServer) -> None:
     page.goto(f"{live_server.url}/register/")
     page.get_by_label("Name", exact=True).fill("two words")
@@ -115,6 +117,7 @@ def test_error_is_read_out_with_its_field(page: Page, live_server: LiveServer) -
     assert any(text.startswith("What others call you") for text in told)
 
 
+@pytest.mark.slow
 @every_look
 def test_pages_are_clean_and_as_wide_as_the_screen(
     browser: Browser, live_server: LiveServer, look: Look

@@ -108,6 +108,7 @@ def test_card_shows_ship_name_dice_and_defence(page: Page, live_server: LiveServ
     )
 
 
+@pytest.mark.slow
 def test_line_of_fire_says_its_outcome_and_the_dice_lie_on_the_firing_card(
     page: Page, live_server: LiveServer, battle: Battle
 ) -> None:
@@ -196,6 +197,7 @@ def test_help_explains_cards(page: Page, live_server: LiveServer, battle: Battle
     expect(page.locator("#signs .block")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_phone_follows_both_ends_of_a_shot(browser: Browser, live_server: LiveServer, battle: Battle) -> None:
     with watched_page(browser, **PHONE, reduced_motion="reduce") as page:
         hit = lines_of(page, live_server, battle, "ship_hit")[0]["n"]
@@ -233,6 +235,7 @@ def test_other_pages_picture_the_cards(page: Page, live_server: LiveServer, batt
     expect(page.locator(".scenarios .card.down")).to_have_count(4)
 
 
+@pytest.mark.slow
 @every_other_look
 def test_chart_of_cards_is_accessible(
     browser: Browser, live_server: LiveServer, battle: Battle, look: Look

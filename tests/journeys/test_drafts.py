@@ -56,6 +56,7 @@ def test_changes_are_read_and_published(page: Page, live_server: LiveServer) -> 
     expect(page.get_by_text("Nothing. The draft says what revision 3 says.")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_report_is_sent_decided_and_told(browser: Browser, live_server: LiveServer) -> None:
     a_published_draft()
     judge = moderator()
@@ -81,6 +82,7 @@ def test_report_is_sent_decided_and_told(browser: Browser, live_server: LiveServ
         expect(page.get_by_text("stands again")).to_be_visible()
 
 
+@pytest.mark.slow
 @every_look
 def test_pages_fit_a_phone_and_everybody_can_read_them(
     browser: Browser, live_server: LiveServer, look: Look

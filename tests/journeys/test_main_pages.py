@@ -21,10 +21,18 @@ PAGES = {
     "/library/?theatre=solomons": ".theatres",
     "/library/savo-island/": ".scenario-map svg",
     "/battles/": "h1",
+    "/play/": "h1",
+    "/challenges/new/?scenario=savo-island": "h1",
     "{prose}": "h1",
     "/maps/": "h1",
     "/ships/": ".ship-rows .profile svg",
     "/about/": "h1",
+    "/rules/": "h1",
+    "/rules/dark_seas/": ".result-column",
+    "/rules/fleet_battle/": ".result-column",
+    "/rules/dark_seas/18f/": "h1",
+    "/fairness/": ".dice-plot",
+    "/fairness/register/": "h1",
     "/login/": "h1",
     "/library/savo-island/print/": "h1",
     "/library/nothing-here/": "h1",
@@ -58,10 +66,13 @@ def test_everybody_can_read_the_pages(
     with watched_page(browser, **look.options) as opened:
         for page, drawn in PAGES.items():
             opened.goto(f"{live_server.url}{address_of(page, battle)}")
+            if drawn == ".scenario-map svg":  # a chart is drawn when it comes near the screen
+                opened.locator(".scenario-map").scroll_into_view_if_needed()
             expect(opened.locator(drawn).first).to_be_attached()
             assert_accessible(opened, look)
 
 
+@pytest.mark.slow
 def test_newcomer_finds_a_battle_by_the_chart(page: Page, live_server: LiveServer, battle: Battle) -> None:
     page.goto(f"{live_server.url}/")
     page.get_by_role("link", name="on the chart").click()
@@ -74,6 +85,7 @@ def test_newcomer_finds_a_battle_by_the_chart(page: Page, live_server: LiveServe
     page.wait_for_url(f"**/battles/{battle.pk}/**")
 
 
+@pytest.mark.slow
 def test_chart_of_theatres_works_by_keyboard(page: Page, live_server: LiveServer, battle: Battle) -> None:
     page.goto(f"{live_server.url}/library/")
     mark = page.locator(".theatres").get_by_role("link", name="Mediterranean: 1 scenario")

@@ -304,6 +304,7 @@ def test_size_numbers_and_half_hexes(page: Page, live_server: LiveServer) -> Non
 # --- real places, files, publishing ----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_map_is_taken_from_a_real_place(page: Page, live_server: LiveServer) -> None:
     open_editor(page, live_server)
     page.get_by_text("From a real place").click()
@@ -406,6 +407,7 @@ def touch(session: CDPSession, kind: str, *points: tuple[float, float]) -> None:
     session.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": fingers})
 
 
+@pytest.mark.slow
 def test_on_a_phone_one_finger_paints_and_two_zoom(browser: Browser, live_server: LiveServer) -> None:
     with watched_page(browser, **PHONE) as page:
         open_editor(page, live_server)
@@ -430,6 +432,7 @@ def test_on_a_phone_one_finger_paints_and_two_zoom(browser: Browser, live_server
         kept(page, lambda found: found.get("land", []) == [])
 
 
+@pytest.mark.slow
 @every_look
 def test_pages_of_maps_are_free_of_barriers(browser: Browser, live_server: LiveServer, look: Look) -> None:
     publish_of_library(rasters()["kula_gulf"])

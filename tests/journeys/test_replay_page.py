@@ -100,6 +100,7 @@ def test_click_on_a_line_moves_the_chart(page: Page, live_server: LiveServer, ba
     assert page.locator("#chart .block").count() > 3
 
 
+@pytest.mark.slow
 def test_roll_is_shown_as_a_die_with_its_sum(page: Page, live_server: LiveServer, battle: Battle) -> None:
     open_replay(page, live_server, battle)
     api = f"{live_server.url}/api/v1/battles/{battle.pk}/"
@@ -110,7 +111,8 @@ def test_roll_is_shown_as_a_die_with_its_sum(page: Page, live_server: LiveServer
     expect_entry(page, line["n"])
     panel = page.locator("#sum")
     expect(panel.locator("svg.die")).to_have_count(len(line["dice"]))
-    expect(panel.locator("tbody tr")).to_have_count(len(line["workings"]))
+    expect(panel.locator(".sum tbody tr")).to_have_count(len(line["workings"]))
+    expect(panel.locator(".result-column tbody tr")).to_have_count(len(line["column"]["rows"]))
     expect(panel.locator("tfoot")).to_contain_text(line["total"])
     expect(panel).to_contain_text(line["workings"][0]["rule"])
     expect(page.locator(".chip")).to_have_count(1)
@@ -118,6 +120,7 @@ def test_roll_is_shown_as_a_die_with_its_sum(page: Page, live_server: LiveServer
     expect(page.locator("#spoken")).to_have_text(line["sentence"])
 
 
+@pytest.mark.slow
 def test_log_is_filtered_and_stepping_follows_the_filter(
     page: Page, live_server: LiveServer, battle: Battle
 ) -> None:
@@ -216,6 +219,7 @@ def test_timeline_seeks_and_says_where(page: Page, live_server: LiveServer, batt
     assert page.locator(".timeline .loss").count() == len(outline["marks"]["losses"]) > 0
 
 
+@pytest.mark.slow
 def test_chart_zooms_pans_and_shows_a_block(page: Page, live_server: LiveServer, battle: Battle) -> None:
     open_replay(page, live_server, battle, "#e60")
     chart = page.locator("svg.chart.hexes")
@@ -263,6 +267,7 @@ def test_current_line_stays_in_sight(page: Page, live_server: LiveServer, battle
         expect(page.locator("#sentence")).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_broken_log_is_shown_as_far_as_it_holds(page: Page, live_server: LiveServer) -> None:
     battle = library_battle("cape-bon", "broken")
     battle.broken_at = 40
@@ -274,6 +279,7 @@ def test_broken_log_is_shown_as_far_as_it_holds(page: Page, live_server: LiveSer
     expect(page.locator(".line.current")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_perspective_that_is_not_open_is_said(page: Page, live_server: LiveServer, battle: Battle) -> None:
     page.goto(f"{live_server.url}/battles/{battle.pk}/?as=nobody")
     expect(page.locator("#trouble")).to_contain_text("no such perspective")
@@ -300,6 +306,9 @@ def test_phone_has_chart_sentence_and_controls_without_scrolling(
             assert box["width"] >= 44
         page.tap('[data-go="next"]')
         expect(page.locator("#number")).to_have_value("61")
+        expect(page.get_by_role("link", name="take it along")).to_be_in_viewport(ratio=1)
+        page.get_by_role("link", name="as prose").tap()
+        expect(page.get_by_role("link", name="the battle file")).to_be_attached()
 
 
 @pytest.mark.slow
@@ -401,6 +410,7 @@ def other_site(page_text: str) -> Iterator[str]:
         server.server_close()
 
 
+@pytest.mark.slow
 def test_replay_runs_inside_a_page_of_another_site(
     page: Page, live_server: LiveServer, battle: Battle
 ) -> None:
@@ -418,6 +428,9 @@ def test_replay_runs_inside_a_page_of_another_site(
         with page.expect_popup() as popup:
             frame.get_by_role("link", name="on darkseas").click()
         expect(popup.value).to_have_url(re.compile(f"/battles/{battle.pk}/"))
+        with page.expect_popup() as popup:
+            frame.locator("#cited .rule").first.click()
+        expect(popup.value).to_have_url(re.compile("/rules/dark_seas/"))
 
 
 @pytest.mark.slow
@@ -447,6 +460,7 @@ def test_night_is_kept_for_the_next_page(page: Page, live_server: LiveServer, ba
     assert page.eval_on_selector("body", "body => getComputedStyle(body).backgroundColor") == night
 
 
+@pytest.mark.slow
 def test_home_leads_to_the_battle_in_one_click(page: Page, live_server: LiveServer, battle: Battle) -> None:
     page.goto(live_server.url)
     expect(page.locator(".watch .block").first).to_be_visible()

@@ -28,6 +28,7 @@ def test_from_words_to_the_workings_of_a_number(page: Page, live_server: LiveSer
     expect(page.get_by_text("As of October 1944.")).to_be_visible()
 
 
+@pytest.mark.slow
 @every_look
 def test_pages_fit_a_phone_and_everybody_can_read_them(
     browser: Browser, live_server: LiveServer, look: Look

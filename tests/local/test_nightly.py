@@ -15,7 +15,7 @@ BROKERS = [{"REDIS_URL": "redis://broker.example/0"}, {}]
 
 def parts(var_dir: Path, environment: dict[str, str]) -> list[Child]:
     """What ``up`` would start."""
-    return supervisor.children(supervisor.Site("127.0.0.1", 8000, var_dir, var_dir), environment)
+    return supervisor.children(supervisor.Site("127.0.0.1", 8000, 8001, var_dir, var_dir), environment)
 
 
 def program(child: Child) -> str:
@@ -30,7 +30,7 @@ def test_schedule_names_tasks_that_there_are_on_queues_that_a_worker_empties() -
     assert "ds.sim.check_all_battles" in asked
     for task in asked:
         assert task in app.tasks
-        assert app.amqp.router.route({}, task)["queue"].name in supervisor.QUEUES.split(",")
+        assert app.amqp.router.route({}, task)["queue"].name in (supervisor.WORK, supervisor.LETTERS)
 
 
 def test_battles_are_checked_once_a_night_by_utc() -> None:
@@ -52,7 +52,9 @@ def test_site_has_one_clock_with_the_broker_of_its_worker(
 ) -> None:
     started = parts(tmp_path, environment)
     (clock,) = [child for child in started if program(child) == "beat"]
-    (worker,) = [child for child in started if program(child) == "worker"]
-    assert clock.environment["REDIS_URL"] == worker.environment["REDIS_URL"]
-    assert "--beat" not in worker.call
+    workers = [child for child in started if program(child) == "worker"]
+    assert [worker.name for worker in workers] == ["worker", "courier"]
+    for worker in workers:
+        assert clock.environment["REDIS_URL"] == worker.environment["REDIS_URL"]
+        assert "--beat" not in worker.call
     assert started[-1].name == "web server"

@@ -33,7 +33,7 @@ def test_refusal_does_not_say_what_was_wrong(ada: Member, client: Client, given:
     assert not is_in(client)
 
 
-@pytest.mark.parametrize("given", ["", "\0", "a" * 100_000, "<script>alert(1)</script>", "\ud800"])
+@pytest.mark.parametrize("given", ["", "a" * 100_000, "<script>alert(1)</script>", "\ud800"])
 def test_hostile_name_is_refused(ada: Member, client: Client, given: str) -> None:
     answer = log_in(client, given.encode("utf-8", "surrogatepass").decode("utf-8", "replace"))
     assert answer.status_code == 200

@@ -1,12 +1,21 @@
 """A password forgotten, and a password changed."""
 
+from typing import Any
+
 import pytest
 from django.core import mail
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from kombu.exceptions import OperationalError
 from pytest_django import Settings
 
-from darkseas.members import signed_links
-from darkseas.members.models import Member
+from darkseas.celery import app
+from darkseas.club.dispatches.private_addresses import key_of, player_with
+from darkseas.members import registration, signed_links
+from darkseas.members.models import Member, PersonalToken
+from darkseas.members.personal_tokens import store
+from tests.club.results.evenings import joined, new_club
 from tests.members.accounts import (
     OTHER_PASSWORD,
     PASSWORD,
@@ -17,6 +26,7 @@ from tests.members.accounts import (
     log_in,
     logged_in,
     person,
+    register,
     set_password,
 )
 
@@ -131,8 +141,10 @@ def test_other_sessions_end_when_the_password_changes(ada: Member, hers: Client)
 
 def test_sessions_end_when_the_password_is_set_by_mail(ada: Member, hers: Client, client: Client) -> None:
     ada.refresh_from_db()
+    PersonalToken.objects.create(member=ada, name="a bot", scopes="play", token_hash="0" * 64)
     set_password(client, signed_links.password_path(ada))
     assert not is_in(hers)
+    assert not PersonalToken.objects.exists()
     assert log_in(client, "ada", OTHER_PASSWORD).status_code == 302
 
 
@@ -148,3 +160,82 @@ def test_setting_a_password_confirms_no_address_where_there_is_none(client: Clie
     bea = person("bea", email="", email_confirmed_at=None)
     set_password(client, signed_links.password_path(bea))
     assert "Confirm your e-mail address first" in log_in(client, "bea", OTHER_PASSWORD).content.decode()
+
+
+# --- written by a worker ---------------------------------------------------------------------
+
+
+def asked_of_workers() -> list[tuple[str, list[Any]]]:
+    """Take what stands in the queue of letters: the task and what it is given."""
+    with app.connection_for_write() as connection, connection.SimpleQueue("out") as queue:
+        taken = [queue.get(block=False) for _ in range(queue.qsize())]
+        for message in taken:
+            message.ack()
+        return [(message.headers["task"], message.payload[0]) for message in taken]
+
+
+def test_page_asks_workers_the_same_for_every_address_and_sends_nothing_itself(
+    ada: Member, settings: Settings
+) -> None:
+    settings.HAS_WORKERS = True
+    # Whoever asked the mail server here would fail.
+    settings.EMAIL_BACKEND = "nobody.knows.this.Backend"
+    asked_of_workers()
+    for address in (ada.email, "nobody@example.org"):
+        assert ask(Client(), address)["Location"] == "/password/sent/"
+        assert asked_of_workers() == [("ds.out.write_password_link", [address, "http://testserver"])]
+    before: list[str] = []
+    for number, address in enumerate((ada.email, "nobody@example.org")):
+        with CaptureQueriesContext(connection) as queries:
+            assert register(Client(), f"new{number}", address)["Location"] == "/register/sent/"
+        ((task, given),) = asked_of_workers()
+        assert (task, given[1:]) == ("ds.out.write_to_address", [address, "http://testserver", ""])
+        kinds = [query["sql"].split()[0] for query in queries]
+        assert before in ([], kinds)
+        before = kinds
+
+
+def test_workers_write_to_who_has_the_address(ada: Member) -> None:
+    registration.write_password_link("nobody@example.org", "https://sea.example")
+    assert mail.outbox == []
+    registration.write_password_link("Ada@example.org", "https://sea.example")
+    assert mail.outbox[0].to == [ada.email]
+    assert "https://sea.example/password/" in str(mail.outbox[0].body)
+    newcomer = person("bea", email_confirmed_at=None)
+    registration.write_to_address(newcomer.pk, newcomer.email, "https://sea.example", "/clubs/")
+    registration.write_to_address(newcomer.pk, ada.email, "https://sea.example", "")
+    assert [letter.to for letter in mail.outbox[1:]] == [[newcomer.email], [ada.email]]
+    assert "?next=%2Fclubs%2F" in str(mail.outbox[1].body)
+
+
+def test_letter_goes_out_from_the_page_where_no_worker_can_be_asked(
+    ada: Member, client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*arguments: Any) -> None:
+        raise OperationalError
+
+    settings.HAS_WORKERS = True
+    monkeypatch.setattr(registration.write_password_link, "delay", refuse)
+    ask(client, ada.email)
+    assert len(mail.outbox) == 1
+
+
+def test_programs_go_on_after_a_change_unless_they_are_to_stop(ada: Member, hers: Client) -> None:
+    token = store.make(ada, "Logbook", [])
+    assert "the token “Logbook”" in hers.get("/members/me/password/").content.decode()
+    change(hers)
+    assert store.known(token) is not None
+    form = {"old_password": OTHER_PASSWORD, "new_password1": PASSWORD, "new_password2": PASSWORD}
+    hers.post("/members/me/password/", {**form, "shut-out": "1"})
+    assert store.known(token) is None
+
+
+def test_who_sets_a_forgotten_password_shuts_all_programs_out(ada: Member, client: Client) -> None:
+    """A key that somebody else left behind must not outlive the way back into the account."""
+    token, player = store.make(ada, "Logbook", []), joined(new_club("silent", is_closed=True), "ada")
+    key = key_of(player)
+    ada.refresh_from_db()
+    set_password(client, signed_links.password_path(ada))
+    assert store.known(token) is None
+    assert player_with(key) is None
+    assert player_with(key_of(player)) == player

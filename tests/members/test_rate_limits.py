@@ -7,11 +7,22 @@ import pytest
 from django.core import mail
 from django.test import Client, RequestFactory
 from pytest_django import Settings
+from rest_framework.request import Request
+from rest_framework.throttling import UserRateThrottle
 
-from darkseas.members import rate_limits
+from darkseas.members import rate_limits, signed_links
 from darkseas.members.models import Member
 from darkseas.members.rate_limited_views import too_many
-from tests.members.accounts import PASSWORD, Answer, is_in, log_in, logged_in, register
+from tests.members.accounts import (
+    OTHER_PASSWORD,
+    PASSWORD,
+    Answer,
+    is_in,
+    log_in,
+    logged_in,
+    register,
+    set_password,
+)
 
 
 @pytest.fixture
@@ -19,7 +30,7 @@ def few(settings: Settings) -> None:
     """Three tries a name and five an address, in an hour that has just begun."""
     three_or_five = {"address": (5, 3600), "name": (3, 3600)}
     settings.MEMBER_LIMITS = {
-        "login": three_or_five,
+        "login": {**three_or_five, "browser": (3, 3600)},
         "register": three_or_five,
         "password_reset": three_or_five,
         "own_password": {"name": (3, 3600)},
@@ -61,6 +72,22 @@ def test_many_names_are_not_tried_from_one_address(ada: Member, client: Client) 
         assert log_in(client, f"name-{number}", "guess").status_code == 200
     assert_too_many(log_in(client, "ada"))
     assert log_in(Client(REMOTE_ADDR="10.0.0.2"), "ada").status_code == 302
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("few", "clock")
+def test_spaces_before_a_name_do_not_hide_it(ada: Member) -> None:
+    for number in range(3):
+        assert log_in(Client(REMOTE_ADDR=f"10.0.0.{number}"), " " * 254 + "ada", "guess").status_code == 200
+    assert_too_many(log_in(Client(REMOTE_ADDR="10.0.0.9"), "ada"))
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("few", "clock")
+def test_tries_without_a_name_are_counted_by_address(client: Client) -> None:
+    for _ in range(5):
+        assert log_in(client, "  ", "guess").status_code == 200
+    assert_too_many(log_in(client, "  "))
 
 
 @pytest.mark.django_db
@@ -156,3 +183,52 @@ def test_wait_is_said_in_whole_minutes(clock: list[float], past: int, words: str
     clock[0] += past
     wait = [rate_limits.wait_after("login", name="ada") for _ in range(4)][-1]
     assert words in too_many(RequestFactory().get("/"), wait).content.decode()
+
+
+def test_limits_of_the_framework_count_by_the_address_seen(settings: Settings) -> None:
+    """It would else take whatever a caller claims, proxy or not."""
+    assert settings.REST_FRAMEWORK["NUM_PROXIES"] == 0
+    seen = RequestFactory(REMOTE_ADDR="9.9.9.9")
+    request = seen.get("/", headers={"X-Forwarded-For": "6.6.6.1, 6.6.6.2"})
+    assert UserRateThrottle().get_ident(Request(request)) == "9.9.9.9"
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("few", "clock")
+def test_nobody_shuts_a_member_out_by_name(ada: Member) -> None:
+    home = Client(REMOTE_ADDR="10.0.0.1")
+    assert log_in(home, "ada").status_code == 302
+    home.cookies.pop("sessionid")
+    for number in range(9):
+        stranger = Client(REMOTE_ADDR=f"10.0.1.{number}")
+        assert log_in(stranger, "ada" if number % 2 else ada.email, "guess").status_code in (200, 429)
+    assert_too_many(log_in(Client(REMOTE_ADDR="10.0.0.7"), "ada"))
+    assert log_in(home, "ada").status_code == 302
+    # Who has lost the browser opens the link that sets a password.
+    away = Client(REMOTE_ADDR="10.0.0.8")
+    ada.refresh_from_db()
+    assert set_password(away, signed_links.password_path(ada)).status_code == 302
+    assert log_in(away, "ada", OTHER_PASSWORD).status_code == 302
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("few", "clock")
+def test_known_browser_is_known_for_its_member_alone_and_guesses_no_more(ada: Member, grace: Member) -> None:
+    browser = Client(REMOTE_ADDR="10.0.0.1")
+    log_in(browser, "grace")
+    browser.cookies.pop("sessionid")
+    for number in range(3):
+        log_in(Client(REMOTE_ADDR=f"10.0.1.{number}"), "ada", "guess")
+    assert_too_many(log_in(browser, "ada"))
+    log_in(browser, "grace")
+    browser.cookies.pop("sessionid")
+    assert [log_in(browser, "grace", "guess").status_code for _ in range(2)] == [200, 200]
+    assert_too_many(log_in(browser, "grace"))
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("few", "clock")
+def test_name_and_address_of_a_member_are_one_count(ada: Member) -> None:
+    for number, name in enumerate((ada.email, "ADA", " ada")):
+        assert log_in(Client(REMOTE_ADDR=f"10.0.0.{number}"), name, "guess").status_code == 200
+    assert_too_many(log_in(Client(REMOTE_ADDR="10.0.0.9"), ada.email.upper()))

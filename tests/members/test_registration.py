@@ -1,6 +1,7 @@
 """How somebody becomes a member."""
 
 from datetime import timedelta
+from urllib.parse import quote, urlencode
 
 import pytest
 from django.conf import settings
@@ -43,6 +44,21 @@ def test_newcomer_confirms_the_address_and_logs_in(client: Client) -> None:
     assert client.post(linked_path(letter))["Location"] == "/login/"
     assert log_in(client, "bea")["Location"] == "/"
     assert is_in(client)
+
+
+@pytest.mark.parametrize(("wanted", "led"), [("/library/?q=a%26b", True), ("https://evil.example/", False)])
+def test_newcomer_comes_back_to_where_they_came_from(client: Client, wanted: str, led: bool) -> None:
+    on = f"?{urlencode({'next': wanted})}" if led else ""
+    door = client.get(f"/login/?{urlencode({'next': wanted})}").content.decode()
+    assert (f'<a href="/register/?next={quote(wanted)}">Register</a>' in door) is led
+    form = client.get(f"/register/?{urlencode({'next': wanted})}").content.decode()
+    assert ('<input type="hidden" name="next"' in form) is led
+    register(client, next=wanted)
+    path = linked_path(mail.outbox[0])
+    assert path.endswith(f"/{on}")
+    assert client.post(path)["Location"] == f"/login/{on}"
+    assert log_in(client, "bea", next=wanted)["Location"] == (wanted if led else "/")
+    assert client.get("/register/", {"next": wanted})["Location"] == (wanted if led else "/members/me/")
 
 
 def test_link_confirms_once(client: Client) -> None:

@@ -2,8 +2,10 @@
 
 import io
 import os
+import re
 import subprocess
 import sys
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.simulation import bot_battles
 from tests.support.builders import toy_battle, toy_file, toy_revision, toy_scenario, toy_started
+from tests.support.library.library_battles import library_battle
 from tests.support.toys.toy_system import TOY
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +45,18 @@ def test_battle_is_told_under_turns_and_phases_with_citations() -> None:
     assert [int(line[4:8]) for line in entries] == list(range(len(entries)))
     assert all("[T-" in line for line in entries)
     assert any("d6: " in line for line in entries)
+
+
+def test_sums_are_told_below_their_sentences_with_what_else_might_have_been_rolled() -> None:
+    battle = library_battle().pk.hex
+    text = output_of("show_battle", battle, "--sums").splitlines()
+    shot = next(number for number, line in enumerate(text) if ", rolled " in line and line[4:8].strip())
+    below = list(takewhile(lambda line: line.startswith(" " * 12), text[shot + 1 :]))
+    assert below[0].endswith("[§5]")
+    assert below[-2].startswith(f"{' ' * 12}makes ")
+    assert re.match(r" {12}D12 at .*: [1-9].* \(\d+ %\)\.", below[-1])
+    sentences = [line for line in text if not line.startswith(" " * 12)]
+    assert sentences == output_of("show_battle", battle).splitlines()
 
 
 def test_file_is_told_like_the_battle_that_it_holds(tmp_path: Path) -> None:
@@ -173,8 +188,9 @@ def test_battle_fought_here_is_told_as_well() -> None:
     assert "The squadrons meet." in output_of("show_battle", toy_started().battle.pk.hex)
 
 
+@pytest.mark.slow
 def test_showing_a_battle_ends_quietly_when_nobody_reads_on() -> None:
-    file = settings.BASE_DIR / "replays_app" / "library" / "savo-island.jsonl"
+    file = settings.BASE_DIR / "replays_app" / "simulation" / "library" / "savo-island.jsonl"
     call = [sys.executable, str(settings.BASE_DIR / "manage.py"), "show_battle", str(file)]
     environment = {**os.environ, "DARKSEAS_NO_BOOTSTRAP": "1"}
     with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) as shown:

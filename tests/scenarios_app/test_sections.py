@@ -57,9 +57,9 @@ def last_name(node: ast.expr) -> str:
 
 
 def test_ways_back_and_addresses_are_found_at_all() -> None:
-    assert reverse_relations() == {"battles", "balances", "jobs", "summary"}
+    assert reverse_relations() == {"battles", "balances", "challenges", "jobs", "summary"}
     assert ROUTES["replay"] == "battles/<uuid:battle_id>/"
-    assert ROUTES["fight"] == "api/v1/drafts/<uuid:draft_id>/fight/"
+    assert ROUTES["job"] == "api/v1/jobs/<battle:job_id>/"
 
 
 def test_python_of_scenarios_follows_no_way_back() -> None:

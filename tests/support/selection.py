@@ -12,6 +12,8 @@ import pytest
 #: What a slow test is skipped with.
 SLOW = "slow; all tests: python3 manage.py test --all"
 TESTS = Path(__file__).resolve().parent.parent
+#: What the end of a run says that asked all tests, but drew and repeated a part.
+PART = "--all: a part of what is drawn or repeated at length; in full: python3 manage.py test --nightly"
 #: Where ``--fast`` looks: at what is pure, and at the laws of the house.
 FAST_PLACES = tuple(TESTS / name for name in ("engine", "rules", "support", "architecture"))
 #: What keeps a test out of it there: markers and fixtures that bring in a database, a browser or a server.
@@ -23,9 +25,12 @@ LAWS = TESTS / "architecture"
 
 
 def add_options(parser: pytest.Parser) -> None:
-    """Teach pytest ``--all`` and ``--fast``."""
+    """Teach pytest ``--all``, ``--nightly`` and ``--fast``."""
     group = parser.getgroup("darkseas")
-    group.addoption("--all", action="store_true", help="leave out nothing, slow tests neither")
+    group.addoption("--all", action="store_true", help="leave out no test, slow ones neither")
+    group.addoption(
+        "--nightly", action="store_true", help="as --all; and what is drawn or repeated is so in full"
+    )
     group.addoption(
         "--fast", action="store_true", help="only the engine, the rules and the laws of the house"
     )
@@ -35,7 +40,7 @@ def is_left_out_as_slow(item: pytest.Item) -> bool:
     """Say whether a test is slow and nobody asked for it: neither for all, nor for it or its file by name."""
     return (
         item.get_closest_marker("slow") is not None
-        and not item.config.getoption("--all")
+        and not (item.config.getoption("--all") or item.config.getoption("--nightly"))
         and not is_named(item)
     )
 

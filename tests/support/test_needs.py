@@ -81,5 +81,6 @@ def test_nothing_is_left_out_on_ci(tmp_path: Path) -> None:
     assert result.returncode == 1
     assert "On CI nothing is left out" in result.stdout
     assert "LEFT OUT:" not in result.stdout
+    assert "in full: python3 manage.py test --nightly" in result.stdout
     assert "2 passed" in result.stdout
     assert "2 failed" in result.stdout or "2 errors" in result.stdout or "1 error" in result.stdout

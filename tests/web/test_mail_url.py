@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from darkseas.web.mail_url import BadMailURL, MailServer, mail_server
+from darkseas.web.environment.mail_url import BadMailURL, MailServer, mail_server
 from tests.web.test_settings import PUBLIC, settings_with
 
 SMTP = "django.core.mail.backends.smtp.EmailBackend"

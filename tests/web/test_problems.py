@@ -1,5 +1,6 @@
 """RFC 9457: every refusal of the API has one shape, and a person gets a next step."""
 
+import errno
 import json
 import logging
 import uuid
@@ -7,12 +8,14 @@ from collections.abc import Mapping
 from typing import Protocol
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.core.exceptions import ValidationError as FormError
-from django.db import DataError, IntegrityError
+from django.db import DataError, IntegrityError, InterfaceError, OperationalError, connection, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.test import Client, RequestFactory, override_settings
 from django.urls import include, path
+from django.utils import timezone
 from rest_framework import exceptions, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -42,6 +45,9 @@ RAISED: dict[str, Exception] = {
     "login": exceptions.NotAuthenticated(),
     "own": Problem(409, "log-moved-on", "Other orders came first.", head=12),
     "broken": Broken("secret"),
+    "lost": OperationalError("connection to server at secret failed"),
+    "closed": InterfaceError("secret"),
+    "full": OSError(errno.ENOSPC, "secret"),
 }
 
 
@@ -81,7 +87,16 @@ def break_down(request: HttpRequest) -> HttpResponse:
     raise Broken("secret")
 
 
+def store_much(request: HttpRequest) -> HttpResponse:
+    """Store more than there is room for."""
+    with transaction.atomic():
+        Session.objects.create(session_key="k", session_data="x" * 2_000_000, expire_date=timezone.now())
+    return HttpResponse()
+
+
 urlpatterns = [
+    path("stores", store_much),
+    path("api/stores", store_much),
     path("api/raise/<slug:what>", Raising.as_view()),
     path("api/fire", Firing.as_view()),
     path("breaks", break_down),
@@ -135,6 +150,9 @@ def problem_in(response: Answer) -> dict[str, Json]:
         ("wait", 429, "throttled"),
         ("login", 403, "not-authenticated"),
         ("own", 409, "log-moved-on"),
+        ("lost", 503, "out-of-reach"),
+        ("closed", 503, "out-of-reach"),
+        ("full", 503, "out-of-reach"),
     ],
 )
 def test_exception_becomes_a_problem(client: Client, what: str, status: int, name: str) -> None:
@@ -155,6 +173,27 @@ def test_fault_of_ours_is_500_without_a_word_of_it(client: Client, caplog: pytes
     body = problem_in(response)
     assert response.status_code == 500
     assert body["instance"] in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the size of an SQLite file is bounded here")
+def test_full_disk_is_answered_with_503_and_a_sentence(client: Client) -> None:
+    client.raise_request_exception = False
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA page_count")
+        (pages,) = cursor.fetchone()
+        cursor.execute(f"PRAGMA max_page_count = {pages + 4}")
+        try:
+            answers = [client.get("/stores"), client.get("/api/stores")]
+        finally:
+            cursor.execute("PRAGMA max_page_count = 1073741823")
+    assert [answer.status_code for answer in answers] == [503, 503]
+    assert [answer.headers["Retry-After"] for answer in answers] == ["120", "120"]
+    page = answers[0].content.decode()
+    assert "The site cannot store or read anything just now" in page
+    assert "Wait some minutes, then try again." in page
+    assert problem_in(answers[1])["type"] == "urn:darkseas:problem:out-of-reach"
+    assert client.get("/about/").status_code == 200
 
 
 def test_invalid_fields_are_pointed_at(client: Client) -> None:

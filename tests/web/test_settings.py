@@ -2,16 +2,20 @@
 
 import json
 import os
+import re
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 
 from darkseas.engine.serialization.canonical_json import Json
+from darkseas.web.environment import values
 
 ROOT = Path(__file__).resolve().parents[2]
 PUBLIC = {
@@ -74,6 +78,20 @@ def test_public_site_asks_for_its_key(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("key", ["short", "k" * 64])
+def test_key_that_could_be_guessed_is_refused_with_a_sentence(tmp_path: Path, key: str) -> None:
+    result = python(["-c", "import darkseas.settings"], tmp_path, **{**PUBLIC, "DARKSEAS_SECRET_KEY": key})
+    assert result.returncode == 1
+    assert "DARKSEAS_SECRET_KEY is too short or too plain" in result.stderr
+
+
+def test_hosts_below_ours_are_bound_to_https_only_where_it_is_wished(tmp_path: Path) -> None:
+    names = ["SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD"]
+    assert list(settings_with(names, tmp_path, **PUBLIC).values()) == [31_622_400, False, False]
+    wished = settings_with(names, tmp_path, DARKSEAS_HSTS_FOR_ALL="1", **PUBLIC)
+    assert list(wished.values()) == [31_622_400, True, True]
+
+
 def test_public_site_passes_the_deployment_check(tmp_path: Path) -> None:
     result = python(["manage.py", "check", "--deploy", "--fail-level", "WARNING"], tmp_path, **PUBLIC)
     assert result.returncode == 0, result.stderr
@@ -133,3 +151,40 @@ def test_celery_app_of_the_site_is_the_default_one_in_every_thread(tmp_path: Pat
     )
     result = python(["-c", code], tmp_path, DJANGO_SETTINGS_MODULE="darkseas.settings")
     assert result.stdout == "darkseas sim\n", result.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("DARKSEAS_PORT", "abc", "DARKSEAS_PORT has to be a whole number from 0 on, not 'abc'."),
+        ("DARKSEAS_VISITOR_BATTLE_DAYS", "0", "has to be a whole number from 1 on, not '0'."),
+        ("DARKSEAS_LOG_LEVEL", "loud", "DARKSEAS_LOG_LEVEL has to be one of DEBUG, INFO"),
+        ("DARKSEAS_HOSTS", "https://sea.example", "'https://sea.example' is no such name."),
+        ("DARKSEAS_HOSTS", "a.example,b.example", "holds names of hosts with blanks between"),
+        ("DARKSEAS_ADDRESS", "sea.example", "DARKSEAS_ADDRESS begins with https:// or http://"),
+    ],
+)
+def test_what_the_environment_says_wrongly_is_answered_with_a_sentence(
+    name: str, text: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, text)
+    read: dict[str, Callable[[str], object]] = {
+        "DARKSEAS_PORT": lambda name: values.whole_number(name, 0),
+        "DARKSEAS_VISITOR_BATTLE_DAYS": lambda name: values.whole_number(name, 60, least=1),
+        "DARKSEAS_LOG_LEVEL": lambda name: values.one_of(name, ("DEBUG", "INFO"), "INFO"),
+        "DARKSEAS_HOSTS": values.hosts,
+        "DARKSEAS_ADDRESS": values.address,
+    }
+    with pytest.raises(ImproperlyConfigured, match=re.escape(sentence)):
+        read[name](name)
+
+
+def test_names_of_hosts_of_all_kinds_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DARKSEAS_HOSTS", "sea.example .sea.example 127.0.0.1 [::1] localhost")
+    assert values.hosts("DARKSEAS_HOSTS") == [
+        "sea.example",
+        ".sea.example",
+        "127.0.0.1",
+        "[::1]",
+        "localhost",
+    ]

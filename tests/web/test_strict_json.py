@@ -1,13 +1,14 @@
 """S-1, syntax and JSON's tricks: what is doubtful is refused."""
 
 import io
+import tracemalloc
 
 import pytest
 from pytest_django import Settings
 from rest_framework.exceptions import ParseError
 
 from darkseas.web.problems import Problem
-from darkseas.web.strict_json import DEEPEST, StrictJSONParser, read
+from darkseas.web.strict_json import DEEPEST, LongJSONParser, StrictJSONParser, read
 
 
 def nested(depth: int) -> bytes:
@@ -75,3 +76,18 @@ def test_long_body_is_refused_unread(settings: Settings) -> None:
         StrictJSONParser().parse(endless)
     assert refusal.value.status_code == 413
     assert endless.tell() == 11
+
+
+@pytest.mark.parametrize("parser", [StrictJSONParser(), LongJSONParser()])
+@pytest.mark.parametrize("part", [b"{},", b"1,", b"[],", b'{"a":1},', b'"",'])
+def test_s1_values_are_counted_before_one_is_made(parser: StrictJSONParser, part: bytes) -> None:
+    room = (parser.most or 2 * 1024 * 1024) - 20
+    body = b"[" + part * (room // len(part)) + b"1]"
+    tracemalloc.start()
+    with pytest.raises(Problem) as refused:
+        parser.parse(io.BytesIO(body))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (refused.value.status_code, refused.value.name) == (413, "too-large")
+    assert peak < 3 * len(body)
+    parser.parse(io.BytesIO(b"[" + b"1," * 40_000 + b"1]"))

@@ -69,7 +69,8 @@ def fight(
     the system refuses; BattleStuck when nobody can act, an order from a form is refused, the rules
     fail, or `most_steps` orders were not enough.
     """
-    field = _Field(system, spec, seed, bots or {})
+    sides, initial = [side.key for side in spec.sides], system.initial_state(spec)
+    field = _Field(system, initial, Views(system, initial, sides), sides, seed, bots or {})
     field.add(0, (Fact(_began(system, spec, seed, seating)),))
     for step in range(1, most_steps + 1):
         facts = field.next_step()
@@ -77,6 +78,30 @@ def fight(
         if any(isinstance(fact.event, BattleEnded) for fact in facts):
             field.add(step + 1, (Fact(SeedOpened(seed.hex())),))
             return BotBattle(field.initial, tuple(field.entries), field.views.whole)
+    raise BattleStuck(f"no end after {most_steps} orders", field.entries)
+
+
+def fight_on(
+    system: RulesSystem,
+    whole: Any,
+    views: Mapping[str, Any],
+    seed: bytes,
+    *,
+    bots: Mapping[str, Bot] | None = None,
+    most_steps: int = MOST_STEPS,
+) -> BattleEnded:
+    """Fight a battle on from where it stands, and return how it ended; no log is kept of it.
+
+    `views` are the states that each side knows, by side; all states are left as they are. Bots and seed
+    as in `fight`, and so is BattleStuck.
+    """
+    field = _Field(system, whole, Views.at(system, whole, views), list(views), seed, bots or {})
+    for step in range(1, most_steps + 1):
+        facts = field.next_step()
+        field.add(step, facts)
+        for fact in facts:
+            if isinstance(fact.event, BattleEnded):
+                return fact.event
     raise BattleStuck(f"no end after {most_steps} orders", field.entries)
 
 
@@ -89,16 +114,24 @@ def _began(system: RulesSystem, spec: ScenarioSpec, seed: bytes, seating: Seatin
 class _Field:
     """The battle in the making: its log, everybody's view, the forms that still hold."""
 
-    def __init__(self, system: RulesSystem, spec: ScenarioSpec, seed: bytes, bots: Mapping[str, Bot]) -> None:
+    def __init__(
+        self,
+        system: RulesSystem,
+        initial: Any,
+        views: Views,
+        sides: Sequence[str],
+        seed: bytes,
+        bots: Mapping[str, Bot],
+    ) -> None:
         self.entries: list[Entry] = []
         self._system = system
-        self._sides = [side.key for side in spec.sides]
+        self._sides = sides
         self._bots = bots
         self._dice = SeededDice(seed)
         self._chooser = Chooser(sha256(_CHOICES + seed).digest())
         self._forms: dict[str, tuple[OrderForm, ...]] = {}
-        self.initial = system.initial_state(spec)
-        self.views = Views(system, self.initial, self._sides)
+        self.initial = initial
+        self.views = views
 
     def add(self, step: int, facts: Sequence[Fact]) -> None:
         """Take facts on record; the forms of a side that learns nothing stay as they are."""

@@ -9,8 +9,9 @@ from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 from ..dice.chooser import Chooser
-from ..orders import Blank, Choice, Fixed, Number, OrderForm, Row, Rows, Several
+from ..orders import Blank, Choice, Course, Fixed, Formation, Number, OrderForm, Row, Rows, Several
 from ..serialization.canonical_json import Json
+from .random_formation import fill_formation
 
 T = TypeVar("T")
 
@@ -38,6 +39,10 @@ def _fill_choice(blank: Choice, chooser: Chooser, filled: dict[str, Json]) -> No
     picked = chooser.below(count + blank.optional)
     if picked < count:
         filled[blank.name] = blank.values[picked]
+
+
+def _fill_course(blank: Course, chooser: Chooser, filled: dict[str, Json]) -> None:
+    filled[blank.name] = list(blank.path_to(chooser.one_of(blank.reach)))
 
 
 def _fill_number(blank: Number, chooser: Chooser, filled: dict[str, Json]) -> None:
@@ -90,7 +95,9 @@ def _subset(values: Sequence[T], least: int, most: int, chooser: Chooser) -> lis
 _FILLERS: Mapping[type, Callable[[Any, Chooser, dict[str, Json]], None]] = {
     Fixed: _fill_fixed,
     Choice: _fill_choice,
+    Course: _fill_course,
     Number: _fill_number,
     Several: _fill_several,
     Rows: _fill_rows,
+    Formation: fill_formation,
 }

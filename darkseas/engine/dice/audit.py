@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..events import BattleBegan, DiceRolled, Recorded, SeedOpened
+from . import fair_audit
 from .seeded import SEED_BYTES, SeededDice, seed_hash
 
 SCHEME, TABLE = "sha256-1", "table"
@@ -20,15 +21,21 @@ def first_wrong_die(entries: Iterable[Recorded]) -> WrongDie | None:
     """None when all dice of a battle may have been thrown as its entry 0 says.
 
     Scheme sha256-1: by the house alone, and once the seed is open, it has the hash of entry 0 and
-    gives every face. Scheme table: by hand alone. Other schemes are not looked at.
+    gives every face. Scheme ds-dice-1: the same, and all went as the scheme has it (`fair_audit.py`).
+    Scheme table: by hand, and where entry 0 has the hash of a seed, by hand or by the house from that seed.
+    Other schemes are not looked at.
     """
     log = tuple(entries)
     began = log[0].event if log else None
     if not isinstance(began, BattleBegan):
         return None
     scheme = began.dice.get("scheme")
+    if scheme == fair_audit.SCHEME:
+        fault = fair_audit.first_fault(log, began)
+        return None if fault is None else WrongDie(*fault)
     if scheme == TABLE:
-        return _first_of_other_origin(log, TABLE)
+        is_by_hand_alone = "seed_hash" not in began.dice
+        return _first_of_other_origin(log, TABLE) if is_by_hand_alone else _first_against_seed(log, began)
     if scheme == SCHEME:
         return _first_of_other_origin(log, "house") or _first_against_seed(log, began)
     return None
@@ -64,7 +71,7 @@ def _seed(text: str) -> bytes | None:
 def _first_wrong_roll(log: Iterable[Recorded], dice: SeededDice) -> WrongDie | None:
     for entry in log:
         event = entry.event
-        if not isinstance(event, DiceRolled):
+        if not isinstance(event, DiceRolled) or event.origin == TABLE:
             continue
         try:
             thrown = dice.roll(len(event.faces), event.sides, event.purpose, scope=event.scope)

@@ -1,4 +1,4 @@
-"""The chance that bots use: a stream of even choices from a seed."""
+"""The chance that bots use, and lots are drawn with: a stream of even choices from a seed."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -10,7 +10,7 @@ T = TypeVar("T")
 class Chooser:
     """A stream of even choices from a seed: SHA-256 of seed and a running number.
 
-    For bots only; dice of a battle are drawn by purpose (`dice.py`).
+    For bots and lots; dice of a battle are drawn by purpose (`seeded.py`).
     """
 
     __slots__ = ("_bits", "_block", "_count", "_seed")

@@ -3,17 +3,25 @@
 H is SHA-256; numbers are big-endian; LP(x) is u16(length of x), x; every message begins with
 "darkseas/dice/1/", what it is for and NUL. A scope is pub, ump or side:<slug>. Where sides are
 named, here and in stored events, it is by slug; a message holds side:<slug>.
+
+What the protocol calls a turn is here a **seed number** of a scope: the n-th step in which the house
+throws dice of that scope uses the scope's seed n, for all its dice of that scope, whatever turns of the
+sequence of play they belong to. The nonce of a side is the newest that came with an order of its own,
+that of the step included; a side that never brought one has none. So no die is fixed before the very
+order that it decides is in, no key serves two steps, and nobody is ever waited for. Numbers are counted
+scope by scope, since gaps would tell of secret rolls; nonces stay with their givers until the end, since
+a new one would tell of a secret order. `ledger.py` counts, DECISIONS has the reasons.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from hmac import digest as hmac_digest
 
 from .rolls import DiceMismatch, Roll, check_die, check_place, draw_faces, with_length
 from .seeded import SEED_BYTES
 
-#: Turns that a chain of seeds is made for, where nobody says otherwise.
-USUAL_TURNS = 1024
+#: Seeds in a chain, where nobody says otherwise; the longest battle has 200 turns of ten steps with dice.
+USUAL_TURNS = 4096
 
 _TAG = b"darkseas/dice/1/"
 _BATTLE_BYTES = 16
@@ -22,25 +30,24 @@ _INNER = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER = bytes(byte ^ 0x5C for byte in range(256))
 
 
+def last_seed(root: bytes, battle: bytes, scope: str) -> bytes:
+    """The last seed of a scope's chain, from the house's one secret of 32 bytes.
+
+    HMAC-SHA256(root; "end", battle, LP(scope))
+    """
+    return hmac_digest(_whole_seed(root), _message(b"end", _whole_id(battle), with_length(scope)), "sha256")
+
+
 def seed_chain(battle: bytes, scope: str, last: bytes, turns: int = USUAL_TURNS) -> list[bytes]:
-    """Seeds s_0 to s_turns of one scope. s_0, the anchor, is shown first; `last` comes from chance."""
-    seeds = [last]
+    """Seeds s_0 to s_turns of one scope. s_0, the anchor, is shown first; `last` comes from chance.
+
+    s_(turn-1) = H("chain", battle, LP(scope), u32(turn), s_turn); so a seed leads to all before it.
+    """
+    stem, seeds = _message(b"chain", _whole_id(battle), with_length(scope)), [_whole_seed(last)]
     for turn in range(turns, 0, -1):
-        seeds.append(seed_before(battle, scope, turn, seeds[-1]))
+        seeds.append(sha256(stem + turn.to_bytes(4, "big") + seeds[-1]).digest())
     seeds.reverse()
     return seeds
-
-
-def seed_before(battle: bytes, scope: str, turn: int, seed: bytes) -> bytes:
-    """s_(turn-1) from s_turn: H("chain", battle, LP(scope), u32(turn), s_turn)."""
-    return _hash(b"chain", battle, with_length(scope), _u32(turn), _whole_seed(seed))
-
-
-def anchor_of(battle: bytes, scope: str, turn: int, seed: bytes) -> bytes:
-    """The anchor s_0 that a seed shown for this turn leads to; to be compared with the one committed."""
-    for number in range(turn, 0, -1):
-        seed = seed_before(battle, scope, number, seed)
-    return seed
 
 
 def client_commitment(battle: bytes, side: str, seed: bytes) -> bytes:
@@ -49,14 +56,6 @@ def client_commitment(battle: bytes, side: str, seed: bytes) -> bytes:
     H("client", battle, LP(side), seed)
     """
     return _hash(b"client", battle, _side(side), _seed_or_none(seed))
-
-
-def orders_envelope(battle: bytes, side: str, turn: int, nonce: bytes, orders: bytes) -> bytes:
-    """What is shown of a side's canonical orders before all are in, and the side's receipt.
-
-    H("orders", battle, LP(side), u32(turn), nonce, orders)
-    """
-    return _hash(b"orders", battle, _side(side), _u32(turn), _seed_or_none(nonce), orders)
 
 
 def battle_mix(
@@ -95,16 +94,17 @@ def faces(key: bytes, address: str, sides: int, count: int) -> tuple[int, ...]:
 
 
 class FairDice:
-    """The dice of one turn. A purpose is the address: the same call again gives the same faces.
+    """The dice of one step. A purpose is the address: the same call again gives the same faces.
 
-    `keys` holds the key of each scope, `drawn` what the turn has seen so far.
+    `keys` holds the key of each scope, and is asked for one when the scope's first die is thrown.
     """
 
-    __slots__ = ("_blocks", "_drawn")
+    __slots__ = ("_blocks", "_drawn", "_keys")
 
-    def __init__(self, keys: Mapping[str, bytes], drawn: Iterable[Roll] = ()) -> None:
-        self._blocks = {scope: _blocks(key) for scope, key in keys.items()}
-        self._drawn = {(roll.scope, roll.purpose): roll for roll in drawn if roll.origin == "house"}
+    def __init__(self, keys: Mapping[str, bytes]) -> None:
+        self._keys = keys
+        self._blocks: dict[str, Callable[[bytes], Callable[[bytes], bytes]]] = {}
+        self._drawn: dict[tuple[str, str], Roll] = {}
 
     def roll(self, count: int, sides: int, purpose: str, *, scope: str = "pub") -> Roll:
         """The roll at this address; DiceMismatch if it was asked for with other dice before.
@@ -122,10 +122,17 @@ class FairDice:
     def _draw(self, count: int, sides: int, address: str, scope: str) -> Roll:
         check_die(count, sides)
         check_place(scope, address)
-        if scope not in self._blocks:
-            raise ValueError(f"no key for {scope} in this turn")
-        block = self._blocks[scope](_head(address, sides))
+        block = self._blocks_of(scope)(_head(address, sides))
         return Roll(address, sides, draw_faces(block, count, sides), "house", scope)
+
+    def _blocks_of(self, scope: str) -> Callable[[bytes], Callable[[bytes], bytes]]:
+        blocks = self._blocks.get(scope)
+        if blocks is None:
+            try:
+                blocks = self._blocks[scope] = _blocks(self._keys[scope])
+            except KeyError:
+                raise ValueError(f"no key for {scope} in this step") from None
+        return blocks
 
 
 def _head(address: str, sides: int) -> bytes:

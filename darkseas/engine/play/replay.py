@@ -1,7 +1,7 @@
 """Replay: folding facts into states. Nothing here decides and nothing rolls (law 3)."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from ..events import Entry, Fact, may_know
 from ..state import Setter, State
@@ -54,6 +54,13 @@ class Views:
         self._setters = system.setters
         self.whole = initial.copy()
         self._sides = {side: initial.copy() for side in sides}
+
+    @classmethod
+    def at(cls, system: RulesSystem, whole: Any, sides: Mapping[str, Any]) -> Self:
+        """Return views that go on from these states, which are left as they are."""
+        views = cls(system, whole, ())
+        views._sides = {side: state.copy() for side, state in sides.items()}
+        return views
 
     def of(self, side: str) -> Any:
         """A side's view; not to be changed by the caller."""

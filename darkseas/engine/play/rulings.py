@@ -1,12 +1,28 @@
-"""Deciding an umpire's ruling, alike for all systems.
+"""Deciding an umpire's ruling, alike for all systems, and what may be ruled, in words.
 
 What really happened at the table goes on record even where the rules forbid it, marked as a ruling.
 """
 
-from ..events import EVERYONE, UMPIRE, Fact, RulingMade
-from ..orders import IllegalOrder, Rule
-from ..serialization.codec import BadShape, read
+from collections.abc import Mapping
+from typing import Any
+
+from ..events import EVERYONE, UMPIRE, BattleEnded, Fact, PhaseBegan, RulingMade, TurnBegan
+from ..orders import Choice, IllegalOrder, Number, OrderForm, Rule, RuledEvent
+from ..presentation.shared_events import RULING
+from ..serialization.canonical_json import Json
+from ..serialization.codec import BadShape, read, write
 from ..system import RulesSystem
+
+#: Events of all systems that may be ruled: how a turn goes on, and the end.
+_SHARED: Mapping[str, type] = {
+    "turn_began": TurnBegan,
+    "phase_began": PhaseBegan,
+    "battle_ended": BattleEnded,
+}
+#: The ruling that ends the battle, in every system.
+THE_END = "battle_ended"
+WINNER = "winner"
+_NOBODY = ""
 
 
 def decide(system: RulesSystem, side: str, order: Rule) -> tuple[Fact, ...]:
@@ -17,7 +33,7 @@ def decide(system: RulesSystem, side: str, order: Rule) -> tuple[Fact, ...]:
         raise IllegalOrder("A ruling needs a reason.", rule="ruling", field="blanks.reason")
     facts = [Fact(RulingMade(order.reason, order.rule), EVERYONE)]
     for place, ruled in enumerate(order.events):
-        kind = system.events.get(ruled.kind)
+        kind = system.events.get(ruled.kind) or _SHARED.get(ruled.kind)
         field = f"blanks.events.{place}"
         if kind is None:
             raise IllegalOrder(f"There is no event “{ruled.kind[:60]}”.", rule="ruling", field=field)
@@ -26,3 +42,47 @@ def decide(system: RulesSystem, side: str, order: Rule) -> tuple[Fact, ...]:
         except BadShape as error:
             raise IllegalOrder(str(error), rule="ruling", field=f"{field}.payload") from None
     return tuple(facts)
+
+
+def forms(system: RulesSystem, view: Any) -> tuple[OrderForm, ...]:
+    """What may be ruled now: what the system says, and the end of the battle; nothing after the end."""
+    if system.result(view) is not None:
+        return ()
+    winners = (_NOBODY, *system.standing(view).scores)
+    end = OrderForm(
+        THE_END,
+        "The battle is over",
+        RULING,
+        (Choice(WINNER, "Who has won", winners),),
+        because="It was ended at the table, whatever the rules say.",
+    )
+    return (*system.rulings.forms(view), end)
+
+
+def ruled_events(
+    system: RulesSystem, state: Any, name: str, blanks: Mapping[str, Json]
+) -> tuple[RuledEvent, ...]:
+    """The events that a filled form rules. IllegalOrder for what no form allows."""
+    form = next((form for form in forms(system, state) if form.order == name), None)
+    if form is None:
+        raise IllegalOrder("Nothing of this kind may be ruled now.", rule=RULING, field="order")
+    _check(form, blanks)
+    facts = (_end(system, state, blanks),) if name == THE_END else system.rulings.facts(state, name, blanks)
+    names = {kind: stored for stored, kind in (*_SHARED.items(), *system.events.items())}
+    return tuple(RuledEvent(names[type(event)], write(event), audience) for event, audience in facts)
+
+
+def _check(form: OrderForm, blanks: Mapping[str, Json]) -> None:
+    for blank in form.blanks:
+        value = blanks.get(blank.name)
+        is_choice = isinstance(blank, Choice) and value in blank.values
+        is_number = isinstance(blank, Number) and type(value) is int and blank.least <= value <= blank.most
+        if not (is_choice or is_number):
+            reason = f"“{blank.title}” is still open."
+            raise IllegalOrder(reason, rule=RULING, field=f"blanks.{blank.name}")
+
+
+def _end(system: RulesSystem, state: Any, blanks: Mapping[str, Json]) -> Fact:
+    scores = {side: str(points) for side, points in system.standing(state).scores.items()}
+    winner = str(blanks[WINNER]) or None
+    return Fact(BattleEnded(winner, "The umpire has ended it.", RULING, scores))

@@ -1,13 +1,14 @@
 """Check: decide a log's orders again with its own dice; report the first difference (law 4)."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..adjudication import Adjudication
 from ..dice.rolls import DiceMismatch, DiceNeeded, RecordedDice
-from ..events import SHARED_EVENTS, DiceRolled, Fact, OrderGiven, Recorded
+from ..events import SHARED_EVENTS, BidsOpened, DiceRolled, Fact, OrderGiven, Recorded
 from ..orders import Given, IllegalOrder
 from ..serialization.canonical_json import Json
 from ..system import RulesSystem
@@ -16,7 +17,16 @@ from .steps import adjudicate, as_given, read_order
 #: Shared events that no order leads to: the recorder adds them around the steps.
 _OUTSIDE = frozenset(
     SHARED_EVENTS[name]
-    for name in ("battle_began", "seed_opened", "client_seed_committed", "client_seed_opened", "turn_opened")
+    for name in (
+        "battle_began",
+        "battle_aborted",
+        "seed_opened",
+        "client_seed_committed",
+        "client_seed_opened",
+        "turn_opened",
+        "table_witnessed",
+        "table_confirmed",
+    )
 )
 
 
@@ -61,7 +71,8 @@ def first_odd_order(system: RulesSystem, entries: Iterable[Recorded]) -> Diverge
         if not isinstance(order, OrderGiven):
             continue
         try:
-            written = as_given(system, read_order(system, order.side, order.order, dict(order.blanks)))
+            given = read_order(system, order.side, order.order, dict(order.blanks))
+            written = replace(as_given(system, given), nonce=order.nonce)
         except IllegalOrder:
             continue  # deciding it again says so
         if written != order:
@@ -75,6 +86,9 @@ def _compare(
 ) -> Divergence | None:
     """Decide a step again; where it gives what is on record, the adjudication stands behind it."""
     first = step[0]
+    if type(first.event) is BidsOpened and len(step) == 1 and not adjudication.facts:
+        adjudication.record(first.event)  # no order leads to it, and it counts from the beginning
+        return None
     if not isinstance(first.event, OrderGiven):
         return Divergence(first.seq, first.step, "the step does not begin with an order", first.event, None)
     adjudication.next_step(

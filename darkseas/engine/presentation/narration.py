@@ -1,5 +1,7 @@
 """What a person reads of one event: a sentence, its citations, its weight, the numbers behind it."""
 
+from fractions import Fraction
+
 from ..serialization.records import record
 
 #: Weights: a viewer may fold everything under NORMAL.
@@ -26,10 +28,29 @@ class Die:
 
 
 @record
+class ResultRow:
+    """A row of a result table: what may be rolled, what it leads to, how likely it was, whether it fell."""
+
+    roll: str
+    result: str
+    chance: Fraction
+    rolled: bool = False
+
+
+@record
+class ResultColumn:
+    """The column of a result table that a roll was read in; its chances make 1."""
+
+    title: str
+    rows: tuple[ResultRow, ...]
+
+
+@record
 class Narration:
     """One event told.
 
     `rules` are citations ("§18f", "DS-R20"). `workings` add up to `total` where there is a sum.
+    `column` is what else the dice might have done, where a table says so.
     `focus` names the places and pieces of the chart that the sentence is about.
     """
 
@@ -41,3 +62,4 @@ class Narration:
     dice: tuple[Die, ...] = ()
     focus: tuple[str, ...] = ()
     side: str = ""
+    column: ResultColumn | None = None

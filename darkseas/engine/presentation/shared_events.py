@@ -6,20 +6,29 @@ from typing import Any
 
 from ..events import (
     UMPIRE,
+    BattleAborted,
     BattleBegan,
     BattleEnded,
+    BidsOpened,
     ClientSeedCommitted,
     ClientSeedOpened,
     DiceRolled,
+    DrawDeclined,
+    DrawOffered,
     OrderGiven,
     OrderWithdrawn,
     PhaseBegan,
     PlotsRevealed,
     RulingMade,
     SeedOpened,
+    SideResigned,
+    SideTimedOut,
+    TableConfirmed,
+    TableWitnessed,
     TurnBegan,
     TurnOpened,
 )
+from .ends import end_reason
 from .narration import NORMAL, QUIET, STRONG, Die, Narration, Working
 from .words import capital, joined, points_text
 
@@ -27,6 +36,9 @@ from .words import capital, joined, points_text
 HOUSE = "house"
 #: The citation of an umpire's ruling that names no rule.
 RULING = "ruling"
+
+#: The citation of an end that people bring about: resigning, a draw, a clock.
+ENDING = "ending"
 
 SideNames = Mapping[str, str]
 #: How a system tells one type of event, from the state before it; None leaves it to the shared sentence.
@@ -114,7 +126,7 @@ def _battle_ended(event: BattleEnded, names: SideNames, rule: str) -> Narration:
     scores = [points_text(event.scores[side]) for side in sides]
     verdict = f"Victory: {name_of(event.winner, names)}" if event.winner else "A draw"
     score = f", {' to '.join(scores)}" if scores else ""
-    reason = f" {event.reason}" if event.reason else ""
+    reason = f" {end_reason(event, names)}" if event.reason else ""
     cited = event.rule or rule
     return Narration(
         f"The battle is over. {verdict}{score}.{reason}",
@@ -124,6 +136,31 @@ def _battle_ended(event: BattleEnded, names: SideNames, rule: str) -> Narration:
         " : ".join(scores),
         side=event.winner or "",
     )
+
+
+def _battle_aborted(event: BattleAborted, names: SideNames, rule: str) -> Narration:
+    waited_for = joined([name_of(side, names) for side in event.by])
+    sentence = f"The battle is broken off: {event.reason}"
+    workings = (Working("Waited for", waited_for, rule),) if waited_for else ()
+    return Narration(sentence, (rule,), STRONG, workings)
+
+
+def _side_resigned(event: SideResigned, names: SideNames, rule: str) -> Narration:
+    return Narration(f"{name_of(event.side, names)} resigns.", (ENDING,), STRONG, side=event.side)
+
+
+def _side_timed_out(event: SideTimedOut, names: SideNames, rule: str) -> Narration:
+    sentence = f"{name_of(event.side, names)} has run out of time."
+    return Narration(sentence, (ENDING,), STRONG, side=event.side)
+
+
+def _draw_offered(event: DrawOffered, names: SideNames, rule: str) -> Narration:
+    return Narration(f"{name_of(event.side, names)} offers a draw.", (ENDING,), NORMAL, side=event.side)
+
+
+def _draw_declined(event: DrawDeclined, names: SideNames, rule: str) -> Narration:
+    sentence = f"{name_of(event.side, names)}: no draw, the battle goes on."
+    return Narration(sentence, (ENDING,), NORMAL, side=event.side)
 
 
 # --- orders and rulings --------------------------------------------------------------------------
@@ -171,8 +208,42 @@ def dice_narration(event: DiceRolled, what: str, rule: str) -> Narration:
     )
 
 
+def _table_witnessed(event: TableWitnessed, names: SideNames, rule: str) -> Narration:
+    return Narration(f"Dice of the table: {witness_words(event, names)}.", (rule,), QUIET)
+
+
+def _table_confirmed(event: TableConfirmed, names: SideNames, rule: str) -> Narration:
+    sentence = f"{name_of(event.side, names)}: the dice typed in so far fell as they stand, before us too."
+    return Narration(sentence, (rule,), QUIET, side=event.side)
+
+
+def witness_words(event: TableWitnessed, names: SideNames) -> str:
+    """In front of whom dice of the table fall, in words."""
+    seen = joined([name_of(side, names) for side in event.by])
+    if event.afterwards:
+        return f"typed in afterwards, from what {seen} wrote down" if seen else "typed in afterwards"
+    if not seen:
+        return "seen by nobody but who typed them in"
+    return f"both present, {seen}" if len(event.by) > 1 else f"one witness, {seen}"
+
+
+def _bids_opened(event: BidsOpened, names: SideNames, rule: str) -> Narration:
+    bids = [
+        f"{name_of(side, names)} bid {event.bids[side]} for {name_of(wanted, names)}"
+        for side, wanted in event.wanted.items()
+    ]
+    given = [
+        f"{points} {'point counts' if points == 1 else 'points count'} for {name_of(side, names)}"
+        for side, points in event.points.items()
+    ]
+    gain = f"{joined(given)} from the beginning" if given else "no points are given"
+    return Narration(f"The bids are open: {joined(bids)}; {gain}.", (rule,), STRONG)
+
+
 def _seed_opened(event: SeedOpened, names: SideNames, rule: str) -> Narration:
-    return Narration("The seed of the dice is open: every roll can be checked.", ("sha256-1",), QUIET)
+    # Also told of a table, where people's own dice hang on no seed.
+    sentence = "The seed of the house is open: every roll of the house can be checked."
+    return Narration(sentence, (rule,), QUIET)
 
 
 def _client_seed_committed(event: ClientSeedCommitted, names: SideNames, rule: str) -> Narration:
@@ -186,7 +257,8 @@ def _client_seed_opened(event: ClientSeedOpened, names: SideNames, rule: str) ->
 
 
 def _turn_opened(event: TurnOpened, names: SideNames, rule: str) -> Narration:
-    sentence = f"The seeds of turn {event.turn} are open: its rolls can be checked."
+    when = f"turn {event.turn}" if event.turn else "the set-up"
+    sentence = f"The seeds of {when} are open: its rolls can be checked."
     return Narration(sentence, ("ds-dice-1",), QUIET)
 
 
@@ -200,8 +272,16 @@ _TELLERS: Mapping[type, _Teller] = {
     DiceRolled: _dice_rolled,
     RulingMade: _ruling_made,
     BattleEnded: _battle_ended,
+    SideResigned: _side_resigned,
+    SideTimedOut: _side_timed_out,
+    DrawOffered: _draw_offered,
+    DrawDeclined: _draw_declined,
     SeedOpened: _seed_opened,
     ClientSeedCommitted: _client_seed_committed,
     ClientSeedOpened: _client_seed_opened,
     TurnOpened: _turn_opened,
+    BattleAborted: _battle_aborted,
+    TableWitnessed: _table_witnessed,
+    TableConfirmed: _table_confirmed,
+    BidsOpened: _bids_opened,
 }

@@ -25,14 +25,27 @@ class ShipFate:
 
 
 @record
+class CountedPoints:
+    """Points that a side has on record for one reason: `words` name it ("ships sunk or damaged")."""
+
+    side: str
+    words: str
+    points: Fraction
+    rule: str
+
+
+@record
 class Standing:
     """Points by side, in the order of the sides, and a fate for every ship of the scenario.
 
-    A side's view gives what that view shows: a ship of which it shows nothing counts as afloat.
+    A side's view gives what that view shows: a ship of which it shows nothing counts as afloat. Of a battle
+    that is over, `counted` says what made the points, and `missed` in sentences which aims were not reached.
     """
 
     scores: Mapping[str, Fraction]
     fates: tuple[ShipFate, ...]
+    counted: tuple[CountedPoints, ...] = ()
+    missed: tuple[str, ...] = ()
 
     @property
     def sunk(self) -> tuple[ShipFate, ...]:

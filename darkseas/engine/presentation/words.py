@@ -76,6 +76,14 @@ def decimal(value: Fraction | int, places: int = 3) -> str:
     return f"{whole}.{rest:0{places}d}".rstrip("0").rstrip(".") if rest else str(whole)
 
 
+def percent(chance: Fraction) -> str:
+    """A chance in whole hundredths, never nought or all where it is neither: "42 %", "under 1 %"."""
+    hundredths = (200 * chance.numerator + chance.denominator) // (2 * chance.denominator)
+    if chance and not hundredths:
+        return "under 1 %"
+    return "over 99 %" if hundredths >= 100 and chance < 1 else f"{hundredths} %"
+
+
 def joined(items: Sequence[str], most: int = 1000) -> str:
     """A list in a sentence: "Aoba, Kako and Yubari", or with more than `most`: "Aoba, Kako and 3 others"."""
     if len(items) > most:

@@ -91,6 +91,11 @@ class SideSpec:
     commander: str = ""
     mission: str = ""
 
+    @property
+    def navy(self) -> str:
+        """The first of its navies, whose colours it wears; "" where it has none."""
+        return self.navies[0] if self.navies else ""
+
 
 @record
 class PlaceSpec:
@@ -186,6 +191,28 @@ class About:
 
 
 @record
+class GuideEntry:
+    """What a guided battle says to whoever gives an order: what to look at or try, and why.
+
+    `order` is the stored name of the order that is asked for, `turn` the turn in which it is asked for (0:
+    set-up, none: any); `side` is a side's key, none for every side. `rule` is a citation, `focus` names
+    places of the chart to look at. `offers` and `lacks` keep an entry true: it is said only of a form that
+    offers one of the former, if there are any, and none of the latter, by keys of ships and places or names
+    of blanks. A guide never stands in the way of what the rules allow.
+    """
+
+    order: str
+    text: str
+    why: str = ""
+    rule: str = ""
+    turn: int | None = None
+    side: str = ""
+    focus: tuple[str, ...] = ()
+    offers: tuple[str, ...] = ()
+    lacks: tuple[str, ...] = ()
+
+
+@record
 class ScenarioSpec:
     """A scenario as a rules system takes it; equal to its JSON form both ways."""
 
@@ -199,3 +226,4 @@ class ScenarioSpec:
     options: Mapping[str, Json] = field(default_factory=dict)
     origins: Mapping[str, str] = field(default_factory=dict)
     about: About = field(default_factory=About)
+    guide: tuple[GuideEntry, ...] = ()

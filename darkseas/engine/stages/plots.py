@@ -76,4 +76,5 @@ def legal_orders(
     if _plot_to_take_back(view, side, rules) is None:
         return ()
     name = rules.order_names[rules.withdraw]
-    return (OrderForm(name, "Take the plot back", rules.taking_back, pressing=False),)
+    why = "Your plot is sealed, and may be taken back until the other side's is in."
+    return (OrderForm(name, "Take the plot back", rules.taking_back, pressing=False, because=why),)

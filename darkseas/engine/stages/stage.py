@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, Protocol, Self
 
 from ..adjudication import Adjudication
-from ..events import BattleEnded, OrderWithdrawn, PhaseBegan
+from ..events import BattleEnded, BidsOpened, OrderWithdrawn, PhaseBegan
 from ..serialization.records import record
 from ..state import BattleState
 from ..system import Result
@@ -45,7 +45,7 @@ class Stage(NamedTuple):
 class StagedState(BattleState):
     """A base for states of a battle that is fought stage by stage."""
 
-    __slots__ = ("called", "ended", "scenario", "sealed", "stage", "turn")
+    __slots__ = ("called", "ended", "points_given", "scenario", "sealed", "stage", "turn")
 
     scenario: TwoSided
     turn: int
@@ -55,10 +55,12 @@ class StagedState(BattleState):
     called: tuple[str, ...]
     sealed: tuple[str, ...]
     ended: BattleEnded | None
+    #: Points that count for a side from the beginning, because the other one was bid for.
+    points_given: tuple[tuple[str, int], ...]
 
     def __init__(self, scenario: TwoSided, stage: Stage) -> None:
         self.scenario, self.turn, self.stage, self.ended = scenario, 0, stage, None
-        self.called, self.sealed = tuple(scenario.sides), ()
+        self.called, self.sealed, self.points_given = tuple(scenario.sides), (), ()
 
 
 @record
@@ -112,6 +114,16 @@ def plot_withdrawn(state: StagedState, event: OrderWithdrawn) -> None:
     """Call a side again: its plot is taken back. What the plot said, its system sets back."""
     state.sealed = tuple([other for other in state.sealed if other != event.side])
     state.called = (*state.called, event.side)
+
+
+def bids_opened(state: StagedState, event: BidsOpened) -> None:
+    """Set the points that a bid gives to a side."""
+    state.points_given = tuple(event.points.items())
+
+
+def given_points(state: StagedState, side: str) -> Fraction:
+    """Return how many points count for a side from the beginning."""
+    return Fraction(dict(state.points_given).get(side, 0))
 
 
 def battle_ended(state: StagedState, event: BattleEnded) -> None:

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import DEFAULT_DB_ALIAS, connections
 
 from darkseas.local import supervisor
+from darkseas.local.demonstration import loading
 
 DEFAULT_PORT = 8000
 LOOPBACK = "127.0.0.1"
@@ -16,6 +17,7 @@ HOW_TO_LET_OTHERS_IN = (
     "  Other machines are turned away until their name for this one is told:\n"
     '    DARKSEAS_HOSTS="that-name" DARKSEAS_PLAIN_HTTP=1 python3 manage.py up --host {host}\n'
 )
+MAILS = "  Mails that it would send, such as to confirm an address, stand there in courier.log or web.log."
 EVERYWHERE = "0.0.0.0"  # noqa: S104  only on request
 HIGHEST_PORT = 65535
 
@@ -42,7 +44,8 @@ class Command(BaseCommand):
                 supervisor.refuse_taken_port(host, port)
                 self._warn_of_a_closed_door(host)
                 self._prepare()
-                supervisor.run(host, port, settings.VAR_DIR, lambda: self._announce(address))
+                errands = self._errands()
+                supervisor.run(host, port, settings.VAR_DIR, lambda: self._announce(address), errands)
         except supervisor.CannotStart as reason:
             raise CommandError(str(reason)) from None
         self.stdout.write("darkseas: stopped.")
@@ -57,6 +60,12 @@ class Command(BaseCommand):
         call_command("collectstatic", verbosity=0, interactive=False)
         connections.close_all()
 
+    def _errands(self) -> list[tuple[str, ...]]:
+        """Return what is done once the site answers: bots fight the demonstration club's season."""
+        is_wanted = settings.HAS_DEMONSTRATION and loading.is_wanted()
+        connections.close_all()
+        return [("load_demonstration", "--gently")] if is_wanted else []
+
     def _announce(self, address: str) -> None:
         line = f"  darkseas is running:  {address}  "
         frame = "=" * len(line)
@@ -68,6 +77,7 @@ class Command(BaseCommand):
                     self.style.SUCCESS(line),
                     frame,
                     f"  Ctrl-C stops it. Its log: {settings.VAR_DIR / 'log'}",
+                    *([] if settings.EMAIL_HOST else [MAILS]),
                     "",
                 ]
             )

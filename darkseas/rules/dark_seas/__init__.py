@@ -5,18 +5,26 @@ from darkseas.engine.system import RulesSystem
 
 from .advice import advice
 from .bot import choose_order
+from .bot.reasons import reasons
+from .bot.standing_answers import STANDING_QUESTIONS
 from .chart.chart import chart
-from .model.events import EVENTS
+from .companion import COMPANION
+from .guidance.preview import preview
+from .guidance.values import words
+from .model.events import EVENTS, AttackResolved, BlockSighted
 from .model.orders import ORDERS
 from .model.setters import SETTERS
+from .movement.movement import legs
 from .narration.aims import aims_in_words
 from .narration.describe import describe
 from .odds.attack_odds import odds
+from .odds.scored import scored
 from .scenario.derivation import derive
 from .scenario.form import FORM
 from .scenario.setup import OPTIONS, initial_state
 from .standing import standing
 from .turn.decide import decide, legal_orders
+from .turn.rulings import RULINGS
 from .turn.sequence import PHASES
 
 SYSTEM = RulesSystem(
@@ -38,8 +46,17 @@ SYSTEM = RulesSystem(
     odds=odds,
     bot=choose_order,
     phases=PHASES,
+    firsts=(BlockSighted, AttackResolved),
+    scored=scored,
+    words=words,
+    preview=preview,
+    reasons=reasons,
+    legs=legs,
+    standing_questions=STANDING_QUESTIONS,
     derive=derive,
     form=FORM,
     advice=advice,
     aims_in_words=aims_in_words,
+    companion=COMPANION,
+    rulings=RULINGS,
 )

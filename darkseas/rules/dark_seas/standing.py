@@ -1,29 +1,33 @@
 """How a battle of Dark Seas stands: points, and what has become of each ship, as far as a state shows it.
 
-Who sinks or leaves the map is shown to everybody. Damage is shown with the block that a ship is in: of one
-whose block is not known to a view, the view shows none.
+Who sinks or is damaged is announced by name, and stays so in every view. Who left the map within a block that
+nobody saw is known to their own side alone: to others a damaged ship in it is still damaged.
 """
 
 from darkseas.engine.presentation.standing import AFLOAT, DAMAGED, EXITED, SUNK, Fate, ShipFate, Standing
 
-from .model.queries import ships_shown
-from .model.scoring import scores
+from .model.scoring import counted_points, scores
 from .model.state import ShipStatus, State
+from .narration.ending import missed_in_words
 
 
 def standing(state: State) -> Standing:
     """Scores and fates by what a state, whole or any side's view, shows."""
-    ships, shown, points = state.scenario.ships, ships_shown(state), scores(state)
+    ships, points = state.scenario.ships, scores(state)
     fates = [
-        ShipFate(key, ships[key].side, ships[key].name, _fate(status, key in shown))
+        ShipFate(key, ships[key].side, ships[key].name, _fate(status))
         for key, status in state.ship_status.items()
     ]
-    return Standing({side: points[side] for side in state.scenario.sides}, tuple(fates))
+    totals = {side: points[side] for side in state.scenario.sides}
+    if state.ended is None:
+        return Standing(totals, tuple(fates))
+    counted, missed = counted_points(state, state.ended), missed_in_words(state, state.ended)
+    return Standing(totals, tuple(fates), counted, missed)
 
 
-def _fate(status: ShipStatus, is_shown: bool) -> Fate:
+def _fate(status: ShipStatus) -> Fate:
     if status.sunk:
         return SUNK
     if status.exited:
         return EXITED
-    return DAMAGED if status.damaged and is_shown else AFLOAT
+    return DAMAGED if status.damaged else AFLOAT

@@ -4,20 +4,27 @@ from darkseas.engine.stages.stage import result
 from darkseas.engine.system import RulesSystem
 
 from .bot import choose_order
+from .bot.reasons import reasons
+from .bot.standing_answers import STANDING_QUESTIONS
 from .chart.chart import chart
-from .model.events import EVENTS
+from .companion import COMPANION
+from .guidance.preview import preview
+from .guidance.values import words
+from .model.events import EVENTS, AttackResolved
 from .model.orders import ORDERS
 from .model.phases import PHASES
 from .model.setters import SETTERS
 from .narration.aims import aims_in_words
 from .narration.describe import describe
 from .odds.attack_odds import odds
+from .odds.scored import scored
 from .scenario.advice import advice
 from .scenario.derivation import derive
 from .scenario.form import FORM
 from .scenario.setup import OPTIONS, initial_state
 from .standing import standing
 from .turn.decide import decide, legal_orders
+from .turn.rulings import RULINGS
 
 SYSTEM = RulesSystem(
     key="fleet_battle",
@@ -38,8 +45,16 @@ SYSTEM = RulesSystem(
     odds=odds,
     bot=choose_order,
     phases=PHASES,
+    firsts=(AttackResolved,),
+    scored=scored,
+    words=words,
+    preview=preview,
+    reasons=reasons,
+    standing_questions=STANDING_QUESTIONS,
     derive=derive,
     form=FORM,
     advice=advice,
     aims_in_words=aims_in_words,
+    companion=COMPANION,
+    rulings=RULINGS,
 )

@@ -9,7 +9,7 @@ from darkseas.engine.log.battle_file import BadBattleFile
 from replays_app.export import battle_files
 from replays_app.simulation import library_balances
 
-LIBRARY = Path(__file__).resolve().parents[2] / "library"
+LIBRARY = Path(__file__).resolve().parents[2] / "simulation" / "library"
 
 
 class Command(BaseCommand):

@@ -32,10 +32,21 @@ class Command(BaseCommand):
             "--as", dest="perspective", default=perspectives.ALL, help="a side, all (the default) or observer"
         )
 
+        parser.add_argument(
+            "--sums",
+            action="store_true",
+            help="below each sentence its sum, and what else the dice might have done",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the battle's title and its lines."""
         path = Path(options["battle"])
-        lines = _from_file(path, options["perspective"]) if path.is_file() else _from_log(**options)
+        perspective, sums = options["perspective"], options["sums"]
+        lines = (
+            _from_file(path, perspective, sums)
+            if path.is_file()
+            else _from_log(options["battle"], perspective, sums)
+        )
         try:
             for line in lines:
                 self.stdout.write(line)
@@ -44,7 +55,7 @@ class Command(BaseCommand):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _from_file(path: Path, perspective: str) -> Iterator[str]:
+def _from_file(path: Path, perspective: str, sums: bool) -> Iterator[str]:
     try:
         with path.open("rb") as file:
             checked = battle_files.check_file(battle_file.read(file))
@@ -53,16 +64,17 @@ def _from_file(path: Path, perspective: str) -> Iterator[str]:
     _check_perspective(perspective, [side.key for side in checked.spec.sides])
     yield checked.spec.title
     initial = checked.system.initial_state(checked.spec)
-    yield from plain_text(checked.system, initial, checked.entries, perspective)
+    yield from plain_text(checked.system, initial, checked.entries, perspective, with_sums=sums)
 
 
-def _from_log(battle: str, perspective: str, **_: Any) -> Iterator[str]:
+def _from_log(battle: str, perspective: str, sums: bool) -> Iterator[str]:
     stored = battle_of(battle)
     spec = spec_of(stored.revision)
     _check_perspective(perspective, [side.key for side in spec.sides])
     system = registry.system(stored.system)
     yield stored.title
-    yield from plain_text(system, system.initial_state(spec), log_store.read(stored.pk), perspective)
+    entries = log_store.read(stored.pk)
+    yield from plain_text(system, system.initial_state(spec), entries, perspective, with_sums=sums)
 
 
 def _check_perspective(perspective: str, sides: list[str]) -> None:

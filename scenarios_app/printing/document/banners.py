@@ -43,7 +43,7 @@ def draw_title(document: Document, spec: ScenarioSpec, sheet: str, room: Area) -
 
 def draw_side(document: Document, side: SideSpec, notch: int, area: Area, beside: str = "") -> None:
     """Draw a side's band: its colour, its block's shape, its name, and what else is said beside that."""
-    colour = colours.navy_colour(side.navies[0] if side.navies else "")
+    colour = colours.navy_colour(side.navy)
     document.box(area, colour, 0, colour)
     middle = area.y + area.height / 2
     draw_wood(document.canvas, notch, area.x + 13, middle, area.height - 6, colours.PAPER)

@@ -1,17 +1,20 @@
 """Letters on paper: what a font can show, how wide it is, where a line breaks.
 
-Two families only: Times, which every PDF reader brings, and Bitstream Vera, which comes with reportlab and
-goes into the file. What neither shows becomes its plain letter, or else a plain sign.
+Three families only: Times, which every PDF reader brings, Bitstream Vera, which comes with reportlab, and
+DejaVu, which is Vera with more letters, Greek and Cyrillic among them (`font_files/`); the two go into the
+file where they are used. What none shows becomes its plain letter, or else a plain sign.
 """
 
 import unicodedata
 from functools import lru_cache
+from pathlib import Path
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
 SERIF, SERIF_BOLD, SERIF_ITALIC = "Times-Roman", "Times-Bold", "Times-Italic"
 SANS, SANS_BOLD, SANS_ITALIC = "Vera", "VeraBd", "VeraIt"
+WIDE, WIDE_BOLD = "DejaVuSans", "DejaVuSans-Bold"
 
 #: What stands for a letter that cannot be shown.
 SIGN = "◊"
@@ -20,26 +23,32 @@ ELLIPSIS = "…"
 LEAST = 4.0
 
 _INSTEAD = {SERIF: SANS, SERIF_BOLD: SANS_BOLD, SERIF_ITALIC: SANS_ITALIC}
+_WIDER = {SANS: WIDE, SANS_BOLD: WIDE_BOLD, SANS_ITALIC: WIDE}
 _LIKE = {"→": "->", "←": "<-", "\u2044": "/", "\u2010": "-", "\u2011": "-", "\t": " ", "\n": " "}
 #: Letters of one text that are looked at; a spec's texts are shorter.
 _MOST_LETTERS = 20_000
 
 for _font in (SANS, SANS_BOLD, SANS_ITALIC):
     pdfmetrics.registerFont(TTFont(_font, f"{_font}.ttf"))
-_SHOWN = frozenset(pdfmetrics.getFont(SANS).face.charToGlyph) - {0xFFFF}
+for _font in (WIDE, WIDE_BOLD):
+    pdfmetrics.registerFont(TTFont(_font, str(Path(__file__).parent / "font_files" / f"{_font}.ttf")))
+_IN_VERA = frozenset(map(chr, frozenset(pdfmetrics.getFont(SANS).face.charToGlyph) - {0xFFFF}))
+_SHOWN = frozenset(map(ord, _IN_VERA)) | (frozenset(pdfmetrics.getFont(WIDE).face.charToGlyph) - {0xFFFF})
 
 
 def set_in(font: str, text: str) -> tuple[str, str]:
     """Return the font that shows a text, the one asked for where it can, and the text as that shows it."""
     shown = printable(text)
     if font in _INSTEAD and not _is_western(shown):
-        return _INSTEAD[font], shown
+        font = _INSTEAD[font]
+    if font in _WIDER and not _IN_VERA.issuperset(shown):
+        font = _WIDER[font]
     return font, shown
 
 
 @lru_cache(maxsize=8192)
 def printable(text: str) -> str:
-    """Return a text with no letter that Vera lacks, no control sign and no doubled or outer space."""
+    """Return a text with no letter that our fonts lack, no control sign and no doubled or outer space."""
     composed = unicodedata.normalize("NFC", text[:_MOST_LETTERS])
     return " ".join("".join(_shown(letter) for letter in composed).split())
 
@@ -116,10 +125,10 @@ def _letters_within(text: str, font: str, size: float, width: float) -> int:
 
 @lru_cache(maxsize=4096)
 def _shown(letter: str) -> str:
-    if ord(letter) in _SHOWN and unicodedata.category(letter)[0] != "C":
-        return letter
     if letter in _LIKE:
         return _LIKE[letter]
+    if ord(letter) in _SHOWN and unicodedata.category(letter)[0] != "C":
+        return letter
     category = unicodedata.category(letter)
     if category in ("Cc", "Zs", "Zl", "Zp"):
         return " "

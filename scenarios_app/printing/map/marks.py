@@ -126,7 +126,7 @@ class Marks:
         if side is None:
             return
         notch = self._spec.sides.index(side)
-        colour = colours.navy_colour(side.navies[0] if side.navies else "")
+        colour = colours.navy_colour(side.navy)
         canvas = self._document.canvas
         canvas.saveState()
         canvas.translate(*view.at(*_edge_middle(self._map, edge)))

@@ -1,6 +1,6 @@
 """P7: one step of a battle, and a log of 500 entries, over HTTP, against an empty view on the same server.
 
-The server is the site's own: gunicorn's threads on loopback, here one process of them. Blocks of requests
+The server is the site's own, on loopback, here one process of it. Blocks of requests
 go to each address in turn over one connection that stays open. Two ratios are told: of the processor time
 that the server spends on a request, which bounds how many a second it can answer, and of the time until
 the answer is there. What a page asks for is kept once it was told, so both the first asking and later
@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
-from darkseas.local.supervisor import WEB_THREADS
+from darkseas.local.supervisor import PAGES_WORKER, WEB_THREADS
 from replays_app.models import Battle
 from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
@@ -143,7 +143,7 @@ def served_site(around: Surroundings) -> Iterator[Server]:
     port = _free_port()
     call = [
         *(sys.executable, "-m", "gunicorn", "darkseas.wsgi:application", "--bind", f"127.0.0.1:{port}"),
-        *("--worker-class", "gthread", "--workers", "1", "--threads", str(WEB_THREADS)),
+        *("--worker-class", PAGES_WORKER, "--workers", "1", "--threads", str(WEB_THREADS)),
         *("--log-level", "warning", "--no-control-socket", "--keep-alive", "30"),
     ]
     process = subprocess.Popen(call, env={**os.environ}, cwd=Path(__file__).parents[3])

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from darkseas.engine.bots.random_bot import random_order
 from darkseas.engine.dice.chooser import Chooser
-from darkseas.engine.orders import Choice, Fixed, Number, OrderForm, Row, Rows, Several
+from darkseas.engine.orders import Choice, Course, Fixed, Number, OrderForm, Reached, Row, Rows, Several
 
 
 def chooser(number: int) -> Chooser:
@@ -43,6 +43,19 @@ def test_blanks_are_filled_within_their_bounds(seed: int) -> None:
     assert answer.get("note", "x") == "x"
     assert 1 <= len(set(answer["at"])) == len(answer["at"]) <= 2
     assert answer["lines"] in ([{"n": 1}], [{"n": 2}], [{"n": 1}, {"n": 2}])
+
+
+def test_a_course_is_a_way_to_one_of_its_ends() -> None:
+    reach = (Reached("0101", 1), Reached("0102", 2, "0101"), Reached("0202", 3, "0102"))
+    leaving = (Reached("west", 2, "0101"), Reached("west", 3, "0102"))
+    course = Course("path", "Way", "0100", 3, (*reach, *leaving))
+    assert {tuple(filled(number, course)["path"]) for number in range(60)} == {
+        ("0101",),
+        ("0101", "0102"),
+        ("0101", "0102", "0202"),
+        ("0101", "west"),
+        ("0101", "0102", "west"),
+    }
 
 
 def lines_that_share() -> Rows:

@@ -102,8 +102,10 @@ def test_before_the_seed_is_open_only_the_thrower_can_be_looked_at() -> None:
     )
 
 
-def test_dice_of_the_table_are_thrown_by_hand_alone() -> None:
-    log = a_log("table", opened=None)
+def test_dice_of_a_table_that_leaves_none_to_the_house_are_thrown_by_hand_alone() -> None:
+    with_seed = a_log("table", opened=None)
+    began = BattleBegan("b", "toy", "r1", {}, {"scheme": "table"}, {})
+    log = [with_seed[0]._replace(event=began), *with_seed[1:]]
     assert first_wrong_die(log) == WrongDie(2, "these dice are thrown by table, not by house")
     by_hand = [
         entry._replace(event=replace(entry.event, origin="table"))
@@ -114,7 +116,17 @@ def test_dice_of_the_table_are_thrown_by_hand_alone() -> None:
     assert first_wrong_die(by_hand) is None
 
 
+def test_house_throws_at_a_table_from_the_seed_that_it_has_sealed() -> None:
+    log = a_log("table")
+    by_hand = with_roll(log, 3, origin="table", faces=(6, 6, 6))
+    assert first_wrong_die(by_hand) is None
+    wrong = with_roll(by_hand, 5, faces=tuple(7 - face for face in roll_of(log[5]).faces))
+    found = first_wrong_die(wrong)
+    assert found is not None
+    assert found.seq == 5
+
+
 def test_other_schemes_and_logs_without_a_beginning_are_not_looked_at() -> None:
-    assert first_wrong_die(a_log("ds-dice-1", opened="")) is None
+    assert first_wrong_die(a_log("ds-dice-2", opened="")) is None
     assert first_wrong_die(a_log()[1:]) is None
     assert first_wrong_die([]) is None

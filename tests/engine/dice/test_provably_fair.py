@@ -274,15 +274,6 @@ def test_same_address_with_other_dice_is_a_mismatch(count: int, sides: int) -> N
         dice.roll(count, sides, ADDRESS)
 
 
-def test_rolls_of_earlier_steps_of_the_turn_count() -> None:
-    before = FairDice({"pub": KEY}).roll(2, 6, ADDRESS)
-    dice = FairDice({"pub": KEY}, [before, Roll("b", 6, (1,), "table")])
-    assert dice.roll(2, 6, ADDRESS) == before
-    with pytest.raises(DiceMismatch):
-        dice.roll(1, 10, ADDRESS)
-    assert dice.roll(2, 6, "b") == FairDice({"pub": KEY}).roll(2, 6, "b")
-
-
 def test_same_address_in_two_scopes_are_two_rolls() -> None:
     dice = FairDice({"pub": KEY, "side:1": bytes(32)})
     public, secret = dice.roll(12, 6, ADDRESS), dice.roll(12, 6, ADDRESS, scope="side:1")
@@ -312,29 +303,20 @@ def test_roll_that_the_scheme_does_not_know_is_refused(
         dice.roll(count, sides, address, scope=scope)
 
 
-def test_envelope_of_orders_hides_them_and_binds_side_turn_and_nonce() -> None:
-    nonce, orders = b"\xc1" * 32, b'{"order":"dark_seas.plot"}'
-    envelope = provably_fair.orders_envelope(BATTLE, "1", 2, nonce, orders)
-    plain = b"darkseas/dice/1/orders\0" + BATTLE + b"\0\x06side:1" + b"\0\0\0\x02" + nonce + orders
-    assert envelope == sha256(plain).digest()
-    others = {
-        provably_fair.orders_envelope(bytes(16), "1", 2, nonce, orders),
-        provably_fair.orders_envelope(BATTLE, "2", 2, nonce, orders),
-        provably_fair.orders_envelope(BATTLE, "1", 3, nonce, orders),
-        provably_fair.orders_envelope(BATTLE, "1", 2, b"\xc2" * 32, orders),
-        provably_fair.orders_envelope(BATTLE, "1", 2, nonce, b"{}"),
-    }
-    assert len(others | {envelope}) == 6
-
-
-def test_seed_of_a_turn_leads_to_the_anchor_and_a_later_one_to_earlier_ones() -> None:
+def test_seed_leads_to_all_before_it_and_no_other_scope_to_the_same() -> None:
     chain = chains()["pub"]
-    assert {provably_fair.anchor_of(BATTLE, "pub", turn, seed) for turn, seed in enumerate(chain)} == {
-        chain[0]
-    }
-    assert provably_fair.seed_before(BATTLE, "pub", 3, chain[3]) == chain[2]
-    assert provably_fair.anchor_of(BATTLE, "ump", 3, chain[3]) != chain[0]
-    assert provably_fair.anchor_of(BATTLE, "pub", 2, chain[3]) != chain[0]
+    for number, seed in enumerate(chain):
+        assert provably_fair.seed_chain(BATTLE, "pub", seed, number) == chain[: number + 1]
+    assert provably_fair.seed_chain(BATTLE, "ump", chain[3], 3)[0] != chain[0]
+    assert provably_fair.seed_chain(BATTLE, "pub", chain[3], 2)[0] != chain[0]
+
+
+def test_each_scope_has_a_last_seed_of_its_own_from_the_one_secret() -> None:
+    root = b"\x07" * 32
+    plain = b"darkseas/dice/1/end\0" + BATTLE + b"\0\x03pub"
+    assert provably_fair.last_seed(root, BATTLE, "pub") == hmac.digest(root, plain, "sha256")
+    lasts = {provably_fair.last_seed(root, BATTLE, scope) for scope in ("pub", "ump", "side:1")}
+    assert len(lasts | {provably_fair.last_seed(root, bytes(16), "pub")}) == 4
 
 
 def test_side_that_declined_and_side_that_is_absent_differ() -> None:
@@ -360,10 +342,10 @@ def test_order_in_which_scopes_and_sides_are_named_does_not_matter() -> None:
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda: provably_fair.seed_before(BATTLE, "pub", 1, b"short"),
-        lambda: provably_fair.seed_before(b"short", "pub", 1, bytes(32)),
+        lambda: provably_fair.seed_chain(BATTLE, "pub", b"short", 1),
+        lambda: provably_fair.seed_chain(b"short", "pub", bytes(32), 1),
+        lambda: provably_fair.last_seed(bytes(31), BATTLE, "pub"),
         lambda: provably_fair.client_commitment(BATTLE, "1", bytes(31)),
-        lambda: provably_fair.orders_envelope(BATTLE, "1", 1, bytes(33), b"{}"),
         lambda: provably_fair.battle_mix(BATTLE, 4, {"pub": b""}, {}),
         lambda: provably_fair.turn_mix(BATTLE, 1, bytes(32), {"1": bytes(16)}),
         lambda: provably_fair.scope_key(bytes(31), BATTLE, "pub", 1, bytes(32)),

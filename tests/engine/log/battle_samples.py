@@ -1,6 +1,6 @@
 """Two whole battles as files, made from fixed seeds: one for each scheme of the house's dice."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import TypeAlias
@@ -19,6 +19,7 @@ Entry: TypeAlias = dict[str, Json]
 DATA = Path(__file__).parent / "data"
 SIDES = ("allies", "axis")
 SCOPES = ("pub", "side:allies", "side:axis", "ump")
+NO_NONCES: Mapping[str, str] = {}
 TURNS_PLAYED = 2
 TURNS = 8
 EVERYONE = ("everyone",)
@@ -71,11 +72,12 @@ class Story:
             }
         )
 
-    def order(self, side: str, order: str, blanks: dict[str, Json]) -> None:
+    def order(self, side: str, order: str, blanks: dict[str, Json], nonce: str = "") -> None:
         self.step += 1
-        self.tell(
-            "order_given", {"blanks": blanks, "order": order, "side": side}, (side,), fixed(side, 16).hex()
-        )
+        payload: dict[str, Json] = {"blanks": blanks, "order": order, "side": side}
+        if nonce:
+            payload["nonce"] = nonce
+        self.tell("order_given", payload, (side,), fixed(side, 16).hex())
 
     def roll(self, roll: Roll, turn: int, audience: Sequence[str] = EVERYONE) -> None:
         """A roll as the log has it: an origin or scope that is the usual one is left out."""
@@ -109,12 +111,15 @@ def sealed(battle: str, entries: Iterable[bytes]) -> bytes:
     return b"".join(battle_file.write(battle, rows))
 
 
-def tell_turn(story: Story, turn: int, dice: SeededDice | FairDice) -> None:
+def tell_turn(
+    story: Story, turn: int, dice: SeededDice | FairDice, nonces: Mapping[str, str] = NO_NONCES
+) -> None:
     """One turn: plots of both sides, gunfire in the open, a search that only one side may know."""
     story.tell("turn_began", {"title": "Détection", "turn": turn})
     for side in SIDES:
         path = ["0806", "0907", f"10{turn:02}"]
-        story.order(side, "dark_seas.plot", {"groups": {f"{side}-1": {"path": path, "speed_kn": 26}}})
+        plot: dict[str, Json] = {"groups": {f"{side}-1": {"path": path, "speed_kn": 26}}}
+        story.order(side, "dark_seas.plot", plot, nonces.get(side, ""))
     for number, sides in enumerate((6, 12) if turn % 2 else (10, 20), 1):
         purpose = f"t{turn}/gunnery/chokai/{number}>quincy"
         story.roll(dice.roll(4 * number, sides, purpose), turn)
@@ -145,36 +150,52 @@ def seeded_battle() -> list[Entry]:
     return story.entries
 
 
-def fair_battle(opened: Collection[str] = SCOPES) -> list[Entry]:
-    """Scheme ds-dice-1; one nonce did not come; the named scopes are opened at the end."""
-    battle = fixed("fair", 16)
-    chains = {s: provably_fair.seed_chain(battle, s, fixed(f"last seed of {s}"), TURNS) for s in SCOPES}
+def fair_battle(turns_opened: int = TURNS_PLAYED, *, is_over: bool = True) -> list[Entry]:
+    """Scheme ds-dice-1; one side puts in no seed, and its second nonce does not come.
+
+    The public seeds of the first turns are opened, and everything at the end.
+    """
+    battle, root = fixed("fair", 16), fixed("secret of the house")
+    ends = {scope: provably_fair.last_seed(root, battle, scope) for scope in SCOPES}
+    chains = {s: provably_fair.seed_chain(battle, s, end, TURNS) for s, end in ends.items()}
     anchors = {scope: seeds[0] for scope, seeds in chains.items()}
     clients = {"allies": fixed("client seed"), "axis": b""}
-    committed = {"anchors": {s: a.hex() for s, a in anchors.items()}, "scheme": "ds-dice-1", "turns": TURNS}
+    committed = {
+        "anchors": {s: a.hex() for s, a in anchors.items()},
+        "scheme": "ds-dice-1",
+        "seed_hash": seed_hash(root).hex(),
+        "turns": TURNS,
+    }
     story = Story("fair", committed)
-    for side, seed in clients.items():
-        commit = provably_fair.client_commitment(battle, side, seed).hex()
-        story.tell("client_seed_committed", {"commit": commit, "side": side})
-    for side, seed in clients.items():
-        story.tell("client_seed_opened", {"seed": seed.hex(), "side": side})
+    tell_seeds(story, battle, clients)
     mix = provably_fair.battle_mix(battle, TURNS, anchors, clients)
+    nonces: dict[str, bytes] = {}
     for turn in range(1, TURNS_PLAYED + 1):
-        nonces = {side: fixed(f"nonce {side} {turn}") for side in SIDES}
-        if turn == 2:
-            nonces["axis"] = b""
+        new = {side: fixed(f"nonce {side} {turn}") for side in (SIDES if turn == 1 else SIDES[:1])}
+        nonces |= new
         of_turn = provably_fair.turn_mix(battle, turn, mix, nonces)
         keys = {s: provably_fair.scope_key(chains[s][turn], battle, s, turn, of_turn) for s in SCOPES}
-        tell_turn(story, turn, FairDice(keys))
-        seeds = {"pub": chains["pub"][turn].hex()} if "pub" in opened else {}
-        hexes = {side: nonce.hex() for side, nonce in nonces.items()}
-        story.tell("turn_opened", {"nonces": hexes, "seeds": seeds, "turn": turn})
-    story.tell("battle_ended", {"reason": "all ships withdrew", "rule": "§30", "scores": {}, "winner": None})
-    for turn in range(1, TURNS_PLAYED + 1):
-        seeds = {s: chains[s][turn].hex() for s in opened if s != "pub"}
-        if seeds:
-            story.tell("turn_opened", {"nonces": {}, "seeds": seeds, "turn": turn})
+        tell_turn(story, turn, FairDice(keys), {side: nonce.hex() for side, nonce in new.items()})
+        if turn <= turns_opened:
+            seeds = {"pub": chains["pub"][turn].hex()}
+            story.tell("turn_opened", {"mixes": [of_turn.hex()], "seeds": seeds, "turn": turn})
+    if is_over:
+        ended: dict[str, Json] = {"reason": "all withdrew", "rule": "§30", "scores": {}, "winner": None}
+        story.tell("battle_ended", ended)
+        story.tell("seed_opened", {"seed": root.hex()})
     return story.entries
+
+
+def tell_seeds(story: Story, battle: bytes, clients: Mapping[str, bytes]) -> None:
+    """The sides' seeds: sealed by both, then opened; none is as good as open."""
+    for side, seed in clients.items():
+        commit = provably_fair.client_commitment(battle, side, seed).hex()
+        story.order(side, "commit_seed", {"commit": commit if seed else "none"})
+        story.tell("client_seed_committed", {"commit": commit, "side": side})
+    for side, seed in sorted(clients.items(), key=lambda given: bool(given[1])):
+        if seed:
+            story.order(side, "open_seed", {"seed": seed.hex()})
+        story.tell("client_seed_opened", {"seed": seed.hex(), "side": side})
 
 
 SAMPLES = {"battle-sha256-1.jsonl": seeded_battle, "battle-ds-dice-1.jsonl": fair_battle}

@@ -3,7 +3,8 @@
 from darkseas.engine.events import EVERYONE, UMPIRE, UMPIRE_ONLY, Entry, Fact, TurnBegan
 from darkseas.engine.play.replay import Views, known_to, numbered, state_after
 from tests.support.builders import toy_scenario
-from tests.support.toys.toy_system import TOY, EnemyScouted, Plotted, SwellFelt
+from tests.support.toys.toy_state import EnemyScouted, Plotted, SwellFelt
+from tests.support.toys.toy_system import TOY
 
 EVENT = TurnBegan(1)
 #: Two steps that blue may not see lie between those that it may.

@@ -8,7 +8,8 @@ import pytest
 from darkseas.engine.events import EVERYONE, DiceRolled, Entry, OrderGiven
 from darkseas.engine.play.verification import Divergence, first_divergence, first_odd_order
 from tests.support.builders import toy_bot_battle
-from tests.support.toys.toy_system import TOY, CoveShelled, EnemyScouted
+from tests.support.toys.toy_state import CoveShelled, EnemyScouted
+from tests.support.toys.toy_system import TOY
 
 BOT_BATTLE = toy_bot_battle()
 ENTRIES = BOT_BATTLE.entries

@@ -4,17 +4,25 @@ import pytest
 
 from darkseas.engine.events import (
     SHARED_EVENTS,
+    BattleAborted,
     BattleBegan,
     BattleEnded,
+    BidsOpened,
     ClientSeedCommitted,
     ClientSeedOpened,
     DiceRolled,
+    DrawDeclined,
+    DrawOffered,
     OrderGiven,
     OrderWithdrawn,
     PhaseBegan,
     PlotsRevealed,
     RulingMade,
     SeedOpened,
+    SideResigned,
+    SideTimedOut,
+    TableConfirmed,
+    TableWitnessed,
     TurnBegan,
     TurnOpened,
 )
@@ -30,6 +38,10 @@ from darkseas.engine.presentation.shared_events import (
 
 NAMES = {"ijn": "Japan", "allies": "Allies"}
 
+ALLIES_HAVE_FIVE = (
+    "The bids are open: Japan bid 5 for Japan and Allies bid 3 for Japan; "
+    "5 points count for Allies from the beginning."
+)
 EXAMPLES = (
     (
         BattleBegan(
@@ -59,10 +71,46 @@ EXAMPLES = (
         BattleEnded(None, "Neither side did enough.", "DS-R33", {}),
         "The battle is over. A draw. Neither side did enough.",
     ),
-    (SeedOpened("00"), "The seed of the dice is open: every roll can be checked."),
+    (
+        BattleEnded("allies", "The other side resigned.", "ending", {"ijn": "12", "allies": "2"}),
+        "The battle is over. Victory: Allies, 2 to 12. Japan resigned.",
+    ),
+    (
+        BattleEnded("ijn", "The other side ran out of time.", "ending", {"ijn": "1", "allies": "2"}),
+        "The battle is over. Victory: Japan, 1 to 2. Allies ran out of time.",
+    ),
+    (
+        BattleEnded(None, "The other side resigned.", "ending", {"a": "0", "b": "0", "c": "0"}),
+        "The battle is over. A draw, 0 to 0 to 0. One side resigned.",
+    ),
+    (
+        BidsOpened({"ijn": "ijn", "allies": "ijn"}, {"ijn": 5, "allies": 3}, {"allies": 5}),
+        ALLIES_HAVE_FIVE,
+    ),
+    (
+        BidsOpened({"ijn": "ijn", "allies": "allies"}, {"ijn": 1, "allies": 9}, {}),
+        "The bids are open: Japan bid 1 for Japan and Allies bid 9 for Allies; no points are given.",
+    ),
+    (TableWitnessed(("ijn",), True), "Dice of the table: typed in afterwards, from what Japan wrote down."),
+    (TableConfirmed("ijn"), "Japan: the dice typed in so far fell as they stand, before us too."),
+    (SideResigned("ijn"), "Japan resigns."),
+    (SideTimedOut("ijn"), "Japan has run out of time."),
+    (DrawOffered("ijn"), "Japan offers a draw."),
+    (DrawDeclined("allies"), "Allies: no draw, the battle goes on."),
+    (SeedOpened("00"), "The seed of the house is open: every roll of the house can be checked."),
     (ClientSeedCommitted("ijn", "00"), "Japan: seed for the dice sealed."),
     (ClientSeedOpened("ijn", "00"), "Japan: seed for the dice opened."),
-    (TurnOpened(2, {}, {}), "The seeds of turn 2 are open: its rolls can be checked."),
+    (TurnOpened(2, (), {}), "The seeds of turn 2 are open: its rolls can be checked."),
+    (TurnOpened(0, (), {}), "The seeds of the set-up are open: its rolls can be checked."),
+    (TableWitnessed(("ijn", "allies")), "Dice of the table: both present, Japan and Allies."),
+    (TableWitnessed(("ijn",)), "Dice of the table: one witness, Japan."),
+    (TableWitnessed(), "Dice of the table: seen by nobody but who typed them in."),
+    (
+        TableWitnessed(("ijn",), afterwards=True),
+        "Dice of the table: typed in afterwards, from what Japan wrote down.",
+    ),
+    (TableWitnessed(afterwards=True), "Dice of the table: typed in afterwards."),
+    (BattleAborted(("ijn",), "no order came."), "The battle is broken off: no order came."),
 )
 
 

@@ -14,6 +14,7 @@ from darkseas.engine.presentation.words import (
     mixed,
     number_word,
     party,
+    percent,
     points_text,
     signed,
     tally,
@@ -88,6 +89,25 @@ def test_capital_leaves_the_rest_as_it_is() -> None:
     assert capital("a Japanese block") == "A Japanese block"
     assert capital("HMAS Canberra") == "HMAS Canberra"
     assert capital("") == ""
+
+
+def test_chances_are_said_in_hundredths_and_never_as_certain_where_they_are_not() -> None:
+    chances = [
+        Fraction(0),
+        Fraction(1, 300),
+        Fraction(5, 12),
+        Fraction(1, 8),
+        Fraction(299, 300),
+        Fraction(1),
+    ]
+    assert [percent(chance) for chance in chances] == [
+        "0 %",
+        "under 1 %",
+        "42 %",
+        "13 %",
+        "over 99 %",
+        "100 %",
+    ]
 
 
 def test_sides_take_article_and_verb() -> None:

@@ -9,7 +9,13 @@ from darkseas.engine.stages.stage import PlotSealed, StageOpened
 from tests.engine.stages.staged import RULES, Sail, State, Withdraw, a_state, adjudication_of
 
 FORMS = (OrderForm("staged.sail", "Sail", "S-3"),)
-TAKE_BACK = OrderForm("staged.withdraw", "Take the plot back", "S-4", pressing=False)
+TAKE_BACK = OrderForm(
+    "staged.withdraw",
+    "Take the plot back",
+    "S-4",
+    pressing=False,
+    because="Your plot is sealed, and may be taken back until the other side's is in.",
+)
 THE_END = BattleEnded(None, "Night falls.", "S-1", {})
 
 

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NoAnswer, Reader, WINDOW } from "../../../darkseas/static/darkseas/chart/battle_reader.js";
 import { settle } from "../tools/held.js";
-import { chart, line } from "../replay_page/sample_lines.js";
-import { outline } from "../replay_page/sample_outline.js";
+import { chart, line } from "../battles/battle_log/sample_lines.js";
+import { outline } from "../battles/battle_log/sample_outline.js";
 
 /**
  * A server with a battle of so many entries, that gives so many lines at once at most.

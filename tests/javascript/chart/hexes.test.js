@@ -3,6 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inTwoLines, layOut } from "../../../darkseas/static/darkseas/chart/hexes/blocks.js";
+import { keptApart, rankOf } from "../../../darkseas/static/darkseas/chart/hexes/label_collisions.js";
+import {
+  hexAndNear,
+  hexesApart,
+  nearWords,
+  whereWords,
+} from "../../../darkseas/static/darkseas/chart/hexes/nearest_place.js";
 import { written } from "../../../darkseas/static/darkseas/chart/hexes/numbering.js";
 import {
   allHexes,
@@ -103,4 +110,49 @@ test("only new strokes are fresh", () => {
   assert.equal([...freshStrokesOf(strokes, [])].length, 1);
   assert.equal([...freshStrokesOf(strokes, strokes)].length, 0);
   assert.equal([...freshStrokesOf([...strokes, ...strokes], strokes)].length, 1);
+});
+
+test("the names of two wrecks do not lie on each other, and a new wreck is named before all", () => {
+  const named = (/** @type {string[]} */ kinds, /** @type {number} */ left) => {
+    const classList = /** @type {DOMTokenList} */ ({ contains: (kind) => kinds.includes(kind) });
+    return { rank: rankOf({ classList }), box: { left, right: left + 80, top: 0, bottom: 12 } };
+  };
+  const [cape, old, other] = [named(["cape"], 0), named(["epitaph"], 40), named(["epitaph"], 100)];
+  assert.deepEqual(keptApart([cape, old, other]), new Set([old]));
+  const fresh = named(["epitaph", "now"], 100);
+  assert.deepEqual(keptApart([cape, old, fresh]), new Set([fresh, cape]));
+});
+
+const NAMED = {
+  places: [
+    { name: "Savo Island", hex: "0502", kind: "island" },
+    { name: "Cape Esperance", hex: "0404", kind: "cape" },
+    { name: "Tulagi", hex: "0802", kind: "port" },
+    { name: "Savo Sound", hex: "0703", kind: "sea" },
+  ],
+};
+
+test("a hex is named by what lies nearest, water only where one is in it", () => {
+  assert.deepEqual([hexesApart("0502", "0404"), hexesApart("0000", "0101")], [2, 2]);
+  assert.equal(nearWords(NAMED, "0402"), "off Savo Island");
+  assert.equal(nearWords(NAMED, "0802"), "at Tulagi");
+  assert.equal(nearWords(NAMED, "0603"), "in Savo Sound");
+  assert.equal(nearWords(NAMED, "0405"), "off Cape Esperance");
+  assert.equal(nearWords(NAMED, "2020"), "");
+  assert.equal(nearWords(null, "0402"), "");
+});
+
+test("where a block lies is written as its chart numbers hexes", () => {
+  assert.equal(hexAndNear(NAMED, "0402"), "0402, off Savo Island");
+  assert.equal(hexAndNear({ ...NAMED, numbering: "A1" }, "0402"), "E3, off Savo Island");
+  assert.equal(hexAndNear({ places: [], numbering: "0101" }, "0402"), "0503");
+  assert.equal(hexAndNear(null, "0402"), "0402");
+  assert.equal(hexAndNear(NAMED, ""), "");
+});
+
+test("a sentence is about its first hex, else about where its block lies", () => {
+  const block = { key: "b", side: "a", at: "0802", face: "up" };
+  assert.equal(whereWords(NAMED, ["b", "0402"], [block]), "off Savo Island");
+  assert.equal(whereWords(NAMED, ["ship", "b"], [block]), "at Tulagi");
+  assert.equal(whereWords(NAMED, ["b"], [{ ...block, face: "out" }]), "");
 });

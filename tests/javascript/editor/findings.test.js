@@ -8,7 +8,7 @@ import {
   panelOf,
   placeInWords,
 } from "../../../scenarios_app/drafts/static/drafts/editor/findings.js";
-import { intervalOf } from "../../../darkseas/static/darkseas/kit/wilson_interval.js";
+import { intervalOf } from "../../../scenarios_app/drafts/static/drafts/editor/panels/wilson_interval.js";
 import { form, spec } from "./sample_spec.js";
 
 for (const [where, panel] of [

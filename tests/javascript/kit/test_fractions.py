@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from darkseas.engine.presentation.words import mixed
+from darkseas.engine.presentation.words import mixed, percent
 
 SOURCE = Path(__file__).resolve().parents[3] / "darkseas/static/darkseas/kit/fractions.js"
 NODE = shutil.which("node")
@@ -73,3 +73,10 @@ def test_fractions_are_read_as_people_write_them(module: Path, text: str, fracti
 
 def test_amount_of_a_fraction_is_a_number(module: Path) -> None:
     assert answers(module, "amountOf", ["55/2", "27", "-1/4"]) == [27.5, 27, -0.25]
+
+
+def test_browser_says_every_chance_as_the_engine_does(module: Path) -> None:
+    chances = [Fraction(top, bottom) for bottom in (1, 6, 7, 12, 36, 300, 1000) for top in range(bottom + 1)]
+    assert answers(module, "percent", [str(chance) for chance in chances]) == [
+        percent(chance) for chance in chances
+    ]

@@ -17,8 +17,8 @@ import {
 import { label } from "../../../darkseas/static/darkseas/chart/hexes/geometry.js";
 
 /**
- * @type {{hexsides: string[], hexes: {hex: string, at: [number, number], neighbours: string[], within:
- *   string[][]}[]}}
+ * @type {{hexsides: string[],
+ *   hexes: {hex: string, at: [number, number], neighbours: string[], within: string[][]}[]}}
  */
 const ENGINE = JSON.parse(readFileSync(new URL("./hexes_of_the_engine.json", import.meta.url), "utf8"));
 

@@ -15,7 +15,11 @@ function faultsOf(path) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true, ts.ScriptKind.JS);
   const faults = text
     .split("\n")
-    .flatMap((line, at) => (line.length > MOST_COLUMNS ? [`${path}:${at + 1}: ${line.length} columns`] : []));
+    .flatMap((line, at) =>
+      line.length > MOST_COLUMNS
+        ? [`${path}:${at + 1}: a line of ${line.length} columns; ${MOST_COLUMNS} at most`]
+        : [],
+    );
   /** @param {ts.Node} node */
   const visit = (node) => {
     if (ts.isFunctionLike(node)) {
@@ -23,7 +27,9 @@ function faultsOf(path) {
         (position) => source.getLineAndCharacterOfPosition(position).line + 1,
       );
       const lines = last - first + 1;
-      if (lines > MOST_LINES) faults.push(`${path}:${first}: a function of ${lines} lines`);
+      if (lines > MOST_LINES) {
+        faults.push(`${path}:${first}: a function of ${lines} lines; ${MOST_LINES} at most`);
+      }
     }
     ts.forEachChild(node, visit);
   };

@@ -117,11 +117,12 @@ def test_unknown_battle_is_not_found() -> None:
 def test_forms_say_what_may_be_filled_and_how() -> None:
     started = toy_started()
     body = get(address(started.battle, "/forms"), started.tokens["red"]).json()
-    assert [form["order"] for form in body["forms"]] == ["plot", "strike"]
+    assert [form["order"] for form in body["forms"]] == ["plot", "strike", "offer_draw", "resign"]
     assert body["forms"][0]["pressing"] is True
     assert body["forms"][0]["blanks"][0] == {
-        "blank": "number", "name": "hide", "title": "Hide in cove", "least": 1, "most": 3,
+        "blank": "number", "name": "hide", "title": "Hide in cove", "subject": "word", "least": 1, "most": 3,
     }  # fmt: skip
+    assert body["forms"][0]["because"] == "A turn begins: each squadron hides and shells at once."
 
 
 def test_order_is_answered_with_what_the_seat_may_know() -> None:
@@ -387,7 +388,9 @@ def test_export_with_verifier_proves_itself(tmp_path: Path) -> None:
     archive.extractall(tmp_path)
     name = next(name for name in archive.namelist() if name.endswith(".jsonl"))
     head = log_store.rows(battle.pk)[-1].link.hex()
-    assert head in (tmp_path / "READ-ME.txt").read_text()
+    words = (tmp_path / "READ-ME.txt").read_text()
+    assert head in words
+    assert "“The head of this log”" in words
     call = [sys.executable, "verify_battle.py", name]
     sound = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
     assert sound.returncode == 0

@@ -1,6 +1,7 @@
 """H-1 at the log's own level: two battles that differ only in what a side cannot know look alike to it.
 
-Battles differ in id, tokens and participants as well, so these are blanked; nothing else is.
+Battles differ in id, tokens, participants and when they began as well, and each question leaves one less of
+those that an address may ask; so these are blanked, and nothing else is.
 """
 
 import json
@@ -64,6 +65,7 @@ def blanked(started: Started, text: str) -> str:
     for token in started.tokens.values():
         text = text.replace(token, "TOKEN")
     text = text.replace(started.battle.pk.hex, "BATTLE").replace(str(started.battle.pk), "BATTLE")
+    text = re.sub(r'"begun_at":"[^"]+"|r=\d+;t=\d+', "TIME", text)
     return re.sub(r"[0-9a-f]{32,64}|urn:uuid:[-0-9a-f]+", "HEX", text)
 
 
@@ -90,6 +92,13 @@ def everything_shown(started: Started, token: str) -> dict[str, str]:
             headers={**headers, "Idempotency-Key": key},
         )
         shown[key] = blanked(started, f"{answer.status_code} {answer.content.decode()}")
+    answer = Client().get(f"{base}/suggestion", headers=headers)
+    body = json.loads(answer.content)  # chance breaks its ties, in each battle anew
+    shown["suggestion"] = str([body.get(part) for part in ("status", "detail", "order", "reasons")])
+    for hide in (1, 9):
+        seen = {"order": "plot", "blanks": {"hide": hide, "shell": 1}}
+        answer = Client().post(f"{base}/preview", seen, content_type="application/json", headers=headers)
+        shown[f"preview {hide}"] = blanked(started, f"{answer.status_code} {answer.content.decode()}")
     return shown
 
 

@@ -65,6 +65,7 @@ def forget_everything() -> None:
     with connection.cursor() as cursor:
         for table in (
             "logentry",
+            "logstamp",
             "receipt",
             "seat",
             "battlesecret",

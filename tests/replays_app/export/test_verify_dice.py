@@ -7,7 +7,7 @@ import pytest
 
 from darkseas.engine.dice import provably_fair
 from darkseas.engine.serialization.canonical_json import Json
-from tests.engine.log.battle_samples import DATA, SAMPLES, Story, fair_battle, file_of, fixed, seeded_battle
+from tests.engine.log.battle_samples import DATA, SAMPLES, Story, fair_battle, file_of, seeded_battle
 from tests.replays_app.export.verifier import refusal, refused, verified
 
 #: An entry of a log as its record in a battle file has it.
@@ -41,6 +41,7 @@ def test_f1_vectors_are_derived_by_the_verifier(sides: int, faces: list[int]) ->
             "turns": 4,
         },
     )
+    story.entries[0]["payload"]["seats"] = {"1": "", "2": ""}
     battle = "00112233445566778899aabbccddeeff"
     story.entries[0]["payload"]["battle"] = battle
     commits = {
@@ -51,6 +52,7 @@ def test_f1_vectors_are_derived_by_the_verifier(sides: int, faces: list[int]) ->
         story.tell("client_seed_committed", {"commit": commit, "side": side})
     for side, byte in (("1", "a1"), ("2", "b2")):
         story.tell("client_seed_opened", {"seed": byte * 32, "side": side})
+    story.order("1", "plot", {}, "c1" * 32)
     payload: dict[str, Json] = {
         "faces": faces,
         "purpose": "gunnery/bismarck/a/1>hood",
@@ -59,7 +61,8 @@ def test_f1_vectors_are_derived_by_the_verifier(sides: int, faces: list[int]) ->
     }
     story.tell("dice_rolled", payload)
     seeds = {"pub": "f72a8b7aedbb765e39ca0a07fdaf021b46a8f2d650475b02c4b1761e645c28fb"}
-    story.tell("turn_opened", {"nonces": {"1": "c1" * 32, "2": ""}, "seeds": seeds, "turn": 1})
+    mixes = ["eeae4308b23c9de99f4d96f798ecd8e3524deaa57a1d67a5672848aa7511c40a"]
+    story.tell("turn_opened", {"mixes": mixes, "seeds": seeds, "turn": 1})
     assert verified(file_of(story.entries)).rolls == {"house": 1}
     for place in range(len(faces)):
         payload["faces"][place] = payload["faces"][place] % sides + 1
@@ -72,6 +75,7 @@ DICE_KINDS = {
     "client_seed_committed",
     "client_seed_opened",
     "dice_rolled",
+    "order_given",
     "seed_opened",
     "turn_opened",
 }
@@ -98,7 +102,8 @@ def dice_leaves(entries: list[Entry]) -> Iterator[Path]:
         if entry["kind"] not in DICE_KINDS or payload.get("origin") == "table":
             continue
         for path in leaves(payload["dice"], ("dice",)) if seq == 0 else leaves(payload):
-            yield (seq, "payload", *path)
+            if entry["kind"] != "order_given" or path == ("nonce",):
+                yield (seq, "payload", *path)
 
 
 def mutations(value: int | str) -> list[int] | list[str]:
@@ -116,14 +121,14 @@ def mutations(value: int | str) -> list[int] | list[str]:
 def test_f4_each_changed_value_of_the_dice_is_refused(name: str) -> None:
     """The chain is made anew each time, so that nothing but the dice can tell.
 
-    Not told by the dice: the turn of a roll of sha256-1, on which no face hangs. A roll moved to a
-    turn that nobody opened is no longer derived but counted as closed.
+    Not told by the dice: the turn of a roll or an opening, on which no face hangs, for a roll's address
+    names its turn. A roll moved to a scope that nobody opened is no longer derived but counted as closed.
     """
     rolled = verified((DATA / name).read_bytes()).rolls["house"]
     tried = 0
     passed: list[tuple[Path, int | str]] = []
     for path in dice_leaves(SAMPLES[name]()):
-        if path[-1] == "turn" and "sha256" in name:
+        if path[-1] == "turn":
             continue
         sound = at(SAMPLES[name](), path)
         for value in {*mutations(sound)} - {sound}:
@@ -141,18 +146,18 @@ def test_f4_each_changed_value_of_the_dice_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("opened", "rolls"),
+    ("turns_opened", "is_over", "rolls"),
     [
-        ((), {"closed": 10}),
-        (("pub",), {"house": 4, "closed": 6}),
-        (("pub", "side:allies"), {"house": 6, "closed": 4}),
-        (("pub", "side:allies", "side:axis", "ump"), {"house": 10}),
+        (0, False, {"closed": 10}),
+        (1, False, {"house": 2, "closed": 8}),
+        (2, False, {"house": 4, "closed": 6}),
+        (2, True, {"house": 10}),
     ],
 )
 def test_rolls_of_closed_seeds_are_counted_as_not_opened(
-    opened: tuple[str, ...], rolls: dict[str, int]
+    turns_opened: int, is_over: bool, rolls: dict[str, int]
 ) -> None:
-    assert verified(file_of(fair_battle(opened))).rolls == rolls
+    assert verified(file_of(fair_battle(turns_opened, is_over=is_over))).rolls == rolls
 
 
 def test_running_battle_of_sha256_1_is_sound_with_its_rolls_closed() -> None:
@@ -202,6 +207,9 @@ def without_anchor(entries: list[Entry], scope: str) -> list[Entry]:
     return entries
 
 
+#: What sides order before the first turn: two that seal a seed, one that opens it.
+SEED_ORDERS = ("commit_seed", "commit_seed", "open_seed")
+
 WRONG: dict[str, tuple[Change, str]] = {
     "scheme unknown": (lambda f, s: dice_of(f, scheme="ds-dice-2"), "unknown scheme"),
     "no dice named": (
@@ -215,11 +223,17 @@ WRONG: dict[str, tuple[Change, str]] = {
         ),
         "hex",
     ),
-    "anchor of a scope left out": (lambda f, s: without_anchor(f, "ump"), "not"),
+    "anchor of a side left out": (lambda f, s: without_anchor(f, "side:axis"), "not the anchors"),
+    "anchor of another scope": (
+        lambda f, s: dice_of(f, anchors={**f[0]["payload"]["dice"]["anchors"], "side:neutral": "00" * 32}),
+        "not the anchors",
+    ),
     "scope unknown": (lambda f, s: payload_of(f, "dice_rolled", scope="side:neutral"), "unknown scope"),
     "scope of no kind": (lambda f, s: payload_of(s, "dice_rolled", scope="all"), "no roll"),
-    "turn 0": (lambda f, s: payload_of(f, "dice_rolled", turn=0), "unknown scope or turn"),
-    "turn behind the last": (lambda f, s: payload_of(f, "dice_rolled", turn=9), "unknown scope or turn"),
+    "more steps with dice than seeds": (
+        lambda f, s: dice_of(fair_battle(0, is_over=False), turns=1),
+        "unknown scope",
+    ),
     "origin unknown": (lambda f, s: payload_of(s, "dice_rolled", origin="internet"), "origin"),
     "purpose in capitals": (lambda f, s: payload_of(s, "dice_rolled", purpose="T1/Gunnery"), "no roll"),
     "face 0": (lambda f, s: payload_of(s, "dice_rolled", faces=[0, 1, 2, 3]), "no dice"),
@@ -235,44 +249,52 @@ WRONG: dict[str, tuple[Change, str]] = {
     "roll after its seed": (lambda f, s: again(s, nth(s, "dice_rolled")), "after its seed"),
     "fair roll after its seed": (lambda f, s: again(f, nth(f, "dice_rolled")), "after its seed"),
     "another seed": (lambda f, s: payload_of(s, "seed_opened", seed="00" * 32), "does not fit its hash"),
-    "seed of ds-dice-1 for another turn": (
-        lambda f, s: payload_of(f, "turn_opened", turn=2),
+    "another secret of ds-dice-1": (lambda f, s: payload_of(f, "seed_opened", seed="00" * 32), "hash"),
+    "seed of another turn": (
+        lambda f, s: payload_of(f, "turn_opened", seeds=nth(f, "turn_opened", 1)["payload"]["seeds"]),
         "does not lead to the anchor",
     ),
-    "seed for an unknown scope": (
-        lambda f, s: payload_of(f, "turn_opened", 2, seeds={"side:neutral": "00" * 32}),
-        "does not lead to the anchor",
+    "seed of a side in the middle": (
+        lambda f, s: payload_of(f, "turn_opened", seeds={"side:axis": "00" * 32}),
+        "not what",
     ),
-    "turn opened that cannot be": (lambda f, s: again(f, nth(f, "turn_opened"), turn=9), "unknown turn"),
-    "nonces twice": (lambda f, s: again(f, nth(f, "turn_opened")), "nonces twice"),
-    "nonce of one side missing": (
-        lambda f, s: payload_of(f, "turn_opened", nonces={"allies": "00" * 32}),
-        "missing",
+    "turn opened twice": (lambda f, s: again(f, nth(f, "turn_opened")), "not what"),
+    "mix left out": (lambda f, s: payload_of(f, "turn_opened", mixes=[]), "not what"),
+    "another mix": (lambda f, s: payload_of(f, "turn_opened", mixes=["00" * 32]), "not what"),
+    "nonce exchanged": (
+        lambda f, s: payload_of(f, "order_given", len(SEED_ORDERS), nonce="00" * 32),
+        "not what",
     ),
-    "empty nonce left out": (
-        lambda f, s: payload_of(f, "turn_opened", 1, nonces={"allies": fixed("nonce allies 2").hex()}),
-        "missing",
+    "nonce of half a size": (
+        lambda f, s: payload_of(f, "order_given", len(SEED_ORDERS), nonce="00" * 16),
+        "hex",
     ),
     "nonce of a side that is none": (
-        lambda f, s: payload_of(f, "turn_opened", nonces={"allies": "", "axis": "", "neutral": ""}),
-        "missing",
+        lambda f, s: payload_of(f, "order_given", len(SEED_ORDERS), side="neutral"),
+        "a nonce from no side",
     ),
     "client seed not committed to": (
-        lambda f, s: payload_of(f, "client_seed_opened", seed="00" * 32),
+        lambda f, s: payload_of(f, "client_seed_opened", 1, seed="00" * 32),
         "not what it committed to",
     ),
     "client that declined has a seed": (
-        lambda f, s: payload_of(f, "client_seed_opened", 1, seed="00" * 32),
+        lambda f, s: payload_of(f, "client_seed_opened", seed="00" * 32),
         "not what it committed to",
     ),
     "client seed never opened": (
         lambda f, s: in_order([entry for entry in f if entry is not nth(f, "client_seed_opened", 1)]),
-        "missing",
+        "dice before",
     ),
-    "client seed opened twice": (lambda f, s: in_order([*f[:4], f[3], *f[4:]]), "twice or late"),
-    "commitment twice": (lambda f, s: in_order([*f[:2], f[1], *f[2:]]), "twice or late"),
-    "commitment after a seed": (lambda f, s: moved(f, f[2], 3), "twice or late"),
-    "client seed after dice": (lambda f, s: moved(f, f[4], 12), "twice or late"),
+    "client seed opened twice": (
+        lambda f, s: moved([*f, {**nth(f, "client_seed_opened")}], f[0], 0),
+        "early or twice",
+    ),
+    "commitment twice": (lambda f, s: again(f, nth(f, "client_seed_committed")), "committed twice"),
+    "commitment after a seed": (
+        lambda f, s: moved(f, nth(f, "client_seed_committed", 1), 6),
+        "early or twice",
+    ),
+    "client seed after dice": (lambda f, s: moved(f, nth(f, "client_seed_opened", 1), 14), "dice before"),
 }
 
 

@@ -1,4 +1,4 @@
-"""Many writers, killed writers, and what a commit costs the disk (A-1, D-1, D-2, D-4)."""
+"""Many writers, who follows them, killed writers, what a commit costs the disk (A-1, A-6, D-1, D-2, D-4)."""
 
 import json
 import os
@@ -17,6 +17,7 @@ from tests.support import time_limits
 
 #: What D-4 allows. Writers in line need a tenth of it, even where twelve processes share two processors.
 SLOWEST_MS = 1_000
+WRITERS = 16
 
 
 @pytest.fixture
@@ -45,18 +46,38 @@ def reports(printed: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.slow
-def test_a1_eight_writers_of_one_battle_lose_and_double_nothing(
+def test_a1_a6_sixteen_writers_of_one_battle_and_who_follows_lose_and_double_nothing(
     own_database: OwnDatabase, appends: int
 ) -> None:
     [battle] = own_database.battles(1)
     acks = own_database.folder / "acks-{}"
-    own_database.run("crowd", "8", "append", battle, str(appends), str(acks))
+    follower = own_database.start("follow", battle, str(WRITERS * appends))
+    own_database.run("crowd", str(WRITERS), "append", battle, str(appends), str(acks))
+    followed = json.loads(own_database.finish(follower))
     [log] = own_database.look(battle)
-    files = [own_database.folder / f"acks-{number}" for number in range(8)]
-    all_acked = sorted(seq for file in files for seq in acked(file))
-    assert sum(len(file.read_text().splitlines()) for file in files) == 8 * appends
+    files = [own_database.folder / f"acks-{number}" for number in range(WRITERS)]
+    of_each = [acked(file) for file in files]
+    all_acked = sorted(seq for seqs in of_each for seq in seqs)
+    assert sum(len(file.read_text().splitlines()) for file in files) == WRITERS * appends
     assert [0, *all_acked] == log["seqs"] == list(range(len(all_acked) + 1))
+    assert [sorted(seqs) for seqs in of_each] == of_each
+    assert followed == {battle.replace("-", ""): log["seqs"]}
     assert log["fault"] is None
+
+
+@pytest.mark.slow
+def test_a6_who_follows_many_battles_sees_every_entry_of_each_once(
+    own_database: OwnDatabase, appends: int
+) -> None:
+    battles = own_database.battles(8)
+    acks = own_database.folder / "acks-{}"
+    follower = own_database.start("follow", "+".join(battles), str(WRITERS * appends))
+    twice = ",".join(battles + battles)
+    own_database.run("crowd", str(WRITERS), "append", twice, str(appends), str(acks))
+    followed = json.loads(own_database.finish(follower))
+    logs = own_database.look(*battles)
+    assert [followed[battle.replace("-", "")] for battle in battles] == [log["seqs"] for log in logs]
+    assert [log["seqs"] for log in logs] == [list(range(len(log["seqs"]))) for log in logs]
 
 
 @pytest.mark.slow

@@ -15,17 +15,21 @@ from collections.abc import Callable
 
 import django
 from django.core.management import call_command
+from django.db import transaction
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "darkseas.settings")
 django.setup()
 
 from darkseas.engine.events import DiceRolled, Fact  # noqa: E402
 from replays_app.log import store as log_store  # noqa: E402
+from replays_app.log.heads import heads  # noqa: E402
 from tests.support import builders  # noqa: E402
 
 MOST_TRIES = 10_000
 #: Who writes until killed gives up after so long: their killer may have been killed.
 FOR_EVER_S = 600
+#: One transaction in so many is slow to end, by so long.
+SLOW_ONE_IN, SLOW_S = 50, 0.005
 
 
 def facts(number: int) -> list[Fact]:
@@ -64,7 +68,10 @@ def _append_once(battle_id: uuid.UUID, step: list[Fact]) -> tuple[list[int], int
     for lost in range(MOST_TRIES):
         head = log_store.length(battle_id)
         try:
-            entries = log_store.append(battle_id, head, head, step)
+            with transaction.atomic():
+                entries = log_store.append(battle_id, head, head, step)
+                if random.randrange(SLOW_ONE_IN) == 0:
+                    time.sleep(SLOW_S)
         except log_store.LogConflict:
             time.sleep(random.random() * 0.002 * min(lost + 1, 20))
         else:
@@ -80,6 +87,24 @@ def read(battle: str, count: str) -> None:
         if seqs != list(range(len(seqs))):
             raise AssertionError("a reader saw a gap")
         time.sleep(0.01)
+
+
+def follow(battle: str, steps: str) -> None:
+    """Look each millisecond where the logs end, and read on where one has grown; print all that was seen.
+
+    Ends when so many steps were seen beside the battles' beginnings.
+    """
+    seen: dict[uuid.UUID, list[int]] = {uuid.UUID(one): [] for one in battle.split("+")}
+    left, ends = int(steps), time.monotonic() + FOR_EVER_S
+    while left > 0 and time.monotonic() < ends:
+        for battle_id, head in heads(list(seen)).items():
+            known = seen[battle_id]
+            if head.length > len(known):
+                new = log_store.read(battle_id, len(known))
+                left -= len({entry.step for entry in new if entry.seq})
+                known += [entry.seq for entry in new]
+        time.sleep(0.001)
+    print(json.dumps({one.hex: seqs for one, seqs in seen.items()}))
 
 
 def check(*battles: str) -> None:
@@ -128,6 +153,7 @@ DEEDS: dict[str, Callable[..., None]] = {
     "make": make,
     "append": append,
     "read": read,
+    "follow": follow,
     "check": check,
     "crowd": crowd,
 }

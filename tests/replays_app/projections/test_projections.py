@@ -12,7 +12,8 @@ from replays_app.log import store as log_store
 from replays_app.models import Battle, DiceTally, ShipRecord, Summary
 from replays_app.replay.battle_context import BattleContext
 from tests.support.builders import fight_turns, plot, seats_of, toy_battle, toy_started
-from tests.support.toys.toy_system import HITS_TO_SINK, ShipHit
+from tests.support.toys.toy_rules import HITS_TO_SINK
+from tests.support.toys.toy_state import ShipHit
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +52,7 @@ def test_tally_counts_every_face_once() -> None:
             fallen.update((entry.event.scope, entry.event.sides, face) for face in entry.event.faces)
     tallies = DiceTally.objects.filter(battle=battle)
     assert {(row.scope, row.sides, row.face): row.count for row in tallies} == dict(fallen)
+    assert {row.origin for row in tallies} == {"house"}
     assert sum(fallen.values()) > 15
 
 

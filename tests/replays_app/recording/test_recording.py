@@ -1,31 +1,28 @@
-"""Recording: beginning, orders, dice of the house and of the table, the end."""
+"""Recording: beginning, orders, the end; with dice of the house."""
 
 import json
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, connection, connections
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from darkseas.engine.bots.random_bot import random_order
 from darkseas.engine.dice.audit import first_wrong_die
 from darkseas.engine.dice.chooser import Chooser
-from darkseas.engine.dice.rolls import DiceNeeded
 from darkseas.engine.dice.seeded import seed_hash
-from darkseas.engine.events import BattleBegan, BattleEnded, DiceRolled, OrderGiven, RulingMade, SeedOpened
+from darkseas.engine.events import BattleBegan, BattleEnded, OrderGiven, RulingMade, SeedOpened
 from darkseas.engine.orders import IllegalOrder
 from darkseas.engine.play.verification import first_divergence
 from darkseas.engine.scenario.spec import BadScenario
 from replays_app.log import store as log_store
-from replays_app.models import Battle, BattleSecret, Receipt, Seat
+from replays_app.models import Battle, BattleSecret, LogEntry, Receipt, Seat
 from replays_app.recording import orders, seeds
 from replays_app.recording.start import start
-from replays_app.recording.table_dice import BadThrow
 from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
-from replays_app.seats import token_hash
+from replays_app.seats.tokens import token_hash
 from replays_app.simulation import verification
 from tests.support.builders import (
     fight_turns,
@@ -144,6 +141,18 @@ def test_order_and_what_followed_stand_in_one_step() -> None:
     assert log_store.verify(battle.pk) is None
 
 
+def test_order_reads_the_log_by_one_query() -> None:
+    battle = toy_started().battle
+    fight_turns(battle, 1)
+    seat = seats_of(battle)["red"]
+    length, _ = forms_of(seat)
+    with CaptureQueriesContext(connection) as queries:
+        give(seat, "plot", {"hide": 1, "shell": 1}, expected=length)
+    reads = [query["sql"] for query in queries if f" FROM {LogEntry._meta.db_table} " in query["sql"]]
+    # The other keeps writers off, and looks where the log ends.
+    assert [sql.split()[1] for sql in reads] == ["data,", "b.system,"]
+
+
 def test_answer_holds_what_the_seat_may_know_and_nothing_else() -> None:
     battle = toy_started().battle
     seats = seats_of(battle)
@@ -237,119 +246,6 @@ def test_umpire_sees_everything_and_may_rule() -> None:
     assert verification.check(battle) == []
 
 
-# --- A-2: once and only once ---------------------------------------------------------------
-
-
-def test_a2_same_key_and_order_is_answered_with_the_same_bytes() -> None:
-    battle = toy_started().battle
-    seats = seats_of(battle)
-    first = plot(seats["red"], idempotency_key="k1", expected=1)
-    plot(seats["blue"])
-    again = plot(seats["red"], idempotency_key="k1", expected=1)
-    assert again.data == first.data
-    assert (first.is_replay, again.is_replay) == (False, True)
-    assert sum(isinstance(e.event, OrderGiven) for e in log_store.read(battle.pk)) == 2
-
-
-@pytest.mark.parametrize("changes", [{"hide": 2}, {"expected": 2}, {"throws": [[1]]}])
-def test_a2_same_key_for_another_order_is_refused(changes: dict[str, Any]) -> None:
-    battle = toy_started().battle
-    seat = seats_of(battle)["red"]
-    plot(seat, idempotency_key="k1", expected=1)
-    with pytest.raises(orders.OtherRequest):
-        plot(seat, **{"idempotency_key": "k1", "expected": 1, **changes})
-    assert log_store.length(battle.pk) == 3
-
-
-def test_a2_another_seat_may_use_the_same_key() -> None:
-    seats = seats_of(toy_started().battle)
-    plot(seats["red"], idempotency_key="k1")
-    assert not plot(seats["blue"], idempotency_key="k1").is_replay
-
-
-def in_a_thread(deed: Any) -> Any:
-    """Run a deed in a thread of its own connection."""
-    try:
-        return deed()
-    finally:
-        connections.close_all()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a2_copies_of_a_request_at_the_same_time_are_one_order() -> None:
-    battle = toy_started().battle
-    seats = seats_of(battle)
-    for turn in range(3):
-        for side in ("red", "blue"):
-            length, _ = forms_of(seats[side])
-            copy = partial(plot, seats[side], 1, 2, expected=length, idempotency_key=f"{turn}-{side}")
-            with ThreadPoolExecutor(5) as pool:
-                requests = [pool.submit(in_a_thread, copy) for _ in range(5)]
-            answers = [request.result(timeout=60) for request in requests]
-            assert len({answer.data for answer in answers}) == 1
-            assert sum(not answer.is_replay for answer in answers) == 1
-    assert sum(isinstance(e.event, OrderGiven) for e in log_store.read(battle.pk)) == 6
-    assert log_store.verify(battle.pk) is None
-
-
-@pytest.mark.django_db(transaction=True)
-def test_plots_given_at_the_same_time_are_both_taken() -> None:
-    """Neither giver can see the other's plot, so each is decided again on the newest state."""
-    battle = toy_started().battle
-    seats = seats_of(battle)
-    for _ in range(5):
-        length = {side: forms_of(seats[side])[0] for side in ("red", "blue")}
-        with ThreadPoolExecutor(2) as pool:
-            requests = [
-                pool.submit(in_a_thread, partial(plot, seats[side], 1, 2, expected=length[side]))
-                for side in ("red", "blue")
-            ]
-        for request in requests:
-            request.result(timeout=60)
-    assert cursor_cache.newest(BattleContext.of(battle), "all").turn == 5
-    assert verification.check(battle) == []
-
-
-# --- A-4: nothing by half ------------------------------------------------------------------
-
-FAULT = {
-    "sqlite": """CREATE TEMP TRIGGER fault BEFORE {deed} ON main.{table}
-        BEGIN SELECT RAISE(ABORT, 'fault'); END""",
-    "postgresql": """CREATE TRIGGER fault BEFORE {deed} ON {table}
-        FOR EACH ROW EXECUTE FUNCTION darkseas_append_only()""",
-}
-
-
-@pytest.mark.parametrize(
-    ("table", "deed"),
-    [
-        ("replays_app_receipt", "INSERT"),
-        ("replays_app_battle", "UPDATE"),
-        ("replays_app_battlesecret", "DELETE"),
-    ],
-)
-def test_a4_fault_beside_the_log_leaves_the_old_log(
-    table: str, deed: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(orders, "TRIES", 1)
-    battle = toy_started().battle
-    seats = seats_of(battle)
-    fight_turns(battle, 5)
-    plot(seats["red"], 1, 1)
-    before = log_store.rows(battle.pk)
-    with connection.cursor() as cursor:
-        cursor.execute(FAULT[connection.vendor].format(table=table, deed=deed))
-    with pytest.raises((DatabaseError, log_store.LogConflict)):
-        plot(seats["blue"], 2, 2, idempotency_key="last")
-    assert log_store.rows(battle.pk) == before
-    assert not Receipt.objects.exists()
-    assert Battle.objects.get(pk=battle.pk).status == Battle.Status.RUNNING
-    with connection.cursor() as cursor:
-        cursor.execute("DROP TRIGGER fault" + ("" if connection.vendor == "sqlite" else f" ON {table}"))
-    plot(seats["blue"], 2, 2, idempotency_key="last")
-    assert Battle.objects.get(pk=battle.pk).status == Battle.Status.FINISHED
-
-
 # --- the end -------------------------------------------------------------------------------
 
 
@@ -407,69 +303,3 @@ def test_random_battle_through_the_recorder_has_no_finding() -> None:
     battle.refresh_from_db()
     assert battle.status == Battle.Status.FINISHED
     assert verification.check(battle) == []
-
-
-# --- dice of the table ---------------------------------------------------------------------
-
-
-def test_table_dice_are_asked_for_one_throw_after_the_other() -> None:
-    battle = toy_started(scheme="table").battle
-    seats = seats_of(battle)
-    plot(seats["red"], 1, 2)
-    throws: list[list[int]] = []
-    needed = []
-    for faces in ([2], [5], [3]):
-        with pytest.raises(DiceNeeded) as missing:
-            plot(seats["blue"], 3, 3, throws=throws)
-        needed.append((missing.value.purpose, missing.value.count, missing.value.scope))
-        throws.append(faces)
-    plot(seats["blue"], 3, 3, throws=throws)
-    assert needed == [
-        ("t1/scouting/red", 1, "side:red"),
-        ("t1/scouting/blue", 1, "side:blue"),
-        ("t1/swell", 1, "ump"),
-    ]
-    rolls = [entry.event for entry in log_store.read(battle.pk) if isinstance(entry.event, DiceRolled)]
-    assert [(roll.faces, roll.origin) for roll in rolls] == [
-        ((2,), "table"),
-        ((5,), "table"),
-        ((3,), "table"),
-    ]
-    assert verification.check(battle) == []
-
-
-@pytest.mark.parametrize(
-    ("throws", "place"),
-    [
-        ([[7], [1], [1]], 0),
-        ([[1], [0], [1]], 1),
-        ([[1], [1, 1], [1]], 1),
-        ([[1], [], [1]], 1),
-        ([[True], [1], [1]], 0),
-        ([[1], [1], [1], [1]], 3),
-    ],
-)
-def test_throw_that_cannot_be_is_refused(throws: list[list[int]], place: int) -> None:
-    battle = toy_started(scheme="table").battle
-    seats = seats_of(battle)
-    plot(seats["red"], 1, 2)
-    with pytest.raises(BadThrow) as refusal:
-        plot(seats["blue"], 3, 3, throws=throws)
-    assert refusal.value.place == place
-    assert log_store.length(battle.pk) == 3
-
-
-def test_battle_with_dice_of_the_house_takes_no_throws() -> None:
-    seat = seats_of(toy_started().battle)["red"]
-    with pytest.raises(IllegalOrder, match="house"):
-        plot(seat, throws=[[1]])
-
-
-def test_battle_with_table_dice_ends_without_a_seed() -> None:
-    battle = toy_started(scheme="table").battle
-    seats = seats_of(battle)
-    give(seats["red"], "strike", {}, expected=1)
-    battle.refresh_from_db()
-    entries = log_store.read(battle.pk)
-    assert isinstance(entries[-1].event, BattleEnded)
-    assert battle.status == Battle.Status.FINISHED

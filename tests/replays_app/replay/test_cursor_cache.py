@@ -8,12 +8,14 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from darkseas.engine.dice.seeded import seed_hash
 from darkseas.engine.events import DiceRolled, Fact, TurnBegan
 from darkseas.engine.play.replay import known_to, numbered, state_after
 from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.replay import cursor_cache, response_cache
 from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.cursor import ReplayCursor
 from replays_app.replay.perspectives import ALL, OBSERVER
 from tests.support.builders import (
     bare_battle,
@@ -105,6 +107,75 @@ def test_kept_state_of_another_past_is_not_used() -> None:
         cursor_cache.store(BattleContext.of(battle), cursor, place)
     assert cursor_cache.newest(BattleContext.of(battle), ALL).state.turn == 2
     assert cursor_cache.state_at(BattleContext.of(battle), 20, ALL).turn <= 2
+
+
+def test_newest_of_two_perspectives_cost_one_query_and_end_with_the_same_entry(
+    django_assert_num_queries: Any,
+) -> None:
+    battle = toy_started().battle
+    fight_turns(battle, 1)
+    context = BattleContext.of(battle)
+    for behind in (ALL, "red"):
+        earlier = cursor_cache.newest(context, behind)
+        fight_turns(battle, 1)
+        cursor_cache.store(context, earlier, cursor_cache.NEWEST)
+        with django_assert_num_queries(1):
+            cursors = cursor_cache.newest_of(context, (ALL, "red"))
+        assert {cursor.position for cursor in cursors.values()} == {log_store.length(battle.pk)}
+        assert_newest(battle, cursors)
+
+
+@pytest.mark.parametrize("stale", [(ALL,), ("red",), (ALL, "red")])
+def test_newest_of_several_are_right_whichever_was_of_another_past(stale: tuple[str, ...]) -> None:
+    battle = toy_started().battle
+    fight_turns(battle, 2)
+    context = BattleContext.of(battle)
+    for perspective in stale:
+        cursor = cursor_cache.newest(context, perspective)
+        cursor.link, cursor.state.turn = bytes(32), 99
+        cursor_cache.store(context, cursor, cursor_cache.NEWEST)
+    for _ in range(2):
+        assert_newest(battle, cursor_cache.newest_of(context, (ALL, "red")))
+
+
+def assert_newest(battle: Battle, cursors: dict[str, ReplayCursor]) -> None:
+    """Each cursor is as if its perspective had been folded from the beginning."""
+    for perspective, cursor in cursors.items():
+        entries = known(battle, perspective)
+        events = (entry.event for entry in entries)
+        assert cursor.state == state_after(TOY, TOY.initial_state(toy_scenario()), events)
+        assert (cursor.length, cursor.step) == (len(entries), entries[-1].step)
+
+
+@pytest.mark.parametrize("is_stale", [False, True])
+def test_who_is_read_later_sees_all_that_those_before_see(
+    is_stale: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    battle = bare_battle()
+    context = BattleContext.of(battle)
+    for perspective in (ALL, "red") if is_stale else ():
+        cursor = cursor_cache.newest(context, perspective)
+        cursor.link = bytes(32)
+        cursor_cache.store(context, cursor, cursor_cache.NEWEST)
+    read = log_store.events
+
+    def interrupted(*part: Any) -> list[Any]:
+        events = read(*part)
+        log_store.append(battle.pk, log_store.length(battle.pk), 1, [Fact(TurnBegan(1))])
+        return events
+
+    monkeypatch.setattr(log_store, "events", interrupted)
+    cursors = cursor_cache.newest_of(context, (ALL, "red"))
+    assert log_store.length(battle.pk) == cursors["red"].position == 2
+    assert cursors[ALL].position == (1 if is_stale else 2)
+
+
+def test_cursor_knows_what_the_seed_is_committed_to() -> None:
+    battle = toy_started().battle
+    for perspective in (ALL, "red"):
+        cursor = cursor_cache.newest(BattleContext.of(battle), perspective)
+        assert cursor.seed_hash == seed_hash(bytes(range(32))).hex()
+    assert cursor_cache.newest(BattleContext.of(bare_battle("other")), ALL).seed_hash == ""
 
 
 def test_state_read_inside_a_transaction_that_is_undone_is_forgotten() -> None:

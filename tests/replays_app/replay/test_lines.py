@@ -104,8 +104,10 @@ def test_some_battle_has_losses() -> None:
 
 def test_result_is_there_only_after_the_end() -> None:
     assert outlined(toy_started().battle, OBSERVER)["result"] is None
-    result = outlined(toy_battle())["result"]
-    assert set(result) == {"winner", "reason", "rule", "scores"}
+    battle = toy_battle()
+    result = outlined(battle)["result"]
+    assert set(result) == {"winner", "reason", "rule", "scores", "told", "head"}
+    assert result["head"] == log_store.rows(battle.pk)[-1].link.hex()
     assert result["rule"] == "T-5"
 
 

@@ -59,6 +59,7 @@ def test_v1_battle_shows_the_same_under_every_hash_seed_and_time_zone(
     assert len(marks_everywhere(1, [path], 3 if in_full else 2)) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, len(battle_files()), TOGETHER))
 def test_v1_every_battle_of_the_library_is_told_the_same_everywhere(first: int, in_full: bool) -> None:
     paths = battle_files()[first : first + TOGETHER]

@@ -10,7 +10,7 @@ import pytest
 from replays_app.scenario_section.win_shares import interval
 
 ROOT = Path(__file__).resolve().parents[3]
-SCRIPT = ROOT / "darkseas/static/darkseas/kit/wilson_interval.js"
+SCRIPT = ROOT / "scenarios_app/drafts/static/drafts/editor/panels/wilson_interval.js"
 NODE = shutil.which("node")
 
 

@@ -4,7 +4,9 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from celery import current_app
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from darkseas.members.models import Member
@@ -132,3 +134,21 @@ def test_member_has_three_jobs_at_a_time(rung: list[Job]) -> None:
         requested(4, member)
     assert requested(3, member) == waiting[2]
     assert requested(5).owner is None
+
+
+def test_job_waits_for_the_sweep_where_the_broker_is_away(
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    def refuse(*args: object, **more: object) -> None:
+        raise OperationalError("Connection refused")
+
+    monkeypatch.setattr(current_app, "send_task", refuse)
+    with django_capture_on_commit_callbacks(execute=True):
+        job = requested()
+    job.refresh_from_db()
+    assert job.state == Job.State.QUEUED
+    assert "the broker does not answer" in caplog.text
+    Job.objects.update(changed_at=timezone.now() - 2 * jobs.FORGOTTEN)
+    assert jobs.sweep() == 1

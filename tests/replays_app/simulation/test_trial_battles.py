@@ -14,9 +14,8 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from darkseas.members.models import Member
 from darkseas.rules.registry import RELEASE
-from replays_app import tasks
 from replays_app.models import Balance, Battle, Job
-from replays_app.simulation import balance, jobs, trial_battles, verification
+from replays_app.simulation import balance, jobs, tasks, trial_battles, verification
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Draft, Revision, Scenario, Visibility
 from scenarios_app.revisions.store import keep_trial

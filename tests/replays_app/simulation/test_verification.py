@@ -12,12 +12,12 @@ from darkseas.engine.log import chain
 from darkseas.engine.serialization import canonical_json
 from replays_app.log import store as log_store
 from replays_app.log import triggers
-from replays_app.models import Battle, Finding
+from replays_app.models import Battle, Finding, Summary
 from replays_app.simulation import verification
-from replays_app.tasks import check_all_battles, check_battle
+from replays_app.simulation.tasks import check_all_battles, check_battle
 from tests.replays_app.log.test_log import change, flipped
 from tests.support.builders import fight_turns, toy_battle, toy_started
-from tests.support.toys.toy_system import CoveShelled
+from tests.support.toys.toy_state import CoveShelled
 
 pytestmark = pytest.mark.django_db
 
@@ -87,7 +87,7 @@ def test_rewritten_outcome_is_found_by_deciding_again() -> None:
     assert isinstance(shelled, CoveShelled)
     cove = shelled.cove
     rewrite(battle, seq, b'"cove":%d' % cove, b'"cove":%d' % (cove % 3 + 1))
-    assert findings_of(battle) == [("divergence", seq)]
+    assert findings_of(battle) == [("stamp", None), ("divergence", seq)]
 
 
 def test_entry_of_another_release_is_found_as_unreadable() -> None:
@@ -120,9 +120,19 @@ def test_task_checks_one_battle() -> None:
     assert Finding.objects.get().seq == 3
 
 
+def test_task_makes_the_rows_of_a_battle_that_is_over_anew() -> None:
+    battle = toy_battle()
+    before = Summary.objects.values().get(battle=battle)
+    Summary.objects.filter(battle=battle).update(winner=None, entries=1)
+    check_battle(battle.pk.hex)
+    assert Summary.objects.values().get(battle=battle) == before
+    assert before["entries"] > 1
+
+
 def test_task_for_all_battles_asks_for_each_by_its_id() -> None:
     battles = {toy_battle(seed).pk.hex for seed in "12"}
     with app.connection_for_write() as connection, connection.SimpleQueue("sim") as queue:
+        queue.clear()  # of what other tests have asked for
         check_all_battles()
         messages = [queue.get(block=True, timeout=5) for _ in battles]
         assert {message.payload[0][0] for message in messages} == battles

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -121,7 +122,12 @@ def test_view_stands_as_its_own_facts_say_and_tells_nothing_false(system: RulesS
             assert system.standing(before) == standing
             fates = fates_of(standing)
             assert list(fates) == list(whole)
-            assert all(fate in (AFLOAT, whole[ship]) for ship, fate in fates.items())
+            assert all(fate in (AFLOAT, whole[ship], *_also(whole[ship])) for ship, fate in fates.items())
+
+
+def _also(fate: str) -> tuple[str, ...]:
+    """What a view may say of a ship of this fate: that she was damaged, where she then left unseen."""
+    return (DAMAGED,) if fate == EXITED else ()
 
 
 @every_system
@@ -130,3 +136,26 @@ def test_what_is_sunk_for_the_whole_is_sunk_for_everybody(system: RulesSystem) -
     for states in moments_of(system):
         lost = [system.standing(state).sunk for state in states.values()]
         assert all(one == lost[0] for one in lost)
+
+
+@every_system
+def test_what_fire_scored_is_the_same_to_everybody_and_over_many_battles_as_expected(
+    system: RulesSystem,
+) -> None:
+    amount, expected, rolls = 0, Fraction(0), 0
+    for fought in toy_battles(system) if system.key in TOYS else system_bot_battles(system):
+        whole, everybody = system.initial_state(fought.spec), system.initial_state(fought.spec)
+        for _, step in groupby(fought.bot_battle.entries, key=lambda entry: entry.step):
+            entries = tuple(step)
+            for entry in entries:
+                scored = system.scored(whole, entry.event)
+                assert scored is None or scored == system.scored(everybody, entry.event)
+                if scored is not None:
+                    amount, expected, rolls = amount + scored.amount, expected + scored.expected, rolls + 1
+            set_facts(system.setters, whole, [entry.event for entry in entries])
+            set_facts(
+                system.setters,
+                everybody,
+                [entry.event for entry in entries if may_know(entry.audience, EVERYBODY)],
+            )
+    assert system.key in TOYS or (rolls > 50 and (amount - expected) ** 2 < rolls)

@@ -28,6 +28,15 @@ def moments(fought: Fought) -> Iterator[tuple[Any, Any]]:
         set_facts(fought.system.setters, state, [entry.event])
 
 
+def seen_moments(fought: Fought, side: str) -> Iterator[tuple[Any, Any]]:
+    """Every event that a side may know, with its view before it."""
+    state = fought.system.initial_state(fought.spec)
+    for entry in fought.bot_battle.entries:
+        if not entry.audience or side in entry.audience:
+            yield state, entry.event
+            set_facts(fought.system.setters, state, [entry.event])
+
+
 def assert_places_are_there(chart: Chart) -> None:
     """Pieces lie, and lines run, where a viewer can draw them."""
     places = {piece.at for piece in chart.pieces if piece.at}
@@ -52,6 +61,25 @@ def test_charts_are_such_as_a_viewer_can_draw(system: RulesSystem) -> None:
                 assert_places_are_there(chart)
                 assert {side.key for side in chart.ground.sides} == sides
                 assert {caption.side for caption in chart.captions if caption.label == "Score"} == sides
+
+
+@every_system
+def test_result_tables_mark_what_fell_and_their_chances_make_one(system: RulesSystem) -> None:
+    """In the log of everybody and in each side's: what a view does not know must not mark another row."""
+    fought = system_bot_battles(system)[0]
+    seen = [moments(fought), *(seen_moments(fought, side.key) for side in fought.spec.sides)]
+    columns = 0
+    for state, event in (moment for each in seen for moment in each):
+        narration = system.describe(state, event)
+        if narration.column is None:
+            continue
+        columns += 1
+        assert sum(row.chance for row in narration.column.rows) == 1
+        assert [row.rolled for row in narration.column.rows].count(True) == 1
+        (fell,) = [row for row in narration.column.rows if row.rolled]
+        if type(event).__name__ == "AttackResolved":
+            assert narration.total.endswith(f": {fell.result}")
+    assert columns > 10
 
 
 @every_system

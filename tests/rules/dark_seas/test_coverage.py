@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 
-import darkseas.rules.dark_seas as system
+from tests.rules.dark_seas.support.citations import README, RULES, cited_rulings, covered_sections
 
-RULES = Path(system.__file__).parent
-README = (RULES / "README.md").read_text(encoding="utf-8")
 HERE = Path(__file__).parent
 TESTS = "\n".join(
     path.read_text(encoding="utf-8")
@@ -19,17 +17,10 @@ TESTS = "\n".join(
 STANDING_RULINGS = range(1, 35)
 
 
-def _cited(text: str) -> set[str]:
-    """Every id in a text, spans such as "DS-R9 to DS-R11" or "DS-R7–DS-R10" written out."""
-    found = set(re.findall(r"DS-[RH]\d+", text))
-    spans = re.findall(r"DS-R(\d+)(?: to |–|-)(?:DS-)?R(\d+)", text)
-    return found | {f"DS-R{number}" for first, last in spans for number in range(int(first), int(last) + 1)}
-
-
 @pytest.mark.parametrize("number", STANDING_RULINGS)
 def test_every_standing_ruling_is_named_in_a_test_and_in_the_coverage(number: int) -> None:
-    assert f"DS-R{number}" in _cited(TESTS)
-    assert f"DS-R{number}" in _cited(README)
+    assert f"DS-R{number}" in cited_rulings(TESTS)
+    assert f"DS-R{number}" in cited_rulings(README)
 
 
 def test_tests_named_in_the_coverage_exist() -> None:
@@ -55,13 +46,10 @@ def _is_there(place: str) -> bool:
 
 def test_house_rulings_cited_in_the_rules_are_explained() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in RULES.rglob("*.py"))
-    cited = {ruling for ruling in _cited(code) if ruling.startswith("DS-H")}
+    cited = {ruling for ruling in cited_rulings(code) if ruling.startswith("DS-H")}
     explained = {line.split("|")[1].strip() for line in README.splitlines() if line.startswith("| DS-H")}
     assert cited <= explained
 
 
 def test_every_section_of_the_rulebook_is_in_the_coverage() -> None:
-    rows = "\n".join(line.split("|")[1] for line in README.splitlines() if line.startswith("| §"))
-    spans = [(int(a), int(b or a)) for a, b in re.findall(r"§(\d+)[a-z]*(?:–§(\d+))?", rows)]
-    covered = {number for first, last in spans for number in range(first, last + 1)}
-    assert covered >= set(range(1, 24))
+    assert covered_sections() >= set(range(1, 24))

@@ -8,7 +8,9 @@ from darkseas.engine.events import may_know
 from darkseas.engine.orders import OrderForm
 from darkseas.engine.presentation.chart import Chart
 from darkseas.engine.presentation.narration import Narration
+from darkseas.engine.system import ValueWords
 from darkseas.rules.fleet_battle.chart.chart import chart
+from darkseas.rules.fleet_battle.guidance.values import words
 from darkseas.rules.fleet_battle.model.orders import (
     AssignGroups,
     Attack,
@@ -19,6 +21,7 @@ from darkseas.rules.fleet_battle.model.orders import (
 from darkseas.rules.fleet_battle.narration.describe import describe
 from darkseas.rules.fleet_battle.turn.decide import legal_orders
 from tests.rules.fleet_battle.support import Table, a_battle, a_spec
+from tests.support.form_blanks import cells_of, offered_in
 
 A = {"c1": "aircraft carrier", "b1": "battleship", "d1": "destroyer", "l1": "light cruiser"}
 B = {"k1": "battleship", "h1": "heavy cruiser", "y1": "destroyer"}
@@ -38,12 +41,18 @@ PLOTS: dict[str, tuple[Callable[[], Table], object, object]] = {
 
 def seen(
     table: Table, side: str | None
-) -> tuple[list[object], Chart, tuple[OrderForm, ...], list[Narration]]:
-    """All that a perspective gets: facts, chart, forms, and what is told."""
+) -> tuple[list[object], Chart, tuple[OrderForm, ...], list[ValueWords], list[Narration]]:
+    """All that a perspective gets: facts, chart, forms with the words of their values, and what is told."""
     view = table.view(side)
     facts = [event for event, audience in table.facts if may_know(audience, side)]
     forms = legal_orders(view, side) if side else ()
-    return facts, chart(view), forms, [describe(view, event) for event in facts]
+    told = [
+        words(view, side or "", cell, value)
+        for form in forms
+        for cell in cells_of(form)
+        for value in offered_in(cell)
+    ]
+    return facts, chart(view), forms, told, [describe(view, event) for event in facts]
 
 
 @pytest.mark.parametrize("moment", PLOTS)

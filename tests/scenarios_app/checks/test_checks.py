@@ -26,6 +26,14 @@ from tests.support.library.library_specs import library_spec
 
 FILES = scenario_files()
 
+MOVE = {"order": "dark_seas.move_blocks", "text": "Go east."}
+
+
+def guide(**changes: Any) -> Change:
+    """A guide of one entry, with something changed."""
+    return put("guide", [{**MOVE, **changes}])
+
+
 #: Of Savo Island unless it says otherwise: what is done, where it is found, a word of the sentence.
 HINDERING: dict[str, tuple[Change, str, str]] = {
     "no title": (put("title", "  "), "title", "no title"),
@@ -121,6 +129,13 @@ HINDERING: dict[str, tuple[Change, str, str]] = {
     "no date": (put("about.date", "9 August 1942"), "about.date", "no date"),
     "day that is none": (put("about.date", "1942-02-30"), "about.date", "no date"),
     "long summary": (put("about.summary", "x" * 2001), "about.summary", "2001"),
+    "guide of no order": (guide(order="dark_seas.pray"), "guide.0.order", "know no order"),
+    "guide that says nothing": (guide(text=" "), "guide.0.text", "says nothing"),
+    "guide that goes on": (guide(why="x" * 601), "guide.0.why", "601"),
+    "guide of no side": (guide(side="france"), "guide.0.side", "france"),
+    "guide before set-up": (guide(turn=-1), "guide.0.turn", "under 0"),
+    "guide off the map": (guide(focus=["0806", "4040"]), "guide.0.focus.1", "4040"),
+    "guide of a hundred and one": (put("guide", [MOVE] * 101), "guide", "101"),
 }  # fmt: skip
 
 ADVICE: dict[str, tuple[Change, str, str]] = {
@@ -304,11 +319,11 @@ def test_two_hundred_ships_on_the_largest_map_are_checked_at_once() -> None:
     spec = _largest()
     findings(spec)
     times = []
-    limit = time_limits.limits()
+    limit = time_limits.limits(time.process_time)
     for _ in range(5):
-        began = time.perf_counter()
+        began = time.process_time()
         told = findings(spec)
-        times.append(time.perf_counter() - began)
+        times.append(time.process_time() - began)
     assert hindering(told) == ()
     assert min(times) < limit(0.05)
 

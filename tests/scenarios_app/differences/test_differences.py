@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from darkseas.engine.scenario.spec import PlaceSpec, ScenarioSpec, Source
+from darkseas.engine.scenario.spec import GuideEntry, PlaceSpec, ScenarioSpec, Source
 from darkseas.engine.serialization.codec import write
 from scenarios_app.differences import ELSEWHERE, differences
 from scenarios_app.library.loader import LIBRARY
@@ -154,6 +154,11 @@ def test_texts_are_told_sentence_by_sentence() -> None:
             "Source, new: “A book, chapter 3”",
         ],
     }
+
+
+def test_guide_is_told_entry_by_entry() -> None:
+    after = replace(SAVO, guide=(GuideEntry("dark_seas.move_blocks", "Go east.", turn=1),))
+    assert sentences_by_chapter(after) == {"Guide": ["Entry, new: “dark_seas.move_blocks, Go east., 1”"]}
 
 
 def test_victory_and_options_are_told() -> None:

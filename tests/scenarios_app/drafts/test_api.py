@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 
@@ -13,6 +14,7 @@ from darkseas.engine.serialization.codec import write
 from darkseas.members.models import Member
 from darkseas.rules import registry
 from scenarios_app.drafts import store as drafts
+from scenarios_app.drafts.api import SaveThrottle
 from scenarios_app.drafts.starting_points import STARTING_POINTS, starting_point
 from scenarios_app.models import Draft, Scenario
 from scenarios_app.revisions.store import keep_trial, spec_from
@@ -62,6 +64,16 @@ def test_ready_starting_points_have_no_findings_and_blank_ones_ask_for_ships(sys
         said = save(client, address, 1, spec).json()
         hinders = [one["where"] for one in said["findings"] if not one["is_advice"]]
         assert hinders == ([] if point.key != "blank" else ["sides.west.ships", "sides.east.ships"])
+
+
+def test_saving_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    cache.clear()
+    monkeypatch.setattr(SaveThrottle, "rate", "2/min")
+    client = logged_in("hipper")
+    address = begin(client)
+    assert [save(client, address, 9, {}).status_code for _ in range(3)] == [422, 422, 429]
+    assert client.get(address).status_code == 200
+    cache.clear()
 
 
 def test_saving_makes_the_next_version_and_tells_findings_and_aims() -> None:

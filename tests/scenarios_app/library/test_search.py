@@ -16,7 +16,7 @@ from darkseas.members.models import Member
 from scenarios_app import access
 from scenarios_app.library.search import LENGTHS, PAGE, SIZES, Question, find, question_of
 from scenarios_app.library.views import Mark, spread
-from scenarios_app.models import Revision, Scenario, ScenarioNavy, ScenarioShip, Visibility
+from scenarios_app.models import Revision, Scenario, ScenarioNavy, ScenarioShip
 from scenarios_app.revisions.store import publish
 from scenarios_app.revisions.theatres import THE_WORLD, THEATRES, Theatre, theatre, theatre_of
 from tests.support import time_limits
@@ -75,7 +75,8 @@ def test_each_question_finds_and_leaves_out(
 
 def test_questions_join(library: None) -> None:
     assert matching_keys(Question(navy="IJN", theatre="solomons", words="savo", until=date(1942, 8, 31))) == {
-        "savo-island"
+        "first-night",
+        "savo-island",
     }
 
 
@@ -156,7 +157,7 @@ def test_lists_show_what_is_public_and_ones_own(library: None, client: Client) -
     owner = Member.objects.create_user("Ainsworth", "a@example.org", "a long enough phrase")
     stranger = Member.objects.create_user("Tanaka", "t@example.org", "a long enough phrase")
     keys = ["savo-island", "cape-bon", "cape-spada"]
-    for key, visibility in zip(keys, Visibility.values, strict=True):
+    for key, visibility in zip(keys, ("public", "unlisted", "private"), strict=True):
         Scenario.objects.filter(key=key).update(visibility=visibility, owner=owner)
     taken_down = Scenario.objects.filter(key="cape-esperance")
     taken_down.update(taken_down_at="2026-01-01T00:00Z")
@@ -241,15 +242,15 @@ def times(ask: Callable[[], object], rounds: int) -> list[float]:
     """How many milliseconds each of so many calls takes."""
     taken = []
     for _ in range(rounds):
-        begun = time.perf_counter()
+        begun = time.process_time()
         ask()
-        taken.append(1000 * (time.perf_counter() - begun))
+        taken.append(1000 * (time.process_time() - begun))
     return taken
 
 
 def p95_of_a_round(client: Client) -> tuple[float, float]:
     """The 95th percentile, in milliseconds, of each question asked four times, and what it may be."""
-    limit = time_limits.limits()
+    limit = time_limits.limits(time.process_time)
     taken: list[float] = []
     for question_fields in QUESTIONS:
         taken += times(partial(client.get, f"/library/?{question_fields}"), 4)
@@ -260,7 +261,7 @@ def p95_of_a_round(client: Client) -> tuple[float, float]:
 def test_search_over_very_many_is_quick_and_costs_the_same_queries(
     many: int, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    """Of three rounds the best counts: what else the machine does meanwhile is not the search's doing."""
+    """Of three rounds the best counts, in seconds of a processor, whatever else the machine does."""
     queries = set()
     for question_fields in QUESTIONS:
         with django_assert_max_num_queries(20) as counted:

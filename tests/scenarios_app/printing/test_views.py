@@ -88,7 +88,7 @@ def test_what_there_is_not_is_not_found(client: Client, revision: Revision, addr
     ("sheet", "said"),
     [
         ("card", {"paper": "a3"}), ("stickers", {"size": "1000"}), ("map", {"hex": "-1"}),
-        ("map", {"hex": "0.0001"}), ("roster", {"side": "nobody"}), ("card", {"paper": "a4\x00"}),
+        ("map", {"hex": "0.0001"}), ("roster", {"side": "nobody"}), ("card", {"paper": "a4\x01"}),
     ],
 )  # fmt: skip
 def test_choice_that_there_is_not_is_refused_with_what_to_do(

@@ -21,10 +21,11 @@ Command()._prepare()
 
 
 def site_environment(var_dir: Path, **more: str) -> dict[str, str]:
-    """Return an environment in which the site is a local one that keeps things there."""
+    """Return the environment of a local site that keeps things there, and shows no demonstration."""
     ours = ("DARKSEAS_", "DATABASE_URL", "REDIS_URL", "PYTEST_", "DJANGO_")
     clean = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    return {**clean, "DARKSEAS_VAR": str(var_dir), "DARKSEAS_NO_BOOTSTRAP": "1", **more}
+    ours_now = {"DARKSEAS_VAR": str(var_dir), "DARKSEAS_NO_BOOTSTRAP": "1", "DARKSEAS_DEMONSTRATION": "0"}
+    return {**clean, **ours_now, **more}
 
 
 @pytest.fixture(scope="session")

@@ -15,8 +15,9 @@ from replays_app.export import battle_files
 from replays_app.models import Battle
 from replays_app.simulation.bot_battles import fight_bots, file_of
 from tests.support.builders import toy_scenario
-from tests.support.toys import toy_system
-from tests.support.toys.toy_system import HITS_TO_SINK, TOY
+from tests.support.toys.toy_rules import HITS_TO_SINK
+from tests.support.toys.toy_state import State
+from tests.support.toys.toy_system import TOY
 
 #: Rows of each fleet from rear to front: key, title, ships as (name, kind).
 FLEET = (
@@ -48,7 +49,7 @@ def _side(key: str, navy: str) -> SideSpec:
     return SideSpec(key, f"{key.title()} Fleet", (navy,), ships)
 
 
-def chart(state: toy_system.State) -> Chart:
+def chart(state: State) -> Chart:
     """Both fleets; a sunk ship keeps her place."""
     sides = tuple(
         ChartSide(side.key, side.name, side.navies[0], notch)
@@ -59,7 +60,7 @@ def chart(state: toy_system.State) -> Chart:
     return Chart(Ground("cards", None, sides, rows=rows), pieces, tuple(_strokes(state, pieces)))
 
 
-def _pieces(state: toy_system.State) -> Iterator[Piece]:
+def _pieces(state: State) -> Iterator[Piece]:
     for side in state.scenario.sides:
         for row, _, ships in FLEET:
             for slot, (name, kind) in enumerate(ships, 1):
@@ -70,7 +71,7 @@ def _pieces(state: toy_system.State) -> Iterator[Piece]:
                 yield Piece(key, side.key, place, face, kind, name, marks=marks, figures=_figures(row, kind))
 
 
-def _marks(state: toy_system.State, key: str, kind: str, row: str) -> Iterator[str]:
+def _marks(state: State, key: str, kind: str, row: str) -> Iterator[str]:
     if state.hits[key] >= HITS_TO_SINK:
         yield "sunk"
         return
@@ -90,7 +91,7 @@ def _figures(row: str, kind: str) -> tuple[Figure, ...]:
     )
 
 
-def _strokes(state: toy_system.State, pieces: tuple[Piece, ...]) -> Iterator[Stroke]:
+def _strokes(state: State, pieces: tuple[Piece, ...]) -> Iterator[Stroke]:
     for target in pieces:
         hits = state.hits[target.key]
         firers = [one for one in pieces if one.side != target.side and one.face == "up"]

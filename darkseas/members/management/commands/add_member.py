@@ -53,7 +53,5 @@ def _new(name: str, address: str) -> Member:
 
 
 def _site() -> str:
-    """Return where the site is, as the settings know it."""
-    if not settings.PUBLIC_HOSTS:
-        return "http://localhost:8000"
-    return f"{'https' if settings.IS_HTTPS else 'http'}://{settings.PUBLIC_HOSTS[0]}"
+    """Return where the site is, as the settings know it; the usual port of a local one."""
+    return "http://localhost:8000" if settings.SITE_ADDRESS == "http://localhost" else settings.SITE_ADDRESS

@@ -8,7 +8,7 @@ chance only breaks ties.
 from darkseas.engine.bots.plans import bot_of
 from darkseas.engine.system import Bot
 
-from . import combat, movement
+from . import combat, declarations, movement
 
 #: The stored name and blanks of the order that a sensible captain gives now.
 choose_order: Bot = bot_of(
@@ -17,8 +17,8 @@ choose_order: Bot = bot_of(
         "dark_seas.place_dummies": movement.place_dummies,
         "dark_seas.move_blocks": movement.move,
         "dark_seas.set_speeds": movement.set_speeds,
-        "dark_seas.declare_sightings": combat.declare_sightings,
-        "dark_seas.declare_evasion": combat.declare_evasion,
+        "dark_seas.declare_sightings": declarations.declare_sightings,
+        "dark_seas.declare_evasion": declarations.declare_evasion,
         "dark_seas.declare_attacks": combat.declare_attacks,
     }
 )

@@ -41,13 +41,15 @@ Nearby = tuple[tuple[Enemy, int], ...]
 class Assessment(NamedTuple):
     """What a captain goes by in one order.
 
-    `gain` and `loss` weigh a point of either side. `reach` is how far anybody sees and fires, `keen` what a
-    side adds to its spotting die whatever the target. `nearby` is filled as hexes are asked for.
+    `wins` says whether the side would win if the battle ended now. `gain` and `loss` weigh a point of either
+    side. `reach` is how far anybody sees and fires, `keen` what a side adds to its spotting die whatever the
+    target. `nearby` is filled as hexes are asked for.
     """
 
     view: State
     side: str
     mission: str
+    wins: bool
     enemies: tuple[Enemy, ...]
     home: Mapping[Hex, int]
     gain: int
@@ -69,6 +71,7 @@ def assess(view: State, side: str) -> Assessment:
         view=view,
         side=side,
         mission=_mission(view, side, wins=wins),
+        wins=wins,
         enemies=tuple(enemy._replace(at=_expected(view, enemy)) for enemy in enemies_of(view, side)),
         home=home_distances(scenario.board, scenario.sides[side].rules.exit_edges),
         gain=gain,

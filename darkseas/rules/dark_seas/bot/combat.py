@@ -1,4 +1,4 @@
-"""The captain's sightings, evasion and gunnery: what they do once there is an enemy in sight.
+"""The captain's gunnery: what they fire at once there is an enemy in sight.
 
 They fire the fewest batteries that give an attack good odds, start another with the rest, spend
 torpedoes only on good odds or at the last chance, and hold fire where friends are likelier to be
@@ -20,17 +20,14 @@ from ..combat.target_draws import blanks_for
 from ..model.queries import blocks_at, level_of, ships_in
 from ..model.scenario import Ship
 from ..model.state import UNSPOTTED, State
-from ..tables import MULTIPLIERS, capabilities, weapon_factor
-from .assessment import Assessment, assess, nearby, turns_in_hand
-from .strengths import HUNDRED, TORPEDO, own_strength
+from ..tables import capabilities, weapon_factor
+from .assessment import Assessment, assess
+from .strengths import HUNDRED, TORPEDO
 
 Answer = dict[str, Json]
 
 #: Odds, in hundredths, that an attack of guns aims at, and that torpedoes ask for before they are spent.
 GOOD_ODDS, TORPEDO_ODDS = 300, 200
-
-_SPARED = {key: 1 - MULTIPLIERS[key].factor for key in ("target_evading_guns", "target_evading_torpedoes")}
-_GIVEN_UP = 1 - MULTIPLIERS["attacker_evading"].factor
 
 
 class Shot(NamedTuple):
@@ -51,54 +48,12 @@ class BestTarget(NamedTuple):
     promise: int
 
 
-# --- sightings and evasion -----------------------------------------------------------------------
-
-
-def declare_sightings(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
-    """Keep every sighting; a dummy that alone has sighted says that it saw nothing."""
-    answer: Answer = {}
-    for blank in form.blanks:
-        if isinstance(blank, Rows) and blank.name == "dummies":
-            answer["dummies"] = [{"block": _fixed(row, "block"), "answer": "void"} for row in blank.rows]
-    return answer
-
-
-def declare_evasion(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
-    """Evade with blocks that stand to lose more than their own fire is worth."""
-    able = next(blank.values for blank in form.blanks if isinstance(blank, Several))
-    assessment = assess(view, side)
-    return {
-        "blocks": [
-            key for key in able if view.blocks[str(key)].spotted and should_evade(assessment, str(key))
-        ]
-    }
-
-
-def should_evade(assessment: Assessment, key: str) -> bool:
-    """Whether evading saves more than it costs in fire; not for one who must hurry home."""
-    block = assessment.view.blocks[key]
-    own, at = own_strength(assessment.view, key), block.hex
-    if at is None or not own.ships or turns_in_hand(assessment, key) <= 1:
-        return False
-    near = nearby(assessment, at)
-    guns = sum(enemy.strength.guns[away] for enemy, away in near)
-    torpedoes = sum(enemy.strength.torpedoes[away] for enemy, away in near)
-    saved = guns * _SPARED["target_evading_guns"] + torpedoes * _SPARED["target_evading_torpedoes"]
-    prize = max(
-        (enemy.strength.points * own.guns[away] // enemy.strength.defence for enemy, away in near), default=0
-    )
-    return assessment.loss * saved * own.points / own.defence > assessment.gain * _GIVEN_UP * prize
-
-
-# --- attacks -------------------------------------------------------------------------------------
-
-
 def declare_attacks(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
     """Each block attacks into the hex where it is likely to do most."""
     lines = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     by_block: dict[str, list[Row]] = {}
     for row in lines:
-        by_block.setdefault(str(_fixed(row, "block")), []).append(row)
+        by_block.setdefault(str(fixed_value(row, "block")), []).append(row)
     assessment = assess(view, side)
     attacks: list[Json] = []
     for rows in by_block.values():
@@ -107,23 +62,34 @@ def declare_attacks(view: State, side: str, form: OrderForm, chooser: Chooser) -
 
 
 def _best_of(assessment: Assessment, rows: Sequence[Row]) -> list[Json]:
-    plans = [_plan(assessment, row) for row in rows]
-    promise, attacks = max(plans, key=lambda plan: plan[0])
-    return attacks if promise > 0 else []
+    plans = [plan_of(assessment, row) for row in rows]
+    best = max(plans, key=lambda plan: plan.promise)
+    if best.promise <= 0:
+        return []
+    return [_attack(best.row, best.target, [shot.mount for shot in mass]) for mass in best.masses]
 
 
-def _plan(assessment: Assessment, row: Row) -> tuple[int, list[Json]]:
-    """What an attack into one hex promises, and the attacks that make it up."""
+class AttackPlan(NamedTuple):
+    """An attack into one hex: at what, with which batteries together, what could fire, what it promises."""
+
+    row: Row
+    target: BestTarget
+    shots: list[Shot]
+    masses: list[list[Shot]]
+    promise: int
+
+
+def plan_of(assessment: Assessment, row: Row) -> AttackPlan:
+    """How a block would attack by a line of the form."""
     view = assessment.view
-    block, target_hex = str(_fixed(row, "block")), parse_label(str(_fixed(row, "target")))
+    block, target_hex = str(fixed_value(row, "block")), parse_label(str(fixed_value(row, "target")))
+    target = _best_target(assessment, block, target_hex, row)
     origin = view.blocks[block].hex
     if origin is None:
-        return 0, []
-    away = distance(origin, target_hex)
-    target = _best_target(assessment, block, target_hex, row)
-    shots = _shots(view, block, row, away, target)
-    attacks = [_attack(row, target, mounts) for mounts in _masses(view, shots, target)]
-    return sum(shot.worth for shot in shots) * target.promise, attacks
+        return AttackPlan(row, target, [], [], 0)
+    shots = _shots(view, block, row, distance(origin, target_hex), target)
+    promise = sum(shot.worth for shot in shots) * target.promise
+    return AttackPlan(row, target, shots, _masses(view, shots, target), promise)
 
 
 def _best_target(assessment: Assessment, block: str, target_hex: Hex, row: Row) -> BestTarget:
@@ -219,34 +185,43 @@ def _effect(weapon: str, classes: tuple[tuple[str, int], ...], away: int) -> int
     )
 
 
-def _masses(view: State, shots: Sequence[Shot], target: BestTarget) -> list[list[Json]]:
+def _masses(view: State, shots: Sequence[Shot], target: BestTarget) -> list[list[Shot]]:
     """Batteries put together until each attack has good odds; the rest joins the last one."""
     guns = _gathered([s for s in shots if s.weapon != TORPEDO], GOOD_ODDS * target.defence // HUNDRED)
     enough = TORPEDO_ODDS * target.defence // HUNDRED
     spread = _gathered([s for s in shots if s.weapon == TORPEDO], enough)
-    last_chance = view.turn + 1 >= view.scenario.aims.turn_limit
-    worthy = [mass for mass in spread if last_chance or _sum(mass) >= enough]
-    return [[shot.mount for shot in mass] for mass in (*guns, *worthy)]
+    at_last = is_last_chance(view)
+    return [*guns, *(mass for mass in spread if at_last or worth_together(mass) >= enough)]
+
+
+def is_last_chance(view: State) -> bool:
+    """Whether the battle is so near its end that torpedoes are better spent than kept."""
+    return view.turn + 1 >= view.scenario.aims.turn_limit
 
 
 def _gathered(shots: Sequence[Shot], enough: int) -> list[list[Shot]]:
     masses: list[list[Shot]] = []
     for shot in shots:
-        if masses and _sum(masses[-1]) < enough:
+        if masses and worth_together(masses[-1]) < enough:
             masses[-1].append(shot)
         else:
             masses.append([shot])
-    if len(masses) > 1 and _sum(masses[-1]) < enough:
+    if len(masses) > 1 and worth_together(masses[-1]) < enough:
         masses[-2].extend(masses.pop())
     return masses
 
 
-def _sum(mass: Iterable[Shot]) -> int:
+def worth_together(mass: Iterable[Shot]) -> int:
+    """What batteries are likely worth together, in hundredths."""
     return sum(shot.worth for shot in mass)
 
 
 def _attack(row: Row, target: BestTarget, mounts: list[Json]) -> Answer:
-    attack: Answer = {"block": _fixed(row, "block"), "target": _fixed(row, "target"), "mounts": mounts}
+    attack: Answer = {
+        "block": fixed_value(row, "block"),
+        "target": fixed_value(row, "target"),
+        "mounts": mounts,
+    }
     if target.group:
         attack["classes"] = target.group
     if any(isinstance(blank, Choice) and blank.name == "keep_out" for blank in row):
@@ -254,5 +229,6 @@ def _attack(row: Row, target: BestTarget, mounts: list[Json]) -> Answer:
     return attack
 
 
-def _fixed(row: Row, name: str) -> Json:
+def fixed_value(row: Row, name: str) -> Json:
+    """The value of a fixed blank of a line."""
     return next(blank.value for blank in row if isinstance(blank, Fixed) and blank.name == name)

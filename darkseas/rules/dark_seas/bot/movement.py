@@ -1,17 +1,17 @@
 """The captain's set-up and movement: where they want to be, and how they get there.
 
-Every path on the form is given a mark: what the place at its end promises in a fight, and how far it
+Every end of a course on the form is given a mark: what that place promises in a fight, and how far it
 brings the block towards what it is about. The best mark wins, chance decides among equals.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from darkseas.engine.bots.random_bot import random_order
 from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.hexes.board import EDGES, Hex, distance, parse_label
-from darkseas.engine.orders import Choice, Fixed, OrderForm, Row, Rows, Several
+from darkseas.engine.orders import Choice, Course, Fixed, OrderForm, Reached, Row, Rows, Several
 from darkseas.engine.serialization.canonical_json import Json
 
 from ..model.queries import is_dummy
@@ -30,7 +30,7 @@ from .assessment import (
     turns_in_hand,
     worth_of,
 )
-from .combat import should_evade
+from .declarations import should_evade
 from .strengths import HUNDRED, Enemy, Strength, own_strength
 
 Answer = dict[str, Json]
@@ -41,15 +41,17 @@ NEARER, HURRY = 200, 100_000
 BOLDNESS = 3
 #: What it costs to be at hand of an enemy for one who keeps away, and to leave wakes.
 AT_HAND, WAKE = 300, 1
+_STAY = Reached("", 0)
 
 
 class Drive(NamedTuple):
-    """What draws a block: hexes to go from everywhere, and how much a hex counts."""
+    """What draws a block: hexes to go from everywhere, how much a hex counts, and what it goes for."""
 
     stance: str
     away: Mapping[Hex, int]
     weight: int
     strength: Strength
+    goal: Hex | None = None
 
 
 # --- set-up and dummies --------------------------------------------------------------------------
@@ -91,7 +93,7 @@ def move(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
     moves: list[Json] = []
     for row in _rows(form, "moves"):
         key = str(_fixed(row, "block"))
-        path = _best_path(assessment, key, _choice(row, "path").values, chooser)
+        path = _best_path(assessment, key, _course(row), chooser)
         if path:
             moves.append({"block": key, "path": list(path)})
     answer: Answer = {"moves": moves}
@@ -107,29 +109,28 @@ def _is_pressed(assessment: Assessment, key: str) -> bool:
     return at is not None and not is_dummy(assessment.view, key) and bool(nearby(assessment, at))
 
 
-def _best_path(assessment: Assessment, key: str, paths: Sequence[Json], chooser: Chooser) -> tuple[str, ...]:
+def _best_path(assessment: Assessment, key: str, course: Course, chooser: Chooser) -> tuple[str, ...]:
     block = assessment.view.blocks[key]
-    drive = _drive(assessment, key)
-    options = [tuple(path) for path in paths if isinstance(path, tuple)]
-    if block.hex is not None:
-        options.insert(0, ())
-    marks = [_mark(assessment, drive, block, path) for path in options]
+    drive = drive_of(assessment, key)
+    ends = course.reach if block.hex is None else (_STAY, *course.reach)
+    marks = [_mark(assessment, drive, block, end) for end in ends]
     best = max(marks)
-    return chooser.one_of([path for mark, path in zip(marks, options, strict=True) if mark == best])
+    chosen = chooser.one_of([end for mark, end in zip(marks, ends, strict=True) if mark == best])
+    return () if chosen is _STAY else course.path_to(chosen)
 
 
-def _mark(assessment: Assessment, drive: Drive, block: Block, path: tuple[str, ...]) -> int:
-    """What a path is worth, in hundredths of a point."""
-    if path and path[-1] in EDGES:
+def _mark(assessment: Assessment, drive: Drive, block: Block, reached: Reached) -> int:
+    """What it is worth to end a move in a place, in hundredths of a point."""
+    if reached.place in EDGES:
         leaves = drive.stance == LEAVE and not is_dummy(assessment.view, block.key)
         return HURRY * FAR if leaves else -HURRY * FAR
-    end = _hex_of(path[-1]) if path else block.hex
+    end = block.hex if reached is _STAY else _hex_of(reached.place)
     if end is None:
         return -HURRY * FAR
-    mark = -drive.weight * drive.away.get(end, FAR) - WAKE * len(path)
+    mark = -drive.weight * drive.away.get(end, FAR) - WAKE * reached.cost
     if drive.strength.ships:
         boldness = BOLDNESS if drive.stance == HUNT else 1
-        mark += worth_of(assessment, drive.strength, block, end, block.moved + len(path), boldness)
+        mark += worth_of(assessment, drive.strength, block, end, block.moved + reached.cost, boldness)
     if drive.stance == SHUN:
         mark -= AT_HAND * sum(distance(end, enemy.at) <= assessment.reach + 1 for enemy in assessment.enemies)
     return mark
@@ -143,7 +144,8 @@ def _hex_of(text: str) -> Hex:
 # --- what draws a block --------------------------------------------------------------------------
 
 
-def _drive(assessment: Assessment, key: str) -> Drive:
+def drive_of(assessment: Assessment, key: str) -> Drive:
+    """What draws a block of the side now."""
     about, strength = stance(assessment, key), own_strength(assessment.view, key)
     if about == LEAVE:
         hurried = turns_in_hand(assessment, key) <= 1
@@ -151,7 +153,7 @@ def _drive(assessment: Assessment, key: str) -> Drive:
     goal = _goal(assessment, key, strength) if about == HUNT else None
     if goal is None:
         return Drive(about, {}, 0, strength)
-    return Drive(about, assessment.view.scenario.board.distances_from(goal), NEARER, strength)
+    return Drive(about, assessment.view.scenario.board.distances_from(goal), NEARER, strength, goal)
 
 
 def _goal(assessment: Assessment, key: str, strength: Strength) -> Hex | None:
@@ -198,6 +200,10 @@ def _fixed(row: Row, name: str) -> Json:
 
 def _choice(row: Row, name: str) -> Choice:
     return next(blank for blank in row if isinstance(blank, Choice) and blank.name == name)
+
+
+def _course(row: Row) -> Course:
+    return next(blank for blank in row if isinstance(blank, Course))
 
 
 def _filled(row: Row, chooser: Chooser) -> Answer:

@@ -13,6 +13,7 @@ from darkseas.engine.presentation.chart import Caption, Chart, ChartSide, Ground
 from darkseas.engine.presentation.words import mixed, tally
 from darkseas.engine.scenario.spec import ScenarioSpec, SideSpec
 from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.stages.stage import given_points
 
 from ..model.scenario import RulesScenario
 from ..model.scoring import scores
@@ -28,10 +29,7 @@ def ground_of(spec: ScenarioSpec) -> Ground:
 
     Takes a scenario that may yet be refused, so it trusts nothing in the sides' rules.
     """
-    sides = tuple(
-        ChartSide(side.key, side.name, side.navies[0] if side.navies else "", notch)
-        for notch, side in enumerate(spec.sides)
-    )
+    sides = tuple(ChartSide(side.key, side.name, side.navy, notch) for notch, side in enumerate(spec.sides))
     edges = dict.fromkeys((edge, side.key) for side in spec.sides for edge in _edges_of(side))
     return Ground("hexes", spec.map, sides, tuple(edges))
 
@@ -151,6 +149,8 @@ def _captions(state: State) -> tuple[Caption, ...]:
     points = scores(state)
     for side in scenario.sides:
         captions.append(Caption("Score", mixed(points[side]), side))
+        if given := given_points(state, side):
+            captions.append(Caption("Of it by bid", str(given), side))
         captions.append(Caption("Afloat", _afloat(state, side), side))
         captions += _waiting(state, side)
     return tuple(captions)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from darkseas.engine.presentation.chart import Crew, Piece
-from darkseas.engine.presentation.words import tally
+from darkseas.engine.presentation.words import mixed, tally
 
 from ..model.queries import ships_revealed
 from ..model.scenario import Ratings, RulesScenario
@@ -170,7 +170,7 @@ def _roll(scenario: RulesScenario) -> Mapping[str, _Entry]:
 
 
 def ratings_line(ratings: Ratings) -> str:
-    """A sticker in one line (§5): "C 8-6-3-2 · T 11-5-2-0 R* · 3C · speed 3 · radar R2"."""
+    """A sticker in one line (§5): "C 8-6-3-2 · T 11-5-2-0 R* · 3C · speed 3 · radar R2 · 27½ points"."""
     parts = [
         f"{battery.weapon} {'-'.join(map(str, battery.factors))} {battery.reload}".rstrip()
         for battery in ratings.batteries
@@ -178,6 +178,7 @@ def ratings_line(ratings: Ratings) -> str:
     parts += (f"{ratings.defence}{ratings.defence_class}", f"speed {ratings.speed}")
     if ratings.radar:
         parts.append(f"radar R{ratings.radar}")
+    parts.append(f"{mixed(ratings.points)} point{'' if ratings.points == 1 else 's'}")
     return " · ".join(parts)
 
 

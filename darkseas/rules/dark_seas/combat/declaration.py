@@ -13,12 +13,14 @@ from ..model.orders import ORDER_NAMES, Attack, DeclareAttacks, Mount
 from ..model.queries import blocks_of, ships_in, targeting
 from ..model.scenario import Battery, Ship
 from ..model.state import Block, ShipStatus, State
+from ..narration.names import block_name
 from ..spotting.phase import attackable, lift_confinement, may_attack_into, ships_able_to_attack
 from ..tables import FIXED
 from .gunnery import factor_at
 from .target_draws import blocks_aimed_at
 
 _TORPEDO = "T"
+MAY_ATTACK = "Evasion is declared: blocks that have sighted an enemy within range may attack."
 
 
 def is_ready(status: ShipStatus, battery: Battery) -> bool:
@@ -43,7 +45,32 @@ def form(view: State, side: str) -> OrderForm:
     """
     rows = tuple(row for block in blocks_of(view, side) for row in _rows(view, side, block))
     attacks = Rows("attacks", "Attacks", rows, once="mounts")
-    return OrderForm(ORDER_NAMES[DeclareAttacks], "Declare attacks", "§14c.ii", (attacks,))
+    return OrderForm(
+        ORDER_NAMES[DeclareAttacks],
+        "Declare attacks",
+        "§14c.ii",
+        (attacks,),
+        because=MAY_ATTACK if rows else why_nobody_attacks(view, side),
+    )
+
+
+def why_nobody_attacks(view: State, side: str) -> str:
+    """Say of a side none of whose blocks may attack what keeps each of them from it."""
+    own = [one for one in blocks_of(view, side) if ships_in(view, one.key)]
+    holders = [one for one in own if view.sightings.get(one.key)]
+    if not holders:
+        return "None of your blocks has sighted an enemy, so there is nobody to fire at."
+    reasons = [f"{block_name(view, one.key)} {_why_not(view, one)}" for one in holders]
+    return f"Nobody of yours can fire: {'; '.join(reasons)}."
+
+
+def _why_not(view: State, block: Block) -> str:
+    """Say of a block that has sighted an enemy why it does not fire (§18a, §18b, DS-R25)."""
+    if all(view.ship_status[ship.key].damaged for ship in ships_in(view, block.key)):
+        return "has sighted an enemy, but is damaged, and who is damaged does not fire"
+    if not attackable(view, block.key):
+        return "has sighted an enemy, but land or smoke lies in between, or it is too far"
+    return "has sighted an enemy, but has nothing left that reaches so far"
 
 
 def _rows(view: State, side: str, block: Block) -> Iterable[Row]:
@@ -69,9 +96,9 @@ def _row(
         return None
     mounts: tuple[Json, ...] = tuple({"ship": ship, "battery": place} for ship, place, _ in ready)
     row: list[Cell] = [
-        Fixed("block", block),
-        Fixed("target", label(target)),
-        Several("mounts", "Batteries", mounts, least=1),
+        Fixed("block", block, "piece"),
+        Fixed("target", label(target), "place"),
+        Several("mounts", "Batteries", mounts, least=1, subject="mount"),
     ]
     groups = _groups_offered(view, side, range_hexes, enemies)
     if groups:

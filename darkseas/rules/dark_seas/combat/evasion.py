@@ -21,8 +21,14 @@ SMOKE_MAKERS: tuple[DefenceClass, ...] = ("C", "D")
 def form(view: State, side: str) -> OrderForm:
     """The blocks of a side that may evade now; none of them has to (§17)."""
     able = tuple(block.key for block in blocks_of(view, side) if may_evade(view, block.key))
-    blocks = Several("blocks", "Blocks that evade", able)
-    return OrderForm(ORDER_NAMES[DeclareEvasion], "Declare evasion", "§14c.i", (blocks,))
+    blocks = Several("blocks", "Blocks that evade", able, subject="piece")
+    return OrderForm(
+        ORDER_NAMES[DeclareEvasion],
+        "Declare evasion",
+        "§14c.i",
+        (blocks,),
+        because="Combat begins: blocks that found an enemy this turn may evade before anybody fires.",
+    )
 
 
 def check(view: State, side: str, order: DeclareEvasion) -> None:

@@ -4,13 +4,14 @@ from collections import defaultdict
 
 from darkseas.engine.adjudication import Adjudication
 
+from ..model.attack_results import BOTH, GUNS, TORPEDOES, result_of
 from ..model.events import AttackResolved
 from ..model.orders import Attack
 from ..model.state import State
 from ..tables import FIXED
 from . import results
-from .gunnery import mounts_with, result_of, salvo
-from .target_draws import BOTH, GUNS, TORPEDOES, Target, draw, range_to
+from .gunnery import mounts_with, salvo
+from .target_draws import Target, draw, range_to
 
 
 def resolve(adjudication: Adjudication[State]) -> None:

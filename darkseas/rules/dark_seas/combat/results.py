@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from darkseas.engine.adjudication import Adjudication
 
+from ..model.attack_results import DAMAGED, SUNK, TORPEDOES, combined
 from ..model.events import (
     AttackResolved,
     BlockLost,
@@ -20,8 +21,7 @@ from ..model.orders import Attack
 from ..model.queries import ships_in
 from ..model.scenario import Ship
 from ..model.state import ShipStatus, State
-from .gunnery import DAMAGED, SUNK, combined, mounts_with
-from .target_draws import TORPEDOES
+from .gunnery import mounts_with
 
 
 class _Outcome(NamedTuple):

@@ -7,6 +7,7 @@ from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.hexes.board import Hex, distance
 from darkseas.engine.hexes.lines import crosses
 
+from ..model.attack_results import BOTH, GUNS, TORPEDOES
 from ..model.events import TargetDrawn
 from ..model.orders import Attack
 from ..model.queries import level_of, ships_in
@@ -14,9 +15,6 @@ from ..model.scenario import Ship
 from ..model.state import State
 from ..spotting.phase import ships_able_to_attack
 from ..tables import capabilities
-
-#: What a draw or an attack is made with; BOTH is one draw for guns and torpedoes together (DS-R19).
-GUNS, TORPEDOES, BOTH = "guns", "torpedoes", "guns and torpedoes"
 
 _PURPOSES = {GUNS: "guns", TORPEDOES: "torpedoes", BOTH: "both"}
 _WHOLE = 100

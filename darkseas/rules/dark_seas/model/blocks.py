@@ -14,14 +14,32 @@ from .state import State
 
 #: A throw to mix by: many sides, so that ties are rare; a tie leaves the order as it was.
 MIXING_DIE = 256
+FEWEST_TO_MIX = 2
 
 
 def mixed(adjudication: Adjudication[State], side: str, count: int, purpose: str) -> tuple[int, ...]:
     """The numbers 0 to count - 1 in a chance order that only the side can know."""
-    if count < 2:  # noqa: PLR2004 - nothing to mix
+    if count < FEWEST_TO_MIX:
         return tuple(range(count))
-    faces = adjudication.roll(count, MIXING_DIE, f"{purpose}/{side}", audience=(side,))
-    return tuple(sorted(range(count), key=lambda place: (faces[place], place)))
+    return _order(adjudication.roll(count, MIXING_DIE, f"{purpose}/{side}", audience=(side,)))
+
+
+def mixed_at_set_up(adjudication: Adjudication[State], side: str, count: int) -> tuple[int, ...]:
+    """The same for a side's set-up, with the dice that fell for it before where it has been taken back.
+
+    So nobody comes by another order of the same number of blocks by taking a set-up back (DS-R29).
+    """
+    if count < FEWEST_TO_MIX:
+        return tuple(range(count))
+    fallen = adjudication.state.set_up_dice.get(side, ())
+    if count > len(fallen):
+        purpose = f"set-up/{side}/from/{len(fallen) + 1}" if fallen else f"set-up/{side}"
+        fallen += adjudication.roll(count - len(fallen), MIXING_DIE, purpose, audience=(side,))
+    return _order(fallen[:count])
+
+
+def _order(faces: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(range(len(faces)), key=lambda place: (faces[place], place)))
 
 
 def next_keys(state: State, side: str, count: int) -> list[str]:

@@ -390,7 +390,7 @@ class MarkersPlaced:
 
 @record
 class ShipDamaged:
-    """A ship is damaged (everybody)."""
+    """A ship is damaged (everybody); `block` is empty where that was ruled, for it may be hidden."""
 
     ship: str
     block: str
@@ -405,6 +405,15 @@ class ShipSunk:
     block: str
     hex: Hex
     turn: int
+    rule: str
+
+
+@record
+class ShipRestored:
+    """It is ruled that a ship is afloat, damaged or not, whatever befell her (everybody)."""
+
+    ship: str
+    damaged: bool
     rule: str
 
 
@@ -455,6 +464,7 @@ EVENTS: Mapping[str, type] = {
     "dark_seas.markers_placed": MarkersPlaced,
     "dark_seas.ship_damaged": ShipDamaged,
     "dark_seas.ship_sunk": ShipSunk,
+    "dark_seas.ship_restored": ShipRestored,
     "dark_seas.block_lost": BlockLost,
     "dark_seas.torpedoes_reloaded": TorpedoesReloaded,
 }

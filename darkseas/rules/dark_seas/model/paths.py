@@ -1,4 +1,4 @@
-"""Paths over the map: what a block can reach with so many hexes, and over which edges it may leave.
+"""Courses over the map: what a block can reach with so many hexes, and over which edges it may leave.
 
 Pure geometry on the board, kept by their arguments: the same question comes up all the time.
 """
@@ -6,57 +6,77 @@ Pure geometry on the board, kept by their arguments: the same question comes up 
 from collections.abc import Iterator
 from functools import lru_cache
 
-from darkseas.engine.hexes.board import Hex, HexBoard, label
+from darkseas.engine.hexes.board import EDGES, Hex, HexBoard, label, parse_label
+from darkseas.engine.orders import Course, Leg, Reached
 
 from ..tables import FIXED
 
-Path = tuple[str, ...]
-
 
 @lru_cache(maxsize=20_000)
-def paths_from(
+def reached_from(
     board: HexBoard, start: Hex, steps: int, area: frozenset[Hex] | None, exits: tuple[str, ...]
-) -> tuple[Path, ...]:
-    """A shortest path to every hex within `steps`, start excluded, then the paths that leave the map.
+) -> tuple[Reached, ...]:
+    """A shortest way to every hex within `steps`, start excluded, then the ways that leave the map.
 
-    With an area, no path goes outside it, nor off the map.
+    With an area, none goes outside it, nor off the map.
     """
-    paths = _shortest(board, {start: ()}, steps, area)
-    inside = [path for path in paths.values() if path]
-    return (*inside, *(() if area is not None else _leaving(board, paths, steps, exits)))
+    at_start = Reached("", 0)
+    hexes = _shortest(board, {start: at_start}, steps, area)
+    inside = [reached for reached in hexes.values() if reached is not at_start]
+    return (*inside, *(() if area is not None else _leaving(board, hexes, steps, exits)))
 
 
 @lru_cache(maxsize=2_000)
-def paths_in(board: HexBoard, edge: str, steps: int, area: frozenset[Hex] | None) -> tuple[Path, ...]:
-    """Paths onto the map over an edge: its first hex is entered like any other."""
+def reached_over(board: HexBoard, edge: str, steps: int, area: frozenset[Hex] | None) -> tuple[Reached, ...]:
+    """What can be reached onto the map over an edge: its first hex is entered like any other."""
     if steps < 1:
         return ()
-    starts: dict[Hex, Path] = {
-        at: (label(at),) for at in board.hexes if edge in board.edges_of(at) and not board.is_land(at)
+    starts: dict[Hex, Reached] = {
+        at: Reached(label(at), 1)
+        for at in board.hexes
+        if edge in board.edges_of(at) and not board.is_land(at)
     }
     if area is not None:
-        starts = {at: path for at, path in starts.items() if at in area}
+        starts = {at: reached for at, reached in starts.items() if at in area}
     return tuple(_shortest(board, starts, steps - 1, area).values())
 
 
 def _shortest(
-    board: HexBoard, starts: dict[Hex, Path], steps: int, area: frozenset[Hex] | None
-) -> dict[Hex, Path]:
-    paths = dict(starts)
+    board: HexBoard, starts: dict[Hex, Reached], steps: int, area: frozenset[Hex] | None
+) -> dict[Hex, Reached]:
+    hexes = dict(starts)
     front = list(starts)
     for _ in range(steps):
-        reached = []
+        entered = []
         for at in front:
+            before = hexes[at]
             for beyond in board.sea_neighbours(at):
-                if beyond not in paths and (area is None or beyond in area):
-                    paths[beyond] = (*paths[at], label(beyond))
-                    reached.append(beyond)
-        front = reached
-    return paths
+                if beyond not in hexes and (area is None or beyond in area):
+                    hexes[beyond] = Reached(label(beyond), before.cost + 1, before.place)
+                    entered.append(beyond)
+        front = entered
+    return hexes
 
 
-def _leaving(board: HexBoard, found: dict[Hex, Path], steps: int, exits: tuple[str, ...]) -> Iterator[Path]:
+def _leaving(
+    board: HexBoard, hexes: dict[Hex, Reached], steps: int, exits: tuple[str, ...]
+) -> Iterator[Reached]:
     for edge in exits:
-        for at, path in found.items():
-            if len(path) + FIXED["exit_cost"] <= steps and edge in board.edges_of(at):
-                yield (*path, edge)
+        for at, last in hexes.items():
+            cost = last.cost + FIXED["exit_cost"]
+            if cost <= steps and edge in board.edges_of(at):
+                yield Reached(edge, cost, last.place)
+
+
+def legs_of(board: HexBoard, course: Course) -> Iterator[Leg]:
+    """Every leg that a way may take among the hexes of its course and over edges, within its allowance."""
+    costs = {reached.place: reached.cost for reached in course.reach if reached.place not in EDGES}
+    for reached in course.reach:
+        if reached.before not in costs:
+            yield Leg("", reached.place, reached.cost)
+        elif reached.place in EDGES:
+            yield Leg(reached.before, reached.place, FIXED["exit_cost"])
+    for place, cost in costs.items():
+        if cost < course.allowance:
+            beside = (label(beyond) for beyond in board.sea_neighbours(parse_label(place)))
+            yield from (Leg(place, beyond, 1) for beyond in beside if beyond in costs)

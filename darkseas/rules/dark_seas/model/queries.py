@@ -4,7 +4,7 @@ They work on the whole state and on a side's view alike; of a block whose face i
 view, they know nothing.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from darkseas.engine.hexes.board import Hex
 
@@ -35,17 +35,6 @@ def ships_revealed(state: State) -> Mapping[str, tuple[str, ...]]:
         for attack in attacks:
             shown.setdefault(attack.block, {}).update((mount.ship, None) for mount in attack.mounts)
     return {block: tuple(ships) for block, ships in shown.items()}
-
-
-def ships_shown(state: State) -> Collection[str]:
-    """The ships known to be in a block on the map, by its face or by the attacks that revealed them."""
-    revealed, contents = ships_revealed(state), state.contents
-    return dict.fromkeys(
-        ship
-        for key, block in state.blocks.items()
-        if block.hex is not None
-        for ship in (contents[key].ships if key in contents else revealed.get(key, ()))
-    )
 
 
 def is_dummy(state: State, block: str) -> bool:

@@ -4,28 +4,70 @@ A deadline counts once its turn is over; a battle that ends before gives no poin
 DS-H26). A damaged ship that left the map is afloat, and counts as damaged (our ruling DS-H27).
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+
+from darkseas.engine.events import BattleEnded
+from darkseas.engine.presentation.standing import CountedPoints
+from darkseas.engine.stages.stage import given_points
 
 from .scenario import RulesScenario, Victory
 from .state import State
 
-NOTHING = Fraction(0)
-
 
 def scores(state: State, *, final: bool = False) -> dict[str, Fraction]:
-    """Each side's points so far, by what the state knows: ships sunk and damaged, exits, deadlines.
+    """Each side's points so far, by what the state knows: ships sunk and damaged, exits, deadlines, bids.
 
     `final` counts a deadline that falls on this very turn. After the end, the points on record.
     """
     if state.ended is not None:
         return {side: Fraction(text) for side, text in state.ended.scores.items()}
-    points = dict.fromkeys(state.scenario.sides, NOTHING)
+    points = {side: given_points(state, side) for side in state.scenario.sides}
     _score_losses(state, points)
     _score_deadlines(state, points, final)
     _score_exits(state, points)
     _score_presence(state, points)
     return points
+
+
+#: The rule by which the rules themselves end a battle, and points count.
+BY_THE_RULES = "DS-R33"
+UNSEEN = "what this view does not show"
+
+
+def counted_points(state: State, ended: BattleEnded) -> tuple[CountedPoints, ...]:
+    """What made the points on record, reason by reason, as far as the state shows it.
+
+    Nothing where the record has fewer points than the state counts: an umpire may have given them.
+    """
+    counted: list[CountedPoints] = []
+    for side, text in ended.scores.items():
+        parts = list(_parts(state, side, ended))
+        rest = Fraction(text) - sum(part.points for part in parts)
+        if rest < 0:
+            return ()
+        counted += parts
+        if rest:
+            counted.append(CountedPoints(side, UNSEEN, rest, ended.rule))
+    return tuple(counted)
+
+
+def _parts(state: State, side: str, ended: BattleEnded) -> Iterator[CountedPoints]:
+    if given := given_points(state, side):
+        yield CountedPoints(side, "given for the choice of side", given, BY_THE_RULES)
+    for words, rule, score in _REASONS:
+        points = dict.fromkeys(state.scenario.sides, Fraction(0))
+        score(state, points, ended.rule == BY_THE_RULES)
+        if points[side]:
+            yield CountedPoints(side, words, points[side], rule)
+
+
+def missed(scenario: RulesScenario, ended: BattleEnded) -> tuple[Victory, ...]:
+    """The conditions of victory that the points on record do not meet; none where no rule decided."""
+    if ended.rule != BY_THE_RULES:
+        return ()
+    points = {side: Fraction(text) for side, text in ended.scores.items()}
+    return tuple(victory for victory in scenario.aims.victory if not _is_won(scenario, victory, points))
 
 
 def _score_losses(state: State, points: dict[str, Fraction]) -> None:
@@ -70,6 +112,15 @@ def _score_presence(state: State, points: dict[str, Fraction]) -> None:
             for key in state.contents[block.key].ships:
                 if state.ship_status[key].afloat:
                     points[aim.side] += scenario.ships[key].ratings.points * aim.share
+
+
+#: What makes points beside what is given for a side: in words, its rule, and how it is counted.
+_REASONS: tuple[tuple[str, str, Callable[[State, dict[str, Fraction], bool], None]], ...] = (
+    ("ships sunk or damaged", "DS-R33", lambda state, points, final: _score_losses(state, points)),
+    ("ships not off the map in time", "DS-R34", _score_deadlines),
+    ("ships that left the map", "DS-R33", lambda state, points, final: _score_exits(state, points)),
+    ("ships where they had to be", "DS-R33", lambda state, points, final: _score_presence(state, points)),
+)
 
 
 def verdict(scenario: RulesScenario, points: Mapping[str, Fraction]) -> tuple[str | None, str]:

@@ -7,7 +7,7 @@ side's part of it, so they never rely on an event that a side may not have seen.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from darkseas.engine.events import BattleEnded, OrderWithdrawn, PhaseBegan, TurnBegan
+from darkseas.engine.events import BattleEnded, BidsOpened, DiceRolled, OrderWithdrawn, PhaseBegan, TurnBegan
 from darkseas.engine.stages import stage
 from darkseas.engine.stages.stage import PlotSealed, StageOpened
 from darkseas.engine.state import Setter
@@ -48,12 +48,21 @@ def _change_ships(state: State, ships: Iterable[str], **changes: Any) -> None:
 
 def _turn_began(state: State, event: TurnBegan) -> None:
     state.turn = event.turn
+    state.set_up_dice = {}
     state.attacks, state.shots, state.speeds = {}, (), {}
     state.dummies_gone = dict.fromkeys(state.scenario.sides, 0)
     state.tracks = tuple(track for track in state.tracks if track.turn > event.turn - WAKE_TURNS)
     for key, block in state.blocks.items():
         if block.moved:
             state.blocks[key] = moved_to(block, block.hex, 0)
+
+
+def _dice_rolled(state: State, event: DiceRolled) -> None:
+    if state.turn:
+        return
+    match event.purpose.split("/"):
+        case [_, "set-up", side, *_]:
+            state.set_up_dice[side] = state.set_up_dice.get(side, ()) + event.faces
 
 
 def _order_withdrawn(state: State, event: OrderWithdrawn) -> None:
@@ -280,6 +289,10 @@ def _ship_sunk(state: State, event: e.ShipSunk) -> None:
     _change_ships(state, (event.ship,), sunk=event.turn, last_hex=event.hex)
 
 
+def _ship_restored(state: State, event: e.ShipRestored) -> None:
+    _change_ships(state, (event.ship,), damaged=event.damaged, sunk=0)
+
+
 def _torpedoes_reloaded(state: State, event: e.TorpedoesReloaded) -> None:
     _change_ships(state, event.ships, loaded=True)
 
@@ -287,8 +300,10 @@ def _torpedoes_reloaded(state: State, event: e.TorpedoesReloaded) -> None:
 SETTERS: Mapping[type, Setter] = {
     TurnBegan: _turn_began,
     PhaseBegan: stage.phase_began,
+    DiceRolled: _dice_rolled,
     OrderWithdrawn: _order_withdrawn,
     BattleEnded: stage.battle_ended,
+    BidsOpened: stage.bids_opened,
     StageOpened: stage.stage_opened,
     PlotSealed: stage.plot_sealed,
     e.BlocksSetUp: _blocks_set_up,
@@ -317,6 +332,7 @@ SETTERS: Mapping[type, Setter] = {
     e.MarkersPlaced: _markers_placed,
     e.ShipDamaged: _ship_damaged,
     e.ShipSunk: _ship_sunk,
+    e.ShipRestored: _ship_restored,
     e.BlockLost: _block_lost,
     e.TorpedoesReloaded: _torpedoes_reloaded,
 }

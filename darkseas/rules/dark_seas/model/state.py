@@ -127,8 +127,8 @@ class State(StagedState):
 
     __slots__ = (
         "attacks", "blocks", "contact_made", "contacts", "contents", "detaching", "dummies_gone",
-        "dummies_left", "evaders", "initiative", "numbers", "reports", "ship_status", "shots", "sightings",
-        "smoke", "smoke_makers", "speeds", "spotting_sums", "tie", "tracks",
+        "dummies_left", "evaders", "initiative", "numbers", "reports", "set_up_dice", "ship_status", "shots",
+        "sightings", "smoke", "smoke_makers", "speeds", "spotting_sums", "tie", "tracks",
     )  # fmt: skip
 
     scenario: RulesScenario
@@ -158,6 +158,8 @@ class State(StagedState):
     smoke_makers: dict[Hex, tuple[str, ...]]
     #: Side -> the highest number that a block of it has borne; no key is used again that anybody saw.
     numbers: dict[str, int]
+    #: Side -> faces by which its set-up was mixed, kept until the battle begins; own side only.
+    set_up_dice: dict[str, tuple[int, ...]]
     speeds: dict[str, int]
     evaders: dict[str, tuple[str, ...]]
     #: Side -> attacks declared this turn in order.
@@ -172,6 +174,7 @@ class State(StagedState):
         self.ship_status = {key: ShipStatus() for key in scenario.ships}
         self.sightings, self.contacts, self.spotting_sums = {}, {}, {}
         self.detaching, self.speeds, self.evaders, self.attacks = {}, {}, {}, {}
+        self.set_up_dice = {}
         self.dummies_left = dict.fromkeys(scenario.sides, 0)
         self.dummies_gone = dict.fromkeys(scenario.sides, 0)
         self.numbers = dict.fromkeys(scenario.sides, 0)

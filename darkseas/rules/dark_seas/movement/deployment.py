@@ -11,14 +11,13 @@ from collections.abc import Iterable, Mapping
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.events import EVERYONE
 from darkseas.engine.hexes.board import Hex, label
-from darkseas.engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Row, Rows
-from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.orders import IllegalOrder
 from darkseas.engine.stages.stage import PlotSealed
 
-from ..model.blocks import mixed, next_keys
+from ..model.blocks import mixed_at_set_up, next_keys
 from ..model.events import BlockFace, BlocksSetUp, FacesSet, PlacedBlock
 from ..model.orders import Deploy, FormedGroup
-from ..model.scenario import Group, GroupRules, RulesScenario, Side
+from ..model.scenario import GroupRules, RulesScenario, Side
 from ..model.state import DUMMY, GROUP, SET_UP, SINGLE, State
 from ..tables import TRAINING
 
@@ -31,7 +30,7 @@ def deploy(adjudication: Adjudication[State], side: str, order: Deploy) -> None:
     scenario = adjudication.state.scenario
     _check(scenario, scenario.sides[side], order)
     faces = [(face, at) for face, at in _faces(scenario.sides[side], order)]
-    places = mixed(adjudication, side, len(faces), "set-up")
+    places = mixed_at_set_up(adjudication, side, len(faces))
     keys = next_keys(adjudication.state, side, len(faces))
     set_faces = [_with_key(faces[place][0], key) for key, place in zip(keys, places, strict=True)]
     blocks = [PlacedBlock(key, faces[place][1]) for key, place in zip(keys, places, strict=True)]
@@ -90,6 +89,11 @@ _FREE = GroupRules()
 def _rules_by_ship(side: Side) -> Mapping[str, GroupRules]:
     """The scenario's rules for the group that a ship belongs to."""
     return {ship: group.rules for group in reversed(side.groups) for ship in group.ships}
+
+
+def rules_of(side: Side, ship: str) -> GroupRules:
+    """What the scenario says of the group that a ship belongs to."""
+    return _rules_by_ship(side).get(ship, _FREE)
 
 
 # --- what is refused -----------------------------------------------------------------------------
@@ -195,41 +199,3 @@ def _zone(scenario: RulesScenario, side: Side, rules: GroupRules) -> frozenset[H
     """The area in which a block without a hex of its own is set up; none when it comes in over an edge."""
     zone = rules.zone or ("" if rules.entry else side.rules.set_up)
     return scenario.areas[zone] if zone and not is_late(rules) else frozenset()
-
-
-# --- the form ------------------------------------------------------------------------------------
-
-
-def form(state: State, side: str) -> OrderForm:
-    """Set up as the scenario suggests, with a free choice of hexes."""
-    own = state.scenario.sides[side]
-    groups = tuple(_group_row(state.scenario, own, group) for group in own.groups if not group.rules.single)
-    singles = tuple(
-        _row(state.scenario, own, group.rules, (Fixed("ship", ship),))
-        for group in own.groups
-        if group.rules.single
-        for ship in group.ships
-    )
-    dummies = tuple(_row(state.scenario, own, GroupRules(), ()) for _ in range(own.rules.dummies))
-    return OrderForm(
-        "dark_seas.deploy",
-        "Set up",
-        "§7",
-        (
-            Rows("groups", "Task groups", groups, least=len(groups)),
-            Rows("singles", "Single ships", singles, least=len(singles)),
-            Rows("dummies", "Dummies", dummies),
-        ),
-    )
-
-
-def _group_row(scenario: RulesScenario, side: Side, group: Group) -> Row:
-    ships: list[Json] = list(group.ships)
-    return _row(scenario, side, group.rules, (Fixed("name", group.name), Fixed("ships", ships)))
-
-
-def _row(scenario: RulesScenario, side: Side, rules: GroupRules, fixed: tuple[Fixed, ...]) -> Row:
-    labels = tuple(label(at) for at in allowed(scenario, side, rules))
-    if not labels:
-        return fixed
-    return (*fixed, Choice("hex", "Hex", labels, optional=bool(edge_of_entry(side, rules))))

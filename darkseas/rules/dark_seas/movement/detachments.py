@@ -155,7 +155,10 @@ def rows(view: State, side: str, may: Iterable[str]) -> tuple[Row, ...]:
     for key in may:
         if can_be_left(view, key):
             ships = tuple(ship.key for ship in ships_in(view, key))
-            line: Row = (Fixed("block", key), Several("ships", "Ships", ships, 1, len(ships) - 1))
+            line: Row = (
+                Fixed("block", key, "piece"),
+                Several("ships", "Ships", ships, 1, len(ships) - 1, "crew"),
+            )
             if len(lines) < _groups_left(view, side):
                 line += (Choice("name", "Leaving as", ("", f"Detachment {key.rpartition('-')[2]}")),)
             lines.append(line)

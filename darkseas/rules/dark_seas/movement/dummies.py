@@ -62,10 +62,13 @@ def remove(adjudication: Adjudication[State], side: str, order: RemoveDummies) -
     """Take own dummies off the map (§22f)."""
     if not order.blocks:
         raise _refuse("Name at least one dummy.", "§22f", "blocks")
+    state = adjudication.state
     for number, key in enumerate(order.blocks):
-        block = adjudication.state.blocks.get(key)
-        if block is None or block.side != side or not is_dummy(adjudication.state, key):
+        block = state.blocks.get(key)
+        twice = key in order.blocks[:number]
+        if block is None or block.side != side or not is_dummy(state, key) or twice:
             raise _refuse(f"“{key[:60]}” is no dummy of this side in play.", "§22f", f"blocks.{number}")
+    for key in order.blocks:
         adjudication.record(DummyRemoved(key, side, "§22f"))
 
 
@@ -76,10 +79,14 @@ def _refuse(reason: str, rule: str, field: str) -> IllegalOrder:
 def place_form(view: State, side: str) -> OrderForm:
     """Beside which blocks removed dummies may come back."""
     beside = hosts(view, side)
-    row = (Choice("beside", "Beside", beside),)
+    row = (Choice("beside", "Beside", beside, subject="piece"),)
     lines = (row,) * ready(view, side) if beside else ()
     return OrderForm(
-        "dark_seas.place_dummies", "Bring dummies back", RULE, (Rows("dummies", "Dummies", lines),)
+        "dark_seas.place_dummies",
+        "Bring dummies back",
+        RULE,
+        (Rows("dummies", "Dummies", lines),),
+        because="A turn begins: dummies that came off in an earlier turn may come back.",
     )
 
 
@@ -88,5 +95,12 @@ def remove_form(view: State, side: str) -> OrderForm | None:
     own = tuple(key for key, b in view.blocks.items() if b.side == side and is_dummy(view, key))
     if not own:
         return None
-    blank = Several("blocks", "Dummies", own, least=1)
-    return OrderForm("dark_seas.remove_dummies", "Take dummies off", "§22f", (blank,), pressing=False)
+    blank = Several("blocks", "Dummies", own, least=1, subject="piece")
+    return OrderForm(
+        "dark_seas.remove_dummies",
+        "Take dummies off",
+        "§22f",
+        (blank,),
+        pressing=False,
+        because="Whenever your side is called it may take dummies off the map.",
+    )

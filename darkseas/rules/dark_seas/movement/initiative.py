@@ -30,7 +30,7 @@ def break_tie(adjudication: Adjudication[State]) -> None:
 def by_spotting(adjudication: Adjudication[State], dice: Mapping[str, int]) -> None:
     """Take the initiative from the spotting dice (§13); a full tie leaves it where it was (DS-R2)."""
     scenario = adjudication.state.scenario
-    leader = _leader(scenario, dice)
+    leader = leader_by(_training(scenario), dice)
     rule = BY_SPOTTING if leader else BY_TIE
     taken = InitiativeTaken(
         leader or adjudication.state.initiative, dice, _training(scenario), rule, tied=not leader
@@ -50,16 +50,15 @@ def _roll_until_decided(adjudication: Adjudication[State], purpose: str, rule: s
     scenario = adjudication.state.scenario
     for attempt in count(1):
         dice = roll(adjudication, f"{purpose}/{attempt}")
-        leader = _leader(scenario, dice)
+        leader = leader_by(_training(scenario), dice)
         if leader:
             adjudication.record(InitiativeTaken(leader, dice, _training(scenario), rule))
             return
 
 
-def _leader(scenario: RulesScenario, dice: Mapping[str, int]) -> str:
+def leader_by(training: Mapping[str, int], dice: Mapping[str, int]) -> str:
     """The side with the higher sum, at equal sums the better trained; "" when they are equal in both."""
-    training = _training(scenario)
-    first, second = ((dice[side] + training[side], training[side], side) for side in scenario.sides)
+    first, second = ((dice[side] + level, level, side) for side, level in training.items())
     if first[:2] == second[:2]:
         return ""
     return max(first, second)[2]

@@ -4,19 +4,20 @@ One order moves all blocks of one of the four groups. Its paths are taken as giv
 hex; the form offers a shortest path to every hex within reach.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from darkseas.engine.adjudication import Adjudication
-from darkseas.engine.hexes.board import EDGES, Hex, HexBoard, is_adjacent, parse_label
-from darkseas.engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Row, Rows
+from darkseas.engine.hexes.board import EDGES, Hex, HexBoard, is_adjacent, label, parse_label
+from darkseas.engine.orders import Course, Fixed, IllegalOrder, Leg, OrderForm, Row, Rows
+from darkseas.engine.presentation.words import joined
 from darkseas.engine.stages.stage import Stage
 
 from ..model.events import BlockMoved, BlocksMoved, ShipsExited
 from ..model.orders import Move, MoveBlocks
-from ..model.paths import paths_from, paths_in
+from ..model.paths import legs_of, reached_from, reached_over
 from ..model.queries import MERCHANT, ships_in
 from ..model.scenario import Ship, Side
-from ..model.state import DUMMY, SINGLE, Block, State
+from ..model.state import DUMMY, SINGLE, Block, Contents, State
 from ..tables import FIXED
 from . import detachments
 from .deployment import edge_of_entry
@@ -218,7 +219,35 @@ def form(view: State, side: str) -> OrderForm:
         "Move",
         "§14a",
         (Rows("moves", "Blocks", rows), Rows("detachments", "Ships leaving their task group", apart)),
+        because=" ".join(filter(None, (_why_now(view, side), *_why_still(view, may, rows)))),
     )
+
+
+def _why_now(view: State, side: str) -> str:
+    spotted, has_initiative = STAGES[view.stage]
+    name = view.scenario.sides[side].name
+    whose = f"{name} has the initiative" if has_initiative else f"{name} does not have the initiative"
+    when = "last" if has_initiative else "first"
+    return f"{whose}, so its {'spotted' if spotted else 'unspotted'} blocks move {when} among such blocks."
+
+
+def _why_still(view: State, may: Iterable[str], rows: Sequence[Row]) -> Iterator[str]:
+    """Which blocks of the stage are not among the lines of the form, and why."""
+    offered = {cell.value for row in rows for cell in row if isinstance(cell, Fixed)}
+    still = [view.contents[key] for key in may if key not in offered]
+    for is_bound, why in ((True, "the scenario keeps them where they are"), (False, "no hex is in reach")):
+        names = [_called(view, face) for face in still if face.immobile == is_bound]
+        if names:
+            yield f"Not to be moved: {joined(names)}; {why}."
+
+
+def _called(view: State, face: Contents) -> str:
+    return face.name or joined([view.scenario.ships[ship].name for ship in face.ships]) or "a dummy"
+
+
+def legs(view: State, side: str, course: Course) -> tuple[Leg, ...]:
+    """The legs that a way of this course may take, hex by hex (§15)."""
+    return tuple(legs_of(view.scenario.board, course))
 
 
 def path_row(view: State, side: str, key: str, steps: int) -> Row | None:
@@ -226,7 +255,11 @@ def path_row(view: State, side: str, key: str, steps: int) -> Row | None:
     block, own = view.blocks[key], view.scenario.sides[side]
     area = area_of(view, side)
     if block.hex is None:
-        paths = paths_in(view.scenario.board, view.contents[key].entry, steps, area)
+        reach = reached_over(view.scenario.board, view.contents[key].entry, steps, area)
+        start = ""
     else:
-        paths = paths_from(view.scenario.board, block.hex, steps, area, own.rules.exit_edges)
-    return (Fixed("block", key), Choice("path", "Way", paths)) if paths else None
+        reach = reached_from(view.scenario.board, block.hex, steps, area, own.rules.exit_edges)
+        start = label(block.hex)
+    if not reach:
+        return None
+    return (Fixed("block", key, "piece"), Course("path", "Way", start, steps, reach))

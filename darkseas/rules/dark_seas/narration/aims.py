@@ -63,14 +63,19 @@ def _otherwise(answer: str, names: Mapping[str, str]) -> str:
 
 
 def _condition(victory: Victory, names: Mapping[str, str]) -> str:
+    points = victory_terms(victory, names)
+    return f"with {points}" if points else "with any score"
+
+
+def victory_terms(victory: Victory, names: Mapping[str, str]) -> str:
+    """The points that a condition of victory asks for, in words; nothing where any score will do."""
     other = _other(victory.winner, names)
     parts = [
         f"at least {_points(victory.minimum)}" if victory.minimum else "",
         _ratio(victory.ratio, other) if victory.ratio else "",
         f"{_points(victory.margin)} more than {other}" if victory.margin else "",
     ]
-    points = joined([part for part in parts if part])
-    return f"with {points}" if points else "with any score"
+    return joined([part for part in parts if part])
 
 
 def _points(points: Fraction) -> str:

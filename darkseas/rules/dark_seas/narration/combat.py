@@ -20,6 +20,7 @@ from .names import (
     result_words,
     ship_names,
 )
+from .result_columns import attack_column, draw_column
 
 #: What attacks are made with, as their events say it.
 TORPEDOES, BOTH = "torpedoes", "both"
@@ -100,6 +101,7 @@ def target_drawn(state: State, event: e.TargetDrawn) -> Narration:
         f"pool of {pool}",
         focus=focus_on(state, (attacker,) if attacker else (), event.ship),
         side=event.side,
+        column=draw_column(event),
     )
 
 
@@ -130,6 +132,7 @@ def attack_resolved(state: State, event: e.AttackResolved) -> Narration:
         (Die(FIXED["attack_die"], event.die, f"{event.weapons} at {target}", ""),),
         focus_on(state, (event.block,), place(event.hex), event.ship),
         event.side,
+        attack_column(state, event),
     )
 
 

@@ -6,7 +6,7 @@ in the event and what that state knows.
 
 from collections.abc import Mapping
 
-from darkseas.engine.events import BattleBegan, DiceRolled, OrderGiven, OrderWithdrawn, TurnBegan
+from darkseas.engine.events import BattleBegan, BattleEnded, DiceRolled, OrderGiven, OrderWithdrawn, TurnBegan
 from darkseas.engine.presentation.narration import Narration
 from darkseas.engine.presentation.shared_events import Teller, describe_by
 from darkseas.engine.stages.names import side_names
@@ -14,7 +14,7 @@ from darkseas.engine.stages.stage import PlotSealed, StageOpened
 
 from ..model import events as e
 from ..model.state import State
-from . import combat, dice, movement, results, setup, spotting
+from . import combat, dice, ending, movement, results, setup, spotting
 from . import orders as prose_orders
 
 #: Citations of shared events that carry none themselves.
@@ -35,6 +35,7 @@ def describe(state: State, event: object) -> Narration:
 TELLERS: Mapping[type, Teller] = {
     OrderGiven: prose_orders.order_given,
     DiceRolled: dice.dice_rolled,
+    BattleEnded: ending.battle_ended,
     StageOpened: setup.stage_opened,
     PlotSealed: setup.plot_sealed,
     e.BlocksSetUp: setup.blocks_set_up,
@@ -65,5 +66,6 @@ TELLERS: Mapping[type, Teller] = {
     e.MarkersPlaced: results.markers_placed,
     e.ShipDamaged: results.ship_damaged,
     e.ShipSunk: results.ship_sunk,
+    e.ShipRestored: results.ship_restored,
     e.TorpedoesReloaded: results.torpedoes_reloaded,
 }

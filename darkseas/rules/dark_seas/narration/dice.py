@@ -35,7 +35,7 @@ def _meaning(state: State, words: Sequence[str]) -> tuple[str, str] | None:
             return f"the opening initiative{_again(attempt)}, {side_name(state, side)}", "DS-R1"
         case ["initiative", "tie", attempt, side]:
             return f"the tie in initiative{_again(attempt)}, {side_name(state, side)}", "DS-R2"
-        case ["set-up", side]:
+        case ["set-up", side] | ["set-up", side, "from", _]:
             return f"mixing the blocks, {side_name(state, side)}", "§4a"
         case ["regroup", at, _, side]:
             return f"mixing the blocks in {at}, {side_name(state, side)}", "§4a"

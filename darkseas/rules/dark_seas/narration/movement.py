@@ -8,6 +8,7 @@ from ..model import events as e
 from ..model.state import State
 from ..tables import FIXED
 from .names import block_name, block_names, focus_on, place, ship_names
+from .result_columns import initiative_column
 
 #: How many moves one sentence tells; more stand in the workings alone.
 MOST_MOVES = 3
@@ -41,6 +42,7 @@ def initiative_taken(state: State, event: e.InitiativeTaken) -> Narration:
         " : ".join(str(total) for total in sums),
         tuple(Die(FIXED["spotting_die"], event.dice[side], side_name(state, side), "") for side in sides),
         side=event.side,
+        column=initiative_column(state, event),
     )
 
 

@@ -191,6 +191,11 @@ def class_words(group: str, count: int) -> str:
     return counted(count, one, many)
 
 
+def class_plural(group: str) -> str:
+    """Ships of a group of classes: "destroyers"."""
+    return _CLASSES[group][1] if group in _CLASSES else f"ships of {group}"
+
+
 def area_words(area: str) -> str:
     """The name of a map area, from its key: "ironbottom-sound" is "Ironbottom Sound"."""
     return " ".join(capital(word) for word in area.split("-"))

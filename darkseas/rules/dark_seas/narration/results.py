@@ -63,6 +63,12 @@ def ship_sunk(state: State, event: e.ShipSunk) -> Narration:
     return _struck(state, event.ship, event.block, sentence, event.rule, place(event.hex))
 
 
+def ship_restored(state: State, event: e.ShipRestored) -> Narration:
+    """What befell a ship did not, or not all of it."""
+    how = "damaged" if event.damaged else "undamaged"
+    return _struck(state, event.ship, "", f"{ship_name(state, event.ship)} is afloat, {how}.", event.rule)
+
+
 def _struck(state: State, key: str, block: str, sentence: str, rule: str, at: str = "") -> Narration:
     ship = state.scenario.ships.get(key)
     value = (

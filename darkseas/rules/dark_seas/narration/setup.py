@@ -67,8 +67,10 @@ def blocks_regrouped(state: State, event: e.BlocksRegrouped) -> Narration:
     """Blocks taken up and put down again."""
     at = f"in {place(event.hex)} " if event.hex is not None else ""
     regrouped = f"{side_name(state, event.side)}: {at}{counted(len(event.gone), 'block')} taken up"
+    put_down = f"{counted(len(event.placed), 'block')} put down"
+    alone = f"{side_name(state, event.side)}: {at}{put_down}."
     return Narration(
-        f"{regrouped}, {counted(len(event.placed), 'block')} put down; which is which stays hidden.",
+        f"{regrouped}, {put_down}; which is which stays hidden." if event.gone or not event.placed else alone,
         (event.rule,),
         NORMAL,
         focus=_places(event.placed),

@@ -22,6 +22,7 @@ from .names import (
     side_of,
     with_article,
 )
+from .result_columns import spotting_column
 
 _OUTCOMES = {SIGHTED: "sighted", CONTACT: "radar contact"}
 
@@ -41,6 +42,7 @@ def spotting_worked(state: State, event: e.SpottingWorked) -> Narration:
         (Die(FIXED["spotting_die"], event.die, "spotting", ""),),
         focus_on(state, (key for attempt in event.looks for key in (attempt.block, attempt.target))),
         event.side,
+        spotting_column(state, event),
     )
 
 

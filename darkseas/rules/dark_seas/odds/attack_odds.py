@@ -10,8 +10,9 @@ from darkseas.engine.orders import Given
 from darkseas.engine.system import TargetOdds
 
 from ..combat import declaration
-from ..combat.gunnery import DAMAGED, NONE, SUNK, Salvo, combined, odds_text, result_of, salvo
-from ..combat.target_draws import GUNS, TORPEDOES, Target
+from ..combat.gunnery import Salvo, odds_text, salvo
+from ..combat.target_draws import Target
+from ..model.attack_results import DAMAGED, GUNS, NONE, SUNK, TORPEDOES, combined, result_of
 from ..model.orders import Attack, DeclareAttacks
 from ..model.state import State
 from ..tables import FIXED

@@ -11,14 +11,13 @@ from typing import NamedTuple
 
 from ..combat.resolution import kinds_of
 from ..combat.target_draws import (
-    GUNS,
-    TORPEDOES,
     Target,
     blanks_for,
     blocks_aimed_at,
     friendly_fire_percent,
     friends_at_risk,
 )
+from ..model.attack_results import GUNS, TORPEDOES
 from ..model.orders import Attack
 from ..model.queries import ships_in
 from ..model.state import Report, State

@@ -18,6 +18,7 @@ from darkseas.engine.scenario.spec import (
     ShipSpec,
     SideSpec,
 )
+from darkseas.engine.scenario.stickers import add_ships, ships_of_group
 
 from ..chart.chart import ground_of
 from ..model.scenario import (
@@ -150,8 +151,7 @@ def _side(spec: SideSpec, ships: dict[str, Ship], findings: Findings) -> Side:
         own.extend(stickers[ship.key])
     groups = tuple(_group(group, stickers, where, findings) for group in spec.groups)
     fastest = max((ships[key].ratings.speed for key in own), default=1)
-    navy = spec.navies[0] if spec.navies else ""
-    return Side(spec.key, spec.name, navy, rules, tuple(own), groups, rules.dummy_speed or fastest)
+    return Side(spec.key, spec.name, spec.navy, rules, tuple(own), groups, rules.dummy_speed or fastest)
 
 
 def _add_ships(spec: ShipSpec, side: SideSpec, ships: dict[str, Ship], findings: Findings) -> tuple[str, ...]:
@@ -162,27 +162,15 @@ def _add_ships(spec: ShipSpec, side: SideSpec, ships: dict[str, Ship], findings:
     if not 1 <= spec.count <= MOST_SHIPS:
         findings.add(f"{where}.count", f"A sticker stands for 1 to {MOST_SHIPS} ships.", "DS-R11")
         return ()
-    keys = []
-    for number in range(1, spec.count + 1):
-        key = spec.key if spec.count == 1 else f"{spec.key}-{number}"
-        name = spec.name if spec.count == 1 else f"{spec.name} {number}"
-        if key in ships:
-            findings.add(where, "The key of a ship is used twice.")
-        ships[key] = Ship(key, name, side.key, spec.navy, spec.kind, spec.class_name, ratings, len(ships))
-        keys.append(key)
-    return tuple(keys)
+
+    def make(key: str, name: str, place: int) -> Ship:
+        return Ship(key, name, side.key, spec.navy, spec.kind, spec.class_name, ratings, place)
+
+    return add_ships(spec, ships, make, where, findings)
 
 
 def _group(spec: GroupSpec, stickers: Mapping[str, tuple[str, ...]], where: str, findings: Findings) -> Group:
     here = f"{where}.groups.{spec.key}"
-    ships: list[str] = []
-    for key in spec.ships:
-        if key not in stickers:
-            findings.add(here, f"There is no ship “{key}” on this side.")
-        ships.extend(stickers.get(key, ()))
-    return Group(
-        spec.key,
-        spec.name,
-        tuple(ships),
-        findings.read(f"{here}.rules", GroupRules, spec.rules, GroupRules()),
-    )
+    ships = tuple(ships_of_group(spec, stickers, here, findings))
+    rules = findings.read(f"{here}.rules", GroupRules, spec.rules, GroupRules())
+    return Group(spec.key, spec.name, ships, rules)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from darkseas.engine.hexes.board import Hex, ring
 
@@ -9,7 +10,7 @@ from ..model.events import SpottingAttempt
 from ..model.line_of_sight import sight_is_clear
 from ..model.queries import any_can_spot, best_radar, is_dummy, ships_in
 from ..model.state import CONTACT, SIGHTED, UNSPOTTED, State
-from ..tables import FIXED, SPOTTING
+from ..tables import FIXED, SPOTTING, SpottingModifier
 
 #: Label and rule of every line that a spotting sum can have, by key, in the order of reading.
 ADDENDS: Mapping[str, tuple[str, str]] = {
@@ -25,11 +26,39 @@ ADDENDS: Mapping[str, tuple[str, str]] = {
 _MOVED = {int(key.removeprefix("moved_")): line for key, line in SPOTTING.items() if key.startswith("moved_")}
 
 
-#: A block that spots, where it is, and its best radar (0: none).
-_Spotter = tuple[str, Hex, int]
-#: A block to be spotted: its place among all blocks (attempts are told in that order), its key, and its
-#: markers: hexes moved, attacks made and suffered last turn.
-_Target = tuple[int, str, tuple[int, bool, bool]]
+class _Turn(NamedTuple):
+    """What holds for every attempt of a side in a turn: its die, the addends of all, sight, light."""
+
+    die: int
+    training: int
+    scenario: int
+    scenario_side: int
+    visibility: int
+    is_day: bool
+
+
+class _Spotter(NamedTuple):
+    """A block that spots, and its best radar (0: none)."""
+
+    block: str
+    hex: Hex
+    radar: int
+
+
+class _Markers(NamedTuple):
+    """What a block's markers say: hexes moved, and whether it attacked and was attacked last turn."""
+
+    moved: int
+    attacked: bool
+    was_attacked: bool
+
+
+class _Target(NamedTuple):
+    """A block to be spotted; `place` is that among all blocks, the order in which attempts are told."""
+
+    place: int
+    block: str
+    markers: _Markers
 
 
 def spotting_attempts(state: State, side: str, die: int) -> tuple[SpottingAttempt, ...]:
@@ -38,25 +67,36 @@ def spotting_attempts(state: State, side: str, die: int) -> tuple[SpottingAttemp
     Dummies try as well (§22c), with the training of their side and without radar. A sighting that is
     automatic in daylight (§23b.i) has no addends and the value 0.
     """
-    conditions = state.conditions
-    is_day = conditions.light == "day"
-    rules = state.scenario.sides[side].rules
-    own = (rules.training, conditions.spotting_modifier, rules.spotting_modifier)
+    turn = _turn(state, side, die)
     by_hex = _targets_by_hex(state, side)
     attempts = []
-    for key, here, radar in _spotters(state, side):
-        about = _about(here, max(conditions.visibility, radar))
-        near = [
-            (target, away)
-            for at, away in about
-            if at in by_hex and sight_is_clear(state, side, here, at)
+    for spotter in _spotters(state, side):
+        about = _about(spotter.hex, max(turn.visibility, spotter.radar))
+        targets = [
+            (target, range_hexes)
+            for at, range_hexes in about
+            if at in by_hex and sight_is_clear(state, side, spotter.hex, at)
             for target in by_hex[at]
         ]
-        near.sort()
-        for (_, target, markers), away in near:
-            worked = _worked(die, own, markers, away, radar, conditions.visibility, is_day)
-            attempts.append(SpottingAttempt(key, target, away, *worked))
+        targets.sort()
+        for target, range_hexes in targets:
+            value, addends, outcome = _worked(turn, target.markers, range_hexes, spotter.radar)
+            attempts.append(
+                SpottingAttempt(spotter.block, target.block, range_hexes, value, addends, outcome)
+            )
     return tuple(attempts)
+
+
+def _turn(state: State, side: str, die: int) -> _Turn:
+    conditions, rules = state.conditions, state.scenario.sides[side].rules
+    return _Turn(
+        die,
+        rules.training,
+        conditions.spotting_modifier,
+        rules.spotting_modifier,
+        conditions.visibility,
+        conditions.light == "day",
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -72,7 +112,7 @@ def _spotters(state: State, side: str) -> list[_Spotter]:
         if block.side == side and block.hex is not None:
             ships = ships_in(state, key)
             if any_can_spot(ships) or is_dummy(state, key):
-                spotters.append((key, block.hex, best_radar(ships)))
+                spotters.append(_Spotter(key, block.hex, best_radar(ships)))
     return spotters
 
 
@@ -81,8 +121,8 @@ def _targets_by_hex(state: State, side: str) -> dict[Hex, list[_Target]]:
     by_hex: dict[Hex, list[_Target]] = {}
     for place, (key, block) in enumerate(state.blocks.items()):
         if block.side != side and block.hex is not None:
-            markers = (block.moved, _was(block.attacked, last), _was(block.was_attacked, last))
-            by_hex.setdefault(block.hex, []).append((place, key, markers))
+            markers = _Markers(block.moved, _was(block.attacked, last), _was(block.was_attacked, last))
+            by_hex.setdefault(block.hex, []).append(_Target(place, key, markers))
     return by_hex
 
 
@@ -93,24 +133,22 @@ def _was(marked: int, last: int) -> bool:
 
 @lru_cache(maxsize=16384)
 def _worked(
-    die: int,
-    own: tuple[int, int, int],
-    markers: tuple[int, bool, bool],
-    range_hexes: int,
-    radar: int,
-    visibility: int,
-    is_day: bool,
+    turn: _Turn, markers: _Markers, range_hexes: int, radar: int
 ) -> tuple[int, Mapping[str, int], str]:
-    """Value, addends and outcome of an attempt; `own` adds training, the scenario, and it for this side."""
-    is_visible = range_hexes <= visibility
-    if is_visible and is_day:
+    """Value, addends and outcome of an attempt."""
+    is_visible = range_hexes <= turn.visibility
+    if is_visible and turn.is_day:
         return 0, {}, SIGHTED
-    addends = _addends(own, markers, range_hexes, radar)
-    value = die + sum(addends.values())
-    outcome = UNSPOTTED
-    if spots(value):
-        outcome = SIGHTED if is_visible else CONTACT
-    return value, addends, outcome
+    addends = _addends(turn, markers, range_hexes, radar)
+    value = turn.die + sum(addends.values())
+    return value, addends, outcome_of(value, is_visible)
+
+
+def outcome_of(value: int, is_visible: bool) -> str:
+    """What a spotting value leads to: a sighting, by radar alone a contact (DS-R15), or nothing."""
+    if not spots(value):
+        return UNSPOTTED
+    return SIGHTED if is_visible else CONTACT
 
 
 def spots(value: int) -> bool:
@@ -121,19 +159,28 @@ def spots(value: int) -> bool:
 # --- what is added to the die (DS-R14) -----------------------------------------------------------
 
 
-def _addends(
-    own: tuple[int, int, int], markers: tuple[int, bool, bool], range_hexes: int, radar: int
-) -> Mapping[str, int]:
+def _addends(turn: _Turn, markers: _Markers, range_hexes: int, radar: int) -> Mapping[str, int]:
     """The lines that are not 0, in the order of ADDENDS."""
-    lines = dict(zip(("training", "scenario", "scenario_side"), own, strict=True))
-    moved, attacked, was_attacked = markers
-    marks = [line for hexes, line in _MOVED.items() if hexes <= moved]
-    marks = marks[-1:]  # the table rises: the last line that is reached counts alone
-    marks += [SPOTTING["attacked"]] * attacked + [SPOTTING["was_attacked"]] * was_attacked
-    lines.update((line.key, line.amount) for line in marks)
-    lines["radar"] = radar_at(radar, range_hexes)
-    lines["per_hex"] = SPOTTING["per_hex"].amount * range_hexes
+    lines = {
+        "training": turn.training,
+        "scenario": turn.scenario,
+        "scenario_side": turn.scenario_side,
+        **{line.key: line.amount for line in _marker_lines(markers)},
+        "radar": radar_at(radar, range_hexes),
+        "per_hex": SPOTTING["per_hex"].amount * range_hexes,
+    }
     return {key: amount for key, amount in lines.items() if amount}
+
+
+def _marker_lines(markers: _Markers) -> list[SpottingModifier]:
+    """The lines of the table that a target's markers bring in."""
+    reached = [line for hexes, line in _MOVED.items() if hexes <= markers.moved]
+    lines = reached[-1:]  # the table rises: the last line that is reached counts alone
+    if markers.attacked:
+        lines.append(SPOTTING["attacked"])
+    if markers.was_attacked:
+        lines.append(SPOTTING["was_attacked"])
+    return lines
 
 
 def radar_at(radar: int, range_hexes: int) -> int:

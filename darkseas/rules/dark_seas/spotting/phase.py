@@ -79,13 +79,23 @@ def declaration_form(view: State, side: str) -> OrderForm:
     lone = dict.fromkeys(attempt.block for attempt in lone_attempts(view, attempts))
     blanks: list[Blank] = []
     if real:
-        rows = tuple((Fixed("block", attempt.block), Fixed("target", attempt.target)) for attempt in real)
+        rows = tuple(
+            (Fixed("block", attempt.block, "piece"), Fixed("target", attempt.target, "piece"))
+            for attempt in real
+        )
         blanks.append(Rows("void", "Sightings declared void", rows))
     if lone:
         answer = Choice("answer", "Its sightings are void, or it goes", ("void", "remove"))
-        dummies = tuple((Fixed("block", key), answer) for key in lone)
+        dummies = tuple((Fixed("block", key, "piece"), answer) for key in lone)
         blanks.append(Rows("dummies", "Dummies that alone sighted an enemy", dummies, least=len(dummies)))
-    return OrderForm("dark_seas.declare_sightings", "Declare sightings", "§22c", tuple(blanks))
+    return OrderForm(
+        "dark_seas.declare_sightings",
+        "Declare sightings",
+        "§22c",
+        tuple(blanks),
+        because="Spotting has succeeded. Usually all sightings stand, and nothing is named here.",
+        gives_up="A sighting that is void is lost: its target stays hidden, and is not fired at by it.",
+    )
 
 
 # --- announcing ----------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Literal
 
 from darkseas.engine.serialization.records import record
-from darkseas.engine.tables import FixedNumber, load
+from darkseas.engine.serialization.tables import FixedNumber, load
 
 _PACKAGE = __package__ or ""
 

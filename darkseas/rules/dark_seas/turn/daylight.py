@@ -84,7 +84,7 @@ def speeds_form(view: State, side: str) -> OrderForm:
     """A speed for every block, and who evades."""
     due = due_blocks(view, side)
     rows = tuple(
-        (Fixed("block", key), Choice("speed", "Speed", tuple(range(best, -1, -1))))
+        (Fixed("block", key, "piece"), Choice("speed", "Speed", tuple(range(best, -1, -1))))
         for key in due
         if (best := top_speed(view, key))
     )
@@ -93,7 +93,8 @@ def speeds_form(view: State, side: str) -> OrderForm:
         "dark_seas.set_speeds",
         "State speeds",
         "DS-R31",
-        (Rows("speeds", "Speeds", rows), Several("evading", "Evading", evading)),
+        (Rows("speeds", "Speeds", rows), Several("evading", "Evading", evading, subject="piece")),
+        because="By day every block's speed is stated before anybody moves.",
     )
 
 
@@ -165,11 +166,21 @@ def move_form(view: State, side: str) -> OrderForm:
         if row:
             rows.append(row)
     smoke = tuple(key for key in steps if view.blocks[key].hex is not None and makes_smoke(view, key))
-    blanks: list[Rows | Several] = [Rows("moves", "Blocks", tuple(rows)), Several("smoke", "Smoke", smoke)]
+    blanks: list[Rows | Several] = [
+        Rows("moves", "Blocks", tuple(rows)),
+        Several("smoke", "Smoke", smoke, subject="piece"),
+    ]
     if view.stage.kind == SUB_PHASES[-1]:
         apart = detachments.rows(view, side, due_blocks(view, side))
         blanks.append(Rows("detachments", "Ships leaving their task group", apart))
-    return OrderForm("dark_seas.move_blocks", "Move", "§23a.i", tuple(blanks))
+    part = ("first", "second", "third")[sub_phase(view.stage)]
+    return OrderForm(
+        "dark_seas.move_blocks",
+        "Move",
+        "§23a.i",
+        tuple(blanks),
+        because=f"By day blocks move in three parts of the turn, by their speed; this is the {part}.",
+    )
 
 
 # --- false smoke ---------------------------------------------------------------------------------

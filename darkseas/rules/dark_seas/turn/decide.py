@@ -16,7 +16,7 @@ from darkseas.engine.stages.stage import BOTH, PlotSealed, Stage
 from ..combat import declaration, evasion
 from ..model import orders as o
 from ..model.state import SET_UP, State
-from ..movement import deployment, dummies, movement
+from ..movement import deployment, deployment_forms, dummies, movement
 from ..spotting import phase
 from . import daylight, sequence
 
@@ -49,8 +49,9 @@ def legal_orders(view: State, side: str) -> tuple[OrderForm, ...]:
 
 def _forms_of_called(view: State, side: str) -> tuple[OrderForm, ...]:
     form = _FORMS[view.stage.kind](view, side)
-    removal = dummies.remove_form(view, side)
-    return (form,) if removal is None else (form, removal)
+    other = deployment_forms.free_form if view.stage == SET_UP else dummies.remove_form
+    more = other(view, side)
+    return (form,) if more is None else (form, more)
 
 
 # --- plots ---------------------------------------------------------------------------------------
@@ -111,7 +112,7 @@ _HANDLERS: Mapping[tuple[str, type], Handler] = {
 }
 
 _FORMS: Mapping[str, Callable[[State, str], OrderForm]] = {
-    SET_UP.kind: deployment.form,
+    SET_UP.kind: deployment_forms.form,
     "dummies": dummies.place_form,
     "move": movement.form,
     "speeds": daylight.speeds_form,

@@ -92,6 +92,13 @@ def advance(adjudication: Adjudication[State]) -> None:
             stages, cursor = plan(adjudication.state), 0
 
 
+def end_turn(adjudication: Adjudication[State]) -> None:
+    """End the turn at once, as an umpire rules, and run on to the next choice."""
+    _turn_ends(adjudication, TURN_ENDS)
+    if adjudication.state.ended is None:
+        advance(adjudication)
+
+
 def _begin_battle(adjudication: Adjudication[State]) -> None:
     adjudication.record(PlotsRevealed(ORDER_NAMES[Deploy], tuple(adjudication.state.scenario.sides), "§7"))
     deployment.reveal(adjudication)

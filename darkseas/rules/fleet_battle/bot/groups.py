@@ -41,7 +41,7 @@ def divide(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
                 tuple(key for lot, few in zip(lots, division, strict=True) for key in lot[:few])
                 for division in divisions
             ]
-            best = max(plans, key=lambda plan: _worth(view, side, _groups(view, side, plan)))
+            best = max(plans, key=lambda plan: worth_of(view, side, groups_with(view, side, plan)))
             return {blank.name: list(best)}
     return {}
 
@@ -53,7 +53,8 @@ def _by_type(view: State, keys: list[str]) -> list[list[str]]:
     return list(lots.values())
 
 
-def _groups(view: State, side: str, with_carriers: tuple[str, ...]) -> Groups:
+def groups_with(view: State, side: str, with_carriers: tuple[str, ...]) -> Groups:
+    """The group of every escort afloat, when these go with the carriers."""
     movable = (ship for ship in view.afloat(side) if ship.type.movable)
     return {ship.key: CARRIER if ship.key in with_carriers else BATTLE for ship in movable}
 
@@ -63,19 +64,29 @@ def _groups(view: State, side: str, with_carriers: tuple[str, ...]) -> Groups:
 
 def transfer(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
     """The one transfer that helps most, where it is worth a turn without her fire."""
-    now = {ship.key: view.group_of(ship.key) for ship in view.afloat(side) if ship.type.movable}
-    worth = _worth(view, side, now)
+    now = groups_now(view, side)
+    worth = worth_of(view, side, now)
     best: tuple[Fraction, list[Json]] = (Fraction(0), [])
     tried: set[tuple[str, str]] = set()
     for ship, to in _possible_transfers(view, form):
         if (ship.type.key, to) in tried:
             continue
         tried.add((ship.type.key, to))
-        idle = ship.card.cost * FIRE_WORTH[now[ship.key]]
-        gain = _worth(view, side, {**now, ship.key: to}) - worth - idle
+        gain = gain_of(view, now, worth, ship, to)
         if gain > best[0]:
             best = gain, [{"ship": ship.key, "to": to}]
     return {"transfers": best[1]}
+
+
+def groups_now(view: State, side: str) -> Groups:
+    """The group of every escort afloat."""
+    return {ship.key: view.group_of(ship.key) for ship in view.afloat(side) if ship.type.movable}
+
+
+def gain_of(view: State, now: Groups, worth: Fraction, ship: Ship, to: str) -> Fraction:
+    """What it brings when a ship leaves groups that are worth so much, beyond her fire of a turn."""
+    idle = ship.card.cost * FIRE_WORTH[now[ship.key]]
+    return worth_of(view, ship.side, {**now, ship.key: to}) - worth - idle
 
 
 def _possible_transfers(view: State, form: OrderForm) -> list[tuple[Ship, str]]:
@@ -87,7 +98,7 @@ def _possible_transfers(view: State, form: OrderForm) -> list[tuple[Ship, str]]:
 # --- what a division is worth ----------------------------------------------------------------------
 
 
-def _worth(view: State, side: str, groups: Groups) -> Fraction:
+def worth_of(view: State, side: str, groups: Groups) -> Fraction:
     """What a side may hope to keep and to do with its escorts in these groups."""
     state = _supposed(view, side, groups)
     own = list(state.afloat(side))

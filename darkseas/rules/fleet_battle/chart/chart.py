@@ -19,6 +19,7 @@ from darkseas.engine.presentation.chart import (
 )
 from darkseas.engine.presentation.words import capital, signed
 from darkseas.engine.stages.names import ship_name
+from darkseas.engine.stages.stage import given_points
 
 from ..combat.defence import defence_of
 from ..model.scenario import Card, RulesScenario, Ship, Side
@@ -228,7 +229,10 @@ def _captions(state: State) -> Iterator[Caption]:
 def _side_captions(state: State, side: Side) -> Iterator[Caption]:
     afloat = list(state.afloat(side.key))
     cost = sum(ship.card.cost for ship in afloat)
-    yield Caption("Score", str(cost), side.key)
+    given = given_points(state, side.key)
+    yield Caption("Score", str(cost + given), side.key)
+    if given:
+        yield Caption("Of it by bid", str(given), side.key)
     losses = f"{len(afloat)} of {len(side.ships)}, cost {cost} of {cost_of(state.scenario, side)}"
     yield Caption("Afloat", losses, side.key)
     if state.has_lost_group(side.key):

@@ -76,11 +76,12 @@ def assign_form(state: State, side: str) -> OrderForm:
     blank: Several | Fixed
     if own.rules.fixed_groups:
         fixed: list[Json] = list(suggested_escorts(state, side))
-        blank = Fixed("carrier_group", fixed)
+        blank = Fixed("carrier_group", fixed, "card", "With the carriers")
     else:
         movable = tuple(key for key in own.ships if ships[key].type.movable)
-        blank = Several("carrier_group", "With the carriers", movable)
-    return OrderForm(ORDER_NAMES[AssignGroups], "Divide the fleet", "FB-7", (blank,))
+        blank = Several("carrier_group", "With the carriers", movable, subject="card")
+    why = "Before the battle each side divides its escorts among carrier group and battle group."
+    return OrderForm(ORDER_NAMES[AssignGroups], "Divide the fleet", "FB-7", (blank,), because=why)
 
 
 def note_missing_groups(adjudication: Adjudication[State]) -> None:
@@ -151,11 +152,14 @@ def _check_transfer(state: State, side: str, transfer: Transfer, field: str) -> 
 
 def transfers_form(state: State, side: str) -> OrderForm:
     """A line for each ship that may change groups; leaving the battle where the scenario allows it."""
-    rows = tuple((Fixed("ship", ship.key), Fixed("to", to)) for ship, to in possible_transfers(state, side))
+    rows = tuple(
+        (Fixed("ship", ship.key, "card"), Fixed("to", to)) for ship, to in possible_transfers(state, side)
+    )
     blanks: list[Rows | Choice] = [Rows("transfers", "Ships that change groups", rows)]
     if state.scenario.options.retreat:
         blanks.append(Choice("retreat", "Leave the battle", (True,), optional=True))
-    return OrderForm(ORDER_NAMES[PlotTransfers], "Change groups", "FB-8", tuple(blanks))
+    why = "A turn begins: escorts may change groups, and those who do hold fire this turn."
+    return OrderForm(ORDER_NAMES[PlotTransfers], "Change groups", "FB-8", tuple(blanks), because=why)
 
 
 def open_transfers(adjudication: Adjudication[State]) -> None:

@@ -91,16 +91,17 @@ def form(state: State, side: str) -> OrderForm:
     tier = tier_of(state.stage)
     rows = tuple(row for ship in shooters(state, side, tier) for row in _rows(state, ship))
     blanks = (Rows("attacks", "Attacks", rows),)
-    return OrderForm(ORDER_NAMES[NameTargets], f"Name targets, tier {tier}", "FB-4", blanks)
+    why = f"Tier {tier} fires now, all of its ships at once."
+    return OrderForm(ORDER_NAMES[NameTargets], f"Name targets, tier {tier}", "FB-4", blanks, because=why)
 
 
 def _rows(state: State, ship: Ship) -> Iterator[Row]:
     keys = tuple(target.key for target in targets_of(state, ship))
     if not keys:
         return
-    choice = Choice("target", "Target", keys)
+    choice = Choice("target", "Target", keys, subject="card")
     if not ship.type.split:
-        yield (Fixed("ship", ship.key), choice)
+        yield (Fixed("ship", ship.key, "card"), choice)
         return
     for die in range(1, ship.card.dice[0] + 1):
-        yield (Fixed("ship", ship.key), Fixed("die", die), choice)
+        yield (Fixed("ship", ship.key, "card"), Fixed("die", die), choice)

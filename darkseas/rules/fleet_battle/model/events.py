@@ -119,6 +119,16 @@ class ShipSunk:
 
 
 @record
+class ShipRestored:
+    """It is ruled that a ship never sank; with `regained` her battle group is no longer destroyed."""
+
+    ship: str
+    side: str
+    regained: bool
+    rule: str
+
+
+@record
 class UBoatsSurfaced:
     """U-boats that fired stay on the surface until a new turn begins (FB-6)."""
 
@@ -182,6 +192,7 @@ EVENTS: Mapping[str, type] = {
     "fleet_battle.sixes_paired": SixesPaired,
     "fleet_battle.carrier_group_targeted": CarrierGroupTargeted,
     "fleet_battle.ship_sunk": ShipSunk,
+    "fleet_battle.ship_restored": ShipRestored,
     "fleet_battle.u_boats_surfaced": UBoatsSurfaced,
     "fleet_battle.u_boats_submerged": UBoatsSubmerged,
     "fleet_battle.battle_group_lost": BattleGroupLost,

@@ -7,7 +7,14 @@ side's part of it, so they never rely on an event that a side may not have seen.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from darkseas.engine.events import BattleEnded, OrderWithdrawn, PhaseBegan, PlotsRevealed, TurnBegan
+from darkseas.engine.events import (
+    BattleEnded,
+    BidsOpened,
+    OrderWithdrawn,
+    PhaseBegan,
+    PlotsRevealed,
+    TurnBegan,
+)
 from darkseas.engine.stages import stage
 from darkseas.engine.stages.stage import StageOpened
 from darkseas.engine.state import Setter
@@ -114,6 +121,13 @@ def _ship_sunk(state: State, event: e.ShipSunk) -> None:
     state.sunk_now[event.ship] = event.by
 
 
+def _ship_restored(state: State, event: e.ShipRestored) -> None:
+    _change_ships(state, (event.ship,), sunk=0, tier=0)
+    state.sunk_now.pop(event.ship, None)
+    if event.regained:
+        state.lost_groups.pop(event.side, None)
+
+
 def _u_boats_surfaced(state: State, event: e.UBoatsSurfaced) -> None:
     _change_ships(state, event.ships, submerged=False)
 
@@ -128,6 +142,7 @@ SETTERS: Mapping[type, Setter] = {
     PlotsRevealed: _plots_revealed,
     OrderWithdrawn: _order_withdrawn,
     BattleEnded: stage.battle_ended,
+    BidsOpened: stage.bids_opened,
     StageOpened: stage.stage_opened,
     e.PlotSealed: stage.plot_sealed,
     e.GroupsAssigned: _groups_assigned,
@@ -136,6 +151,7 @@ SETTERS: Mapping[type, Setter] = {
     e.AttackResolved: _attack_resolved,
     e.CarrierGroupTargeted: _carrier_group_targeted,
     e.ShipSunk: _ship_sunk,
+    e.ShipRestored: _ship_restored,
     e.UBoatsSurfaced: _u_boats_surfaced,
     e.UBoatsSubmerged: _u_boats_submerged,
     e.BattleGroupLost: _battle_group_lost,

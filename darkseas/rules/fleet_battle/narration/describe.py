@@ -50,4 +50,5 @@ TELLERS: Mapping[type, Teller] = {
     e.SixesPaired: fire.sixes_paired,
     e.CarrierGroupTargeted: fire.carrier_group_targeted,
     e.ShipSunk: fire.ship_sunk,
+    e.ShipRestored: fire.ship_restored,
 }

@@ -2,12 +2,23 @@
 
 from collections.abc import Sequence
 
-from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
+from darkseas.engine.presentation.narration import (
+    NORMAL,
+    QUIET,
+    STRONG,
+    Die,
+    Narration,
+    ResultColumn,
+    ResultRow,
+    Working,
+)
+from darkseas.engine.presentation.result_columns import span
 from darkseas.engine.presentation.words import joined, number_word
 from darkseas.engine.stages.names import ship_name, side_name
 
 from ..combat.defence import defence_of
 from ..combat.fire import dice_at
+from ..combat.hit_probabilities import Terms, Throw, chance_to_sink
 from ..model import events as e
 from ..model.orders import Attack
 from ..model.state import State
@@ -72,6 +83,7 @@ def attack_resolved(state: State, event: e.AttackResolved) -> Narration:
         tuple(Die(event.sides, face, f"{name} at {target}", "") for face in event.faces),
         (event.ship, event.target),
         event.side,
+        dice_column(len(event.faces), event.sides, event.defence, event.combine, event.hit),
     )
 
 
@@ -94,6 +106,20 @@ def _compared(event: e.AttackResolved) -> Working:
     if len(event.faces) > 1:
         return Working("best of the dice", str(max(event.faces)), "FB-B1")
     return Working("die", str(event.faces[0]) if event.faces else "none", "FB-1")
+
+
+def dice_column(count: int, sides: int, defence: int, combine: str, hit: bool | None) -> ResultColumn:
+    """What dice of one ship may do at a defence (FB-1, FB-B1), pairs of sixes apart; `hit` is what fell."""
+    is_sum = combine == SUM and count > 1
+    least, most = (count, count * sides) if is_sum else (1, sides)
+    chance = chance_to_sink((Throw(count, sides),), Terms(defence, combine, "none"))
+    rows = (
+        ResultRow(span(least, min(most, defence - 1)), "no hit", 1 - chance, hit is False),
+        ResultRow(span(max(least, defence), most), "a hit", chance, hit is True),
+    )
+    of = "sum of " if is_sum else "best of " if count > 1 else ""
+    title = f"{of}{dice_words(count, sides)} against {defence}"
+    return ResultColumn(title, tuple(row for row in rows if row.chance))
 
 
 def sixes_paired(state: State, event: e.SixesPaired) -> Narration:
@@ -151,5 +177,17 @@ def ship_sunk(state: State, event: e.ShipSunk) -> Narration:
         STRONG,
         lines,
         focus=(event.ship, *event.by),
+        side=event.side,
+    )
+
+
+def ship_restored(state: State, event: e.ShipRestored) -> Narration:
+    """A loss that was none."""
+    group = " Her battle group counts as destroyed no longer." if event.regained else ""
+    return Narration(
+        f"{ship_name(state, event.ship)} is afloat: her loss did not happen.{group}",
+        (event.rule,),
+        STRONG,
+        focus=(event.ship,),
         side=event.side,
     )

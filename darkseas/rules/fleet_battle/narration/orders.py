@@ -69,5 +69,5 @@ def dice_rolled(state: State, event: DiceRolled) -> Narration:
     """A throw told by its purpose ("t1/tier-3/rn/hood"); by its own words where it is another's."""
     match event.purpose.split("/")[1:]:
         case [text, side, ship] if (stage := Stage.of(text)).kind == TIER and side in state.scenario.sides:
-            return dice_narration(event, f"{ship_name(state, ship)}, tier {stage.who}", "FB-1")
+            return dice_narration(event, f"the fire of {ship_name(state, ship)}, tier {stage.who}", "FB-1")
     return dice_narration(event, purpose_words(event.purpose, side_names(state.scenario)), HOUSE)

@@ -3,19 +3,17 @@
 `initial_state` refuses what fleet battle has no rule or number for; every finding names its place.
 """
 
-import re
 from collections.abc import Mapping
 
 from darkseas.engine.scenario.findings import Findings
 from darkseas.engine.scenario.options import Option
 from darkseas.engine.scenario.spec import BadScenario, Finding, GroupSpec, ScenarioSpec, ShipSpec, SideSpec
+from darkseas.engine.scenario.stickers import add_ships, ships_of_group
 from darkseas.engine.serialization.codec import BadShape, read
 
 from ..model.scenario import (
     Aims,
-    Card,
     GroupRules,
-    Number,
     Options,
     OwnNumbers,
     Ratings,
@@ -26,18 +24,12 @@ from ..model.scenario import (
     SideRules,
 )
 from ..model.state import State
-from ..tables import CARDS, HOUSE, PRINTED, CardNumber
+from ..tables import CARDS
+from .cards import DICE, card_of
 from .checks import findings_of, missing_findings
 
 #: Ships of the largest sticker, and of a whole battle: beyond any table.
 MOST_OF_A_STICKER, MOST_SHIPS = 50, 200
-
-RULEBOOK, BY_HOUSE, BY_SCENARIO = "rulebook", "house", "scenario"
-
-_DICE = re.compile(r"(?P<dice>[0-9]{1,3})d(?P<sides>[0-9]{1,3})")
-
-#: The numbers of a card in the order in which it is read.
-_NAMES = ("dice", "sides", "defence", "submerged", "ceiling", "cost")
 
 OPTIONS = (
     Option(
@@ -192,7 +184,7 @@ def initial_state(spec: ScenarioSpec) -> State:
 
 
 def _check_dice(findings: Findings, numbers: Ratings | OwnNumbers, where: str) -> None:
-    if numbers.dice is not None and not _DICE.fullmatch(numbers.dice):
+    if numbers.dice is not None and not DICE.fullmatch(numbers.dice):
         findings.add(f"{where}.dice", "Write dice as their number, d and their sides, such as 2d10.", "FB-1")
 
 
@@ -213,96 +205,44 @@ class _FleetReader:
         suggested: dict[str, str] = {}
         for group in spec.groups:
             self._group(group, stickers, where, suggested)
-        navy = spec.navies[0] if spec.navies else ""
-        return Side(spec.key, spec.name, navy, rules, own, suggested)
+        return Side(spec.key, spec.name, spec.navy, rules, own, suggested)
 
     def _sticker(self, spec: ShipSpec, side: SideSpec) -> tuple[str, ...]:
         """The ships of one sticker, by key."""
         where = f"sides.{side.key}.ships.{spec.key}"
-        before = len(self._ships)
         try:
             ratings: Ratings = read(Ratings, dict(spec.ratings))
         except BadShape as error:
             blank = f"{where}.ratings.{error.where}" if error.where else f"{where}.ratings"
             self._findings.add(blank, error.reason, "FB-1")
             return ()
-        if not 1 <= spec.count <= MOST_OF_A_STICKER or before + spec.count > MOST_SHIPS:
+        if not 1 <= spec.count <= MOST_OF_A_STICKER or len(self._ships) + spec.count > MOST_SHIPS:
             text = f"A line stands for 1 to {MOST_OF_A_STICKER} ships, {MOST_SHIPS} in the whole battle."
             self._findings.add(f"{where}.count", text, "FB-1")
             return ()
         _check_dice(self._findings, ratings, f"{where}.ratings")
         card = card_of(ratings, self._sea, self._options)
         self._findings.extend(missing_findings(card, where, ratings.card))
-        keys = []
-        for number in range(spec.count):
-            only = spec.count == 1
-            key = spec.key if only else f"{spec.key}-{number + 1}"
-            name = spec.name if only else f"{spec.name} {number + 1}"
-            if key in self._ships:
-                self._findings.add(where, "The key of a ship is used twice.")
-            place = before + number
-            ship = Ship(key, name, side.key, spec.navy, spec.kind, spec.class_name, card, place)
-            self._ships[key] = ship
-            keys.append(key)
-        return tuple(keys)
+
+        def make(key: str, name: str, place: int) -> Ship:
+            return Ship(key, name, side.key, spec.navy, spec.kind, spec.class_name, card, place)
+
+        return add_ships(spec, self._ships, make, where, self._findings)
 
     def _group(
         self, spec: GroupSpec, stickers: Mapping[str, tuple[str, ...]], where: str, suggested: dict[str, str]
     ) -> None:
         here = f"{where}.groups.{spec.key}"
         rules = self._findings.read(f"{here}.rules", GroupRules, spec.rules, GroupRules("battle"))
-        for sticker in spec.ships:
-            if sticker not in stickers:
-                self._findings.add(here, f"There is no ship “{sticker}” on this side.", "FB-7")
-            for key in stickers.get(sticker, ()):
-                if key in suggested:
-                    self._findings.add(here, f"{self._ships[key].name} stands in a group already.", "FB-7")
-                elif rules.group not in self._ships[key].type.groups:
-                    self._findings.add(here, _wrong_group(self._ships[key], rules.group), "FB-7")
-                suggested[key] = rules.group
+        for key in ships_of_group(spec, stickers, here, self._findings, "FB-7"):
+            ship = self._ships[key]
+            if key in suggested:
+                self._findings.add(here, f"{ship.name} stands in a group already.", "FB-7")
+            elif rules.group not in ship.type.groups:
+                self._findings.add(here, _wrong_group(ship, rules.group), "FB-7")
+            suggested[key] = rules.group
 
 
 def _wrong_group(ship: Ship, group: str) -> str:
     allowed = " or ".join(f"the {group} group" for group in ship.type.groups) or "neither group"
     return f"{ship.name} is a {ship.type.key} and cannot be in the {group} group: put her into {allowed}."
-
-
-# --- cards ---------------------------------------------------------------------------------------
-
-
-def card_of(ratings: Ratings, sea: Sea, options: Options) -> Card:
-    """A ship's card: her own numbers first, then the scenario's, then the tables'."""
-    general = sea.cards.get(ratings.card, OwnNumbers())
-    numbers = {}
-    for name in _NAMES:
-        own = _given(ratings, name)
-        number = _number(ratings.card, name, own if own is not None else _given(general, name), options)
-        if number is not None:
-            numbers[name] = number
-    return Card(CARDS[ratings.card], numbers)
-
-
-def _given(numbers: Ratings | OwnNumbers, name: str) -> int | None:
-    if name in ("dice", "sides"):
-        match = _DICE.fullmatch(numbers.dice or "")
-        return int(match[name]) if match else None
-    value: int | None = getattr(numbers, name)
-    return value
-
-
-def _number(card: str, name: str, given: int | None, options: Options) -> Number | None:
-    """A number with its origin; a given one that the tables have as well comes from there."""
-    printed, house = PRINTED.get((card, name)), HOUSE.get((card, name))
-    if given is None:
-        if printed is not None:
-            return _of_table(printed, RULEBOOK)
-        return _of_table(house, BY_HOUSE) if house is not None and options.cards == BY_HOUSE else None
-    if printed is not None and printed.value == given:
-        return _of_table(printed, RULEBOOK)
-    if house is not None and house.value == given:
-        return _of_table(house, BY_HOUSE)
-    return Number(given, BY_SCENARIO, "FB-1")
-
-
-def _of_table(line: CardNumber, origin: str) -> Number:
-    return Number(line.value, origin, line.rule)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from darkseas.engine.serialization.records import record
-from darkseas.engine.tables import FixedNumber, load
+from darkseas.engine.serialization.tables import FixedNumber, load
 
 _PACKAGE = __package__ or ""
 

@@ -45,6 +45,18 @@ def advance(adjudication: Adjudication[State]) -> None:
         _next_tier(adjudication, tier + 1)
 
 
+def end_turn(adjudication: Adjudication[State]) -> None:
+    """End the turn at once, as an umpire rules, and open what comes next."""
+    _end_turn(adjudication)
+    state = adjudication.state
+    if state.ended is not None or state.stage == TRANSFERS:
+        return
+    opening = ((tier, sides) for tier in TIERS if (sides := sides_with_targets(state, tier)))
+    for tier, sides in opening:
+        _open(adjudication, tier_stage(tier), sides, "FB-2")
+        return
+
+
 def _next_tier(adjudication: Adjudication[State], tier: int) -> None:
     """Pass through tiers and turns until somebody is called or the battle is over."""
     while adjudication.state.ended is None and not adjudication.state.called:

@@ -38,6 +38,7 @@ function withDefaults(line) {
     total: "",
     dice: [],
     focus: [],
+    column: null,
     ...line,
   };
 }
@@ -104,6 +105,14 @@ export class Reader {
     }
     for (const line of lines) this.known.set(line.n, line);
     return lines;
+  }
+
+  /** Goes on to a log that has grown: what was read stays, the window that was not full is read again. */
+  async grow() {
+    const before = this.entries;
+    const outline = await this.outline();
+    if (this.entries > before) this.windows.delete(Math.floor(before / WINDOW));
+    return outline;
   }
 
   get windowCount() {

@@ -8,7 +8,7 @@ const KINDS = { cards: openCardChart, hexes: openHexChart };
 
 /**
  * @param {HTMLElement} host @param {import("./types.js").Ground} ground
- * @param {{coast?: string, still?: boolean, followed?: (on: boolean) => void}} [options]
+ * @param {import("./types.js").ChartOptions} [options]
  * @returns {Promise<import("./types.js").ChartView | null>}  null where nobody can draw this ground: the
  *   words still tell all
  */

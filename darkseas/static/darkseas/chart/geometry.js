@@ -39,3 +39,27 @@ export function closeUpOf(points, wide, shape, whole) {
     h,
   };
 }
+
+/** Where arrow keys lead. @type {Record<string, [number, number]>} */
+const DIRECTIONS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+/** How much a step aside counts against a step ahead. */
+const ASIDE = 3;
+
+/**
+ * Which of these points lies nearest in the direction of an arrow key; -1 at the edge.
+ * @param {(Point | null | undefined)[]} points @param {number} from  the index of the one that is left
+ * @param {string} arrow
+ */
+export function nearestThatWay(points, from, arrow) {
+  const [here, way] = [points[from], DIRECTIONS[arrow]];
+  if (!here || !way) return -1;
+  let [best, least] = [-1, Infinity];
+  points.forEach((point, i) => {
+    if (!point) return;
+    const [dx, dy] = [point.x - here.x, point.y - here.y];
+    const ahead = dx * way[0] + dy * way[1];
+    const far = ahead + ASIDE * Math.abs(dx * way[1] + dy * way[0]);
+    if (ahead > 1 && far < least) [best, least] = [i, far];
+  });
+  return best;
+}

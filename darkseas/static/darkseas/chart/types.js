@@ -24,9 +24,12 @@
  *
  * @typedef {{label: string, amount: string, rule?: string}} Working
  * @typedef {{sides: number, face: number, label?: string, origin?: string}} Die
- * @typedef {{n: number, step: number, turn: number, phase: string, kind: string, side: string, sentence:
- *   string,
- *   rules: string[], weight: number, workings: Working[], total: string, dice: Die[], focus: string[]}} Line
+ * `chance` is a fraction as data have it; `rolled` marks what fell.
+ * @typedef {{roll: string, result: string, chance: string, rolled?: boolean}} ResultRow
+ * @typedef {{title: string, rows: ResultRow[]}} ResultColumn
+ * @typedef {{n: number, step: number, turn: number, phase: string, kind: string, side: string,
+ *   sentence: string, rules: string[], weight: number, workings: Working[], total: string, dice: Die[],
+ *   focus: string[], column: ResultColumn | null}} Line
  *
  * @typedef {{phase: string, title: string, rule: string, first: number}} Phase
  * @typedef {{turn: number, title: string, first: number, phases: Phase[]}} Turn
@@ -36,7 +39,9 @@
  *   marks: {rolls: number[], losses: {n: number, side: string, name: string}[]},
  *   scores: {n: number, scores: Record<string, string>}[], result: Result | null,
  *   broken?: {n: number, why: string}}} Outline
- * @typedef {{winner: string | null, reason: string, rule: string, scores: Record<string, string>}} Result
+ * @typedef {{winner: string | null, reason: string, rule: string, scores: Record<string, string>,
+ *   told: string[], head?: string}} Result  `told` are a few sentences on how it went, `head` the last link
+ *   of the log
  *
  * What each kind of ground has to offer: a chart that is drawn state by state.
  * @typedef {object} ChartView
@@ -47,7 +52,25 @@
  *   draws a state; `previous` is the state one entry earlier, `focus` the places and pieces of the sentence
  * @property {(focus: string[]) => void} closeUp  for a picture: only what lies about these
  *
+ * What may be chosen on a chart now: `pieces` and `places` light up, `held` is the piece in hand, `plans` are
+ * what is chosen already, from the first of its places and pieces to the last; all with words for who does
+ * not see them. `beside` says for a place that is none of the ground (an edge) where it is left.
+ * @typedef {{place: string, words: string, note?: string, beside?: string}} OfferedPlace
+ * @typedef {{path: string[], kind: string, words?: string, isHeld?: boolean}} Plan
+ * @typedef {{pieces: {key: string, words: string, isAim?: boolean}[], places: OfferedPlace[], held: string,
+ *   plans: Plan[]}} Offer
+ * What was chosen: a piece, a place or the place under a piece; neither to let go.
+ * @typedef {{piece: string, place: string, isDropped?: boolean}} Picked
+ *
+ * @typedef {object} ChartOptions
+ * @property {string} [coast]  address of the coastline
+ * @property {boolean} [still]  a picture: no zoom, no bar, no card
+ * @property {(on: boolean) => void} [followed]  told when the chart begins or ceases to follow
+ * @property {(picked: Picked) => boolean} [picked]  told what a reader chooses on the chart; answers whether
+ *   that meant something
+ *
  * @typedef {object} Controls
+ * @property {(offer: Offer) => void} offer  lights up what may be chosen
  * @property {(factor: number) => void} zoom
  * @property {(right: number, down: number) => void} pan  by parts of what is seen
  * @property {() => void} fit  shows the whole ground

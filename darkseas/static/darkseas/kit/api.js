@@ -28,7 +28,7 @@ export class Refusal extends Error {
 }
 
 /** @param {string} cookies */
-export function tokenFrom(cookies) {
+function tokenFrom(cookies) {
   for (const name of COOKIES) {
     const cookie = cookies.split("; ").find((pair) => pair.startsWith(`${name}=`));
     if (cookie) return decodeURIComponent(cookie.slice(name.length + 1));
@@ -40,11 +40,11 @@ export function tokenFrom(cookies) {
 export function createApi(fallback) {
   /**
    * @param {string} method @param {string} path @param {unknown} [body]
-   * @param {{keepalive?: boolean}} [how] @returns {Promise<unknown>}
+   * @param {{keepalive?: boolean, headers?: Record<string, string>}} [how] @returns {Promise<unknown>}
    */
-  async function request(method, path, body, { keepalive = false } = {}) {
+  async function request(method, path, body, { keepalive = false, headers: more = {} } = {}) {
     /** @type {Record<string, string>} */
-    const headers = { Accept: "application/json" };
+    const headers = { Accept: "application/json", ...more };
     if (method !== "GET") headers["X-CSRFToken"] = tokenFrom(document.cookie) || fallback;
     if (body !== undefined) headers["Content-Type"] = "application/json";
     const options = {
@@ -65,8 +65,11 @@ export function createApi(fallback) {
   return {
     /** @param {string} path @returns {Promise<unknown>} */
     get: (path) => request("GET", path),
-    /** @param {string} path @param {unknown} [body] @returns {Promise<unknown>} */
-    post: (path, body) => request("POST", path, body ?? {}),
+    /**
+     * @param {string} path @param {unknown} [body] @param {{headers?: Record<string, string>}} [how]
+     * @returns {Promise<unknown>}
+     */
+    post: (path, body, how) => request("POST", path, body ?? {}, how),
     /**
      * @param {string} path @param {unknown} body @param {{keepalive?: boolean}} [how]
      * @returns {Promise<unknown>}

@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 
 /** How far a pointer goes before it drags, in pixels. */
 const SLACK = 5;
-/** Near an edge of the window the page scrolls. */
+/** Near an edge the page scrolls, or a pane of it. */
 const EDGE = 60;
 const SCROLL = 12;
 /** What a press is meant for itself, where it lies in something that can be dragged. */
@@ -71,7 +71,7 @@ class Drag {
     held.ghost ??= lift(held.source, held.id);
     held.ghost.style.transform = `translate(${event.clientX + 8}px, ${event.clientY + 8}px)`;
     this.hover(landingAt(this.root, event.clientX, event.clientY, held.source));
-    scrollNear(event.clientY);
+    scrollNear(event.clientX, event.clientY);
     return undefined;
   }
 
@@ -137,10 +137,16 @@ function landingAt(root, x, y, source) {
   return { source, drop, before: before ?? null };
 }
 
-/** @param {number} y */
-function scrollNear(y) {
-  if (y < EDGE) scrollBy(0, -SCROLL);
-  else if (y > innerHeight - EDGE) scrollBy(0, SCROLL);
+/**
+ * Scrolls what lies under the pointer and is marked `data-scrolls`, near its own edges; else the page.
+ * @param {number} x @param {number} y
+ */
+function scrollNear(x, y) {
+  const pane = document.elementFromPoint(x, y)?.closest("[data-scrolls]");
+  const { top, bottom } = pane?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
+  const scroller = pane ?? window;
+  if (y < top + EDGE) scroller.scrollBy(0, -SCROLL);
+  else if (y > bottom - EDGE) scroller.scrollBy(0, SCROLL);
 }
 
 /** The click that ends a drag is none. */

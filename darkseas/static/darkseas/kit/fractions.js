@@ -72,3 +72,14 @@ export function amountOf(text) {
   const [over, under] = text.split("/").map(Number);
   return under ? over / under : over;
 }
+
+/**
+ * A chance in whole hundredths, as the engine's words have it: never nought or all where it is neither.
+ * @param {string} chance  a fraction as data have it @returns {string}
+ */
+export function percent(chance) {
+  const [over, under = 1] = chance.split("/").map(Number);
+  const hundredths = Math.floor((200 * over + under) / (2 * under));
+  if (over && !hundredths) return "under 1 %";
+  return hundredths >= 100 && over < under ? "over 99 %" : `${hundredths} %`;
+}

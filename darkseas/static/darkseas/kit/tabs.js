@@ -35,7 +35,7 @@ function makePanel({ key, title }, number) {
   return { key, title, tab, badge, toggle, heading, body, element };
 }
 
-export class Tabs {
+class Tabs {
   /**
    * @param {HTMLElement} list  where the tabs stand @param {HTMLElement} host  where the panels stand
    * @param {TabTitle[]} titles @param {(key: string) => void} onOpen

@@ -3,7 +3,7 @@
 /** How many steps can be taken back. */
 export const STEPS = 200;
 /** Strokes that follow one another this closely may be one step, in milliseconds. */
-export const STROKE_MS = 800;
+const STROKE_MS = 800;
 
 /**
  * @template T

@@ -45,7 +45,7 @@ export function listenToPage(replay) {
   });
   listenToKeys(
     byId("chart"),
-    (deed, held) => replay.act(deed, held),
+    (action, held) => replay.act(action, held),
     (right, down) => replay.chart?.controls?.pan(right, down),
   );
 }

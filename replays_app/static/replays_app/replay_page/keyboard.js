@@ -48,7 +48,7 @@ let byHand = false;
 
 /**
  * @param {HTMLElement} chart  where arrows move the chart and not the entry
- * @param {(deed: string, held: boolean) => void} act @param {(right: number, down: number) => void} pan
+ * @param {(action: string, held: boolean) => void} act @param {(right: number, down: number) => void} pan
  */
 export function listenToKeys(chart, act, pan) {
   document.addEventListener(
@@ -77,10 +77,10 @@ export function listenToKeys(chart, act, pan) {
     }
     const key = event.key.length > 1 ? event.key : event.key.toLowerCase();
     const isShifted = event.shiftKey && (key.length > 1 || /[a-z]/.test(key));
-    const deed = KEYS[(isShifted ? "Shift+" : "") + key];
-    if (!deed) return;
+    const action = KEYS[(isShifted ? "Shift+" : "") + key];
+    if (!action) return;
     event.preventDefault();
-    act(deed, event.repeat);
+    act(action, event.repeat);
   });
 }
 

@@ -4,7 +4,7 @@ import { h } from "../../darkseas/kit/dom.js";
 
 /** @typedef {import("../../darkseas/chart/types.js").Line} Line */
 
-/** @typedef {{matches: (line: Line) => boolean, mayHold: (from: number, end: number) => boolean}} Filter */
+/** @typedef {import("../battle_log/log_view.js").Filter} Filter */
 
 /** A kind as words: "dark_seas.ship_sunk" is "ship sunk". @param {string} kind */
 export function kindInWords(kind) {

@@ -1,21 +1,21 @@
 /** Where each control leads to from here. */
 
-import { nextStart, previousStart } from "./turns_and_phases.js";
+import { nextStart, previousStart } from "../battle_log/turns_and_phases.js";
 
 /** @typedef {import("../../darkseas/chart/types.js").Line} Line */
 
 /**
- * @typedef {{n: number, last: number, turns: number[], phases: number[], reader:
- *   import("../../darkseas/chart/battle_reader.js").Reader,
+ * @typedef {{n: number, last: number, turns: number[], phases: number[],
+ *   reader: import("../../darkseas/chart/battle_reader.js").Reader,
  *   isWanted: (line: Line) => boolean}} Position  `isWanted` says whether stepping stops at a line
  */
 
 /**
  * The entry that a control asks for; null where there is none.
- * @param {string} deed @param {Position} here @returns {Promise<number | null>}
+ * @param {string} action @param {Position} here @returns {Promise<number | null>}
  */
-export async function target(deed, here) {
-  switch (deed) {
+export async function target(action, here) {
+  switch (action) {
     case "first":
       return 0;
     case "last":

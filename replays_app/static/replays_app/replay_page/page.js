@@ -1,27 +1,22 @@
 /** The replay page: one entry of one battle, seen from one perspective, on the chart and in words. */
 
 import { readAddress, writeAddress } from "./url_state.js";
-import { Autoplay } from "./autoplay.js";
+import { Autoplay } from "../battle_log/autoplay.js";
 import { openChart } from "../../darkseas/chart/charts.js";
-import { sameMoment, starts, stretchAt, stretches } from "./turns_and_phases.js";
+import { whereWords } from "../../darkseas/chart/hexes/nearest_place.js";
+import { sameMoment, starts, stretchAt, stretches } from "../battle_log/turns_and_phases.js";
 import { byId } from "../../darkseas/kit/dom.js";
 import { target } from "./navigation.js";
 import { listenToPage } from "./controls.js";
 import { learnKinds, makeFilter } from "./log_filter.js";
-import { LogView } from "./log_view.js";
-import { Moments } from "./moments.js";
+import { LogView } from "../battle_log/log_view.js";
+import { Moments } from "../battle_log/moments.js";
 import { NoAnswer, Reader } from "../../darkseas/chart/battle_reader.js";
 import { showLegend } from "../../darkseas/chart/legend.js";
-import {
-  showBroken,
-  showCaptions,
-  showMoment,
-  showPerspectives,
-  showResult,
-  showTrouble,
-} from "./status_text.js";
+import { showCaptions, showResult, showTrouble } from "../battle_log/status_lines.js";
+import { showBroken, showMoment, showPerspectives, showInShort } from "./status_text.js";
 import { Timeline } from "./timeline.js";
-import { showWorkings } from "./workings.js";
+import { showWorkings } from "../battle_log/workings.js";
 
 /** @typedef {import("../../darkseas/chart/types.js").Line} Line */
 
@@ -117,13 +112,18 @@ export class Replay {
     }
   }
 
-  /** @param {import("./moments.js").Moment} moment @param {import("./turns_and_phases.js").Stretch} where */
+  /**
+   * @param {import("../battle_log/moments.js").Moment} moment
+   * @param {import("../battle_log/turns_and_phases.js").Stretch} where
+   */
   show({ line, chart, previous }, where) {
     this.line = line;
     showTrouble(byId("trouble"), "");
-    showMoment(line, where, this.outline?.ground.sides ?? []);
+    const { sides = [], map = null } = this.outline?.ground ?? {};
+    showMoment(line, where, sides, whereWords(map, line.focus, chart.pieces));
     showCaptions(byId("captions"), chart.captions ?? [], this.outline?.ground.sides ?? []);
     showWorkings(byId("sum"), line);
+    if (line.n === this.last) showInShort(byId("sum"), this.outline?.result);
     this.chart?.draw(chart, previous, line.focus);
     this.log?.show(line.n).catch((trouble) => this.fail(trouble));
     document.title = `${line.n} · ${this.outline?.title} · darkseas`;
@@ -158,12 +158,12 @@ export class Replay {
     return this.line ?? null;
   }
 
-  /** Does what a button or a key asks for. @param {string} deed @param {boolean} [held] */
-  async act(deed, held = false) {
-    if (deed.startsWith("speed-")) return this.setSpeed(Number(deed.slice(6)));
+  /** Does what a button or a key asks for. @param {string} action @param {boolean} [held] */
+  async act(action, held = false) {
+    if (action.startsWith("speed-")) return this.setSpeed(Number(action.slice(6)));
     const controls = this.chart?.controls;
     /** @type {Record<string, () => void>} */
-    const deeds = {
+    const actions = {
       play: () => {
         if (this.n >= this.last && !this.autoplay.playing) this.n = -1;
         this.autoplay.toggle();
@@ -184,10 +184,10 @@ export class Replay {
       log: () => this.openSheet("log"),
       sum: () => this.openSheet("sum"),
     };
-    if (deeds[deed]) return deeds[deed]();
+    if (actions[action]) return actions[action]();
     this.autoplay.stop();
     try {
-      const n = await target(deed, this.position);
+      const n = await target(action, this.position);
       if (n !== null) await this.goTo(n, !held);
     } catch (trouble) {
       this.fail(trouble);

@@ -1,8 +1,9 @@
-/** What the replay page says around the chart: the sentence, the score, the result, what went wrong. */
+/** What the replay page says of the entry shown, whose view it is, and where its log ends too soon. */
 
-import { writeFraction } from "../../darkseas/kit/fractions.js";
+import { ensign } from "../battle_log/status_lines.js";
+import { hasWorkings } from "../battle_log/workings.js";
 import { byId, h } from "../../darkseas/kit/dom.js";
-import { hasWorkings } from "./workings.js";
+import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
 
 /** @typedef {import("../../darkseas/chart/types.js").Side} Side */
 /** @typedef {import("../../darkseas/chart/types.js").Outline} Outline */
@@ -11,81 +12,27 @@ import { hasWorkings } from "./workings.js";
 const REST_MS = 250;
 let resting = 0;
 
-/** @param {Side | undefined} side */
-export function ensign(side) {
-  return side ? h("span", { class: `ensign navy-${side.navy} notch-${side.notch}`, title: side.name }) : null;
-}
-
 /**
  * @param {import("../../darkseas/chart/types.js").Line} line
- * @param {import("./turns_and_phases.js").Stretch} where @param {Side[]} sides
+ * @param {import("../battle_log/turns_and_phases.js").Stretch} where @param {Side[]} sides
+ * @param {string} near  the place on the map that the sentence is about, in words
  */
-export function showMoment(line, where, sides) {
+export function showMoment(line, where, sides, near) {
   const side = sides.find((one) => one.key === line.side);
   byId("where").replaceChildren(
-    ...[where.turnTitle, where.title].filter(Boolean).map((words) => h("span", {}, words)),
+    ...[where.turnTitle, where.title, near].filter(Boolean).map((words) => h("span", {}, words)),
   );
   byId("number", HTMLInputElement).value = String(line.n);
   byId("step").textContent = `step ${line.step}`;
   const sentence = byId("sentence");
   sentence.className = `sentence weight-${line.weight}`;
   sentence.replaceChildren(ensign(side) ?? "", line.sentence);
+  byId("cited").replaceChildren(...ruleLinks(line.rules));
   byId("sum-button").classList.toggle("has", hasWorkings(line));
   clearTimeout(resting);
   resting = setTimeout(() => {
     byId("spoken").textContent = line.sentence;
   }, REST_MS);
-}
-
-/**
- * Each side with its own first, then what holds for all.
- * @param {HTMLElement} host @param {import("../../darkseas/chart/types.js").Caption[]} captions
- * @param {Side[]} sides
- */
-export function showCaptions(host, captions, sides) {
-  /** @type {Map<string, import("../../darkseas/chart/types.js").Caption[]>} */
-  const groups = new Map(sides.map((side) => [side.key, []]));
-  for (const caption of captions) {
-    const isOfSide =
-      caption.side && captions.filter((one) => one.side && one.label === caption.label).length > 1;
-    const key = isOfSide ? (caption.side ?? "") : "";
-    groups.set(key, [...(groups.get(key) ?? []), caption]);
-  }
-  host.replaceChildren(
-    ...[...groups]
-      .filter(([, held]) => held.length)
-      .map(([key, held]) =>
-        captionGroup(
-          held,
-          sides.find((side) => side.key === key),
-          sides,
-        ),
-      ),
-  );
-}
-
-/**
- * @param {import("../../darkseas/chart/types.js").Caption[]} held @param {Side | undefined} owner
- * @param {Side[]} sides
- */
-function captionGroup(held, owner, sides) {
-  return h(
-    "div",
-    {},
-    owner ? h("strong", {}, ensign(owner), owner.name) : null,
-    h(
-      "dl",
-      {},
-      ...held.map((caption) =>
-        h(
-          "div",
-          {},
-          h("dt", {}, caption.label),
-          h("dd", {}, owner ? null : ensign(sides.find((side) => side.key === caption.side)), caption.value),
-        ),
-      ),
-    ),
-  );
 }
 
 /** @param {HTMLSelectElement} select @param {Outline} outline */
@@ -94,21 +41,16 @@ export function showPerspectives(select, outline) {
   select.value = outline.perspective;
 }
 
-/** @param {HTMLElement} host @param {Outline} outline */
-export function showResult(host, outline) {
-  const { result, ground } = outline;
-  host.hidden = !result;
-  if (!result) return;
-  const winner = ground.sides.find((side) => side.key === result.winner);
-  const scores = ground.sides
-    .filter((side) => result.scores[side.key] !== undefined)
-    .map((side) => `${side.name} ${writeFraction(result.scores[side.key])}`);
-  host.replaceChildren(
-    ensign(winner) ?? "",
-    h("strong", {}, winner ? `Victory: ${winner.name}` : "No victor"),
-    ` · ${scores.join(", ")}`,
-  );
-  host.title = [result.reason, result.rule].filter(Boolean).join(" ");
+/**
+ * At the end of a battle that is over: how it went, in a few sentences, with a word on luck.
+ * @param {HTMLElement} panel @param {Outline["result"]} [result]
+ */
+export function showInShort(panel, result) {
+  if (!result?.told.length) return;
+  panel.querySelector("p.soft")?.remove();
+  panel.classList.remove("bare");
+  byId("sum-button").classList.add("has");
+  panel.prepend(h("p", { class: "told" }, result.told.join(" ")));
 }
 
 /**
@@ -126,10 +68,4 @@ export function showBroken(host, outline) {
       ? `Everything before it is sound and can be seen here, up to entry ${broken.n - 1}.`
       : "Nothing of it can be shown.",
   );
-}
-
-/** @param {HTMLElement} host @param {string} words */
-export function showTrouble(host, words) {
-  host.hidden = !words;
-  host.textContent = words;
 }

@@ -16,7 +16,8 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.rules.dark_seas import SYSTEM
 from darkseas.rules.dark_seas.bot import choose_order
 from darkseas.rules.dark_seas.bot.assessment import assess
-from darkseas.rules.dark_seas.bot.combat import declare_attacks, should_evade
+from darkseas.rules.dark_seas.bot.combat import declare_attacks
+from darkseas.rules.dark_seas.bot.declarations import should_evade
 from darkseas.rules.dark_seas.model.events import AttackResolved, ShipSunk, TorpedoesFired
 from darkseas.rules.dark_seas.model.scenario import Aims
 from darkseas.rules.dark_seas.model.state import DUMMY, Contents, Report, State

@@ -226,19 +226,19 @@ def test_ship_shows_ratings_damage_and_tubes() -> None:
     state.ship_status["chokai"] = state.ship_status["chokai"]._replace(salvoes=1, loaded=False)
     state.ship_status["aoba"] = state.ship_status["aoba"]._replace(salvoes=1)
     chokai, aoba = pieces(state)["ijn-1"].crew
-    assert chokai.ratings == "C 8-6-3-2 · T 11-5-2-0 R* · 3C · speed 3"
+    assert chokai.ratings == "C 8-6-3-2 · T 11-5-2-0 R* · 3C · speed 3 · 56 points"
     assert (chokai.name, chokai.kind, chokai.marks) == ("Chokai", "CA", ("damaged", "torpedoes-spent"))
     assert aoba.marks == ("reloaded",)
-    assert pieces(state)["allies-1"].crew[0].ratings.endswith("3C · speed 3 · radar R2")
+    assert pieces(state)["allies-1"].crew[0].ratings.endswith("3C · speed 3 · radar R2 · 27½ points")
 
 
-def test_ratings_are_written_as_on_the_sticker() -> None:
+def test_ratings_are_written_as_on_the_sticker_and_what_a_ship_is_worth() -> None:
     unarmed = Ratings((), 2, "M", 1, Fraction(3))
     destroyer = Ratings(
         (Battery("D", (3, 2, 1, 0)), Battery("T", (6, 4, 1, 0), "R")), 1, "D", 4, Fraction(5), 1
     )
-    assert ratings_line(unarmed) == "2M · speed 1"
-    assert ratings_line(destroyer) == "D 3-2-1-0 · T 6-4-1-0 R · 1D · speed 4 · radar R1"
+    assert ratings_line(unarmed) == "2M · speed 1 · 3 points"
+    assert ratings_line(destroyer) == "D 3-2-1-0 · T 6-4-1-0 R · 1D · speed 4 · radar R1 · 5 points"
 
 
 def test_silhouette_is_that_of_the_heaviest_ship() -> None:

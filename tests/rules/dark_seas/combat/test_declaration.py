@@ -306,7 +306,7 @@ def test_form_has_a_line_for_each_block_and_hex_in_reach() -> None:
     form = declaration.form(view_of(battle(), "usn"), "usn")
     assert (form.order, form.rule, form.pressing) == ("dark_seas.declare_attacks", "§14c.ii", True)
     near, far = rows_of(form)
-    assert near["block"] == Fixed("block", "usn-1")
+    assert near["block"] == Fixed("block", "usn-1", "piece")
     assert mounts_offered(form) == [("0605", ["helena", "laffey", "laffey"]), ("0705", ["helena"])]
     assert near["mounts"].least == 1
     assert near["together"] == Choice("together", "Guns and torpedoes at one ship", (True, False))
@@ -325,12 +325,27 @@ def test_form_offers_groups_reported_and_keeping_out(
     assert ("keep_out" in row) == keeps_out
 
 
+def test_form_without_a_line_says_what_keeps_each_block_from_firing() -> None:
+    state = battle()
+    assert declaration.form(view_of(state, "usn"), "usn").because == declaration.MAY_ATTACK
+    for ship in ("helena", "laffey"):
+        state.ship_status[ship] = state.ship_status[ship]._replace(damaged=True)
+    assert declaration.form(view_of(state, "usn"), "usn").because == (
+        "Nobody of yours can fire: TG usn-1 has sighted an enemy, but is damaged, "
+        "and who is damaged does not fire."
+    )
+    state.sightings = {}
+    assert "has sighted an enemy, so" in declaration.form(view_of(state, "usn"), "usn").because
+
+
 def test_form_leaves_out_damaged_ships_and_empty_tubes() -> None:
     state = battle()
     state.ship_status["helena"] = state.ship_status["helena"]._replace(damaged=True)
     state.ship_status["laffey"] = state.ship_status["laffey"]._replace(salvoes=1, loaded=False)
     (row,) = rows_of(declaration.form(view_of(state, "usn"), "usn"))
-    assert row["mounts"] == Several("mounts", "Batteries", ({"ship": "laffey", "battery": 0},), 1)
+    assert row["mounts"] == Several(
+        "mounts", "Batteries", ({"ship": "laffey", "battery": 0},), 1, subject="mount"
+    )
 
 
 def test_side_that_can_attack_nobody_gets_an_empty_form() -> None:

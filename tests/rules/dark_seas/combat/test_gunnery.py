@@ -13,20 +13,24 @@ from hypothesis import strategies as st
 
 from darkseas.engine.hexes.board import parse_label
 from darkseas.rules.dark_seas.combat.gunnery import (
-    DAMAGED,
-    NONE,
-    SUNK,
     Circumstances,
     Salvo,
-    combined,
     factor_at,
     multipliers,
     odds_halves,
     odds_text,
-    result_of,
     salvo,
 )
-from darkseas.rules.dark_seas.combat.target_draws import GUNS, TORPEDOES, Target
+from darkseas.rules.dark_seas.combat.target_draws import Target
+from darkseas.rules.dark_seas.model.attack_results import (
+    DAMAGED,
+    GUNS,
+    NONE,
+    SUNK,
+    TORPEDOES,
+    combined,
+    result_of,
+)
 from darkseas.rules.dark_seas.model.events import AttackResolved, Multiplied
 from darkseas.rules.dark_seas.model.scenario import Battery
 from darkseas.rules.dark_seas.model.state import State

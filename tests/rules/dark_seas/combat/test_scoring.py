@@ -13,6 +13,8 @@ from darkseas.rules.dark_seas.model.orders import DeclareAttacks, MoveBlocks
 from darkseas.rules.dark_seas.model.scenario import Aims, Deadline, ExitPoints, Presence, Victory
 from darkseas.rules.dark_seas.model.scoring import scores, verdict
 from darkseas.rules.dark_seas.model.state import State
+from darkseas.rules.dark_seas.narration.describe import describe
+from darkseas.rules.dark_seas.standing import standing
 from darkseas.rules.dark_seas.turn.decide import legal_orders
 from tests.rules.dark_seas.support.builders import (
     KnownDice,
@@ -249,6 +251,35 @@ def test_deadline_of_the_last_turn_counts_at_the_end() -> None:
     table.give("ijn", DeclareAttacks())
     ended = over(table)
     assert (ended.winner, ended.scores) == ("allies", {"ijn": "15/2", "allies": "75/4"})
+
+
+def test_points_at_the_end_are_named_reason_by_reason_with_what_was_not_reached() -> None:
+    """DS-R33, DS-R34: 13¾ for kako damaged, 18¾ for two ships too late; the IJN needed 10 and has 7½."""
+    aims: dict[str, Any] = {"deadlines": (Deadline("ijn", 8),), "turn_limit": 8, "otherwise": "allies"}
+    state = a_battle(turn=8, victory=(Victory("ijn", Fraction(10)),), **aims)
+    table = on_table(befallen(state, texas=SUNK, kako=DAMAGED))
+    table.give("ijn", DeclareAttacks())
+    ended = over(table)
+    now = standing(table.state)
+    assert [(one.side, one.words, one.points) for one in now.counted] == [
+        ("ijn", "ships sunk or damaged", Fraction("15/2")),
+        ("allies", "ships sunk or damaged", Fraction("55/4")),
+        ("allies", "ships not off the map in time", Fraction("75/4")),
+    ]
+    name = table.state.scenario.sides["ijn"].name
+    assert now.missed == (f"To win, {name} needed at least ten points; the score is 7½.",)
+    told = describe(state, ended)
+    assert now.missed[0] in told.sentence
+    assert [line.amount for line in told.workings[:3]] == ["7½", "13¾", "18¾"]
+
+
+def test_points_of_what_a_view_does_not_show_are_named_so() -> None:
+    state = befallen(a_battle(), helm=SUNK)
+    state.ended = BattleEnded("ijn", "The higher score.", "DS-R33", {"ijn": "51/4", "allies": "0"})
+    assert [(one.words, one.points) for one in standing(state).counted] == [
+        ("ships sunk or damaged", Fraction(9)),
+        ("what this view does not show", Fraction("15/4")),
+    ]
 
 
 @pytest.mark.parametrize(("by_turn", "allies"), [(2, "75/4"), (3, 0)])

@@ -10,7 +10,8 @@ from darkseas.engine.events import EVERYONE, DiceRolled, may_know
 from darkseas.engine.hexes.board import Hex
 from darkseas.engine.hexes.lines import line
 from darkseas.rules.dark_seas.combat import target_draws
-from darkseas.rules.dark_seas.combat.target_draws import BOTH, GUNS, TORPEDOES, blanks_for, pool_of
+from darkseas.rules.dark_seas.combat.target_draws import blanks_for, pool_of
+from darkseas.rules.dark_seas.model.attack_results import BOTH, GUNS, TORPEDOES
 from darkseas.rules.dark_seas.model.events import AttackResolved, TargetDrawn
 from darkseas.rules.dark_seas.model.orders import Attack, DeclareSightings
 from darkseas.rules.dark_seas.model.state import State

@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
+from darkseas.engine.bots.random_bot import random_order
+from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.events import DiceRolled, OrderWithdrawn, PlotsRevealed
 from darkseas.engine.hexes.board import label, parse_label
-from darkseas.engine.orders import Choice, Fixed, Row, Rows
+from darkseas.engine.orders import Choice, Fixed, Formation, Row, Rows
+from darkseas.engine.play.steps import read_order
 from darkseas.engine.stages.stage import PlotSealed, StageOpened
+from darkseas.rules.dark_seas import SYSTEM
 from darkseas.rules.dark_seas.model.blocks import MIXING_DIE
 from darkseas.rules.dark_seas.model.events import BlocksSetUp, FacesSet
 from darkseas.rules.dark_seas.model.orders import Deploy, FormedGroup, MoveBlocks, WithdrawPlot
@@ -259,6 +263,63 @@ def test_group_that_enters_waits_outside_the_map() -> None:
 
 
 #: A side that may set up in the slot or come in over the west edge, and what it may do with it.
+# --- formed freely ---------------------------------------------------------------------------------
+
+
+def free_formation(table: Table) -> Formation:
+    """The formation that the IJN may fill; AssertionError where nothing may be formed."""
+    for form in table.forms("ijn"):
+        for blank in form.blanks:
+            if isinstance(blank, Formation):
+                return blank
+    raise AssertionError("no formation")
+
+
+def test_ships_of_like_rules_may_be_formed_together_and_no_others() -> None:
+    """§10, DS-R6, DS-H9: sizes by training, groups by the limit; what is set up apart stays apart."""
+    groups = (a_group("kako"), a_group("aoba kinu"), a_group("yubari", zone="roads"))
+    formation = free_formation(a_table(*groups, a_group("fubuki", single=True), training=3))
+    told = [(part.members, part.how, part.most, part.places) for part in formation.contingents]
+    slot, roads = ("0101", "0102", "0103"), ("0505", "0506")
+    assert told == [
+        (("kako", "aoba", "kinu"), "free", 6, slot),
+        (("yubari",), "free", 6, roads),
+        (("fubuki",), "alone", 6, slot),
+    ]
+    assert formation.most_groups == 2
+    assert [group.name for group in formation.suggested] == ["TG kako", "TG aoba kinu", "TG yubari"]
+
+
+def test_groups_that_never_move_stay_whole_and_do_not_count() -> None:
+    """DS-H2; ships in no group of the scenario may be formed too."""
+    formation = free_formation(a_table(a_group("kako aoba", immobile=True)))
+    whole, rest = formation.contingents
+    assert (whole.how, whole.counts, whole.members) == ("whole", False, ("kako", "aoba"))
+    assert (rest.how, rest.counts, rest.members) == ("free", True, ("kinu", "yubari", "fubuki"))
+
+
+def test_nothing_is_formed_freely_where_the_scenario_fixes_the_groups() -> None:
+    """§7."""
+    groups = (a_group("kako aoba"), a_group("kinu yubari"), a_group("fubuki", single=True))
+    assert len(a_table(*groups, fixed_groups=True).forms("ijn")) == 1
+    assert len(a_table(*groups).forms("ijn")) == 2
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_every_formation_at_random_is_taken(seed: int) -> None:
+    """§10: with every kind of group at once."""
+    groups = (a_group("kako aoba", immobile=True), a_group("kinu yubari"), a_group("fubuki", arrives=2))
+    table = a_table(*groups, entry="west")
+    (form,) = (form for form in table.forms("ijn") if any(isinstance(b, Formation) for b in form.blanks))
+    name, blanks = random_order((form,), Chooser(bytes([seed])))
+    given = read_order(SYSTEM, "ijn", name, blanks)
+    table.give("ijn", given.order)
+    aboard = [ship for contents in table.views["ijn"].contents.values() for ship in contents.ships]
+    assert sorted(aboard) == sorted(IJN_SHIPS)
+
+
+# --- arriving later --------------------------------------------------------------------------------
+
 LATER = (a_group("kako aoba", arrives=3), a_group("kinu yubari"), a_group("fubuki", single=True, arrives=2))
 OUTSIDE = deploy({"kako aoba": "", "kinu yubari": "0102"}, {"fubuki": ""}, ["0103"])
 
@@ -276,10 +337,10 @@ def test_form_has_no_hex_for_a_block_that_arrives_later() -> None:
     """DS-H25: the others choose between the side's area and its edge."""
     table = a_table(*LATER, entry="west")
     late, first = _rows(table, "groups")
-    assert late == (Fixed("name", "TG kako aoba"), Fixed("ships", ["kako", "aoba"]))
-    slot = Choice("hex", "Hex", ("0101", "0102", "0103"), optional=True)
+    assert late == (Fixed("name", "TG kako aoba"), Fixed("ships", ["kako", "aoba"], "crew"))
+    slot = Choice("hex", "Hex", ("0101", "0102", "0103"), True, "place")
     assert first[-1] == slot
-    assert _rows(table, "singles") == ((Fixed("ship", "fubuki"),),)
+    assert _rows(table, "singles") == ((Fixed("ship", "fubuki", "crew"),),)
 
 
 def test_block_that_arrives_later_comes_in_over_its_edge_from_its_turn_on() -> None:
@@ -376,10 +437,10 @@ def test_form_offers_the_scenario_groups_and_their_hexes() -> None:
         a_group("fubuki", single=True),
     )
     roads, entering = _rows(table, "groups")
-    assert roads[-1] == Choice("hex", "Hex", ("0505", "0506"))
-    assert entering == (Fixed("name", "TG kinu yubari"), Fixed("ships", ["kinu", "yubari"]))
-    slot = Choice("hex", "Hex", ("0101", "0102", "0103"))
-    assert _rows(table, "singles") == ((Fixed("ship", "fubuki"), slot),)
+    assert roads[-1] == Choice("hex", "Hex", ("0505", "0506"), subject="place")
+    assert entering == (Fixed("name", "TG kinu yubari"), Fixed("ships", ["kinu", "yubari"], "crew"))
+    slot = Choice("hex", "Hex", ("0101", "0102", "0103"), subject="place")
+    assert _rows(table, "singles") == ((Fixed("ship", "fubuki", "crew"), slot),)
     assert _rows(table, "dummies") == ((slot,), (slot,))
     blanks = table.form("ijn", "deploy").blanks
     assert [blank.least for blank in blanks if isinstance(blank, Rows)] == [2, 1, 0]

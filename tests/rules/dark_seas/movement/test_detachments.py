@@ -319,10 +319,16 @@ def test_form_lets_all_but_one_leave_and_names_groups_while_there_is_room() -> N
     """§10, DS-R6, DS-H10: of two groups only one may form another where the limit leaves one place."""
     blocks = (group("ijn-1", "0505", "kako", "aoba", "kinu"), group("ijn-2", "0506", "yubari", "fubuki"))
     first, second = _lines(a_turn(*blocks, limit=3, sunk=["kinu"]))
-    assert first[:2] == (Fixed("block", "ijn-1"), Several("ships", "Ships", ("kako", "aoba"), 1, 1))
+    assert first[:2] == (
+        Fixed("block", "ijn-1", "piece"),
+        Several("ships", "Ships", ("kako", "aoba"), 1, 1, "crew"),
+    )
     assert isinstance(first[2], Choice)
     assert first[2].values[0] == ""
-    assert second == (Fixed("block", "ijn-2"), Several("ships", "Ships", ("yubari", "fubuki"), 1, 1))
+    assert second == (
+        Fixed("block", "ijn-2", "piece"),
+        Several("ships", "Ships", ("yubari", "fubuki"), 1, 1, "crew"),
+    )
 
 
 def _in_full(line: Row) -> Detachment:

@@ -8,7 +8,7 @@ import pytest
 
 from darkseas.engine.events import TurnBegan
 from darkseas.engine.hexes.board import EDGES, Hex, label, parse_label
-from darkseas.engine.orders import Choice, Fixed, IllegalOrder, Rows
+from darkseas.engine.orders import Course, Fixed, IllegalOrder, Rows
 from darkseas.engine.stages.stage import Stage, StageOpened
 from darkseas.rules.dark_seas.model.events import BlocksMoved, MovementEnded, ShipsExited
 from darkseas.rules.dark_seas.model.orders import Move, MoveBlocks
@@ -16,6 +16,7 @@ from darkseas.rules.dark_seas.model.scenario import Group, GroupRules, RulesScen
 from darkseas.rules.dark_seas.model.state import CONTACT, SIGHTED, Contents, State
 from darkseas.rules.dark_seas.movement.movement import STAGES, allowance, moves_made
 from darkseas.rules.dark_seas.turn import sequence
+from darkseas.rules.dark_seas.turn.decide import legal_orders
 from tests.rules.dark_seas.support.builders import (
     Placed,
     a_scenario,
@@ -72,6 +73,8 @@ def test_immobile_group_does_not_move() -> None:
     """DS-H2: it has no allowance, no line in the form, and an order to move it is refused."""
     anchored = Placed("ijn-1", Hex(5, 5), Contents("group", "TG", ("kako",), immobile=True))
     table = a_turn(the_scenario(), anchored)
+    (form, *_) = (one for one in legal_orders(table.state, "ijn") if one.title == "Move")
+    assert "Not to be moved: TG; the scenario keeps them where they are." in form.because
     assert allowance(table.state, "ijn-1") == 0
     assert _paths(table, "ijn-1") == ()
     assert refusal_of(table, move("ijn-1", "0605")) == ("§15", "blanks.moves.0.path")
@@ -354,9 +357,9 @@ def _paths(table: Table, key: str) -> tuple[tuple[str, ...], ...]:
     lines = next(blank.rows for blank in blanks if isinstance(blank, Rows) and blank.name == "moves")
     for line in lines:
         block, way = line
-        if block == Fixed("block", key):
-            assert isinstance(way, Choice)
-            return way.values
+        if block == Fixed("block", key, "piece"):
+            assert isinstance(way, Course)
+            return tuple(way.path_to(end) for end in way.reach)
     return ()
 
 
@@ -400,6 +403,9 @@ def test_form_offers_exactly_what_is_in_reach(start: str, evaded: int) -> None:
     exits = [((start, *way)[-2], way[-1]) for way in offered if way[-1] in EDGES]
     assert sorted(exits) == sorted(outside)
     assert all(_is_taken(table.state, "ijn-1", way, steps) for way in offered)
+    away = scenario.board.distances_from(parse_label(start))
+    inner = [way for way in offered if way[-1] not in EDGES]
+    assert [len(way) for way in inner] == [away[parse_label(way[-1])] for way in inner]
 
 
 def test_form_has_lines_for_the_blocks_of_the_stage_alone() -> None:

@@ -8,13 +8,19 @@ import pytest
 
 from darkseas.engine.events import (
     SHARED_EVENTS,
+    BattleAborted,
     BattleBegan,
     BattleEnded,
+    BidsOpened,
     ClientSeedCommitted,
     ClientSeedOpened,
     DiceRolled,
     OrderGiven,
     SeedOpened,
+    SideResigned,
+    SideTimedOut,
+    TableConfirmed,
+    TableWitnessed,
     TurnBegan,
     TurnOpened,
 )
@@ -302,9 +308,12 @@ def test_weight_follows_what_matters_in_the_story() -> None:
     quiet = {
         StageOpened, PlotSealed, e.SpottingWorked, e.SightingsHeld, DiceRolled, e.MarkersPlaced,
         e.MovementEnded, e.EvasionEnded, e.FacesSet, SeedOpened, ClientSeedCommitted, ClientSeedOpened,
-        TurnOpened,
+        TableConfirmed, TableWitnessed, TurnOpened,
     }  # fmt: skip
-    strong = {BattleBegan, TurnBegan, BattleEnded, e.ShipSunk, e.ShipDamaged, e.BlockSighted, e.ShipsExited}
+    strong = {
+        BattleBegan, TurnBegan, BattleEnded, BattleAborted, SideResigned, SideTimedOut, e.ShipSunk,
+        e.ShipDamaged, e.ShipRestored, e.BlockSighted, e.ShipsExited, BidsOpened,
+    }  # fmt: skip
     resolved = e.AttackResolved
     assert {kind for kind, weight in weights.items() if weight == QUIET} == quiet
     assert {kind for kind, weight in weights.items() if weight == STRONG} - {resolved} == strong

@@ -188,16 +188,24 @@ def test_form_offers_real_sightings_and_asks_of_lone_dummies() -> None:
     """§22c, DS-R17: drawn up from the side's own view."""
     state = lone_dummy()
     form = phase.declaration_form(view_after(state, worked(state), "ijn"), "ijn")
-    sightings = Rows(
-        "void", "Sightings declared void", ((Fixed("block", "ijn-2"), Fixed("target", "allies-2")),)
-    )
+    sighting = (Fixed("block", "ijn-2", "piece"), Fixed("target", "allies-2", "piece"))
+    sightings = Rows("void", "Sightings declared void", (sighting,))
     answer = Choice("answer", "Its sightings are void, or it goes", ("void", "remove"))
     dummies = Rows(
-        "dummies", "Dummies that alone sighted an enemy", ((Fixed("block", "ijn-1"), answer),), least=1
+        "dummies",
+        "Dummies that alone sighted an enemy",
+        ((Fixed("block", "ijn-1", "piece"), answer),),
+        least=1,
     )
     assert form == OrderForm(
-        "dark_seas.declare_sightings", "Declare sightings", "§22c", (sightings, dummies), pressing=True
+        "dark_seas.declare_sightings",
+        "Declare sightings",
+        "§22c",
+        (sightings, dummies),
+        because=form.because,
+        gives_up=form.gives_up,
     )
+    assert "lost" in form.gives_up
 
 
 def test_form_is_empty_when_what_was_sighted_has_gone() -> None:

@@ -5,12 +5,12 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from darkseas.engine.events import Entry
+from darkseas.engine.events import Entry, OrderGiven
 from darkseas.engine.hexes.board import EDGES, Hex, parse_label
 from darkseas.engine.log.entry_codec import LogCodec
-from darkseas.engine.orders import Choice, Fixed, Given, Rows
+from darkseas.engine.orders import Course, Fixed, Given, Rows
 from darkseas.engine.play.replay import Views, known_to, numbered
-from darkseas.engine.play.steps import take_step
+from darkseas.engine.play.steps import read_order, take_step
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.codec import write
@@ -30,6 +30,7 @@ from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.spotting.sightings import lone_attempts, successes
 from tests.rules.conformance.bot_battles import scenarios
 from tests.rules.dark_seas.support.table_top import ChosenDice, least
+from tests.support.form_blanks import cells_of, offered_in
 
 CODEC = LogCodec(SYSTEM)
 MOST_STEPS = 200
@@ -89,6 +90,7 @@ def account_of(side: str | None, entries: Iterable[Entry], initial: State) -> Ac
         if entry.step != last:
             pieces += _shown(view, side)
             last = entry.step
+            pieces += _foreseen(view, entry)
         pieces.append(CODEC.encode(entry, None))
         pieces.append(_bytes(SYSTEM.describe(view, entry.event)))
         setter = SYSTEM.setters.get(type(entry.event))
@@ -98,8 +100,24 @@ def account_of(side: str | None, entries: Iterable[Entry], initial: State) -> Ac
 
 
 def _shown(view: State, side: str | None) -> list[bytes]:
-    forms = SYSTEM.legal_orders(view, side) if side else ()
-    return [_bytes(SYSTEM.chart(view)), *map(_bytes, forms)]
+    if not side:
+        return [_bytes(SYSTEM.chart(view))]
+    forms = SYSTEM.legal_orders(view, side)
+    words = [
+        SYSTEM.words(view, side, cell, value)
+        for form in forms
+        for cell in cells_of(form)
+        for value in offered_in(cell)
+    ]
+    return [_bytes(SYSTEM.chart(view)), *map(_bytes, forms), *map(_bytes, words)]
+
+
+def _foreseen(view: State, entry: Entry) -> list[bytes]:
+    """What an order is said to do, and why a captain would give it, before it is given."""
+    if not isinstance(entry.event, OrderGiven):
+        return []
+    given = read_order(SYSTEM, entry.event.side, entry.event.order, dict(entry.event.blanks))
+    return [_bytes(SYSTEM.preview(view, given)), canonical_json.encode(list(SYSTEM.reasons(view, given)))]
 
 
 def _bytes(value: object) -> bytes:
@@ -205,8 +223,8 @@ def _paths(state: State) -> dict[str, list[Path]]:
     found = {}
     for row in rows:
         key = next(str(blank.value) for blank in row if isinstance(blank, Fixed))
-        values = next(blank.values for blank in row if isinstance(blank, Choice))
-        found[key] = [tuple(map(str, path)) for path in values if isinstance(path, tuple)]
+        course = next(blank for blank in row if isinstance(blank, Course))
+        found[key] = [course.path_to(end) for end in course.reach]
     return found
 
 

@@ -4,17 +4,25 @@ from dataclasses import replace
 from fractions import Fraction
 
 from darkseas.engine.events import (
+    BattleAborted,
     BattleBegan,
     BattleEnded,
+    BidsOpened,
     ClientSeedCommitted,
     ClientSeedOpened,
     DiceRolled,
+    DrawDeclined,
+    DrawOffered,
     OrderGiven,
     OrderWithdrawn,
     PhaseBegan,
     PlotsRevealed,
     RulingMade,
     SeedOpened,
+    SideResigned,
+    SideTimedOut,
+    TableConfirmed,
+    TableWitnessed,
     TurnBegan,
     TurnOpened,
 )
@@ -125,10 +133,18 @@ OPEN = (
         BattleEnded("ijn", "The higher score.", "DS-R33", {"ijn": "55/2", "allies": "0"}),
         "The battle is over. Victory:",
     ),
-    (SeedOpened("00"), "The seed of the dice is open"),
+    (SeedOpened("00"), "The seed of the house is open: every roll of the house"),
     (ClientSeedCommitted("ijn", "00"), "IJN: seed for the dice sealed."),
     (ClientSeedOpened("ijn", "00"), "IJN: seed for the dice opened."),
-    (TurnOpened(3, {}, {}), "The seeds of turn 3 are open"),
+    (TurnOpened(3, (), {}), "The seeds of turn 3 are open"),
+    (BattleAborted(("ijn",), "no order came."), "The battle is broken off: no order came."),
+    (TableWitnessed((), True), "Dice of the table: typed in afterwards."),
+    (TableConfirmed("ijn"), "IJN: the dice typed in so far fell as they stand"),
+    (BidsOpened({"ijn": "ijn"}, {"ijn": 2}, {"allies": 2}), "The bids are open: IJN bid 2 for IJN; 2 points"),
+    (SideResigned("ijn"), "IJN resigns."),
+    (SideTimedOut("ijn"), "IJN has run out of time."),
+    (DrawOffered("ijn"), "IJN offers a draw."),
+    (DrawDeclined("allies"), "ALLIES: no draw, the battle goes on."),
     (StageOpened("evasion-1", ("ijn",)), "Evasion: IJN to give orders."),
     (StageOpened("resolve", ()), "Attacks resolved: no orders needed."),
     (PlotSealed("ijn", "set-up"), "IJN: plot sealed (set-up)."),
@@ -141,6 +157,10 @@ OPEN = (
             "ijn", HERE, ("ijn-1",), (e.PlacedBlock("ijn-4", HERE), e.PlacedBlock("ijn-5", HERE)), "§10"
         ),
         "IJN: in 0505 one block taken up, two blocks put down",
+    ),
+    (
+        e.BlocksRegrouped("ijn", HERE, (), (e.PlacedBlock("ijn-4", HERE),), "ruling"),
+        "IJN: in 0505 one block put down.",
     ),
     (e.BlocksRegrouped("ijn", None, (), (), "§22d"), "IJN: no blocks taken up, no blocks put down"),
     (
@@ -232,6 +252,8 @@ OPEN = (
     ),
     (e.ShipDamaged("canberra", "allies-1", "§18f"), "Canberra is damaged."),
     (e.ShipSunk("canberra", "allies-1", THERE, 3, "DS-R24"), "Canberra is sunk in 0506, turn 3."),
+    (e.ShipRestored("canberra", True, "ruling"), "Canberra is afloat, damaged."),
+    (e.ShipRestored("canberra", False, "ruling"), "Canberra is afloat, undamaged."),
     (e.BlockLost("allies-1", "allies"), "An Allied block (allies-1) has no ship left and comes off the map."),
 )
 

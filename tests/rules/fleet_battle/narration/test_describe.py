@@ -1,5 +1,7 @@
 """Every event of a fleet battle told, from the whole state and from every view."""
 
+from dataclasses import replace
+
 import pytest
 
 from darkseas.engine.events import (
@@ -71,6 +73,11 @@ SENTENCES = [
     ),
     (e.ShipSunk("e1", "b", ("u1",), 1, 1, "FB-3"), "E1 is sunk by U1."),
     (e.ShipSunk("e1", "b", (), 1, 1, "FB-3"), "E1 is sunk."),
+    (e.ShipRestored("e1", "b", False, "FB-1"), "E1 is afloat: her loss did not happen."),
+    (
+        e.ShipRestored("e1", "b", True, "FB-9"),
+        "E1 is afloat: her loss did not happen. Her battle group counts as destroyed no longer.",
+    ),
     (e.UBoatsSurfaced("a", ("u1",)), "U1 has fired and lies on the surface for the rest of the turn."),
     (e.UBoatsSubmerged("a", ("u1",)), "U1 submerges."),
     (
@@ -92,7 +99,7 @@ SENTENCES = [
         "Plots open, name targets: Side A and Side B.",
     ),
     (OrderWithdrawn("a", "fleet_battle.name_targets"), "Side A: plot withdrawn (name targets)."),
-    (DiceRolled("t1/tier-3/b/k1", 10, (9, 2), 1), "Dice for K1, tier 3: 9 and 2 (D10)."),
+    (DiceRolled("t1/tier-3/b/k1", 10, (9, 2), 1), "Dice for the fire of K1, tier 3: 9 and 2 (D10)."),
     (DiceRolled("t1/coin", 2, (1,), 1), "Die for coin: 1 (D2)."),
     (
         BattleEnded("a", "Side B has no ship left.", "FB-B18", {"a": "11", "b": "0"}),
@@ -190,3 +197,23 @@ def test_order_whose_blanks_do_not_fit_is_told_by_its_name() -> None:
 def test_event_of_another_system_is_refused() -> None:
     with pytest.raises(KeyError, match="object"):
         describe(TABLE.state, object())
+
+
+@pytest.mark.parametrize(
+    ("faces", "combine", "defence", "rows"),
+    [
+        ((9, 2), "any", 9, [("1–8", "no hit", "16/25", False), ("9–10", "a hit", "9/25", True)]),
+        ((4, 5), "sum", 19, [("2–18", "no hit", "97/100", True), ("19–20", "a hit", "3/100", False)]),
+        ((3,), "any", 1, [("1–10", "a hit", "1", True)]),
+        ((3,), "any", 11, [("1–10", "no hit", "1", True)]),
+    ],
+)
+def test_column_of_an_attack_has_the_chance_of_a_hit(
+    faces: tuple[int, ...], combine: str, defence: int, rows: list[tuple[str, str, str, bool]]
+) -> None:
+    is_hit = any(row[3] and row[1] == "a hit" for row in rows)
+    column = describe(
+        TABLE.state, replace(HIT, faces=faces, combine=combine, defence=defence, hit=is_hit)
+    ).column
+    assert column is not None
+    assert [(row.roll, row.result, str(row.chance), row.rolled) for row in column.rows] == rows

@@ -5,6 +5,7 @@ from typing import Any
 from darkseas.engine.dice.seeded import SeededDice
 from darkseas.engine.events import EVERYONE, UMPIRE
 from darkseas.engine.orders import Given, Rule, RuledEvent
+from darkseas.engine.play.rulings import ruled_events
 from darkseas.engine.play.steps import take_step
 from darkseas.rules.fleet_battle import SYSTEM
 from darkseas.rules.fleet_battle.chart.chart import chart
@@ -45,3 +46,13 @@ def test_ruling_about_ships_that_are_not_there_harms_nothing() -> None:
     table.give("a", NameTargets((Attack("b1", "k1"),)))
     table.give("b", NameTargets(), 1, 2)
     assert [(one.ship, one.target) for one in table.events_of(AttackResolved)] == [("b1", "k1")]
+
+
+def test_battle_group_lost_by_a_mistake_stands_again_with_its_ship() -> None:
+    table = a_battle({"b1": "battleship"}, {"k1": "battleship", "v1": "aircraft carrier"}, fire_tier=3)
+    rule(table, "ship_sunk", ship="k1", side="b", by=[], turn=1, tier=3, rule="ruling")
+    rule(table, "battle_group_lost", side="b", reason="its last ship is sunk", rule="FB-9")
+    assert table.state.has_lost_group("b")
+    [ruled] = ruled_events(SYSTEM, table.state, "fleet_battle.ship_restored", {"ship": "k1"})
+    rule(table, "ship_restored", **ruled.payload)
+    assert (table.state.ship_status["k1"].sunk, table.state.has_lost_group("b")) == (0, False)

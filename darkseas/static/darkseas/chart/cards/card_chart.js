@@ -37,7 +37,7 @@ const USUAL = { w: 640, h: 400 };
 /**
  * Opens a chart of cards in an element. `still` draws a picture: no zoom, no card of particulars.
  * @param {HTMLElement} host @param {Ground} ground
- * @param {{still?: boolean, followed?: (on: boolean) => void}} [options]
+ * @param {import("../types.js").ChartOptions} [options]
  * @returns {Promise<import("../types.js").ChartView>}
  */
 export async function openCardChart(host, ground, options = {}) {
@@ -48,7 +48,7 @@ export async function openCardChart(host, ground, options = {}) {
 class CardChart {
   /**
    * @param {HTMLElement} host @param {Ground} ground
-   * @param {{still?: boolean, followed?: (on: boolean) => void}} options
+   * @param {import("../types.js").ChartOptions} options
    */
   constructor(host, ground, options) {
     this.label = "Chart of cards. Arrows move it, plus and minus zoom, Enter goes to the cards.";
@@ -71,7 +71,10 @@ class CardChart {
     /** @type {InteractiveChart | null} */
     this.controls = null;
     this.layers = Object.fromEntries(
-      ["strait", "frames", "past", "deck", "shots", "labels"].map((name) => [name, s("g", { class: name })]),
+      ["strait", "frames", "past", "deck", "offers", "shots", "labels"].map((name) => [
+        name,
+        s("g", { class: name }),
+      ]),
     );
     this.svg = /** @type {SVGSVGElement} */ (
       s(
@@ -86,7 +89,9 @@ class CardChart {
     host.replaceChildren(this.svg);
     this.layout = this.layOut();
     if (options.still) this.still = new StillChart(this.svg, this.layout.whole, (unit) => this.seen(unit));
-    else this.controls = new InteractiveChart(host, this.svg, this.layout.whole, this, options.followed);
+    else this.controls = new InteractiveChart(host, this.svg, this.layout.whole, this, options);
+    const offers = this.controls?.offers;
+    if (offers) this.layers.offers.append(offers.plans);
     new ResizeObserver(() => this.resized()).observe(this.svg);
   }
 
@@ -313,6 +318,31 @@ class CardChart {
     if (!piece) return null;
     const type = piece.note ? "" : typeName(piece.kind ?? "");
     return { piece, side: this.sides.get(piece.side), facts: [type, this.where(piece)], unnamed: "A card" };
+  }
+
+  /** @param {string} name */
+  spotOf(name) {
+    const box = this.boxesOf([name])[0];
+    return box ? middle(box) : null;
+  }
+
+  /** Cards lie nowhere else than in their rows. */
+  placeAt() {
+    return "";
+  }
+
+  /** Cards lie beside each other: each is met. @returns {import("../interactive/crowd.js").Pile} */
+  pile() {
+    return { keys: [], size: 0 };
+  }
+
+  outline() {
+    return "";
+  }
+
+  /** @param {string} key */
+  elementOf(key) {
+    return this.cards.get(key)?.element;
   }
 
   elements() {

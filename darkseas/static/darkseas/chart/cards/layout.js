@@ -3,6 +3,8 @@
  * between the fleets; cards are as large as the window allows. Pure. One unit is a pixel when all is seen.
  */
 
+import { nearestThatWay } from "../geometry.js";
+
 /** @typedef {import("../types.js").CardRow} CardRow */
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("../geometry.js").Box} Box */
@@ -17,7 +19,7 @@
 /** @typedef {{title: string, side: string, trays: Tray[]}} Group */
 
 /** A card is so high for its width. */
-export const SHAPE = 96 / 168;
+const SHAPE = 96 / 168;
 /** The widest card, and by how much it is made narrower until all fits. */
 const [WIDEST, FINER] = [190, 2];
 const MARGIN = 10;
@@ -70,7 +72,7 @@ export function groupsOf(rows, pieces, side) {
  * @param {Size[]} sizes @param {number} wide @param {number} gap
  * @returns {Size & {at: {x: number, y: number, line: number}[], lines: Size[]}}
  */
-export function flow(sizes, wide, gap) {
+function flow(sizes, wide, gap) {
   /** @type {{w: number, h: number, y: number}[]} */
   const lines = [];
   const at = sizes.map((size) => {
@@ -213,24 +215,11 @@ function settleGroup(one, box, layout) {
 /** @param {Box} box */
 export const middle = (box) => ({ x: box.x + box.w / 2, y: box.y + box.h / 2 });
 
-/** The ways that arrow keys lead. @type {Record<string, [number, number]>} */
-const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
-/** How much a step aside counts against a step ahead. */
-const ASIDE = 3;
-
 /**
  * The nearest card that way; none at the edge.
  * @param {Map<string, Box>} spots @param {string} from @param {string} arrow
  */
 export function nextCard(spots, from, arrow) {
-  const [here, way] = [spots.get(from), WAYS[arrow]];
-  if (!here || !way) return undefined;
-  let [best, least] = [/** @type {string | undefined} */ (undefined), Infinity];
-  for (const [key, spot] of spots) {
-    const [dx, dy] = [middle(spot).x - middle(here).x, middle(spot).y - middle(here).y];
-    const ahead = dx * way[0] + dy * way[1];
-    const far = ahead + ASIDE * Math.abs(dx * way[1] + dy * way[0]);
-    if (ahead > 1 && far < least) [best, least] = [key, far];
-  }
-  return best;
+  const keys = [...spots.keys()];
+  return keys[nearestThatWay([...spots.values()].map(middle), keys.indexOf(from), arrow)];
 }

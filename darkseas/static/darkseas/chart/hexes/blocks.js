@@ -56,9 +56,10 @@ function spotIn(middle, i, count) {
 
 /**
  * One block. `place` moves it; `style` is set from here so that the page's own policy holds.
- * @param {Piece} piece @param {Side | undefined} side @returns {SVGElement}
+ * @param {Piece} piece @param {Side | undefined} side @param {string} [where]  its hex, in words
+ * @returns {SVGElement}
  */
-export function drawBlock(piece, side) {
+export function drawBlock(piece, side, where = piece.at) {
   const marks = piece.marks ?? [];
   const lean = (marks.includes("evading") ? 16 : 0) + (marks.includes("damaged") ? -9 : 0);
   const inner = s(
@@ -81,7 +82,7 @@ export function drawBlock(piece, side) {
       "data-key": piece.key,
       tabindex: -1,
       role: "button",
-      "aria-label": blockText(piece, side),
+      "aria-label": blockText(piece, side, where),
     },
     s("circle", { class: "halo", r: 33 }),
     inner,
@@ -130,14 +131,14 @@ const MARKS = {
 
 /**
  * What the block says to somebody who does not see it.
- * @param {Piece} piece @param {Side | undefined} side
+ * @param {Piece} piece @param {Side | undefined} side @param {string} where
  */
-export function blockText(piece, side) {
+function blockText(piece, side, where) {
   const what = piece.title || typeName(piece.kind ?? "") || "block";
   const ships = piece.pips ? `, ${piece.pips} ${piece.pips === 1 ? "ship" : "ships"}` : "";
   const face = piece.face === "down" ? ", face down" : "";
   const marks = (piece.marks ?? []).map(markWord).join(", ");
-  return `${side?.name ?? piece.side}: ${what}${ships}${face}, at ${piece.at}${marks ? `; ${marks}` : ""}`;
+  return `${side?.name ?? piece.side}: ${what}${ships}${face}, at ${where}${marks ? `; ${marks}` : ""}`;
 }
 
 /** Lays a block on its spot. @param {SVGElement} block @param {Spot} spot */

@@ -6,6 +6,9 @@ export const RADIUS = 57.735;
 
 /** @typedef {import("../geometry.js").Point} Point */
 
+/** Whether a name is a hex's, and not a piece's or an edge's. @param {string} name */
+export const isHex = (name) => /^\d{2,9}\.?\d{2,9}$/.test(name) && name.length >= 4;
+
 /** @param {string} label @returns {{col: number, row: number}} */
 export function parse(label) {
   const [col, row] = label.includes(".") ? label.split(".") : [label.slice(0, 2), label.slice(2)];
@@ -27,6 +30,42 @@ export function centre(col, row) {
 export function centreOf(place) {
   const { col, row } = parse(place);
   return centre(col, row);
+}
+
+/**
+ * The hex of a map at a point of the drawing; "" outside it.
+ * @param {{cols: number, rows: number}} map @param {Point} at
+ */
+export function hexAt(map, at) {
+  const row = Math.round(at.y / ROW);
+  let [best, least] = ["", RADIUS];
+  for (const near of [row - 1, row, row + 1]) {
+    const col = Math.round(at.x / WIDTH - 0.5 * (near & 1));
+    const middle = centre(col, near);
+    const far = Math.hypot(at.x - middle.x, at.y - middle.y);
+    const isOnMap = col >= 0 && near >= 0 && col < map.cols && near < map.rows;
+    if (isOnMap && far < least) [best, least] = [label(col, near), far];
+  }
+  return best;
+}
+
+/** How far outside the last hex an edge is named, in hexes. */
+const BEYOND = 0.82;
+/** @type {Record<string, [number, number]>} */
+const OUTWARDS = { west: [-1, 0], east: [1, 0], north: [0, -1], south: [0, 1] };
+
+/**
+ * Where an edge of the map is tapped: just beyond the hex from which it is left, or in the middle of it.
+ * @param {{cols: number, rows: number}} map @param {string} edge @param {string} beside  a hex, or ""
+ * @returns {Point | null}
+ */
+export function edgeSpot(map, edge, beside) {
+  const outwards = OUTWARDS[edge];
+  if (!outwards) return null;
+  const [col, row] = [(map.cols - 1) / 2, (map.rows - 1) / 2];
+  const middle = { x: WIDTH * (col + col * outwards[0]), y: ROW * (row + row * outwards[1]) };
+  const from = /^\d/.test(beside) ? centreOf(beside) : middle;
+  return { x: from.x + outwards[0] * BEYOND * WIDTH, y: from.y + outwards[1] * BEYOND * WIDTH };
 }
 
 /** The six corners, from the top clockwise; edge i runs from corner i to the next one. */

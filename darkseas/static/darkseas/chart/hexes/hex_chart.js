@@ -4,11 +4,12 @@ import { drawBlock, inTwoLines, layOut, place as layBlock } from "./blocks.js";
 import { boxAround } from "../geometry.js";
 import { s } from "../../kit/dom.js";
 import { drawFrame, drawGround, drawRose, MARGIN } from "./ground.js";
-import { bounds, centreOf, hexesPath, WIDTH } from "./geometry.js";
+import { bounds, centreOf, edgeSpot, hexAt, hexesPath, isHex, WIDTH } from "./geometry.js";
 import { hexLegend } from "./legend.js";
 import { InteractiveChart } from "../interactive/interactive_chart.js";
 import { drawEdges, drawPatches, drawWrecks, smokeHatch } from "./overlays.js";
 import { labelSeparator } from "./label_collisions.js";
+import { hexAndNear } from "./nearest_place.js";
 import { makeScaleBar } from "./scale_bar.js";
 import { StillChart } from "../still_chart.js";
 import { redraw, withCarriers } from "../pieces/pieces.js";
@@ -37,7 +38,7 @@ let opened = 0;
 /**
  * Opens a hex chart in an element. `still` draws a picture: no zoom, no bar, no card.
  * @param {HTMLElement} host @param {Ground} ground
- * @param {{coast?: string, still?: boolean, followed?: (on: boolean) => void}} [options]
+ * @param {import("../types.js").ChartOptions} [options]
  * @returns {Promise<import("../types.js").ChartView>}
  */
 export async function openHexChart(host, ground, options = {}) {
@@ -65,7 +66,7 @@ class HexChart {
   /**
    * @param {HTMLElement} host @param {Ground} ground @param {import("../types.js").HexMap} map
    * @param {import("./ground.js").Coast | null} coast
-   * @param {{still?: boolean, followed?: (on: boolean) => void}} options
+   * @param {import("../types.js").ChartOptions} options
    */
   constructor(host, ground, map, coast, options) {
     this.label = "Chart. Arrows move it, plus and minus zoom, Enter goes to the blocks.";
@@ -81,7 +82,7 @@ class HexChart {
     this.controls = null;
     this.hatch = `smoke-${(opened += 1)}`;
     this.layers = Object.fromEntries(
-      ["patches", "focus", "wakes", "wrecks", "blocks", "names", "shots", "labels"].map((name) => [
+      ["patches", "focus", "wakes", "wrecks", "offers", "blocks", "names", "shots", "labels"].map((name) => [
         name,
         s("g", { class: name }),
       ]),
@@ -107,14 +108,16 @@ class HexChart {
     this.unit = 0;
     if (options.still)
       this.still = new StillChart(this.svg, bounds(map, MARGIN), (unit) => this.seenStill(unit));
-    else this.makeLive(host, options.followed);
+    else this.makeLive(host, options);
   }
 
-  /** @param {HTMLElement} host @param {(on: boolean) => void} [followed] */
-  makeLive(host, followed) {
+  /** @param {HTMLElement} host @param {import("../types.js").ChartOptions} options */
+  makeLive(host, options) {
     this.bar = makeScaleBar(this.map.hex_yards);
     host.append(this.bar.element);
-    this.controls = new InteractiveChart(host, this.svg, bounds(this.map, MARGIN + 16), this, followed);
+    this.controls = new InteractiveChart(host, this.svg, bounds(this.map, MARGIN + 16), this, options);
+    const { offers } = this.controls;
+    if (offers) this.layers.offers.append(offers.lit, offers.plans);
     this.controls.minimap.frame(bounds(this.map, MINIMAP_MARGIN), [
       s("path", { class: "land", d: hexesPath(this.map.land ?? []) }),
     ]);
@@ -181,7 +184,7 @@ class HexChart {
 
   /** @param {string} text */
   isHex(text) {
-    return /^\d{2,9}\.?\d{2,9}$/.test(text) && text.length >= 4;
+    return isHex(text);
   }
 
   /** @param {import("../types.js").Piece[]} pieces @param {Set<string>} focused */
@@ -220,7 +223,7 @@ class HexChart {
     const drawn = JSON.stringify(piece);
     const known = this.blocks.get(piece.key);
     if (known?.drawn === drawn) return known.element;
-    const element = drawBlock(piece, this.sides.get(piece.side));
+    const element = drawBlock(piece, this.sides.get(piece.side), this.whereIs(piece));
     if (known) {
       known.drawn = drawn;
       return redraw(known.element, element);
@@ -251,7 +254,41 @@ class HexChart {
     const piece = this.chart?.pieces.find((one) => one.key === key);
     if (!piece) return null;
     const ships = piece.pips ? `${piece.pips} ${piece.pips === 1 ? "ship" : "ships"}` : "";
-    return { piece, side: this.sides.get(piece.side), facts: [`at ${piece.at}`, ships], unnamed: "A block" };
+    const facts = [`at ${this.whereIs(piece)}`, ships];
+    return { piece, side: this.sides.get(piece.side), facts, unnamed: "A block" };
+  }
+
+  /** The hex of a block, and what lies near it. @param {import("../types.js").Piece} piece */
+  whereIs({ at }) {
+    return hexAndNear(this.map, at);
+  }
+
+  /** @param {string} place @returns {import("../interactive/crowd.js").Pile} */
+  pile(place) {
+    const pieces = this.chart?.pieces ?? [];
+    const spots = layOut(pieces);
+    const keys = pieces.filter(({ key, at }) => at === place && spots.has(key)).map(({ key }) => key);
+    return { keys, size: spots.get(keys[0] ?? "")?.size ?? 0 };
+  }
+
+  /** @param {string} name @param {string} beside */
+  spotOf(name, beside) {
+    return this.pointsOf([name])[0] ?? edgeSpot(this.map, name, beside);
+  }
+
+  /** @param {import("../geometry.js").Point} at */
+  placeAt(at) {
+    return hexAt(this.map, at);
+  }
+
+  /** @param {string} place */
+  outline(place) {
+    return this.isHex(place) ? hexesPath([place]) : "";
+  }
+
+  /** @param {string} key */
+  elementOf(key) {
+    return this.blocks.get(key)?.element;
   }
 
   elements() {

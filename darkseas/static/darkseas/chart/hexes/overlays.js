@@ -117,7 +117,7 @@ function grave(place, sunk, navy, isNow) {
     ripples.append(
       s("g", { class: `hull navy-${navy(sunk[0].side)}`, transform: "translate(0 -3) rotate(-32)" }, hull),
     );
-  const names = s("g", { class: "pinned epitaph" });
+  const names = s("g", { class: `pinned epitaph${isNow ? " now" : ""}` });
   const shown = sunk.length > NAMES_SHOWN ? sunk.slice(0, NAMES_SHOWN - 1) : sunk;
   const lines = shown.map(epitaph);
   if (shown.length < sunk.length) lines.push(`and ${sunk.length - shown.length} more`);

@@ -2,6 +2,8 @@
 
 import { isInside } from "../geometry.js";
 import { h } from "../../kit/dom.js";
+import { fillWithCrowd, hasToAsk, isFinger } from "./crowd.js";
+import { NOTHING, Offers } from "./offers.js";
 import { makeMinimap } from "./minimap.js";
 import { fillCard } from "./piece_card.js";
 import { Viewport } from "./viewport.js";
@@ -17,6 +19,7 @@ import { Viewport } from "./viewport.js";
  *   pieces; null for none
  * @property {() => number} near  the narrowest part that is shown while following
  * @property {(key: string) => Known | null} known  what there is to say of a piece
+ * @property {(place: string) => import("./crowd.js").Pile} pile  what lies in a place
  * @property {() => Element[]} elements  the pieces' elements, in the order in which they are gone through
  * @property {(from: Element, arrow: string) => Element | undefined} neighbour  the piece where an arrow key
  *   leads
@@ -24,13 +27,15 @@ import { Viewport } from "./viewport.js";
 
 /** @typedef {import("../types.js").Controls} Controls */
 
+/** @typedef {import("./offers.js").OfferedChart} OfferedChart */
+
 /** @implements {Controls} */
 export class InteractiveChart {
   /**
-   * @param {HTMLElement} host @param {SVGSVGElement} svg @param {Box} whole @param {ControlledChart} chart
-   * @param {(on: boolean) => void} [followed]  told when the chart begins or ceases to follow
+   * @param {HTMLElement} host @param {SVGSVGElement} svg @param {Box} whole
+   * @param {ControlledChart & OfferedChart} chart @param {import("../types.js").ChartOptions} options
    */
-  constructor(host, svg, whole, chart, followed = () => {}) {
+  constructor(host, svg, whole, chart, { followed = () => {}, picked }) {
     this.host = host;
     this.chart = chart;
     this.followed = followed;
@@ -40,8 +45,9 @@ export class InteractiveChart {
     this.view = new Viewport(svg, whole, () => this.seen());
     this.view.byHand = () => this.follow(false);
     this.minimap = makeMinimap(this.view);
+    this.offers = picked ? new Offers(host, chart, this.view, picked) : null;
     host.append(this.minimap.element, this.card);
-    svg.addEventListener("click", (event) => this.choose(event.target));
+    svg.addEventListener("click", (event) => this.tap(event));
     host.addEventListener("keydown", (event) => this.walk(event));
     this.seen();
   }
@@ -68,6 +74,7 @@ export class InteractiveChart {
    */
   drawn(dots, focus) {
     this.minimap.show(dots);
+    this.offers?.refresh();
     if (!this.card.hidden) this.fillCard();
     if (this.following) this.keepInView(focus);
   }
@@ -109,9 +116,46 @@ export class InteractiveChart {
     this.view.show({ ...box, x: box.x + (box.w - wide) / 2, w: wide });
   }
 
-  /** @param {EventTarget | null} target */
-  choose(target) {
-    this.chosen = /** @type {Element} */ (target).closest("[data-key]")?.getAttribute("data-key") ?? "";
+  /** @param {import("../types.js").Offer} offer */
+  offer(offer) {
+    const isOther = this.offers?.show(offer) ?? false;
+    if (isOther && offer.places.length && this.following)
+      this.keepInView([offer.held, ...offer.places.map((one) => one.place)]);
+  }
+
+  /** @param {MouseEvent} event */
+  tap(event) {
+    const [target, at] = [/** @type {Element} */ (event.target), this.view.point(event)];
+    const key = target.closest("[data-key]")?.getAttribute("data-key") ?? "";
+    const tag = target.closest("[data-place]")?.getAttribute("data-place");
+    const place = this.chart.known(key)?.piece.at ?? tag ?? this.chart.placeAt(at);
+    const [pile, offer] = [this.chart.pile(place), this.offers?.offer ?? NOTHING];
+    if (hasToAsk(pile, place, this.view.unit, isFinger(event), offer)) this.ask(pile.keys, place, offer);
+    else this.choose(target, at);
+  }
+
+  /**
+   * Shows what lies in a place, for one of it to be chosen.
+   * @param {string[]} keys @param {string} place @param {import("../types.js").Offer} offer
+   */
+  ask(keys, place, offer) {
+    this.chosen = "";
+    const known = keys.flatMap((key) => this.chart.known(key) ?? []);
+    fillWithCrowd(this.card, known, place, offer, (picked) => {
+      const isMeant = this.offers?.picked(picked) ?? false;
+      this.chosen = isMeant ? "" : picked.piece;
+      this.fillCard();
+      this.host.focus({ preventScroll: true });
+    });
+  }
+
+  /**
+   * What is chosen means something to who offered it, or shows what is known of it.
+   * @param {Element} target @param {import("../geometry.js").Point} at
+   */
+  choose(target, at) {
+    const isMeant = this.offers?.picked(this.offers.under(target, at)) ?? false;
+    this.chosen = isMeant ? "" : (target.closest("[data-key]")?.getAttribute("data-key") ?? "");
     this.fillCard();
   }
 
@@ -127,9 +171,12 @@ export class InteractiveChart {
   walk(event) {
     const elements = this.chart.elements();
     const at = elements.find((element) => element === document.activeElement);
-    if (event.key === "Escape" && !this.card.hidden) fillCard(this.card, null);
+    if (event.key === "Escape" && !this.card.hidden) {
+      if (this.card.contains(document.activeElement)) this.host.focus();
+      fillCard(this.card, null);
+    } else if (this.offers?.walk(event)) this.showFocused();
     else if (event.key === "Escape" && at) this.host.focus();
-    else if (event.key === "Enter" && at) this.choose(at);
+    else if (event.key === "Enter" && at) this.choose(at, this.pointOf(at));
     else if (event.key === "Enter" && document.activeElement === this.host) this.goTo(elements[0]);
     else if (event.key.startsWith("Arrow") && at) this.goTo(this.chart.neighbour(at, event.key));
     else return;
@@ -137,11 +184,23 @@ export class InteractiveChart {
     event.stopPropagation();
   }
 
+  /** Where a piece lies, for one that is chosen with a key. @param {Element} element */
+  pointOf(element) {
+    return this.chart.spotOf(element.getAttribute("data-key") ?? "", "") ?? { x: 0, y: 0 };
+  }
+
   /** @param {Element | undefined} element */
   goTo(element) {
-    const box = element && this.chart.around([element.getAttribute("data-key") ?? ""]);
-    if (!element || !box) return;
-    /** @type {SVGElement} */ (element).focus();
+    /** @type {SVGElement | undefined} */ (element)?.focus();
+    this.showFocused();
+  }
+
+  /** Glides to what has the focus, where that is out of sight. */
+  showFocused() {
+    const { dataset } = /** @type {SVGElement} */ (document.activeElement ?? this.view.svg);
+    const name = dataset.key ?? dataset.place ?? "";
+    const box = name && this.chart.around([name]);
+    if (!box) return;
     if (!isInside(box, this.view.box))
       this.view.glideTo({
         ...this.view.box,

@@ -7,36 +7,42 @@ import { silhouette, typeName } from "../pieces/silhouettes.js";
 /**
  * What the chart knows of a piece: `facts` such as where it is, and what an unknown one is called
  * (`unnamed`), in words.
- * @typedef {{piece: import("../types.js").Piece, side: import("../types.js").Side | undefined, facts:
- *   string[], unnamed: string}} Known
+ * @typedef {{piece: import("../types.js").Piece, side: import("../types.js").Side | undefined,
+ *   facts: string[], unnamed: string}} Known
  */
 
 /** Fills the card, or hides it. @param {HTMLElement} card @param {Known | null} known */
 export function fillCard(card, known) {
   card.hidden = !known;
   if (!known) return;
-  const { piece, side, facts, unnamed } = known;
-  const title =
-    piece.title || (piece.face === "down" ? `${unnamed}, face down` : typeName(piece.kind ?? "") || unnamed);
+  const { piece, side, facts } = known;
   const words = [side?.name ?? piece.side, ...facts, ...(piece.marks ?? []).map(markWord), piece.note ?? ""];
   card.replaceChildren(
+    closeButton(card),
     h(
-      "button",
-      {
-        type: "button",
-        class: "close",
-        "aria-label": "Close",
-        onclick: () => {
-          card.hidden = true;
-        },
-      },
-      "×",
+      "h2",
+      {},
+      h("span", { class: `ensign navy-${side?.navy ?? "none"} notch-${side?.notch ?? 0}` }),
+      titleOf(known),
     ),
-    h("h2", {}, h("span", { class: `ensign navy-${side?.navy ?? "none"} notch-${side?.notch ?? 0}` }), title),
     h("p", { class: "small soft" }, words.filter(Boolean).join(" · ")),
     figureList(piece.figures ?? []) ?? "",
     crewList(piece) ?? "",
   );
+}
+
+/** What a piece is called. @param {Known} known */
+export function titleOf({ piece, unnamed }) {
+  if (piece.title) return piece.title;
+  return piece.face === "down" ? `${unnamed}, face down` : typeName(piece.kind ?? "") || unnamed;
+}
+
+/** @param {HTMLElement} card */
+export function closeButton(card) {
+  const close = () => {
+    card.hidden = true;
+  };
+  return h("button", { type: "button", class: "close", "aria-label": "Close", onclick: close }, "×");
 }
 
 /** Each figure with the lines it is made of. @param {import("../types.js").Figure[]} figures */

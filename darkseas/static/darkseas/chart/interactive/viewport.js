@@ -51,8 +51,10 @@ export class Viewport {
     return { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
   }
 
+  /** What stood in the middle stays there, as wide as before. */
   resized() {
-    this.set(this.showsAll ? this.fitted() : this.shaped({ ...this.box, h: 1 }));
+    const { y, h } = this.box;
+    this.set(this.showsAll ? this.fitted() : this.shaped({ ...this.box, y: y + h / 2, h: 0 }));
   }
 
   /** @param {Box} box */

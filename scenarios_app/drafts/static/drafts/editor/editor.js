@@ -12,6 +12,7 @@ import { bare, same } from "./fields/document_paths.js";
 import { createSaving } from "./saving/autosave.js";
 import { createStore } from "../../darkseas/kit/undo_store.js";
 import { createTabs } from "../../darkseas/kit/tabs.js";
+import { drawWhenLetGo, watchPresses } from "../../darkseas/kit/held_press.js";
 import { mount as mountAbout } from "./panels/about.js";
 import { mount as mountAims } from "./panels/aims.js";
 import { mount as mountChecks } from "./panels/checks.js";
@@ -28,8 +29,8 @@ import { mount as mountTry } from "./panels/try.js";
 /** @typedef {import("./saving/autosave.js").Answer} Answer */
 /** @typedef {import("./saving/autosave.js").SavedVersion} SavedVersion */
 /**
- * @typedef {{update: () => void, leave?: () => void, reveal?: (where: string) => void, takeZone?: (zone:
- *   string) => Promise<void>}} Mounted
+ * @typedef {{update: () => void, leave?: () => void, reveal?: (where: string) => void,
+ *   takeZone?: (zone: string) => Promise<void>}} Mounted
  */
 
 /** @type {[string, string, (element: HTMLElement, context: import("./types.js").Context) => Mounted][]} */
@@ -147,6 +148,7 @@ class Editor {
     );
     if (this.tabs.open) this.opened(this.tabs.open);
     this.store.subscribe(() => this.changed());
+    watchPresses(byId("editor"));
     this.toolbar();
     this.keys();
     this.leaving();
@@ -209,7 +211,8 @@ class Editor {
     if (!answer.findings) return;
     this.findings = answer.findings;
     this.aims = answer.aims ?? [];
-    this.tellFindings();
+    // A finding beside a field moves what lies below it: the button that is pressed now would be missed.
+    drawWhenLetGo(byId("editor"), () => this.tellFindings());
   }
 
   tellFindings() {

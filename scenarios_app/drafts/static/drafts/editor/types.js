@@ -13,9 +13,8 @@
  * @typedef {{key: string, name: string, navies?: string[], ships: Ship[], groups?: Group[],
  *   rules?: Answers}} Side
  * @typedef {import("../../maps/map_editor/types.js").MapSpec} MapSpec
- * @typedef {{date?: string, licence?: string, winner?: string, losses?: {side: string, [name: string]:
- *   unknown}[],
- *   [name: string]: unknown}} About
+ * @typedef {{date?: string, licence?: string, winner?: string,
+ *   losses?: {side: string, [name: string]: unknown}[], [name: string]: unknown}} About
  * @typedef {{key: string, title: string, system: string, sides: Side[], map?: MapSpec | null,
  *   about?: About, sea?: Answers, aims?: Answers, options?: Answers,
  *   origins?: Record<string, string>}} Spec
@@ -58,7 +57,8 @@
  * @property {{key: string, name: string}[]} navies @property {Record<string, string>} kinds
  * @property {string[]} theatres @property {Record<string, string>} licences
  * @property {string[]} reserved  keys that no side may have @property {string} difference_url
- * @property {string} fight_url
+ * @property {string} fight_url @property {string} visibility
+ * @property {[string, string][]} visibilities  what may be chosen, with its words
  * @property {WeakMap<Element, FoundShip>} found
  *
  * What every panel may ask of the page.

@@ -7,7 +7,7 @@
  * Where a part of a place is in a list: members go by their key, else by number.
  * @param {readonly {key?: unknown}[]} list @param {string | number} part
  */
-export function indexIn(list, part) {
+function indexIn(list, part) {
   if (typeof part === "number") return part;
   const found = list.findIndex((one) => one?.key === part);
   if (found >= 0) return found;

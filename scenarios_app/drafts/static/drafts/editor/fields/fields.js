@@ -1,19 +1,9 @@
 /** Draws any record of the document from a description of its form, and writes back what is changed. */
 
 import { h } from "../../../darkseas/kit/dom.js";
-import {
-  choicePart,
-  datePart,
-  fractionPart,
-  helpOf,
-  hexPart,
-  positionPart,
-  selectPart,
-  textPart,
-  ticksPart,
-  truthPart,
-  wholePart,
-} from "./controls.js";
+import { choicePart, selectPart, ticksPart, truthPart } from "./controls/choices.js";
+import { helpOf } from "./controls/labels.js";
+import { datePart, fractionPart, hexPart, positionPart, textPart, wholePart } from "./controls/typed.js";
 import { listPart, numbersPart } from "./list_fields.js";
 import { mappingPart } from "./mapping_fields.js";
 import { written } from "./document_paths.js";
@@ -21,7 +11,7 @@ import { written } from "./document_paths.js";
 /** @typedef {import("../types.js").Field} Field */
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Part} Part */
-/** @typedef {import("./controls.js").FormContext} FormContext */
+/** @typedef {import("./controls/form_context.js").FormContext} FormContext */
 
 /** @type {Record<string, (formContext: FormContext, field: Field, place: Place) => Part>} */
 const KINDS = {
@@ -60,7 +50,7 @@ function someList(formContext, field, place) {
  * All fields of a record.
  * @param {FormContext} formContext @param {Field} field @param {Place} place @returns {Part}
  */
-export function recordPart(formContext, field, place) {
+function recordPart(formContext, field, place) {
   const parts = (field.fields ?? []).map((one) => fieldPart(formContext, one, [...place, one.name]));
   const title = field.title ? h("legend", {}, field.title) : null;
   const element = h(

@@ -11,7 +11,7 @@ const EDGES = new Set(["north", "south", "east", "west"]);
  * and the keys of a mapping apart from answers.
  * @param {FieldDescription} description @returns {Field}
  */
-export function fieldFrom(description) {
+function fieldFrom(description) {
   const { optional, may_be_empty: mayBeEmpty, default: usual, of, fields, choices, ...rest } = description;
   const field = /** @type {Field} */ ({ ...rest, optional: Boolean(mayBeEmpty) });
   if (optional) field.default = usual;

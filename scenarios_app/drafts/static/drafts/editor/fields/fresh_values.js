@@ -2,7 +2,7 @@
 
 /** @typedef {import("../types.js").Answers} Answers */
 /** @typedef {import("../types.js").Field} Field */
-/** @typedef {import("./controls.js").FormContext} FormContext */
+/** @typedef {import("./controls/form_context.js").FormContext} FormContext */
 
 /**
  * What a new member of a list begins as.

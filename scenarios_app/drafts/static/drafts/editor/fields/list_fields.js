@@ -1,21 +1,22 @@
 /** Lists of a form: members can be added, removed and moved. */
 
 import { h } from "../../../darkseas/kit/dom.js";
-import { freshId, grouped, helpOf, membersAt, write } from "./controls.js";
+import { membersAt, write } from "./controls/form_context.js";
+import { freshId, grouped, helpOf } from "./controls/labels.js";
 import { moved, written } from "./document_paths.js";
 import { fresh, membersOf } from "./fresh_values.js";
 
 /** @typedef {import("../types.js").Field} Field */
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Part} Part */
-/** @typedef {import("./controls.js").FormContext} FormContext */
+/** @typedef {import("./controls/form_context.js").FormContext} FormContext */
 /** @typedef {(formContext: FormContext, field: Field, place: Place) => Part} Make */
 
 /**
  * Keeps as many parts as there are members; `make` gets the number of each.
  * @param {HTMLElement} host @param {(number: number) => Part} make
  */
-export function repeated(host, make) {
+function repeated(host, make) {
   /** @type {Part[]} */
   const parts = [];
   return (/** @type {number} */ count) => {

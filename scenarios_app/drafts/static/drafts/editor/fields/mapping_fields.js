@@ -1,7 +1,8 @@
 /** Mappings of a form: records or values by a key, which can be added and removed. */
 
 import { h } from "../../../darkseas/kit/dom.js";
-import { freshId, helpOf, valueOf, write } from "./controls.js";
+import { valueOf, write } from "./controls/form_context.js";
+import { freshId, helpOf } from "./controls/labels.js";
 import { keyOf } from "../../../darkseas/kit/slugs.js";
 import { same, written } from "./document_paths.js";
 import { fresh } from "./fresh_values.js";
@@ -10,7 +11,7 @@ import { areaName } from "./name_choices.js";
 /** @typedef {import("../types.js").Field} Field */
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Part} Part */
-/** @typedef {import("./controls.js").FormContext} FormContext */
+/** @typedef {import("./controls/form_context.js").FormContext} FormContext */
 /** @typedef {import("./list_fields.js").Make} Make */
 
 /**

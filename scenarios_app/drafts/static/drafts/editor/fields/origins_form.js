@@ -1,12 +1,12 @@
 /** Where the numbers come from, part by part, and origins that are left of what is gone. */
 
 import { h } from "../../../darkseas/kit/dom.js";
-import { labelled } from "./controls.js";
+import { labelled } from "./controls/labels.js";
 import { ORIGINS, originWithin, withOne } from "./origins.js";
 import { at, same, written } from "./document_paths.js";
 
 /** @typedef {import("../types.js").Place} Place */
-/** @typedef {import("./controls.js").FormContext} FormContext */
+/** @typedef {import("./controls/form_context.js").FormContext} FormContext */
 
 const SEVERAL = "several";
 

@@ -1,7 +1,7 @@
 /** Looking for ships in the ship data, as they were on the scenario's date. */
 
 import { h } from "../../../darkseas/kit/dom.js";
-import { freshId } from "../fields/controls.js";
+import { freshId } from "../fields/controls/labels.js";
 import { ShipQuery } from "./ship_query.js";
 import { ratingWords, profile } from "./ship_row.js";
 

@@ -1,6 +1,7 @@
 /** What there is to mend, errors first; each line leads to its field. */
 
 import { h } from "../../../darkseas/kit/dom.js";
+import { ruleLinks } from "../../../darkseas/kit/rule_ids.js";
 import { countInWords, inOrder, placeInWords, sentence } from "../findings.js";
 
 /** @param {HTMLElement} element @param {import("../types.js").Context} context */
@@ -33,7 +34,7 @@ export function line(finding, context) {
       { class: "finding-text" },
       h("span", { class: "finding-place" }, placeInWords(context.store.spec, finding.where, context.form)),
       sentence({ ...finding, remedy: "" }),
-      finding.rule ? h("span", { class: "cites" }, ` ${finding.rule}`) : null,
+      finding.rule ? h("span", { class: "cites" }, " ", ...ruleLinks([finding.rule])) : null,
       finding.remedy ? h("span", { class: "remedy" }, finding.remedy) : null,
     ),
     h(

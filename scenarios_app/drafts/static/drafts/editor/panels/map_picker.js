@@ -1,7 +1,7 @@
 /** Where a scenario's map may come from: the library, or an empty sea. */
 
 import { h } from "../../../darkseas/kit/dom.js";
-import { freshId } from "../fields/controls.js";
+import { freshId } from "../fields/controls/labels.js";
 import { put } from "../fields/document_paths.js";
 
 /** @typedef {import("../types.js").Context} Context */
@@ -74,7 +74,7 @@ export class MapPicker {
     if (this.isListed) return;
     this.isListed = true;
     const answer = /** @type {MapList | null} */ (
-      await this.context.api.get("/api/v1/maps/").catch(() => null)
+      await this.context.api.get("/api/v1/maps/?count=100").catch(() => null)
     );
     const maps = answer?.maps ?? [];
     this.list.append(...maps.map((map) => h("option", { value: map.key }, map.title)));

@@ -3,7 +3,7 @@
 import { h } from "../../../darkseas/kit/dom.js";
 import { licenceField } from "../about_form.js";
 import { fieldPart } from "../fields/fields.js";
-import { freshId } from "../fields/controls.js";
+import { freshId } from "../fields/controls/labels.js";
 import { line } from "./checks.js";
 
 /** @typedef {import("../types.js").Context} Context */
@@ -11,11 +11,6 @@ import { line } from "./checks.js";
 /** @typedef {import("../../../darkseas/kit/api.js").Refusal} Refusal */
 /** @typedef {{number: number, url: string}} Published */
 
-const SEEN_BY = [
-  ["public", "Everybody: it is listed in the library"],
-  ["unlisted", "Whoever has its address"],
-  ["private", "Its authors alone"],
-];
 const FIRST =
   "Publishing makes revision 1. It can never be changed after, only followed by another; " +
   "battles keep the one they were fought on.";
@@ -58,7 +53,8 @@ class PublishPanel {
     const { scenario } = context.draft();
     const number = scenario?.revision ?? 0;
     this.licence = fieldPart({ context }, licenceField(context.known.licences), ["about", "licence"]);
-    this.radios = visibilityRadios(number ? (scenario?.visibility ?? "") : "public");
+    const { known } = context;
+    this.radios = visibilityRadios(known, number ? known.visibility : "public");
     this.button = h(
       "button",
       { type: "button", class: "button main", onclick: () => void this.publish() },
@@ -68,7 +64,7 @@ class PublishPanel {
       this.lead,
       difference,
       this.hinders,
-      visibilityField(this.radios),
+      visibilityField(known, this.radios),
       this.licence.element,
       this.noteField(),
       h("p", { class: "row-buttons" }, this.button),
@@ -157,9 +153,9 @@ class PublishPanel {
   }
 }
 
-/** @param {string} chosen @returns {HTMLInputElement[]} */
-function visibilityRadios(chosen) {
-  return SEEN_BY.map(
+/** @param {Context["known"]} known @param {string} chosen @returns {HTMLInputElement[]} */
+function visibilityRadios(known, chosen) {
+  return known.visibilities.map(
     ([value]) =>
       /** @type {HTMLInputElement} */ (
         h("input", { type: "radio", name: "visibility", value, checked: value === chosen })
@@ -167,9 +163,9 @@ function visibilityRadios(chosen) {
   );
 }
 
-/** @param {HTMLInputElement[]} radios */
-function visibilityField(radios) {
-  const choices = SEEN_BY.map(([, words], at) => h("label", { class: "tick" }, radios[at], words));
+/** @param {Context["known"]} known @param {HTMLInputElement[]} radios */
+function visibilityField(known, radios) {
+  const choices = known.visibilities.map(([, words], at) => h("label", { class: "tick" }, radios[at], words));
   return h(
     "fieldset",
     { class: "field" },

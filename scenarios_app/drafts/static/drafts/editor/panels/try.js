@@ -2,7 +2,7 @@
 
 import { h } from "../../../darkseas/kit/dom.js";
 import { writeFraction } from "../../../darkseas/kit/fractions.js";
-import { intervalOf } from "../../../darkseas/kit/wilson_interval.js";
+import { intervalOf } from "./wilson_interval.js";
 import { TrialFight } from "./trial_fight.js";
 
 /** @typedef {import("./trial_fight.js").Result} Result */

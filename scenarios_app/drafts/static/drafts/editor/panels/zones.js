@@ -10,8 +10,8 @@ import { at, put, written } from "../fields/document_paths.js";
 /** @typedef {import("../types.js").Field} Field */
 /**
  * A zone; of one that `isOne`, its field names not an area but the one hex itself.
- * @typedef {{path: string, title: string, side: string, notch: number, navy: string, area: string, hexes:
- *   string[], isOne: boolean}} Zone
+ * @typedef {{path: string, title: string, side: string, notch: number, navy: string, area: string,
+ *   hexes: string[], isOne: boolean}} Zone
  */
 
 /** Whether a field names an area or a hex. @param {Field} field */

@@ -13,7 +13,7 @@ const NOT_SAVED = ["offline", "refused", "loggedOut"];
 const NOT_KEPT = "This browser cannot keep a copy of your changes; leave the page only when they are saved.";
 
 /** What each status is called. @type {Record<Status, string>} */
-export const WORDS = {
+const WORDS = {
   saved: "All changes saved",
   saving: "Saving…",
   offline: "Not saved: no connection. Your changes are kept in this browser.",
@@ -27,8 +27,8 @@ export const WORDS = {
 
 /**
  * What the site answers to a save.
- * @typedef {{version: number, edited_at?: string, findings?: import("../types.js").Finding[] | null, aims?:
- *   string[]}} Answer
+ * @typedef {{version: number, edited_at?: string, findings?: import("../types.js").Finding[] | null,
+ *   aims?: string[]}} Answer
  */
 
 /**

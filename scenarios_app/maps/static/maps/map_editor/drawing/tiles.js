@@ -8,7 +8,7 @@ import { s } from "../../../darkseas/kit/dom.js";
 import { neighbour } from "../model/hex_shapes.js";
 
 /** Columns and rows of a tile; even, so that tiles begin alike. */
-export const TILE = 20;
+const TILE = 20;
 
 /** @typedef {{cols: number, rows: number}} Size */
 /**
@@ -35,7 +35,7 @@ export function tilesOf(size, across = TILE) {
 }
 
 /** @param {number} col @param {number} row @param {number} [across] */
-export const tileKey = (col, row, across = TILE) => `${Math.floor(col / across)} ${Math.floor(row / across)}`;
+const tileKey = (col, row, across = TILE) => `${Math.floor(col / across)} ${Math.floor(row / across)}`;
 
 const NONE = new Set();
 

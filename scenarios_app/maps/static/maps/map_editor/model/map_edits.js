@@ -179,7 +179,7 @@ export function cleared(map) {
 
 /** The hexes that jut out by half at the ends of every second row. @param {{cols: number, rows: number}} size
  * @param {"east" | "west"} end @returns {string[]} */
-export function halfHexes(size, end) {
+function halfHexes(size, end) {
   const found = [];
   const col = end === "east" ? size.cols - 1 : 0;
   for (let row = end === "east" ? 1 : 0; row < size.rows; row += 2) found.push(label(col, row));

@@ -1,0 +1,38 @@
+"""What dispatches add to a member's own page, to the export of their data, and to their leaving."""
+
+from django.db.models import QuerySet
+
+from darkseas.club.models import Player, RenewedAddress, WeeklyLetter
+from darkseas.members.account_sections import AccountSection
+from darkseas.members.models import Member
+
+from .weekly import wishes
+
+#: Letters that the export of a member's data holds at most.
+MOST_LETTERS = 1000
+
+
+def account_section(member: Member) -> AccountSection:
+    """Return the section: whether the member gets the weekly letter of their clubs."""
+    is_wanted = wishes.is_wanted(member)
+    sent = WeeklyLetter.objects.filter(member=member)[:MOST_LETTERS]
+    letters = [{"week": letter.week, "state": letter.state} for letter in sent]
+    return AccountSection(
+        "weekly_letter",
+        "club/dispatches/_account_section.html",
+        {"is_wanted": is_wanted},
+        {"is_wanted": is_wanted, "letters": letters},
+        wishes.forget,
+        [f"calendar and results of {player.club.name}" for player in _players(member)],
+        _shut_out,
+    )
+
+
+def _players(member: Member) -> QuerySet[Player]:
+    return Player.objects.filter(member=member, left_at=None, club__is_closed=True).select_related("club")
+
+
+def _shut_out(member: Member) -> None:
+    """Let the addresses by which programs read the member's closed clubs be others."""
+    for player in Player.objects.filter(member=member, left_at=None):
+        RenewedAddress.renew(player)

@@ -1,0 +1,170 @@
+"""Calendars as files for calendar programs: a club's, and what of it is a player's own.
+
+A club's has its meetings and the dates of its tournaments, for its members the times too that two have agreed
+on; a player's own has the times of their tables, and until when each is to be fought.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
+from uuid import UUID, uuid5
+
+from django.conf import settings
+from django.db.models import Count, Max, Q, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+
+from darkseas.club import audit
+from darkseas.club.models import AuditLine, Club, Pairing, Player, Round, Tournament
+from darkseas.club.tournaments.dates.deadlines import ends_by
+from darkseas.club.tournaments.fought import standing_result
+
+from .calendar_lines import CalendarEntry, calendar_text
+
+#: What is longer over than this stands in the file no more, and at most so much of each kind.
+KEPT = timedelta(days=366)
+MOST_ENTRIES = 1000
+
+#: How often each thing was changed, and when last, by how the audit names it.
+Changes = Mapping[str, tuple[int, datetime]]
+
+
+def calendar_of(club: Club, *, is_member: bool = False) -> str:
+    """Return the calendar of a club, from a year ago on; four queries, five for a member."""
+    since = timezone.now() - KEPT
+    changes = _changes_in(club)
+    entries = [*_meetings(club, since, changes), *_tournaments(club, since, changes)]
+    entries += _rounds(club, since, changes)
+    if is_member:
+        entries += _agreed(_tables(club, since), changes)
+    return calendar_text(club.name, _address("club-calendar", club.slug), entries)
+
+
+def own_calendar_of(player: Player) -> str:
+    """Return the calendar of what a player fights in a club's tournaments; two queries."""
+    club, since = player.club, timezone.now() - KEPT
+    changes = _changes_in(club)
+    own = _tables(club, since).filter(Q(first__players=player) | Q(second__players=player)).distinct()
+    entries = [*_agreed(own, changes), *_ends(own, changes)]
+    return calendar_text(f"{club.name}: {player}", _address("club-calendar", club.slug), entries)
+
+
+def _tables(club: Club, since: datetime) -> QuerySet[Pairing]:
+    """Return the tables of two with a time of their own, or one by which they are to be fought."""
+    found = Pairing.objects.filter(round__tournament__club=club, second__isnull=False)
+    dated = found.filter(Q(agreed_at__gte=since) | Q(round__ends_at__gte=since))
+    return dated.select_related("round__tournament__club", "first", "second", "result").order_by("pk")
+
+
+def _agreed(tables: QuerySet[Pairing], changes: Changes) -> Iterator[CalendarEntry]:
+    """Yield when tables are fought whose two have agreed on a time."""
+    for table in tables.exclude(agreed_at=None).order_by("-agreed_at")[:MOST_ENTRIES]:
+        assert table.agreed_at is not None  # noqa: S101 - the query asks for it
+        yield _at_table(table, changes, "", table.agreed_at)
+
+
+def _ends(tables: QuerySet[Pairing], changes: Changes) -> Iterator[CalendarEntry]:
+    """Yield by when tables are to be fought that are still open."""
+    for table in tables.filter(end="", round__state=Round.State.RUNNING)[:MOST_ENTRIES]:
+        end = ends_by(table)
+        if end is not None and standing_result(table) is None:
+            yield _at_table(table, changes, ": its time is up", end)
+
+
+def _at_table(table: Pairing, changes: Changes, what: str, begins: datetime) -> CalendarEntry:
+    tournament = table.round.tournament
+    number, changed_at = changes.get(
+        audit.subject_of(table), (1, table.round.begins_at or tournament.made_at)
+    )
+    return CalendarEntry(
+        uid=_uid(tournament, f"round {table.round.number} table {table.table} battle {table.leg}{what}"),
+        changes=number - 1,
+        changed_at=changed_at,
+        title=f"{tournament.title}, round {table.round.number}: {table.first} against {table.second}{what}",
+        begins=begins,
+        text=table.round.scenario_text,
+        page=_address("club-tournament-table", tournament.club.slug, tournament.slug, table.pk),
+    )
+
+
+def _meetings(club: Club, since: datetime, changes: Changes) -> Iterator[CalendarEntry]:
+    page = _address("club-calendar", club.slug)
+    for meeting in club.meetings.filter(ends_at__gte=since).order_by("begins_at")[:MOST_ENTRIES]:
+        _, changed_at = changes.get(audit.subject_of(meeting), (0, meeting.begins_at))
+        yield CalendarEntry(
+            uid=str(meeting.uid),
+            changes=meeting.changed,
+            changed_at=changed_at,
+            title=meeting.title,
+            begins=meeting.begins_at,
+            ends=meeting.ends_at,
+            place=meeting.place,
+            text=meeting.text,
+            page=page,
+            is_cancelled=meeting.is_cancelled,
+        )
+
+
+def _tournaments(club: Club, since: datetime, changes: Changes) -> Iterator[CalendarEntry]:
+    """Yield the first day of each tournament."""
+    dated = club.tournaments.filter(first_day__gte=since.date()).order_by("first_day")
+    for tournament in dated[:MOST_ENTRIES]:
+        assert tournament.first_day is not None  # noqa: S101 - the query asks for it
+        number, changed_at = changes.get(audit.subject_of(tournament), (1, tournament.made_at))
+        yield CalendarEntry(
+            uid=_uid(tournament, "first day"),
+            changes=number - 1,
+            changed_at=changed_at,
+            title=tournament.title,
+            begins=tournament.first_day,
+            text=tournament.text,
+            page=_address("club-tournament", club.slug, tournament.slug),
+        )
+
+
+def _rounds(club: Club, since: datetime, changes: Changes) -> Iterator[CalendarEntry]:
+    """Yield from when to when each round is fought, and by when its first orders are due."""
+    begun = Round.objects.filter(tournament__club=club, begins_at__gte=since).select_related("tournament")
+    for found in begun.order_by("begins_at")[:MOST_ENTRIES]:
+        tournament = found.tournament
+        number, changed_at = changes.get(audit.subject_of(found), (1, tournament.made_at))
+        for kind, title, begins, ends in _dates_of(found):
+            yield CalendarEntry(
+                uid=_uid(tournament, f"round {found.number} {kind}"),
+                changes=number - 1,
+                changed_at=changed_at,
+                title=title,
+                begins=begins,
+                ends=ends if ends is not None and ends > begins else None,
+                text=found.scenario_text,
+                page=_address("club-tournament", club.slug, tournament.slug),
+            )
+
+
+def _dates_of(found: Round) -> Iterator[tuple[str, str, datetime, datetime | None]]:
+    """Yield of each date of a round its kind, its title, and when it begins and ends."""
+    name = f"{found.tournament.title}, round {found.number}"
+    if found.begins_at is not None:
+        is_over = found.state == Round.State.CLOSED
+        yield "begins", name, found.begins_at, found.ends_at if is_over else None
+    if found.ends_at is not None and found.state != Round.State.CLOSED:
+        yield "ends", f"{name}: its time is up", found.ends_at, None
+    if found.first_move_by is not None:
+        yield "first move", f"{name}: first orders due", found.first_move_by, None
+
+
+def _changes_in(club: Club) -> Changes:
+    kinds = [Q(subject__startswith=f"{kind}:") for kind in ("meeting", "tournament", "round", "pairing")]
+    lines = AuditLine.objects.filter(reduce(or_, kinds), club=club).order_by()
+    counted = lines.values_list("subject").annotate(number=Count("pk"), last=Max("at"))
+    return {subject: (number, last) for subject, number, last in counted}
+
+
+def _uid(tournament: Tournament, what: str) -> str:
+    """Return the name of a date for ever: its tournament goes by the hash of its seed, which is its alone."""
+    return str(uuid5(UUID(tournament.lot_hash[:32]), what))
+
+
+def _address(name: str, *parts: object) -> str:
+    return settings.SITE_ADDRESS + reverse(name, args=parts)

@@ -1,0 +1,93 @@
+"""What is new about a club's results: one counts now, was corrected, or counts no more.
+
+Read from the audit, which has a line for each step that somebody took. Files of old results have one line
+each, so what they brought is none of it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils import dateformat
+
+from darkseas.club.models import AuditLine, Club, Result, ResultStep
+from darkseas.club.results.facts import from_json
+from darkseas.club.results.naming.people import Names, names_in
+from darkseas.club.results.naming.scenarios import sides_of
+from darkseas.club.results.naming.texts import changed, number, outcome
+
+from .plain_text import plain_text
+
+Kind, State = ResultStep.Kind, Result.State
+#: The deeds of the audit after which a result counts.
+_COUNTS = ("result.confirmed", "result.decided", "result.corrected")
+_BEGINS = {Kind.CORRECTED: "Corrected: ", Kind.VOIDED: "Does not count any more: "}
+
+
+@dataclass(frozen=True, slots=True)
+class NewsItem:
+    """What one step made of a result: who fought and how it ended, what was fought, what a step changed."""
+
+    result: int
+    step: int
+    at: datetime
+    title: str
+    sentences: tuple[str, ...]
+
+
+def news_of(
+    club: Club, most: int, since: datetime | None = None, until: datetime | None = None
+) -> list[NewsItem]:
+    """Return what is new, the newest first; three queries however much there is."""
+    lines = _lines(club)
+    if since is not None:
+        lines = lines.filter(at__gte=since)
+    if until is not None:
+        lines = lines.filter(at__lt=until)
+    places = [_place(subject, after or {}) for subject, after in lines.values_list("subject", "after")[:most]]
+    steps, names = _steps({result for result, _ in places}), names_in(club)
+    return [_item(steps[place], steps.get((place[0], place[1] - 1)), names) for place in places]
+
+
+def _lines(club: Club) -> QuerySet[AuditLine]:
+    """Return the lines of the audit about steps after which a result counts, or counts no more."""
+    counts = Q(deed__in=_COUNTS) | Q(deed="result.lapsed", after__state=State.CONFIRMED)
+    withdrawn = Q(deed="result.voided", before__state__in=(State.CONFIRMED, State.DECIDED))
+    lines = AuditLine.objects.filter(counts | withdrawn, club=club, after__has_key="step")
+    return lines.order_by("-pk")
+
+
+def _place(subject: str, after: dict[str, Any]) -> tuple[int, int]:
+    """Return the number of the result that a line is about, and that of the step."""
+    return int(subject.partition(":")[2]), after["step"]
+
+
+def _steps(results: set[int]) -> dict[tuple[int, int], ResultStep]:
+    """Return all steps of results, by the result and the number of the step."""
+    steps = ResultStep.objects.filter(result__in=results).select_related("result__scenario")
+    return {(step.result_id, step.number): step for step in steps.defer("result__scenario__words")}
+
+
+def _item(step: ResultStep, last: ResultStep | None, names: Names) -> NewsItem:
+    now, scenario = from_json(step.facts), step.result.scenario
+    side_names = sides_of(scenario)
+    what = now.scenario_text or (scenario.title if scenario else now.scenario)
+    ended = ", ".join(f"{names.listed(side.players)} {outcome(side)}" for side in now.sides)
+    fought = [f"{what}, {dateformat.format(now.day, 'j F Y')}."]
+    fought += [
+        f"{side_names.get(side.side, side.side)}: {number(side.points)} points."
+        for side in now.sides
+        if side.points is not None
+    ]
+    changes: Iterable[str] = ()
+    if step.kind == Kind.CORRECTED and last is not None:
+        changes = changed(from_json(last.facts), now, names, side_names)
+    return NewsItem(
+        result=step.result_id,
+        step=step.number,
+        at=step.at,
+        title=plain_text(f"{_BEGINS.get(Kind(step.kind), '')}{ended}"),
+        sentences=tuple(plain_text(sentence) for sentence in (*fought, *changes)),
+    )

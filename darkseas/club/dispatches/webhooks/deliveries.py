@@ -1,0 +1,123 @@
+"""What goes to webhooks: each event once to each, however many workers look, and until it is taken.
+
+One worker sends all letters and webhooks. So a host that gives no answer is left alone for a while with
+all that waits for it, whichever club's it is; a webhook that refuses is left alone with what waits for it
+alone, for others may have theirs at the same host.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.db.models import Exists, F, Max, OuterRef, Q, Subquery, Window
+from django.db.models.functions import RowNumber
+from django.utils import timezone
+
+from darkseas.club.models import AuditLine, ClubWebhook, WebhookDelivery
+from replays_app.live.notices import attempts, webhooks
+from replays_app.live.notices.public_addresses import BadAddress, Target, target_of
+from replays_app.live.notices.webhooks import NotTaken
+
+from .events import EVENTS, event_of
+
+#: No transaction is open so long: older lines of the audit are all there, in their order.
+SETTLED = timedelta(hours=1)
+#: Deliveries that one sweep hands out, and of them those to one webhook.
+MOST_AT_ONCE, MOST_OF_A_WEBHOOK = 200, 50
+#: What was handed out, and no worker has begun with by then, is handed out again.
+FORGOTTEN = timedelta(minutes=10)
+#: Deliveries of one club that wait: what happens beyond that is noted once there is room.
+MOST_WAITING = 1000
+#: What nobody has taken for so long is given up.
+LONGEST_WAIT = timedelta(days=3)
+State = WebhookDelivery.State
+
+log = logging.getLogger(__name__)
+
+
+def note(now: datetime) -> None:
+    """Make the deliveries of what happened: one an event and webhook, whoever asks at the same time."""
+    old = WebhookDelivery.objects.filter(state=State.WAITING, made_at__lt=now - LONGEST_WAIT, due_at__lte=now)
+    old.update(state=State.FAILED, answer="It waited for three days.")
+    newest = AuditLine.objects.filter(club=OuterRef("club")).order_by("-pk").values("pk")[:1]
+    for webhook in ClubWebhook.objects.annotate(newest=Subquery(newest)).filter(newest__gt=F("noted_to")):
+        _note(webhook, now)
+
+
+def due(now: datetime) -> list[WebhookDelivery]:
+    """Return what waits to be sent and is in nobody's queue, as it happened; not too much of one webhook."""
+    is_free = Q(handed_at=None) | Q(handed_at__lt=F("due_at")) | Q(handed_at__lt=now - FORGOTTEN)
+    place = Window(RowNumber(), partition_by="webhook", order_by=["due_at", "line_id"])
+    rows = attempts.due(WebhookDelivery.objects.filter(is_free), now).annotate(place=place)
+    return list(rows.filter(place__lte=MOST_OF_A_WEBHOOK).order_by("due_at", "line_id")[:MOST_AT_ONCE])
+
+
+def hand_out(now: datetime) -> list[WebhookDelivery]:
+    """Return what waits to be sent, for somebody who puts it into the queue: it is not due again at once."""
+    found = due(now)
+    WebhookDelivery.objects.filter(pk__in=[one.pk for one in found]).update(handed_at=now)
+    return found
+
+
+def deliver(delivery_id: str, find: Callable[[str], Target] = target_of) -> None:
+    """Send one event, unless another worker has it."""
+    if not attempts.claim_webhook(WebhookDelivery.objects.filter(pk=delivery_id), timezone.now()):
+        return
+    known = WebhookDelivery.objects.select_related("webhook", "line__club")
+    delivery = known.filter(pk=delivery_id).first()
+    if delivery is None:
+        return
+    webhook = delivery.webhook
+    try:
+        webhooks.post(find(webhook.url), event_of(delivery), webhook.secret)
+    except ObjectDoesNotExist:
+        # A round that was taken back, say: nobody can be told of it any more.
+        attempts.settle(delivery, State.FAILED, answer="What it tells of is gone.")
+    except (NotTaken, BadAddress) as fault:
+        log.warning("delivery %s was not taken: %s", delivery.pk, fault)
+        _put_off(delivery, str(fault), is_silent=not isinstance(fault, NotTaken) or fault.is_silent)
+    else:
+        attempts.settle(delivery, State.SENT, answer="")
+
+
+def _note(webhook: ClubWebhook, now: datetime) -> None:
+    """Make one webhook's deliveries of the lines that it has not heard of.
+
+    A line may become visible after one with a higher number: so the webhook goes on from the last that is
+    old enough, and what it has heard of already is told by its deliveries.
+    """
+    lines = AuditLine.objects.filter(club=webhook.club_id, pk__gt=webhook.noted_to)
+    heard = WebhookDelivery.objects.filter(webhook=webhook, line=OuterRef("pk"))
+    new = lines.filter(~Exists(heard), deed__in=EVENTS).order_by("pk").values_list("pk", flat=True)
+    room = MOST_WAITING - _waiting(webhook.club_id)
+    wanted = list(new[: max(0, room) + 1])
+    noted = wanted[: max(0, room)]
+    WebhookDelivery.objects.bulk_create(
+        [WebhookDelivery(webhook=webhook, line_id=line, due_at=now) for line in noted], ignore_conflicts=True
+    )
+    if len(noted) < len(wanted):
+        lines = lines.filter(pk__lt=wanted[-1])
+    settled = lines.filter(at__lt=now - SETTLED).aggregate(last=Max("pk"))["last"]
+    if settled is not None:
+        ClubWebhook.objects.filter(pk=webhook.pk, noted_to__lt=settled).update(noted_to=settled)
+
+
+def _waiting(club: int) -> int:
+    return WebhookDelivery.objects.filter(webhook__club=club, state=State.WAITING).count()
+
+
+def _put_off(delivery: WebhookDelivery, answer: str, *, is_silent: bool) -> None:
+    """Let a delivery wait for its next attempt, or give it up; keep why it was not taken.
+
+    What else waits for the same webhook, or for the same host where that is silent, waits as long.
+    """
+    mine = WebhookDelivery.objects.filter(pk=delivery.pk, attempts=delivery.attempts)
+    mine.update(answer=answer[: WebhookDelivery._meta.get_field("answer").max_length])
+    attempts.put_off(delivery)
+    until = timezone.now() + attempts.WAITS[min(delivery.attempts, len(attempts.WAITS)) - 1]
+    place = Q(webhook=delivery.webhook)
+    if is_silent:
+        place |= Q(webhook__host=delivery.webhook.host)
+    others = WebhookDelivery.objects.filter(place, state=State.WAITING, due_at__lt=until)
+    others.exclude(pk=delivery.pk).update(due_at=until)

@@ -1,0 +1,83 @@
+"""A club's webhooks: set, given a new secret and taken away by its owner, each with a line of the audit."""
+
+import re
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from darkseas.club import access, audit
+from darkseas.club.access import Deed
+from darkseas.club.membership.refusals import ClubRefused, locked
+from darkseas.club.models import AuditLine, ClubWebhook, Player, WebhookDelivery
+from darkseas.club.models.dispatches import new_secret
+from replays_app.live.notices.public_addresses import BadAddress, check_form
+
+#: Webhooks of one club.
+MOST_WEBHOOKS = 5
+#: Events that are sent again at once.
+MOST_SENT_AGAIN = 200
+
+
+def add(by: Player, url: str) -> ClubWebhook:
+    """Let an address hear what happens in the club from now on. Raises ClubRefused."""
+    url = url.strip()
+    try:
+        host = check_form(url)
+    except BadAddress as fault:
+        raise ClubRefused(str(fault)) from None
+    try:
+        with transaction.atomic():
+            club = locked(by.club_id)
+            _need_rule(by)
+            if club.webhooks.count() >= MOST_WEBHOOKS:
+                raise ClubRefused(f"A club has at most {MOST_WEBHOOKS} webhooks. Take one away first.")
+            newest = AuditLine.objects.filter(club=club).order_by("-pk").values_list("pk", flat=True).first()
+            made = ClubWebhook.objects.create(
+                club=club, url=url, host=host.rstrip("."), made_by=by, noted_to=newest or 0
+            )
+            audit.note(club, by, "webhook.set", made, after={"host": host})
+    except IntegrityError:
+        raise ClubRefused("The club has a webhook at this address.") from None
+    return made
+
+
+def renew_secret(by: Player, webhook: ClubWebhook) -> None:
+    """Sign what goes to a webhook by another secret from now on."""
+    with transaction.atomic():
+        club = locked(by.club_id)
+        _need_rule(by)
+        ClubWebhook.objects.filter(pk=webhook.pk).update(secret=new_secret())
+        audit.note(club, by, "webhook.secret-renewed", webhook)
+
+
+def remove(by: Player, webhook: ClubWebhook) -> None:
+    """Let an address hear nothing more; what was on its way there is forgotten."""
+    with transaction.atomic():
+        club = locked(by.club_id)
+        _need_rule(by)
+        audit.note(club, by, "webhook.removed", webhook, before={"host": host_of(webhook)})
+        webhook.delete()
+
+
+def send_again(by: Player, webhook: ClubWebhook) -> int:
+    """Send what was given up once more, with the ids that it had, the newest; return how much that is."""
+    with transaction.atomic():
+        club = locked(by.club_id)
+        _need_rule(by)
+        failed = WebhookDelivery.objects.filter(webhook=webhook, state=WebhookDelivery.State.FAILED)
+        newest = failed.order_by("-line_id").values_list("pk", flat=True)[:MOST_SENT_AGAIN]
+        now, waiting = timezone.now(), WebhookDelivery.State.WAITING
+        again = WebhookDelivery.objects.filter(pk__in=list(newest))
+        number = again.update(state=waiting, attempts=0, due_at=now, made_at=now)
+        audit.note(club, by, "webhook.sent-again", webhook, after={"deliveries": number})
+    return number
+
+
+def host_of(webhook: ClubWebhook) -> str:
+    """Return the host that a webhook leads to: what follows it may be a secret of its owner's."""
+    return re.split("[/?#]", webhook.url.removeprefix("https://"), maxsplit=1)[0]
+
+
+def _need_rule(by: Player) -> None:
+    if not access.may(Player.objects.get(pk=by.pk), Deed.RULE):
+        raise ClubRefused("You may not change the club any more.")

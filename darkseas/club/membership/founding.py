@@ -1,0 +1,120 @@
+"""A club is founded and changed: the only door to its row."""
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+
+from darkseas.club import audit
+from darkseas.club.models import Club, Player, Right
+from darkseas.members.models import Member
+
+from .refusals import ClubRefused, locked
+
+LONGEST_STEM = 48
+#: Slugs that other pages have as their address.
+RESERVED = ("new", "join", "signs")
+#: How many open clubs may have names that give the same slug.
+MOST_ALIKE = 99
+NAME_TAKEN = "An open club has this name. Choose another."
+
+
+@dataclass(frozen=True, slots=True)
+class ClubTerms:
+    """What a club says of itself, and who may see it."""
+
+    name: str
+    device: str
+    place: str = ""
+    language: str = "en"
+    time_zone: str = "UTC"
+    rules: str = ""
+    is_closed: bool = False
+    silence: str = Club.Silence.CONFIRM
+    silence_days: int = 7
+    rated_from: int = 5
+
+
+def found_club(member: Member, terms: ClubTerms) -> Club:
+    """Make a club whose first owner is this member. Raises ClubRefused for a name that is taken."""
+    with transaction.atomic():
+        club = _new_club(terms)
+        owner = Player.objects.create(club=club, member=member)
+        Right.objects.create(player=owner, kind=Right.Kind.OWNER)
+        Right.objects.create(player=owner, kind=Right.Kind.MEMBER)
+        audit.note(club, owner, "club.founded", club, after=_as_founded(terms))
+    return club
+
+
+def found_for_the_house(terms: ClubTerms, owner_name: str) -> Player:
+    """Make a demonstration club, and return its owner, whom nobody logs in as.
+
+    So nobody may change it, come into it or report there. Raises ClubRefused for a name that is taken.
+    """
+    with transaction.atomic():
+        club = _new_club(terms)
+        club.is_demonstration = True
+        club.save(update_fields=["is_demonstration"])
+        owner = Player.objects.create(club=club, name=owner_name)
+        Right.objects.create(player=owner, kind=Right.Kind.OWNER)
+        audit.note(club, owner, "club.founded", club, after=_as_founded(terms))
+    return owner
+
+
+def change(by: Player, terms: ClubTerms) -> Club:
+    """Let the club say this from now on; its address stays. Raises ClubRefused for a name that is taken."""
+    try:
+        with transaction.atomic():
+            club = locked(by.club_id)
+            before = terms_of(club)
+            for name, value in asdict(terms).items():
+                setattr(club, name, value)
+            club.save()
+            old, new = asdict(before), asdict(terms)
+            changed = [name for name in new if old[name] != new[name]]
+            if changed:
+                audit.note(
+                    club,
+                    by,
+                    "club.changed",
+                    club,
+                    before={name: old[name] for name in changed},
+                    after={name: new[name] for name in changed},
+                )
+    except IntegrityError:
+        raise ClubRefused(NAME_TAKEN) from None
+    return club
+
+
+def terms_of(club: Club) -> ClubTerms:
+    """Return what a club says of itself now."""
+    return ClubTerms(**{name: getattr(club, name) for name in ClubTerms.__dataclass_fields__})
+
+
+def _as_founded(terms: ClubTerms) -> dict[str, object]:
+    return {"name": terms.name, "is_closed": terms.is_closed}
+
+
+def _new_club(terms: ClubTerms) -> Club:
+    """Return the club under the first slug that is free; a neighbour may take one, or the name, meanwhile."""
+    for slug in _slugs(terms):
+        if slug in RESERVED or Club.objects.filter(slug=slug).exists():
+            continue
+        try:
+            with transaction.atomic():
+                return Club.objects.create(slug=slug, **asdict(terms))
+        except IntegrityError:
+            if not terms.is_closed and Club.objects.filter(is_closed=False, name__iexact=terms.name).exists():
+                raise ClubRefused(NAME_TAKEN) from None
+    raise ClubRefused("Too many clubs have names like this. Choose another.")
+
+
+def _slugs(terms: ClubTerms) -> Iterator[str]:
+    """Yield slugs to try. A closed club's ends by chance, so nobody comes upon it."""
+    stem = slugify(terms.name)[:LONGEST_STEM].strip("-_") or "club"
+    if not terms.is_closed:
+        yield stem
+        yield from (f"{stem}-{number}" for number in range(2, 1 + MOST_ALIKE))
+    yield from (f"{stem}-{secrets.token_hex(4)}" for _ in range(MOST_ALIKE))

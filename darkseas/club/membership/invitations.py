@@ -1,0 +1,93 @@
+"""Links by which one joins a club: each good until a day, and for so many people."""
+
+import hashlib
+import secrets
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from darkseas.club import access, audit
+from darkseas.club.access import Deed
+from darkseas.club.models import Club, Invitation, Player
+from darkseas.members.models import Member
+
+from .joining import admit
+from .refusals import ClubRefused, locked
+
+MOST_DAYS, MOST_USES = 90, 200
+#: Links of one club that are good at the same time.
+MOST_LINKS = 50
+SPENT = "This link is not good any more. Ask whoever sent it for a new one."
+
+
+def make(by: Player, days: int, uses: int) -> str:
+    """Return the secret end of a new link; only its hash is kept. Raises ClubRefused for too many links."""
+    token = secrets.token_urlsafe(24)
+    with transaction.atomic():
+        club = locked(by.club_id)
+        if good_in(club).count() >= MOST_LINKS:
+            raise ClubRefused(f"{MOST_LINKS} links are good already. Withdraw one of them first.")
+        invitation = Invitation.objects.create(
+            club=club,
+            token_hash=hash_of(token),
+            made_by=by,
+            ends_at=timezone.now() + timedelta(days=days),
+            uses_left=uses,
+        )
+        audit.note(club, by, "invitation.made", invitation, after={"days": days, "uses": uses})
+    return token
+
+
+def withdraw(by: Player, number: int) -> bool:
+    """End a link of the club at once; False where there is none of this number."""
+    with transaction.atomic():
+        club = locked(by.club_id)
+        invitation = good_in(club).filter(pk=number).first()
+        if invitation is None:
+            return False
+        invitation.uses_left = 0
+        invitation.save(update_fields=["uses_left"])
+        audit.note(club, by, "invitation.withdrawn", invitation)
+    return True
+
+
+def good_in(club: Club) -> QuerySet[Invitation]:
+    """Return the links that somebody may still come by."""
+    good = Invitation.objects.filter(club=club, uses_left__gt=0, ends_at__gt=timezone.now())
+    return good.select_related("made_by__member")
+
+
+def invitation_of(token: str) -> Invitation | None:
+    """Return the invitation behind a link; none where it is spent, or its maker may not invite any more."""
+    now = timezone.now()
+    held = Invitation.objects.filter(token_hash=hash_of(token), uses_left__gt=0, ends_at__gt=now)
+    invitation = held.select_related("club", "made_by__member").first()
+    if invitation is None or not access.may(invitation.made_by, Deed.INVITE):
+        return None
+    return invitation
+
+
+def accept(token: str, member: Member) -> Player:
+    """Let a member in by a link. Raises ClubRefused for one that is spent.
+
+    Who is of the club already stays so, and the link keeps its uses.
+    """
+    invitation = invitation_of(token)
+    if invitation is None:
+        raise ClubRefused(SPENT)
+    with transaction.atomic():
+        club = locked(invitation.club_id)
+        known = Player.objects.filter(club=club, member=member, left_at=None).first()
+        if known is not None:
+            return known
+        good = Invitation.objects.filter(pk=invitation.pk, uses_left__gt=0, ends_at__gt=timezone.now())
+        if not good.update(uses_left=F("uses_left") - 1):
+            raise ClubRefused(SPENT)
+        return admit(club, member, invitation.made_by, "player.invited")
+
+
+def hash_of(token: str) -> str:
+    """Return what is kept of the end of a link."""
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest()

@@ -1,0 +1,110 @@
+"""How people come to be of a club, and how they go."""
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from darkseas.club import audit
+from darkseas.club.models import Application, ClaimOfGuest, Club, Player, RenewedAddress, Right
+from darkseas.members.models import Member
+from darkseas.web.unseen_signs import without_turns
+
+from .refusals import ClubRefused, locked
+from .rights import check_owner_remains
+
+LONGEST_TEXT = 1000
+#: Applications that wait in one club at most: nobody buries its directors under them.
+MOST_WAITING = 200
+
+
+def apply_to(club: Club, member: Member, text: str = "") -> Application:
+    """Ask to be of an open club. Raises ClubRefused for who is of it or has asked already."""
+    with transaction.atomic():
+        held = locked(club.pk)
+        if held.is_demonstration:
+            raise ClubRefused("This club is a demonstration, which nobody joins: found one of your own.")
+        if held.is_closed:
+            raise ClubRefused("One comes into this club by invitation alone.")
+        if _active(held, member) is not None:
+            raise ClubRefused("You are of this club already.")
+        waiting = held.applications.filter(state=Application.State.OPEN)
+        if waiting.filter(member=member).exists():
+            raise ClubRefused("You have asked already. A director will answer.")
+        if waiting.count() >= MOST_WAITING:
+            raise ClubRefused("Too many people wait for an answer. Ask a director for an invitation.")
+        return Application.objects.create(
+            club=held, member=member, text=without_turns(text).strip()[:LONGEST_TEXT]
+        )
+
+
+def withdraw_application(club: Club, member: Member) -> bool:
+    """Take one's own question back; False where none was open."""
+    number, _ = club.applications.filter(member=member, state=Application.State.OPEN).delete()
+    return bool(number)
+
+
+def answer_application(by: Player, application: Application, agrees: bool) -> None:
+    """Let somebody in who asked, or not. Raises ClubRefused where it was answered already."""
+    with transaction.atomic():
+        club = locked(application.club_id)
+        held = Application.objects.select_related("member").get(pk=application.pk)
+        if held.state != Application.State.OPEN:
+            raise ClubRefused("This was answered already.")
+        held.state = Application.State.AGREED if agrees else Application.State.REFUSED
+        held.decided_at = timezone.now()
+        held.save(update_fields=["state", "decided_at"])
+        if agrees and _active(club, held.member) is None:
+            admit(club, held.member, by, "player.admitted")
+        elif not agrees:
+            audit.note(club, by, "application.refused", held)
+
+
+def waiting_in(club: Club) -> QuerySet[Application]:
+    """Return the applications that nobody has answered, the oldest first."""
+    return club.applications.filter(state=Application.State.OPEN).select_related("member").order_by("id")
+
+
+def admit(club: Club, member: Member, by: Player | None, deed: str) -> Player:
+    """Put a member on the club's books, again where they were of it once; to be called under the lock."""
+    player, _ = Player.objects.get_or_create(club=club, member=member)
+    if player.left_at is not None:
+        player.rights.all().delete()  # those of former days are granted anew, or not
+        player.left_at = None
+        player.save(update_fields=["left_at"])
+    Right.objects.get_or_create(player=player, kind=Right.Kind.MEMBER)
+    audit.note(club, by or player, deed, player)
+    return player
+
+
+def leave(player: Player) -> None:
+    """Let a player go who wants to. Raises ClubRefused for the last owner."""
+    with transaction.atomic():
+        club = locked(player.club_id)
+        check_owner_remains(club, player)
+        _close(player)
+        audit.note(club, player, "player.left", player)
+
+
+def remove(by: Player, player: Player, reason: str) -> None:
+    """Take somebody off the club's books; what they fought stays. Raises ClubRefused for the last owner."""
+    if not reason.strip():
+        raise ClubRefused("Say in a sentence why: it is written into the audit.")
+    with transaction.atomic():
+        club = locked(player.club_id)
+        check_owner_remains(club, player)
+        _close(player)
+        audit.note(club, by, "player.removed", player, reason=reason.strip())
+
+
+def _close(player: Player) -> None:
+    player.left_at = timezone.now()
+    player.save(update_fields=["left_at"])
+    player.rights.all().delete()
+    player.invitations.all().delete()
+    RenewedAddress.renew(player)
+    asked = ClaimOfGuest.objects.filter(player=player, state=ClaimOfGuest.State.OPEN)
+    asked.update(state=ClaimOfGuest.State.REFUSED, decided_at=timezone.now())
+
+
+def _active(club: Club, member: Member) -> Player | None:
+    return Player.objects.filter(club=club, member=member, left_at=None).first()

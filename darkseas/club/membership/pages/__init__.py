@@ -1,0 +1,1 @@
+"""Pages of a club itself and of its people."""

@@ -1,0 +1,255 @@
+"""Forms of a club: founding and changing it, links, meetings, seasons."""
+
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+
+from darkseas.club.membership.calendar import MeetingTerms, SeasonTerms
+from darkseas.club.membership.founding import ClubTerms
+from darkseas.club.membership.invitations import MOST_DAYS, MOST_USES
+from darkseas.club.models import Club
+from darkseas.club.signs.charges import CHARGES
+from darkseas.club.signs.drawing import USUAL, BadDevice, device_of
+from darkseas.club.signs.fields import FIELDS
+from darkseas.club.signs.tinctures import TINCTURES
+from darkseas.club.standings.outcomes import Ending, points_rule
+from darkseas.club.standings.seasons import SeasonRule
+from darkseas.web.unseen_signs import FreeTextField, NameField
+
+from .date_fields import DayField, MomentField
+from .zone_fields import ZoneField
+
+LANGUAGES = {
+    "en": "English", "cs": "čeština", "da": "dansk", "de": "Deutsch", "es": "español", "fi": "suomi",
+    "fr": "français", "it": "italiano", "ja": "日本語", "nb": "norsk", "nl": "Nederlands", "pl": "polski",
+    "pt": "português", "sv": "svenska", "uk": "українська",
+}  # fmt: skip
+LONGEST_RULES = 20_000
+MOST_SILENT_DAYS, MOST_RATED_FROM = 60, 100
+#: Of a season's rule: points, places that bring some, and how often somebody may have to take part.
+MOST_POINTS, MOST_PLACES, MOST_TIMES = 1000, 20, 100
+SIGN = ("charge", "field", "first", "second")
+
+
+class ClubForm(forms.Form):
+    """Asks what a club is called, how its sign is drawn, who may see it, and for its own rules."""
+
+    name = NameField(max_length=100)
+    place = NameField(
+        max_length=100, required=False, help_text="Where you meet: a town, or “by letter”, or nothing."
+    )
+    charge = forms.ChoiceField(choices=[(key, charge.name) for key, charge in CHARGES.items()])
+    field = forms.ChoiceField(choices=[(key, field.name) for key, field in FIELDS.items()])
+    first = forms.ChoiceField(
+        label="First tincture", choices=[(key, tincture.name) for key, tincture in TINCTURES.items()]
+    )
+    second = forms.ChoiceField(
+        label="Second tincture", choices=[(key, tincture.name) for key, tincture in TINCTURES.items()]
+    )
+    language = forms.ChoiceField(choices=list(LANGUAGES.items()), help_text="What its rules are written in.")
+    time_zone = ZoneField(label="Time zone", help_text="Meetings and deadlines are told in it.")
+    seen_by = forms.ChoiceField(
+        label="Who may see it",
+        choices=[
+            ("all", "Everybody. Members of the site may ask to join"),
+            ("members", "Its members alone; to everybody else it does not exist. One joins by a link"),
+        ],
+    )
+    rules = FreeTextField(
+        label="Rules of the club",
+        required=False,
+        max_length=LONGEST_RULES,
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text="Plain Markdown: paragraphs, lists, **bold**, links. They stand on the club’s page.",
+    )
+    silence = forms.ChoiceField(
+        label="When nobody answers a reported result",
+        choices=[(Club.Silence(value).value, label.capitalize()) for value, label in Club.Silence.choices],
+        help_text="Where nobody could answer, since the others are guests or have left, a director decides.",
+    )
+    silence_days = forms.IntegerField(label="After how many days", min_value=1, max_value=MOST_SILENT_DAYS)
+    rated_from = forms.IntegerField(
+        label="Battles before a rating is shown", min_value=1, max_value=MOST_RATED_FROM
+    )
+
+    def __init__(self, *args: Any, terms: ClubTerms | None = None, **kwargs: Any) -> None:
+        now = terms or ClubTerms(name="", device=USUAL)
+        first = {name: getattr(now, name) for name in ClubTerms.__dataclass_fields__ if name != "device"}
+        first["seen_by"] = "members" if now.is_closed else "all"
+        first |= dict(zip(SIGN, now.device.split("."), strict=True))
+        super().__init__(*args, **{"initial": first, **kwargs})
+        zone = self.fields["time_zone"]
+        if isinstance(zone, ZoneField) and terms is None and not self.is_bound:
+            zone.offer_own()
+
+    def clean_name(self) -> str:
+        """Return the name with single spaces."""
+        return " ".join(self.cleaned_data["name"].split())
+
+    def clean(self) -> dict[str, Any]:
+        """Put the sign together."""
+        cleaned = super().clean() or self.cleaned_data
+        cleaned["is_closed"] = cleaned.get("seen_by") == "members"
+        if all(part in cleaned for part in SIGN):
+            cleaned["device"] = ".".join(cleaned[part] for part in SIGN)
+            try:
+                device_of(cleaned["device"])
+            except BadDevice as refusal:
+                self.add_error("second", str(refusal))
+        return cleaned
+
+    @property
+    def terms(self) -> ClubTerms:
+        """What a form says that is valid."""
+        return ClubTerms(**{name: self.cleaned_data[name] for name in ClubTerms.__dataclass_fields__})
+
+    @property
+    def device(self) -> str:
+        """The device as the form has it now, for the first picture; the usual one where that is none."""
+        chosen = ".".join(str(self[part].value()) for part in SIGN)
+        try:
+            device_of(chosen)
+        except BadDevice:
+            return USUAL
+        return chosen
+
+
+class InvitationForm(forms.Form):
+    """Asks how long a link is good, and for how many people."""
+
+    days = forms.IntegerField(label="Good for how many days", min_value=1, max_value=MOST_DAYS, initial=14)
+    uses = forms.IntegerField(label="For how many people", min_value=1, max_value=MOST_USES, initial=1)
+
+
+class MeetingForm(forms.Form):
+    """Asks what a meeting is, where and when, in the time zone that is current."""
+
+    title = NameField(max_length=120)
+    place = NameField(max_length=120, required=False)
+    begins_at = MomentField(label="Begins")
+    ends_at = MomentField(label="Ends")
+    text = FreeTextField(
+        label="More about it",
+        required=False,
+        max_length=4000,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text="Plain Markdown.",
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse an end before the beginning."""
+        cleaned = super().clean() or self.cleaned_data
+        if "begins_at" in cleaned and "ends_at" in cleaned and cleaned["ends_at"] <= cleaned["begins_at"]:
+            self.add_error("ends_at", "A meeting ends after it has begun. Change one of the two.")
+        return cleaned
+
+    @property
+    def terms(self) -> MeetingTerms:
+        """What a form says that is valid."""
+        return MeetingTerms(**self.cleaned_data)
+
+
+def _points(label: str, help_text: str = "") -> forms.DecimalField:
+    return forms.DecimalField(
+        label=label, min_value=0, max_value=MOST_POINTS, decimal_places=2, help_text=help_text
+    )
+
+
+class SeasonRuleForm(forms.Form):
+    """Asks what a season counts: places in tournaments, free battles, how many, and from how many on."""
+
+    places = forms.CharField(
+        label="Points for the first places of a tournament",
+        max_length=200,
+        required=False,
+        help_text="From the first place on, such as 10, 7, 5, 3, 2, 1. Empty for none.",
+    )
+    taking_part = _points("For taking part in a tournament")
+    won = _points("For a free battle won", "One that belongs to no tournament.")
+    drawn = _points("For one drawn")
+    lost = _points("For one lost")
+    best_of = forms.IntegerField(
+        label="How many tournaments count",
+        min_value=1,
+        max_value=MOST_TIMES,
+        required=False,
+        help_text="The best ones of each player. Empty for all.",
+    )
+    fewest = forms.IntegerField(
+        label="Fewest times to have taken part",
+        min_value=0,
+        max_value=MOST_TIMES,
+        help_text="Tournaments and free battles together. Who has fewer is not in the table.",
+    )
+
+    def __init__(self, *args: Any, rule: SeasonRule, **kwargs: Any) -> None:
+        ends = {"won": Ending.WON, "drawn": Ending.DRAWN, "lost": Ending.LOST}
+        first = {name: _decimal(rule.free_battles.of(ending)) for name, ending in ends.items()}
+        first |= {
+            "places": ", ".join(_decimal(points) for points in rule.for_places),
+            "taking_part": _decimal(rule.for_taking_part),
+        }
+        first |= {"best_of": str(rule.best_of or ""), "fewest": str(rule.fewest)}
+        super().__init__(*args, **{"initial": first, **kwargs})
+
+    def clean_places(self) -> tuple[Fraction, ...]:
+        """Return the points for places; none is worth more than the one before it."""
+        texts = [text for text in self.cleaned_data["places"].replace(";", ",").split(",") if text.strip()]
+        try:
+            points = [Decimal(text.strip()) for text in texts]
+        except InvalidOperation:
+            points = [Decimal(-1)]
+        if len(points) > MOST_PLACES or not all(0 <= each <= MOST_POINTS for each in points):
+            raise forms.ValidationError(
+                f"Write up to {MOST_PLACES} numbers from 0 to {MOST_POINTS}, with commas between."
+            )
+        if points != sorted(points, reverse=True):
+            raise forms.ValidationError("No place may be worth more than the one before it.")
+        return tuple(Fraction(each) for each in points)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse to pay more for a draw than for a win, or for a loss than for a draw."""
+        cleaned = super().clean() or self.cleaned_data
+        ends: list[Decimal] = [cleaned[name] for name in ("won", "drawn", "lost") if name in cleaned]
+        if ends != sorted(ends, reverse=True):
+            self.add_error("won", "A win is worth at least a draw, and a draw at least a loss.")
+        return cleaned
+
+    @property
+    def rule(self) -> SeasonRule:
+        """What a form says that is valid."""
+        data = self.cleaned_data
+        return SeasonRule(
+            for_places=data["places"],
+            for_taking_part=Fraction(data["taking_part"]),
+            free_battles=points_rule(*(Fraction(data[name]) for name in ("won", "drawn", "lost"))),
+            best_of=data["best_of"],
+            fewest=data["fewest"],
+        )
+
+
+def _decimal(points: Fraction) -> str:
+    """Write points as a field takes them: forms keep at most two decimals."""
+    return f"{float(points):.2f}".rstrip("0").rstrip(".")
+
+
+class SeasonForm(forms.Form):
+    """Asks for a season's name and days."""
+
+    name = NameField(max_length=80, help_text="Such as 1942/43, or Spring.")
+    first_day = DayField(label="First day")
+    last_day = DayField(label="Last day")
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a last day before the first."""
+        cleaned = super().clean() or self.cleaned_data
+        if "first_day" in cleaned and "last_day" in cleaned and cleaned["last_day"] < cleaned["first_day"]:
+            self.add_error("last_day", "The last day comes after the first. Change one of the two.")
+        return cleaned
+
+    @property
+    def terms(self) -> SeasonTerms:
+        """What a form says that is valid."""
+        return SeasonTerms(**self.cleaned_data)

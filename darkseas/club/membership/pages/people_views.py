@@ -1,0 +1,155 @@
+"""The people of a club: all of them, one of them, what each may do; guests and whose record is whose."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.db.models import Case, IntegerField, QuerySet, Value, When
+from django.db.models.functions import Coalesce, Lower
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from darkseas.club import access
+from darkseas.club.access import Deed
+from darkseas.club.membership import guests, invitations, joining, rights, sections
+from darkseas.club.membership.refusals import ClubRefused
+from darkseas.club.models import Club, Player, Right
+from darkseas.club.requests import acting, club_or_404, club_page
+
+from .forms import InvitationForm
+
+PLAYERS_A_PAGE = 100
+#: What each right lets somebody do, for those who grant it.
+RIGHTS_IN_WORDS = {
+    Right.Kind.OWNER: "may do everything, and grants and takes rights",
+    Right.Kind.DIRECTOR: "runs tournaments and the calendar, decides results, lets people and guests in",
+    Right.Kind.SCENARIO_EDITOR: "keeps the club’s list of scenarios and maps",
+    Right.Kind.UMPIRE: "says how an unfinished battle ends",
+    Right.Kind.MEMBER: "reports results, enters tournaments, shares scenarios",
+}
+
+
+@never_cache
+@require_safe
+def members(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show who is of a club, with their rights; to who may let people in also what waits for them."""
+    club = club_or_404(request, slug)
+    player = access.player_of(request.user, club)
+    page = Paginator(_by_name(club), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
+    context: dict[str, Any] = {"page": page}
+    if access.may(player, Deed.ADMIT):
+        context["applications"] = joining.waiting_in(club)
+        context["claims"] = guests.waiting_in(club)
+    if access.may(player, Deed.INVITE):
+        context["links"] = invitations.good_in(club)
+        context["invitation_form"] = InvitationForm()
+    return club_page(request, "club/people/members.html", club, **context)
+
+
+@never_cache
+@require_safe
+def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show a player; a guest whose record became somebody's leads to them."""
+    club = club_or_404(request, slug)
+    shown = get_object_or_404(_players(club), pk=number)
+    if shown.merged_into_id is not None:
+        return redirect("club-player", slug, shown.merged_into_id)
+    held = access.rights_of(shown)
+    context: dict[str, Any] = {
+        "shown": shown,
+        "rights": [(kind.value, kind.label, text, kind in held) for kind, text in RIGHTS_IN_WORDS.items()],
+        "sections": sections.of_player(shown, request.user),
+    }
+    return club_page(request, "club/people/player.html", club, **context)
+
+
+@never_cache
+@require_POST
+def change_right(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Grant (``grant``) or take (``take``) one right of a player."""
+    club, by = acting(request, slug, Deed.GRANT)
+    shown = get_object_or_404(_players(club), pk=number)
+    reason = request.POST.get("reason", "")[:1000]
+    try:
+        if "take" in request.POST:
+            rights.take(by, shown, request.POST["take"], reason)
+        else:
+            rights.grant(by, shown, request.POST.get("grant", ""), reason)
+    except ClubRefused as refusal:
+        messages.error(request, str(refusal))
+    return redirect("club-player", slug, number)
+
+
+@never_cache
+@require_POST
+def remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Take somebody off the club's books, for a reason."""
+    club, by = acting(request, slug, Deed.GRANT)
+    shown = get_object_or_404(_players(club).filter(left_at=None), pk=number)
+    try:
+        joining.remove(by, shown, request.POST.get("reason", "")[:1000])
+    except ClubRefused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("club-player", slug, number)
+    messages.success(request, f"{shown} is not of the club any more. What they fought stays.")
+    return redirect("club-members", slug)
+
+
+@never_cache
+@require_POST
+def add_guest(request: HttpRequest, slug: str) -> HttpResponse:
+    """Enter a guest by name."""
+    _, by = acting(request, slug, Deed.ADMIT)
+    try:
+        guest = guests.add(by, request.POST.get("name", ""))
+    except ClubRefused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, f"{guest.name} is on the books as a guest.")
+    return redirect("club-members", slug)
+
+
+@never_cache
+@require_POST
+def claim_guest(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Say that one was a guest; a director has to agree."""
+    club = club_or_404(request, slug)
+    own = access.player_of(request.user, club)
+    if own is None:
+        raise PermissionDenied
+    guest = get_object_or_404(guests.guests_of(club), pk=number)
+    try:
+        guests.claim(own, guest)
+    except ClubRefused as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, "A director will look at it. Their record is yours as soon as one agrees.")
+    return redirect("club-player", slug, number)
+
+
+@never_cache
+@require_POST
+def decide_claim(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Agree (``agree``) that a member was a guest, or not."""
+    club, by = acting(request, slug, Deed.ADMIT)
+    claim = get_object_or_404(guests.waiting_in(club), pk=number)
+    try:
+        guests.decide(by, claim, "agree" in request.POST)
+    except ClubRefused as refusal:
+        messages.error(request, str(refusal))
+    return redirect("club-members", slug)
+
+
+def _players(club: Club) -> QuerySet[Player]:
+    return Player.objects.filter(club=club).select_related("member")
+
+
+def _by_name(club: Club) -> QuerySet[Player]:
+    """Return who is of a club, those with an account first, each by name."""
+    is_guest = Case(When(member=None, then=Value(1)), default=Value(0), output_field=IntegerField())
+    shown = Lower(Coalesce("member__username", "name"))
+    players = _players(club).filter(left_at=None).prefetch_related("rights")
+    return players.order_by(is_guest, shown, "pk")

@@ -1,0 +1,37 @@
+"""What players have let a club see: its own list of scenarios and maps."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from darkseas.club import access
+from darkseas.club.access import Deed
+from darkseas.club.membership import sharing
+from darkseas.club.requests import acting, club_or_404, club_page
+
+SHARES_A_PAGE = 100
+
+
+@never_cache
+@require_safe
+def shared(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what is shared with the club: to its players alone, also where the club is open."""
+    club = club_or_404(request, slug)
+    is_of_it = access.player_of(request.user, club) is not None
+    shares = sharing.shares_of(club) if is_of_it else sharing.shares_of(club).none()
+    page = Paginator(shares, SHARES_A_PAGE).get_page(request.GET.get("page"))
+    return club_page(request, "club/shared/shared.html", club, page=page, is_of_it=is_of_it)
+
+
+@never_cache
+@require_POST
+def take_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Take a scenario or a map out of the club's list: it is its owner's alone then."""
+    club, by = acting(request, slug, Deed.EDIT_SCENARIOS)
+    share = get_object_or_404(sharing.shares_of(club), pk=number)
+    sharing.take_out(by, share)
+    messages.success(request, "It is not in the club’s list any more.")
+    return redirect("club-shared", slug)

@@ -1,0 +1,50 @@
+"""Asking for a time zone: that of whoever asks first, then those that many choose, then all by continent."""
+
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+
+#: What many choose, from west to east. Each stands here alone.
+OFTEN = (
+    "UTC", "America/Los_Angeles", "America/Denver", "America/Chicago", "America/New_York", "America/Toronto",
+    "America/Sao_Paulo", "Europe/London", "Europe/Paris", "Europe/Berlin", "Europe/Madrid", "Europe/Rome",
+    "Europe/Warsaw", "Europe/Helsinki", "Europe/Athens", "Europe/Istanbul", "Asia/Kolkata", "Asia/Shanghai",
+    "Asia/Tokyo", "Australia/Sydney", "Pacific/Auckland",
+)  # fmt: skip
+#: Where towns stand that give a time zone its name.
+CONTINENTS = (
+    "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian",
+    "Pacific",
+)  # fmt: skip
+OTHERS = "Other, and old names"
+
+
+def zone_choices() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the time zones in groups: what many choose, continents and oceans by town, all others."""
+    known = available_timezones()
+    often = [(name, _town_of(name)) for name in OFTEN if name in known]
+    groups: dict[str, list[tuple[str, str]]] = {continent: [] for continent in (*CONTINENTS, OTHERS)}
+    for name in sorted(known.difference(OFTEN)):
+        continent = name.partition("/")[0]
+        if continent in CONTINENTS:
+            groups[continent].append((name, _town_of(name)))
+        else:
+            groups[OTHERS].append((name, name))
+    return [("Often chosen", often), *groups.items()]
+
+
+class ZoneField(forms.ChoiceField):
+    """A time zone; `zone_choice.js` puts that of the browser before all others."""
+
+    def __init__(self, **more: Any) -> None:
+        """Ask for one of all that are known here."""
+        super().__init__(choices=zone_choices, widget=forms.Select(attrs={"data-zones": "group"}), **more)
+
+    def offer_own(self) -> None:
+        """Let the browser's zone be chosen from the start."""
+        self.widget.attrs["data-zones"] = "offer"
+
+
+def _town_of(name: str) -> str:
+    return name.partition("/")[2].replace("_", " ").replace("/", ", ") or name

@@ -1,0 +1,64 @@
+"""Rights are granted and taken one by one, each with a line in the audit; a club always has an owner."""
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from darkseas.club import access, audit
+from darkseas.club.access import Deed
+from darkseas.club.models import Club, Player, Right
+
+from .refusals import ClubRefused, locked
+
+LAST_OWNER = "A club has at least one owner. Make somebody else an owner first."
+
+
+def grant(by: Player, player: Player, kind: str, reason: str = "") -> None:
+    """Let a player do more. Raises ClubRefused for who is not of the club, is a guest, or may so already."""
+    with transaction.atomic():
+        club = _for_granting(by)
+        # What was seen of the player before the lock may have changed as well: they may have left.
+        player.refresh_from_db()
+        if player.left_at is not None or player.member_id is None:
+            raise ClubRefused("Rights are for members of the club: a guest has no account to use them with.")
+        _, is_new = Right.objects.get_or_create(player=player, kind=_kind(kind))
+        if not is_new:
+            raise ClubRefused("They have this right already.")
+        audit.note(club, by, "right.granted", player, reason=reason.strip(), after=kind)
+
+
+def take(by: Player, player: Player, kind: str, reason: str = "") -> None:
+    """Take a right from a player. Raises ClubRefused where they have it not, and for the last owner's."""
+    with transaction.atomic():
+        club = _for_granting(by)
+        if kind == Right.Kind.OWNER:
+            check_owner_remains(club, player)
+        number, _ = player.rights.filter(kind=_kind(kind)).delete()
+        if not number:
+            raise ClubRefused("They do not have this right.")
+        audit.note(club, by, "right.taken", player, reason=reason.strip(), before=kind)
+
+
+def owners(club: Club) -> QuerySet[Player]:
+    """Return who owns a club."""
+    return Player.objects.filter(club=club, left_at=None, rights__kind=Right.Kind.OWNER)
+
+
+def check_owner_remains(club: Club, without: Player) -> None:
+    """Raise ClubRefused where a player is the last owner; to be called under the lock."""
+    left = list(owners(club).values_list("pk", flat=True))
+    if left == [without.pk]:
+        raise ClubRefused(LAST_OWNER)
+
+
+def _for_granting(by: Player) -> Club:
+    """Return the club, locked: what was seen before the lock may have changed meanwhile."""
+    club = locked(by.club_id)
+    if not access.may(Player.objects.get(pk=by.pk), Deed.GRANT):
+        raise ClubRefused("You may not grant and take rights any more.")
+    return club
+
+
+def _kind(kind: str) -> str:
+    if kind not in Right.Kind.values:
+        raise ClubRefused("Choose one of the rights that there are.")
+    return kind

@@ -1,0 +1,61 @@
+"""What a club keeps: its players and their rights, results with every step, tournaments.
+
+Steps of results and lines of the audit are written once (triggers of the database guard them); standings,
+ratings, honours and careers are made whole from ratified results and may be thrown away.
+"""
+
+from .agreements import TimeProposal
+from .alternates import Alternate
+from .audit import AuditLine
+from .choices import AskNotice, Candidate, ScenarioChoice, SideBid, Vote
+from .clubs import Club
+from .dispatches import ClubWebhook, RenewedAddress, WebhookDelivery, WeeklyLetter, WeeklyWish
+from .notices import TournamentNotice
+from .opinions import Opinion
+from .players import Application, ClaimOfGuest, Invitation, Player, Right
+from .records import RatingDocument, Recomputation
+from .results import ImportBatch, Result, ResultNotice, ResultPlayer, ResultSide, ResultStep
+from .rounds import Pairing, PairRule, Round
+from .seasons import Meeting, Season
+from .shares import Share
+from .tournaments import Entrant, Tournament
+
+__all__ = [
+    "Alternate",
+    "Application",
+    "AskNotice",
+    "AuditLine",
+    "Candidate",
+    "ClaimOfGuest",
+    "Club",
+    "ClubWebhook",
+    "Entrant",
+    "ImportBatch",
+    "Invitation",
+    "Meeting",
+    "Opinion",
+    "PairRule",
+    "Pairing",
+    "Player",
+    "RatingDocument",
+    "Recomputation",
+    "RenewedAddress",
+    "Result",
+    "ResultNotice",
+    "ResultPlayer",
+    "ResultSide",
+    "ResultStep",
+    "Right",
+    "Round",
+    "ScenarioChoice",
+    "Season",
+    "Share",
+    "SideBid",
+    "TimeProposal",
+    "Tournament",
+    "TournamentNotice",
+    "Vote",
+    "WebhookDelivery",
+    "WeeklyLetter",
+    "WeeklyWish",
+]

@@ -1,0 +1,39 @@
+"""Who waits for a place in a tournament that is full."""
+
+from django.db import models
+from django.utils import timezone
+
+from .players import Player
+from .tournaments import Tournament
+
+
+class Alternate(models.Model):
+    """A player who comes in where somebody leaves before the start; they are asked in order.
+
+    Who is ``OFFERED`` a place has it until ``offered_until``; then the next is asked.
+    """
+
+    class State(models.TextChoices):
+        """How far it has come."""
+
+        WAITING = "waiting", "waits"
+        OFFERED = "offered", "is asked"
+        TAKEN = "taken", "came in"
+        DECLINED = "declined", "did not want to"
+        LAPSED = "lapsed", "did not answer"
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="alternates")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="waits")
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    made_at = models.DateTimeField(default=timezone.now)
+    offered_until = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "player"],
+                condition=models.Q(state__in=("waiting", "offered")),
+                name="one_wait_a_player",
+            )
+        ]
+        ordering = ["tournament", "id"]

@@ -1,0 +1,147 @@
+"""The Dutch system of FIDE, where a club wants it: caissify-pairings says who meets, our rule gives sides.
+
+For the Dutch system sides are colours: it lets a balance come to two where score groups ask for it, so that
+after it our rule may find somebody uneven by two, and says so. It knows neither groups nor forbidden pairs;
+what it breaks of these is listed as given up. It is thorough and slow, and its time grows with more than the
+cube of their number: a hundred entrants take seconds, two hundred a minute. Larger fields it does not pair.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from caissify_pairings import generate_pairings
+
+from .bars import there
+from .positions import Position, positions
+from .reasons import Reason
+from .records import GivenUp, PastRound, Plan, PlannedBye, PlannedPairing, Situation
+from .sides import give_sides
+from .swiss.plan import pair_round
+from .swiss.whys import given_up_by
+
+#: The largest field that is paired by it.
+LARGEST = 128
+_SIDES = {"first": "white", "second": "black"}
+_FLOATS = {-1: "up", 0: "none", 1: "down"}
+
+
+def pair_round_by_dutch(situation: Situation) -> Plan:
+    """Pair the round that comes next by the Dutch system (FIDE C.04.3, as of 2026).
+
+    Forced pairings are kept, and left out of what the system pairs. Where it finds nothing, or more than
+    `LARGEST` are there, the round is paired at the least cost, and the plan says so. Raises UnfitSituation
+    as `pair_round` does.
+    """
+    situation.check()
+    by_key = positions(situation)
+    if len(there(situation, by_key)) > LARGEST:
+        plan = pair_round(situation)
+        return replace(plan, reasons=(*plan.reasons, Reason("too_many_for_dutch")))
+    forced = pair_round(_forced_alone(situation))
+    taken = {key for one in forced.pairings for key in (one.first, one.second)}
+    taken |= {one.key for one in forced.byes}
+    free = [one for one in there(situation, by_key) if one.key not in taken]
+    meetings = _meetings(situation, free)
+    if meetings is None:
+        plan = pair_round(situation)
+        return replace(plan, reasons=(*plan.reasons, Reason("without_dutch")))
+    pairings, byes = _planned(situation, by_key, meetings)
+    given_up = [
+        lost
+        for one in pairings
+        for lost in given_up_by(by_key[one.first], by_key[one.second], situation, by_director=False)
+    ]
+    again = [GivenUp("bye", (bye.key,)) for bye in byes if by_key[bye.key].has_had_bye]
+    return Plan(
+        situation.round_number,
+        (*forced.pairings, *pairings),
+        (*forced.byes, *byes),
+        (*forced.given_up, *given_up, *again),
+        reasons=forced.reasons,
+    )
+
+
+def _forced_alone(situation: Situation) -> Situation:
+    """The same round with nobody there but whom the director wants to meet."""
+    number = situation.round_number
+    wanted = [one for one in situation.rules.forced if one.round_number == number]
+    keys = {key for one in wanted for key in (one.first, one.second)}
+    entrants = tuple(
+        one if one.key in keys else replace(one, absent=(*one.absent, number)) for one in situation.entrants
+    )
+    return replace(situation, entrants=entrants, rules=replace(situation.rules, looks_ahead=False))
+
+
+def _meetings(situation: Situation, free: Sequence[Position]) -> list[tuple[str, str | None]] | None:
+    """Ask the library who meets whom; None where it does not pair everybody once."""
+    if not free:
+        return []
+    by_strength = sorted(
+        free, key=lambda one: (one.entrant.strength is None, -(one.entrant.strength or 0), one.lot)
+    )
+    numbers = {one.key: number for number, one in enumerate(by_strength, start=1)}
+    pasts = _pasts(situation)
+    rows = [_row(one, numbers[one.key], pasts[one.key]) for one in by_strength]
+    met = {(numbers[one.key], numbers[other]) for one in by_strength for other in one.met if other in numbers}
+    answer = generate_pairings("dutch", rows, met, situation.round_number, situation.rules.rounds)
+    keys = [one.key for one in by_strength]
+    meetings = [(keys[row["white_id"] - 1], _key(keys, row["black_id"])) for row in answer]
+    paired = sorted(key for meeting in meetings for key in meeting if key is not None)
+    byes = sum(other is None for _, other in meetings)
+    return meetings if paired == sorted(keys) and byes == len(keys) % 2 else None
+
+
+def _key(keys: Sequence[str], number: int | None) -> str | None:
+    return None if number is None else keys[number - 1]
+
+
+_Past = list[tuple[str, str]]
+
+
+def _pasts(situation: Situation) -> dict[str, _Past]:
+    """What the library wants of each round of an entrant: colour (or none) and float."""
+    pasts: dict[str, _Past] = {one.key: [] for one in situation.entrants}
+    for place, past in enumerate(situation.past):
+        after = positions(replace(situation, past=situation.past[: place + 1]))
+        for key, colour in _colours(past).items():
+            pasts[key].append((colour, _FLOATS[after[key].last_float]))
+    return pasts
+
+
+def _colours(past: PastRound) -> dict[str, str]:
+    colours: dict[str, str] = {}
+    for pairing in past.pairings:
+        was_fought = not pairing.forfeited_by
+        colours[pairing.first] = _SIDES["first"] if was_fought else "none"
+        colours[pairing.second] = _SIDES["second"] if was_fought else "none"
+    return colours | {bye.key: "none" for bye in past.byes}
+
+
+def _row(one: Position, number: int, past: _Past) -> dict[str, Any]:
+    return {
+        "id": number,
+        "name": one.key,
+        "score": one.points / 2,
+        "rating": one.entrant.strength or 0,
+        "starting_number": number,
+        "color_hist": [colour for colour, _ in past if colour != "none"],
+        "float_history": [direction for _, direction in past],
+        "bye_count": int(one.has_had_bye),
+    }
+
+
+def _planned(
+    situation: Situation, by_key: Mapping[str, Position], meetings: Sequence[tuple[str, str | None]]
+) -> tuple[tuple[PlannedPairing, ...], tuple[PlannedBye, ...]]:
+    pairings, byes = [], []
+    for one, other in meetings:
+        if other is None:
+            byes.append(PlannedBye(one, (Reason("by_dutch", (one,)),)))
+            continue
+        sided = give_sides(
+            by_key[one], by_key[other], situation.rules, situation.seed, situation.round_number
+        )
+        keys = (sided.first.key, sided.second.key)
+        pairings.append(PlannedPairing(*keys, (Reason("by_dutch", keys), *sided.reasons)))
+    return tuple(pairings), tuple(byes)

@@ -1,0 +1,29 @@
+"""What can be fought now in a knock-out, as a plan with sides."""
+
+from collections.abc import Mapping
+
+from ..positions import positions
+from ..reasons import Reason
+from ..records import Plan, PlannedPairing, Situation
+from ..sides import give_sides
+from .tree import Tree
+
+
+def next_pairings(tree: Tree, winners: Mapping[str, str], situation: Situation) -> Plan:
+    """Return a plan of all whose two are known and have not fought, with sides as they even out best.
+
+    The situation says what each fought before. Raises UnfitSituation where winners or keys do not fit.
+    """
+    situation.check()
+    by_key = positions(situation)
+    known = tree.filled(winners)
+    pairings = []
+    for pairing in tree.ready(winners):
+        one, other = known[pairing.key].first or "", known[pairing.key].second or ""
+        sided = give_sides(
+            by_key[one], by_key[other], situation.rules, situation.seed, situation.round_number
+        )
+        keys = (sided.first.key, sided.second.key)
+        reason = Reason("by_bracket", (*keys, pairing.key))
+        pairings.append(PlannedPairing(*keys, (reason, *sided.reasons)))
+    return Plan(situation.round_number, tuple(pairings))

@@ -1,0 +1,141 @@
+"""The tree of a knock-out: which pairings there are, and who comes into each from where."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple, TypeAlias
+
+from ..records import UnfitSituation
+
+Bracket: TypeAlias = Literal["winners", "losers", "third_place", "final", "reset"]
+
+
+class Origin(NamedTuple):
+    """Where one of the two comes from: an entrant, the winner or loser of a pairing, or nobody."""
+
+    kind: Literal["entrant", "winner", "loser", "nobody"]
+    key: str = ""
+
+
+NOBODY = Origin("nobody")
+
+
+class BracketPairing(NamedTuple):
+    """One pairing of the tree. `round_number` counts from 1 within its bracket, `place` within the round.
+
+    A pairing of the bracket `reset` is fought only if who came from the losers has won the final.
+    """
+
+    key: str
+    bracket: Bracket
+    round_number: int
+    place: int
+    first: Origin
+    second: Origin
+
+
+class FilledPairing(NamedTuple):
+    """Who is in a pairing, as far as it is known, and who won; empty for nobody, None while it is open."""
+
+    first: str | None
+    second: str | None
+    winner: str | None = None
+    loser: str | None = None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether two are there who have not fought yet."""
+        return bool(self.first) and bool(self.second) and self.winner is None
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A knock-out: the entrants by their seeds, and the pairings in an order in which they can be fought."""
+
+    seeds: tuple[str, ...]
+    pairings: tuple[BracketPairing, ...]
+
+    @cached_property
+    def by_key(self) -> Mapping[str, BracketPairing]:
+        """The pairings by key."""
+        return {pairing.key: pairing for pairing in self.pairings}
+
+    def filled(self, winners: Mapping[str, str]) -> dict[str, FilledPairing]:
+        """Return who is in each pairing, by what was won so far; who has no opponent goes on unfought.
+
+        Raises UnfitSituation where a winner is not in their pairing, or the pairing is not there.
+        """
+        for key in winners:
+            if key not in self.by_key:
+                raise UnfitSituation(f"There is no pairing {key} in this knock-out.")
+        known: dict[str, FilledPairing] = {}
+        for pairing in self.pairings:
+            first, second = (_who(origin, known) for origin in (pairing.first, pairing.second))
+            if pairing.bracket == "reset" and not _is_reset(pairing, known):
+                first = second = ""
+            known[pairing.key] = _decided(pairing.key, first, second, winners)
+        return known
+
+    def ready(self, winners: Mapping[str, str]) -> tuple[BracketPairing, ...]:
+        """Return the pairings that can be fought now."""
+        known = self.filled(winners)
+        return tuple(pairing for pairing in self.pairings if known[pairing.key].is_ready)
+
+    def champion(self, winners: Mapping[str, str]) -> str | None:
+        """Return who has won the whole, or None while it is open."""
+        known = self.filled(winners)
+        last = [known[pairing.key] for pairing in self.pairings if pairing.bracket != "third_place"]
+        if any(filled.winner is None for filled in last):
+            return None
+        return next((one.winner for one in reversed(last) if one.winner), None)
+
+
+def _who(origin: Origin, known: Mapping[str, FilledPairing]) -> str | None:
+    if origin.kind == "entrant":
+        return origin.key
+    if origin.kind == "nobody":
+        return ""
+    before = known[origin.key]
+    return before.winner if origin.kind == "winner" else before.loser
+
+
+def _is_reset(pairing: BracketPairing, known: Mapping[str, FilledPairing]) -> bool:
+    """Say whether the final has to be fought again: it was won by who had lost a pairing before."""
+    final = known[pairing.first.key]
+    return final.winner is None or final.winner == final.second
+
+
+def _decided(key: str, first: str | None, second: str | None, winners: Mapping[str, str]) -> FilledPairing:
+    winner = winners.get(key)
+    if first is None or second is None:
+        if winner is not None:
+            raise UnfitSituation(f"{winner} cannot have won {key}: it is not known yet who fights there.")
+        return FilledPairing(first, second)
+    if not first or not second:
+        return FilledPairing(first, second, first or second, "")
+    if winner is None:
+        return FilledPairing(first, second)
+    if winner not in (first, second):
+        raise UnfitSituation(f"{winner} cannot have won {key}: {first} and {second} fight there.")
+    return FilledPairing(first, second, winner, second if winner == first else first)
+
+
+def seed_places(size: int) -> list[int]:
+    """Return which seed stands at each place of a first round of `size` (a power of two), from 1.
+
+    The first two can meet in the final only, the first four not before the semi-finals, and so on.
+    """
+    places = [1]
+    while len(places) < size:
+        places = [seed for one in places for seed in (one, 2 * len(places) + 1 - one)]
+    return places
+
+
+def first_origins(keys: Sequence[str]) -> list[Origin]:
+    """Return who stands at each place of the first round; what is missing are byes of the highest seeds."""
+    if len(frozenset(keys)) < len(keys):
+        raise UnfitSituation("An entrant is named twice: name each once.")
+    if len(keys) < 2:
+        raise UnfitSituation("A knock-out has at least two entrants.")
+    size = 1 << (len(keys) - 1).bit_length()
+    return [Origin("entrant", keys[seed - 1]) if seed <= len(keys) else NOBODY for seed in seed_places(size)]

@@ -1,0 +1,106 @@
+"""A ladder: whom one may challenge, who comes and who leaves. What a win changes: `standings/ladder.py`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+RefusalKind: TypeAlias = Literal[
+    "not_on_ladder", "oneself", "not_above", "out_of_reach", "challenger_busy", "challenged_busy", "too_soon"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class LadderRules:
+    """How far up one may challenge, and how many battles must lie between two of the same two people."""
+
+    reach: int = 3
+    battles_between: int = 1
+
+
+class LadderChallenge(NamedTuple):
+    """One challenge, open until it was fought and `is_over`."""
+
+    challenger: str
+    challenged: str
+    is_over: bool = False
+
+
+class Refusal(NamedTuple):
+    """Why somebody may not be challenged now."""
+
+    kind: RefusalKind
+    challenger: str
+    challenged: str
+    text: str
+
+
+def refusal(
+    order: Sequence[str],
+    rules: LadderRules,
+    past: Sequence[LadderChallenge],
+    challenger: str,
+    challenged: str,
+) -> Refusal | None:
+    """Return why this challenge may not be made, or None where it may; `order` begins at the top."""
+    kind = _kind_of_place(order, rules, challenger, challenged) or _kind_of_past(
+        rules, past, challenger, challenged
+    )
+    if kind is None:
+        return None
+    text = _TEXTS[kind].format(a=challenger, b=challenged, reach=rules.reach, gap=rules.battles_between)
+    return Refusal(kind, challenger, challenged, text)
+
+
+_TEXTS: dict[RefusalKind, str] = {
+    "not_on_ladder": "{a} and {b} must both stand on the ladder: enter who is missing at its foot.",
+    "oneself": "Nobody can challenge themselves.",
+    "not_above": "{b} stands below {a}: only somebody above can be challenged.",
+    "out_of_reach": "{b} stands more than {reach} above {a}: challenge somebody nearer first.",
+    "challenger_busy": "{a} has an open challenge: fight that first.",
+    "challenged_busy": "{b} has an open challenge: wait until it is fought.",
+    "too_soon": "{a} and {b} have just met: {a} has to fight {gap} other before they meet again.",
+}
+
+
+def _kind_of_place(
+    order: Sequence[str], rules: LadderRules, challenger: str, challenged: str
+) -> RefusalKind | None:
+    if challenger == challenged:
+        return "oneself"
+    if challenger not in order or challenged not in order:
+        return "not_on_ladder"
+    steps = order.index(challenger) - order.index(challenged)
+    if steps < 0:
+        return "not_above"
+    return "out_of_reach" if steps > rules.reach else None
+
+
+def _kind_of_past(
+    rules: LadderRules, past: Sequence[LadderChallenge], challenger: str, challenged: str
+) -> RefusalKind | None:
+    busy = {key for one in past if not one.is_over for key in (one.challenger, one.challenged)}
+    if challenger in busy:
+        return "challenger_busy"
+    if challenged in busy:
+        return "challenged_busy"
+    own = [one for one in past if challenger in (one.challenger, one.challenged)]
+    last = own[len(own) - rules.battles_between :] if rules.battles_between else []
+    met = any({one.challenger, one.challenged} == {challenger, challenged} for one in last)
+    return "too_soon" if met else None
+
+
+def challengeable(
+    order: Sequence[str], rules: LadderRules, past: Sequence[LadderChallenge], challenger: str
+) -> tuple[str, ...]:
+    """Return whom somebody may challenge now, the highest first."""
+    return tuple(key for key in order if refusal(order, rules, past, challenger, key) is None)
+
+
+def with_newcomer(order: Sequence[str], key: str) -> tuple[str, ...]:
+    """Return the ladder with somebody new at its foot; who stands on it stays where they are."""
+    return tuple(order) if key in order else (*order, key)
+
+
+def without(order: Sequence[str], key: str) -> tuple[str, ...]:
+    """Return the ladder without somebody who leaves; all below go up by one."""
+    return tuple(one for one in order if one != key)

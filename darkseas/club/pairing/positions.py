@@ -1,0 +1,110 @@
+"""Where each entrant stands before a round: points, whom they met, which sides they had."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .lots import lot
+from .records import Entrant, PastPairing, PastRound, Rules, Side, Situation
+
+_LOTS = 1 << 30
+
+
+@dataclass(slots=True)
+class Position:
+    """An entrant with all that the rounds that were say of them.
+
+    `firsts` is how often they had the first side, less how often the second; `weaks` the same of weaker and
+    stronger side, over the rounds in which one was known to be weaker. `last_float` is -1 where they met
+    somebody with more points in the last round, 1 somebody with fewer, else 0. `rank` counts from 0.
+    """
+
+    entrant: Entrant
+    points: int = 0
+    met: tuple[str, ...] = ()
+    has_had_bye: bool = False
+    firsts: int = 0
+    weaks: int = 0
+    last_side: Side | None = None
+    last_float: int = 0
+    lot: int = 0
+    rank: int = 0
+
+    @property
+    def key(self) -> str:
+        """The entrant's key."""
+        return self.entrant.key
+
+    def balance(self, rules: Rules) -> int:
+        """What counts for sides in the round to come: above 0 who is due to have the second side.
+
+        Where one side is known to be weaker that side is counted, else the first; in a mirrored round
+        nothing is.
+        """
+        if rules.asks_no_sides:
+            return 0
+        if rules.weaker is None:
+            return self.firsts
+        return self.weaks if rules.weaker == "first" else -self.weaks
+
+
+def positions(situation: Situation) -> dict[str, Position]:
+    """Return every entrant's position by key, there or not, the best ranked first.
+
+    Ranked by points, strength (who has none comes last), lots.
+    """
+    by_key = {one.key: Position(one) for one in situation.entrants}
+    for past in situation.past:
+        _take_in(by_key, past)
+    for key, position in by_key.items():
+        position.lot = lot(situation.seed, f"rank/{key}", _LOTS)
+    ranked = sorted(by_key.values(), key=_rank)
+    for rank, position in enumerate(ranked):
+        position.rank = rank
+    return {position.key: position for position in ranked}
+
+
+def _rank(position: Position) -> tuple[int, bool, int, int, str]:
+    strength = position.entrant.strength
+    return (-position.points, strength is None, -(strength or 0), position.lot, position.key)
+
+
+def _take_in(by_key: dict[str, Position], past: PastRound) -> None:
+    before = {key: position.points for key, position in by_key.items()}
+    for position in by_key.values():
+        position.last_float = 0
+    for pairing in past.pairings:
+        first, second = by_key[pairing.first], by_key[pairing.second]
+        first.points += pairing.first_points
+        second.points += pairing.second_points
+        if pairing.forfeited_by:
+            _take_in_forfeit((first, second), pairing)
+            continue
+        first.met += (second.key,)
+        second.met += (first.key,)
+        first.last_float = _sign(before[first.key] - before[second.key])
+        second.last_float = -first.last_float
+        if not (past.is_mirrored or past.sides_are_bid):
+            _take_in_sides(first, second, past.weaker)
+    for bye in past.byes:
+        by_key[bye.key].points += bye.points
+        by_key[bye.key].has_had_bye |= not bye.was_asked_for
+        by_key[bye.key].last_float = int(not bye.was_asked_for)
+
+
+def _take_in_forfeit(pair: Iterable[Position], pairing: PastPairing) -> None:
+    for position in pair:
+        position.has_had_bye |= position.key not in pairing.forfeited_by
+
+
+def _take_in_sides(first: Position, second: Position, weaker: Side | None) -> None:
+    first.firsts += 1
+    second.firsts -= 1
+    first.last_side, second.last_side = "first", "second"
+    if weaker is not None:
+        step = 1 if weaker == "first" else -1
+        first.weaks += step
+        second.weaks -= step
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

@@ -1,0 +1,73 @@
+"""Everybody meets everybody: the Berger tables, with sides.
+
+Of an even number each has one side once more than the other, which is the least possible, for each fights
+an odd number of battles; of an odd number each sits out once and has both sides equally often. With two
+cycles the second has the sides of the first turned round, and all have both equally often.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from .lots import chooser, shuffled
+from .reasons import Reason
+from .records import Plan, PlannedBye, PlannedPairing, UnfitSituation
+
+
+def round_robin(keys: Sequence[str], *, cycles: int = 1, seed: bytes | None = None) -> tuple[Plan, ...]:
+    """Return the rounds in which all meet, once a cycle.
+
+    Numbers in the tables are given in the order of the keys, or by lots from a seed. Raises UnfitSituation
+    for a key that is doubled, and for less than one cycle.
+    """
+    if len(frozenset(keys)) < len(keys):
+        raise UnfitSituation("An entrant is named twice: name each once.")
+    if cycles < 1:
+        raise UnfitSituation("There is at least one cycle.")
+    numbered = list(keys) if seed is None else shuffled(list(keys), chooser(seed, "berger"))
+    rounds = [
+        _turned(pairs) if cycle % 2 else pairs for cycle in range(cycles) for pairs in _tables(len(numbered))
+    ]
+    return tuple(_plan(number, pairs, numbered) for number, pairs in enumerate(rounds, start=1))
+
+
+Pairs = list[tuple[int, int]]
+
+
+def _tables(count: int) -> Iterator[Pairs]:
+    """Yield the rounds of one cycle as pairs of numbers, the first side first.
+
+    The last of an even number (or nobody, of an odd one) stays where it is, the others go round; who stand
+    opposite each other meet, with the first side now on the one, now on the other hand.
+    """
+    if count < 2:
+        return
+    ring = count - 1 + count % 2
+    for turn in range(ring):
+        pairs = [
+            ((turn + step) % ring, (turn - step) % ring)
+            if step % 2
+            else ((turn - step) % ring, (turn + step) % ring)
+            for step in range(1, (ring + 1) // 2)
+        ]
+        if count % 2 == 0:
+            pairs.insert(0, (turn, ring) if turn % 2 else (ring, turn))
+        yield pairs
+
+
+def _turned(pairs: Pairs) -> Pairs:
+    return [(second, first) for first, second in pairs]
+
+
+def _plan(number: int, pairs: Pairs, keys: Sequence[str]) -> Plan:
+    pairings = tuple(
+        PlannedPairing(
+            keys[first], keys[second], (Reason("by_table", (keys[first], keys[second]), (number,)),)
+        )
+        for first, second in pairs
+    )
+    busy = frozenset(place for pair in pairs for place in pair)
+    byes = tuple(
+        PlannedBye(key, (Reason("odd_number", (key,)),))
+        for place, key in enumerate(keys)
+        if place not in busy
+    )
+    return Plan(number, pairings, byes)

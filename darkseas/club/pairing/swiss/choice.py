@@ -1,0 +1,136 @@
+"""Which pairing of a round is taken: the one of least cost from which the rounds to come can be paired."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, islice
+from typing import NamedTuple
+
+from .. import lots
+from ..positions import Position
+from ..reasons import NoCompletion
+from ..records import Constraint, Situation
+from ..sides import give_sides
+from .costs import Candidates, Row, weighed
+from .future import Meetings, RoundToCome, State, possible_sides
+from .least_cost import Edge, Matching, by_cost
+from .look_ahead import Keep, LookAhead, Verdict
+
+#: How many pairings are looked at, in the order of their costs, in a field of at most so many.
+PLANS = ((12, 120), (24, 24), (48, 6))
+#: How many ways to give sides to those who may have either are tried for one pairing.
+SIDE_WAYS, FEWEST_SIDE_WAYS = 16, 2
+#: The largest field in which so many are.
+MEDIUM = 24
+
+
+class Choice(NamedTuple):
+    """What was chosen: who meets whom with sides, and what the look-ahead had to say.
+
+    `skipped` counts pairings of less cost from which no completion was found, `later` the constraints that
+    some round to come will break, with the proof.
+    """
+
+    meetings: Meetings
+    skipped: int = 0
+    later: tuple[Constraint, ...] = ()
+    proof: NoCompletion | None = None
+
+
+class RoundChoice:
+    """Chooses among the pairings of one round."""
+
+    def __init__(
+        self, situation: Situation, ranked: Sequence[Position], given: Candidates, rows: Mapping[Edge, Row]
+    ) -> None:
+        self.situation, self.ranked, self.given = situation, ranked, given
+        self.numbers = {one.key: number for number, one in enumerate(ranked)}
+        self.costs = weighed(rows, given.size, len(given.free))
+        self.state = State.of(ranked, situation.rules)
+        self.forced = RoundToCome(ranked, situation.rules, situation.round_number).with_forced(self.state)
+        self.ahead = LookAhead(situation, ranked)
+
+    def choose(self, *, keeps_all: bool) -> Choice:
+        """Choose; `keeps_all` says that the rows are of pairings that break nothing."""
+        best = next(by_cost(self.given.size, self.costs))
+        rules = self.situation.rules
+        if not rules.looks_ahead or self.situation.round_number >= rules.rounds:
+            return Choice(next(self._sided(best)))
+        proof: NoCompletion | None = None
+        constraints = self._that_may_bind()
+        for dropped in range(len(constraints)):
+            found = self._completed(best, frozenset(constraints[dropped:]), keeps_all=keeps_all)
+            if isinstance(found, Choice):
+                return found._replace(later=constraints[:dropped], proof=proof)
+            proof = proof or NoCompletion(
+                rules.rounds - self.situation.round_number, found.tries, found.is_exhaustive
+            )
+        return Choice(next(self._sided(best)), later=constraints, proof=proof)
+
+    def _that_may_bind(self) -> tuple[Constraint, ...]:
+        """The constraints that mean something in the rounds to come, the one given up first in front."""
+        rules, number = self.situation.rules, self.situation.round_number
+        idle: dict[Constraint, bool] = {
+            "groups": rules.groups_apart_through <= number,
+            "kept": not any(one.round_number > number + 1 for one in rules.forced),
+            "sides": rules.asks_no_sides,
+        }
+        return tuple(one for one in rules.give_up if not idle.get(one, False))
+
+    def _completed(self, best: Matching, keep: Keep, *, keeps_all: bool) -> Choice | Verdict:
+        """The first pairing, in the order of costs, that has a completion; or why none was found."""
+        first = next(self._sided(best))
+        number, after = self.situation.round_number, self.state.after(first, self.situation.rules)
+        if self.ahead.completion(after, number + 1, keep, by_lots_alone=True).is_found:
+            return Choice(first)
+        anyhow = Verdict(None, 0, False)
+        if keeps_all:
+            anyhow = self.ahead.completion(self.state, number, keep)
+            if anyhow.first is None:
+                return anyhow
+        plans = islice(by_cost(self.given.size, self.costs), self._most_plans())
+        for skipped, matching in enumerate(plans):
+            meetings = self._with_completion(matching, keep)
+            if meetings is not None:
+                return Choice(meetings, skipped)
+        if anyhow.first is None:
+            return anyhow._replace(tries=self._most_plans())
+        return Choice(anyhow.first, self._most_plans())
+
+    def _most_plans(self) -> int:
+        return next((plans for size, plans in PLANS if self.given.size <= size), 1)
+
+    def _with_completion(self, matching: Matching, keep: Keep) -> Meetings | None:
+        most = SIDE_WAYS if self.given.size <= MEDIUM else FEWEST_SIDE_WAYS
+        for meetings in islice(self._sided(matching), most):
+            after = self.state.after(meetings, self.situation.rules)
+            if self.ahead.completion(after, self.situation.round_number + 1, keep).is_found:
+                return meetings
+        return None
+
+    def _sided(self, matching: Matching) -> Iterator[Meetings]:
+        """Yield the ways to give sides, the one that our rule gives first."""
+        free = self.given.free
+        pairs = [self._by_rule(one, other) for one, other in matching if other < len(free)]
+        byes = tuple(self.numbers[free[one].key] for one, other in matching if other >= len(free))
+        rules = self.situation.rules
+        either = [
+            place for place, pair in enumerate(pairs) if len(possible_sides(self.state, *pair, rules)) > 1
+        ]
+        for turned in self._turnings(either):
+            ways = [pair[::-1] if place in turned else pair for place, pair in enumerate(pairs)]
+            yield (*self.forced[0], *ways), (*self.forced[1], *byes)
+
+    def _turnings(self, places: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        """Yield which pairs are turned round: none, then all ways, or some by lots if there are many."""
+        if 1 << len(places) <= SIDE_WAYS:
+            for size in range(len(places) + 1):
+                yield from combinations(places, size)
+            return
+        chance = lots.chooser(self.situation.seed, f"turnings/{self.situation.round_number}")
+        yield ()
+        while True:
+            yield tuple(place for place in places if chance.below(2))
+
+    def _by_rule(self, one: int, other: int) -> tuple[int, int]:
+        free, situation = self.given.free, self.situation
+        sided = give_sides(free[one], free[other], situation.rules, situation.seed, situation.round_number)
+        return self.numbers[sided.first.key], self.numbers[sided.second.key]

@@ -1,0 +1,151 @@
+"""What a round's pairing costs: a row of whole numbers, of which the first that differs decides.
+
+For every pairing and bye these are counted, and summed over the round:
+
+1. constraints broken, a number each, the one that is given up last first (`Rules.give_up`); all 0 but where
+   the constraints cannot all be kept
+2. byes: how many who may have one have fewer points than who has it
+3. distance: the square of the difference in points, in half points
+4. floats: who meets somebody of more (or of fewer) points and did so in the last round too
+5. sides: by how much the two are uneven after the pairing, together
+6. places: how far the two stand from where their rule would have them, squared. Of the same points the
+   first of the upper half meets the first of the lower (or neighbours meet, or lots decide alone); of
+   different points the last of the upper meets the first of the lower group. Of a bye, how many who may
+   have one rank below
+7. lots: a number from 0 to 999, drawn from the seed for each pair
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from ..bars import Bars, bars_between, bars_of_bye, broken
+from ..lots import lot
+from ..positions import Position
+from ..reasons import Bar
+from ..records import Situation
+from ..sides import unevenness
+from .least_cost import Edge
+
+_LOTS = 1000
+Row = tuple[int, ...]
+
+
+class Candidates(NamedTuple):
+    """Whoever is still to be paired, the best ranked first, and all edges between them.
+
+    Vertices from `len(free)` on are byes. `rows` has what each edge costs, `bars` what it would break; an
+    edge between whom the rules forbid to meet is in `bars` alone.
+    """
+
+    free: tuple[Position, ...]
+    byes: int
+    rows: Mapping[Edge, Row]
+    bars: Mapping[Edge, tuple[Bar, ...]]
+
+    @property
+    def size(self) -> int:
+        """How many vertices there are."""
+        return len(self.free) + self.byes
+
+    def unbarred(self) -> dict[Edge, Row]:
+        """The edges that break nothing."""
+        return {edge: row for edge, row in self.rows.items() if not self.bars[edge]}
+
+
+def candidates(situation: Situation, free: Sequence[Position], byes: int) -> Candidates:
+    """Weigh every pair that is not forbidden, and every bye."""
+    rows: dict[Edge, Row] = {}
+    all_bars: dict[Edge, tuple[Bar, ...]] = {}
+    bars = Bars.of(situation.rules, situation.round_number)
+    places = _places(free)
+    for one, upper in enumerate(free):
+        for other in range(one + 1, len(free)):
+            lower = free[other]
+            found = bars_between(upper, lower, bars, situation.rules)
+            all_bars[one, other] = found
+            lost = broken(found, situation.rules.give_up)
+            if lost is not None:
+                rows[one, other] = (*lost, *_of_pair(situation, upper, lower, places))
+    for place, position in enumerate(free):
+        for bye in range(len(free), len(free) + byes):
+            all_bars[place, bye] = bars_of_bye(position)
+            lost = broken(all_bars[place, bye], situation.rules.give_up) or ()
+            rows[place, bye] = (*lost, *_of_bye(situation, free, place))
+    return Candidates(tuple(free), byes, rows, all_bars)
+
+
+class _Place(NamedTuple):
+    """Where somebody stands among those of the same points, and how many these are."""
+
+    place: int
+    size: int
+
+
+def _places(free: Sequence[Position]) -> dict[str, _Place]:
+    groups: dict[int, list[Position]] = {}
+    for position in free:
+        groups.setdefault(position.points, []).append(position)
+    return {
+        position.key: _Place(place, len(group))
+        for group in groups.values()
+        for place, position in enumerate(group)
+    }
+
+
+def _of_pair(situation: Situation, upper: Position, lower: Position, places: dict[str, _Place]) -> Row:
+    rules = situation.rules
+    distance = (upper.points - lower.points) ** 2
+    floats = 0
+    if distance:
+        floats = (upper.last_float == 1) + (lower.last_float == -1)
+    uneven = unevenness(upper.balance(rules), lower.balance(rules))
+    high, low = sorted((upper.key, lower.key))
+    purpose = f"pair/{situation.round_number}/{high}/{low}"
+    off = _off_place(situation, upper, lower, places)
+    return (0, distance, floats, uneven, off, lot(situation.seed, purpose, _LOTS))
+
+
+def _off_place(situation: Situation, upper: Position, lower: Position, places: dict[str, _Place]) -> int:
+    if situation.rules.within == "lots":
+        return 0
+    high, low = places[upper.key], places[lower.key]
+    if upper.points != lower.points:
+        return (high.size - 1 - high.place + low.place) ** 2
+    wanted = high.size // 2 if situation.rules.within == "halves" else 1
+    return (abs(high.place - low.place) - wanted) ** 2
+
+
+def _of_bye(situation: Situation, free: Sequence[Position], place: int) -> Row:
+    position = free[place]
+    below = [other for other in free[place + 1 :] if not other.has_had_bye]
+    poorer = sum(other.points < position.points for other in below)
+    floats = int(position.last_float == 1)
+    purpose = f"bye/{situation.round_number}/{position.key}"
+    uneven = abs(position.balance(situation.rules))
+    return (poorer, 0, floats, uneven, len(below) ** 2, lot(situation.seed, purpose, _LOTS))
+
+
+def weighed(rows: Mapping[Edge, Row], edges_in_a_round: int, first_bye: int) -> dict[Edge, int]:
+    """Return each row as one whole number, so that sums of a round's edges compare as its rows do.
+
+    Every bye is dearer than every pairing, by a number that all byes share: a round has as many byes
+    whatever is chosen, and the search for the least takes a tenth of the time.
+    """
+    if not rows:
+        return {}
+    most = [max(column) for column in zip(*rows.values(), strict=True)]
+    numbers = {edge: _folded(row, most, edges_in_a_round) for edge, row in rows.items()}
+    dearest = max(numbers.values())
+    return {edge: number + dearest * (edge[1] >= first_bye) for edge, number in numbers.items()}
+
+
+def _folded(row: Row, most: Sequence[int], edges: int) -> int:
+    number = 0
+    for value, highest in zip(row, most, strict=True):
+        number = number * (highest * edges + 1) + value
+    return number
+
+
+def summed(rows: Iterable[Row]) -> Row:
+    """Return what a round costs: the rows added up, number by number."""
+    return tuple(sum(column) for column in zip(*rows, strict=True))

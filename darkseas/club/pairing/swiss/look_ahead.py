@@ -1,0 +1,149 @@
+"""Whether the rounds to come can still be paired, tried before they are.
+
+A round is drawn by lots under the constraints, then the next, to the last one; where lots find no way and
+the field is small, all ways are tried. Points play no part: any completion will do, since each round to
+come is paired with the same care and will find it, if nobody leaves.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from darkseas.engine.dice.chooser import Chooser
+
+from ..lots import chooser, shuffled
+from ..positions import Position
+from ..records import GIVE_UP, Constraint, Rules, Situation
+from .future import Meetings, RoundToCome, State, members, possible_sides
+from .maximum import FREE, MaximumMatching
+
+#: How many ways by lots are tried, at most and at least; the more entrants, the fewer: DRAWN in all.
+TRIES, FEWEST_TRIES, DRAWN = 24, 2, 480
+#: How many rounds are drawn by all searches for one plan together.
+STEPS = 20_000
+#: The largest field in which all ways are tried.
+SMALL = 12
+
+Keep = frozenset[Constraint]
+ALL: Keep = frozenset(GIVE_UP)
+
+
+class Verdict(NamedTuple):
+    """Whether a completion was found, with its first round; how many ways were tried, and whether all."""
+
+    first: Meetings | None
+    tries: int
+    is_exhaustive: bool
+
+    @property
+    def is_found(self) -> bool:
+        """Whether there is a completion."""
+        return self.first is not None
+
+
+class LookAhead:
+    """Tries completions of one situation; `keep` says which constraints they have to keep."""
+
+    def __init__(self, situation: Situation, all_positions: Sequence[Position]) -> None:
+        self.rules: Rules = situation.rules
+        self._seed = situation.seed
+        self._rounds = {
+            number: RoundToCome(all_positions, situation.rules, number)
+            for number in range(situation.round_number, situation.rules.rounds + 1)
+        }
+        self._number = situation.round_number
+        self._most_free = max((len(one.free) for one in self._rounds.values()), default=0)
+        self._tries = min(TRIES, max(FEWEST_TRIES, DRAWN // max(1, self._most_free)))
+        self._steps = 0
+        self._dead: set[tuple[int, State, Keep]] = set()
+
+    def completion(self, state: State, number: int, keep: Keep, *, by_lots_alone: bool = False) -> Verdict:
+        """Look for a way through all rounds from this one on; the round to be paired keeps everything."""
+        if number > self.rules.rounds:
+            return Verdict(((), ()), 1, True)
+        chance = chooser(self._seed, f"look-ahead/{number}")
+        for tries in range(1, self._tries + 1):
+            way = self._by_lots(state, number, keep, chance)
+            if way is not None:
+                return Verdict(way, tries, False)
+        if by_lots_alone or self._most_free > SMALL:
+            return Verdict(None, self._tries, False)
+        before = self._steps
+        way = self._by_search(state, number, keep, chance)
+        return Verdict(way, self._steps - before, self._steps <= STEPS)
+
+    def _by_lots(self, state: State, number: int, keep: Keep, chance: Chooser) -> Meetings | None:
+        first: Meetings | None = None
+        for later in range(number, self.rules.rounds + 1):
+            meetings = self._draw(self._rounds[later], state, self._kept(later, keep), chance)
+            if meetings is None:
+                return None
+            first = first or meetings
+            state = state.after(meetings, self.rules)
+        return first
+
+    def _kept(self, number: int, keep: Keep) -> Keep:
+        return ALL if number == self._number else keep
+
+    def _draw(self, to_come: RoundToCome, state: State, keep: Keep, chance: Chooser) -> Meetings | None:
+        forced = to_come.with_forced(state)
+        graph = to_come.graph(state, keep)
+        order = sorted(shuffled(to_come.free, chance), key=lambda place: graph[place].bit_count())
+        places = {vertex: place for place, vertex in enumerate(order)}
+        edges = [shuffled([places[other] for other in members(graph[one])], chance) for one in order]
+        if len(order) % 2:
+            takers = [places[one] for one in order if to_come.may_have_bye(state, keep, one)]
+            for place in takers:
+                edges[place].append(len(order))
+            edges.append(shuffled(takers, chance))
+        mates = MaximumMatching(edges).mates
+        if FREE in mates:
+            return None
+        pairs = [(order[one], order[mate]) for one, mate in enumerate(mates) if one < mate < len(order)]
+        byes = tuple(order[mate] for mate in mates[len(order) :])
+        sided = (chance.one_of(possible_sides(state, *pair, self.rules)) for pair in pairs)
+        return (*forced[0], *sided), (*forced[1], *byes)
+
+    def _by_search(self, state: State, number: int, keep: Keep, chance: Chooser) -> Meetings | None:
+        """Try all ways, and remember from where none leads on."""
+        if number > self.rules.rounds:
+            return (), ()
+        if (number, state, keep) in self._dead:
+            return None
+        to_come = self._rounds[number]
+        keep_now = self._kept(number, keep)
+        forced = to_come.with_forced(state)
+        graph = to_come.graph(state, keep_now)
+        all_free = sum(1 << place for place in to_come.free)
+        for pairs, byes in self._meetings(to_come, state, keep_now, graph, all_free, chance):
+            self._steps += 1
+            if self._steps > STEPS:
+                return None
+            meetings = (*forced[0], *pairs), (*forced[1], *byes)
+            if self._by_search(state.after(meetings, self.rules), number + 1, keep, chance) is not None:
+                return meetings
+        if self._steps <= STEPS:
+            self._dead.add((number, state, keep))
+        return None
+
+    def _meetings(
+        self,
+        to_come: RoundToCome,
+        state: State,
+        keep: Keep,
+        graph: dict[int, int],
+        free: int,
+        chance: Chooser,
+    ) -> Iterator[Meetings]:
+        """Yield every way to pair those who are free, sides included."""
+        if not free:
+            yield (), ()
+            return
+        one = min(members(free), key=lambda place: (graph[place] & free).bit_count())
+        rest = free & ~(1 << one)
+        for other in shuffled(list(members(graph[one] & rest)), chance):
+            for pairs, byes in self._meetings(to_come, state, keep, graph, rest & ~(1 << other), chance):
+                for pair in possible_sides(state, one, other, self.rules):
+                    yield (pair, *pairs), byes
+        if free.bit_count() % 2 and to_come.may_have_bye(state, keep, one):
+            for pairs, byes in self._meetings(to_come, state, keep, graph, rest, chance):
+                yield pairs, (one, *byes)

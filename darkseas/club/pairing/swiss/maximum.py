@@ -1,0 +1,147 @@
+"""A maximum matching in any graph, and the barrier that shows why there is no larger one.
+
+Edmonds's search with blossoms, kept as the base of each vertex (Gabow's way). After Gallai and Edmonds the
+vertices that some maximum matching leaves out fall into odd groups once their neighbours are taken away.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+
+FREE = -1
+Graph = Sequence[Sequence[int]]
+
+
+class MaximumMatching:
+    """A maximum matching of the graph: `mates` has each vertex's, or FREE."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        self.mates = [FREE] * len(graph)
+        self._pair_greedily()
+        for root in range(len(graph)):
+            if self.mates[root] == FREE:
+                _Search(graph, self.mates, root).augment()
+
+    @property
+    def free(self) -> list[int]:
+        """The vertices without a mate."""
+        return [vertex for vertex, mate in enumerate(self.mates) if mate == FREE]
+
+    def left_out_by_some(self) -> list[int]:
+        """The vertices that at least one maximum matching leaves out."""
+        outer = [False] * len(self.graph)
+        for root in self.free:
+            search = _Search(self.graph, self.mates, root)
+            search.augment()
+            outer = [old or new for old, new in zip(outer, search.is_outer, strict=True)]
+        return [vertex for vertex, is_outer in enumerate(outer) if is_outer]
+
+    def barrier(self) -> tuple[list[int], list[list[int]]]:
+        """The takers, and the odd groups that are left without them; as many more as vertices are free."""
+        outer = self.left_out_by_some()
+        is_outer = frozenset(outer)
+        takers = sorted({other for vertex in outer for other in self.graph[vertex]} - is_outer)
+        return takers, _groups(self.graph, outer)
+
+    def _pair_greedily(self) -> None:
+        for vertex, others in enumerate(self.graph):
+            if self.mates[vertex] == FREE:
+                other = next((one for one in others if self.mates[one] == FREE), FREE)
+                if other != FREE:
+                    self.mates[vertex], self.mates[other] = other, vertex
+
+
+def _groups(graph: Graph, vertices: list[int]) -> list[list[int]]:
+    waiting, groups = dict.fromkeys(vertices), []
+    while waiting:
+        group, reached = [], [next(iter(waiting))]
+        del waiting[reached[0]]
+        while reached:
+            vertex = reached.pop()
+            group.append(vertex)
+            for other in graph[vertex]:
+                if other in waiting:
+                    del waiting[other]
+                    reached.append(other)
+        groups.append(sorted(group))
+    return groups
+
+
+class _Search:
+    """The alternating tree from one free vertex; `is_outer` says who is an even way from it."""
+
+    def __init__(self, graph: Graph, mates: list[int], root: int) -> None:
+        self.graph, self.mates, self.root = graph, mates, root
+        self.parents = [FREE] * len(graph)
+        self.bases = list(range(len(graph)))
+        self.is_outer = [False] * len(graph)
+
+    def augment(self) -> bool:
+        """Match the root by an augmenting path; False where there is none, and the tree is whole."""
+        end = self._free_end()
+        while end != FREE:
+            parent = self.parents[end]
+            after = self.mates[parent]
+            self.mates[end], self.mates[parent] = parent, end
+            end = after
+        return self.mates[self.root] != FREE
+
+    def _free_end(self) -> int:
+        self.is_outer[self.root] = True
+        waiting = deque([self.root])
+        while waiting:
+            vertex = waiting.popleft()
+            for other in self.graph[vertex]:
+                if self.bases[vertex] == self.bases[other] or self.mates[vertex] == other:
+                    continue
+                if self._is_even(other):
+                    waiting.extend(self._contract(vertex, other))
+                elif self.parents[other] == FREE:
+                    self.parents[other] = vertex
+                    mate = self.mates[other]
+                    if mate == FREE:
+                        return other
+                    self.is_outer[mate] = True
+                    waiting.append(mate)
+        return FREE
+
+    def _is_even(self, vertex: int) -> bool:
+        mate = self.mates[vertex]
+        return vertex == self.root or (mate != FREE and self.parents[mate] != FREE)
+
+    def _contract(self, one: int, other: int) -> list[int]:
+        """Make one base of a blossom; return who has become outer by it."""
+        base = self._common_base(one, other)
+        in_blossom = [False] * len(self.bases)
+        self._mark(one, base, other, in_blossom)
+        self._mark(other, base, one, in_blossom)
+        new = []
+        for vertex, old in enumerate(self.bases):
+            if in_blossom[old]:
+                self.bases[vertex] = base
+                if not self.is_outer[vertex]:
+                    self.is_outer[vertex] = True
+                    new.append(vertex)
+        return new
+
+    def _common_base(self, one: int, other: int) -> int:
+        seen: set[int] = set()
+        vertex = one
+        while True:
+            vertex = self.bases[vertex]
+            seen.add(vertex)
+            if self.mates[vertex] == FREE:
+                break
+            vertex = self.parents[self.mates[vertex]]
+        vertex = self.bases[other]
+        while vertex not in seen:
+            vertex = self.bases[self.parents[self.mates[vertex]]]
+        return vertex
+
+    def _mark(self, vertex: int, base: int, child: int, in_blossom: list[bool]) -> None:
+        while self.bases[vertex] != base:
+            mate = self.mates[vertex]
+            in_blossom[self.bases[vertex]] = in_blossom[self.bases[mate]] = True
+            self.parents[vertex] = child
+            child = mate
+            vertex = self.parents[mate]

@@ -1,0 +1,105 @@
+"""How ratings went over time: the list recomputed whole as it was after each month or season."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from .battles import RatedBattle, RatingTerms
+from .rating_lists import Interval, RatingList, rating_list
+
+_MONTHS = 12
+#: What the fits of one curve may take, in the units of `work_of`: some 20 seconds of a processor.
+MOST_WORK = 450_000_000
+#: Points of one curve: old books reach back for decades.
+MOST_POINTS = 120
+_WORK_OF_A_BATTLE = 4_000
+
+
+@dataclass(frozen=True)
+class CurvePoint:
+    """A player's rating as it was when a moment had passed."""
+
+    moment: str
+    rating: Interval
+
+
+def lists_at(
+    system: str, battles: Iterable[RatedBattle], moments: Iterable[str], terms: RatingTerms
+) -> Iterator[tuple[str, RatingList]]:
+    """Yield the list as it was after each moment: a day, month or year, as ISO text begins with it.
+
+    Each is made of all battles up to the end of its moment and no others.
+    """
+    known = list(battles)
+    for moment in moments:
+        until = [battle for battle in known if battle.day[: len(moment)] <= moment]
+        yield moment, rating_list(system, until, terms)
+
+
+def rating_curves(lists: Iterable[tuple[str, RatingList]]) -> Mapping[str, tuple[CurvePoint, ...]]:
+    """Return each player's curve over lists with their moments.
+
+    Where there was no rating to show there is no point. Who never had one is not named.
+    """
+    curves: dict[str, list[CurvePoint]] = {}
+    for moment, rated in lists:
+        for each in rated.ratings:
+            if each.rating is not None:
+                curves.setdefault(each.player, []).append(CurvePoint(moment, each.rating))
+    return {player: tuple(curves[player]) for player in sorted(curves)}
+
+
+def months_of(battles: Iterable[RatedBattle]) -> tuple[str, ...]:
+    """Return all months from that of the first battle to that of the last, as `2026-03`."""
+    numbers = sorted(_month_number(battle.day) for battle in battles)
+    if not numbers:
+        return ()
+    return tuple(
+        f"{number // _MONTHS:04}-{number % _MONTHS + 1:02}" for number in range(numbers[0], numbers[-1] + 1)
+    )
+
+
+def months_within(battles: Iterable[RatedBattle], most: int = MOST_WORK) -> tuple[str, ...]:
+    """Return the months of a curve: all, or every second, third … back from the last.
+
+    They are as many as can be fitted for this much work. The last is always one of them, so that a curve
+    ends where the list stands.
+    """
+    known = list(battles)
+    work = work_of(known)
+    months = tuple(work)[::-1]
+    steps = range(1 + len(months) // MOST_POINTS, len(months))
+    every = next((step for step in steps if _total(work, months[::step]) <= most), max(len(months), 1))
+    return months[::every][::-1]
+
+
+def work_of(battles: Sequence[RatedBattle]) -> Mapping[str, int]:
+    """Return how much work the fit after each month is: the cube of its unknowns, and its battles.
+
+    A matter of sizes alone, so that every machine chooses the same months.
+    """
+    by_month: dict[str, list[RatedBattle]] = {month: [] for month in months_of(battles)}
+    for battle in battles:
+        by_month[battle.day[: len("2026-03")]].append(battle)
+    unknowns: set[tuple[str, ...]] = set()
+    work, number = {}, 0
+    for month, fought in by_month.items():
+        number += len(fought)
+        unknowns.update(
+            (battle.scenario, *sorted((battle.first_side, battle.second_side))) for battle in fought
+        )
+        unknowns.update((key,) for battle in fought for key in (*battle.first, *battle.second))
+        size = len(unknowns)
+        work[month] = size * size * size + _WORK_OF_A_BATTLE * number
+    return work
+
+
+def _total(work: Mapping[str, int], months: Iterable[str]) -> int:
+    total = 0
+    for month in months:
+        total += work[month]
+    return total
+
+
+def _month_number(day: str) -> int:
+    year, month, _ = day.split("-")
+    return int(year) * _MONTHS + int(month) - 1

@@ -1,0 +1,155 @@
+"""Ratings and balance of sides as pages show them: in whole points, with intervals, or not at all."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from math import sqrt
+
+from .battles import RatedBattle, RatingTerms
+from .fit import Estimate, Fit, fit
+from .logistic import logistic
+from .observations import BID, Sides, advantage_of, player_of, sides_of
+
+#: Standard errors either way of an interval that holds 95 of 100.
+_ERRORS_OF_95 = 1.959964
+_PER_CENT = 100
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A number in whole points, and the interval that holds it 95 times of 100 if the model is right."""
+
+    points: int
+    low: int
+    high: int
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A player's rating, none below the fewest battles that the terms ask for."""
+
+    player: str
+    battles: int
+    rating: Interval | None
+
+
+@dataclass(frozen=True)
+class SideBalance:
+    """What the first of two sides of a scenario is worth to whoever has it, against the other.
+
+    `advantage` is in rating points, `wins` of 100 battles between equals; both none below `fewest` battles.
+    """
+
+    sides: Sides
+    battles: int
+    fewest: int
+    advantage: Interval | None = None
+    wins: Interval | None = None
+
+    def words(self, names: Mapping[str, str] | None = None) -> str:
+        """Say which side is better off, by its own wins, or that nobody knows; `names` are those of sides."""
+        if self.advantage is None or self.wins is None:
+            count = f"{self.battles} battle{'' if self.battles == 1 else 's'}"
+            return f"Nothing is known yet: {count}, and fewer than {self.fewest} say nothing."
+        is_first = self.advantage.points >= 0
+        key = self.sides.side if is_first else self.sides.other
+        wins = self.wins if is_first else _turned(self.wins)
+        is_known = not self.advantage.low <= 0 <= self.advantage.high
+        name = (names or {}).get(key, key)
+        head = f"{name} is better off" if is_known else "Neither side is known to be better off"
+        return (
+            f"{head}: after {self.battles} battles, {name} wins {wins.points} of 100 between equals, "
+            f"{wins.low} to {wins.high} are possible."
+        )
+
+
+@dataclass(frozen=True)
+class RatingList:
+    """All that one rules system's results say: ratings from the highest down, and every pair of sides.
+
+    `bid_worth` is what all victory points at stake would be worth as a bid; none where nobody bid.
+    """
+
+    system: str
+    terms: RatingTerms
+    ratings: tuple[Rating, ...]
+    sides: tuple[SideBalance, ...]
+    bid_worth: Interval | None
+    fit: Fit
+
+
+def rating_lists(
+    battles: Iterable[RatedBattle], terms: RatingTerms | None = None
+) -> Mapping[str, RatingList]:
+    """Return a list for each rules system that occurs, fitted whole from its results."""
+    by_system: dict[str, list[RatedBattle]] = {}
+    for battle in battles:
+        by_system.setdefault(battle.system, []).append(battle)
+    return {
+        system: rating_list(system, by_system[system], terms or RatingTerms()) for system in sorted(by_system)
+    }
+
+
+def rating_list(system: str, battles: Iterable[RatedBattle], terms: RatingTerms) -> RatingList:
+    """Return the list of one rules system; who has no rating yet stands last, by key."""
+    battles = list(battles)
+    found = fit(battles, terms)
+    players = sorted({key for battle in battles for key in (*battle.first, *battle.second)})
+    ratings = [_rating(found, key, len(players)) for key in players]
+    pairs = sorted({sides[0] for battle in battles if (sides := sides_of(battle)) is not None})
+    bid = found.estimates.get(BID)
+    return RatingList(
+        system,
+        terms,
+        tuple(sorted(ratings, key=_from_the_highest)),
+        tuple(_balance(found, sides) for sides in pairs),
+        _interval(found, bid, 0) if bid else None,
+        found,
+    )
+
+
+def _from_the_highest(each: Rating) -> tuple[bool, int, str]:
+    return each.rating is None, -each.rating.points if each.rating else 0, each.player
+
+
+def _rating(found: Fit, player: str, players: int) -> Rating:
+    """A rating around the mean of all players, which is the centre.
+
+    How far that mean itself may lie from what was believed beforehand is no doubt about anybody's rating. No
+    battle tells anything of it, so in the inverse every row of players sums to their variance beforehand,
+    and the variance of the difference to the mean is less by that variance over their number.
+    """
+    estimate = found.estimates[player_of(player)]
+    if estimate.battles < found.terms.fewest_battles:
+        return Rating(player, estimate.battles, None)
+    beforehand = found.terms.player_spread / found.points_per_log_odds
+    variance = estimate.error * estimate.error - beforehand * beforehand / players
+    around_mean = replace(estimate, error=sqrt(max(variance, 0.0)))
+    return Rating(player, estimate.battles, _interval(found, around_mean, found.terms.centre))
+
+
+def _balance(found: Fit, sides: Sides) -> SideBalance:
+    estimate = found.estimates[advantage_of(sides)]
+    fewest = found.terms.fewest_for_a_side
+    if estimate.battles < fewest:
+        return SideBalance(sides, estimate.battles, fewest)
+    advantage = _interval(found, estimate, 0)
+    width = _ERRORS_OF_95 * estimate.error
+    low, middle, high = (percent(estimate.value + shift) for shift in (-width, 0.0, width))
+    return SideBalance(sides, estimate.battles, fewest, advantage, Interval(middle, low, high))
+
+
+def _turned(wins: Interval) -> Interval:
+    """The wins of the other side."""
+    return Interval(_PER_CENT - wins.points, _PER_CENT - wins.high, _PER_CENT - wins.low)
+
+
+def _interval(found: Fit, estimate: Estimate, centre: int) -> Interval:
+    """An estimate in whole rating points around a centre."""
+    unit, width = found.points_per_log_odds, _ERRORS_OF_95 * estimate.error
+    low, middle, high = (centre + round((estimate.value + shift) * unit) for shift in (-width, 0.0, width))
+    return Interval(middle, low, high)
+
+
+def percent(log_odds: float) -> int:
+    """Return log odds as wins of 100 battles, from 1 to 99: nothing is certain."""
+    return min(max(round(_PER_CENT * logistic(log_odds)), 1), _PER_CENT - 1)

@@ -1,0 +1,47 @@
+"""What scenarios and their sides are called, read once for a whole page."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from darkseas.club.results.facts import SideFacts
+from darkseas.club.results.naming.scenarios import sides_of
+from darkseas.club.results.ratified import Ratified
+from scenarios_app.models import Scenario
+
+from .rated import scenario_key, side_key, titles_of, written_sides
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """Titles of scenarios by the keys that ratings have for them, and the names of sides by both keys."""
+
+    titles: Mapping[str, str]
+    sides: Mapping[str, Mapping[str, str]]
+
+    def scenario(self, key: str) -> str:
+        """What a scenario is called."""
+        return self.titles.get(key, key)
+
+    def side(self, scenario: str, side: str) -> str:
+        """What a side of a scenario is called."""
+        return self.sides.get(scenario, {}).get(side, side)
+
+    def side_of(self, record: Ratified, side: SideFacts) -> str:
+        """What a side of a result is called."""
+        return self.side(scenario_key(record), side_key(record, side))
+
+
+def called_in(records: Iterable[Ratified]) -> Called:
+    """Return what everything in some results is called; one query."""
+    known = list(records)
+    keys = {record.scenario for record in known if record.scenario}
+    return called(keys, titles_of(known), written_sides(known))
+
+
+def called(keys: Iterable[str], titles: Mapping[str, str], sides: Mapping[str, Mapping[str, str]]) -> Called:
+    """Return what these scenarios of the site are called, beside what is known of others; one query."""
+    of_site = list(Scenario.objects.filter(key__in=list(keys)).only("key", "title", "card"))
+    return Called(
+        {**{scenario.key: scenario.title for scenario in of_site}, **titles},
+        {**sides, **{scenario.key: sides_of(scenario) for scenario in of_site}},
+    )

@@ -1,0 +1,81 @@
+"""Careers of ships: what became of each over the battles that a club keeps results of.
+
+They are read from what results and battles came to, never from a log, and only from battles that whoever
+looks may watch: of a battle that is not theirs to see, not even the ships are named.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Max, Q, QuerySet
+
+from darkseas.club.models import Club, Result
+from replays_app.models import ShipRecord
+from replays_app.seats import access
+from replays_app.seats.holders import Holder
+from scenarios_app.access import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """A ship by name, her type, and in how many battles each fate was hers."""
+
+    name: str
+    kind: str
+    battles: int
+    sunk: int
+    damaged: int
+    exited: int
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A battle that a ship was in: the club's result, her side there, and her fate in words."""
+
+    result: Result
+    side: str
+    kind: str
+    fate: str
+
+
+def watched_results(club: Club, person: Person, holder: Holder) -> QuerySet[Result]:
+    """Return the results that count and are linked to battles that somebody may watch."""
+    battles = access.visible(person, holder)
+    return Result.objects.filter(club=club, is_ratified=True, battle__in=battles.values("pk"))
+
+
+def careers_in(results: QuerySet[Result], words: str = "") -> QuerySet[Any, Any]:
+    """Return the careers of all named ships, by name, in whose names these words stand."""
+    records = ShipRecord.objects.filter(battle__in=results.values("battle")).exclude(name="")
+    for word in words.split():
+        records = records.filter(name__icontains=word)
+    return (
+        records.order_by("name")
+        .values("name")
+        .annotate(
+            type=Max("kind"),
+            battles=Count("pk"),
+            **{fate: Count("pk", filter=Q(fate=fate)) for fate in ("sunk", "damaged", "exited")},
+        )
+    )
+
+
+def career_of(row: dict[str, Any]) -> Career:
+    """Return a row of `careers_in` as a career."""
+    return Career(row["name"], row["type"], row["battles"], row["sunk"], row["damaged"], row["exited"])
+
+
+def actions_of(results: QuerySet[Result], name: str) -> list[Action]:
+    """Return the battles of a ship, the oldest first; two queries."""
+    records = list(
+        ShipRecord.objects.filter(battle__in=results.values("battle"), name=name).order_by("side", "ship")
+    )
+    fought_in = results.filter(battle__in=[record.battle_id for record in records])
+    by_battle = {
+        result.battle_id: result for result in fought_in.select_related("scenario").defer("scenario__words")
+    }
+    actions = [
+        Action(by_battle[record.battle_id], record.side, record.kind, record.get_fate_display())
+        for record in records
+    ]
+    return sorted(actions, key=lambda action: (action.result.day, action.result.pk))

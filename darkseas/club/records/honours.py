@@ -1,0 +1,119 @@
+"""Places in tournaments that are closed, and the tables of seasons: made whole, kept as JSON, read again."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from darkseas.club.membership.season_rules import rule_of
+from darkseas.club.models import Club, Pairing, Season, Tournament
+from darkseas.club.results.facts import DREW, WON
+from darkseas.club.results.ratified import Ratified
+from darkseas.club.standings.honours import HonoursRow, honours_list
+from darkseas.club.standings.numbers import number_text
+from darkseas.club.standings.outcomes import Ending, Showing
+from darkseas.club.standings.seasons import (
+    Finish,
+    FinishedTournament,
+    SeasonRow,
+    SeasonRule,
+    season_table,
+)
+from darkseas.club.tournaments.formats.scores import finishes
+from darkseas.club.tournaments.fought import Fought, key_of, read
+
+_ENDINGS = {WON: Ending.WON, DREW: Ending.DRAWN}
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPlace:
+    """A player by number, and their place, shared where first and last differ; ``points`` of a season."""
+
+    player: int
+    first_place: int
+    last_place: int
+    points: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptHonours:
+    """Places by the numbers of tournaments, in the order in which they were closed, and of seasons."""
+
+    tournaments: Mapping[int, tuple[KeptPlace, ...]]
+    seasons: Mapping[int, tuple[KeptPlace, ...]]
+
+
+def honours_json(club: Club, records: Sequence[Ratified]) -> dict[str, Any]:
+    """Return everybody's place in the closed tournaments and in the seasons of a club."""
+    closed = Tournament.objects.filter(club=club, state=Tournament.State.CLOSED).order_by("closed_at", "pk")
+    finishes = {tournament.pk: tuple(_finishes(read(tournament))) for tournament in closed}
+    of_season = {tournament.pk: tournament.season_id for tournament in closed}
+    paired = set(Pairing.objects.filter(result__club=club).values_list("result", flat=True))
+    free = [record for record in records if record.result not in paired]
+    rule = rule_of(Club.objects.get(pk=club.pk))
+    tables = [
+        (season, _table(season, [finishes[pk] for pk in finishes if of_season[pk] == season.pk], free, rule))
+        for season in Season.objects.filter(club=club)
+    ]
+    return {
+        "tournaments": [
+            [pk, [[int(one.who), one.first_place, one.last_place] for one in places]]
+            for pk, places in finishes.items()
+        ],
+        "seasons": [
+            [
+                season.pk,
+                [[int(row.who), row.first_place, row.last_place, number_text(row.points)] for row in table],
+            ]
+            for season, table in tables
+        ],
+    }
+
+
+def kept_honours(body: Mapping[str, Any]) -> KeptHonours:
+    """Return kept honours as pages read them; of a club that has none yet there are none."""
+    return KeptHonours(
+        {pk: tuple(KeptPlace(*place) for place in places) for pk, places in body.get("tournaments", ())},
+        {pk: tuple(KeptPlace(*place) for place in places) for pk, places in body.get("seasons", ())},
+    )
+
+
+def honours_rows(
+    tournaments: Iterable[tuple[str, Iterable[KeptPlace]]], seasons: Iterable[tuple[str, Iterable[KeptPlace]]]
+) -> tuple[HonoursRow, ...]:
+    """Return who has honours in tournaments and in seasons that are over, both with what they are called."""
+    return honours_list(
+        [FinishedTournament(title, tuple(_finish(one) for one in places)) for title, places in tournaments],
+        [(title, [_season_row(one) for one in places]) for title, places in seasons],
+    )
+
+
+def _finish(place: KeptPlace) -> Finish:
+    return Finish(str(place.player), place.first_place, place.last_place)
+
+
+def _season_row(place: KeptPlace) -> SeasonRow:
+    return SeasonRow(str(place.player), place.first_place, place.last_place, Fraction(0), ())
+
+
+def _finishes(fought: Fought) -> Iterator[Finish]:
+    """Yield where everybody came in: all who are in a team came in where it did."""
+    players = {key_of(one): [str(player.pk) for player in one.players.all()] for one in fought.entrants}
+    for row in finishes(fought):
+        for player in players[row.who]:
+            yield Finish(player, row.first_place, row.last_place)
+
+
+def _table(
+    season: Season, finishes: Sequence[tuple[Finish, ...]], free: Iterable[Ratified], rule: SeasonRule
+) -> tuple[SeasonRow, ...]:
+    fought = [record for record in free if season.first_day <= record.day <= season.last_day]
+    tournaments = [FinishedTournament("", places) for places in finishes]
+    return season_table(tournaments, _showings(fought), rule)
+
+
+def _showings(records: Iterable[Ratified]) -> Iterator[Showing]:
+    for record in records:
+        for side in record.sides:
+            for player in side.players:
+                yield Showing(str(player), _ENDINGS.get(side.score, Ending.LOST))

@@ -1,0 +1,17 @@
+"""What records show on a player's page: their ratings, and the way to all that they did."""
+
+from darkseas.club.membership.sections import ClubSection
+from darkseas.club.models import Player, RatingDocument
+from darkseas.club.results.naming.texts import system_title
+from scenarios_app.access import Person
+
+from .shown_ratings import ratings_of
+
+
+def ratings(player: Player, person: Person) -> ClubSection | None:
+    """Return a player's ratings; none where no result of theirs counts."""
+    found = ratings_of(RatingDocument.objects.filter(club=player.club_id), player.pk)
+    if not found:
+        return None
+    rows = [(system_title(document.system), rating) for document, _, rating in found]
+    return ClubSection("club/records/ratings/_player_ratings.html", {"player": player, "rows": rows})

@@ -1,0 +1,77 @@
+"""The page of a club's records: ratings, honours and what stands out, with ways to players and ships."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from darkseas.club.membership import season_rules
+from darkseas.club.models import Club, RatingDocument, Recomputation
+from darkseas.club.ratings.battles import RatingTerms
+from darkseas.club.records.careers import watched_results
+from darkseas.club.records.documents import read
+from darkseas.club.requests import club_or_404, club_page
+from darkseas.club.results.naming.people import Names, names_in
+from darkseas.club.results.naming.texts import system_title
+from replays_app.models import Job
+from replays_app.seats.holders import holder_of
+
+from .shown_honours import shown_honours
+from .shown_ratings import rated_players, shown_rating, shown_systems
+
+#: Ratings of one rules system on a page of their own.
+RATINGS_A_PAGE = 100
+AT_WORK = (Job.State.QUEUED, Job.State.RUNNING)
+
+
+@never_cache
+@require_safe
+def records(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show ratings, honours and records of a club as they stand, and how far a new computation has come."""
+    club = club_or_404(request, slug)
+    names, state = names_in(club), state_of(club)
+    if "ratings" in request.GET:
+        return _all_ratings(request, club, names)
+    linked = watched_results(club, request.user, holder_of(request))
+    summarised = linked.filter(battle__summary__isnull=False)
+    turns = summarised.values_list("pk", "system", "battle__summary__turns")
+    lines, seasons = shown_honours(club, state, names, timezone.localdate())
+    return club_page(
+        request,
+        "club/records/records.html",
+        club,
+        state=state,
+        is_at_work=state.job is not None and state.job.state in AT_WORK,
+        systems=shown_systems(club, names, turns),
+        honours=lines,
+        seasons=seasons,
+        terms=RatingTerms(),
+        rule=season_rules.in_words(season_rules.rule_of(club)),
+        has_ships=linked.exists(),
+    )
+
+
+def _all_ratings(request: HttpRequest, club: Club, names: Names) -> HttpResponse:
+    """Show all ratings in the rules system that ``ratings`` of the address names, page by page."""
+    system = request.GET["ratings"].replace("\0", "")
+    document = get_object_or_404(RatingDocument, club=club, system=system)
+    page = Paginator(rated_players(read(document.body)), RATINGS_A_PAGE).get_page(request.GET.get("page"))
+    rows = [shown_rating(one, rating, names) for one, rating in page]
+    context: dict[str, Any] = {
+        "page": page,
+        "rows": rows,
+        "title": system_title(system),
+        "query": urlencode({"ratings": system}),
+    }
+    return club_page(request, "club/records/ratings/ratings.html", club, **context)
+
+
+def state_of(club: Club) -> Recomputation:
+    """Return how far a club's records follow its results; of one without results a row that is not kept."""
+    known = Recomputation.objects.filter(club=club).select_related("job").first()
+    return known or Recomputation(club=club)

@@ -1,0 +1,11 @@
+"""Background work on records. The rows are the truth, and each task may run twice."""
+
+from celery import shared_task
+
+from . import recomputation
+
+
+@shared_task(name="ds.club.ask_for_records")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+def ask_for_records() -> None:
+    """Ask for the records of clubs in which something happened to be made anew."""
+    recomputation.ask_where_changed()

@@ -1,0 +1,92 @@
+"""What a result must be to be kept, whoever brings it: a form, a file, a director."""
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date, timedelta
+from decimal import Decimal
+
+from django.utils import timezone
+
+from darkseas.club.models import Club, Player
+from darkseas.web.unseen_signs import REFUSED, has_unseen
+
+from .facts import ResultFacts, SideFacts, are_scores
+
+MOST_SIDES, MOST_PLAYERS = 6, 12
+MOST_POINTS, MOST_LOSSES = Decimal(999_999), 10_000
+FIRST_DAY = date(1850, 1, 1)
+LONGEST = {"system": 60, "scenario_text": 200, "place": 120, "remarks": 4000, "source": 200}
+LONGEST_SIDE = 80
+
+
+class ResultRefused(ValueError):
+    """A result cannot be kept as it is; the message is a sentence for who brings it.
+
+    ``field`` names the place: a field of the facts, or ``side.<number>.<field>``.
+    """
+
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(reason)
+        self.field = field
+        self.reason = reason
+
+
+def check(club: Club, facts: ResultFacts) -> None:
+    """Raise ResultRefused for the first thing that is wrong with a result."""
+    fault = next(faults(facts), None)
+    if fault is not None:
+        raise fault
+    players = set(facts.players)
+    if Player.objects.filter(club=club, pk__in=players).count() != len(players):
+        raise ResultRefused("sides", "Somebody in it is not on the books of this club.")
+
+
+def faults(facts: ResultFacts) -> Iterator[ResultRefused]:
+    """Yield what is wrong with a result by itself."""
+    yield from _head_faults(facts)
+    if not 2 <= len(facts.sides) <= MOST_SIDES:
+        yield ResultRefused("sides", f"A battle has 2 to {MOST_SIDES} sides.")
+    elif not are_scores([side.score for side in facts.sides]):
+        yield ResultRefused("winner", "One side has won, or it was a draw.")
+    for place, side in enumerate(facts.sides):
+        yield from _side_faults(place, side)
+    yield from _repeated(facts)
+
+
+def _head_faults(facts: ResultFacts) -> Iterator[ResultRefused]:
+    for name, longest in LONGEST.items():
+        if len(getattr(facts, name)) > longest:
+            yield ResultRefused(name, f"At most {longest} signs, please.")
+        if has_unseen(getattr(facts, name), lawful="\r\n\t" if name == "remarks" else ""):
+            yield ResultRefused(name, REFUSED)
+    if not facts.system:
+        yield ResultRefused("system", "Say by which rules it was fought.")
+    if not facts.scenario and not facts.scenario_text:
+        yield ResultRefused("scenario", "Say what was fought: a scenario of the library, or its name.")
+    if not FIRST_DAY <= facts.day <= timezone.now().date() + timedelta(days=1):
+        yield ResultRefused("day", f"The day lies between {FIRST_DAY.year} and today.")
+
+
+def _side_faults(place: int, side: SideFacts) -> Iterator[ResultRefused]:
+    if not 1 <= len(side.side) <= LONGEST_SIDE:
+        yield ResultRefused(f"side.{place}.side", f"Name the side, in at most {LONGEST_SIDE} signs.")
+    if has_unseen(side.side):
+        yield ResultRefused(f"side.{place}.side", REFUSED)
+    if not 1 <= len(side.players) <= MOST_PLAYERS:
+        yield ResultRefused(f"side.{place}.players", f"Name 1 to {MOST_PLAYERS} players.")
+    if side.points is not None and abs(side.points) > MOST_POINTS:
+        yield ResultRefused(f"side.{place}.points", f"Points lie between -{MOST_POINTS} and {MOST_POINTS}.")
+    if side.losses is not None and not 0 <= side.losses <= MOST_LOSSES:
+        yield ResultRefused(f"side.{place}.losses", f"0 to {MOST_LOSSES} ships, please.")
+    if not 0 <= side.bid <= MOST_POINTS:
+        yield ResultRefused(f"side.{place}.bid", f"A bid lies between 0 and {MOST_POINTS}.")
+
+
+def _repeated(facts: ResultFacts) -> Iterator[ResultRefused]:
+    names = Counter(side.side.casefold() for side in facts.sides)
+    players = Counter(facts.players)
+    for place, side in enumerate(facts.sides):
+        if names[side.side.casefold()] > 1:
+            yield ResultRefused(f"side.{place}.side", "Two sides have the same name.")
+        if any(players[player] > 1 for player in side.players):
+            yield ResultRefused(f"side.{place}.players", "Nobody fights twice in one battle.")

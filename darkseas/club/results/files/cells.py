@@ -1,0 +1,51 @@
+"""What a cell of a file of results says: a day, how it ended, points, ships."""
+
+from datetime import date
+from decimal import Decimal, DecimalException
+
+from darkseas.club.results.checks import MOST_POINTS
+from darkseas.club.results.facts import DREW, LOST, WON, hundredths
+
+ENDED = {"won": WON, "drew": DREW, "lost": LOST}
+
+
+class CellFault(ValueError):
+    """What a cell should have been."""
+
+
+def day_in(text: str) -> date:
+    """Return a day as ISO 8601 writes it. Raises CellFault."""
+    try:
+        if len(text) == len("2026-01-31"):
+            return date.fromisoformat(text)
+    except ValueError:
+        pass
+    raise CellFault(f"{text[:40]!r} is no day: write it as 2026-01-31.")
+
+
+def score_in(text: str) -> int:
+    """Return half points: won, drew, lost. Raises CellFault."""
+    if text.casefold() not in ENDED:
+        raise CellFault(f"{text[:40]!r} is none of {', '.join(ENDED)}.")
+    return ENDED[text.casefold()]
+
+
+def points_in(text: str) -> Decimal:
+    """Return points to the hundredth. Raises CellFault."""
+    try:
+        number = Decimal(text)
+        is_too_large = not number.is_finite() or abs(number) > MOST_POINTS
+    except DecimalException:  # also where taking the amount overflows
+        raise CellFault(f"{text[:40]!r} is no number of points.") from None
+    if is_too_large:
+        raise CellFault(f"Points lie between -{MOST_POINTS} and {MOST_POINTS}.")
+    if number != hundredths(number):
+        raise CellFault("Points have at most two places behind the point.")
+    return hundredths(number)
+
+
+def losses_in(text: str) -> int:
+    """Return a number of ships. Raises CellFault."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 6):
+        raise CellFault(f"{text[:40]!r} is no number of ships.")
+    return int(text)

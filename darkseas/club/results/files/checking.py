@@ -1,0 +1,169 @@
+"""From a file's records to results that can be kept: every fault with its line and column, nothing stored."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+from uuid import UUID
+
+from darkseas.club.models import Club, Player, Result
+from darkseas.club.results import recorded_battles
+from darkseas.club.results.checks import ResultRefused, faults
+from darkseas.club.results.facts import ResultFacts, SideFacts
+from darkseas.club.results.machine import State
+from darkseas.club.results.naming.people import Names, names_in
+from darkseas.club.results.naming.scenarios import known_to, side_key, sides_of
+from darkseas.club.results.naming.texts import system_key
+from darkseas.web.unseen_signs import REFUSED, has_unseen
+from replays_app.models import Battle
+
+from .cells import CellFault, day_in, losses_in, points_in, score_in
+from .records import Fault, ResultRecord, SideRecord
+
+#: Faults that are told at once; with more, the file is something else.
+MOST_FAULTS = 100
+LONGEST_NAME = 80
+
+Value = TypeVar("Value")
+
+
+@dataclass(slots=True)
+class Checked:
+    """What became of a file: results, faults, what is worth knowing, and who is new.
+
+    New players have numbers below 0: ``guests`` are their names, the first of them -1.
+    """
+
+    results: list[ResultFacts] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+    notes: list[Fault] = field(default_factory=list)
+    guests: list[str] = field(default_factory=list)
+
+
+class Checker:
+    """Checks the records of one file for a club."""
+
+    def __init__(self, club: Club, by: Player, source: str, records: Sequence[ResultRecord]) -> None:
+        """Read once what all records ask for."""
+        self.club, self.by, self.source = club, by, source
+        self.checked = Checked()
+        self._names: Names = names_in(club)
+        self._guests: dict[str, int] = {}
+        keys = {record.scenario_key for record in records if record.scenario_key}
+        self._scenarios = {one.key: one for one in known_to(by).filter(key__in=keys).defer("words")}
+        battles = Result.objects.filter(club=club, battle__isnull=False).exclude(state=State.VOID)
+        self._taken: set[UUID | None] = set(battles.values_list("battle", flat=True))
+
+    def check(self, records: Iterable[ResultRecord]) -> Checked:
+        """Return what became of the records."""
+        for record in records:
+            before = len(self.checked.faults)
+            facts = self._result(record)
+            if facts is not None:
+                self.checked.faults += [
+                    Fault(record.where, _column(fault.field), fault.reason) for fault in faults(facts)
+                ]
+            if facts is not None and len(self.checked.faults) == before:
+                self.checked.results.append(facts)
+            if len(self.checked.faults) >= MOST_FAULTS:
+                break
+        return self.checked
+
+    def _result(self, record: ResultRecord) -> ResultFacts | None:
+        day = self._read(record.where, "day", record.day, day_in)
+        scenario = self._scenarios.get(record.scenario_key)
+        if record.scenario_key and scenario is None:
+            reason = f"There is no scenario {record.scenario_key!r} here: kept by its name alone."
+            self.checked.notes.append(Fault(record.where, "scenario_key", reason))
+        names = sides_of(scenario)
+        sides = [self._side(record.where, number, side, names) for number, side in enumerate(record.sides, 1)]
+        if day is None or None in sides:
+            return None
+        facts = ResultFacts(
+            system=scenario.system if scenario else system_key(record.system),
+            day=day,
+            sides=tuple(side for side in sides if side is not None),
+            scenario=scenario.key if scenario else "",
+            scenario_text=scenario.title if scenario and not record.scenario else record.scenario,
+            place=record.place,
+            remarks=record.remarks,
+            source=record.source or self.source,
+        )
+        return self._with_battle(record, facts)
+
+    def _side(self, where: str, number: int, side: SideRecord, names: Mapping[str, str]) -> SideFacts | None:
+        score = self._read(where, f"ended_{number}", side.ended, score_in)
+        points = self._read(where, f"points_{number}", side.points or "0", points_in)
+        losses = self._read(where, f"losses_{number}", side.losses or "0", losses_in)
+        bid = self._read(where, f"bid_{number}", side.bid or "0", points_in)
+        if score is None or points is None or losses is None or bid is None:
+            return None
+        return SideFacts(
+            side_key(side.side, names) or side.side,
+            score,
+            tuple(dict.fromkeys(self._player(where, f"players_{number}", name) for name in side.players)),
+            points if side.points else None,
+            losses if side.losses else None,
+            bid,
+        )
+
+    def _player(self, where: str, column: str, name: str) -> int:
+        """Return the player who is called so; a new guest where nobody is, with a fault where none may be."""
+        plain = " ".join(name.split())[:LONGEST_NAME]
+        if not plain or has_unseen(plain):
+            reason = REFUSED if plain else "A name is empty."
+            self.checked.faults.append(Fault(where, column, reason))
+        known = self._names.find(plain)
+        if known is not None:
+            return known
+        number = self._guests.setdefault(plain.casefold(), -1 - len(self._guests))
+        if -number > len(self.checked.guests):
+            self.checked.guests.append(plain)
+        return number
+
+    def _with_battle(self, record: ResultRecord, facts: ResultFacts) -> ResultFacts | None:
+        """Return a result with its recorded battle, which has to say the same, where it is here."""
+        if not record.battle:
+            return facts
+        battle = self._read(record.where, "battle", record.battle, UUID)
+        if battle is None:
+            return None
+        if not Battle.objects.filter(pk=battle).exists():
+            reason = "This battle is not here: kept without its log."
+            self.checked.notes.append(Fault(record.where, "battle", reason))
+            return facts
+        if battle in self._taken:
+            reason = "This battle has a result in this club already."
+            self.checked.faults.append(Fault(record.where, "battle", reason))
+            return None
+        self._taken.add(battle)
+        return self._as_recorded(record, replace(facts, battle=battle), battle)
+
+    def _as_recorded(self, record: ResultRecord, facts: ResultFacts, battle: UUID) -> ResultFacts | None:
+        try:
+            found = recorded_battles.recorded(self.club, self.by, battle)
+            taken = recorded_battles.taken_from(found, facts)
+        except ResultRefused as refusal:
+            self.checked.faults.append(Fault(record.where, "battle", refusal.reason))
+            return None
+        if taken.sides != facts.sides:
+            reason = "The recorded battle says otherwise of sides, winner, points or losses."
+            self.checked.faults.append(Fault(record.where, "battle", reason))
+            return None
+        return taken
+
+    def _read(self, where: str, column: str, text: str, reading: Callable[[str], Value]) -> Value | None:
+        """Return what a text says; a fault where it says nothing."""
+        try:
+            return reading(text)
+        except ValueError as fault:
+            told = str(fault) if isinstance(fault, CellFault) else f"{text[:40]!r} cannot be read."
+            self.checked.faults.append(Fault(where, column, told))
+            return None
+
+
+def _column(where: str) -> str:
+    """Return the column that a place of the facts is read from."""
+    if not where.startswith("side."):
+        return {"winner": "ended_1", "sides": "side_1"}.get(where, where)
+    _, place, name = where.split(".")
+    return f"{name}_{int(place) + 1}"

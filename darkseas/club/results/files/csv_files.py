@@ -1,0 +1,83 @@
+"""Results as CSV: one a line, sides in numbered columns, players of a side with | between."""
+
+import csv
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from io import StringIO
+
+from darkseas.club.results.checks import MOST_SIDES
+
+from .csv_rows import guarded, rows_of, unguarded
+from .records import HEAD, MOST_RESULTS, OF_SIDE, BadFile, Fault, ResultRecord, SideRecord
+
+_SIDE_COLUMN = re.compile(rf"({'|'.join(OF_SIDE)})_([1-{MOST_SIDES}])")
+
+
+def read_csv(text: str) -> list[ResultRecord]:
+    """Return the results of a CSV file. Raises BadFile with line and column."""
+    rows = rows_of(text)
+    try:
+        _, header = next(rows)
+    except StopIteration:
+        raise BadFile(Fault("", "", "The file is empty.")) from None
+    columns = _columns(header)
+    records = [_record(line, row, columns) for line, row in rows if any(cell.strip() for cell in row)]
+    if len(records) > MOST_RESULTS:
+        raise BadFile(Fault("", "", f"A file holds at most {MOST_RESULTS} results. Make two of it."))
+    return records
+
+
+def write_csv(records: Iterable[ResultRecord]) -> str:
+    """Return results as a CSV file, which `read_csv` reads."""
+    all_of_them = list(records)
+    most = max([2, *(len(record.sides) for record in all_of_them)])
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow([*HEAD, *(f"{name}_{side}" for side in range(1, most + 1) for name in OF_SIDE)])
+    for record in all_of_them:
+        sides = [*record.sides, *[SideRecord()] * (most - len(record.sides))]
+        cells = [guarded(getattr(record, name)) for name in HEAD]
+        writer.writerow([*cells, *(cell for side in sides for cell in _side_cells(side))])
+    return out.getvalue()
+
+
+def _columns(header: Sequence[str]) -> list[str]:
+    names = [name.strip().lower() for name in header]
+    for name in names:
+        if name not in HEAD and not _SIDE_COLUMN.fullmatch(name):
+            raise BadFile(Fault("line 1", name or "a column without a name", "There is no such column."))
+        if names.count(name) > 1:
+            raise BadFile(Fault("line 1", name, "This column stands there twice."))
+    for needed in ("day", "system", "side_1", "players_1", "ended_1", "side_2", "players_2", "ended_2"):
+        if needed not in names:
+            raise BadFile(Fault("line 1", needed, "This column is missing."))
+    return names
+
+
+def _record(line: int, row: Sequence[str], columns: Sequence[str]) -> ResultRecord:
+    where = f"line {line}"
+    if len(row) > len(columns):
+        raise BadFile(Fault(where, "", f"It has {len(row)} columns, the first line only {len(columns)}."))
+    cells = dict(zip(columns, (unguarded(cell.strip()) for cell in row), strict=False))
+    sides = [_side(cells, number, where) for number in range(1, MOST_SIDES + 1)]
+    while sides and sides[-1] == SideRecord():
+        sides.pop()
+    return ResultRecord(where, tuple(sides), **{name: cells.get(name, "") for name in HEAD})
+
+
+def _side(cells: Mapping[str, str], number: int, where: str) -> SideRecord:
+    texts = {name: cells.get(f"{name}_{number}", "") for name in OF_SIDE if name != "players"}
+    names = cells.get(f"players_{number}", "")
+    try:
+        split = next(csv.reader([names], delimiter="|", strict=True), []) if names else []
+    except csv.Error:
+        reason = "Names stand with | between, one that holds quotes in quotes."
+        raise BadFile(Fault(where, f"players_{number}", reason)) from None
+    return SideRecord(players=tuple(name.strip() for name in split if name.strip()), **texts)
+
+
+def _side_cells(side: SideRecord) -> list[str]:
+    out = StringIO()
+    csv.writer(out, delimiter="|", lineterminator="").writerow(side.players)
+    names = guarded(out.getvalue())
+    return [guarded(side.side), names, side.ended, side.points, side.losses, side.bid]

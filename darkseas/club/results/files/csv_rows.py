@@ -1,0 +1,37 @@
+"""Rows of CSV files, as spreadsheets write and read them."""
+
+import csv
+from collections.abc import Iterator
+from io import StringIO
+
+from .records import BadFile, Fault
+
+#: With these a spreadsheet takes a text for a sum: such a text gets a ' before it.
+_LOOK_LIKE_SUMS = ("=", "+", "-", "@", "\t", "\r", "'")
+
+
+def rows_of(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield each row with the line on which it begins, with , or ; between cells. Raises BadFile."""
+    first_line = text.partition("\n")[0]
+    delimiter = ";" if first_line.count(";") > first_line.count(",") else ","
+    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    line = 1
+    while True:
+        try:
+            row = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as fault:
+            raise BadFile(Fault(f"line {line}", "", f"This is no CSV: {fault}.")) from None
+        yield line, row
+        line = reader.line_num + 1
+
+
+def guarded(text: str) -> str:
+    """Return a text as a cell that no spreadsheet takes for a sum."""
+    return f"'{text}" if text.startswith(_LOOK_LIKE_SUMS) else text
+
+
+def unguarded(text: str) -> str:
+    """Return the text of a cell that was guarded, or was not."""
+    return text[1:] if text.startswith("'") and text[1:].startswith(_LOOK_LIKE_SUMS) else text

@@ -1,0 +1,150 @@
+"""Old results from a file: a preview that stores nothing, kept as one, taken back as one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from darkseas.club import access, audit
+from darkseas.club.access import Deed
+from darkseas.club.models import Club, ImportBatch, Player, Result, ResultStep
+from darkseas.club.results import rows, store
+from darkseas.club.results.checks import LONGEST, ResultRefused
+from darkseas.club.results.facts import ResultFacts, from_json
+from darkseas.club.results.machine import AFTER, NOTHING, Kind, ResultConflict, State, after
+
+from .checking import Checked, Checker
+from .csv_files import read_csv
+from .json_files import read_json
+from .records import MOST_BYTES, BadFile, Fault
+
+HERE_ALREADY = "This file has been imported already. Take that import back before you bring it again."
+
+
+@dataclass(frozen=True, slots=True)
+class OldFile:
+    """A file as it was sent: its name, where its results come from, its text."""
+
+    name: str
+    source: str
+    text: str
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of its text, in hex."""
+        return sha256(self.text.encode()).hexdigest()
+
+
+def old_file(name: str, source: str, data: bytes) -> OldFile:
+    """Return a file that can be looked at. Raises BadFile for one that is too large or no text."""
+    if len(data) > MOST_BYTES:
+        raise BadFile(Fault("", "", "This file is too large: at most 1 MB. Make two of it."))
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        line = data[: fault.start].count(b"\n") + 1
+        raise BadFile(Fault(f"line {line}", "", "This is no UTF-8. Save it as CSV UTF-8.")) from None
+    if "\0" in text:
+        raise BadFile(Fault("", "", "This is no text."))
+    name = name[: LONGEST["source"]] or "results"
+    return OldFile(name, source.strip()[: LONGEST["source"]] or name, text)
+
+
+def preview(club: Club, by: Player, file: OldFile) -> Checked:
+    """Return what would become of a file; nothing is stored. Raises BadFile."""
+    records = read_json(file.text) if file.text.lstrip().startswith("{") else read_csv(file.text)
+    if not records:
+        raise BadFile(Fault("", "", "There is no result in this file."))
+    checked = Checker(club, by, file.source, records).check(records)
+    if ImportBatch.objects.filter(club=club, digest=file.digest, undone_at=None).exists():
+        checked.faults.insert(0, Fault("", "", HERE_ALREADY))
+    return checked
+
+
+def keep(club: Club, by: Player, file: OldFile) -> ImportBatch:
+    """Keep all results of a file, or none. Raises ResultRefused, ResultConflict, BadFile."""
+    if not access.may(by, Deed.DECIDE):
+        raise PermissionDenied
+    checked = preview(club, by, file)
+    if checked.faults:
+        raise ResultRefused("file", str(checked.faults[0]))
+    try:
+        with transaction.atomic():
+            return _store(club, by, file, checked)
+    except IntegrityError as fault:
+        raise ResultConflict(HERE_ALREADY) from fault
+
+
+def take_back(batch: ImportBatch, by: Player, reason: str) -> int:
+    """Make every result of an import void, once; return how many. Raises ResultConflict, ResultRefused."""
+    if not access.may(by, Deed.DECIDE):
+        raise PermissionDenied
+    if not reason.strip():
+        raise ResultRefused("reason", "Say why: the reason stays on record.")
+    with transaction.atomic():
+        if not ImportBatch.objects.filter(pk=batch.pk, undone_at=None).update(undone_at=timezone.now()):
+            raise ResultConflict("This import has been taken back already.")
+        standing = Result.objects.select_for_update(of=("self",)).filter(batch=batch)
+        number = _void(list(standing.exclude(state=State.VOID)), by, reason)
+        audit.note(batch.club, by, "results.taken-back", batch, reason=reason, after={"results": number})
+        return number
+
+
+def _store(club: Club, by: Player, file: OldFile, checked: Checked) -> ImportBatch:
+    batch = ImportBatch.objects.create(
+        club=club, by=by, file_name=file.name, source=file.source, digest=file.digest
+    )
+    guests = Player.objects.bulk_create(Player(club=club, name=name) for name in checked.guests)
+    numbers = {-1 - place: guest.pk for place, guest in enumerate(guests)}
+    all_facts = [_with_guests(facts, numbers) for facts in checked.results]
+    standing = after(Kind.IMPORTED, NOTHING)
+    scenarios = rows.scenario_ids(facts.scenario for facts in all_facts)
+    results = [Result(club=club, batch=batch, reported_by=by) for _ in all_facts]
+    for result, facts in zip(results, all_facts, strict=True):
+        rows.fill(result, facts, standing, 1, scenarios.get(facts.scenario))
+    Result.objects.bulk_create(results)
+    pairs = list(zip(results, all_facts, strict=True))
+    rows.put_sides({result.pk: facts.sides for result, facts in pairs})
+    ResultStep.objects.bulk_create(
+        ResultStep(result=result, number=1, kind=Kind.IMPORTED, by=by, facts=store.step_json(facts, standing))
+        for result, facts in pairs
+    )
+    kept = {"results": len(results), "guests": [guest.pk for guest in guests], "source": file.source}
+    audit.note(club, by, "results.imported", batch, after=kept)
+    return batch
+
+
+def _with_guests(facts: ResultFacts, numbers: Mapping[int, int]) -> ResultFacts:
+    """Return a result with the guests that have been entered in the place of their names."""
+    sides = (
+        replace(side, players=tuple(numbers.get(player, player) for player in side.players))
+        for side in facts.sides
+    )
+    return replace(facts, sides=tuple(sides))
+
+
+def _void(results: list[Result], by: Player, reason: str) -> int:
+    """Take the same last step of many results at once, as `store.void` takes it of one."""
+    standing = AFTER[Kind.VOIDED] or NOTHING
+    numbers = {result.pk: result.steps_taken for result in results}
+    last = ResultStep.objects.filter(result__in=list(numbers)).values_list("result", "number", "facts")
+    kept = {result: facts for result, number, facts in last if number == numbers[result]}
+    ResultStep.objects.bulk_create(
+        ResultStep(
+            result=result,
+            number=result.steps_taken + 1,
+            kind=Kind.VOIDED,
+            by=by,
+            reason=reason,
+            facts=store.step_json(from_json(kept[result.pk]), standing),
+        )
+        for result in results
+    )
+    for result in results:
+        result.state, result.is_ratified = standing.state, standing.is_ratified
+        result.steps_taken += 1
+    Result.objects.bulk_update(results, ["state", "is_ratified", "steps_taken"], batch_size=500)
+    return len(results)

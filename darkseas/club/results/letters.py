@@ -1,0 +1,107 @@
+"""Letters to players that a result waits for them, each once, whoever works at the same time.
+
+Opponents are asked for their answer, directors for a decision once it is disputed, or nobody answered.
+
+Only who wants letters when they are called gets one.
+"""
+
+import logging
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+
+from darkseas.club import access
+from darkseas.club.access import Deed
+from darkseas.club.models import Player, Result, ResultNotice
+from darkseas.members import emails
+from replays_app.live.notices import attempts
+from replays_app.live.notices.due_notices import wanted_kinds
+from replays_app.live.notices.stop_links import stop_headers, stop_path
+from replays_app.models import Notice, Wish
+
+from .machine import FOR_DIRECTORS
+from .opponents import ANSWERABLE, answerers
+
+#: Letters that one sweep hands out.
+MOST_AT_ONCE = 200
+State, About = ResultNotice.State, ResultNotice.About
+
+log = logging.getLogger(__name__)
+
+
+def ask(result: Result, players: Iterable[int]) -> None:
+    """Note that players are to be told of a result, in the transaction that reports it."""
+    ResultNotice.objects.bulk_create(ResultNotice(result=result, player_id=player) for player in players)
+
+
+def ask_directors(result: Result, by: Player | None) -> None:
+    """Note that directors are to hear that a result waits for them, in the transaction of its step.
+
+    Who disputed it knows; who was told of it once is not told again.
+    """
+    told = [player for player in access.directors_of(result.club) if by is None or player.pk != by.pk]
+    ResultNotice.objects.bulk_create(
+        (ResultNotice(result=result, player=player, about=About.DECISION) for player in told),
+        ignore_conflicts=True,
+    )
+
+
+def due(now: datetime) -> list[ResultNotice]:
+    """Return the letters that wait to be sent."""
+    return list(attempts.due(ResultNotice.objects.order_by("due_at"), now)[:MOST_AT_ONCE])
+
+
+def deliver(notice_id: str) -> None:
+    """Send one letter, unless another worker has it, or nobody waits for it any more."""
+    notice = _claim(notice_id, timezone.now())
+    if notice is None:
+        return
+    if not is_wanted(notice):
+        attempts.settle(notice, State.PASSED)
+        return
+    try:
+        _send(notice)
+    except emails.NotSent as fault:
+        log.warning(
+            "letter %s about a result was not taken: %s", notice.pk, str(fault) or type(fault).__name__
+        )
+        attempts.put_off(notice)
+    else:
+        attempts.settle(notice, State.SENT)
+
+
+def is_wanted(notice: ResultNotice) -> bool:
+    """Whether a result still waits for its player, who is of the club and wants letters."""
+    player, result = notice.player, notice.result
+    if notice.about == About.DECISION:
+        is_asked = result.state in FOR_DIRECTORS and access.may(player, Deed.DECIDE)
+    else:
+        is_asked = result.state in ANSWERABLE and player.pk in answerers(result)
+    return is_asked and wants_letters(player)
+
+
+def wants_letters(player: Player) -> bool:
+    """Whether a player is of their club, can be written to and wants to be."""
+    wish = Wish.objects.filter(member=player.member_id, member__is_active=True).first()
+    is_of_club = player.left_at is None and player.member is not None
+    return is_of_club and wish is not None and Notice.Way.LETTER in wanted_kinds(wish)
+
+
+def _claim(notice_id: str, now: datetime) -> ResultNotice | None:
+    """Take a letter for this worker alone; None where there is nothing to do."""
+    if not attempts.claim_letter(ResultNotice.objects.filter(pk=notice_id), now):
+        return None
+    return ResultNotice.objects.select_related("result__club", "player__member").get(pk=notice_id)
+
+
+def _send(notice: ResultNotice) -> None:
+    """Write to the player's member; how the battle ended stands in no letter."""
+    member, result = notice.player.member, notice.result
+    assert member is not None  # noqa: S101 (is_wanted has seen to it)
+    stop = settings.SITE_ADDRESS + stop_path(member)
+    page = settings.SITE_ADDRESS + reverse("club-result", args=[result.club.slug, result.pk])
+    context = {"member": member, "result": result, "club": result.club, "page": page, "stop": stop}
+    emails.send_template(f"club/results/mail/{notice.about}.txt", member.email, context, stop_headers(stop))

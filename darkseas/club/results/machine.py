@@ -1,0 +1,88 @@
+"""The way of a result, as a table: which step may follow which state, and what stands after it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from darkseas.club.models import Club, Result, ResultStep
+
+State, Kind = Result.State, ResultStep.Kind
+Silence = Club.Silence
+
+
+class ResultConflict(Exception):
+    """Somebody was quicker, or the step does not fit any more; the message says how the result stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a result stands: its state, and whether it counts."""
+
+    state: str
+    is_ratified: bool
+
+
+#: What a result is before its first step.
+NOTHING = Standing("", is_ratified=False)
+
+#: The states that each kind of step may follow, "" before the first.
+FOLLOWS: Mapping[str, frozenset[str]] = {
+    Kind.REPORTED: frozenset({""}),
+    Kind.IMPORTED: frozenset({""}),
+    Kind.CONFIRMED: frozenset({State.REPORTED, State.UNANSWERED}),
+    Kind.DISPUTED: frozenset({State.REPORTED, State.UNANSWERED}),
+    Kind.LAPSED: frozenset({State.REPORTED}),
+    Kind.DECIDED: frozenset({State.REPORTED, State.DISPUTED, State.UNANSWERED, State.VOID}),
+    Kind.CORRECTED: frozenset({State.CONFIRMED, State.DECIDED}),
+    Kind.VOIDED: frozenset(set(State) - {State.VOID}),
+}
+
+#: What stands after each kind of step; none where the state stays as it was.
+AFTER: Mapping[str, Standing | None] = {
+    Kind.REPORTED: Standing(State.REPORTED, is_ratified=False),
+    Kind.IMPORTED: Standing(State.CONFIRMED, is_ratified=True),
+    Kind.CONFIRMED: Standing(State.CONFIRMED, is_ratified=True),
+    Kind.DISPUTED: Standing(State.DISPUTED, is_ratified=False),
+    Kind.DECIDED: Standing(State.DECIDED, is_ratified=True),
+    Kind.CORRECTED: None,
+    Kind.VOIDED: Standing(State.VOID, is_ratified=False),
+}
+
+#: What silence makes of a reported result, by the club's rule at that time.
+BY_SILENCE: Mapping[str, Standing] = {
+    Silence.CONFIRM: Standing(State.CONFIRMED, is_ratified=True),
+    Silence.DIRECTOR: Standing(State.UNANSWERED, is_ratified=False),
+    Silence.VOID: Standing(State.VOID, is_ratified=False),
+}
+
+#: What waits for a director, whoever disputed it or did not answer.
+FOR_DIRECTORS = (State.DISPUTED, State.UNANSWERED)
+
+_STANDS: Mapping[str, str] = {
+    State.REPORTED: "waits for an answer",
+    State.CONFIRMED: "is confirmed",
+    State.DISPUTED: "is disputed, and waits for a director",
+    State.UNANSWERED: "was not answered, and waits for a director",
+    State.DECIDED: "is decided",
+    State.VOID: "is void",
+}
+
+
+def may_follow(kind: str, state: str) -> bool:
+    """Whether a step may follow a state."""
+    return state in FOLLOWS[kind]
+
+
+def after(kind: str, before: Standing, rule: str = "") -> Standing:
+    """Return what stands after a step; ``rule`` is the club's for silence. Raises ResultConflict."""
+    if not may_follow(kind, before.state):
+        raise ResultConflict(f"It is too late for this: the result {_STANDS[before.state]}.")
+    if kind == Kind.LAPSED:
+        return BY_SILENCE[rule]
+    return AFTER[kind] or before
+
+
+def stale(state: str) -> ResultConflict:
+    """Return the refusal of a step by who has not seen the last one."""
+    return ResultConflict(
+        f"Somebody was quicker: the result {_STANDS[state]}. Look at it as it stands now, and answer again."
+    )

@@ -1,0 +1,62 @@
+"""Which scenario somebody means who types its name, and what its sides are called."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from django.db.models import Q, QuerySet
+
+from darkseas.club.models import Player
+from darkseas.club.results.facts import ResultFacts
+from scenarios_app import access
+from scenarios_app.models import Scenario
+
+#: Scenarios that a search offers.
+MOST_OFFERED = 12
+LONGEST_QUESTION = 100
+
+
+def known_to(player: Player) -> QuerySet[Scenario]:
+    """Return the published scenarios that a player may name: what lists show them."""
+    if player.member is None:
+        return Scenario.objects.none()
+    return access.listed(player.member).filter(current__isnull=False)
+
+
+def offered(player: Player, words: str) -> list[Scenario]:
+    """Return scenarios in which all these words stand, by title."""
+    wanted = known_to(player)
+    for word in words[:LONGEST_QUESTION].casefold().split():
+        wanted = wanted.filter(words__contains=word)
+    return list(wanted.defer("words").order_by("title", "key")[:MOST_OFFERED])
+
+
+def named(player: Player, text: str) -> Scenario | None:
+    """Return the scenario with this key or title, none where there is none or several have the title."""
+    plain = " ".join(text.split())
+    found = list(known_to(player).filter(Q(key=plain) | Q(title__iexact=plain)).defer("words")[:2])
+    return found[0] if len(found) == 1 else next((one for one in found if one.key == plain), None)
+
+
+def sides_of(scenario: Scenario | None) -> Mapping[str, str]:
+    """Return the names of a scenario's sides by their keys."""
+    if scenario is None:
+        return {}
+    return {side["key"]: side["name"] for side in scenario.card.get("sides", ())}
+
+
+def side_key(text: str, names: Mapping[str, str]) -> str | None:
+    """Return the key of the side that a text names by key or name, whatever its case; none where none is so.
+
+    ``names`` are those of the scenario's sides by their keys.
+    """
+    plain = text.casefold()
+    by_key = next((key for key in names if key.casefold() == plain), None)
+    return by_key or next((key for key, name in names.items() if name.casefold() == plain), None)
+
+
+def with_side_keys(facts: ResultFacts) -> ResultFacts:
+    """Return a result whose sides go by their scenario's keys, where it has such sides."""
+    scenario = Scenario.objects.filter(key=facts.scenario).first() if facts.scenario else None
+    names = sides_of(scenario)
+    sides = (replace(side, side=side_key(side.side, names) or side.side) for side in facts.sides)
+    return replace(facts, sides=tuple(sides))

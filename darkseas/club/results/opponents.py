@@ -1,0 +1,40 @@
+"""Who may answer a reported result: the players of other sides than the one who reported it fought on."""
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from darkseas.club.access import ALLOWED_BY, Deed
+from darkseas.club.models import Player, Result, ResultPlayer, ResultSide
+
+from .machine import FOLLOWS, Kind
+
+#: The states in which an opponent may answer.
+ANSWERABLE = FOLLOWS[Kind.CONFIRMED]
+
+
+def answerers(result: Result) -> frozenset[int]:
+    """Return the players who may answer a result, by their numbers; guests are none of them.
+
+    Whoever reports a battle that they did not fight in is answered by anybody who did.
+    """
+    fought = list(
+        ResultPlayer.objects.filter(side__result=result, player__member__isnull=False).values_list(
+            "side", "player"
+        )
+    )
+    own = {side for side, player in fought if player == result.reported_by_id}
+    return frozenset(player for side, player in fought if side not in own)
+
+
+def can_be_answered(result: Result) -> bool:
+    """Whether somebody could answer a result now: is of the club, logs in, and may."""
+    here = Player.objects.filter(pk__in=answerers(result), left_at=None, member__is_active=True)
+    return here.filter(rights__kind__in=ALLOWED_BY[Deed.REPORT]).exists()
+
+
+def waiting_for(player: Player) -> QuerySet[Result]:
+    """Return the results that wait for a player's answer."""
+    reporter = ResultPlayer.objects.filter(side=OuterRef("pk"), player=OuterRef("result__reported_by"))
+    other_sides = ResultSide.objects.filter(~Exists(reporter), players__player=player)
+    return Result.objects.filter(
+        club=player.club_id, state__in=ANSWERABLE, pk__in=other_sides.values("result")
+    )

@@ -1,0 +1,144 @@
+"""Files of results: all of a club's to take along, and old ones brought in after a look at them."""
+
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from darkseas.club.access import Deed
+from darkseas.club.models import Club, ImportBatch, Player, Result
+from darkseas.club.requests import acting, club_or_404, club_page
+from darkseas.club.results.checks import ResultRefused
+from darkseas.club.results.files import importing
+from darkseas.club.results.files.csv_files import write_csv
+from darkseas.club.results.files.export import records_of
+from darkseas.club.results.files.importing import OldFile
+from darkseas.club.results.files.json_files import write_json
+from darkseas.club.results.files.records import MOST_BYTES, BadFile, Fault
+from darkseas.club.results.machine import ResultConflict
+from darkseas.club.results.naming.people import names_in
+
+from .list_views import page_context
+
+#: Results that a preview shows, and imports that a page lists.
+MOST_SHOWN, MOST_LISTED = 20, 50
+
+
+@never_cache
+@require_safe
+def as_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    """Answer with all results that count, as CSV."""
+    club = club_or_404(request, slug)
+    return _file(write_csv(records_of(club)), "text/csv; charset=utf-8", f"{slug}-results.csv")
+
+
+@never_cache
+@require_safe
+def as_json(request: HttpRequest, slug: str) -> HttpResponse:
+    """Answer with all results that count, as JSON."""
+    club = club_or_404(request, slug)
+    return _file(write_json(club.name, records_of(club)), "application/json", f"{slug}-results.json")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def bring(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask for a file; a POST shows what would become of it, and stores nothing."""
+    club, player = acting(request, slug, Deed.DECIDE)
+    if request.method != "POST":
+        return _form(request, club)
+    file = request.FILES.get("file")
+    try:
+        return _preview(request, club, player, _sent(file, request.POST.get("source", "")))
+    except BadFile as bad:
+        return _form(request, club, [bad.fault], 422)
+
+
+@never_cache
+@require_POST
+def keep(request: HttpRequest, slug: str) -> HttpResponse:
+    """Keep all results of a file whose preview was seen, or none."""
+    club, player = acting(request, slug, Deed.DECIDE)
+    try:
+        data = request.POST.get("text", "").encode()
+        file = importing.old_file(request.POST.get("name", ""), request.POST.get("source", ""), data)
+        batch = importing.keep(club, player, file)
+    except BadFile as bad:
+        return _form(request, club, [bad.fault], 422)
+    except ResultRefused as refusal:
+        return _form(request, club, [Fault("", "", refusal.reason)], 422)
+    except ResultConflict as conflict:
+        return _form(request, club, [Fault("", "", str(conflict))], 409)
+    messages.success(request, "The old results are here, marked as imported.")
+    return redirect("club-import", slug, batch.pk)
+
+
+@never_cache
+@require_safe
+def batch(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show an import with its results."""
+    club, _ = acting(request, slug, Deed.DECIDE)
+    return _batch_page(request, club, _batch(club, number))
+
+
+@never_cache
+@require_POST
+def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Make all results of an import void at once."""
+    club, player = acting(request, slug, Deed.DECIDE)
+    found = _batch(club, number)
+    try:
+        voided = importing.take_back(found, player, request.POST.get("reason", "")[:2000])
+    except ResultConflict as conflict:
+        return _batch_page(request, club, found, str(conflict), 409)
+    except ResultRefused as refusal:
+        return _batch_page(request, club, found, refusal.reason, 422)
+    messages.success(request, f"{voided} result{'' if voided == 1 else 's'} of this import count no more.")
+    return redirect("club-import", slug, number)
+
+
+def _sent(file: "UploadedFile[bytes] | None", source: str) -> OldFile:
+    if file is None:
+        raise BadFile(Fault("", "", "Choose a file."))
+    return importing.old_file(file.name or "", source, file.read(MOST_BYTES + 1))
+
+
+def _preview(request: HttpRequest, club: Club, player: Player, file: OldFile) -> HttpResponse:
+    checked = importing.preview(club, player, file)
+    names = names_in(club)
+    told = {-1 - place: f"{name} (new guest)" for place, name in enumerate(checked.guests)} | dict(names.of)
+    shown = [
+        (facts, [(side, ", ".join(told[player] for player in side.players)) for side in facts.sides])
+        for facts in checked.results[:MOST_SHOWN]
+    ]
+    context = {"file": file, "checked": checked, "shown": shown, "number": len(checked.results)}
+    status = 422 if checked.faults else 200
+    return club_page(request, "club/results/files/preview.html", club, status=status, **context)
+
+
+def _form(
+    request: HttpRequest, club: Club, faults: list[Fault] | None = None, status: int = 200
+) -> HttpResponse:
+    batches = ImportBatch.objects.filter(club=club).select_related("by__member")[:MOST_LISTED]
+    context = {"faults": faults or (), "batches": batches}
+    return club_page(request, "club/results/files/bring.html", club, status=status, **context)
+
+
+def _batch_page(
+    request: HttpRequest, club: Club, found: ImportBatch, alarm: str = "", status: int = 200
+) -> HttpResponse:
+    context = page_context(request, Result.objects.filter(batch=found), names_in(club))
+    return club_page(
+        request, "club/results/files/batch.html", club, status=status, batch=found, alarm=alarm, **context
+    )
+
+
+def _batch(club: Club, number: int) -> ImportBatch:
+    return get_object_or_404(ImportBatch.objects.select_related("by__member", "club"), club=club, pk=number)
+
+
+def _file(text: str, kind: str, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(text, content_type=kind, headers=headers)

@@ -1,0 +1,58 @@
+"""What the fields of a result's form show before anybody has typed."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from darkseas.club.models import Club, Player
+from darkseas.club.results.checks import MOST_SIDES
+from darkseas.club.results.facts import DREW, ResultFacts, SideFacts
+from darkseas.club.results.naming.people import Names
+from darkseas.club.results.naming.scenarios import sides_of
+from darkseas.club.results.naming.texts import number, system_title
+from scenarios_app.models import Scenario
+
+DRAW = "draw"
+#: The score of a side of which nobody has said it yet.
+UNKNOWN = -1
+
+
+def blank(
+    club: Club, scenario: Scenario | None, system: str, by: Player, number_of_sides: int
+) -> ResultFacts:
+    """Return what a new form begins with: today, the scenario's sides, its writer on the first."""
+    names = list(sides_of(scenario)) or [""] * min(max(number_of_sides, 2), MOST_SIDES)
+    return ResultFacts(
+        system=scenario.system if scenario else system,
+        day=datetime.now(ZoneInfo(club.time_zone)).date(),
+        sides=tuple(SideFacts(name, UNKNOWN, () if place else (by.pk,)) for place, name in enumerate(names)),
+        scenario=scenario.key if scenario else "",
+        scenario_text=scenario.title if scenario else "",
+    )
+
+
+def initial(facts: ResultFacts, names: Names, side_names: Mapping[str, str]) -> dict[str, Any]:
+    """Return what fields show of a result."""
+    shown = {name: getattr(facts, name) for name in ("place", "remarks")}
+    shown |= {
+        "day": facts.day.isoformat(),
+        "scenario": facts.scenario_text or facts.scenario,
+        "system": system_title(facts.system) if facts.system else "",
+        "winner": _chosen(facts),
+    }
+    for place, side in enumerate(facts.sides):
+        shown |= {
+            f"side_{place}": side_names.get(side.side, side.side),
+            f"players_{place}": [names.listed([player]) for player in side.players],
+            f"points_{place}": "" if side.points is None else number(side.points),
+            f"losses_{place}": "" if side.losses is None else side.losses,
+            f"bid_{place}": number(side.bid) if side.bid else "",
+        }
+    return shown
+
+
+def _chosen(facts: ResultFacts) -> str:
+    if facts.winner is not None:
+        return str(facts.sides.index(facts.winner))
+    return DRAW if all(side.score == DREW for side in facts.sides) else ""

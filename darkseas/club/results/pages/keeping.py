@@ -1,0 +1,62 @@
+"""How a sent form becomes a result that can be kept: names, new guests, what a recorded battle says."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.db import transaction
+
+from darkseas.club import access
+from darkseas.club.access import Deed
+from darkseas.club.membership import guests
+from darkseas.club.membership.refusals import ClubRefused
+from darkseas.club.models import Club, Player, Result
+from darkseas.club.results.checks import ResultRefused
+from darkseas.club.results.facts import ResultFacts
+from darkseas.club.results.naming.people import names_in
+
+from .result_form import ResultForm
+
+Keep = Callable[[ResultFacts], Result]
+
+
+def kept(form: ResultForm, club: Club, keep: Keep) -> Result | None:
+    """Return what is kept of a valid form; none where it was refused, which the form then shows.
+
+    Names that nobody has become guests where who sends it may enter them and has said so; all or nothing.
+    """
+    try:
+        with transaction.atomic():
+            return keep(_facts(form, club))
+    except ResultRefused as refusal:
+        form.refuse(refusal)
+        return None
+
+
+def _facts(form: ResultForm, club: Club) -> ResultFacts:
+    try:
+        return form.facts()
+    except ResultRefused:
+        if not (form.unknown and form.cleaned_data["guests"] and access.may(form.by, Deed.ADMIT)):
+            raise
+    _enter_guests(form.by, form.unknown)
+    form.names, form.unknown = names_in(club), []
+    return form.facts()
+
+
+def _enter_guests(by: Player, names: list[str]) -> None:
+    """Enter guests under these names, each once."""
+    try:
+        for name in {name.casefold(): name for name in names}.values():
+            guests.add(by, name)
+    except ClubRefused as refusal:
+        raise ResultRefused("names", str(refusal)) from None
+
+
+def battle_in(text: str) -> UUID | None:
+    """Return the number of a battle that stands in an address or by itself, none where there is none."""
+    for part in reversed(text.split("?")[0].split("#")[0].strip().split("/")):
+        try:
+            return UUID(part)
+        except ValueError:
+            continue
+    return None

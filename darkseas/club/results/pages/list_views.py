@@ -1,0 +1,109 @@
+"""Lists of results: all of a club's, those that wait for oneself, and those that wait for a director."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from darkseas.club import access
+from darkseas.club.access import Deed
+from darkseas.club.models import Club, Result, ResultPlayer, Season
+from darkseas.club.requests import acting, club_or_404, club_page
+from darkseas.club.results.machine import FOR_DIRECTORS, State
+from darkseas.club.results.naming.people import Names, names_in
+from darkseas.club.results.naming.texts import system_title
+from darkseas.club.results.opponents import waiting_for
+from darkseas.web.paging import page_of
+from darkseas.web.problems import Problem
+
+from .result_rows import rows_of
+
+NEWEST_FIRST = ("-day", "-id")
+LONGEST_NAME = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a list is narrowed to; empty for everything but what is void."""
+
+    player: str = ""
+    system: str = ""
+    season: str = ""
+    state: str = ""
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "Wanted":
+        """Return what the address asks for."""
+        names = ("player", "system", "season", "state")
+        texts = (request.GET.get(name, "").replace("\0", "")[:LONGEST_NAME].strip() for name in names)
+        return cls(*texts)
+
+
+@never_cache
+@require_safe
+def results(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the results of a club, page by page, by player, rules, season and state."""
+    club = club_or_404(request, slug)
+    names, wanted = names_in(club), Wanted.of(request)
+    seasons = list(Season.objects.filter(club=club))
+    systems = Result.objects.filter(club=club).order_by("system").values_list("system", flat=True).distinct()
+    player = access.player_of(request.user, club)
+    context = {
+        **page_context(request, narrowed(club, wanted, names, seasons), names),
+        "wanted": wanted,
+        "seasons": seasons,
+        "systems": [(key, system_title(key)) for key in systems],
+        "states": State.choices,
+        "names": names.today,
+        "waiting": waiting_for(player).count() if player else 0,
+        "disputed": Result.objects.filter(club=club, state__in=FOR_DIRECTORS).count(),
+    }
+    return club_page(request, "club/results/results.html", club, **context)
+
+
+@never_cache
+@require_safe
+def waiting(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the results that wait for one's own answer."""
+    club, player = acting(request, slug, Deed.REPORT)
+    context = page_context(request, waiting_for(player), names_in(club))
+    return club_page(request, "club/results/waiting.html", club, **context)
+
+
+@never_cache
+@require_safe
+def disputes(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a director what waits for a decision."""
+    club, _ = acting(request, slug, Deed.DECIDE)
+    disputed = Result.objects.filter(club=club, state__in=FOR_DIRECTORS)
+    return club_page(
+        request, "club/results/disputes.html", club, **page_context(request, disputed, names_in(club))
+    )
+
+
+def narrowed(club: Club, wanted: Wanted, names: Names, seasons: list[Season]) -> QuerySet[Result]:
+    """Return the results of a club that are wanted."""
+    found = Result.objects.filter(club=club)
+    found = found.filter(state=wanted.state) if wanted.state else found.exclude(state=State.VOID)
+    if wanted.player:
+        fought = ResultPlayer.objects.filter(player=names.find(wanted.player))
+        found = found.filter(pk__in=fought.values("side__result"))
+    if wanted.system:
+        found = found.filter(system=wanted.system)
+    if wanted.season:
+        season = next((one for one in seasons if str(one.pk) == wanted.season), None)
+        days = (season.first_day, season.last_day) if season else None
+        found = found.filter(day__range=days) if days else found.none()
+    return found
+
+
+def page_context(request: HttpRequest, found: QuerySet[Result], names: Names) -> dict[str, Any]:
+    """Return the rows of a page, and the address of the next one."""
+    try:
+        page = page_of(request, found.select_related("scenario").defer("scenario__words"), NEWEST_FIRST)
+    except Problem as refusal:
+        raise Http404 from refusal
+    return {"rows": rows_of(page.rows, names), "next": page.next}

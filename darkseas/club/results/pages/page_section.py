@@ -1,0 +1,30 @@
+"""What results show on the club's page: the latest, and how many wait for whoever looks."""
+
+from darkseas.club import access
+from darkseas.club.membership.sections import ClubSection
+from darkseas.club.models import Club, Result
+from darkseas.club.results.machine import State
+from darkseas.club.results.naming.people import names_in
+from darkseas.club.results.opponents import waiting_for
+from scenarios_app.access import Person
+
+from .list_views import NEWEST_FIRST
+from .result_rows import rows_of
+
+#: Results on the page: the rest stands on pages of their own.
+MOST_SHOWN = 5
+
+
+def latest(club: Club, person: Person) -> ClubSection:
+    """Return the latest results, and how many wait for an answer of whoever looks."""
+    found = Result.objects.filter(club=club).exclude(state=State.VOID).order_by(*NEWEST_FIRST)
+    player = access.player_of(person, club)
+    return ClubSection(
+        "club/results/_latest.html",
+        {
+            "rows": rows_of(
+                found.select_related("scenario").defer("scenario__words")[:MOST_SHOWN], names_in(club)
+            ),
+            "waiting": waiting_for(player).count() if player else 0,
+        },
+    )

@@ -1,0 +1,209 @@
+"""The form of a result: for a report, a decision and a correction alike; plain fields, read into facts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils.datastructures import MultiValueDict
+
+from darkseas.club.models import Player
+from darkseas.club.results.checks import LONGEST, LONGEST_SIDE, MOST_PLAYERS, ResultRefused
+from darkseas.club.results.facts import ResultFacts, SideFacts, hundredths, scores
+from darkseas.club.results.naming.people import Names
+from darkseas.club.results.naming.scenarios import named, side_key, sides_of
+from darkseas.club.results.naming.texts import side_text, system_key
+from darkseas.web.unseen_signs import FreeTextField
+from scenarios_app.models import Scenario
+
+from .first_values import DRAW, initial
+
+#: Empty fields for players beside those that are filled.
+SPARE_PLAYERS = 3
+
+
+class NamesField(forms.Field):
+    """Names, one an input, all inputs under one name; empty ones say nothing."""
+
+    widget = forms.MultipleHiddenInput
+
+    def clean(self, value: Any) -> list[str]:
+        """Return the names that were typed."""
+        return [name for name in (" ".join(str(one).split()) for one in value or ()) if name][
+            : MOST_PLAYERS + 1
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class SideInputs:
+    """The fields of one side for the template; ``fixed`` is what its battle says of it, in words."""
+
+    place: int
+    name: str
+    side: forms.BoundField
+    points: forms.BoundField
+    losses: forms.BoundField
+    bid: forms.BoundField
+    players: list[str]
+    spare: range
+    player_errors: list[str]
+    fixed: str
+    is_winner: bool
+
+
+class ResultForm(forms.Form):
+    """Asks how a battle ended. ``recorded`` is what its battle says, which nobody types."""
+
+    scenario = forms.CharField(max_length=LONGEST["scenario_text"], required=False, label="Scenario")
+    system = forms.CharField(max_length=LONGEST["system"], required=False, label="Rules")
+    winner = forms.CharField(max_length=10, required=False)
+    day = forms.DateField(widget=forms.DateInput(attrs={"type": "date"}))
+    place = forms.CharField(max_length=LONGEST["place"], required=False)
+    remarks = FreeTextField(
+        max_length=LONGEST["remarks"], required=False, widget=forms.Textarea(attrs={"rows": 3})
+    )
+    reason = FreeTextField(max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 2}))
+    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    guests = forms.BooleanField(required=False)
+
+    def __init__(
+        self,
+        data: "MultiValueDict[str, Any] | None",
+        *,
+        by: Player,
+        names: Names,
+        before: ResultFacts,
+        recorded: ResultFacts | None = None,
+        side_names: Mapping[str, str],
+    ) -> None:
+        """Fill the form with what was sent, else with what stood ``before``."""
+        self.by, self.names, self.before, self.recorded = by, names, before, recorded
+        self.side_names = side_names
+        self.unknown: list[str] = []
+        self.count = len((recorded or before).sides)
+        super().__init__(data, initial=initial(before, names, side_names), use_required_attribute=False)
+        for place in range(self.count):
+            self.fields[f"side_{place}"] = forms.CharField(max_length=LONGEST_SIDE, required=False)
+            self.fields[f"players_{place}"] = NamesField(required=False)
+            self.fields[f"points_{place}"] = forms.DecimalField(
+                max_digits=8, decimal_places=2, required=False, localize=False
+            )
+            self.fields[f"losses_{place}"] = forms.IntegerField(required=False, min_value=0)
+            self.fields[f"bid_{place}"] = forms.DecimalField(
+                max_digits=8, decimal_places=2, required=False, min_value=0
+            )
+
+    @property
+    def sides(self) -> list[SideInputs]:
+        """The fields of each side, in their order."""
+        return [self._inputs(place) for place in range(self.count)]
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether "a draw" is chosen."""
+        return str(self["winner"].value()) == DRAW
+
+    def facts(self) -> ResultFacts:
+        """Return what was typed; to be asked of a valid form. Raises ResultRefused for names nobody has."""
+        data = self.cleaned_data
+        if self.recorded is not None:
+            scenario, system, battle = None, self.recorded.system, self.recorded.battle
+            key, text = self.recorded.scenario, self.recorded.scenario_text
+        else:
+            scenario, battle = self._scenario(), None
+            key = scenario.key if scenario else ""
+            text = scenario.title if scenario else data["scenario"]
+            system = scenario.system if scenario else system_key(data["system"])
+        return ResultFacts(
+            system=system,
+            day=data["day"],
+            sides=self._sides(scenario),
+            scenario=key,
+            scenario_text=text,
+            battle=battle,
+            place=data["place"],
+            remarks=data["remarks"],
+            source=self.before.source,
+        )
+
+    def refuse(self, refusal: ResultRefused) -> None:
+        """Show a refusal at the field that it names."""
+        field = refusal.field
+        if field.startswith("side."):
+            _, place, name = field.split(".")
+            field = f"{name}_{place}"
+        self.add_error(field if field in self.fields else None, refusal.reason)
+
+    def _scenario(self) -> Scenario | None:
+        """Return the scenario that is named; a result keeps the one it had while its name stays the same."""
+        text = self.cleaned_data["scenario"]
+        if self.before.scenario and text == self.before.scenario_text:
+            return Scenario.objects.filter(key=self.before.scenario).first()
+        return named(self.by, text)
+
+    def _sides(self, scenario: Scenario | None) -> tuple[SideFacts, ...]:
+        players = [self._players(place) for place in range(self.count)]
+        if self.unknown:
+            told = ", ".join(self.unknown)
+            raise ResultRefused("names", f"Nobody on the books of this club is called so: {told}.")
+        data = self.cleaned_data
+        if self.recorded is not None:
+            return tuple(
+                SideFacts(
+                    side.side, side.score, found, side.points, side.losses, data[f"bid_{place}"] or Decimal(0)
+                )
+                for place, (side, found) in enumerate(zip(self.recorded.sides, players, strict=True))
+            )
+        marks = scores(self.count, self._winner())
+        return tuple(
+            SideFacts(
+                self._side_key(place, sides_of(scenario)),
+                marks[place],
+                players[place],
+                None if data[f"points_{place}"] is None else hundredths(data[f"points_{place}"]),
+                data[f"losses_{place}"],
+                hundredths(data[f"bid_{place}"] or 0),
+            )
+            for place in range(self.count)
+        )
+
+    def _side_key(self, place: int, names: Mapping[str, str]) -> str:
+        text: str = self.cleaned_data[f"side_{place}"]
+        key = side_key(text, names)
+        if names and key is None:
+            told = " and ".join(names.values())
+            raise ResultRefused(f"side.{place}.side", f"The sides of this scenario are {told}.")
+        return key or text
+
+    def _players(self, place: int) -> tuple[int, ...]:
+        typed: list[str] = self.cleaned_data[f"players_{place}"]
+        found = [(name, self.names.find(name)) for name in typed]
+        self.unknown += [name for name, player in found if player is None]
+        return tuple(dict.fromkeys(player for _, player in found if player is not None))
+
+    def _winner(self) -> int | None:
+        text: str = self.cleaned_data["winner"]
+        if text == DRAW:
+            return None
+        if text not in map(str, range(self.count)):
+            raise ResultRefused("winner", "Say who won, or that it was a draw.")
+        return int(text)
+
+    def _inputs(self, place: int) -> SideInputs:
+        fixed = self.recorded.sides[place] if self.recorded else None
+        players = [str(name) for name in self[f"players_{place}"].value() or () if str(name).strip()]
+        name = self.side_names.get(fixed.side, fixed.side) if fixed else self[f"side_{place}"].value() or ""
+        return SideInputs(
+            place=place,
+            name=str(name),
+            side=self[f"side_{place}"],
+            points=self[f"points_{place}"],
+            losses=self[f"losses_{place}"],
+            bid=self[f"bid_{place}"],
+            players=players or [""],
+            spare=range(SPARE_PLAYERS),
+            player_errors=[str(fault) for fault in self.errors.get(f"players_{place}", ())],
+            fixed=side_text(fixed) if fixed else "",
+            is_winner=str(self["winner"].value()) == str(place),
+        )

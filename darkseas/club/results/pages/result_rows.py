@@ -1,0 +1,59 @@
+"""Results as lists and pages show them: the same few queries however many there are."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from darkseas.club.models import Result
+from darkseas.club.results.facts import SideFacts
+from darkseas.club.results.naming.people import Names
+from darkseas.club.results.naming.scenarios import sides_of
+from darkseas.club.results.naming.texts import number, outcome, system_title
+from darkseas.club.results.rows import sides_of as sides_of_results
+
+
+@dataclass(frozen=True, slots=True)
+class SideRow:
+    """A side in words: its name, its players, how it ended, points, losses and bid, empty where unknown."""
+
+    name: str
+    players: str
+    outcome: str
+    points: str
+    losses: str
+    bid: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """A result in words."""
+
+    result: Result
+    what: str
+    system: str
+    sides: tuple[SideRow, ...]
+
+
+def rows_of(results: Iterable[Result], names: Names) -> list[ResultRow]:
+    """Return results in words; two queries. Their scenarios are read with them."""
+    shown = list(results)
+    sides = sides_of_results([result.pk for result in shown])
+    return [
+        ResultRow(
+            result,
+            result.scenario_text or (result.scenario.title if result.scenario else ""),
+            system_title(result.system),
+            tuple(_side(side, names, sides_of(result.scenario)) for side in sides.get(result.pk, ())),
+        )
+        for result in shown
+    ]
+
+
+def _side(side: SideFacts, names: Names, side_names: Mapping[str, str]) -> SideRow:
+    return SideRow(
+        name=side_names.get(side.side, side.side),
+        players=names.listed(side.players),
+        outcome=outcome(side),
+        points="" if side.points is None else number(side.points),
+        losses="" if side.losses is None else str(side.losses),
+        bid=number(side.bid) if side.bid else "",
+    )

@@ -1,0 +1,255 @@
+"""The page of one result with all its steps, and what may be done to it there."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from darkseas.club import access
+from darkseas.club.access import Deed
+from darkseas.club.models import Club, Pairing, Player, Result
+from darkseas.club.requests import acting, club_or_404, club_page
+from darkseas.club.results import recorded_battles, rows, store
+from darkseas.club.results.checks import ResultRefused
+from darkseas.club.results.facts import ResultFacts
+from darkseas.club.results.machine import Kind, ResultConflict, may_follow
+from darkseas.club.results.naming.people import names_in
+from darkseas.club.results.naming.scenarios import sides_of
+from darkseas.club.results.naming.texts import step_texts
+from darkseas.club.results.opponents import ANSWERABLE, answerers, can_be_answered
+from darkseas.rules.registry import SYSTEMS
+from replays_app.seats import access as battle_access
+from replays_app.seats.holders import holder_of
+from scenarios_app import access as scenario_access
+
+from .keeping import battle_in, kept
+from .result_form import ResultForm
+from .result_rows import rows_of
+
+
+@never_cache
+@require_safe
+def result(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show a result: how the battle ended, each step, and what whoever looks may do."""
+    club = club_or_404(request, slug)
+    return _page(request, club, _result(club, number))
+
+
+@require_POST
+def confirm(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Say as an opponent that it was so."""
+    club, player = acting(request, slug, Deed.REPORT)
+    return _done(
+        request, club, number, lambda found: store.confirm(found, player, _seen(request)), "It counts now."
+    )
+
+
+@require_POST
+def dispute(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Say as an opponent that it was otherwise."""
+    club, player = acting(request, slug, Deed.REPORT)
+    reason = request.POST.get("reason", "")[:2000]
+    return _done(
+        request,
+        club,
+        number,
+        lambda found: store.dispute(found, player, reason, _seen(request)),
+        "A director will decide.",
+    )
+
+
+@require_POST
+def void(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Make a result void, or take one's own report back."""
+    club, player = acting(request, slug, Deed.REPORT)
+    reason = request.POST.get("reason", "")[:2000]
+    return _done(
+        request,
+        club,
+        number,
+        lambda found: store.void(found, player, reason, _seen(request)),
+        "It does not count any more. What it said stays readable.",
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def decide(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Decide as a director how a battle ended: as it stands in the form, which shows what was reported."""
+    return _directed(request, slug, number, Kind.DECIDED)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Correct as a director what a result that counts says."""
+    return _directed(request, slug, number, Kind.CORRECTED)
+
+
+def _directed(request: HttpRequest, slug: str, number: int, kind: str) -> HttpResponse:
+    club, player = acting(request, slug, Deed.DECIDE)
+    found = _result(club, number)
+    before = rows.facts_of(found)
+    linked, notice = _linked(request, club, player, before)
+    form = _form(request, player, found, before, linked)
+    status = 422 if notice else 200
+    if form.is_bound and not notice:
+        deed = store.decide if kind == Kind.DECIDED else store.correct
+
+        def keep(facts: ResultFacts) -> Result:
+            reason, seen = form.cleaned_data["reason"], form.cleaned_data["seen"]
+            return deed(found, player, reason, facts, seen)
+
+        try:
+            if form.is_valid() and kept(form, club, keep):
+                messages.success(request, "It stands as you said, with your reason.")
+                return redirect("club-result", slug, number)
+            status = 422
+        except ResultConflict as conflict:
+            return _page(request, club, _result(club, number), str(conflict), 409)
+    context = {"form": form, "result": found, "deed": kind, "names": form.names.today, "systems": SYSTEMS}
+    context |= {"linked": linked, "notice": notice}
+    if before.battle is None and linked is None:
+        context["offered"] = recorded_battles.offered(club, player, before.players)
+    return club_page(request, "club/results/direct.html", club, status=status, **context)
+
+
+def _linked(
+    request: HttpRequest, club: Club, player: Player, before: ResultFacts
+) -> tuple[recorded_battles.Recorded | None, str]:
+    """Return the battle that a result without one is to be linked to, and why it cannot be."""
+    text = request.POST.get("battle", "") or request.GET.get("address", "") or request.GET.get("battle", "")
+    if before.battle is not None or not text.strip():
+        return None, ""
+    battle = battle_in(text)
+    if battle is None:
+        return None, "This is no address of a battle. Copy it from the battle’s page."
+    try:
+        return recorded_battles.recorded(club, player, battle), ""
+    except ResultRefused as refusal:
+        return None, refusal.reason
+
+
+def _recorded_still(club: Club, before: ResultFacts) -> ResultFacts | None:
+    """Return what the linked battle says; nothing where its log has broken since."""
+    try:
+        return recorded_battles.recorded(club, None, before.battle).facts if before.battle else None
+    except ResultRefused:
+        return None
+
+
+def _form(
+    request: HttpRequest,
+    player: Player,
+    found: Result,
+    before: ResultFacts,
+    linked: recorded_battles.Recorded | None,
+) -> ResultForm:
+    """Return the form filled with what stands; a battle stays linked unless ``unlink`` says otherwise.
+
+    What its battle has said until then is shown once more, to be changed. One that is to be linked says
+    its part, and the rest stays as it stands.
+    """
+    recorded, scenario = None, found.scenario
+    if linked is not None:
+        recorded, scenario = linked.facts, linked.battle.revision.scenario
+    elif before.battle is not None and "unlink" not in request.POST:
+        recorded = _recorded_still(found.club, before)
+    is_let_go = before.battle is not None and "winner" not in request.POST and "unlink" in request.POST
+    data = request.POST if request.method == "POST" and not is_let_go else None
+    if linked is not None:
+        before = recorded_battles.with_battle(linked, before)
+    form = ResultForm(
+        data,
+        by=player,
+        names=names_in(found.club),
+        before=before,
+        recorded=recorded,
+        side_names=sides_of(scenario),
+    )
+    form.initial["seen"] = found.steps_taken
+    return form
+
+
+def _done(request: HttpRequest, club: Club, number: int, deed: Any, thanks: str) -> HttpResponse:
+    """Do something to a result, and lead to its page; what cannot be done is said there."""
+    try:
+        deed(_result(club, number))
+    except ResultConflict as conflict:
+        return _page(request, club, _result(club, number), str(conflict), 409)
+    except ResultRefused as refusal:
+        return _page(request, club, _result(club, number), refusal.reason, 422)
+    messages.success(request, thanks)
+    return redirect("club-result", club.slug, number)
+
+
+def _result(club: Club, number: int) -> Result:
+    known = Result.objects.select_related("scenario", "battle", "batch", "club").defer("scenario__words")
+    return get_object_or_404(known, club=club, pk=number)
+
+
+def _page(
+    request: HttpRequest, club: Club, found: Result, alarm: str = "", status: int = 200
+) -> HttpResponse:
+    names, side_names = names_in(club), sides_of(found.scenario)
+    (row,) = rows_of([found], names)
+    player = access.player_of(request.user, club)
+    fought_in = Pairing.objects.filter(result=found).select_related("round__tournament").first()
+    context = {
+        "round": fought_in.round if fought_in else None,
+        "result": found,
+        "row": row,
+        "steps": step_texts(found.steps.all(), names, side_names),
+        "alarm": alarm,
+        "answer_by": found.reported_at + timedelta(days=club.silence_days),
+        "is_unanswerable": found.state in ANSWERABLE and not can_be_answered(found),
+        "deeds": _deeds(found, player),
+        "replay": _seen_battle(request, found),
+        "scenario": _seen_scenario(request, found),
+    }
+    return club_page(request, "club/results/result.html", club, status=status, **context)
+
+
+def _deeds(found: Result, player: Player | None) -> dict[str, bool]:
+    """Return what a player may do to a result as it stands."""
+    if player is None:
+        return {}
+    rights = access.rights_of(player)
+    directs = bool(rights & access.ALLOWED_BY[Deed.DECIDE])
+    reports = bool(rights & access.ALLOWED_BY[Deed.REPORT])
+    is_own = reports and found.reported_by_id == player.pk and found.state in ANSWERABLE
+    return {
+        "answer": reports and found.state in ANSWERABLE and player.pk in answerers(found),
+        "decide": directs and may_follow(Kind.DECIDED, found.state),
+        "correct": directs and may_follow(Kind.CORRECTED, found.state),
+        "void": (directs or is_own) and may_follow(Kind.VOIDED, found.state),
+        "take_back": is_own and not directs,
+    }
+
+
+def _seen_battle(request: HttpRequest, found: Result) -> bool:
+    """Whether who looks may see the recorded battle of a result."""
+    if found.battle_id is None:
+        return False
+    seen = battle_access.visible(request.user, holder_of(request))
+    return seen.filter(pk=found.battle_id).exists()
+
+
+def _seen_scenario(request: HttpRequest, found: Result) -> bool:
+    """Whether who looks may open the page of a result's scenario."""
+    if found.scenario_id is None:
+        return False
+    return scenario_access.visible(request.user).filter(pk=found.scenario_id).exists()
+
+
+def _seen(request: HttpRequest) -> int:
+    """Return how many steps somebody has seen; a form that does not say has seen none."""
+    text = request.POST.get("seen", "")
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise PermissionDenied
+    return int(text)

@@ -1,0 +1,203 @@
+"""The only door to results: each deed one step, one line of the audit, one transaction.
+
+Who may do what is asked here as well as on the pages; a step that does not fit any more, because somebody
+was quicker, is a ResultConflict and changes nothing.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, transaction
+
+from darkseas.club import access, audit
+from darkseas.club.access import Deed
+from darkseas.club.models import Club, Player, Result, ResultStep
+
+from . import letters, machine, recorded_battles, rows
+from .checks import ResultRefused, check
+from .facts import ResultFacts, from_json, to_json
+from .machine import NOTHING, Kind, ResultConflict, Standing, State
+from .naming.scenarios import with_side_keys
+from .opponents import answerers, can_be_answered
+
+#: Who may report what they did not fight in.
+FOR_OTHERS = (Deed.DECIDE, Deed.ADJUDICATE)
+
+
+@dataclass(frozen=True, slots=True)
+class StepBy:
+    """Who takes a step and why; ``seen`` is how many steps they had seen, none for who need not say."""
+
+    player: Player | None
+    reason: str = ""
+    seen: int | None = None
+
+
+def report(club: Club, by: Player, facts: ResultFacts) -> Result:
+    """Report how a battle ended. Raises ResultRefused, ResultConflict for a battle that has a result."""
+    facts = _settled(club, by, facts)
+    if by.pk not in facts.players and not any(access.may(by, deed) for deed in FOR_OTHERS):
+        raise ResultRefused(
+            "sides", "You report what you fought in; an umpire or a director does for others."
+        )
+    if not access.may(by, Deed.REPORT):
+        raise PermissionDenied
+    result = Result(club=club, day=facts.day, system=facts.system, reported_by=by)
+    with _one_result_a_battle(), transaction.atomic():
+        step_of(result, Kind.REPORTED, StepBy(by), facts, NOTHING)
+        letters.ask(result, answerers(result))
+    return result
+
+
+def confirm(result: Result, by: Player, seen: int | None = None) -> Result:
+    """Say, as an opponent of who reported it, that a result is as reported. Raises ResultConflict."""
+    return _answer(result, Kind.CONFIRMED, StepBy(by, seen=seen))
+
+
+def dispute(result: Result, by: Player, reason: str, seen: int | None = None) -> Result:
+    """Say, as an opponent, that a result was otherwise. Raises ResultConflict, ResultRefused."""
+    _need_reason(reason, "Say how it was: a director decides by it.")
+    return _answer(result, Kind.DISPUTED, StepBy(by, reason, seen))
+
+
+def decide(
+    result: Result, by: Player, reason: str, facts: ResultFacts | None = None, seen: int | None = None
+) -> Result:
+    """Decide, as a director, how a battle ended: as reported, or as these facts say."""
+    _need_reason(reason, "Say why: the reason stands with the decision.")
+    return _direct(result, Kind.DECIDED, StepBy(by, reason, seen), facts)
+
+
+def correct(result: Result, by: Player, reason: str, facts: ResultFacts, seen: int | None = None) -> Result:
+    """Put right, as a director, what a result that counts says; what it said stays readable."""
+    _need_reason(reason, "Say what was wrong: the reason stands with the correction.")
+    return _direct(result, Kind.CORRECTED, StepBy(by, reason, seen), facts)
+
+
+def void(result: Result, by: Player, reason: str, seen: int | None = None) -> Result:
+    """Make a result void, as a director; who reported it may as well while nobody has answered."""
+    _need_reason(reason, "Say why: the reason stays on record.")
+    with transaction.atomic():
+        held = locked(result.pk)
+        is_own = held.reported_by_id == by.pk and held.state in (State.REPORTED, State.UNANSWERED)
+        if not (access.may(by, Deed.DECIDE) or (is_own and access.may(by, Deed.REPORT))):
+            raise PermissionDenied
+        return step(held, Kind.VOIDED, StepBy(by, reason, seen))
+
+
+def lapse(result_id: int, now: datetime) -> bool:
+    """Leave a result that nobody has answered in time to the club's rule; return whether it was so.
+
+    Where nobody could answer, since all others are guests or have left, silence confirms nothing: a director
+    has to.
+    """
+    with transaction.atomic():
+        held = locked(result_id)
+        is_due = held.reported_at + timedelta(days=held.club.silence_days) <= now
+        if held.state != State.REPORTED or not is_due:
+            return False
+        rule = held.club.silence
+        if rule == Club.Silence.CONFIRM and not can_be_answered(held):
+            rule = Club.Silence.DIRECTOR
+        step(held, Kind.LAPSED, StepBy(None), rule=rule)
+        return True
+
+
+def last_facts(result: Result) -> ResultFacts:
+    """Return what the last step of a result says."""
+    kept: dict[str, Any] = (
+        ResultStep.objects.filter(result=result).order_by("-number").values_list("facts", flat=True)[0]
+    )
+    return from_json(kept)
+
+
+# --- steps -------------------------------------------------------------------------------
+
+
+def locked(result_id: int) -> Result:
+    """Return a result that nobody else changes until the transaction ends."""
+    return Result.objects.select_for_update(of=("self",)).select_related("club", "scenario").get(pk=result_id)
+
+
+def step(held: Result, kind: str, by: StepBy, facts: ResultFacts | None = None, rule: str = "") -> Result:
+    """Take a step of a result that is locked. Raises ResultConflict where it does not fit (any more)."""
+    if by.seen is not None and by.seen != held.steps_taken:
+        raise machine.stale(held.state)
+    standing = Standing(held.state, held.is_ratified)
+    step_of(held, kind, by, facts or last_facts(held), standing, rule)
+    return held
+
+
+def step_of(
+    result: Result, kind: str, by: StepBy, facts: ResultFacts, before: Standing, rule: str = ""
+) -> None:
+    """Write a step down, and make the rows as it leaves them; in the caller's transaction."""
+    after = machine.after(kind, before, rule)
+    number = result.steps_taken + 1
+    known = rows.facts_of(result) if result.pk else None
+    rows.fill(result, facts, after, number, rows.scenario_ids([facts.scenario]).get(facts.scenario))
+    result.save()
+    sides = rows.with_players(facts, rows.players_now(result.club))
+    if known is None or known.sides != sides:
+        rows.put_sides({result.pk: sides})
+    if after.state in machine.FOR_DIRECTORS and after.state != before.state:
+        letters.ask_directors(result, by.player)
+    kept = step_json(facts, after)
+    ResultStep.objects.create(
+        result=result, number=number, kind=kind, by=by.player, reason=by.reason, facts=kept
+    )
+    audit.note(
+        result.club, by.player, f"result.{kind}", result, reason=by.reason,
+        before=None if before == NOTHING else {"state": before.state},
+        after={"state": after.state, "step": number},
+    )  # fmt: skip
+
+
+def step_json(facts: ResultFacts, standing: Standing) -> dict[str, Any]:
+    """Return what a step keeps: the whole result, and how it stands after it."""
+    return {**to_json(facts), "state": standing.state, "is_ratified": standing.is_ratified}
+
+
+def _answer(result: Result, kind: str, by: StepBy) -> Result:
+    with transaction.atomic():
+        held = locked(result.pk)
+        if by.player is None or by.player.pk not in answerers(held) or not access.may(by.player, Deed.REPORT):
+            raise PermissionDenied
+        return step(held, kind, by)
+
+
+def _direct(result: Result, kind: str, by: StepBy, facts: ResultFacts | None) -> Result:
+    if by.player is None or not access.may(by.player, Deed.DECIDE):
+        raise PermissionDenied
+    settled = None if facts is None else _settled(result.club, by.player, facts, result)
+    with _one_result_a_battle(), transaction.atomic():
+        return step(locked(result.pk), kind, by, settled)
+
+
+def _settled(club: Club, by: Player, facts: ResultFacts, result: Result | None = None) -> ResultFacts:
+    """Return facts that can be kept: what a recorded battle says is taken from it. Raises ResultRefused."""
+    if facts.battle is not None:
+        is_known = result is not None and result.battle_id == facts.battle
+        of_battle = recorded_battles.recorded(club, None if is_known else by, facts.battle)
+        facts = recorded_battles.taken_from(of_battle, facts)
+    facts = with_side_keys(facts)
+    check(club, facts)
+    return facts
+
+
+def _need_reason(reason: str, sentence: str) -> None:
+    if not reason.strip():
+        raise ResultRefused("reason", sentence)
+
+
+@contextmanager
+def _one_result_a_battle() -> Iterator[None]:
+    """Turn the database's refusal of a second result of one battle into a sentence."""
+    try:
+        yield
+    except IntegrityError as fault:
+        raise ResultConflict("This battle has a result in this club already.") from fault

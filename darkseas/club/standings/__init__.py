@@ -1,0 +1,1 @@
+"""Standings: who is where in a tournament, a season, on a ladder, and why; pure, in exact numbers."""

@@ -1,0 +1,80 @@
+"""A ladder: who beats somebody above climbs."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Climb(StrEnum):
+    """How far a challenger climbs who has won."""
+
+    TAKES_PLACE = "takes_place"
+    CHANGES_PLACES = "changes_places"
+    HALF_WAY = "half_way"
+
+
+CLIMB_TEXTS = {
+    Climb.TAKES_PLACE: "A challenger who wins takes the place of who was beaten; all between go down by one.",
+    Climb.CHANGES_PLACES: "A challenger who wins changes places with who was beaten.",
+    Climb.HALF_WAY: "A challenger who wins climbs half the way up to who was beaten, at least by one place.",
+}
+
+
+@dataclass(frozen=True)
+class LadderBattle:
+    """A ratified battle on a ladder; `number` says in which order they were fought; none won a draw."""
+
+    number: int
+    challenger: str
+    defender: str
+    winner: str | None
+
+
+@dataclass(frozen=True)
+class LadderStep:
+    """What a battle did: the order after it, from the top, and how many places the challenger climbed."""
+
+    battle: LadderBattle
+    order: tuple[str, ...]
+    climbed: int
+
+
+def ladder_steps(
+    start: Sequence[str], battles: Iterable[LadderBattle], climb: Climb = Climb.TAKES_PLACE
+) -> tuple[LadderStep, ...]:
+    """Return the ladder after each battle, in the order of their numbers; ValueError for who is not on it.
+
+    A draw, a defence, and a win over somebody below change nothing.
+    """
+    order = list(start)
+    steps: list[LadderStep] = []
+    for battle in sorted(battles, key=lambda each: each.number):
+        strangers = {battle.challenger, battle.defender} - set(order)
+        if strangers:
+            raise ValueError(f"not on the ladder: {', '.join(sorted(strangers))}")
+        before = order.index(battle.challenger)
+        if battle.winner == battle.challenger:
+            order = _climbed(order, before, order.index(battle.defender), climb)
+        steps.append(LadderStep(battle, tuple(order), before - order.index(battle.challenger)))
+    return tuple(steps)
+
+
+def ladder_order(
+    start: Sequence[str], battles: Iterable[LadderBattle], climb: Climb = Climb.TAKES_PLACE
+) -> tuple[str, ...]:
+    """Return the ladder as it stands now, from the top."""
+    steps = ladder_steps(start, battles, climb)
+    return steps[-1].order if steps else tuple(start)
+
+
+def _climbed(order: list[str], challenger: int, defender: int, climb: Climb) -> list[str]:
+    if challenger <= defender:
+        return order
+    after = list(order)
+    if climb is Climb.CHANGES_PLACES:
+        after[challenger], after[defender] = after[defender], after[challenger]
+        return after
+    half_way = challenger - (challenger - defender + 1) // 2
+    target = defender if climb is Climb.TAKES_PLACE else half_way
+    after.insert(target, after.pop(challenger))
+    return after

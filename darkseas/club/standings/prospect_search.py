@@ -1,0 +1,108 @@
+"""How many entrants can stay within what they can afford, over all endings of the battles before them.
+
+Points are whole numbers here, of the smallest part of a point that occurs.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+#: What an ending costs the first of a pair, and the second.
+Costs = tuple[int, int]
+Pair = tuple[str, str]
+
+#: What each of those who are contested has left.
+_State = tuple[int, ...]
+_BEYOND = -1
+
+
+class TooMany(Exception):
+    """More states than may be looked at."""
+
+
+def most_reaching(
+    room: Mapping[str, int], battles: Sequence[Pair], costs: Sequence[Costs], most_states: int
+) -> int:
+    """Return how many can keep within their room at most, whatever endings the battles have; exact.
+
+    `costs` are a decisive ending, of which the mirror image is one too, and a draw. Who is beyond their room
+    already bears any cost, and so does who can afford the dearest ending of all their battles: what
+    concerns them is settled in favour of the other. The others are looked at in parts that share no battle.
+    Raises TooMany for more than so many states.
+    """
+    endings = sorted({*costs, *(cost[::-1] for cost in costs)})
+    dearest = max(max(cost) for cost in endings)
+    fights = Counter(key for pair in battles for key in pair)
+    left = {key: each for key, each in room.items() if 0 <= each < dearest * fights[key]}
+    settled = sum(each >= 0 for key, each in room.items() if key not in left)
+    open_battles = _settle(left, battles, kindest=endings[0][0])
+    in_battle = {key for pair in open_battles for key in pair}
+    settled += sum(each >= 0 for key, each in left.items() if key not in in_battle)
+    looked_at = 0
+    for part in _parts(open_battles):
+        found, states = _most_within(left, part, endings, most_states - looked_at)
+        settled, looked_at = settled + found, looked_at + states
+    return settled
+
+
+def _parts(battles: Sequence[Pair]) -> list[list[Pair]]:
+    """Return the battles in parts, so that nobody fights in two of them; each in their order."""
+    part_of: dict[str, list[Pair]] = {}
+    parts: list[list[Pair]] = []
+    for pair in battles:
+        one, other = (part_of.get(key, []) for key in pair)
+        joined = [*one, *other, pair] if one is not other else [*one, pair]
+        parts = [part for part in parts if part is not one and part is not other] + [joined]
+        part_of |= dict.fromkeys((key for each in joined for key in each), joined)
+    return parts
+
+
+def _most_within(
+    left: Mapping[str, int], battles: Sequence[Pair], endings: Sequence[Costs], most_states: int
+) -> tuple[int, int]:
+    """Return how many of those in these battles can keep within their room, and of how many states."""
+    contested = sorted({key for pair in battles for key in pair})
+    places_of = {key: place for place, key in enumerate(contested)}
+    to_come = Counter(key for pair in battles for key in pair)
+    dearest = max(max(cost) for cost in endings)
+    states, looked_at = {tuple(left[key] for key in contested)}, 0
+    for pair in battles:
+        to_come.subtract(pair)
+        enough = [dearest * to_come[key] for key in pair]
+        states = _after(states, [places_of[key] for key in pair], endings, enough)
+        looked_at += len(states)
+        if looked_at > most_states:
+            raise TooMany
+    return max(sum(each >= 0 for each in state) for state in states), looked_at
+
+
+def _settle(left: dict[str, int], battles: Iterable[Pair], kindest: int) -> list[Pair]:
+    """Give each battle with one who does not mind its ending to the other; return those of two who do."""
+    open_battles: list[Pair] = []
+    for pair in battles:
+        minding = [key for key in pair if key in left]
+        if len(minding) == len(pair):
+            open_battles.append(pair)
+        elif minding:
+            left[minding[0]] -= kindest
+    return open_battles
+
+
+def _after(
+    states: set[_State],
+    places: Sequence[int],
+    endings: Sequence[tuple[int, int]],
+    enough: Sequence[int],
+) -> set[_State]:
+    """The states after each ending of one battle.
+
+    How far somebody is beyond their room is all one, and so is what they have beyond what is `enough` for
+    all that is before them.
+    """
+    found: set[_State] = set()
+    for state in states:
+        for ending in endings:
+            after = list(state)
+            for place, cost, most in zip(places, ending, enough, strict=True):
+                after[place] = min(max(after[place] - cost, _BEYOND), most)
+            found.add(tuple(after))
+    return found

@@ -1,0 +1,41 @@
+"""The last tie-break: lots, drawn from a seed that nobody can choose any more.
+
+The seed is 32 bytes. Its hash is shown before the competition begins, the seed when it is over; then anybody
+can draw the lots again.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from hashlib import sha256
+
+from ..field import Field
+
+SEED_BYTES = 32
+
+_LOT = b"darkseas/lot-1\0"
+
+
+def lot_seed_hash(seed: bytes) -> str:
+    """What is shown of a seed beforehand: its SHA-256, in hex."""
+    return sha256(_checked(seed)).hexdigest()
+
+
+def lot(seed: bytes, entrant: str) -> bytes:
+    """An entrant's lot: SHA-256("darkseas/lot-1" NUL, seed, their key in UTF-8); the lowest comes first."""
+    return sha256(_LOT + _checked(seed) + entrant.encode()).digest()
+
+
+def drawn_lots(field: Field, tied: tuple[str, ...]) -> Mapping[str, Fraction]:
+    """The place of each in the draw among all entrants, from 1; ValueError where no seed was laid down."""
+    seed = field.competition.lot_seed
+    if seed is None:
+        raise ValueError("lots need a seed that was laid down before the start")
+    drawn = sorted(field.appearances, key=lambda entrant: lot(seed, entrant))
+    places = {entrant: Fraction(place) for place, entrant in enumerate(drawn, 1)}
+    return {entrant: places[entrant] for entrant in tied}
+
+
+def _checked(seed: bytes) -> bytes:
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+    return seed

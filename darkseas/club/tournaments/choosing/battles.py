@@ -1,0 +1,79 @@
+"""A table whose bids are open is fought here: both sit down, and the bids go on record before any order."""
+
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+
+from darkseas.club import audit
+from darkseas.club.access import Deed
+from darkseas.club.models import Entrant, Pairing, Player, Round
+from darkseas.club.tournaments.fought import standing_result
+from darkseas.club.tournaments.refusals import TournamentRefused, locked, need
+from darkseas.engine.scenario.spec import BadScenario
+from darkseas.members.models import Member
+from replays_app.lobby import sitting
+from replays_app.recording.dice_schemes import SCHEMES
+from replays_app.seats.bids import are_counted
+from replays_app.seats.holders import Holder
+from scenarios_app import access as scenario_access
+from scenarios_app.models import Scenario
+
+from .bids import event_of, own_place
+
+
+def may_begin(by: Player | None, pairing: Pairing) -> bool:
+    """Whether a player sees the button: the table is theirs, and can be fought here."""
+    return own_place(by, pairing) is not None and _why_not(pairing) == ""
+
+
+def begin(by: Player, pairing: Pairing, dice: str) -> UUID:
+    """Begin the battle of a table, and return its number. Raises TournamentRefused."""
+    need(by, Deed.ENTER)
+    with transaction.atomic():
+        held = locked(pairing.round.tournament_id)
+        known = Pairing.objects.select_related("round__scenario__current", "first", "second", "result")
+        row = known.get(pk=pairing.pk)
+        if own_place(by, row) is None:
+            raise PermissionDenied
+        if (why := _why_not(row)) or dice not in SCHEMES:
+            raise TournamentRefused(why or "Choose one of the kinds of dice.")
+        revision = row.round.scenario.current if row.round.scenario else None
+        members = [_member(one) for one in (row.first, row.second)]
+        assert revision is not None  # noqa: S101 - _why_not has looked
+        holders = dict(
+            zip((row.first_side, row.second_side), (Holder(member=one) for one in members), strict=True)
+        )
+        try:
+            battle = sitting.begin(revision, holders, dice, bids=event_of(row))
+        except (BadScenario, LookupError) as fault:
+            raise TournamentRefused(f"This scenario cannot be fought any more: {fault}") from None
+        row.battle = battle
+        row.save(update_fields=["battle"])
+        audit.note(held.club, by, "pairing.battle", row, after={"battle": battle.pk.hex})
+    return battle.pk
+
+
+def _why_not(row: Pairing) -> str:
+    """Return why a table cannot be fought here now, as a sentence; empty where it can."""
+    found = row.round
+    if found.bid_minutes is None or row.bids_opened_at is None or found.state != Round.State.RUNNING:
+        return "The bids of this table are not open."
+    if row.battle_id is not None or row.end or standing_result(row) is not None:
+        return "Its battle has begun, or it has ended: look at the table as it stands now."
+    scenario = found.scenario
+    if scenario is None or not are_counted(scenario.system) or scenario.current is None:
+        return "This scenario is not fought here: fight it where you are, and report it."
+    members = [_member(one) for one in (row.first, row.second)]
+    if not all(one is not None and _sees(one, scenario) for one in members):
+        return "Each side needs one player with an account, who may see the scenario."
+    return ""
+
+
+def _member(entrant: Entrant | None) -> Member | None:
+    found = list(entrant.players.select_related("member")[:2]) if entrant else []
+    return found[0].member if len(found) == 1 else None
+
+
+def _sees(member: Member, scenario: Scenario) -> bool:
+    return scenario_access.visible(member).filter(pk=scenario.pk).exists()

@@ -1,0 +1,144 @@
+"""What becomes of tables whose time is up: the tournament's rule, once for each deadline of each.
+
+Two deadlines: first orders are due, and the round is to be fought. Who has moved has given an order in a
+battle that the two have begun here since the round has. Where both have, a director has the word.
+"""
+
+import logging
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from darkseas.club import audit
+from darkseas.club.models import Entrant, Pairing, Round, Tournament
+from darkseas.club.results.facts import LOST, WON
+from darkseas.club.tournaments.fought import standing_result
+from darkseas.club.tournaments.refusals import locked
+from darkseas.club.tournaments.terms import FORFEIT, NOTHING, terms_of
+from replays_app.projections.encounters import encounters
+
+End = Pairing.End
+log = logging.getLogger(__name__)
+#: Whether each of the two has moved, and what follows where the rule is to forfeit.
+_MARKS = {
+    (True, False): (WON, LOST),
+    (False, True): (LOST, WON),
+    (False, False): (LOST, LOST),
+}
+
+
+def settle_overdue(now: datetime) -> int:
+    """Deal with every table whose time is up; return with how many.
+
+    A fault at one table is written to the site's log, and keeps no other one waiting.
+    """
+    return sum(_tried(pairing, now) for pairing in overdue(now))
+
+
+def overdue(now: datetime) -> list[int]:
+    """Return the open tables with a deadline behind them that nobody has dealt with."""
+    return [one.pk for one in _open_tables() if deadline_behind(one, now) is not None]
+
+
+def deadline_behind(pairing: Pairing, now: datetime) -> datetime | None:
+    """Return the last deadline that a table has let pass; none where there is none, or it was dealt with."""
+    passed = [each for each in (first_orders_by(pairing), ends_by(pairing)) if each and each <= now]
+    last = max(passed, default=None)
+    done = pairing.settled_through
+    return None if last is None or (done is not None and last <= done) else last
+
+
+def first_orders_by(pairing: Pairing) -> datetime | None:
+    """Return when first orders are due at a table: as the round says, later where the two have agreed so."""
+    due = _extended(pairing, pairing.round.first_move_by)
+    return max(due, pairing.agreed_at) if due and pairing.agreed_at else due
+
+
+def ends_by(pairing: Pairing) -> datetime | None:
+    """Return until when a table is to be fought: as the round says, and the days that were taken for it."""
+    return _extended(pairing, pairing.round.ends_at)
+
+
+def _extended(pairing: Pairing, end: datetime | None) -> datetime | None:
+    return None if end is None else end + timedelta(days=pairing.extended_days)
+
+
+def settle(pairing_id: int, now: datetime) -> bool:
+    """Deal with one table by its tournament's rule; return whether there was something to deal with."""
+    with transaction.atomic():
+        row = Pairing.objects.select_related("round").get(pk=pairing_id)
+        held = locked(row.round.tournament_id)
+        row = Pairing.objects.select_related("round", "first", "second", "result").get(pk=pairing_id)
+        deadline = deadline_behind(row, now)
+        rule = terms_of(held).late
+        if deadline is None or rule == NOTHING or not _is_open(held, row):
+            return False
+        row.settled_through = deadline
+        moved = moved_of(row)
+        if rule == FORFEIT and moved in _MARKS:
+            _forfeit(row, moved)
+        else:
+            audit.note(held.club, None, "pairing.overdue", row, reason=_sentence(row, moved))
+        row.save(update_fields=["settled_through", "end", "first_score", "second_score"])
+    return True
+
+
+def moved_of(pairing: Pairing) -> tuple[bool, bool]:
+    """Return of each of the two whether they have moved."""
+    if pairing.round.begins_at is None or pairing.second is None:
+        return (False, False)
+    first, second = (_members(one) for one in (pairing.first, pairing.second))
+    met = encounters(first, second, pairing.round.begins_at)
+    return (any(one.moved[0] for one in met), any(one.moved[1] for one in met))
+
+
+def _tried(pairing: int, now: datetime) -> bool:
+    try:
+        return settle(pairing, now)
+    except Exception:
+        log.exception("time is up at table %s of a tournament, and nothing came of it", pairing)
+        return False
+
+
+def _forfeit(row: Pairing, moved: tuple[bool, bool]) -> None:
+    marks = _MARKS[moved]
+    row.end = End.FORFEIT if WON in marks else End.DOUBLE_FORFEIT
+    row.first_score, row.second_score = marks
+    audit.note(
+        row.round.tournament.club,
+        None,
+        f"pairing.{row.end}",
+        row,
+        reason=_sentence(row, moved),
+        after={"scores": list(marks)},
+    )
+
+
+def _sentence(row: Pairing, moved: tuple[bool, bool]) -> str:
+    still = [str(one) for one, has in zip((row.first, row.second), moved, strict=True) if not has]
+    if not still:
+        return "Time is up, and both have moved: a director decides."
+    return f"Time is up, and {' and '.join(still)} {'has' if len(still) == 1 else 'have'} not moved."
+
+
+def _is_open(held: Tournament, row: Pairing) -> bool:
+    is_running = held.state == Tournament.State.RUNNING and row.round.state == Round.State.RUNNING
+    return is_running and not row.end and row.second_id is not None and standing_result(row) is None
+
+
+def _open_tables() -> Iterator[Pairing]:
+    """Yield open tables of rounds with dates, in tournaments whose rule does something about them."""
+    found = Pairing.objects.filter(
+        round__state=Round.State.RUNNING,
+        round__tournament__state=Tournament.State.RUNNING,
+        end="",
+        second__isnull=False,
+    ).exclude(round__first_move_by=None, round__ends_at=None)
+    for one in found.select_related("round__tournament", "result").order_by("pk"):
+        if terms_of(one.round.tournament).late != NOTHING and standing_result(one) is None:
+            yield one
+
+
+def _members(entrant: Entrant) -> list[int]:
+    return list(entrant.players.exclude(member=None).values_list("member", flat=True))

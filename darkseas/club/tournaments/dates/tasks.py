@@ -1,0 +1,51 @@
+"""Background work on the dates of rounds. The rows are the truth, and each task may run twice."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from darkseas.club.tournaments.choosing import bids, choices
+from darkseas.club.tournaments.choosing import letters as asking_letters
+from darkseas.club.tournaments.entering import alternates
+
+from . import deadlines, letters
+
+
+@shared_task(name="ds.club.settle_rounds")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+def settle_rounds() -> None:
+    """Deal with votes, bids, first orders and tables whose time is up."""
+    now = timezone.now()
+    choices.settle_due(now)
+    bids.settle_due(now)
+    deadlines.settle_overdue(now)
+
+
+@shared_task(name="ds.club.settle_offers")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+def settle_offers() -> None:
+    """Offer free places to alternates, and to the next what nobody answered in time."""
+    alternates.settle_offers(timezone.now())
+
+
+@shared_task(name="ds.out.tell_asked")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+def tell_asked() -> None:
+    """Hand out the letters to those whose vote or bid is asked for."""
+    for notice in asking_letters.due(timezone.now()):
+        deliver_asking_letter.delay(notice.pk.hex)
+
+
+@shared_task(name="ds.out.deliver_asking_letter")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+def deliver_asking_letter(notice_id: str) -> None:
+    """Send one letter, if it still waits."""
+    asking_letters.deliver(notice_id)
+
+
+@shared_task(name="ds.out.tell_tournaments")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+def tell_tournaments() -> None:
+    """Hand out the letters about tournaments that wait to be sent."""
+    for notice in letters.due(timezone.now()):
+        deliver_tournament_letter.delay(notice.pk.hex)
+
+
+@shared_task(name="ds.out.deliver_tournament_letter")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+def deliver_tournament_letter(notice_id: str) -> None:
+    """Send one letter, if it still waits."""
+    letters.deliver(notice_id)

@@ -1,0 +1,116 @@
+"""Who meets whom in the next round, by the kind of a tournament."""
+
+from collections.abc import Mapping
+from itertools import zip_longest
+
+from darkseas.club.models import Entrant, Pairing, Tournament
+from darkseas.club.pairing.dutch import pair_round_by_dutch
+from darkseas.club.pairing.knock_out.double import double_elimination
+from darkseas.club.pairing.knock_out.rounds import next_pairings
+from darkseas.club.pairing.knock_out.single import single_elimination
+from darkseas.club.pairing.knock_out.tree import Tree
+from darkseas.club.pairing.league import Season, schedules
+from darkseas.club.pairing.records import Plan, UnfitSituation
+from darkseas.club.pairing.round_robin import round_robin
+from darkseas.club.pairing.swiss.plan import pair_round
+from darkseas.club.tournaments.fought import Fought, key_of, winner_of
+from darkseas.club.tournaments.refusals import TournamentRefused
+from darkseas.club.tournaments.terms import DUTCH, KNOCK_OUTS, ROUND_ROBINS
+
+from .situation import situation_of
+
+Kind = Tournament.Kind
+
+
+def next_plan(fought: Fought, *, sides_are_bid: bool = False) -> Plan:
+    """Return the plan of the next round. Raises TournamentRefused where there is none to come."""
+    try:
+        if fought.tournament.kind in ROUND_ROBINS:
+            return _of_tables(fought)
+        if fought.tournament.kind in KNOCK_OUTS:
+            return _of_bracket(fought)
+        if fought.tournament.kind == Kind.CAMPAIGN:
+            return Plan(len(fought.rounds) + 1, ())
+        return _of_points(fought, sides_are_bid=sides_are_bid)
+    except UnfitSituation as fault:
+        raise TournamentRefused(str(fault)) from None
+
+
+def rounds_in_all(fought: Fought) -> int:
+    """Return how many rounds there are to be, 0 where that hangs on how they go."""
+    if fought.tournament.kind in ROUND_ROBINS:
+        return len(_tables(fought))
+    return 0 if fought.tournament.kind in KNOCK_OUTS else fought.terms.rounds
+
+
+def tree_of(fought: Fought) -> Tree:
+    """Return the bracket of a knock-out, seeded by strength, then by the numbers of entrants."""
+    by_strength = sorted(fought.entrants, key=_seed)
+    keys = [key_of(one) for one in by_strength]
+    if fought.tournament.kind == Kind.DOUBLE_ELIMINATION:
+        return double_elimination(keys)
+    return single_elimination(keys, third_place=fought.terms.has_third_place)
+
+
+def winners(fought: Fought) -> Mapping[str, str]:
+    """Return who has won each pairing of the bracket so far, by the pairing's key."""
+    found = {}
+    for pairing in fought.pairings:
+        place = winner_of(fought.scores(pairing)) if fought.is_decided(pairing) else None
+        if place is not None and pairing.second is not None:
+            found[bracket_key(pairing)] = key_of((pairing.first, pairing.second)[place])
+    return found
+
+
+def bracket_key(pairing: Pairing) -> str:
+    """Return the key of a pairing in its bracket, "" where it is in none."""
+    keys = next((one["keys"] for one in pairing.reasons if one["kind"] == "by_bracket"), ())
+    return str(keys[-1]) if keys else ""
+
+
+def _seed(entrant: Entrant) -> tuple[bool, int, int]:
+    return (entrant.strength is None, -(entrant.strength or 0), entrant.number)
+
+
+def _of_points(fought: Fought, *, sides_are_bid: bool) -> Plan:
+    if len(fought.rounds) >= fought.terms.rounds:
+        raise TournamentRefused("All its rounds are drawn.")
+    situation = situation_of(fought, sides_are_bid=sides_are_bid)
+    return pair_round_by_dutch(situation) if fought.terms.paired_by == DUTCH else pair_round(situation)
+
+
+def _of_tables(fought: Fought) -> Plan:
+    plans = _tables(fought)
+    if len(fought.rounds) >= len(plans):
+        raise TournamentRefused("Everybody has met everybody: all its rounds are drawn.")
+    return plans[len(fought.rounds)]
+
+
+def _tables(fought: Fought) -> tuple[Plan, ...]:
+    if fought.tournament.kind == Kind.LEAGUE:
+        return _of_divisions(fought)
+    cycles = 2 if fought.tournament.kind == Kind.DOUBLE_ROUND_ROBIN else 1
+    seed = bytes(fought.tournament.lot_seed)
+    return round_robin([key_of(one) for one in fought.entrants], cycles=cycles, seed=seed)
+
+
+def _of_divisions(fought: Fought) -> tuple[Plan, ...]:
+    """Return the rounds of all divisions together; a smaller division is through earlier."""
+    seed = bytes(fought.tournament.lot_seed)
+    each = schedules(Season(fought.divisions, ()), cycles=fought.terms.cycles, seed=seed).values()
+    return tuple(
+        Plan(
+            number,
+            tuple(pairing for plan in plans if plan for pairing in plan.pairings),
+            tuple(bye for plan in plans if plan for bye in plan.byes),
+        )
+        for number, plans in enumerate(zip_longest(*each), start=1)
+    )
+
+
+def _of_bracket(fought: Fought) -> Plan:
+    tree = tree_of(fought)
+    plan = next_pairings(tree, winners(fought), situation_of(fought))
+    if not plan.pairings:
+        raise TournamentRefused("The bracket is fought to its end.")
+    return plan

@@ -1,0 +1,111 @@
+"""The rows of a round: made with its pairings, taken away, and what the audit keeps of them."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from darkseas.club import audit
+from darkseas.club.models import Entrant, Pairing, Player, Round, ScenarioChoice, Tournament
+from darkseas.club.pairing.records import Plan
+from darkseas.club.results.facts import WON
+from darkseas.club.tournaments.fought import Fought
+from darkseas.club.tournaments.refusals import TournamentRefused
+from darkseas.club.tournaments.terms import BY_DIRECTOR, check_minutes, terms_of
+from scenarios_app.models import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a round is fought about: a scenario of the site or its name, and its sides; and by when.
+
+    The sides go by the scenario's keys where it is one of the site. A round that is fought in one evening has
+    no dates. Where ``bid_minutes`` are given, the two of a table bid for their sides for so long.
+    """
+
+    scenario: Scenario | None = None
+    text: str = ""
+    first_side: str = "First side"
+    second_side: str = "Second side"
+    first_move_by: datetime | None = None
+    ends_by: datetime | None = None
+    bid_minutes: int | None = None
+
+
+def remove(by: Player, drawn: Round, reason: str) -> None:
+    """Take the rows of a round away of which nothing is known, with a line in the audit."""
+    row = Round.objects.get(pk=drawn.pk)
+    audit.note(row.tournament.club, by, "round.taken-back", row, reason=reason, before=as_json(row))
+    row.delete()
+
+
+def new_round(held: Tournament, number: int, setting: Setting, choice: ScenarioChoice | None = None) -> Round:
+    """Store a round that nobody is called to yet. Raises TournamentRefused where nothing is fought about."""
+    text = setting.scenario.title if setting.scenario else setting.text.strip()
+    if not text:
+        raise TournamentRefused("Say what is fought: a scenario of the library, or its name.", "scenario")
+    _check_bids(held, setting)
+    return Round.objects.create(
+        tournament=held,
+        number=number,
+        scenario=setting.scenario,
+        scenario_text=text[:200],
+        first_move_by=setting.first_move_by,
+        ends_at=setting.ends_by,
+        choice=choice,
+        bid_minutes=setting.bid_minutes,
+    )
+
+
+def _check_bids(held: Tournament, setting: Setting) -> None:
+    if setting.bid_minutes is None:
+        return
+    check_minutes(setting.bid_minutes)
+    if terms_of(held).is_mirrored or held.kind == held.Kind.LADDER:
+        raise TournamentRefused("Here nobody bids for a side: draw the round without bids.", "sides_are_bid")
+    if setting.first_side.casefold() == setting.second_side.casefold():
+        raise TournamentRefused("Both sides have one name: give each its own to bid for.", "second_side")
+
+
+#: Two keys (the second none for a bye), the reasons, and whether a director wants it so.
+Row = tuple[str, str | None, tuple[dict[str, Any], ...], bool]
+
+
+def rows_of(plan: Plan, *, by_hand: bool) -> list[Row]:
+    """Return a plan as rows, byes last."""
+    rows: list[Row] = [
+        (one.first, one.second, tuple(asdict(reason) for reason in one.reasons), by_hand)
+        for one in plan.pairings
+    ]
+    rows += [(one.key, None, tuple(asdict(reason) for reason in one.reasons), by_hand) for one in plan.byes]
+    return rows
+
+
+def write(made: Round, fought: Fought, rows: Sequence[Row], setting: Setting) -> None:
+    """Store the pairings of a round, both battles of each where it is mirrored."""
+    by_key: dict[str, Entrant] = {str(one.pk): one for one in fought.entrants}
+    sides = (setting.first_side[:80], setting.second_side[:80])
+    for table, (first, second, reasons, is_manual) in enumerate(rows, start=1):
+        pair = (by_key[first], None if second is None else by_key[second])
+        kept = {"round": made, "table": table, "reasons": list(reasons), "is_manual": is_manual}
+        if pair[1] is None:
+            Pairing.objects.create(
+                first=pair[0], end=Pairing.End.BYE, first_score=WON, second_score=0, **kept
+            )
+            continue
+        named = {"first_side": sides[0], "second_side": sides[1]}
+        Pairing.objects.create(first=pair[0], second=pair[1], **named, **kept)
+        if fought.terms.is_mirrored:
+            Pairing.objects.create(first=pair[1], second=pair[0], leg=2, **named, **kept)
+
+
+def as_json(found: Round) -> dict[str, Any]:
+    """Return what the audit keeps of a round."""
+    pairs = found.pairings.select_related("first", "second")
+    return {
+        "number": found.number,
+        "scenario": found.scenario_text,
+        "chosen_by": found.choice.way if found.choice else BY_DIRECTOR,
+        "bid_minutes": found.bid_minutes,
+        "pairings": [[one.first.number, one.second.number if one.second else None] for one in pairs],
+    }

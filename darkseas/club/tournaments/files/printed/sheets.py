@@ -1,0 +1,33 @@
+"""The papers of a tournament by the name that stands in their address."""
+
+from collections.abc import Callable, Mapping
+
+from reportlab.pdfgen.canvas import Canvas
+
+from darkseas.club.tournaments.fought import Fought
+from scenarios_app.printing.document.page import CanvasMaker
+from scenarios_app.printing.document.paper import PAPERS
+
+from .certificates import certificates
+from .frame import Order
+from .slips import pairing_slips, result_slips
+from .standings_sheet import standings_sheet
+
+SHEETS: Mapping[str, Callable[[Fought, Order], bytes]] = {
+    "certificates": certificates,
+    "standings": standings_sheet,
+    "pairings": pairing_slips,
+    "slips": result_slips,
+}
+
+
+def sheet(
+    fought: Fought,
+    key: str,
+    paper: str = "a4",
+    *,
+    is_for_all: bool = False,
+    canvas_maker: CanvasMaker = Canvas,
+) -> bytes:
+    """Return a paper of a tournament as PDF. LookupError where there is none of this name, or size."""
+    return SHEETS[key](fought, Order(PAPERS[paper], is_for_all, canvas_maker))

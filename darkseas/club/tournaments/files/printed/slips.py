@@ -1,0 +1,159 @@
+"""Slips of a round: one for each table to be signed, and one for each who fights, to find their table."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.dateformat import format as dated
+
+from darkseas.club.models import Pairing, Round
+from darkseas.club.results.naming.scenarios import sides_of
+from darkseas.club.tournaments.fought import Fought, key_of
+from scenarios_app.printing.document import colours
+from scenarios_app.printing.document.fonts import SANS, SANS_BOLD, SERIF
+from scenarios_app.printing.document.page import Document, Type
+from scenarios_app.printing.document.paper import Area
+
+from .bunting import draw_sign
+from .frame import Order, begun, shown_name
+
+_SMALL, _PLAIN, _BOLD = Type(SANS, 7, colours.SOFT), Type(SANS, 9), Type(SANS_BOLD, 11)
+#: Slips of a page: tables one below the other; people in two columns.
+_TABLES, _PEOPLE, _COLUMNS = 5, 7, 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """Somebody at a table: who, on which side, against whom; nobody for a bye."""
+
+    who: str
+    side: str
+    other: str
+    pairing: Pairing
+
+
+def result_slips(fought: Fought, order: Order) -> bytes:
+    """Return the slips of the newest round, one a table, with room for what came of it."""
+    document = begun(fought, order, "Result slips")
+    found = fought.rounds[-1] if fought.rounds else None
+    tables = [] if found is None else [one for one in fought.of_round(found.number) if one.second is not None]
+    for area, pairing in zip(_areas(document, len(tables), _TABLES, 1), tables, strict=False):
+        _draw_table(document, fought, pairing, area)
+    return _finished(document, tables)
+
+
+def pairing_slips(fought: Fought, order: Order) -> bytes:
+    """Return the slips of the newest round, one for each who fights in it, by name."""
+    document = begun(fought, order, "Pairing slips")
+    found = fought.rounds[-1] if fought.rounds else None
+    seats = [] if found is None else sorted(_seats(fought, found), key=lambda one: one.who.casefold())
+    for area, seat in zip(_areas(document, len(seats), _PEOPLE, _COLUMNS), seats, strict=False):
+        _draw_seat(document, fought, seat, area)
+    return _finished(document, seats)
+
+
+def _finished(document: Document, drawn: list[Pairing] | list[_Seat]) -> bytes:
+    if not drawn:
+        room = document.begin_page()
+        document.line(room.x, room.top - 40, "No round is drawn yet.", Type(SERIF, 16), room.width)
+    return document.finish()
+
+
+def _areas(document: Document, count: int, rows: int, columns: int) -> Iterator[Area]:
+    """Yield the places of slips, page after page, with lines to cut along."""
+    for number in range(count):
+        place = number % (rows * columns)
+        if place == 0:
+            room = document.begin_page()
+            wide, high = room.width / columns, room.height / rows
+            _draw_cuts(document, room, rows, columns)
+        column, row = place % columns, place // columns
+        yield Area(room.x + column * wide, room.top - (row + 1) * high, wide, high).shrunk(9)
+
+
+def _draw_cuts(document: Document, room: Area, rows: int, columns: int) -> None:
+    document.canvas.saveState()
+    document.canvas.setDash(4, 3)
+    for row in range(1, rows):
+        level = room.top - row * room.height / rows
+        document.rule(room.x, level, room.right, level, colours.SOFT, 0.5)
+    for column in range(1, columns):
+        x = room.x + column * room.width / columns
+        document.rule(x, room.y, x, room.top, colours.SOFT, 0.5)
+    document.canvas.restoreState()
+
+
+def _seats(fought: Fought, found: Round) -> Iterator[_Seat]:
+    for one in fought.of_round(found.number):
+        first, second = _names(fought, one)
+        sides = _sides(one)
+        yield _Seat(first, sides[0], second, one)
+        if one.second is not None:
+            yield _Seat(second, sides[1], first, one)
+
+
+def _names(fought: Fought, pairing: Pairing) -> tuple[str, str]:
+    second = "" if pairing.second is None else shown_name(fought, key_of(pairing.second))
+    return shown_name(fought, key_of(pairing.first)), second
+
+
+def _sides(pairing: Pairing) -> tuple[str, str]:
+    names = sides_of(pairing.round.scenario if pairing.round.scenario_id else None)
+    first, second = pairing.first_side, pairing.second_side
+    return names.get(first, first), names.get(second, second)
+
+
+def _draw_slip_head(document: Document, fought: Fought, pairing: Pairing, area: Area, text: str) -> None:
+    held = fought.tournament
+    draw_sign(document.canvas, held.club.device, area.x, area.top - 20, 30)
+    document.line(area.x + 38, area.top - 9, text, Type(SANS_BOLD, 11), area.width - 40, least=7)
+    about = f"{held.title} · {held.club.name}"
+    document.line(area.x + 38, area.top - 19, about, _SMALL, area.width - 40)
+
+
+def _draw_table(document: Document, fought: Fought, pairing: Pairing, area: Area) -> None:
+    number = pairing.round.number
+    _draw_slip_head(document, fought, pairing, area, f"Round {number}, table {pairing.table}")
+    document.line(area.right, area.top - 9, pairing.round.scenario_text, _PLAIN, area.width / 2, "right")
+    names, sides = _names(fought, pairing), _sides(pairing)
+    fields = (("Points", 60.0), ("Ships lost", 60.0), ("Signed", 130.0))
+    left = area.right - sum(width for _, width in fields)
+    x = left
+    for title, width in fields:
+        document.line(x + 4, area.top - 34, title, _SMALL, width - 8)
+        x += width
+    for row, (name, side) in enumerate(zip(names, sides, strict=True)):
+        level = area.top - 60 - row * 24
+        document.line(area.x, level + 8, name, _BOLD, left - area.x - 110, least=6)
+        document.line(left - 8, level + 8, side, _PLAIN, 96, "right")
+        x = left
+        for _, width in fields:
+            document.box(Area(x, level, width, 22), colours.SOFT, 0.6)
+            x += width
+    x = area.x
+    level = area.top - 112
+    document.line(x, level, "Won by", _PLAIN, 40)
+    x += 44
+    wide = (area.width - 44) / 3
+    for text in (*names, "a draw"):
+        document.box(Area(x, level - 1.5, 9, 9), colours.INK, 0.8)
+        document.line(x + 14, level, text, _PLAIN, wide - 22)
+        x += wide
+
+
+def _draw_seat(document: Document, fought: Fought, seat: _Seat, area: Area) -> None:
+    found = seat.pairing.round
+    _draw_slip_head(document, fought, seat.pairing, area, seat.who)
+    if not seat.other:
+        document.line(area.x, area.top - 42, f"Round {found.number}: a bye", _BOLD, area.width)
+        return
+    where = f"Round {found.number}, table {seat.pairing.table}"
+    document.line(area.x, area.top - 42, where, _BOLD, area.width)
+    document.line(area.x, area.top - 56, f"You have {seat.side}, against {seat.other}.", _PLAIN, area.width)
+    document.line(area.x, area.top - 69, found.scenario_text, Type(SANS, 8, colours.SOFT), area.width)
+    if found.ends_at is not None and found.state != Round.State.CLOSED:
+        zone = fought.tournament.club.time_zone
+        with timezone.override(zone):
+            end = dated(timezone.localtime(found.ends_at), "j F, H:i")
+        text = f"To be fought by {end} ({zone})."
+        document.line(area.x, area.top - 81, text, Type(SANS, 8, colours.SOFT), area.width)

@@ -1,0 +1,128 @@
+"""A ladder: who challenges whom, and the order that their battles have made.
+
+A challenge is a round of one table whose first is the challenger. Battles count in the order in which their
+challenges were made, whenever they were reported, so that a correction leads to one order alone.
+"""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from darkseas.club import access, audit
+from darkseas.club.access import Deed
+from darkseas.club.models import Entrant, Pairing, Player, Round, Tournament
+from darkseas.club.pairing.ladder import LadderChallenge, LadderRules, challengeable, refusal
+from darkseas.club.standings.ladder import Climb, LadderBattle, LadderStep, ladder_steps
+from darkseas.club.tournaments.drawing.round_rows import Setting, as_json, new_round, remove, write
+from darkseas.club.tournaments.entering.entries import has_left, next_round
+from darkseas.club.tournaments.fought import Fought, key_of, read, standing_result, winner_of
+from darkseas.club.tournaments.refusals import TournamentRefused, locked, need, need_reason
+from darkseas.club.tournaments.terms import Kind
+
+State = Tournament.State
+
+
+def rules_of(fought: Fought) -> LadderRules:
+    """Return how far up one may challenge, and how soon again."""
+    return LadderRules(fought.terms.reach, fought.terms.battles_between)
+
+
+def steps_of(fought: Fought) -> tuple[LadderStep, ...]:
+    """Return what each battle that counts did to the order."""
+    battles = [
+        LadderBattle(one.round.number, key_of(one.first), key_of(one.second), _winner(fought, one))
+        for one in fought.pairings
+        if one.second is not None and fought.is_decided(one)
+    ]
+    return ladder_steps(_start(fought), battles, Climb(fought.terms.climb))
+
+
+def order_of(fought: Fought) -> tuple[str, ...]:
+    """Return the keys of those on the ladder, from the top; who has left it stands nowhere."""
+    steps = steps_of(fought)
+    order = steps[-1].order if steps else _start(fought)
+    gone = {key_of(one) for one in fought.entrants if has_left(one)}
+    return tuple(key for key in order if key not in gone)
+
+
+def may_challenge(fought: Fought, challenger: Entrant) -> tuple[Entrant, ...]:
+    """Return whom somebody may challenge now, the highest first."""
+    by_name = {one.name: one for one in fought.entrants}
+    found = challengeable(_names(fought), rules_of(fought), _challenges(fought), challenger.name)
+    return tuple(by_name[name] for name in found)
+
+
+def challenge(
+    by: Player, tournament: Tournament, challenger: Entrant, challenged: Entrant, setting: Setting
+) -> Round:
+    """Make a challenge, which can be reported at once: one's own, or as a director for somebody else.
+
+    Raises TournamentRefused where the rules of the ladder do not let them meet now.
+    """
+    _need_own(by, challenger)
+    with transaction.atomic():
+        held = locked(tournament.pk)
+        if held.kind != Kind.LADDER or held.state != State.RUNNING:
+            raise TournamentRefused("People challenge each other on a ladder while it runs.")
+        fought = read(held)
+        found = refusal(
+            _names(fought), rules_of(fought), _challenges(fought), challenger.name, challenged.name
+        )
+        if found is not None:
+            raise TournamentRefused(found.text)
+        made = new_round(held, next_round(held), setting)
+        write(made, fought, [(key_of(challenger), key_of(challenged), (), False)], setting)
+        made.state, made.begins_at = Round.State.RUNNING, timezone.now()
+        made.save(update_fields=["state", "begins_at"])
+        audit.note(held.club, by, "challenge.made", made, after=as_json(made))
+    return made
+
+
+def take_back(by: Player, made: Round, reason: str) -> None:
+    """Take a challenge back of which nothing is reported: the challenger's own, or as a director."""
+    need_reason(reason)
+    with transaction.atomic():
+        held = locked(made.tournament_id)
+        if held.kind != Kind.LADDER:
+            raise TournamentRefused("Only a challenge on a ladder is taken back so.")
+        pairing = Pairing.objects.select_related("first", "result").get(round=made)
+        _need_own(by, pairing.first)
+        if held.state != State.RUNNING or pairing.end or standing_result(pairing) is not None:
+            raise TournamentRefused("What came of it is known already: it stays.")
+        remove(by, made, reason)
+
+
+def _need_own(by: Player, entrant: Entrant) -> None:
+    need(by, Deed.ENTER)
+    if not entrant.players.filter(pk=by.pk).exists() and not access.may(by, Deed.DIRECT):
+        need(by, Deed.DIRECT)
+
+
+def _start(fought: Fought) -> tuple[str, ...]:
+    """Return the order before the first battle: the strongest on top, who came later at the foot."""
+    by_entry = sorted(fought.entrants, key=_place_at_start)
+    return tuple(key_of(one) for one in by_entry)
+
+
+def _place_at_start(entrant: Entrant) -> tuple[int, int, int]:
+    is_late = entrant.from_round > 1
+    strength = 0 if is_late or entrant.strength is None else entrant.strength
+    return (entrant.from_round if is_late else 0, -strength, entrant.number)
+
+
+def _winner(fought: Fought, pairing: Pairing) -> str | None:
+    place = winner_of(fought.scores(pairing))
+    pair = (pairing.first, pairing.second)
+    winner = None if place is None else pair[place]
+    return None if winner is None else key_of(winner)
+
+
+def _names(fought: Fought) -> Sequence[str]:
+    return [fought.name(key) for key in order_of(fought)]
+
+
+def _challenges(fought: Fought) -> list[LadderChallenge]:
+    return [
+        LadderChallenge(str(one.first), str(one.second), fought.is_decided(one)) for one in fought.pairings
+    ]

@@ -1,0 +1,98 @@
+"""A league from season to season: who goes up, down and on, and the tournament that is planned of it.
+
+Each season is a tournament of its own that follows the one before, once.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+
+from django.db import transaction
+
+from darkseas.club import audit
+from darkseas.club.access import Deed
+from darkseas.club.models import Entrant, Player, Tournament
+from darkseas.club.pairing.league import Division, LeagueRules, Season, next_season
+from darkseas.club.pairing.records import UnfitSituation
+from darkseas.club.tournaments import planning
+from darkseas.club.tournaments.entering import entries
+from darkseas.club.tournaments.entering.entries import has_left
+from darkseas.club.tournaments.fought import Fought, key_of, read
+from darkseas.club.tournaments.refusals import TournamentRefused, locked, need
+from darkseas.club.tournaments.terms import Kind
+
+from .scores import league_tables
+
+State = Tournament.State
+LONGEST_TITLE = 120
+
+
+def usual_leavers(fought: Fought) -> frozenset[str]:
+    """Return the keys of those who do not go on by themselves: who withdrew, or left the club."""
+    return frozenset(key_of(one) for one in fought.entrants if has_left(one) or _is_out(one))
+
+
+def coming_season(fought: Fought, leaving: Sequence[str] = ()) -> Season:
+    """Return the divisions of the season to come, and who moves. Raises TournamentRefused."""
+    ordered = [
+        Division(division.name, tuple(one.row.entrant for one in table))
+        for division, table in league_tables(fought)
+    ]
+    try:
+        return next_season(ordered, LeagueRules(fought.terms.moves), leaving=leaving)
+    except UnfitSituation as fault:
+        raise TournamentRefused(str(fault)) from None
+
+
+def next_title(title: str) -> str:
+    """Return what the season after one is called: its last number counted up, or “…, season 2”."""
+    found = re.search(r"(\d{1,6})(?=\D*$)", title)
+    if found is None:
+        return f"{title[: LONGEST_TITLE - 10]}, season 2"
+    return f"{title[: found.start()]}{int(found[1]) + 1}{title[found.end() :]}"[:LONGEST_TITLE]
+
+
+def plan_next(
+    by: Player,
+    tournament: Tournament,
+    title: str,
+    leaving: Sequence[str],
+    *,
+    first_day: date | None = None,
+    season: int | None = None,
+) -> Tournament:
+    """Plan the season after a league that is closed, with all who go on in their new divisions.
+
+    Raises TournamentRefused where it is planned already, or who shall leave is not there.
+    """
+    need(by, Deed.DIRECT)
+    with transaction.atomic():
+        held = locked(tournament.pk)
+        if held.kind != Kind.LEAGUE or held.state != State.CLOSED:
+            raise TournamentRefused("Close this season first: then its places stand.")
+        if Tournament.objects.filter(follows=held).exists():
+            raise TournamentRefused("Its next season is planned already: look at that.")
+        fought = read(held)
+        out = [key_of(one) for one in fought.entrants if _is_out(one)]
+        coming = coming_season(fought, list(dict.fromkeys([*leaving, *out])))
+        wanted = replace(planning.plan_of(held), title=title, first_day=first_day, season=season)
+        made = planning.plan(held.club, by, wanted)
+        made.follows = held
+        made.save(update_fields=["follows"])
+        _enter_all(by, made, fought, coming)
+        audit.note(held.club, by, "tournament.followed", held, after={"by": made.pk})
+    return made
+
+
+def _enter_all(by: Player, made: Tournament, fought: Fought, coming: Season) -> None:
+    by_key = {key_of(one): one for one in fought.entrants}
+    for division in coming.divisions:
+        for key in division.keys:
+            one = by_key[key]
+            players = list(one.players.all())
+            entries.enter(by, made, players, name=one.name, strength=one.strength, group=division.name)
+
+
+def _is_out(entrant: Entrant) -> bool:
+    return any(one.left_at is not None for one in entrant.players.all())

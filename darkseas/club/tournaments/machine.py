@@ -1,0 +1,88 @@
+"""The way of a tournament, as a table: planned, open, running, closing, closed; and back with a reason."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.utils import timezone
+
+from darkseas.club import audit
+from darkseas.club.access import Deed
+from darkseas.club.models import Pairing, Player, Round, Tournament
+
+from .fought import read
+from .refusals import TournamentRefused, locked, need, need_reason
+
+State, Kind = Tournament.State, Tournament.Kind
+
+#: The states that each may go to, forward first; back goes only with a reason.
+MOVES: Mapping[str, tuple[str, ...]] = {
+    State.PLANNED: (State.OPEN, State.RUNNING),
+    State.OPEN: (State.RUNNING, State.PLANNED),
+    State.RUNNING: (State.CLOSING,),
+    State.CLOSING: (State.CLOSED, State.RUNNING),
+    State.CLOSED: (State.CLOSING,),
+}
+_ORDER = list(State)
+
+
+def is_back(before: str, after: str) -> bool:
+    """Whether a move goes back."""
+    return _ORDER.index(State(after)) < _ORDER.index(State(before))
+
+
+def move(by: Player, tournament: Tournament, to: str, reason: str = "") -> Tournament:
+    """Let a tournament go to another state. Raises TournamentRefused where that does not fit."""
+    need(by, Deed.DIRECT)
+    with transaction.atomic():
+        held = locked(tournament.pk)
+        if to not in MOVES[held.state]:
+            raise TournamentRefused(f"It is {held.get_state_display()}: look at it as it stands now.")
+        if is_back(held.state, to):
+            need_reason(reason)
+        else:
+            _check(held, to)
+        before, held.state = held.state, to
+        if to == State.RUNNING and held.began_at is None:
+            held.began_at = timezone.now()
+        held.closed_at = timezone.now() if to == State.CLOSED else None
+        held.save(update_fields=["state", "began_at", "closed_at"])
+        audit.note(
+            held.club,
+            by,
+            f"tournament.{to}",
+            held,
+            reason=reason,
+            before={"state": before},
+            after={"state": to},
+        )
+    return held
+
+
+def _check(tournament: Tournament, to: str) -> None:
+    if to == State.RUNNING and tournament.entrants.count() < 2:
+        raise TournamentRefused("Two have to enter before it can begin.")
+    if to == State.RUNNING and tournament.kind == Kind.LEAGUE:
+        _check_divisions(tournament)
+    if to == State.CLOSING and tournament.kind == Kind.LADDER:
+        undecided = Pairing.objects.filter(round__tournament=tournament, end="")
+        if undecided.exclude(result__is_ratified=True).exists():
+            raise TournamentRefused("A challenge is still open: let it be fought first, or take it back.")
+    elif to == State.CLOSING and tournament.rounds.exclude(state=Round.State.CLOSED).exists():
+        raise TournamentRefused("A round is still open: close it first, or take it back.")
+    waiting = Pairing.objects.filter(
+        round__tournament=tournament, result__isnull=False, result__is_ratified=False
+    )
+    if to == State.CLOSED and waiting.exists():
+        raise TournamentRefused("A result of it does not count yet: decide it first.")
+
+
+def _check_divisions(tournament: Tournament) -> None:
+    fought = read(tournament)
+    for place, division in enumerate(fought.divisions):
+        is_between = 0 < place < len(fought.divisions) - 1
+        least = max(2, fought.terms.moves * (2 if is_between else 1))
+        if len(division.keys) < least:
+            raise TournamentRefused(
+                f"{division.name} needs {least} to begin, and has {len(division.keys)}:"
+                " put more into it, or let fewer go up and down."
+            )

@@ -1,0 +1,131 @@
+"""One table of a round: who meets whom and why, the report, and a director's word."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from darkseas.club import access, audit
+from darkseas.club.access import Deed
+from darkseas.club.models import Club, Pairing, Player, Tournament
+from darkseas.club.requests import acting, club_or_404, club_page
+from darkseas.club.results.checks import ResultRefused
+from darkseas.club.results.machine import ResultConflict
+from darkseas.club.tournaments import reports
+from darkseas.club.tournaments.choosing import bids
+from darkseas.club.tournaments.fought import read
+from darkseas.club.tournaments.pages.deed_views import reason_in
+from darkseas.club.tournaments.pages.forms import ReportForm
+from darkseas.club.tournaments.pages.requests import done, event_or_404
+from darkseas.club.tournaments.pages.shown.bid_page import bids_of
+from darkseas.club.tournaments.pages.shown.event_page import shown_pairing
+from darkseas.club.tournaments.refusals import TournamentRefused
+
+from .time_views import times_of
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def table(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
+    """Show a pairing; who fights in it reports how it ended."""
+    club = club_or_404(request, slug)
+    held = event_or_404(club, event)
+    pairing = pairing_or_404(held, number)
+    player = access.player_of(request.user, club)
+    may = reports.may_report(player, pairing)
+    if request.method == "POST" and (player is None or not may):
+        raise PermissionDenied
+    names = (str(pairing.first), str(pairing.second))
+    form = ReportForm(
+        request.POST if request.method == "POST" else None,
+        initial={"battle": _own_battle(request, pairing)},
+        first=names[0],
+        second=names[1],
+        given=bids.given(pairing),
+    )
+    if player is not None and form.is_valid():
+        try:
+            result = reports.report(player, pairing, form.reported)
+        except (TournamentRefused, ResultRefused, ResultConflict) as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            thanks = "It counts." if result.is_ratified else "It waits for the answer of the other side."
+            messages.success(request, f"Reported. {thanks}")
+            return redirect("club-tournament", slug, held.slug)
+    return _page(request, club, held, pairing, form, may=may, player=player)
+
+
+def _own_battle(request: HttpRequest, pairing: Pairing) -> str:
+    """Return the address of the battle that has begun at a table, once it is over."""
+    if pairing.battle is None or not pairing.battle.is_over:
+        return ""
+    return request.build_absolute_uri(reverse("replay", args=[pairing.battle.pk]))
+
+
+@require_POST
+def decide(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
+    """Write down a forfeit or the word of an umpire or director, or take that back."""
+    club, by = acting(request, slug, Deed.ADJUDICATE)
+    held = event_or_404(club, event)
+    pairing = pairing_or_404(held, number)
+    what, reason = request.POST.get("what", ""), reason_in(request)
+    kind, _, who = what.partition("-")
+
+    def act() -> None:
+        if pairing.end and kind == "forfeit" and who in reports.FORFEITS:
+            end = Pairing.End.DOUBLE_FORFEIT if who == "both" else Pairing.End.FORFEIT
+            reports.change_end(by, pairing, end, reports.FORFEITS[who], reason)
+        elif pairing.end and kind == "won" and who in reports.WINNERS:
+            reports.change_end(by, pairing, Pairing.End.ADJUDICATED, reports.marks_of(who), reason)
+        elif kind == "forfeit" and who in reports.FORFEITS:
+            reports.forfeit(by, pairing, who, reason)
+        elif kind == "won" and who in reports.WINNERS:
+            reports.adjudicate(by, pairing, who, reason)
+        elif kind == "open":
+            reports.take_back_end(by, pairing, reason)
+        else:
+            raise TournamentRefused("Choose what is to be written down.")
+
+    return done(request, held, act, "Written down.")
+
+
+def pairing_or_404(held: Tournament, number: int) -> Pairing:
+    """Return a pairing of a tournament, with its round and the two."""
+    known = Pairing.objects.select_related(
+        "round__tournament", "round__scenario", "first", "second", "result", "battle"
+    )
+    return get_object_or_404(known, round__tournament=held, pk=number)
+
+
+def _page(
+    request: HttpRequest,
+    club: Club,
+    held: Tournament,
+    pairing: Pairing,
+    form: ReportForm,
+    *,
+    may: bool,
+    player: Player | None,
+) -> HttpResponse:
+    fought = read(held)
+    shown = shown_pairing(fought, next(one for one in fought.pairings if one.pk == pairing.pk), may=True)
+    context = {
+        "times": times_of(pairing, player) if shown.is_open else {},
+        "bids": bids_of(pairing, player),
+        "event": held,
+        "pairing": pairing,
+        "shown": shown,
+        "form": form
+        if may
+        and shown.is_open
+        and not pairing.waits_for_bids
+        and pairing.round.state == pairing.round.State.RUNNING
+        else None,
+        "reasons": [line for line in audit.lines_about(pairing) if line.reason],
+        "is_running": pairing.round.state == pairing.round.State.RUNNING,
+    }
+    status = 422 if form.is_bound else 200
+    return club_page(request, "club/tournaments/table/table.html", club, status=status, **context)

@@ -1,0 +1,68 @@
+"""The form in which the scenario of a round is left to dice or to votes."""
+
+from typing import Any
+
+from django import forms
+
+from darkseas.club.models import Player, ScenarioChoice
+from darkseas.club.results.naming.scenarios import named, sides_of
+from darkseas.club.tournaments.drawing.round_rows import Setting
+from darkseas.club.tournaments.terms import MOST_MINUTES
+from darkseas.web.unseen_signs import FreeTextField, refuse_unseen
+
+CANDIDATE_HELP = (
+    "One a line: the title of a scenario here, or any other with its sides:"
+    " The coves | Red | Blue. It may be left for each round."
+)
+USUAL_SIDES = ("First side", "Second side")
+
+
+class ChoiceForm(forms.Form):
+    """Asks from which scenarios the next round's is chosen, and how."""
+
+    way = forms.ChoiceField(
+        label="How?",
+        widget=forms.RadioSelect,
+        choices=[
+            (ScenarioChoice.Way.DRAWN, "Dice choose when the round is drawn"),
+            (ScenarioChoice.Way.VOTED, "Those who have entered vote"),
+        ],
+    )
+    candidates = FreeTextField(
+        max_length=8000,
+        label="Scenarios",
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text="One a line: the title of a scenario here, or any other: The coves | Red | Blue.",
+    )
+    minutes = forms.IntegerField(
+        min_value=1,
+        max_value=MOST_MINUTES,
+        label="Minutes for a vote",
+        help_text="From now. 15 for an evening; 2880 are two days. You may close it early.",
+    )
+
+    def clean_candidates(self) -> tuple[str, ...]:
+        """Return the lines that say something."""
+        return lines_in(self.cleaned_data["candidates"])
+
+    def offered(self, by: Player) -> list[Setting]:
+        """Return the scenarios of a form that is valid, those of the site where a title is of one."""
+        return [_setting(by, line) for line in self.cleaned_data["candidates"]]
+
+
+def lines_in(text: Any) -> tuple[str, ...]:
+    """Return the lines of a text that say something. Raises ValidationError for signs that nobody sees."""
+    lines = tuple(line for each in str(text).splitlines() if (line := " ".join(each.split())))
+    for line in lines:
+        refuse_unseen(line)
+    return lines
+
+
+def _setting(by: Player, line: str) -> Setting:
+    title, *sides = (part.strip() for part in line.split("|"))
+    scenario = named(by, title)
+    keys = list(sides_of(scenario))
+    if scenario is not None and len(keys) == len(USUAL_SIDES):
+        return Setting(scenario, "", keys[0], keys[1])
+    first, second = (*[one or None for one in sides], None, None)[:2]
+    return Setting(None, title, first or USUAL_SIDES[0], second or USUAL_SIDES[1])

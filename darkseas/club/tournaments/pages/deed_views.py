@@ -1,0 +1,124 @@
+"""What is done to a tournament on its page: its state, who enters, leaves and comes back."""
+
+from zoneinfo import ZoneInfo
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from darkseas.club import access
+from darkseas.club.access import Deed
+from darkseas.club.models import Entrant, Player, Tournament
+from darkseas.club.requests import acting
+from darkseas.club.results.naming.people import names_in
+from darkseas.club.tournaments import machine
+from darkseas.club.tournaments.entering import alternates, check_in, entries
+from darkseas.club.tournaments.entering.divisions import put_into
+from darkseas.club.tournaments.entering.entry_lines import enter_lines
+from darkseas.club.tournaments.refusals import TournamentRefused
+from darkseas.club.tournaments.terms import LONGEST_DIVISION
+from darkseas.web.unseen_signs import without_turns
+
+from .forms import CheckInForm
+from .requests import done, event_or_404
+
+LONGEST_REASON, LONGEST_LINES = 2000, 20_000
+
+
+@require_POST
+def move(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+    """Let the tournament go to another state."""
+    club, by = acting(request, slug, Deed.DIRECT)
+    held = event_or_404(club, event)
+    to = request.POST.get("to", "")
+    thanks = f"It is {Tournament.State(to).label} now." if to in Tournament.State.values else ""
+    return done(request, held, lambda: machine.move(by, held, to, reason_in(request)), thanks)
+
+
+@require_POST
+def enter(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+    """Enter oneself; as a director whoever stands in the lines, teams too."""
+    club, by = acting(request, slug, Deed.ENTER)
+    held = event_or_404(club, event)
+    if "names" not in request.POST:
+        return done(request, held, lambda: entries.enter(by, held, [by]), "You have entered.")
+    if not access.may(by, Deed.DIRECT):
+        raise PermissionDenied
+    lines, makes_guests = request.POST["names"][:LONGEST_LINES], "guests" in request.POST
+    return done(request, held, lambda: enter_lines(by, held, lines, makes_guests=makes_guests), _entered)
+
+
+def _entered(made: list[Entrant]) -> str:
+    """Say who has entered, and who of them plays without an account."""
+    players = [player for one in made for player in one.players.all()]
+    members = [str(player) for player in players if player.member_id is not None]
+    told = f" With an account: {', '.join(members)}." if members else ""
+    return f"Entered: {len(made)}.{told} All others are guests of the club." if players else ""
+
+
+@require_POST
+def alternate(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+    """Wait for a place, wait no more, or take the one that is offered."""
+    club, by = acting(request, slug, Deed.ENTER)
+    held = event_or_404(club, event)
+    deed = request.POST.get("deed", "")
+    if deed == "take":
+        return done(request, held, lambda: alternates.take(by, held), "You have entered.")
+    if deed == "leave":
+        return done(request, held, lambda: alternates.leave(by, held), "You wait no more.")
+    return done(request, held, lambda: alternates.wait(by, held), "You wait: you are asked in your turn.")
+
+
+@require_POST
+def ask_who_is_there(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+    """Ask until a time, in the club's own, who is there for the next round."""
+    club, by = acting(request, slug, Deed.DIRECT)
+    held = event_or_404(club, event)
+    with timezone.override(ZoneInfo(club.time_zone)):
+        form = CheckInForm(request.POST)
+        form.is_valid()
+
+    def act() -> None:
+        if not form.is_valid():
+            raise TournamentRefused("Say until when people are asked: a day and a time.")
+        check_in.ask(by, held, form.cleaned_data["until"])
+
+    return done(request, held, act, "Everybody who has entered is asked now.")
+
+
+@require_POST
+def entrant(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
+    """Let somebody leave, come back, sit out a round, or be followed by somebody else."""
+    club, by = acting(request, slug, Deed.ENTER)
+    held = event_or_404(club, event)
+    found = get_object_or_404(Entrant, tournament=held, number=number)
+    return done(request, held, lambda: _act(request, by, held, found), "Done: it stands in the list.")
+
+
+def _act(request: HttpRequest, by: Player, held: Tournament, found: Entrant) -> None:
+    deed = request.POST.get("deed", "")
+    if deed == "withdraw":
+        alternates.withdraw(by, found, reason_in(request))
+    elif deed == "back":
+        entries.come_back(by, found)
+    elif deed == "away":
+        entries.stay_away(by, found, entries.next_round(held))
+    elif deed == "there":
+        check_in.say_there(by, found)
+    elif deed == "division":
+        put_into(by, found, request.POST.get("division", "")[:LONGEST_DIVISION])
+    elif deed == "substitute":
+        name = request.POST.get("name", "")[:200]
+        player = names_in(held.club).find(name)
+        if player is None:
+            raise TournamentRefused(f"Nobody in the club is called “{name}”.")
+        entries.substitute(by, found, [Player.objects.get(pk=player)], reason_in(request))
+    else:
+        raise TournamentRefused("Choose what is to be done.")
+
+
+def reason_in(request: HttpRequest) -> str:
+    """Return the reason that was typed."""
+    return without_turns(request.POST.get("reason", ""))[:LONGEST_REASON]

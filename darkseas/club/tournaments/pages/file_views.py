@@ -1,0 +1,144 @@
+"""A tournament to take along as a file, and a round's results brought in from a sheet."""
+
+import csv
+import json
+from io import StringIO
+
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from darkseas.club.access import Deed
+from darkseas.club.models import Round, Tournament
+from darkseas.club.requests import acting, club_or_404, club_page
+from darkseas.club.results.files.csv_rows import guarded
+from darkseas.club.results.files.importing import old_file
+from darkseas.club.results.files.records import MOST_BYTES, BadFile, Fault
+from darkseas.club.tournaments.files import report_file, round_sheet
+from darkseas.club.tournaments.files.printed.sheets import SHEETS
+from darkseas.club.tournaments.files.printed.sheets import sheet as printed_sheet
+from darkseas.club.tournaments.files.standings_file import standings_rows
+from darkseas.club.tournaments.files.whole_file import whole
+from darkseas.club.tournaments.fought import read
+from darkseas.club.tournaments.refusals import TournamentRefused
+from darkseas.club.tournaments.reports import open_pairings
+from darkseas.members.rate_limited_views import too_many
+from scenarios_app.printing.document.paper import PAPERS
+from scenarios_app.printing.waits import print_wait
+
+from .requests import event_or_404
+from .shown.event_page import is_knock_out
+
+
+@never_cache
+@require_safe
+def as_csv(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+    """Answer with the standings as CSV."""
+    held = event_or_404(club_or_404(request, slug), event)
+    written = StringIO()
+    fought = read(held)
+    rows = standings_rows(fought, fought.name)
+    csv.writer(written).writerows(map(guarded, row) for row in rows)
+    return _file(written.getvalue(), "text/csv; charset=utf-8", f"{held.slug}-standings.csv")
+
+
+@never_cache
+@require_safe
+def as_json(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+    """Answer with the whole tournament as JSON."""
+    held = event_or_404(club_or_404(request, slug), event)
+    text = json.dumps(whole(read(held)), ensure_ascii=False, indent=1)
+    return _file(text, "application/json", f"{held.slug}.json")
+
+
+@never_cache
+@require_safe
+def as_pdf(request: HttpRequest, slug: str, event: str, paper: str) -> HttpResponse:
+    """Answer with a paper of the tournament as PDF; who asks for too many is asked to wait."""
+    held = event_or_404(club_or_404(request, slug), event)
+    if paper not in SHEETS:
+        raise Http404
+    size = request.GET.get("size", "")
+    wait = print_wait(request)
+    if wait:
+        return too_many(request, wait)
+    with timezone.override(held.club.time_zone):
+        is_for_all, fits = "all" in request.GET, size if size in PAPERS else "a4"
+        data = printed_sheet(read(held), paper, fits, is_for_all=is_for_all)
+    headers = {"Content-Disposition": f'attachment; filename="{held.slug}-{paper}.pdf"'}
+    return HttpResponse(data, content_type="application/pdf", headers=headers)
+
+
+@never_cache
+@require_safe
+def as_trf(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+    """Answer with the tournament as a TRF, or lead back and say why it does not fit one."""
+    held = event_or_404(club_or_404(request, slug), event)
+    fought = read(held)
+    reason = report_file.why_not(fought)
+    if reason:
+        messages.error(request, reason)
+        return redirect("club-tournament", slug, held.slug)
+    return _file(report_file.report_file(fought), "text/plain; charset=utf-8", f"{held.slug}.trf")
+
+
+@never_cache
+@require_safe
+def sheet(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
+    """Answer with the sheet of a round: a line for each table that waits for its result."""
+    club, _ = acting(request, slug, Deed.DECIDE)
+    held = event_or_404(club, event)
+    found = _round(held, number)
+    name = f"{held.slug}-round-{number}.csv"
+    return _file(round_sheet.written(open_pairings(found)), "text/csv; charset=utf-8", name)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def bring(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
+    """Ask for a round's sheet; show what it says, and keep it once that was seen."""
+    club, by = acting(request, slug, Deed.DECIDE)
+    held = event_or_404(club, event)
+    found = _round(held, number)
+    context = {"event": held, "round": found, "is_knock_out": is_knock_out(held)}
+    if request.method == "POST":
+        try:
+            text = _text(request)
+            lines, faults = round_sheet.read_sheet(text, open_pairings(found))
+            context |= {"text": text, "lines": [_shown_line(one) for one in lines], "faults": faults}
+            if not faults and "keep" in request.POST:
+                round_sheet.keep(by, lines)
+                messages.success(request, f"Brought in: {len(lines)} result{'s' if len(lines) > 1 else ''}.")
+                return redirect("club-tournament", slug, held.slug)
+        except BadFile as bad:
+            context["faults"] = [bad.fault]
+        except TournamentRefused as refusal:
+            context["faults"] = [Fault("", "", str(refusal))]
+    status = 422 if context.get("faults") else 200
+    return club_page(request, "club/tournaments/round/bring.html", club, status=status, **context)
+
+
+def _text(request: HttpRequest) -> str:
+    """Return the sheet that was sent: a file, what was pasted, or what was looked at before."""
+    file: UploadedFile[bytes] | None = request.FILES.get("file")
+    data = file.read(MOST_BYTES + 1) if file else request.POST.get("text", "").encode()
+    return old_file("sheet", "", data).text
+
+
+def _shown_line(line: round_sheet.SheetLine) -> tuple[round_sheet.SheetLine, str]:
+    """Return a line with the name of who won."""
+    names = {"first": str(line.pairing.first), "second": str(line.pairing.second)}
+    return line, names.get(line.said.winner, "a draw")
+
+
+def _round(held: Tournament, number: int) -> Round:
+    return get_object_or_404(Round.objects.select_related("tournament"), tournament=held, number=number)
+
+
+def _file(text: str, kind: str, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(text, content_type=kind, headers=headers)

@@ -1,0 +1,179 @@
+"""Forms of rounds and tables: what is fought about, when, and how it ended."""
+
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from django import forms
+
+from darkseas.club.membership.pages.date_fields import MomentField
+from darkseas.club.membership.pages.zone_fields import ZoneField
+from darkseas.club.models import Player
+from darkseas.club.results.facts import hundredths
+from darkseas.club.results.naming.scenarios import named, sides_of
+from darkseas.club.results.pages.keeping import battle_in
+from darkseas.club.tournaments.drawing.round_rows import Setting
+from darkseas.club.tournaments.reports import DRAW, FIRST, SECOND, Reported
+from darkseas.club.tournaments.terms import MOST_MINUTES, Terms
+from darkseas.web.unseen_signs import FreeTextField, NameField
+
+USUAL_MINUTES = Terms().answer_minutes
+
+
+class CheckInForm(forms.Form):
+    """Asks until when people say that they are there, in the time zone that is current."""
+
+    until = MomentField(label="Until")
+
+
+class TimeForm(forms.Form):
+    """Asks for a moment in a time zone of one's own, and for the zone."""
+
+    at = MomentField(
+        label="When could you fight?",
+    )
+    zone = ZoneField(label="Your time zone", help_text="It is kept for the next time.")
+
+
+class SettingForm(forms.Form):
+    """Asks what a round is fought about."""
+
+    scenario = NameField(
+        max_length=200, help_text="The title of a scenario here, or of any other in your own words."
+    )
+    first_side = NameField(
+        max_length=80, required=False, help_text="A scenario of the library brings its own."
+    )
+    second_side = NameField(max_length=80, required=False)
+    first_move_by = MomentField(
+        required=False,
+        label="First orders by",
+        help_text="For rounds over days or weeks, in the club’s time. Empty for an evening.",
+    )
+    ends_by = MomentField(
+        required=False,
+        label="To be fought by",
+    )
+    sides_are_bid = forms.BooleanField(
+        required=False,
+        label="Sides are bid for",
+        help_text="Both of a table bid victory points, under seal: the higher bid has its side.",
+    )
+    bid_minutes = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=MOST_MINUTES,
+        label="Minutes for bids",
+        help_text="From the beginning of the round. Who gives none by then bids 0.",
+    )
+
+    def __init__(self, *args: Any, is_chosen: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if is_chosen:
+            for name in ("scenario", "first_side", "second_side"):
+                del self.fields[name]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse first orders that are due after the end."""
+        data = super().clean() or self.cleaned_data
+        first, last = data.get("first_move_by"), data.get("ends_by")
+        if first and last and last <= first:
+            self.add_error("ends_by", "It ends after its first orders are due. Change one of the two.")
+        return data
+
+    def setting(self, by: Player) -> Setting:
+        """What a form says that is valid, with a scenario of the site where the title is of one."""
+        said = self._setting(by)
+        minutes = self.cleaned_data["bid_minutes"] or USUAL_MINUTES
+        return replace(said, bid_minutes=minutes if self.cleaned_data["sides_are_bid"] else None)
+
+    def _setting(self, by: Player) -> Setting:
+        dates = (self.cleaned_data["first_move_by"], self.cleaned_data["ends_by"])
+        if "scenario" not in self.fields:
+            return Setting(first_move_by=dates[0], ends_by=dates[1])
+        text = self.cleaned_data["scenario"]
+        scenario = named(by, text)
+        typed = (self.cleaned_data["first_side"], self.cleaned_data["second_side"])
+        keys = list(sides_of(scenario))
+        if scenario is None or len(keys) != 2:
+            first, second = (
+                one or usual for one, usual in zip(typed, ("First side", "Second side"), strict=True)
+            )
+            return Setting(None, text, first, second, *dates)
+        names = sides_of(scenario)
+        is_turned = typed[0].casefold() in (keys[1].casefold(), names[keys[1]].casefold())
+        first, second = (keys[1], keys[0]) if is_turned else (keys[0], keys[1])
+        return Setting(scenario, "", first, second, *dates)
+
+
+class ReportForm(forms.Form):
+    """Asks how a battle of a tournament ended."""
+
+    winner = forms.ChoiceField(widget=forms.RadioSelect)
+    first_points = forms.DecimalField(max_digits=8, decimal_places=2, required=False)
+    second_points = forms.DecimalField(max_digits=8, decimal_places=2, required=False)
+    first_losses = forms.IntegerField(min_value=0, max_value=10_000, required=False)
+    second_losses = forms.IntegerField(min_value=0, max_value=10_000, required=False)
+    battle = forms.CharField(
+        required=False,
+        max_length=200,
+        label="Recorded battle",
+        help_text="Its address, where it was fought or recorded here: points and losses come from it.",
+    )
+    remarks = FreeTextField(required=False, max_length=4000, widget=forms.Textarea(attrs={"rows": 2}))
+    is_sure = forms.BooleanField(required=False, label="It is so: the winner made fewer points")
+
+    def __init__(
+        self, *args: Any, first: str, second: str, given: tuple[int, int] = (0, 0), **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.given = given
+        self.fields["winner"] = forms.ChoiceField(
+            label="Who won?",
+            widget=forms.RadioSelect,
+            choices=[(FIRST, first), (SECOND, second), (DRAW, "A draw")],
+        )
+        for place, name, more in zip(("first", "second"), (first, second), given, strict=True):
+            self.fields[f"{place}_points"].label = f"Points of {name}"
+            if more:
+                help_text = f"As made in the battle: the {more} of the bid are added by the site."
+                self.fields[f"{place}_points"].help_text = help_text
+            self.fields[f"{place}_losses"].label = f"Ships lost by {name}"
+        if not self.is_bound:
+            del self.fields["is_sure"]
+
+    def clean(self) -> dict[str, Any]:
+        """Ask once more where who has won made fewer points: often two fields were changed about."""
+        data = super().clean() or self.cleaned_data
+        made = (data.get("first_points"), data.get("second_points"))
+        if made[0] is None or made[1] is None or data.get("is_sure"):
+            return data
+        points = (made[0] + self.given[0], made[1] + self.given[1])
+        if points[0] != points[1] and data.get("winner") == (FIRST if points[0] < points[1] else SECOND):
+            self.add_error("is_sure", "The winner has fewer points. Mend it, or say here that it is so.")
+        return data
+
+    def clean_battle(self) -> UUID | None:
+        """Return the number that stands in the address; whether one may see the battle is asked later."""
+        text = self.cleaned_data["battle"].strip()
+        found = battle_in(text)
+        if text and found is None:
+            raise forms.ValidationError("This is no address of a battle. Copy it from the battle’s page.")
+        return found
+
+    @property
+    def reported(self) -> Reported:
+        """What a form says that is valid."""
+        data = self.cleaned_data
+        points = (data["first_points"], data["second_points"])
+        return Reported(
+            data["winner"],
+            (_kept(points[0]), _kept(points[1])),
+            (data["first_losses"], data["second_losses"]),
+            data["remarks"],
+            data["battle"],
+        )
+
+
+def _kept(points: Any) -> Any:
+    return None if points is None else hundredths(points)

@@ -1,0 +1,62 @@
+"""The next season of a league: who goes up and down, and the plan of it."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from darkseas.club.access import Deed
+from darkseas.club.pairing.league import Season
+from darkseas.club.requests import acting, club_page
+from darkseas.club.tournaments.formats import leagues
+from darkseas.club.tournaments.fought import Fought, key_of, read
+from darkseas.club.tournaments.refusals import TournamentRefused
+
+from .plan_form import NextSeasonForm
+from .requests import event_or_404
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def next_season(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+    """Show who goes up and down after a season, with a form to plan the next; ``look`` changes nothing."""
+    club, by = acting(request, slug, Deed.DIRECT)
+    held = event_or_404(club, event)
+    fought = read(held)
+    leaving = sorted(leagues.usual_leavers(fought))
+    form = NextSeasonForm(
+        request.POST if request.method == "POST" else None,
+        club=club,
+        names={key_of(one): one.name for one in fought.entrants},
+        initial={"title": leagues.next_title(held.title), "leaving": leaving},
+    )
+    if form.is_valid():
+        data = form.cleaned_data
+        leaving = data["leaving"]
+        season = int(data["season"]) if data["season"] else None
+        try:
+            if "look" not in request.POST:
+                made = leagues.plan_next(
+                    by, held, data["title"], leaving, first_day=data["first_day"], season=season
+                )
+                messages.success(request, "The next season is planned: enter who is new, then begin it.")
+                return redirect("club-tournament", slug, made.slug)
+        except TournamentRefused as refusal:
+            form.add_error(None, str(refusal))
+    context = {"form": form, "event": held, **_coming(fought, leaving)}
+    status = 422 if form.errors else 200
+    return club_page(request, "club/tournaments/league/next.html", club, status=status, **context)
+
+
+def _coming(fought: Fought, leaving: list[str]) -> dict[str, object]:
+    """Return the divisions to come with names, and who moves as sentences; or why there are none."""
+    try:
+        season: Season = leagues.coming_season(fought, leaving)
+    except TournamentRefused as refusal:
+        return {"fault": str(refusal)}
+    divisions = [(one.name, [fought.name(key) for key in one.keys]) for one in season.divisions]
+    return {
+        "divisions": divisions,
+        "moves": [one._replace(key=fought.name(one.key)).text for one in season.moves],
+    }

@@ -1,0 +1,17 @@
+"""What tournaments show on the club's page: those that are on or to come, and the last that are closed."""
+
+from darkseas.club.membership.sections import ClubSection
+from darkseas.club.models import Club, Tournament
+from scenarios_app.access import Person
+
+State = Tournament.State
+MOST_SHOWN = 5
+
+
+def running(club: Club, person: Person) -> ClubSection | None:
+    """Return the tournaments that are on, to come or just closed; none where there never was one."""
+    found = list(club.tournaments.exclude(state=State.CLOSED).order_by("-made_at", "-id")[:MOST_SHOWN])
+    closed = list(club.tournaments.filter(state=State.CLOSED).order_by("-closed_at", "-id")[:MOST_SHOWN])
+    if not found and not closed:
+        return None
+    return ClubSection("club/tournaments/_running.html", {"tournaments": found, "closed": closed})

@@ -1,0 +1,217 @@
+"""Rounds: drawing one, laying it out by hand, and what is done to it."""
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from darkseas.club.access import Deed
+from darkseas.club.models import Club, Player, Round, ScenarioChoice, Tournament
+from darkseas.club.pairing.manual import DraftPairing, Finding, finding_text
+from darkseas.club.requests import acting, club_page
+from darkseas.club.tournaments import reports, rounds
+from darkseas.club.tournaments.choosing import choices
+from darkseas.club.tournaments.entering import check_in
+from darkseas.club.tournaments.entering.entries import next_round, open_round
+from darkseas.club.tournaments.formats import ladders
+from darkseas.club.tournaments.fought import Fought, read
+from darkseas.club.tournaments.refusals import TournamentRefused
+from darkseas.club.tournaments.terms import Kind, terms_of
+from replays_app.models import Job
+
+from .deed_views import reason_in
+from .forms import SettingForm
+from .requests import done, event_or_404
+from .shown.choice_page import shown_choice
+
+#: What is said when something was done to a round.
+THANKS = {
+    "begin": "The round has begun.",
+    "close": "The round is closed.",
+    "reopen": "The round is open again.",
+    "take-back": "The round is taken back.",
+    "accept": "What was reported counts.",
+    "withdraw": "The challenge is taken back.",
+}
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def draw(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+    """Ask what the next round is fought about, and draw it."""
+    club, by = acting(request, slug, Deed.DIRECT)
+    held = event_or_404(club, event)
+    form = _setting_form(request, club, held)
+    if form.is_valid():
+        without = "present" in request.POST
+
+        def act() -> Round | Job:
+            return rounds.draw_or_ask(by, held, form.setting(by), without_absent=without)
+
+        def thanks(came: Round | Job) -> str:
+            return "The round is drawn." if isinstance(came, Round) else ""
+
+        return done(request, held, act, thanks)
+    status = 422 if form.is_bound else 200
+    missing = [] if check_in.is_fixed(held) else check_in.absent(held, held.entrants.all())
+    context = {"form": form, "event": held, "absent": missing, "choice": shown_choice(held, _choice_of(held))}
+    return club_page(request, "club/tournaments/round/draw.html", club, status=status, **context)
+
+
+@require_POST
+def challenge(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+    """Let somebody on a ladder challenge somebody above them."""
+    club, by = acting(request, slug, Deed.ENTER)
+    held = event_or_404(club, event)
+
+    def act() -> None:
+        form = _setting_form(request, club, held)
+        if not form.is_valid():
+            raise TournamentRefused("Say what is fought: a scenario of the library, or its name.")
+        pair = [held.entrants.filter(number=_number(request, name)).first() for name in ("by", "whom")]
+        if pair[0] is None or pair[1] is None:
+            raise TournamentRefused("Choose whom to challenge.")
+        ladders.challenge(by, held, pair[0], pair[1], form.setting(by))
+
+    return done(request, held, act, "The challenge is made: fight, then report it here.")
+
+
+def _setting_form(request: HttpRequest, club: Club, held: Tournament) -> SettingForm:
+    """Return the form of a round, read in the time zone of the club."""
+    with timezone.override(ZoneInfo(club.time_zone)):
+        form = SettingForm(
+            request.POST if request.method == "POST" else None,
+            initial=_last_setting(held) | _bids_of(held),
+            is_chosen=_choice_of(held) is not None,
+        )
+        form.is_valid()
+    return form
+
+
+def _choice_of(held: Tournament) -> ScenarioChoice | None:
+    """Return how the scenario of the round to lay out is chosen; none where its director says it."""
+    if held.kind == Kind.LADDER:
+        return None
+    last = open_round(held)
+    is_drawn = last is not None and last.state == Round.State.DRAWN
+    return choices.current(held, last.number if last is not None and is_drawn else next_round(held))
+
+
+def _bids_of(held: Tournament) -> dict[str, Any]:
+    """Return whether sides are bid for: as in the round that is drawn and laid out anew, else as planned."""
+    terms, last = terms_of(held), open_round(held)
+    if last is not None and last.state == Round.State.DRAWN:
+        return {
+            "sides_are_bid": last.bid_minutes is not None,
+            "bid_minutes": last.bid_minutes or terms.answer_minutes,
+        }
+    return {"sides_are_bid": terms.sides_are_bid, "bid_minutes": terms.answer_minutes}
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def by_hand(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+    """Let a director lay out the round; what it does not keep is said before it is kept all the same."""
+    club, by = acting(request, slug, Deed.DIRECT)
+    held = event_or_404(club, event)
+    form = _setting_form(request, club, held)
+    draft, fault = _draft(request), ""
+    found: tuple[Finding, ...] = ()
+    if form.is_valid():
+        try:
+            found = rounds.findings(held, draft)
+            if not found or "anyway" in request.POST:
+                rounds.draw_by_hand(by, held, form.setting(by), draft, reason_in(request))
+                messages.success(request, "The round stands as you laid it out.")
+                return redirect("club-tournament", slug, held.slug)
+        except TournamentRefused as refusal:
+            fault = str(refusal)
+    fought = read(held)
+    context = {
+        "form": form,
+        "event": held,
+        "choice": shown_choice(held, _choice_of(held)),
+        "fault": fault,
+        "findings": [finding_text(one, fought.name) for one in found],
+        "entrants": fought.entrants,
+        "tables": _tables(fought, draft or _drawn(held, fought)),
+        "reason": reason_in(request),
+    }
+    status = 422 if form.is_bound else 200
+    return club_page(request, "club/tournaments/round/by_hand.html", club, status=status, **context)
+
+
+def _drawn(held: Tournament, fought: Fought) -> list[DraftPairing]:
+    """Return the pairings of the round that is drawn, to be changed."""
+    drawn = open_round(held)
+    pairings = fought.of_round(drawn.number) if drawn else ()
+    return [
+        DraftPairing(str(one.first_id), None if one.second_id is None else str(one.second_id))
+        for one in pairings
+        if one.leg == 1
+    ]
+
+
+def _tables(fought: Fought, draft: list[DraftPairing]) -> list[DraftPairing]:
+    """Return rows to choose from, as many as there are tables."""
+    return [*draft, *[DraftPairing("")] * ((len(fought.entrants) + 1) // 2 - len(draft))]
+
+
+@require_POST
+def deed(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
+    """Begin a round, close it, open it again, take it back, or take what was reported as it is.
+
+    Only a challenge on a ladder is taken back by somebody else than a director: by who made it.
+    """
+    is_own = request.POST.get("deed") == "withdraw"
+    club, by = acting(request, slug, Deed.ENTER if is_own else Deed.DIRECT)
+    held = event_or_404(club, event)
+    found = get_object_or_404(Round.objects.select_related("tournament"), tournament=held, number=number)
+    thanks = THANKS.get(request.POST.get("deed", ""), "")
+    return done(request, held, lambda: _act(request, by, found), thanks)
+
+
+def _act(request: HttpRequest, by: Player, found: Round) -> None:
+    deed = request.POST.get("deed", "")
+    if deed == "begin":
+        rounds.begin(by, found)
+    elif deed == "close":
+        rounds.close(by, found)
+    elif deed == "reopen":
+        rounds.reopen(by, found, reason_in(request))
+    elif deed == "take-back":
+        rounds.take_back(by, found, reason_in(request))
+    elif deed == "withdraw":
+        ladders.take_back(by, found, reason_in(request))
+    elif deed == "accept":
+        reports.accept_reported(by, found)
+    else:
+        raise TournamentRefused("Choose what is to be done.")
+
+
+def _draft(request: HttpRequest) -> list[DraftPairing]:
+    """Return the pairings that were chosen: rows without anybody are left out."""
+    pairs = zip(request.POST.getlist("first"), request.POST.getlist("second"), strict=False)
+    return [DraftPairing(first, second or None) for first, second in pairs if first]
+
+
+def _last_setting(held: Tournament) -> dict[str, str]:
+    """Return what the last round was fought about: often the next one is too."""
+    last = held.rounds.select_related("scenario").last()
+    if last is None:
+        return {}
+    pairing = last.pairings.exclude(second=None).first()
+    shown = {"scenario": last.scenario_text}
+    if last.scenario is None and pairing is not None:
+        shown |= {"first_side": pairing.first_side, "second_side": pairing.second_side}
+    return shown

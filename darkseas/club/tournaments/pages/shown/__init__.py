@@ -1,0 +1,1 @@
+"""What pages of tournaments show, as values: rounds and standings, brackets, ladders, leagues."""

@@ -1,0 +1,61 @@
+"""What a table shows of the bids for its sides."""
+
+from typing import Any
+
+from django.utils import timezone
+
+from darkseas.club.models import Pairing, Player, SideBid
+from darkseas.club.results.naming.scenarios import sides_of
+from darkseas.club.tournaments.choosing import battles, bids
+from darkseas.club.tournaments.choosing.own_entries import askable
+from darkseas.club.tournaments.choosing.seals import bid_line
+from replays_app.lobby.challenges import DICE_TITLES
+from replays_app.seats.bids import MOST_POINTS
+
+
+def bids_text(pairing: Pairing) -> str:
+    """Return what came of the bids of a table as a sentence; empty where nobody gives anything."""
+    for giver, taker, points in (
+        (pairing.first, pairing.second, pairing.first_bid),
+        (pairing.second, pairing.first, pairing.second_bid),
+    ):
+        if points:
+            return (
+                f"{giver} has the side by bid, and {taker} {points} point{'' if points == 1 else 's'} for it"
+            )
+    return ""
+
+
+def bids_of(pairing: Pairing, player: Player | None) -> dict[str, Any]:
+    """Return what a table shows of its bids: seals alone until they open, one's own to its maker."""
+    if pairing.round.bid_minutes is None or pairing.second is None:
+        return {}
+    names = sides_of(pairing.round.scenario if pairing.round.scenario_id else None)
+    own, is_open = bids.own_place(player, pairing), pairing.bids_opened_at is not None
+    rows = list(pairing.bids.select_related("entrant"))
+    mine = next((one for one in rows if own is not None and one.entrant_id == own.pk), None)
+    due = pairing.round.bids_by
+    may = own is not None and pairing.waits_for_bids and due is not None and due > timezone.now()
+    return {
+        "is_open": is_open,
+        "due": due,
+        "sides": [(key, names.get(key, key)) for key in (pairing.first_side, pairing.second_side)],
+        "mine": mine,
+        "mine_side": names.get(mine.side, mine.side) if mine else "",
+        "may": may and not pairing.end and pairing.round.state == pairing.round.State.RUNNING,
+        "most": MOST_POINTS,
+        "guests": [one for one in (pairing.first, pairing.second) if not askable(one).exists()],
+        "rows": [
+            (one.entrant, one.digest, *_opened(one, names.get(one.side, one.side), is_open=is_open))
+            for one in rows
+        ],
+        "text": bids_text(pairing) if is_open else "",
+        "may_fight": is_open and battles.may_begin(player, pairing),
+        "dice": DICE_TITLES.items(),
+    }
+
+
+def _opened(one: SideBid, side: str, *, is_open: bool) -> tuple[str, str]:
+    if not is_open:
+        return "", ""
+    return f"{one.points} for {side}", bid_line(one.nonce, one.points, one.side)

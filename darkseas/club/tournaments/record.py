@@ -1,0 +1,73 @@
+"""What was decided in a tournament, and why, as its audit has it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from darkseas.club import audit
+from darkseas.club.models import AuditLine
+
+from .fought import Fought
+
+#: What each deed did, in words; what it was done to comes before.
+_DEEDS: Mapping[str, str] = {
+    "tournament.changed": "was changed",
+    "tournament.planned": "went back to planning",
+    "tournament.running": "was let go on",
+    "tournament.closing": "was opened again",
+    "entrant.withdrawn": "was withdrawn",
+    "entrant.left": "left",
+    "entrant.substituted": "is followed by somebody else",
+    "round.drawn": "was laid out by hand",
+    "round.taken-back": "was taken back",
+    "challenge.made": "was made",
+    "round.reopened": "was opened again",
+    "pairing.forfeit": "was forfeited",
+    "pairing.double-forfeit": "was forfeited by both",
+    "pairing.extended": "has more time",
+    "pairing.overdue": "is left to a director",
+    "pairing.adjudicated": "was adjudicated",
+    "pairing.changed": "ended otherwise",
+    "pairing.opened": "was opened again",
+    "pairing.fought-on": "was shown to captains",
+    "choice.decided": "was decided before the time was up",
+    "choice.taken-back": "was taken back",
+}
+MOST_LINES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLine:
+    """Who decided what, when and why."""
+
+    at: datetime
+    by: str
+    words: str
+    reason: str
+
+
+def record_of(fought: Fought) -> list[RecordLine]:
+    """Return what was decided with a reason, the newest first; one query."""
+    subjects = _subjects(fought)
+    lines = AuditLine.objects.filter(club=fought.tournament.club_id, subject__in=subjects)
+    lines = lines.exclude(reason="").select_related("by__member")
+    return [
+        RecordLine(
+            line.at,
+            str(line.by) if line.by else "",
+            f"{subjects[line.subject]} {_DEEDS.get(line.deed, 'was changed')}.",
+            line.reason,
+        )
+        for line in lines.order_by("-id")[:MOST_LINES]
+    ]
+
+
+def _subjects(fought: Fought) -> dict[str, str]:
+    """Return how the audit names each part of a tournament, with how people do."""
+    named = {audit.subject_of(fought.tournament): "The tournament"}
+    named |= {audit.subject_of(one): one.name for one in fought.entrants}
+    named |= {audit.subject_of(one): f"Round {one.number}" for one in fought.rounds}
+    named |= {audit.subject_of(one): f"The scenario of round {one.number}" for one in fought.choices}
+    return named | {
+        audit.subject_of(one): f"Round {one.round.number}, table {one.table}," for one in fought.pairings
+    }

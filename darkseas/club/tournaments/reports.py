@@ -1,0 +1,240 @@
+"""What came of a pairing: a result of the club, a forfeit, a director's word."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+
+from darkseas.club import access, audit
+from darkseas.club.access import Deed
+from darkseas.club.models import Entrant, Pairing, Player, Result, Round
+from darkseas.club.results import store
+from darkseas.club.results.facts import LOST, WON, ResultFacts, SideFacts, scores
+from darkseas.club.results.machine import ResultConflict
+
+from .fought import standing_result
+from .refusals import TournamentRefused, locked, need, need_reason
+
+End = Pairing.End
+FIRST, SECOND, DRAW = "first", "second", "draw"
+TAKEN_AS_REPORTED = "Taken as reported by the director of the tournament."
+#: Results that a director may let count as they were reported; a dispute is decided by itself.
+ACCEPTABLE = (Result.State.REPORTED, Result.State.UNANSWERED)
+WINNERS: Mapping[str, int | None] = {FIRST: 0, SECOND: 1, DRAW: None}
+#: Who forfeits, and what each of the two gets.
+FORFEITS = {FIRST: (LOST, WON), SECOND: (WON, LOST), "both": (LOST, LOST)}
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """How a battle of a tournament ended: who won, and for each what is known of points and ships lost.
+
+    ``points`` are those that were made, without what a bid for a side gives; a recorded battle has that in
+    its log. ``day`` is when it was fought, today where it is none.
+    """
+
+    winner: str
+    points: tuple[Decimal | None, Decimal | None] = (None, None)
+    losses: tuple[int | None, int | None] = (None, None)
+    remarks: str = ""
+    battle: UUID | None = None
+    day: date | None = None
+
+
+def report(by: Player, pairing: Pairing, said: Reported) -> Result:
+    """Report a battle of a tournament; a director's report counts at once, a player's once it is answered.
+
+    Raises TournamentRefused, and ResultRefused as reports elsewhere do.
+    """
+    need(by, Deed.REPORT)
+    with transaction.atomic():
+        held = locked(pairing.round.tournament_id)
+        row = _open(pairing)
+        _check_bids(row, said)
+        result = store.report(held.club, by, _facts(row, said))
+        row.result, row.battle = result, result.battle or row.battle
+        row.first_side, row.second_side = _sides_in(row, store.last_facts(result))
+        row.save(update_fields=["result", "battle", "first_side", "second_side"])
+        if access.may(by, Deed.DECIDE):
+            result = store.decide(result, by, "Entered by the director of the tournament.")
+        audit.note(held.club, by, "pairing.reported", row, after={"result": result.pk})
+    return result
+
+
+def accept_reported(by: Player, running: Round) -> int:
+    """Let all results of a round count that wait for an answer; return how many those were."""
+    need(by, Deed.DECIDE)
+    waiting = running.pairings.filter(result__state__in=ACCEPTABLE).select_related("result")
+    with transaction.atomic():
+        taken = 0
+        locked(running.tournament_id)
+        for pairing in waiting:
+            result = pairing.result
+            assert result is not None  # noqa: S101 - the query asks for it
+            # A dispute that comes in between is not decided over: the step that was seen has to be the last.
+            with suppress(ResultConflict):
+                store.decide(result, by, TAKEN_AS_REPORTED, seen=result.steps_taken)
+                taken += 1
+    return taken
+
+
+def forfeit(by: Player, pairing: Pairing, who: str, reason: str) -> None:
+    """Write down that one of the two, or both, did not fight."""
+    first, second = FORFEITS[who]
+    _end(by, pairing, End.DOUBLE_FORFEIT if who == "both" else End.FORFEIT, (first, second), reason)
+
+
+def adjudicate(by: Player, pairing: Pairing, winner: str, reason: str) -> None:
+    """Decide a battle that was not fought to its end."""
+    need(by, Deed.ADJUDICATE)
+    _end(by, pairing, End.ADJUDICATED, marks_of(winner), reason, Deed.ADJUDICATE)
+
+
+def marks_of(winner: str) -> tuple[int, int]:
+    """Return what each of two gets, in half points, by who has won."""
+    first, second = scores(2, WINNERS[winner])
+    return (first, second)
+
+
+def change_end(by: Player, pairing: Pairing, end: str, marks: tuple[int, int], reason: str) -> None:
+    """Let another forfeit or word stand in the place of one, also in a round that is closed."""
+    need(by, Deed.DIRECT)
+    need_reason(reason)
+    with transaction.atomic():
+        held = locked(pairing.round.tournament_id)
+        row = Pairing.objects.select_related("round").get(pk=pairing.pk)
+        if row.end in ("", End.BYE) or held.state == held.State.CLOSED:
+            raise TournamentRefused("There is nothing here that could be changed so.")
+        before = {"end": row.end, "scores": [row.first_score, row.second_score]}
+        row.end = end
+        row.first_score, row.second_score = marks
+        row.save(update_fields=["end", "first_score", "second_score"])
+        after = {"end": end, "scores": list(marks)}
+        audit.note(held.club, by, "pairing.changed", row, reason=reason, before=before, after=after)
+
+
+def take_back_end(by: Player, pairing: Pairing, reason: str) -> None:
+    """Take a forfeit or a director's word back, so that the pairing is open again."""
+    need(by, Deed.DIRECT)
+    need_reason(reason)
+    with transaction.atomic():
+        held = locked(pairing.round.tournament_id)
+        row = Pairing.objects.select_related("round").get(pk=pairing.pk)
+        if row.end in ("", End.BYE) or held.state == held.State.CLOSED:
+            raise TournamentRefused("There is nothing here to take back.")
+        if row.round.state != Round.State.RUNNING:
+            raise TournamentRefused("Its round is closed: open it again first.")
+        before = {"end": row.end, "scores": [row.first_score, row.second_score]}
+        row.end, row.first_score, row.second_score = "", None, None
+        row.save(update_fields=["end", "first_score", "second_score"])
+        audit.note(held.club, by, "pairing.opened", row, reason=reason, before=before)
+
+
+def open_pairings(found: Round) -> list[Pairing]:
+    """Return the pairings of a round that wait for what came of them, by table; none before it begins."""
+    if found.state != Round.State.RUNNING:
+        return []
+    known = Pairing.objects.select_related("round", "first", "second", "result")
+    of_two = known.filter(round=found, end="", second__isnull=False).order_by("table", "leg")
+    return [one for one in of_two if standing_result(one) is None]
+
+
+def may_report(by: Player | None, pairing: Pairing) -> bool:
+    """Whether a player may report a pairing: who fights in it, or who reports for others."""
+    if by is None or not access.may(by, Deed.REPORT):
+        return False
+    mine = [pairing.first_id, pairing.second_id]
+    is_own = Entrant.objects.filter(pk__in=[one for one in mine if one], players=by).exists()
+    return is_own or any(access.may(by, deed) for deed in store.FOR_OTHERS)
+
+
+def _end(
+    by: Player, pairing: Pairing, end: str, marks: tuple[int, int], reason: str, deed: Deed = Deed.DIRECT
+) -> None:
+    need(by, deed)
+    need_reason(reason)
+    with transaction.atomic():
+        held = locked(pairing.round.tournament_id)
+        row = _open(pairing)
+        row.end = end
+        row.first_score, row.second_score = marks
+        row.save(update_fields=["end", "first_score", "second_score"])
+        audit.note(held.club, by, f"pairing.{end}", row, reason=reason, after={"scores": list(marks)})
+
+
+def _open(pairing: Pairing) -> Pairing:
+    row = Pairing.objects.select_related(
+        "round__tournament__club", "round__scenario", "result", "first", "second"
+    ).get(pk=pairing.pk)
+    if row.round.state != Round.State.RUNNING:
+        raise TournamentRefused("This round is not being fought: let it begin, or open it again, first.")
+    if row.end or standing_result(row) is not None:
+        raise TournamentRefused("What came of it is known already: look at it as it stands now.")
+    return row
+
+
+def _check_bids(row: Pairing, said: Reported) -> None:
+    """Refuse a report before the sides are known, and a battle in whose log the bids do not stand."""
+    if row.waits_for_bids:
+        raise TournamentRefused("The sides of this table are still bid for: report it once they are known.")
+    if said.battle is not None and said.battle != row.battle_id and row.first_bid + row.second_bid:
+        reason = "A bid counts at this table, and this battle knows nothing of it: report it without its log."
+        raise TournamentRefused(reason, "battle")
+
+
+def _with_bid(points: Decimal | None, given: int) -> Decimal | None:
+    return None if points is None else points + given
+
+
+def _facts(pairing: Pairing, said: Reported) -> ResultFacts:
+    found, tournament = pairing.round, pairing.round.tournament
+    assert pairing.second is not None  # noqa: S101 - a bye has an end
+    marks = scores(2, WINNERS[said.winner])
+    sides = tuple(
+        SideFacts(side, score, _players(entrant), _with_bid(points, given), losses, Decimal(bid))
+        for side, score, entrant, points, losses, bid, given in zip(
+            (pairing.first_side, pairing.second_side),
+            marks,
+            (pairing.first, pairing.second),
+            said.points,
+            said.losses,
+            (pairing.first_bid, pairing.second_bid),
+            (pairing.second_bid, pairing.first_bid),
+            strict=True,
+        )
+    )
+    return ResultFacts(
+        system=tournament.system,
+        day=said.day or datetime.now(ZoneInfo(tournament.club.time_zone)).date(),
+        sides=sides,
+        scenario=found.scenario.key if found.scenario else "",
+        scenario_text=found.scenario_text,
+        battle=said.battle,
+        remarks=said.remarks,
+    )
+
+
+def _sides_in(pairing: Pairing, facts: ResultFacts) -> tuple[str, str]:
+    """Return the sides that the two had by the result: a recorded battle has its own order, and its own keys.
+
+    Raises TournamentRefused for a battle of another scenario, or of others.
+    """
+    wanted = pairing.round.scenario
+    if facts.battle is not None and wanted is not None and facts.scenario != wanted.key:
+        raise TournamentRefused("This battle was fought on another scenario than this round.", "battle")
+    found = []
+    for entrant in (pairing.first, pairing.second):
+        theirs = set(_players(entrant)) if entrant else set()
+        found += [side.side for side in facts.sides if theirs.intersection(side.players)][:1]
+    if len(set(found)) < len(facts.sides):
+        raise TournamentRefused("This battle was not fought by these two, one on each side.", "battle")
+    return (found[0], found[1])
+
+
+def _players(entrant: Entrant) -> tuple[int, ...]:
+    return tuple(entrant.players.order_by("pk").values_list("pk", flat=True))

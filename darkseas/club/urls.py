@@ -1,0 +1,14 @@
+"""Addresses of clubs; those of its rooms stand below the club's own."""
+
+from django.urls import include, path
+
+from .records.pages import opinion_views
+
+urlpatterns = [
+    path("", include("darkseas.club.dispatches.pages.urls")),
+    path("clubs/<slug:slug>/results/", include("darkseas.club.results.pages.urls")),
+    path("clubs/<slug:slug>/records/", include("darkseas.club.records.pages.urls")),
+    path("clubs/<slug:slug>/tournaments/", include("darkseas.club.tournaments.pages.urls")),
+    path("clubs/", include("darkseas.club.membership.urls")),
+    path("library/<slug:key>/opinion/", opinion_views.opinion, name="club-opinion"),
+]

@@ -1,0 +1,75 @@
+"""A whole SQLite database as one file, out while the site runs, and back into an instance that is empty."""
+
+import os
+import sqlite3
+from pathlib import Path
+
+from django.apps import apps
+from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+#: Whoever has a row of these is not empty: accounts, clubs, battles. The library is loaded anew anywhere.
+PEOPLE = ("members.Member", "club.Club", "replays_app.Battle")
+_NOT_HERE = "The database is not SQLite: use pg_dump and pg_restore, as README says."
+
+
+class BackupRefused(Exception):
+    """There is nothing to copy, or it would overwrite something; the message is a sentence for operators."""
+
+
+def back_up(target: Path) -> None:
+    """Write all of the database into a new file, as it was at one moment. Raises BackupRefused."""
+    _ask_for_sqlite(connection)
+    if target.exists():
+        raise BackupRefused(f"{target} is there already: name a file that is not.")
+    unfinished = target.with_name(f"{target.name}.unfinished")
+    unfinished.unlink(missing_ok=True)
+    unfinished.touch(mode=0o600)  # accounts and private battles are in it: its owner's alone
+    connection.ensure_connection()
+    copy = sqlite3.connect(unfinished)
+    try:
+        connection.connection.backup(copy)
+        # One file, whatever journal the database keeps: a log beside it would be forgotten.
+        copy.execute("PRAGMA journal_mode=DELETE")
+    finally:
+        copy.close()
+    os.replace(unfinished, target)
+
+
+def restore(source: Path) -> None:
+    """Put the content of such a file into the database, which has to be empty. Raises BackupRefused."""
+    _ask_for_sqlite(connection)
+    if not source.is_file():
+        raise BackupRefused(f"There is no file {source}.")
+    if not is_empty():
+        raise BackupRefused("There are accounts, clubs or battles here: restore into an empty instance.")
+    backup = sqlite3.connect(source.resolve().as_uri() + "?mode=ro", uri=True)
+    try:
+        _ask_for_soundness(backup, source)
+        connection.ensure_connection()
+        backup.backup(connection.connection)
+    finally:
+        backup.close()
+    connection.close()
+
+
+def is_empty() -> bool:
+    """Whether nobody has done anything in this database, or it has no table at all."""
+    tables = set(connection.introspection.table_names())
+    models = [apps.get_model(label) for label in PEOPLE]
+    return not any(model._meta.db_table in tables and model._default_manager.exists() for model in models)
+
+
+def _ask_for_sqlite(database: BaseDatabaseWrapper) -> None:
+    if database.vendor != "sqlite":
+        raise BackupRefused(_NOT_HERE)
+
+
+def _ask_for_soundness(backup: sqlite3.Connection, source: Path) -> None:
+    try:
+        sound = backup.execute("PRAGMA quick_check").fetchone() == ("ok",)
+        is_ours = backup.execute("SELECT 1 FROM sqlite_master WHERE name = 'django_migrations'").fetchone()
+    except sqlite3.DatabaseError:
+        sound, is_ours = False, None
+    if not sound or is_ours is None:
+        raise BackupRefused(f"{source} is no backup of this site, or is damaged.")

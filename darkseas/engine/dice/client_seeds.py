@@ -1,0 +1,88 @@
+"""The seeds that sides put in before the first die of ds-dice-1: sealed by all, then opened.
+
+Both orders are common to all systems. A side that puts in no seed gives "none", which is all that a bot
+or a page without scripts needs: there is nothing to open then. Once all have committed, seeds are opened;
+a side that has lost its seed says so, and the battle is broken off on record.
+"""
+
+from ..events import BattleAborted, ClientSeedCommitted, ClientSeedOpened
+from ..orders import Choice, CommitSeed, IllegalOrder, OpenSeed, OrderForm
+from .ledger import SCHEME, Ledger, unhex
+from .provably_fair import client_commitment
+
+COMMIT, OPEN = "commit_seed", "open_seed"
+NONE, LOST = "none", "lost"
+
+#: What may follow from these orders.
+SeedEvent = ClientSeedCommitted | ClientSeedOpened | BattleAborted
+
+
+def forms(ledger: Ledger, side: str) -> tuple[OrderForm, ...]:
+    """What is asked of a side before the first order of the rules; nothing while others are waited for."""
+    if side not in ledger.commits:
+        blank = Choice("commit", "The commitment to your seed", (NONE,))
+        why = "Before the first die every side seals a seed of its own, or puts in none."
+        return (OrderForm(COMMIT, "Seal your seed for the dice", SCHEME, (blank,), because=why),)
+    if ledger.is_committed and side not in ledger.client_seeds:
+        blank = Choice("seed", "Your seed", (LOST,))
+        why = (
+            "Your seed lies where you have sealed it, and the page to fight on opens it there by itself. "
+            "Say that it is lost only if it is: the battle is then broken off."
+        )
+        return (OrderForm(OPEN, "Open your seed for the dice", SCHEME, (blank,), because=why),)
+    return ()
+
+
+def events(ledger: Ledger, side: str, order: CommitSeed | OpenSeed) -> tuple[SeedEvent, ...]:
+    """What follows from a side's order; IllegalOrder when it is not due or does not fit."""
+    if side not in ledger.sides:
+        raise _refusal("Only the sides put in seeds.", "side")
+    if isinstance(order, CommitSeed):
+        return _committed(ledger, side, order.commit)
+    return _opened(ledger, side, order.seed)
+
+
+def waited_for(ledger: Ledger) -> tuple[str, ...]:
+    """The sides whose seed, or commitment, is still to come."""
+    given = ledger.client_seeds if ledger.is_committed else ledger.commits
+    return tuple(side for side in ledger.sides if side not in given)
+
+
+def _committed(ledger: Ledger, side: str, text: str) -> tuple[SeedEvent, ...]:
+    if side in ledger.commits:
+        raise _refusal("Your seed is sealed already.", "order")
+    commit = _no_seed(ledger, side) if text == NONE else _bytes(text, "blanks.commit")
+    committed: tuple[SeedEvent, ...] = (ClientSeedCommitted(side, commit.hex()),)
+    commits = {**ledger.commits, side: commit}
+    if len(commits) < len(ledger.sides):
+        return committed
+    declined = [other for other in ledger.sides if commits[other] == _no_seed(ledger, other)]
+    return (*committed, *[ClientSeedOpened(other, "") for other in declined])
+
+
+def _opened(ledger: Ledger, side: str, text: str) -> tuple[SeedEvent, ...]:
+    if not ledger.is_committed:
+        raise _refusal("Wait until every side has sealed its seed.", "order")
+    if side in ledger.client_seeds:
+        raise _refusal("Your seed is open already.", "order")
+    if text == LOST:
+        return (BattleAborted((side,), "a seed for the dice was sealed and then lost."),)
+    seed = _bytes(text, "blanks.seed")
+    if client_commitment(ledger.battle, side, seed) != ledger.commits[side]:
+        raise _refusal("This is not the seed that you have sealed.", "blanks.seed")
+    return (ClientSeedOpened(side, text),)
+
+
+def _no_seed(ledger: Ledger, side: str) -> bytes:
+    return client_commitment(ledger.battle, side, b"")
+
+
+def _bytes(text: str, place: str) -> bytes:
+    try:
+        return unhex(text, 32)
+    except ValueError:
+        raise _refusal("Give 32 bytes, as 64 digits 0-9 and a-f.", place) from None
+
+
+def _refusal(reason: str, place: str) -> IllegalOrder:
+    return IllegalOrder(reason, rule=SCHEME, field=place)

@@ -1,0 +1,96 @@
+"""Ends that people agree on or bring about, alike for all systems: resigning, a draw, a clock run out."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..adjudication import Adjudication
+from ..events import UMPIRE, BattleEnded, DrawDeclined, DrawOffered, SideResigned, SideTimedOut
+from ..orders import AcceptDraw, DeclineDraw, Given, IllegalOrder, OfferDraw, OrderForm, Resign, TimeOut
+from ..presentation.ends import RAN_OUT_OF_TIME, RESIGNED
+from ..presentation.shared_events import ENDING
+from ..system import RulesSystem
+
+#: Stored name of the order that only a clock gives.
+TIME_OUT = "time_out"
+#: Orders by stored name.
+ENDING_ORDERS: Mapping[str, type] = {
+    "resign": Resign,
+    "offer_draw": OfferDraw,
+    "accept_draw": AcceptDraw,
+    "decline_draw": DeclineDraw,
+    TIME_OUT: TimeOut,
+}
+
+
+def decide(system: RulesSystem, adjudication: Adjudication[Any], given: Given) -> None:
+    """Put on record what follows from such an order.
+
+    IllegalOrder for whoever is no side, after the end, and where no offer stands that the order speaks of.
+    """
+    side, order = given
+    sides = tuple(system.standing(adjudication.state).scores)
+    if side == UMPIRE or side not in sides:
+        raise IllegalOrder("Only a side of the battle may end it so.", rule=ENDING, field="side")
+    if system.result(adjudication.state) is not None:
+        raise IllegalOrder("The battle is over.", rule=ENDING, field="order")
+    if isinstance(order, Resign):
+        adjudication.record(SideResigned(side))
+        _end(system, adjudication, _other(sides, side), RESIGNED)
+    elif isinstance(order, TimeOut):
+        adjudication.record(SideTimedOut(side))
+        _end(system, adjudication, _other(sides, side), RAN_OUT_OF_TIME)
+    else:
+        _of_a_draw(system, adjudication, side, order)
+
+
+def _of_a_draw(system: RulesSystem, adjudication: Adjudication[Any], side: str, order: object) -> None:
+    offered_by = adjudication.draw_offer
+    if isinstance(order, OfferDraw):
+        if offered_by:
+            raise IllegalOrder("A draw is offered already: answer it first.", rule=ENDING, field="order")
+        adjudication.draw_offer = side
+        adjudication.record(DrawOffered(side))
+    elif not offered_by:
+        raise IllegalOrder("No draw is offered.", rule=ENDING, field="order")
+    elif isinstance(order, DeclineDraw):
+        adjudication.draw_offer = ""
+        adjudication.record(DrawDeclined(side))
+    elif offered_by == side:
+        raise IllegalOrder("The other side has to agree to your draw.", rule=ENDING, field="order")
+    else:
+        _end(system, adjudication, None, "Both sides agreed to a draw.")
+
+
+def _other(sides: tuple[str, ...], side: str) -> str | None:
+    """The side that has won when one gives up; nobody where more than one other is left."""
+    others = [other for other in sides if other != side]
+    return others[0] if len(others) == 1 else None
+
+
+def _end(system: RulesSystem, adjudication: Adjudication[Any], winner: str | None, reason: str) -> None:
+    points = system.standing(adjudication.state).scores
+    scores = {side: str(value) for side, value in points.items()}
+    adjudication.record(BattleEnded(winner, reason, ENDING, scores))
+
+
+def forms(side: str, draw_offer: str) -> tuple[OrderForm, ...]:
+    """The forms of such orders for a side of a running battle, none of them pressing; `draw_offer`: whose."""
+    if draw_offer == side:
+        why = "Your offer stands until the other side has answered it."
+        return (_form("decline_draw", "Take back the offer of a draw", why), _resign())
+    if draw_offer:
+        why = "The other side offers to leave it at a draw."
+        return (
+            _form("accept_draw", "Agree to a draw", why),
+            _form("decline_draw", "Decline the draw", why),
+            _resign(),
+        )
+    return (_form("offer_draw", "Offer a draw", "The battle ends without a winner if both agree."), _resign())
+
+
+def _resign() -> OrderForm:
+    return _form("resign", "Resign", "The battle ends now, and the other side has won it.")
+
+
+def _form(order: str, title: str, because: str) -> OrderForm:
+    return OrderForm(order, title, ENDING, pressing=False, because=because)

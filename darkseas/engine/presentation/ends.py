@@ -1,0 +1,24 @@
+"""Why a battle has ended, in words that are right for whoever reads them."""
+
+from collections.abc import Mapping
+
+from ..events import BattleEnded
+
+#: The reasons on record where one side gives up; logs have been written with these words.
+RESIGNED = "The other side resigned."
+RAN_OUT_OF_TIME = "The other side ran out of time."
+_DEEDS = {RESIGNED: "resigned", RAN_OUT_OF_TIME: "ran out of time"}
+
+
+def end_reason(event: BattleEnded, side_names: Mapping[str, str]) -> str:
+    """Return the reason on record; where a side gave up, with its name: who reads it may be that side.
+
+    Of more than two sides the record of the end does not say which it was.
+    """
+    deed = _DEEDS.get(event.reason)
+    if deed is None:
+        return event.reason
+    losers = [side for side in event.scores if side != event.winner]
+    if event.winner is None or len(losers) != 1:
+        return f"One side {deed}."
+    return f"{side_names.get(losers[0], losers[0])} {deed}."

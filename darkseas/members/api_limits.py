@@ -1,0 +1,75 @@
+"""How often the API may be asked, and the headers that say so.
+
+Each request counts for one subject: the personal token that it brings; else, where it changes something,
+the member who is logged in; else the network address. The headers are those of the IETF's draft on rate
+limits for HTTP (``RateLimit-Policy``, ``RateLimit``), and ``Retry-After`` with 429.
+"""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from darkseas.web.api_scopes import SAFE
+from darkseas.web.problems import Problem, problem_response
+
+from .personal_tokens.middleware import token_of
+from .rate_limits import Count, address_of, counted
+
+COUNTED_PREFIX = "/api/v1/"
+STREAM = "stream"
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+class TooMany(Problem):
+    """It was asked too often; ``wait`` is in how many seconds it may be asked again."""
+
+    def __init__(self, wait: int) -> None:
+        super().__init__(429, "throttled", f"This was asked too often. Ask again in {wait} s.")
+        self.wait = wait
+
+
+class ApiLimitsMiddleware:
+    """Counts what is asked of the API, answers 429 where it was too much, and says what is left."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request, or ask for patience."""
+        if not request.path.startswith(COUNTED_PREFIX):
+            return self.get_response(request)
+        kind, subject = subject_of(request)
+        count = _count(kind, subject)
+        if count.left < 0:
+            response = problem_response(TooMany(count.resets), {"Retry-After": str(count.resets)})
+        else:
+            response = self.get_response(request)
+        response.headers["RateLimit-Policy"] = f'"{kind}";q={count.tries};w={count.seconds}'
+        response.headers["RateLimit"] = f'"{kind}";r={max(count.left, 0)};t={count.resets}'
+        return response
+
+
+def subject_of(request: HttpRequest) -> tuple[str, str]:
+    """Return for whom a request counts: what kind of subject, and which.
+
+    Who merely looks is counted by address: to know the session would cost as much as many answers do.
+    """
+    token = token_of(request)
+    if token is not None:
+        return "token", str(token.pk)
+    if request.method not in SAFE and request.user.is_authenticated:
+        return "member", str(request.user.pk)
+    return "address", address_of(request)
+
+
+def count_stream(request: HttpRequest) -> None:
+    """Count a whole log or list that is asked for at once. Raises TooMany."""
+    count = _count(STREAM, ":".join(subject_of(request)))
+    if count.left < 0:
+        raise TooMany(count.resets)
+
+
+def _count(kind: str, subject: str) -> Count:
+    return counted(f"api:{kind}:{subject}", *settings.API_LIMITS[kind])

@@ -1,0 +1,1 @@
+"""Personal tokens: keys by which programs act as a member, within scopes."""

@@ -1,0 +1,75 @@
+"""Requests to the API that bring a personal token: as whom they come, and what they may not."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from darkseas.members.models import PersonalToken
+from darkseas.web import api_scopes as scopes
+from darkseas.web.problems import API_PREFIX, Problem, problem_response
+
+from . import store
+
+SCHEME = "Bearer "
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+class PersonalTokenMiddleware:
+    """Lets ``Authorization: Bearer`` stand for the session of its member, on the API alone.
+
+    A page of another site can have a cookie sent along, never a token: no CSRF token is asked for.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request as the token's member; 401 for a token that opens nothing."""
+        if not request.path.startswith(API_PREFIX):
+            return self.get_response(request)
+        try:
+            token = recognise(request)
+        except Problem as refusal:
+            return problem_response(refusal, {"WWW-Authenticate": 'Bearer error="invalid_token"'})
+        if token is None:
+            return self.get_response(request)
+        store.note_use(token)
+        request._dont_enforce_csrf_checks = True  # type: ignore[attr-defined]  # as Django's own test client
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        """Refuse what lies outside the token's scopes, naming the scope that is needed."""
+        token = token_of(request)
+        needed = scopes.needed(view, request.method or "")
+        if token is None or needed.value in token.scope_set:
+            return None
+        detail = f"This token lacks the scope {needed.value!r}. Make one that has it on your own page."
+        challenge = f'Bearer error="insufficient_scope", scope="{needed.value}"'
+        return problem_response(
+            Problem(403, "scope", detail, scope=needed.value), {"WWW-Authenticate": challenge}
+        )
+
+
+def recognise(request: HttpRequest) -> PersonalToken | None:
+    """Let a request come as the member of the personal token that it brings; None where it brings none.
+
+    Raises Problem 401 for a token that opens nothing.
+    """
+    header = request.headers.get("Authorization", "")
+    if not header.startswith(SCHEME):
+        return None
+    token = store.known(header.removeprefix(SCHEME).strip())
+    if token is None:
+        raise Problem(401, "bad-token", "This token opens nothing. Make one on your own page.")
+    request.user = token.member
+    request.personal_token = token  # type: ignore[attr-defined]
+    return token
+
+
+def token_of(request: HttpRequest) -> PersonalToken | None:
+    """Return the personal token that a request came with, None without one."""
+    return getattr(request, "personal_token", None)

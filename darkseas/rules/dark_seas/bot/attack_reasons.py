@@ -1,0 +1,91 @@
+"""Why the captain's blocks attack as they do, or hold fire."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from darkseas.engine.orders import Row, Rows
+from darkseas.engine.presentation.words import joined
+
+from ..combat.declaration import form, why_nobody_attacks
+from ..guidance.values import title_of
+from ..model.orders import DeclareAttacks
+from ..model.state import State
+from ..narration.names import class_plural, odds, place
+from .assessment import Assessment, assess
+from .combat import (
+    GOOD_ODDS,
+    TORPEDO_ODDS,
+    AttackPlan,
+    Shot,
+    fixed_value,
+    is_last_chance,
+    plan_of,
+    worth_together,
+)
+from .strengths import HUNDRED, TORPEDO
+
+_HALVES = 2
+
+
+def attack_reasons(view: State, side: str, order: DeclareAttacks) -> Iterator[str]:
+    """A sentence or two for each block that may attack."""
+    by_block = _rows_by_block(view, side)
+    if not by_block:
+        yield why_nobody_attacks(view, side)
+        return
+    assessment = assess(view, side)
+    for block, rows in by_block.items():
+        yield from _of_block(assessment, block, rows)
+
+
+def _rows_by_block(view: State, side: str) -> dict[str, list[Row]]:
+    rows = (row for blank in form(view, side).blanks if isinstance(blank, Rows) for row in blank.rows)
+    by_block: dict[str, list[Row]] = {}
+    for row in rows:
+        by_block.setdefault(str(fixed_value(row, "block")), []).append(row)
+    return by_block
+
+
+def _of_block(assessment: Assessment, block: str, rows: Sequence[Row]) -> Iterator[str]:
+    view, title = assessment.view, title_of(assessment.view, block)
+    plan = max((plan_of(assessment, row) for row in rows), key=lambda plan: plan.promise)
+    target = str(fixed_value(plan.row, "target"))
+    if plan.promise <= 0:
+        yield f"{title} holds fire at {target}: more would be lost in friends than in enemies."
+        return
+    if any(own.side == assessment.side and place(own.hex) == target for own in view.blocks.values()):
+        yield f"{title}: own ships lie in {target} too and may be drawn; more is to be gained than lost."
+    whom = class_plural(plan.target.group) if plan.target.group else "the ships"
+    if len(rows) > 1:
+        yield f"{title} attacks into {target}: of {len(rows)} hexes in range it promises most there."
+    guns = [mass for mass in plan.masses if mass[0].weapon != TORPEDO]
+    if guns:
+        reached = f"{title}: guns reach about {_odds_of(plan, guns)} on {whom} in {target}"
+        yield f"{reached}{_why_so_many(guns)}."
+    yield from _of_torpedoes(view, plan, title)
+
+
+def _odds_of(plan: AttackPlan, masses: Iterable[Sequence[Shot]]) -> str:
+    """The likely odds of batteries that fire together, against an average ship there."""
+    texts = [odds(_HALVES * worth_together(mass) // max(1, plan.target.defence)) for mass in masses]
+    return joined(list(dict.fromkeys(texts)))
+
+
+def _why_so_many(guns: Sequence[Sequence[Shot]]) -> str:
+    good = odds(_HALVES * GOOD_ODDS // HUNDRED)
+    if len(guns) > 1:
+        return f" in {len(guns)} attacks, a new one begun at every {good}"
+    return f", all of them in one attack to come near {good}" if len(guns[0]) > 1 else ""
+
+
+def _of_torpedoes(view: State, plan: AttackPlan, title: str) -> Iterator[str]:
+    tubes = [shot for shot in plan.shots if shot.weapon == TORPEDO]
+    if not tubes:
+        return
+    asked = odds(_HALVES * TORPEDO_ODDS // HUNDRED)
+    fired = [mass for mass in plan.masses if mass[0].weapon == TORPEDO]
+    if not fired:
+        yield f"{title}: torpedoes reach about {_odds_of(plan, [tubes])}, and are kept until it is {asked}."
+    elif is_last_chance(view):
+        yield f"{title}: torpedoes are spent, for the battle is nearly over."
+    else:
+        yield f"{title}: torpedoes reach about {_odds_of(plan, fired)}, and are spent from {asked} on."

@@ -1,0 +1,13 @@
+"""The numbers that texts of the companion name in braces, from the tables of the system."""
+
+from collections.abc import Mapping
+
+from darkseas.engine.presentation.words import mixed, signed
+
+from ..tables import FIXED, MULTIPLIERS, SPOTTING
+
+NUMBERS: Mapping[str, str] = {
+    **{key: str(number) for key, number in FIXED.items()},
+    **{key: mixed(line.factor) for key, line in MULTIPLIERS.items()},
+    **{key: signed(line.amount) for key, line in SPOTTING.items()},
+}

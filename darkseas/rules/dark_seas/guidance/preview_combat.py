@@ -1,0 +1,154 @@
+"""What sightings, evasion and attacks will do (§16 to §19, §22c)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from darkseas.engine.hexes.board import distance
+from darkseas.engine.orders import Given
+from darkseas.engine.presentation.words import capital, counted, joined, mixed
+from darkseas.engine.stages.names import ship_name
+from darkseas.engine.system import PreviewLine, TargetOdds, Warned
+
+from ..combat.evasion import SMOKE_MAKERS
+from ..combat.gunnery import mounts_with
+from ..model.attack_results import TORPEDOES
+from ..model.orders import Attack, DeclareAttacks, DeclareEvasion, DeclareSightings, Mount
+from ..model.queries import MERCHANT, ships_in
+from ..model.state import UNSPOTTED, State
+from ..narration.names import MOST_NAMES, place, range_words, ship_names
+from ..odds.attack_odds import odds
+from ..tables import FIXED, MULTIPLIERS, SPOTTING
+from .values import mount_title, title_of
+
+# --- sightings and evasion -----------------------------------------------------------------------
+
+
+def declare_sightings(view: State, side: str, order: DeclareSightings) -> Iterator[PreviewLine]:
+    """Which sightings are given up, and what becomes of dummies."""
+    for number, void in enumerate(order.void):
+        text = f"{title_of(view, void.block)} gives up its sighting of {title_of(view, void.target)}."
+        blind = Warned("It cannot attack what it does not hold.", "§18a")
+        yield PreviewLine(f"void.{number}", text, "§22c", warnings=(blind,))
+    for number, dummy in enumerate(order.dummies):
+        gone = "comes off the map, and may come back from next turn on"
+        ends = gone if dummy.answer == "remove" else "stays, and has seen nobody"
+        yield PreviewLine(f"dummies.{number}", f"{title_of(view, dummy.block)} {ends}.", "§22c")
+    yield PreviewLine("", "Every other sighting stands, and is announced.", "DS-R17")
+
+
+def declare_evasion(view: State, side: str, order: DeclareEvasion) -> Iterator[PreviewLine]:
+    """What evading brings each block, and what it costs."""
+    if not order.blocks:
+        yield PreviewLine("blocks", "No block evades.", "§17")
+    for number, key in enumerate(order.blocks):
+        yield evasion(view, key, f"blocks.{number}")
+
+
+def evasion(view: State, key: str, blank: str) -> PreviewLine:
+    """What evading brings one block, and what it costs."""
+    guns, torpedoes, own = (
+        mixed(MULTIPLIERS[name].factor)
+        for name in ("target_evading_guns", "target_evading_torpedoes", "attacker_evading")
+    )
+    text = (
+        f"{title_of(view, key)} evades: guns at it count {guns}, torpedoes {torpedoes}; "
+        f"its own guns count {own}."
+    )
+    return PreviewLine(blank, text, "§17", warnings=tuple(_of_evading(view, key)))
+
+
+def _of_evading(view: State, key: str) -> Iterator[Warned]:
+    yield Warned(f"It moves {FIXED['evaded_allowance_loss']} hex less next turn.", "§15b")
+    ships, at = ships_in(view, key), view.blocks[key].hex
+    slow = [ship.key for ship in ships if ship.ratings.defence_class == MERCHANT]
+    if slow:
+        yield Warned(f"{ship_names(view, slow)} cannot evade.", "§17d")
+    if not view.daylight and any(ship.ratings.defence_class in SMOKE_MAKERS for ship in ships):
+        yield Warned(f"It lays smoke in {place(at)}.", "§18l")
+
+
+# --- attacks -------------------------------------------------------------------------------------
+
+
+def declare_attacks(view: State, side: str, order: DeclareAttacks) -> Iterator[PreviewLine]:
+    """Each attack with its odds, and what its giver may not have thought of."""
+    if not order.attacks:
+        yield PreviewLine("attacks", "Nobody attacks.", "§14c.ii")
+    for number, targets in enumerate(odds(view, Given(side, order))):
+        attack = order.attacks[number]
+        warnings = (
+            *_of_friends(targets),
+            *_of_effect(view, side, attack, targets),
+            *_of_torpedoes(view, attack),
+            *_of_being_seen(view, order, number),
+        )
+        text = _attack_text(view, attack, targets)
+        yield PreviewLine(f"attacks.{number}", text, "§18f", targets, warnings)
+
+
+def _attack_text(view: State, attack: Attack, targets: Sequence[TargetOdds]) -> str:
+    origin = view.blocks[attack.block].hex
+    at_range = range_words(distance(origin, attack.target)) if origin is not None else ""
+    with_what = joined([mount_title(view, mount) for mount in attack.mounts], MOST_NAMES)
+    enemies = counted(sum(not target.friendly for target in targets), "enemy ship")
+    return (
+        f"{title_of(view, attack.block)} attacks into {place(attack.target)} {at_range}, with {with_what}; "
+        f"{enemies} may be drawn."
+    )
+
+
+def _of_friends(targets: Sequence[TargetOdds]) -> Iterator[Warned]:
+    friends = [target for target in targets if target.friendly]
+    if friends:
+        chance = sum((target.drawn for target in friends), Fraction(0))
+        names = joined([target.name for target in friends])
+        yield Warned(
+            f"Friends may be hit: {names}, in {mixed(min(chance, Fraction(1)))} of all draws. "
+            "They lie in the hex or on the way to it.",
+            "§18i",
+        )
+
+
+def _of_effect(view: State, side: str, attack: Attack, targets: Sequence[TargetOdds]) -> Iterator[Warned]:
+    """An attack that can do nothing, else batteries without which it would do as much."""
+    if all(target.unhurt == 1 for target in targets):
+        yield Warned("At these odds no roll of the die has an effect.", "DS-R22")
+        return
+    mounts = attack.mounts
+    idle = [mount for mount in mounts if len(mounts) > 1 and _is_idle(view, side, attack, mount)]
+    if idle:
+        names = joined([mount_title(view, mount) for mount in idle])
+        alone = "Without this battery" if len(idle) == 1 else "Without any one of these batteries"
+        yield Warned(f"{alone} the chances are the same: {names}.", "DS-R22")
+
+
+def _is_idle(view: State, side: str, attack: Attack, mount: Mount) -> bool:
+    """Whether an attack, were it the only one, would have the same chances without one of its batteries."""
+    without = replace(attack, mounts=tuple(other for other in attack.mounts if other != mount))
+    return _probabilities(view, side, attack) == _probabilities(view, side, without)
+
+
+def _probabilities(view: State, side: str, attack: Attack) -> list[tuple[str, Fraction, Fraction, Fraction]]:
+    (targets,) = odds(view, Given(side, DeclareAttacks((attack,))))
+    return [(target.ship, target.drawn, target.sunk, target.damaged) for target in targets]
+
+
+def _of_torpedoes(view: State, attack: Attack) -> Iterator[Warned]:
+    ships = view.scenario.ships
+    firing = dict.fromkeys(mount.ship for mount in mounts_with(view, attack, TORPEDOES))
+    for key in firing:
+        carries = any(battery.reload for battery in ships[key].ratings.batteries)
+        again = carries and not view.ship_status[key].salvoes
+        after = "has to reload her torpedoes" if again else "has no torpedoes left"
+        yield Warned(f"{ship_name(view, key)} {after} after this.", "§18k.ii" if again else "§18k.i")
+
+
+def _of_being_seen(view: State, order: DeclareAttacks, number: int) -> Iterator[Warned]:
+    """Said once of each block that nobody has spotted yet."""
+    block = order.attacks[number].block
+    is_first = all(attack.block != block for attack in order.attacks[:number])
+    if is_first and view.blocks[block].spotted == UNSPOTTED:
+        modifier = SPOTTING["attacked"]
+        title = capital(title_of(view, block))
+        yield Warned(f"{title} will be easier to spot by {modifier.amount} next turn.", modifier.rule)

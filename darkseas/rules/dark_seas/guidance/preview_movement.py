@@ -1,0 +1,113 @@
+"""What moving, detaching and speeds will do (§10, §11, §14a, §15, §23)."""
+
+from collections.abc import Iterator
+
+from darkseas.engine.hexes.board import EDGES, Hex, distance, parse_label
+from darkseas.engine.presentation.words import capital, counted, joined, mixed
+from darkseas.engine.system import PreviewLine, Warned
+
+from ..model.orders import Detachment, Move, MoveBlocks, SetSpeeds
+from ..model.queries import is_dummy, ships_in
+from ..model.state import State
+from ..narration.names import place, ship_names
+from ..tables import DAYLIGHT_STEPS, FIXED, MULTIPLIERS, SPOTTING
+from .preview_combat import evasion
+from .values import title_of
+
+#: Hexes moved from which a block is easier to spot (DS-R8).
+_SEEN_MOVING = {2: SPOTTING["moved_2"], 3: SPOTTING["moved_3"]}
+
+
+def move_blocks(view: State, side: str, order: MoveBlocks) -> Iterator[PreviewLine]:
+    """Where each block goes, who leaves whom, and who makes smoke."""
+    moves = [(number, move) for number, move in enumerate(order.moves) if move.path]
+    if not moves:
+        yield PreviewLine("moves", "No block moves.", "§14a")
+    for number, move in moves:
+        yield _move(view, side, number, move)
+    for number, detachment in enumerate(order.detachments):
+        yield _detachment(view, number, detachment)
+    for number, key in enumerate(order.smoke):
+        yield _smoke(view, number, key)
+
+
+def _move(view: State, side: str, number: int, move: Move) -> PreviewLine:
+    edge = move.path[-1] if move.path[-1] in EDGES else ""
+    hexes = move.path[:-1] if edge else move.path
+    start = view.blocks[move.block].hex
+    title = title_of(view, move.block)
+    if edge:
+        text = f"{title} leaves the map over the {edge} edge, from {(place(start), *hexes)[-1]}."
+        warnings = _of_leaving(view, move.block)
+    else:
+        began = f"goes from {place(start)} to" if start is not None else "comes in, to"
+        ways = counted(len(hexes), "hex", "hexes")
+        text = f"{title} {began} {hexes[-1]}, {ways}{_nearest(view, side, parse_label(hexes[-1]))}."
+        warnings = _of_moving(view, move.block, len(hexes))
+    return PreviewLine(f"moves.{number}", text, "§15", warnings=warnings)
+
+
+def _nearest(view: State, side: str, at: Hex) -> str:
+    """How far the nearest enemy block is, as it lies now."""
+    ranges = [
+        distance(at, block.hex)
+        for block in view.blocks.values()
+        if block.side != side and block.hex is not None
+    ]
+    if not ranges:
+        return ""
+    away = min(ranges)
+    if not away:
+        return "; an enemy block lies there"
+    return f"; the nearest enemy block is {counted(away, 'hex', 'hexes')} away"
+
+
+def _of_moving(view: State, key: str, entered: int) -> tuple[Warned, ...]:
+    moved = min(view.blocks[key].moved + entered, max(_SEEN_MOVING))
+    modifier = _SEEN_MOVING.get(moved)
+    if modifier is None:
+        return ()
+    return (Warned(f"Having moved {moved} hexes it is easier to spot by {modifier.amount}.", modifier.rule),)
+
+
+def _of_leaving(view: State, key: str) -> tuple[Warned, ...]:
+    if is_dummy(view, key):
+        return (Warned("A dummy that leaves the map is out for good.", "DS-H5"),)
+    good = Warned("Ships that leave the map do not come back.", "§15d")
+    hurt = [ship.key for ship in ships_in(view, key) if view.ship_status[ship.key].damaged]
+    if not hurt:
+        return (good,)
+    return (good, Warned(f"{ship_names(view, hurt)} will count as damaged all the same.", "DS-H27"))
+
+
+def _detachment(view: State, number: int, detachment: Detachment) -> PreviewLine:
+    ships, title = ship_names(view, detachment.ships), title_of(view, detachment.block)
+    verb = "leaves" if len(detachment.ships) == 1 else "leave"
+    when = f"{ships} {verb} {title} when all have moved"
+    if detachment.name:
+        return PreviewLine(f"detachments.{number}", f"{when}, as {detachment.name}.", "§10")
+    loss, share = FIXED["single_allowance_loss"], mixed(MULTIPLIERS["single"].factor)
+    single = Warned(f"Alone a ship is {loss} hex slower, and her fire counts {share}.", "§11")
+    return PreviewLine(f"detachments.{number}", f"{when}, each alone.", "§10", warnings=(single,))
+
+
+def _smoke(view: State, number: int, key: str) -> PreviewLine:
+    title = title_of(view, key)
+    false = Warned("A dummy whose smoke would hide somebody comes off.", "§23b.ii")
+    warnings = (false,) if is_dummy(view, key) else ()
+    return PreviewLine(
+        f"smoke.{number}", f"{title} makes smoke in the hexes that it enters.", "§23b.ii", warnings=warnings
+    )
+
+
+def set_speeds(view: State, side: str, order: SetSpeeds) -> Iterator[PreviewLine]:
+    """How fast each block goes by day, and who evades."""
+    if not order.speeds:
+        yield PreviewLine("speeds", "Every block lies stopped.", "DS-R31")
+    for number, stated in enumerate(order.speeds):
+        steps = joined([str(count) for count in DAYLIGHT_STEPS[stated.speed]])
+        goes = f"may enter {steps} hexes in the three parts of movement" if stated.speed else "lies stopped"
+        text = capital(f"{title_of(view, stated.block)} {goes}.")
+        yield PreviewLine(f"speeds.{number}", text, "DS-R31")
+    for number, key in enumerate(order.evading):
+        yield evasion(view, key, f"evading.{number}")

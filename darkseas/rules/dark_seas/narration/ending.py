@@ -1,0 +1,36 @@
+"""The end of a battle told: what made the points of each side, and which aims were not reached."""
+
+from dataclasses import replace
+
+from darkseas.engine.events import BattleEnded
+from darkseas.engine.presentation.narration import Narration, Working
+from darkseas.engine.presentation.shared_events import describe_by
+from darkseas.engine.presentation.words import capital, mixed, party, points_text
+from darkseas.engine.stages.names import side_names
+
+from ..model.scoring import BY_THE_RULES, counted_points, missed
+from ..model.state import State
+from .aims import victory_terms
+
+
+def missed_in_words(state: State, ended: BattleEnded) -> tuple[str, ...]:
+    """What each side needed to win and has not, with the points that it has."""
+    names = side_names(state.scenario)
+    sentences = []
+    for victory in missed(state.scenario, ended):
+        name, has = names[victory.winner], points_text(ended.scores[victory.winner])
+        terms = victory_terms(victory, names)
+        sentences.append(f"To win, {party(name)} needed {terms}; the score is {has}.")
+    return tuple(capital(sentence) for sentence in sentences)
+
+
+def battle_ended(state: State, event: BattleEnded) -> Narration:
+    """The end with the points reason by reason, as far as the state before it shows them."""
+    names = side_names(state.scenario)
+    told = describe_by({}, state, event, names, {BattleEnded: BY_THE_RULES})
+    parts = [
+        Working(f"{names[part.side]}: {part.words}", mixed(part.points), part.rule)
+        for part in counted_points(state, event)
+    ]
+    sentence = " ".join((told.sentence, *missed_in_words(state, event)))
+    return replace(told, sentence=sentence, workings=(*parts, *told.workings))

@@ -1,0 +1,141 @@
+"""What an umpire may rule: ships hit, lost or not lost, blocks that stand elsewhere, a turn that is over.
+
+Blocks and what becomes of ships lie open on the table, so everybody knows what is ruled: of a ship damaged
+not in which block she is, of one sunk where she went down, as of any other.
+"""
+
+from collections.abc import Callable, Mapping
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.dice.rolls import DiceNeeded, RecordedDice
+from darkseas.engine.events import EVERYONE, Fact
+from darkseas.engine.hexes.board import Hex, label, parse_label
+from darkseas.engine.orders import Choice, IllegalOrder, OrderForm
+from darkseas.engine.presentation.shared_events import RULING
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.system import Rulings
+
+from ..model.blocks import next_keys
+from ..model.events import (
+    BlockFace,
+    BlockLost,
+    BlockMoved,
+    BlocksMoved,
+    BlocksRegrouped,
+    FacesSet,
+    PlacedBlock,
+    ShipDamaged,
+    ShipRestored,
+    ShipSunk,
+)
+from ..model.queries import ships_in
+from ..model.setters import SETTERS
+from ..model.state import SET_UP, SINGLE, State
+from . import sequence
+
+_DAMAGED, _SUNK = "dark_seas.ship_damaged", "dark_seas.ship_sunk"
+_RESTORED = "dark_seas.ship_restored"
+_MOVED, _TURN = "dark_seas.blocks_moved", "turn_began"
+#: What a ship afloat may be.
+UNDAMAGED, DAMAGED = "undamaged", "damaged"
+
+
+def forms(view: State) -> tuple[OrderForm, ...]:
+    """What may be ruled now; nothing before the set-up is open, and nothing while a plot lies sealed."""
+    if view.ended is not None or view.stage == SET_UP or view.sealed:
+        return ()
+    afloat = tuple([key for key, status in view.ship_status.items() if status.afloat])
+    unhurt = tuple([key for key in afloat if not view.ship_status[key].damaged])
+    blocks = tuple(view.blocks)
+    board = view.scenario.board
+    hexes = tuple([label(at) for at in board.hexes if board.is_sea(at)])
+    made = [OrderForm(_TURN, "The turn is over", RULING, because="Nothing more is ordered in it.")]
+    if blocks:
+        block, to = (
+            Choice("block", "Block", blocks, subject="piece"),
+            Choice("hex", "To", hexes, subject="place"),
+        )
+        made.insert(0, OrderForm(_MOVED, "A block stands elsewhere", RULING, (block, to)))
+    for name, title, ships in ((_SUNK, "A ship is sunk", afloat), (_DAMAGED, "A ship is damaged", unhurt)):
+        if ships:
+            made.insert(0, OrderForm(name, title, RULING, (Choice("ship", "Ship", ships, subject="crew"),)))
+    hurt = tuple([key for key, one in view.ship_status.items() if one.sunk or (one.afloat and one.damaged)])
+    if hurt:
+        ship = Choice("ship", "Ship", hurt, subject="crew")
+        fate = Choice("fate", "She is", (UNDAMAGED, DAMAGED))
+        why = "A die was typed in wrong, or what befell her was a mistake."
+        made.append(OrderForm(_RESTORED, "A ship is afloat, or undamaged", RULING, (ship, fate), because=why))
+    return tuple(made)
+
+
+def facts(state: State, name: str, blanks: Mapping[str, Json]) -> tuple[Fact, ...]:
+    """The facts of a filled form. IllegalOrder for a ship that is off the map, and a turn that needs dice."""
+    return _FACTS[name](state, {blank: str(value) for blank, value in blanks.items()})
+
+
+def _damaged(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
+    ship = blanks["ship"]
+    _block_of(state, ship)
+    # Which block holds her may be hidden from others, and to hurt her tells them nothing of it.
+    return (Fact(ShipDamaged(ship, "", RULING)),)
+
+
+def _sunk(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
+    ship = blanks["ship"]
+    block, at = _block_of(state, ship)
+    sunk = Fact(ShipSunk(ship, block, at, state.turn, RULING))
+    if len(ships_in(state, block)) > 1:
+        return (sunk,)
+    return sunk, Fact(BlockLost(block, state.blocks[block].side))
+
+
+def _restored(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
+    """She is afloat in her block; in one of her own where she went down, if that block is lost."""
+    ship, is_damaged = blanks["ship"], blanks["fate"] == DAMAGED
+    status = state.ship_status[ship]
+    if is_damaged and not status.sunk:
+        raise IllegalOrder("This ship is damaged already.", rule=RULING, field="blanks.fate")
+    restored = Fact(ShipRestored(ship, is_damaged, RULING))
+    at = status.last_hex
+    if not status.sunk or at is None or any(ship in held.ships for held in state.contents.values()):
+        return (restored,)
+    side = state.scenario.ships[ship].side
+    [block] = next_keys(state, side, 1)
+    face = BlockFace(block, SINGLE, state.scenario.ships[ship].name, (ship,))
+    placed = BlocksRegrouped(side, at, (), (PlacedBlock(block, at),), RULING)
+    faces = Fact(FacesSet(side, (face,), state.dummies_left[side]), (side,))
+    return restored, faces, Fact(placed, EVERYONE)
+
+
+def _block_of(state: State, ship: str) -> tuple[str, Hex]:
+    for key, contents in state.contents.items():
+        block = state.blocks.get(key)
+        if ship in contents.ships and block is not None and block.hex is not None:
+            return key, block.hex
+    raise IllegalOrder("This ship is not on the map.", rule=RULING, field="blanks.ship")
+
+
+def _moved(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
+    block = state.blocks[blanks["block"]]
+    move = BlockMoved(block.key, (parse_label(blanks["hex"]),), block.moved)
+    return (Fact(BlocksMoved(block.side, (move,))),)
+
+
+def _turn_over(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
+    adjudication = Adjudication(SETTERS, state, RecordedDice(()))
+    try:
+        sequence.end_turn(adjudication)
+    except DiceNeeded:
+        reason = "Dice would have to fall before the next order: give the orders of this turn."
+        raise IllegalOrder(reason, rule=RULING, field="order") from None
+    return tuple(adjudication.facts)
+
+
+_FACTS: Mapping[str, Callable[[State, Mapping[str, str]], tuple[Fact, ...]]] = {
+    _DAMAGED: _damaged,
+    _SUNK: _sunk,
+    _RESTORED: _restored,
+    _MOVED: _moved,
+    _TURN: _turn_over,
+}
+RULINGS = Rulings(forms, facts)

@@ -1,0 +1,40 @@
+"""The tables of Fleet Battle as people read them."""
+
+from darkseas.engine.presentation.companion import drawn_table
+
+from .. import tables
+
+_TABLES = tables.__name__
+_NUMBERS = {"card": "Card", "number": "What", "value": "Number", "basis": "Basis", "rule": "Rule"}
+
+TABLES = (
+    drawn_table(
+        _TABLES,
+        "cards",
+        {
+            "tier": "Tier",
+            "key": "Type",
+            "groups": "Groups",
+            "small_die": "One d6 at u-boats",
+            "split": "Splits dice",
+            "pairs": "Sixes pair",
+            "submerges": "Submerges",
+        },
+    ),
+    drawn_table(_TABLES, "numbers", _NUMBERS, "What stands only in pictures is absent here."),
+    drawn_table(_TABLES, "house_numbers", _NUMBERS, "Used only where a scenario says so."),
+    drawn_table(
+        _TABLES,
+        "bonuses",
+        {
+            "givers": "Who covers",
+            "group": "In the group",
+            "takers": "Whom",
+            "amount": "Adds",
+            "each": "For each",
+            "rule": "Rule",
+        },
+    ),
+    drawn_table(_TABLES, "fixed", {"key": "What", "number": "Number", "rule": "Rule"}),
+    drawn_table(_TABLES, "derivation_kinds", {"kind": "Type of ship", "card": "Card"}),
+)

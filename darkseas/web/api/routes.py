@@ -1,0 +1,69 @@
+"""Every address of the API, and what the rooms say of it."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls.converters import IntConverter, SlugConverter, UUIDConverter
+from django.utils.module_loading import import_string
+
+from darkseas.web.openapi.operations import Operation
+from darkseas.web.openapi.shapes import FROM_0, TEXT, UUID, Shape
+
+PREFIX = "api/v1/"
+_PART = re.compile(r"<(?:\w+:)?(\w+)>")
+_SHAPES: tuple[tuple[type, Shape], ...] = (
+    (UUIDConverter, UUID),
+    (IntConverter, FROM_0),
+    (SlugConverter, {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """An address of the API: its name, its path with the shapes of its parts, its view, its methods."""
+
+    name: str
+    path: str
+    parts: dict[str, Shape]
+    view: Callable[..., Any]
+    operations: dict[str, Operation]
+
+
+@cache
+def described() -> dict[tuple[str, str], Operation]:
+    """Return what all rooms say of their operations (``settings.API_OPERATIONS``)."""
+    found: dict[tuple[str, str], Operation] = {}
+    for name in settings.API_OPERATIONS:
+        found.update(import_string(name))
+    return found
+
+
+def routes() -> list[Route]:
+    """Return every address below `PREFIX`, by path."""
+    return sorted(_routes(get_resolver().url_patterns, "", ""), key=lambda route: route.path)
+
+
+def _routes(patterns: list[Any], path: str, space: str) -> Iterator[Route]:
+    for pattern in patterns:
+        text = path + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
+            yield from _routes(pattern.url_patterns, text, inner)
+        elif isinstance(pattern, URLPattern) and text.startswith(PREFIX):
+            yield _route(pattern, text, f"{space}{pattern.name}")
+
+
+def _route(pattern: URLPattern, text: str, name: str) -> Route:
+    operations = {method: one for (named, method), one in described().items() if named == name}
+    converters = pattern.pattern.converters
+    parts = {key: _shape(converter) for key, converter in converters.items()}
+    return Route(name, "/" + _PART.sub(r"{\1}", text), parts, pattern.callback, operations)
+
+
+def _shape(converter: object) -> Shape:
+    return next((shape for kind, shape in _SHAPES if isinstance(converter, kind)), TEXT)

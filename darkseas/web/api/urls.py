@@ -1,0 +1,10 @@
+"""Addresses of the description of the API, and of its page."""
+
+from django.urls import path
+
+from . import views
+
+urlpatterns = [
+    path("api/", views.api_page, name="api-page"),
+    path("api/schema/", views.schema, name="api-schema"),
+]

@@ -1,0 +1,34 @@
+"""What the API is, for programs and for people."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from darkseas.web.api_scopes import Scope
+from darkseas.web.tagged_responses import tagged
+
+from .generator import openapi
+from .page_rows import groups, with_code
+from .problem_texts import PROBLEM_TEXTS
+
+KEEPING = "public, max-age=300"
+
+
+@require_safe
+def schema(request: HttpRequest) -> HttpResponse:
+    """Answer with the OpenAPI description of the API, as JSON."""
+    return tagged(request, openapi(), KEEPING)
+
+
+@require_safe
+def api_page(request: HttpRequest) -> HttpResponse:
+    """Show how to use the API, and every operation of it."""
+    context = {
+        "groups": groups(),
+        "scopes": list(Scope),
+        "limits": settings.API_LIMITS,
+        "problems": [(status, with_code(text)) for status, text in PROBLEM_TEXTS.items()],
+        "site": request.build_absolute_uri("/").rstrip("/"),
+    }
+    return render(request, "api/page.html", context)

@@ -1,0 +1,1 @@
+"""What the environment may say of letters and keys, read once when the settings are made."""

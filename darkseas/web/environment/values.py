@@ -1,0 +1,46 @@
+"""What the environment says, read with a sentence for whoever wrote it wrong."""
+
+import os
+import re
+from collections.abc import Collection
+
+from django.core.exceptions import ImproperlyConfigured
+
+#: A name, an address of four numbers or one in brackets (IPv6), or every host below a name.
+_NAME = re.compile(r"\.?[\w-]+(\.[\w-]+)*\.?|\[[0-9a-fA-F:.]+\]|\*")
+
+
+def whole_number(name: str, default: int, least: int = 0) -> int:
+    """Return a number of the environment, ``default`` where it says none. Raises ImproperlyConfigured."""
+    text = os.environ.get(name, "") or str(default)
+    if not (text.isascii() and text.isdigit()) or int(text) < least:
+        raise ImproperlyConfigured(f"{name} has to be a whole number from {least} on, not {text!r}.")
+    return int(text)
+
+
+def one_of(name: str, values: Collection[str], default: str) -> str:
+    """Return one of these words, whatever its case. Raises ImproperlyConfigured."""
+    text = os.environ.get(name, default).upper()
+    if text not in values:
+        raise ImproperlyConfigured(f"{name} has to be one of {', '.join(values)}, not {text!r}.")
+    return text
+
+
+def hosts(name: str) -> list[str]:
+    """Return names of hosts, written with blanks between. Raises ImproperlyConfigured."""
+    found = os.environ.get(name, "").split()
+    for host in found:
+        if not _NAME.fullmatch(host):
+            raise ImproperlyConfigured(
+                f"{name} holds names of hosts with blanks between, such as 'sea.example www.sea.example'. "
+                f"{host!r} is no such name."
+            )
+    return found
+
+
+def address(name: str) -> str:
+    """Return what stands before the paths of links, or nothing. Raises ImproperlyConfigured."""
+    text = os.environ.get(name, "").rstrip("/")
+    if text and not text.startswith(("https://", "http://")):
+        raise ImproperlyConfigured(f"{name} begins with https:// or http://, unlike {text!r}.")
+    return text

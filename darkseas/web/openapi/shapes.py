@@ -1,0 +1,51 @@
+"""Shapes of JSON, as JSON Schema (2020-12) says them."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+Shape = dict[str, Any]
+
+ANYTHING: Shape = {}
+TEXT: Shape = {"type": "string"}
+FLAG: Shape = {"type": "boolean"}
+WHOLE: Shape = {"type": "integer"}
+FROM_0: Shape = {"type": "integer", "minimum": 0}
+FROM_1: Shape = {"type": "integer", "minimum": 1}
+TIME: Shape = {"type": "string", "format": "date-time"}
+UUID: Shape = {"type": "string", "format": "uuid"}
+HEX_ID: Shape = {"type": "string", "pattern": "^[0-9a-f]{32}$"}
+DIGEST: Shape = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+ADDRESS: Shape = {"type": "string", "format": "uri-reference"}
+OBJECT: Shape = {"type": "object"}
+
+
+def one_of(values: Iterable[str]) -> Shape:
+    """Return the shape of a text among few."""
+    return {"type": "string", "enum": list(values)}
+
+
+def array(of: Shape) -> Shape:
+    """Return the shape of a list."""
+    return {"type": "array", "items": of}
+
+
+def mapping(of: Shape) -> Shape:
+    """Return the shape of an object with any keys."""
+    return {"type": "object", "additionalProperties": of}
+
+
+def nullable(shape: Shape) -> Shape:
+    """Return the shape of something that may be null."""
+    return {"anyOf": [shape, {"type": "null"}]}
+
+
+def record(needed: Mapping[str, Shape], optional: Mapping[str, Shape] | None = None) -> Shape:
+    """Return the shape of an object with these members and no others."""
+    properties = {**needed, **(optional or {})}
+    shape: Shape = {"type": "object", "properties": properties, "additionalProperties": False}
+    return {**shape, "required": list(needed)} if needed else shape
+
+
+def component(name: str) -> Shape:
+    """Return the shape that is described once, under a name."""
+    return {"$ref": f"#/components/schemas/{name}"}

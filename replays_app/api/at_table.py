@@ -1,0 +1,140 @@
+"""At a table: which dice an order still needs; and there and elsewhere, what is ruled."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from darkseas.engine.events import UMPIRE
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.serialization.codec import write
+from darkseas.web.api_scopes import Scope, needs
+from darkseas.web.problems import Problem
+from darkseas.web.request_bodies import invalid, record_of
+from replays_app.models import Seat
+from replays_app.recording import bot_turns, needed_dice, rulings
+from replays_app.recording.at_table import is_at_table
+from replays_app.recording.needed_dice import NeededDice
+from replays_app.recording.orders import Order
+from replays_app.recording.recorders import confirmations
+from replays_app.recording.seat_view import seat_view
+from replays_app.replay import response_cache
+from replays_app.replay.battle_context import BattleContext
+
+from .order_forms import ruling_forms_json
+from .orders import MOST_THROWS, OrderRequest, key_of, refusals
+from .requests import LoggedIn, seated, sees_all
+
+MOST_REASON = 500
+
+
+@needs(Scope.PLAY)
+class NextThrow(APIView):
+    """``POST``: which dice an order still needs. Records nothing; the body is that of an order."""
+
+    authentication_classes = [LoggedIn]
+    permission_classes = []
+
+    def post(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """Answer with ``needed``: null where the order has all its dice; refusals are those of giving it."""
+        context, seat = _at_table(request, battle_id)
+        body = record_of(OrderRequest, request.data)
+        if body.dice is not None and len(body.dice) > MOST_THROWS:
+            raise invalid("dice", f"is longer than {MOST_THROWS} throws")
+        order = Order(body.order, dict(body.blanks), body.expected, None, body.dice)
+        everything = sees_all(request._request, context.battle)
+        with refusals(seat):
+            needed = needed_dice.next_throw(context, seat, order, sees_all=everything)
+        answer = None if needed is None else _needed_json(needed, seat, everything)
+        return response_cache.private(response_cache.to_bytes({"needed": answer}))
+
+
+def _needed_json(needed: NeededDice, seat: Seat, everything: bool) -> Json:
+    """Return a throw that is missing; what for, only where the seat may know it."""
+    payload: dict[str, Json] = {"count": needed.count, "sides": needed.sides}
+    if everything or needed.scope in ("pub", f"side:{seat.side}"):
+        payload |= {"what": needed.what, "rules": list(needed.rules)}
+    if needed.column is not None:
+        payload["column"] = write(needed.column)
+    return payload
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmationRequest:
+    """The body of a confirmation: how many entries the seat knows."""
+
+    expected: int
+
+
+@needs(Scope.PLAY)
+class Confirmations(APIView):
+    """``POST``: dice that the other side of a table typed in fell in front of this one too."""
+
+    authentication_classes = [LoggedIn]
+    permission_classes = []
+
+    def post(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """Answer with how many throws are confirmed: all of which the seat knows, none a second time."""
+        context, seat = _at_table(request, battle_id)
+        body = record_of(ConfirmationRequest, request.data)
+        with refusals(seat):
+            confirmed = confirmations.confirm(context, seat, body.expected)
+        return response_cache.private(response_cache.to_bytes({"confirmed": confirmed}))
+
+
+@dataclass(frozen=True, slots=True)
+class RulingRequest:
+    """The body of a ruling: a form of `GET`, filled, and why it stands."""
+
+    order: str
+    blanks: Mapping[str, Json]
+    reason: str
+    expected: int
+
+
+@needs(Scope.PLAY)
+class Rulings(APIView):
+    """``GET`` what may be ruled now, ``POST`` a ruling. Needs ``Idempotency-Key``."""
+
+    authentication_classes = [LoggedIn]
+    permission_classes = []
+
+    def get(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """Answer with forms, as those of orders are."""
+        context, seat = _ruling(request, battle_id)
+        now = seat_view(context, seat)
+        forms = ruling_forms_json(context, seat, now.state, rulings.forms(context, seat))
+        return response_cache.private(response_cache.to_bytes({"length": now.length, "forms": forms}))
+
+    def post(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """Answer 201 with how many entries the seat knows then."""
+        context, seat = _ruling(request, battle_id)
+        key = key_of(request)
+        body = record_of(RulingRequest, request.data)
+        if len(body.reason) > MOST_REASON:
+            raise invalid("reason", f"is longer than {MOST_REASON} characters")
+        order = Order(body.order, dict(body.blanks), body.expected, key)
+        with refusals(seat):
+            length = rulings.rule(context, seat, order, body.reason)
+        bot_turns.answer(context)
+        return response_cache.private(response_cache.to_bytes({"length": length}), 201)
+
+
+def _at_table(request: Request, battle_id: UUID) -> tuple[BattleContext, Seat]:
+    context, seat = seated(request._request, battle_id)
+    if not is_at_table(context.battle):
+        raise Problem(409, "no-table", "This battle is not recorded from a table.")
+    return context, seat
+
+
+def _ruling(request: Request, battle_id: UUID) -> tuple[BattleContext, Seat]:
+    """Return the battle and seat of who asks about rulings: an umpire's anywhere, a side's at a table."""
+    context, seat = seated(request._request, battle_id)
+    if seat.side != UMPIRE and not is_at_table(context.battle):
+        raise Problem(
+            409, "no-table", "Here the umpire alone rules: this battle is not recorded from a table."
+        )
+    return context, seat

@@ -1,0 +1,70 @@
+"""What a seat answers beforehand: seen and set by its holder alone."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.web.api_scopes import Scope, needs
+from darkseas.web.request_bodies import invalid, record_of
+from replays_app.api.requests import LoggedIn, seated
+from replays_app.models import Seat
+from replays_app.recording import bot_turns, standing_answers
+from replays_app.recording.standing_answers import NoSuchAnswer
+from replays_app.replay import response_cache
+from replays_app.replay.battle_context import BattleContext
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRequest:
+    """The body: a question, by its order, and the value to answer with; empty to be asked again."""
+
+    order: str
+    value: str = ""
+
+
+@needs(Scope.PLAY)
+class StandingAnswers(APIView):
+    """``GET`` what may be answered beforehand and is, ``PUT`` one answer. For one's own seat."""
+
+    authentication_classes = [LoggedIn]
+    permission_classes = []
+
+    def get(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """Answer with the questions, what was answered, and why an answer was cancelled."""
+        return _answers(*seated(request._request, battle_id))
+
+    def put(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """Keep one answer, and give it at once where its question is asked. Problem 422 for others."""
+        context, seat = seated(request._request, battle_id)
+        body = record_of(AnswerRequest, request.data)
+        try:
+            standing_answers.put(context, seat, body.order, body.value)
+        except NoSuchAnswer:
+            raise invalid("value", "is no answer to a question of this battle") from None
+        bot_turns.answer(context)
+        return _answers(context, seat)
+
+
+def _answers(context: BattleContext, seat: Seat) -> HttpResponse:
+    given = standing_answers.answers_of(seat)
+    questions: list[Json] = []
+    for question in standing_answers.questions_for(context, seat):
+        answer = given.get(question.order)
+        values: list[Json] = [
+            {"name": value.name, "title": value.title, "help": value.help} for value in question.values
+        ]
+        questions.append(
+            {
+                "order": question.order,
+                "title": question.title,
+                "rule": question.rule,
+                "values": values,
+                "value": "" if answer is None or answer.cancelled else answer.value,
+                "cancelled": "" if answer is None else answer.cancelled,
+            }
+        )
+    return response_cache.private(response_cache.to_bytes({"questions": questions}))

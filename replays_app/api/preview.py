@@ -1,0 +1,90 @@
+"""What an order will do as far as its giver can know, asked before it is given."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from darkseas.engine.orders import Given, IllegalOrder
+from darkseas.engine.play.legality import refuse_illegal
+from darkseas.engine.play.steps import read_order
+from darkseas.engine.serialization import canonical_json
+from darkseas.engine.serialization.canonical_json import BadJson, Json
+from darkseas.engine.system import PreviewLine, RulesSystem, TargetOdds
+from darkseas.web.api_scopes import Scope, needs
+from darkseas.web.request_bodies import invalid, record_of
+from replays_app.models import Seat
+from replays_app.recording.seat_view import SeatView, seat_view
+from replays_app.replay import response_cache
+
+from .orders import battle_over, illegal
+from .requests import LoggedIn, seated
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewRequest:
+    """The body: an order as it would be given."""
+
+    order: str
+    blanks: Mapping[str, Json]
+
+
+@needs(Scope.PLAY)
+class OrderPreview(APIView):
+    """``POST``: look at an order before giving it. Changes nothing."""
+
+    authentication_classes = [LoggedIn]
+    permission_classes = []
+
+    def post(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """Answer with lines of text, odds and warnings; refusals are those of giving the order."""
+        context, seat = seated(request._request, battle_id)
+        body = record_of(PreviewRequest, request.data)
+        now = seat_view(context, seat)
+        if now.is_over or context.battle.broken_at is not None:
+            raise battle_over()
+        given = _given(context.system, seat, body, now)
+        is_of_rules = body.order in context.system.orders
+        lines = context.system.preview(now.state, given).lines if is_of_rules else ()
+        payload: dict[str, Json] = {"length": now.length, "lines": [_line(line) for line in lines]}
+        return response_cache.private(response_cache.to_bytes(payload))
+
+
+def _given(system: RulesSystem, seat: Seat, body: PreviewRequest, now: SeatView) -> Given:
+    """Return the order, which the rules do not refuse by what the seat knows."""
+    try:
+        given = read_order(system, seat.side, body.order, dict(body.blanks))
+        refuse_illegal(system, now.state, given, now.draw_offer)
+        canonical_json.encode(body.blanks)
+    except IllegalOrder as refusal:
+        raise illegal(refusal) from None
+    except BadJson as fault:
+        raise invalid("blanks", f"hold what cannot be stored: {fault}") from None
+    return given
+
+
+def _line(line: PreviewLine) -> Json:
+    return {
+        "blank": line.blank,
+        "text": line.text,
+        "rule": line.rule,
+        "odds": [_odds(target) for target in line.odds],
+        "warnings": [{"text": warned.text, "rule": warned.rule} for warned in line.warnings],
+    }
+
+
+def _odds(target: TargetOdds) -> Json:
+    """Return the chances of one ship, as fractions in text."""
+    return {
+        "ship": target.ship,
+        "name": target.name,
+        "friendly": target.friendly,
+        "drawn": str(target.drawn),
+        "sunk": str(target.sunk),
+        "damaged": str(target.damaged),
+        "unhurt": str(target.unhurt),
+        "workings": list(target.workings),
+    }

@@ -1,0 +1,50 @@
+"""Counts of faces as bars: numbers for an SVG that a template draws."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .tallies import Kind
+
+WIDTH, HEIGHT = 240, 80
+#: What is left above the highest bar, and the part of a bar's room that stays empty.
+_HEAD, _GAP = 6, 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One face: its bar from `x` and `y` down to the ground, and how often it fell."""
+
+    face: int
+    count: int
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class BarPlot:
+    """The bars of one kind of die, and how high a bar of fair dice stands in the mean."""
+
+    bars: Sequence[Bar]
+    even_y: float
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def bar_plot(kind: Kind) -> BarPlot:
+    """Return the plot of a kind of die; the highest bar fills it."""
+    unit = (HEIGHT - _HEAD) / max(1, *kind.counts)
+    room = WIDTH / kind.sides
+    bars = [
+        Bar(
+            face,
+            count,
+            round((face - 1 + _GAP / 2) * room, 2),
+            round(HEIGHT - count * unit, 2),
+            round(room * (1 - _GAP), 2),
+            round(count * unit, 2),
+        )
+        for face, count in enumerate(kind.counts, 1)
+    ]
+    return BarPlot(bars, round(HEIGHT - kind.total / kind.sides * unit, 2))

@@ -1,0 +1,64 @@
+"""The public register of battles that have promised their dice (ds-dice-1): none of them may vanish.
+
+Every battle has its line for everybody. By title and address it is named to whoever may watch it alone; to
+others it is its promise, the salted hash of the log's first entry, from which no address can be worked out
+and by which its sides know it.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import QuerySet
+
+from darkseas.engine.dice.ledger import SCHEME
+from darkseas.engine.events import UMPIRE
+from replays_app.log import store as log_store
+from replays_app.models import Battle
+from replays_app.seats import access
+from replays_app.seats.holders import Holder
+from scenarios_app.access import Person
+
+#: Seeds stand among the first entries of a log.
+_SEEDS_WITHIN = 40
+
+STATES = {
+    "committed": "waits for the sides' seeds",
+    "running": "is being fought",
+    "finished": "finished, all seeds open",
+    "broken-off": "broken off, all seeds open",
+}
+
+
+def committed_battles() -> QuerySet[Battle]:
+    """Return every battle of the scheme, whoever may watch it, the newest first."""
+    return Battle.objects.filter(dice_scheme=SCHEME).prefetch_related("seats")
+
+
+def named(person: Person, holder: Holder) -> int:
+    """Return how many of them the register names to somebody."""
+    return access.visible(person, holder).filter(dice_scheme=SCHEME).count()
+
+
+def lines(battles: Iterable[Battle], person: Person, holder: Holder) -> list[dict[str, Any]]:
+    """Return what the register says of these battles to somebody: no battle where they may not watch it."""
+    known = list(battles)
+    keys = [battle.pk for battle in known]
+    shown = set(access.visible(person, holder).filter(pk__in=keys).values_list("pk", flat=True))
+    first = log_store.first_entries(keys, _SEEDS_WITHIN)
+    promises = {key: link.hex() for key, seq, _, link in first if seq == 0}
+    opened = Counter(key for key, _, kind, _ in first if kind == "client_seed_opened")
+    return [
+        {
+            "battle": battle if battle.pk in shown else None,
+            "promised_at": battle.created_at,
+            "state": STATES[_state(battle, opened[battle.pk])],
+            "promise": promises[battle.pk],
+        }
+        for battle in known
+    ]
+
+
+def _state(battle: Battle, seeds: int) -> str:
+    sides = sum(seat.side != UMPIRE for seat in battle.seats.all())
+    return "committed" if not battle.is_over and seeds < sides else str(battle.status)

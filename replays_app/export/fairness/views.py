@@ -1,0 +1,75 @@
+"""Pages about dice: what fell, whether it looks fair, and which battles have promised theirs."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from darkseas.engine.dice import ledger
+from darkseas.engine.presentation.words import joined
+from replays_app.seats import access
+from replays_app.seats.holders import holder_of
+
+from . import register, tallies
+from .bar_plots import bar_plot
+from .tallies import HOUSE, LEAST_A_FACE, TABLE, Kind
+
+BATTLES = 100
+#: What dice of the house follow from, where it is not the house alone that nobody can foresee them by.
+_DRAWN_FROM = {ledger.SCHEME: "Drawn from sealed seeds of the house and of every side"}
+
+
+def fairness(request: HttpRequest) -> HttpResponse:
+    """Show all dice of battles that are over."""
+    return render(request, "replays_app/fairness/fairness.html", _plots(tallies.of_all_battles()))
+
+
+def battle_dice(request: HttpRequest, battle_id: UUID) -> HttpResponse:
+    """Show the dice of one battle, to whoever sits in it too."""
+    battle = get_object_or_404(access.visible(request.user, holder_of(request)), pk=battle_id)
+    kinds = tallies.of_battle(battle)
+    house = _DRAWN_FROM.get(battle.dice_scheme, "Drawn from a sealed seed of the house")
+    groups = _judged_and_few(_plots(kinds, house)["groups"])
+    context = {"battle": battle, "least": LEAST_A_FACE, "groups": groups}
+    return render(request, "replays_app/fairness/battle.html", context)
+
+
+def register_of_battles(request: HttpRequest) -> HttpResponse:
+    """Show every battle of ds-dice-1 and what became of it."""
+    page = Paginator(register.committed_battles(), BATTLES).get_page(request.GET.get("page"))
+    asker = (request.user, holder_of(request))
+    unnamed = page.paginator.count - register.named(*asker)
+    context = {"page": page, "lines": register.lines(page, *asker), "unnamed": unnamed}
+    return render(request, "replays_app/fairness/register.html", context)
+
+
+def _plots(kinds: Mapping[str, list[Kind]], house: str = "Drawn from sealed seeds") -> dict[str, Any]:
+    return {
+        "groups": [
+            {"key": HOUSE, "title": house, "kinds": _drawn(kinds[HOUSE])},
+            {"key": TABLE, "title": "Thrown at the table", "kinds": _drawn(kinds[TABLE])},
+        ],
+        "least": LEAST_A_FACE,
+    }
+
+
+def _judged_and_few(plotted: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the groups of one battle: kinds that a sum says anything of are drawn, others named."""
+    groups: list[dict[str, Any]] = []
+    for group in plotted:
+        judged = [shown for shown in group["kinds"] if shown["fit"]]
+        few = [shown["kind"] for shown in group["kinds"] if not shown["fit"]]
+        groups.append({**group, "kinds": judged, "few": few, "few_words": _in_words(few)})
+    return groups
+
+
+def _in_words(kinds: list[Kind]) -> str:
+    """Return how many dice of which kinds there are: "12 D6 and 1 D20"."""
+    return joined([f"{kind.total} D{kind.sides}" for kind in kinds])
+
+
+def _drawn(kinds: list[Kind]) -> list[dict[str, Any]]:
+    return [{"kind": kind, "fit": kind.fit, "plot": bar_plot(kind)} for kind in kinds]

@@ -1,0 +1,40 @@
+/** The lines of a chat as this page has them: read on from the last one, none twice. */
+
+/** @typedef {{n: number, name: string, side: string, own: boolean, note: boolean, text: string, at: string}}
+ *   Line */
+/** @typedef {{get: (path: string) => Promise<unknown>,
+ *   post: (path: string, body: unknown) => Promise<unknown>}} Api */
+
+export class ChatLines {
+  /** @param {Api} api @param {string} address @param {(lines: Line[]) => void} onLines  told of new ones */
+  constructor(api, address, onLines) {
+    this.api = api;
+    this.address = address;
+    this.onLines = onLines;
+    this.last = -1;
+    this.isOpen = false;
+    /** What is read, one after the other. @type {Promise<void>} */
+    this.reading = Promise.resolve();
+  }
+
+  /** Reads what is new. Raises Refusal. */
+  read() {
+    this.reading = this.reading.catch(() => {}).then(() => this.readOn());
+    return this.reading;
+  }
+
+  async readOn() {
+    const query = this.isOpen ? `?after=${this.last}` : "";
+    const { lines } = /** @type {{lines: Line[]}} */ (await this.api.get(this.address + query));
+    this.isOpen ||= lines.length > 0;
+    const fresh = lines.filter((line) => line.n > this.last);
+    this.last = lines.at(-1)?.n ?? this.last;
+    if (fresh.length) this.onLines(fresh);
+  }
+
+  /** Writes a line, and reads up to it. Raises Refusal. @param {string} text @param {boolean} note */
+  async write(text, note) {
+    await this.api.post(this.address, { text, note });
+    await this.read();
+  }
+}

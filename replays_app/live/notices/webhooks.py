@@ -1,0 +1,91 @@
+"""Webhooks: a signed POST to an address of the member's own, in HTTPS, to a public host alone.
+
+A receiver gets each event at least once; its ``id`` stays the same however often it is sent, so that it can
+be taken once. The signature is an HMAC-SHA256, by the member's secret, over time, a dot and the body.
+"""
+
+import hmac
+import json
+import socket
+import ssl
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from hashlib import sha256
+from http.client import HTTPException, HTTPSConnection
+from threading import Timer
+
+from .public_addresses import Target
+
+#: For connecting, and from then on for all of the answer, in seconds.
+PATIENCE_S = 5.0
+SIGNATURE = "X-Darkseas-Signature"
+
+
+class NotTaken(Exception):
+    """The receiver did not take the event; the message says why. One that is silent gave no answer at all."""
+
+    def __init__(self, reason: str, *, is_silent: bool = False) -> None:
+        super().__init__(reason)
+        self.is_silent = is_silent
+
+
+class _ToTarget(HTTPSConnection):
+    """Connects to the address that was looked at, and asks for the certificate of the name.
+
+    A receiver that answers sign by sign is hung up on: one worker sends all letters and webhooks.
+    """
+
+    def __init__(self, target: Target, trust: ssl.SSLContext) -> None:
+        super().__init__(target.host, target.port, timeout=PATIENCE_S, context=trust)
+        self._target, self._trust = target, trust
+        self._patience = Timer(PATIENCE_S, self._hang_up)
+
+    def connect(self) -> None:
+        """Connect without looking the name up once more."""
+        line = socket.create_connection((self._target.address, self._target.port), PATIENCE_S)
+        self.sock = self._trust.wrap_socket(
+            line, server_hostname=self._target.host, do_handshake_on_connect=False
+        )
+        self._patience.start()
+        self.sock.do_handshake()
+
+    def close(self) -> None:
+        """Let go of the line."""
+        self._patience.cancel()
+        super().close()
+
+    def _hang_up(self) -> None:
+        """Shut the line under whoever waits at it: as plain bytes, the ciphers are another thread's."""
+        line = self.sock
+        if line is not None:
+            with suppress(OSError):
+                socket.socket.shutdown(line, socket.SHUT_RDWR)
+
+
+def post(
+    target: Target, event: Mapping[str, object], secret: str, trust: ssl.SSLContext | None = None
+) -> None:
+    """Send an event, signed. Raises NotTaken for every answer but 2xx: redirects are not followed."""
+    body = json.dumps(event, separators=(",", ":"), ensure_ascii=False).encode()
+    line = _ToTarget(target, trust or ssl.create_default_context())
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": "darkseas-webhook",
+        SIGNATURE: signature(secret, body, int(time.time())),
+    }
+    try:
+        line.request("POST", target.path, body, headers)
+        status = line.getresponse().status
+    except (OSError, HTTPException) as fault:
+        raise NotTaken(type(fault).__name__, is_silent=True) from None
+    finally:
+        line.close()
+    if status // 100 != 2:
+        raise NotTaken(f"status {status}")
+
+
+def signature(secret: str, body: bytes, at: int) -> str:
+    """Return the header that proves who sent a body, and when (seconds since 1970)."""
+    digest = hmac.new(secret.encode(), b"%d.%b" % (at, body), sha256).hexdigest()
+    return f"t={at},v1={digest}"

@@ -1,0 +1,12 @@
+"""Addresses of what makes a battle live."""
+
+from django.urls import include, path
+
+from .chat.views import Chat
+from .stream.views import lead_on
+
+urlpatterns = [
+    path("api/v1/battles/<battle:battle_id>/stream", lead_on, name="stream"),
+    path("api/v1/battles/<battle:battle_id>/chat", Chat.as_view(), name="chat"),
+    path("", include("replays_app.live.notices.urls")),
+]

@@ -1,0 +1,78 @@
+"""What battles add to a member's own page, to the export of their data, and to their leaving."""
+
+from django.db import transaction
+from django.urls import reverse
+
+from darkseas.members.account_sections import AccountSection
+from darkseas.members.models import Member
+from replays_app.models import Challenge, Holding, Holiday
+from replays_app.seats import claims
+
+from .sitting import leave_to_bot
+
+
+def account_section(member: Member) -> AccountSection:
+    """Return the section: how many battles there are, and in how many the member is called."""
+    held = Holding.objects.filter(member=member)
+    battles = held.values("seat__battle").distinct().count()
+    context = {"battles": battles}
+    return AccountSection(
+        "battles", "replays_app/lobby/_account_section.html", context, _data(member), leave_all
+    )
+
+
+def leave_all(member: Member) -> None:
+    """Take the member out of all battles: captains go on with those that are still fought."""
+    with transaction.atomic():
+        for holding in Holding.objects.filter(member=member, to_entry=None).select_related("seat__battle"):
+            if not holding.seat.battle.is_over:
+                leave_to_bot(holding)
+        claims.forget(member)
+        Holiday.objects.filter(member=member).delete()
+
+
+def _data(member: Member) -> dict[str, object]:
+    """Return where the member sat, and what challenges and holidays of theirs there are.
+
+    From which entry to which is told once a battle is over: these numbers count hidden entries too (H-6).
+    """
+    held = Holding.objects.filter(member=member).select_related("seat__battle").order_by("id")
+    made = Challenge.objects.filter(member=member).select_related("revision__scenario")
+    return {
+        "seats": [
+            {
+                "battle": holding.seat.battle.title,
+                "address": reverse("replay", args=[holding.seat.battle_id]),
+                "side": holding.seat.side,
+                "since": holding.since,
+                **_entries(holding),
+            }
+            for holding in held
+        ],
+        "holidays": [
+            {"begins_at": holiday.begins_at, "ends_at": holiday.ends_at}
+            for holiday in Holiday.objects.filter(member=member)
+        ],
+        "umpire_of": list(
+            Challenge.objects.filter(umpire=member).values_list("revision__scenario__key", flat=True)
+        ),
+        "challenges": [
+            {
+                "scenario": challenge.revision.scenario.key,
+                "side": challenge.side,
+                "bid": {"side": challenge.bid_side, "points": challenge.bid_points}
+                if challenge.is_by_bid
+                else None,
+                "dice": challenge.dice,
+                "made_at": challenge.made_at,
+                "state": challenge.state,
+            }
+            for challenge in made
+        ],
+    }
+
+
+def _entries(holding: Holding) -> dict[str, int | None]:
+    if not holding.seat.battle.is_over:
+        return {}
+    return {"from_entry": holding.from_entry, "to_entry": holding.to_entry}

@@ -1,0 +1,207 @@
+"""Challenges: made, accepted by one person alone, withdrawn."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
+
+from darkseas.engine.events import UMPIRE
+from darkseas.engine.scenario.spec import BadScenario
+from darkseas.rules import registry
+from replays_app.models import Battle, Challenge, Clock, Holding
+from replays_app.recording.at_table import TableFacts
+from replays_app.recording.dice_schemes import FAIR, HOUSE, SCHEMES, TABLE
+from replays_app.seats import bids, umpires
+from replays_app.seats.bids import BadBid, Bid, Outcome
+from replays_app.seats.clock_terms import BOT, Terms, keep
+from replays_app.seats.holders import Holder, held_by
+from scenarios_app.models import Revision, Scenario
+from scenarios_app.revisions.store import spec_of
+
+from .sitting import begin
+
+#: Challenges of one person that nobody has answered yet.
+MOST_OPEN = 20
+#: How dice are called where one chooses them; the first are those between people who say nothing.
+DICE_TITLES = {
+    FAIR: "dice nobody can choose",
+    HOUSE: "the house’s dice",
+    TABLE: "dice thrown at the table, typed in",
+}
+
+
+class ChallengeRefused(Exception):
+    """It cannot be made or accepted: a sentence for who wanted to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a challenge is to be: its maker's side (empty for the lot), or bid, which dice, and for whom."""
+
+    side: str = ""
+    dice: str = FAIR
+    is_listed: bool = True
+    has_umpire: bool = False
+    clock: Terms | None = None
+    bid: Bid | None = None
+    table: TableFacts | None = None
+
+
+def open_for(person: Holder, scenarios: QuerySet[Scenario]) -> QuerySet[Challenge]:
+    """Return the challenges that the lobby shows somebody: on listed scenarios, by others."""
+    listed = Challenge.objects.filter(state=Challenge.State.OPEN, is_listed=True)
+    return with_scenario(
+        listed.filter(revision__scenario__in=scenarios.values("pk")).exclude(held_by(person))
+    )
+
+
+def of(person: Holder) -> QuerySet[Challenge]:
+    """Return the open challenges that a person has made, and rematches that are offered to them."""
+    fought = Holding.objects.filter(held_by(person), to_entry=None).exclude(seat__side=UMPIRE)
+    mine = held_by(person) | Q(rematch_of__in=fought.values("seat__battle"))
+    return with_scenario(Challenge.objects.filter(mine, state=Challenge.State.OPEN))
+
+
+def with_scenario(challenges: QuerySet[Challenge]) -> QuerySet[Challenge]:
+    """Return challenges with what a list shows of them."""
+    return challenges.select_related("revision__scenario", "member", "clock", "umpire").defer(
+        "revision__spec"
+    )
+
+
+def make(revision: Revision, maker: Holder, wanted: Wanted, rematch_of: Battle | None = None) -> Challenge:
+    """Keep a person's challenge. Raises ChallengeRefused."""
+    if Challenge.objects.filter(held_by(maker), state=Challenge.State.OPEN).count() >= MOST_OPEN:
+        raise ChallengeRefused("You have many open challenges. Withdraw one, then make another.")
+    if wanted.dice not in SCHEMES:
+        raise ChallengeRefused("Choose one of the kinds of dice.")
+    if wanted.clock and wanted.clock.at_zero == BOT and wanted.dice == TABLE:
+        raise ChallengeRefused("A captain throws no dice at a table: let the battle be lost on time.")
+    _check_can_be_fought(revision, wanted)
+    try:
+        with transaction.atomic():
+            made = Challenge.objects.create(
+                token=secrets.token_urlsafe(24),
+                umpire_token=secrets.token_urlsafe(24) if wanted.has_umpire else None,
+                revision=revision,
+                member=maker.member,
+                visitor=None if maker.member else maker.visitor,
+                side=wanted.side,
+                bid_side=wanted.bid.side if wanted.bid else "",
+                bid_points=wanted.bid.points if wanted.bid else None,
+                dice=wanted.dice,
+                table=wanted.table.as_json() if wanted.table else {},
+                is_listed=wanted.is_listed,
+                rematch_of=rematch_of,
+            )
+            if wanted.clock is not None:
+                keep(wanted.clock, made)
+            return made
+    except IntegrityError:
+        raise ChallengeRefused("A rematch of this battle is offered already.") from None
+
+
+def _check_can_be_fought(revision: Revision, wanted: Wanted) -> None:
+    try:
+        spec = spec_of(revision)
+        registry.system(spec.system).initial_state(spec)
+    except (BadScenario, LookupError) as fault:
+        raise ChallengeRefused(f"This scenario cannot be fought: {fault}") from None
+    sides = [side.key for side in spec.sides]
+    if wanted.side and wanted.side not in sides:
+        raise ChallengeRefused("Choose one of the scenario’s sides.")
+    if wanted.bid is None:
+        return
+    if len(sides) != 2 or not bids.are_counted(spec.system):
+        raise ChallengeRefused("In this scenario there is nothing to bid for: choose a side, or the lot.")
+    _check_bid(wanted.bid, sides)
+
+
+def _check_bid(bid: Bid, sides: Sequence[str]) -> None:
+    try:
+        bids.check(bid, sides)
+    except BadBid as refusal:
+        raise ChallengeRefused(str(refusal)) from None
+
+
+def withdraw(challenge: Challenge) -> bool:
+    """Take a challenge back; return whether it was still open."""
+    return _leaves_open(challenge, Challenge.State.WITHDRAWN)
+
+
+def accept(
+    challenge: Challenge,
+    person: Holder,
+    side: str = "",
+    bid: Bid | None = None,
+    umpire: str = "",
+    *,
+    sees_dice: bool = False,
+) -> Battle:
+    """Begin the battle with maker and person in their seats; captains get what seats are left.
+
+    ``side`` is the person's choice where the maker left it to the lot and there are several, ``bid`` their
+    bid where bids decide: both are opened now. ``umpire`` is the name of the umpire whom they were shown, who
+    sits down at once if it is still the same. At a table ``sees_dice`` is the person's word that dice fall in
+    front of them; the maker's own stands in the challenge.
+
+    Raises ChallengeRefused, where somebody was quicker as well.
+    """
+    if person.member is not None and person.member.pk == challenge.umpire_id:
+        raise ChallengeRefused("You are to be its umpire, who sees both sides.")
+    sides = [one.key for one in spec_of(challenge.revision).sides]
+    maker = Holder(member=challenge.member, visitor=challenge.visitor)
+    outcome = _open_bids(challenge, bid, sides)
+    if outcome is not None:
+        makers, persons = outcome.makers, outcome.takers
+    else:
+        makers = challenge.side or secrets.choice([one for one in sides if one != side])
+        free = [one for one in sides if one != makers]
+        persons = side if side in free else free[0]
+    holders = {one: Holder(bot=Holding.Bot.CAPTAIN) for one in sides} | {makers: maker, persons: person}
+    with transaction.atomic():
+        if not _leaves_open(challenge, Challenge.State.ACCEPTED):
+            raise ChallengeRefused("Somebody has accepted this challenge already, or it was withdrawn.")
+        try:
+            battle = begin(
+                challenge.revision,
+                holders,
+                challenge.dice,
+                has_umpire=bool(challenge.umpire_token),
+                clock=Clock.objects.filter(challenge=challenge).first(),
+                table=_of_table(challenge, sides, makers, persons if sees_dice else ""),
+                bids=outcome.event if outcome else None,
+            )
+        except (BadScenario, LookupError) as fault:
+            raise ChallengeRefused(f"This scenario cannot be fought any more: {fault}") from None
+        Challenge.objects.filter(pk=challenge.pk).update(battle=battle)
+        umpires.seat_accepted(challenge, battle, umpire)
+    return battle
+
+
+def _of_table(challenge: Challenge, sides: Sequence[str], makers: str, persons: str) -> TableFacts:
+    """Return what was said of the table, each side's witness by its own word alone.
+
+    ``persons`` is the side of who accepts, where they say that dice fall in front of them, else empty.
+    """
+    table = TableFacts.of_json(challenge.table)
+    is_seen = table.witnesses is None or makers in table.witnesses
+    words = {makers if is_seen else "", persons}
+    return replace(table, witnesses=tuple(side for side in sides if side in words))
+
+
+def _open_bids(challenge: Challenge, bid: Bid | None, sides: Sequence[str]) -> Outcome | None:
+    """Return what comes of both bids, None where no bid decides. Raises ChallengeRefused."""
+    if challenge.bid_points is None:
+        return None
+    if bid is None:
+        raise ChallengeRefused("A bid decides who has which side: say which one you want, and your points.")
+    _check_bid(bid, sides)
+    return bids.opened(Bid(challenge.bid_side, challenge.bid_points), bid, sides)
+
+
+def _leaves_open(challenge: Challenge, state: str) -> bool:
+    still = Challenge.objects.filter(pk=challenge.pk, state=Challenge.State.OPEN)
+    return bool(still.update(state=state))

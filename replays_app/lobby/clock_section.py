@@ -1,0 +1,149 @@
+"""Clocks on pages: what is left, pauses that sides agree on, and a member's holidays."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from darkseas.engine.events import UMPIRE
+from replays_app.models import Battle, Clock, Holiday, Seat
+from replays_app.seats import clocks, holidays
+from replays_app.seats.clock_terms import clock_of, describe
+from replays_app.seats.holders import held_seat, holder_of
+from replays_app.seats.holidays import HolidayRefused
+
+
+def clock_section(battle: Battle, seat: Seat) -> dict[str, Any] | None:
+    """Return what the page of the seats says of the clock to who sits in one; None where none runs."""
+    clock, now = clock_of(battle), timezone.now()
+    if clock is None:
+        return None
+    if seat.side == UMPIRE:
+        times = clocks.times_of_sides(clock, battle, now)
+        return {"terms": describe(clock), "sides": [(one.name, clocks.in_words(one.left)) for one in times]}
+    pause = holidays.asked_for(clock)
+    shown = clocks.times_of(clock, seat, now)
+    return {
+        "terms": describe(clock),
+        "mine": shown.own,
+        "theirs": shown.other,
+        "pause": pause,
+        "is_mine": pause is not None and pause.asked_by_id == seat.pk,
+        "most_pause": holidays.MOST_PAUSE_DAYS,
+    }
+
+
+# --- pauses --------------------------------------------------------------------------------------------
+
+
+@require_POST
+def ask_for_pause(request: HttpRequest, battle_id: UUID) -> HttpResponse:
+    """Ask the other side for a pause of ``days``."""
+    clock, seat = _clock(request, battle_id)
+    text = request.POST.get("days", "")
+    try:
+        holidays.ask(clock, seat, int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0)
+    except HolidayRefused as refusal:
+        messages.error(request, str(refusal))
+    return redirect("seats", battle_id)
+
+
+@require_POST
+def agree_to_pause(request: HttpRequest, battle_id: UUID) -> HttpResponse:
+    """Agree to the pause that the other side asks for."""
+    clock, seat = _clock(request, battle_id)
+    if not holidays.agree(clock, seat, timezone.now()):
+        messages.error(request, "No pause is asked for any more.")
+    return redirect("seats", battle_id)
+
+
+@require_POST
+def decline_pause(request: HttpRequest, battle_id: UUID) -> HttpResponse:
+    """Decline the pause that is asked for, or take one's own question back."""
+    clock, _ = _clock(request, battle_id)
+    holidays.decline(clock)
+    return redirect("seats", battle_id)
+
+
+def _clock(request: HttpRequest, battle_id: UUID) -> tuple[Clock, Seat]:
+    """Return the clock of a running battle and the person's seat. Raises Http404, for others as well."""
+    seat = held_seat(holder_of(request), battle_id)
+    if seat is None or seat.side == UMPIRE or seat.battle.is_over:
+        raise Http404
+    clock = clock_of(seat.battle)
+    if clock is None:
+        raise Http404
+    return clock, seat
+
+
+# --- holidays ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class HolidayRow:
+    """A holiday in the list: its first and last day."""
+
+    pk: int
+    first: date
+    last: date
+    is_now: bool
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def my_holidays(request: HttpRequest) -> HttpResponse:
+    """Show a member's holidays, and which of their clocks run on; a POST takes another one."""
+    member, now = _member(request), timezone.now()
+    if request.method == "POST":
+        first, last = _day(request.POST.get("first", "")), _day(request.POST.get("last", ""))
+        try:
+            if first is None or last is None:
+                raise HolidayRefused("Give the first and the last day.")
+            holidays.add(member, first, last, now)
+            messages.success(request, "Your clocks stand in these days.")
+        except HolidayRefused as refusal:
+            messages.error(request, str(refusal))
+        return redirect("holidays")
+    ahead = Holiday.objects.filter(member=member, ends_at__gt=now)
+    context = {
+        "holidays": [_row(one, now) for one in ahead],
+        "left": holidays.days_left(member, now.year),
+        "most": holidays.MOST_DAYS,
+        "running_on": holidays.running_on(member),
+        "today": now.date(),
+    }
+    return render(request, "replays_app/lobby/holidays.html", context)
+
+
+@require_POST
+@login_required
+def end_holiday(request: HttpRequest, holiday_id: int) -> HttpResponse:
+    """Take a holiday back, or be back already."""
+    holidays.end(_member(request), holiday_id, timezone.now())
+    return redirect("holidays")
+
+
+def _row(one: Holiday, now: datetime) -> HolidayRow:
+    last = (one.ends_at - timedelta(microseconds=1)).date()
+    return HolidayRow(one.pk, one.begins_at.date(), last, one.begins_at <= now)
+
+
+def _member(request: HttpRequest) -> Any:
+    return holder_of(request).member
+
+
+def _day(text: str) -> date | None:
+    try:
+        return parse_date(text)
+    except ValueError:
+        return None

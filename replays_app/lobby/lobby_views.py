@@ -1,0 +1,72 @@
+"""The page where one finds one's battles, and somebody to fight with."""
+
+from collections.abc import Sequence
+
+from django.conf import settings
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from darkseas.rules.registry import SYSTEMS
+from replays_app.seats import claims, handovers, inbox, umpires, visitors
+from replays_app.seats.holders import holder_of
+from scenarios_app import access
+from scenarios_app.models import Scenario
+
+from . import challenges
+from .challenge_rows import ChallengeRow, rows_of
+
+#: Open challenges, and scenarios to choose from, on the page.
+MOST_CHALLENGES = 100
+MOST_SCENARIOS = 400
+
+
+@never_cache
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Show the person's battles and challenges, and the open challenges of others."""
+    person = holder_of(request)
+    listed = access.listed(request.user).filter(current__isnull=False)
+    rows = rows_of(challenges.open_for(person, listed)[:MOST_CHALLENGES], person)
+    wanted = {name: request.GET.get(name, "") for name in ("system", "scenario", "side")}
+    context = {
+        "running": inbox.running(person),
+        "over": inbox.over(person),
+        "handovers": handovers.awaiting(person),
+        "umpires": umpires.awaiting(person),
+        "mine": rows_of(challenges.of(person), person),
+        "rows": [row for row in rows if _fits(row, **wanted)],
+        "number": len(rows),
+        "wanted": wanted,
+        "systems": SYSTEMS,
+        "challenged": sorted({(row.scenario, row.title) for row in rows}, key=lambda one: one[1]),
+        "sides": sorted({side["name"] for row in rows for side in row.free}),
+        "scenarios": _choices(listed),
+        "visitor_days": settings.VISITOR_BATTLE_DAYS,
+    }
+    return render(request, "replays_app/lobby/lobby.html", context)
+
+
+def _fits(row: ChallengeRow, system: str, scenario: str, side: str) -> bool:
+    return (
+        system in ("", row.challenge.revision.scenario.system)
+        and scenario in ("", row.scenario)
+        and (not side or side in [free["name"] for free in row.free])
+    )
+
+
+def _choices(listed: QuerySet[Scenario]) -> Sequence[tuple[str, str]]:
+    return list(listed.order_by("title", "key").values_list("key", "title")[:MOST_SCENARIOS])
+
+
+@require_POST
+def claim(request: HttpRequest) -> HttpResponse:
+    """Make what somebody has fought here as a visitor theirs; with ``leave`` forget that visitor instead."""
+    person = holder_of(request)
+    if "leave" not in request.POST and person.member is not None and person.visitor is not None:
+        number = claims.claim(person.member, person.visitor)
+        messages.success(request, f"{number} battle{'' if number == 1 else 's'} now in your account.")
+    return visitors.forget(redirect("lobby"))

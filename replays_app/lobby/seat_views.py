@@ -1,0 +1,223 @@
+"""Who sits in a battle: the page, leaving a seat to somebody else, and fighting it once more."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from darkseas.engine.events import UMPIRE, BidsOpened
+from darkseas.engine.presentation.shared_events import describe_shared
+from replays_app.log import store as log_store
+from replays_app.models import Battle, Handover, Holding
+from replays_app.recording.dice_schemes import TABLE
+from replays_app.seats import access, handovers, umpires
+from replays_app.seats.bids import are_counted
+from replays_app.seats.clock_terms import terms_in
+from replays_app.seats.handovers import HandoverRefused
+from replays_app.seats.holders import Holder, held_seat, holder_of, name_of
+from replays_app.seats.umpires import UmpireRefused
+
+from . import challenges
+from .challenges import ChallengeRefused, Wanted
+from .clock_section import clock_section
+from .people import limited, newcomer_of
+from .sitting import begin, change_holder
+
+#: Entries that a log has before the first order, at most: its beginning, the table, the bids.
+MOST_OPENING_ENTRIES = 3
+
+
+@never_cache
+@require_safe
+def seats(request: HttpRequest, battle_id: UUID) -> HttpResponse:
+    """Show who sits and sat in a battle, and to who sits there what they may do with their seat."""
+    battle = _battle(request, battle_id)
+    person = holder_of(request)
+    own = held_seat(person, battle.pk)
+    offers = [] if battle.is_over else list(handovers.open_in(battle.pk))
+    names = {side["key"]: side for side in battle.revision.scenario.card.get("sides", ())}
+    held = Holding.objects.filter(seat__battle=battle).select_related("seat", "member").order_by("seat", "id")
+    current = person.holdings().filter(seat__battle=battle, to_entry=None)
+    own_seats = set(current.values_list("seat_id", flat=True))
+    umpire = umpires.waiting_in(battle).first() if own and own.side != UMPIRE else None
+    context = {
+        "battle": battle,
+        "umpire": umpire,
+        "umpire_asks": umpire is not None and own in umpires.awaited(umpire),
+        "own": own,
+        "own_seats": own_seats,
+        "bids": _bids(battle),
+        "rows": [(names.get(one.seat.side, {"name": "Umpire"}), name_of(one), one) for one in held],
+        "mine": next((_shown(request, one) for one in offers if own and one.holding.seat_id == own.pk), None),
+        "theirs": [
+            (one, name_of(one.holding), own in handovers.awaited(one))
+            for one in offers
+            if own and one.holding.seat_id != own.pk
+        ],
+        "clock": clock_section(battle, own) if own else None,
+        "head": log_store.head_of(battle.pk) if battle.is_over else "",
+        "may_rematch": battle.is_over and own is not None and own.side in names,
+    }
+    return render(request, "replays_app/lobby/seats.html", context)
+
+
+def _bids(battle: Battle) -> str:
+    """Return what was bid for the sides, as the log tells it; empty where nothing was."""
+    if not are_counted(battle.system):
+        return ""
+    reader = log_store.reader_of(battle.system, frozenset({BidsOpened}))
+    opened = log_store.events(battle.pk, reader, 0, MOST_OPENING_ENTRIES)
+    names = {side["key"]: side["name"] for side in battle.revision.scenario.card.get("sides", ())}
+    narrations = [describe_shared(event, names) for event in opened]
+    return " ".join(narration.sentence for narration in narrations if narration)
+
+
+def _shown(request: HttpRequest, offer: Handover) -> dict[str, object]:
+    """Return one's own offer: the link, where there is one, and whether others have still to agree."""
+    link = request.build_absolute_uri(reverse("handover", args=[offer.token])) if offer.token else ""
+    return {"link": link, "awaited": bool(handovers.awaited(offer))}
+
+
+@require_POST
+def offer_seat(request: HttpRequest, battle_id: UUID) -> HttpResponse:
+    """Offer one's seat to who gets the link, or with ``to=captain`` to the captain; an umpire just rises."""
+    battle = _battle(request, battle_id)
+    bot = Holding.Bot.CAPTAIN if request.POST.get("to") == "captain" else ""
+    try:
+        if battle.is_over:
+            raise HandoverRefused("This battle is over.")
+        own = _own_holding(request, battle)
+        if own.seat.side == UMPIRE:
+            umpires.leave(own, log_store.length)
+            return redirect("seats", battle.pk)
+        if bot and battle.dice_scheme == TABLE:
+            raise HandoverRefused("A captain throws no dice at a table. Offer the seat to somebody by link.")
+        offer = handovers.offer(own, bot)
+        if bot and not handovers.awaited(offer):
+            change_holder(battle, offer, Holder(bot=bot))
+    except HandoverRefused as refusal:
+        messages.error(request, str(refusal))
+    return redirect("seats", battle.pk)
+
+
+@require_POST
+def withdraw_offer(request: HttpRequest, battle_id: UUID) -> HttpResponse:
+    """Take one's own offer back."""
+    battle = _battle(request, battle_id)
+    own = _own_holding(request, battle)
+    for offer in handovers.open_in(battle.pk).filter(holding=own):
+        handovers.withdraw(offer)
+    return redirect("seats", battle.pk)
+
+
+@require_POST
+def agree(request: HttpRequest, battle_id: UUID, offer_id: int) -> HttpResponse:
+    """Agree that another side's seat changes hands; a bot takes it at once."""
+    battle = _battle(request, battle_id)
+    seat = _own_holding(request, battle).seat
+    offer = get_object_or_404(handovers.open_in(battle.pk).exclude(holding__seat=seat), pk=offer_id)
+    handovers.agree(offer, seat)
+    offer = handovers.open_in(battle.pk).get(pk=offer.pk)
+    try:
+        if offer.bot and not handovers.awaited(offer):
+            change_holder(battle, offer, Holder(bot=offer.bot))
+    except HandoverRefused as refusal:
+        messages.error(request, str(refusal))
+    return redirect("seats", battle.pk)
+
+
+@require_POST
+def answer_umpire(request: HttpRequest, battle_id: UUID) -> HttpResponse:
+    """Agree to the member who is to be umpire, or with ``answer=decline`` send them away."""
+    battle = _battle(request, battle_id)
+    own = holder_of(request).holdings().filter(seat__battle=battle, to_entry=None).exclude(seat__side=UMPIRE)
+    seats = [holding.seat for holding in own.select_related("seat")]
+    if not seats:
+        raise PermissionDenied
+    challenge, name = get_object_or_404(umpires.waiting_in(battle)), request.POST.get("umpire", "")
+    try:
+        if request.POST.get("answer") == "decline":
+            umpires.decline(challenge, name)
+        else:
+            umpires.agree(challenge, name, seats, log_store.length)
+    except UmpireRefused as refusal:
+        messages.error(request, str(refusal))
+    return redirect("seats", battle.pk)
+
+
+@never_cache
+def handover(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask who has the link whether they take the seat over; a POST says yes."""
+    still = Handover.objects.select_related("holding__seat__battle__revision__scenario", "holding__member")
+    offer = get_object_or_404(still, token=token)
+    seat = offer.holding.seat
+    if request.method == "POST":
+        person = newcomer_of(request)
+        try:
+            change_holder(seat.battle, offer, person.holder, holder_of(request))
+        except HandoverRefused as refusal:
+            messages.error(request, str(refusal))
+            return redirect("handover", token)
+        return person.remembered(redirect("play", seat.battle_id))
+    sides = {side["key"]: side for side in seat.battle.revision.scenario.card.get("sides", ())}
+    left = handovers.left_with(offer) or [offer.holding]
+    context = {
+        "offer": offer,
+        "battle": seat.battle,
+        "sides": [sides.get(one.seat.side, {"name": "the umpire"}) for one in left],
+        "holder": name_of(offer.holding),
+        "is_open": offer.state == Handover.State.OPEN and not seat.battle.is_over,
+        "awaited": bool(handovers.awaited(offer)),
+    }
+    return render(request, "replays_app/lobby/handover.html", context)
+
+
+@require_POST
+@limited
+def rematch(request: HttpRequest, battle_id: UUID) -> HttpResponse:
+    """Fight a battle once more with sides changed: against a bot at once, against people as a challenge."""
+    battle = _battle(request, battle_id)
+    side = _own_holding(request, battle).seat.side
+    sides = [other["key"] for other in battle.revision.scenario.card.get("sides", ())]
+    if not battle.is_over or side not in sides:
+        raise Http404
+    others = sides[sides.index(side) + 1 :] + sides[: sides.index(side)]
+    person = newcomer_of(request)
+    offered = challenges.of(person.holder).filter(rematch_of=battle).first()
+    if offered is not None:  # by oneself before, or by the other one: then it is to be accepted
+        return redirect("challenge", offered.token)
+    bots = {one.seat.side: one.bot for one in _current(battle) if one.bot}
+    try:
+        if len(bots) == len(others):
+            holders = {key: Holder(bot=bots.get(key) or Holding.Bot.CAPTAIN) for key in sides}
+            again = begin(battle.revision, {**holders, others[0]: person.holder})
+            return redirect("play", again.pk)
+        clock = terms_in(battle)
+        wanted = Wanted(others[0], battle.dice_scheme, is_listed=False, clock=clock)
+        made = challenges.make(battle.revision, person.holder, wanted, rematch_of=battle)
+    except ChallengeRefused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("seats", battle.pk)
+    return redirect("challenge", made.token)
+
+
+def _battle(request: HttpRequest, battle_id: UUID) -> Battle:
+    known = access.visible(request.user, holder_of(request)).select_related("revision__scenario")
+    return get_object_or_404(known, pk=battle_id)
+
+
+def _own_holding(request: HttpRequest, battle: Battle) -> Holding:
+    """Return the holding by which the person sits in the battle. Raises PermissionDenied."""
+    seat = held_seat(holder_of(request), battle.pk)
+    if seat is None:
+        raise PermissionDenied
+    return next(one for one in _current(battle) if one.seat_id == seat.pk)
+
+
+def _current(battle: Battle) -> list[Holding]:
+    return list(Holding.objects.filter(seat__battle=battle, to_entry=None).select_related("seat__battle"))

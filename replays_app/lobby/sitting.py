@@ -1,0 +1,90 @@
+"""Beginning battles with people and bots in their seats, and seats that change hands."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from django.db import transaction
+
+from darkseas.engine.events import UMPIRE, BidsOpened, Fact
+from replays_app.log import store as log_store
+from replays_app.models import Battle, Clock, Handover, Holding
+from replays_app.projections import calls
+from replays_app.recording import bot_turns
+from replays_app.recording.at_table import JUST_FOUGHT, TableFacts, is_at_table, open_table
+from replays_app.recording.dice_schemes import HOUSE, TABLE
+from replays_app.recording.start import start
+from replays_app.replay.battle_context import BattleContext
+from replays_app.seats import handovers, holdings
+from replays_app.seats.holders import Holder
+from replays_app.simulation import jobs
+from scenarios_app.models import Revision
+
+BOTS = "bots"
+#: The task that plays a battle between bots to its end.
+TASK = "ds.sim.play_bots"
+
+
+def begin(
+    revision: Revision,
+    holders: Mapping[str, Holder],
+    scheme: str = HOUSE,
+    *,
+    has_umpire: bool = False,
+    clock: Clock | None = None,
+    table: TableFacts = JUST_FOUGHT,
+    bids: BidsOpened | None = None,
+) -> Battle:
+    """Begin a battle with these holders in the seats of their sides; bots that are called answer at once.
+
+    With an umpire there is a seat for one, who is still to come. Where bots alone sit, a worker plays.
+    ``clock`` is the challenge's: it runs from now on. At a table there is an umpire's seat that nobody takes,
+    in whose name its players rule; ``table`` tells of it. ``bids`` go on record before the first order.
+
+    Raises what `start` raises.
+    """
+    with transaction.atomic():
+        has_seat = has_umpire or scheme == TABLE
+        battle = start(revision, scheme=scheme, seats=(UMPIRE,) if has_seat else ()).battle
+        if scheme == TABLE:
+            open_table(battle, tuple(holders), table)
+        if bids is not None:
+            length = log_store.length(battle.pk)
+            log_store.append(battle.pk, length, length, [Fact(bids)])
+        battle.seats.update(token_hash=None)
+        if clock is not None:
+            Clock.objects.filter(pk=clock.pk).update(battle=battle)
+        for seat in battle.seats.all():
+            if seat.side != UMPIRE:
+                holdings.sit(seat, holders[seat.side], 0)
+    context = BattleContext.of(battle)
+    calls.project(context)
+    if all(holder.bot for holder in holders.values()):
+        Battle.objects.filter(pk=battle.pk).update(origin=BOTS)
+        jobs.ring(TASK, battle.pk)
+    else:
+        bot_turns.answer(context)
+    return battle
+
+
+def change_holder(battle: Battle, offer: Handover, successor: Holder, person: Holder | None = None) -> None:
+    """Let somebody else hold a seat that is offered, from the next entry on; a bot answers at once.
+
+    ``person`` is all that is known of the successor. At a table they may record all sides in the end.
+    Raises HandoverRefused.
+    """
+    next_entry = partial(log_store.length, battle.pk)
+    handovers.complete(offer, successor, next_entry, person or successor, may_record_all=is_at_table(battle))
+    context = BattleContext.of(battle)
+    calls.project(context)
+    bot_turns.answer(context)
+
+
+def leave_to_bot(holding: Holding) -> None:
+    """Let the captain go on for a holder who leaves the site, without anybody's consent.
+
+    The umpire's seat stays empty, and so does one of a battle with dice from a table.
+    """
+    seat = holding.seat
+    if seat.side == UMPIRE or seat.battle.dice_scheme == TABLE:
+        return
+    holdings.change(holding, Holder(bot=Holding.Bot.CAPTAIN), log_store.length(seat.battle_id))

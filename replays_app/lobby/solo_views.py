@@ -1,0 +1,90 @@
+"""Fighting at once: one click to a battle against bots, or between them."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import require_POST
+
+from darkseas.engine.scenario.spec import BadScenario
+from replays_app.models import Battle, Holding
+from replays_app.seats.holders import Holder
+from scenarios_app import access
+from scenarios_app.models import Revision, Scenario
+from scenarios_app.revisions.store import spec_of
+
+from .people import limited, newcomer_of
+from .sitting import begin
+
+ANY = "any"
+
+
+@require_POST
+@limited
+def fight(request: HttpRequest, key: str) -> HttpResponse:
+    """Begin a battle against a bot on the current revision of a scenario, and lead to it.
+
+    ``side`` is the side that the person takes, or ``any``; ``opponent`` the bot, the captain where it is
+    left out.
+    """
+    revision = revision_of(request, key)
+    sides = sides_of(revision)
+    side = side_of(request.POST.get("side", ANY), sides)
+    bot = request.POST.get("opponent", Holding.Bot.CAPTAIN)
+    if bot not in Holding.Bot.values:
+        raise Http404
+    person = newcomer_of(request)
+    holders = {other: person.holder if other == side else Holder(bot=bot) for other in sides}
+    battle = _begun(request, revision, holders)
+    if battle is None:
+        return redirect("scenario", key)
+    return person.remembered(redirect("play", battle.pk))
+
+
+@require_POST
+@login_required
+@limited
+def let_bots_fight(request: HttpRequest, key: str) -> HttpResponse:
+    """Begin a battle between captains, which a worker plays, and lead to where it can be watched."""
+    revision = revision_of(request, key)
+    holders = {side: Holder(bot=Holding.Bot.CAPTAIN) for side in sides_of(revision)}
+    battle = _begun(request, revision, holders)
+    if battle is None:
+        return redirect("scenario", key)
+    messages.success(request, "The captains fight it now. Load this page again in a moment to see more.")
+    return redirect("replay", battle.pk)
+
+
+def _begun(request: HttpRequest, revision: Revision, holders: Mapping[str, Holder]) -> Battle | None:
+    """Begin the battle; None, and a message, where the scenario cannot be fought."""
+    try:
+        return begin(revision, holders)
+    except (BadScenario, LookupError) as fault:
+        messages.error(request, f"This scenario cannot be fought: {fault}")
+        return None
+
+
+def revision_of(request: HttpRequest, key: str) -> Revision:
+    """Return the current revision of a scenario that the person may see. Raises Http404."""
+    known = access.visible(request.user).filter(current__isnull=False).select_related("current")
+    scenario: Scenario = get_object_or_404(known, key=key)
+    if scenario.current is None:
+        raise Http404
+    return scenario.current
+
+
+def sides_of(revision: Revision) -> list[str]:
+    """Return the keys of a revision's sides."""
+    return [side.key for side in spec_of(revision).sides]
+
+
+def side_of(wanted: str, sides: Sequence[str]) -> str:
+    """Return the side that was asked for, by lot where any will do; Http404 for one that is not there."""
+    if wanted == ANY:
+        return secrets.choice(sides)
+    if wanted not in sides:
+        raise Http404
+    return wanted

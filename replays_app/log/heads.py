@@ -1,0 +1,50 @@
+"""How far logs have come: of many battles by one query, of one as far as everybody or a seat may know."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from darkseas.engine.events import EVERYONE
+from replays_app.models import Battle, LogEntry, Seat
+
+from .store import newest_seq
+
+
+class Head(NamedTuple):
+    """Where a log ends: how many entries it has, hidden ones with the others, and whether it goes on."""
+
+    length: int
+    status: str
+
+
+def heads(battle_ids: Collection[UUID]) -> dict[UUID, Head]:
+    """Return where the logs of these battles end; a battle that there is not is left out."""
+    rows = Battle.objects.filter(pk__in=battle_ids).order_by().annotate(last=newest_seq())
+    return {
+        pk: Head(0 if seq is None else seq + 1, status)
+        for pk, status, seq in rows.values_list("pk", "status", "last")
+    }
+
+
+def last_public(battle_id: UUID) -> int:
+    """Return the number of the last entry that everybody may know; -1 where there is none."""
+    public = LogEntry.objects.filter(battle=battle_id, audience=" ".join(EVERYONE)).order_by("-seq")
+    newest = public.values_list("seq", flat=True).first()
+    return -1 if newest is None else newest
+
+
+class OwnOrders(NamedTuple):
+    """The orders that a seat gave from an entry on: when the last one, and whether everybody heard of one."""
+
+    last_at: datetime
+    were_heard: bool
+
+
+def own_orders(seat: Seat, first: int) -> OwnOrders | None:
+    """Return the orders that a seat gave in entries from ``first`` on, None without any."""
+    given = LogEntry.objects.filter(battle=seat.battle_id, given_by=seat.participant, seq__gte=first)
+    newest = given.order_by("-seq").first()
+    if newest is None:
+        return None
+    return OwnOrders(newest.recorded_at, given.filter(audience=" ".join(EVERYONE)).exists())

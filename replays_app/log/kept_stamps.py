@@ -1,0 +1,75 @@
+"""Stamps as rows: kept with each append, compared by a check, made anew by an operator."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from replays_app.models import Battle, LogEntry, LogStamp
+
+from . import stamps
+from .stamps import Stamp
+
+#: For who reads a stamp with something else.
+TABLE, COLUMNS = LogStamp._meta.db_table, "length, of_row, of_links, of_times"
+
+
+def keep(
+    battle_id: UUID, written: Sequence[tuple[bytes, datetime]], length: int, stamp: Stamp | None
+) -> None:
+    """Note what has been appended behind ``length`` entries, whose stamp it was.
+
+    A log that goes on without a stamp gets none, and where entries are missing or were added past the
+    site the stamp stays, so that either is found as long as the battle is kept.
+    """
+    if length == 0:
+        stamp = stamps.carried_on(stamps.begun(battle_id, _row(battle_id)), written)
+        LogStamp.objects.bulk_create([_as_row(battle_id, stamp)], ignore_conflicts=True)
+    elif stamp is not None:
+        stamp = stamps.carried_on(stamp, written)
+        LogStamp.objects.filter(pk=battle_id, length=length).update(
+            length=stamp.length, of_links=stamp.of_links, of_times=stamp.of_times
+        )
+
+
+def differences(battle_id: UUID) -> list[str]:
+    """Return what of a battle is not as the site wrote it, a sentence each; none when all of it is."""
+    kept = LogStamp.objects.filter(pk=battle_id).first()
+    if kept is None:
+        return ["It has no stamp: nothing tells whether this is what the site wrote."]
+    macs = bytes(kept.of_row), bytes(kept.of_links), bytes(kept.of_times)
+    return stamps.differences(Stamp(kept.length, *macs), _now(battle_id))
+
+
+def stamp_anew(battle_id: UUID) -> None:
+    """Take a battle, as it stands, for what the site wrote: for operators whose secret key is another one."""
+    LogStamp.objects.filter(pk=battle_id).delete()
+    _as_row(battle_id, _now(battle_id)).save(force_insert=True)
+
+
+def lost_battles() -> list[UUID]:
+    """Return the battles that have entries or a stamp, and no row any more."""
+    there = Battle.objects.order_by().values("pk")
+    entries = LogEntry.objects.exclude(battle_id__in=there).order_by().values_list("battle_id", flat=True)
+    stamped = LogStamp.objects.exclude(pk__in=there).values_list("pk", flat=True)
+    return sorted({*entries.distinct(), *stamped})
+
+
+def _now(battle_id: UUID) -> Stamp:
+    """Return the stamp that a battle would have as it stands."""
+    entries = LogEntry.objects.filter(battle=battle_id).order_by("seq").values_list("link", "recorded_at")
+    linked = ((bytes(link), recorded_at) for link, recorded_at in entries.iterator())
+    return stamps.carried_on(stamps.begun(battle_id, _row(battle_id)), linked)
+
+
+def _row(battle_id: UUID) -> tuple[object, ...]:
+    return tuple(Battle.objects.values_list(*stamps.ROW_FIELDS).get(pk=battle_id))
+
+
+def _as_row(battle_id: UUID, stamp: Stamp) -> LogStamp:
+    return LogStamp(
+        battle_id=battle_id,
+        length=stamp.length,
+        of_row=stamp.of_row,
+        of_links=stamp.of_links,
+        of_times=stamp.of_times,
+    )

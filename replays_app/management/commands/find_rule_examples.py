@@ -1,0 +1,30 @@
+"""Find where the library's battles show each rule."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from darkseas import rules
+from replays_app.export import rule_examples
+
+LIBRARY = Path(__file__).resolve().parents[2] / "simulation/library"
+RULES = Path(rules.__path__[0])
+
+
+class Command(BaseCommand):
+    """Looks for the entry that shows each rule best; the companions of the rules systems keep them."""
+
+    help = "Find the entries of the library's battles that show each rule."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take whether the companions' files are to be written anew."""
+        parser.add_argument("--write", action="store_true", help="write the companions' files anew")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Look, tell how many there are, and write."""
+        for system, examples in rule_examples.find(LIBRARY.glob("*.jsonl")).items():
+            self.stdout.write(f"{system}: {len(examples)} rules at work.")
+            if options["write"]:
+                path = RULES / system / "companion/examples.toml"
+                path.write_text(rule_examples.table_text(examples.values()), encoding="utf-8")

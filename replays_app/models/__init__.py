@@ -1,0 +1,49 @@
+"""What was fought: battles, their seats, their log, and rows made from the log.
+
+The log is the truth (`log/store.py` is its only door, triggers of the database guard it); summaries,
+tallies and ship records are projections, which may be thrown away and made again.
+"""
+
+from .at_table import Signature, SigningLink, TableRecord
+from .battles import Battle, BattleSecret, Seat
+from .challenges import Challenge
+from .chat import ChatLine
+from .clocks import Clock, Holiday, Pause, Spell
+from .holdings import Handover, Holding
+from .jobs import Balance, Job
+from .log import Finding, LogEntry, LogStamp, Receipt
+from .notices import Notice, Wish
+from .projections import Call, DiceTally, ShipRecord, Summary
+from .standing_answers import StandingAnswer
+from .unsent import UnsentOrder
+
+__all__ = [
+    "Balance",
+    "Battle",
+    "BattleSecret",
+    "Call",
+    "Challenge",
+    "ChatLine",
+    "Clock",
+    "DiceTally",
+    "Finding",
+    "Handover",
+    "Holding",
+    "Holiday",
+    "Job",
+    "LogEntry",
+    "LogStamp",
+    "Notice",
+    "Pause",
+    "Receipt",
+    "Seat",
+    "ShipRecord",
+    "Signature",
+    "SigningLink",
+    "Spell",
+    "StandingAnswer",
+    "Summary",
+    "TableRecord",
+    "UnsentOrder",
+    "Wish",
+]

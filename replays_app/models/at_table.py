@@ -1,0 +1,76 @@
+"""What is kept beside the log of a battle that was fought at a table: when and where, and who signed."""
+
+from django.conf import settings
+from django.db import models
+
+from .battles import Battle
+
+
+class TableRecord(models.Model):
+    """When and where a battle was fought at a table; not in its log, for a place may be somebody's home.
+
+    ``is_afterwards`` says that it was typed in from paper. Times are as people write them, empty for unknown.
+    ``names`` are those of who plays, by side: what a signature begins with. ``corrections`` are what became
+    of them since, each with ``side``, ``before``, ``after`` and the moment ``at``.
+    """
+
+    battle = models.OneToOneField(Battle, models.CASCADE, primary_key=True, related_name="table_record")
+    is_afterwards = models.BooleanField(default=False)
+    fought_on = models.DateField(null=True)
+    place = models.CharField(max_length=200, blank=True)
+    began_at = models.TimeField(null=True)
+    ended_at = models.TimeField(null=True)
+    names = models.JSONField(default=dict)
+    corrections = models.JSONField(default=list)
+
+    def __str__(self) -> str:
+        """Return how it was recorded, when and where, in words."""
+        parts = ["typed in afterwards" if self.is_afterwards else "recorded at the table"]
+        if self.fought_on:
+            parts.append(f"fought on {self.fought_on:%d %B %Y}")
+        if self.place:
+            parts.append(self.place)
+        begun = f"from {self.began_at:%H:%M}" if self.began_at else ""
+        ended = f"until {self.ended_at:%H:%M}" if self.ended_at else ""
+        if begun or ended:
+            parts.append(" ".join(one for one in (begun, ended) if one))
+        return ", ".join(parts)
+
+
+class SigningLink(models.Model):
+    """The end of a link by which who has it signs for a side: a player at the table needs no account."""
+
+    battle = models.ForeignKey(Battle, models.CASCADE, related_name="signing_links")
+    side = models.CharField(max_length=80)
+    token = models.CharField(max_length=64, unique=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["battle", "side"], name="one_signing_link_a_side")]
+
+
+class Signature(models.Model):
+    """A side's player says that the log up to here tells what happened.
+
+    ``entries`` of the log were signed, the last of which has the link ``head`` (hex); ``name`` is as they
+    wrote it. ``member`` or ``visitor`` (the hash of their key) are who pressed the button, where known;
+    ``is_by_link`` says that they came by the side's link, and not from its seat.
+    """
+
+    battle = models.ForeignKey(Battle, models.CASCADE, related_name="signatures")
+    side = models.CharField(max_length=80)
+    name = models.CharField(max_length=80)
+    entries = models.PositiveIntegerField()
+    head = models.CharField(max_length=64)
+    turn = models.PositiveIntegerField()
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="signatures"
+    )
+    visitor = models.CharField(max_length=64, null=True)
+    is_by_link = models.BooleanField(default=False)
+    signed_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["battle", "side", "entries"], name="one_signature_a_side")
+        ]
+        ordering = ["battle", "entries", "id"]

@@ -1,0 +1,69 @@
+"""Wishes to fight that nobody has answered yet, and what came of them."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from scenarios_app.models import Revision
+
+from .battles import Battle, Seat
+
+
+class Challenge(models.Model):
+    """A person's wish to fight a revision against another one.
+
+    Who has the link, which ends in ``token``, may accept it; a listed one stands in the lobby as well.
+    ``side`` is the maker's, empty where the lot decides, or a bid: then ``bid_side`` and ``bid_points`` are
+    the maker's, which nobody else is shown before somebody has accepted. Of a rematch, ``rematch_of`` is the
+    battle before.
+    ``table`` is what was said of the table where one is recorded (`recording/at_table.py`).
+    An umpire comes by the link that ends in ``umpire_token``, none where there is to be no umpire: ``umpire``
+    is the member who has come. Who accepts while they are named agrees to them; after that they sit down
+    once ``umpire_agreed`` has the seats of all people (`seats/umpires.py`).
+    """
+
+    class State(models.TextChoices):
+        """How far it has come."""
+
+        OPEN = "open", "open"
+        ACCEPTED = "accepted", "accepted"
+        WITHDRAWN = "withdrawn", "withdrawn"
+
+    token = models.CharField(max_length=64, unique=True)
+    umpire_token = models.CharField(max_length=64, null=True, unique=True)
+    umpire = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="umpired_challenges"
+    )
+    umpire_agreed = models.ManyToManyField(Seat, related_name="+")
+    revision = models.ForeignKey(Revision, models.PROTECT, related_name="challenges")
+    member = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="challenges"
+    )
+    visitor = models.CharField(max_length=64, null=True)
+    side = models.CharField(max_length=80, blank=True)
+    bid_side = models.CharField(max_length=80, blank=True)
+    bid_points = models.PositiveIntegerField(null=True)
+    dice = models.CharField(max_length=20)
+    table = models.JSONField(default=dict)
+    is_listed = models.BooleanField(default=True)
+    state = models.CharField(max_length=20, choices=State, default=State.OPEN)
+    battle = models.OneToOneField(Battle, models.PROTECT, null=True, related_name="challenge")
+    rematch_of = models.ForeignKey(Battle, models.PROTECT, null=True, related_name="rematches")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["rematch_of"], condition=~Q(state="withdrawn"), name="one_rematch_a_battle"
+            )
+        ]
+        indexes = [
+            models.Index(fields=["state", "is_listed", "-made_at"], name="challenge_in_the_lobby"),
+            models.Index(fields=["visitor"], name="challenge_by_visitor"),
+        ]
+        ordering = ["-made_at", "-id"]
+
+    @property
+    def is_by_bid(self) -> bool:
+        """Whether bids decide who has which side."""
+        return self.bid_points is not None

@@ -1,0 +1,67 @@
+"""Rows made from logs, which may be thrown away and made again."""
+
+from django.db import models
+
+from .battles import Battle, Seat
+
+
+class Summary(models.Model):
+    """Projection: a battle in one line. Scores are points as text, losses numbers of ships, by side."""
+
+    battle = models.OneToOneField(Battle, models.CASCADE, primary_key=True, related_name="summary")
+    turns = models.PositiveIntegerField()
+    entries = models.PositiveIntegerField()
+    winner = models.CharField(max_length=80, null=True)
+    reason = models.TextField()
+    scores = models.JSONField()
+    losses = models.JSONField()
+
+
+class DiceTally(models.Model):
+    """Projection: how often a face fell, by kind of die, who threw it, and by whose key (``scope``)."""
+
+    ORIGINS = {"house": "the house", "table": "the table"}
+
+    battle = models.ForeignKey(Battle, models.CASCADE, related_name="dice_tallies", db_index=False)
+    origin = models.CharField(max_length=20, choices=ORIGINS, default="house")
+    scope = models.CharField(max_length=90)
+    sides = models.PositiveIntegerField()
+    face = models.PositiveIntegerField()
+    count = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["battle", "origin", "scope", "sides", "face"], name="one_tally_a_face_and_origin"
+            ),
+        ]
+        ordering = ["battle", "origin", "scope", "sides", "face"]
+
+
+class ShipRecord(models.Model):
+    """Projection: what became of a ship."""
+
+    FATES = {"afloat": "afloat", "damaged": "damaged", "sunk": "sunk", "exited": "left the map"}
+
+    battle = models.ForeignKey(Battle, models.CASCADE, related_name="ship_records", db_index=False)
+    ship = models.CharField(max_length=100)
+    side = models.CharField(max_length=80)
+    name = models.CharField(max_length=200)
+    kind = models.CharField(max_length=20)
+    fate = models.CharField(max_length=20, choices=FATES)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["battle", "ship"], name="one_record_a_ship")]
+        ordering = ["battle", "side", "id"]
+
+
+class Call(models.Model):
+    """Projection: whether a held seat is called for an order, and since when it is so.
+
+    Read when the log had ``length`` entries; nothing stands in it that its side does not know.
+    """
+
+    seat = models.OneToOneField(Seat, models.CASCADE, primary_key=True, related_name="call")
+    is_called = models.BooleanField()
+    since = models.DateTimeField()
+    length = models.PositiveIntegerField()

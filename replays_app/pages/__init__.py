@@ -1,0 +1,1 @@
+"""The pages of one battle: to watch it, and to fight it."""

@@ -1,0 +1,1 @@
+"""Pages of a battle fought at a table: who signs its log."""

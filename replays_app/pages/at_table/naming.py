@@ -1,0 +1,52 @@
+"""Names of who plays, on the page of signatures: corrected by who opened the table."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest
+from django.utils.dateparse import parse_datetime
+
+from darkseas.web.unseen_signs import NameField
+from replays_app.models import Battle, TableRecord
+from replays_app.recording.recorders import names
+from replays_app.recording.recorders.signatures import LONGEST_NAME
+from replays_app.seats.holders import Holder
+
+
+class NamesForm(forms.Form):
+    """The names of who plays, by side."""
+
+    def __init__(self, data: Mapping[str, Any] | None, sides: Sequence[str]) -> None:
+        super().__init__(data)
+        self.sides = sides
+        for side in sides:
+            self.fields[f"name-{side}"] = NameField(max_length=LONGEST_NAME, required=False)
+
+    @property
+    def given(self) -> dict[str, str]:
+        """Return the names by side, empty for none."""
+        return {side: " ".join(self.cleaned_data[f"name-{side}"].split()) for side in self.sides}
+
+
+def correct(request: HttpRequest, battle: Battle) -> None:
+    """Keep the names that were posted, and say what came of it."""
+    form = NamesForm(request.POST, names.may_correct(battle))
+    if not form.is_valid():
+        messages.error(request, str(next(iter(form.errors.values()))[0]))
+    elif names.correct(battle, form.given):
+        messages.success(request, "Corrected. That it was, and when, stands on this page.")
+    else:
+        messages.info(request, "The names are as they were.")
+
+
+def of_names(battle: Battle, person: Holder) -> dict[str, Any]:
+    """Return what the page of signatures says of names; they are shown to who opened the table alone."""
+    record = TableRecord.objects.filter(battle=battle).first()
+    if record is None:
+        return {"corrections": [], "names": []}
+    is_opener = names.has_opened(person, battle)
+    corrections = [{**one, "at": parse_datetime(one["at"])} for one in record.corrections]
+    mine = names.may_correct(battle) if is_opener else ()
+    return {"corrections": corrections, "shows_names": is_opener, "names": list(mine)}

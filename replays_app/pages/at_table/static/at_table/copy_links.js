@@ -1,0 +1,19 @@
+/** A button beside each link that is to be sent: it copies the link, or marks it to be copied by hand. */
+
+import { h } from "../darkseas/kit/dom.js";
+
+for (const link of document.querySelectorAll(".field.link")) {
+  const input = /** @type {HTMLInputElement} */ (link.querySelector("input"));
+  const told = h("span", { class: "small soft", role: "status" });
+  const copy = async () => {
+    input.select();
+    const isCopied = await navigator.clipboard?.writeText(input.value).then(
+      () => true,
+      () => false,
+    );
+    told.textContent = isCopied ? "Copied." : "It is marked: copy it from there.";
+  };
+  const words = link.querySelector("label")?.textContent ?? "";
+  const named = { "aria-label": `Copy the link ${words.toLowerCase()}` };
+  link.append(h("button", { type: "button", class: "button", onclick: copy, ...named }, "Copy"), told);
+}

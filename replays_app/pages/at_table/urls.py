@@ -1,0 +1,10 @@
+"""Addresses of pages of a battle fought at a table."""
+
+from django.urls import path
+
+from . import signing_views
+
+urlpatterns = [
+    path("battles/<uuid:battle_id>/sign/", signing_views.sign, name="sign"),
+    path("signatures/<str:token>/", signing_views.sign_by_link, name="sign-by-link"),
+]

@@ -1,0 +1,1 @@
+"""The pages on which a battle is fought: on the chart, and as plain fields."""

@@ -1,0 +1,192 @@
+"""An order form as plain fields: what each is called, what may stand in it, and what was filled in.
+
+A field's name is its place in the form: `moves.0.path`. A line that may be filled more than once has copies,
+`attacks.2`, `attacks.2+1`, …; a line that need not be filled has a box that says whether it counts, or a way
+that says so.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from darkseas.engine.orders import Cell, Choice, Course, Fixed, Formation, Number, OrderForm, Rows, Several
+from darkseas.engine.serialization.canonical_json import Json
+
+from .dice_fields import ThrowField
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A blank for a name of up to ``longest`` letters, such as that of a group."""
+
+    name: str
+    title: str
+    longest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A blank for why something is ruled, in up to ``longest`` letters."""
+
+    name: str
+    title: str
+    longest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A value of a field: the text that stands for it, what it is called, and whether it is chosen."""
+
+    text: str
+    value: Json
+    words: str
+    help: str = ""
+    is_chosen: bool = False
+
+
+@dataclass(slots=True)
+class Field:
+    """A blank as a field; ``cell`` says what may stand in it, ``errors`` what is wrong with what does."""
+
+    name: str
+    cell: Cell | Name | Reason
+    options: list[Option] = field(default_factory=list)
+    text: str = ""
+    errors: list[str] = field(default_factory=list)
+
+    @property
+    def kind(self) -> str:
+        """How it is drawn."""
+        return _KINDS[type(self.cell)]
+
+    @property
+    def none_words(self) -> str:
+        """What stands for no value; empty where there has to be one."""
+        if isinstance(self.cell, Course) or (isinstance(self.cell, Choice) and self.cell.optional):
+            return "None"
+        return ""
+
+    def value(self) -> Json:
+        """Return what was filled in, None for nothing; a number may still lie outside its bounds."""
+        if isinstance(self.cell, Fixed):
+            return self.cell.value
+        if isinstance(self.cell, Name | Reason):
+            return self.text.strip() or None
+        if isinstance(self.cell, Number):
+            return int(self.text) if self.text.isascii() and self.text.isdigit() else None
+        chosen = [option.value for option in self.options if option.is_chosen]
+        if isinstance(self.cell, Several):
+            return chosen
+        return chosen[0] if chosen else None
+
+
+@dataclass(slots=True)
+class Line:
+    """A line of a form: its place, what it is about, its fields; `box` says whether it counts."""
+
+    name: str
+    title: str
+    fields: list[Field]
+    has_box: bool
+    is_used: bool
+    may_repeat: bool = False
+    errors: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Group:
+    """All lines of a blank."""
+
+    blank: Rows
+    lines: list[Line]
+    errors: list[str] = field(default_factory=list)
+
+    @property
+    def copies(self) -> dict[str, int]:
+        """How often each line that may be filled more than once is shown."""
+        shown = Counter(line.name.partition("+")[0] for line in self.lines if line.may_repeat)
+        return dict(shown)
+
+
+@dataclass(slots=True)
+class Slot:
+    """The line of a group that may be formed: its name and place, and of which contingent it is."""
+
+    contingent: int
+    line: Line
+
+
+@dataclass(slots=True)
+class Member:
+    """The line of somebody who may be put into a group: ``group`` is where they go, ``place`` where alone.
+
+    None of either is there where nobody has a choice.
+    """
+
+    contingent: int
+    value: Json
+    line: Line
+    group: Field | None
+    place: Field | None
+
+
+@dataclass(slots=True)
+class FormedGroups:
+    """A blank for groups that are formed freely: a line for each group there may be, and for each member."""
+
+    blank: Formation
+    slots: list[Slot]
+    members: list[Member]
+    errors: list[str] = field(default_factory=list)
+
+    @property
+    def limits(self) -> str:
+        """What may be formed, in a sentence."""
+        largest = max((one.most for one in self.blank.contingents if one.how == "free"), default=0)
+        return f"At most {self.blank.most_groups} groups, of up to {largest} each. Who is alone is in none."
+
+    @property
+    def lines(self) -> list[Line]:
+        """All lines, contingent by contingent."""
+        shown: list[Line] = []
+        for number in range(len(self.blank.contingents)):
+            shown += (slot.line for slot in self.slots if slot.contingent == number)
+            shown += (one.line for one in self.members if one.contingent == number and one.line.fields)
+        return shown
+
+
+@dataclass(slots=True)
+class FilledForm:
+    """A form with what was filled in, in the order of its blanks; ``key`` tells it from others of its order.
+
+    ``dice`` are the throws that it asks for, at a table.
+    """
+
+    form: OrderForm
+    key: str
+    parts: list[Field | Group | FormedGroups]
+    dice: list[ThrowField] = field(default_factory=list)
+
+    def fields(self) -> Iterator[Field]:
+        """Go through the fields that stand alone."""
+        yield from (part for part in self.parts if isinstance(part, Field))
+
+    def groups(self) -> Iterator[Group]:
+        """Go through the blanks that hold lines."""
+        yield from (part for part in self.parts if isinstance(part, Group))
+
+    def formed(self) -> Iterator[FormedGroups]:
+        """Go through the blanks whose groups are formed freely."""
+        yield from (part for part in self.parts if isinstance(part, FormedGroups))
+
+
+_KINDS: Mapping[type[Any], str] = {
+    Choice: "choice",
+    Course: "choice",
+    Several: "several",
+    Number: "number",
+    Fixed: "fixed",
+    Name: "name",
+    Reason: "reason",
+}

@@ -1,0 +1,91 @@
+/** What is filled of each form and not sent: kept on the site for its giver alone. */
+
+import { isSame } from "../order/cells.js";
+import { blanksOf, emptyOrder } from "../order/filled_order.js";
+import { Refusal } from "../../darkseas/kit/api.js";
+
+/** @typedef {import("../types.js").Blanks} Blanks */
+/** @typedef {import("../types.js").Form} Form */
+/** @typedef {import("../types.js").FilledOrder} FilledOrder */
+/** @typedef {import("../following/battle_api.js").Unsent} Unsent */
+
+/** Answers of the site to what it will never keep: too long, or with a name that no order may have. */
+const NEVER_KEPT = [413, 422];
+
+export class UnsentOrders {
+  /** @param {(data: Unsent, isLeaving: boolean) => Promise<void>} put */
+  constructor(put) {
+    this.put = put;
+    this.current = "";
+    /** @type {Form[]} */
+    this.forms = [];
+    /** @type {{[key: string]: Blanks}} */
+    this.filled = {};
+  }
+
+  /** What was kept before, here or in another window. @param {Unsent | null} unsent */
+  restore(unsent) {
+    if (!unsent) return;
+    this.filled = { ...unsent.orders };
+    this.current = unsent.current;
+  }
+
+  /** Takes the forms that may be filled now; what was filled of others goes. @param {Form[]} forms */
+  open(forms) {
+    this.forms = forms;
+    const keys = new Set(forms.map((form) => this.keyOf(form)));
+    for (const key of Object.keys(this.filled)) if (!keys.has(key)) delete this.filled[key];
+  }
+
+  /** What tells forms apart: two may lead to the same order. @param {Form} form */
+  keyOf(form) {
+    const alike = this.forms.filter((one) => one.order === form.order);
+    const at = alike.findIndex((one) => one.title === form.title);
+    return at > 0 ? `${form.order}#${at}` : form.order;
+  }
+
+  /** The form that was in work, else the first that is waited for; undefined where none is. */
+  get wanted() {
+    const pressing = this.forms.filter((form) => form.pressing);
+    return pressing.find((form) => this.keyOf(form) === this.current) ?? pressing[0];
+  }
+
+  /** @param {Form} form @returns {Blanks | undefined} */
+  of(form) {
+    return this.filled[this.keyOf(form)];
+  }
+
+  /** Notes what is filled; says whether that is news. @param {FilledOrder} order */
+  note(order) {
+    const [key, blanks] = [this.keyOf(order.form), blanksOf(order)];
+    const known = this.filled[key] ?? blanksOf(emptyOrder(order.form));
+    if (isSame(blanks, known)) return false;
+    this.filled[key] = blanks;
+    this.current = key;
+    return true;
+  }
+
+  /** The order stands. @param {Form} form */
+  drop(form) {
+    delete this.filled[this.keyOf(form)];
+  }
+
+  /**
+   * Keeps what is filled on the site; without a line, with the next change. What the site refuses to keep is
+   * thrown, and is not kept with other orders either.
+   * @param {FilledOrder} order @param {boolean} isLeaving
+   */
+  async keep(order, isLeaving) {
+    const key = this.keyOf(order.form);
+    const before = this.filled[key];
+    if (!this.note(order)) return;
+    try {
+      await this.put({ current: this.current, orders: { ...this.filled } }, isLeaving);
+    } catch (fault) {
+      if (!(fault instanceof Refusal) || !NEVER_KEPT.includes(fault.status)) return;
+      if (before) this.filled[key] = before;
+      else delete this.filled[key];
+      throw fault;
+    }
+  }
+}

@@ -1,0 +1,181 @@
+/**
+ * What is typed in and not recorded yet, kept in this browser: entries that wait for the line, in order,
+ * and the
+ * one in hand with its dice so far. It outlives a reload, a killed browser and a lost line.
+ */
+
+import { carrying, withoutFree } from "./throws.js";
+
+/** @typedef {import("./throws.js").Entry} Entry */
+/** @typedef {import("./throws.js").Face} Face */
+/** @typedef {{waiting?: Entry[], inHand?: Entry | null, hasGap?: boolean, carried?: Face[]}} Kept */
+/** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem">} Store */
+
+export class Outbox {
+  /** @param {string} battle @param {Store} [store] */
+  constructor(battle, store = localStorage) {
+    this.name = `darkseas/table/${battle}`;
+    this.store = store;
+    /** Whether this browser keeps what is typed: where it does not, the page has to say so. */
+    this.isKept = true;
+    const { waiting = [], inHand = null, hasGap = false, carried = [] } = this.read();
+    /** @type {Entry[]} */
+    this.waiting = waiting;
+    /** @type {Entry | null} */
+    this.inHand = inHand;
+    /** Whether what comes before the waiting ones is being given anew. */
+    this.hasGap = hasGap;
+    /** Dice that the last order did not need, for the next one. */
+    this.carried = carried;
+  }
+
+  /** Whether what waits has to wait for the order before it. */
+  get isHeld() {
+    return this.waiting.length > 0 && (this.hasGap || Boolean(this.inHand?.isFirst) || this.isRefused);
+  }
+
+  /** Whether the site did not take the first one: what is behind it waits until somebody has seen to it. */
+  get isRefused() {
+    return Boolean(this.waiting[0]?.refusal);
+  }
+
+  /** @returns {Kept} */
+  read() {
+    try {
+      return JSON.parse(this.store.getItem(this.name) ?? "{}") ?? {};
+    } catch {
+      return {};
+    }
+  }
+
+  write() {
+    const { waiting, inHand, hasGap, carried } = this;
+    try {
+      if (waiting.length || inHand || carried.length)
+        this.store.setItem(this.name, JSON.stringify({ waiting, inHand, hasGap, carried }));
+      else this.store.removeItem(this.name);
+      this.isKept = true;
+    } catch {
+      this.isKept = false;
+    }
+  }
+
+  /** What is in hand is this now. @param {Entry | null} entry */
+  hold(entry) {
+    this.inHand = entry;
+    this.write();
+  }
+
+  /** A new order is in hand, with the dice that the last one did not need. @param {Entry} entry */
+  take(entry) {
+    const carried = this.carried;
+    this.carried = [];
+    this.hold(carrying(entry, carried));
+  }
+
+  /** What is in hand is given anew, before all that wait. */
+  letGo() {
+    this.hasGap = this.isHeld;
+    this.hold(null);
+  }
+
+  /**
+   * What was in hand waits with the others: last, or first again where it was taken back from there.
+   * @param {Entry} entry
+   */
+  add({ isFirst, ...entry }) {
+    // What was refused may have come too early: it is sent again behind what is given now.
+    if (isFirst || this.hasGap || this.isRefused) this.waiting = [entry, ...this.unrefused];
+    else
+      this.waiting = [...this.waiting, { ...entry, expected: this.waiting.length ? null : entry.expected }];
+    [this.inHand, this.hasGap] = [null, false];
+    this.write();
+  }
+
+  /** What waits, none of it refused. */
+  get unrefused() {
+    return this.waiting.map(({ refusal, ...entry }) => entry);
+  }
+
+  /**
+   * What was in hand stands already, by another phone: what follows it in its seat is meant for what the seat
+   * knew then, `length` entries; what follows in another one has to be looked at.
+   * @param {number} length @param {string} words  why that one is not sent
+   */
+  settle(length, words) {
+    const [next, ...rest] = this.waiting;
+    const isNext = next?.seat === this.inHand?.seat;
+    if (next) this.waiting = [isNext ? { ...next, expected: length } : { ...next, refusal: words }, ...rest];
+    [this.inHand, this.hasGap] = [null, false];
+    this.write();
+  }
+
+  /** What was in hand is first again, with the reason why the site does not take it.
+   * @param {Entry} entry @param {string} refusal */
+  putBack({ isFirst, ...entry }, refusal) {
+    this.waiting = [{ ...entry, expected: null, isReady: false, refusal }, ...this.waiting];
+    [this.inHand, this.hasGap] = [null, false];
+    this.write();
+  }
+
+  /** What was refused is sent again as it is. */
+  tryAgain() {
+    this.waiting = this.unrefused;
+    this.write();
+  }
+
+  /** The dice of the first one, which it does not need, go to the order after it. */
+  carryOn() {
+    const [first, ...rest] = this.waiting;
+    const next = rest.find(({ kind }) => kind === "order");
+    if (!next) this.carried = [...this.carried, ...first.free];
+    this.waiting = [
+      withoutFree(first),
+      ...rest.map((one) => (one === next ? carrying(one, first.free) : one)),
+    ];
+    this.write();
+    return this.waiting[0];
+  }
+
+  /** An entry that waits is no longer to be recorded. @param {string} key */
+  takeOut(key) {
+    const entry = this.waiting.find((one) => one.key === key);
+    this.waiting = this.waiting.filter((one) => one !== entry);
+    if (!this.waiting.length) this.hasGap = false;
+    this.write();
+    return entry;
+  }
+
+  /** The first one is changed. @param {Entry} entry */
+  change(entry) {
+    this.waiting = [entry, ...this.waiting.slice(1)];
+    this.write();
+  }
+
+  /** The first one is recorded, or was taken back in hand. */
+  drop() {
+    this.waiting = this.waiting.slice(1);
+    this.write();
+  }
+
+  /** The first one is in hand again: it needs somebody. What was in hand waits last. */
+  takeBack() {
+    const [first, ...rest] = this.waiting;
+    this.waiting = this.inHand ? [...rest, { ...this.inHand, expected: null }] : rest;
+    this.hold(first ? { ...first, isFirst: true } : null);
+  }
+
+  /**
+   * How it stands, in words; nothing where nothing waits.
+   * @param {boolean} isLost  whether there is no line
+   */
+  words(isLost) {
+    const count = this.waiting.length;
+    if (!this.isKept) return "This browser keeps nothing: what you type is lost with the page.";
+    if (!count) return isLost ? "No line. What you type is kept in this browser." : "";
+    const [entries, wait] = count === 1 ? ["1 entry", "waits"] : [`${count} entries`, "wait"];
+    if (this.isRefused) return `${entries} ${wait}: the site did not take the first.`;
+    if (isLost) return `${entries} ${wait} for the line.`;
+    return this.isHeld ? `${entries} ${wait} for the order before.` : `Sending ${entries} …`;
+  }
+}

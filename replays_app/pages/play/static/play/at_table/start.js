@@ -1,0 +1,9 @@
+/** Starts the page to fight on at a table. */
+
+import { TablePage } from "./table_page.js";
+import { listen } from "../page/controls.js";
+import { byId } from "../../darkseas/kit/dom.js";
+
+const page = new TablePage(byId("fight"));
+listen(page);
+page.queue(() => page.open());

@@ -1,0 +1,466 @@
+/** The page to fight on, at a table: orders and dice of whoever sits there are recorded, as they fell. */
+
+import { drawDice } from "./dice_panel.js";
+import { LaterForms } from "./later_forms.js";
+import { UnsentAtTable } from "./unsent_at_table.js";
+import { Outbox } from "./outbox.js";
+import { drawOutbox } from "./outbox_line.js";
+import { sendInOrder } from "./sending_in_order.js";
+import { inSeat, TableApi } from "./table_api.js";
+import { diceDeeds, seatRow } from "./table_controls.js";
+import { compared, recordedAlready, recorderLines, speaksFor } from "./two_recorders.js";
+import { hasDice, needing, newEntry } from "./throws.js";
+import { drawQuiet } from "../bar/moment.js";
+import { drawRuling, missing, NO_RULING, rulingDeeds } from "../bar/ruling_panel.js";
+import { newKey } from "../following/sending.js";
+import { blanksOf } from "../order/filled_order.js";
+import { FightPage } from "../page/page.js";
+import { NoAnswer } from "../../darkseas/chart/battle_reader.js";
+import { createApi, Refusal } from "../../darkseas/kit/api.js";
+import { byId, h } from "../../darkseas/kit/dom.js";
+
+/** @typedef {import("./throws.js").Entry} Entry */
+/** @typedef {import("../types.js").Form} Form */
+/** @typedef {import("../types.js").Forms} Forms */
+
+/** Milliseconds before what waits is sent again where nothing says that the line is back. */
+const AGAIN_MS = 5000;
+const USUAL_DIE = 6;
+const CONFIRM_AGAIN = "More had happened. Look over the dice in the log, then say it again.";
+const LOOK_FIRST =
+  "Another phone had recorded what comes before. See whether the log has this too: send it, or take it out.";
+
+/**
+ * Whether a side may be typed in beyond what it was asked last: entries wait, its own among them, or it was
+ * not its turn before them. @param {Entry[]} waiting @param {string} seat @param {Form[]} forms
+ */
+function isPastWhatWasAsked(waiting, seat, forms) {
+  return (
+    waiting.some((entry) => entry.seat === seat) || (waiting.length > 0 && !forms.some((one) => one.pressing))
+  );
+}
+
+export class TablePage extends FightPage {
+  /** @param {HTMLElement} page */
+  constructor(page) {
+    super(page);
+    const { api = "", csrf = "", battle = "", seats = "", witnesses = "" } = page.dataset;
+    this.seats = seats.split(" ");
+    this.seat = this.seats[0];
+    this.table = new TableApi(api, createApi(csrf));
+    this.outbox = new Outbox(battle);
+    this.unsentOfSeats = new Map(
+      this.seats.map((seat) => [seat, new UnsentAtTable(battle, seat, this.table)]),
+    );
+    this.asking.unsent = this.unsentOf(this.seat).orders;
+    /** What each seat may order now, as the site said last. @type {Map<string, Forms>} */
+    this.asks = new Map();
+    this.later = new LaterForms();
+    this.witnesses = witnesses.split(" ").filter(Boolean);
+    this.present = (page.dataset.present ?? "").split(" ").filter(Boolean);
+    /** What was settled between this phone and another one. */
+    this.settled = "";
+    this.isLost = false;
+    /** Whether the site is asked for dice now. */
+    this.isBusy = false;
+    this.kind = USUAL_DIE;
+    /** Which die is to change places with another. @type {number | null} */
+    this.picked = null;
+    /** Why the site refused what was sent last. */
+    this.refusal = "";
+    /** Whether it was against a rule, so that what happened all the same may be ruled. */
+    this.isAgainstRules = false;
+    this.ruling = NO_RULING;
+    this.isFirst = true;
+    addEventListener("online", () => this.queue(() => this.sendWaiting()));
+    setInterval(() => this.isLost && this.state !== "rolling" && this.queue(() => this.tryAgain()), AGAIN_MS);
+  }
+
+  /** @param {ReturnType<typeof createApi>} api */
+  askingAs(api) {
+    return inSeat(api, () => this.seat ?? this.page.dataset.seats?.split(" ")[0] ?? "");
+  }
+
+  /** @param {string} seat */
+  unsentOf(seat) {
+    return /** @type {UnsentAtTable} */ (this.unsentOfSeats.get(seat));
+  }
+
+  /** Takes up what was left in this browser when the page went. */
+  async restore() {
+    this.isFirst = false;
+    for (const unsent of this.unsentOfSeats.values()) await unsent.restore();
+    const refusal = await this.flush();
+    if (refusal) await this.takeOut(refusal);
+    else if (!this.isLost) await this.readOn("What followed");
+  }
+
+  /** Asks what each seat may order now, and turns to one that is called. */
+  async ask() {
+    if (this.isFirst) await this.restore();
+    try {
+      for (const seat of this.seats) {
+        const forms = await this.table.forms(seat);
+        this.asks.set(seat, forms);
+        this.later.note(seat, forms.forms);
+      }
+      this.isLost = false;
+      this.readRulings();
+    } catch (fault) {
+      if (!(fault instanceof Refusal && fault.isPassing)) throw fault;
+      this.isLost = true;
+    }
+    const called = this.seats.filter((seat) => this.asks.get(seat)?.forms.some((form) => form.pressing));
+    this.turnToSeat(called.includes(this.seat) ? this.seat : (called[0] ?? this.seat));
+    if (this.outbox.inHand) this.state = "rolling";
+    this.draw();
+    if (this.state === "rolling" && !this.outbox.inHand?.needed) await this.nextThrow();
+  }
+
+  /** Orders of this seat are recorded now. @param {string} seat */
+  turnToSeat(seat) {
+    const inWork = seat === this.seat ? this.asking.order?.form : undefined;
+    if (this.asking.order) this.asking.unsent.note(this.asking.order);
+    this.asking.order = null;
+    this.seat = seat;
+    this.asking.isSending = false;
+    this.asking.unsent = this.unsentOf(seat).orders;
+    const known = this.asks.get(seat) ?? { side: seat, length: this.asking.length, forms: [] };
+    const isWaiting = this.isLost && isPastWhatWasAsked(this.outbox.waiting, seat, known.forms);
+    const forms = isWaiting ? this.later.of(seat) : known.forms;
+    this.asking.open({ ...known, forms }, this.log.pieces);
+    const again = isWaiting && forms.find((form) => form.title === inWork?.title);
+    if (again && !this.asking.order) this.asking.turnTo(again);
+    this.state = this.log.result ? "over" : this.asking.order ? "asking" : "waiting";
+  }
+
+  /** The battle has gone on: by what was recorded here, or elsewhere. @param {number} length */
+  async catchUp(length) {
+    const known = this.asks.get(this.seats[0])?.length ?? 0;
+    if (length <= known || ["rolling", "ruling", "sending"].includes(this.state)) return;
+    await this.readOn("What happened");
+    await this.ask();
+  }
+
+  // --- an order and its dice ---
+
+  /** @param {import("../types.js").FilledOrder} order */
+  send(order) {
+    const { form } = order;
+    const about = {
+      kind: /** @type {const} */ ("order"),
+      seat: this.seat,
+      title: `${this.nameOf(this.seat)}: ${form.title}`,
+    };
+    const blanks = blanksOf(order);
+    const expected = this.outbox.waiting.length ? null : this.asking.length;
+    [this.refusal, this.settled] = ["", ""];
+    this.outbox.take(newEntry({ ...about, order: form.order, blanks, expected, key: newKey() }));
+    this.queue(() => this.nextThrow(true));
+  }
+
+  /**
+   * Asks which dice the order in hand still needs; without a line, all are typed as they fell.
+   * @param {boolean} [isSent]  whether it was sent just now: where it needs no dice it is recorded at once
+   * @returns {Promise<void>}
+   */
+  async nextThrow(isSent = false) {
+    const entry = this.outbox.inHand;
+    if (!entry) return;
+    if (this.outbox.waiting.length && !this.outbox.isHeld) {
+      const refusal = await this.flush(); // its dice are those of what comes of the orders before it
+      if (refusal) return this.takeOut(refusal);
+      if (this.outbox.inHand?.key !== entry.key) return this.ask();
+    }
+    [this.state, this.asking.isSending, this.isBusy] = ["rolling", true, true];
+    this.draw();
+    try {
+      const expected = entry.expected ?? (await this.table.forms(entry.seat)).length;
+      const known = { ...entry, expected };
+      this.outbox.hold(needing(known, await this.table.nextThrow(known)));
+      this.isLost = false;
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      if (!fault.isPassing) return this.takeOut(fault);
+      this.isLost = true;
+    } finally {
+      this.isBusy = false;
+    }
+    if (this.outbox.inHand?.throws.length !== entry.throws.length) return this.nextThrow();
+    const needsNobody = !this.outbox.inHand.needed && !hasDice(this.outbox.inHand) && !this.isLost;
+    if (isSent && needsNobody) this.record();
+    else this.draw();
+  }
+
+  /** The entry in hand is another one now. @param {Entry} entry */
+  hold(entry) {
+    const before = this.outbox.inHand;
+    this.outbox.hold(entry);
+    const isAsked = before?.needed && !entry.needed && !this.isLost;
+    if (isAsked) this.queue(() => this.nextThrow());
+    else this.draw();
+  }
+
+  /**
+   * What is in hand is not taken: nothing of it is lost. Where more has happened it may be recorded on that;
+   * what
+   * the rules refuse is back in its form, with the reason. @param {Refusal} fault
+   */
+  async takeOut(fault) {
+    const entry = /** @type {Entry} */ (this.outbox.inHand);
+    const second = recordedAlready(fault);
+    if (second) return this.meetSecond(entry, second);
+    const isBehind = typeof fault.problem.length === "number";
+    this.asking.isSending = false;
+    this.refusal = `${entry.title}: ${fault.message}`;
+    this.isAgainstRules = ![undefined, "dice"].includes(/** @type {string} */ (fault.problem.rule));
+    if (isBehind && entry.kind === "order") this.outbox.hold({ ...entry, expected: null, isReady: false });
+    else this.outbox.letGo();
+    if (!isBehind && entry.kind === "order") this.unsentOf(entry.seat).takeBack(entry);
+    if (fault.status === 409) await this.readOn("What came in between");
+    await this.ask();
+    if (isBehind && entry.kind === "order") return; // it was asked for again, and seen to
+    if (this.outbox.inHand || this.log.result) return;
+    const { forms = [] } = this.asks.get(entry.seat) ?? {};
+    if (entry.kind === "order" && !forms.some(({ order }) => order === entry.order)) {
+      this.outbox.putBack(entry, fault.message);
+      return this.draw();
+    }
+    this.turnToSeat(entry.seat);
+    if (entry.kind === "ruling") this.reopenRuling(entry, fault.message);
+    else if (this.asking.order) this.asking.refuse(fault);
+    this.draw();
+  }
+
+  /**
+   * Another phone has recorded this order: the same stands once, another one is kept to be looked at.
+   * @param {Entry} entry @param {import("./two_recorders.js").Recorded} recorded
+   * @returns {Promise<void>}
+   */
+  async meetSecond(entry, recorded) {
+    const { isSame, words } = compared(entry, recorded);
+    [this.asking.isSending, this.refusal, this.settled] = [false, "", isSame ? words : ""];
+    if (isSame) this.outbox.settle(recorded.length, LOOK_FIRST);
+    else this.outbox.putBack(entry, words);
+    this.unsentOf(entry.seat).forget(entry.order);
+    await this.readOn("What came in between");
+    if (isSame && this.outbox.waiting.length) return this.sendWaiting();
+    await this.ask();
+  }
+
+  /** Dice that the other side typed in fell so: one word for all that is known here. */
+  async confirmDice() {
+    const { length } = /** @type {Forms} */ (this.asks.get(this.seat));
+    try {
+      await this.table.confirm(this.seat, length);
+    } catch (fault) {
+      if (!(fault instanceof Refusal)) throw fault;
+      if (fault.isPassing) this.isLost = true;
+      else this.settled = fault.status === 409 ? CONFIRM_AGAIN : fault.message;
+    }
+    if (this.isLost) return this.draw();
+    await this.readOn("What happened");
+    await this.ask();
+  }
+
+  /** Back from the dice to the order: one that was taken back from those that wait is filled again. */
+  drop() {
+    const entry = this.outbox.inHand;
+    this.outbox.letGo();
+    if (entry?.kind === "order") this.unsentOf(entry.seat).takeBack(entry);
+    [this.asking.isSending, this.picked] = [false, null];
+    this.queue(() => this.ask());
+  }
+
+  record() {
+    const entry = this.outbox.inHand;
+    if (!entry) return;
+    const before = this.page.dataset.witnesses?.split(" ").filter(Boolean) ?? [];
+    const isNews = [...before].sort().join() !== [...this.witnesses].sort().join();
+    const isReady = !this.isLost;
+    this.outbox.add({ ...entry, witnesses: isNews ? this.witnesses : null, isReady, isUnsure: false });
+    this.picked = null;
+    this.asking.close();
+    this.unsentOf(entry.seat).forget(entry.order);
+    this.refusal = "";
+    this.queue(() => this.sendWaiting());
+  }
+
+  /** Sends what waits once the line is back; until then nothing moves under a hand that fills a form. */
+  async tryAgain() {
+    try {
+      await this.table.forms(this.seat);
+    } catch (fault) {
+      if (fault instanceof Refusal && fault.isPassing) return;
+      throw fault;
+    }
+    await this.sendWaiting();
+  }
+
+  /** Sends what waits; goes on with what came of it. */
+  async sendWaiting() {
+    const refusal = await this.flush();
+    if (refusal) return this.takeOut(refusal);
+    if (this.isLost && this.outbox.waiting.length) return this.askOthers();
+    try {
+      await this.readOn("What followed");
+      await this.ask();
+    } catch (fault) {
+      if (!(fault instanceof NoAnswer)) throw fault;
+      this.isLost = true;
+      this.askOthers();
+    }
+  }
+
+  /**
+   * Sends what waits, in order, until it is recorded, the line is lost or somebody is needed; what somebody
+   * is
+   * needed for is in hand then. @returns {Promise<Refusal | undefined>}  why the site does not take it
+   */
+  async flush() {
+    if (!this.outbox.waiting.length || this.outbox.isHeld) return undefined;
+    [this.state, this.asking.isSending] = ["sending", true];
+    this.draw();
+    const outcome = await sendInOrder(this.outbox, this.table, () => {
+      this.page.dataset.witnesses = this.witnesses.join(" ");
+      this.showOutbox();
+    });
+    this.isLost = outcome.end === "lost";
+    if (outcome.end === "dice" || outcome.end === "refused") this.outbox.takeBack();
+    this.showOutbox();
+    return outcome.refusal;
+  }
+
+  /** Without a line: what other seats were asked for comes first; what was asked before may come again. */
+  askOthers() {
+    const waiting = this.outbox.waiting.map((entry) => entry.seat);
+    const others = this.seats.filter((seat) => !waiting.includes(seat));
+    const called = others.find((one) => this.asks.get(one)?.forms.some((form) => form.pressing));
+    const seat = this.asking.order ? this.seat : called; // what is being filled stays under the finger
+    this.turnToSeat(seat ?? this.seat);
+    this.draw();
+  }
+
+  /** An entry that waits is not to be recorded: an order is in its form again. @param {string} key */
+  async takeOutWaiting(key) {
+    const entry = this.outbox.takeOut(key);
+    if (!entry) return;
+    if (entry.kind === "order") this.unsentOf(entry.seat).takeBack(entry);
+    if (this.outbox.inHand) return this.draw();
+    await this.sendWaiting();
+    if (!this.isLost || entry.kind !== "order") return;
+    this.turnToSeat(entry.seat);
+    this.draw();
+  }
+
+  // --- rulings ---
+
+  async readRulings() {
+    const forms = await this.table.rulings(this.seat).catch(() => null);
+    if (forms) this.ruling = { ...this.ruling, forms };
+  }
+
+  async openRuling() {
+    await this.readRulings();
+    this.ruling = {
+      ...this.ruling,
+      chosen: null,
+      blanks: {},
+      reason: this.isAgainstRules ? this.refusal : "",
+      note: "",
+    };
+    this.state = "ruling";
+    this.draw();
+  }
+
+  /** A ruling that the site does not take, to be changed. @param {Entry} entry @param {string} note */
+  reopenRuling({ order, blanks, reason }, note) {
+    const chosen = this.ruling.forms.find((form) => form.order === order) ?? null;
+    this.ruling = { ...this.ruling, chosen, blanks, reason, note };
+    this.state = "ruling";
+  }
+
+  dropRuling() {
+    this.turnToSeat(this.seat);
+    this.draw();
+  }
+
+  rule() {
+    const { chosen, blanks, reason } = this.ruling;
+    if (!chosen || missing(this.ruling)) return this.draw();
+    const about = {
+      kind: /** @type {const} */ ("ruling"),
+      seat: this.seat,
+      title: `Ruling: ${chosen.title}`,
+    };
+    const expected = this.asks.get(this.seat)?.length ?? this.asking.length;
+    this.outbox.add({
+      ...newEntry({ ...about, order: chosen.order, blanks, expected, key: newKey() }),
+      reason,
+    });
+    this.refusal = "";
+    this.queue(() => this.sendWaiting());
+  }
+
+  // --- drawing ---
+
+  draw() {
+    const entry = this.outbox?.inHand;
+    if (this.state === "rolling" && entry) this.drawRolling(entry);
+    else if (this.state === "ruling") drawRuling(this.bar, this.ruling, rulingDeeds(this));
+    super.draw();
+    if (this.state === "sending" && !this.asking.order)
+      drawQuiet(this.bar, { title: "Recording …", because: "It is kept here until the site has it." }, []);
+    if (["asking", "waiting"].includes(this.state)) this.bar.prepend(seatRow(this), ...this.recorderLines());
+    this.showOutbox();
+  }
+
+  recorderLines() {
+    const { settled: note, isLost } = this;
+    const count = this.asks.get(this.seat)?.unconfirmed ?? 0;
+    return recorderLines({ count, note, isLost }, () => this.queue(() => this.confirmDice()));
+  }
+
+  /** @param {Entry} entry */
+  drawRolling(entry) {
+    const { isLost, isBusy, kind, witnesses, refusal, picked } = this;
+    const sides = this.log.sides ?? [];
+    const spoken = speaksFor(this.seats, this.present, sides);
+    drawDice(
+      this.bar,
+      entry,
+      { isLost, isBusy, kind, sides, witnesses, spoken, own: this.seats, refusal, picked },
+      diceDeeds(this),
+    );
+  }
+
+  drawWaiting() {
+    super.drawWaiting();
+    const words = this.isLost
+      ? "What comes next is known when the line is back. What has happened may be typed in as last asked."
+      : "Nothing is asked of you now. This page goes on by itself.";
+    this.bar.querySelector(".because")?.replaceChildren(words);
+  }
+
+  drawOver() {
+    super.drawOver();
+    const { sign = "" } = this.page.dataset;
+    byId("rematch").hidden = true;
+    this.bar.querySelector(".deeds")?.append(h("a", { class: "button", href: sign }, "Sign the log"));
+  }
+
+  showOutbox() {
+    drawOutbox(this.outbox, this.isLost, {
+      takeOut: (key) => this.queue(() => this.takeOutWaiting(key)),
+      tryAgain: () => {
+        this.outbox.tryAgain();
+        this.queue(() => this.sendWaiting());
+      },
+    });
+  }
+
+  /** @param {string} seat */
+  nameOf(seat) {
+    return this.log.sides?.find((side) => side.key === seat)?.name ?? seat;
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * The dice of an order as they are typed in: throws that are whole, the throw that is asked for now, and
+ * faces
+ * that were typed without a line, when nobody could say what they are for. Pure: each act gives another
+ * entry.
+ */
+
+/** @typedef {import("../types.js").Blanks} Blanks */
+/** @typedef {{count: number, sides: number, what?: string, rules?: string[], column?: Column}} Needed */
+/** @typedef {{title: string, rows: {roll: string, result: string, chance: string}[]}} Column */
+/** @typedef {{sides: number, face: number}} Face */
+/**
+ * A throw that is whole; without faces it is left to the house.
+ * @typedef {{needed: Needed, faces: number[]}} Throw
+ */
+
+/**
+ * Something to be recorded: an order with its dice, or a ruling. `expected` is how many entries its seat
+ * knew,
+ * null where that is asked for when its turn comes.
+ * @typedef {object} Entry
+ * @property {"order" | "ruling"} kind @property {string} seat @property {string} title
+ * @property {string} order @property {Blanks} blanks @property {number | null} expected @property {string}
+ *   key
+ * @property {Throw[]} throws @property {Face[]} free  faces typed without a line, in the order they fell
+ * @property {Needed | null} needed  the throw that is asked for @property {number[]} faces  of that throw,
+ *   so far
+ * @property {string[] | null} witnesses @property {string} reason  of a ruling
+ * @property {boolean} isReady  whether the site has said that no die is missing
+ * @property {boolean} [isUnsure]  whether somebody has still to say which of its dice was thrown for what
+ * @property {boolean} [isCarried]  whether dice came to it from the order before
+ * @property {string} [refusal]  why the site did not take it, where its form is not open now
+ * @property {boolean} [isFirst]  whether it was taken back from before all that wait
+ */
+
+/**
+ * @param {Pick<Entry, "kind" | "seat" | "title" | "order" | "blanks" | "expected" | "key">} about
+ * @returns {Entry}
+ */
+export function newEntry(about) {
+  return {
+    ...about,
+    throws: [],
+    free: [],
+    needed: null,
+    faces: [],
+    witnesses: null,
+    reason: "",
+    isReady: false,
+  };
+}
+
+/**
+ * The site asks for a throw, or for none any more; what was typed without a line goes into it first, die by
+ * die of its kind. Where that could as well have been another die, the entry is unsure from then on.
+ * @param {Entry} entry @param {Needed | null} needed @returns {Entry}
+ */
+export function needing(entry, needed) {
+  if (!needed) return { ...entry, needed, faces: [] };
+  const fitting = entry.free.filter(({ sides }) => sides === needed.sides);
+  const taken = fitting.slice(0, needed.count);
+  const free = entry.free.filter((face) => !taken.includes(face));
+  const differ = fitting.some(({ face }) => face !== fitting[0].face);
+  const isUnsure = Boolean(entry.isUnsure) || differ || Boolean(entry.isCarried && taken.length);
+  return whole({ ...entry, needed, faces: taken.map(({ face }) => face), free, isUnsure });
+}
+
+/** The dice of an entry one by one, with what each is for. @param {Entry} entry */
+export function diceOneByOne({ throws }) {
+  return throws.flatMap(({ needed, faces }) => faces.map((face) => ({ needed, face })));
+}
+
+/**
+ * Two of its dice change places, counted as `diceOneByOne` does. What they bring about may ask for other dice
+ * then: all are to be asked for again. @param {Entry} entry @param {number} one @param {number} other
+ * @returns {Entry}
+ */
+export function exchanged(entry, one, other) {
+  const free = diceOneByOne(entry).map(({ needed, face }) => ({ sides: needed.sides, face }));
+  [free[one], free[other]] = [free[other], free[one]];
+  const again = { throws: [], needed: null, faces: [], isReady: false, isUnsure: true };
+  return { ...entry, ...again, free: [...free, ...entry.free] };
+}
+
+/** Dice that the order before did not need are of this one. @param {Entry} entry @param {Face[]} free */
+export function carrying(entry, free) {
+  return free.length ? { ...entry, free: [...free, ...entry.free], isCarried: true } : entry;
+}
+
+/** A throw that has all its dice joins the others. @param {Entry} entry @returns {Entry} */
+function whole(entry) {
+  const { needed, faces, throws } = entry;
+  if (!needed || faces.length < needed.count) return entry;
+  return { ...entry, throws: [...throws, { needed, faces }], needed: null, faces: [] };
+}
+
+/** @param {Entry} entry @param {number} face @returns {Entry} */
+export function typed(entry, face) {
+  return entry.needed ? whole({ ...entry, faces: [...entry.faces, face] }) : entry;
+}
+
+/** The house is to throw what is asked for. @param {Entry} entry @returns {Entry} */
+export function leftToHouse(entry) {
+  const { needed, throws } = entry;
+  return needed ? { ...entry, throws: [...throws, { needed, faces: [] }], needed: null, faces: [] } : entry;
+}
+
+/** A face typed without a line. @param {Entry} entry @param {Face} face @returns {Entry} */
+export function typedFreely(entry, face) {
+  return { ...entry, free: [...entry.free, face] };
+}
+
+/** Takes the last die back, also out of a throw before. @param {Entry} entry @returns {Entry} */
+export function takenBack(entry) {
+  if (entry.free.length && !entry.needed) return { ...entry, free: entry.free.slice(0, -1) };
+  if (entry.faces.length) return { ...entry, faces: entry.faces.slice(0, -1) };
+  const last = entry.throws.at(-1);
+  if (!last) return entry;
+  const throws = entry.throws.slice(0, -1);
+  return { ...entry, throws, needed: last.needed, faces: last.faces.slice(0, -1) };
+}
+
+/** Whether there is a die to take back. @param {Entry} entry */
+export function hasDice({ throws, faces, free }) {
+  return throws.length + faces.length + free.length > 0;
+}
+
+/** The throws as the site takes them. @param {Entry} entry */
+export function diceOf({ throws }) {
+  return throws.map(({ faces }) => faces);
+}
+
+/** Forgets what was typed without a line and fits nowhere. @param {Entry} entry @returns {Entry} */
+export function withoutFree(entry) {
+  return { ...entry, free: [] };
+}

@@ -1,0 +1,58 @@
+/** Two who record one table: what waits for the other side's word, and what two phones typed in twice. */
+
+import { button } from "../bar/moment.js";
+import { diceOneByOne } from "./throws.js";
+import { h } from "../../darkseas/kit/dom.js";
+
+/** @typedef {import("./throws.js").Entry} Entry */
+/** @typedef {{key: string, name: string}} Side */
+/** What stands where another phone has recorded the order of a seat; `length` is what the seat knew then.
+ * @typedef {{order: string, dice: number[][], is_same: boolean, length: number}} Recorded */
+
+/** @param {import("../../darkseas/kit/api.js").Refusal} fault @returns {Recorded | null} */
+export function recordedAlready({ problem }) {
+  if (!String(problem.type).endsWith(":recorded-already")) return null;
+  return /** @type {Recorded} */ (problem.recorded);
+}
+
+/**
+ * Whether what was typed here is what another phone has recorded, and what to say of it. Dice that were not
+ * typed yet contradict nothing.
+ * @param {Entry} entry @param {Recorded} recorded
+ */
+export function compared(entry, recorded) {
+  const typed = [
+    ...diceOneByOne(entry).map(({ face }) => face),
+    ...entry.faces,
+    ...entry.free.map(({ face }) => face),
+  ];
+  const stands = recorded.dice.flat();
+  const isSame = recorded.is_same && typed.every((face, at) => face === stands[at]);
+  if (isSame) return { isSame, words: `${entry.title}: another phone had recorded it. It stands once.` };
+  const dice = stands.length ? ` with ${stands.join(", ")}` : "";
+  const what = recorded.is_same ? `this order${dice}` : `another order in its place${dice}`;
+  const words = `Another phone has recorded ${what}: that stands. Take this one out, or ask for a ruling.`;
+  return { isSame, words };
+}
+
+/** Whoever records one side speaks for it alone; where one records all, for all.
+ * @param {string[]} own @param {string[]} present  sides that said at the opening that they see the dice
+ * @param {Side[]} sides
+ */
+export function speaksFor(own, present, sides) {
+  const keys = sides.map(({ key }) => key);
+  return own.length > 1 ? keys : keys.filter((key) => own.includes(key) || present.includes(key));
+}
+
+/**
+ * What stands above the order: dice that wait for this side's word, and what was settled between two phones.
+ * @param {{count: number, note: string, isLost: boolean}} now @param {() => void} confirm
+ */
+export function recorderLines({ count, note, isLost }, confirm) {
+  const lines = note ? [h("p", { class: "recorders", role: "status" }, note)] : [];
+  if (!count) return lines;
+  const words = count === 1 ? "1 throw, typed in by the other side, has" : `${count} throws have`;
+  const more = isLost ? " No line: confirm it later." : "";
+  const deed = isLost ? [] : [button("They fell so, before us too", confirm, "confirm-dice")];
+  return [...lines, h("p", { class: "recorders" }, `${words} one witness so far.${more} `, ...deed)];
+}

@@ -1,0 +1,71 @@
+/** What is filled and not sent of one seat: kept on the site, and in this browser where there is no line. */
+
+import { UnsentOrders } from "../asking/unsent_orders.js";
+import { Refusal } from "../../darkseas/kit/api.js";
+
+/** @typedef {import("../following/battle_api.js").Unsent} Unsent */
+
+export class UnsentAtTable {
+  /** @param {string} battle @param {string} seat @param {import("./table_api.js").TableApi} api */
+  constructor(battle, seat, api) {
+    this.name = `darkseas/table/${battle}/${seat}`;
+    this.address = `${api.base}unsent`;
+    this.api = api.in(seat);
+    this.orders = new UnsentOrders((data, isLeaving) => this.put(data, isLeaving));
+  }
+
+  /** @param {Unsent} data @param {boolean} isLeaving */
+  async put(data, isLeaving) {
+    this.keepHere(data);
+    await this.api.put(this.address, { data }, { keepalive: isLeaving });
+    this.keepHere(null);
+  }
+
+  /** @param {Unsent | null} data */
+  keepHere(data) {
+    try {
+      if (data) localStorage.setItem(this.name, JSON.stringify(data));
+      else localStorage.removeItem(this.name);
+    } catch {
+      // The outbox, which finds the same, tells the person.
+    }
+  }
+
+  /** Takes up what was filled before: what this browser could not send, else what the site keeps. */
+  async restore() {
+    this.orders.restore(this.here() ?? (await this.there()));
+  }
+
+  /** @returns {Unsent | null} */
+  here() {
+    try {
+      return JSON.parse(localStorage.getItem(this.name) ?? "null");
+    } catch {
+      return null;
+    }
+  }
+
+  /** @returns {Promise<Unsent | null>} */
+  async there() {
+    try {
+      const answer = await this.api.get(this.address);
+      return /** @type {{data: Unsent | null}} */ (answer).data;
+    } catch (fault) {
+      if (fault instanceof Refusal) return null;
+      throw fault;
+    }
+  }
+
+  /** An order was not taken: it is to be changed. @param {import("./throws.js").Entry} entry */
+  takeBack({ order, blanks }) {
+    this.orders.filled[order] = blanks;
+    this.orders.current = order;
+  }
+
+  /** An order of this name is on its way. @param {string} order */
+  forget(order) {
+    for (const key of Object.keys(this.orders.filled))
+      if (key.split("#")[0] === order) delete this.orders.filled[key];
+    this.keepHere(null);
+  }
+}

@@ -1,0 +1,216 @@
+/** The action bar: what is asked and why, what is filled, what is in hand, and what may be done now. */
+
+import { chipsOf } from "../order/chips.js";
+import { cellsOf, faultsOf, formationsOf } from "../order/filled_order.js";
+import { isInUse } from "../order/choosing.js";
+import { chipList } from "./chip_list.js";
+import { fieldOf } from "./fields.js";
+import { formationPanels } from "./formation_panel.js";
+import { handPanel } from "./hand_panel.js";
+import { keepingFocus } from "./kept_focus.js";
+import { sinceText } from "./since.js";
+import { h } from "../../darkseas/kit/dom.js";
+import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
+
+/** @typedef {import("../types.js").FilledOrder} FilledOrder */
+/** @typedef {import("../types.js").Form} Form */
+/** @typedef {import("../types.js").Json} Json */
+/** @typedef {import("../order/handles.js").Handle} Handle */
+
+/**
+ * What the bar shows of an order: `others` are forms that may be given as well, `notes` what there is to say
+ * about it, `lost` what no longer holds, `refused` why the site does not take a line, by its place.
+ * @typedef {object} Asked
+ * @property {FilledOrder} order @property {import("../types.js").Held | null} held
+ * @property {Handle[]} handles @property {Form[]} others @property {import("../types.js").PreviewLine[]}
+ *   preview
+ * @property {string[]} notes @property {string[]} reasons  why the captain would order so
+ * @property {string[]} lost @property {Map<string, string>} refused
+ * @property {boolean} isSending @property {boolean} isAdvised  whether the captain is asked
+ * @property {boolean} hasLast  whether the order of last turn may be given
+ *   again
+ * @property {boolean} [hasEarlier]  whether something else was filled before this took its place
+ * @property {string} [question]  what is asked before an order goes out that orders nothing
+ * @property {string | null} since  when one was called
+ * @property {number} [missed]  how many entries came since one last looked
+ */
+
+/**
+ * @typedef {object} OrderDeeds
+ * @property {(form: Form) => void} turnTo  another form
+ * @property {(handle: Handle) => void} hold
+ * @property {(name: string, value: Json | undefined) => void} fillBlank
+ * @property {() => void} suggest @property {() => void} asLast @property {() => void} clear
+ * @property {() => void} [backToEarlier]  what was filled before comes back
+ * @property {() => void} send
+ * @property {() => void} [showMissed]  plays what came since one last looked once more
+ */
+/** @typedef {OrderDeeds & import("./chip_list.js").ChipDeeds & import("./hand_panel.js").Deeds &
+ *   import("./formation_panel.js").FormationDeeds} Deeds */
+
+/** Draws the bar anew; what has the focus keeps it. @param {HTMLElement} host @param {Asked} asked
+ * @param {Deeds} deeds */
+export function drawBar(host, asked, deeds) {
+  keepingFocus(host, () => draw(host, asked, deeds));
+}
+
+/** @param {HTMLElement} host @param {Asked} asked @param {Deeds} deeds */
+function draw(host, asked, deeds) {
+  const { order } = asked;
+  const place = asked.held?.blank === undefined ? "" : `${asked.held.blank}.${asked.held.line}`;
+  const now = { held: place, preview: asked.preview, refused: asked.refused, notes: asked.notes };
+  const inGroups = new Set(formationsOf(order.form).flatMap((one) => [one.name, one.alone]));
+  const chips = chipsOf(order).filter((chip) => !inGroups.has(chip.blank));
+  host.replaceChildren(
+    heading(asked, deeds),
+    ...asked.lost.map((words) => h("p", { class: "lost" }, `No longer possible, left out: ${words}`)),
+    ...asked.notes.map((words) => h("p", { class: "note", role: "status" }, words)),
+    h(
+      "div",
+      { class: "order-body", "data-scrolls": true },
+      (asked.held ? handPanel(order, asked.held, asked.handles, deeds) : reasonList(asked.reasons)) ?? "",
+      h(
+        "div",
+        { class: "order-list" },
+        ...formationPanels(order, now, deeds, host),
+        chipList(chips, now, deeds),
+        blankFields(order, deeds),
+        handleList(asked, deeds),
+      ),
+    ),
+    buttons(asked, deeds),
+  );
+}
+
+/** @param {Asked} asked @param {Deeds} deeds */
+function heading({ order, others, since, missed }, deeds) {
+  const { form } = order;
+  return h(
+    "header",
+    { class: "ask" },
+    h("h2", {}, form.title, " ", h("span", { class: "cites" }, ...ruleLinks([form.rule]))),
+    form.because ? h("p", { class: "because" }, form.because) : null,
+    calledLine(since, missed ?? 0, deeds),
+    ...(form.guide ?? []).map(guideNote),
+    others.length
+      ? h(
+          "p",
+          { class: "others" },
+          "Or: ",
+          ...others.map((other) =>
+            h("button", { type: "button", class: "link", onclick: () => deeds.turnTo(other) }, other.title),
+          ),
+        )
+      : null,
+  );
+}
+
+/** Since when one is called, and what came since one last looked. @param {string | null} since
+ * @param {number} missed @param {Deeds} deeds */
+function calledLine(since, missed, { showMissed }) {
+  const words = sinceText(since, new Date());
+  const again = missed > 0 && showMissed;
+  if (!words && !again) return null;
+  const entries = missed === 1 ? "one entry" : `${missed} entries`;
+  return h(
+    "p",
+    { class: "called-since small soft" },
+    words ? `Called ${words}. ` : "",
+    again ? `Since you last looked: ${entries}. ` : "",
+    again ? h("button", { type: "button", class: "link", onclick: again }, "Show them again") : null,
+  );
+}
+
+/** What a guided battle says here. @param {import("../types.js").Guide} entry */
+function guideNote({ text, why, rule }) {
+  return h(
+    "p",
+    { class: "guide", role: "note" },
+    h("strong", {}, text),
+    why ? ` ${why} ` : " ",
+    h("span", { class: "cites" }, ...(rule ? ruleLinks([rule]) : [])),
+  );
+}
+
+/** Why the captain would order what is suggested. @param {string[]} reasons */
+function reasonList(reasons) {
+  if (!reasons.length) return null;
+  return h(
+    "section",
+    { class: "captain", "aria-labelledby": "captain-title" },
+    h("h3", { id: "captain-title" }, "The captain’s reasons"),
+    ...reasons.map((words) => h("p", {}, words)),
+  );
+}
+
+/** Blanks that are no choice among pieces: fields of their own. @param {FilledOrder} order
+ * @param {Deeds} deeds */
+function blankFields(order, deeds) {
+  const fields = cellsOf(order).flatMap((cell) => {
+    if (cell.blank === "several" && cell.subject !== "word") return [];
+    return (
+      fieldOf(cell, order.cells[cell.name], cell.name, (value) => deeds.fillBlank(cell.name, value)) ?? []
+    );
+  });
+  return h("div", { class: "blank-fields" }, ...fields);
+}
+
+/** What may still be ordered, one by one: for the keyboard, and for what lies on no chart.
+ * @param {Asked} asked @param {Deeds} deeds */
+function handleList({ order, held, handles }, deeds) {
+  const free = handles.filter((handle) => !isInUse(order, handle) && handle.key !== held?.handle);
+  if (!free.length) return "";
+  return h(
+    "div",
+    { class: "handles" },
+    h("span", { class: "soft small", id: "free-title" }, "Without orders:"),
+    h(
+      "ul",
+      { "aria-labelledby": "free-title" },
+      ...free.map((handle) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            {
+              type: "button",
+              class: "handle",
+              "data-stays": `handle ${handle.key}`,
+              title: handle.help || null,
+              onclick: () => deeds.hold(handle),
+            },
+            handle.words,
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {Asked} asked @param {Deeds} deeds */
+function buttons({ order, isSending, isAdvised, hasLast, hasEarlier, question }, deeds) {
+  const faults = faultsOf(order);
+  const button = (
+    /** @type {string} */ words,
+    /** @type {() => void} */ onclick,
+    /** @type {Record<string, string | boolean | null>} */ more = {},
+  ) => h("button", { type: "button", class: "button", "data-stays": words, onclick, ...more }, words);
+  const said = isAdvised ? "Asking the captain …" : (faults[0]?.words ?? question ?? "");
+  const isReady = !faults.length && !isSending;
+  return h(
+    "div",
+    { class: "deeds" },
+    button("Suggest", deeds.suggest, { title: "What the captain would order here, to be changed or sent" }),
+    hasLast ? button("As last turn", deeds.asLast) : null,
+    button("Clear", deeds.clear),
+    hasEarlier && deeds.backToEarlier
+      ? button("Back to mine", deeds.backToEarlier, { title: "What was filled before comes back" })
+      : null,
+    h("span", { class: "still small", role: "status" }, isSending ? "Sending …" : said),
+    button(question ? "Send all the same" : "Send", deeds.send, {
+      class: `button main send${isReady ? "" : " not-ready"}`,
+      "data-stays": "Send",
+    }),
+  );
+}

@@ -1,0 +1,168 @@
+/** The blanks of a form as fields, for who does not choose on the chart. */
+
+import { endWords, fits, isSame, textOf, wayTo } from "../order/cells.js";
+import { h } from "../../darkseas/kit/dom.js";
+
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {import("../types.js").Json} Json */
+/** @typedef {(value: Json | undefined) => void} Changed */
+
+/** Up to so many values lie side by side. */
+const MOST_SIDE_BY_SIDE = 5;
+
+/**
+ * @param {Cell} cell @param {Json | undefined} value @param {string} name  of the field on its page
+ * @param {Changed} changed @returns {HTMLElement | null}  null for what nobody chooses
+ */
+export function fieldOf(cell, value, name, changed) {
+  switch (cell.blank) {
+    case "fixed":
+      return null;
+    case "number":
+      return numberField(cell, value, name, changed);
+    case "several":
+      return severalField(cell, /** @type {Json[]} */ (value ?? []), name, changed);
+    case "course":
+      return listField(cell.title, name, courseOptions(cell, value), changed);
+    case "choice":
+      return cell.values.length + Number(Boolean(cell.optional)) <= MOST_SIDE_BY_SIDE
+        ? sideBySide(cell, value, name, changed)
+        : listField(cell.title, name, choiceOptions(cell, value), changed);
+  }
+}
+
+/**
+ * @param {import("../types.js").NumberBlank} cell @param {Json | undefined} value @param {string} name
+ * @param {Changed} changed
+ */
+function numberField(cell, value, name, changed) {
+  const read = (/** @type {Event} */ event) => {
+    const number = Number(/** @type {HTMLInputElement} */ (event.target).value);
+    changed(fits(cell, number) ? number : undefined);
+  };
+  const { least: min, most: max } = cell;
+  const input = h("input", { type: "number", name, min, max, value: String(value ?? ""), onchange: read });
+  return h("label", { class: "field" }, `${cell.title} (${min} to ${max}) `, input);
+}
+
+/**
+ * @param {import("../types.js").Several} cell @param {Json[]} chosen @param {string} name
+ * @param {Changed} changed
+ */
+function severalField(cell, chosen, name, changed) {
+  const toggle = (/** @type {Json} */ value) => {
+    const isIn = chosen.some((one) => isSame(one, value));
+    changed(isIn ? chosen.filter((one) => !isSame(one, value)) : [...chosen, value]);
+  };
+  const boxes = cell.values.map((one) => {
+    const isIn = chosen.some((value) => isSame(value, one.value));
+    return pick("checkbox", name, one, isIn, () => toggle(one.value));
+  });
+  return group(cell.title, [...quickPicks(cell, chosen, changed), ...boxes]);
+}
+
+/** So many values are worth buttons that choose several at once. */
+const MANY = 6;
+
+/**
+ * Buttons for all, for none, and for all that are called alike after the comma ("…, torpedoes").
+ * @param {import("../types.js").Several} cell @param {Json[]} chosen @param {Changed} changed
+ */
+function quickPicks(cell, chosen, changed) {
+  if (cell.values.length < MANY) return [];
+  /** @type {Map<string, Json[]>} */
+  const kinds = new Map();
+  for (const { words, value } of cell.values) {
+    const kind = words.includes(", ") ? words.slice(words.lastIndexOf(", ") + 2) : "";
+    kinds.set(kind, [...(kinds.get(kind) ?? []), value]);
+  }
+  const isIn = (/** @type {Json} */ value) => chosen.some((one) => isSame(one, value));
+  const kindButtons = [...kinds].filter(([kind, values]) => kind && values.length > 1 && kinds.size > 1);
+  const all = cell.values.map((one) => one.value);
+  const toggles = kindButtons.map(([kind, values]) => {
+    const isOn = values.every(isIn);
+    const others = chosen.filter((value) => !values.some((one) => isSame(one, value)));
+    const next = isOn ? others : [...others, ...values];
+    return quickPick(`${values.length} × ${kind}`, isOn, () => changed(next));
+  });
+  return [quickPick("all", all.every(isIn), () => changed(all.every(isIn) ? [] : all)), ...toggles];
+}
+
+/** @param {string} words @param {boolean} isOn @param {() => void} onclick */
+function quickPick(words, isOn, onclick) {
+  const attributes = { type: "button", class: "quick", "aria-pressed": String(isOn), onclick };
+  return h("button", { ...attributes, "data-stays": `quick ${words}` }, words);
+}
+
+/**
+ * @param {import("../types.js").Choice} cell @param {Json | undefined} value @param {string} name
+ * @param {Changed} changed
+ */
+function sideBySide(cell, value, name, changed) {
+  const none = cell.optional ? [{ value: null, words: "None" }] : [];
+  const buttons = [...cell.values, ...none].map((one, i) => {
+    const isNone = i === cell.values.length;
+    const isIn = isNone ? value === undefined : value !== undefined && isSame(one.value, value);
+    return pick("radio", name, one, isIn, () => changed(isNone ? undefined : one.value));
+  });
+  return group(cell.title, buttons);
+}
+
+/**
+ * @param {string} type @param {string} name @param {import("../types.js").Value} one @param {boolean} isIn
+ * @param {() => void} onchange
+ */
+function pick(type, name, one, isIn, onchange) {
+  const box = h("input", { type, name, value: textOf(one.value), checked: isIn, onchange });
+  const help = [one.help, one.rule].filter(Boolean).join(" ");
+  return h("label", { class: "pick", title: help || null }, box, h("span", {}, one.words || "any"));
+}
+
+/** @param {string} title @param {HTMLElement[]} inside */
+function group(title, inside) {
+  return h("fieldset", { class: "picks" }, h("legend", {}, title), ...inside);
+}
+
+/** @typedef {{words: string, value: Json | undefined, isIn: boolean}} Option */
+
+/** @param {import("../types.js").Choice} cell @param {Json | undefined} value @returns {Option[]} */
+function choiceOptions(cell, value) {
+  const options = cell.values.map((one) => ({
+    words: one.words,
+    value: one.value,
+    isIn: value !== undefined && isSame(one.value, value),
+  }));
+  return [
+    { words: cell.optional ? "None" : "Choose …", value: undefined, isIn: value === undefined },
+    ...options,
+  ];
+}
+
+/** @param {import("../types.js").Course} cell @param {Json | undefined} value @returns {Option[]} */
+function courseOptions(cell, value) {
+  const places = [...new Set(cell.reach.map((one) => one.place))];
+  const options = places.map((place) => {
+    const cost = Math.min(...cell.reach.filter((one) => one.place === place).map((one) => one.cost));
+    const isIn = Array.isArray(value) && value.at(-1) === place;
+    return {
+      words: `${endWords(cell, place)} (costs ${cost})`,
+      value: wayTo(cell, place) ?? undefined,
+      isIn,
+    };
+  });
+  return [{ words: "Stay", value: undefined, isIn: value === undefined }, ...options];
+}
+
+/** @param {string} title @param {string} name @param {Option[]} options @param {Changed} changed */
+function listField(title, name, options, changed) {
+  const list = h(
+    "select",
+    {
+      name,
+      onchange: (/** @type {Event} */ event) =>
+        changed(options[/** @type {HTMLSelectElement} */ (event.target).selectedIndex].value),
+    },
+    ...options.map((one) => h("option", { selected: one.isIn }, one.words)),
+  );
+  return h("label", { class: "field" }, `${title} `, list);
+}

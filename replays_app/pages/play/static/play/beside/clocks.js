@@ -1,0 +1,70 @@
+/** The clocks beside a battle: one's own, and the most that the other can have left; an umpire reads all. */
+
+import { whenSettled } from "./moments.js";
+import { createApi } from "../../darkseas/kit/api.js";
+import { byId, h } from "../../darkseas/kit/dom.js";
+
+/** @typedef {{left: number, is_on: boolean, stands_until: string | null}} Time */
+/** @typedef {{side: string, name: string, time: Time}} SideTime */
+/** @typedef {{terms: string, own: Time | null, other: Time | null, sides: SideTime[]}} Clocks */
+
+const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
+/** Seconds below which a clock is shown as short, and milliseconds until it is asked for again. */
+const [SHORT, AGAIN_MS] = [6 * HOUR, 30_000];
+
+/** What is left, to the minute. @param {number} seconds */
+export function leftText(seconds) {
+  const left = Math.max(seconds, 0);
+  const [days, hours, minutes] = [left / DAY, (left % DAY) / HOUR, (left % HOUR) / MINUTE].map(Math.floor);
+  if (days) return `${days} d ${hours} h`;
+  if (hours) return `${hours} h ${minutes} min`;
+  return minutes ? `${minutes} min` : "under a minute";
+}
+
+/** Said behind a clock that runs, where the clocks of all sides stand beside each other. */
+const ON = ", to order";
+
+/** A clock in words. @param {string} whose @param {Time} time @param {string} [most] */
+export function clockText(whose, { left, stands_until: until }, most = "") {
+  const stands = until ? `, stands until ${until.slice(0, 16).replace("T", " ")} UTC` : "";
+  return `${whose}: ${most}${leftText(left)} left${stands}`;
+}
+
+/** Each clock that is shown, with its words. @param {Clocks} clocks @returns {[Time, string][]} */
+export function clockLines({ own, other, sides }) {
+  /** @type {[Time, string][]} */
+  const lines = sides.map(({ name, time }) => [time, clockText(name, time) + (time.is_on ? ON : "")]);
+  if (own) lines.push([own, clockText("You", own)]);
+  if (other) lines.push([other, clockText("They", other, "at most ")]);
+  return lines;
+}
+
+/** @param {HTMLElement} host @param {Clocks} clocks */
+function drawClocks(host, clocks) {
+  host.title = clocks.terms;
+  host.replaceChildren(
+    ...clockLines(clocks).map(([time, words]) =>
+      h(
+        "span",
+        { "data-on": String(time.is_on), "data-short": String(time.is_on && time.left < SHORT) },
+        words,
+      ),
+    ),
+  );
+  host.hidden = false;
+}
+
+/** @param {HTMLElement} page */
+function followClocks(page) {
+  const api = createApi(page.dataset.csrf ?? "");
+  const read = async () => {
+    const answer = await api.get(`${page.dataset.api}clock`).catch(() => null);
+    const { clock } = /** @type {{clock: Clocks | null}} */ (answer ?? { clock: null });
+    if (clock) drawClocks(byId("clocks"), clock);
+    else if (answer) byId("clocks").hidden = true;
+  };
+  whenSettled(page, read);
+  setInterval(() => document.hidden || read(), AGAIN_MS);
+}
+
+if (globalThis.document?.getElementById("clocks")) followClocks(byId("fight"));

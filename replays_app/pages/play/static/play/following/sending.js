@@ -1,0 +1,102 @@
+/** Sending an order so that it is given once: tried again with the same key until the site has answered. */
+
+import { Refusal } from "../../darkseas/kit/api.js";
+
+/** @typedef {import("./battle_api.js").SentOrder} SentOrder */
+/** @typedef {{order: SentOrder, key: string}} Dispatch  an order on its way, as it is remembered */
+
+/** Milliseconds before an order is sent again: at first, and at most. */
+export const AGAIN_MS = 1000;
+const LONGEST_MS = 15_000;
+
+/**
+ * Sends until the site has answered. Raises Refusal where it refuses.
+ * @param {(order: SentOrder, key: string) => Promise<{length: number}>} give @param {Dispatch} dispatch
+ * @param {(tries: number) => void} lost  told when the line is lost, before each new try
+ * @param {(ms: number) => Promise<void>} [wait]
+ */
+export async function send(give, { order, key }, lost, wait = untilLater) {
+  for (let tries = 1, ms = AGAIN_MS; ; tries += 1, ms = Math.min(ms * 2, LONGEST_MS)) {
+    try {
+      return await give(order, key);
+    } catch (fault) {
+      if (!(fault instanceof Refusal) || !fault.isPassing) throw fault;
+      lost(tries);
+      await wait(ms);
+    }
+  }
+}
+
+/** Waits, but no longer than the line is gone. @param {number} ms @returns {Promise<void>} */
+function untilLater(ms) {
+  return new Promise((done) => {
+    const end = () => {
+      removeEventListener("online", end);
+      done();
+    };
+    addEventListener("online", end);
+    setTimeout(end, ms);
+  });
+}
+
+/** A key that no other order has. */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The page's own notes of one seat, in the browser; without a store nothing is remembered. */
+export class SeatNotes {
+  /**
+   * @param {string} name  of battle and seat
+   * @param {Pick<Storage, "getItem" | "setItem" | "removeItem">} [store]
+   */
+  constructor(name, store = localStorage) {
+    this.name = name;
+    this.store = store;
+  }
+
+  /** How many entries were seen, null where nobody ever looked. */
+  get seen() {
+    const text = this.read("seen");
+    return text && /^\d{1,9}$/.test(text) ? Number(text) : null;
+  }
+
+  /** @param {number} entries */
+  noteSeen(entries) {
+    if (entries > (this.seen ?? -1)) this.write("seen", String(entries));
+  }
+
+  /** The order on its way, null without any. @returns {Dispatch | null} */
+  get dispatch() {
+    try {
+      return JSON.parse(this.read("order") ?? "null");
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {Dispatch | null} dispatch */
+  noteDispatch(dispatch) {
+    this.write("order", dispatch ? JSON.stringify(dispatch) : "");
+  }
+
+  /** @param {string} what */
+  read(what) {
+    try {
+      return this.store.getItem(`darkseas/${this.name}/${what}`);
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {string} what @param {string} text */
+  write(what, text) {
+    try {
+      if (text) this.store.setItem(`darkseas/${this.name}/${what}`, text);
+      else this.store.removeItem(`darkseas/${this.name}/${what}`);
+    } catch {
+      // A browser that keeps nothing for us still lets everybody fight.
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * What stands on the tab of the page: whether an order is asked for, and how much has happened unseen; and in
+ * the heading of the site, in how many battles it is one's turn. Pure.
+ */
+
+/**
+ * @param {string} title  of the battle @param {{isCalled: boolean, isOver: boolean, unseen: number}} now
+ */
+export function tabTitle(title, { isCalled, isOver, unseen }) {
+  const count = unseen ? `(${unseen}) ` : "";
+  const words = isOver ? "over" : isCalled ? "your order" : "waiting";
+  return `${count}${words} · ${title} · darkseas`;
+}
+
+/**
+ * In how many battles it is one's turn, where the site counted them when it gave the page.
+ * @param {number} counted @param {{wasCalled: boolean, isCalled: boolean}} now  here, then and now
+ */
+export function callsNow(counted, { wasCalled, isCalled }) {
+  return counted - Number(wasCalled) + Number(isCalled);
+}

@@ -1,0 +1,137 @@
+/** The blanks of a form one by one: what may stand in each, what does at first, and how it is said. Pure. */
+
+import { endsWith, pathTo } from "./way.js";
+import { waypointsOf } from "./waypoints.js";
+
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {import("../types.js").Json} Json */
+/** @typedef {import("../types.js").Value} Value */
+
+/** What the chart shows. */
+const CHARTED = new Set(["place", "piece", "crew", "card", "edge"]);
+/** So many values are named one by one. */
+const MOST_NAMED = 3;
+
+/** A value as text, the same for the same value. @param {Json | undefined} value @returns {string} */
+export function textOf(value) {
+  if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "";
+  const parts = Object.keys(value).sort();
+  return `{${parts.map((name) => `${JSON.stringify(name)}:${textOf(value[name])}`).join()}}`;
+}
+
+/** @param {Json | undefined} one @param {Json | undefined} other */
+export function isSame(one, other) {
+  return textOf(one) === textOf(other);
+}
+
+/** The value of a blank in words and on the chart. @param {Cell} cell @param {Json} value @returns {Value} */
+export function valueOf(cell, value) {
+  const bare = { value, words: typeof value === "string" ? value : textOf(value) };
+  if (cell.blank === "fixed") return cell;
+  if (cell.blank === "choice" || cell.blank === "several")
+    return cell.values.find((one) => isSame(one.value, value)) ?? bare;
+  return bare;
+}
+
+/**
+ * The places and pieces that a value is about.
+ * @param {Cell} cell @param {Value} value @returns {string[]}
+ */
+export function focusOf(cell, value) {
+  if (value.focus?.length) return value.focus;
+  if (!CHARTED.has(cell.subject)) return [];
+  const found = Array.isArray(value.value) ? value.value : [value.value];
+  return found.filter((one) => typeof one === "string");
+}
+
+/** Whether a blank is filled on the chart. @param {Cell} cell */
+export function isCharted(cell) {
+  return CHARTED.has(cell.subject);
+}
+
+/**
+ * Whether a value may stand in a blank; undefined is none.
+ * @param {Cell} cell @param {Json | undefined} value
+ */
+export function fits(cell, value) {
+  switch (cell.blank) {
+    case "fixed":
+      return isSame(cell.value, value);
+    case "choice":
+      return value === undefined ? Boolean(cell.optional) : isOneOf(cell.values, value);
+    case "number":
+      return Number.isInteger(value) && Number(value) >= cell.least && Number(value) <= cell.most;
+    case "course":
+      return Array.isArray(value) && endsWith(cell.reach, /** @type {string[]} */ (value));
+    case "several":
+      return Array.isArray(value) && areSome(cell, value);
+  }
+}
+
+/** @param {Value[]} values @param {Json} value */
+function isOneOf(values, value) {
+  return values.some((one) => isSame(one.value, value));
+}
+
+/** @param {import("../types.js").Several} cell @param {Json[]} chosen */
+function areSome(cell, chosen) {
+  const isEnough = chosen.length >= (cell.least ?? 0) && chosen.length <= (cell.most ?? Infinity);
+  const isEachOnce = new Set(chosen.map(textOf)).size === chosen.length;
+  return isEnough && isEachOnce && chosen.every((value) => isOneOf(cell.values, value));
+}
+
+/**
+ * What stands in a blank before somebody chooses; undefined where they have to.
+ * @param {Cell} cell @returns {Json | undefined}
+ */
+export function defaultOf(cell) {
+  switch (cell.blank) {
+    case "fixed":
+      return cell.value;
+    case "number":
+      return cell.least;
+    case "course":
+      return undefined;
+    case "choice":
+      if (cell.optional || (isCharted(cell) && cell.values.length > 1)) return undefined;
+      return cell.values[0]?.value;
+    case "several":
+      return [];
+  }
+}
+
+/** What stands in a blank, in words. @param {Cell} cell @param {Json | undefined} value @returns {string} */
+export function sayValue(cell, value) {
+  if (value === undefined) return "";
+  if (cell.blank === "course") return wayWords(cell, /** @type {string[]} */ (value));
+  if (cell.blank !== "several") return valueOf(cell, value).words;
+  const chosen = /** @type {Json[]} */ (value);
+  if (chosen.length === cell.values.length && chosen.length > MOST_NAMED) return `all ${chosen.length}`;
+  if (chosen.length > MOST_NAMED) return `${chosen.length} of ${cell.values.length}`;
+  return chosen.map((one) => valueOf(cell, one).words).join(", ");
+}
+
+/** Where a way ends, and by way of what, if it is not the usual one.
+ * @param {import("../types.js").Course} cell @param {string[]} way */
+function wayWords(cell, way) {
+  const between = waypointsOf(cell, way);
+  const end = endWords(cell, way.at(-1) ?? "");
+  return between.length ? `${end} by way of ${between.join(", ")}` : end;
+}
+
+/**
+ * What the place is called where a course ends.
+ * @param {import("../types.js").Course} cell @param {string} place
+ */
+export function endWords(cell, place) {
+  return cell.reach.find((one) => one.place === place)?.words || place;
+}
+
+/**
+ * The value of a course that ends at a place, by way of the place before it.
+ * @param {import("../types.js").Course} cell @param {string} place @param {string} [before]
+ */
+export function wayTo(cell, place, before) {
+  return pathTo(cell.reach, place, before);
+}

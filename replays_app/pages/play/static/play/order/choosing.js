@@ -1,0 +1,255 @@
+/**
+ * What choosing on the chart does to an order: the first tap takes something in hand, the second says what is
+ * to be done with it. Pure; all of it follows from the form.
+ */
+
+import { focusOf, isSame, valueOf, wayTo } from "./cells.js";
+import { inCell, rowOf, withCell, withLine, withLineCell, withoutLine } from "./filled_order.js";
+import { handleNamed, targetCells } from "./handles.js";
+import { costOf, courseFrom } from "./waypoints.js";
+
+/** @typedef {import("../types.js").FilledOrder} FilledOrder */
+/** @typedef {import("../types.js").Held} Held */
+/** @typedef {import("../types.js").Json} Json */
+/** @typedef {import("./handles.js").Act} Act */
+/** @typedef {import("./handles.js").Handle} Handle */
+/** @typedef {import("./handles.js").Mark} Mark */
+/** @typedef {import("../../darkseas/chart/types.js").Picked} Picked */
+/** @typedef {{order: FilledOrder, held: Held | null, isMeant: boolean}} Choice */
+
+/** What an act would put where: the value of a cell, nothing for a target that is fixed; what a way costs. */
+/** @typedef {{act: Act, name: string, value: Json | undefined, place: string, before: string,
+ *   cost: number}} Target */
+
+/** The acts that what is in hand may lead to. @param {Handle[]} handles @param {FilledOrder} order
+ * @param {Held | null} held @returns {Act[]} */
+export function actsInHand(handles, order, held) {
+  const acts = held ? (handleNamed(handles, held.handle)?.acts ?? []) : [];
+  if (held?.blank === undefined) return acts;
+  const row = order.lines[held.blank]?.[held.line ?? 0]?.row;
+  return acts.filter((act) => act.blank === held.blank && act.row === row);
+}
+
+/** What lies on the chart for what is in hand to be aimed at. @param {Handle[]} handles
+ * @param {FilledOrder} order @param {Held | null} held @returns {Target[]} */
+export function targetsInHand(handles, order, held) {
+  return actsInHand(handles, order, held).flatMap((act) =>
+    targetCells(act).flatMap((cell) =>
+      cell.blank === "course"
+        ? courseTargets(act, cell, pathInHand(order, held, cell))
+        : valueTargets(act, cell),
+    ),
+  );
+}
+
+/**
+ * The way that waypoints go on from: none where each choice is a new one.
+ * @param {FilledOrder} order @param {Held | null} held @param {import("../types.js").Course} cell
+ */
+export function pathInHand(order, held, cell) {
+  if (!held?.stops || held.blank === undefined || held.line === undefined) return [];
+  const way = order.lines[held.blank][held.line]?.cells[cell.name];
+  return Array.isArray(way) ? /** @type {string[]} */ (way) : [];
+}
+
+/** An edge stands among what is reached for each place from which it may be left: the cheapest is taken.
+ * @param {Act} act @param {import("../types.js").Course} cell @param {string[]} way  so far
+ * @returns {Target[]} */
+function courseTargets(act, cell, way) {
+  const course = courseFrom(cell, way);
+  const places = [...new Set(course.reach.map((one) => one.place))];
+  return places.map((place) => {
+    const value = [...way, ...(wayTo(course, place) ?? [])];
+    const before = value.at(-2) ?? cell.start;
+    const end = course.reach.filter((one) => one.place === place);
+    const cost = costOf(cell, way) + Math.min(...end.map((one) => one.cost));
+    return { act, name: cell.name, value, place, before, cost };
+  });
+}
+
+/** @param {Act} act @param {import("../types.js").Cell} cell @returns {Target[]} */
+function valueTargets(act, cell) {
+  const name = cell.blank === "fixed" ? "" : cell.name;
+  const values = cell.blank === "fixed" ? [cell] : cell.blank === "choice" ? cell.values : [];
+  return values.flatMap((value) =>
+    focusOf(cell, value).map((place) => ({ act, name, value: value.value, place, before: "", cost: 0 })),
+  );
+}
+
+/**
+ * What a tap, a drop or a key does. While a way is laid by waypoints, a lit place goes on with it, whoever
+ * lies there; else a tap on another piece takes that in hand.
+ * @param {FilledOrder} order @param {Held | null} held @param {Picked} picked @param {Handle[]} handles
+ * @returns {Choice}
+ */
+export function choose(order, held, picked, handles) {
+  const handle = handles.find((one) => one.piece && one.piece === picked.piece);
+  const target = targetAt(order, held, picked, handles);
+  const isOther = handle && handle.key !== held?.handle && !picked.isDropped && !held?.stops;
+  if (target && !(isOther && target.place !== picked.piece))
+    return { ...aimed(order, held, target), isMeant: true };
+  if (handle) return { ...taken(order, held, handle), isMeant: true };
+  return { order, held: null, isMeant: held !== null };
+}
+
+/**
+ * @param {FilledOrder} order @param {Held | null} held @param {Picked} picked @param {Handle[]} handles
+ * @returns {Target | undefined}
+ */
+function targetAt(order, held, picked, handles) {
+  const targets = targetsInHand(handles, order, held);
+  const near = (/** @type {string} */ name) => targets.filter((one) => name && one.place === name);
+  const found = near(picked.piece).length ? near(picked.piece) : near(picked.place);
+  return (
+    found.find((one) => !hasLine(order, one.act)) ?? found.find((one) => !isFilled(order, one)) ?? found[0]
+  );
+}
+
+/** @param {FilledOrder} order @param {Act} act */
+function hasLine(order, act) {
+  return order.lines[act.blank].some((line) => line.row === act.row);
+}
+
+/** @param {FilledOrder} order @param {Target} target */
+function isFilled(order, target) {
+  return order.lines[target.act.blank].some(
+    (line) => line.row === target.act.row && (!target.name || isSame(line.cells[target.name], target.value)),
+  );
+}
+
+/** Takes something in hand, lets it go, or does the only thing that can be done with it.
+ * @param {FilledOrder} order @param {Held | null} held @param {Handle} handle */
+function taken(order, held, handle) {
+  if (!handle.acts.length && handle.marks.length === 1)
+    return { order: toggled(order, handle.marks[0]), held: null };
+  if (held?.handle === handle.key) return { order, held: null };
+  return takenInHand(order, handle);
+}
+
+/**
+ * What there is only one thing to do with is done; else it is in hand.
+ * @param {FilledOrder} order @param {Handle} handle @returns {{order: FilledOrder, held: Held | null}}
+ */
+export function takenInHand(order, handle) {
+  const [act, ...others] = handle.acts;
+  const isPlain = act && !others.length && !handle.marks.length && !targetCells(act).length;
+  if (!isPlain) return { order, held: { handle: handle.key } };
+  const at = order.lines[act.blank].findIndex((line) => line.row === act.row);
+  if (at >= 0 && isAllFixed(act)) return { order: withoutLine(order, act.blank, at), held: null };
+  const next = at >= 0 ? order : withLine(order, act.blank, act.row);
+  const line = at >= 0 ? at : next.lines[act.blank].length - 1;
+  return {
+    order: next,
+    held: isAllFixed(act) ? null : { handle: handle.key, blank: act.blank, line },
+  };
+}
+
+/** @param {Act} act */
+const isAllFixed = (act) => act.cells.every((cell) => cell.blank === "fixed");
+
+/** Chooses a value of a blank for several, or takes it back. @param {FilledOrder} order @param {Mark} mark */
+export function toggled(order, mark) {
+  const chosen = /** @type {Json[]} */ (order.cells[mark.blank] ?? []);
+  const isIn = chosen.some((value) => isSame(value, mark.value));
+  const next = isIn ? chosen.filter((value) => !isSame(value, mark.value)) : [...chosen, mark.value];
+  return withCell(order, mark.blank, next);
+}
+
+/** @param {FilledOrder} order @param {Held | null} held @param {Target} target */
+function aimed(order, held, { act, name, value }) {
+  /** @type {import("../types.js").Blanks} */
+  const chosen = name && value !== undefined ? { [name]: value } : {};
+  const at = held?.blank === act.blank ? (held.line ?? -1) : lineOf(order, act);
+  const next =
+    at < 0
+      ? withLine(order, act.blank, act.row, chosen)
+      : name
+        ? withLineCell(order, act.blank, at, name, value)
+        : order;
+  const line = at < 0 ? next.lines[act.blank].length - 1 : at;
+  if (held?.stops && Array.isArray(value))
+    return { order: next, held: { ...heldLine(held, act, line), stops: [...held.stops, value.length] } };
+  return { order: next, held: isDone(act) ? null : heldLine(held, act, line) };
+}
+
+/**
+ * What is in hand, to go by waypoints or no more; a way that is there already goes on from its end.
+ * @param {FilledOrder} order @param {Held} held @param {boolean} isOn @returns {Held}
+ */
+export function byWaypoints(order, { stops, ...held }, isOn) {
+  if (!isOn) return held;
+  const cell = courseInHand(order, held);
+  if (!cell && held.blank !== undefined) return held;
+  const way = cell ? pathInHand(order, { ...held, stops: [] }, cell) : [];
+  return { ...held, stops: stops ?? way.map((_, at) => at + 1) };
+}
+
+/** The course of the line in hand. @param {FilledOrder} order @param {Held} held */
+function courseInHand(order, { blank, line }) {
+  if (blank === undefined || line === undefined || !order.lines[blank]?.[line]) return undefined;
+  return rowOf(order, blank, line).find((cell) => cell.blank === "course");
+}
+
+/**
+ * Takes the last waypoint back; with the first one the line is gone.
+ * @param {FilledOrder} order @param {Held} held @returns {{order: FilledOrder, held: Held}}
+ */
+export function withoutLastStop(order, held) {
+  const { blank, line, stops = [] } = held;
+  const cell = courseInHand(order, held);
+  if (blank === undefined || line === undefined || !cell || !stops.length) return { order, held };
+  const left = stops.slice(0, -1);
+  if (!left.length)
+    return { order: withoutLine(order, blank, line), held: { handle: held.handle, stops: [] } };
+  const shorter = pathInHand(order, held, cell).slice(0, left.at(-1));
+  return { order: withLineCell(order, blank, line, cell.name, shorter), held: { ...held, stops: left } };
+}
+
+/** @param {Held | null} held @param {Act} act @param {number} line @returns {Held} */
+function heldLine(held, act, line) {
+  return { handle: held?.handle ?? "", blank: act.blank, line };
+}
+
+/** @param {FilledOrder} order @param {Act} act */
+function lineOf(order, act) {
+  return order.lines[act.blank].findIndex((line) => line.row === act.row);
+}
+
+/** Whether nothing beside its target is left to choose of an act. @param {Act} act */
+function isDone(act) {
+  const targets = new Set(targetCells(act));
+  return act.cells.every((cell) => cell.blank === "fixed" || targets.has(cell));
+}
+
+/**
+ * The handle of a line, to take it in hand again.
+ * @param {Handle[]} handles @param {FilledOrder} order @param {string} blank @param {number} line
+ * @returns {Held | null}
+ */
+export function holdLine(handles, order, blank, line) {
+  const row = order.lines[blank]?.[line]?.row;
+  const handle = handles.find((one) => one.acts.some((act) => act.blank === blank && act.row === row));
+  return handle ? { handle: handle.key, blank, line } : null;
+}
+
+/** Whether a handle has a line or a mark already. @param {FilledOrder} order @param {Handle} handle */
+export function isInUse(order, handle) {
+  const isMarked = handle.marks.some((mark) =>
+    /** @type {Json[]} */ (order.cells[mark.blank] ?? []).some((value) => isSame(value, mark.value)),
+  );
+  return isMarked || handle.acts.some((act) => hasLine(order, act));
+}
+
+/**
+ * What a line is aimed at, by places and pieces: a way with its start, or its target.
+ * @param {Act} act @param {import("../types.js").FilledLine} line @returns {string[]}
+ */
+export function pathOfLine(act, line) {
+  for (const cell of targetCells(act)) {
+    const value = inCell(line, cell);
+    if (value === undefined) continue;
+    if (cell.blank === "course") return [cell.start, .../** @type {string[]} */ (value)].filter(Boolean);
+    return focusOf(cell, valueOf(cell, value)).slice(0, 1);
+  }
+  return [];
+}

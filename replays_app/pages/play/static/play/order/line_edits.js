@@ -1,0 +1,79 @@
+/** What fields and chips do to the lines of an order. Pure. */
+
+import { isSame } from "./cells.js";
+import {
+  inCell,
+  rowOf,
+  rowsNamed,
+  takenOnce,
+  withCell,
+  withLine,
+  withLineCell,
+  withoutLine,
+} from "./filled_order.js";
+
+/** @typedef {import("../types.js").FilledOrder} FilledOrder */
+/** @typedef {import("../types.js").Held} Held */
+/** @typedef {import("../types.js").Json} Json */
+/** @typedef {import("./handles.js").Act} Act */
+/** @typedef {import("./chips.js").Chip} Chip */
+
+/** The order without what a chip stands for. @param {FilledOrder} order @param {Chip} chip */
+export function withoutChip(order, chip) {
+  if (chip.at !== null) return withoutLine(order, chip.blank, chip.at);
+  const value = order.cells[chip.blank];
+  const left = Array.isArray(value) ? value.filter((one) => !isSame(one, chip.value)) : undefined;
+  return withCell(order, chip.blank, left);
+}
+
+/**
+ * The order with a line more, which is then in hand.
+ * @param {FilledOrder} order @param {Held | null} held @param {Act} act
+ * @returns {{order: FilledOrder, held: Held}}
+ */
+export function withAct(order, held, act) {
+  const next = withLine(order, act.blank, act.row);
+  const line = next.lines[act.blank].length - 1;
+  return { order: next, held: { handle: held?.handle ?? "", blank: act.blank, line } };
+}
+
+/**
+ * What a further line for the same row could be made with: the values of the blank `once` that stand in no
+ * line; null where a row has one line at most, or its only value leaves no choice.
+ * @param {FilledOrder} order @param {Act} act
+ * @returns {{cell: import("../types.js").Several, left: Json[]} | null}
+ */
+export function leftForAnother(order, act) {
+  const blank = rowsNamed(order, act.blank);
+  const cell = act.cells.find((one) => one.name === blank.once);
+  if (cell?.blank !== "several" || cell.values.length < 2) return null;
+  const taken = takenOnce(order, blank);
+  const left = cell.values.map((one) => one.value);
+  return { cell, left: left.filter((value) => !taken.some((one) => isSame(one, value))) };
+}
+
+/**
+ * What to do with a line that begins with nothing, because other lines have all values of the blank `once`.
+ * @param {FilledOrder} order @param {string} name @param {number} at @returns {string} "" for another line
+ */
+export function whyBare(order, name, at) {
+  const { once } = rowsNamed(order, name);
+  const cell = rowOf(order, name, at).find((one) => one.name === once);
+  if (cell?.blank !== "several" || !isSame(inCell(order.lines[name][at], cell), [])) return "";
+  const things = cell.title.toLowerCase();
+  return `All ${things} stand in other lines of this order. Choose here which ${things} to take from there.`;
+}
+
+/**
+ * The order with a field of an act filled; a line is made where there is none yet (-1), and goes with its
+ * course.
+ * @param {FilledOrder} order @param {Act} act @param {number} line @param {string} cell
+ * @param {Json | undefined} value @returns {FilledOrder}
+ */
+export function withField(order, act, line, cell, value) {
+  const isCourse = act.cells.some((one) => one.name === cell && one.blank === "course");
+  const isStay = isCourse && value === undefined;
+  if (isStay) return line < 0 ? order : withoutLine(order, act.blank, line);
+  if (line >= 0) return withLineCell(order, act.blank, line, cell, value);
+  return withLine(order, act.blank, act.row, value === undefined ? {} : { [cell]: value });
+}

@@ -1,0 +1,94 @@
+/**
+ * What the chart lights up: what may be taken in hand, where it may lead, and what is chosen already. Pure.
+ */
+
+import { pathOfLine, targetsInHand } from "./choosing.js";
+import { endWords } from "./cells.js";
+import { cellsOf, rowsOf } from "./filled_order.js";
+import { handleNamed, pieceOf } from "./handles.js";
+
+/** @typedef {import("../types.js").FilledOrder} FilledOrder */
+/** @typedef {import("../types.js").Held} Held */
+/** @typedef {import("./handles.js").Handle} Handle */
+/** @typedef {import("../../darkseas/chart/types.js").Offer} Offer */
+/** @typedef {import("../../darkseas/chart/types.js").Piece} Piece */
+/** @typedef {import("../../darkseas/chart/types.js").Plan} Plan */
+
+/**
+ * @param {FilledOrder} order @param {Held | null} held @param {Handle[]} handles @param {Piece[]} pieces
+ * @returns {Offer}
+ */
+export function offerOf(order, held, handles, pieces) {
+  const targets = targetsInHand(handles, order, held);
+  const handle = held ? handleNamed(handles, held.handle) : undefined;
+  const aims = targets.filter((one) => pieceOf(one.place, pieces));
+  const own = handles.filter((one) => one.piece);
+  return {
+    held: handle?.piece ?? "",
+    pieces: [
+      ...own.map((one) => ({ key: one.piece, words: mayDo(one) })),
+      ...once(aims.map((one) => ({ key: pieceOf(one.place, pieces), words: one.act.title, isAim: true }))),
+    ],
+    places: placesOf(targets.filter((one) => !pieceOf(one.place, pieces))),
+    plans: plansOf(order, held, handles, pieces),
+  };
+}
+
+/** @param {Handle} handle */
+function mayDo(handle) {
+  const titles = new Set([...handle.acts, ...handle.marks].map((one) => one.title));
+  return `may be ordered: ${[...titles].join(", ")}`;
+}
+
+/** @param {Offer["pieces"]} pieces */
+function once(pieces) {
+  return [...new Map(pieces.map((one) => [one.key, one])).values()];
+}
+
+/** @param {import("./choosing.js").Target[]} targets */
+function placesOf(targets) {
+  /** @type {Map<string, import("../../darkseas/chart/types.js").OfferedPlace>} */
+  const places = new Map();
+  for (const { act, name, place, before, cost } of targets) {
+    if (places.has(place)) continue;
+    const cell = act.cells.find((one) => one.name === name);
+    const end = cell?.blank === "course" ? endWords(cell, place) : place;
+    places.set(place, {
+      place,
+      beside: before,
+      note: cost ? String(cost) : "",
+      words: `${act.title}: ${end}${cost ? `, costs ${cost}` : ""}`,
+    });
+  }
+  return [...places.values()];
+}
+
+/**
+ * What is chosen already, drawn: a way, an arrow to what is aimed at, a ring.
+ * @param {FilledOrder} order @param {Held | null} held @param {Handle[]} handles @param {Piece[]} pieces
+ * @returns {Plan[]}
+ */
+function plansOf(order, held, handles, pieces) {
+  const acts = handles.flatMap((handle) => handle.acts.map((act) => ({ act, handle })));
+  const lines = rowsOf(order).flatMap((blank) =>
+    order.lines[blank.name].flatMap((line, at) => {
+      const found = acts.find((one) => one.act.blank === blank.name && one.act.row === line.row);
+      const path = found ? pathOfLine(found.act, line) : [];
+      if (!found || !path.length) return [];
+      const isCourse = found.act.cells.some((cell) => cell.blank === "course");
+      const words = found.handle.piece ? "" : found.handle.words;
+      const isHeld = held?.blank === blank.name && held.line === at;
+      const from = found.handle.piece && !isCourse ? [found.handle.piece] : [];
+      return [{ path: [...from, ...path], kind: isCourse ? "way" : "aim", words, isHeld }];
+    }),
+  );
+  const marks = cellsOf(order).flatMap((cell) =>
+    cell.blank === "several"
+      ? /** @type {import("../types.js").Json[]} */ (order.cells[cell.name] ?? []).flatMap((value) => {
+          const piece = typeof value === "string" ? pieceOf(value, pieces) : "";
+          return piece ? [{ path: [piece], kind: "mark" }] : [];
+        })
+      : [],
+  );
+  return [...lines, ...marks];
+}

@@ -1,0 +1,302 @@
+/** The page to fight on: the chart and log of one seat, and the order that is asked of it. */
+
+import { Asking } from "../asking/asking.js";
+import { drawBar } from "../bar/bar.js";
+import { watchPresses } from "../../darkseas/kit/held_press.js";
+import { button, drawPlaying, drawQuiet } from "../bar/moment.js";
+import { sinceText } from "../bar/since.js";
+import { BattleApi } from "../following/battle_api.js";
+import { follow } from "../following/live.js";
+import { LogFollower } from "../following/log_follower.js";
+import { blanksOf } from "../order/filled_order.js";
+import { AT_ONCE, CatchUp } from "../following/catch_up.js";
+import { OwnDice } from "../following/own_dice.js";
+import { newKey, SeatNotes, send } from "../following/sending.js";
+import { HeadingCount } from "../following/heading_count.js";
+import { tabTitle } from "../following/title.js";
+import { showTrouble } from "../../replays_app/battle_log/status_lines.js";
+import { NoAnswer } from "../../darkseas/chart/battle_reader.js";
+import { createApi, Refusal } from "../../darkseas/kit/api.js";
+import { byId, h } from "../../darkseas/kit/dom.js";
+
+/** @typedef {import("../types.js").FilledOrder} FilledOrder */
+
+/** States that say for sure whether it is one's turn. */
+const COUNTED = new Set(["asking", "sending", "waiting", "over"]);
+
+export class FightPage {
+  /** @param {HTMLElement} page */
+  constructor(page) {
+    const { api = "", side = "", csrf = "", battle = "", dice = "" } = page.dataset;
+    this.page = page;
+    this.bar = byId("bar");
+    watchPresses(this.bar);
+    /** Kept here: each time the bar is drawn anew, what stood in it is out of the document. */
+    this.rematch = byId("rematch");
+    this.title = page.dataset.title ?? "";
+    const { perspective = side } = page.dataset;
+    this.api = new BattleApi(api, this.askingAs(createApi(csrf)));
+    this.notes = new SeatNotes(`${battle}/${perspective}`);
+    this.dice = new OwnDice(dice, battle, side);
+    this.log = new LogFollower(api, perspective);
+    this.asking = new Asking(
+      this.api,
+      () => this.draw(),
+      (order) => this.send(order),
+    );
+    this.news = new CatchUp({
+      line: (n) => this.log.reader.line(n),
+      show: (n, left) => this.showPlaying(n, left),
+    });
+    /** What the page is doing: playing, asking, sending, looking back, waiting, over. */
+    this.state = "playing";
+    this.playing = "";
+    this.calls = new HeadingCount(document.querySelector(".site-head .count"));
+    this.unseen = 0;
+    /** What came since one last looked: from an entry up to, but not with, another. */
+    this.missed = { from: 0, end: 0 };
+    /** All that reads the log anew, one after the other. @type {Promise<void>} */
+    this.turn = Promise.resolve();
+  }
+
+  /** How the site is asked for this page. @param {ReturnType<typeof createApi>} api */
+  askingAs(api) {
+    return api;
+  }
+
+  async open() {
+    const picked = (/** @type {import("../../darkseas/chart/types.js").Picked} */ one) =>
+      this.state === "asking" && this.asking.pick(one);
+    const followed = (/** @type {boolean} */ on) => byId("follow").setAttribute("aria-pressed", String(on));
+    await this.log.open({ coast: this.page.dataset.coast, picked, followed });
+    const { entries } = this.log;
+    const from = Math.min(this.notes.seen ?? 0, entries);
+    await this.log.show(Math.max(Math.min(from, entries) - 1, 0));
+    if (from) this.missed = { from, end: entries };
+    await this.play(from || 1, "Since you last looked");
+    this.asking.unsent.restore(await this.api.unsent().catch(() => null));
+    const dispatch = this.notes.dispatch;
+    if (dispatch) await this.give(dispatch);
+    else await this.ask();
+    follow(this.api, this.asking.length, (length) => this.queue(() => this.catchUp(length)));
+  }
+
+  /** Runs what reads the log after what does so already. @param {() => Promise<void>} act */
+  queue(act) {
+    this.turn = this.turn.then(act).catch((fault) => this.fail(fault));
+    return this.turn;
+  }
+
+  /** Plays what is not seen yet. @param {number} from @param {string} title */
+  async play(from, title) {
+    const end = this.log.entries;
+    this.startPlaying(title);
+    this.page.classList.add("plays");
+    await this.news.play(from, end);
+    this.page.classList.remove("plays");
+    this.notes.noteSeen(end);
+    this.unseen = document.hidden ? this.unseen + end - from : 0;
+  }
+
+  /** From here on nothing is asked until it is said anew. @param {string} title */
+  startPlaying(title) {
+    [this.state, this.playing] = ["playing", title];
+    this.page.dataset.state = this.state;
+  }
+
+  /** @param {number} n @param {number} left */
+  async showPlaying(n, left) {
+    const line = await this.log.show(n);
+    if (!line) return;
+    const about = { where: this.log.where(n), title: this.playing, left };
+    drawPlaying(this.bar, line, this.log.sides ?? [], about, { words: "Skip", act: () => this.news.skip() });
+  }
+
+  /** The battle has gone on since this seat was asked last. @param {number} length */
+  async catchUp(length) {
+    if (length <= this.asking.length) return;
+    await this.readOn("What happened");
+    await this.ask();
+  }
+
+  /** @param {string} title */
+  async readOn(title) {
+    const from = this.log.entries;
+    await this.log.grow();
+    await this.play(from, title);
+  }
+
+  /** Asks what is to be ordered now. */
+  async ask() {
+    const forms = await this.api.forms();
+    if (forms.length > this.log.entries) await this.readOn("What happened");
+    const due = this.dice.due(forms.forms);
+    if (due) return this.giveNew(due, {});
+    this.asking.open(forms, this.log.pieces);
+    this.state = this.log.result ? "over" : this.asking.order ? "asking" : "waiting";
+    this.draw();
+  }
+
+  /** Draws bar, chart and title as things stand. */
+  draw() {
+    const { asked } = this.asking;
+    if (asked && (this.state === "asking" || this.state === "sending")) {
+      const missed = this.missed.end - this.missed.from;
+      const showMissed = () => this.queue(() => this.showMissed());
+      drawBar(this.bar, { ...asked, missed }, { ...this.asking.deeds, showMissed });
+    }
+    if (this.state === "waiting") this.drawWaiting();
+    if (this.state === "over") this.drawOver();
+    const offer = (this.state === "asking" && this.asking.offer) || null;
+    this.log.chart?.controls?.offer(offer ?? { pieces: [], places: [], held: "", plans: [] });
+    [this.page.dataset.state, this.page.dataset.length] = [this.state, String(this.log.entries)];
+    const isCalled = this.state === "asking";
+    if (COUNTED.has(this.state)) this.calls.show(isCalled || this.state === "sending");
+    document.title = tabTitle(this.title, { isCalled, isOver: this.state === "over", unseen: this.unseen });
+  }
+
+  /** Plays once more what came since one last looked. */
+  async showMissed() {
+    const { from, end } = this.missed;
+    this.startPlaying("Since you last looked");
+    await this.news.play(from, end);
+    await this.ask();
+  }
+
+  drawWaiting() {
+    const others = this.asking.forms.map((form) =>
+      button(form.title, () => {
+        this.state = "asking";
+        this.asking.turnTo(form);
+      }),
+    );
+    const since = sinceText(this.asking.since, new Date());
+    const called = since ? `The other side is called, ${since}.` : "The other side is to order.";
+    drawQuiet(this.bar, { title: "Waiting", because: `${called} This page goes on by itself.` }, others);
+  }
+
+  drawOver() {
+    const { result, sides = [] } = this.log;
+    const winner = sides.find((one) => one.key === result?.winner);
+    const { replay = "", prose = "", next = "", nextTitle = "" } = this.page.dataset;
+    const title = winner ? `Victory: ${winner.name}` : "No victor";
+    const goOn = next ? h("a", { class: "button", href: next }, `On to “${nextTitle}”`) : null;
+    const inShort = h("a", { href: prose }, "Read it in short");
+    this.rematch.hidden = false;
+    this.dice.forget();
+    const told = [...(result?.told ?? []), inShort];
+    const { head = "" } = result ?? {};
+    drawQuiet(this.bar, { title, because: result?.reason ?? "", told, head }, [
+      h("a", { class: "button main", href: replay }, "Watch the replay"),
+      this.rematch,
+      goOn,
+    ]);
+  }
+
+  /** @param {FilledOrder} order */
+  send(order) {
+    const { form } = order;
+    const blanks = blanksOf(order);
+    this.queue(() => this.giveNew(form.order, blanks));
+  }
+
+  /** @param {string} name @param {import("../types.js").Blanks} blanks @returns {Promise<void>} */
+  async giveNew(name, blanks) {
+    const order = await this.dice.with({ order: name, blanks, expected: this.log.entries });
+    await this.give({ order, key: newKey() });
+  }
+
+  /**
+   * Sends an order until the site has answered, remembered until then.
+   * @param {import("../following/sending.js").Dispatch} dispatch
+   */
+  async give(dispatch) {
+    this.notes.noteDispatch(dispatch);
+    this.asking.isSending = true;
+    this.state = "sending";
+    this.draw();
+    const lost = () =>
+      showTrouble(byId("trouble"), "The line is lost. Your order is kept and is sent again by itself.");
+    try {
+      await send((order, key) => this.put(order, key), dispatch, lost);
+      this.dice.taken();
+      this.missed = { from: 0, end: 0 };
+      this.asking.close();
+      await this.readOn("What followed");
+    } catch (fault) {
+      await this.refused(fault);
+      return;
+    } finally {
+      this.asking.isSending = false;
+      this.notes.noteDispatch(null);
+      showTrouble(byId("trouble"), "");
+    }
+    await this.ask();
+  }
+
+  /**
+   * Gives the site what was filled here.
+   * @param {import("../following/battle_api.js").SentOrder} order @param {string} key
+   */
+  put(order, key) {
+    return this.api.give(order, key);
+  }
+
+  /**
+   * The site does not take the order: what came in between is shown, or what is wrong.
+   * @param {unknown} fault
+   */
+  async refused(fault) {
+    if (!(fault instanceof Refusal)) throw fault;
+    this.asking.isSending = false;
+    if (fault.status !== 409) {
+      if (!this.asking.order) await this.ask();
+      if (this.asking.order) this.asking.refuse(fault);
+      this.state = this.asking.order ? "asking" : "waiting";
+      return this.draw();
+    }
+    await this.readOn("What came in between");
+    await this.ask();
+    if (this.asking.order)
+      this.asking.said.notes = ["More had happened. Look over your order, then send it."];
+    return this.draw();
+  }
+
+  /** Shows an entry of the past; the order waits. @param {number} n */
+  async lookBack(n) {
+    if (this.state === "playing" || n >= this.log.entries) return;
+    const line = await this.log.show(n);
+    if (!line) return;
+    this.state = "looking back";
+    this.draw();
+    drawPlaying(
+      this.bar,
+      line,
+      this.log.sides ?? [],
+      { where: this.log.where(n), title: `Entry ${n}`, left: 0 },
+      { words: "Back to now", act: () => this.queue(() => this.lookAtNow()) },
+    );
+  }
+
+  async lookAtNow() {
+    history.replaceState(null, "", location.pathname);
+    await this.log.show(this.log.entries - 1);
+    await this.ask();
+  }
+
+  /** @param {number} speed */
+  setSpeed(speed) {
+    this.news.speed = speed;
+    if (speed === AT_ONCE) this.news.skip();
+  }
+
+  /** @param {unknown} fault */
+  fail(fault) {
+    const isKnown = fault instanceof NoAnswer || fault instanceof Refusal;
+    const words = isKnown
+      ? /** @type {Error} */ (fault).message
+      : "This page broke. Load it again; your order is safe.";
+    showTrouble(byId("trouble"), words);
+    if (!isKnown) throw fault;
+  }
+}

@@ -1,0 +1,82 @@
+/** The page of an umpire: the whole truth as it unfolds, and what they rule. */
+
+import { FightPage } from "./page.js";
+import { button, drawQuiet } from "../bar/moment.js";
+import { calledText } from "../bar/since.js";
+import { drawRuling, missing, NO_RULING, rulingDeeds } from "../bar/ruling_panel.js";
+import { newKey } from "../following/sending.js";
+import { Refusal } from "../../darkseas/kit/api.js";
+
+const CALM = "Nothing waits for you. This page goes on by itself; you rule when you are asked to.";
+
+export class UmpirePage extends FightPage {
+  /** @param {HTMLElement} page */
+  constructor(page) {
+    super(page);
+    this.ruling = NO_RULING;
+    /** What was ruled last. @type {import("../following/battle_api.js").SentOrder | null} */
+    this.given = null;
+  }
+
+  /** What happens while a ruling is filled is shown when it is given or dropped. @param {number} length */
+  async catchUp(length) {
+    if (this.state !== "ruling") await super.catchUp(length);
+  }
+
+  async openRuling() {
+    this.ruling = { ...NO_RULING, forms: await this.api.rulings() };
+    this.state = "ruling";
+    this.draw();
+    this.bar.querySelector("button")?.focus();
+  }
+
+  dropRuling() {
+    this.queue(() => this.ask());
+  }
+
+  rule() {
+    const { chosen, blanks, reason } = this.ruling;
+    if (!chosen || missing(this.ruling)) return this.draw();
+    const order = { order: chosen.order, blanks, reason, expected: this.asking.length };
+    this.queue(() => this.give({ order, key: newKey() }));
+  }
+
+  /** @param {import("../following/battle_api.js").SentOrder} ruling @param {string} key */
+  put(ruling, key) {
+    this.given = ruling;
+    return this.api.rule(ruling, key);
+  }
+
+  /** A ruling that the site does not take is open again, with what it says of it. @param {unknown} fault */
+  async refused(fault) {
+    if (!(fault instanceof Refusal)) throw fault;
+    if (fault.status === 409) await this.readOn("What came in between");
+    await this.ask();
+    if (this.log.result) return;
+    await this.openRuling();
+    const { order = "", blanks = {}, reason = "" } = this.given ?? {};
+    const chosen = this.ruling.forms.find((form) => form.order === order) ?? null;
+    this.ruling = { ...this.ruling, chosen, blanks, reason, note: fault.message };
+    this.draw();
+  }
+
+  draw() {
+    if (this.state === "ruling") drawRuling(this.bar, this.ruling, rulingDeeds(this));
+    super.draw();
+    if (this.state === "sending")
+      drawQuiet(this.bar, { title: "Ruling …", because: "It is on its way." }, []);
+  }
+
+  drawWaiting() {
+    const open = button("Ruling", () => this.queue(() => this.openRuling()), "ruling-button");
+    const nameOf = (/** @type {string} */ key) =>
+      this.log.sides?.find((side) => side.key === key)?.name ?? key;
+    const called = calledText(this.asking.called, nameOf, new Date());
+    drawQuiet(this.bar, { title: "You are the umpire", because: called, told: [CALM] }, [open]);
+  }
+
+  drawOver() {
+    super.drawOver();
+    this.rematch.hidden = true;
+  }
+}

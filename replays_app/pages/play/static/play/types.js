@@ -1,0 +1,63 @@
+/**
+ * What the API sends of forms, as types; a field at its default may be left out. Nothing here runs.
+ *
+ * @typedef {{[name: string]: Json}} Blanks  an order as it is sent: what stands in each blank
+ * @typedef {null | boolean | number | string | Blanks | JsonList} Json
+ * @typedef {Json[]} JsonList
+ *
+ * A value in words; `focus` are the places and pieces of the chart that it is about.
+ * @typedef {{value: Json, words: string, help?: string, rule?: string, focus?: string[]}} Value
+ * @typedef {{name: string, title: string, subject: string}} Named
+ * @typedef {Named & {blank: "choice", values: Value[], optional?: boolean}} Choice
+ * @typedef {Named & {blank: "several", values: Value[], least?: number, most?: number}} Several
+ * @typedef {Named & {blank: "number", least: number, most: number}} NumberBlank
+ * @typedef {Named & Value & {blank: "fixed"}} Fixed
+ * A tree of cheapest ways: `before` is the place before one, "" for the start.
+ * @typedef {{place: string, cost: number, before: string, words?: string, focus?: string[]}} Reached
+ * A part of a way: from a place ("" for the start) to one entered next, and what it costs.
+ * @typedef {[before: string, place: string, cost: number]} Leg
+ * @typedef {Named & {blank: "course", start: string, allowance: number, reach: Reached[],
+ *   legs?: Leg[]}} Course
+ * @typedef {Choice | Several | NumberBlank | Fixed | Course} Cell
+ * With `once` a row may be filled often, but no value of that blank may stand in two lines.
+ * @typedef {{blank: "rows", name: string, title: string, rows: Cell[][], least?: number, once?: string}} Rows
+ * Members to be put into groups, or left alone. Those of a contingent may share a group with each other and
+ * with nobody else: "free" – groups of up to `most`; "whole" – one group of all; "alone" – each by itself.
+ * Groups of a contingent that `counts` are so many of `most_groups`.
+ * @typedef {{title: string, how: "free" | "whole" | "alone", most: number, counts: boolean,
+ *   optional: boolean, members: Value[], places: Value[]}} Contingent
+ * It fills two blanks of the order, `name` with groups and `alone` with who is in none; `fields` names what
+ * stands in their lines.
+ * @typedef {Named & {blank: "formation", most_groups: number, longest_name: number, alone: string,
+ *   fields: {name: string, members: string, member: string, place: string},
+ *   suggested: {name: string, members: Json[]}[], contingents: Contingent[]}} Formation
+ * @typedef {Cell | Rows | Formation} Blank
+ * What a guided battle says of a form: what to try, and why.
+ * @typedef {{text: string, why: string, rule: string, focus: string[]}} Guide
+ * @typedef {{order: string, title: string, rule: string, because: string, gives_up?: string,
+ *   pressing: boolean, blanks: Blank[], guide?: Guide[]}} Form
+ * `since` is when the seat was called, or since when it waits; `called` are all called sides, for the umpire.
+ * `unconfirmed` throws at a table, which the other side typed in, wait for the word of this one.
+ * @typedef {{side: string, length: number, since?: string | null, forms: Form[], called?: Called[],
+ *   unconfirmed?: number}} Forms
+ * @typedef {{side: string, since: string}} Called
+ *
+ * @typedef {{order: string, blanks: Blanks, reasons?: string[]}} Suggestion
+ * The chances of a ship, as fractions: that she is hit upon at all, and what becomes of her then.
+ * @typedef {{name: string, friendly: boolean, drawn: string, sunk: string, damaged: string, workings?:
+ *   string[]}} ShipOdds
+ * @typedef {{blank: string, text: string, rule?: string, odds?: ShipOdds[], warnings?: {text: string, rule?:
+ *   string}[]}} PreviewLine  `blank` is the place of a line such as "attacks.0"
+ *
+ * An order being filled. A line fills the row of that number; `cells` are what its giver chose. `blanks` are
+ * those of the form, a formation among them as the lines of the groups that are formed.
+ * @typedef {{row: number, cells: Blanks}} FilledLine
+ * @typedef {{form: Form, blanks: (Cell | Rows)[], cells: Blanks,
+ *   lines: {[blank: string]: FilledLine[]}}} FilledOrder
+ *
+ * What is in hand: all that may be done with one subject of the form, or one line that is being filled.
+ * `stops` are there while its way goes by waypoints: after how many places each of them comes.
+ * @typedef {{handle: string, blank?: string, line?: number, stops?: number[]}} Held
+ */
+
+export {};

@@ -1,0 +1,11 @@
+"""Addresses of the pages to fight on."""
+
+from django.urls import path
+
+from . import views
+from .orders_page import orders
+
+urlpatterns = [
+    path("battles/<uuid:battle_id>/play/", views.fight, name="play"),
+    path("battles/<uuid:battle_id>/orders/", orders, name="orders"),
+]

@@ -1,0 +1,271 @@
+"""Pages of battles: the list, the replay on the chart, and the same as prose, to read and to take along."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_exempt
+
+from darkseas.engine.presentation.narration import ResultColumn
+from darkseas.engine.presentation.result_columns import column_words
+from darkseas.engine.presentation.words import points_text
+from darkseas.engine.scenario.spec import ScenarioSpec
+from darkseas.engine.serialization.codec import read
+from darkseas.rules.registry import system
+from replays_app.export import after_action
+from replays_app.log import store as log_store
+from replays_app.models import Battle, TableRecord
+from replays_app.recording.at_table import is_at_table, records_alone
+from replays_app.recording.recorders import signatures
+from replays_app.replay import perspectives, response_cache
+from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.gathered import gather
+from replays_app.replay.headings import phase_titles, turn_title
+from replays_app.replay.in_short import in_short
+from replays_app.replay.lines import lines_json
+from replays_app.seats import access
+from replays_app.seats.holders import holder_of, seat_for
+from scenarios_app.revisions.chart_data import coast_address
+from scenarios_app.revisions.store import spec_of
+
+#: Lines on a page of prose, battles on a page of the list.
+LINES = 200
+BATTLES = 50
+LATEST_PAGE = 100_000
+#: The kind of entry whose workings prove a battle and its dice, and tell nothing of how it went.
+PROOFS = "battle_began"
+
+
+def battles(request: HttpRequest) -> HttpResponse:
+    """List the battles that stand, newest first."""
+    listed = access.listed(request.user, holder_of(request)).filter(superseded_by=None)
+    standing = listed.select_related("summary", "revision__scenario")
+    page = Paginator(standing.defer("revision__spec"), BATTLES).get_page(request.GET.get("page"))
+    rows = [{"battle": battle, **_ending(battle)} for battle in page]
+    return render(request, "replays_app/list.html", {"page": page, "rows": rows})
+
+
+def _ending(battle: Battle) -> dict[str, Any]:
+    """Return who won a battle of the list, and the points by side; nothing of one that was not fought out.
+
+    Sides are called as the scenario's current revision calls them, whose names the list has at hand.
+    """
+    summary = getattr(battle, "summary", None)
+    if summary is None or battle.status != Battle.Status.FINISHED:
+        return {}
+    sides = {side["key"]: side for side in battle.revision.scenario.card.get("sides", ())}
+    points = [
+        f"{sides.get(key, {}).get('name', key)} {points_text(text)}" for key, text in summary.scores.items()
+    ]
+    winner = sides.get(summary.winner, {"name": summary.winner}) if summary.winner else None
+    return {"is_over": True, "winner": winner, "points": ", ".join(points)}
+
+
+@never_cache
+def replay(request: HttpRequest, battle_id: UUID) -> HttpResponse:
+    """Show a battle on the chart. The page itself holds only its frame; entries come by the API."""
+    return render(request, "replays_app/replay.html", _of_replay(_battle_for(request, battle_id)))
+
+
+@xframe_options_exempt
+def embed(request: HttpRequest, battle_id: UUID) -> HttpResponse:
+    """Show the replay inside a page of somebody else's.
+
+    That page must not show what its reader alone may see here, so whoever asks is nobody in particular.
+    """
+    battle = _battle(access.visible(AnonymousUser()), battle_id)
+    return render(request, "replays_app/embed.html", {**_of_replay(battle), "is_embedded": True})
+
+
+def _of_replay(battle: Battle) -> dict[str, Any]:
+    spec = spec_of(battle.revision)
+    return {
+        **_head(battle, spec),
+        "api": f"{reverse('battles-api:battle', args=[battle.pk])}/",
+        "coast": coast_address(spec.map),
+        "plain_text_url": reverse("prose", args=[battle.pk]),
+    }
+
+
+@never_cache
+def plain_text(request: HttpRequest, battle_id: UUID) -> HttpResponse:
+    """Tell a battle in plain HTML, some lines a page.
+
+    `as` names the perspective, `page` the page; `sums=1` asks for the result tables as well.
+    """
+    battle = _battle_for(request, battle_id)
+    perspective = _perspective(request, battle)
+    spec = spec_of(battle.revision)
+    page = _page_number(request)
+    told = BattleContext.of(battle)
+    lines = lines_json(told, perspective, (page - 1) * LINES, LINES + 1)
+    if not lines and page > 1:
+        raise Http404
+    names = perspectives.names(spec.sides)
+    sums = request.GET.get("sums") == "1"
+    context = {
+        **_head(battle, spec),
+        "sums": sums,
+        "sums_query": "&sums=1" if sums else "",
+        "head": log_store.head_of(battle.pk) if battle.is_over else "",
+        "frame": _frame(request, battle),
+        "in_short": in_short(told, perspective, gather(told, perspective)) if lines and page == 1 else None,
+        "parts": _parts(battle, _with_columns(lines[:LINES]) if sums else lines[:LINES]),
+        "page": page,
+        "has_more": len(lines) > LINES,
+        "perspective": perspective,
+        "perspectives": [(key, names.get(key, key)) for key in _open_to(request, battle)],
+        "sides": {side.key: side.name for side in spec.sides},
+    }
+    return render(request, "replays_app/text.html", context)
+
+
+def report(request: HttpRequest, battle_id: UUID) -> HttpResponse:
+    """Hand out a battle as an after-action report in Markdown; `as` names the perspective."""
+    battle = _battle_for(request, battle_id)
+    perspective = _perspective(request, battle)
+    spec = spec_of(battle.revision)
+    address = request.build_absolute_uri(reverse("replay", args=[battle.pk]))
+    head = {
+        "Scenario": spec.title,
+        "Date": spec.about.date,
+        "Rules": f"{_system_title(battle.system)}, release {battle.release}",
+        "Seen by": perspectives.names(spec.sides).get(perspective, perspective),
+        "Result": outcome(battle, spec) or "still being fought",
+        "At the table": _table_words(battle),
+    }
+    lines = after_action.report(BattleContext.of(battle), perspective, address, head)
+    name = f"{battle.revision.scenario.key}-{battle.pk.hex[:8]}.md"
+    return HttpResponse(
+        "".join(f"{line}\n" for line in lines),
+        content_type="text/markdown; charset=utf-8",
+        headers={
+            "Content-Disposition": f'attachment; filename="{name}"',
+            "Cache-Control": response_cache.PRIVATE,
+        },
+    )
+
+
+def _perspective(request: HttpRequest, battle: Battle) -> str:
+    """Return the perspective asked for, or the one that shows most."""
+    allowed = _open_to(request, battle)
+    wanted = request.GET.get("as") or allowed[0]
+    if wanted not in allowed:
+        raise PermissionDenied
+    return wanted
+
+
+def _open_to(request: HttpRequest, battle: Battle) -> tuple[str, ...]:
+    if battle.is_over:
+        return perspectives.open_to(battle)
+    sees_all = records_alone(holder_of(request), battle)
+    return perspectives.open_to(battle, seat_for(request, battle), sees_all=sees_all)
+
+
+def _battle_for(request: HttpRequest, key: UUID) -> Battle:
+    return _battle(access.visible(request.user, holder_of(request)), key)
+
+
+def _battle(battles: QuerySet[Battle], key: UUID) -> Battle:
+    return get_object_or_404(battles.select_related("revision__scenario", "summary"), pk=key)
+
+
+def _page_number(request: HttpRequest) -> int:
+    """Return the page asked for, from 1; nonsense is no page of ours."""
+    text = request.GET.get("page", "1")
+    is_number = text.isascii() and text.isdigit() and len(text) <= len(str(LATEST_PAGE))
+    if not (is_number and 1 <= int(text) <= LATEST_PAGE):
+        raise Http404
+    return int(text)
+
+
+def _frame(request: HttpRequest, battle: Battle) -> str:
+    """Return the HTML that shows a battle inside another page; nothing for one that not everybody may see."""
+    if not access.is_open_to_all(battle.pk):
+        return ""
+    address = request.build_absolute_uri(reverse("embed", args=[battle.pk]))
+    frame = '<iframe src="{}" title="{}" width="100%" height="640" loading="lazy"></iframe>'
+    return format_html(frame, address, battle.title)
+
+
+def _head(battle: Battle, spec: ScenarioSpec) -> dict[str, Any]:
+    """Return what every page of one battle says at its head."""
+    return {
+        "battle": battle,
+        "title": battle.title,
+        "system_title": _system_title(battle.system),
+        "release": battle.release,
+        "scenario_url": reverse("scenario", args=[battle.revision.scenario.key]),
+        "outcome": outcome(battle, spec),
+        **_of_table(battle),
+    }
+
+
+def _of_table(battle: Battle) -> dict[str, Any]:
+    """Return when and where a battle was fought at a table, and whether its log is signed."""
+    if not is_at_table(battle):
+        return {}
+    record = TableRecord.objects.filter(battle=battle).first()
+    return {"record": record, "signed": signatures.state_of(battle)}
+
+
+def outcome(battle: Battle, spec: ScenarioSpec) -> str:
+    """Return who won and with how many points, or nothing while that is open."""
+    summary = getattr(battle, "summary", None)
+    if summary is None or not battle.is_over:
+        return ""
+    names = {side.key: side.name for side in spec.sides}
+    points = ", ".join(
+        f"{names.get(side, side)} {points_text(text)}" for side, text in summary.scores.items()
+    )
+    won = f"Victory: {names.get(summary.winner, summary.winner)}" if summary.winner else "No victor"
+    return f"{won} · {points}" if points else won
+
+
+def _table_words(battle: Battle) -> str:
+    """Return what a report says of a battle's table, nothing where there was none."""
+    table = _of_table(battle)
+    if not table:
+        return ""
+    record: TableRecord | None = table["record"]
+    return ", ".join([*([str(record)] if record else []), table["signed"].words])
+
+
+def _system_title(key: str) -> str:
+    try:
+        return system(key).title
+    except LookupError:
+        return key
+
+
+def _with_columns(lines: list[Any]) -> list[Any]:
+    """Return the lines, each that has a result table with it in words."""
+    return [
+        {**line, "column_words": column_words(read(ResultColumn, line["column"]))}
+        if "column" in line
+        else line
+        for line in lines
+    ]
+
+
+def _parts(battle: Battle, lines: list[Any]) -> list[dict[str, Any]]:
+    """Return the lines under headings of turns and phases; a turn is named only where it changes."""
+    phases = phase_titles(battle.system)
+    parts: list[dict[str, Any]] = []
+    here: tuple[int | None, str] = (None, "")
+    for line in lines:
+        there = (line["turn"], line["phase"])
+        if there != here:
+            turn = turn_title(line["turn"]) if there[0] != here[0] else ""
+            parts.append({"turn": turn, "phase": phases.get(line["phase"], line["phase"]), "lines": []})
+            here = there
+        parts[-1]["lines"].append({**line, "is_proof": line["kind"] == PROOFS})
+    return parts

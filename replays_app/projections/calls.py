@@ -1,0 +1,73 @@
+"""Who is called for an order, and since when: kept for seats that somebody holds, so that lists can ask.
+
+Each row says only what its own side knows. Since when a side waits is when it last learned something.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from darkseas.engine.events import UMPIRE
+from replays_app.log import store as log_store
+from replays_app.models import Battle, Call, Holding, Seat
+from replays_app.replay import cursor_cache
+from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.legal_forms import pressing_forms
+from replays_app.replay.perspectives import of_seat
+
+from . import spells
+
+
+def project(context: BattleContext, giver: Seat | None = None) -> None:
+    """Make the rows of a battle's held seats anew; ``giver`` is who has just given an order.
+
+    A seat that was called before and still is keeps the time, unless it has ordered meanwhile.
+    """
+    seats = _held_seats(context.battle)
+    if not seats:
+        return
+    length = log_store.length(context.battle.pk)
+    calls = [_call(context, seat, length, seat == giver) for seat in seats]
+    with transaction.atomic():
+        Call.objects.filter(seat__in=seats, length__lte=length).delete()
+        Call.objects.bulk_create(calls, ignore_conflicts=True)  # a newer one may stand there by now
+    spells.follow(context, calls)
+
+
+def since(seat: Seat) -> datetime | None:
+    """Return since when a held seat is called, or has waited; None for one that nobody holds."""
+    call = Call.objects.filter(seat=seat).first()
+    return call.since if call else None
+
+
+def called_sides(battle: Battle) -> list[Call]:
+    """Return the rows of the held sides that are called now: for who may know of all of them."""
+    called = Call.objects.filter(seat__battle=battle, is_called=True).exclude(seat__side=UMPIRE)
+    return list(called.select_related("seat").order_by("seat_id"))
+
+
+def behind() -> QuerySet[Battle]:
+    """Return the running battles whose rows are older than their log: a process died in between."""
+    held = Holding.objects.filter(to_entry=None).exclude(seat__side=UMPIRE)
+    running = Battle.objects.filter(status=Battle.Status.RUNNING, broken_at=None)
+    with_last = running.filter(pk__in=held.values("seat__battle")).annotate(last=log_store.newest_seq())
+    fresh = held.filter(seat__battle=OuterRef("pk"), seat__call__length__gt=OuterRef("last"))
+    return with_last.exclude(Exists(fresh))
+
+
+def _held_seats(battle: Battle) -> Sequence[Seat]:
+    held = Seat.objects.filter(battle=battle, holdings__to_entry=None, holdings__isnull=False)
+    return list(held.exclude(side=UMPIRE).select_related("call").distinct())
+
+
+def _call(context: BattleContext, seat: Seat, length: int, has_ordered: bool) -> Call:
+    view = cursor_cache.newest(context, of_seat(seat))
+    is_called = bool(pressing_forms(context, view, seat.side))
+    before = getattr(seat, "call", None)
+    if before is not None and before.is_called and is_called and not has_ordered:
+        since = before.since
+    else:
+        since = log_store.last_known_at(context.battle.pk, of_seat(seat))
+    return Call(seat=seat, is_called=is_called, since=since, length=length)

@@ -1,0 +1,168 @@
+"""Battles recorded from a table: how one is opened, who records it, and what they may see.
+
+At a table the pieces lie in front of whoever records both sides: they see everything. Where each side's
+player records for themselves, each sees their own side, as in any battle.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, time
+from hashlib import sha256
+from typing import Any, Self
+
+from darkseas.engine.events import UMPIRE, Fact, TableWitnessed
+from darkseas.engine.orders import IllegalOrder
+from darkseas.engine.play.endings import ENDING_ORDERS
+from darkseas.engine.serialization import canonical_json
+from darkseas.engine.serialization.canonical_json import Json
+from replays_app.log import store as log_store
+from replays_app.models import Battle, Holding, Receipt, Seat, SigningLink, TableRecord
+from replays_app.replay import cursor_cache
+from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.cursor import ReplayCursor
+from replays_app.replay.perspectives import of_seat
+from replays_app.seats.holders import Holder, held_by
+
+from .dice_schemes import TABLE
+
+#: Keys of what stands because its dice were asked for; with a space, which nobody can bring themselves.
+DICE_ASKED = "dice asked "
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """What is said of the table at the beginning; ``witnesses`` None stands for all sides.
+
+    ``names`` are those of who plays, by side, as far as they were given.
+    """
+
+    witnesses: tuple[str, ...] | None = None
+    is_afterwards: bool = False
+    fought_on: date | None = None
+    place: str = ""
+    began_at: time | None = None
+    ended_at: time | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the same as it is kept until a battle begins."""
+        days = {name: getattr(self, name) for name in ("fought_on", "began_at", "ended_at")}
+        texts = {name: value.isoformat() if value else "" for name, value in days.items()}
+        seen = None if self.witnesses is None else list(self.witnesses)
+        others = {"is_afterwards": self.is_afterwards, "place": self.place, "names": dict(self.names)}
+        return {"witnesses": seen, **others, **texts}
+
+    @classmethod
+    def of_json(cls, kept: Mapping[str, Any]) -> Self:
+        """Return what was kept; what is said of a battle fought now where that is nothing."""
+        if not kept:
+            return cls()
+        day, *times = (kept["fought_on"], kept["began_at"], kept["ended_at"])
+        began_at, ended_at = (time.fromisoformat(text) if text else None for text in times)
+        seen = None if kept["witnesses"] is None else tuple(kept["witnesses"])
+        fought_on = date.fromisoformat(day) if day else None
+        names = kept.get("names", {})
+        return cls(seen, kept["is_afterwards"], fought_on, kept["place"], began_at, ended_at, names)
+
+
+JUST_FOUGHT = TableFacts()
+
+
+def open_table(battle: Battle, sides: Sequence[str], table: TableFacts) -> None:
+    """Put on record who sees the dice of a battle that has begun, and make a link to sign for each side."""
+    by = tuple(sides) if table.witnesses is None else table.witnesses
+    log_store.append(battle.pk, 1, 1, [Fact(TableWitnessed(by, table.is_afterwards))])
+    TableRecord.objects.create(
+        battle=battle,
+        is_afterwards=table.is_afterwards,
+        fought_on=table.fought_on,
+        place=table.place,
+        began_at=table.began_at,
+        ended_at=table.ended_at,
+        names=dict(table.names),
+    )
+    SigningLink.objects.bulk_create(
+        SigningLink(battle=battle, side=side, token=secrets.token_urlsafe(24)) for side in sides
+    )
+
+
+def is_at_table(battle: Battle) -> bool:
+    """Return whether a battle is recorded from a table."""
+    return battle.dice_scheme == TABLE
+
+
+def own_seats(person: Holder, battle: Battle) -> list[Seat]:
+    """Return the sides' seats of a table's battle that a person holds now, in the scenario's order."""
+    if not (person.is_somebody and is_at_table(battle)):
+        return []
+    held = Holding.objects.filter(held_by(person), seat__battle=battle, to_entry=None)
+    seats = Seat.objects.filter(pk__in=held.values("seat")).exclude(side=UMPIRE)
+    return list(seats.select_related("battle__revision__scenario").order_by("id"))
+
+
+def records_alone(person: Holder, battle: Battle) -> bool:
+    """Return whether a person records all sides of a battle at a table, and so sees everything."""
+    sides = battle.seats.exclude(side=UMPIRE).count()
+    return sides > 0 and len(own_seats(person, battle)) == sides
+
+
+def sides_without_another(person: Holder, battle: Battle) -> list[str]:
+    """Return the sides whose seats nobody but this person holds now."""
+    others = Holding.objects.filter(seat__battle=battle, to_entry=None).exclude(held_by(person))
+    by_people = others.exclude(member=None, visitor=None)
+    free = battle.seats.exclude(side=UMPIRE).exclude(pk__in=by_people.values("seat"))
+    return list(free.order_by("id").values_list("side", flat=True))
+
+
+def witnesses_of(
+    context: BattleContext, full: ReplayCursor, seat: Seat, wanted: tuple[str, ...] | None
+) -> tuple[str, ...] | None:
+    """Return in front of which sides the dice of a seat's order fall, by whom that may be said.
+
+    ``wanted`` is what its giver says, None for as before. One recorder of all sides speaks for all. Of
+    several each speaks for their own side: who types a die saw it, and another side is a witness only where
+    it has said so itself at the opening; what it has not seen to it confirms later.
+    """
+    if full.table is None or seat.side == UMPIRE or is_recorded_by_one(seat.battle):
+        return wanted
+    before = full.witnessed.by if full.witnessed is not None else ()
+    others = set(before if wanted is None else wanted).intersection(full.table.present)
+    return tuple(side.key for side in context.initial.spec.sides if side.key in {seat.side, *others})
+
+
+def unconfirmed(context: BattleContext, seat: Seat) -> int | None:
+    """Return how many throws wait for the word of a seat's side; None where nobody is asked for it.
+
+    Nobody is where one person records both sides, and never the umpire.
+    """
+    if not is_at_table(seat.battle) or seat.side == UMPIRE or is_recorded_by_one(seat.battle):
+        return None
+    table = cursor_cache.newest(context, of_seat(seat)).table
+    return table.unconfirmed(seat.side) if table is not None else None
+
+
+def bind(seat: Seat, expected: int, name: str, blanks: Json) -> None:
+    """Let an order stand of which a seat is about to learn the dice, knowing ``expected`` entries.
+
+    Which dice it needs may tell what the other side has plotted: whoever has asked that of one order may not
+    ask it of the next. Raises IllegalOrder for another order than the one that stands. Who records all sides
+    sees everything anyhow, and ends of a battle need no dice: these are free.
+    """
+    is_free = seat.side == UMPIRE or name in ENDING_ORDERS
+    if not is_at_table(seat.battle) or is_free or is_recorded_by_one(seat.battle):
+        return
+    digest = sha256(canonical_json.encode([name, blanks])).digest()
+    bound, _ = Receipt.objects.get_or_create(
+        seat=seat, key=f"{DICE_ASKED}{expected}", defaults={"request_hash": digest, "answer": b""}
+    )
+    if bytes(bound.request_hash) != digest:
+        reason = "You have asked which dice your order needs: that order stands now. Give it as it was."
+        raise IllegalOrder(reason, rule="dice", field="order")
+
+
+def is_recorded_by_one(battle: Battle) -> bool:
+    """Return whether one person holds all sides of a battle."""
+    held = Holding.objects.filter(seat__battle=battle, to_entry=None).exclude(seat__side=UMPIRE)
+    holders = list(held.values_list("member", "visitor", "bot"))
+    return len(holders) == battle.seats.exclude(side=UMPIRE).count() and len(set(holders)) == 1

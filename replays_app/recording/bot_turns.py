@@ -1,0 +1,127 @@
+"""Orders that nobody has to think about: of seats that bots hold, and what seats have answered beforehand.
+
+They are given as anybody's are, from the seat's own view and forms.
+
+It runs after each order that was accepted, and again each minute for battles where a process died in
+between. However many do so at once, a bot's order is given once: its choices and its key follow from what
+the seat knows, so two who give it give the same order.
+"""
+
+import hmac
+import logging
+from hashlib import sha256
+
+from django.conf import settings
+from django.db.models import Q
+from django.utils.encoding import force_bytes
+
+from darkseas.engine.bots.random_bot import random_order
+from darkseas.engine.dice.chooser import Chooser
+from darkseas.engine.dice.rolls import DiceNeeded
+from darkseas.engine.orders import OrderForm
+from darkseas.engine.serialization.canonical_json import Json
+from replays_app.log.store import LogConflict
+from replays_app.models import Battle, Holding, Seat
+from replays_app.projections import calls
+from replays_app.replay import cursor_cache
+from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.cursor import ReplayCursor
+from replays_app.replay.legal_forms import pressing_forms
+from replays_app.replay.perspectives import of_seat
+from replays_app.seats.holdings import bot_holdings
+
+from . import standing_answers
+from .orders import BattleOver, Order, give_order
+
+#: Bots give at most so many orders in one go; a battle between bots goes on with the next.
+MOST_ORDERS = 200
+_CHOICES = b"darkseas/bot-turns/1\0"
+
+log = logging.getLogger(__name__)
+
+
+def answer(context: BattleContext) -> int:
+    """Do what `play` does for somebody whose own order stands already: a fault is not theirs.
+
+    It is written to the site's log, and tried again each minute.
+    """
+    try:
+        return play(context)
+    except Exception:
+        log.exception("a bot cannot answer in battle %s", context.battle.pk)
+        return 0
+
+
+def play(context: BattleContext, most: int = MOST_ORDERS) -> int:
+    """Give the orders that bots are called for, and answers given beforehand, until a person has to choose.
+
+    Return how many were given; never more than ``most``.
+    """
+    given = 0
+    while given < most and _give_next(context):
+        given += 1
+    return given
+
+
+def _give_next(context: BattleContext) -> bool:
+    """Give an order for the first bot or standing answer that is called for; whether there was one."""
+    if context.battle.is_over:
+        return False
+    if any(_give(context, holding) for holding in bot_holdings(context.battle.pk)):
+        return True
+    return standing_answers.give_next(context)
+
+
+def _give(context: BattleContext, holding: Holding) -> bool:
+    """Give a bot's order, if it is called; False also when somebody else gives it at this moment."""
+    seat = holding.seat
+    view = cursor_cache.newest(context, of_seat(seat))
+    chosen = None if view.is_over else _chosen(context, holding, view)
+    if chosen is None:
+        return False
+    name, blanks = chosen
+    order = Order(name, blanks, view.length, f"bot/{holding.pk}/{view.length}")
+    try:
+        give_order(context, seat, order)
+    except (LogConflict, BattleOver, DiceNeeded):
+        return False
+    return True
+
+
+def _chosen(
+    context: BattleContext, holding: Holding, view: ReplayCursor
+) -> tuple[str, dict[str, Json]] | None:
+    """Return what a bot orders now, None when nothing is asked of it. Offered a draw, it fights on."""
+    side = holding.seat.side
+    if view.draw_offer not in ("", side):
+        return "decline_draw", {}
+    forms = pressing_forms(context, view, side)
+    return _choose(context, holding, view, forms) if forms else None
+
+
+def _choose(
+    context: BattleContext, holding: Holding, view: ReplayCursor, forms: tuple[OrderForm, ...]
+) -> tuple[str, dict[str, Json]]:
+    chooser = Chooser(_seed(context.battle, holding.seat, view.length))
+    is_of_rules = forms[0].order in context.system.orders
+    if holding.bot == Holding.Bot.RANDOM or not is_of_rules:
+        return random_order(forms, chooser)
+    return context.system.bot(view.state, holding.seat.side, forms, chooser)
+
+
+def _seed(battle: Battle, seat: Seat, length: int) -> bytes:
+    """Return what a bot's choices come from: nobody without the site's key can foretell where it hides."""
+    place = battle.pk.bytes + f"{seat.side}/{length}".encode()
+    return hmac.digest(force_bytes(settings.SECRET_KEY), _CHOICES + place, sha256)
+
+
+def waiting() -> list[Battle]:
+    """Return the running battles in which a bot is called or an answer was given beforehand.
+
+    And those of which it is not known.
+    """
+    called = Holding.objects.filter(to_entry=None, seat__call__is_called=True).exclude(bot="")
+    running = Battle.objects.filter(status=Battle.Status.RUNNING, broken_at=None)
+    waits = Q(pk__in=called.values("seat__battle")) | Q(pk__in=calls.behind().values("pk"))
+    waits |= Q(pk__in=standing_answers.waiting())
+    return list(running.filter(waits).select_related("revision__scenario"))

@@ -1,0 +1,125 @@
+"""Which dice an order still needs: asked at the table before it is given. Nothing goes on record."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.dice.rolls import DiceNeeded
+from darkseas.engine.events import DiceRolled, Fact
+from darkseas.engine.play import steps
+from darkseas.engine.presentation.narration import Narration, ResultColumn
+from darkseas.engine.presentation.result_columns import TO, result_column
+from replays_app.log.store import LogConflict
+from replays_app.models import Seat
+from replays_app.replay import cursor_cache
+from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.cursor import ReplayCursor
+from replays_app.replay.perspectives import ALL, of_seat
+
+from . import at_table, dice_schemes
+from .orders import BattleOver, Order
+from .recorders.recorded_already import RecordedAlready
+from .table_dice import MOST_SIDES, BadThrow
+
+#: How a throw was come by whose words are asked for.
+_TABLE = "table"
+_ANY_FACE = 1
+
+
+@dataclass(frozen=True, slots=True)
+class NeededDice:
+    """The next throw of an order: how many dice of how many sides, in which scope; what for, in words."""
+
+    count: int
+    sides: int
+    scope: str
+    what: str
+    rules: tuple[str, ...]
+    column: ResultColumn | None
+
+
+def next_throw(context: BattleContext, seat: Seat, order: Order, *, sees_all: bool) -> NeededDice | None:
+    """Return the dice that an order needs beside those thrown, None where it has all.
+
+    Who ``sees_all`` is told what each face would do, where one table says so; for anybody else the order
+    stands from now on (`at_table.bind`). Raises what `give_order` raises for the order, except DiceNeeded;
+    LogConflict where more has happened than its giver has seen.
+    """
+    full = cursor_cache.newest(context, ALL)
+    view = cursor_cache.newest(context, of_seat(seat))
+    if view.length != order.expected:
+        conflict = LogConflict(order.expected, view.length)
+        raise RecordedAlready.of(context, seat, order.name, order.blanks, conflict) or conflict
+    if full.is_over or context.battle.is_over or context.battle.broken_at is not None:
+        raise BattleOver
+    throws = order.throws or ()
+    try:
+        _, needed = _tried(context, full, seat, order, throws)
+    except BadThrow:
+        at_table.bind(seat, order.expected, order.name, order.blanks)
+        raise
+    at_table.bind(seat, order.expected, order.name, order.blanks)
+    if needed is None:
+        return None
+    roll = DiceRolled(
+        needed.purpose, needed.sides, (_ANY_FACE,) * needed.count, full.turn, _TABLE, needed.scope
+    )
+    told = context.system.describe(full.state, roll)
+    column = _column(context, full, seat, order, needed) if sees_all and needed.count == 1 else None
+    return NeededDice(needed.count, needed.sides, needed.scope, told.dice[0].label, told.rules, column)
+
+
+def _tried(
+    context: BattleContext, full: ReplayCursor, seat: Seat, order: Order, throws: Sequence[Sequence[int]]
+) -> tuple[list[Fact], DiceNeeded | None]:
+    """Decide the order with these throws; return what would follow, and the throw that is missing."""
+    given = steps.read_order(context.system, seat.side, order.name, order.blanks)
+    dice = dice_schemes.table_dice(context, full, throws)
+    adjudication: Adjudication[Any] = Adjudication(context.system.setters, full.state, dice, full.draw_offer)
+    try:
+        steps.adjudicate(context.system, adjudication, given)
+    except DiceNeeded as needed:
+        return adjudication.facts, needed
+    dice.check_all_used()
+    return adjudication.facts, None
+
+
+def _column(
+    context: BattleContext, full: ReplayCursor, seat: Seat, order: Order, needed: DiceNeeded
+) -> ResultColumn | None:
+    """Return the table in which the next die is read, from what would follow on any face of it.
+
+    A table that does not go by faces, as of a draw from a pool, is told face by face: at the table somebody
+    has the counter in hand, and not its number.
+    """
+    told = _reading_of(context, full, seat, order, needed, _ANY_FACE)
+    if told is None or told.column is None:
+        return None
+    if all(row.roll.replace(TO, "").isdecimal() for row in told.column.rows) or needed.sides > MOST_SIDES:
+        return told.column
+    results = [
+        each.sentence if each is not None else "a further draw decides"
+        for face in range(1, needed.sides + 1)
+        for each in [_reading_of(context, full, seat, order, needed, face)]
+    ]
+    return result_column(told.column.title, results, _ANY_FACE)
+
+
+def _reading_of(
+    context: BattleContext, full: ReplayCursor, seat: Seat, order: Order, needed: DiceNeeded, face: int
+) -> Narration | None:
+    """Return how the first event is told that reads the next die in a table, if it shows this face."""
+    facts, _ = _tried(context, full, seat, order, [*(order.throws or ()), (face,)])
+    state = full.state.copy()
+    has_rolled = False
+    for event, _audience in facts:
+        if has_rolled:
+            told = context.system.describe(state, event)
+            if told.column is not None:
+                return told
+        has_rolled = has_rolled or (isinstance(event, DiceRolled) and event.purpose == needed.purpose)
+        setter = context.system.setters.get(type(event))
+        if setter is not None:
+            setter(state, event)
+    return None

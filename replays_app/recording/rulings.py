@@ -1,0 +1,126 @@
+"""Rulings: an act that the rules refuse and that happened all the same.
+
+The umpire of any battle rules. At a table the umpire's right belongs to whoever records all sides, until an
+umpire sits: then to them alone. Where several people hold the sides none of them rules, for each could rule
+that they have won. A ruling goes into the log as the umpire's order, with its reason; it is given on what its
+giver has seen.
+"""
+
+from hashlib import sha256
+from typing import Any
+
+from darkseas.engine.events import UMPIRE
+from darkseas.engine.orders import Cell, IllegalOrder, OrderForm, Rule
+from darkseas.engine.play import rulings, steps
+from darkseas.engine.presentation.shared_events import RULING
+from darkseas.engine.serialization import canonical_json
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.serialization.codec import write
+from darkseas.engine.system import RulesSystem, ValueWords
+from replays_app.log.store import LogConflict
+from replays_app.models import Battle, Holding, Receipt, Seat
+from replays_app.replay import cursor_cache
+from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.legal_forms import waits_for_seeds
+from replays_app.replay.perspectives import ALL, of_seat
+
+from .at_table import is_at_table, is_recorded_by_one
+from .orders import BattleOver, Order, OtherRequest, give_order
+
+#: How often a ruling is made again when something hidden from its giver came first.
+TRIES = 12
+BY_SEVERAL = (
+    "Several people record this battle, so none of them rules alone. Agree on its end by a draw, or resign; "
+    "hand all seats to one recorder; or have an umpire."
+)
+
+
+def forms(context: BattleContext, seat: Seat) -> tuple[OrderForm, ...]:
+    """Return what may be ruled now, by what the seat knows.
+
+    Nothing for who may not rule, and none while the sides have still to put in their seeds for the dice.
+    """
+    if context.battle.is_over or not may_rule(seat):
+        return ()
+    view = cursor_cache.newest(context, of_seat(seat))
+    return () if waits_for_seeds(view) else rulings.forms(context.system, view.state)
+
+
+def words(system: RulesSystem, view: Any, side: str, blank: Cell, value: Json) -> ValueWords:
+    """Return what calls a value of a ruling's form: the end of a battle belongs to no system."""
+    if blank.name != rulings.WINNER:
+        return system.words(view, side, blank, value)
+    names = {one.key: one.name for one in system.chart(view).ground.sides}
+    return ValueWords(names.get(str(value), "Nobody"))
+
+
+def rule(context: BattleContext, seat: Seat, order: Order, reason: str) -> int:
+    """Rule what a filled form says, in the umpire's name; return how many entries the seat knows then.
+
+    ``order.name`` is the form's. The same key and ruling again change nothing. Raises what `give_order`
+    raises.
+    """
+    umpire, refusal = _umpire(context.battle), _refusal(seat)
+    if umpire is None or refusal:
+        raise IllegalOrder(refusal, rule=RULING, field="side")
+    key = _key(seat, order, reason)
+    if not _stands(umpire, key):
+        _give(context, seat, umpire, order, reason, key)
+    return cursor_cache.newest(context, of_seat(seat)).length
+
+
+def may_rule(seat: Seat) -> bool:
+    """Return whether the holder of a seat may rule in its battle."""
+    return not _refusal(seat)
+
+
+def _refusal(seat: Seat) -> str:
+    """Return why the holder of a seat may not rule, and what to do instead; empty for who may."""
+    if seat.side == UMPIRE:
+        return ""
+    umpire = _umpire(seat.battle)
+    if umpire is None or not is_at_table(seat.battle):
+        return "Only the umpire rules, and at a table with an umpire's seat whoever records all sides."
+    if Holding.objects.filter(seat=umpire, to_entry=None).exists():
+        return "This battle has an umpire, who alone rules. Tell them what happened."
+    return "" if is_recorded_by_one(seat.battle) else BY_SEVERAL
+
+
+def _umpire(battle: Battle) -> Seat | None:
+    """Return the seat in whose name it is ruled; a battle may have none."""
+    return Seat.objects.select_related("battle").filter(battle=battle, side=UMPIRE).first()
+
+
+def _key(seat: Seat, order: Order, reason: str) -> str:
+    """Return the key of the umpire's order: what its giver's key says, and which ruling it is."""
+    asked = f"{seat.pk}/{order.idempotency_key}".encode()
+    ruling = canonical_json.encode({"order": order.name, "blanks": order.blanks, "reason": reason})
+    return f"ruling/{sha256(asked).hexdigest()}/{sha256(ruling).hexdigest()}"
+
+
+def _stands(umpire: Seat, key: str) -> bool:
+    """Return whether this ruling stands already. Raises OtherRequest where its key brought another one."""
+    asked = key.rpartition("/")[0]
+    known = Receipt.objects.filter(seat=umpire, key__startswith=asked).values_list("key", flat=True).first()
+    if known is not None and known != key:
+        raise OtherRequest(asked)
+    return known is not None
+
+
+def _give(context: BattleContext, seat: Seat, umpire: Seat, order: Order, reason: str, key: str) -> None:
+    for _ in range(TRIES):
+        newest = cursor_cache.newest_of(context, (ALL, of_seat(seat)))
+        full, view = newest[ALL], newest[of_seat(seat)]
+        if view.length != order.expected:
+            raise LogConflict(order.expected, view.length)
+        if full.is_over:
+            raise BattleOver
+        blanks = order.blanks if isinstance(order.blanks, dict) else {}
+        events = rulings.ruled_events(context.system, full.state, order.name, blanks)
+        ruling = write(Rule(reason, events, RULING))
+        try:
+            give_order(context, umpire, Order(steps.RULE, ruling, full.length, key))
+        except LogConflict:
+            continue  # something hidden from its giver came first
+        return
+    raise LogConflict(order.expected, order.expected)

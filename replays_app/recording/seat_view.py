@@ -1,0 +1,35 @@
+"""What a seat sees and may order at this moment, read once."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from darkseas.engine.orders import OrderForm
+from replays_app.models import Seat
+from replays_app.replay import cursor_cache
+from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.legal_forms import all_forms
+from replays_app.replay.perspectives import of_seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """How many entries a seat knows, the state that they lead to, and the forms that it may fill now."""
+
+    length: int
+    state: Any
+    forms: tuple[OrderForm, ...]
+    is_over: bool
+    turn: int
+    draw_offer: str = ""
+
+    @property
+    def is_called(self) -> bool:
+        """Whether the battle waits for an order of this seat."""
+        return any(form.pressing for form in self.forms)
+
+
+def seat_view(context: BattleContext, seat: Seat) -> SeatView:
+    """Return what the seat sees now; no forms for the umpire, nor after the end."""
+    view = cursor_cache.newest(context, of_seat(seat))
+    forms = all_forms(context, view, seat.side)
+    return SeatView(view.length, view.state, forms, view.is_over, view.turn, view.draw_offer)

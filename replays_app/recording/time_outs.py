@@ -1,0 +1,82 @@
+"""What comes of a side whose time has run out, as its challenge said: once, whoever finds it.
+
+The seat goes to the captain, beside the log like any change of holders; or the battle is lost, on the record.
+"""
+
+import logging
+from datetime import datetime
+
+from django.db import transaction
+
+from darkseas.engine.orders import IllegalOrder
+from replays_app.log import store as log_store
+from replays_app.log.store import LogConflict
+from replays_app.models import Clock, Holding, Spell
+from replays_app.projections import calls
+from replays_app.replay import cursor_cache
+from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.perspectives import of_seat
+from replays_app.seats import clocks, holdings
+from replays_app.seats.clock_terms import LOSS, clock_of
+from replays_app.seats.holders import CAPTAIN, Holder
+from replays_app.seats.holdings import SeatTaken
+
+from . import bot_turns
+from .orders import BattleOver, time_out
+
+log = logging.getLogger(__name__)
+
+
+def run_out(now: datetime) -> int:
+    """Deal with every side whose time has run out; return with how many.
+
+    A fault in one battle is written to the site's log, and keeps no other one waiting.
+    """
+    return sum(_tried(spell, now) for spell in clocks.overdue(now))
+
+
+def _tried(spell: Spell, now: datetime) -> bool:
+    try:
+        return _deal_with(spell, now)
+    except Exception:
+        log.exception("time has run out in battle %s, and nothing came of it", spell.seat.battle_id)
+        return False
+
+
+def _deal_with(spell: Spell, now: datetime) -> bool:
+    """Deal with one spell, unless it has ended or there is time left after all."""
+    context = BattleContext.of(spell.seat.battle)
+    expected = cursor_cache.newest(context, of_seat(spell.seat)).length
+    calls.project(context)  # an order may stand whose giver died before its clock was stopped
+    clock = clock_of(context.battle)
+    still = Spell.objects.filter(pk=spell.pk, ended_at=None)
+    if clock is None or not still.exists() or clocks.time_left(clock, spell.seat, now).seconds > 0:
+        return False
+    if clock.at_zero == LOSS:
+        return _lose(context, spell, expected)
+    return _leave_to_bot(context, clock, spell, now)
+
+
+def _lose(context: BattleContext, spell: Spell, expected: int) -> bool:
+    """End the battle on the record; not if an order came first, or another worker."""
+    try:
+        time_out(context, spell.seat, expected)
+    except (LogConflict, BattleOver, IllegalOrder):
+        return False
+    return True
+
+
+def _leave_to_bot(context: BattleContext, clock: Clock, spell: Spell, now: datetime) -> bool:
+    """Seat the captain from the next entry on; what it orders then may be given later as well."""
+    try:
+        with transaction.atomic():
+            held = Holding.objects.filter(seat=spell.seat, to_entry=None, bot="").select_related("seat")
+            holding = held.first()
+            if holding is None or not clocks.end(clock, spell, now, ran_out=True):
+                return False
+            holdings.change(holding, Holder(bot=CAPTAIN), log_store.length(context.battle.pk))
+    except SeatTaken:
+        return False
+    calls.project(context)
+    bot_turns.answer(context)
+    return True

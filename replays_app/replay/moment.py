@@ -1,0 +1,30 @@
+"""How a battle stands at this moment for a follower: how much they know, and whether they are called."""
+
+from dataclasses import dataclass
+
+from . import cursor_cache
+from .battle_context import BattleContext
+from .perspectives import ALL, OBSERVER
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What changes for who follows a battle.
+
+    ``length`` counts the entries that the perspective may know, ``is_called`` says that its side must give an
+    order, ``is_over`` that nothing more will come.
+    """
+
+    length: int
+    is_called: bool
+    is_over: bool
+
+
+def moment_of(context: BattleContext, perspective: str) -> Moment:
+    """Return the moment of a perspective: by its own view alone, so that nothing hidden can show in it."""
+    view = cursor_cache.newest(context, perspective)
+    is_over = view.is_over or context.battle.is_over
+    if is_over or perspective in (ALL, OBSERVER):
+        return Moment(view.length, False, is_over)
+    forms = context.system.legal_orders(view.state, perspective)
+    return Moment(view.length, any(form.pressing for form in forms), False)

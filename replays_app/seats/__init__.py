@@ -1,0 +1,1 @@
+"""Who sits where in a battle, and what opens a seat."""

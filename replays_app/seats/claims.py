@@ -1,0 +1,35 @@
+"""What a visitor has fought becomes a member's; and what is left of a member who goes."""
+
+from django.db import transaction
+
+from darkseas.members.models import Member
+from replays_app.models import Challenge, Holding
+
+from .holders import Holder
+
+
+@transaction.atomic
+def claim(member: Member, visitor: str) -> int:
+    """Give a visitor's battles and challenges to a member; return how many battles there were.
+
+    A battle in which the member has sat as themselves stays the visitor's: nobody sits on both sides.
+    """
+    own = Holder(member=member).holdings().values("seat__battle")
+    claimed = Holding.objects.filter(visitor=visitor).exclude(seat__battle__in=own)
+    number = claimed.values("seat__battle").distinct().count()
+    Holding.objects.filter(pk__in=list(claimed.values_list("pk", flat=True))).update(
+        member=member, visitor=None
+    )
+    Challenge.objects.filter(visitor=visitor).update(member=member, visitor=None)
+    return number
+
+
+@transaction.atomic
+def forget(member: Member) -> None:
+    """Take a member's name from all seats they held, and their open challenges away."""
+    Challenge.objects.filter(member=member, state=Challenge.State.OPEN).update(
+        state=Challenge.State.WITHDRAWN
+    )
+    Challenge.objects.filter(member=member).update(member=None)
+    Challenge.objects.filter(umpire=member).update(umpire=None)
+    Holding.objects.filter(member=member).update(member=None)

@@ -1,0 +1,111 @@
+"""What a clock may say: read from the form of a challenge, and told in words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+from replays_app.models import Battle, Challenge, Clock
+
+MINUTE, HOUR, DAY = 60, 3600, 86_400
+UNITS = {"hours": HOUR, "days": DAY}
+#: The most that may be asked for, in days and in hours.
+MOST_DAYS, MOST_INCREMENT_HOURS = 90, 240
+EACH, BANK = Clock.Kind.EACH, Clock.Kind.BANK
+BOT, LOSS = Clock.AtZero.BOT, Clock.AtZero.LOSS
+
+
+class BadTerms(Exception):
+    """Such a clock cannot be: a sentence for who wanted it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How much time there is, and what follows when it has run out; see ``Clock``."""
+
+    kind: str
+    allowance_s: int
+    increment_s: int = 0
+    has_holidays: bool = True
+    at_zero: str = BOT
+
+
+def terms_of(form: Mapping[str, str]) -> Terms | None:
+    """Return what a form says, None for a battle without clocks. Raises BadTerms."""
+    kind = form.get("clock", "none")
+    if kind == "none":
+        return None
+    has_holidays, at_zero = "holidays" in form, form.get("at_zero", BOT)
+    if at_zero not in Clock.AtZero.values:
+        raise BadTerms("Choose what follows when time has run out.")
+    if kind == EACH:
+        unit = UNITS.get(form.get("unit", "days"), DAY)
+        allowance = _number(form, "each", 1, MOST_DAYS * DAY // unit) * unit
+        return Terms(EACH, allowance, 0, has_holidays, at_zero)
+    if kind == BANK:
+        allowance = _number(form, "bank", 1, MOST_DAYS) * DAY
+        increment = _number(form, "increment", 0, MOST_INCREMENT_HOURS) * HOUR
+        return Terms(BANK, allowance, increment, has_holidays, at_zero)
+    raise BadTerms("Choose one of the kinds of clocks.")
+
+
+def _number(form: Mapping[str, str], name: str, least: int, most: int) -> int:
+    text = form.get(name, "")
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and least <= int(text) <= most):
+        raise BadTerms(f"Give the clock a whole number from {least} to {most}.")
+    return int(text)
+
+
+def keep(terms: Terms, challenge: Challenge) -> Clock:
+    """Keep the clock of a challenge."""
+    return Clock.objects.create(
+        challenge=challenge,
+        kind=terms.kind,
+        allowance_s=terms.allowance_s,
+        increment_s=terms.increment_s,
+        has_holidays=terms.has_holidays,
+        at_zero=terms.at_zero,
+    )
+
+
+def terms_in(battle: Battle) -> Terms | None:
+    """Return the terms under which a battle is fought, None where no clock runs."""
+    clock = clock_of(battle)
+    if clock is None:
+        return None
+    return Terms(clock.kind, clock.allowance_s, clock.increment_s, clock.has_holidays, clock.at_zero)
+
+
+def clock_of(battle: Battle) -> Clock | None:
+    """Return a battle's clock, None where it has none."""
+    return Clock.objects.filter(battle=battle).first()
+
+
+def describe(clock: Terms | Clock) -> str:
+    """Return a clock in words: "2 days for each order; then the captain takes the seat"."""
+    allowance = span(clock.allowance_s)
+    if clock.kind == EACH:
+        time = f"{allowance} for each order"
+    elif clock.increment_s:
+        time = f"{allowance} for all orders, and {span(clock.increment_s)} more with each"
+    else:
+        time = f"{allowance} for all orders"
+    end = "then the captain takes the seat" if clock.at_zero == BOT else "then the battle is lost"
+    return f"{time}, {end}" + ("" if clock.has_holidays else "; it runs on holidays too")
+
+
+def span(seconds: int) -> str:
+    """Return a whole number of days or hours in words."""
+    unit, name = (DAY, "day") if seconds % DAY == 0 else (HOUR, "hour")
+    number = seconds // unit
+    return f"{number} {name}" if number == 1 else f"{number} {name}s"
+
+
+def left_words(seconds: int) -> str:
+    """Return what is left of time, to the minute: "2 d 4 h", "3 h 20 min", "under a minute"."""
+    left = timedelta(seconds=max(seconds, 0))
+    hours, minutes = left.seconds // HOUR, left.seconds % HOUR // MINUTE
+    if left.days:
+        return f"{left.days} d {hours} h"
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min" if minutes else "under a minute"

@@ -1,0 +1,207 @@
+"""What is left of a seat's time: exactly for its holder, and for the other side as far as it may know.
+
+Of the other side's clock one sees only what follows from what one knows oneself: that it is called while
+one is not, since one's own last order. What is shown is therefore the most that can be left, to the minute.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Max, Min, QuerySet, Sum
+
+from darkseas.engine.events import UMPIRE
+from replays_app.models import Battle, Call, Clock, Seat, Spell
+
+from .clock_terms import BANK, MINUTE, left_words
+from .holidays import running_s, stands_until, stretches
+
+#: A warning is due when a part of this many is left, of the allowance or of what was left when called.
+WARN_AT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """What is left, in seconds; whether the clock is on; until when it stands all the same."""
+
+    seconds: int
+    is_on: bool
+    stands_until: datetime | None = None
+
+
+def time_left(clock: Clock, seat: Seat, now: datetime) -> TimeLeft:
+    """Return what is left to a seat, for its holder alone."""
+    total = _total_s(clock, seat)
+    spell = Spell.objects.filter(seat=seat, ended_at=None).first()
+    if spell is None:
+        return TimeLeft(total, is_on=False)
+    standing = stretches(clock, seat, spell.began_at)
+    used = running_s(spell.began_at, now, standing)
+    return TimeLeft(total - used, is_on=True, stands_until=stands_until(now, standing))
+
+
+def known_time_left(clock: Clock, of: Seat, to: Seat, now: datetime) -> TimeLeft | None:
+    """Return the most that can be left to one seat, by what another one knows, to the minute.
+
+    None while the other one is called itself: then it may not know whether this one is.
+    """
+    if Call.objects.filter(seat=to, is_called=True).exists():
+        return None
+    waits = _waits(to, now)
+    if not waits:
+        return None
+    standing = stretches(clock, of, waits[0][0])
+    if clock.kind == BANK:
+        used = sum(running_s(begin, end, standing) for begin, end in waits)
+        left = clock.allowance_s + _earned_s(clock, of) - used
+    else:
+        since = waits[-1][0]
+        left = clock.allowance_s - running_s(max(since, _last_heard(of) or since), now, standing)
+    minutes = max(left, 0) // MINUTE
+    return TimeLeft(minutes * MINUTE, is_on=True, stands_until=stands_until(now, standing))
+
+
+def _waits(seat: Seat, now: datetime) -> list[tuple[datetime, datetime]]:
+    """Return the stretches in which a seat was not called, so that another one must have been.
+
+    They are counted from its own first call on, and only where it never was called from the others' first.
+    """
+    own = list(Spell.objects.filter(seat=seat).order_by("began_at"))
+    spells = Spell.objects.filter(seat__battle=seat.battle_id)
+    begin = own[0].began_at if own else spells.aggregate(first=Min("began_at"))["first"]
+    if begin is None:
+        return []
+    waits = []
+    for spell in own:
+        waits.append((begin, max(spell.began_at, begin)))
+        begin = spell.ended_at or now
+    return [*waits, (begin, now)]
+
+
+def _total_s(clock: Clock, seat: Seat) -> int:
+    """Return what a seat has before its open spell, in seconds."""
+    if clock.kind != BANK:
+        return clock.allowance_s
+    used = Spell.objects.filter(seat=seat).aggregate(used=Sum("used_s"))["used"] or 0
+    return clock.allowance_s + _earned_s(clock, seat) - int(used)
+
+
+def _earned_s(clock: Clock, seat: Seat) -> int:
+    return clock.increment_s * Spell.objects.filter(seat=seat, was_heard=True).count()
+
+
+def _last_heard(seat: Seat) -> datetime | None:
+    """Return when a seat last gave an order of which everybody heard."""
+    heard = Spell.objects.filter(seat=seat, was_heard=True)
+    at: datetime | None = heard.aggregate(last=Max("ended_at"))["last"]
+    return at
+
+
+def begin(clock: Clock, call: Call) -> None:
+    """Let the clock of a called seat run from when it was called, once whoever notes it."""
+    left = max(_total_s(clock, call.seat), 0)
+    before: datetime | None = Spell.objects.filter(seat=call.seat).aggregate(last=Max("ended_at"))["last"]
+    began_at = max(call.since, before or call.since)
+    spell = Spell(
+        seat=call.seat,
+        began_at=began_at,
+        from_length=call.length,
+        due_at=began_at + timedelta(seconds=left),
+        warn_at=began_at + timedelta(seconds=left - _short_s(clock, left)),
+    )
+    Spell.objects.bulk_create([spell], ignore_conflicts=True)
+
+
+def end(clock: Clock, spell: Spell, at: datetime, *, was_heard: bool = False, ran_out: bool = False) -> bool:
+    """End a spell, once whoever notes it; return whether it was still open."""
+    at = max(at, spell.began_at)
+    used = running_s(spell.began_at, at, stretches(clock, spell.seat, spell.began_at))
+    still = Spell.objects.filter(pk=spell.pk, ended_at=None)
+    return bool(still.update(ended_at=at, used_s=used, was_heard=was_heard, ran_out=ran_out))
+
+
+def overdue(now: datetime) -> list[Spell]:
+    """Return the open spells in running battles whose time may have run out."""
+    return list(_open().filter(due_at__lte=now).order_by("due_at"))
+
+
+def to_warn(now: datetime) -> list[Spell]:
+    """Return the open spells in which time has come down to a quarter, and whose holders were not warned.
+
+    Of a bank with less than a quarter left when it was called, it is a quarter of that.
+    """
+    soon = _open().filter(warned_at=None, warn_at__lte=now).select_related("seat__battle__clock")
+    return [spell for spell in soon if _is_short(spell, now)]
+
+
+def note_warned(spell: Spell, now: datetime) -> bool:
+    """Note that a seat's holder is warned now; return whether nobody else has noted it, so once a spell."""
+    return bool(Spell.objects.filter(pk=spell.pk, warned_at=None).update(warned_at=now))
+
+
+def _is_short(spell: Spell, now: datetime) -> bool:
+    clock = spell.seat.battle.clock
+    left = time_left(clock, spell.seat, now)
+    return left.stands_until is None and 0 < left.seconds <= _short_s(clock, _total_s(clock, spell.seat))
+
+
+def _short_s(clock: Clock, total: int) -> int:
+    """Return with how much left a holder is warned who had so much when they were called, in seconds."""
+    return max(min(clock.allowance_s, total), 0) // WARN_AT
+
+
+def runs_out_at(clock: Clock, spell: Spell, now: datetime) -> datetime:
+    """Return when the time of an open spell runs out, if its clock stands no more until then."""
+    ran = running_s(spell.began_at, now, stretches(clock, spell.seat, spell.began_at))
+    return spell.due_at + timedelta(seconds=int((now - spell.began_at).total_seconds()) - ran)
+
+
+def _open() -> QuerySet[Spell]:
+    running = {"seat__battle__status": Battle.Status.RUNNING, "seat__battle__broken_at": None}
+    return Spell.objects.filter(ended_at=None, **running).select_related("seat__battle__revision__scenario")
+
+
+def other_side(seat: Seat) -> Seat | None:
+    """Return the one other side's seat of a battle, None where there are several."""
+    others = list(Seat.objects.filter(battle=seat.battle_id).exclude(pk=seat.pk).exclude(side=UMPIRE)[:2])
+    return others[0] if len(others) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """What a seat's holder is shown, in words: what is left to them, and to the other side ("" if hidden)."""
+
+    own: str
+    other: str
+    is_own_on: bool
+
+
+def times_of(clock: Clock, seat: Seat, now: datetime) -> Times:
+    """Return what the holder of a seat may be shown of both clocks."""
+    own = time_left(clock, seat, now)
+    other = other_side(seat)
+    known = known_time_left(clock, other, seat, now) if other is not None else None
+    return Times(in_words(own), f"at most {in_words(known)}" if known is not None else "", own.is_on)
+
+
+@dataclass(frozen=True, slots=True)
+class SideTime:
+    """A side by its key and name, and what is left to it."""
+
+    side: str
+    name: str
+    left: TimeLeft
+
+
+def times_of_sides(clock: Clock, battle: Battle, now: datetime) -> list[SideTime]:
+    """Return what is left to each side of the clock's battle: what the umpire may know, who sees both."""
+    names = {side["key"]: side["name"] for side in battle.revision.scenario.card.get("sides", ())}
+    seats = Seat.objects.filter(battle=battle).exclude(side=UMPIRE).order_by("pk")
+    return [
+        SideTime(seat.side, names.get(seat.side, seat.side), time_left(clock, seat, now)) for seat in seats
+    ]
+
+
+def in_words(left: TimeLeft) -> str:
+    """Return what is left, and until when the clock stands."""
+    stands = f", stands until {left.stands_until:%-d %B, %H:%M} UTC" if left.stands_until else ""
+    return f"{left_words(left.seconds)} left{stands}"

@@ -1,0 +1,50 @@
+"""Sitting down in a seat and rising from it: the only place where holdings are written."""
+
+from uuid import UUID
+
+from django.db import transaction
+
+from replays_app.models import Holding, Seat, Spell, StandingAnswer, UnsentOrder
+
+from .holders import Holder
+
+
+class SeatTaken(Exception):
+    """Somebody else sits in the seat."""
+
+
+def sit(seat: Seat, holder: Holder, entry: int) -> Holding:
+    """Let somebody hold a seat from an entry on. The seat must be empty (IntegrityError)."""
+    visitor = None if holder.member else holder.visitor
+    return Holding.objects.create(
+        seat=seat, member=holder.member, visitor=visitor, bot=holder.bot, from_entry=entry
+    )
+
+
+def change(holding: Holding, successor: Holder, entry: int) -> Holding:
+    """Let somebody else hold the seat from an entry on.
+
+    What was answered beforehand, and what was filled and not sent, goes with its giver.
+    Who takes the seat over is warned of its clock anew.
+
+    Raises SeatTaken when it has changed hands before.
+    """
+    with transaction.atomic():
+        still = Holding.objects.filter(pk=holding.pk, to_entry=None)
+        if not still.update(to_entry=entry):
+            raise SeatTaken
+        StandingAnswer.objects.filter(seat=holding.seat).delete()
+        UnsentOrder.objects.filter(seat=holding.seat).delete()
+        Spell.objects.filter(seat=holding.seat, ended_at=None).update(warned_at=None)
+        return sit(holding.seat, successor, entry)
+
+
+def rise(holding: Holding, entry: int) -> None:
+    """Let somebody leave their seat empty from an entry on."""
+    Holding.objects.filter(pk=holding.pk, to_entry=None).update(to_entry=entry)
+
+
+def bot_holdings(battle_id: UUID) -> list[Holding]:
+    """Return who sits in a battle's seats and is a bot."""
+    bots = Holding.objects.filter(seat__battle=battle_id, to_entry=None).exclude(bot="")
+    return list(bots.select_related("seat"))

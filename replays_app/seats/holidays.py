@@ -1,0 +1,145 @@
+"""When clocks stand: a member's holidays, bounded by the year, and pauses that sides agree on."""
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, time, timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+
+from darkseas.members.models import Member
+from replays_app.models import Battle, Clock, Holding, Holiday, Pause, Seat
+
+#: Days of holiday that a member may take in a calendar year, and how far ahead.
+MOST_DAYS, FARTHEST = 30, timedelta(days=400)
+MOST_PAUSE_DAYS = 60
+
+#: A stretch of time in which a clock stands: from, to.
+Stretch = tuple[datetime, datetime]
+
+
+class HolidayRefused(Exception):
+    """A holiday or pause cannot be so: a sentence for who wanted it."""
+
+
+def add(member: Member, first: date, last: date, now: datetime) -> Holiday:
+    """Keep a member's holiday, both days included (UTC); what has passed of today counts as worked.
+
+    Raises HolidayRefused.
+    """
+    if not now.date() <= first <= last <= (now + FARTHEST).date():
+        raise HolidayRefused("A holiday begins today or later, within a year, and ends after it begins.")
+    with transaction.atomic():
+        Member.objects.select_for_update().get(pk=member.pk)
+        known = list(Holiday.objects.filter(member=member, ends_at__gt=_midnight(date(now.year, 1, 1))))
+        begins_at, ends_at = max(now, _midnight(first)), _midnight(last + timedelta(days=1))
+        if any(one.begins_at < ends_at and begins_at < one.ends_at for one in known):
+            raise HolidayRefused("You have a holiday in these days already.")
+        years = Counter(day.year for day in days(begins_at, ends_at))
+        taken = Counter(day.year for one in known for day in days(one.begins_at, one.ends_at))
+        for year, number in years.items():
+            if number + taken[year] > MOST_DAYS:
+                left = MOST_DAYS - taken[year]
+                raise HolidayRefused(f"Of {MOST_DAYS} days a year, {max(left, 0)} are left to you in {year}.")
+        return Holiday.objects.create(member=member, begins_at=begins_at, ends_at=ends_at)
+
+
+def end(member: Member, holiday_id: int, now: datetime) -> None:
+    """Take a holiday back, or end one that has begun: what was used of it stays used."""
+    mine = Holiday.objects.filter(pk=holiday_id, member=member, ends_at__gt=now)
+    mine.filter(begins_at__gt=now).delete()
+    mine.update(ends_at=now)
+
+
+def days(begins_at: datetime, ends_at: datetime) -> list[date]:
+    """Return the days of which a stretch has some part (UTC)."""
+    first, last = begins_at.date(), (ends_at - timedelta(microseconds=1)).date()
+    return [first + timedelta(days=number) for number in range((last - first).days + 1)]
+
+
+def days_left(member: Member, year: int) -> int:
+    """Return how many days of holiday a member may still take in a year."""
+    taken = [
+        day
+        for one in Holiday.objects.filter(member=member)
+        for day in days(one.begins_at, one.ends_at)
+        if day.year == year
+    ]
+    return max(MOST_DAYS - len(taken), 0)
+
+
+def running_on(member: Member) -> list[Battle]:
+    """Return the battles of a member whose clocks do not stand on holidays."""
+    held = Holding.objects.filter(member=member, to_entry=None)
+    running = Battle.objects.filter(status=Battle.Status.RUNNING, seats__in=held.values("seat"))
+    return list(running.filter(clock__has_holidays=False).distinct())
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time(), UTC)
+
+
+# --- pauses --------------------------------------------------------------------------------------------
+
+
+def ask(clock: Clock, seat: Seat, number: int) -> Pause:
+    """Ask the other sides for a pause of so many days. Raises HolidayRefused."""
+    if not 1 <= number <= MOST_PAUSE_DAYS:
+        raise HolidayRefused(f"A pause lasts 1 to {MOST_PAUSE_DAYS} days.")
+    try:
+        with transaction.atomic():
+            return Pause.objects.create(clock=clock, asked_by=seat, days=number)
+    except IntegrityError:
+        raise HolidayRefused("A pause is asked for already.") from None
+
+
+def asked_for(clock: Clock) -> Pause | None:
+    """Return the pause that waits for consent, None without any."""
+    return Pause.objects.filter(clock=clock, begins_at=None).select_related("asked_by").first()
+
+
+def agree(clock: Clock, seat: Seat, now: datetime) -> bool:
+    """Agree to the pause that another side asks for: it begins at once. Return whether there was one."""
+    waiting = Pause.objects.filter(clock=clock, begins_at=None).exclude(asked_by=seat).first()
+    if waiting is None:
+        return False
+    still = Pause.objects.filter(pk=waiting.pk, begins_at=None)
+    return bool(still.update(begins_at=now, ends_at=now + timedelta(days=waiting.days)))
+
+
+def decline(clock: Clock) -> None:
+    """Decline the pause that is asked for, or take the question back."""
+    Pause.objects.filter(clock=clock, begins_at=None).delete()
+
+
+# --- standing clocks -----------------------------------------------------------------------------------
+
+
+def stretches(clock: Clock, seat: Seat, since: datetime) -> list[Stretch]:
+    """Return when a seat's clock stands, from some time on: pauses, and its holder's holidays."""
+    agreed = Pause.objects.filter(clock=clock, begins_at__isnull=False, ends_at__gt=since)
+    standing = [(one.begins_at, one.ends_at) for one in agreed if one.begins_at and one.ends_at]
+    if clock.has_holidays:
+        held = Q(member__holdings__seat=seat, member__holdings__to_entry=None)
+        taken = Holiday.objects.filter(held, ends_at__gt=since)
+        standing += taken.values_list("begins_at", "ends_at")
+    return standing
+
+
+def running_s(begin: datetime, end: datetime, standing: Iterable[Stretch]) -> int:
+    """Return how many seconds a clock ran from one time to another, but for when it stood."""
+    total, at = timedelta(), begin
+    for first, last in sorted(standing):
+        total += max(min(first, end) - at, timedelta())
+        at = max(at, min(last, end))
+    total += max(end - at, timedelta())
+    return int(total.total_seconds())
+
+
+def stands_until(now: datetime, standing: Iterable[Stretch]) -> datetime | None:
+    """Return until when a clock stands now, None while it runs."""
+    until = None
+    for first, last in sorted(standing):
+        if first <= (until or now) < last:
+            until = last
+    return until

@@ -1,0 +1,137 @@
+"""The battles of a person: in which of them they are called, and since when."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F, Prefetch, QuerySet
+from django.utils import timezone
+
+from darkseas.engine.events import UMPIRE
+from replays_app.models import Battle, Holding, Seat
+
+from . import clocks
+from .holders import Holder, held_by, name_of
+
+#: Battles on a page of those that are over.
+MOST_OVER = 50
+RUNNING = Battle.Status.RUNNING
+
+
+@dataclass(frozen=True, slots=True)
+class BattleOfMine:
+    """A battle as one who sits in it sees it in a list.
+
+    ``side`` is theirs as the scenario's card has it; ``others`` names who holds the other seats;
+    ``is_recorder`` says that they sit on all sides, as who records a table alone; ``is_called`` says whether
+    they are called, ``since`` when they were, or last learned something; ``time`` what is left on the clock
+    of who is called, as far as they may know, empty where none runs.
+    """
+
+    battle: Battle
+    side: Mapping[str, Any]
+    others: str
+    is_recorder: bool
+    is_called: bool
+    since: datetime | None
+    time: str
+
+
+def running(person: Holder) -> list[BattleOfMine]:
+    """Return the battles that a person fights now: first those where they are called, longest ago first."""
+    held = _current(person).filter(seat__battle__status=RUNNING)
+    ordered = held.order_by(F("seat__call__is_called").desc(nulls_last=True), "seat__call__since")
+    return [of_mine(holding) for holding in _once(_with_all(ordered))]
+
+
+def over(person: Holder, most: int = MOST_OVER) -> list[BattleOfMine]:
+    """Return the battles that a person fought to the end, the newest first."""
+    held = _current(person).exclude(seat__battle__status=RUNNING)
+    newest = _with_all(held.order_by("-seat__battle__created_at"))[:most]
+    return [of_mine(holding) for holding in _once(newest)]
+
+
+def _once(holdings: Iterable[Holding]) -> Iterable[Holding]:
+    """Return the first of each battle: who records both sides at a table holds several seats of one."""
+    first: dict[UUID, Holding] = {}
+    for holding in holdings:
+        first.setdefault(holding.seat.battle_id, holding)
+    return first.values()
+
+
+def all_of(person: Holder) -> QuerySet[Holding]:
+    """Return what a person holds now, in running battles and in those that are over, for `of_mine`."""
+    return _with_all(_current(person))
+
+
+def calls(person: Holder) -> int:
+    """Return in how many battles a person is called."""
+    if not person.is_somebody:
+        return 0
+    called = _current(person).filter(seat__call__is_called=True, seat__battle__status=RUNNING)
+    return called.values("seat__battle").distinct().count()
+
+
+def claimable(person: Holder) -> int:
+    """Return how many battles somebody who is logged in has fought in this browser as a visitor."""
+    if person.member is None or person.visitor is None:
+        return 0
+    return (
+        Holding.objects.filter(held_by(Holder(visitor=person.visitor)))
+        .values("seat__battle")
+        .distinct()
+        .count()
+    )
+
+
+def _current(person: Holder) -> QuerySet[Holding]:
+    return person.holdings().filter(to_entry=None)
+
+
+def _with_all(held: QuerySet[Holding]) -> QuerySet[Holding]:
+    others = Holding.objects.filter(to_entry=None).select_related("seat", "member")
+    return (
+        held.select_related(
+            "seat__call", "seat__battle__revision__scenario", "seat__battle__summary", "seat__battle__clock"
+        )
+        .defer("seat__battle__revision__spec")
+        .prefetch_related(Prefetch("seat__battle__seats__holdings", others, to_attr="current"))
+    )
+
+
+def of_mine(holding: Holding) -> BattleOfMine:
+    """Return the battle of a holding as its holder sees it in a list."""
+    seat, battle = holding.seat, holding.seat.battle
+    sides = {side["key"]: side for side in battle.revision.scenario.card.get("sides", ())}
+    call = getattr(seat, "call", None)
+    held = [
+        (place.side, other)
+        for place in battle.seats.all()
+        if place.pk != seat.pk
+        for other in getattr(place, "current", ())
+    ]
+    others = [name_of(other) for _, other in held]
+    is_umpire = seat.side == UMPIRE
+    enemies = [other for side, other in held if side != UMPIRE]
+    own = (holding.member_id, holding.visitor, holding.bot)
+    return BattleOfMine(
+        battle=battle,
+        side=sides.get(seat.side, {"key": seat.side, "name": "The umpire" if is_umpire else seat.side}),
+        others=", ".join(others),
+        is_recorder=not is_umpire
+        and bool(enemies)
+        and all((other.member_id, other.visitor, other.bot) == own for other in enemies),
+        is_called=bool(call and call.is_called and not battle.is_over),
+        since=call.since if call else None,
+        time="" if is_umpire else _time(battle, seat),
+    )
+
+
+def _time(battle: Battle, seat: Seat) -> str:
+    """Return what is left on the clock of who is called: one's own, else the other side's."""
+    if battle.is_over or not hasattr(battle, "clock"):
+        return ""
+    times = clocks.times_of(battle.clock, seat, timezone.now())
+    return times.own if times.is_own_on else times.other

@@ -1,0 +1,141 @@
+"""The umpire of a challenge: a member by name, to whom everybody who holds a side has agreed.
+
+Who takes the umpire's link is named. Until somebody accepts, the challenge says who it is, and who accepts
+agrees to them. Whoever comes later, or was named while somebody was accepting, sees what an observer sees
+until the holders of all sides have agreed. How long a log is (``length_of``) is told by who may ask it.
+"""
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from darkseas.engine.events import UMPIRE
+from replays_app.models import Battle, Challenge, Holding, Seat
+
+from . import holdings
+from .holders import Holder, held_by
+
+LengthOf = Callable[[UUID], int]
+
+
+class UmpireRefused(Exception):
+    """Somebody cannot be umpire: a sentence for who wanted it."""
+
+
+def take(challenge: Challenge, person: Holder, length_of: LengthOf) -> bool:
+    """Name a member as umpire; return whether they sit already. ``person`` is all that is known of them.
+
+    Raises UmpireRefused.
+    """
+    if person.member is None:
+        raise UmpireRefused("An umpire is a member, whom both sides know by name. Log in first.")
+    if challenge.state == Challenge.State.WITHDRAWN:
+        raise UmpireRefused("This challenge was withdrawn.")
+    made = Challenge.objects.filter(held_by(person), pk=challenge.pk).exists()
+    if made or _has_sat(person, challenge.battle):
+        raise UmpireRefused("You hold or have held a seat in this battle: an umpire sees both sides.")
+    if challenge.battle is not None and sits(challenge.battle):
+        raise UmpireRefused("This battle has its umpire already.")
+    unnamed = Challenge.objects.filter(pk=challenge.pk, umpire=None)
+    if not unnamed.update(umpire=person.member) and challenge.umpire_id != person.member.pk:
+        raise UmpireRefused("Somebody else is to be the umpire already.")
+    return _sit_if_agreed(Challenge.objects.get(pk=challenge.pk), length_of)
+
+
+def seat_accepted(challenge: Challenge, battle: Battle, name: str) -> None:
+    """Seat the umpire of a challenge that was just accepted, if ``name`` is who its page named then."""
+    named = Challenge.objects.select_related("umpire").get(pk=challenge.pk).umpire
+    if named is not None and named.username == name and not _has_sat(Holder(member=named), battle):
+        holdings.sit(battle.seats.get(side=UMPIRE), Holder(member=named), 0)
+
+
+def waiting_in(battle: Battle) -> QuerySet[Challenge]:
+    """Return the challenge of a battle that is fought whose umpire waits for consent, if there is one."""
+    return _waiting().filter(battle=battle, battle__status=Battle.Status.RUNNING)
+
+
+def awaiting(person: Holder) -> QuerySet[Challenge]:
+    """Return the challenges whose umpire waits for a person's consent."""
+    held = person.holdings().filter(to_entry=None).exclude(seat__side=UMPIRE)
+    theirs = _waiting().filter(battle__status=Battle.Status.RUNNING, battle__in=held.values("seat__battle"))
+    return theirs.exclude(umpire_agreed__in=held.values("seat")).order_by("pk")
+
+
+def awaited(challenge: Challenge) -> list[Seat]:
+    """Return the seats whose holders have still to agree; bots agree by themselves."""
+    people = Holding.objects.filter(seat__battle=challenge.battle, to_entry=None)
+    by_people = people.exclude(member=None, visitor=None).exclude(seat__side=UMPIRE)
+    agreed = challenge.umpire_agreed.values("pk")
+    return list(Seat.objects.filter(pk__in=by_people.values("seat")).exclude(pk__in=agreed))
+
+
+def agree(challenge: Challenge, name: str, seats: list[Seat], length_of: LengthOf) -> None:
+    """Note that these seats' holder agrees to the member of this name; the last consent seats them.
+
+    Raises UmpireRefused where somebody else is named by now.
+    """
+    _check_named(challenge, name)
+    challenge.umpire_agreed.add(*seats)
+    _sit_if_agreed(challenge, length_of)
+
+
+def decline(challenge: Challenge, name: str) -> None:
+    """Send the member of this name away: somebody else may take the link. Raises UmpireRefused."""
+    _check_named(challenge, name)
+    _unname(challenge)
+
+
+def leave(holding: Holding, length_of: LengthOf) -> None:
+    """Let an umpire rise from their seat, which is open again to who has the link."""
+    battle = holding.seat.battle
+    with transaction.atomic():
+        holdings.rise(holding, length_of(battle.pk))
+        for challenge in Challenge.objects.filter(battle=battle):
+            _unname(challenge)
+
+
+def _sit_if_agreed(challenge: Challenge, length_of: LengthOf) -> bool:
+    battle, member = challenge.battle, challenge.umpire
+    if battle is None or member is None or awaited(challenge):
+        return False
+    if _has_sat(Holder(member=member), battle):
+        _unname(challenge)
+        return False
+    try:
+        with transaction.atomic():
+            seat = battle.seats.get(side=UMPIRE)
+            holdings.sit(seat, Holder(member=member), length_of(battle.pk))
+    except IntegrityError:
+        raise UmpireRefused("This battle has its umpire already.") from None
+    return True
+
+
+def _check_named(challenge: Challenge, name: str) -> None:
+    if challenge.umpire is None or challenge.umpire.username != name:
+        raise UmpireRefused("Somebody else is to be the umpire by now. Look who it is.")
+
+
+def _unname(challenge: Challenge) -> None:
+    with transaction.atomic():
+        Challenge.objects.filter(pk=challenge.pk).update(umpire=None)
+        challenge.umpire_agreed.clear()
+
+
+def _waiting() -> QuerySet[Challenge]:
+    """Return the challenges of battles whose umpire is named and does not sit."""
+    sitting = Holding.objects.filter(seat__battle=OuterRef("battle"), seat__side=UMPIRE, to_entry=None)
+    named = Challenge.objects.exclude(umpire=None).exclude(battle=None).filter(~Exists(sitting))
+    return named.select_related("umpire", "battle__revision__scenario")
+
+
+def sits(battle: Battle) -> bool:
+    """Return whether somebody sits in a battle's umpire's seat."""
+    return Holding.objects.filter(seat__battle=battle, seat__side=UMPIRE, to_entry=None).exists()
+
+
+def _has_sat(person: Holder, battle: Battle | None) -> bool:
+    """Return whether somebody holds or has held a side of a battle."""
+    sides = person.holdings().exclude(seat__side=UMPIRE)
+    return battle is not None and sides.filter(seat__battle=battle).exists()

@@ -1,0 +1,61 @@
+"""How captains would end a battle from where it stands: advice for whoever has to adjudicate it.
+
+They fight it on many times, with dice of their own, and nothing of it comes into its log. What comes out
+tells of what both sides hide, so it is for nobody who sits in the battle.
+"""
+
+from collections import Counter
+from hashlib import sha256
+
+from darkseas.engine.bots.battle import BattleStuck, fight_on
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.rules import registry
+from replays_app.models import Battle, Job
+from replays_app.replay import cursor_cache
+from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.perspectives import ALL
+
+from . import jobs
+
+KIND = "fought-on"
+#: How often it is fought to its end.
+TIMES = 40
+_SEED = b"darkseas/fought-on\0"
+
+
+def request(battle: Battle) -> Job:
+    """Return the job that fights a running battle on from its last entry; the same one until it goes on."""
+    context = BattleContext.of(battle)
+    entries = cursor_cache.newest(context, ALL).position
+    args: dict[str, Json] = {"battle": battle.pk.hex, "entries": entries, "release": registry.RELEASE}
+    return jobs.request(KIND, args, total=TIMES)
+
+
+def last_of(battle: Battle) -> Job | None:
+    """Return what was asked for last of a battle, if anything."""
+    return Job.objects.filter(kind=KIND, args__battle=battle.pk.hex).order_by("-created_at").first()
+
+
+def work(job: Job) -> None:
+    """Fight the battle on, and keep how often each side has won. Raises `jobs.LeaseLost`."""
+    battle = Battle.objects.select_related("revision").get(pk=job.args["battle"])
+    context = BattleContext.of(battle)
+    sides = [side.key for side in context.initial.spec.sides]
+    cursors = cursor_cache.newest_of(context, (ALL, *sides))
+    if cursors[ALL].is_over:
+        jobs.fail(job, "The battle has ended meanwhile.")
+        return
+    views = {side: cursors[side].state for side in sides}
+    captains = dict.fromkeys(sides, context.system.bot)
+    ends: Counter[str] = Counter()
+    try:
+        for number in range(job.total):
+            seed = sha256(_SEED + battle.pk.bytes + number.to_bytes(4)).digest()
+            ended = fight_on(context.system, cursors[ALL].state, views, seed, bots=captains)
+            ends[ended.winner or ""] += 1
+            jobs.advance(job, number + 1)
+    except BattleStuck as fault:
+        jobs.fail(job, f"The captains could not end the battle: {fault.why}")
+        return
+    wins: dict[str, Json] = {side: ends[side] for side in sides}
+    jobs.finish(job, {"battles": job.total, "wins": wins, "drawn": ends[""], "turn": cursors[ALL].turn})

@@ -1,0 +1,100 @@
+"""Background work on battles: each task takes an id, calls one function, and may run twice."""
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from uuid import UUID
+
+from celery import shared_task
+from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
+from django.utils import timezone
+from django.utils.module_loading import import_string
+
+from darkseas.engine.bots.battle import MOST_STEPS
+from replays_app import projections
+from replays_app.models import Battle, Job
+from replays_app.projections import calls
+from replays_app.recording import bot_turns, breaking_off, time_outs
+from replays_app.replay.battle_context import BattleContext
+from replays_app.simulation import jobs, verification
+
+log = logging.getLogger(__name__)
+
+
+@shared_task(name="ds.sim.check_battle")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+def check_battle(battle_id: str) -> None:
+    """Check one battle; what is found is stored.
+
+    The rows of a sound one that is over are made anew: a process may have died before it made them.
+    """
+    battle = Battle.objects.select_related("revision").get(pk=UUID(battle_id))
+    if not verification.check(battle) and battle.is_over:
+        projections.project(BattleContext.of(battle))
+
+
+@shared_task(name="ds.sim.check_all_battles")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+def check_all_battles() -> None:
+    """Ask for a check of every battle; one whose row is gone is told of in the site's log."""
+    for sentence in verification.lost_battles():
+        log.error("battle %s", sentence)
+    for battle_id in Battle.objects.values_list("pk", flat=True).iterator():
+        check_battle.delay(battle_id.hex)
+
+
+@shared_task(name=jobs.TASK)  # type: ignore[untyped-decorator]  # Celery says nothing of types
+def work(job_id: str) -> None:
+    """Do one job, if it still waits for somebody."""
+    job = jobs.take(job_id)
+    if job is None:
+        return
+    with suppress(jobs.LeaseLost):
+        try:
+            worker: Callable[[Job], None] = import_string(settings.JOB_WORKERS[job.kind])
+            worker(job)
+        except SoftTimeLimitExceeded:
+            jobs.fail(job, "It took too long, and would again. Ask for fewer battles at a time.")
+
+
+@shared_task(name="ds.sim.sweep_jobs")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+def sweep_jobs() -> None:
+    """Ring again for jobs that got lost."""
+    jobs.sweep()
+
+
+@shared_task(name="ds.sim.play_bots")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+def play_bots(battle_id: str) -> None:
+    """Play a battle between bots to its end."""
+    battle = Battle.objects.select_related("revision__scenario").get(pk=UUID(battle_id))
+    bot_turns.play(BattleContext.of(battle), MOST_STEPS)
+
+
+@shared_task(name="ds.sim.answer_for_bots")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+def answer_for_bots() -> None:
+    """Give the orders of bots that are still called: a process died before it gave them."""
+    for battle in bot_turns.waiting():
+        try:
+            context = BattleContext.of(battle)
+            calls.project(context)
+        except Exception:  # one battle keeps no other one waiting
+            log.exception("nobody knows who is called in battle %s", battle.pk)
+        else:
+            bot_turns.answer(context)
+
+
+@shared_task(name="ds.battles.break_off_overdue")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+def break_off_overdue() -> None:
+    """Break off battles that have promised their dice and wait for nobody knows what."""
+    breaking_off.break_off_overdue(timezone.now())
+
+
+@shared_task(name="ds.battles.break_off_abandoned")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+def break_off_abandoned() -> None:
+    """Break off battles against bots that visitors have left."""
+    breaking_off.break_off_abandoned(timezone.now())
+
+
+@shared_task(name="ds.battles.run_out_clocks")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+def run_out_clocks() -> None:
+    """Deal with sides whose time has run out, as their challenges said."""
+    time_outs.run_out(timezone.now())

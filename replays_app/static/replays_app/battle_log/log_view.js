@@ -1,0 +1,265 @@
+/** The log as prose under turns and phases. Windows of lines are read and drawn as they come into sight. */
+
+import { h } from "../../darkseas/kit/dom.js";
+import { ruleWords } from "../../darkseas/kit/rule_ids.js";
+import { WINDOW } from "../../darkseas/chart/battle_reader.js";
+
+/** @typedef {import("../../darkseas/chart/types.js").Line} Line */
+/** @typedef {import("./turns_and_phases.js").Stretch} Stretch */
+/** @typedef {{matches: (line: Line) => boolean, mayHold: (from: number, end: number) => boolean}} Filter */
+
+/** Height of a line not yet drawn, and how many windows away from the reader stay drawn. */
+const GUESS_PX = 40;
+const KEPT_WINDOWS = 6;
+const CALM = 0.18;
+
+export class LogView {
+  /**
+   * @param {HTMLElement} host  the element that scrolls
+   * @param {import("../../darkseas/chart/battle_reader.js").Reader} reader
+   * @param {Stretch[]} stretches @param {import("../../darkseas/chart/types.js").Side[]} sides
+   * @param {(words: string) => void} tell  says what a search found
+   */
+  constructor(host, reader, stretches, sides, tell) {
+    this.host = host;
+    this.reader = reader;
+    this.tell = tell;
+    this.sides = new Map(sides.map((side) => [side.key, side]));
+    this.heads = headsOf(stretches);
+    /** @type {Filter | null} */
+    this.filter = null;
+    this.current = -1;
+    this.search = 0;
+    /** Whether the log stays with the current line; scrolling by hand ends that until the next entry. */
+    this.isPinned = true;
+    for (const hand of ["wheel", "touchmove", "pointerdown"])
+      host.addEventListener(
+        hand,
+        () => {
+          this.isPinned = false;
+        },
+        { passive: true },
+      );
+    /** @type {HTMLElement[]} */
+    this.windows = [];
+    this.watcher = new IntersectionObserver(
+      (seen) => {
+        for (const one of seen)
+          if (one.isIntersecting)
+            this.draw(Number(/** @type {HTMLElement} */ (one.target).dataset.index)).catch(() => {});
+      },
+      { root: host, rootMargin: "600px" },
+    );
+    this.lay();
+  }
+
+  /** Goes on to a log that has grown. @param {Stretch[]} stretches */
+  extend(stretches) {
+    this.heads = headsOf(stretches);
+    const full = this.windows.filter((element) => Number(element.dataset.size) === WINDOW).length;
+    for (const element of this.windows.splice(full)) element.remove();
+    for (let index = full; index < this.reader.windowCount; index++) this.layWindow(index);
+  }
+
+  /** Makes the empty windows. */
+  lay() {
+    this.watcher.disconnect();
+    this.windows = [];
+    this.host.replaceChildren();
+    for (let index = 0; index < this.reader.windowCount; index++) this.layWindow(index);
+  }
+
+  /** @param {number} index */
+  layWindow(index) {
+    const size = Math.min(WINDOW, this.reader.entries - index * WINDOW);
+    const element = h("section", { class: "window", "data-index": index, "data-size": size });
+    element.style.minHeight = `${size * GUESS_PX}px`;
+    this.windows.push(element);
+    this.host.append(element);
+    this.watcher.observe(element);
+  }
+
+  close() {
+    this.watcher.disconnect();
+    this.search += 1;
+  }
+
+  /** @param {number} index */
+  async draw(index) {
+    const element = this.windows[index];
+    if (!element || element.dataset.drawn) return;
+    element.dataset.drawn = "asked";
+    let lines;
+    try {
+      lines = await this.reader.window(index);
+    } catch (refused) {
+      delete element.dataset.drawn;
+      throw refused;
+    }
+    element.dataset.drawn = "yes";
+    const { filter } = this;
+    element.replaceChildren(...this.prose(filter ? lines.filter((line) => filter.matches(line)) : lines));
+    if (!filter && index > 0) this.headContinued(element, index * WINDOW);
+    element.style.minHeight = "";
+    if (!filter) this.forgetFar(index);
+    if (this.isPinned) this.reveal();
+  }
+
+  /**
+   * Says at the top of a window which turn goes on there, as a printed log does.
+   * @param {HTMLElement} element @param {number} first
+   */
+  headContinued(element, first) {
+    const head = this.headFor(first);
+    if (!head || element.firstElementChild?.tagName === "H3") return;
+    element.prepend(
+      h("h3", { class: "continued" }, head.turnTitle, h("span", { class: "soft" }, ", continued")),
+    );
+  }
+
+  /** Gives back the elements of windows far from the one just drawn. @param {number} index */
+  forgetFar(index) {
+    const here = Math.floor(Math.max(this.current, 0) / WINDOW);
+    this.windows.forEach((element, i) => {
+      if (element.dataset.drawn !== "yes" || Math.abs(i - index) <= KEPT_WINDOWS || i === here) return;
+      element.style.minHeight = `${element.offsetHeight}px`;
+      element.replaceChildren();
+      delete element.dataset.drawn;
+    });
+  }
+
+  /** @param {Line[]} lines @returns {HTMLElement[]} */
+  prose(lines) {
+    /** @type {HTMLElement[]} */
+    const found = [];
+    let list = null;
+    let [turn, phase, step] = ["", "", -1];
+    for (const line of lines) {
+      const head = this.filter ? this.headFor(line.n) : this.heads.get(line.n);
+      if (head && (!this.filter || head.turnTitle !== turn || head.title !== phase)) {
+        if (this.filter ? head.turnTitle !== turn : head.opensTurn) found.push(h("h3", {}, head.turnTitle));
+        if (head.title) found.push(h("h4", {}, head.title, " ", h("span", { class: "cites" }, head.rule)));
+        [turn, phase, list] = [head.turnTitle, head.title, null];
+      }
+      if (!list) found.push((list = h("ol", { class: "lines" })));
+      list.append(this.line(line, line.step !== step));
+      step = line.step;
+    }
+    return found;
+  }
+
+  /** @param {number} n */
+  headFor(n) {
+    let found;
+    for (const [first, head] of this.heads) if (first <= n) found = head;
+    return found;
+  }
+
+  /** @param {Line} line @param {boolean} opens  whether a step begins here */
+  line(line, opens) {
+    const side = this.sides.get(line.side);
+    const isCurrent = line.n === this.current;
+    return h(
+      "li",
+      {
+        class: `line weight-${line.weight}${opens ? " opens" : ""}${isCurrent ? " current" : ""}`,
+        "data-n": line.n,
+      },
+      h(
+        "a",
+        {
+          href: `#e${line.n}`,
+          tabindex: isCurrent ? 0 : -1,
+          "aria-current": isCurrent ? "true" : null,
+        },
+        h("span", { class: "at" }, String(line.n)),
+        side
+          ? h("span", { class: `ensign navy-${side.navy} notch-${side.notch}`, title: side.name })
+          : h("span", { class: "no-ensign" }),
+        h("span", { class: "words" }, line.sentence, line.rules.length ? cites(line.rules) : null),
+      ),
+    );
+  }
+
+  /** Marks the entry that is shown, and scrolls to it when it is out of sight. @param {number} n */
+  async show(n) {
+    this.current = n;
+    this.isPinned = true;
+    this.mark();
+    await this.draw(Math.floor(n / WINDOW));
+    if (this.current !== n) return;
+    this.mark();
+    this.reveal();
+  }
+
+  mark() {
+    for (const old of this.host.querySelectorAll(".line.current")) {
+      old.classList.remove("current");
+      old.firstElementChild?.setAttribute("tabindex", "-1");
+      old.firstElementChild?.removeAttribute("aria-current");
+    }
+    const line = this.host.querySelector(`.line[data-n="${this.current}"]`);
+    line?.classList.add("current");
+    line?.firstElementChild?.setAttribute("tabindex", "0");
+    line?.firstElementChild?.setAttribute("aria-current", "true");
+  }
+
+  /** Brings the current line into the calm middle of the log. */
+  reveal() {
+    const line = this.host.querySelector(".line.current");
+    if (!line || !this.host.clientHeight) return;
+    const [seen, at] = [this.host.getBoundingClientRect(), line.getBoundingClientRect()];
+    const margin = seen.height * CALM;
+    if (at.top >= seen.top + margin && at.bottom <= seen.bottom - margin) return;
+    this.host.scrollTop += at.top - seen.top - seen.height * 0.42;
+  }
+
+  /**
+   * Shows only what a filter lets through; null shows all.
+   * @param {Filter | null} filter
+   */
+  async apply(filter) {
+    const search = (this.search += 1);
+    this.filter = filter;
+    this.host.classList.toggle("filtered", Boolean(filter));
+    this.lay();
+    if (!filter) {
+      this.tell("");
+      return this.show(this.current);
+    }
+    this.watcher.disconnect();
+    let found = 0;
+    for (let index = 0; index < this.windows.length; index++) {
+      if (!filter.mayHold(index * WINDOW, (index + 1) * WINDOW)) continue;
+      await this.draw(index);
+      if (search !== this.search) return;
+      found += this.windows[index].querySelectorAll(".line").length;
+      this.tell(`${found} found …`);
+    }
+    this.tell(
+      found
+        ? `${found} ${found === 1 ? "entry" : "entries"}`
+        : "No entry is like this. Choose less, or clear the choice.",
+    );
+    this.mark();
+    this.reveal();
+  }
+}
+
+/**
+ * What stands over the lines, by the first line under it.
+ * @param {Stretch[]} stretches
+ */
+function headsOf(stretches) {
+  return new Map(
+    stretches.map((one, i) => [
+      one.first,
+      { ...one, opensTurn: stretches[i - 1]?.turnTitle !== one.turnTitle },
+    ]),
+  );
+}
+
+/** Rule ids, none of them broken over two lines. @param {string[]} rules */
+function cites(rules) {
+  return h("span", { class: "cites" }, " ", ...ruleWords(rules));
+}

@@ -1,0 +1,86 @@
+/** What any page of a battle says around its chart: each side's state, the result, what went wrong. */
+
+import { writeFraction } from "../../darkseas/kit/fractions.js";
+import { h } from "../../darkseas/kit/dom.js";
+
+/** @typedef {import("../../darkseas/chart/types.js").Side} Side */
+/** @typedef {import("../../darkseas/chart/types.js").Outline} Outline */
+
+/** @param {Side | undefined} side */
+export function ensign(side) {
+  return side ? h("span", { class: `ensign navy-${side.navy} notch-${side.notch}`, title: side.name }) : null;
+}
+
+/**
+ * Each side with its own first, then what holds for all.
+ * @param {HTMLElement} host @param {import("../../darkseas/chart/types.js").Caption[]} captions
+ * @param {Side[]} sides
+ */
+export function showCaptions(host, captions, sides) {
+  /** @type {Map<string, import("../../darkseas/chart/types.js").Caption[]>} */
+  const groups = new Map(sides.map((side) => [side.key, []]));
+  for (const caption of captions) {
+    const isOfSide =
+      caption.side && captions.filter((one) => one.side && one.label === caption.label).length > 1;
+    const key = isOfSide ? (caption.side ?? "") : "";
+    groups.set(key, [...(groups.get(key) ?? []), caption]);
+  }
+  host.replaceChildren(
+    ...[...groups]
+      .filter(([, held]) => held.length)
+      .map(([key, held]) =>
+        captionGroup(
+          held,
+          sides.find((side) => side.key === key),
+          sides,
+        ),
+      ),
+  );
+}
+
+/**
+ * @param {import("../../darkseas/chart/types.js").Caption[]} held @param {Side | undefined} owner
+ * @param {Side[]} sides
+ */
+function captionGroup(held, owner, sides) {
+  return h(
+    "div",
+    {},
+    owner ? h("strong", {}, ensign(owner), owner.name) : null,
+    h(
+      "dl",
+      {},
+      ...held.map((caption) =>
+        h(
+          "div",
+          {},
+          h("dt", {}, caption.label),
+          h("dd", {}, owner ? null : ensign(sides.find((side) => side.key === caption.side)), caption.value),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {HTMLElement} host @param {Outline} outline */
+export function showResult(host, outline) {
+  const { result, ground } = outline;
+  host.hidden = !result;
+  if (!result) return;
+  const winner = ground.sides.find((side) => side.key === result.winner);
+  const scores = ground.sides
+    .filter((side) => result.scores[side.key] !== undefined)
+    .map((side) => `${side.name} ${writeFraction(result.scores[side.key])}`);
+  host.replaceChildren(
+    ensign(winner) ?? "",
+    h("strong", {}, winner ? `Victory: ${winner.name}` : "No victor"),
+    ` · ${scores.join(", ")}`,
+  );
+  host.title = [result.reason, result.rule].filter(Boolean).join(" ");
+}
+
+/** @param {HTMLElement} host @param {string} words */
+export function showTrouble(host, words) {
+  host.hidden = !words;
+  host.textContent = words;
+}

@@ -1,0 +1,74 @@
+/** The panel that shows how an entry came about: its dice, its sum line by line, its rules. */
+
+import { drawDice } from "./dice.js";
+import { h } from "../../darkseas/kit/dom.js";
+import { drawResultColumn } from "../../darkseas/kit/result_column.js";
+import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
+
+/** Whether an entry has anything to show here. @param {import("../../darkseas/chart/types.js").Line} line */
+export function hasWorkings(line) {
+  return line.dice.length > 0 || line.workings.length > 0;
+}
+
+/** @param {HTMLElement} panel @param {import("../../darkseas/chart/types.js").Line} line */
+export function showWorkings(panel, line) {
+  panel.classList.toggle("bare", !hasWorkings(line));
+  panel.replaceChildren(
+    line.dice.length ? drawDice(line.dice) : "",
+    line.column ? drawResultColumn(line.column) : "",
+    line.workings.length ? sum(line) : "",
+    hasWorkings(line) ? "" : h("p", { class: "soft" }, "No dice and no sum behind this entry."),
+    line.rules.length
+      ? h(
+          "p",
+          { class: "rules-cited" },
+          h("span", { class: "soft" }, line.rules.length > 1 ? "Rules " : "Rule "),
+          ...ruleLinks(line.rules),
+        )
+      : "",
+  );
+}
+
+/** Whether an amount is one long sign after the other, a hash: that is broken anywhere, words between words.
+ * @param {string} amount */
+export const isUnbroken = (amount) => /\S{17}/.test(amount);
+
+/** @param {import("../../darkseas/chart/types.js").Line} line */
+function sum(line) {
+  return h(
+    "table",
+    { class: "sum" },
+    h("caption", { class: "unseen" }, "The sum, line by line"),
+    h(
+      "thead",
+      { class: "unseen" },
+      h("tr", {}, h("th", {}, "What"), h("th", {}, "Amount"), h("th", {}, "Rule")),
+    ),
+    h(
+      "tbody",
+      {},
+      ...line.workings.map((working) =>
+        h(
+          "tr",
+          {},
+          h("td", {}, working.label),
+          h("td", { class: isUnbroken(working.amount) ? "number hash" : "number" }, working.amount),
+          h("td", { class: "cites" }, ...(working.rule ? ruleLinks([working.rule]) : [])),
+        ),
+      ),
+    ),
+    line.total
+      ? h(
+          "tfoot",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, "Makes"),
+            h("td", { class: "number" }, line.total),
+            h("td", {}),
+          ),
+        )
+      : null,
+  );
+}

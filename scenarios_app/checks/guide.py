@@ -1,0 +1,48 @@
+"""What is wrong with the guide of a first battle: entries that nobody would ever read."""
+
+from collections.abc import Iterator
+
+from darkseas.engine.scenario.spec import Finding, GuideEntry, ScenarioSpec
+from darkseas.engine.system import RulesSystem
+from scenarios_app.maps.store import is_on
+
+from .structure import too_long
+
+MOST_ENTRIES = 100
+LONGEST_TEXT = 600
+
+
+def guide_findings(spec: ScenarioSpec, system: RulesSystem | None) -> Iterator[Finding]:
+    """Yield what is wrong with each entry of the guide, at its place."""
+    if len(spec.guide) > MOST_ENTRIES:
+        text = f"The guide has {len(spec.guide)} entries, {MOST_ENTRIES} have room."
+        yield Finding("guide", text, remedy="Say less: one thought at each decision.")
+    for number, entry in enumerate(spec.guide[:MOST_ENTRIES]):
+        yield from _entry(spec, system, entry, f"guide.{number}")
+
+
+def _entry(
+    spec: ScenarioSpec, system: RulesSystem | None, entry: GuideEntry, where: str
+) -> Iterator[Finding]:
+    if not entry.text.strip():
+        yield Finding(f"{where}.text", "This entry of the guide says nothing.", remedy="Say what to do.")
+    for field in ("text", "why"):
+        yield from too_long(f"{where}.{field}", getattr(entry, field), LONGEST_TEXT)
+    if system is not None and entry.order not in system.orders:
+        names = ", ".join(system.orders)
+        text = f"These rules know no order “{entry.order[:60]}”, so nobody would read this."
+        yield Finding(f"{where}.order", text, remedy=f"Choose one of {names}.")
+    if entry.side and entry.side not in {side.key for side in spec.sides}:
+        text = f"There is no side “{entry.side[:60]}”, so nobody would read this."
+        yield Finding(f"{where}.side", text, remedy="Name a side by its key, or none for both.")
+    if entry.turn is not None and entry.turn < 0:
+        yield Finding(f"{where}.turn", "There is no turn under 0.", remedy="Say 0 for set-up.")
+    yield from _focus(spec, entry, where)
+
+
+def _focus(spec: ScenarioSpec, entry: GuideEntry, where: str) -> Iterator[Finding]:
+    """Yield the places to look at that are not on the map; among cards no place is looked for."""
+    for number, place in enumerate(entry.focus):
+        if spec.map is not None and not is_on(spec.map, place):
+            text = f"“{place[:40]}” is no hex of the map."
+            yield Finding(f"{where}.focus.{number}", text, remedy="Name a hex such as 0806.")

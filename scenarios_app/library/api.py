@@ -1,0 +1,48 @@
+"""The API of the library: which scenarios there are to fight."""
+
+from collections.abc import Mapping
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.web.paging import page_of
+from darkseas.web.problems import Problem, problem_response
+from darkseas.web.tagged_responses import tagged, to_bytes
+from scenarios_app import access
+from scenarios_app.models import Scenario
+
+LONGEST_KEY = 40
+
+
+def tell_scenarios(request: HttpRequest) -> HttpResponse:
+    """Answer with a page of the scenarios that lists show who asks, by key; ``system`` keeps those of one."""
+    if request.method not in ("GET", "HEAD"):
+        refusal = Problem(405, "method-not-allowed", "Only GET, HEAD can be asked here.")
+        return problem_response(refusal, {"Allow": "GET, HEAD"})
+    scenarios = access.listed(request.user).filter(current__isnull=False).select_related("current", "owner")
+    system = request.GET.get("system", "").replace("\0", "")[:LONGEST_KEY]
+    if system:
+        scenarios = scenarios.filter(system=system)
+    try:
+        page = page_of(request, scenarios.defer("current__spec", "words"), ("key",))
+    except Problem as refusal:
+        return problem_response(refusal)
+    lines = [_line(scenario) for scenario in page.rows]
+    return tagged(request, to_bytes({"scenarios": lines, "next": page.next}))
+
+
+def _line(scenario: Scenario) -> Mapping[str, Json]:
+    return {
+        "key": scenario.key,
+        "title": scenario.title,
+        "system": scenario.system,
+        "revision": scenario.current.number if scenario.current else None,
+        "date": scenario.date,
+        "place": scenario.place,
+        "sides": [{"key": side["key"], "name": side["name"]} for side in scenario.card.get("sides", ())],
+        "ships": scenario.ships,
+        "turns": scenario.turns,
+        "owner": scenario.owner.username if scenario.owner else None,
+        "url": reverse("scenario", args=[scenario.key]),
+    }

@@ -1,0 +1,37 @@
+"""What the operations of the library answer, for the OpenAPI description."""
+
+from darkseas.web.openapi.operations import (
+    NOT_AGAIN,
+    NOT_MODIFIED,
+    PAGED,
+    Operation,
+    Operations,
+    Parameter,
+    list_page,
+)
+from darkseas.web.openapi.shapes import ADDRESS, FROM_0, FROM_1, TEXT, array, nullable, record
+
+_SCENARIO = record(
+    {
+        "key": TEXT,
+        "title": TEXT,
+        "system": TEXT,
+        "revision": nullable(FROM_1),
+        "date": TEXT,
+        "place": TEXT,
+        "sides": array(record({"key": TEXT, "name": TEXT})),
+        "ships": FROM_0,
+        "turns": FROM_0,
+        "owner": nullable(TEXT),
+        "url": ADDRESS,
+    }
+)
+
+OPERATIONS: Operations = {
+    ("api-scenarios", "GET"): Operation(
+        "Scenarios",
+        [list_page("scenarios", _SCENARIO), NOT_MODIFIED],
+        "By key: what everybody may see, and one's own.",
+        parameters=(Parameter("system", TEXT, "Those of one rules system."), *PAGED, NOT_AGAIN),
+    ),
+}

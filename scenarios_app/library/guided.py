@@ -1,0 +1,18 @@
+"""The guided battles that a newcomer begins with, and what each of them leads on to."""
+
+from collections.abc import Mapping
+
+from scenarios_app import access
+from scenarios_app.access import Person
+from scenarios_app.models import Scenario
+
+#: On hexes, and with cards: the first page leads to them.
+FIRST_BATTLES = ("first-night", "first-salvoes")
+#: A battle of history of the same kind, without a guide, by the guided one.
+_AFTER: Mapping[str, str] = {"first-night": "savo-island", "first-salvoes": "denmark-strait"}
+
+
+def battle_after(key: str, person: Person) -> Scenario | None:
+    """Return the scenario to go on to from a guided battle; None for any other, and where it is not here."""
+    listed = access.listed(person).filter(key=_AFTER.get(key, ""), current__isnull=False)
+    return listed.first()

@@ -1,0 +1,111 @@
+"""Who may see a scenario or a map: what its owner may choose, and whom other parts of the site let in.
+
+Here nobody knows who a club is: ``settings.VISIBILITY_GRANTS`` names records of Grants, whose choices are
+words of their own. A thing shown so has the visibility "club".
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
+from django.db.models import Q
+from django.utils.module_loading import import_string
+
+from darkseas.members.models import Member
+
+from .models import HexMap, Scenario, Visibility
+
+Thing = Scenario | HexMap
+
+#: What every owner may choose: the value with its words.
+FOR_EVERYBODY = (
+    (Visibility.PUBLIC.value, "Everybody: it stands in the library"),
+    (Visibility.UNLISTED.value, "Whoever has its address"),
+    (Visibility.PRIVATE.value, "You and those who help you"),
+)
+#: Before a moderator or time has a say in it: only what was published is shown, and what stands.
+_STANDS = Q(visibility=Visibility.CLUB, current__isnull=False, taken_down_at=None)
+
+
+class NoSuchChoice(ValueError):
+    """Nobody may choose this, or not this member."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grants:
+    """What one part of the site lets people see more.
+
+    ``scenarios`` and ``maps`` are the conditions that a member may see one; ``choices`` are what a member
+    may choose for a thing of theirs, as values with words; ``choice_of`` is the present one of a thing, or
+    nothing; ``share`` lets those of a choice see it and nobody else, nobody at all without a choice.
+    """
+
+    scenarios: Callable[[Member], Q]
+    maps: Callable[[Member], Q]
+    choices: Callable[[Member], Sequence[tuple[str, str]]]
+    choice_of: Callable[[Thing], str]
+    share: Callable[[Thing, Member, str], None]
+
+
+def granted_scenarios(person: Member | AnonymousUser) -> Q:
+    """Return the condition that a scenario is shown to somebody beyond what is public and theirs."""
+    return _granted(person, [grants.scenarios for grants in _all()])
+
+
+def granted_maps(person: Member | AnonymousUser) -> Q:
+    """Return the same of a map."""
+    return _granted(person, [grants.maps for grants in _all()])
+
+
+def choices_for(member: Member) -> list[tuple[str, str]]:
+    """Return what a member may choose for a thing of theirs: values, each with its words."""
+    return [*FOR_EVERYBODY, *(choice for grants in _all() for choice in grants.choices(member))]
+
+
+def choice_of(thing: Thing) -> str:
+    """Return the choice that a thing is shown by now; nothing where nobody can choose it any more."""
+    if thing.visibility != Visibility.CLUB:
+        return thing.visibility
+    return next((choice for grants in _all() if (choice := grants.choice_of(thing))), "")
+
+
+def choice_shown_to(member: Member, thing: Thing) -> str:
+    """Return the choice that a thing is shown by now, to who might choose it too; nothing to others.
+
+    A choice may name what not everybody knows of, such as a closed club.
+    """
+    choice = choice_of(thing)
+    return choice if choice in dict(choices_for(member)) else ""
+
+
+def check_choice(member: Member, choice: str) -> None:
+    """Raise NoSuchChoice where a member may not choose this."""
+    if choice not in dict(choices_for(member)):
+        raise NoSuchChoice("Choose one of: " + ", ".join(value for value, _ in choices_for(member)) + ".")
+
+
+def show_to(thing: Thing, member: Member, choice: str) -> None:
+    """Let those of a choice see a thing, and nobody else. Raises NoSuchChoice."""
+    check_choice(member, choice)
+    is_plain = choice in dict(FOR_EVERYBODY)
+    with transaction.atomic():
+        for grants in _all():
+            is_theirs = not is_plain and choice in dict(grants.choices(member))
+            grants.share(thing, member, choice if is_theirs else "")
+        thing.visibility = choice if is_plain else Visibility.CLUB
+        thing.save(update_fields=["visibility"])
+
+
+def _granted(person: Member | AnonymousUser, conditions: Sequence[Callable[[Member], Q]]) -> Q:
+    if not isinstance(person, Member) or not conditions:
+        return Q(pk=None)
+    granted = Q(pk=None)
+    for condition in conditions:
+        granted |= condition(person)
+    return _STANDS & granted
+
+
+def _all() -> list[Grants]:
+    return [import_string(name) for name in settings.VISIBILITY_GRANTS]

@@ -1,0 +1,1 @@
+"""Calendar, feed, weekly letters and webhooks of clubs."""

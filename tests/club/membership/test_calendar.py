@@ -1,0 +1,95 @@
+"""Meetings and seasons: planned, changed, cancelled by a director, in the club's own time."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from darkseas.club.models import AuditLine, Club, Meeting, Season
+from tests.club.clubs import a_club, client_of
+
+pytestmark = pytest.mark.django_db
+
+THURSDAY = {
+    "title": "Thursday",
+    "begins_at": "2030-07-04T19:00",
+    "ends_at": "2030-07-04T23:00",
+    "text": "*Bring dice*",
+}
+
+
+@pytest.fixture
+def club() -> Club:
+    """A club on the Rhine."""
+    made = a_club()
+    Club.objects.update(time_zone="Europe/Berlin")
+    made.refresh_from_db()
+    return made
+
+
+def test_meeting_is_planned_in_the_clubs_time_and_told_in_it(club: Club) -> None:
+    client_of("director").post(f"/clubs/{club.slug}/calendar/new/", THURSDAY)
+    meeting = Meeting.objects.get()
+    assert meeting.begins_at == datetime(2030, 7, 4, 17, tzinfo=UTC)
+    text = client_of("anonymous").get(f"/clubs/{club.slug}/calendar/").content.decode()
+    assert "Thursday 4 July 2030, 19:00" in text
+    assert "<em>Bring dice</em>" in text
+    assert (
+        "Thursday 4 July 2030, 19:00" in client_of("anonymous").get(f"/clubs/{club.slug}/").content.decode()
+    )
+
+
+def test_change_and_cancelling_are_counted_for_calendars_and_written_down(club: Club) -> None:
+    client = client_of("director")
+    client.post(f"/clubs/{club.slug}/calendar/new/", THURSDAY)
+    meeting = Meeting.objects.get()
+    address = f"/clubs/{club.slug}/calendar/{meeting.pk}/"
+    assert 'value="2030-07-04T19:00"' in client.get(address).content.decode()
+    client.post(address, {**THURSDAY, "place": "The Anchor"})
+    for _ in range(2):  # the second time nothing is new
+        client.post(f"{address}cancel/")
+    uid = meeting.uid
+    meeting.refresh_from_db()
+    assert (meeting.place, meeting.is_cancelled, meeting.changed, meeting.uid) == ("The Anchor", True, 2, uid)
+    assert "cancelled" in client.get(f"/clubs/{club.slug}/calendar/").content.decode()
+    client.post(f"{address}cancel/", {"reinstate": "1"})
+    meeting.refresh_from_db()
+    assert (meeting.is_cancelled, meeting.changed) == (False, 3)
+    deeds = list(AuditLine.objects.filter(subject=f"meeting:{meeting.pk}").values_list("deed", flat=True))
+    assert deeds == ["meeting.reinstated", "meeting.cancelled", "meeting.changed", "meeting.planned"]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"ends_at": "2030-07-04T18:00"}, "ends after it has begun"),
+        ({"begins_at": "2030-03-31T02:30"}, "couldn’t be interpreted in time zone Europe/Berlin"),
+    ],
+)
+def test_meeting_that_cannot_be_is_refused(club: Club, change: dict[str, str], words: str) -> None:
+    answer = client_of("director").post(f"/clubs/{club.slug}/calendar/new/", {**THURSDAY, **change})
+    assert words in answer.content.decode()
+    assert not Meeting.objects.exists()
+
+
+def test_seasons_are_laid_down_and_changed(club: Club) -> None:
+    client, form = (
+        client_of("director"),
+        {"name": "1942", "first_day": "2030-01-01", "last_day": "2030-12-31"},
+    )
+    address = f"/clubs/{club.slug}/calendar/seasons/new/"
+    client.post(address, form)
+    assert "Another season" in client.post(address, form).content.decode()
+    assert "after the first" in client.post(address, {**form, "last_day": "2029-01-01"}).content.decode()
+    season = Season.objects.get()
+    client.post(f"/clubs/{club.slug}/calendar/seasons/{season.pk}/", {**form, "name": "1943"})
+    season.refresh_from_db()
+    assert season.name == "1943"
+    line = AuditLine.objects.get(deed="season.changed")
+    assert [dict(one or {})["name"] for one in (line.before, line.after)] == ["1942", "1943"]
+
+
+def test_meeting_of_another_club_is_not_there(club: Club) -> None:
+    other = a_club("Harbour")
+    client_of("director").post(f"/clubs/{other.slug}/calendar/new/", THURSDAY)
+    number = Meeting.objects.get().pk
+    assert client_of("director").post(f"/clubs/{club.slug}/calendar/{number}/cancel/").status_code == 404

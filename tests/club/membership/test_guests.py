@@ -1,0 +1,126 @@
+"""Guests are entered by a director, and become a member's record when a director agrees."""
+
+import pytest
+
+from darkseas.club.membership import guests, joining
+from darkseas.club.membership.refusals import ClubRefused
+from darkseas.club.models import (
+    AuditLine,
+    ClaimOfGuest,
+    Club,
+    Entrant,
+    Player,
+    Result,
+    ResultPlayer,
+    ResultSide,
+    Tournament,
+)
+from tests.club.clubs import a_club, client_of, guest, player
+
+pytestmark = pytest.mark.django_db
+
+
+def result_of(club: Club, *players: Player) -> Result:
+    """A result of these, each on a side of their own."""
+    result = Result.objects.create(club=club, system="toy", scenario_text="A pond", day="2026-10-01")
+    for place, someone in enumerate(players):
+        side = ResultSide.objects.create(result=result, place=place, side=f"side {place}", score=1)
+        ResultPlayer.objects.create(side=side, player=someone)
+    return result
+
+
+def entered(club: Club, *players: Player) -> Tournament:
+    """A tournament that these have entered."""
+    cup = Tournament.objects.create(
+        club=club, slug="cup", title="Cup", kind="swiss", system="toy", lot_seed=b"", lot_hash=""
+    )
+    for number, someone in enumerate(players, 1):
+        Entrant.objects.create(tournament=cup, name=str(someone), number=number).players.add(someone)
+    return cup
+
+
+def test_name_is_entered_once() -> None:
+    club = a_club()
+    by = player(club, "director")
+    for name in ("Hornblower", " hornblower "):
+        with pytest.raises(ClubRefused, match="has this name"):
+            guests.add(by, name)
+    with pytest.raises(ClubRefused, match="a name"):
+        guests.add(by, "  ")
+    client_of("director").post(f"/clubs/{club.slug}/members/guests/", {"name": "Jack Aubrey"})
+    assert AuditLine.objects.filter(deed="guest.entered", subject=f"player:{guest(club, 'Jack Aubrey').pk}")
+
+
+def test_record_of_a_guest_becomes_the_members_and_nothing_is_deleted() -> None:
+    club = a_club()
+    ours, known, other = player(club, "member"), guest(club), player(club, "umpire")
+    first, second = result_of(club, known, other), result_of(club, other, known)
+    cup = entered(club, known, other)
+    counts = (Player.objects.count(), ResultPlayer.objects.count(), Entrant.objects.count())
+    client_of("member").post(f"/clubs/{club.slug}/members/{known.pk}/claim/")
+    claim = ClaimOfGuest.objects.get()
+    assert not ResultPlayer.objects.filter(player=ours).exists()
+    client_of("director").post(f"/clubs/{club.slug}/claims/{claim.pk}/", {"agree": "1"})
+    known.refresh_from_db()
+    assert (known.merged_into, known.left_at is not None, known.name) == (ours, True, "Hornblower")
+    assert set(Result.objects.filter(sides__players__player=ours)) == {first, second}
+    assert ours in cup.entrants.get(number=1).players.all()
+    assert not ResultPlayer.objects.filter(player=known).exists()
+    assert counts == (Player.objects.count(), ResultPlayer.objects.count(), Entrant.objects.count())
+    line = AuditLine.objects.get(deed="guest.merged")
+    assert line.after == {
+        "player": ours.pk,
+        "results": sorted([first.pk, second.pk]),
+        "entrants": [cup.entrants.get(number=1).pk],
+    }
+    # Whoever has the guest's address is led to whom they are.
+    answer = client_of("anonymous").get(f"/clubs/{club.slug}/members/{known.pk}/")
+    assert answer.headers["Location"] == f"/clubs/{club.slug}/members/{ours.pk}/"
+
+
+@pytest.mark.parametrize("where", ["result", "tournament"])
+def test_two_who_met_are_two_people(where: str) -> None:
+    club = a_club()
+    ours, known = player(club, "member"), guest(club)
+    (result_of if where == "result" else entered)(club, ours, known)
+    claim = guests.claim(ours, known)
+    with pytest.raises(ClubRefused, match="two people"):
+        guests.decide(player(club, "director"), claim, agrees=True)
+    claim.refresh_from_db()
+    assert claim.state == "open"
+    guests.decide(player(club, "director"), claim, agrees=False)
+    known.refresh_from_db()
+    assert known.left_at is None
+
+
+def test_first_agreed_claim_refuses_the_others() -> None:
+    club = a_club()
+    known = guest(club)
+    mine, theirs = (guests.claim(player(club, name), known) for name in ("member", "umpire"))
+    with pytest.raises(ClubRefused, match="said so already"):
+        guests.claim(player(club, "member"), known)
+    guests.decide(player(club, "owner"), theirs, agrees=True)
+    mine.refresh_from_db()
+    assert mine.state == "refused"
+    with pytest.raises(ClubRefused):
+        guests.decide(player(club, "owner"), mine, agrees=True)
+    with pytest.raises(ClubRefused, match="no guest"):
+        guests.claim(player(club, "member"), known)
+
+
+def test_claim_lapses_when_its_player_leaves() -> None:
+    club = a_club()
+    asking = player(club, "member")
+    made = guests.claim(asking, guest(club, "Hornblower"))
+    joining.leave(asking)
+    made.refresh_from_db()
+    assert (made.state, list(guests.waiting_in(club))) == (ClaimOfGuest.State.REFUSED, [])
+
+
+def test_claim_of_another_club_is_not_there() -> None:
+    club, other = a_club(), a_club("Harbour")
+    claim = guests.claim(player(other, "member"), guest(other))
+    address = f"/clubs/{club.slug}/claims/{claim.pk}/"
+    assert client_of("director").post(address, {"agree": "1"}).status_code == 404
+    with_foreign = f"/clubs/{club.slug}/members/{guest(other).pk}/"
+    assert client_of("owner").get(with_foreign).status_code == 404

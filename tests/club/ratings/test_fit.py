@@ -1,0 +1,211 @@
+"""The fit against others: choix, a climb of our own along one unknown at a time, differences of the curve."""
+
+import math
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from hashlib import sha256
+
+import pytest
+
+from darkseas.club.ratings.battles import RatedBattle, RatingTerms
+from darkseas.club.ratings.fit import Fit, fit, points_per_log_odds
+from darkseas.club.ratings.observations import BID, Sides, Unknown, advantage_of, player_of, weights
+from tests.club.ratings.generated_seasons import season
+
+TERMS = RatingTerms()
+Values = Mapping[Unknown, float]
+
+
+def battle(first: str, second: str, score: int = 2, scenario: str = "", **changes: object) -> RatedBattle:
+    """Return a battle of letters; without a scenario both have the same side."""
+    sides = ("allies", "axis") if scenario else ("any", "any")
+    plain = RatedBattle(
+        "2026-01-01", "dark_seas", scenario, tuple(first), sides[0], tuple(second), sides[1], score
+    )
+    return replace(plain, **changes)  # type: ignore[arg-type]
+
+
+def values(found: Fit) -> dict[Unknown, float]:
+    return {unknown: estimate.value for unknown, estimate in found.estimates.items()}
+
+
+def turned(each: RatedBattle) -> RatedBattle:
+    """Return the same battle seen from the other side."""
+    return RatedBattle(
+        each.day, each.system, each.scenario, each.second, each.second_side, each.first, each.first_side,
+        2 - each.score, -each.bid,
+    )  # fmt: skip
+
+
+#: Players of different numbers on a side, draws, bids, two scenarios and equal sides.
+MIXED = (
+    battle("A", "B", 2, "savo"),
+    battle("A", "B", 1, "savo"),
+    battle("B", "A", 2, "savo"),
+    battle("C", "A", 2, "savo", bid=Fraction(1, 10)),
+    battle("C", "B", 0, "cape", bid=Fraction(1, 4)),
+    battle("AB", "C", 2, "cape"),
+    battle("ABC", "D", 2, "cape"),
+    battle("D", "A", 1),
+    battle("D", "C", 0),
+)
+
+
+def log_posterior(battles: Sequence[RatedBattle], terms: RatingTerms, at: Values) -> float:
+    """What the fit makes as great as can be, written down anew: likelihood and what is believed before."""
+    unit = points_per_log_odds(terms)
+    spreads = {"player": terms.player_spread, "sides": terms.side_spread, "bid": terms.bid_spread}
+    total = -sum((value * unit / spreads[unknown[0]]) ** 2 / 2 for unknown, value in at.items())
+    for each in battles:
+        odds = sum(float(weight) * at[unknown] for unknown, weight in weights(each).items())
+        share = each.score / 2
+        total -= share * math.log1p(math.exp(-odds)) + (1 - share) * math.log1p(math.exp(odds))
+    return total
+
+
+def by_climbing(rises: Callable[[Values], float], unknowns: Sequence[Unknown]) -> dict[Unknown, float]:
+    """Return where a function is greatest, by smaller and smaller steps along one unknown at a time."""
+    at = dict.fromkeys(unknowns, 0.0)
+    size, height = 1.0, rises(at)
+    while size > 1e-9:
+        is_higher = False
+        for unknown in unknowns:
+            for step in (size, -size):
+                there = at | {unknown: at[unknown] + step}
+                if (new := rises(there)) > height:
+                    at, height, is_higher = there, new, True
+        size = size if is_higher else size / 2
+    return at
+
+
+@pytest.mark.parametrize(
+    ("spread", "of_choix"),
+    [
+        (200, [0.80552812, -0.02686955, -0.44306614, -0.33559244]),
+        (100, [0.48544773, -0.04641363, -0.26020423, -0.17882987]),
+    ],
+)
+def test_fit_without_sides_is_that_of_choix(spread: int, of_choix: list[float]) -> None:
+    """choix 0.4.1, `opt_pairwise`, alpha half of one over the variance, on the same 14 battles."""
+    pairs = ["AB"] * 3 + ["BA"] + ["BC"] * 2 + ["CB", "CA"] + ["AC"] * 2 + ["AD"] * 3 + ["DC"]
+    found = values(fit([battle(*pair) for pair in pairs], replace(TERMS, player_spread=spread)))
+    assert [found[player_of(key)] for key in "ABCD"] == pytest.approx(of_choix, abs=1e-6)
+
+
+def test_fit_is_where_a_climb_of_another_kind_ends() -> None:
+    found = values(fit(MIXED, TERMS))
+    climbed = by_climbing(lambda at: log_posterior(MIXED, TERMS, at), list(found))
+    assert found == pytest.approx(climbed, abs=1e-6)
+    assert found.keys() == {
+        *(player_of(key) for key in "ABCD"),
+        advantage_of(Sides("savo", "allies", "axis")),
+        advantage_of(Sides("cape", "allies", "axis")),
+        BID,
+    }
+
+
+def test_errors_are_those_of_the_inverse_of_the_second_derivatives() -> None:
+    found = fit(MIXED, TERMS)
+    at, step = values(found), 1e-3
+    names = list(at)
+
+    def height(moves: Mapping[Unknown, float]) -> float:
+        return log_posterior(MIXED, TERMS, {name: at[name] + moves.get(name, 0.0) for name in names})
+
+    def second(a: Unknown, b: Unknown) -> float:
+        if a == b:
+            return -(height({a: step}) - 2 * height({}) + height({a: -step})) / step**2
+        corners = [height({a: x, b: y}) * x * y for x in (step, -step) for y in (step, -step)]
+        return -sum(corners) / (4 * step**4)
+
+    inverse = inverted([[second(a, b) for b in names] for a in names])
+    errors = [found.estimates[name].error for name in names]
+    assert errors == pytest.approx([math.sqrt(inverse[n][n]) for n in range(len(names))], rel=1e-4)
+
+
+def inverted(matrix: list[list[float]]) -> list[list[float]]:
+    """Return the inverse, by Gauss and Jordan."""
+    size = len(matrix)
+    rows = [[*row, *(float(n == m) for m in range(size))] for n, row in enumerate(matrix)]
+    for n in range(size):
+        rows[n] = [value / rows[n][n] for value in rows[n]]
+        for m in range(size):
+            if m != n:
+                rows[m] = [a - rows[m][n] * b for a, b in zip(rows[m], rows[n], strict=True)]
+    return [row[size:] for row in rows]
+
+
+def test_order_and_point_of_view_change_no_bit() -> None:
+    battles = list(season(seed=5, players=9, battles=120).battles)
+    before = fit(battles, TERMS)
+    chance = random.Random(6)
+    mixed = [turned(each) if chance.random() < 0.5 else each for each in battles]
+    chance.shuffle(mixed)
+    assert fit(mixed, TERMS) == before
+    assert fit([turned(each) for each in MIXED], TERMS) == fit(MIXED, TERMS)
+
+
+def test_fit_is_the_same_on_every_machine() -> None:
+    """Every bit of it, on any machine and any Python: this is its hash."""
+    found = fit((*season(seed=7, players=12, battles=150).battles, *MIXED), TERMS)
+    text = "\n".join(
+        f"{unknown} {each.value.hex()} {each.error.hex()}" for unknown, each in found.estimates.items()
+    )
+    assert (
+        sha256(text.encode()).hexdigest()
+        == "d2716498f8c568211493376923321dbe76fd1c9b908deef8ad888431e8e3f5fe"
+    )
+
+
+def test_draw_is_half_a_win_and_half_a_loss() -> None:
+    drawn = fit([battle("A", "B", 1), battle("A", "B", 1)], TERMS)
+    assert values(drawn) == values(fit([battle("A", "B", 2), battle("A", "B", 0)], TERMS))
+    assert values(drawn) == pytest.approx({player_of("A"): 0.0, player_of("B"): 0.0})
+
+
+def test_players_lie_around_the_centre() -> None:
+    found = values(fit(season(seed=3, players=9, battles=100).battles, TERMS))
+    assert math.fsum(value for unknown, value in found.items() if unknown[0] == "player") == pytest.approx(
+        0, abs=1e-8
+    )
+
+
+def test_who_always_wins_has_a_rating_all_the_same() -> None:
+    found = fit([battle("A", "B")] * 500, TERMS)
+    assert 1 < found.estimates[player_of("A")].value < 5
+
+
+def test_winning_with_the_weak_side_is_worth_more() -> None:
+    """Allies win at Savo almost always. A and B won once each, A with the axis."""
+    known = [battle(first, second, 2, "savo") for first, second in ("CD", "DC", "EF", "FE") * 5]
+    found = values(fit([*known, battle("C", "A", 0, "savo"), battle("B", "C", 2, "savo")], TERMS))
+    assert found[advantage_of(Sides("savo", "allies", "axis"))] > 1
+    assert found[player_of("A")] > found[player_of("B")] > 0
+
+
+def test_more_battles_make_the_error_smaller() -> None:
+    errors = [
+        fit([battle("A", "B", 2), battle("A", "B", 0)] * count, TERMS).estimates[player_of("A")].error
+        for count in (1, 5, 50)
+    ]
+    assert errors == sorted(errors, reverse=True)
+
+
+def test_nothing_fought_gives_nothing() -> None:
+    assert fit([], TERMS).estimates == {}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "score", "text"),
+    [
+        ("A", "", 2, "no players"),
+        ("AB", "BC", 2, "named twice"),
+        ("AA", "B", 2, "named twice"),
+        ("A", "B", 3, "half points, not 3"),
+    ],
+)
+def test_battle_that_cannot_be_is_refused(first: str, second: str, score: int, text: str) -> None:
+    with pytest.raises(ValueError, match=text):
+        battle(first, second, score)

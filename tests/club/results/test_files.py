@@ -1,0 +1,312 @@
+"""Results as files: out and in again equal; old ones looked at first, and taken back at once."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from darkseas.club.models import Club, ImportBatch, Player, Result, Right
+from darkseas.club.results import store
+from darkseas.club.results.checks import ResultRefused
+from darkseas.club.results.facts import ResultFacts, SideFacts
+from darkseas.club.results.files import importing
+from darkseas.club.results.files.csv_files import read_csv, write_csv
+from darkseas.club.results.files.export import records_of
+from darkseas.club.results.files.json_files import read_json, write_json
+from darkseas.club.results.files.records import BadFile, ResultRecord, SideRecord
+from darkseas.club.results.machine import ResultConflict
+from darkseas.club.results.naming.people import names_in
+from darkseas.club.results.ratified import ratified
+from darkseas.club.results.rebuild import ratified_by_steps, rebuild
+from tests.support.builders import register_toy, toy_battle, toy_revision
+from tests.support.members import logged_in
+
+from .evenings import DAY, facts, guest, joined, new_club
+
+pytestmark = pytest.mark.django_db
+HEADER = "day,scenario,system,side_1,players_1,ended_1,side_2,players_2,ended_2"
+LINE = "1999-05-14,Savo Island,dark seas,Japan,Ann,won,Allies,Bob|Cat,lost"
+JSON_OF = """{"format": "darkseas-results/1", "results": [{"day": "1999-05-14", "scenario": "Savo Island",
+ "system": "dark seas", "sides": [{"side": "Japan", "players": ["Ann"], "ended": "won"},
+ {"side": "Allies", "players": ["Bob"], "ended": "lost"}]}]}"""
+
+
+def director(club: Club) -> Player:
+    return joined(club, "dora", Right.Kind.DIRECTOR)
+
+
+def brought(club: Club, by: Player, text: str, source: str = "The old book") -> ImportBatch:
+    return importing.keep(club, by, importing.old_file("old.csv", source, text.encode()))
+
+
+def faults_of(text: str) -> list[str]:
+    club = new_club()
+    by = director(club)
+    try:
+        found = importing.preview(club, by, importing.old_file("old.csv", "", text.encode()))
+    except BadFile as bad:
+        return [str(bad)]
+    return [str(fault) for fault in found.faults]
+
+
+def as_named(club: Club) -> list[Any]:
+    """The results of a club that count, with names in the place of numbers."""
+    names = names_in(club)
+    return [
+        replace(
+            record,
+            result=0,
+            sides=tuple(replace(side, players=names.listed(side.players)) for side in record.sides),  # type: ignore[arg-type]
+        )
+        for record in ratified(club)
+    ]
+
+
+def full_club() -> tuple[Club, Player]:
+    """A club with results of every kind that count, and some that do not."""
+    register_toy()
+    toy_revision()
+    club = new_club()
+    ann, bob, by = joined(club, "ann"), joined(club, "bob"), director(club)
+    odd = guest(club, 'O"Brien, | ; the =elder')
+    twins = [guest(club, "Nelson"), guest(club, "nelson")]
+    battle = toy_battle()
+    typed = facts(ann, bob, battle=battle.pk)
+    linked = replace(
+        typed,
+        sides=tuple(replace(side, side=key) for side, key in zip(typed.sides, ("red", "blue"), strict=True)),
+    )
+    three = (*facts(ann, bob).sides, SideFacts("Green", 0, (odd.pk,), bid=Decimal("2.25")))
+    said = [
+        facts(ann, bob, 1, remarks="=cmd()\nand\tmore", place="-the 'Anchor'"),
+        facts(ann, odd, None, scenario="coves", scenario_text="The coves", system="toy"),
+        facts(twins[0], twins[1], source="A letter"),
+        replace(facts(ann, bob), sides=three),
+        linked,
+    ]
+    for one in said:
+        store.decide(store.report(club, by, one), by, "Seen.")
+    store.report(club, ann, facts(ann, bob, scenario_text="Not answered"))
+    store.void(store.report(club, ann, facts(ann, bob, scenario_text="Void")), by, "No.")
+    return club, by
+
+
+@pytest.mark.parametrize("kind", ["csv", "json"])
+def test_what_is_written_out_comes_back_equal_into_an_empty_club(kind: str) -> None:
+    club, _ = full_club()
+    write: Callable[[Any], str] = write_csv if kind == "csv" else lambda found: write_json(club.name, found)
+    other = new_club("others")
+    brought(other, director(other), write(records_of(club)))
+    assert len(as_named(club)) == 5
+    assert as_named(other) == as_named(club)
+    assert ratified(other) == ratified_by_steps(other)
+    assert rebuild(other) == 0
+
+
+texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\r"), max_size=12).map(
+    lambda text: " ".join(text.split())
+)
+sides = st.builds(
+    SideRecord, side=texts, players=st.lists(texts.filter(bool), min_size=1, max_size=3).map(tuple),
+    ended=texts, points=texts, losses=texts, bid=texts,
+)  # fmt: skip
+records = st.builds(
+    ResultRecord, where=st.just(""), sides=st.lists(sides, min_size=2, max_size=4).map(tuple),
+    day=texts, scenario=texts, place=texts, remarks=texts,
+)  # fmt: skip
+
+
+@settings(max_examples=60)
+@given(st.lists(records.filter(lambda record: bool(record.day)), min_size=1, max_size=3))
+def test_no_text_is_bent_on_its_way_through_a_file(given_records: list[ResultRecord]) -> None:
+    for read, text in (
+        (read_csv, write_csv(given_records)),
+        (read_json, write_json("A club", given_records)),
+    ):
+        assert [replace(record, where="") for record in read(text)] == given_records
+
+
+def test_old_results_are_kept_with_source_and_day_and_marked() -> None:
+    club = new_club()
+    by, ann = director(club), joined(club, "Ann")
+    batch = brought(club, by, f"{HEADER},points_1,source\n{LINE},12.5,\n{LINE},,A letter\n")
+    first, second = Result.objects.order_by("id")
+    assert (first.day.isoformat(), first.source, second.source) == ("1999-05-14", "The old book", "A letter")
+    assert (first.batch, first.is_ratified, first.system) == (batch, True, "dark_seas")
+    assert [step.kind for step in first.steps.all()] == ["imported"]
+    said = store.last_facts(first)
+    assert said.sides[0] == SideFacts("Japan", 2, (ann.pk,), Decimal("12.50"))
+    assert sorted(Player.objects.filter(member=None).values_list("name", flat=True)) == ["Bob", "Cat"]
+    line = club.audit_lines.get(deed="results.imported")
+    assert line.after is not None
+    assert line.after["results"] == 2
+    assert ratified(club) == ratified_by_steps(club)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "The file is empty."),
+        (f"{HEADER}\n", "There is no result in this file."),
+        (HEADER.replace("day,", ""), "line 1, day: This column is missing."),
+        (f"{HEADER},colour\n{LINE},red", "line 1, colour: There is no such column."),
+        (f"{HEADER},day\n{LINE},x", "line 1, day: This column stands there twice."),
+        (f'{HEADER}\n{LINE}\n\n"{LINE}', "line 4: This is no CSV"),
+        (f"{HEADER}\n{LINE},one,two", "line 2: It has 11 columns, the first line only 9."),
+        (f"{HEADER}\n{LINE}\n{LINE.replace('1999-05-14', '14.5.99')}", "line 3, day: '14.5.99' is no day"),
+        (f"{HEADER}\n{LINE.replace('1999', '1066')}", "line 2, day: The day lies between"),
+        (f"{HEADER}\n{LINE.replace('won', 'beat')}", "line 2, ended_1: 'beat' is none of won, drew, lost."),
+        (f"{HEADER}\n{LINE.replace('lost', 'won')}", "line 2, ended_1: One side has won"),
+        (f"{HEADER}\n{LINE.replace('Ann', '')}", "line 2, players_1: Name 1 to 12 players."),
+        (f"{HEADER}\n{LINE.replace('Ann', 'bob')}", "line 2, players_1: Nobody fights twice"),
+        (f"{HEADER}\n{LINE.replace('Savo Island', '')}", "line 2, scenario: Say what was fought"),
+        (f"{HEADER},points_2\n{LINE},NaN", "line 2, points_2: Points lie between"),
+        (f"{HEADER},points_2\n{LINE},1e999999999", "line 2, points_2"),
+        (f"{HEADER},points_2\n{LINE},1.234", "line 2, points_2: Points have at most two places"),
+        (f"{HEADER},losses_1\n{LINE},-1", "line 2, losses_1: '-1' is no number of ships."),
+        (f"{HEADER},battle\n{LINE},none", "line 2, battle: 'none' cannot be read."),
+        (f"{HEADER}\n{LINE}\0", "This is no text."),
+        ('{"format": "other"}', "format: The format has to be darkseas-results/1."),
+        ("{", "This is no JSON"),
+        ('{"format": "darkseas-results/1", "results": 1}', "results: This has to be a list"),
+        ('{"format": "darkseas-results/1", "results": [{"x": 1}]}', "result 1, x: There is no such member."),
+        ('{"format": "darkseas-results/1", "results": [{"day": []}]}', "result 1, sides: This has"),
+        ('{"format": "darkseas-results/1", "results": [{"\\ud800": 1}]}', "It holds half a sign"),
+        (JSON_OF.replace("Ann", "\\ud83d"), "It holds half a sign"),
+        (JSON_OF.replace("Ann", "A\\u0000nn"), "result 1, players_1: This holds the sign NUL"),
+        (JSON_OF.replace("Ann", " "), "result 1, players_1: A name is empty."),
+        (JSON_OF.replace("Ann", "A\\u202enn"), "result 1, players_1: This holds signs that cannot be seen."),
+        ("[" * 100_000, "line 1"),
+        ('{"a":' * 100_000, "This is no JSON"),
+    ],
+)  # fmt: skip
+def test_each_fault_is_told_with_line_and_column(text: str, sentence: str) -> None:
+    found = faults_of(text)
+    assert found
+    assert sentence in found[0]
+    assert not Result.objects.exists()
+
+
+def test_faults_of_all_lines_are_told_at_once_and_nothing_is_stored() -> None:
+    club = new_club()
+    by = director(club)
+    text = f"{HEADER}\n{LINE.replace('won', 'x')}\n{LINE}\n{LINE.replace('lost', 'y')}"
+    found = importing.preview(club, by, importing.old_file("old.csv", "", text.encode()))
+    assert [(fault.where, fault.column) for fault in found.faults] == [
+        ("line 2", "ended_1"),
+        ("line 4", "ended_2"),
+    ]
+    with pytest.raises(ResultRefused):
+        brought(club, by, text)
+    assert (Result.objects.count(), Player.objects.count(), ImportBatch.objects.count()) == (0, 1, 0)
+
+
+def test_file_of_another_encoding_or_size_is_refused() -> None:
+    with pytest.raises(BadFile, match="line 2: This is no UTF-8"):
+        importing.old_file("old.csv", "", b"day\n\xff\xfe")
+    with pytest.raises(BadFile, match="too large"):
+        importing.old_file("old.csv", "", b"x" * 1_100_000)
+    assert importing.old_file("", "", "\ufeffday".encode()).text == "day"
+
+
+def test_semicolons_of_other_spreadsheets_are_read() -> None:
+    assert read_csv(f"{HEADER}\n{LINE}".replace(",", ";")) == read_csv(f"{HEADER}\n{LINE}")
+
+
+def test_a_file_is_imported_once_until_it_is_taken_back() -> None:
+    club = new_club()
+    by = director(club)
+    text = f"{HEADER}\n{LINE}\n{LINE}\n"
+    first = brought(club, by, text)
+    with pytest.raises(ResultRefused, match="imported already"):
+        brought(club, by, text)
+    store.correct(Result.objects.all()[0], by, "Typo.", facts(by, joined(club, "bob")))
+    store.void(Result.objects.order_by("id")[0], by, "Twice.")
+    assert importing.take_back(first, by, "The wrong book.") == 1
+    with pytest.raises(ResultConflict, match="taken back already"):
+        importing.take_back(first, by, "Again.")
+    assert ratified(club) == ratified_by_steps(club) == []
+    assert rebuild(club) == 0
+    assert {result.steps.order_by("-number")[0].kind for result in Result.objects.all()} == {"voided"}
+    brought(club, by, text)
+    assert len(ratified(club)) == 2
+
+
+def test_the_battle_of_a_file_has_to_say_the_same_and_be_free() -> None:
+    club, by = full_club()
+    with pytest.raises(ResultRefused, match="battle: This battle has a result in this club already"):
+        brought(club, by, write_csv(records_of(club)))
+    other = new_club("others")
+    told_otherwise = [record for record in records_of(club) if record.battle]
+    bent = replace(
+        told_otherwise[0], sides=tuple(replace(side, points="99") for side in told_otherwise[0].sides)
+    )
+    with pytest.raises(ResultRefused, match="says otherwise"):
+        brought(other, director(other), write_csv([bent]))
+    elsewhere = replace(told_otherwise[0], battle="0" * 32)
+    found = importing.preview(
+        other, director_of(other), importing.old_file("a", "", write_csv([elsewhere]).encode())
+    )
+    assert [str(note) for note in found.notes] == [
+        "line 2, battle: This battle is not here: kept without its log."
+    ]
+
+
+def director_of(club: Club) -> Player:
+    return Player.objects.get(club=club, rights__kind=Right.Kind.DIRECTOR)
+
+
+def test_pages_show_the_preview_before_anything_is_kept() -> None:
+    club = new_club()
+    director(club)
+    client, here = logged_in("dora"), "/clubs/ironclads/results/import/"
+    text = f"{HEADER}\n{LINE}\n"
+    sent = SimpleUploadedFile("old.csv", text.encode())
+    answer = client.post(here, {"file": sent, "source": "The book"})
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "each becomes a guest: Ann, Bob, Cat." in page
+    assert "1 result can be kept" in page
+    assert not Result.objects.exists()
+    kept = client.post(f"{here}keep/", {"name": "old.csv", "source": "The book", "text": text})
+    batch = ImportBatch.objects.get()
+    assert kept["Location"] == f"{here}{batch.pk}/"
+    assert "Savo Island" in client.get(kept["Location"]).content.decode()
+    assert "imported" in client.get("/clubs/ironclads/results/").content.decode()
+    again = client.post(f"{here}keep/", {"name": "old.csv", "source": "The book", "text": text})
+    assert (again.status_code, "imported already" in again.content.decode()) == (422, True)
+    back = f"{here}{batch.pk}/take-back/"
+    assert client.post(back, {"reason": ""}).status_code == 422
+    assert client.post(back, {"reason": "Wrong."}).status_code == 302
+    assert client.post(back, {"reason": "Wrong."}).status_code == 409
+    wrong = client.post(here, {"file": SimpleUploadedFile("old.csv", text.replace("won", "x").encode())})
+    assert (wrong.status_code, "line 2, ended_1" in wrong.content.decode()) == (422, True)
+    assert client.post(here, {}).status_code == 422
+
+
+def test_files_are_for_whoever_may_see_the_club() -> None:
+    club, _ = full_club()
+    answer = logged_in("stranger").get("/clubs/ironclads/results/results.json")
+    assert len(json.loads(answer.content)["results"]) == 5
+    assert (
+        len(read_csv(logged_in("stranger").get("/clubs/ironclads/results/results.csv").content.decode())) == 5
+    )
+    Club.objects.filter(pk=club.pk).update(is_closed=True)
+    assert logged_in("stranger").get("/clubs/ironclads/results/results.csv").status_code == 404
+    assert logged_in("ann").get("/clubs/ironclads/results/results.csv").status_code == 200
+
+
+def test_export_asks_few_questions(django_assert_max_num_queries: Any) -> None:
+    club, _ = full_club()
+    with django_assert_max_num_queries(6):
+        records_of(club)
+
+
+def test_facts_of_a_file_know_the_day() -> None:
+    assert ResultFacts("toy", DAY, ()).players == ()

@@ -1,0 +1,152 @@
+"""Of a recorded battle a result says what the battle says, and nobody reports one that they may not see."""
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from darkseas.club.models import Player, Result, Right
+from darkseas.club.results import recorded_battles, store
+from darkseas.club.results.checks import ResultRefused
+from darkseas.club.results.facts import ResultFacts
+from darkseas.club.results.machine import ResultConflict
+from replays_app.models import Battle, Summary
+from replays_app.seats import holdings
+from replays_app.seats.holders import Holder
+from scenarios_app.models import Visibility
+from tests.support.builders import register_toy, seats_of, toy_battle, toy_started
+from tests.support.members import logged_in
+
+from .evenings import facts, joined, new_club
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def toy() -> None:
+    register_toy()
+
+
+def pair(slug: str = "ironclads") -> tuple[Player, Player]:
+    club = new_club(slug)
+    return joined(club, "ann"), joined(club, "bob")
+
+
+def typed(red: Player, blue: Player, battle: Battle) -> ResultFacts:
+    """What a form says of a battle: that blue won with nonsense."""
+    plain = facts(red, blue, 1, battle=battle.pk)
+    sides = [replace(side, side=key) for side, key in zip(plain.sides, ("red", "blue"), strict=True)]
+    return replace(plain, sides=tuple(sides))
+
+
+def test_winner_points_and_losses_come_from_the_battle() -> None:
+    red, blue = pair()
+    battle = toy_battle()
+    Summary.objects.update(winner="red", scores={"red": "7/3", "blue": "4"}, losses={"red": 1, "blue": 2})
+    result = store.report(red.club, red, typed(red, blue, battle))
+    of_red, of_blue = store.last_facts(result).sides
+    assert (of_red.score, of_red.points, of_red.losses) == (2, Decimal("2.33"), 1)
+    assert (of_blue.score, of_blue.points, of_blue.losses) == (0, Decimal("4.00"), 2)
+    assert (of_red.players, of_blue.players) == ((red.pk,), (blue.pk,))
+    assert (result.scenario, result.system) == (battle.revision.scenario, "toy")
+
+
+def test_a_battle_without_a_winner_is_a_draw() -> None:
+    red, blue = pair()
+    battle = toy_battle()
+    Summary.objects.update(winner=None)
+    result = store.report(red.club, red, typed(red, blue, battle))
+    assert [side.score for side in store.last_facts(result).sides] == [1, 1]
+
+
+def test_one_result_a_battle_and_club_until_it_is_void() -> None:
+    red, blue = pair()
+    battle = toy_battle()
+    first = store.report(red.club, red, typed(red, blue, battle))
+    with pytest.raises(ResultConflict, match="has a result"):
+        store.report(red.club, blue, typed(red, blue, battle))
+    elsewhere = pair("others")
+    assert store.report(elsewhere[0].club, elsewhere[0], typed(*elsewhere, battle)).pk != first.pk
+    store.void(first, red, "Wrong night.")
+    second = store.report(red.club, red, typed(red, blue, battle))
+    director = joined(red.club, "dora", Right.Kind.DIRECTOR)
+    with pytest.raises(ResultConflict, match="has a result"):
+        store.decide(first, director, "It was right after all.")
+    assert {result.state for result in (Result.objects.get(pk=second.pk),)} == {"reported"}
+
+
+def test_only_a_finished_sound_battle_that_one_may_see_is_taken() -> None:
+    red, blue = pair()
+    battle = toy_battle()
+    changes: list[dict[str, Any]] = [
+        {"status": Battle.Status.RUNNING},
+        {"status": Battle.Status.BROKEN_OFF},
+        {"broken_at": 3},
+        {"origin": "trial"},
+    ]
+    for change in changes:
+        before = {name: getattr(battle, name) for name in change}
+        Battle.objects.update(**change)
+        with pytest.raises(ResultRefused, match="no finished battle"):
+            store.report(red.club, red, typed(red, blue, battle))
+        Battle.objects.update(**before)
+    battle.revision.scenario.visibility = Visibility.PRIVATE
+    battle.revision.scenario.save()
+    with pytest.raises(ResultRefused, match="no finished battle"):
+        store.report(red.club, red, typed(red, blue, battle))
+    assert not Result.objects.exists()
+
+
+def test_result_whose_battle_has_broken_since_can_be_decided_and_let_go() -> None:
+    red, blue = pair()
+    battle = toy_battle()
+    result = store.report(red.club, red, typed(red, blue, battle))
+    Battle.objects.update(broken_at=3)
+    Right.objects.create(player=blue, kind=Right.Kind.DIRECTOR)
+    answer = logged_in("bob").get(f"/clubs/ironclads/results/{result.pk}/decide/")
+    assert answer.status_code == 200
+
+
+def test_who_sat_there_fought_there() -> None:
+    red, blue = pair()
+    other = joined(red.club, "cat")
+    battle = toy_started(seats=()).battle
+    for seat, player in zip(seats_of(battle).values(), (red, blue), strict=True):
+        holdings.sit(seat, Holder(member=player.member), 0)
+    Battle.objects.update(status=Battle.Status.FINISHED)
+    Summary.objects.get_or_create(
+        battle=battle, defaults={"turns": 1, "entries": 9, "scores": {}, "losses": {"red": 0, "blue": 1}}
+    )
+    found = recorded_battles.recorded(red.club, red, battle.pk)
+    assert found.fought_by == {"red": {red.pk}, "blue": {blue.pk}}
+    assert list(recorded_battles.offered(red.club, red)) == [battle]
+    assert list(recorded_battles.offered(red.club, other)) == []
+    with pytest.raises(ResultRefused, match="fought by somebody else"):
+        store.report(red.club, other, typed(other, blue, battle))
+    with pytest.raises(ResultRefused, match="fought by somebody else"):
+        store.report(red.club, blue, typed(blue, red, battle))
+    store.report(red.club, red, typed(red, blue, battle))
+    assert list(recorded_battles.offered(red.club, red)) == []
+
+
+def test_one_hand_at_a_table_binds_nobody() -> None:
+    red, _ = pair()
+    battle = toy_battle()
+    Battle.objects.update(dice_scheme="table")
+    for seat in seats_of(battle).values():
+        holdings.sit(seat, Holder(member=red.member), 0)
+    assert recorded_battles.recorded(red.club, red, battle.pk).fought_by == {}
+
+
+def test_a_director_corrects_the_result_of_a_battle_that_they_may_not_see() -> None:
+    red, blue = pair()
+    battle = toy_battle()
+    result = store.report(red.club, red, typed(red, blue, battle))
+    store.confirm(result, blue)
+    battle.revision.scenario.visibility = Visibility.PRIVATE
+    battle.revision.scenario.save()
+    director = joined(red.club, "dora", Right.Kind.DIRECTOR)
+    changed = replace(typed(red, blue, battle), place="The Anchor")
+    store.correct(result, director, "It was there.", changed)
+    assert Result.objects.get().place == "The Anchor"

@@ -1,0 +1,150 @@
+"""What comes back from a backup shows the same as before on every page that reckons something."""
+
+import re
+import sqlite3
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, connections
+from django.db.utils import ConnectionHandler
+from django.test import Client
+
+from darkseas.club.models import (
+    Club,
+    Player,
+    Result,
+    ResultStep,
+    ScenarioChoice,
+    Season,
+    SideBid,
+    Tournament,
+    Vote,
+)
+from darkseas.club.results import rebuild, store
+from darkseas.club.tournaments import machine
+from darkseas.club.tournaments.choosing import bids, choices
+from tests.club.records.books import follow, year
+from tests.club.results.evenings import DAY, facts, guest, joined, new_club, reported
+from tests.club.tournaments.events import (
+    asked_for_votes,
+    bid_round,
+    director_of,
+    drawn,
+    fought,
+    peopled,
+    running,
+)
+from tests.support.builders import register_toy, toy_battle
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+_CHANGES = re.compile(r'<input type="hidden" name="csrfmiddlewaretoken"[^>]*>|Cache-Control.*')
+
+
+def a_house() -> Club:
+    """A club with people, a year of results, ships, a closed tournament in a season that is over."""
+    register_toy()
+    club = new_club(rated_from=2)
+    ann, bob = joined(club, "ann"), joined(club, "bob")
+    year(club, [ann, bob, joined(club, "cat")], 12)
+    tournament = running(4)
+    season = Season.objects.create(
+        club=club, name="Winter", first_day=DAY - timedelta(days=400), last_day=DAY + timedelta(days=1)
+    )
+    Tournament.objects.update(season=season)
+    fought(drawn(tournament))
+    machine.move(director_of(club), tournament, Tournament.State.CLOSING)
+    machine.move(director_of(club), tournament, Tournament.State.CLOSED)
+    chosen_and_bid_for()
+    plain = facts(ann, bob, battle=toy_battle("1").pk)
+    sides = [replace(side, side=key) for side, key in zip(plain.sides, ("red", "blue"), strict=True)]
+    store.confirm(store.report(club, ann, replace(plain, sides=tuple(sides))), bob)
+    reported(ann, guest(club, "Hornblower"))
+    follow(club)
+    return club
+
+
+def chosen_and_bid_for() -> None:
+    """A tournament with a vote that is sealed, and a table of which one bid is in."""
+    made, (cat, *_) = peopled(2, ("una", "vic"), rounds=2)
+    choice = asked_for_votes(made)
+    choices.vote(cat, choice, 1)
+    choices.close_early(director_of(made.club), choice, "All are here.")
+    found = bid_round(made)
+    pairing = found.pairings.select_related("round").get()
+    bids.bid(cat, pairing, pairing.first_side, 7)
+    choices.vote(cat, asked_for_votes(made), 2)
+
+
+def shown() -> dict[str, str]:
+    """Every page of the club that reckons something, as anybody gets it."""
+    cache.clear()
+    club, client = Club.objects.get(), Client()
+    rooms = ["", "members/", "calendar/", "results/", "records/", "records/ships/", "tournaments/"]
+    rooms += [f"tournaments/{slug}/" for slug in club.tournaments.values_list("slug", flat=True)]
+    for slug, choice in ScenarioChoice.objects.order_by("pk").values_list("tournament__slug", "pk"):
+        rooms += [f"tournaments/{slug}/tournament.json", f"tournaments/{slug}/choices/{choice}/"]
+    for player in Player.objects.filter(club=club).order_by("pk"):
+        rooms += [f"members/{player.pk}/", f"records/players/{player.pk}/"]
+    pages = {}
+    for room in [*rooms, "results/results.csv", "results/results.json", "results.atom"]:
+        answer = client.get(f"/clubs/{club.slug}/{room}")
+        assert answer.status_code == 200, room
+        pages[room] = _CHANGES.sub("", answer.content.decode())
+    return pages
+
+
+@contextmanager
+def database(path: Path) -> Iterator[None]:
+    """Let the site have another database, as an instance of its own has."""
+    ours = connections["default"]
+    settings = {**ours.settings_dict, "NAME": str(path)}
+    connections["default"] = ConnectionHandler({"default": settings})["default"]
+    try:
+        yield
+    finally:
+        connections["default"].close()
+        connections["default"] = ours
+
+
+def test_restored_instance_shows_what_the_first_one_did(tmp_path: Path) -> None:
+    if connections["default"].vendor != "sqlite":
+        with pytest.raises(CommandError, match="pg_dump"):
+            call_command("back_up", tmp_path / "club.backup")
+        return
+    a_house()
+    before, kept = shown(), tmp_path / "club.backup"
+    call_command("back_up", kept)
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    with pytest.raises(CommandError, match="is there already"):
+        call_command("back_up", kept)
+    with pytest.raises(CommandError, match="into an empty instance"):
+        call_command("restore", kept)
+    with database(tmp_path / "new.sqlite3"):
+        call_command("restore", kept)
+        after = shown()
+        assert after.keys() == before.keys()
+        assert [page for page in before if after[page] != before[page]] == []
+        assert SideBid.objects.get().points == 7
+        assert Vote.objects.latest("pk").candidate.place == 2
+        assert rebuild.rebuild(Club.objects.get()) == 0
+        with pytest.raises(DatabaseError, match="append-only"):
+            ResultStep.objects.all()._raw_delete("default")
+        assert Result.objects.count() > 12
+
+
+def test_file_that_is_no_backup_is_refused(tmp_path: Path) -> None:
+    if connections["default"].vendor != "sqlite":
+        pytest.skip("SQLite alone has the command")
+    (tmp_path / "text").write_text("Dear diary")
+    sqlite3.connect(tmp_path / "other.sqlite3").execute("CREATE TABLE a (b)")
+    for name, sentence in (("text", "no backup"), ("other.sqlite3", "no backup"), ("none", "no file")):
+        with database(tmp_path / f"new-{name}"), pytest.raises(CommandError, match=sentence):
+            call_command("restore", tmp_path / name)

@@ -1,0 +1,122 @@
+"""Alternates: who waits for a place is asked in order, each until a deadline, however often the job looks."""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils import timezone
+
+from darkseas.club.membership import joining
+from darkseas.club.models import Alternate, AuditLine, Entrant, Tournament
+from darkseas.club.tournaments import machine
+from darkseas.club.tournaments.dates import tasks
+from darkseas.club.tournaments.entering import alternates, entries
+from tests.club.results.evenings import joined
+from tests.support.members import logged_in
+from tests.support.sites import workers
+
+from .events import director_of, planned
+
+pytestmark = pytest.mark.django_db
+
+BASE = "/clubs/ironclads/tournaments/autumn-salvo/"
+
+#: Offers free places; with an argument it stops in the middle of the second offer.
+OFFER = """
+import sys, django
+django.setup()
+from django.utils import timezone
+from darkseas.club import audit
+from darkseas.club.tournaments.entering import alternates, entries
+told = []
+if len(sys.argv) > 1:
+    note = audit.note
+    def stop(*args, **more):
+        note(*args, **more)
+        told.append(args)
+        if len(told) == 2:
+            print("middle", flush=True)
+            sys.stdin.readline()
+    audit.note = stop
+print("ready", flush=True)
+sys.stdin.readline()
+print(alternates.settle_offers(timezone.now()), flush=True)
+"""
+
+
+def send(client: Client, address: str, **body: Any) -> str:
+    """Send a form, and return the page to which that leads."""
+    return " ".join(client.post(BASE + address, body, follow=True).content.decode().split())
+
+
+def states() -> list[str]:
+    """How each alternate stands, in order."""
+    return list(Alternate.objects.order_by("pk").values_list("state", flat=True))
+
+
+def test_free_place_goes_to_who_waited_longest_and_on_to_the_next_when_nobody_answers() -> None:
+    made = planned(places=2, offer_hours=24)
+    machine.move(director_of(made.club), made, Tournament.State.OPEN)
+    people = {name: logged_in(name) for name in "abcde" if joined(made.club, name)}
+    for name in "ab":
+        assert "You have entered." in send(people[name], "enter/")
+    assert "It is full" in send(people["c"], "enter/")
+    assert "enter it instead" not in send(people["c"], "alternates/", deed="wait")
+    for name in "de":
+        send(people[name], "alternates/", deed="wait")
+    assert "You wait for a place as number 2." in " ".join(people["d"].get(BASE).content.decode().split())
+    assert "No place is offered to you now" in send(people["c"], "alternates/", deed="take")
+    send(people["a"], "entrants/1/", deed="withdraw")
+    assert states() == ["offered", "waiting", "waiting"]
+    assert "It is full" in send(people["a"], "enter/")
+    tasks.settle_offers()
+    assert states() == ["offered", "waiting", "waiting"]
+    late = timezone.now() + timedelta(hours=25)
+    assert alternates.settle_offers(late) == 1
+    assert alternates.settle_offers(late) == 0
+    assert states() == ["lapsed", "offered", "waiting"]
+    assert "A place is free for you" in " ".join(people["d"].get(BASE).content.decode().split())
+    send(people["d"], "alternates/", deed="leave")
+    assert states() == ["lapsed", "declined", "offered"]
+    assert "You have entered." in send(people["e"], "alternates/", deed="take")
+    assert sorted(Entrant.objects.values_list("name", flat=True)) == ["b", "e"]
+    assert AuditLine.objects.filter(deed="alternate.offered").count() == 3
+    assert tasks.settle_offers.name in [one["task"] for one in settings.CELERY_BEAT_SCHEDULE.values()]
+
+
+def test_who_has_left_the_club_keeps_no_place_from_others() -> None:
+    made = planned(places=2)
+    machine.move(director_of(made.club), made, Tournament.State.OPEN)
+    players = {name: joined(made.club, name) for name in "abcd"}
+    people = {name: logged_in(name) for name in players}
+    for name in "ab":
+        send(people[name], "enter/")
+    for name in "cd":
+        send(people[name], "alternates/", deed="wait")
+    joining.leave(players["c"])
+    send(people["a"], "entrants/1/", deed="withdraw")
+    assert states() == ["lapsed", "offered"]
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_w1_worker_killed_in_the_middle_has_offered_nothing_and_racing_ones_offer_once(
+    tmp_path: Path,
+) -> None:
+    made = planned(places=2, offer_hours=24)
+    machine.move(director_of(made.club), made, Tournament.State.OPEN)
+    entered = [entries.enter(one, made, [one]) for one in (joined(made.club, name) for name in "ab")]
+    for name in "cde":
+        alternates.wait(joined(made.club, name), made)
+    for one in entered:
+        one.delete()  # two places are free that nobody has offered
+    workers.kill_in_the_middle(workers.worker(OFFER, tmp_path, "stop"))
+    assert states() == ["waiting"] * 3
+    assert not AuditLine.objects.filter(deed="alternate.offered").exists()
+    racing = [workers.worker(OFFER, tmp_path) for _ in range(2)]
+    assert sorted(workers.raced(racing)) == ["0", "2"]
+    assert states() == ["offered", "offered", "waiting"]
+    assert AuditLine.objects.filter(deed="alternate.offered").count() == 2

@@ -1,0 +1,265 @@
+"""Bids for the sides of tables: sealed, opened together, in the battle, the result and what ratings know."""
+
+import json
+import re
+from dataclasses import replace
+from datetime import timedelta
+from decimal import Decimal
+from fractions import Fraction
+from hashlib import sha256
+from uuid import uuid4
+
+import pytest
+from django.core import mail
+from django.core.exceptions import PermissionDenied
+from django.test import Client
+from django.utils import timezone
+
+from darkseas.club.models import AskNotice, AuditLine, Pairing, Player, Result, Round, SideBid, Tournament
+from darkseas.club.records.rated import rated_battles
+from darkseas.club.results.ratified import ratified
+from darkseas.club.tournaments import machine, reports, rounds
+from darkseas.club.tournaments.choosing import bids, letters
+from darkseas.club.tournaments.dates import tasks
+from darkseas.club.tournaments.drawing.round_rows import Setting
+from darkseas.club.tournaments.fought import read
+from darkseas.club.tournaments.refusals import TournamentRefused
+from darkseas.club.tournaments.reports import FIRST, SECOND, Reported
+from darkseas.engine.events import BidsOpened
+from replays_app.log import store as log_store
+from replays_app.models import Battle, Holding, Summary, Wish
+from scenarios_app.revisions.store import publish
+from tests.support.builders import forms_of, give, seats_of
+from tests.support.library.library_specs import library_spec
+from tests.support.members import logged_in
+
+from .events import SETTING, bid_round, director_of, drawn, peopled, running
+
+pytestmark = pytest.mark.django_db
+BASE = "/clubs/ironclads/tournaments/autumn-salvo/"
+RED, BLUE = "Red", "Blue"
+
+
+def table(found: Round) -> tuple[Pairing, Player, Player]:
+    """The only table of a round, with who has the first and the second side by the drawing."""
+    pairing = found.pairings.select_related("round", "first", "second").get()
+    assert pairing.second is not None
+    return pairing, pairing.first.players.get(), pairing.second.players.get()
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "sides", "given"),
+    [
+        ((RED, 5), (RED, 3), (RED, BLUE), (5, 0)),
+        ((RED, 3), (RED, 5), (BLUE, RED), (0, 5)),
+        ((RED, 4), (RED, 4), (RED, BLUE), (4, 0)),
+        ((BLUE, 4), (BLUE, 4), (RED, BLUE), (0, 4)),
+        ((BLUE, 6), (BLUE, 4), (BLUE, RED), (6, 0)),
+        ((RED, 9), (BLUE, 2), (RED, BLUE), (0, 0)),
+        ((BLUE, 9), (RED, 2), (BLUE, RED), (0, 0)),
+        ((BLUE, 2), None, (BLUE, RED), (2, 0)),
+        ((RED, 0), None, (RED, BLUE), (0, 0)),
+        (None, (RED, 7), (BLUE, RED), (0, 7)),
+        (None, None, (RED, BLUE), (0, 0)),
+    ],
+)
+def test_what_comes_of_two_bids(
+    first: tuple[str, int] | None,
+    second: tuple[str, int] | None,
+    sides: tuple[str, str],
+    given: tuple[int, int],
+) -> None:
+    made, _ = peopled(2)
+    found = bid_round(made)
+    pairing, one, other = table(found)
+    for player, bid in ((one, first), (other, second)):
+        if bid:
+            bids.bid(player, pairing, *bid)
+    if first is None or second is None:
+        assert table(found)[0].bids_opened_at is None
+        Round.objects.update(bids_by=timezone.now())
+        tasks.settle_rounds()
+        tasks.settle_rounds()
+    row = table(found)[0]
+    assert (row.first_side, row.second_side) == sides
+    assert (row.first_bid, row.second_bid) == given
+    assert AuditLine.objects.filter(deed="bids.opened").count() == 1
+    for kept in SideBid.objects.all():
+        assert sha256(f"{kept.nonce} {kept.points} {kept.side}".encode()).hexdigest() == kept.digest
+    with pytest.raises(TournamentRefused, match="nothing here to bid for"):
+        bids.bid(one, row, RED, 1)
+
+
+def seen(client: Client, pairing: Pairing, made: Tournament) -> str:
+    """All that somebody is shown of a tournament, but for what chance and the clock put there."""
+    player = made.entrants.get(number=1).players.get()
+    rooms = ["", "?board", "?spoilers=hide", "tournament.json", "standings.csv", "tournament.trf"]
+    rooms += ["print/slips/", f"tables/{pairing.pk}/", "rounds/1/results.csv"]
+    club = ["", "calendar/", "results/", "results.atom", f"members/{player.pk}/", "tournaments/"]
+    pages = [BASE + room for room in rooms] + [f"/clubs/ironclads/{room}" for room in club]
+    text = "".join(client.get(page).content.decode() for page in pages)
+    lines = list(AuditLine.objects.order_by("pk").values_list("deed", "before", "after"))
+    text += json.dumps(lines, sort_keys=True)
+    return re.sub(r'[0-9a-f]{32,}|csrfmiddlewaretoken" value="\w+|\d\d:\d\d(:\d\d(\.\d+)?)?', "", text)
+
+
+def test_h1_sealed_bid_is_nowhere_but_on_the_page_of_who_made_it() -> None:
+    """Two bids that differ are the same to everybody else, director and opponent too, to the byte."""
+    made, _ = peopled(2)
+    found = bid_round(made)
+    pairing, one, other = table(found)
+    assert one.member is not None
+    assert other.member is not None
+    names = {"own": one.member.username, "other": other.member.username, "director": "dora", "nobody": ""}
+    by_role = {role: logged_in(name) if name else Client() for role, name in names.items()}
+    worlds = []
+    for side, points in ((RED, 5), (BLUE, 888)):
+        bids.bid(one, pairing, side, points)
+        worlds.append({role: seen(client, pairing, made) for role, client in by_role.items()})
+    before, after = worlds
+    lines = '["bid.sealed", null, {"digest": "", "entrant": %d}]' % pairing.first.number  # noqa: UP031
+    for role in ("other", "director", "nobody"):
+        assert after[role].replace(f"{lines}, {lines}", lines) == before[role], role
+        assert "The bid of" in after[role]
+    assert "You have bid <strong>888 for Blue" in after["own"]
+
+
+def test_who_does_not_fight_there_bids_nothing_and_nothing_is_reported_before() -> None:
+    made, _ = peopled(4)
+    found, by = bid_round(made), director_of(made.club)
+    theirs, others = found.pairings.select_related("round", "first", "second")
+    for outsider in (by, others.first.players.get()):
+        with pytest.raises(PermissionDenied):
+            bids.bid(outsider, theirs, RED, 3)
+    with pytest.raises(TournamentRefused, match="still bid for"):
+        reports.report(by, theirs, Reported(FIRST))
+    for side, points in (("Green", 1), (RED, 1000)):
+        with pytest.raises(TournamentRefused):
+            bids.bid(theirs.first.players.get(), theirs, side, points)
+    assert not SideBid.objects.exists()
+
+
+def test_bid_counts_in_points_result_and_what_ratings_are_fitted_from() -> None:
+    made, _ = peopled(2)
+    found = bid_round(made)
+    pairing, one, other = table(found)
+    bids.bid(one, pairing, BLUE, 3)
+    bids.bid(other, pairing, BLUE, 1)
+    page = logged_in("dora").get(f"{BASE}tables/{pairing.pk}/").content.decode()
+    assert "As made in the battle: the 3 of the bid are added by the site." in page
+    body = {"winner": SECOND, "first_points": "10", "second_points": "8"}
+    page = logged_in("dora").post(f"{BASE}tables/{pairing.pk}/", body, follow=True).content.decode()
+    assert "It counts." in page
+    told = {side.side: (side.points, side.bid, side.score) for side in Result.objects.get().sides.all()}
+    assert told == {BLUE: (Decimal(10), Decimal(3), 0), RED: (Decimal(11), Decimal(0), 2)}
+    assert read(made).scores(table(found)[0]) == (0, 2)
+    [rated] = rated_battles(ratified(made.club))
+    paid = rated.bid if rated.first_side == BLUE.casefold() else -rated.bid
+    assert (paid, rated.score) == (Fraction(3, 21), 0 if rated.first_side == BLUE.casefold() else 2)
+    [row] = json.loads(Client().get(f"{BASE}tournament.json").content)["rounds"][0]["pairings"]
+    assert row["given"] == [3, 0]
+    assert {(bid["side"], bid["points"]) for bid in row["bids"]} == {(BLUE, 3), (BLUE, 1)}
+
+
+def test_battle_of_the_table_has_the_bids_in_its_log_and_gives_the_result() -> None:
+    scenario = publish(library_spec("first-salvoes"), origin="library").scenario
+    sides = [side.key for side in library_spec("first-salvoes").sides]
+    made, _ = peopled(2)
+    by = director_of(made.club)
+    found = rounds.draw(by, made, Setting(scenario, "", sides[0], sides[1], bid_minutes=10))
+    rounds.begin(by, found)
+    pairing, one, other = table(found)
+    bids.bid(one, pairing, sides[1], 7)
+    bids.bid(other, pairing, sides[1], 2)
+    assert one.member is not None
+    client = logged_in(one.member.username)
+    assert "Begin the battle" in client.get(f"{BASE}tables/{pairing.pk}/").content.decode()
+    answer = client.post(f"{BASE}tables/{pairing.pk}/battle/", {"dice": "sha256-1"})
+    battle = Battle.objects.get()
+    assert answer["Location"] == f"/battles/{battle.pk}/play/"
+    held = dict(Holding.objects.values_list("seat__side", "member"))
+    assert held == {sides[1]: one.member_id, sides[0]: other.member_id}
+    event = log_store.read(battle.pk)[1].event
+    bid = dict(zip(sides, (2, 7), strict=True))
+    assert event == BidsOpened(dict.fromkeys(sides, sides[1]), bid, {sides[0]: 7})
+    assert "The bids are open: " in client.get(f"/battles/{battle.pk}/seats/").content.decode()
+    again = client.post(f"{BASE}tables/{pairing.pk}/battle/", {"dice": "sha256-1"}, follow=True)
+    assert "Its battle has begun" in again.content.decode()
+    seat = seats_of(battle)[sides[1]]
+    give(seat, "resign", {}, expected=forms_of(seat)[0])
+    battle.refresh_from_db()
+    assert str(battle.pk) in client.get(f"{BASE}tables/{pairing.pk}/").content.decode()
+    reports.report(by, table(found)[0], Reported(SECOND, battle=battle.pk))
+    kept = {side.side: side for side in Result.objects.get().sides.all()}
+    assert {key: side.bid for key, side in kept.items()} == {sides[0]: Decimal(0), sides[1]: Decimal(7)}
+    assert kept[sides[0]].points == Decimal(Summary.objects.get().scores[sides[0]])
+    assert kept[sides[0]].score == 2
+
+
+def test_battle_that_knows_nothing_of_the_bid_is_refused() -> None:
+    made, _ = peopled(2)
+    found = bid_round(made)
+    pairing, one, other = table(found)
+    bids.bid(one, pairing, RED, 3)
+    bids.bid(other, pairing, RED, 1)
+    with pytest.raises(TournamentRefused, match="knows nothing of it"):
+        reports.report(one, table(found)[0], Reported(FIRST, battle=uuid4()))
+
+
+def test_who_must_bid_and_wants_letters_gets_one_once() -> None:
+    made, _ = peopled(2)
+    found = bid_round(made)
+    pairing, one, other = table(found)
+    for player in (one, other):
+        assert player.member is not None
+        Wish.objects.create(member=player.member, letters=Wish.Letters.AT_ONCE)
+    bids.bid(one, pairing, RED, 739)
+    for _ in range(2):
+        for notice in letters.due(timezone.now()):
+            letters.deliver(notice.pk.hex)
+    [letter] = mail.outbox
+    assert other.member is not None
+    assert letter.to == [other.member.email]
+    assert f"{BASE}tables/{pairing.pk}/" in letter.body
+    assert "739" not in letter.body
+
+
+def test_guests_are_not_waited_for() -> None:
+    made = running(2)
+    bid_round(made)
+    row = Pairing.objects.get()
+    assert (row.bids_opened_at is None, row.first_bid, row.second_bid) == (False, 0, 0)
+    assert not AskNotice.objects.exists()
+
+
+def test_sides_by_bid_are_not_balanced_and_plain_rounds_are() -> None:
+    made, _ = peopled(4, rounds=2, sides_are_bid=True)
+    found = bid_round(made)
+    assert [one.reasons[-1]["kind"] for one in found.pairings.all()] == ["sides_are_bid"] * 2
+    Round.objects.update(bids_by=timezone.now() - timedelta(minutes=1))
+    tasks.settle_rounds()
+    by = director_of(made.club)
+    for pairing in found.pairings.select_related("round"):
+        reports.report(by, pairing, Reported(FIRST))
+    rounds.close(by, found)
+    assert all(one.reasons[-1]["kind"] != "sides_are_bid" for one in drawn(made).pairings.all())
+    page = Client().get(BASE).content.decode()
+    assert "Sides that come by bids are not balanced over the rounds" in page
+
+
+def test_where_nobody_can_bid_it_is_refused() -> None:
+    with pytest.raises(TournamentRefused, match="there is none to bid for"):
+        peopled(2, is_mirrored=True, sides_are_bid=True)
+    made, _ = peopled(2)
+    same = Setting(text="The coves", first_side="Red", second_side="red", bid_minutes=5)
+    with pytest.raises(TournamentRefused, match="Both sides have one name"):
+        rounds.draw(director_of(made.club), made, same)
+    assert made.state == machine.State.RUNNING
+
+
+def test_round_that_is_drawn_with_bids_is_laid_out_anew_with_them() -> None:
+    made, _ = peopled(2)
+    rounds.draw(director_of(made.club), made, replace(SETTING, bid_minutes=45))
+    page = logged_in("dora").get(f"{BASE}rounds/by-hand/")
+    assert page.context["form"].initial["sides_are_bid"] is True
+    assert page.context["form"].initial["bid_minutes"] == 45

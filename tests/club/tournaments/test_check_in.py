@@ -1,0 +1,83 @@
+"""Who is there for a round: people say so until a time, and the round is drawn without the others.
+
+Two who change an entry at the same time do so to the entry as it stands by then.
+"""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from darkseas.club.models import Entrant, Round, Tournament
+from darkseas.club.tournaments import machine, rounds
+from darkseas.club.tournaments.entering import entries
+from darkseas.club.tournaments.refusals import TournamentRefused
+from tests.club.results.evenings import guest, joined
+from tests.support.members import logged_in
+
+from .events import SETTING, State, director_of, planned, running
+
+pytestmark = pytest.mark.django_db
+
+BASE = "/clubs/ironclads/tournaments/autumn-salvo/"
+SCENARIO = {"scenario": "The coves", "first_side": "Red", "second_side": "Blue"}
+
+
+def send(client: Client, address: str, **body: Any) -> str:
+    """Send a form, and return the page to which that leads."""
+    return " ".join(client.post(BASE + address, body, follow=True).content.decode().split())
+
+
+def test_round_is_drawn_without_whoever_has_not_said_that_they_are_there() -> None:
+    made = running(6)
+    for number in (1, 2):
+        made.entrants.get(number=number).players.set([joined(made.club, f"ann{number}")])
+    dora, ann, late = logged_in("dora"), logged_in("ann1"), logged_in("ann2")
+    assert "Nobody is asked now" in send(ann, "entrants/1/", deed="there")
+    assert "This time is behind us" in send(dora, "check-in/", until="2020-01-01T10:00")
+    page = send(dora, "check-in/", until=(timezone.now() + timedelta(days=2)).strftime("%Y-%m-%dT%H:%M"))
+    assert "0 of 6 are there." in page
+    assert "You are down as there." in send(ann, "entrants/1/", deed="there")
+    assert ann.post(f"{BASE}entrants/3/", {"deed": "there"}).status_code == 403
+    assert "Fewer than two are there" in send(dora, "rounds/new/", present="1", **SCENARIO)
+    Tournament.objects.update(check_in_until=timezone.now())
+    assert "The time for it is up" in send(late, "entrants/2/", deed="there")
+    send(dora, "entrants/3/", deed="there")
+    send(dora, "entrants/4/", deed="there")
+    send(dora, "entrants/5/", deed="there")
+    asked = " ".join(dora.get(f"{BASE}rounds/new/").content.decode().split())
+    assert "Not there yet: guest 1, guest 5." in asked
+    send(dora, "rounds/new/", present="1", **SCENARIO)
+    drawn = Round.objects.get()
+    paired = {one for pair in drawn.pairings.values_list("first", "second") for one in pair}
+    assert paired == set(Entrant.objects.filter(number__in=(1, 3, 4, 5)).values_list("pk", flat=True))
+    made.refresh_from_db()
+    assert made.check_in_until is None
+    assert not Entrant.objects.filter(is_checked_in=True).exists()
+
+
+def test_what_somebody_else_wrote_meanwhile_is_not_lost() -> None:
+    made = running(6)
+    by = director_of(made.club)
+    stale, fresh = made.entrants.get(number=1), made.entrants.get(number=1)
+    entries.stay_away(by, fresh, 2)
+    entries.stay_away(by, stale, 1)
+    assert made.entrants.get(number=1).absences == [[2, 2], [1, 1]]
+    stale = made.entrants.get(number=1)
+    entries.withdraw(by, fresh, "They are ill.")
+    with pytest.raises(TournamentRefused, match="has left already"):
+        entries.withdraw(by, stale, "They are ill.")
+    rounds.draw(by, made, SETTING)
+
+
+def test_entry_that_is_gone_is_refused_with_a_sentence() -> None:
+    made = planned()
+    by = director_of(made.club)
+    machine.move(by, made, State.OPEN)
+    entries.enter(by, made, [guest(made.club, "bob")])
+    stale, fresh = made.entrants.get(), made.entrants.get()
+    entries.withdraw(by, fresh)
+    with pytest.raises(TournamentRefused, match="taken back meanwhile"):
+        entries.withdraw(by, stale)

@@ -1,0 +1,120 @@
+"""Tables whose time is up: the tournament's rule, once for each deadline, whatever kills a worker."""
+
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.utils import timezone
+
+from darkseas.club.models import AuditLine, Entrant, Pairing, Player, Round, Tournament
+from darkseas.club.tournaments import reports
+from darkseas.club.tournaments.dates import deadlines, tasks
+from darkseas.club.tournaments.fought import read
+from darkseas.club.tournaments.record import record_of
+from tests.club.results.evenings import joined
+from tests.replays_app.clocked import clocked, seats_and_clock
+from tests.support.builders import plot, register_toy
+from tests.support.members import logged_in
+from tests.support.sites import workers
+
+from .events import director_of, drawn, running
+
+DAY = timedelta(days=1)
+
+#: Deals with tables whose time is up; with an argument it stops in the middle of the first one.
+SETTLE = """
+import sys, django
+django.setup()
+from django.utils import timezone
+from darkseas.club import audit
+from darkseas.club.tournaments.dates import deadlines
+if len(sys.argv) > 1:
+    def stop(*args, **more):
+        print("middle", flush=True)
+        sys.stdin.readline()
+    audit.note = stop
+print("ready", flush=True)
+sys.stdin.readline()
+print(deadlines.settle_overdue(timezone.now()), flush=True)
+"""
+
+
+def due(count: int, rule: str, first: datetime | None = None, end: datetime | None = None) -> Tournament:
+    """A tournament whose round has begun yesterday and has these dates, or was due an hour ago."""
+    made = running(count, late=rule)
+    drawn(made)
+    now = timezone.now()
+    Round.objects.update(begins_at=now - DAY, first_move_by=first or now - DAY / 24, ends_at=end)
+    return made
+
+
+def ends() -> list[tuple[str, int | None, int | None]]:
+    """How each table ended."""
+    return list(Pairing.objects.order_by("table").values_list("end", "first_score", "second_score"))
+
+
+def sat_down(made: Tournament) -> tuple[Entrant, Entrant]:
+    """Let who fights as red be ann and as blue bob, members of the site."""
+    pairing = Pairing.objects.get()
+    for entrant, name in ((pairing.first, "ann"), (pairing.second, "bob")):
+        known = Player.objects.filter(club=made.club, member__username=name).first()
+        assert entrant is not None
+        entrant.players.set([known or joined(made.club, name)])
+    assert pairing.second is not None
+    return pairing.first, pairing.second
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("rule", "end", "lines"), [("forfeit", "double-forfeit", 2), ("director", "", 2), ("nothing", "", 0)]
+)
+def test_rule_of_the_tournament_is_followed_once_for_each_deadline(rule: str, end: str, lines: int) -> None:
+    made = due(4, rule)
+    tasks.settle_rounds()
+    tasks.settle_rounds()
+    assert [one for one, *_ in ends()] == [end] * 2
+    kept = AuditLine.objects.filter(by=None, deed__startswith="pairing.")
+    assert kept.count() == lines
+    Round.objects.update(ends_at=timezone.now() - timedelta(minutes=1))
+    tasks.settle_rounds()
+    assert kept.count() == (4 if rule == "director" else lines)
+    page = logged_in("dora").get(f"/clubs/ironclads/tournaments/{made.slug}/").content.decode()
+    assert ("time is up: the director decides" in page) == (rule == "director")
+    assert tasks.settle_rounds.name in [one["task"] for one in settings.CELERY_BEAT_SCHEDULE.values()]
+
+
+@pytest.mark.django_db
+def test_who_has_given_an_order_wins_and_where_both_have_the_director_decides() -> None:
+    made = due(2, "forfeit", end=timezone.now() + DAY)
+    sat_down(made)
+    register_toy()
+    red, blue, _ = seats_and_clock(clocked())
+    plot(red)
+    pairing = Pairing.objects.get()
+    assert deadlines.moved_of(pairing) == (True, False)
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert ends() == [("forfeit", 2, 0)]
+    line = record_of(read(made))[0]
+    assert line.reason == f"Time is up, and {pairing.second} has not moved."
+    reports.take_back_end(director_of(made.club), pairing, "Their line was down.")
+    assert deadlines.settle_overdue(timezone.now()) == 0
+    plot(blue)
+    Round.objects.update(ends_at=timezone.now())
+    assert deadlines.settle_overdue(timezone.now()) == 1
+    assert ends() == [("", None, None)]
+    assert record_of(read(made))[0].reason == "Time is up, and both have moved: a director decides."
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_w1_worker_killed_in_the_middle_leaves_nothing_half_done_and_racing_ones_settle_once(
+    tmp_path: Path,
+) -> None:
+    due(8, "forfeit")
+    workers.kill_in_the_middle(workers.worker(SETTLE, tmp_path, "stop"))
+    assert ends() == [("", None, None)] * 4
+    racing = [workers.worker(SETTLE, tmp_path) for _ in range(2)]
+    assert sum(map(int, workers.raced(racing))) == 4
+    assert ends() == [("double-forfeit", 0, 0)] * 4
+    assert AuditLine.objects.filter(deed="pairing.double-forfeit").count() == 4

@@ -1,0 +1,161 @@
+"""A ladder: who may challenge whom, on pages too, and what their battles make of its order."""
+
+from typing import Any
+
+import pytest
+
+from darkseas.club.models import Entrant, Player, Result, Round, Tournament
+from darkseas.club.records.honours import honours_json
+from darkseas.club.results import store
+from darkseas.club.tournaments import machine, reports
+from darkseas.club.tournaments.entering import entries
+from darkseas.club.tournaments.formats import ladders
+from darkseas.club.tournaments.fought import read
+from darkseas.club.tournaments.refusals import TournamentRefused
+from darkseas.club.tournaments.reports import Reported
+from tests.club.results.evenings import joined
+from tests.support.members import logged_in
+
+from .events import SETTING, director_of, drawn, open_pairings, running
+
+pytestmark = pytest.mark.django_db
+
+LADDER = Tournament.Kind.LADDER
+ADDRESS = "/clubs/ironclads/tournaments/autumn-salvo/"
+State = Tournament.State
+
+
+def names(made: Tournament) -> list[str]:
+    """The ladder from the top."""
+    fought = read(made)
+    return [fought.name(key) for key in ladders.order_of(fought)]
+
+
+def entrant(made: Tournament, number: int) -> Entrant:
+    """Who has entered under a number."""
+    return Entrant.objects.get(tournament=made, number=number)
+
+
+def challenged(made: Tournament, challenger: int, other: int) -> Round:
+    """A challenge that the director makes for somebody."""
+    by = director_of(made.club)
+    return ladders.challenge(by, made, entrant(made, challenger), entrant(made, other), SETTING)
+
+
+def met(made: Tournament, challenger: int, other: int, winner: str = reports.FIRST) -> Result:
+    """A challenge that was fought: the challenger wins."""
+    found = challenged(made, challenger, other)
+    return reports.report(director_of(made.club), open_pairings(found)[0], Reported(winner))
+
+
+def page_of(name: str) -> str:
+    """The page as somebody sees it."""
+    return " ".join(logged_in(name).get(ADDRESS).content.decode().split())
+
+
+def test_who_wins_takes_the_place_and_a_correction_makes_the_order_anew() -> None:
+    made = running(5, LADDER)
+    assert names(made) == [f"guest {number}" for number in range(5)]
+    first = met(made, 4, 1)
+    assert names(made) == ["guest 3", "guest 0", "guest 1", "guest 2", "guest 4"]
+    met(made, 2, 4, reports.DRAW)
+    met(made, 5, 2)
+    assert names(made) == ["guest 3", "guest 0", "guest 4", "guest 1", "guest 2"]
+    store.void(first, director_of(made.club), "They fought another scenario.")
+    assert names(made) == ["guest 0", "guest 4", "guest 1", "guest 2", "guest 3"]
+
+
+@pytest.mark.parametrize(
+    ("challenger", "other", "why"),
+    [
+        (5, 1, "guest 0 stands more than 3 above guest 4"),
+        (1, 2, "guest 1 stands below guest 0"),
+        (4, 4, "Nobody can challenge themselves"),
+        (4, 2, "guest 1 has an open challenge"),
+        (3, 1, "guest 2 has an open challenge"),
+    ],
+)
+def test_what_the_ladder_does_not_let_is_refused_with_its_reason(
+    challenger: int, other: int, why: str
+) -> None:
+    made = running(5, LADDER)
+    challenged(made, 3, 2)
+    with pytest.raises(TournamentRefused, match=why):
+        challenged(made, challenger, other)
+
+
+def test_same_two_meet_again_only_after_another() -> None:
+    made = running(4, LADDER)
+    met(made, 2, 1, reports.SECOND)
+    with pytest.raises(TournamentRefused, match="have just met"):
+        challenged(made, 2, 1)
+    met(made, 3, 2, reports.SECOND)
+    assert challenged(made, 2, 1).number == 3
+
+
+def test_members_challenge_report_and_take_back_on_the_page() -> None:
+    made = running(2, LADDER)
+    for name in ("ann", "bob"):
+        client = joined(made.club, name) and logged_in(name)
+        assert "You have entered." in _sent(client, "enter/", {})
+    assert names(made)[2:] == ["ann", "bob"]
+    page = page_of("bob")
+    assert "Challenge somebody" in page
+    assert "Challenge for" not in page
+    assert "3 rounds" not in page
+    assert "You stand on the ladder no more" in page
+    body = {"by": "4", "whom": "3", "scenario": "The coves", "first_side": "Red", "second_side": "Blue"}
+    assert "The challenge is made" in _sent(logged_in("bob"), "challenge/", body)
+    found = Round.objects.get()
+    assert "Take the challenge back" in page_of("bob")
+    assert "Take the challenge back" not in page_of("stranger")
+    _sent(logged_in("ann"), f"rounds/{found.number}/", {"deed": "withdraw", "reason": "No"}, 403)
+    assert Round.objects.exists()
+    said = _sent(logged_in("bob"), f"rounds/{found.number}/", {"deed": "withdraw", "reason": "Ill"})
+    assert "The challenge is taken back." in said
+    assert not Round.objects.exists()
+    _sent(logged_in("bob"), "challenge/", body)
+    table = open_pairings(Round.objects.get())[0]
+    said = _sent(logged_in("bob"), f"tables/{table.pk}/", {"winner": "first"})
+    assert "It waits for the answer of the other side." in said
+    assert names(made)[2:] == ["ann", "bob"]
+    store.confirm(Result.objects.get(), Player.objects.get(member__username="ann"))
+    assert names(made)[2:] == ["bob", "ann"]
+    assert "▲ 1" in page_of("ann")
+    hidden = logged_in("ann").get(f"{ADDRESS}?spoilers=hide").content.decode()
+    assert "▲" not in hidden
+    assert "has-won" not in hidden
+
+
+def test_round_of_another_kind_is_no_challenge_to_take_back() -> None:
+    made = running(2, Tournament.Kind.KNOCK_OUT)
+    final = drawn(made)
+    with pytest.raises(TournamentRefused, match="Only a challenge on a ladder"):
+        ladders.take_back(director_of(made.club), final, "I would lose it.")
+    assert made.rounds.count() == 1
+
+
+def test_it_ends_when_no_challenge_is_open_and_its_places_are_certified() -> None:
+    made = running(3, LADDER)
+    found = challenged(made, 3, 2)
+    by = director_of(made.club)
+    with pytest.raises(TournamentRefused, match="A challenge is still open"):
+        machine.move(by, made, State.CLOSING)
+    reports.report(by, open_pairings(found)[0], Reported(reports.FIRST))
+    entries.withdraw(by, entrant(made, 1), "Moved away")
+    machine.move(by, machine.move(by, made, State.CLOSING), State.CLOSED)
+    assert names(made) == ["guest 2", "guest 1"]
+    client = logged_in("dora")
+    rows = client.get(f"{ADDRESS}standings.csv").content.decode().splitlines()
+    assert rows == ["place,name", "1,guest 2", "2,guest 1"]
+    assert "guest 2" in client.get(f"{ADDRESS}print/certificates/").content.decode()
+    # Honours are of the rungs on which people stand in the end, and of who stands there.
+    ((_, places),) = honours_json(made.club, [])["tournaments"]
+    players = [entrant(made, number).players.get().pk for number in (3, 2)]
+    assert places == [[players[0], 1, 1], [players[1], 2, 2]]
+
+
+def _sent(client: Any, address: str, body: dict[str, str], status: int = 200) -> str:
+    answer = client.post(ADDRESS + address, body, follow=True)
+    assert answer.status_code == status
+    return " ".join(answer.content.decode().split())

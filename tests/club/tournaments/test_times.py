@@ -1,0 +1,118 @@
+"""Two who meet agree on when to fight, each on their own clock; more time comes out of days."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from darkseas.club.dispatches.private_addresses import key_of
+from darkseas.club.models import Pairing, Player, Round, TimeProposal
+from darkseas.club.tournaments.dates import agreements, deadlines
+from tests.club.dispatches.calendar_reader import read_calendar
+from tests.club.results.evenings import joined
+from tests.support.members import logged_in
+
+from .events import drawn, running
+
+pytestmark = pytest.mark.django_db
+
+BASE = "/clubs/ironclads/tournaments/autumn-salvo/tables/"
+
+
+def table() -> Pairing:
+    """A table of ann and bob in a round that ends in twenty days, with five days more for each."""
+    made = running(2, extension_days=5, late="forfeit")
+    for number, name in ((1, "ann"), (2, "bob")):
+        made.entrants.get(number=number).players.set([joined(made.club, name)])
+    found = drawn(made)
+    now = timezone.now()
+    Round.objects.update(first_move_by=now + timedelta(days=1), ends_at=now + timedelta(days=20))
+    return Pairing.objects.get(round=found)
+
+
+def send(client: Client, pairing: Pairing, **body: Any) -> str:
+    """Send a form of the table, and return its page."""
+    answer = client.post(f"{BASE}{pairing.pk}/times/", body, follow=True)
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+def test_moment_that_one_proposes_and_the_other_takes_stands_on_both_clocks() -> None:
+    pairing = table()
+    ann, bob = logged_in("ann"), logged_in("bob")
+    day = (timezone.now() + timedelta(days=9)).strftime("%Y-%m-%d")
+    late = (timezone.now() + timedelta(days=22)).strftime("%Y-%m-%dT20:00")
+    lagos = {"deed": "propose", "zone": "Africa/Lagos"}
+    asked = ann.get(f"{BASE}{pairing.pk}/").content.decode()
+    assert asked.index('<optgroup label="Often chosen">') < asked.index('<optgroup label="Africa">')
+    assert asked.count('value="Europe/Berlin"') == asked.count('data-zones="offer"') == 1
+    assert "This moment is behind us" in send(ann, pairing, at="2020-01-01T20:00", **lagos)
+    assert "the time of the table is up" in send(ann, pairing, at=late, **lagos)
+    page = send(ann, pairing, at=f"{day}T20:00", **lagos)
+    assert '20:00</time> <span class="small soft">for guest 0 (Africa/Lagos)' in page
+    assert 'data-zones="group"' in page
+    page = send(bob, pairing, at=f"{day}T03:00", deed="propose", zone="Asia/Tokyo")
+    assert '19:00</time> <span class="small soft">for guest 0 (Africa/Lagos)' in page
+    first, second = TimeProposal.objects.order_by("pk")
+    assert "nothing here to answer" in send(ann, pairing, deed="take", proposal=first.pk)
+    page = send(bob, pairing, deed="take", proposal=first.pk)
+    assert "Agreed:" in page
+    assert "for guest 1 (Asia/Tokyo)" in page
+    second.refresh_from_db()
+    pairing.refresh_from_db()
+    assert (second.state, pairing.agreed_at) == ("withdrawn", first.at)
+    assert deadlines.first_orders_by(pairing) == first.at
+    assert logged_in("dora").get(f"{BASE}{pairing.pk}/").content.decode().count("Asia/Tokyo") == 0
+
+
+def events(client: Client, **asked: str) -> dict[str, str]:
+    """When what begins that a calendar has, by title."""
+    answer = client.get("/clubs/ironclads/calendar.ics", asked)
+    found = read_calendar(answer.content).parts
+    return {part.text("SUMMARY"): part.properties["DTSTART"] for part in found}
+
+
+def test_agreed_time_is_in_the_calendar_of_members_and_in_the_two_own_ones() -> None:
+    pairing = table()
+    ann, bob = (joined_player(pairing, number) for number in (1, 2))
+    at = timezone.now().replace(microsecond=0) + timedelta(days=9)
+    agreements.answer(bob, agreements.propose(ann, pairing, at), takes=True)
+    met = f"Autumn salvo, round 1: {pairing.first} against {pairing.second}"
+    assert events(logged_in("dora"))[met] == f"{at:%Y%m%dT%H%M%SZ}"
+    assert events(Client(), key=key_of(ann))[met] == f"{at:%Y%m%dT%H%M%SZ}"
+    assert met not in events(Client())
+    assert set(events(logged_in("bob"), own="")) == {met, f"{met}: its time is up"}
+    assert events(logged_in("dora"), own="") == {}
+    assert Client().get("/clubs/ironclads/calendar.ics", {"own": ""}).status_code == 404
+    later = at + timedelta(days=1)
+    first = read_calendar(Client().get("/clubs/ironclads/calendar.ics", {"key": key_of(ann)}).content)
+    agreements.answer(ann, agreements.propose(bob, pairing, later), takes=True)
+    second = read_calendar(Client().get("/clubs/ironclads/calendar.ics", {"key": key_of(ann)}).content)
+    old, new = (
+        next(part.properties for part in one.parts if part.text("SUMMARY") == met) for one in (first, second)
+    )
+    assert old["UID"] == new["UID"]
+    assert int(new["SEQUENCE"]) == int(old["SEQUENCE"]) + 1
+    assert new["DTSTART"] == f"{later:%Y%m%dT%H%M%SZ}"
+
+
+def joined_player(pairing: Pairing, number: int) -> Player:
+    """The player of an entrant, whose entry is the first or second."""
+    return pairing.round.tournament.entrants.get(number=number).players.get()
+
+
+def test_more_time_comes_out_of_the_days_that_each_has() -> None:
+    pairing = table()
+    ann = logged_in("ann")
+    assert "You have 5 days of more time left" in send(ann, pairing, deed="extend", days="6")
+    assert "You have 2 left for all your tables" in send(ann, pairing, deed="extend", days="3")
+    pairing.refresh_from_db()
+    end = pairing.round.ends_at
+    assert end is not None
+    assert deadlines.ends_by(pairing) == end + timedelta(days=3)
+    assert deadlines.overdue(timezone.now() + timedelta(days=3)) == []
+    assert deadlines.overdue(timezone.now() + timedelta(days=5)) == [pairing.pk]
+    Round.objects.update(ends_at=timezone.now() - timedelta(days=4))
+    assert "before the time of a table is up" in send(ann, pairing, deed="extend", days="1")

@@ -1,0 +1,48 @@
+/** Lines of a chat are read on from the last one, and none is shown twice. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ChatLines } from "../../../../replays_app/live/chat/static/chat/chat_lines.js";
+
+/** A chat on a server that is the test's own. */
+function chat() {
+  /** @type {{n: number, text: string}[]} */
+  const kept = [];
+  /** @type {string[]} */
+  const asked = [];
+  /** @type {string[]} */
+  const shown = [];
+  const api = {
+    get: async (/** @type {string} */ path) => {
+      asked.push(path);
+      const after = Number(/after=(-?\d+)/.exec(path)?.[1] ?? -1);
+      return { lines: kept.filter((line) => line.n > after) };
+    },
+    post: async (/** @type {string} */ _, /** @type {unknown} */ body) => {
+      const { text } = /** @type {{text: string}} */ (body);
+      kept.push({ n: kept.length, text });
+    },
+  };
+  const lines = new ChatLines(api, "/chat", (fresh) => shown.push(...fresh.map((line) => line.text)));
+  return { kept, asked, shown, lines };
+}
+
+test("a chat is read on from the last line, none twice", async () => {
+  const { kept, asked, shown, lines } = chat();
+  await lines.read();
+  kept.push({ n: 0, text: "hello" });
+  await Promise.all([lines.read(), lines.read()]);
+  kept.push({ n: 1, text: "again" });
+  await lines.read();
+  assert.deepEqual(shown, ["hello", "again"]);
+  assert.deepEqual(asked, ["/chat", "/chat", "/chat?after=0", "/chat?after=0"]);
+});
+
+test("what one writes is shown once, with what came in between", async () => {
+  const { kept, shown, lines } = chat();
+  await lines.read();
+  kept.push({ n: 0, text: "theirs" });
+  await lines.write("mine", false);
+  await lines.read();
+  assert.deepEqual(shown, ["theirs", "mine"]);
+});

@@ -1,0 +1,90 @@
+"""A scenario from nothing to a published revision, by mouse and by keys."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+from pytest_django.live_server_helper import LiveServer
+
+from scenarios_app.models import Revision
+from scenarios_app.revisions.store import spec_of
+from tests.journeys.editor.editor_page import add_ships, begin, editing, member, saved, spec_now, tab
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_six_ships_from_nothing_by_mouse_to_a_published_revision(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ann = member()
+    draft = begin(ann)
+    with editing(browser, live_server, draft, ann) as page:
+        page.get_by_label("Title", exact=True).first.fill("Off Savo")
+        page.get_by_label("Date", exact=True).fill("1942-08-09")
+        page.get_by_role("button", name="Add a source").click()
+        page.locator('[data-place="about.sources.0.title"] input').fill("Own invention")
+        tab(page, "Sides").click()
+        page.locator('[data-place="sides.west.name"] input').fill("Japan")
+        page.locator('[data-place="sides.east.name"] input').fill("Allies")
+        page.locator("h3#oob").click()
+        add_ships(page, "Japan: a first task group", ["Chokai", "Kako", "Furutaka"])
+        page.get_by_label("Add ships to", exact=True).select_option(label="Allies: a first task group")
+        add_ships(page, "Allies: a first task group", ["Canberra", "Chicago", "Patterson"])
+        expect(page.locator(".side-tray .ship")).to_have_count(6)
+        tab(page, "Publish").click()
+        page.get_by_label(re.compile("^CC BY 4.0")).check()
+        saved(page)
+        tab(page, "Checks").click()
+        expect(page.locator(".finding.error")).to_have_count(0)
+        tab(page, "Publish").click()
+        page.get_by_role("button", name="Publish", exact=True).click()
+        expect(page.get_by_text("Revision 1 is published.").first).to_be_visible()
+    revision = Revision.objects.get(scenario=draft.scenario)
+    spec = spec_of(revision)
+    assert (spec.title, spec.about.date, spec.about.licence) == ("Off Savo", "1942-08-09", "CC BY 4.0")
+    assert [[ship.name for ship in side.ships] for side in spec.sides] == [
+        ["Chokai", "Kako", "Furutaka"],
+        ["Canberra", "Chicago", "Patterson"],
+    ]
+    assert [side.key for side in spec.sides] == ["japan", "allies"]
+    assert [len(side.groups) for side in spec.sides] == [1, 1]
+    assert set(spec.aims["ends_when_gone"]) == {"japan", "allies"}
+    assert spec.sides[0].navies == ("IJN",)
+    assert set(spec.sides[1].navies) == {"RAN", "USN"}
+
+
+def test_ships_are_brought_and_moved_by_keys_alone(browser: Browser, live_server: LiveServer) -> None:
+    ann = member()
+    draft = begin(ann)
+    with editing(browser, live_server, draft, ann) as page:
+        tab(page, "About").focus()
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowDown")
+        expect(tab(page, "Sides")).to_be_focused()
+        page.get_by_label("Name, class or guns").focus()
+        page.keyboard.type("Chokai")
+        add = page.get_by_role("button", name="Add Chokai", exact=True)
+        add.focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        expect(page.locator(".ship")).to_have_count(2)
+        page.get_by_role("button", name="Add a task group").first.focus()
+        page.keyboard.press("Enter")
+        page.keyboard.type("Van")
+        handle = page.get_by_role("button", name=re.compile("^Move Chokai")).first
+        handle.focus()
+        page.keyboard.press("ArrowDown")
+        expect(page.locator("#spoken")).to_contain_text("Chokai moved down")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("menu")).to_be_visible()
+        expect(page.get_by_role("menuitem").first).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator("#spoken")).to_contain_text("Chokai moved to Western side: Van")
+        expect(page.get_by_role("menu")).to_have_count(0)
+        saved(page)
+        page.keyboard.press("Control+z")
+        expect(page.locator("#spoken")).to_contain_text("Undone: Move Chokai")
+        page.keyboard.press("Control+Shift+z")
+        saved(page)
+    side = spec_now(draft).sides[0]
+    assert [(group.name, len(group.ships)) for group in side.groups] == [("Task group 1", 1), ("Van", 1)]

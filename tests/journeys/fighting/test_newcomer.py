@@ -1,0 +1,108 @@
+"""Where newcomers stumbled: a second attack, passing, the aim, dummies, sums on a phone, what comes next."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from scenarios_app.revisions.store import publish
+from tests.journeys.fighting import fight_page
+from tests.support.library.library_specs import library_spec
+from tests.support.sites.browser import watched_page
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+MOST_ORDERS = 80
+
+
+@pytest.fixture(autouse=True)
+def scenarios() -> None:
+    """A guided night, and the one it leads on to."""
+    for key in ("first-night", "savo-island"):
+        publish(library_spec(key), origin="library")
+
+
+@pytest.mark.slow
+def test_second_attack_on_a_hex_is_made_by_keyboard(page: Page, live_server: LiveServer) -> None:
+    go_on_until_one_may_attack(page, live_server)
+    page.locator("#bar .handle").first.press("Enter")
+    expect(page.locator("#bar .hand .act .there").first).to_contain_text("Japanese")
+    page.locator("#bar .hand .act").first.press("Enter")
+    chips, another = page.locator("#bar .order-chip"), page.locator("#bar button.another")
+    expect(chips.first).to_be_visible()
+    attacks = chips.count()  # the captain may fire at several classes in a hex: each is an attack of its own
+    if not another.count():
+        page.locator("#bar .hand input[type=checkbox]:checked").first.press("Space")
+    expect(chips.locator(".mounts summary").first).to_contain_text("silent")
+    expect(another).to_contain_text("one more at")
+    another.press("Enter")
+    expect(chips).to_have_count(attacks + 1)
+    aims = chips.locator(".aim").all_inner_texts()
+    assert aims[0] == aims[-1]
+    assert page.evaluate("document.activeElement.dataset.stays") == f"chip attacks.{attacks}"
+    fight_page.send(page)
+
+
+def go_on_until_one_may_attack(page: Page, live_server: LiveServer) -> None:
+    """Give the captain's orders until a block may attack; where a battle ends before, the next is begun."""
+    fight_page.begin(page, live_server, "savo-island", "allies")
+    for _ in range(MOST_ORDERS):
+        if fight_page.state(page) == "over":
+            fight_page.begin(page, live_server, "savo-island", "allies")
+        is_asked = fight_page.heading(page).startswith("Declare attacks")
+        if is_asked and page.locator("#bar .handle").count():
+            return
+        fight_page.suggest_and_send(page)
+    raise AssertionError(f"nobody may attack within {MOST_ORDERS} orders")
+
+
+@pytest.mark.slow
+def test_passing_is_asked_about_once(page: Page, live_server: LiveServer) -> None:
+    fight_page.begin(page, live_server, "first-night", "allies")
+    assert fight_page.go_on_until(page, "Move")
+    before = fight_page.entries(page)
+    fight_page.button(page, "Send").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#bar .still")).to_contain_text("Move: nothing is ordered for")
+    assert fight_page.entries(page) == before
+    with page.expect_response(re.compile("/orders$")) as sent:
+        page.keyboard.press("Enter")
+    assert sent.value.status == 201
+
+
+@pytest.mark.slow
+def test_phone_shows_aim_and_sum_and_what_comes_next(browser: Browser, live_server: LiveServer) -> None:
+    with watched_page(browser, **PHONE) as page:
+        fight_page.begin(page, live_server, "first-night", "allies")
+        page.get_by_text("Aim", exact=True).click()
+        expect(page.locator(".aim-sheet")).to_contain_text("How it is won")
+        expect(page.locator(".aim-sheet").get_by_role("link", name="The scenario")).to_be_visible()
+        page.get_by_text("Aim", exact=True).click()
+        result = page.locator("#log .line a", has_text=re.compile("(Die|Dice) for "))
+        while not result.count():
+            fight_page.suggest_and_send(page)
+        page.get_by_role("button", name="Log", exact=True).click()
+        expect(page.locator("#sum-pane")).to_be_hidden()
+        result.last.click()
+        expect(page.locator("#sum-pane")).to_be_visible()
+        expect(page.locator("#sum-pane")).to_contain_text("How it came about")
+        page.get_by_role("button", name="Close the log").click()
+        expect(page.locator("#sum-pane")).to_be_hidden()
+        fight_page.button(page, "Back to now").click()
+        expect(page.locator(fight_page.SETTLED)).to_be_attached()
+        if fight_page.state(page) == "asking":
+            fight_page.button(page, "Resign").click()
+            fight_page.send(page)
+        expect(page.locator("#bar .because")).to_have_text("Allies resigned.")
+        page.get_by_role("link", name="On to “Savo Island”").click()
+        expect(page.locator("h1")).to_have_text("Savo Island")
+
+
+@pytest.mark.slow
+def test_dummies_of_the_set_up_are_told_apart(page: Page, live_server: LiveServer) -> None:
+    fight_page.begin(page, live_server, "savo-island", "ijn")
+    page.locator("#bar .handle", has_text="Dummies").first.click()
+    words = page.locator("#bar .hand-fields").inner_text()
+    assert all(f"Dummies, {number} of 3" in words for number in (1, 2, 3))

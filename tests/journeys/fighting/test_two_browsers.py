@@ -1,0 +1,207 @@
+"""Two people, each in their own browser, fight a challenge with dice that nobody can choose."""
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from darkseas.engine.events import OrderGiven
+from replays_app.live.stream.readings import read_moments
+from replays_app.log import store as log_store
+from replays_app.models import Battle
+from replays_app.seats import holdings
+from replays_app.seats.holders import Holder
+from replays_app.simulation import verification
+from scenarios_app.revisions.store import publish
+from tests.replays_app.export.verifier import verified
+from tests.support.library.library_specs import library_spec
+from tests.support.members import logged_in, member
+from tests.support.sites.accessible import DESK, PHONE, assert_accessible
+from tests.support.sites.browser import watched_page
+
+from . import fight_page
+from .fight_page import SETTLED
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+STILL = {"reduced_motion": "reduce", "viewport": {"width": 1440, "height": 900}}
+AT_ONCE = "localStorage.setItem('darkseas/play-speed', '-1')"
+ASKED, OVER = "#fight[data-state=asking]", "#fight[data-state=over]"
+#: How often two pages are looked at before a turn is given up, and how long between two looks.
+MOST_LOOKS, LOOK_MS = 200, 150
+
+
+@pytest.fixture
+def people(browser: Browser) -> Iterator[tuple[Page, Page]]:
+    """Two browsers that know nothing of each other."""
+    with ExitStack() as stack:
+        ann, bob = (stack.enter_context(watched_page(browser, **STILL)) for _ in range(2))
+        yield ann, bob
+
+
+def come_together(people: tuple[Page, Page], live_server: LiveServer) -> Battle:
+    """The first makes a challenge with a clock and the dice that are offered first; the other accepts it."""
+    ann, bob = people
+    ann.goto(f"{live_server.url}/challenges/new/?scenario=convoy-hg-76")
+    ann.evaluate(AT_ONCE)
+    ann.get_by_role("radio", name="Escort").check()
+    ann.get_by_label("For each order", exact=True).check()
+    ann.get_by_label("A seat for an umpire").check()
+    assert_accessible(ann, DESK)
+    ann.get_by_role("button", name="Make the challenge").click()
+    link = ann.get_by_label("It stands among the open challenges").input_value()
+    expect(ann.locator("dl.facts")).to_contain_text("dice nobody can choose")
+    expect(ann.locator("dl.facts")).to_contain_text("3 days for each order")
+    bob.goto(f"{live_server.url}/play/")
+    bob.evaluate(AT_ONCE)
+    bob.goto(link)
+    bob.get_by_role("button", name="Accept and fight").click()
+    expect(bob.locator("#fight")).to_be_attached()
+    ann.goto(f"{live_server.url}/play/")
+    ann.get_by_role("table", name="Battles you are fighting").get_by_role("link").first.click()
+    return Battle.objects.get()
+
+
+def order(page: Page, *, fires: bool) -> None:
+    """Give the order that is asked for: the captain's, or without fire."""
+    bar = page.locator("#bar")
+    if fires or not bar.locator("h2").first.inner_text().startswith("Name targets"):
+        fight_page.suggest(page)
+    with page.expect_response(lambda answer: answer.url.endswith("/orders")) as sent:
+        bar.get_by_role("button", name="Send", exact=True).click()
+        if passing := bar.get_by_role("button", name="Send all the same").all():
+            passing[0].click()
+    assert sent.value.status == 201, sent.value.text()
+    assert re.search(r'"nonce":"[0-9a-f]{64}"', sent.value.request.post_data or "")
+    expect(page.locator("#fight[data-state=sending]")).not_to_be_attached()
+
+
+def turn_of(page: Page) -> int:
+    """The turn that the page shows."""
+    number = re.search(r"Turn\s+(\d+)", page.locator("#captions").inner_text())
+    return int(number[1]) if number else 0
+
+
+def catch_up(people: tuple[Page, Page]) -> None:
+    """Wait until both pages show all that they may know, and have settled: neither changes under a click."""
+    battle = Battle.objects.get()
+    for _ in range(MOST_LOOKS):
+        sides = [page.locator("#fight").get_attribute("data-side") or "" for page in people]
+        known = read_moments(battle.pk, sides)
+        settled = [f"{SETTLED}[data-length='{known[side].length}']" for side in sides]
+        if all(page.locator(there).count() for page, there in zip(people, settled, strict=True)):
+            return
+        people[0].wait_for_timeout(LOOK_MS)
+    raise AssertionError(f"not both pages came to {settled}")
+
+
+def fight_until(people: tuple[Page, Page], turn: int, *, fires: bool) -> bool:
+    """Fight on until a turn begins, whoever is called; False where the battle ends first."""
+    for _ in range(MOST_LOOKS):
+        if all(turn_of(page) >= turn for page in people):
+            return True
+        if people[0].locator(OVER).count():
+            return False
+        for page in people:
+            catch_up(people)
+            if page.locator(ASKED).count():
+                order(page, fires=fires)
+    raise AssertionError(f"turn {turn} has not come")
+
+
+def test_challenge_is_fought_with_dice_that_nobody_can_choose_and_verifies(
+    people: tuple[Page, Page], live_server: LiveServer
+) -> None:
+    """A turn without fire, one with it; then one side resigns, if there is anything left to resign."""
+    battle = come_together(people, live_server)
+    ann, bob = people
+    expect(ann.locator(ASKED)).to_be_attached()
+    expect(bob.locator(ASKED)).to_be_attached()
+    expect(ann.locator("#clocks")).to_contain_text("You: 2 d 23 h left")
+    assert fight_until(people, 2, fires=False)
+    if fight_until(people, 3, fires=True):
+        bob.locator("#bar").get_by_role("button", name="Resign", exact=True).click()
+        bob.locator("#bar").get_by_role("button", name="Send", exact=True).click()
+    for page in people:
+        expect(page.locator(OVER)).to_be_attached()
+    file = ann.request.get(f"{live_server.url}/api/v1/battles/{battle.pk}/export").body()
+    for kind, least in ((b"client_seed_committed", 2), (b"client_seed_opened", 2), (b"dice_rolled", 1)):
+        assert file.count(kind) >= least
+    assert b'"nonce":"' in file
+    assert verified(file).seq > 0
+    left = ann.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('dice-seeds/'))")
+    assert left == []
+
+
+@pytest.mark.slow
+def test_question_is_answered_beforehand_until_it_is_taken_back_and_the_umpire_ends_the_battle(
+    people: tuple[Page, Page], browser: Browser, live_server: LiveServer
+) -> None:
+    battle = come_together(people, live_server)
+    ann, bob = people
+    expect(ann.locator(ASKED)).to_be_attached()
+    ann.get_by_text("Answer for me").click()
+    with ann.expect_response(lambda answer: answer.url.endswith("/standing-answers")):
+        ann.get_by_label("No ship changes groups").check()
+    expect(ann.locator("#answers summary")).to_have_text("Answer for me (1)")
+    assert_accessible(ann, DESK)
+    assert fight_until(people, 2, fires=False)
+    assert "(1)" not in bob.locator("#answers summary").inner_text()
+    side = ann.locator("#fight").get_attribute("data-side")
+    given = [entry.event for entry in log_store.read(battle.pk) if isinstance(entry.event, OrderGiven)]
+    plotted = [event for event in given if event.order == "fleet_battle.plot_transfers"]
+    assert side in [event.side for event in plotted if not event.nonce]
+    ann.get_by_label("Ask me").check()
+    expect(ann.locator("#answers summary")).to_have_text("Answer for me")
+    with watched_page(browser, **PHONE.options) as jo:
+        umpire_comes(jo, battle, live_server)
+        umpire_ends_it(jo)
+    expect(bob.locator(OVER)).to_be_attached()
+    assert verification.check(battle) == []
+
+
+def umpire_comes(page: Page, battle: Battle, live_server: LiveServer) -> None:
+    """Jo sits in the umpire's seat and looks at the battle."""
+    holdings.sit(battle.seats.get(side="umpire"), Holder(member=member("jo")), log_store.length(battle.pk))
+    session = logged_in("jo").cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "domain": "localhost", "path": "/"}])
+    page.goto(f"{live_server.url}/play/")
+    page.evaluate(AT_ONCE)
+    page.get_by_role("table", name="Battles you are fighting").get_by_role("link").first.click()
+    expect(page.locator("#bar")).to_contain_text("Nothing waits for you")
+    assert_accessible(page, PHONE)
+
+
+def umpire_ends_it(page: Page) -> None:
+    """Rule the end, by keys alone; without its reason it is not sent."""
+    page.get_by_role("button", name="Ruling", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="The battle is over").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="The battle is over", pressed=True)).to_be_focused()
+    page.get_by_role("radio", name="Nobody").focus()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Rule", exact=True).click()
+    expect(page.locator("#bar")).to_contain_text("Give a reason.")
+    page.get_by_label("Reason").fill("The evening is over.")
+    assert_accessible(page, PHONE)
+    page.get_by_role("button", name="Rule", exact=True).press("Enter")
+    expect(page.locator(OVER)).to_be_attached()
+    expect(page.get_by_role("button", name="Fight again")).to_be_hidden()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("address", ["/challenges/new/?scenario=convoy-hg-76"])
+def test_form_of_the_clock_fits_a_phone(browser: Browser, live_server: LiveServer, address: str) -> None:
+    with watched_page(browser, **PHONE.options) as page:
+        page.goto(live_server.url + address)
+        assert_accessible(page, PHONE)
+
+
+@pytest.fixture(autouse=True)
+def scenario() -> None:
+    """A day of cards."""
+    publish(library_spec("convoy-hg-76"), origin="library")

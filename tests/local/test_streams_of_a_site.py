@@ -1,0 +1,34 @@
+"""The stream server that ``up`` starts: a browser is led there from the pages' own address."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.local.test_up import running, wait_until
+from tests.support.sites.browser import watched_page
+
+pytestmark = pytest.mark.slow
+
+HEAR = """(path) => new Promise((done, broken) => {
+  const stream = new EventSource(path, { withCredentials: true });
+  stream.addEventListener("news", (event) => { stream.close(); done(event.data); });
+  stream.addEventListener("error", () => stream.readyState === 2 && broken(new Error("refused")));
+})"""
+
+
+def test_browser_is_led_to_the_streams_and_hears(ready_var: Path, browser: Browser) -> None:
+    with closing(sqlite3.connect(ready_var / "darkseas.sqlite3")) as database:
+        (number, entries) = database.execute(
+            "SELECT battle_id, entries FROM replays_app_summary LIMIT 1"
+        ).fetchone()
+    path = f"/api/v1/battles/{UUID(number).hex}/stream"
+    with running(ready_var) as site, watched_page(browser) as page:
+        wait_until(lambda: site.answer(path)[0] == 200)
+        for host in ("localhost", "127.0.0.1"):
+            page.goto(f"http://{host}:{site.port}/login/")
+            assert json.loads(page.evaluate(HEAR, path)) == {"length": entries, "called": False, "over": True}

@@ -1,0 +1,275 @@
+"""Challenges: made, seen, accepted by one person, withdrawn; and the rematch."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+
+from replays_app.lobby import challenges
+from replays_app.models import Battle, Challenge, Holding
+from replays_app.seats import holdings, visitors
+from replays_app.seats.holders import Holder
+from scenarios_app.models import Scenario
+from tests.support.builders import toy_revision
+from tests.support.members import logged_in, member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def coves() -> None:
+    """A scenario to fight, and nothing counted yet."""
+    cache.clear()
+    toy_revision()
+
+
+def visitor() -> Client:
+    """A client with a visitor's key."""
+    client = Client()
+    client.cookies[settings.VISITOR_COOKIE_NAME] = visitors.new_key()
+    return client
+
+
+def challenge_of(client: Client, **form: str) -> Challenge:
+    """Make a challenge by the form."""
+    body = {"scenario": "coves", "side": "red", "open": "lobby", "dice": "sha256-1", **form}
+    answer = client.post("/challenges/make/", body)
+    made = Challenge.objects.latest("pk")
+    assert (answer.status_code, answer["Location"]) == (302, f"/challenges/{made.token}/")
+    return made
+
+
+def accept(client: Client, challenge: Challenge) -> Any:
+    """Accept a challenge."""
+    return client.post(f"/challenges/{challenge.token}/accept/")
+
+
+def holders_of(battle: Battle) -> dict[str, Holding]:
+    """Who sits where now."""
+    return {one.seat.side: one for one in Holding.objects.filter(seat__battle=battle, to_entry=None)}
+
+
+def test_two_people_come_together_by_a_challenge() -> None:
+    challenge = challenge_of(logged_in("ann"))
+    other = visitor()
+    page = other.get("/play/").content.decode()
+    assert f"/challenges/{challenge.token}/" in page
+    assert "You would be" in page
+    answer = accept(other, challenge)
+    battle = Battle.objects.get()
+    assert answer["Location"] == f"/battles/{battle.pk}/play/"
+    seats = holders_of(battle)
+    assert seats["red"].member == member("ann")
+    assert seats["blue"].visitor is not None
+    assert other.get(f"/api/v1/battles/{battle.pk.hex}/forms").json()["side"] == "blue"
+    challenge.refresh_from_db()
+    assert (challenge.state, challenge.battle) == ("accepted", battle)
+    assert challenge.token not in other.get("/play/").content.decode()
+
+
+def test_page_of_a_challenge_says_what_has_become_of_it_and_looks_again_while_it_is_open() -> None:
+    maker = logged_in("ann")
+    challenge = challenge_of(maker)
+    page = maker.get(f"/challenges/{challenge.token}/").content.decode()
+    assert 'data-challenge="open"' in page
+    assert "lobby/waiting.js" in page
+    accept(visitor(), challenge)
+    page = maker.get(f"/challenges/{challenge.token}/").content.decode()
+    assert 'data-challenge="open"' not in page
+    assert "Go to your battle" in page
+    assert "lobby/waiting.js" not in page
+
+
+def test_lot_decides_where_the_maker_left_it_open() -> None:
+    challenge = challenge_of(logged_in("ann"), side="any")
+    assert challenge.side == ""
+    accept(logged_in("bob"), challenge)
+    seats = holders_of(Battle.objects.get())
+    assert {one.member for one in seats.values()} == {member("ann"), member("bob")}
+
+
+def test_challenge_by_link_stands_in_no_list() -> None:
+    challenge = challenge_of(logged_in("ann"), open="link")
+    assert challenge.token not in visitor().get("/play/").content.decode()
+    assert challenge.token in logged_in("ann").get("/play/").content.decode()
+    assert visitor().get(f"/challenges/{challenge.token}/").status_code == 200
+
+
+def test_open_challenges_are_filtered() -> None:
+    challenge_of(logged_in("ann"), side="red")
+    client = visitor()
+    for query, rows in (("", 1), ("?side=Blue", 1), ("?side=Red", 0), ("?system=toy", 1), ("?system=fb", 0),
+                        ("?scenario=coves", 1), ("?scenario=atlantis", 0)):  # fmt: skip
+        assert len(client.get(f"/play/{query}").context["rows"]) == rows, query
+
+
+def test_challenge_on_a_scenario_that_is_not_listed_is_not_listed_either() -> None:
+    challenge_of(logged_in("ann"))
+    Scenario.objects.update(visibility="unlisted")
+    assert visitor().get("/play/").context["number"] == 0
+
+
+def test_own_challenge_cannot_be_accepted() -> None:
+    ann = logged_in("ann")
+    challenge = challenge_of(ann)
+    assert accept(ann, challenge)["Location"] == f"/challenges/{challenge.token}/"
+    assert "Accept and fight" not in ann.get(f"/challenges/{challenge.token}/").content.decode()
+    assert not Battle.objects.exists()
+
+
+def test_withdrawn_challenge_cannot_be_accepted_and_only_its_maker_withdraws_it() -> None:
+    challenge = challenge_of(logged_in("ann"))
+    assert logged_in("bob").post(f"/challenges/{challenge.token}/withdraw/").status_code == 404
+    logged_in("ann").post(f"/challenges/{challenge.token}/withdraw/")
+    accept(logged_in("bob"), challenge)
+    assert not Battle.objects.exists()
+    assert "was withdrawn" in logged_in("bob").get(f"/challenges/{challenge.token}/").content.decode()
+
+
+def test_second_who_accepts_is_told_that_it_was_too_late() -> None:
+    challenge = challenge_of(logged_in("ann"))
+    accept(logged_in("bob"), challenge)
+    answer = logged_in("eve").post(f"/challenges/{challenge.token}/accept/", follow=True)
+    assert "Somebody has accepted this challenge already" in answer.content.decode()
+    assert Battle.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_accept_at_once_one_gets_the_battle() -> None:
+    challenge = challenge_of(logged_in("ann"))
+    people = [Holder(member=member(name)) for name in ("bob", "eve", "mia", "tom")]
+
+    def try_it(person: Holder) -> bool:
+        try:
+            challenges.accept(
+                Challenge.objects.select_related("revision", "member").get(pk=challenge.pk), person
+            )
+        except challenges.ChallengeRefused:
+            return False
+        finally:
+            connection.close()
+        return True
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sorted(pool.map(try_it, people)) == [False, False, False, True]
+    assert Battle.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("form", "words"),
+    [
+        ({"side": "green"}, "Choose one of the scenario’s sides."),
+        ({"dice": "coin"}, "Choose one of the kinds of dice."),
+    ],
+)
+def test_challenge_that_cannot_be_is_refused_with_a_sentence(form: dict[str, str], words: str) -> None:
+    body = {"scenario": "coves", "side": "red", "open": "lobby", "dice": "sha256-1", **form}
+    answer = logged_in("ann").post("/challenges/make/", body, follow=True)
+    assert words in answer.content.decode()
+    assert not Challenge.objects.exists()
+
+
+def test_number_of_open_challenges_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(challenges, "MOST_OPEN", 1)
+    challenge_of(logged_in("ann"))
+    body = {"scenario": "coves", "open": "lobby"}
+    answer = logged_in("ann").post("/challenges/make/", body, follow=True)
+    assert "many open challenges" in answer.content.decode()
+    assert Challenge.objects.count() == 1
+
+
+def test_guessed_link_opens_nothing() -> None:
+    for address in ("", "accept/", "withdraw/", "umpire/"):
+        for ask in (Client().get, Client().post):
+            assert ask(f"/challenges/{'x' * 32}/{address}").status_code in (404, 405)
+
+
+# --- once more -----------------------------------------------------------------------------------------
+
+
+def ended(**holders: Client) -> Battle:
+    """A battle between two clients that has ended."""
+    maker, other = holders.values()
+    accept(other, challenge_of(maker, side=next(iter(holders))))
+    battle = Battle.objects.get()
+    Battle.objects.filter(pk=battle.pk).update(status="finished")
+    return battle
+
+
+def test_rematch_is_a_challenge_with_sides_changed_for_the_same_two() -> None:
+    ann, bob = logged_in("ann"), logged_in("bob")
+    battle = ended(red=ann, blue=bob)
+    answer = ann.post(f"/battles/{battle.pk}/rematch/")
+    again = Challenge.objects.get(rematch_of=battle)
+    assert answer["Location"] == f"/challenges/{again.token}/"
+    assert (again.side, again.is_listed) == ("blue", False)
+    assert again.token in bob.get("/play/").content.decode()
+    assert again.token not in logged_in("eve").get("/play/").content.decode()
+    assert bob.post(f"/battles/{battle.pk}/rematch/")["Location"] == f"/challenges/{again.token}/"
+    assert Challenge.objects.filter(rematch_of=battle).count() == 1
+    accept(bob, again)
+    assert holders_of(Battle.objects.exclude(pk=battle.pk).get())["red"].member == member("bob")
+
+
+def test_rematch_is_not_for_the_umpire() -> None:
+    ann, bob, umpire = logged_in("ann"), logged_in("bob"), logged_in("jo")
+    challenge = challenge_of(ann, umpire="on")
+    accept(bob, challenge)
+    holdings.sit(Battle.objects.get().seats.get(side="umpire"), Holder(member=member("jo")), 0)
+    Battle.objects.update(status="finished")
+    ann.post(f"/battles/{Battle.objects.get().pk}/rematch/")
+    again = Challenge.objects.exclude(rematch_of=None).get()
+    assert [again.token in client.get("/play/").content.decode() for client in (bob, umpire)] == [True, False]
+    assert umpire.post(f"/battles/{again.rematch_of_id}/rematch/").status_code == 404
+
+
+def test_rematch_against_a_bot_begins_at_once() -> None:
+    client = visitor()
+    client.post("/scenarios/coves/fight/", {"side": "red"})
+    battle = Battle.objects.get()
+    assert client.post(f"/battles/{battle.pk}/rematch/").status_code == 404
+    Battle.objects.update(status="finished")
+    client.post(f"/battles/{battle.pk}/rematch/")
+    seats = holders_of(Battle.objects.exclude(pk=battle.pk).get())
+    assert (seats["red"].bot, seats["blue"].bot) == ("captain", "")
+
+
+def test_nobody_else_asks_for_a_rematch() -> None:
+    battle = ended(red=logged_in("ann"), blue=logged_in("bob"))
+    assert logged_in("eve").post(f"/battles/{battle.pk}/rematch/").status_code == 403
+    assert not Challenge.objects.exclude(rematch_of=None).exists()
+
+
+# --- looking -------------------------------------------------------------------------------------------
+
+
+def test_s9_looking_changes_nothing() -> None:
+    ann = logged_in("ann")
+    challenge = challenge_of(ann, umpire="on")
+    before = [*Challenge.objects.values(), *Holding.objects.values()]
+    pages = ("/play/", "/challenges/new/?scenario=coves", f"/challenges/{challenge.token}/",
+             f"/challenges/{challenge.umpire_token}/umpire/")  # fmt: skip
+    for page in pages:
+        for client in (ann, visitor(), Client()):
+            answer = client.get(page)
+            assert (answer.status_code, settings.VISITOR_COOKIE_NAME in answer.cookies) == (200, False)
+            assert "no-store" in answer["Cache-Control"]
+    for action in ("accept", "withdraw"):
+        assert logged_in("bob").get(f"/challenges/{challenge.token}/{action}/").status_code == 405
+    assert ann.get("/challenges/make/").status_code == 405
+    assert [*Challenge.objects.values(), *Holding.objects.values()] == before
+
+
+@pytest.mark.parametrize("action", ["accept", "withdraw", "umpire"])
+def test_forms_of_challenges_need_the_csrf_token(action: str) -> None:
+    challenge = challenge_of(logged_in("ann"), umpire="on")
+    token = challenge.umpire_token if action == "umpire" else challenge.token
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(member("ann"))
+    assert client.post(f"/challenges/{token}/{action}/").status_code == 403
+    challenge.refresh_from_db()
+    assert challenge.state == "open"

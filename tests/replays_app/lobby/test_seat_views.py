@@ -1,0 +1,237 @@
+"""Who sits in a battle, and how a seat changes hands."""
+
+from contextlib import AbstractContextManager
+from types import SimpleNamespace
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+
+from replays_app.log import store as log_store
+from replays_app.models import Battle, Handover, Holding
+from replays_app.seats import handovers, holdings
+from replays_app.seats.holders import Holder
+from scenarios_app.models import Scenario
+from tests.replays_app.recording.table_battles import table_battle
+from tests.support.builders import plot, seats_of, toy_started
+from tests.support.members import logged_in, member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def battle() -> Battle:
+    """A battle between two members in which red has ordered."""
+    cache.clear()
+    return between("ann", "bob")
+
+
+def between(red: str, blue: str) -> Battle:
+    """A battle between two members, or a member and the captain, in which red has ordered."""
+    battle = toy_started(seats=()).battle
+    for side, name in (("red", red), ("blue", blue)):
+        holder = Holder(bot="captain") if name == "captain" else Holder(member=member(name))
+        holdings.sit(seats_of(battle)[side], holder, 0)
+    plot(seats_of(battle)["red"])
+    return battle
+
+
+def offer(battle: Battle, by: str, to: str = "link") -> Handover:
+    """Offer a seat."""
+    logged_in(by).post(f"/battles/{battle.pk}/seats/offer/", {"to": to})
+    return Handover.objects.latest("pk")
+
+
+def agree(battle: Battle, by: str, made: Handover) -> int:
+    """Agree, and return the status of the answer."""
+    return logged_in(by).post(f"/battles/{battle.pk}/seats/{made.pk}/agree/").status_code
+
+
+def holders_of(battle: Battle) -> dict[str, str]:
+    """Who sits where now."""
+    current = Holding.objects.filter(seat__battle=battle, to_entry=None).select_related("seat", "member")
+    return {one.seat.side: one.member.username if one.member else one.bot for one in current}
+
+
+def test_seat_changes_hands_with_the_other_sides_consent(battle: Battle) -> None:
+    log = log_store.rows(battle.pk)
+    made = offer(battle, "ann")
+    link = f"/handovers/{made.token}/"
+    assert link in logged_in("ann").get(f"/battles/{battle.pk}/seats/").content.decode()
+    assert link not in logged_in("bob").get(f"/battles/{battle.pk}/seats/").content.decode()
+    assert "has not agreed yet" in logged_in("cat").get(link).content.decode()
+    logged_in("cat").post(link)
+    assert holders_of(battle)["red"] == "ann"
+    assert "It needs your consent" in logged_in("bob").get(f"/battles/{battle.pk}/seats/").content.decode()
+    asked = [len(logged_in(name).get("/play/").context["handovers"]) for name in ("ann", "bob", "cat")]
+    assert asked == [0, 1, 0]
+    assert agree(battle, "bob", made) == 302
+    assert not logged_in("bob").get("/play/").context["handovers"]
+    assert logged_in("cat").post(link)["Location"] == f"/battles/{battle.pk}/play/"
+    assert holders_of(battle) == {"red": "cat", "blue": "bob"}
+    stretches = Holding.objects.filter(seat__side="red").values_list("from_entry", "to_entry")
+    assert list(stretches) == [(0, 3), (3, None)]
+    assert log_store.rows(battle.pk) == log
+    page = logged_in("bob").get(f"/battles/{battle.pk}/seats/").content.decode()
+    assert page.index("ann") < page.index("cat")
+
+
+def test_what_was_filled_and_not_sent_goes_with_its_giver(battle: Battle) -> None:
+    unsent = f"/api/v1/battles/{battle.pk.hex}/unsent"
+    for name in ("ann", "bob"):
+        client = logged_in(name)
+        client.put(unsent, {"data": {"mine": name}}, content_type="application/json")
+    made = offer(battle, "ann")
+    agree(battle, "bob", made)
+    cat = logged_in("cat")
+    cat.post(f"/handovers/{made.token}/")
+    assert cat.get(unsent).json() == {"data": None}
+    assert logged_in("bob").get(unsent).json()["data"] == {"mine": "bob"}
+
+
+def test_link_works_once(battle: Battle) -> None:
+    made = offer(battle, "ann")
+    agree(battle, "bob", made)
+    for name in ("cat", "dan"):
+        logged_in(name).post(f"/handovers/{made.token}/")
+    assert holders_of(battle)["red"] == "cat"
+    assert "not offered any more" in logged_in("dan").get(f"/handovers/{made.token}/").content.decode()
+
+
+def test_who_knows_the_other_side_cannot_sit_on_this_one(battle: Battle) -> None:
+    made = offer(battle, "ann")
+    agree(battle, "bob", made)
+    logged_in("bob").post(f"/handovers/{made.token}/")
+    assert holders_of(battle) == {"red": "ann", "blue": "bob"}
+
+
+def test_who_takes_both_links_at_once_gets_one_side(battle: Battle, monkeypatch: pytest.MonkeyPatch) -> None:
+    offers = {name: offer(battle, name) for name in ("ann", "bob")}
+    agree(battle, "bob", offers["ann"])
+    agree(battle, "ann", offers["bob"])
+    cat = Holder(member=member("cat"))
+
+    def after_the_other() -> AbstractContextManager[None]:
+        """Begin what is done at one go after the other link, sent at the same time, was taken."""
+        monkeypatch.undo()
+        handovers.complete(offers["bob"], cat, lambda: 3, cat)
+        return transaction.atomic()
+
+    monkeypatch.setattr(handovers, "transaction", SimpleNamespace(atomic=after_the_other))
+    with pytest.raises(handovers.HandoverRefused, match="another seat"):
+        handovers.complete(offers["ann"], cat, lambda: 3, cat)
+    assert holders_of(battle) == {"red": "ann", "blue": "cat"}
+
+
+def test_link_is_worth_nothing_after_the_end(battle: Battle) -> None:
+    made = offer(battle, "ann")
+    agree(battle, "bob", made)
+    Battle.objects.update(status=Battle.Status.FINISHED)
+    answer = logged_in("cat").post(f"/handovers/{made.token}/", follow=True)
+    assert "This battle is over." in answer.content.decode()
+    assert holders_of(battle)["red"] == "ann"
+
+
+def test_bot_consents_by_itself() -> None:
+    battle = between("ann", "captain")
+    made = offer(battle, "ann")
+    logged_in("cat").post(f"/handovers/{made.token}/")
+    assert holders_of(battle)["red"] == "cat"
+
+
+def test_seat_whose_holder_has_gone_is_not_waited_for(battle: Battle) -> None:
+    Holding.objects.filter(seat__side="blue").update(member=None)
+    made = offer(battle, "ann")
+    logged_in("cat").post(f"/handovers/{made.token}/")
+    assert holders_of(battle)["red"] == "cat"
+
+
+def test_captain_takes_a_seat_over_when_the_other_side_agrees_and_orders_at_once(battle: Battle) -> None:
+    made = offer(battle, "bob", "captain")
+    assert made.token is None
+    assert holders_of(battle)["blue"] == "bob"
+    length = log_store.length(battle.pk)
+    agree(battle, "ann", made)
+    assert holders_of(battle) == {"red": "ann", "blue": "captain"}
+    assert log_store.length(battle.pk) > length
+
+
+def test_who_records_both_sides_at_a_table_hands_both_seats_over() -> None:
+    battle = table_battle("first-night", "ann")
+    made = offer(battle, "ann")
+    page = logged_in("ann").get(f"/battles/{battle.pk}/seats/").content.decode()
+    assert page.count("(you)") == 2
+    assert "It needs your consent" not in page
+    assert logged_in("ann").get("/play/").context["handovers"].count() == 0
+    offered = logged_in("cat").get(f"/handovers/{made.token}/").content.decode()
+    assert "Take the seats" in offered
+    assert "Japan" in offered
+    assert "Allies" in offered
+    logged_in("cat").post(f"/handovers/{made.token}/")
+    assert holders_of(battle) == {"ijn": "cat", "allies": "cat"}
+    assert logged_in("cat").get(f"/api/v1/battles/{battle.pk.hex}/outline?as=all").status_code == 200
+    assert logged_in("ann").get(f"/api/v1/battles/{battle.pk.hex}/outline?as=all").status_code == 404
+
+
+def test_who_records_one_side_at_a_table_hands_over_that_one_alone() -> None:
+    battle = table_battle("first-night", "ann", "bob")
+    made = offer(battle, "ann")
+    assert [seat.side for seat in handovers.awaited(made)] == ["allies"]
+    agree(battle, "bob", made)
+    logged_in("cat").post(f"/handovers/{made.token}/")
+    assert holders_of(battle) == {"ijn": "cat", "allies": "bob"}
+
+
+def test_offer_is_taken_back(battle: Battle) -> None:
+    made = offer(battle, "ann")
+    agree(battle, "bob", made)
+    assert logged_in("bob").post(f"/battles/{battle.pk}/seats/withdraw/").status_code == 302
+    made.refresh_from_db()
+    assert made.state == "open"
+    logged_in("ann").post(f"/battles/{battle.pk}/seats/withdraw/")
+    logged_in("cat").post(f"/handovers/{made.token}/")
+    assert holders_of(battle)["red"] == "ann"
+
+
+def test_seat_is_offered_once_at_a_time(battle: Battle) -> None:
+    offer(battle, "ann")
+    offer(battle, "ann")
+    assert Handover.objects.count() == 1
+
+
+def test_others_neither_offer_nor_agree(battle: Battle) -> None:
+    made = offer(battle, "ann")
+    assert agree(battle, "ann", made) == 404
+    assert agree(battle, "eve", made) == 403
+    assert logged_in("eve").post(f"/battles/{battle.pk}/seats/offer/").status_code == 403
+    assert Client().post(f"/battles/{battle.pk}/seats/offer/").status_code == 403
+    assert made.agreed.count() == 0
+    assert Client().get(f"/handovers/{'x' * 32}/").status_code == 404
+
+
+def test_seats_of_a_battle_that_one_may_not_watch_are_not_there(battle: Battle) -> None:
+    Scenario.objects.update(visibility="private")
+    assert logged_in("eve").get(f"/battles/{battle.pk}/seats/").status_code == 404
+    assert logged_in("eve").post(f"/battles/{battle.pk}/seats/offer/").status_code == 404
+    assert logged_in("bob").get(f"/battles/{battle.pk}/seats/").status_code == 200
+
+
+def test_s9_looking_at_seats_changes_nothing(battle: Battle) -> None:
+    made = offer(battle, "ann")
+    agree(battle, "bob", made)
+    for page in (f"/battles/{battle.pk}/seats/", f"/handovers/{made.token}/"):
+        for client in (logged_in("cat"), logged_in("ann"), Client()):
+            assert client.get(page).status_code == 200
+    for page in ("seats/offer/", "seats/withdraw/", f"seats/{made.pk}/agree/", "rematch/"):
+        assert logged_in("ann").get(f"/battles/{battle.pk}/{page}").status_code == 405
+    made.refresh_from_db()
+    assert (made.state, holders_of(battle)) == ("open", {"red": "ann", "blue": "bob"})
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(member("cat"))
+    assert strict.post(f"/handovers/{made.token}/").status_code == 403
+
+
+def test_page_of_a_battle_without_holders_says_so() -> None:
+    page = Client().get(f"/battles/{toy_started().battle.pk}/seats/").content.decode()
+    assert "Nobody holds a seat of this battle" in page

@@ -1,0 +1,139 @@
+"""One click to a battle against bots."""
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.test import Client
+
+from replays_app.models import Battle, Holding
+from replays_app.seats.tokens import token_hash
+from replays_app.simulation import tasks
+from scenarios_app.models import Scenario
+from tests.support.builders import toy_revision
+from tests.support.members import logged_in, member
+
+pytestmark = pytest.mark.django_db
+
+FIGHT = "/scenarios/coves/fight/"
+
+
+@pytest.fixture(autouse=True)
+def coves() -> None:
+    """A scenario to fight, and nothing counted yet."""
+    cache.clear()
+    toy_revision()
+
+
+def holdings_of(battle: Battle) -> dict[str, Holding]:
+    """Who sits where."""
+    return {holding.seat.side: holding for holding in Holding.objects.filter(seat__battle=battle)}
+
+
+def test_visitor_fights_the_captain_with_one_click() -> None:
+    client = Client()
+    answer = client.post(FIGHT, {"side": "red"})
+    battle = Battle.objects.get()
+    assert (answer.status_code, answer["Location"]) == (302, f"/battles/{battle.pk}/play/")
+    cookie = answer.cookies[settings.VISITOR_COOKIE_NAME]
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+    seats = holdings_of(battle)
+    assert (seats["red"].visitor, seats["red"].member, seats["red"].bot) == (
+        token_hash(cookie.value),
+        None,
+        "",
+    )
+    assert (seats["blue"].visitor, seats["blue"].bot) == (None, "captain")
+    assert not battle.seats.exclude(token_hash=None).exists()
+    forms = client.get(f"/api/v1/battles/{battle.pk.hex}/forms").json()
+    assert (forms["side"], bool(forms["forms"])) == ("red", True)
+    assert client.get(answer["Location"]).status_code == 200
+
+
+def test_visitor_who_is_known_keeps_their_key() -> None:
+    client = Client()
+    client.post(FIGHT)
+    again = client.post(FIGHT)
+    assert settings.VISITOR_COOKIE_NAME not in again.cookies
+    assert Holding.objects.exclude(visitor=None).values("visitor").distinct().count() == 1
+    assert Battle.objects.count() == 2
+
+
+def test_member_fights_as_themselves_and_gets_no_cookie() -> None:
+    answer = logged_in("ann").post(FIGHT, {"side": "blue", "opponent": "random"})
+    assert settings.VISITOR_COOKIE_NAME not in answer.cookies
+    seats = holdings_of(Battle.objects.get())
+    assert (seats["blue"].member, seats["blue"].visitor) == (member("ann"), None)
+    assert seats["red"].bot == "random"
+
+
+def test_page_of_a_scenario_offers_each_bot_as_what_it_is() -> None:
+    text = Client().get("/library/coves/").content.decode()
+    assert '<option value="captain">the captain, a bot</option>' in text
+    assert '<option value="random">a bot that orders by chance</option>' in text
+    client = Client()
+    answer = client.post(FIGHT, {"side": "red", "opponent": "random"})
+    assert "a bot that orders by chance" in client.get(answer["Location"]).content.decode()
+
+
+def test_bot_gives_its_first_order_before_the_page_is_there() -> None:
+    Client().post(FIGHT, {"side": "red"})
+    givers = Battle.objects.get().entries.filter(kind="order_given").values_list("audience", flat=True)
+    assert list(givers) == ["blue"]
+
+
+@pytest.mark.parametrize("body", [{"side": "green"}, {"side": "umpire"}, {"opponent": "deep thought"}])
+def test_what_there_is_not_cannot_be_chosen(body: dict[str, str]) -> None:
+    assert Client().post(FIGHT, body).status_code == 404
+    assert not Battle.objects.exists()
+
+
+def test_scenario_that_one_may_not_see_cannot_be_fought() -> None:
+    Scenario.objects.update(visibility="private")
+    assert Client().post(FIGHT).status_code == 404
+    assert Client().post("/scenarios/atlantis/fight/").status_code == 404
+
+
+def test_s9_looking_begins_nothing() -> None:
+    assert Client().get(FIGHT).status_code == 405
+    assert Client(enforce_csrf_checks=True).post(FIGHT).status_code == 403
+    assert not Battle.objects.exists()
+
+
+def test_battles_that_one_address_begins_are_bounded(settings: object) -> None:
+    settings.MEMBER_LIMITS = {"battle": {"address": (2, 3600)}}  # type: ignore[attr-defined]
+    assert [Client().post(FIGHT).status_code for _ in range(3)] == [302, 302, 429]
+
+
+def test_members_let_captains_fight_and_a_worker_plays_it() -> None:
+    assert Client().post("/scenarios/coves/bots/")["Location"].startswith("/login/")
+    answer = logged_in("ann").post("/scenarios/coves/bots/")
+    battle = Battle.objects.get()
+    assert (answer["Location"], battle.origin) == (f"/battles/{battle.pk}/", "bots")
+    assert {holding.bot for holding in holdings_of(battle).values()} == {"captain"}
+    assert battle.status == Battle.Status.RUNNING
+    tasks.play_bots(battle.pk.hex)
+    battle.refresh_from_db()
+    assert battle.status == Battle.Status.FINISHED
+    assert Client().get(answer["Location"]).status_code == 200
+
+
+def test_battle_against_a_bot_is_in_the_lists_of_others_when_it_is_over() -> None:
+    client = Client()
+    client.post(FIGHT, {"side": "red"})
+    battle = Battle.objects.get()
+    pages = ("/battles/", "/library/coves/")
+    address = f"/battles/{battle.pk}/"
+    assert [address in Client().get(page).content.decode() for page in pages] == [False, False]
+    assert address in client.get("/battles/").content.decode()
+    Battle.objects.update(status="finished")
+    assert [address in Client().get(page).content.decode() for page in pages] == [True, True]
+
+
+def test_page_of_the_scenario_has_a_button_for_each_side() -> None:
+    page = Client().get("/library/coves/").content.decode()
+    assert f'action="{FIGHT}"' in page
+    assert 'name="side" value="red"' in page
+    assert "Fight as Blue" in page
+    assert "/challenges/new/?scenario=coves" in page
+    assert "Let captains fight it" not in page
+    assert "Let captains fight it" in logged_in("ann").get("/library/coves/").content.decode()

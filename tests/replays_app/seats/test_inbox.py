@@ -1,0 +1,148 @@
+"""My battles: where it is my turn, and since when."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from replays_app.log import store as log_store
+from replays_app.models import Battle, Call, LogEntry
+from replays_app.projections import calls, project
+from replays_app.replay.battle_context import BattleContext
+from replays_app.seats import holdings, inbox
+from replays_app.seats.holders import Holder
+from replays_app.simulation import tasks
+from tests.support.builders import plot, seats_of, toy_started
+from tests.support.members import logged_in, member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted() -> None:
+    """Begin with an empty cache."""
+    cache.clear()
+
+
+def between(red: str, blue: str) -> Battle:
+    """A battle between two members."""
+    battle = toy_started(seats=()).battle
+    for side, name in (("red", red), ("blue", blue)):
+        holdings.sit(seats_of(battle)[side], Holder(member=member(name)), 0)
+    calls.project(BattleContext.of(battle))
+    return battle
+
+
+def rows(name: str) -> list[inbox.BattleOfMine]:
+    """The battles that a member fights."""
+    return inbox.running(Holder(member=member(name)))
+
+
+def test_both_are_called_until_they_have_ordered() -> None:
+    battle = between("ann", "bob")
+    assert [(row.side["name"], row.others, row.is_called) for row in rows("ann")] == [("Red", "bob", True)]
+    plot(seats_of(battle)["red"])
+    assert (rows("ann")[0].is_called, rows("bob")[0].is_called) == (False, True)
+    assert inbox.calls(Holder(member=member("bob"))) == 1
+    assert inbox.calls(Holder(member=member("ann"))) == 0
+    plot(seats_of(battle)["blue"])
+    assert (rows("ann")[0].is_called, rows("bob")[0].is_called) == (True, True)
+
+
+def test_since_is_when_the_last_entry_came_that_the_side_knows() -> None:
+    """What the other side does in secret does not show: neither that it was done nor when."""
+    battle = between("ann", "bob")
+    began = rows("bob")[0].since
+    assert began == LogEntry.objects.get(battle=battle, seq=0).recorded_at
+    plot(seats_of(battle)["red"])
+    assert rows("bob")[0].since == began
+    hidden = Call.objects.get(seat__side="blue")
+    project(BattleContext.of(battle))
+    again = Call.objects.get(seat__side="blue")
+    assert (hidden.since, hidden.is_called) == (again.since, again.is_called)
+    plot(seats_of(battle)["blue"])
+    since = rows("bob")[0].since
+    assert since is not None
+    assert since > began
+
+
+def test_where_one_is_called_stands_first_and_longest_ago_before() -> None:
+    waiting, first, second = between("ann", "bob"), between("ann", "bob"), between("ann", "bob")
+    plot(seats_of(waiting)["red"])
+    earlier = Call.objects.get(seat=seats_of(first)["red"]).since - timedelta(days=2)
+    Call.objects.filter(seat=seats_of(second)["red"]).update(since=earlier)
+    assert [row.battle.pk for row in rows("ann")] == [second.pk, first.pk, waiting.pk]
+
+
+def test_battle_that_is_over_calls_nobody() -> None:
+    battle = between("ann", "bob")
+    Battle.objects.update(status="finished")
+    assert rows("ann") == []
+    assert [row.battle for row in inbox.over(Holder(member=member("ann")))] == [battle]
+    assert inbox.calls(Holder(member=member("ann"))) == 0
+
+
+def test_rows_that_a_dying_process_left_behind_are_made_again() -> None:
+    battle = between("ann", "bob")
+    plot(seats_of(battle)["red"])
+    assert not calls.behind().exists()
+    Call.objects.update(length=1, is_called=False)
+    assert list(calls.behind()) == [battle]
+    tasks.answer_for_bots()
+    assert rows("bob")[0].is_called
+    assert not calls.behind().exists()
+    Call.objects.all().delete()
+    assert list(calls.behind()) == [battle]
+
+
+def test_older_reading_does_not_replace_a_newer_one() -> None:
+    battle = between("ann", "bob")
+    Call.objects.update(length=1000, is_called=False)
+    calls.project(BattleContext.of(battle))
+    assert set(Call.objects.values_list("length", "is_called")) == {(1000, False)}
+
+
+def test_battles_that_nobody_holds_by_account_have_no_rows() -> None:
+    battle = toy_started().battle
+    plot(seats_of(battle)["red"])
+    assert not Call.objects.exists()
+    assert log_store.length(battle.pk) == 3
+
+
+def test_page_of_the_lobby_asks_as_much_for_ten_battles_as_for_one() -> None:
+    client = logged_in("ann")
+    counts = []
+    for number in (1, 9):
+        for _ in range(number):
+            battle = between("ann", "bob")
+            over = between("bob", "ann")
+            Battle.objects.filter(pk=over.pk).update(status="finished")
+            client.post("/challenges/make/", {"scenario": "coves", "open": "lobby"})
+            logged_in("bob").post("/challenges/make/", {"scenario": "coves", "open": "lobby"})
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            page = client.get("/play/")
+        counts.append(len(queries))
+        assert len(page.context["running"]) == (1 if number == 1 else 10)
+    assert battle.title in page.content.decode()
+    assert counts[0] == counts[1]
+    assert counts[0] <= 20
+
+
+def test_head_of_each_page_counts_the_battles_that_wait_for_one() -> None:
+    between("ann", "bob")
+    page = logged_in("ann").get("/about/").content.decode()
+    assert "waiting for you" in page
+    between("ann", "bob")
+    assert '2<span class="unseen"> waiting for you' in logged_in("bob").get("/about/").content.decode()
+    assert "waiting for you" not in logged_in("eve").get("/about/").content.decode()
+
+
+def test_page_of_nobody_asks_nothing_of_battles() -> None:
+    with CaptureQueriesContext(connection) as queries:
+        Client().get("/about/")
+    assert [query["sql"] for query in queries if "holding" in query["sql"]] == []

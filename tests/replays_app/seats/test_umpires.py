@@ -1,0 +1,187 @@
+"""The umpire of a challenge: named to both sides, agreed to by both, and blind until then."""
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.test import Client
+
+from replays_app.models import Battle, Challenge, Holding
+from replays_app.seats import claims, holdings, visitors
+from replays_app.seats.holders import Holder
+from tests.support.builders import toy_revision
+from tests.support.members import logged_in, member
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def coves() -> None:
+    """A scenario to fight, and nothing counted yet."""
+    cache.clear()
+    toy_revision()
+
+
+@pytest.fixture
+def challenge() -> Challenge:
+    """Ann's challenge, with a seat for an umpire."""
+    body = {"scenario": "coves", "side": "red", "open": "lobby", "dice": "sha256-1", "umpire": "on"}
+    logged_in("ann").post("/challenges/make/", body)
+    return Challenge.objects.get()
+
+
+def shown(challenge: Challenge, name: str) -> str:
+    """The page of a challenge, as a member sees it."""
+    return logged_in(name).get(f"/challenges/{challenge.token}/").content.decode()
+
+
+def take(challenge: Challenge, client: Client) -> Any:
+    """Take the umpire's link."""
+    return client.post(f"/challenges/{challenge.umpire_token}/umpire/")
+
+
+def accept(challenge: Challenge, name: str, umpire: str = "") -> Battle:
+    """Accept a challenge whose page has shown this umpire."""
+    logged_in(name).post(f"/challenges/{challenge.token}/accept/", {"umpire": umpire})
+    return Battle.objects.get()
+
+
+def answer(battle: Battle, name: str, umpire: str, word: str = "agree") -> int:
+    """Answer the question whether somebody may be umpire."""
+    body = {"umpire": umpire, "answer": word}
+    return logged_in(name).post(f"/battles/{battle.pk}/seats/umpire/", body).status_code
+
+
+def sitting(battle: Battle) -> list[str]:
+    """Who sits in the umpire's seat."""
+    seats = Holding.objects.filter(seat__battle=battle, seat__side="umpire", to_entry=None)
+    return [one.member.username if one.member else "" for one in seats]
+
+
+def sees_all(battle: Battle, name: str) -> bool:
+    """Whether a member sees both sides of a battle that is fought."""
+    lines = logged_in(name).get(f"/api/v1/battles/{battle.pk.hex}/lines?as=all")
+    assert lines.status_code in (200, 404)
+    return lines.status_code == 200
+
+
+def test_maker_alone_has_the_link_and_others_read_that_the_seat_is_open(challenge: Challenge) -> None:
+    link = f"/challenges/{challenge.umpire_token}/umpire/"
+    assert link in shown(challenge, "ann")
+    assert link not in shown(challenge, "bob")
+    assert "the seat is still open: a member who has the maker’s link may take it" in shown(challenge, "bob")
+
+
+def test_who_accepts_with_the_umpires_name_before_them_agrees_to_them(challenge: Challenge) -> None:
+    take(challenge, logged_in("jo"))
+    assert not Holding.objects.exists()
+    assert "jo, who sees both sides" in shown(challenge, "bob")
+    assert 'name="umpire" value="jo"' in shown(challenge, "bob")
+    battle = accept(challenge, "bob", "jo")
+    assert sitting(battle) == ["jo"]
+    assert sees_all(battle, "jo")
+    take(challenge, logged_in("zoe"))
+    assert sitting(battle) == ["jo"]
+
+
+@pytest.mark.parametrize("is_named_before", [True, False])
+def test_whom_the_other_side_has_not_read_of_sees_nothing_until_all_agree(
+    challenge: Challenge, is_named_before: bool
+) -> None:
+    if is_named_before:  # while the page was open that said: the seat is open
+        take(challenge, logged_in("jo"))
+    battle = accept(challenge, "bob")
+    take(challenge, logged_in("jo"))
+    assert (sitting(battle), sees_all(battle, "jo")) == ([], False)
+    for name in ("ann", "bob"):
+        assert "needs your consent" in logged_in(name).get("/play/").content.decode()
+        page = logged_in(name).get(f"/battles/{battle.pk}/seats/").content.decode()
+        assert "<strong>jo</strong> is to be the umpire" in page
+        assert not sees_all(battle, "jo")
+        assert answer(battle, name, "jo") == 302
+        assert "needs your consent" not in logged_in(name).get("/play/").content.decode()
+    assert sitting(battle) == ["jo"]
+    assert sees_all(battle, "jo")
+
+
+def test_consent_is_to_a_name_and_only_of_who_holds_a_side(challenge: Challenge) -> None:
+    battle = accept(challenge, "bob")
+    take(challenge, logged_in("jo"))
+    assert [answer(battle, name, "jo") for name in ("jo", "eve")] == [403, 403]
+    for name in ("ann", "bob"):
+        answer(battle, name, "zoe")
+    assert sitting(battle) == []
+    answer(battle, "ann", "jo")
+    answer(battle, "bob", "jo", "decline")
+    take(challenge, logged_in("zoe"))
+    answer(battle, "bob", "zoe")
+    assert sitting(battle) == []  # what ann has said of jo is no word for zoe
+    answer(battle, "ann", "zoe")
+    assert sitting(battle) == ["zoe"]
+
+
+def test_no_visitor_is_umpire(challenge: Challenge) -> None:
+    guest = Client()
+    guest.cookies[settings.VISITOR_COOKIE_NAME] = visitors.new_key()
+    for client in (guest, Client()):
+        take(challenge, client)
+        page = client.get(f"/challenges/{challenge.umpire_token}/umpire/").content.decode()
+        assert "An umpire is a member" in page
+        assert "Take the umpire’s seat" not in page
+    challenge.refresh_from_db()
+    assert challenge.umpire is None
+
+
+def test_who_has_made_accepted_or_held_a_side_is_no_umpire(challenge: Challenge) -> None:
+    take(challenge, logged_in("ann"))
+    challenge.refresh_from_db()
+    assert challenge.umpire is None
+    battle = accept(challenge, "bob")
+    gone = Holding.objects.get(member=member("bob"))
+    holdings.change(gone, Holder(member=member("cy")), 1)
+    for name in ("ann", "bob", "cy"):
+        take(challenge, logged_in(name))
+    challenge.refresh_from_db()
+    assert (challenge.umpire, sitting(battle)) == (None, [])
+
+
+def test_who_is_to_be_umpire_cannot_accept_nor_sit_after_taking_a_side(challenge: Challenge) -> None:
+    take(challenge, logged_in("jo"))
+    logged_in("jo").post(f"/challenges/{challenge.token}/accept/", {"umpire": "jo"})
+    assert not Battle.objects.exists()
+    battle = accept(challenge, "bob")
+    holdings.change(Holding.objects.get(member=member("bob")), Holder(member=member("jo")), 1)
+    for name in ("ann", "jo"):
+        answer(battle, name, "jo")
+    challenge.refresh_from_db()
+    assert (challenge.umpire, sitting(battle)) == (None, [])
+
+
+def test_umpire_rises_and_hands_the_seat_to_nobody(challenge: Challenge) -> None:
+    take(challenge, logged_in("jo"))
+    battle = accept(challenge, "bob", "jo")
+    assert "Leave the umpire’s seat" in logged_in("jo").get(f"/battles/{battle.pk}/seats/").content.decode()
+    logged_in("jo").post(f"/battles/{battle.pk}/seats/offer/", {"to": "link"})
+    assert (sitting(battle), sees_all(battle, "jo")) == ([], False)
+    take(challenge, logged_in("zoe"))
+    assert not sees_all(battle, "zoe")
+    for name in ("ann", "bob"):
+        answer(battle, name, "zoe")
+    assert sitting(battle) == ["zoe"]
+
+
+def test_table_of_two_may_have_an_umpire(challenge: Challenge) -> None:
+    made = {"recorder": "red", "seen": "all", "umpire": "on"}
+    offered = logged_in("ann").post("/scenarios/coves/table/", made)["Location"]
+    table = Challenge.objects.get(token=offered.split("/")[-2])
+    take(table, logged_in("jo"))
+    battle = accept(table, "bob", "jo")
+    assert sitting(battle) == ["jo"]
+
+
+def test_who_deletes_their_account_is_to_be_umpire_no_more(challenge: Challenge) -> None:
+    take(challenge, logged_in("jo"))
+    claims.forget(member("jo"))
+    challenge.refresh_from_db()
+    assert challenge.umpire is None
