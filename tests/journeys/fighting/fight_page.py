@@ -44,17 +44,31 @@ def entries(page: Page) -> int:
     return page.locator("#log .line").count()
 
 
+def press_send(page: Page) -> int:
+    """Press Send, and once more where the page asks about an order that orders nothing; return the taps.
+
+    The question is drawn after the press, on a busy machine a good while after it: what counts is that the
+    page asks it, or has left what it asked for when Send was pressed.
+    """
+    length = page.locator("#fight").get_attribute("data-length")
+    gone = page.locator(f"#fight:not([data-state=asking][data-length='{length}'])")
+    question = button(page, "Send all the same")
+    button(page, "Send").click()
+    expect(gone.or_(question).first).to_be_attached()
+    if gone.count():
+        return 1
+    question.click()
+    return 2
+
+
 def send(page: Page) -> int:
     """Send the order, also one that orders nothing; return the taps that it took when the next is there."""
     with page.expect_response(lambda answer: answer.url.endswith("/orders")) as sent:
-        page.locator("#bar .send").click()
-        passing = button(page, "Send all the same").all()
-        for again in passing:
-            again.click()
+        taps = press_send(page)
     assert sent.value.status == 201, sent.value.text()
     expect(page.locator("#fight[data-state=sending]")).not_to_be_attached()
     expect(page.locator(SETTLED)).to_be_attached()
-    return 1 + len(passing)
+    return taps
 
 
 def suggest(page: Page) -> None:

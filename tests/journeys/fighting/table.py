@@ -28,12 +28,9 @@ def to_dice(page: Page) -> int:
     An order that needs no dice is on record then.
     """
     with page.expect_response(lambda answer: NEXT_THROW in answer.url):
-        button(page, "Send").click()
-        passing = button(page, "Send all the same").all()
-        for again in passing:
-            again.click()
+        taps = fight_page.press_send(page)
     expect(page.locator(f"{DICE}, {SETTLED}")).to_be_attached()
-    return 1 + len(passing)
+    return taps
 
 
 def type_dice(page: Page, face: int = 1) -> int:

@@ -9,7 +9,6 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from darkseas.engine.events import OrderGiven
-from replays_app.live.stream.readings import read_moments
 from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.seats import holdings
@@ -23,15 +22,13 @@ from tests.support.sites.accessible import DESK, PHONE, assert_accessible
 from tests.support.sites.browser import watched_page
 
 from . import fight_page
-from .fight_page import SETTLED
+from .two_pages import MOST_LOOKS, catch_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 STILL = {"reduced_motion": "reduce", "viewport": {"width": 1440, "height": 900}}
 AT_ONCE = "localStorage.setItem('darkseas/play-speed', '-1')"
 ASKED, OVER = "#fight[data-state=asking]", "#fight[data-state=over]"
-#: How often two pages are looked at before a turn is given up, and how long between two looks.
-MOST_LOOKS, LOOK_MS = 200, 150
 
 
 @pytest.fixture
@@ -71,9 +68,7 @@ def order(page: Page, *, fires: bool) -> None:
     if fires or not bar.locator("h2").first.inner_text().startswith("Name targets"):
         fight_page.suggest(page)
     with page.expect_response(lambda answer: answer.url.endswith("/orders")) as sent:
-        bar.get_by_role("button", name="Send", exact=True).click()
-        if passing := bar.get_by_role("button", name="Send all the same").all():
-            passing[0].click()
+        fight_page.press_send(page)
     assert sent.value.status == 201, sent.value.text()
     assert re.search(r'"nonce":"[0-9a-f]{64}"', sent.value.request.post_data or "")
     expect(page.locator("#fight[data-state=sending]")).not_to_be_attached()
@@ -83,19 +78,6 @@ def turn_of(page: Page) -> int:
     """The turn that the page shows."""
     number = re.search(r"Turn\s+(\d+)", page.locator("#captions").inner_text())
     return int(number[1]) if number else 0
-
-
-def catch_up(people: tuple[Page, Page]) -> None:
-    """Wait until both pages show all that they may know, and have settled: neither changes under a click."""
-    battle = Battle.objects.get()
-    for _ in range(MOST_LOOKS):
-        sides = [page.locator("#fight").get_attribute("data-side") or "" for page in people]
-        known = read_moments(battle.pk, sides)
-        settled = [f"{SETTLED}[data-length='{known[side].length}']" for side in sides]
-        if all(page.locator(there).count() for page, there in zip(people, settled, strict=True)):
-            return
-        people[0].wait_for_timeout(LOOK_MS)
-    raise AssertionError(f"not both pages came to {settled}")
 
 
 def fight_until(people: tuple[Page, Page], turn: int, *, fires: bool) -> bool:

@@ -18,13 +18,13 @@ from tests.support.sites.browser import watched_page
 
 from . import fight_page, table
 from .fight_page import AT_ONCE, SETTLED, button, suggest
+from .two_pages import MOST_LOOKS, catch_up
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 STILL = {"reduced_motion": "reduce", "viewport": {"width": 1440, "height": 900}}
 HAND = {"reduced_motion": "reduce", "viewport": {"width": 360, "height": 740}, "has_touch": True}
 CONFIRM = "They fell so, before us too"
-MOST_LOOKS, LOOK_MS = 60, 300
 
 
 @pytest.fixture
@@ -62,11 +62,11 @@ def record_until(people: tuple[Page, Page], words: str) -> Page:
     """Let both record what is asked of them until one of their pages shows these words."""
     for _ in range(MOST_LOOKS):
         for page in people:
+            catch_up(people)
             if words in page.locator("#bar").inner_text():
                 return page
             if fight_page.state(page) == "asking":
                 table.give(page, face=2)
-        people[0].wait_for_timeout(LOOK_MS)
     raise AssertionError(f"nobody was shown {words!r}")
 
 
