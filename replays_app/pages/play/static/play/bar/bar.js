@@ -80,6 +80,23 @@ function draw(host, asked, deeds) {
     ),
     buttons(asked, deeds),
   );
+  showNews(host, asked);
+}
+
+/**
+ * On a small screen the bar is scrolled: what is asked is seen when it is new, and then what is new of the
+ * order, which is in hand or was filled in by the captain.
+ * @param {HTMLElement} host @param {Asked} asked
+ */
+function showNews(host, { order, held, reasons }) {
+  const asks = order.form.title;
+  const news = held ? `${held.handle} ${held.blank ?? ""} ${held.line ?? ""}` : reasons.join(" ");
+  const { asks: asked, news: before } = host.dataset;
+  [host.dataset.asks, host.dataset.news] = [asks, news];
+  const body = host.querySelector(".order-body");
+  if (asked !== asks) host.scrollTop = 0;
+  else if (body && news && news !== before)
+    host.scrollTop += body.getBoundingClientRect().top - host.getBoundingClientRect().top;
 }
 
 /** @param {Asked} asked @param {Deeds} deeds */
