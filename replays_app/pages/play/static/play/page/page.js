@@ -109,7 +109,10 @@ export class FightPage {
     const line = await this.log.show(n);
     if (!line) return;
     const about = { where: this.log.where(n), title: this.playing, left };
-    drawPlaying(this.bar, line, this.log.sides ?? [], about, { words: "Skip", act: () => this.news.skip() });
+    drawPlaying(this.bar, line, this.log.sides ?? [], about, {
+      words: "Show the end",
+      act: () => this.news.skip(),
+    });
   }
 
   /** The battle has gone on since this seat was asked last. @param {number} length */
