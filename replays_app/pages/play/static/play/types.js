@@ -39,7 +39,10 @@
  * `since` is when the seat was called, or since when it waits; `called` are all called sides, for the umpire.
  * `unconfirmed` throws at a table, which the other side typed in, wait for the word of this one.
  * @typedef {{side: string, length: number, since?: string | null, forms: Form[], called?: Called[],
- *   unconfirmed?: number}} Forms
+ *   unconfirmed?: number, standing?: Standing}} Forms
+ * How the battle stands by what the seat knows; `worth` says in words what a ship counts.
+ * @typedef {{ship: string, side: string, name: string, fate: string, worth: string}} ShipFate
+ * @typedef {{scores: Record<string, string>, ships: ShipFate[]}} Standing
  * @typedef {{side: string, since: string}} Called
  *
  * @typedef {{order: string, blanks: Blanks, reasons?: string[]}} Suggestion

@@ -5,6 +5,7 @@ import { drawBar } from "../bar/bar.js";
 import { watchPresses } from "../../darkseas/kit/held_press.js";
 import { button, drawPlaying, drawQuiet } from "../bar/moment.js";
 import { sinceText } from "../bar/since.js";
+import { showStakes, worthsOf } from "../beside/stakes.js";
 import { BattleApi } from "../following/battle_api.js";
 import { follow } from "../following/live.js";
 import { LogFollower } from "../following/log_follower.js";
@@ -31,6 +32,8 @@ export class FightPage {
     this.page = page;
     this.bar = byId("bar");
     watchPresses(this.bar);
+    /** What ships count, by their keys. @type {Map<string, string>} */
+    this.worths = new Map();
     /** Kept here: each time the bar is drawn anew, what stood in it is out of the document. */
     this.rematch = byId("rematch");
     this.title = page.dataset.title ?? "";
@@ -68,7 +71,8 @@ export class FightPage {
     const picked = (/** @type {import("../../darkseas/chart/types.js").Picked} */ one) =>
       this.state === "asking" && this.asking.pick(one);
     const followed = (/** @type {boolean} */ on) => byId("follow").setAttribute("aria-pressed", String(on));
-    await this.log.open({ coast: this.page.dataset.coast, picked, followed });
+    const worth = (/** @type {string} */ ship) => this.worths.get(ship) ?? "";
+    await this.log.open({ coast: this.page.dataset.coast, picked, followed, worth });
     const { entries } = this.log;
     const from = Math.min(this.notes.seen ?? 0, entries);
     await this.log.show(Math.max(Math.min(from, entries) - 1, 0));
@@ -133,6 +137,8 @@ export class FightPage {
   async ask() {
     const forms = await this.api.forms();
     if (forms.length > this.log.entries) await this.readOn("What happened");
+    this.worths = worthsOf(forms.standing);
+    showStakes(byId("stakes"), forms.standing, this.log.sides ?? []);
     const due = this.dice.due(forms.forms);
     if (due) return this.giveNew(due, {});
     this.asking.open(forms, this.log.pieces);
