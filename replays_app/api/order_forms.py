@@ -131,7 +131,14 @@ def _course(blank: Course, speaker: _Speaker) -> dict[str, Json]:
     legs: list[Json] = [
         [leg.before, leg.place, leg.cost] for leg in speaker.system.legs(speaker.view, speaker.side, blank)
     ]
-    return {"start": blank.start, "allowance": blank.allowance, "reach": reach, "legs": legs}
+    start = speaker.value_words(blank, blank.start).short if blank.start else ""
+    return {
+        "start": blank.start,
+        "start_words": start,
+        "allowance": blank.allowance,
+        "reach": reach,
+        "legs": legs,
+    }
 
 
 def _rows(blank: Rows, speaker: _Speaker) -> dict[str, Json]:

@@ -16,8 +16,8 @@
  * @typedef {{place: string, cost: number, before: string, words?: string, focus?: string[]}} Reached
  * A part of a way: from a place ("" for the start) to one entered next, and what it costs.
  * @typedef {[before: string, place: string, cost: number]} Leg
- * @typedef {Named & {blank: "course", start: string, allowance: number, reach: Reached[],
- *   legs?: Leg[]}} Course
+ * @typedef {Named & {blank: "course", start: string, start_words?: string, allowance: number,
+ *   reach: Reached[], legs?: Leg[]}} Course
  * @typedef {Choice | Several | NumberBlank | Fixed | Course} Cell
  * With `once` a row may be filled often, but no value of that blank may stand in two lines.
  * @typedef {{blank: "rows", name: string, title: string, rows: Cell[][], least?: number, once?: string}} Rows
