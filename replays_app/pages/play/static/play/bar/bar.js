@@ -30,6 +30,7 @@ import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
  * @property {boolean} hasLast  whether the order of last turn may be given
  *   again
  * @property {boolean} [hasEarlier]  whether something else was filled before this took its place
+ * @property {string} [taken]  what the last change took into the order, or back
  * @property {string} [question]  what is asked before an order goes out that orders nothing
  * @property {string | null} since  when one was called
  * @property {number} [missed]  how many entries came since one last looked
@@ -206,7 +207,7 @@ function handleList({ order, held, handles }, deeds) {
 }
 
 /** @param {Asked} asked @param {Deeds} deeds */
-function buttons({ order, isSending, isAdvised, hasLast, hasEarlier, question }, deeds) {
+function buttons({ order, isSending, isAdvised, hasLast, hasEarlier, question, taken }, deeds) {
   const faults = faultsOf(order);
   const button = (
     /** @type {string} */ words,
@@ -224,7 +225,12 @@ function buttons({ order, isSending, isAdvised, hasLast, hasEarlier, question },
     hasEarlier && deeds.backToEarlier
       ? button("Back to mine", deeds.backToEarlier, { title: "What was filled before comes back" })
       : null,
-    h("span", { class: "still small", role: "status" }, isSending ? "Sending …" : said),
+    h(
+      "span",
+      { class: "still small" },
+      h("span", { role: "status" }, isSending ? "Sending …" : said),
+      taken && !isSending ? h("span", { class: "taken" }, ` ${taken}`) : null,
+    ),
     button(question ? "Send all the same" : "Send", deeds.send, {
       class: `button main send${isReady ? "" : " not-ready"}`,
       "data-stays": "Send",

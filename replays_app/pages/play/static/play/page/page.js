@@ -25,6 +25,16 @@ import { byId, h } from "../../darkseas/kit/dom.js";
 /** States that say for sure whether it is one's turn. */
 const COUNTED = new Set(["asking", "sending", "waiting", "over"]);
 
+/**
+ * Says to who does not see it what was taken into the order; the line stays in the document while the bar is
+ * drawn anew, so it is heard.
+ * @param {string} words
+ */
+function sayTaken(words) {
+  const line = byId("taken");
+  if (line.textContent !== words) line.textContent = words;
+}
+
 export class FightPage {
   /** @param {HTMLElement} page */
   constructor(page) {
@@ -154,6 +164,7 @@ export class FightPage {
       const showMissed = () => this.queue(() => this.showMissed());
       drawBar(this.bar, { ...asked, missed }, { ...this.asking.deeds, showMissed });
     }
+    sayTaken((this.state === "asking" && asked?.taken) || "");
     if (this.state === "waiting") this.drawWaiting();
     if (this.state === "over") this.drawOver();
     const offer = (this.state === "asking" && this.asking.offer) || null;
