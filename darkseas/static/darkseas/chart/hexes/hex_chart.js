@@ -1,6 +1,6 @@
 /** A hex map with blocks: the ground once, then state after state. */
 
-import { drawBlock, inTwoLines, layOut, place as layBlock } from "./blocks.js";
+import { blockName, drawBlock, inTwoLines, layOut, place as layBlock } from "./blocks.js";
 import { boxAround } from "../geometry.js";
 import { s } from "../../kit/dom.js";
 import { drawFrame, drawGround, drawRose, MARGIN, numberSpacing } from "./ground.js";
@@ -255,7 +255,7 @@ class HexChart {
     const piece = this.chart?.pieces.find((one) => one.key === key);
     if (!piece) return null;
     const ships = piece.pips ? `${piece.pips} ${piece.pips === 1 ? "ship" : "ships"}` : "";
-    const facts = [`at ${this.whereIs(piece)}`, ships];
+    const facts = [`at ${this.whereIs(piece)}`, blockName(piece), ships];
     return { piece, side: this.sides.get(piece.side), facts, unnamed: "A block" };
   }
 
@@ -292,8 +292,10 @@ class HexChart {
     return this.blocks.get(key)?.element;
   }
 
+  /** Those that lie in one place come one after the other. */
   elements() {
-    return [...this.blocks.values()].map((block) => block.element);
+    const spots = layOut(this.chart?.pieces ?? []);
+    return [...spots.keys()].flatMap((key) => this.blocks.get(key)?.element ?? []);
   }
 
   /**

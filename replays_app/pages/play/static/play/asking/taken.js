@@ -1,4 +1,4 @@
-/** What the last change of an order was, in words: for who chose in a field and sees nothing go anywhere. Pure. */
+/** What the last change of an order was, in words: for who chose in a field and sees nothing go. Pure. */
 
 import { chipsOf, chipText } from "../order/chips.js";
 
