@@ -18,7 +18,8 @@ export const SILENT_S = 20;
  * @typedef {{url: string, cancel_url: string}} Begun
  */
 /**
- * @typedef {{state: string, done: number, total: number, silent_s: number, error: string, result: Result}} Job
+ * @typedef {{state: string, done: number, total: number, silent_s: number, error: string,
+ *   result: Result}} Job
  */
 
 /**
