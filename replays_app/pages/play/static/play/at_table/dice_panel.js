@@ -22,7 +22,7 @@ import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
  * @property {() => void} carry  what fits nowhere to the next order
  */
 
-/** Kinds of dice that lie on a table, and those by which one of a few is drawn: a target of two to ten ships. */
+/** Dice that lie on a table, and those by which one of a few is drawn, as a target of two to ten ships. */
 export const KINDS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 20];
 
 /**
