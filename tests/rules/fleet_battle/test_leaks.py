@@ -92,7 +92,7 @@ def test_h2_planted_leak_is_noticed(leak: str, monkeypatch: pytest.MonkeyPatch) 
             named.append(event)
             audience = EVERYONE if leak.startswith("targets") else audience
         elif isinstance(event, PlotSealed) and leak.startswith("how many"):
-            event = PlotSealed(event.side, f"{event.plot} {len(named[-1].attacks)}")
+            event = PlotSealed(event.side, f"{event.plot} {sum(len(one.attacks) for one in named)}")
         record(self, event, audience)
 
     monkeypatch.setattr(Adjudication, "record", leaky)
