@@ -96,14 +96,13 @@ def dice_of_others_have_no_purpose() -> bool:
     """Whether red is told alike which dice to throw, whatever blue's are for."""
     seat, scope = seats_of(toy_started(seats=["red", "blue"]).battle)["red"], "side:blue"
     asked = [
-        orders._dice_needed(seat, DiceNeeded(purpose, 1, 6, scope)).members
-        for purpose in ("scout/1", "mix/2")
+        orders._dice_needed(seat, DiceNeeded(purpose, 1, 6, scope)).more for purpose in ("scout/1", "mix/2")
     ]
     shown = [
         at_table._needed_json(NeededDice(1, 6, scope, what, (), None), seat, everything=False)
         for what in ("To scout", "To mix")
     ]
-    return asked[0] == asked[1] and shown[0] == shown[1]
+    return (asked[0], shown[0]) == (asked[1], shown[1])
 
 
 def _everybodys(codec: Any, view: Any, entries: Any) -> list[Any]:
@@ -119,7 +118,7 @@ def _with_audience(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         perspectives,
         "entry_json",
-        lambda codec, before, entry: {**sound(codec, before, entry), "audience": entry.audience},  # type: ignore[dict-item]
+        lambda codec, before, entry: {**sound(codec, before, entry), "audience": entry.audience},
     )
 
 

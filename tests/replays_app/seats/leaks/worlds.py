@@ -239,7 +239,7 @@ def coves_with(
 
 
 def after_something_hidden() -> Pair:
-    """Blue has done something that nobody knows of, or nothing; then red plots, and looks at its own entries."""
+    """Blue has done something that nobody knows of, or nothing; then red plots."""
     before = coves_with(0, (None, None), (0, 0))
 
     def make(which: int, clock: Clock) -> World:
