@@ -131,7 +131,7 @@ def _with_purpose(patch: pytest.MonkeyPatch) -> None:
 
 
 #: How each leak is planted, and what holds without it.
-BESIDE_TWINS: dict[str, tuple[Plant, Callable[[], bool]]] = {
+BESIDE_PAIRS: dict[str, tuple[Plant, Callable[[], bool]]] = {
     "an answer with everybody's entries": (
         lambda patch: patch.setattr(recording, "entries_json", _everybodys),
         answer_holds_what_its_giver_knows,
@@ -141,9 +141,9 @@ BESIDE_TWINS: dict[str, tuple[Plant, Callable[[], bool]]] = {
 }
 
 
-@pytest.mark.parametrize("leak", BESIDE_TWINS)
+@pytest.mark.parametrize("leak", BESIDE_PAIRS)
 def test_h2_planted_leak_breaks_what_held(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    plant, holds = BESIDE_TWINS[leak]
+    plant, holds = BESIDE_PAIRS[leak]
     assert holds()
     plant(monkeypatch)
     assert not holds()

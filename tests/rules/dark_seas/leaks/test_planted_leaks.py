@@ -19,8 +19,8 @@ from darkseas.rules.dark_seas.model.events import (
 )
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.movement import movement
-from tests.rules.dark_seas.leaks import twins
-from tests.rules.dark_seas.leaks.twins import MakeTwin
+from tests.rules.dark_seas.leaks import worlds
+from tests.rules.dark_seas.leaks.worlds import MakeTwin
 
 #: Plants a leak for as long as the patch lasts.
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -101,27 +101,27 @@ def called_when_due(patch: pytest.MonkeyPatch) -> None:
 
 #: The leaks by name: how each is planted, and the twin that notices it.
 PLANTED: dict[str, tuple[Plant, MakeTwin]] = {
-    "sums of spotting": (to_everybody(SpottingWorked), twins.sums_of_spotting),
-    "blocks numbered as they were written down": (kept_order, twins.order_of_a_set_up),
-    "faces of a set-up": (to_everybody(FacesSet), twins.ships_of_a_set_up),
-    "dice of the mixing": (to_everybody(DiceRolled, "set-up"), twins.order_of_a_set_up),
-    "which block was which": (recorded(BlocksRegrouped, by_ships), twins.ships_that_left),
-    "dice of the mixing of ships that left": (to_everybody(DiceRolled, "regroup"), twins.ships_that_left),
-    "faces of ships that left": (to_everybody(FacesSet), twins.ships_that_left),
-    "a refusal that counts groups": (counting_refusals, twins.refusals),
-    "called because a block is due": (called_when_due, twins.who_is_due),
-    "the die of a blind draw": (to_everybody(DiceRolled, "/draw"), twins.ship_drawn),
-    "plotted detachments": (to_everybody(DetachmentsPlotted), twins.plotted_detachment),
+    "sums of spotting": (to_everybody(SpottingWorked), worlds.sums_of_spotting),
+    "blocks numbered as they were written down": (kept_order, worlds.order_of_a_set_up),
+    "faces of a set-up": (to_everybody(FacesSet), worlds.ships_of_a_set_up),
+    "dice of the mixing": (to_everybody(DiceRolled, "set-up"), worlds.order_of_a_set_up),
+    "which block was which": (recorded(BlocksRegrouped, by_ships), worlds.ships_that_left),
+    "dice of the mixing of ships that left": (to_everybody(DiceRolled, "regroup"), worlds.ships_that_left),
+    "faces of ships that left": (to_everybody(FacesSet), worlds.ships_that_left),
+    "a refusal that counts groups": (counting_refusals, worlds.refusals),
+    "called because a block is due": (called_when_due, worlds.who_is_due),
+    "the die of a blind draw": (to_everybody(DiceRolled, "/draw"), worlds.ship_drawn),
+    "plotted detachments": (to_everybody(DetachmentsPlotted), worlds.plotted_detachment),
     "ships beside the sighted ones": (
-        recorded(BlockSighted, with_hex_mates), twins.block_beside_the_sighted_one,
+        recorded(BlockSighted, with_hex_mates), worlds.block_beside_the_sighted_one,
     ),
-    "how many blocks evade": (recorded(PlotSealed, with_markers), twins.sealed_evasion),
+    "how many blocks evade": (recorded(PlotSealed, with_markers), worlds.sealed_evasion),
 }  # fmt: skip
 
-TWINS = list(dict.fromkeys(twin for _, twin in PLANTED.values()))
+MAKERS = list(dict.fromkeys(twin for _, twin in PLANTED.values()))
 
 
-@pytest.mark.parametrize("twin", TWINS)
+@pytest.mark.parametrize("twin", MAKERS)
 def test_h2_without_a_leak_a_twin_tells_nothing(twin: MakeTwin) -> None:
     first, second = twin(0), twin(1)
     assert first.enemys == second.enemys
