@@ -13,9 +13,10 @@ from django.db import transaction
 from darkseas.club import access, audit
 from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Pairing, Player, Result, Round
-from darkseas.club.results import store
+from darkseas.club.results import recorded_battles, store
 from darkseas.club.results.facts import LOST, WON, ResultFacts, SideFacts, scores
 from darkseas.club.results.machine import ResultConflict
+from darkseas.club.results.recorded_battles import Recorded
 
 from .fought import standing_result
 from .refusals import TournamentRefused, locked, need, need_reason
@@ -35,7 +36,8 @@ class Reported:
     """How a battle of a tournament ended: who won, and for each what is known of points and ships lost.
 
     ``points`` are those that were made, without what a bid for a side gives; a recorded battle has that in
-    its log. ``day`` is when it was fought, today where it is none.
+    its log, whatever ``winner``, points and losses are here. ``is_theirs`` says that the two fought it though
+    nothing in it does. ``day`` is when it was fought, today where it is none.
     """
 
     winner: str
@@ -44,6 +46,7 @@ class Reported:
     remarks: str = ""
     battle: UUID | None = None
     day: date | None = None
+    is_theirs: bool = False
 
 
 def report(by: Player, pairing: Pairing, said: Reported) -> Result:
@@ -56,7 +59,10 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
         held = locked(pairing.round.tournament_id)
         row = _open(pairing)
         _check_bids(row, said)
-        result = store.report(held.club, by, _facts(row, said))
+        facts = _facts(row, said)
+        if said.battle is not None and said.battle != row.battle_id and not said.is_theirs:
+            _ask_whose(by, facts, said.battle)
+        result = store.report(held.club, by, facts)
         row.result, row.battle = result, result.battle or row.battle
         row.first_side, row.second_side = _sides_in(row, store.last_facts(result))
         row.save(update_fields=["result", "battle", "first_side", "second_side"])
@@ -64,6 +70,24 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
             result = store.decide(result, by, "Entered by the director of the tournament.")
         audit.note(held.club, by, "pairing.reported", row, after={"result": result.pk})
     return result
+
+
+def of_battle(
+    by: Player, pairing: Pairing, battle: UUID
+) -> tuple[Recorded, tuple[SideFacts, SideFacts], str]:
+    """Return what a recorded battle says, what each of the two did in it, and what is to be asked about that.
+
+    Raises TournamentRefused and ResultRefused where it cannot be their result.
+    """
+    row = _open(pairing)
+    said = Reported(DRAW, battle=battle)
+    _check_bids(row, said)
+    found = recorded_battles.recorded(row.round.tournament.club, by, battle)
+    facts = recorded_battles.taken_from(found, _facts(row, said))
+    by_side = {side.side: side for side in facts.sides}
+    first, second = _sides_in(row, facts)
+    question = "" if battle == row.battle_id else recorded_battles.doubt(found, facts)
+    return found, (by_side[first], by_side[second]), question
 
 
 def accept_reported(by: Player, running: Round) -> int:
@@ -176,6 +200,13 @@ def _open(pairing: Pairing) -> Pairing:
     if row.end or standing_result(row) is not None:
         raise TournamentRefused("What came of it is known already: look at it as it stands now.")
     return row
+
+
+def _ask_whose(by: Player, facts: ResultFacts, battle: UUID) -> None:
+    club = by.club
+    question = recorded_battles.doubt(recorded_battles.recorded(club, by, battle), facts)
+    if question:
+        raise TournamentRefused(question, "is_theirs")
 
 
 def _check_bids(row: Pairing, said: Reported) -> None:

@@ -14,6 +14,7 @@ from darkseas.club.results.facts import ResultFacts, SideFacts, hundredths, scor
 from darkseas.club.results.naming.people import Names
 from darkseas.club.results.naming.scenarios import named, side_key, sides_of
 from darkseas.club.results.naming.texts import side_text, system_key
+from darkseas.club.results.recorded_battles import Recorded, doubt
 from darkseas.web.unseen_signs import FreeTextField
 from scenarios_app.models import Scenario
 
@@ -66,6 +67,7 @@ class ResultForm(forms.Form):
     reason = FreeTextField(max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 2}))
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
     guests = forms.BooleanField(required=False)
+    is_theirs = forms.BooleanField(required=False)
 
     def __init__(
         self,
@@ -81,6 +83,7 @@ class ResultForm(forms.Form):
         self.by, self.names, self.before, self.recorded = by, names, before, recorded
         self.side_names = side_names
         self.unknown: list[str] = []
+        self.doubt, self.is_doubted = "", data is not None and "is_theirs" in data
         self.count = len((recorded or before).sides)
         super().__init__(data, initial=initial(before, names, side_names), use_required_attribute=False)
         for place in range(self.count):
@@ -126,6 +129,18 @@ class ResultForm(forms.Form):
             remarks=data["remarks"],
             source=self.before.source,
         )
+
+    def ask_whose(self, linked: Recorded, facts: ResultFacts) -> None:
+        """Refuse a battle of which nothing says that these fought it, until it is said to be theirs."""
+        question = doubt(linked, facts)
+        if question:
+            self.is_doubted = True
+            raise ResultRefused("is_theirs", question)
+
+    def show_doubt(self, linked: Recorded) -> None:
+        """Ask at once where who stands in the result is not known to have fought its battle."""
+        self.doubt = doubt(linked, self.before)
+        self.is_doubted = bool(self.doubt)
 
     def refuse(self, refusal: ResultRefused) -> None:
         """Show a refusal at the field that it names."""

@@ -106,12 +106,14 @@ def _directed(request: HttpRequest, slug: str, number: int, kind: str) -> HttpRe
             return deed(found, player, reason, facts, seen)
 
         try:
-            if form.is_valid() and kept(form, club, keep):
+            if form.is_valid() and kept(form, club, keep, linked):
                 messages.success(request, "It stands as you said, with your reason.")
                 return redirect("club-result", slug, number)
             status = 422
         except ResultConflict as conflict:
             return _page(request, club, _result(club, number), str(conflict), 409)
+    if linked is not None and not form.is_bound:
+        form.show_doubt(linked)
     context = {"form": form, "result": found, "deed": kind, "names": form.names.today, "systems": SYSTEMS}
     context |= {"linked": linked, "notice": notice}
     if before.battle is None and linked is None:
