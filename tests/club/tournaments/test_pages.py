@@ -9,7 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from darkseas.club.models import Club, Pairing, Player, Result, Right, Round, Tournament
+from darkseas.club.models import Club, Entrant, Pairing, Player, Result, Right, Round, Tournament
+from darkseas.club.results.naming.people import names_in
 from darkseas.club.tournaments import reports
 from darkseas.club.tournaments.pages import event_views
 from darkseas.club.tournaments.pages.shown import event_page
@@ -18,7 +19,7 @@ from replays_app.models import Battle, Job, LogEntry
 from replays_app.seats import holdings
 from replays_app.seats.holders import Holder
 from replays_app.simulation import fought_on, tasks
-from tests.club.results.evenings import joined, new_club
+from tests.club.results.evenings import guest, joined, new_club
 from tests.support.builders import fight_turns, register_toy, seats_of, toy_started
 from tests.support.members import logged_in, member
 
@@ -67,7 +68,7 @@ def test_evening_of_eight_from_plan_to_certificates(director: Client) -> None:
     assert "The tournament stands as you laid it down." in page
     send(director, "autumn-salvo/move/", to="open")
     page = send(director, "autumn-salvo/enter/", names=EIGHT, guests="1")
-    assert "Entered: 8. With an account: dora. All others are guests of the club." in page
+    assert "Entered: 8. New guests: Ann, Bob, Carl, Eve, Fred, Gil, Hal, Ida. With an account: dora." in page
     assert "(Gil, Hal)" in page
     send(director, "autumn-salvo/move/", to="running")
     for number in (1, 2, 3):
@@ -383,3 +384,38 @@ def toy_battle_of(*names: str) -> Battle:
         holdings.sit(seat, Holder(member=member(name)), 0)
     fight_turns(begun, 1)
     return begun
+
+
+def test_name_that_is_nearly_known_is_asked_about_and_new_ones_are_named(director: Client) -> None:
+    club = Club.objects.get()
+    guest(club, "Frank O'Neill")
+    send(director, "new/", **PLAN)
+    body = {"names": "Frank O'Neil\ndora\nBob", "guests": "1"}
+    asked = director.post(f"{BASE}autumn-salvo/enter/", body)
+    assert asked.status_code == 422
+    for sentence in ("Frank O&#x27;Neil</strong>: new. Did you mean", "Bob</strong>: new.</li>"):
+        assert sentence in text_of(asked)
+    assert not Entrant.objects.exists()
+    page = send(director, "autumn-salvo/enter/", **body | {"names": "Frank O’Neill\ndora\nBob"}, sure="1")
+    known = "New guests: Bob. Known guests: Frank O&#x27;Neill. With an account: dora."
+    assert f"Entered: 3. {known}" in page
+    assert Player.objects.filter(club=club, member=None).count() == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("ONeill", "O'Neill"),
+        ("Oneil", "O'Neill"),
+        ("Müler", "Müller"),
+        ("Нельсн", "Нельсон"),
+        ("Smith", "Ann Smith"),
+    ],
+)
+def test_slips_are_near_and_other_names_are_not(director: Client, typed: str, meant: str) -> None:
+    club = Club.objects.get()
+    for name in ("O'Neill", "Müller", "Нельсон", "Ann Smith", "Bob"):
+        guest(club, name)
+    names = names_in(club)
+    assert names.near(typed) == (meant,)
+    assert [names.near(name) for name in ("Bab", "Carl", "guest 11")] == [(), (), ()]

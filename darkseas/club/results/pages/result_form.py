@@ -130,6 +130,11 @@ class ResultForm(forms.Form):
             source=self.before.source,
         )
 
+    @property
+    def hints(self) -> list[tuple[str, tuple[str, ...]]]:
+        """Names that nobody has, each with those that may be meant by it."""
+        return [(name, self.names.near(name)) for name in self.unknown]
+
     def ask_whose(self, linked: Recorded, facts: ResultFacts) -> None:
         """Refuse a battle of which nothing says that these fought it, until it is said to be theirs."""
         question = doubt(linked, facts)
