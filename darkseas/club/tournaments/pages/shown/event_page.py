@@ -17,6 +17,7 @@ from darkseas.club.standings.outcomes import Ending
 from darkseas.club.standings.prospects import prospects
 from darkseas.club.standings.ranking import Row, standings
 from darkseas.club.standings.tie_breaks.catalogue import tie_breaks_of
+from darkseas.club.tournaments.choosing.bids import bids_text
 from darkseas.club.tournaments.dates.deadlines import ends_by
 from darkseas.club.tournaments.drawing.plans import rounds_in_all
 from darkseas.club.tournaments.entering.entries import has_left
@@ -24,8 +25,6 @@ from darkseas.club.tournaments.formats.scores import competition_of, places_in_b
 from darkseas.club.tournaments.fought import Fought, key_of, standing_result, winner_of
 from darkseas.club.tournaments.reports import ACCEPTABLE
 from darkseas.club.tournaments.terms import BY_DIRECTOR, KNOCK_OUTS, ROUND_ROBINS, Kind
-
-from .bid_page import bids_text
 
 #: Kinds whose rounds are laid out before the first.
 FIXED = KNOCK_OUTS | ROUND_ROBINS
