@@ -31,6 +31,8 @@ def kept(form: ResultForm, club: Club, keep: Keep, linked: Recorded | None = Non
             facts = _facts(form, club)
             if linked is not None and not form.cleaned_data["is_theirs"]:
                 form.ask_whose(linked, facts)
+            if not form.cleaned_data["is_sure"]:
+                form.ask_points(facts)
             return keep(facts)
     except ResultRefused as refusal:
         form.refuse(refusal)

@@ -13,7 +13,7 @@ from darkseas.club.results.checks import LONGEST, LONGEST_SIDE, MOST_PLAYERS, Re
 from darkseas.club.results.facts import ResultFacts, SideFacts, hundredths, scores
 from darkseas.club.results.naming.people import Names
 from darkseas.club.results.naming.scenarios import named, side_key, sides_of
-from darkseas.club.results.naming.texts import side_text, system_key
+from darkseas.club.results.naming.texts import counted_text, side_text, system_key
 from darkseas.club.results.recorded_battles import Recorded, doubt
 from darkseas.web.unseen_signs import FreeTextField
 from scenarios_app.models import Scenario
@@ -38,7 +38,10 @@ class NamesField(forms.Field):
 
 @dataclass(frozen=True, slots=True)
 class SideInputs:
-    """The fields of one side for the template; ``fixed`` is what its battle says of it, in words."""
+    """The fields of one side for the template; ``fixed`` is what its battle says of it, in words.
+
+    ``counted`` says how its points come to be, where the other side's bid is in them.
+    """
 
     place: int
     name: str
@@ -50,11 +53,15 @@ class SideInputs:
     spare: range
     player_errors: list[str]
     fixed: str
+    counted: str
     is_winner: bool
 
 
 class ResultForm(forms.Form):
-    """Asks how a battle ended. ``recorded`` is what its battle says, which nobody types."""
+    """Asks how a battle ended. ``recorded`` is what its battle says, which nobody types.
+
+    At a table of a tournament ``given`` are the points that each side has by the bid of the other.
+    """
 
     scenario = forms.CharField(max_length=LONGEST["scenario_text"], required=False, label="Scenario")
     system = forms.CharField(max_length=LONGEST["system"], required=False, label="Rules")
@@ -68,6 +75,7 @@ class ResultForm(forms.Form):
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
     guests = forms.BooleanField(required=False)
     is_theirs = forms.BooleanField(required=False)
+    is_sure = forms.BooleanField(required=False)
 
     def __init__(
         self,
@@ -78,10 +86,12 @@ class ResultForm(forms.Form):
         before: ResultFacts,
         recorded: ResultFacts | None = None,
         side_names: Mapping[str, str],
+        given: Mapping[str, int] | None = None,
     ) -> None:
         """Fill the form with what was sent, else with what stood ``before``."""
         self.by, self.names, self.before, self.recorded = by, names, before, recorded
-        self.side_names = side_names
+        self.side_names, self.given = side_names, given
+        self.is_asked_points = data is not None and "is_sure" in data
         self.unknown: list[str] = []
         self.doubt, self.is_doubted = "", data is not None and "is_theirs" in data
         self.count = len((recorded or before).sides)
@@ -141,6 +151,23 @@ class ResultForm(forms.Form):
         if question:
             self.is_doubted = True
             raise ResultRefused("is_theirs", question)
+
+    def ask_points(self, facts: ResultFacts) -> None:
+        """Refuse a winner at a tournament's table with fewer points, bids counted, until it is said to be so."""
+        won = facts.winner
+        if self.given is None or self.recorded is not None or won is None or won.points is None:
+            return
+        more = [side for side in facts.sides if side.points is not None and side.points > won.points]
+        if more:
+            self.is_asked_points = True
+            told = "; ".join(self._counted(side) for side in (won, *more))
+            reason = f"The winner has fewer points ({told}). Mend it, or say here that it is so."
+            raise ResultRefused("is_sure", reason)
+
+    def _counted(self, side: SideFacts) -> str:
+        given = (self.given or {}).get(side.side, 0)
+        name = self.side_names.get(side.side, side.side)
+        return counted_text(name, (side.points or Decimal(0)) - given, given)
 
     def show_doubt(self, linked: Recorded) -> None:
         """Ask at once where who stands in the result is not known to have fought its battle."""
@@ -212,6 +239,7 @@ class ResultForm(forms.Form):
 
     def _inputs(self, place: int) -> SideInputs:
         fixed = self.recorded.sides[place] if self.recorded else None
+        stood = fixed or self.before.sides[place]
         players = [str(name) for name in self[f"players_{place}"].value() or () if str(name).strip()]
         name = self.side_names.get(fixed.side, fixed.side) if fixed else self[f"side_{place}"].value() or ""
         return SideInputs(
@@ -225,5 +253,8 @@ class ResultForm(forms.Form):
             spare=range(SPARE_PLAYERS),
             player_errors=[str(fault) for fault in self.errors.get(f"players_{place}", ())],
             fixed=side_text(fixed) if fixed else "",
+            counted=self._counted(stood)
+            if stood.points is not None and stood.side in (self.given or {})
+            else "",
             is_winner=str(self["winner"].value()) == str(place),
         )

@@ -10,6 +10,7 @@ from darkseas.club.membership.pages.zone_fields import ZoneField
 from darkseas.club.models import Player
 from darkseas.club.results.facts import hundredths
 from darkseas.club.results.naming.scenarios import named, sides_of
+from darkseas.club.results.naming.texts import counted_text
 from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.reports import DRAW, FIRST, SECOND, Reported
 from darkseas.club.tournaments.terms import MOST_MINUTES, Terms
@@ -131,7 +132,7 @@ class ReportForm(forms.Form):
     ) -> None:
         """Ask how it ended; ``is_logged``: a log knows; ``is_doubted``: others seem to have fought it."""
         super().__init__(*args, **kwargs)
-        self.given = given
+        self.given, self.names = given, (first, second)
         if not is_doubted:
             del self.fields["is_theirs"]
         if is_logged:
@@ -160,7 +161,12 @@ class ReportForm(forms.Form):
             return data
         points = (made[0] + self.given[0], made[1] + self.given[1])
         if points[0] != points[1] and data.get("winner") == (FIRST if points[0] < points[1] else SECOND):
-            self.add_error("is_sure", "The winner has fewer points. Mend it, or say here that it is so.")
+            both = "; ".join(
+                counted_text(name, mine, more)
+                for name, mine, more in zip(self.names, made, self.given, strict=True)
+            )
+            question = f"The winner has fewer points ({both}). Mend it, or say here that it is so."
+            self.add_error("is_sure", question)
         return data
 
     @property
