@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from darkseas.club.membership.pages.date_fields import SpanField
 from darkseas.club.models import Club, Entrant, Pairing, Player, Result, Right, Round, Tournament
 from darkseas.club.results.naming.people import names_in
 from darkseas.club.tournaments import reports
@@ -419,3 +420,30 @@ def test_slips_are_near_and_other_names_are_not(director: Client, typed: str, me
     names = names_in(club)
     assert names.near(typed) == (meant,)
     assert [names.near(name) for name in ("Bab", "Carl", "guest 11")] == [(), (), ()]
+
+
+@pytest.mark.parametrize(
+    ("typed", "minutes"),
+    [("15", 15), ("2 days", 2880), ("1 day and 6 hours", 1800), ("90 min", 90), ("1h 30", 90), ("", None)],
+)
+def test_span_of_time_is_read_and_told_in_words(typed: str, minutes: int | None) -> None:
+    field = SpanField(most=60 * 24 * 28, required=False)
+    assert field.clean(typed) == minutes
+    assert minutes is None or field.clean(field.prepare_value(minutes)) == minutes
+
+
+def test_plan_is_folded_by_theme_and_shows_what_is_not_usual(director: Client) -> None:
+    def open_themes(answer: Any) -> list[str]:
+        return [theme.title for theme in answer.context["form"].themes if theme.is_open]
+
+    fresh = director.get(f"{BASE}new/")
+    form = fresh.context["form"]
+    assert open_themes(fresh) == []
+    shown = {field.name for theme in form.themes for field in theme.fields}
+    assert shown | {field.name for field in form.first_fields} == set(form.fields)
+    assert ('value="2 days"' in text_of(fresh), "2880" in text_of(fresh)) == (True, False)
+    wrong = director.post(f"{BASE}new/", PLAN | {"answer_minutes": "a while"})
+    assert (wrong.status_code, "Scenarios and sides" in open_themes(wrong)) == (422, True)
+    send(director, "new/", **PLAN, answer_minutes="6 hours", sides_are_bid="on")
+    assert Tournament.objects.get().terms["answer_minutes"] == 360
+    assert open_themes(director.get(f"{BASE}autumn-salvo/change/")) == ["Scenarios and sides"]

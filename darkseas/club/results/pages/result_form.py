@@ -153,7 +153,7 @@ class ResultForm(forms.Form):
             raise ResultRefused("is_theirs", question)
 
     def ask_points(self, facts: ResultFacts) -> None:
-        """Refuse a winner at a tournament's table with fewer points, bids counted, until it is said to be so."""
+        """Refuse a winner at a tournament's table with fewer points, bids counted, until that is said."""
         won = facts.winner
         if self.given is None or self.recorded is not None or won is None or won.points is None:
             return

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from darkseas.club.membership.pages.date_fields import MomentField
+from darkseas.club.membership.pages.date_fields import MomentField, SpanField
 from darkseas.club.membership.pages.zone_fields import ZoneField
 from darkseas.club.models import Player
 from darkseas.club.results.facts import hundredths
@@ -60,12 +60,11 @@ class SettingForm(forms.Form):
         label="Sides are bid for",
         help_text="Both of a table bid victory points, under seal: the higher bid has its side.",
     )
-    bid_minutes = forms.IntegerField(
+    bid_minutes = SpanField(
         required=False,
-        min_value=1,
-        max_value=MOST_MINUTES,
-        label="Minutes for bids",
-        help_text="From the beginning of the round. Who gives none by then bids 0.",
+        most=MOST_MINUTES,
+        label="Time for bids",
+        help_text="15 minutes, 2 days: from the beginning of the round. Who gives none by then bids 0.",
     )
 
     def __init__(self, *args: Any, is_chosen: bool = False, **kwargs: Any) -> None:
@@ -163,7 +162,7 @@ class ReportForm(forms.Form):
         if points[0] != points[1] and data.get("winner") == (FIRST if points[0] < points[1] else SECOND):
             both = "; ".join(
                 counted_text(name, mine, more)
-                for name, mine, more in zip(self.names, made, self.given, strict=True)
+                for name, mine, more in zip(self.names, (made[0], made[1]), self.given, strict=True)
             )
             question = f"The winner has fewer points ({both}). Mend it, or say here that it is so."
             self.add_error("is_sure", question)
