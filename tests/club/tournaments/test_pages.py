@@ -1,7 +1,7 @@
 """An evening on the pages, from plan to certificates; and what each role may do there."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from hashlib import sha256
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from darkseas.club.membership.pages.date_fields import SpanField
-from darkseas.club.models import Club, Entrant, Pairing, Player, Result, Right, Round, Tournament
+from darkseas.club.models import Club, Entrant, Pairing, Player, Result, Right, Round, Season, Tournament
 from darkseas.club.results.naming.people import names_in
 from darkseas.club.tournaments import reports
 from darkseas.club.tournaments.pages import event_views
@@ -116,6 +116,28 @@ def test_lines_that_name_nobody_are_refused_and_enter_nobody(director: Client) -
         assert sentence in send(director, "autumn-salvo/enter/", **body)
         assert not Player.objects.filter(name="Ann").exists()
     assert Tournament.objects.get().entrants.count() == 0
+
+
+def test_projector_has_no_links_to_files_and_rows_say_their_numbers() -> None:
+    made = running(4)
+    fought(drawn(made))
+    page = text_of(Client().get(f"{BASE}{made.slug}/"))
+    assert ("standings.pdf" in page, 'data-label="Fought">1</td>' in page) == (True, True)
+    for board in ("?board", "?board&spoilers=hide"):
+        shown = Client().get(f"{BASE}{made.slug}/{board}")
+        assert shown["Refresh"]
+        links = re.findall(r'href="([^"]*)"', text_of(shown).split("<h1>")[1].split("</main>")[0])
+        assert [link for link in links if re.search(r"\.(pdf|csv|json|trf)$|print/", link)] == []
+
+
+def test_season_is_named_once_in_a_sentence(director: Client) -> None:
+    days = {"first_day": date(2025, 1, 1), "last_day": date(2025, 12, 31)}
+    club = Club.objects.get()
+    for name in ("Season of 2025", "1943"):
+        season = Season.objects.create(club=club, name=name, **days)
+        send(director, "new/", **PLAN | {"title": name}, season=str(season.pk))
+    page = text_of(director.get(BASE))
+    assert ("entered, Season of 2025" in page, "entered, season 1943" in page) == (True, True)
 
 
 def test_page_without_spoilers_holds_no_result_in_its_source() -> None:

@@ -82,11 +82,11 @@ class ShownRound:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A row of the standings with the numbers of its tie-breaks, in the order of the headings."""
+    """A row of the standings with its tie-breaks, each by its heading and number."""
 
     row: Row
     name: str
-    numbers: tuple[str, ...]
+    numbers: tuple[tuple[str, str], ...]
     outlook: str
     has_left: bool
 
@@ -257,6 +257,7 @@ def shown_standings(fought: Fought, division: Division | None = None) -> list[Sh
     outlook: dict[str, str] = {}
     keys = {one.key for one in competition.entrants}
     remaining = [pair for pair in _remaining(fought) if keys.issuperset(pair)]
+    names = [name for name, _ in headings(fought)]
     gone = {key_of(one) for one in fought.entrants if has_left(one)}
     if remaining and _is_last_round(fought):
         outlook = {one.entrant: one.text for one in prospects(competition, remaining)}
@@ -264,7 +265,7 @@ def shown_standings(fought: Fought, division: Division | None = None) -> list[Sh
         ShownRow(
             row,
             fought.name(row.entrant),
-            tuple(one.text for one in row.numbers),
+            tuple(zip(names, (one.text for one in row.numbers), strict=True)),
             outlook.get(row.entrant, ""),
             row.entrant in gone,
         )
