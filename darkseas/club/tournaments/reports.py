@@ -16,6 +16,7 @@ from darkseas.club.models import Entrant, Pairing, Player, Result, Round
 from darkseas.club.results import recorded_battles, store
 from darkseas.club.results.facts import LOST, WON, ResultFacts, SideFacts, scores
 from darkseas.club.results.machine import ResultConflict
+from darkseas.club.results.opponents import answerers
 from darkseas.club.results.recorded_battles import Recorded
 
 from .fought import standing_result
@@ -23,6 +24,9 @@ from .refusals import TournamentRefused, locked, need, need_reason
 
 End = Pairing.End
 FIRST, SECOND, DRAW = "first", "second", "draw"
+ENTERED = "Entered by the director of the tournament."
+OWN_WORD = "Entered by the director, who fights at this table:"
+OWN_TABLE = "You fight at this table: say in the remarks how it ended and who saw it. Your opponent reads it."
 TAKEN_AS_REPORTED = "Taken as reported by the director of the tournament."
 #: Results that a director may let count as they were reported; a dispute is decided by itself.
 ACCEPTABLE = (Result.State.REPORTED, Result.State.UNANSWERED)
@@ -52,6 +56,7 @@ class Reported:
 def report(by: Player, pairing: Pairing, said: Reported) -> Result:
     """Report a battle of a tournament; a director's report counts at once, a player's once it is answered.
 
+    A director who fights at the table says why in the remarks, which stand in the record.
     Raises TournamentRefused, and ResultRefused as reports elsewhere do.
     """
     need(by, Deed.REPORT)
@@ -59,6 +64,10 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
         held = locked(pairing.round.tournament_id)
         row = _open(pairing)
         _check_bids(row, said)
+        decides, is_own = access.may(by, Deed.DECIDE), fights_in(by, row)
+        remark = said.remarks.strip() if decides and is_own else ""
+        if decides and is_own and not remark:
+            raise TournamentRefused(OWN_TABLE, "remarks")
         facts = _facts(row, said)
         if said.battle is not None and said.battle != row.battle_id and not said.is_theirs:
             _ask_whose(by, facts, said.battle)
@@ -66,9 +75,9 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
         row.result, row.battle = result, result.battle or row.battle
         row.first_side, row.second_side = _sides_in(row, store.last_facts(result))
         row.save(update_fields=["result", "battle", "first_side", "second_side"])
-        if access.may(by, Deed.DECIDE):
-            result = store.decide(result, by, "Entered by the director of the tournament.")
-        audit.note(held.club, by, "pairing.reported", row, after={"result": result.pk})
+        if decides:
+            result = store.decide(result, by, f"{OWN_WORD} {remark}" if remark else ENTERED)
+        audit.note(held.club, by, "pairing.reported", row, reason=remark, after={"result": result.pk})
     return result
 
 
@@ -91,7 +100,10 @@ def of_battle(
 
 
 def accept_reported(by: Player, running: Round) -> int:
-    """Let all results of a round count that wait for an answer; return how many those were."""
+    """Let all results of a round count that wait for an answer; return how many those were.
+
+    What somebody of one's own side has reported is left out: that is decided by itself, with a reason.
+    """
     need(by, Deed.DECIDE)
     waiting = running.pairings.filter(result__state__in=ACCEPTABLE).select_related("result")
     with transaction.atomic():
@@ -100,6 +112,8 @@ def accept_reported(by: Player, running: Round) -> int:
         for pairing in waiting:
             result = pairing.result
             assert result is not None  # noqa: S101 - the query asks for it
+            if fights_in(by, pairing) and by.pk not in answerers(result):
+                continue
             # A dispute that comes in between is not decided over: the step that was seen has to be the last.
             with suppress(ResultConflict):
                 store.decide(result, by, TAKEN_AS_REPORTED, seen=result.steps_taken)
@@ -168,13 +182,17 @@ def open_pairings(found: Round) -> list[Pairing]:
     return [one for one in of_two if standing_result(one) is None]
 
 
+def fights_in(by: Player | None, pairing: Pairing) -> bool:
+    """Whether a player fights at a table."""
+    both = [one for one in (pairing.first_id, pairing.second_id) if one]
+    return by is not None and Entrant.objects.filter(pk__in=both, players=by).exists()
+
+
 def may_report(by: Player | None, pairing: Pairing) -> bool:
     """Whether a player may report a pairing: who fights in it, or who reports for others."""
     if by is None or not access.may(by, Deed.REPORT):
         return False
-    mine = [pairing.first_id, pairing.second_id]
-    is_own = Entrant.objects.filter(pk__in=[one for one in mine if one], players=by).exists()
-    return is_own or any(access.may(by, deed) for deed in store.FOR_OTHERS)
+    return fights_in(by, pairing) or any(access.may(by, deed) for deed in store.FOR_OTHERS)
 
 
 def _end(

@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
+from django.db.models import Q
 from django.test import Client
 from django.urls import reverse
 
@@ -56,11 +57,14 @@ def send(client: Client, address: str, **body: Any) -> str:
 def report_all(client: Client) -> None:
     """Report every open table of the newest round: the first side wins."""
     for pairing in open_pairings(Round.objects.latest("number")):
+        says = (
+            {"remarks": "Eve kept the slip."} if "dora" in (str(pairing.first), str(pairing.second)) else {}
+        )
         address, points = f"autumn-salvo/tables/{pairing.pk}/", {"first_points": "4", "second_points": "12.5"}
         asked = client.post(BASE + address, {"winner": "first", **points})
         assert (asked.status_code, "It is so: the winner made fewer points" in text_of(asked)) == (422, True)
         points = {"first_points": "12.5", "second_points": "4", "second_losses": "2"}
-        page = send(client, address, winner="first", **points)
+        page = send(client, address, winner="first", **points, **says)
         assert "Reported. It counts." in page
 
 
@@ -116,6 +120,46 @@ def test_lines_that_name_nobody_are_refused_and_enter_nobody(director: Client) -
         assert sentence in send(director, "autumn-salvo/enter/", **body)
         assert not Player.objects.filter(name="Ann").exists()
     assert Tournament.objects.get().entrants.count() == 0
+
+
+def test_director_decides_their_own_table_with_a_remark_alone_which_all_may_read() -> None:
+    made = running(2)
+    dora, ann = director_of(made.club), joined(made.club, "ann")
+    for entrant, player in zip(made.entrants.all(), (dora, ann), strict=True):
+        entrant.players.set([player])
+    [pairing] = open_pairings(drawn(made))
+    client, here = logged_in("dora"), f"{BASE}{made.slug}/tables/{pairing.pk}/"
+    assert "You enter this as a director, and fight at this table yourself." in text_of(client.get(here))
+    refused = client.post(here, {"winner": "first", "remarks": " "})
+    assert (refused.status_code, reports.OWN_TABLE in text_of(refused)) == (422, True)
+    client.post(here, {"winner": "first", "remarks": "Eve saw the last salvo."})
+    result = Result.objects.get()
+    assert result.is_ratified
+    theirs = logged_in("ann")
+    table, event = theirs.get(here), theirs.get(f"{BASE}{made.slug}/")
+    assert "dora, who fights here: <q>Eve saw the last salvo.</q>" in text_of(table)
+    assert "dora, who fights here, decided: “Eve saw the last salvo.”" in text_of(event)
+    assert "table 1, was entered by a director who fights there." in text_of(event)
+    page = text_of(theirs.get(f"/clubs/ironclads/results/{result.pk}/"))
+    assert f"{reports.OWN_WORD} Eve saw the last salvo." in page
+    assert "Eve saw" not in text_of(Client().get(f"{BASE}{made.slug}/?spoilers=hide"))
+
+
+def test_reports_of_ones_own_side_are_not_let_count_with_all_others() -> None:
+    made = running(4)
+    dora, ann, bob, cat = director_of(made.club), *(joined(made.club, name) for name in ("ann", "bob", "cat"))
+    for entrant, team in zip(made.entrants.all(), ([dora, ann], [cat], [bob], []), strict=True):
+        entrant.players.set(team or list(entrant.players.all()))
+    found = drawn(made)
+    theirs = found.pairings.get(Q(first__players=dora) | Q(second__players=dora))
+    other = found.pairings.exclude(pk=theirs.pk).get()
+    reporter = next(one for one in (bob, cat) if reports.may_report(one, other))
+    reports.report(ann, theirs, reports.Reported(reports.FIRST))
+    reports.report(reporter, other, reports.Reported(reports.FIRST))
+    assert reports.accept_reported(dora, found) == 1
+    theirs.refresh_from_db()
+    assert theirs.result is not None
+    assert not theirs.result.is_ratified
 
 
 def test_projector_has_no_links_to_files_and_rows_say_their_numbers() -> None:

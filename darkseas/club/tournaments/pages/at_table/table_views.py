@@ -98,6 +98,11 @@ def pairing_or_404(held: Tournament, number: int) -> Pairing:
     return get_object_or_404(known, round__tournament=held, pk=number)
 
 
+def _fighters(pairing: Pairing) -> set[int]:
+    both = [one for one in (pairing.first, pairing.second) if one is not None]
+    return {player.pk for one in both for player in one.players.all()}
+
+
 def _page(
     request: HttpRequest,
     club: Club,
@@ -114,6 +119,8 @@ def _page(
     is_asked = shown.is_open and not pairing.waits_for_bids
     context = {
         "log": log,
+        "fighters": _fighters(pairing),
+        "is_own": reports.fights_in(player, pairing),
         "times": times_of(pairing, player) if shown.is_open else {},
         "bids": bids_of(pairing, player),
         "event": held,
