@@ -80,12 +80,15 @@ class Child:
             self._rest(now, complaint)
             return
         self.falls.append(now)
+        _tell(
+            f"The {self.name} {_ended(self.process.returncode)} and is started again; its log is {self.log}."
+        )
         self.start()
 
     def _rest(self, now: float, complaint: str) -> None:
         seconds = min(FIRST_REST_S * 2**self.rests, LONGEST_REST_S)
         self.rests, self.rests_until = self.rests + 1, now + seconds
-        print(f"{complaint} Pages go on; it is started again in {seconds} s.", file=sys.stderr, flush=True)
+        _tell(f"{complaint} Pages go on; it is started again in {seconds} s.")
 
     def stop(self) -> None:
         """Ask the program to end; end it when it does not within its time."""
@@ -97,6 +100,21 @@ class Child:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+
+
+def _tell(sentence: str) -> None:
+    """Say to whoever runs the site what has happened to a part of it, and when (UTC)."""
+    print(f"{time.strftime('%H:%M:%S', time.gmtime())} UTC: {sentence}", file=sys.stderr, flush=True)
+
+
+def _ended(code: int) -> str:
+    """Say how a program ended: by a signal where its code is below zero, as ``subprocess`` has it."""
+    if code >= 0:
+        return f"ended with code {code}"
+    try:
+        return f"was ended by {signal.Signals(-code).name}"
+    except ValueError:
+        return f"was ended by signal {-code}"
 
 
 def _die_with(parent: int, by: signal.Signals) -> None:

@@ -101,6 +101,7 @@ def job_json(job: Job) -> Mapping[str, Any]:
         "state": job.state,
         "done": job.done,
         "total": job.total,
+        "silent_s": jobs.silence(job),
         "result": job.result,
         "error": job.error,
     }

@@ -25,8 +25,9 @@ from scenarios_app.models import Revision
 log = logging.getLogger(__name__)
 TASK = "ds.sim.work"
 LEASE = timedelta(minutes=2)
-#: A queued job that no worker has taken by then is sent again.
+#: A queued job that no worker has taken by then is sent again, by each sweep: a ring lasts until the next.
 FORGOTTEN = timedelta(seconds=60)
+SWEPT_EVERY_S = 30
 MOST_ATTEMPTS = 5
 #: Jobs of one member that wait or run at the same time.
 MOST_OF_A_MEMBER = 3
@@ -81,18 +82,18 @@ def request(
     return job
 
 
-def send(job: Job) -> None:
-    """Ring for a worker to take the job."""
-    ring(TASK, job.pk)
+def send(job: Job, lasts_s: float | None = None) -> None:
+    """Ring for a worker to take the job; a ring that lasts so many seconds is not heard after them."""
+    ring(TASK, job.pk, lasts_s)
 
 
-def ring(task: str, row: UUID) -> None:
+def ring(task: str, row: UUID, lasts_s: float | None = None) -> None:
     """Tell the workers that a row waits for them.
 
     Where the broker is away they are not told: the row stands, and the clock's sweep rings again.
     """
     try:
-        current_app.send_task(task, args=[row.hex], queue="sim")
+        current_app.send_task(task, args=[row.hex], queue="sim", expires=lasts_s)
     except OperationalError as fault:
         log.error("the broker does not answer, so %s of %s waits for the next sweep: %s", task, row, fault)
 
@@ -115,6 +116,13 @@ def advance(job: Job, done: int) -> None:
     """Say how far it has come, and hold the lease on. Raises LeaseLost."""
     now = timezone.now()
     _change(job, done=done, lease_until=now + LEASE)
+
+
+def silence(job: Job) -> int:
+    """Return for how many whole seconds the worker that has the job has said nothing; 0 where none has it."""
+    if job.state != Job.State.RUNNING:
+        return 0
+    return max(0, int((timezone.now() - job.changed_at).total_seconds()))
 
 
 def finish(job: Job, result: Json) -> None:
@@ -146,9 +154,9 @@ def sweep() -> int:
         changed_at=now,
     )
     forgotten = Job.objects.filter(state=Job.State.QUEUED, changed_at__lt=now - FORGOTTEN)
-    lost = [*forgotten, *lapsed.all()]
+    lost = [*forgotten.order_by("created_at"), *lapsed.order_by("created_at")]
     for job in lost:
-        send(job)
+        send(job, SWEPT_EVERY_S)
     return len(lost)
 
 

@@ -10,7 +10,8 @@ from tests.javascript import node
 ROOT = node.FOLDER.parent.parent
 APPS = ("darkseas", "scenarios_app", "replays_app")
 CHECK_WITHIN_S = 240
-NAMES_ANY = "tools/any_types.js"
+TYPES = "tools/types.js"
+CONFIGURATIONS = ("tsconfig.json", "tools/tsconfig.tests.json")
 LOOSE = """
 /** @typedef {{words: any}} Label */
 /** @param {string} text */
@@ -27,6 +28,8 @@ export class Shelf {
 function inside(value) {
   return value;
 }
+/** @type {number} */
+export const page = "one";
 """
 HTML_FROM_TEXT = ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(")
 
@@ -46,9 +49,8 @@ def test_every_static_folder_is_known_to_node_and_to_the_type_checker() -> None:
 
 
 @pytest.mark.needs_node_packages
-@pytest.mark.parametrize("check", ["format-check", "types"])
-def test_check_finds_nothing(check: str) -> None:
-    result = node.npm("run", "--silent", check, within_s=CHECK_WITHIN_S)
+def test_scripts_are_formed_as_the_formatter_forms_them() -> None:
+    result = node.npm("run", "--silent", "format-check", within_s=CHECK_WITHIN_S)
     assert result.returncode == 0, result.stdout + result.stderr
 
 
@@ -73,22 +75,24 @@ def test_what_is_too_long_is_named_with_the_limit(tmp_path: Path) -> None:
 
 
 @pytest.mark.needs_node_packages
-def test_scripts_declare_no_any_to_each_other() -> None:
-    result = node.run(NAMES_ANY, "tsconfig.json", within_s=CHECK_WITHIN_S)
+def test_types_fit_and_scripts_declare_no_any_to_each_other() -> None:
+    result = node.run(TYPES, *CONFIGURATIONS, within_s=CHECK_WITHIN_S)
     assert (result.returncode, result.stdout) == (0, ""), result.stdout + result.stderr
 
 
 @pytest.mark.needs_node_packages
-def test_any_is_named_where_it_is_written_and_where_it_is_inferred(tmp_path: Path) -> None:
+def test_misfit_is_named_and_any_where_it_is_written_and_where_it_is_inferred(tmp_path: Path) -> None:
     options = {"allowJs": True, "checkJs": True, "noEmit": True, "target": "es2022", "types": []}
     config = tmp_path / "tsconfig.json"
     config.write_text(json.dumps({"compilerOptions": options, "include": ["*.js"]}), encoding="utf-8")
     script = tmp_path / "loose.js"
     script.write_text(LOOSE, encoding="utf-8")
-    result = node.run(NAMES_ANY, str(config), within_s=CHECK_WITHIN_S)
+    result = node.run(TYPES, str(config), within_s=CHECK_WITHIN_S)
     assert result.returncode == 0, result.stderr
+    misfit = f"{script}:18: Type 'string' is not assignable to type 'number'."
     assert result.stdout.splitlines() == [
-        f"{script}: any in {name}" for name in ("read", "Shelf.put.book", "Label.words")
+        misfit,
+        *(f"{script}: any in {name}" for name in ("read", "Shelf.put.book", "Label.words")),
     ]
 
 

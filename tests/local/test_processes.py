@@ -58,7 +58,8 @@ def test_what_pages_can_do_without_rests_ever_longer_and_says_so(
     child = Child("worker", [sys.executable, "-S", "-c", ""], {}, tmp_path / "worker.log", is_vital=False)
     child.start()
     fall(child, processes.MOST_FALLS)
-    assert capsys.readouterr().err == ""
+    told = f"UTC: The worker ended with code 0 and is started again; its log is {child.log}.\n"
+    assert capsys.readouterr().err.count(told) == processes.MOST_FALLS
     for seconds in (60, 120, 240):
         fall(child, 1)
         assert f"it is started again in {seconds} s." in capsys.readouterr().err
@@ -68,12 +69,24 @@ def test_what_pages_can_do_without_rests_ever_longer_and_says_so(
         assert child.process is before
         clock[0] += 1
         fall(child, processes.MOST_FALLS)
-        assert capsys.readouterr().err == ""
+        assert capsys.readouterr().err.count(told) == processes.MOST_FALLS
     child.stop()
     vital = Child("web server", [sys.executable, "-S", "-c", ""], {}, tmp_path / "web.log")
     vital.start()
     with pytest.raises(processes.KeepsFalling, match=r"The web server ends again and again; .*web\.log"):
         fall(vital, processes.MOST_FALLS + 1)
+
+
+def test_program_that_was_killed_is_named_with_the_signal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    child = Child("beat", ["sleep", "60"], os.environ, tmp_path / "beat.log")
+    child.start()
+    assert child.process is not None
+    child.process.kill()
+    fall(child, 1)
+    assert "The beat was ended by SIGKILL and is started again" in capsys.readouterr().err
+    child.stop()
 
 
 def test_what_a_site_keeps_is_for_its_owner_alone(tmp_path: Path) -> None:

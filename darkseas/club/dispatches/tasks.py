@@ -16,7 +16,7 @@ def write_weekly() -> None:
         deliver_weekly_letter.delay(letter.pk.hex)
 
 
-@shared_task(name="ds.out.deliver_weekly_letter")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+@shared_task(name="ds.out.deliver_weekly_letter", expires=300)  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def deliver_weekly_letter(letter_id: str) -> None:
     """Send one weekly letter, if it still waits."""
     letters.deliver(letter_id)
@@ -31,7 +31,7 @@ def tell_webhooks() -> None:
         deliver_to_webhook.delay(delivery.pk.hex)
 
 
-@shared_task(name="ds.out.deliver_to_webhook")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+@shared_task(name="ds.out.deliver_to_webhook", expires=20)  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def deliver_to_webhook(delivery_id: str) -> None:
     """Send one event to one webhook, if it still waits."""
     deliveries.deliver(delivery_id)

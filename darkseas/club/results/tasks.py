@@ -19,7 +19,7 @@ def tell_results() -> None:
         deliver_result_letter.delay(notice.pk.hex)
 
 
-@shared_task(name="ds.out.deliver_result_letter")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+@shared_task(name="ds.out.deliver_result_letter", expires=60)  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def deliver_result_letter(notice_id: str) -> None:
     """Send one letter, if it still waits."""
     letters.deliver(notice_id)

@@ -24,7 +24,7 @@ def tell_running_out() -> None:
         deliver.delay(notice.pk.hex)
 
 
-@shared_task(name="ds.out.deliver")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+@shared_task(name="ds.out.deliver", expires=20)  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def deliver(notice_id: str) -> None:
     """Send one notice, if it still waits."""
     deliveries.deliver(notice_id)

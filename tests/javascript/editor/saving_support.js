@@ -7,7 +7,7 @@ import { createJournal } from "../../../scenarios_app/drafts/static/drafts/edito
 import { createSaving } from "../../../scenarios_app/drafts/static/drafts/editor/saving/autosave.js";
 import { createStore } from "../../../darkseas/static/darkseas/kit/undo_store.js";
 
-/** @typedef {Record<string, any>} Answer  a version, or a refusal, which has a status */
+/** @typedef {Record<string, unknown>} Answer  a version, or a refusal, which has a status */
 
 /** @typedef {import("../../../scenarios_app/drafts/static/drafts/editor/types.js").Spec} Spec */
 
@@ -48,7 +48,7 @@ export function savedByHand(answers) {
     how: [],
     /** @type {string[]} */
     statuses: [],
-    /** @type {{version: number, n?: number, edited_by?: string} | Record<string, any> | null} */
+    /** @type {{version: number, n?: number, edited_by?: string} | Record<string, unknown> | null} */
     conflict: null,
     /** @type {{run: () => void, ms: number} | null} */
     timer: null,

@@ -2,7 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ASK_MS, TrialFight } from "../../../scenarios_app/drafts/static/drafts/editor/panels/trial_fight.js";
+import {
+  ASK_MS,
+  SILENT_S,
+  TrialFight,
+} from "../../../scenarios_app/drafts/static/drafts/editor/panels/trial_fight.js";
 import { held, settle } from "../tools/held.js";
 
 /**
@@ -18,7 +22,15 @@ const BEGUN = { url: "/api/v1/jobs/j/", cancel_url: "/api/v1/jobs/j/cancel/" };
 /** @type {Result} */
 const RESULT = { url: "/battles/b/", winner: "a", turns: 6, battles: 100, drawn: 0, wins: { a: 100 } };
 /** @param {Partial<Job>} more @returns {Job} */
-const job = (more) => ({ state: "running", done: 0, total: 100, error: "", result: RESULT, ...more });
+const job = (more) => ({
+  state: "running",
+  done: 0,
+  total: 100,
+  silent_s: 0,
+  error: "",
+  result: RESULT,
+  ...more,
+});
 
 /**
  * A site where the job goes through these states, one a question.
@@ -52,6 +64,16 @@ function site(states, isSaved = true) {
   });
   return { fight, seen, begin: () => begun.keep(BEGUN), refuse: begun.fail };
 }
+
+test("who waits is told that the worker is silent, and that there is nothing to do", async () => {
+  const silent = [SILENT_S - 1, SILENT_S].map((silent_s) => job({ done: 40, silent_s }));
+  const { fight, seen, begin } = site([...silent, job({ state: "done", done: 100 })]);
+  begin();
+  await fight.run(100);
+  const [, , lively, mute] = seen.said;
+  assert.equal(lively, "40 of 100 battles fought.");
+  assert.match(mute, /^40 of 100 battles fought\. Nothing has been heard of the worker for 20 seconds\./);
+});
 
 test("many battles are followed to their end", async () => {
   const { fight, seen, begin } = site([job({}), job({ done: 40 }), job({ state: "done", done: 100 })]);

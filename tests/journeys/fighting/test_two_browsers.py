@@ -145,6 +145,33 @@ def test_question_is_answered_beforehand_until_it_is_taken_back_and_the_umpire_e
     assert verification.check(battle) == []
 
 
+@pytest.mark.slow
+def test_draw_is_offered_declined_offered_again_and_agreed(
+    people: tuple[Page, Page], live_server: LiveServer
+) -> None:
+    come_together(people, live_server)
+    ann, bob = people
+    catch_up(people)
+    for answer in ("Decline the draw", "Agree to a draw"):
+        say(ann, "Offer a draw")
+        expect(ann.locator("#bar .draw-offer")).to_contain_text("You have offered a draw.")
+        expect(bob.locator("#bar .draw-offer")).to_contain_text("A draw is offered.")
+        assert_accessible(bob, DESK)
+        say(bob, answer)
+        expect(ann.locator("#bar .draw-offer")).to_have_count(0)
+    for page in people:
+        expect(page.locator(OVER)).to_be_attached()
+        expect(page.locator("#bar")).to_contain_text("Both sides agreed to a draw.")
+
+
+def say(page: Page, words: str) -> None:
+    """Turn to what may be ordered beside what is asked, and send it."""
+    fight_page.button(page, words).click()
+    expect(page.locator("#bar h2").first).to_contain_text(words)
+    fight_page.button(page, "Send").click()
+    expect(page.locator("#bar h2").first).not_to_contain_text(words)
+
+
 def umpire_comes(page: Page, battle: Battle, live_server: LiveServer) -> None:
     """Jo sits in the umpire's seat and looks at the battle."""
     holdings.sit(battle.seats.get(side="umpire"), Holder(member=member("jo")), log_store.length(battle.pk))

@@ -5,11 +5,13 @@ from typing import Any
 from django.test import Client
 
 from replays_app.lobby.sitting import begin
+from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.recording.at_table import JUST_FOUGHT, TableFacts
 from replays_app.recording.dice_schemes import TABLE
 from replays_app.seats.holders import Holder
 from scenarios_app.revisions.store import publish, spec_of
+from tests.support.builders import forms_of, give
 from tests.support.library.library_specs import library_spec
 from tests.support.members import member
 
@@ -74,3 +76,17 @@ def fight_on(client: Client, battle: Battle, orders: int, **more: Any) -> int:
         answer = post(client, address(battle, "orders", seat), {**body, **more}, key)
         assert answer.status_code == 201, answer.content
     return orders
+
+
+def events_of(battle: Battle, kind: type) -> list[Any]:
+    """The events of a kind in a battle's log."""
+    return [entry.event for entry in log_store.read(battle.pk) if isinstance(entry.event, kind)]
+
+
+def end(battle: Battle) -> Battle:
+    """Let the first side resign."""
+    seat = battle.seats.exclude(side="umpire").order_by("id")[0]
+    length, _ = forms_of(seat)
+    give(seat, "resign", {}, expected=length)
+    battle.refresh_from_db()
+    return battle

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from celery import current_app
+from django.conf import settings
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 from pytest_django import DjangoCaptureOnCommitCallbacks
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def rung(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
     """The jobs for which a worker was rung."""
     heard: list[Job] = []
-    monkeypatch.setattr(jobs, "send", heard.append)
+    monkeypatch.setattr(jobs, "send", lambda job, *_: heard.append(job))
     return heard
 
 
@@ -113,6 +114,48 @@ def test_sweep_rings_again_for_what_was_lost(rung: list[Job]) -> None:
     assert jobs.sweep() == 2
     assert {job.pk for job in rung} == {forgotten.pk, lapsed.pk}
     assert fresh.pk not in {job.pk for job in rung}
+
+
+def test_rings_of_the_sweeps_do_not_pile_up_while_no_worker_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The broker throws away what was rung before the last sweep; the oldest job is rung for first."""
+    lasts: list[tuple[list[str], float | None]] = []
+    monkeypatch.setattr(
+        current_app, "send_task", lambda name, args, queue, expires: lasts.append((args, expires))
+    )
+    first, second = requested(1), requested(2)
+    Job.objects.update(changed_at=timezone.now() - 2 * jobs.FORGOTTEN)
+    jobs.sweep()
+    every = settings.CELERY_BEAT_SCHEDULE["sweep-jobs"]["schedule"]
+    assert lasts == [([job.pk.hex], every) for job in (first, second)]
+
+
+@pytest.mark.parametrize(
+    ("handed_out", "sweeps"),
+    [
+        ("ds.out.deliver", ["tell-who-is-called", "tell-whose-time-runs-out"]),
+        ("ds.out.deliver_weekly_letter", ["write-weekly"]),
+        ("ds.out.deliver_to_webhook", ["tell-webhooks"]),
+        ("ds.out.deliver_asking_letter", ["tell-who-is-asked"]),
+        ("ds.out.deliver_tournament_letter", ["tell-of-tournaments"]),
+        ("ds.out.deliver_result_letter", ["tell-of-results"]),
+    ],
+)
+def test_letters_handed_out_again_by_each_sweep_do_not_pile_up(handed_out: str, sweeps: list[str]) -> None:
+    current_app.loader.import_default_modules()  # as a worker does
+    periods = [settings.CELERY_BEAT_SCHEDULE[sweep]["schedule"] for sweep in sweeps]
+    assert current_app.tasks[handed_out].expires == min(periods)
+
+
+def test_silence_of_a_worker_is_counted_from_its_last_word(rung: list[Job]) -> None:
+    job = requested()
+    assert jobs.silence(job) == 0
+    taken = taken_of(job)
+    Job.objects.filter(pk=job.pk).update(changed_at=timezone.now() - timedelta(seconds=50))
+    taken.refresh_from_db()
+    assert 50 <= jobs.silence(taken) < 60
+    jobs.advance(taken, 1)
+    taken.refresh_from_db()
+    assert jobs.silence(taken) < 10
 
 
 def test_sweep_gives_up_what_was_begun_too_often(rung: list[Job]) -> None:

@@ -19,8 +19,7 @@ from scenarios_app.models import Draft, Report, Scenario
 from tests.club.clubs import a_club, client_of, joined
 from tests.club.membership.test_founding import FORM
 from tests.members.accounts import errors_of, register
-from tests.replays_app.recording.table_battles import table_battle
-from tests.replays_app.recording.test_at_table import end
+from tests.replays_app.recording.table_battles import end, table_battle
 from tests.scenarios_app.drafts.test_api import API, begin, save
 from tests.support.builders import give, toy_revision, toy_started
 from tests.support.members import logged_in, member

@@ -32,7 +32,7 @@ def tell_asked() -> None:
         deliver_asking_letter.delay(notice.pk.hex)
 
 
-@shared_task(name="ds.out.deliver_asking_letter")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+@shared_task(name="ds.out.deliver_asking_letter", expires=60)  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def deliver_asking_letter(notice_id: str) -> None:
     """Send one letter, if it still waits."""
     asking_letters.deliver(notice_id)
@@ -45,7 +45,7 @@ def tell_tournaments() -> None:
         deliver_tournament_letter.delay(notice.pk.hex)
 
 
-@shared_task(name="ds.out.deliver_tournament_letter")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+@shared_task(name="ds.out.deliver_tournament_letter", expires=60)  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def deliver_tournament_letter(notice_id: str) -> None:
     """Send one letter, if it still waits."""
     letters.deliver(notice_id)

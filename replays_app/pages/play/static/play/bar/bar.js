@@ -4,6 +4,7 @@ import { chipsOf } from "../order/chips.js";
 import { cellsOf, faultsOf, formationsOf } from "../order/filled_order.js";
 import { isInUse } from "../order/choosing.js";
 import { chipList } from "./chip_list.js";
+import { answersOffer, drawOffer } from "./draw_offer.js";
 import { fieldOf } from "./fields.js";
 import { formationPanels } from "./formation_panel.js";
 import { handPanel } from "./hand_panel.js";
@@ -85,6 +86,7 @@ function draw(host, asked, deeds) {
 /** @param {Asked} asked @param {Deeds} deeds */
 function heading({ order, others, since, missed }, deeds) {
   const { form } = order;
+  const more = answersOffer(form) ? others : others.filter((other) => !answersOffer(other));
   return h(
     "header",
     { class: "ask" },
@@ -92,12 +94,13 @@ function heading({ order, others, since, missed }, deeds) {
     form.because ? h("p", { class: "because" }, form.because) : null,
     calledLine(since, missed ?? 0, deeds),
     ...(form.guide ?? []).map(guideNote),
-    others.length
+    answersOffer(form) ? null : drawOffer(others, deeds.turnTo),
+    more.length
       ? h(
           "p",
           { class: "others" },
           "Or: ",
-          ...others.map((other) =>
+          ...more.map((other) =>
             h("button", { type: "button", class: "link", onclick: () => deeds.turnTo(other) }, other.title),
           ),
         )

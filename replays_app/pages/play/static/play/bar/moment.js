@@ -38,8 +38,8 @@ function playing(host, line, sides, { where, title, left }, { words, act }) {
 }
 
 /**
- * @typedef {{title: string, because: string, told?: (string | HTMLElement)[], head?: string}} Quiet  `head`
- *   is the last link of a log that is over
+ * @typedef {{title: string, because: string, told?: (string | HTMLElement)[], head?: string,
+ *   first?: HTMLElement | null}} Quiet  `head` is the last link of a log that is over; `first` waits for a word
  */
 
 /** @param {HTMLElement} host @param {Quiet} words @param {(HTMLElement | null)[]} inside */
@@ -48,13 +48,14 @@ export function drawQuiet(host, words, inside) {
 }
 
 /** @param {HTMLElement} host @param {Quiet} words @param {(HTMLElement | null)[]} inside */
-function quiet(host, { title, because, told = [], head = "" }, inside) {
+function quiet(host, { title, because, told = [], head = "", first = null }, inside) {
   host.replaceChildren(
     h(
       "header",
       { class: "ask quiet" },
       h("h2", {}, title),
       h("p", { class: "because", role: "status" }, because),
+      first,
       told.length ? h("p", { class: "told" }, ...told.flatMap((part) => [part, " "])) : null,
       head ? headOfLog(head) : null,
     ),

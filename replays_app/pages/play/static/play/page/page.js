@@ -1,6 +1,7 @@
 /** The page to fight on: the chart and log of one seat, and the order that is asked of it. */
 
 import { Asking } from "../asking/asking.js";
+import { answersOffer, drawOffer } from "../bar/draw_offer.js";
 import { drawBar } from "../bar/bar.js";
 import { watchPresses } from "../../darkseas/kit/held_press.js";
 import { button, drawPlaying, drawQuiet } from "../bar/moment.js";
@@ -164,15 +165,19 @@ export class FightPage {
   }
 
   drawWaiting() {
-    const others = this.asking.forms.map((form) =>
-      button(form.title, () => {
-        this.state = "asking";
-        this.asking.turnTo(form);
-      }),
-    );
+    /** @param {import("../types.js").Form} form */
+    const turnTo = (form) => {
+      this.state = "asking";
+      this.asking.turnTo(form);
+    };
+    const first = drawOffer(this.asking.forms, turnTo);
+    const others = this.asking.forms
+      .filter((form) => !answersOffer(form))
+      .map((form) => button(form.title, () => turnTo(form)));
     const since = sinceText(this.asking.since, new Date());
     const called = since ? `The other side is called, ${since}.` : "The other side is to order.";
-    drawQuiet(this.bar, { title: "Waiting", because: `${called} This page goes on by itself.` }, others);
+    const because = `${called} This page goes on by itself.`;
+    drawQuiet(this.bar, { title: "Waiting", because, first }, others);
   }
 
   drawOver() {

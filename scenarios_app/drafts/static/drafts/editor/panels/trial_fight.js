@@ -2,6 +2,8 @@
 
 /** How long between two questions how far the battles are, in milliseconds. */
 export const ASK_MS = 400;
+/** A worker tells of each battle; after so long without a word it may have fallen. */
+export const SILENT_S = 20;
 
 /**
  * What came of one battle, or of many.
@@ -15,7 +17,10 @@ export const ASK_MS = 400;
  * What the site answers to a fight asked for: where to ask for the job.
  * @typedef {{url: string, cancel_url: string}} Begun
  */
-/** @typedef {{state: string, done: number, total: number, error: string, result: Result}} Job */
+/**
+ * @typedef {{state: string, done: number, total: number, silent_s: number, error: string,
+ *   result: Result}} Job
+ */
 
 /**
  * @typedef {object} Parts
@@ -90,13 +95,24 @@ export class TrialFight {
     });
   }
 
+  /** A worker that fell says nothing any more; the site gives its work to another one. @param {Job} progress
+   * @param {number} battles */
+  sayHowFar({ done, total, silent_s: silence }, battles) {
+    const far = battles > 1 ? `${done} of ${total} battles fought. ` : "";
+    if (silence >= SILENT_S)
+      this.say(
+        `${far}Nothing has been heard of the worker for ${silence} seconds. ` +
+          "If it has fallen, another one begins anew within three minutes: there is nothing to do.",
+      );
+    else if (far) this.say(far.trim());
+  }
+
   /** @param {Begun} job @param {number} battles */
   async follow(job, battles) {
     for (;;) {
       const progress = await this.api.get(job.url);
       this.progress(progress.done, progress.total || 1);
-      if (battles > 1 && progress.state === "running" && !this.isStopped)
-        this.say(`${progress.done} of ${progress.total} battles fought.`);
+      if (progress.state === "running" && !this.isStopped) this.sayHowFar(progress, battles);
       if (progress.state === "done") {
         this.say(battles === 1 ? "The battle is over." : `${progress.result.battles} battles fought.`);
         return progress.result;

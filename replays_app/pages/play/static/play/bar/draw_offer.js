@@ -1,0 +1,37 @@
+/** The offer of a draw that stands: a person waits for a word, so it is said before all else on the bar. */
+
+import { h } from "../../darkseas/kit/dom.js";
+
+/** @typedef {import("../types.js").Form} Form */
+
+/** The orders that answer an offer; one's own is taken back by declining it. */
+const ANSWERS = new Set(["accept_draw", "decline_draw"]);
+
+/** Whether a form answers an offer of a draw. @param {Form} form */
+export const answersOffer = (form) => ANSWERS.has(form.order);
+
+/**
+ * The offer in a sentence with its answers, or nothing where none stands.
+ * @param {Form[]} forms @param {(form: Form) => void} turnTo
+ */
+export function drawOffer(forms, turnTo) {
+  const answers = forms.filter(answersOffer);
+  if (!answers.length) return null;
+  const title = answers.length > 1 ? "A draw is offered." : "You have offered a draw.";
+  return h(
+    "div",
+    { class: "draw-offer note", role: "status" },
+    h("p", {}, h("strong", {}, title), ` ${answers[0].because ?? ""}`),
+    h(
+      "p",
+      { class: "deeds" },
+      ...answers.map((form) =>
+        h(
+          "button",
+          { type: "button", class: "button", "data-stays": form.title, onclick: () => turnTo(form) },
+          form.title,
+        ),
+      ),
+    ),
+  );
+}
