@@ -47,7 +47,7 @@ def own_calendar_of(player: Player) -> str:
     club, since = player.club, timezone.now() - KEPT
     changes = _changes_in(club)
     own = _tables(club, since).filter(Q(first__players=player) | Q(second__players=player)).distinct()
-    entries = [*_agreed(own, changes), *_ends(own, changes), *_asked(player)]
+    entries = [*_agreed(own, changes), *_ends(own, changes), *_requests_to(player)]
     return calendar_text(f"{club.name}: {player}", _address("club-calendar", club.slug), entries)
 
 
@@ -73,7 +73,7 @@ def _ends(tables: QuerySet[Pairing], changes: Changes) -> Iterator[CalendarEntry
             yield _at_table(table, changes, ": its time is up", end)
 
 
-def _asked(player: Player) -> Iterator[CalendarEntry]:
+def _requests_to(player: Player) -> Iterator[CalendarEntry]:
     """Yield until when a player votes and bids, as long as they have not."""
     for choice in waiting.votes_of(player):
         assert choice.ends_at is not None  # noqa: S101 - a vote has an end

@@ -32,7 +32,7 @@ State = ClaimOfGuest.State
 
 def owners_of_records(club: Club) -> dict[int, int]:
     """Return whose the record of each guest is that became somebody's, by numbers of players."""
-    return ends_of(dict(_ways(club)))
+    return ends_of(dict(_merged_into(club)))
 
 
 def ends_of(into: Mapping[int, int]) -> dict[int, int]:
@@ -92,7 +92,7 @@ def split(by: Player, guest: Player, reason: str) -> Player:
             raise ClubRefused(
                 "Look at it as it stands now: this record is not theirs, or theirs is another’s."
             )
-        ways = dict(_ways(club))
+        ways = dict(_merged_into(club))
         del ways[held.pk]
         theirs = {held.pk} | {one for one, end in ends_of(ways).items() if end == held.pk}
         held.left_at = held.merged_into = None
@@ -122,7 +122,7 @@ def sizes(player: Player) -> tuple[int, int]:
     return results, Entrant.objects.filter(players=player).count()
 
 
-def _ways(club: Club) -> Iterable[tuple[int, int]]:
+def _merged_into(club: Club) -> Iterable[tuple[int, int]]:
     merged = Player.objects.filter(club=club, merged_into__isnull=False)
     return [(guest, into) for guest, into in merged.values_list("pk", "merged_into") if into is not None]
 

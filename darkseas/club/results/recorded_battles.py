@@ -34,14 +34,14 @@ DOUBTED = "Take another battle, or say that they did."
 class Recorded:
     """What a recorded battle says of a result; ``fought_by`` are the club's players by side, where known.
 
-    ``hands`` are the club's players who sat in it, typed it in or signed it; on the sides ``of_bots`` bots
+    ``had_part`` are the club's players who sat in it, typed it in or signed it; on the sides ``of_bots`` bots
     alone sat.
     """
 
     battle: Battle
     facts: ResultFacts
     fought_by: Mapping[str, frozenset[int]]
-    hands: frozenset[int] = frozenset()
+    had_part: frozenset[int] = frozenset()
     of_bots: frozenset[str] = frozenset()
 
 
@@ -78,7 +78,7 @@ def recorded(club: Club, player: Player | None, battle: UUID) -> Recorded:
     if found is None:
         raise ResultRefused("battle", "There is no finished battle here that you may see at this address.")
     fought_by = _fought_by(club, found)
-    return Recorded(found, _facts(found, fought_by), fought_by, _hands(club, found), _of_bots(found))
+    return Recorded(found, _facts(found, fought_by), fought_by, _had_part(club, found), _of_bots(found))
 
 
 def doubt(recorded: Recorded, facts: ResultFacts) -> str:
@@ -87,7 +87,7 @@ def doubt(recorded: Recorded, facts: ResultFacts) -> str:
     One who is known to have had a hand in it speaks for the other too, but for a side of bots.
     """
     people = {player.pk: str(player) for player in Player.objects.filter(pk__in=facts.players)}
-    if not recorded.hands.intersection(people):
+    if not recorded.had_part.intersection(people):
         names = " or ".join(people[player] for player in facts.players if player in people)
         by_whom = (
             "captains sat on all its sides" if _is_of_bots(recorded) else "others sat there, or nobody known"
@@ -160,7 +160,7 @@ def _of_bots(battle: Battle) -> frozenset[str]:
     return frozenset(held.exclude(bot="").values_list("seat__side", flat=True)) - people
 
 
-def _hands(club: Club, battle: Battle) -> frozenset[int]:
+def _had_part(club: Club, battle: Battle) -> frozenset[int]:
     """Return who of the club sat in a battle or signed it, or is named in it as one at the table."""
     sat = Holding.objects.filter(seat__battle=battle, member__isnull=False).exclude(seat__side=UMPIRE)
     signed = Signature.objects.filter(battle=battle)

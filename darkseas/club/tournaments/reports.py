@@ -64,7 +64,7 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
         held = locked(pairing.round.tournament_id)
         row = _open(pairing)
         _check_bids(row, said)
-        decides, is_own = access.may(by, Deed.DECIDE), fights_in(by, row)
+        decides, is_own = access.may(by, Deed.DECIDE), is_fighter(by, row)
         remark = said.remarks.strip() if decides and is_own else ""
         if decides and is_own and not remark:
             raise TournamentRefused(OWN_TABLE, "remarks")
@@ -112,7 +112,7 @@ def accept_reported(by: Player, running: Round) -> int:
         for pairing in waiting:
             result = pairing.result
             assert result is not None  # noqa: S101 - the query asks for it
-            if fights_in(by, pairing) and by.pk not in answerers(result):
+            if is_fighter(by, pairing) and by.pk not in answerers(result):
                 continue
             # A dispute that comes in between is not decided over: the step that was seen has to be the last.
             with suppress(ResultConflict):
@@ -182,7 +182,7 @@ def open_pairings(found: Round) -> list[Pairing]:
     return [one for one in of_two if standing_result(one) is None]
 
 
-def fights_in(by: Player | None, pairing: Pairing) -> bool:
+def is_fighter(by: Player | None, pairing: Pairing) -> bool:
     """Whether a player fights at a table."""
     both = [one for one in (pairing.first_id, pairing.second_id) if one]
     return by is not None and Entrant.objects.filter(pk__in=both, players=by).exists()
@@ -192,7 +192,7 @@ def may_report(by: Player | None, pairing: Pairing) -> bool:
     """Whether a player may report a pairing: who fights in it, or who reports for others."""
     if by is None or not access.may(by, Deed.REPORT):
         return False
-    return fights_in(by, pairing) or any(access.may(by, deed) for deed in store.FOR_OTHERS)
+    return is_fighter(by, pairing) or any(access.may(by, deed) for deed in store.FOR_OTHERS)
 
 
 def _end(

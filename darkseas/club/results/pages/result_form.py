@@ -141,7 +141,7 @@ class ResultForm(forms.Form):
         )
 
     @property
-    def hints(self) -> list[tuple[str, tuple[str, ...]]]:
+    def near_names(self) -> list[tuple[str, tuple[str, ...]]]:
         """Names that nobody has, each with those that may be meant by it."""
         return [(name, self.names.near(name)) for name in self.unknown]
 

@@ -301,7 +301,7 @@ class PlanForm(forms.Form):
         if usual is None and isinstance(field, forms.ChoiceField):
             usual = field.widget.choices[0][0]
             shown = shown or usual
-        return _said(shown) == _said(field.prepare_value(usual))
+        return _value_text(shown) == _value_text(field.prepare_value(usual))
 
     @property
     def plan(self) -> Plan:
@@ -362,7 +362,7 @@ class NextSeasonForm(forms.Form):
         leaving.choices = list(names.items())
 
 
-def _said(value: Any) -> str:
+def _value_text(value: Any) -> str:
     """Return what a field says: nothing where it is empty, not ticked, or 0."""
     text = "" if value in (None, False) else "\n".join(str(value).split("\r\n"))
     return "" if text == "0" else text

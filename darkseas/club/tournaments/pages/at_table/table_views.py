@@ -120,7 +120,7 @@ def _page(
     context = {
         "log": log,
         "fighters": _fighters(pairing),
-        "is_own": reports.fights_in(player, pairing),
+        "is_own": reports.is_fighter(player, pairing),
         "times": times_of(pairing, player) if shown.is_open else {},
         "bids": bids_of(pairing, player),
         "event": held,

@@ -17,11 +17,10 @@ from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.files.printed.sheets import SHEETS, sheet
 from darkseas.club.tournaments.fought import read
 from tests.club.results.evenings import joined
+from tests.club.tournaments.events import director_of, drawn, fought, peopled, planned, running
 from tests.scenarios_app.printing.pdf_reader import Telling, Writing
 from tests.support.members import logged_in
 from tests.support.time_limits import within
-
-from .events import director_of, drawn, fought, peopled, planned, running
 
 BASE = "/clubs/ironclads/tournaments/autumn-salvo/print/"
 NAMES = ("Jérôme Łuczak", "Θεμιστοκλής", "Степан Макаров", "東郷平八郎", "O’Neill (Ω)", "Þór")

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 DAYS = [datetime(2100, 1, 6, 12, tzinfo=UTC) + timedelta(days=7 * week) for week in range(4)]
 
 
-def told(player: Player, week: int) -> dict[str, str]:
+def heard_by(player: Player, week: int) -> dict[str, str]:
     """What a player hears of what waits for them, by where it stands."""
     WeeklyWish.objects.get_or_create(
         member=player.member, defaults={"since": timezone.now() - timedelta(days=30)}
@@ -44,17 +44,17 @@ def test_vote_and_bid_are_told_until_they_are_given() -> None:
     choice = asked_for_votes(made)
     words = {"letter": "your vote for the scenario of round 1", "home": "Vote for the scenario of round 1"}
     words |= {"club": "Your vote waits", "calendar": "scenario of round 1: your vote"}
-    heard = told(ann, 0)
+    heard = heard_by(ann, 0)
     assert {where: word in heard[where] for where, word in words.items()} == dict.fromkeys(words, True)
     choices.vote(ann, choice, 1)
-    heard = told(ann, 1)
+    heard = heard_by(ann, 1)
     assert {where: word in heard[where] for where, word in words.items()} == dict.fromkeys(words, False)
     choices.take_back(Player.objects.get(member__username="dora"), choice, "Another evening.")
     found = bid_round(made)
     words = {"letter": "your bid for a side", "home": "Bid for a side", "club": "Your bid waits"}
     words["calendar"] = ": your bid"
-    heard = told(bob, 2)
+    heard = heard_by(bob, 2)
     assert {where: word in heard[where] for where, word in words.items()} == dict.fromkeys(words, True)
     bids.bid(bob, found.pairings.get(), "Red", 3)
-    heard = told(bob, 3)
+    heard = heard_by(bob, 3)
     assert {where: word in heard[where] for where, word in words.items()} == dict.fromkeys(words, False)
