@@ -116,6 +116,10 @@ def test_challenge_is_fought_with_dice_that_nobody_can_choose_and_verifies(
     assert verified(file).seq > 0
     left = ann.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('dice-seeds/'))")
     assert left == []
+    ann.get_by_role("link", name="Check the dice").click()
+    ann.get_by_role("button", name="Check every die").click()
+    expect(ann.locator("#battle-verdict")).to_contain_text(re.compile(r"^Sound: .* Rolls: [1-9]\d* derived"))
+    assert_accessible(ann, DESK)
 
 
 @pytest.mark.slow

@@ -1,8 +1,9 @@
-/** The page about dice: a battle file of the reader's own, checked without leaving their browser. */
+/** The pages about dice: a battle of the site, or a file of the reader's own, checked in their browser. */
 
 import { BadBattle, verifyBattle } from "./battle_verifier.js";
 import { BadZip, battleIn, isZip } from "./zip_file.js";
 
+const LINE_LOST = "The line is lost. Try again when it is back.";
 const INCOMPLETE = "Its end, or the seed of its dice, is missing: it proves nothing of them.";
 
 /** @param {ArrayBuffer} data @returns {Promise<string>} */
@@ -23,6 +24,14 @@ async function verdictOn(data) {
   }
 }
 
+/** The file of a battle of this site. @param {string} address @returns {Promise<string>} */
+async function verdictOnBattle(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) return "The file of the battle did not come. Reload the page, or try again later.";
+  return verdictOn(await answer.arrayBuffer());
+}
+
+const here = document.querySelector("#check-here");
 const input = document.querySelector("#battle-file");
 const verdict = document.querySelector("#battle-verdict");
 if (input instanceof HTMLInputElement && verdict instanceof HTMLElement) {
@@ -33,4 +42,11 @@ if (input instanceof HTMLInputElement && verdict instanceof HTMLElement) {
     verdict.textContent = await verdictOn(await file.arrayBuffer());
   });
   input.disabled = false;
+}
+if (here instanceof HTMLButtonElement && verdict instanceof HTMLElement) {
+  here.addEventListener("click", async () => {
+    verdict.textContent = "Being checked …";
+    verdict.textContent = await verdictOnBattle(here.dataset.file ?? "").catch(() => LINE_LOST);
+  });
+  here.hidden = false;
 }

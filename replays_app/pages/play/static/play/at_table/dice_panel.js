@@ -22,8 +22,8 @@ import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
  * @property {() => void} carry  what fits nowhere to the next order
  */
 
-/** Kinds of dice that lie on a table. */
-export const KINDS = [4, 6, 8, 10, 12, 20];
+/** Dice that lie on a table, and those by which one of a few is drawn, as a target of two to ten ships. */
+export const KINDS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 20];
 
 /**
  * @param {HTMLElement} host @param {Entry} entry

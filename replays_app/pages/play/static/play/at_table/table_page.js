@@ -446,7 +446,7 @@ export class TablePage extends FightPage {
     super.drawOver();
     const { sign = "" } = this.page.dataset;
     byId("rematch").hidden = true;
-    this.bar.querySelector(".deeds")?.append(h("a", { class: "button", href: sign }, "Sign the log"));
+    this.bar.querySelector(".deeds")?.prepend(h("a", { class: "button main", href: sign }, "Sign the log"));
   }
 
   showOutbox() {

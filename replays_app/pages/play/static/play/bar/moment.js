@@ -39,7 +39,8 @@ function playing(host, line, sides, { where, title, left }, { words, act }) {
 
 /**
  * @typedef {{title: string, because: string, told?: (string | HTMLElement)[], head?: string,
- *   first?: HTMLElement | null}} Quiet  `head` is the last link of a log that is over; `first` waits for a word
+ *   first?: HTMLElement | null}} Quiet  `head` is the last link of a log that is over, `first` waits for a
+ *   word
  */
 
 /** @param {HTMLElement} host @param {Quiet} words @param {(HTMLElement | null)[]} inside */

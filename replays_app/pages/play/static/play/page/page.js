@@ -183,7 +183,7 @@ export class FightPage {
   drawOver() {
     const { result, sides = [] } = this.log;
     const winner = sides.find((one) => one.key === result?.winner);
-    const { replay = "", prose = "", next = "", nextTitle = "" } = this.page.dataset;
+    const { replay = "", prose = "", check = "", next = "", nextTitle = "" } = this.page.dataset;
     const title = winner ? `Victory: ${winner.name}` : "No victor";
     const goOn = next ? h("a", { class: "button", href: next }, `On to “${nextTitle}”`) : null;
     const inShort = h("a", { href: prose }, "Read it in short");
@@ -193,6 +193,7 @@ export class FightPage {
     const { head = "" } = result ?? {};
     drawQuiet(this.bar, { title, because: result?.reason ?? "", told, head }, [
       h("a", { class: "button main", href: replay }, "Watch the replay"),
+      h("a", { class: "button", href: check }, "Check the dice"),
       this.rematch,
       goOn,
     ]);
