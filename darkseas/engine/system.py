@@ -143,6 +143,8 @@ def _nothing_to_say(_: ScenarioSpec) -> tuple[Any, ...]:
 
 #: Who plays for a side that nobody holds: (side's view, side, forms, chooser) -> stored name and blanks.
 Bot = Callable[[Any, str, tuple[OrderForm, ...], Chooser], tuple[str, dict[str, Json]]]
+#: Whether something that a guide may ask for holds, of ships by their keys: (side's view, side, form, keys).
+Circumstance = Callable[[Any, str, OrderForm, tuple[str, ...]], bool]
 #: From facts, a date (ISO) and a ship's name, or none for her class; NoRatings where there are none.
 Derive = Callable[[ClassFacts, str, str], Derivation]
 
@@ -187,3 +189,10 @@ class RulesSystem:
     firsts: tuple[type, ...] = ()
     scored: Callable[[Any, object], Scored | None] = _no_score
     rulings: Rulings = field(default_factory=lambda: Rulings(_nothing_to_rule, _no_facts))
+    circumstances: Mapping[str, Circumstance] = field(default_factory=dict)
+
+    def holds(self, view: Any, side: str, form: OrderForm, circumstance: str) -> bool:
+        """Whether a circumstance, a name and keys of ships, holds by a side's view; no unknown one does."""
+        name, *ships = circumstance.split() or [""]
+        asked = self.circumstances.get(name)
+        return asked is not None and asked(view, side, form, tuple(ships))

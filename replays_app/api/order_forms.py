@@ -17,12 +17,11 @@ from darkseas.engine.orders import (
     Rows,
     Several,
 )
-from darkseas.engine.scenario.guide import advice_for
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.system import RulesSystem, ValueWords
 from replays_app.models import Seat
 from replays_app.recording import rulings
-from replays_app.recording.seat_view import SeatView
+from replays_app.recording.seat_view import SeatView, guide_of
 from replays_app.replay.battle_context import BattleContext
 
 
@@ -44,7 +43,7 @@ def _guide(context: BattleContext, seat: Seat, now: SeatView, form: OrderForm) -
     """Return what the scenario's guide says of a form at this moment."""
     return [
         {"text": entry.text, "why": entry.why, "rule": entry.rule, "focus": list(entry.focus)}
-        for entry in advice_for(context.initial.spec, seat.side, now.turn, form)
+        for entry in guide_of(context, seat.side, now, form)
     ]
 
 
@@ -132,7 +131,14 @@ def _course(blank: Course, speaker: _Speaker) -> dict[str, Json]:
     legs: list[Json] = [
         [leg.before, leg.place, leg.cost] for leg in speaker.system.legs(speaker.view, speaker.side, blank)
     ]
-    return {"start": blank.start, "allowance": blank.allowance, "reach": reach, "legs": legs}
+    start = speaker.value_words(blank, blank.start).short if blank.start else ""
+    return {
+        "start": blank.start,
+        "start_words": start,
+        "allowance": blank.allowance,
+        "reach": reach,
+        "legs": legs,
+    }
 
 
 def _rows(blank: Rows, speaker: _Speaker) -> dict[str, Json]:

@@ -23,7 +23,7 @@ from replays_app.projections import calls
 from replays_app.recording import at_table, bot_turns, unsent_orders
 from replays_app.recording.orders import BattleOver, Order, OtherRequest, give_order
 from replays_app.recording.recorders.recorded_already import RecordedAlready
-from replays_app.recording.seat_view import seat_view
+from replays_app.recording.seat_view import SeatView, seat_view
 from replays_app.recording.table_dice import BadThrow
 from replays_app.replay import response_cache
 from replays_app.replay.battle_context import BattleContext
@@ -67,6 +67,7 @@ def tell_forms(request: HttpRequest, battle_id: UUID) -> HttpResponse:
         "length": now.length,
         "since": since.isoformat() if since else None,
         "forms": forms_json(context, seat, now),
+        "standing": _standing(context, now),
     }
     if seat.side == UMPIRE:
         payload["called"] = [
@@ -77,6 +78,18 @@ def tell_forms(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     if unconfirmed is not None:
         payload["unconfirmed"] = unconfirmed
     return response_cache.private(response_cache.to_bytes(payload))
+
+
+def _standing(context: BattleContext, now: SeatView) -> Json:
+    """Return points and what ships count, by what the seat knows."""
+    standing = context.system.standing(now.state)
+    return {
+        "scores": {side: str(points) for side, points in standing.scores.items()},
+        "ships": [
+            {"ship": one.ship, "side": one.side, "name": one.name, "fate": one.fate, "worth": one.worth}
+            for one in standing.fates
+        ],
+    }
 
 
 @needs(Scope.PLAY)

@@ -1,9 +1,12 @@
 """What a seat sees and may order at this moment, read once."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from darkseas.engine.orders import OrderForm
+from darkseas.engine.scenario.guide import advice_for
+from darkseas.engine.scenario.spec import GuideEntry
 from replays_app.models import Seat
 from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
@@ -33,3 +36,9 @@ def seat_view(context: BattleContext, seat: Seat) -> SeatView:
     view = cursor_cache.newest(context, of_seat(seat))
     forms = all_forms(context, view, seat.side)
     return SeatView(view.length, view.state, forms, view.is_over, view.turn, view.draw_offer)
+
+
+def guide_of(context: BattleContext, side: str, now: SeatView, form: OrderForm) -> tuple[GuideEntry, ...]:
+    """Return what the scenario's guide says to a side of a form, by what the side knows at this moment."""
+    holds = partial(context.system.holds, now.state, side, form)
+    return advice_for(context.initial.spec, side, now.turn, form, holds)

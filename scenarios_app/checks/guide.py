@@ -37,7 +37,26 @@ def _entry(
         yield Finding(f"{where}.side", text, remedy="Name a side by its key, or none for both.")
     if entry.turn is not None and entry.turn < 0:
         yield Finding(f"{where}.turn", "There is no turn under 0.", remedy="Say 0 for set-up.")
+    if system is not None:
+        yield from _circumstances(spec, system, entry, where)
     yield from _focus(spec, entry, where)
+
+
+def _circumstances(
+    spec: ScenarioSpec, system: RulesSystem, entry: GuideEntry, where: str
+) -> Iterator[Finding]:
+    """Yield the circumstances that these rules do not know, and those of ships that are not there."""
+    ships = {ship.key for side in spec.sides for ship in side.ships}
+    for field in ("when", "unless"):
+        for number, circumstance in enumerate(getattr(entry, field)):
+            name, *keys = circumstance.split() or [""]
+            if name not in system.circumstances:
+                text = f"These rules know no circumstance “{name[:60]}”."
+                names = ", ".join(system.circumstances) or "none: they know no circumstances"
+                yield Finding(f"{where}.{field}.{number}", text, remedy=f"Choose one of {names}.")
+            if strange := [key for key in keys if key not in ships]:
+                text = f"There is no ship “{strange[0][:60]}”, so this never comes about."
+                yield Finding(f"{where}.{field}.{number}", text, remedy="Name ships by their keys.")
 
 
 def _focus(spec: ScenarioSpec, entry: GuideEntry, where: str) -> Iterator[Finding]:

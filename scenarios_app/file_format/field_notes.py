@@ -123,6 +123,12 @@ FRAME_NOTES: Mapping[str, FieldNote] = {
         "Only where it does not offer",
         "Keys of ships, places or blanks: not said where one of them may be chosen.",
     ),
+    "GuideEntry.when": FieldNote(
+        "Only when", "Circumstances that the rules know, with keys of ships behind them: all of them hold."
+    ),
+    "GuideEntry.unless": FieldNote(
+        "Not when", "Circumstances that the rules know, with keys of ships behind them: none of them holds."
+    ),
     "Position.north": FieldNote("North", "South is under 0.", unit="minutes of arc", least=-5400, most=5400),
     "Position.east": FieldNote("East", "West is under 0.", unit="minutes of arc", least=-10800, most=10800),
 }

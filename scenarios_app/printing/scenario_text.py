@@ -6,7 +6,7 @@ The system's form has title and words for every field; what it does not name sta
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 
-from darkseas.engine.hexes.board import Hex, label, parse_label
+from darkseas.engine.hexes.numbering import written
 from darkseas.engine.presentation.words import capital, joined
 from darkseas.engine.scenario.form import FieldNote
 from darkseas.engine.scenario.spec import MapSpec, ScenarioSpec
@@ -14,8 +14,6 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.system import RulesSystem
 from darkseas.rules.registry import system
 from scenarios_app.ships.order_of_battle import title_of, words
-
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 #: A label and what it says.
 Fact = tuple[str, str]
@@ -32,17 +30,6 @@ def rules_of(spec: ScenarioSpec) -> RulesSystem | None:
 def facts(spec: ScenarioSpec, part: str, values: Mapping[str, Json]) -> tuple[Fact, ...]:
     """Return what a mapping says, in the order of its system's form; `part` is that form's word for it."""
     return tuple(_facts(spec, part, values))
-
-
-def written(at: str, numbering: str) -> str:
-    """Return a hex as its chart writes it; anything that is not a hex stays as it is."""
-    try:
-        place = parse_label(at)
-    except ValueError:
-        return at
-    if numbering == "A1":
-        return f"{_column(place.col)}{place.row + 1}"
-    return label(Hex(place.col + 1, place.row + 1)) if numbering == "0101" else at
 
 
 def area_name(key: str) -> str:
@@ -86,8 +73,3 @@ def _words(spec: ScenarioSpec, note: FieldNote | None, value: Json) -> str:
 def numbering_of(hex_map: MapSpec | None) -> str:
     """Return how a map writes its hexes."""
     return hex_map.numbering if hex_map is not None else "0000"
-
-
-def _column(col: int) -> str:
-    last = _LETTERS[col % len(_LETTERS)]
-    return last if col < len(_LETTERS) else _column(col // len(_LETTERS) - 1) + last

@@ -16,12 +16,16 @@ SUNK: Final = "sunk"
 
 @record
 class ShipFate:
-    """What has become of a ship; `side` is her side's key, `ship` her own."""
+    """What has become of a ship; `side` is her side's key, `ship` her own.
+
+    `worth` says in a few words what she counts, and for whom where that is not the other side.
+    """
 
     ship: str
     side: str
     name: str
     fate: Fate
+    worth: str = ""
 
 
 @record

@@ -58,6 +58,11 @@ def mixed(value: Fraction | int) -> str:
     return f"{sign}{whole or ''}{part}"
 
 
+def points(value: Fraction | int) -> str:
+    """So many points: "29 points", "1 point", "14½ points"."""
+    return f"{mixed(value)} point{'' if value == 1 else 's'}"
+
+
 def points_text(text: str) -> str:
     """Points as they are stored ("55/2") in the form in which they are said ("27½").
 

@@ -1,14 +1,19 @@
 """What a scenario's guide says at a moment of the battle."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from ..orders import Blank, Choice, Course, Fixed, OrderForm, Rows, Several
+from ..orders import Blank, Choice, Course, Fixed, Formation, OrderForm, Rows, Several
 from ..serialization.canonical_json import Json
 from .spec import GuideEntry, ScenarioSpec
 
 
-def advice_for(spec: ScenarioSpec, side: str, turn: int, form: OrderForm) -> tuple[GuideEntry, ...]:
-    """What the guide says to a side that is asked to fill this form in this turn, in the guide's order."""
+def advice_for(
+    spec: ScenarioSpec, side: str, turn: int, form: OrderForm, holds: Callable[[str], bool]
+) -> tuple[GuideEntry, ...]:
+    """What the guide says to a side that is asked to fill this form in this turn, in the guide's order.
+
+    `holds` says whether a circumstance holds by what the side knows.
+    """
     offered = frozenset(offered_by(form.blanks))
     return tuple(
         entry
@@ -16,6 +21,7 @@ def advice_for(spec: ScenarioSpec, side: str, turn: int, form: OrderForm) -> tup
         if entry.order == form.order and entry.side in ("", side) and entry.turn in (None, turn)
         if not entry.offers or offered.intersection(entry.offers)
         if offered.isdisjoint(entry.lacks)
+        if all(map(holds, entry.when)) and not any(map(holds, entry.unless))
     )
 
 
@@ -36,6 +42,8 @@ def _values(blank: Blank) -> Iterable[Json]:
         return blank.values
     if isinstance(blank, Course):
         return [reached.place for reached in blank.reach]
+    if isinstance(blank, Formation):
+        return [value for one in blank.contingents for value in (*one.members, *one.places)]
     return [blank.value] if isinstance(blank, Fixed) else ()
 
 

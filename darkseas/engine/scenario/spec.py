@@ -198,7 +198,9 @@ class GuideEntry:
     set-up, none: any); `side` is a side's key, none for every side. `rule` is a citation, `focus` names
     places of the chart to look at. `offers` and `lacks` keep an entry true: it is said only of a form that
     offers one of the former, if there are any, and none of the latter, by keys of ships and places or names
-    of blanks. A guide never stands in the way of what the rules allow.
+    of blanks. `when` and `unless` do so by what the side knows: circumstances of the rules system
+    (`RulesSystem.circumstances`), each a name with keys of ships behind it; all of the former hold, none of
+    the latter. A guide never stands in the way of what the rules allow.
     """
 
     order: str
@@ -210,6 +212,8 @@ class GuideEntry:
     focus: tuple[str, ...] = ()
     offers: tuple[str, ...] = ()
     lacks: tuple[str, ...] = ()
+    when: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
 
 
 @record

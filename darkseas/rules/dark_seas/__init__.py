@@ -9,6 +9,7 @@ from .bot.reasons import reasons
 from .bot.standing_answers import STANDING_QUESTIONS
 from .chart.chart import chart
 from .companion import COMPANION
+from .guidance.circumstances import CIRCUMSTANCES
 from .guidance.preview import preview
 from .guidance.values import words
 from .model.events import EVENTS, AttackResolved, BlockSighted
@@ -59,4 +60,5 @@ SYSTEM = RulesSystem(
     aims_in_words=aims_in_words,
     companion=COMPANION,
     rulings=RULINGS,
+    circumstances=CIRCUMSTANCES,
 )

@@ -109,10 +109,17 @@ FORM = record(
         "blanks": array(BLANK),
     }
 )
+#: Points (fractions as text) and what becomes of each ship and counts, by what the seat knows.
+STANDING = record(
+    {
+        "scores": mapping(TEXT),
+        "ships": array(record({"ship": TEXT, "side": TEXT, "name": TEXT, "fate": TEXT, "worth": TEXT})),
+    }
+)
 #: Since when the seat is called, or waits; null for a seat that nobody holds. ``called`` is for the umpire,
 #: ``unconfirmed`` for a side of a table where each side records itself.
 FORMS = record(
-    {"side": TEXT, "length": FROM_0, "since": nullable(TEXT), "forms": array(FORM)},
+    {"side": TEXT, "length": FROM_0, "since": nullable(TEXT), "forms": array(FORM), "standing": STANDING},
     {"called": array(record({"side": TEXT, "since": TEXT})), "unconfirmed": FROM_0},
 )
 SUGGESTION = record({"length": FROM_0, "order": TEXT, "blanks": OBJECT, "reasons": array(TEXT)})

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
 from darkseas.engine.orders import Cell, OrderForm
-from darkseas.engine.scenario.guide import advice_for
 from darkseas.engine.scenario.spec import GuideEntry
 from darkseas.engine.serialization.canonical_json import Json
 from replays_app.models import Seat
@@ -17,7 +16,7 @@ from replays_app.projections import calls
 from replays_app.recording import at_table, needed_dice, unsent_orders
 from replays_app.recording.needed_dice import NeededDice
 from replays_app.recording.orders import Order, give_order
-from replays_app.recording.seat_view import SeatView, seat_view
+from replays_app.recording.seat_view import SeatView, guide_of, seat_view
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.lines import lines_json
 from replays_app.replay.perspectives import of_seat
@@ -82,7 +81,7 @@ class Desk:
 
     def guide(self, form: OrderForm) -> tuple[GuideEntry, ...]:
         """Return what the scenario's guide says of a form now."""
-        return advice_for(self.context.initial.spec, self.seat.side, self.now.turn, form)
+        return guide_of(self.context, self.seat.side, self.now, form)
 
     def give(self, order: Order) -> None:
         """Give an order that was filled here. Raises what `give_order` raises."""

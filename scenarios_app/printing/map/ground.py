@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from darkseas.engine.hexes.board import Hex, label
+from darkseas.engine.hexes.numbering import written
 from darkseas.engine.scenario.spec import MapSpec
 
 from ..document import colours
 from ..document.fonts import SANS
 from ..document.page import Document, Type
-from ..scenario_text import written
 from .coast import coast_of
 from .geometry import CORNERS, HACHURE, View, border, centre, hex_of, hexes_of
 

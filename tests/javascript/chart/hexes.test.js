@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inTwoLines, layOut } from "../../../darkseas/static/darkseas/chart/hexes/blocks.js";
+import { blockName, inTwoLines, layOut } from "../../../darkseas/static/darkseas/chart/hexes/blocks.js";
 import { keptApart, rankOf } from "../../../darkseas/static/darkseas/chart/hexes/label_collisions.js";
 import {
   hexAndNear,
@@ -10,6 +10,7 @@ import {
   nearWords,
   whereWords,
 } from "../../../darkseas/static/darkseas/chart/hexes/nearest_place.js";
+import { numberSpacing } from "../../../darkseas/static/darkseas/chart/hexes/ground.js";
 import { written } from "../../../darkseas/static/darkseas/chart/hexes/numbering.js";
 import {
   allHexes,
@@ -21,6 +22,17 @@ import {
 } from "../../../darkseas/static/darkseas/chart/hexes/geometry.js";
 import { profileOf, typeName } from "../../../darkseas/static/darkseas/chart/pieces/silhouettes.js";
 import { freshStrokesOf } from "../../../darkseas/static/darkseas/chart/stroke_marks.js";
+
+test("where hexes are small fewer of them have a number, with room for each", () => {
+  assert.deepEqual([96, 42, 41, 25, 20, 11, 6].map(numberSpacing), [1, 1, 2, 2, 4, 4, 8]);
+  assert.equal(numberSpacing(1), 8);
+});
+
+test("a block whose ships are not known is told apart by its name in logs", () => {
+  const block = { key: "allies-9", side: "allies", at: "0503", face: "down" };
+  assert.equal(blockName(block), "allies-9");
+  assert.equal(blockName({ ...block, crew: [{ key: "aoba", name: "Aoba", kind: "CA", ratings: "" }] }), "");
+});
 
 test("labels name column and row, with a point where there are more than two digits", () => {
   assert.equal(label(8, 6), "0806");

@@ -1,6 +1,7 @@
 """Where newcomers stumbled: a second attack, passing, the aim, dummies, sums on a phone, what comes next."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -78,6 +79,10 @@ def test_phone_shows_aim_and_sum_and_what_comes_next(browser: Browser, live_serv
         fight_page.begin(page, live_server, "first-night", "allies")
         page.get_by_text("Aim", exact=True).click()
         expect(page.locator(".aim-sheet")).to_contain_text("How it is won")
+        expect(page.locator(".aim-sheet .stakes")).to_contain_text("Japan: 0 points so far")
+        expect(page.locator(".aim-sheet .stakes")).to_contain_text(
+            "Canberra: 29 points if sunk, 14½ if damaged"
+        )
         expect(page.locator(".aim-sheet").get_by_role("link", name="The scenario")).to_be_visible()
         page.get_by_text("Aim", exact=True).click()
         result = page.locator("#log .line a", has_text=re.compile("(Die|Dice) for "))
@@ -98,6 +103,24 @@ def test_phone_shows_aim_and_sum_and_what_comes_next(browser: Browser, live_serv
         expect(page.locator("#bar .because")).to_have_text("Allies resigned.")
         page.get_by_role("link", name="On to “Savo Island”").click()
         expect(page.locator("h1")).to_have_text("Savo Island")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
+def test_whole_reasons_are_read_by_scrolling_alone(
+    browser: Browser, live_server: LiveServer, screen: dict[str, Any]
+) -> None:
+    with watched_page(browser, **screen) as page:
+        fight_page.begin(page, live_server, "first-night", "ijn")
+        assert fight_page.go_on_until(page, "Declare")
+        fight_page.button(page, "Suggest").click()
+        reasons = page.locator("#bar :is(.because, .guide, .captain p, .chip-words, summary .odds)")
+        expect(page.locator("#bar .captain p").or_(page.locator("#bar .note")).first).to_be_visible()
+        for reason in reasons.all():
+            reason.scroll_into_view_if_needed()
+            expect(reason).to_be_in_viewport()
+            cut = "one => one.scrollHeight > one.clientHeight + 2 || one.scrollWidth > one.clientWidth + 2"
+            assert not reason.evaluate(f"one => one.clientHeight > 0 && ({cut})(one)")
 
 
 @pytest.mark.slow

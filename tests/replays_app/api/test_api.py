@@ -123,6 +123,8 @@ def test_forms_say_what_may_be_filled_and_how() -> None:
         "blank": "number", "name": "hide", "title": "Hide in cove", "subject": "word", "least": 1, "most": 3,
     }  # fmt: skip
     assert body["forms"][0]["because"] == "A turn begins: each squadron hides and shells at once."
+    assert set(body["standing"]["scores"]) == {"red", "blue"}
+    assert {"ship", "side", "name", "fate", "worth"} == set(body["standing"]["ships"][0])
 
 
 def test_order_is_answered_with_what_the_seat_may_know() -> None:

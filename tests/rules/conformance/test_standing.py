@@ -131,6 +131,17 @@ def _also(fate: str) -> tuple[str, ...]:
 
 
 @every_system
+def test_what_ships_count_follows_from_their_fates_as_a_view_shows_them(system: RulesSystem) -> None:
+    for states in moments_of(system):
+        told = {one.ship: (one.fate, one.worth) for one in system.standing(states[EVERYTHING]).fates}
+        for state in states.values():
+            for one in system.standing(state).fates:
+                fate, worth = told[one.ship]
+                assert one.worth == worth or one.fate != fate or fate == EXITED
+                assert one.worth or one.fate == EXITED or system.key in TOYS
+
+
+@every_system
 def test_what_is_sunk_for_the_whole_is_sunk_for_everybody(system: RulesSystem) -> None:
     """No system of ours hides a loss; the counts of the sides' losses are shown to all."""
     for states in moments_of(system):

@@ -135,6 +135,8 @@ HINDERING: dict[str, tuple[Change, str, str]] = {
     "guide of no side": (guide(side="france"), "guide.0.side", "france"),
     "guide before set-up": (guide(turn=-1), "guide.0.turn", "under 0"),
     "guide off the map": (guide(focus=["0806", "4040"]), "guide.0.focus.1", "4040"),
+    "guide of a strange circumstance": (guide(when=["ready"]), "guide.0.when.0", "no circumstance “ready”"),
+    "guide of a strange ship": (guide(unless=["offers yamoto"]), "guide.0.unless.0", "no ship “yamoto”"),
     "guide of a hundred and one": (put("guide", [MOVE] * 101), "guide", "101"),
 }  # fmt: skip
 

@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import tomllib
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -125,7 +126,8 @@ def listening_bot(spec: ScenarioSpec, rules: RulesSystem) -> Bot:
     ) -> tuple[str, dict[str, Json]]:
         order, blanks = rules.bot(view, side, forms, chooser)
         form = next(form for form in forms if form.order == order)
-        assert len(advice_for(spec, side, view.turn, form)) == 1, (spec.key, view.turn, form)
+        said = advice_for(spec, side, view.turn, form, partial(rules.holds, view, side, form))
+        assert len(said) == 1, (spec.key, view.turn, form)
         return order, blanks
 
     return give

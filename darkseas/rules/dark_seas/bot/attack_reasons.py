@@ -9,7 +9,7 @@ from ..combat.declaration import form, why_nobody_attacks
 from ..guidance.values import title_of
 from ..model.orders import DeclareAttacks
 from ..model.state import State
-from ..narration.names import class_plural, odds, place
+from ..narration.names import class_plural, odds, place, place_words
 from .assessment import Assessment, assess
 from .combat import (
     GOOD_ODDS,
@@ -48,11 +48,12 @@ def _rows_by_block(view: State, side: str) -> dict[str, list[Row]]:
 def _of_block(assessment: Assessment, block: str, rows: Sequence[Row]) -> Iterator[str]:
     view, title = assessment.view, title_of(assessment.view, block)
     plan = max((plan_of(assessment, row) for row in rows), key=lambda plan: plan.promise)
-    target = str(fixed_value(plan.row, "target"))
+    label = str(fixed_value(plan.row, "target"))
+    target = place_words(view, label)
     if plan.promise <= 0:
         yield f"{title} holds fire at {target}: more would be lost in friends than in enemies."
         return
-    if any(own.side == assessment.side and place(own.hex) == target for own in view.blocks.values()):
+    if any(own.side == assessment.side and place(own.hex) == label for own in view.blocks.values()):
         yield f"{title}: own ships lie in {target} too and may be drawn; more is to be gained than lost."
     whom = class_plural(plan.target.group) if plan.target.group else "the ships"
     if len(rows) > 1:

@@ -19,7 +19,7 @@ from ..model.queries import is_dummy
 from ..model.scoring import scores, verdict
 from ..model.state import State
 from ..narration.aims import victory_terms
-from ..narration.names import place
+from ..narration.names import hex_words, place_words
 from .assessment import FAR, HUNT, LEAVE, SHUN, Assessment, assess, nearby, turns_in_hand, worth_of
 from .attack_reasons import attack_reasons
 from .declarations import evasion_balance
@@ -124,9 +124,10 @@ def _fight_at(assessment: Assessment, drive: Drive, move: o.Move) -> str:
         return ""
     boldness = BOLDNESS if drive.stance == HUNT else 1
     worth = worth_of(assessment, drive.strength, block, end, block.moved + len(move.path), boldness)
+    where = place_words(assessment.view, move.path[-1])
     if worth > 0:
-        return f"; in {move.path[-1]} it may do more harm than it risks"
-    return f"; in {move.path[-1]} it risks more than it may do" if worth < 0 else ""
+        return f"; in {where} it may do more harm than it risks"
+    return f"; in {where} it risks more than it may do" if worth < 0 else ""
 
 
 def _leaves(assessment: Assessment, key: str, drive: Drive, to_go: int) -> str:
@@ -147,7 +148,8 @@ def _hunts(assessment: Assessment, key: str, drive: Drive, to_go: int) -> str:
         return "knows of no enemy worth the way, and goes where it risks least"
     way = f"{counted(to_go, 'hex', 'hexes')} to go" if to_go else "and reaches it"
     what = "sails as if it went" if is_dummy(assessment.view, key) else "goes"
-    return f"{what} for the enemy expected at {place(drive.goal)}, worth most for the way, {way}"
+    goal = hex_words(assessment.view, drive.goal)
+    return f"{what} for the enemy expected at {goal}, worth most for the way, {way}"
 
 
 def _shuns(assessment: Assessment, key: str, drive: Drive, to_go: int) -> str:

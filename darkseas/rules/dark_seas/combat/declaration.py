@@ -13,7 +13,7 @@ from ..model.orders import ORDER_NAMES, Attack, DeclareAttacks, Mount
 from ..model.queries import blocks_of, ships_in, targeting
 from ..model.scenario import Battery, Ship
 from ..model.state import Block, ShipStatus, State
-from ..narration.names import block_name
+from ..narration.names import block_name, hex_words
 from ..spotting.phase import attackable, lift_confinement, may_attack_into, ships_able_to_attack
 from ..tables import FIXED
 from .gunnery import factor_at
@@ -166,7 +166,8 @@ def _check_line(view: State, side: str, attack: Attack, field: str) -> int:
     range_hexes = distance(block.hex, attack.target)
     if range_hexes > FIXED["longest_range"]:
         raise IllegalOrder(
-            f"Choose a nearer hex: {label(attack.target)} is {range_hexes} hexes away, beyond all batteries.",
+            f"Choose a nearer hex: {hex_words(view, attack.target)} is {range_hexes} hexes away, "
+            "beyond all batteries.",
             rule="§5",
             field=f"{field}.target",
         )

@@ -16,7 +16,7 @@ from ..model.attack_results import TORPEDOES
 from ..model.orders import Attack, DeclareAttacks, DeclareEvasion, DeclareSightings, Mount
 from ..model.queries import MERCHANT, ships_in
 from ..model.state import UNSPOTTED, State
-from ..narration.names import MOST_NAMES, place, range_words, ship_names
+from ..narration.names import MOST_NAMES, hex_words, range_words, ship_names
 from ..odds.attack_odds import odds
 from ..tables import FIXED, MULTIPLIERS, SPOTTING
 from .values import mount_title, title_of
@@ -65,7 +65,7 @@ def _of_evading(view: State, key: str) -> Iterator[Warned]:
     if slow:
         yield Warned(f"{ship_names(view, slow)} cannot evade.", "§17d")
     if not view.daylight and any(ship.ratings.defence_class in SMOKE_MAKERS for ship in ships):
-        yield Warned(f"It lays smoke in {place(at)}.", "§18l")
+        yield Warned(f"It lays smoke in {hex_words(view, at)}.", "§18l")
 
 
 # --- attacks -------------------------------------------------------------------------------------
@@ -93,8 +93,8 @@ def _attack_text(view: State, attack: Attack, targets: Sequence[TargetOdds]) -> 
     with_what = joined([mount_title(view, mount) for mount in attack.mounts], MOST_NAMES)
     enemies = counted(sum(not target.friendly for target in targets), "enemy ship")
     return (
-        f"{title_of(view, attack.block)} attacks into {place(attack.target)} {at_range}, with {with_what}; "
-        f"{enemies} may be drawn."
+        f"{title_of(view, attack.block)} attacks into {hex_words(view, attack.target)} {at_range}, "
+        f"with {with_what}; {enemies} may be drawn."
     )
 
 

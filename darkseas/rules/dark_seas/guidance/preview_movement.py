@@ -9,7 +9,7 @@ from darkseas.engine.system import PreviewLine, Warned
 from ..model.orders import Detachment, Move, MoveBlocks, SetSpeeds
 from ..model.queries import is_dummy, ships_in
 from ..model.state import State
-from ..narration.names import place, ship_names
+from ..narration.names import hex_words, place, place_words, ship_names
 from ..tables import DAYLIGHT_STEPS, FIXED, MULTIPLIERS, SPOTTING
 from .preview_combat import evasion
 from .values import title_of
@@ -37,12 +37,14 @@ def _move(view: State, side: str, number: int, move: Move) -> PreviewLine:
     start = view.blocks[move.block].hex
     title = title_of(view, move.block)
     if edge:
-        text = f"{title} leaves the map over the {edge} edge, from {(place(start), *hexes)[-1]}."
+        last = place_words(view, (place(start), *hexes)[-1])
+        text = f"{title} leaves the map over the {edge} edge, from {last}."
         warnings = _of_leaving(view, move.block)
     else:
-        began = f"goes from {place(start)} to" if start is not None else "comes in, to"
+        began = f"goes from {hex_words(view, start)} to" if start is not None else "comes in, to"
         ways = counted(len(hexes), "hex", "hexes")
-        text = f"{title} {began} {hexes[-1]}, {ways}{_nearest(view, side, parse_label(hexes[-1]))}."
+        end, nearest = place_words(view, hexes[-1]), _nearest(view, side, parse_label(hexes[-1]))
+        text = f"{title} {began} {end}, {ways}{nearest}."
         warnings = _of_moving(view, move.block, len(hexes))
     return PreviewLine(f"moves.{number}", text, "§15", warnings=warnings)
 

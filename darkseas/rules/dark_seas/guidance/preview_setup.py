@@ -12,7 +12,7 @@ from ..model.scenario import Side
 from ..model.state import State
 from ..movement import dummies
 from ..movement.deployment import edge_of_entry, rules_of
-from ..narration.names import place, place_of
+from ..narration.names import hex_words, place_of, place_words
 from ..tables import FIXED
 from .values import title_of
 
@@ -21,13 +21,13 @@ def deploy(view: State, side: str, order: Deploy) -> Iterator[PreviewLine]:
     """Every block that is set up: how strong, how fast, where."""
     own = view.scenario.sides[side]
     for number, formed in enumerate(order.groups):
-        at = _where(own, formed.ships, formed.hex)
+        at = _where(view, own, formed.ships, formed.hex)
         ships = counted(len(formed.ships), "ship")
         text = f"{formed.name} has {ships}, goes at speed {_slowest(view, formed.ships)}, and {at}."
         yield PreviewLine(f"groups.{number}", text, "§10")
     for number, single in enumerate(order.singles):
         speed = max(0, _slowest(view, (single.ship,)) - FIXED["single_allowance_loss"])
-        at = _where(own, (single.ship,), single.hex)
+        at = _where(view, own, (single.ship,), single.hex)
         name = ship_name(view, single.ship)
         alone = Warned("Alone she is slower, and her fire counts half.", "§11")
         text = f"{name} sails alone at speed {speed}, and {at}."
@@ -39,9 +39,9 @@ def _slowest(view: State, ships: Sequence[str]) -> int:
     return min(view.scenario.ships[key].ratings.speed for key in ships)
 
 
-def _where(side: Side, ships: Sequence[str], at: Hex | None) -> str:
+def _where(view: State, side: Side, ships: Sequence[str], at: Hex | None) -> str:
     if at is not None:
-        return f"begins in {place(at)}"
+        return f"begins in {hex_words(view, at)}"
     rules = rules_of(side, ships[0])
     return f"comes in over the {edge_of_entry(side, rules)} edge from turn {rules.arrives} on"
 
@@ -60,7 +60,7 @@ def place_dummies(view: State, side: str, order: PlaceDummies) -> Iterator[Previ
     if not order.dummies:
         yield PreviewLine("dummies", "No dummy comes back now.", "§22d")
     for number, dummy in enumerate(order.dummies):
-        at, host = place_of(view, dummy.beside), title_of(view, dummy.beside)
+        at, host = place_words(view, place_of(view, dummy.beside)), title_of(view, dummy.beside)
         text = f"A dummy comes back in {at}, beside {host} and with its markers."
         yield PreviewLine(f"dummies.{number}", text, "§22e")
     left = dummies.ready(view, side) - len(order.dummies)
@@ -71,7 +71,7 @@ def place_dummies(view: State, side: str, order: PlaceDummies) -> Iterator[Previ
 def remove_dummies(view: State, side: str, order: RemoveDummies) -> Iterator[PreviewLine]:
     """Which dummies come off."""
     for number, key in enumerate(order.blocks):
-        at = place_of(view, key)
+        at = place_words(view, place_of(view, key))
         off = f"comes off {at}" if at else "does not come in"
         shown = Warned("The enemy learns that it was a dummy.", "§22f")
         text = f"{title_of(view, key)} {off}, and may come back from next turn on."

@@ -21,6 +21,7 @@ from ..narration.names import (
     focus_on,
     place,
     place_of,
+    place_words,
     side_of,
 )
 from ..tables import DAYLIGHT_STEPS
@@ -66,7 +67,7 @@ def _piece(view: State, value: Json) -> ValueWords:
     key = str(value)
     at = place_of(view, key)
     inside = _ships(view, key) if key in view.contents else _reported(view.reports.get(key))
-    parts = (inside, f"in {at}" if at else "not on the map yet")
+    parts = (inside, f"in {place_words(view, at)}" if at else "not on the map yet")
     return ValueWords(
         title_of(view, key), "; ".join(part for part in parts if part), focus=focus_on(view, (key,))
     )
@@ -151,7 +152,7 @@ def _place(view: State, side: str, value: Json) -> ValueWords:
     own = joined([_named(view, key) for key in there if side_of(view, key) == side])
     smoke = "smoke" if any(place(at) == label for at in view.smoke) else ""
     parts = (others, f"own there: {own}" if own else "", smoke)
-    return ValueWords(label, "; ".join(part for part in parts if part), focus=(label,))
+    return ValueWords(place_words(view, label), "; ".join(part for part in parts if part), focus=(label,))
 
 
 def _named(view: State, key: str) -> str:

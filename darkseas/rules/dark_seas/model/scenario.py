@@ -216,6 +216,8 @@ class RulesScenario(TwoSided):
     aims: Aims
     options: Options
     ground: object = field(default=None)
+    #: How the map writes its hexes for people (`darkseas.engine.hexes.numbering`).
+    numbering: str = "0000"
 
     def conditions(self, turn: int) -> Conditions:
         """Light and sight in a turn; before turn 1 those of turn 1."""

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.events import EVERYONE
 from darkseas.engine.hexes.board import Hex, label
+from darkseas.engine.hexes.numbering import written
 from darkseas.engine.orders import IllegalOrder
 from darkseas.engine.stages.stage import PlotSealed
 
@@ -175,7 +176,8 @@ def _check_place(scenario: RulesScenario, side: Side, rules: GroupRules, at: Hex
         reason = f"Leave the hex out: this block comes in over its edge from turn {rules.arrives} on."
         raise _refuse(reason, "DS-H25", field)
     if not _is_allowed(scenario, side, rules, at):
-        raise _refuse(f"Choose another hex than {label(at)}: this block is not set up there.", "§7", field)
+        chosen = written(label(at), scenario.numbering)
+        raise _refuse(f"Choose another hex than {chosen}: this block is not set up there.", "§7", field)
 
 
 def allowed(scenario: RulesScenario, side: Side, rules: GroupRules) -> tuple[Hex, ...]:

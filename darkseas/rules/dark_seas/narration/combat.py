@@ -15,6 +15,7 @@ from .names import (
     block_names,
     class_letters,
     focus_on,
+    hex_words,
     odds,
     place,
     result_words,
@@ -60,7 +61,7 @@ def attacks_declared(state: State, event: e.AttacksDeclared) -> Narration:
 
 def attack_words(state: State, attack: Attack) -> str:
     """A declared attack in a sentence: who on which hex."""
-    return f"{block_name(state, attack.block)} on {place(attack.target)}"
+    return f"{block_name(state, attack.block)} on {hex_words(state, attack.target)}"
 
 
 def attack_line(state: State, attack: Attack) -> Working:

@@ -8,6 +8,7 @@ from darkseas.engine.presentation.shared_events import HOUSE, dice_narration, pu
 from darkseas.engine.stages.names import side_name, side_names
 
 from ..model.state import State
+from .names import place_words
 
 _FIRST = "1"
 
@@ -38,7 +39,7 @@ def _meaning(state: State, words: Sequence[str]) -> tuple[str, str] | None:
         case ["set-up", side] | ["set-up", side, "from", _]:
             return f"mixing the blocks, {side_name(state, side)}", "§4a"
         case ["regroup", at, _, side]:
-            return f"mixing the blocks in {at}, {side_name(state, side)}", "§4a"
+            return f"mixing the blocks in {place_words(state, at)}, {side_name(state, side)}", "§4a"
         case ["combat", side, number, weapons, *more] if tuple(more) in _IN_COMBAT:
             form, rule = _IN_COMBAT[tuple(more)]
             return form.format(f"{side_name(state, side)}, attack {number}, {weapons}"), rule

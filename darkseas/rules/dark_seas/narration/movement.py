@@ -1,5 +1,8 @@
 """The sentences of initiative and movement, smoke and speeds (§13, §14a, §15, §23)."""
 
+from collections.abc import Iterable
+
+from darkseas.engine.hexes.board import Hex
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
 from darkseas.engine.presentation.words import capital, counted, joined, signed
 from darkseas.engine.stages.names import side_name
@@ -7,7 +10,7 @@ from darkseas.engine.stages.names import side_name
 from ..model import events as e
 from ..model.state import State
 from ..tables import FIXED
-from .names import block_name, block_names, focus_on, place, ship_names
+from .names import block_name, block_names, focus_on, hex_words, place, ship_names
 from .result_columns import initiative_column
 
 #: How many moves one sentence tells; more stand in the workings alone.
@@ -48,7 +51,7 @@ def initiative_taken(state: State, event: e.InitiativeTaken) -> Narration:
 
 def blocks_moved(state: State, event: e.BlocksMoved) -> Narration:
     """Each block's path; in a sentence where they are few."""
-    paths = [(block_name(state, move.block), _path_text(move)) for move in event.moves]
+    paths = [(block_name(state, move.block), _path_text(state, move)) for move in event.moves]
     if not paths:
         sentence = f"{side_name(state, event.side)}: no block moves."
     elif len(paths) > MOST_MOVES:
@@ -64,8 +67,8 @@ def blocks_moved(state: State, event: e.BlocksMoved) -> Narration:
     return Narration(sentence, ("§14a", "§15"), NORMAL, workings, focus=focus, side=event.side)
 
 
-def _path_text(move: e.BlockMoved) -> str:
-    to = f" to {place(move.path[-1])}" if move.path else ""
+def _path_text(state: State, move: e.BlockMoved) -> str:
+    to = f" to {hex_words(state, move.path[-1])}" if move.path else ""
     if move.exit:
         return f"leaves the map over the {move.exit} edge"
     return f"moves {counted(len(move.path), 'hex', 'hexes')}{to}" if move.path else "stays"
@@ -118,7 +121,7 @@ def smoke_made(state: State, event: e.SmokeMade) -> Narration:
     places = [place(at) for at in event.hexes]
     maker = f"{capital(block_names(state, event.blocks))}: smoke" if event.blocks else "Smoke"
     return Narration(
-        f"{maker} in {joined(places) or 'no hex'}.",
+        f"{maker} in {_hexes(state, event.hexes)}.",
         (event.rule,),
         NORMAL,
         focus=tuple(dict.fromkeys((*event.blocks, *places))),
@@ -126,11 +129,15 @@ def smoke_made(state: State, event: e.SmokeMade) -> Narration:
     )
 
 
+def _hexes(state: State, hexes: Iterable[Hex]) -> str:
+    return joined([hex_words(state, at) for at in hexes]) or "no hex"
+
+
 def smoke_lifted(state: State, event: e.SmokeLifted) -> Narration:
     """False smoke is gone."""
     places = [place(at) for at in event.hexes]
     return Narration(
-        f"The smoke in {joined(places) or 'no hex'} was a dummy's and is gone.",
+        f"The smoke in {_hexes(state, event.hexes)} was a dummy's and is gone.",
         (event.rule,),
         NORMAL,
         focus=tuple(places),

@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from darkseas.engine.hexes.board import Hex, label
+from darkseas.engine.hexes.numbering import written
 from darkseas.engine.presentation.words import capital, counted, joined, mixed, number_word
 from darkseas.engine.stages import names
 from darkseas.engine.stages.stage import Stage
@@ -166,6 +167,16 @@ def place_of(state: State, block: str) -> str:
     """The label of the hex that a block is in."""
     known = state.blocks.get(block)
     return place(known.hex) if known is not None else ""
+
+
+def hex_words(state: State, at: Hex | None) -> str:
+    """A hex as its map writes it, for sentences; empty for none and for what lies off the board."""
+    return place_words(state, place(at))
+
+
+def place_words(state: State, text: str) -> str:
+    """A place of an order or an event, by its label, as its map writes it."""
+    return written(text, state.scenario.numbering)
 
 
 def focus_on(state: State, blocks: Iterable[str], *more: str) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from darkseas.engine.stages.order_text import OrderText, OrderTexts
 from ..model import orders as o
 from ..model.state import State
 from .combat import attack_line, attack_words
-from .names import MOST_NAMES, block_name, block_names, focus_on, place, ship_names
+from .names import MOST_NAMES, block_name, block_names, focus_on, hex_words, place_words, ship_names
 
 CITATIONS: Mapping[type, tuple[str, ...]] = {
     o.Deploy: ("§7", "§10"),
@@ -44,15 +44,18 @@ def _deploy(state: State, order: o.Deploy) -> OrderText:
     ]
     lines = [
         *(_formed(state, formed) for formed in order.groups),
-        *(Working(ship_name(state, s.ship), _set_up_at(place(s.hex)), "§11") for s in order.singles),
-        *(Working("Dummy", _set_up_at(place(dummy.hex)), "§22") for dummy in order.dummies),
+        *(
+            Working(ship_name(state, s.ship), _set_up_at(hex_words(state, s.hex)), "§11")
+            for s in order.singles
+        ),
+        *(Working("Dummy", _set_up_at(hex_words(state, dummy.hex)), "§22") for dummy in order.dummies),
     ]
     return f"set up {joined([part for part in parts if part])}", tuple(lines), ()
 
 
 def _formed(state: State, formed: o.FormedGroup) -> Working:
     ships = ship_names(state, formed.ships)
-    at = _set_up_at(place(formed.hex))
+    at = _set_up_at(hex_words(state, formed.hex))
     return Working(formed.name, f"{at}, {tally(len(formed.ships), 'ship')}: {ships}", "§10")
 
 
@@ -82,7 +85,12 @@ def _move_blocks(state: State, order: o.MoveBlocks) -> OrderText:
     if order.smoke:
         parts.append(f"smoke by {block_names(state, order.smoke)}")
     lines = tuple(
-        Working(capital(block_name(state, move.block)), " ".join(move.path), "§15") for move in moves
+        Working(
+            capital(block_name(state, move.block)),
+            " ".join(place_words(state, label) for label in move.path),
+            "§15",
+        )
+        for move in moves
     )
     blocks = (
         *(move.block for move in moves),
@@ -95,7 +103,9 @@ def _move_blocks(state: State, order: o.MoveBlocks) -> OrderText:
 def _move(state: State, move: o.Move) -> str:
     last = move.path[-1]
     name = block_name(state, move.block)
-    return f"{name} to {last}" if last[:1].isdigit() else f"{name} off over the {last} edge"
+    return (
+        f"{name} to {place_words(state, last)}" if last[:1].isdigit() else f"{name} off over the {last} edge"
+    )
 
 
 def _detach(state: State, detachment: o.Detachment) -> str:

@@ -6,7 +6,7 @@ from darkseas.engine.stages.names import ship_name
 
 from ..model import events as e
 from ..model.state import State
-from .names import block_names, focus_on, place, place_of, ship_names
+from .names import block_names, focus_on, hex_words, place, place_of, ship_names
 
 
 def torpedoes_fired(state: State, event: e.TorpedoesFired) -> Narration:
@@ -58,7 +58,7 @@ def ship_damaged(state: State, event: e.ShipDamaged) -> Narration:
 
 def ship_sunk(state: State, event: e.ShipSunk) -> Narration:
     """A ship goes down."""
-    at = f" in {place(event.hex)}" if event.hex is not None else ""
+    at = f" in {hex_words(state, event.hex)}" if event.hex is not None else ""
     sentence = f"{ship_name(state, event.ship)} is sunk{at}, turn {event.turn}."
     return _struck(state, event.ship, event.block, sentence, event.rule, place(event.hex))
 

@@ -9,7 +9,7 @@ from darkseas.engine.stages.stage import PlotSealed, Stage, StageOpened
 
 from ..model import events as e
 from ..model.state import DUMMY, SINGLE, State
-from .names import block_name, focus_on, place, ship_names, stage_words
+from .names import block_name, focus_on, hex_words, place, ship_names, stage_words
 
 
 def stage_opened(state: State, event: StageOpened) -> Narration:
@@ -39,7 +39,7 @@ def blocks_set_up(state: State, event: e.BlocksSetUp) -> Narration:
         ("§7",),
         NORMAL,
         workings=tuple(
-            Working(placed.block, place(placed.hex) or "to come", "§7") for placed in event.blocks
+            Working(placed.block, hex_words(state, placed.hex) or "to come", "§7") for placed in event.blocks
         ),
         focus=_places(event.blocks),
         side=event.side,
@@ -65,7 +65,7 @@ def faces_set(state: State, event: e.FacesSet) -> Narration:
 
 def blocks_regrouped(state: State, event: e.BlocksRegrouped) -> Narration:
     """Blocks taken up and put down again."""
-    at = f"in {place(event.hex)} " if event.hex is not None else ""
+    at = f"in {hex_words(state, event.hex)} " if event.hex is not None else ""
     regrouped = f"{side_name(state, event.side)}: {at}{counted(len(event.gone), 'block')} taken up"
     put_down = f"{counted(len(event.placed), 'block')} put down"
     alone = f"{side_name(state, event.side)}: {at}{put_down}."

@@ -89,6 +89,7 @@ def initial_state(spec: ScenarioSpec) -> State:
     scenario = RulesScenario(
         key=spec.key,
         title=spec.title,
+        numbering=spec.map.numbering,
         board=board,
         sides=sides,
         ships=ships,

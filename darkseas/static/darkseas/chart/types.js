@@ -68,6 +68,7 @@
  * @property {(on: boolean) => void} [followed]  told when the chart begins or ceases to follow
  * @property {(picked: Picked) => boolean} [picked]  told what a reader chooses on the chart; answers whether
  *   that meant something
+ * @property {(ship: string) => string} [worth]  what a ship counts, in words, for the card of her piece
  *
  * @typedef {object} Controls
  * @property {(offer: Offer) => void} offer  lights up what may be chosen

@@ -131,6 +131,20 @@ test("what is new plays entry by entry without small talk, and ends at the newes
   ]);
 });
 
+test("a long tale goes by quicker, unless it is to be told slowly", async () => {
+  const stage = { line: async (/** @type {number} */ n) => line(n, { weight: 2 }), show: async () => {} };
+  /** @param {number} speed @param {number} entries */
+  const took = async (speed, entries) => {
+    let ms = 0;
+    const news = new CatchUp(stage, async (stay) => void (ms += stay));
+    news.speed = speed;
+    await news.play(0, entries);
+    return ms;
+  };
+  assert.deepEqual([await took(2, 2), await took(2, 100), await took(1, 100)], [1700, 15_000, 40_000]);
+  assert.equal(await took(0, 100), 320_000);
+});
+
 test("what is cut short goes to the newest entry at once", async () => {
   /** @type {number[]} */
   const shown = [];

@@ -4,6 +4,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { takenText } from "../../../../replays_app/pages/play/static/play/asking/taken.js";
 import { fits, sayValue } from "../../../../replays_app/pages/play/static/play/order/cells.js";
 import { chipsOf, chipText } from "../../../../replays_app/pages/play/static/play/order/chips.js";
 import * as orders from "../../../../replays_app/pages/play/static/play/order/filled_order.js";
@@ -297,4 +298,14 @@ test("an order that orders nothing is asked about, by who could be ordered; any 
   assert.equal(passingQuestion(withCell(emptyOrder(MOVE), "smoke", ["ijn-2"]), handles), "");
   const ready = withLineCell(emptyOrder(SET_UP), "groups", 0, "hex", "0101");
   assert.equal(passingQuestion(ready, handlesOf(SET_UP, PIECES)), "");
+});
+
+test("what a field took into the order is said, and what is taken back", () => {
+  const empty = orders.emptyOrder(MOVE);
+  const moved = orders.withLine(empty, "moves", 0, { path: ["0403"] });
+  const farther = orders.withLine(empty, "moves", 0, { path: ["0403", "0404"] });
+  assert.match(takenText(empty, moved), /^Taken: .* → 0403\.$/);
+  assert.match(takenText(moved, farther), /^Taken: .* → 0404\.$/);
+  assert.match(takenText(moved, empty), /^Taken back: .* → 0403\.$/);
+  assert.deepEqual([takenText(moved, moved), takenText(null, moved)], ["", ""]);
 });

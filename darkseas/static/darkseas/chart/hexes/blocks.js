@@ -74,6 +74,7 @@ export function drawBlock(piece, side, where = piece.at) {
     s("path", { class: "grain", d: "M-19-13Q-6-17 19-13M-21-5Q2-10 21-4M-21 5Q-4 0 21 6M-20 14Q4 9 20 15" }),
   );
   if (piece.face === "up") inner.append(sticker(piece));
+  else inner.append(s("text", { class: "block-number", y: 8 }, numberOf(piece.key)));
   for (const mark of marks) if (MARKS[mark]) inner.append(MARKS[mark]());
   return s(
     "g",
@@ -88,6 +89,18 @@ export function drawBlock(piece, side, where = piece.at) {
     inner,
   );
 }
+
+/**
+ * What tells a block from others like it: its name in logs and forms, such as "allies-9"; nothing for one
+ * whose ships are known. Pure.
+ * @param {Piece} piece
+ */
+export function blockName({ key, crew }) {
+  return crew?.length ? "" : key;
+}
+
+/** The number in the name of a block. @param {string} key */
+const numberOf = (key) => /\d+$/.exec(key)?.[0] ?? "";
 
 /** @param {Piece} piece */
 function sticker(piece) {
@@ -134,7 +147,8 @@ const MARKS = {
  * @param {Piece} piece @param {Side | undefined} side @param {string} where
  */
 function blockText(piece, side, where) {
-  const what = piece.title || typeName(piece.kind ?? "") || "block";
+  const name = blockName(piece);
+  const what = `${piece.title || typeName(piece.kind ?? "") || "block"}${name ? ` (${name})` : ""}`;
   const ships = piece.pips ? `, ${piece.pips} ${piece.pips === 1 ? "ship" : "ships"}` : "";
   const face = piece.face === "down" ? ", face down" : "";
   const marks = (piece.marks ?? []).map(markWord).join(", ");

@@ -12,6 +12,7 @@ import {
   hexesPath,
   label,
   centre,
+  parse,
   ROW,
   WIDTH,
 } from "./geometry.js";
@@ -99,9 +100,26 @@ function numbers(map, places) {
   for (const place of places) {
     if (land.has(place)) continue;
     const at = centreOf(place);
-    group.append(s("text", { x: at.x, y: at.y - 40 }, written(place, map.numbering)));
+    const words = written(place, map.numbering);
+    group.append(s("text", { class: `every-${sparsestFor(place)}`, x: at.x, y: at.y - 40 }, words));
   }
   return group;
+}
+
+/** Pixels that a number needs of the hexes from one to the next. */
+const NUMBER_PX = 42;
+/** Every how manieth column and row may have its number alone, from all of them. */
+const SPACINGS = [1, 2, 4, 8];
+
+/** Every how manieth hex shows its number, where a hex is so many pixels wide. Pure. @param {number} width */
+export function numberSpacing(width) {
+  return SPACINGS.find((every) => width * every >= NUMBER_PX) ?? SPACINGS[SPACINGS.length - 1];
+}
+
+/** The widest spacing at which a hex still shows its number. @param {string} place */
+function sparsestFor(place) {
+  const { col, row } = parse(place);
+  return SPACINGS.findLast((every) => col % every === 0 && row % every === 0) ?? 1;
 }
 
 /**

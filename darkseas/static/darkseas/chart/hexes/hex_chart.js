@@ -1,9 +1,9 @@
 /** A hex map with blocks: the ground once, then state after state. */
 
-import { drawBlock, inTwoLines, layOut, place as layBlock } from "./blocks.js";
+import { blockName, drawBlock, inTwoLines, layOut, place as layBlock } from "./blocks.js";
 import { boxAround } from "../geometry.js";
 import { s } from "../../kit/dom.js";
-import { drawFrame, drawGround, drawRose, MARGIN } from "./ground.js";
+import { drawFrame, drawGround, drawRose, MARGIN, numberSpacing } from "./ground.js";
 import { bounds, centreOf, edgeSpot, hexAt, hexesPath, isHex, WIDTH } from "./geometry.js";
 import { hexLegend } from "./legend.js";
 import { InteractiveChart } from "../interactive/interactive_chart.js";
@@ -20,7 +20,7 @@ import { drawShots, drawWakes } from "./strokes.js";
 /** @typedef {import("../types.js").Ground} Ground */
 /** @typedef {import("../types.js").Side} Side */
 
-/** Pixels a hex must have for its number, for names under blocks, for names on stickers. */
+/** Pixels a hex must have for words of lost ships, for names under blocks, for names on stickers. */
 const ROOM = { numbered: 56, roomy: 66, close: 150 };
 /** Below this a hex is too small to follow a fight on the whole map. */
 const SMALL_HEX = 44;
@@ -140,6 +140,7 @@ class HexChart {
   seen(unit) {
     for (const [name, needed] of Object.entries(ROOM))
       this.svg.classList.toggle(name, WIDTH / unit >= needed);
+    this.svg.dataset.numbers = String(numberSpacing(WIDTH / unit));
     this.bar?.update(unit);
     if (unit !== this.unit) this.separateLabels();
     this.unit = unit;
@@ -254,7 +255,7 @@ class HexChart {
     const piece = this.chart?.pieces.find((one) => one.key === key);
     if (!piece) return null;
     const ships = piece.pips ? `${piece.pips} ${piece.pips === 1 ? "ship" : "ships"}` : "";
-    const facts = [`at ${this.whereIs(piece)}`, ships];
+    const facts = [`at ${this.whereIs(piece)}`, blockName(piece), ships];
     return { piece, side: this.sides.get(piece.side), facts, unnamed: "A block" };
   }
 
@@ -291,8 +292,10 @@ class HexChart {
     return this.blocks.get(key)?.element;
   }
 
+  /** Those that lie in one place come one after the other. */
   elements() {
-    return [...this.blocks.values()].map((block) => block.element);
+    const spots = layOut(this.chart?.pieces ?? []);
+    return [...spots.keys()].flatMap((key) => this.blocks.get(key)?.element ?? []);
   }
 
   /**

@@ -35,10 +35,11 @@ export class InteractiveChart {
    * @param {HTMLElement} host @param {SVGSVGElement} svg @param {Box} whole
    * @param {ControlledChart & OfferedChart} chart @param {import("../types.js").ChartOptions} options
    */
-  constructor(host, svg, whole, chart, { followed = () => {}, picked }) {
+  constructor(host, svg, whole, chart, { followed = () => {}, picked, worth }) {
     this.host = host;
     this.chart = chart;
     this.followed = followed;
+    this.worth = worth;
     this.following = false;
     this.chosen = "";
     this.card = h("div", { class: "piece-card", hidden: true });
@@ -161,7 +162,7 @@ export class InteractiveChart {
 
   /** Fills the card anew with what is known of its piece now. */
   fillCard() {
-    fillCard(this.card, this.chart.known(this.chosen));
+    fillCard(this.card, this.chart.known(this.chosen), this.worth);
   }
 
   /**

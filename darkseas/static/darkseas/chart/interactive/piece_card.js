@@ -11,8 +11,12 @@ import { silhouette, typeName } from "../pieces/silhouettes.js";
  *   facts: string[], unnamed: string}} Known
  */
 
-/** Fills the card, or hides it. @param {HTMLElement} card @param {Known | null} known */
-export function fillCard(card, known) {
+/**
+ * Fills the card, or hides it.
+ * @param {HTMLElement} card @param {Known | null} known
+ * @param {(ship: string) => string} [worth]  what a ship counts, in words
+ */
+export function fillCard(card, known, worth = () => "") {
   card.hidden = !known;
   if (!known) return;
   const { piece, side, facts } = known;
@@ -27,7 +31,7 @@ export function fillCard(card, known) {
     ),
     h("p", { class: "small soft" }, words.filter(Boolean).join(" · ")),
     figureList(piece.figures ?? []) ?? "",
-    crewList(piece) ?? "",
+    crewList(piece, worth) ?? "",
   );
 }
 
@@ -63,9 +67,14 @@ function figureList(figures) {
   );
 }
 
-/** @param {import("../types.js").Piece} piece */
-function crewList(piece) {
-  if (!piece.crew?.length) return null;
+/** What a ship counts, in a line of its own. @param {string} words */
+function cardWorth(words) {
+  return words ? h("span", { class: "small worth" }, `Worth ${words}.`) : null;
+}
+
+/** @param {import("../types.js").Piece} piece @param {(ship: string) => string} worth */
+function crewList(piece, worth) {
+  if (!piece.crew?.length) return cardWorth(worth(piece.key));
   return h(
     "ul",
     { class: "crew" },
@@ -86,6 +95,7 @@ function crewList(piece) {
           h("span", { class: "soft small" }, [ship.kind, ...marks.map(markWord)].filter(Boolean).join(", ")),
           h("br"),
           h("span", { class: "small soft" }, ship.ratings),
+          cardWorth(worth(ship.key)),
         ),
       );
     }),

@@ -16,8 +16,8 @@
  * @typedef {{place: string, cost: number, before: string, words?: string, focus?: string[]}} Reached
  * A part of a way: from a place ("" for the start) to one entered next, and what it costs.
  * @typedef {[before: string, place: string, cost: number]} Leg
- * @typedef {Named & {blank: "course", start: string, allowance: number, reach: Reached[],
- *   legs?: Leg[]}} Course
+ * @typedef {Named & {blank: "course", start: string, start_words?: string, allowance: number,
+ *   reach: Reached[], legs?: Leg[]}} Course
  * @typedef {Choice | Several | NumberBlank | Fixed | Course} Cell
  * With `once` a row may be filled often, but no value of that blank may stand in two lines.
  * @typedef {{blank: "rows", name: string, title: string, rows: Cell[][], least?: number, once?: string}} Rows
@@ -39,7 +39,10 @@
  * `since` is when the seat was called, or since when it waits; `called` are all called sides, for the umpire.
  * `unconfirmed` throws at a table, which the other side typed in, wait for the word of this one.
  * @typedef {{side: string, length: number, since?: string | null, forms: Form[], called?: Called[],
- *   unconfirmed?: number}} Forms
+ *   unconfirmed?: number, standing?: Standing}} Forms
+ * How the battle stands by what the seat knows; `worth` says in words what a ship counts.
+ * @typedef {{ship: string, side: string, name: string, fate: string, worth: string}} ShipFate
+ * @typedef {{scores: Record<string, string>, ships: ShipFate[]}} Standing
  * @typedef {{side: string, since: string}} Called
  *
  * @typedef {{order: string, blanks: Blanks, reasons?: string[]}} Suggestion

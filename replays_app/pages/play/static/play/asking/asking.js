@@ -11,6 +11,7 @@ import { handlesOf } from "../order/handles.js";
 import { isSame } from "../order/cells.js";
 import { offerOf } from "../order/offering.js";
 import { passingQuestion } from "../order/passing.js";
+import { takenText } from "./taken.js";
 import { whyBare } from "../order/line_edits.js";
 import { lostText, refusalsOf } from "../order/refusals.js";
 import { newestAnswer } from "../../darkseas/kit/newest_answer.js";
@@ -61,6 +62,8 @@ export class Asking {
     this.isAdvised = false;
     /** What is asked before an order goes out that orders nothing; "" before Send is pressed. */
     this.question = "";
+    /** What the last change took into the order, or back, in words. */
+    this.taken = "";
     /** Whether the order stands as the captain would give it. */
     this.isCaptains = false;
     /** What was filled before Suggest, As last turn or Clear took its place. @type {FilledOrder | null} */
@@ -80,7 +83,7 @@ export class Asking {
     this.preview = [];
     this.said = { notes: [], reasons: [], lost: [] };
     this.refused = new Map();
-    [this.question, this.isCaptains] = ["", false];
+    [this.question, this.isCaptains, this.taken] = ["", false, ""];
   }
 
   get forms() {
@@ -153,6 +156,7 @@ export class Asking {
     const { reasons } = this.said;
     this.forget();
     this.said.reasons = reasons;
+    this.taken = takenText(this.order, order);
     if (order.blanks !== this.order?.blanks) this.handles = handlesOf(order, this.pieces);
     this.order = order;
     this.update();
@@ -244,7 +248,8 @@ export class Asking {
 
   /** @returns {Asked | null} */
   get asked() {
-    const { order, held, handles, preview, said, refused, isSending, isAdvised, since, question } = this;
+    const { order, held, handles, preview, said, refused, isSending, isAdvised, since, question, taken } =
+      this;
     if (!order) return null;
     const others = this.forms.filter((form) => form !== order.form);
     return {
@@ -258,6 +263,7 @@ export class Asking {
       isAdvised,
       since,
       question,
+      taken,
       hasLast: this.last !== null,
       hasEarlier: this.earlier?.form === order.form,
       ...said,

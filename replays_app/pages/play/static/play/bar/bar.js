@@ -31,6 +31,7 @@ import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
  * @property {boolean} hasLast  whether the order of last turn may be given
  *   again
  * @property {boolean} [hasEarlier]  whether something else was filled before this took its place
+ * @property {string} [taken]  what the last change took into the order, or back
  * @property {string} [question]  what is asked before an order goes out that orders nothing
  * @property {string | null} since  when one was called
  * @property {number} [missed]  how many entries came since one last looked
@@ -81,6 +82,23 @@ function draw(host, asked, deeds) {
     ),
     buttons(asked, deeds),
   );
+  showNews(host, asked);
+}
+
+/**
+ * On a small screen the bar is scrolled: what is asked is seen when it is new, and then what is new of the
+ * order, which is in hand or was filled in by the captain.
+ * @param {HTMLElement} host @param {Asked} asked
+ */
+function showNews(host, { order, held, reasons }) {
+  const asks = order.form.title;
+  const news = held ? `${held.handle} ${held.blank ?? ""} ${held.line ?? ""}` : reasons.join(" ");
+  const { shown, news: before } = host.dataset;
+  [host.dataset.shown, host.dataset.news] = [asks, news];
+  const body = host.querySelector(".order-body");
+  if (shown !== asks) host.scrollTop = 0;
+  else if (body && news && news !== before)
+    host.scrollTop += body.getBoundingClientRect().top - host.getBoundingClientRect().top;
 }
 
 /** @param {Asked} asked @param {Deeds} deeds */
@@ -192,7 +210,7 @@ function handleList({ order, held, handles }, deeds) {
 }
 
 /** @param {Asked} asked @param {Deeds} deeds */
-function buttons({ order, isSending, isAdvised, hasLast, hasEarlier, question }, deeds) {
+function buttons({ order, isSending, isAdvised, hasLast, hasEarlier, question, taken }, deeds) {
   const faults = faultsOf(order);
   const button = (
     /** @type {string} */ words,
@@ -210,7 +228,12 @@ function buttons({ order, isSending, isAdvised, hasLast, hasEarlier, question },
     hasEarlier && deeds.backToEarlier
       ? button("Back to mine", deeds.backToEarlier, { title: "What was filled before comes back" })
       : null,
-    h("span", { class: "still small", role: "status" }, isSending ? "Sending …" : said),
+    h(
+      "span",
+      { class: "still small" },
+      h("span", { role: "status" }, isSending ? "Sending …" : said),
+      taken && !isSending ? h("span", { class: "taken" }, ` ${taken}`) : null,
+    ),
     button(question ? "Send all the same" : "Send", deeds.send, {
       class: `button main send${isReady ? "" : " not-ready"}`,
       "data-stays": "Send",

@@ -120,7 +120,12 @@ function previewOf(lines, place) {
     ),
     head ? h("p", {}, text) : null,
     ...odds.map((one) =>
-      h("p", { class: "small", title: (one.workings ?? []).join("; ") || null }, shipOddsText(one)),
+      h(
+        "p",
+        { class: "small" },
+        shipOddsText(one),
+        one.workings?.length ? h("span", { class: "soft" }, ` (${one.workings.join("; ")})`) : null,
+      ),
     ),
     ...warnings.map((warning) =>
       h(

@@ -6,6 +6,8 @@ import { Autoplay } from "../../replays_app/battle_log/autoplay.js";
 
 /** Entries of less weight are small talk: they pass with what follows. */
 const WORTH_READING = 2;
+/** Milliseconds that all of it takes at most, by speed: a long tale goes by quicker. Slowly means slowly. */
+const LONGEST_MS = [Infinity, 40_000, 15_000];
 /** The speed at which nothing is played. */
 export const AT_ONCE = -1;
 
@@ -20,7 +22,7 @@ export class CatchUp {
   /** @param {Stage} stage @param {(ms: number) => Promise<void>} [wait] */
   constructor(stage, wait) {
     this.stage = stage;
-    this.speed = 1;
+    this.speed = 2;
     this.isCut = false;
     this.cut = () => {};
     this.wait = wait ?? ((ms) => new Promise((done) => setTimeout(done, ms)));
@@ -35,6 +37,8 @@ export class CatchUp {
     this.isCut = this.speed === AT_ONCE;
     const shown = this.isCut ? [] : await this.worthReading(from, end);
     const left = [...shown];
+    const speed = Math.max(this.speed, 0);
+    const most = LONGEST_MS[speed] / shown.length;
     const clock = new Autoplay(
       async () => {
         const line = left.shift();
@@ -43,9 +47,13 @@ export class CatchUp {
         return line;
       },
       () => {},
-      (ms) => Promise.race([this.wait(ms), new Promise((done) => (this.cut = () => done(undefined)))]),
+      (ms) =>
+        Promise.race([
+          this.wait(Math.min(ms, most)),
+          new Promise((done) => (this.cut = () => done(undefined))),
+        ]),
     );
-    clock.speed = Math.max(this.speed, 0);
+    clock.speed = speed;
     await clock.start();
     if (shown.at(-1)?.n !== end - 1 || this.isCut) await this.stage.show(end - 1, 0);
   }

@@ -117,7 +117,9 @@ export function sayValue(cell, value) {
 function wayWords(cell, way) {
   const between = waypointsOf(cell, way);
   const end = endWords(cell, way.at(-1) ?? "");
-  return between.length ? `${end} by way of ${between.join(", ")}` : end;
+  return between.length
+    ? `${end} by way of ${between.map((place) => endWords(cell, place)).join(", ")}`
+    : end;
 }
 
 /**
@@ -125,7 +127,8 @@ function wayWords(cell, way) {
  * @param {import("../types.js").Course} cell @param {string} place
  */
 export function endWords(cell, place) {
-  return cell.reach.find((one) => one.place === place)?.words || place;
+  const words = place === cell.start ? cell.start_words : undefined;
+  return words || cell.reach.find((one) => one.place === place)?.words || place;
 }
 
 /**

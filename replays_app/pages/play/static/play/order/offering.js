@@ -3,7 +3,7 @@
  */
 
 import { pathOfLine, targetsInHand } from "./choosing.js";
-import { endWords } from "./cells.js";
+import { endWords, sayValue } from "./cells.js";
 import { cellsOf, rowsOf } from "./filled_order.js";
 import { handleNamed, pieceOf } from "./handles.js";
 
@@ -49,10 +49,11 @@ function once(pieces) {
 function placesOf(targets) {
   /** @type {Map<string, import("../../darkseas/chart/types.js").OfferedPlace>} */
   const places = new Map();
-  for (const { act, name, place, before, cost } of targets) {
+  for (const { act, name, value, place, before, cost } of targets) {
     if (places.has(place)) continue;
     const cell = act.cells.find((one) => one.name === name);
-    const end = cell?.blank === "course" ? endWords(cell, place) : place;
+    const said = cell && value !== undefined ? sayValue(cell, value) : "";
+    const end = cell?.blank === "course" ? endWords(cell, place) : said || place;
     places.set(place, {
       place,
       beside: before,

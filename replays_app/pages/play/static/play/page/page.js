@@ -6,6 +6,7 @@ import { drawBar } from "../bar/bar.js";
 import { watchPresses } from "../../darkseas/kit/held_press.js";
 import { button, drawPlaying, drawQuiet } from "../bar/moment.js";
 import { sinceText } from "../bar/since.js";
+import { showStakes, worthsOf } from "../beside/stakes.js";
 import { BattleApi } from "../following/battle_api.js";
 import { follow } from "../following/live.js";
 import { LogFollower } from "../following/log_follower.js";
@@ -25,6 +26,16 @@ import { byId, h } from "../../darkseas/kit/dom.js";
 /** States that say for sure whether it is one's turn. */
 const COUNTED = new Set(["asking", "sending", "waiting", "over"]);
 
+/**
+ * Says to who does not see it what was taken into the order; the line stays in the document while the bar is
+ * drawn anew, so it is heard.
+ * @param {string} words
+ */
+function sayTaken(words) {
+  const line = byId("taken");
+  if (line.textContent !== words) line.textContent = words;
+}
+
 export class FightPage {
   /** @param {HTMLElement} page */
   constructor(page) {
@@ -32,6 +43,8 @@ export class FightPage {
     this.page = page;
     this.bar = byId("bar");
     watchPresses(this.bar);
+    /** What ships count, by their keys. @type {Map<string, string>} */
+    this.worths = new Map();
     /** Kept here: each time the bar is drawn anew, what stood in it is out of the document. */
     this.rematch = byId("rematch");
     this.title = page.dataset.title ?? "";
@@ -69,7 +82,8 @@ export class FightPage {
     const picked = (/** @type {import("../../darkseas/chart/types.js").Picked} */ one) =>
       this.state === "asking" && this.asking.pick(one);
     const followed = (/** @type {boolean} */ on) => byId("follow").setAttribute("aria-pressed", String(on));
-    await this.log.open({ coast: this.page.dataset.coast, picked, followed });
+    const worth = (/** @type {string} */ ship) => this.worths.get(ship) ?? "";
+    await this.log.open({ coast: this.page.dataset.coast, picked, followed, worth });
     const { entries } = this.log;
     const from = Math.min(this.notes.seen ?? 0, entries);
     await this.log.show(Math.max(Math.min(from, entries) - 1, 0));
@@ -110,7 +124,10 @@ export class FightPage {
     const line = await this.log.show(n);
     if (!line) return;
     const about = { where: this.log.where(n), title: this.playing, left };
-    drawPlaying(this.bar, line, this.log.sides ?? [], about, { words: "Skip", act: () => this.news.skip() });
+    drawPlaying(this.bar, line, this.log.sides ?? [], about, {
+      words: "Show the end",
+      act: () => this.news.skip(),
+    });
   }
 
   /** The battle has gone on since this seat was asked last. @param {number} length */
@@ -131,6 +148,8 @@ export class FightPage {
   async ask() {
     const forms = await this.api.forms();
     if (forms.length > this.log.entries) await this.readOn("What happened");
+    this.worths = worthsOf(forms.standing);
+    showStakes(byId("stakes"), forms.standing, this.log.sides ?? []);
     const due = this.dice.due(forms.forms);
     if (due) return this.giveNew(due, {});
     this.asking.open(forms, this.log.pieces);
@@ -146,6 +165,7 @@ export class FightPage {
       const showMissed = () => this.queue(() => this.showMissed());
       drawBar(this.bar, { ...asked, missed }, { ...this.asking.deeds, showMissed });
     }
+    sayTaken((this.state === "asking" && asked?.taken) || "");
     if (this.state === "waiting") this.drawWaiting();
     if (this.state === "over") this.drawOver();
     const offer = (this.state === "asking" && this.asking.offer) || null;

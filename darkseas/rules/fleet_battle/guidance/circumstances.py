@@ -1,0 +1,39 @@
+"""What a guide may ask of a moment, by the view of the side that is to order: who fires, and at whom."""
+
+from collections.abc import Iterator, Mapping
+
+from darkseas.engine.orders import Choice, Fixed, OrderForm, Rows
+from darkseas.engine.system import Circumstance
+
+from ..combat.targets import tier_of
+from ..model.state import TIER, State
+
+
+def _lines(form: OrderForm) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each line of the form: the ship that fires, and the cards that she may fire at."""
+    for row in (row for blank in form.blanks if isinstance(blank, Rows) for row in blank.rows):
+        ships = [str(cell.value) for cell in row if isinstance(cell, Fixed) and cell.name == "ship"]
+        targets = [cell.values for cell in row if isinstance(cell, Choice) and cell.name == "target"]
+        for ship, values in zip(ships, targets, strict=False):
+            yield ship, tuple(map(str, values))
+
+
+def _several(view: State, side: str, form: OrderForm, keys: tuple[str, ...]) -> bool:
+    """Two ships or more fire at this moment."""
+    return len({ship for ship, _ in _lines(form)}) > 1
+
+
+def _choice(view: State, side: str, form: OrderForm, keys: tuple[str, ...]) -> bool:
+    """One of those who fire may choose among targets."""
+    return any(len(targets) > 1 for _, targets in _lines(form))
+
+
+def _lower(view: State, side: str, form: OrderForm, keys: tuple[str, ...]) -> bool:
+    """One of the targets stands in a tier that has still to fire in this turn."""
+    if view.stage.kind != TIER:
+        return False
+    now, ships = tier_of(view.stage), view.scenario.ships
+    return any(ships[target].type.tier > now for _, targets in _lines(form) for target in targets)
+
+
+CIRCUMSTANCES: Mapping[str, Circumstance] = {"several": _several, "choice": _choice, "lower": _lower}

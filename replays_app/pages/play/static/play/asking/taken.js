@@ -1,0 +1,34 @@
+/** What the last change of an order was, in words: for who chose in a field and sees nothing go. Pure. */
+
+import { chipsOf, chipText } from "../order/chips.js";
+
+/** @typedef {import("../types.js").FilledOrder} FilledOrder */
+
+/**
+ * What was taken into an order, or taken back, by a change of it; "" where nothing it says is different.
+ * @param {FilledOrder | null} before @param {FilledOrder} order
+ */
+export function takenText(before, order) {
+  if (before?.form !== order.form) return "";
+  const [was, now] = [before, order].map((one) =>
+    chipsOf(one)
+      .filter((chip) => !chip.isOpen)
+      .map(chipText),
+  );
+  const [fresh, gone] = [without(now, was), without(was, now)];
+  if (fresh.length > 1) return `Taken: ${fresh.length} lines of your order.`;
+  if (fresh.length) return `Taken: ${fresh[0]}.`;
+  if (gone.length > 1) return `Taken back: ${gone.length} lines of your order.`;
+  return gone.length ? `Taken back: ${gone[0]}.` : "";
+}
+
+/** What stands in one list and not in another; a line that stands twice counts twice.
+ * @param {string[]} list @param {string[]} other */
+function without(list, other) {
+  const left = [...other];
+  return list.filter((text) => {
+    const at = left.indexOf(text);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}

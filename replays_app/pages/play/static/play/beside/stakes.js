@@ -1,0 +1,41 @@
+/** What is at stake, on the sheet with the aims: each side's points so far, and what every ship counts. */
+
+import { ensign } from "../../replays_app/battle_log/status_lines.js";
+import { writeFraction } from "../../darkseas/kit/fractions.js";
+import { h } from "../../darkseas/kit/dom.js";
+
+/** @typedef {import("../types.js").Standing} Standing */
+/** @typedef {import("../types.js").ShipFate} ShipFate */
+/** @typedef {import("../../darkseas/chart/types.js").Side} Side */
+
+/** What is said of a fate; nothing of a ship that is well. @type {Record<string, string>} */
+const FATES = { damaged: "damaged", exited: "left the map", sunk: "sunk" };
+
+/** @param {HTMLElement} host @param {Standing | undefined} standing @param {Side[]} sides */
+export function showStakes(host, standing, sides) {
+  host.hidden = !standing?.ships.some((ship) => ship.worth);
+  if (!standing || host.hidden) return;
+  host.replaceChildren(h("h2", {}, "What is at stake"), ...sides.map((side) => ofSide(side, standing)));
+}
+
+/** @param {Side} side @param {Standing} standing */
+function ofSide(side, { scores, ships }) {
+  const points = writeFraction(scores[side.key] ?? "0");
+  const own = ships.filter((ship) => ship.side === side.key);
+  return h(
+    "section",
+    {},
+    h("h3", {}, ensign(side), `${side.name}: ${points} ${points === "1" ? "point" : "points"} so far`),
+    h("ul", {}, ...own.map((ship) => h("li", { class: `fate-${ship.fate}` }, ...lineOf(ship)))),
+  );
+}
+
+/** @param {ShipFate} ship */
+function lineOf({ name, fate, worth }) {
+  return [h("strong", {}, name), [FATES[fate] ? `, ${FATES[fate]}` : "", worth ? `: ${worth}` : ""].join("")];
+}
+
+/** What each ship counts, by her key. @param {Standing | undefined} standing */
+export function worthsOf(standing) {
+  return new Map((standing?.ships ?? []).map((ship) => [ship.ship, ship.worth]));
+}
