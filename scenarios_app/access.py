@@ -29,7 +29,7 @@ def visible(person: Person) -> QuerySet[Scenario]:
 
 
 def may_edit(person: Person, scenario: Scenario) -> bool:
-    """Return whether somebody may change the draft of a scenario: its owner, and who was asked to help."""
+    """Return whether somebody may change the draft of a scenario: its owner, and who has accepted to help."""
     if not person.is_authenticated:
         return False
     return scenario.owner_id == person.pk or scenario.draft_authors().filter(pk=person.pk).exists()

@@ -63,7 +63,7 @@ class Scenario(models.Model):
         return self.title
 
     def draft_authors(self) -> models.QuerySet[Member]:
-        """Return the members who were asked to work on its draft."""
+        """Return the members who have accepted to work on its draft."""
         return Member.objects.filter(drafts__scenario=self)
 
 
@@ -141,7 +141,8 @@ class Draft(models.Model):
     """The changeable state of a scenario: canonical JSON of its ScenarioSpec, as the editor keeps it.
 
     ``version`` rises with every save; whoever saves says which version they changed, so that nobody
-    writes over what they have not seen. ``authors`` may edit beside the scenario's owner.
+    writes over what they have not seen. ``authors`` may edit beside the scenario's owner: members who have
+    accepted that.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -155,6 +156,31 @@ class Draft(models.Model):
 
     class Meta:
         ordering = ["-edited_at"]
+
+
+class Invitation(models.Model):
+    """That the owner of a scenario asks a member to help with it, or to take it over.
+
+    It gives no right before it is accepted, and then it is gone. One that was declined stays, so that
+    nobody is asked again at once.
+    """
+
+    class Kind(models.TextChoices):
+        """What the member is asked."""
+
+        HELP = "help", "to help"
+        OWN = "own", "to take it over"
+
+    scenario = models.ForeignKey(Scenario, models.CASCADE, related_name="invitations")
+    member = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=20, choices=Kind)
+    asked_at = models.DateTimeField(default=timezone.now)
+    declined_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["scenario", "member", "kind"], name="asked_once_to_help_or_own")
+        ]
 
 
 class DraftState(models.Model):

@@ -6,28 +6,41 @@ from darkseas.engine.serialization.codec import write
 from darkseas.members.account_sections import AccountSection
 from darkseas.members.models import Member
 from scenarios_app import access
-from scenarios_app.models import Draft, Report
+from scenarios_app.models import Draft, Invitation, Report
 from scenarios_app.moderation import reports as moderation
 
+from .people import invitations
 from .store import document_of, drafts_of
 
 
 def account_section(member: Member) -> AccountSection:
-    """Return the section: how many scenarios there are, and for moderators how many reports wait."""
+    """Return the section: how many scenarios there are, what one is asked, what waits for a moderator."""
     is_moderator = member.has_perm(access.MODERATE)
     context = {
         "drafts": drafts_of(member).count(),
+        "asked": invitations.waiting_for(member).count(),
         "is_moderator": is_moderator,
         "waiting": moderation.waiting().count() if is_moderator else 0,
     }
-    return AccountSection("scenarios", "drafts/_account_section.html", context, _data(member))
+    forget = invitations.forget
+    return AccountSection("scenarios", "drafts/_account_section.html", context, _data(member), forget)
 
 
 def _data(member: Member) -> dict[str, object]:
-    """Return the drafts of the member's own, whole, and what they reported."""
+    """Return the member's own drafts, whole, what they are asked to help with, and what they reported."""
     own = Draft.objects.filter(scenario__owner=member).select_related("scenario__current")
     reports = Report.objects.filter(reporter=member).select_related("scenario", "hex_map")
+    asked = Invitation.objects.filter(member=member).select_related("scenario")
     return {
+        "invitations": [
+            {
+                "scenario": one.scenario.title,
+                "kind": one.kind,
+                "asked_at": one.asked_at,
+                "declined_at": one.declined_at,
+            }
+            for one in asked
+        ],
         "drafts": [
             {
                 "key": draft.scenario.key,

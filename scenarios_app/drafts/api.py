@@ -29,6 +29,7 @@ from scenarios_app.visibility import NoSuchChoice, show_to
 
 from . import publishing
 from . import store as drafts
+from .people import invitations
 from .starting_points import BLANK, starting_point
 
 
@@ -57,14 +58,18 @@ class SaveRequest:
 
 @dataclass(frozen=True, slots=True)
 class AuthorsRequest:
-    """The body of a request to change who helps: their names."""
+    """The body of a request to change who helps: their names. Who is new is asked first."""
 
     names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ScenarioRequest:
-    """What the owner may change of a scenario without a new revision; what is left out stays."""
+    """What the owner may change of a scenario without a new revision; what is left out stays.
+
+    ``owner`` is asked to take it over, and the scenario is theirs once they have accepted on their page;
+    one's own name takes the offer back.
+    """
 
     visibility: str | None = None
     owner: str | None = None
@@ -207,23 +212,24 @@ class Authors(DraftView):
     """``PUT``: who may edit beside the owner."""
 
     def put(self, request: MemberAPIRequest, draft_id: UUID) -> HttpResponse:
-        """Answer with the names as they are now."""
+        """Answer with the names as they are now, and those who were asked and have not answered."""
         draft = owned_draft_of(request.user, draft_id)
         body = record_of(AuthorsRequest, request.data)
         try:
-            drafts.set_authors(draft, body.names)
-        except drafts.UnknownMembers as unknown:
+            invitations.set_helpers(draft, body.names)
+        except invitations.UnknownMembers as unknown:
             raise _unknown_members([f"names.{place}" for place in unknown.places]) from None
         except drafts.DraftRefused as refusal:
             raise invalid("names", str(refusal)) from None
-        return _answer({"authors": _author_names(draft)})
+        invited = list[Json](invitations.names_asked(draft.scenario, invitations.HELP))
+        return _answer({"authors": list[Json](_author_names(draft)), "invited": invited})
 
 
 class OneScenario(DraftView):
     """``PATCH``: who may see a scenario, and whose it is."""
 
     def patch(self, request: MemberAPIRequest, key: str) -> HttpResponse:
-        """Answer with visibility and owner as they are now; 404 where one may not look, else 403."""
+        """Answer with visibility, owner, and who is asked; 404 where one may not look, else 403."""
         scenario = access.visible(request.user).filter(key=key).first()
         if scenario is None:
             raise Problem(404, "not-found", "There is no such scenario.")
@@ -232,7 +238,9 @@ class OneScenario(DraftView):
         body = record_of(ScenarioRequest, request.data)
         with transaction.atomic():
             _change(scenario, request.user, body)
-        return _answer({"visibility": scenario.visibility, "owner": _owner_name(scenario)})
+        offered = invitations.names_asked(scenario, invitations.OWN)
+        answer = {"visibility": scenario.visibility, "owner": _owner_name(scenario)}
+        return _answer({**answer, "offered_to": offered[0] if offered else None})
 
 
 def draft_of(member: Member, draft_id: UUID) -> Draft:
@@ -317,9 +325,11 @@ def _change(scenario: Scenario, member: Member, body: ScenarioRequest) -> None:
             raise invalid("visibility", str(refusal)) from None
     if body.owner is not None:
         try:
-            drafts.transfer_ownership(scenario, body.owner)
-        except drafts.UnknownMembers:
+            invitations.offer_ownership(scenario, body.owner)
+        except invitations.UnknownMembers:
             raise _unknown_members(["owner"]) from None
+        except drafts.DraftRefused as refusal:
+            raise invalid("owner", str(refusal)) from None
 
 
 def _unknown_members(places: Iterable[str]) -> Problem:

@@ -126,13 +126,23 @@ OPERATIONS: Operations = {
     ("drafts-api:state", "GET"): _of_author("A draft as it was", Answer(record({**_EDIT, "spec": OBJECT}))),
     ("drafts-api:authors", "PUT"): _of_author(
         "Who may edit beside the owner",
-        Answer(record({"authors": array(TEXT)})),
+        Answer(record({"authors": array(TEXT), "invited": array(TEXT)})),
+        text="Who is new is `invited`, and edits once they have accepted on their page; others are left out.",
         body=AuthorsRequest,
         example={"names": ["ada"]},
     ),
     ("drafts-api:scenario", "PATCH"): _of_author(
         "Who may see a scenario, and whose it is",
-        Answer(record({"visibility": one_of(Visibility.values), "owner": nullable(TEXT)})),
+        Answer(
+            record(
+                {
+                    "visibility": one_of(Visibility.values),
+                    "owner": nullable(TEXT),
+                    "offered_to": nullable(TEXT),
+                }
+            )
+        ),
+        text="Another `owner` is asked first, and owns it once they have accepted on their page.",
         body=ScenarioRequest,
         example={"visibility": "unlisted"},
     ),

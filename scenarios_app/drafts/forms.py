@@ -1,4 +1,4 @@
-"""Forms of drafts: a new one, who works on it, publishing it."""
+"""Forms of drafts: a new one, publishing it."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ from django.db.models import QuerySet
 from darkseas.members.models import Member
 from darkseas.web.unseen_signs import FreeTextField, NameField
 from scenarios_app.file_format.json_size import MOST_BYTES
-from scenarios_app.models import Draft, Scenario
+from scenarios_app.models import Scenario
 from scenarios_app.revisions.licences import LICENCES
-from scenarios_app.visibility import choice_of, choices_for
+from scenarios_app.visibility import choices_for
 
 from .publishing import LONGEST_NOTE
 from .starting_points import STARTING_POINTS, systems
@@ -88,48 +88,12 @@ class PublishForm(forms.Form):
 
     def __init__(self, *args: Any, member: Member, is_first: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _offer(self, member)
+        offer_visibility(self.fields["visibility"], member)
         if is_first:
             del self.fields["note"]
 
 
-class SharingForm(forms.Form):
-    """Asks who helps, who may see what was published, and whose the scenario is."""
-
-    names = forms.CharField(
-        label="Who works on it with you",
-        required=False,
-        max_length=4000,
-        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
-        help_text="Names of members, one a line. They may change the draft; you alone publish it.",
-    )
-    visibility = forms.ChoiceField(label="Who may see it")
-
-    def __init__(self, *args: Any, member: Member, draft: Draft, **kwargs: Any) -> None:
-        helpers = draft.authors.order_by("username").values_list("username", flat=True)
-        first = {"names": "\n".join(helpers), "visibility": choice_of(draft.scenario)}
-        super().__init__(*args, **{"initial": first, **kwargs})
-        _offer(self, member)
-        if draft.scenario.current_id is None:
-            del self.fields["visibility"]
-
-    def clean_names(self) -> list[str]:
-        """Return the names as a list."""
-        return [name.strip() for name in self.cleaned_data["names"].splitlines() if name.strip()]
-
-
-class TransferForm(forms.Form):
-    """Asks whose the scenario shall be."""
-
-    owner = forms.CharField(
-        label="Hand it on to",
-        max_length=40,
-        help_text="A member’s name. The scenario is theirs then; you go on helping until they say otherwise.",
-    )
-
-
-def _offer(form: PublishForm | SharingForm, member: Member) -> None:
-    """Let a form offer the visibilities that a member may choose."""
-    field = form.fields["visibility"]
+def offer_visibility(field: forms.Field, member: Member) -> None:
+    """Let a field offer the visibilities that a member may choose."""
     if isinstance(field, forms.ChoiceField):
         field.choices = choices_for(member)

@@ -1,7 +1,6 @@
-"""Drafts: begun, saved without writing over what nobody has seen, shared, handed on, thrown away."""
+"""Drafts: begun, saved without writing over what nobody has seen, thrown away."""
 
 import zlib
-from collections.abc import Iterable
 from dataclasses import replace
 from uuid import UUID
 
@@ -12,7 +11,6 @@ from django.utils import timezone
 from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
 from darkseas.engine.serialization import canonical_json
 from darkseas.members.models import Member
-from darkseas.members.usernames import name_key
 from scenarios_app.checks.texts import clean_texts, unseen_names
 from scenarios_app.models import Draft, DraftState, Revision, Scenario, Visibility
 from scenarios_app.revisions import free_keys
@@ -20,8 +18,8 @@ from scenarios_app.revisions.store import canonical, spec_from
 
 #: Every one of so many last states is kept; before them one in ten, and before SPARSE one in a hundred.
 DENSE, SPARSE = 200, 2000
-#: How many scenarios a member may have in the making, and how many may help with one.
-MOST_DRAFTS, MOST_AUTHORS = 300, 50
+#: How many scenarios a member may have in the making.
+MOST_DRAFTS = 300
 LONGEST_TITLE = 200
 
 
@@ -35,14 +33,6 @@ class VersionConflict(Exception):
     def __init__(self, current: Draft) -> None:
         super().__init__(f"the draft stands at version {current.version}")
         self.current = current
-
-
-class UnknownMembers(LookupError):
-    """There are no members of these names; `places` are their numbers in what was given."""
-
-    def __init__(self, places: tuple[int, ...]) -> None:
-        super().__init__(f"unknown names at {places}")
-        self.places = places
 
 
 # --- starting -----------------------------------------------------------------------------------------
@@ -194,40 +184,6 @@ def _thin(draft: Draft) -> None:
 # --- whose it is -----------------------------------------------------------------------------------------
 
 
-def set_authors(draft: Draft, names: Iterable[str]) -> None:
-    """Let these members, and no others, edit beside the owner.
-
-    Raises UnknownMembers, or DraftRefused for too many.
-    """
-    given = list(names)
-    if len(given) > MOST_AUTHORS:
-        raise DraftRefused(f"At most {MOST_AUTHORS} members can help with one scenario.")
-    draft.authors.set([member for member in _members(given) if member.pk != draft.scenario.owner_id])
-
-
-def transfer_ownership(scenario: Scenario, name: str) -> None:
-    """Make another member the owner; whoever was so far goes on helping. Raises UnknownMembers."""
-    (new_owner,) = _members([name])
-    with transaction.atomic():
-        held = Scenario.objects.select_for_update().get(pk=scenario.pk)
-        before, held.owner = held.owner, new_owner
-        held.save(update_fields=["owner"])
-        draft = Draft.objects.filter(scenario=held).first()
-        if draft is not None and before is not None and before != new_owner:
-            draft.authors.remove(new_owner)
-            draft.authors.add(before)
-    scenario.owner = new_owner
-
-
-def _members(names: list[str]) -> list[Member]:
-    keys = [name_key(name.strip()) for name in names]
-    members = {member.name_key: member for member in Member.objects.filter(name_key__in=keys, is_active=True)}
-    missing = tuple(number for number, key in enumerate(keys) if key not in members)
-    if missing:
-        raise UnknownMembers(missing)
-    return list(dict.fromkeys(members[key] for key in keys))
-
-
 def drafts_of(member: Member) -> QuerySet[Draft]:
     """Return the drafts that a member may edit, the one touched last first; documents stay where they are."""
     mine = Q(scenario__owner=member) | Q(authors=member)
@@ -254,6 +210,7 @@ def delete(draft: Draft) -> None:
             raise DraftRefused("This scenario was published, so it stays. Make it private to hide it.")
         if scenario.revisions.exists():
             Draft.objects.filter(scenario=scenario).delete()
+            scenario.invitations.all().delete()
             scenario.owner, scenario.visibility = None, Visibility.PRIVATE
             scenario.save(update_fields=["owner", "visibility"])
             return

@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from . import api as draft_api
 from . import editor_views, publish_views, start_views, views
+from .people import views as people_views
 
 api = [
     path("drafts/", draft_api.Drafts.as_view(), name="drafts"),
@@ -21,7 +22,9 @@ urlpatterns = [
     path("drafts/new/", start_views.new, name="draft-new"),
     path("drafts/<uuid:draft_id>/", editor_views.editor, name="draft"),
     path("drafts/<uuid:draft_id>/difference/", publish_views.difference, name="draft-difference"),
-    path("drafts/<uuid:draft_id>/sharing/", views.sharing, name="draft-sharing"),
+    path("drafts/<uuid:draft_id>/sharing/", people_views.sharing, name="draft-sharing"),
+    path("drafts/<uuid:draft_id>/leave/", people_views.leave, name="draft-leave"),
+    path("drafts/invitations/<int:number>/", people_views.answer, name="draft-invitation"),
     path("drafts/<uuid:draft_id>/states/", views.states, name="draft-states"),
     path("drafts/<uuid:draft_id>/delete/", views.delete, name="draft-delete"),
     path("library/<slug:key>/revisions/<int:number>/fork/", start_views.fork, name="fork"),

@@ -1,4 +1,4 @@
-"""Pages of drafts: one's own, what a draft was, who works on it, throwing it away."""
+"""Pages of drafts: one's own with what one is asked to help with, what a draft was, throwing it away."""
 
 from uuid import UUID
 
@@ -14,10 +14,9 @@ from darkseas.members.requests import MemberRequest
 from scenarios_app import access
 from scenarios_app.models import Draft
 from scenarios_app.revisions.formats import system_title
-from scenarios_app.visibility import show_to
 
 from . import store as drafts
-from .forms import SharingForm, TransferForm
+from .people import invitations
 
 #: Drafts, and states of one, on a page.
 ON_A_PAGE = 50
@@ -26,10 +25,11 @@ STALE = "Somebody has changed the draft since you looked. This is how it stands 
 
 @login_required
 def mine(request: MemberRequest) -> HttpResponse:
-    """List the drafts that the member may edit, the one touched last first."""
+    """List the drafts that the member may edit, the one touched last first, and what they are asked."""
     page = Paginator(drafts.drafts_of(request.user), ON_A_PAGE).get_page(request.GET.get("page"))
     lines = [_line(draft, request.user) for draft in page]
-    return render(request, "drafts/list.html", {"page": page, "lines": lines})
+    context = {"page": page, "lines": lines, "invitations": invitations.waiting_for(request.user)}
+    return render(request, "drafts/list.html", context)
 
 
 @login_required
@@ -41,29 +41,6 @@ def states(request: MemberRequest, draft_id: UUID) -> HttpResponse:
     page = Paginator(drafts.states(draft), ON_A_PAGE).get_page(request.GET.get("page"))
     context = {"draft": draft, "scenario": draft.scenario, "page": page}
     return render(request, "drafts/history.html", context)
-
-
-@login_required
-def sharing(request: MemberRequest, draft_id: UUID) -> HttpResponse:
-    """Let the owner say who helps, who may see the scenario, and whose it is."""
-    draft = own_draft_of(request, draft_id)
-    is_transfer = "hand-on" in request.POST
-    sharing_form = SharingForm(None if is_transfer else posted(request), member=request.user, draft=draft)
-    transfer_form = TransferForm(posted(request) if is_transfer else None)
-    form = transfer_form if is_transfer else sharing_form
-    if form.is_valid() and (
-        _transfer(draft, transfer_form) if is_transfer else _share(request.user, draft, sharing_form)
-    ):
-        messages.success(request, "Done.")
-        return redirect("drafts")
-    context = {
-        "draft": draft,
-        "scenario": draft.scenario,
-        "sharing_form": sharing_form,
-        "transfer_form": transfer_form,
-        "has_errors": bool(form.errors),
-    }
-    return render(request, "drafts/sharing.html", context)
 
 
 @login_required
@@ -132,30 +109,3 @@ def _brought_back(request: MemberRequest, draft: Draft) -> HttpResponse:
         return redirect("draft-states", draft.pk)
     messages.success(request, f"Version {version} is back, as version {saved.version}.")
     return redirect("draft", draft.pk)
-
-
-def _share(member: Member, draft: Draft, form: SharingForm) -> bool:
-    """Do what the form says; False where a name is nobody's, and the form says so."""
-    names = form.cleaned_data["names"]
-    try:
-        drafts.set_authors(draft, names)
-    except drafts.UnknownMembers as unknown:
-        strangers = ", ".join(names[place] for place in unknown.places)
-        form.add_error("names", f"There is no member called {strangers}.")
-        return False
-    except drafts.DraftRefused as refusal:
-        form.add_error("names", str(refusal))
-        return False
-    if "visibility" in form.cleaned_data:
-        show_to(draft.scenario, member, form.cleaned_data["visibility"])
-    return True
-
-
-def _transfer(draft: Draft, form: TransferForm) -> bool:
-    """Do what the form says; False where the name is nobody's, and the form says so."""
-    try:
-        drafts.transfer_ownership(draft.scenario, form.cleaned_data["owner"])
-    except drafts.UnknownMembers:
-        form.add_error("owner", "There is no member of this name.")
-        return False
-    return True

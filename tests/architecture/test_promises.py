@@ -10,7 +10,7 @@ from tests.architecture.sources import ROOT
 PROMISES = (
     "A-3", "A-6",
     "F-3", "F-4", "F-6", "F-7", "F-8", "F-9", "F-10", "F-11", "F-12", "F-13",
-    "H-1", "H-2", "H-3", "H-4", "H-5", "H-6",
+    "H-1", "H-2", "H-3", "H-4", "H-5", "H-6", "H-7", "H-8",
     "S-1", "S-2", "S-3", "S-4", "S-8", "S-9",
     "T-6",
 )  # fmt: skip

@@ -57,6 +57,30 @@ def test_changes_are_read_and_published(page: Page, live_server: LiveServer) -> 
 
 
 @pytest.mark.slow
+@every_look
+def test_member_is_asked_to_help_and_accepts(browser: Browser, live_server: LiveServer, look: Look) -> None:
+    draft, helper = a_published_draft(), member("kondo")
+    with watched_page(browser, **look.options) as page:
+        enter(page.context, live_server.url, member("hipper"))
+        page.goto(f"{live_server.url}/drafts/{draft.pk}/sharing/")
+        page.get_by_label("Who works on it with you").fill("kondo")
+        page.get_by_role("button", name="Keep this").click()
+        expect(page.get_by_text("Asked, without an answer yet: kondo.")).to_be_visible()
+        assert_accessible(page, look)
+    with watched_page(browser, **look.options) as page:
+        enter(page.context, live_server.url, helper)
+        page.goto(f"{live_server.url}/drafts/")
+        expect(page.get_by_text("hipper asks you to help with")).to_be_visible()
+        assert_accessible(page, look)
+        page.get_by_role("button", name="Accept").click()
+        stop = page.get_by_role("button", name="Stop helping with A night off the cape")
+        expect(stop).to_be_visible()
+        assert_accessible(page, look)
+        stop.click()
+        expect(page.get_by_text("You have no scenario yet.")).to_be_visible()
+
+
+@pytest.mark.slow
 def test_report_is_sent_decided_and_told(browser: Browser, live_server: LiveServer) -> None:
     a_published_draft()
     judge = moderator()

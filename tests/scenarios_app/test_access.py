@@ -91,6 +91,8 @@ DEEDS: tuple[tuple[str, str, Any, tuple[int, int, int, int, int]], ...] = (
     ("post", "/library/coves/revisions/1/fork/", None, (302, 404, 302, 302, 302)),
     ("post", "/api/v1/battles", {"scenario": "coves"}, (422, 422, 201, 201, 201)),
     ("post", "/drafts/{draft}/states/", None, (302, 404, 404, 404, 404)),
+    ("post", "/drafts/{draft}/leave/", None, (302, 404, 302, 403, 404)),
+    ("post", "/drafts/invitations/1/", {"accept": "1"}, (302, 404, 404, 404, 404)),
     ("post", "/reports/{report}/", None, (302, 403, 403, 403, 422)),
 )
 
@@ -106,7 +108,7 @@ def places() -> dict[str, str]:
     """A scenario of the owner's, published and public, with a helper, a battle and a report."""
     owner = member("owner")
     draft = drafts.start(owner, toy_scenario(title="Coves"))
-    drafts.set_authors(draft, [member("helper").username])
+    draft.authors.add(member("helper"))
     spec = drafts.document_of(draft)
     about = {"licence": "CC BY 4.0", "sources": [{"title": "Own invention"}]}
     ready = toy_scenario(title="Coves", key=spec.key, about=_about(about))
@@ -259,6 +261,7 @@ def test_every_address_of_drafts_library_and_moderation_is_in_a_table() -> None:
     names = {pattern.name for pattern in patterns if hasattr(pattern, "name")}
     known = {
         "drafts", "draft-new", "draft", "draft-difference", "draft-sharing", "draft-states", "draft-delete",
+        "draft-leave", "draft-invitation",
         "difference", "scenario-file", "revision", "revision-file", "fork", "reports", "report-decide",
         "report-put-back", "publish", "states", "state", "authors", "scenario",
     }  # fmt: skip

@@ -1,8 +1,12 @@
-"""What dispatches add to a member's own page, to the export of their data, and to their leaving."""
+"""What dispatches add to a member's own page, to the export of their data, and to their leaving.
+
+The page names the votes and bids that wait for them; what they are stands in the tournaments' own data.
+"""
 
 from django.db.models import QuerySet
 
 from darkseas.club.models import Player, RenewedAddress, WeeklyLetter
+from darkseas.club.tournaments.choosing import waiting
 from darkseas.members.account_sections import AccountSection
 from darkseas.members.models import Member
 
@@ -17,10 +21,15 @@ def account_section(member: Member) -> AccountSection:
     is_wanted = wishes.is_wanted(member)
     sent = WeeklyLetter.objects.filter(member=member)[:MOST_LETTERS]
     letters = [{"week": letter.week, "state": letter.state} for letter in sent]
+    mine = list(Player.objects.filter(member=member, left_at=None))
+    asked = {
+        "votes": [vote for player in mine for vote in waiting.votes_of(player)],
+        "bids": [table for player in mine for table in waiting.bids_of(player)],
+    }
     return AccountSection(
         "weekly_letter",
         "club/dispatches/_account_section.html",
-        {"is_wanted": is_wanted},
+        {"is_wanted": is_wanted, **asked},
         {"is_wanted": is_wanted, "letters": letters},
         wishes.forget,
         [f"calendar and results of {player.club.name}" for player in _players(member)],

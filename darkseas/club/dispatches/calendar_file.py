@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from darkseas.club import audit
 from darkseas.club.models import AuditLine, Club, Pairing, Player, Round, Tournament
+from darkseas.club.tournaments.choosing import waiting
 from darkseas.club.tournaments.dates.deadlines import ends_by
 from darkseas.club.tournaments.fought import standing_result
 
@@ -42,11 +43,11 @@ def calendar_of(club: Club, *, is_member: bool = False) -> str:
 
 
 def own_calendar_of(player: Player) -> str:
-    """Return the calendar of what a player fights in a club's tournaments; two queries."""
+    """Return the calendar of what a player fights in a club's tournaments, and of what is asked of them."""
     club, since = player.club, timezone.now() - KEPT
     changes = _changes_in(club)
     own = _tables(club, since).filter(Q(first__players=player) | Q(second__players=player)).distinct()
-    entries = [*_agreed(own, changes), *_ends(own, changes)]
+    entries = [*_agreed(own, changes), *_ends(own, changes), *_requests_to(player)]
     return calendar_text(f"{club.name}: {player}", _address("club-calendar", club.slug), entries)
 
 
@@ -70,6 +71,25 @@ def _ends(tables: QuerySet[Pairing], changes: Changes) -> Iterator[CalendarEntry
         end = ends_by(table)
         if end is not None and standing_result(table) is None:
             yield _at_table(table, changes, ": its time is up", end)
+
+
+def _requests_to(player: Player) -> Iterator[CalendarEntry]:
+    """Yield until when a player votes and bids, as long as they have not."""
+    for choice in waiting.votes_of(player):
+        assert choice.ends_at is not None  # noqa: S101 - a vote has an end
+        held = choice.tournament
+        yield CalendarEntry(
+            uid=_uid(held, f"vote {choice.number} {choice.attempt}"),
+            changes=0,
+            changed_at=choice.made_at,
+            title=f"{held.title}, scenario of round {choice.number}: your vote",
+            begins=choice.ends_at,
+            text="",
+            page=_address("club-choice", held.club.slug, held.slug, choice.pk),
+        )
+    for table in waiting.bids_of(player):
+        assert table.round.bids_by is not None  # noqa: S101 - the query asks for it
+        yield _at_table(table, {}, ": your bid", table.round.bids_by)
 
 
 def _at_table(table: Pairing, changes: Changes, what: str, begins: datetime) -> CalendarEntry:

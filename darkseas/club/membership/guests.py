@@ -1,17 +1,14 @@
-"""Guests: names at the table without an account, and how their record becomes a member's.
-
-Nothing is deleted: the guest's places in results and tournaments go over to the player, the guest stays on
-the books as left, and points to who they are now. Steps of results stay as they were written.
-"""
+"""Guests: names at the table without an account, and how a member says that they were one."""
 
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from darkseas.club import audit
-from darkseas.club.models import ClaimOfGuest, Club, Entrant, Player, Result, ResultPlayer
+from darkseas.club.models import ClaimOfGuest, Club, Player
 from darkseas.web.unseen_signs import REFUSED, has_unseen
 
+from .merging import merge
 from .refusals import ClubRefused, locked
 
 LONGEST_NAME = 80
@@ -71,33 +68,6 @@ def decide(by: Player, claim: ClaimOfGuest, agrees: bool) -> None:
         held.state, held.decided_at = State.AGREED if agrees else State.REFUSED, timezone.now()
         held.save(update_fields=["state", "decided_at"])
         if agrees:
-            moved = _merge(held.guest, held.player)
-            audit.note(club, by, "guest.merged", held.guest, after={"player": held.player_id, **moved})
+            merge(by, held.guest, held.player)
         else:
             audit.note(club, by, "claim.refused", held.guest, after={"player": held.player_id})
-
-
-def _merge(guest: Player, player: Player) -> dict[str, list[int]]:
-    """Let a guest's record be a player's; return what went over, by number."""
-    _refuse_meetings(guest, player)
-    fought = ResultPlayer.objects.filter(player=guest)
-    entered = Entrant.objects.filter(players=guest)
-    results = sorted(set(fought.values_list("side__result", flat=True)))
-    entrants = sorted(entered.values_list("pk", flat=True))
-    fought.update(player=player)
-    Entrant.players.through.objects.filter(player=guest).update(player=player)
-    guest.left_at, guest.merged_into = timezone.now(), player
-    guest.save(update_fields=["left_at", "merged_into"])
-    others = ClaimOfGuest.objects.filter(guest=guest, state=State.OPEN)
-    others.update(state=State.REFUSED, decided_at=timezone.now())
-    return {"results": results, "entrants": entrants}
-
-
-def _refuse_meetings(guest: Player, player: Player) -> None:
-    """Raise ClubRefused where the two stand in one result or tournament: they cannot be the same person."""
-    both = Result.objects.filter(sides__players__player=guest).filter(sides__players__player=player)
-    if both.exists():
-        raise ClubRefused("Guest and member stand in the same result, so they are two people.")
-    theirs = Entrant.objects.filter(players=guest).values("tournament")
-    if Entrant.objects.filter(players=player, tournament__in=theirs).exists():
-        raise ClubRefused("Guest and member entered the same tournament, so they are two people.")

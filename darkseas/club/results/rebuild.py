@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.db import transaction
 
+from darkseas.club.membership.merging import owners_of_records
 from darkseas.club.models import Club, Result, ResultStep
 
 from . import rows
@@ -54,7 +55,7 @@ def fold(result: int, steps: Iterable[ResultStep]) -> Folded:
 
 def ratified_by_steps(club: Club) -> list[Ratified]:
     """Return the results that count, as `ratified` does, from steps alone."""
-    now = rows.players_now(club)
+    now = owners_of_records(club)
     records = [
         Ratified(
             one.result,
@@ -74,7 +75,7 @@ def ratified_by_steps(club: Club) -> list[Ratified]:
 @transaction.atomic
 def rebuild(club: Club) -> int:
     """Make the rows of a club's results anew from their steps; return how many were not as they should be."""
-    now, changed, chunk = rows.players_now(club), 0, []
+    now, changed, chunk = owners_of_records(club), 0, []
     for one in folded(club):
         chunk.append(one)
         if len(chunk) == CHUNK:

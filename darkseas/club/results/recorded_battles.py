@@ -15,25 +15,34 @@ from django.db.models import Q, QuerySet
 
 from darkseas.club.models import Club, Player, Result
 from darkseas.engine.events import UMPIRE
-from replays_app.models import Battle, Holding, TableRecord
+from replays_app.models import Battle, Holding, Signature, TableRecord
 from replays_app.recording.dice_schemes import TABLE
 from replays_app.seats import access
 from replays_app.seats.holders import Holder
 
 from .checks import ResultRefused
 from .facts import HUNDREDTH, ResultFacts, SideFacts, hundredths, scores
+from .naming.people import names_in
 
 #: Battles that a form offers to choose from.
 MOST_OFFERED = 40
+#: What one does about a battle that others seem to have fought.
+DOUBTED = "Take another battle, or say that they did."
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What a recorded battle says of a result; ``fought_by`` are the club's players by side, where known."""
+    """What a recorded battle says of a result; ``fought_by`` are the club's players by side, where known.
+
+    ``had_part`` are the club's players who sat in it, typed it in or signed it; on the sides ``of_bots`` bots
+    alone sat.
+    """
 
     battle: Battle
     facts: ResultFacts
     fought_by: Mapping[str, frozenset[int]]
+    had_part: frozenset[int] = frozenset()
+    of_bots: frozenset[str] = frozenset()
 
 
 def for_reports(player: Player | None) -> QuerySet[Battle]:
@@ -69,7 +78,26 @@ def recorded(club: Club, player: Player | None, battle: UUID) -> Recorded:
     if found is None:
         raise ResultRefused("battle", "There is no finished battle here that you may see at this address.")
     fought_by = _fought_by(club, found)
-    return Recorded(found, _facts(found, fought_by), fought_by)
+    return Recorded(found, _facts(found, fought_by), fought_by, _had_part(club, found), _of_bots(found))
+
+
+def doubt(recorded: Recorded, facts: ResultFacts) -> str:
+    """Return what is to be asked where nothing says that who is named fought a battle; "" where it is known.
+
+    One who is known to have had a hand in it speaks for the other too, but for a side of bots.
+    """
+    people = {player.pk: str(player) for player in Player.objects.filter(pk__in=facts.players)}
+    if not recorded.had_part.intersection(people):
+        names = " or ".join(people[player] for player in facts.players if player in people)
+        by_whom = (
+            "captains sat on all its sides" if _is_of_bots(recorded) else "others sat there, or nobody known"
+        )
+        return f"Nothing in this battle says that {names} fought it: {by_whom}. {DOUBTED}"
+    for side in facts.sides:
+        if side.side in recorded.of_bots:
+            names = " and ".join(people[player] for player in side.players if player in people)
+            return f"A captain, a bot, fought on the side on which {names} is to stand. {DOUBTED}"
+    return ""
 
 
 def taken_from(recorded: Recorded, facts: ResultFacts) -> ResultFacts:
@@ -119,6 +147,29 @@ def _are_others(recorded: Recorded, side: str, players: tuple[int, ...]) -> bool
         named = Player.objects.filter(pk__in=players, member__isnull=False)
         return fought is not None and named.exists()
     return not fought.issuperset(players)
+
+
+def _is_of_bots(recorded: Recorded) -> bool:
+    return recorded.of_bots.issuperset(side.side for side in recorded.facts.sides)
+
+
+def _of_bots(battle: Battle) -> frozenset[str]:
+    """Return the sides on which bots alone sat; of a side whose seat nobody ever had nothing is known."""
+    held = Holding.objects.filter(seat__battle=battle).exclude(seat__side=UMPIRE)
+    people = set(held.filter(bot="").values_list("seat__side", flat=True))
+    return frozenset(held.exclude(bot="").values_list("seat__side", flat=True)) - people
+
+
+def _had_part(club: Club, battle: Battle) -> frozenset[int]:
+    """Return who of the club sat in a battle or signed it, or is named in it as one at the table."""
+    sat = Holding.objects.filter(seat__battle=battle, member__isnull=False).exclude(seat__side=UMPIRE)
+    signed = Signature.objects.filter(battle=battle)
+    theirs = Q(member__in=sat.values("member")) | Q(member__in=signed.values("member"))
+    known = set(Player.objects.filter(theirs, club=club).values_list("pk", flat=True))
+    table = TableRecord.objects.filter(battle=battle).first()
+    written = [*signed.values_list("name", flat=True), *(table.names.values() if table else ())]
+    names = names_in(club) if written else None
+    return frozenset(known | {player for name in written if names and (player := names.find(str(name)))})
 
 
 def _facts(battle: Battle, fought_by: Mapping[str, frozenset[int]]) -> ResultFacts:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from darkseas.club.models import Club, Player, Result, ResultPlayer, ResultSide
+from darkseas.club.models import Result, ResultPlayer, ResultSide
 from scenarios_app.models import Scenario
 
 from .facts import ResultFacts, SideFacts, hundredths
@@ -34,14 +34,8 @@ def scenario_ids(keys: Iterable[str]) -> dict[str, int]:
     return dict(Scenario.objects.filter(key__in=set(keys)).values_list("key", "pk"))
 
 
-def players_now(club: Club) -> dict[int, int]:
-    """Return whose the record of each guest is who was claimed, by numbers of players."""
-    merged = Player.objects.filter(club=club, merged_into__isnull=False)
-    return {guest: player for guest, player in merged.values_list("pk", "merged_into") if player is not None}
-
-
 def with_players(facts: ResultFacts, now: Mapping[int, int]) -> tuple[SideFacts, ...]:
-    """Return the sides of a result with members in the place of the guests that they were."""
+    """Return the sides of a result with people in the place of the guests that they were."""
     return tuple(
         SideFacts(
             side.side,

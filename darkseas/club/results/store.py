@@ -6,7 +6,7 @@ was quicker, is a ResultConflict and changes nothing.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,6 +15,7 @@ from django.db import IntegrityError, transaction
 
 from darkseas.club import access, audit
 from darkseas.club.access import Deed
+from darkseas.club.membership.merging import owners_of_records
 from darkseas.club.models import Club, Player, Result, ResultStep
 
 from . import letters, machine, recorded_battles, rows
@@ -141,7 +142,7 @@ def step_of(
     known = rows.facts_of(result) if result.pk else None
     rows.fill(result, facts, after, number, rows.scenario_ids([facts.scenario]).get(facts.scenario))
     result.save()
-    sides = rows.with_players(facts, rows.players_now(result.club))
+    sides = rows.with_players(facts, owners_of_records(result.club))
     if known is None or known.sides != sides:
         rows.put_sides({result.pk: sides})
     if after.state in machine.FOR_DIRECTORS and after.state != before.state:
@@ -179,7 +180,11 @@ def _direct(result: Result, kind: str, by: StepBy, facts: ResultFacts | None) ->
 
 
 def _settled(club: Club, by: Player, facts: ResultFacts, result: Result | None = None) -> ResultFacts:
-    """Return facts that can be kept: what a recorded battle says is taken from it. Raises ResultRefused."""
+    """Return facts that can be kept: what a recorded battle says is taken from it. Raises ResultRefused.
+
+    Guests who are somebody else by now stand in them as who they are.
+    """
+    facts = replace(facts, sides=rows.with_players(facts, owners_of_records(club)))
     if facts.battle is not None:
         is_known = result is not None and result.battle_id == facts.battle
         of_battle = recorded_battles.recorded(club, None if is_known else by, facts.battle)

@@ -34,6 +34,12 @@ def markdown(text: str) -> SafeString:
     return mark_safe(rendered(text))  # noqa: S308 - the library escapes HTML
 
 
+@register.filter
+def as_season(name: str) -> str:
+    """Return how a season is named in a sentence: with the word before it, unless its name has the word."""
+    return name if "season" in name.casefold() else f"season {name}"
+
+
 @register.simple_tag(takes_context=True)
 def way_to(context: Mapping[str, Any], address: str, words: str) -> str:
     """Return the link to a room of a club, marked on its page and on those below; nothing without address."""

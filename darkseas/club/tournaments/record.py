@@ -22,6 +22,7 @@ _DEEDS: Mapping[str, str] = {
     "round.taken-back": "was taken back",
     "challenge.made": "was made",
     "round.reopened": "was opened again",
+    "pairing.reported": "was entered by a director who fights there",
     "pairing.forfeit": "was forfeited",
     "pairing.double-forfeit": "was forfeited by both",
     "pairing.extended": "has more time",

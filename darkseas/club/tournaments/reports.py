@@ -13,15 +13,20 @@ from django.db import transaction
 from darkseas.club import access, audit
 from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Pairing, Player, Result, Round
-from darkseas.club.results import store
+from darkseas.club.results import recorded_battles, store
 from darkseas.club.results.facts import LOST, WON, ResultFacts, SideFacts, scores
 from darkseas.club.results.machine import ResultConflict
+from darkseas.club.results.opponents import answerers
+from darkseas.club.results.recorded_battles import Recorded
 
 from .fought import standing_result
 from .refusals import TournamentRefused, locked, need, need_reason
 
 End = Pairing.End
 FIRST, SECOND, DRAW = "first", "second", "draw"
+ENTERED = "Entered by the director of the tournament."
+OWN_WORD = "Entered by the director, who fights at this table:"
+OWN_TABLE = "You fight at this table: say in the remarks how it ended and who saw it. Your opponent reads it."
 TAKEN_AS_REPORTED = "Taken as reported by the director of the tournament."
 #: Results that a director may let count as they were reported; a dispute is decided by itself.
 ACCEPTABLE = (Result.State.REPORTED, Result.State.UNANSWERED)
@@ -35,7 +40,8 @@ class Reported:
     """How a battle of a tournament ended: who won, and for each what is known of points and ships lost.
 
     ``points`` are those that were made, without what a bid for a side gives; a recorded battle has that in
-    its log. ``day`` is when it was fought, today where it is none.
+    its log, whatever ``winner``, points and losses are here. ``is_theirs`` says that the two fought it though
+    nothing in it does. ``day`` is when it was fought, today where it is none.
     """
 
     winner: str
@@ -44,11 +50,13 @@ class Reported:
     remarks: str = ""
     battle: UUID | None = None
     day: date | None = None
+    is_theirs: bool = False
 
 
 def report(by: Player, pairing: Pairing, said: Reported) -> Result:
     """Report a battle of a tournament; a director's report counts at once, a player's once it is answered.
 
+    A director who fights at the table says why in the remarks, which stand in the record.
     Raises TournamentRefused, and ResultRefused as reports elsewhere do.
     """
     need(by, Deed.REPORT)
@@ -56,18 +64,46 @@ def report(by: Player, pairing: Pairing, said: Reported) -> Result:
         held = locked(pairing.round.tournament_id)
         row = _open(pairing)
         _check_bids(row, said)
-        result = store.report(held.club, by, _facts(row, said))
+        decides, is_own = access.may(by, Deed.DECIDE), is_fighter(by, row)
+        remark = said.remarks.strip() if decides and is_own else ""
+        if decides and is_own and not remark:
+            raise TournamentRefused(OWN_TABLE, "remarks")
+        facts = _facts(row, said)
+        if said.battle is not None and said.battle != row.battle_id and not said.is_theirs:
+            _ask_whose(by, facts, said.battle)
+        result = store.report(held.club, by, facts)
         row.result, row.battle = result, result.battle or row.battle
         row.first_side, row.second_side = _sides_in(row, store.last_facts(result))
         row.save(update_fields=["result", "battle", "first_side", "second_side"])
-        if access.may(by, Deed.DECIDE):
-            result = store.decide(result, by, "Entered by the director of the tournament.")
-        audit.note(held.club, by, "pairing.reported", row, after={"result": result.pk})
+        if decides:
+            result = store.decide(result, by, f"{OWN_WORD} {remark}" if remark else ENTERED)
+        audit.note(held.club, by, "pairing.reported", row, reason=remark, after={"result": result.pk})
     return result
 
 
+def of_battle(
+    by: Player, pairing: Pairing, battle: UUID
+) -> tuple[Recorded, tuple[SideFacts, SideFacts], str]:
+    """Return what a recorded battle says, what each of the two did in it, and what is to be asked about that.
+
+    Raises TournamentRefused and ResultRefused where it cannot be their result.
+    """
+    row = _open(pairing)
+    said = Reported(DRAW, battle=battle)
+    _check_bids(row, said)
+    found = recorded_battles.recorded(row.round.tournament.club, by, battle)
+    facts = recorded_battles.taken_from(found, _facts(row, said))
+    by_side = {side.side: side for side in facts.sides}
+    first, second = _sides_in(row, facts)
+    question = "" if battle == row.battle_id else recorded_battles.doubt(found, facts)
+    return found, (by_side[first], by_side[second]), question
+
+
 def accept_reported(by: Player, running: Round) -> int:
-    """Let all results of a round count that wait for an answer; return how many those were."""
+    """Let all results of a round count that wait for an answer; return how many those were.
+
+    What somebody of one's own side has reported is left out: that is decided by itself, with a reason.
+    """
     need(by, Deed.DECIDE)
     waiting = running.pairings.filter(result__state__in=ACCEPTABLE).select_related("result")
     with transaction.atomic():
@@ -76,6 +112,8 @@ def accept_reported(by: Player, running: Round) -> int:
         for pairing in waiting:
             result = pairing.result
             assert result is not None  # noqa: S101 - the query asks for it
+            if is_fighter(by, pairing) and by.pk not in answerers(result):
+                continue
             # A dispute that comes in between is not decided over: the step that was seen has to be the last.
             with suppress(ResultConflict):
                 store.decide(result, by, TAKEN_AS_REPORTED, seen=result.steps_taken)
@@ -144,13 +182,17 @@ def open_pairings(found: Round) -> list[Pairing]:
     return [one for one in of_two if standing_result(one) is None]
 
 
+def is_fighter(by: Player | None, pairing: Pairing) -> bool:
+    """Whether a player fights at a table."""
+    both = [one for one in (pairing.first_id, pairing.second_id) if one]
+    return by is not None and Entrant.objects.filter(pk__in=both, players=by).exists()
+
+
 def may_report(by: Player | None, pairing: Pairing) -> bool:
     """Whether a player may report a pairing: who fights in it, or who reports for others."""
     if by is None or not access.may(by, Deed.REPORT):
         return False
-    mine = [pairing.first_id, pairing.second_id]
-    is_own = Entrant.objects.filter(pk__in=[one for one in mine if one], players=by).exists()
-    return is_own or any(access.may(by, deed) for deed in store.FOR_OTHERS)
+    return is_fighter(by, pairing) or any(access.may(by, deed) for deed in store.FOR_OTHERS)
 
 
 def _end(
@@ -176,6 +218,13 @@ def _open(pairing: Pairing) -> Pairing:
     if row.end or standing_result(row) is not None:
         raise TournamentRefused("What came of it is known already: look at it as it stands now.")
     return row
+
+
+def _ask_whose(by: Player, facts: ResultFacts, battle: UUID) -> None:
+    club = by.club
+    question = recorded_battles.doubt(recorded_battles.recorded(club, by, battle), facts)
+    if question:
+        raise TournamentRefused(question, "is_theirs")
 
 
 def _check_bids(row: Pairing, said: Reported) -> None:

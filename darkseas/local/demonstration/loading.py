@@ -130,7 +130,7 @@ def _fight_pairings(
     for pairing in reports.open_pairings(found):
         battle = fought(pairing, scenario)
         # Who won is read from the battle: what a report says beside it does not count.
-        reports.report(house, pairing, Reported(reports.DRAW, battle=battle.pk, day=day))
+        reports.report(house, pairing, Reported(reports.DRAW, battle=battle.pk, day=day, is_theirs=True))
     if found.state == Round.State.RUNNING:
         rounds.close(house, found)
 

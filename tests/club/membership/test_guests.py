@@ -2,7 +2,8 @@
 
 import pytest
 
-from darkseas.club.membership import guests, joining
+from darkseas.club.membership import guests, joining, merging
+from darkseas.club.membership.merging import owners_of_records
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import (
     AuditLine,
@@ -13,6 +14,7 @@ from darkseas.club.models import (
     Result,
     ResultPlayer,
     ResultSide,
+    ResultStep,
     Tournament,
 )
 from tests.club.clubs import a_club, client_of, guest, player
@@ -124,3 +126,46 @@ def test_claim_of_another_club_is_not_there() -> None:
     assert client_of("director").post(address, {"agree": "1"}).status_code == 404
     with_foreign = f"/clubs/{club.slug}/members/{guest(other).pk}/"
     assert client_of("owner").get(with_foreign).status_code == 404
+
+
+def test_two_guests_are_one_person_and_can_be_split_again() -> None:
+    club = a_club()
+    director, other = player(club, "director"), player(club, "umpire")
+    neil, neill = guests.add(director, "O'Neil"), guests.add(director, "O'Neill")
+    theirs, later = result_of(club, neil, other), result_of(club, other, neill)
+    steps(theirs, neil, other)
+    steps(later, other, neill)
+    cup = entered(club, neil, other)
+    client, here = client_of("director"), f"/clubs/{club.slug}/members/"
+    assert f'<option value="{neill.pk}">' in client.get(f"{here}{neil.pk}/").content.decode()
+    asked = client.get(f"{here}{neil.pk}/merge/", {"into": neill.pk}).content.decode()
+    assert "1 result and 1 entry in tournaments go over" in asked
+    refused = client.post(f"{here}{neil.pk}/merge/", {"into": neill.pk, "reason": " "})
+    assert (refused.status_code, ResultPlayer.objects.filter(player=neil).count()) == (422, 1)
+    client.post(f"{here}{neil.pk}/merge/", {"into": neill.pk, "reason": "One hat."})
+    assert set(Result.objects.filter(sides__players__player=neill)) == {theirs, later}
+    assert neill in cup.entrants.get(number=1).players.all()
+    shown = client.get(f"{here}{neill.pk}/").content.decode()
+    assert ("One hat." in shown, "Split" in shown) == (True, True)
+    assert "One hat." not in client_of("member").get(f"{here}{neill.pk}/").content.decode()
+    # Who is another by now is led on to, whoever that is in the end.
+    guests.decide(director, guests.claim(player(club, "member"), neill), agrees=True)
+    assert owners_of_records(club) == dict.fromkeys([neil.pk, neill.pk], player(club, "member").pk)
+    with pytest.raises(ClubRefused, match="as it stands now"):
+        merging.split(director, neil, "Two hats.")
+    merging.split(director, neill, "Not theirs.")
+    assert set(Result.objects.filter(sides__players__player=neill)) == {theirs, later}
+    client.post(f"{here}{neil.pk}/split/", {"reason": "Two hats."})
+    assert list(Result.objects.filter(sides__players__player=neil)) == [theirs]
+    assert list(Result.objects.filter(sides__players__player=neill)) == [later]
+    assert list(cup.entrants.get(number=1).players.all()) == [neil]
+    neil.refresh_from_db()
+    assert (neil.left_at, neil.merged_into) == (None, None)
+    deeds = AuditLine.objects.filter(subject=f"player:{neil.pk}").values_list("deed", "reason")
+    assert list(deeds)[:2] == [("guest.split", "Two hats."), ("guest.merged", "One hat.")]
+
+
+def steps(result: Result, *players: Player) -> None:
+    """The step that a result of these begins with."""
+    sides = [{"players": [someone.pk]} for someone in players]
+    ResultStep.objects.create(result=result, number=1, kind="reported", facts={"sides": sides})

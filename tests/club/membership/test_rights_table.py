@@ -8,7 +8,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
-from darkseas.club.membership import calendar, guests, invitations, joining
+from darkseas.club.membership import calendar, guests, invitations, joining, merging
 from darkseas.club.membership.calendar import MeetingTerms, SeasonTerms
 from darkseas.club.membership.urls import urlpatterns
 from darkseas.club.models import Club, Share
@@ -46,6 +46,8 @@ TABLE: dict[str, tuple[Any, Any, dict[str, Any]]] = {
     "club-right": (None, OWNERS, {"grant": "umpire"}),
     "club-remove": (None, OWNERS, {"reason": "Sank our best ship."}),
     "club-claim": (None, OF_THE_CLUB, {}),
+    "club-guest-merge": (DIRECTORS, DIRECTORS, {"reason": "The same hat."}),
+    "club-guest-split": (None, DIRECTORS, {"reason": "Another hat."}),
     "club-claim-decide": (None, DIRECTORS, {"agree": "1"}),
     "club-calendar": (EVERYBODY, None, {}),
     "club-meeting-new": (DIRECTORS, DIRECTORS, MEETING),
@@ -76,6 +78,8 @@ def numbers_in(club: Club) -> dict[str, int]:
         "club-remove": ordinary.pk,
         "club-claim": _second_guest(club),
         "club-claim-decide": claim.pk,
+        "club-guest-merge": guests.add(owner, "Edward Pellew").pk,
+        "club-guest-split": _merged(club),
         "club-meeting": calendar.plan_meeting(owner, MeetingTerms("Thursday", *MOMENTS)).pk,
         "club-meeting-cancel": calendar.plan_meeting(owner, MeetingTerms("Friday", *MOMENTS)).pk,
         "club-season-change": calendar.begin_season(owner, SeasonTerms("1942", *DAYS)).pk,
@@ -88,6 +92,15 @@ def _application(club: Club) -> int:
     Club.objects.filter(pk=club.pk).update(is_closed=False)
     number: int = joining.apply_to(club, member("newcomer")).pk
     Club.objects.filter(pk=club.pk).update(is_closed=club.is_closed)
+    return number
+
+
+def _merged(club: Club) -> int:
+    """The number of a guest who is another."""
+    owner = player(club, "owner")
+    once, into = guests.add(owner, "Horatio Hornblower"), guests.add(owner, "H. Hornblower")
+    merging.merge_guests(owner, once, into, "The same hat.")
+    number: int = once.pk
     return number
 
 

@@ -175,7 +175,7 @@ def test_a_recorded_battle_fills_the_form_and_nobody_types_over_it(people: dict[
     text = page(ann.get(answer["Location"]))
     assert "Won, 4.5 points, 0 ships lost" in text
     assert 'name="points_0"' not in text
-    ann.post(f"{RESULTS}new/", typed(battle=str(battle.pk), winner="0", points_0="99"))
+    ann.post(f"{RESULTS}new/", typed(battle=str(battle.pk), winner="0", points_0="99", is_theirs="on"))
     result = Result.objects.get()
     assert [(side.score, str(side.points)) for side in store.last_facts(result).sides] == [
         (0, "1.00"),
@@ -184,7 +184,7 @@ def test_a_recorded_battle_fills_the_form_and_nobody_types_over_it(people: dict[
     shown = page(ann.get(f"{RESULTS}{result.pk}/"))
     assert f"/battles/{battle.pk}/" in shown
     assert "without a log" not in shown
-    second = ann.post(f"{RESULTS}new/", typed(battle=str(battle.pk)))
+    second = ann.post(f"{RESULTS}new/", typed(battle=str(battle.pk), is_theirs="on"))
     assert (second.status_code, "has a result in this club" in page(second)) == (409, True)
 
 
@@ -238,7 +238,7 @@ def test_who_was_too_slow_is_told_how_it_stands(people: dict[str, Player]) -> No
 
 def test_a_battle_is_let_go_in_two_steps(people: dict[str, Player]) -> None:
     battle = toy_battle()
-    logged_in("ann").post(f"{RESULTS}new/", typed(battle=str(battle.pk)))
+    logged_in("ann").post(f"{RESULTS}new/", typed(battle=str(battle.pk), is_theirs="on"))
     result = Result.objects.get()
     here, dora = f"{RESULTS}{result.pk}/decide/", logged_in("dora")
     linked = typed(reason="Why.", seen="1")
@@ -266,6 +266,10 @@ def test_a_battle_is_linked_by_correction_and_the_rest_stays_as_it_stood(people:
     sent = {"battle": str(battle.pk), "reason": "It was recorded.", "seen": shown.initial["seen"]}
     sent |= {f"players_{side.place}": side.players for side in shown.sides}
     sent |= {name: shown.initial[name] for name in ("day", "place", "remarks")}
+    asked = dora.post(here, sent)
+    question = "Nothing in this battle says that ann or bob fought it"
+    assert (asked.status_code, question in page(asked)) == (422, True)
+    sent["is_theirs"] = "on"
     assert dora.post(here, {**sent, "reason": ""}).status_code == 422
     assert dora.post(here, sent).status_code == 302
     result.refresh_from_db()

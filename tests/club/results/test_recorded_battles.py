@@ -11,7 +11,7 @@ from darkseas.club.results import recorded_battles, store
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.facts import ResultFacts
 from darkseas.club.results.machine import ResultConflict
-from replays_app.models import Battle, Summary
+from replays_app.models import Battle, Holding, Summary, TableRecord
 from replays_app.seats import holdings
 from replays_app.seats.holders import Holder
 from scenarios_app.models import Visibility
@@ -150,3 +150,29 @@ def test_a_director_corrects_the_result_of_a_battle_that_they_may_not_see() -> N
     changed = replace(typed(red, blue, battle), place="The Anchor")
     store.correct(result, director, "It was there.", changed)
     assert Result.objects.get().place == "The Anchor"
+
+
+def test_a_battle_of_others_is_asked_about_and_one_hand_in_it_is_enough() -> None:
+    red, blue = pair()
+    battle = toy_started(seats=()).battle
+    seats = seats_of(battle)
+    Battle.objects.update(status=Battle.Status.FINISHED)
+    Summary.objects.get_or_create(
+        battle=battle, defaults={"turns": 1, "entries": 9, "scores": {}, "losses": {"red": 0, "blue": 1}}
+    )
+
+    def question() -> str:
+        found = recorded_battles.recorded(red.club, red, battle.pk)
+        return recorded_battles.doubt(found, recorded_battles.taken_from(found, typed(red, blue, battle)))
+
+    assert "nobody known" in question()
+    holdings.sit(seats["blue"], Holder(bot="captain"), 0)
+    assert "ann or bob fought it" in question()
+    holdings.sit(seats["red"], Holder(member=red.member), 0)
+    assert "A captain, a bot, fought on the side on which bob" in question()
+    Holding.objects.filter(seat=seats["blue"]).update(bot="", visitor="a" * 64)
+    assert question() == ""
+    Holding.objects.all().delete()
+    Battle.objects.update(dice_scheme="table")
+    TableRecord.objects.create(battle=battle, names={"red": "Somebody", "blue": "Bob "})
+    assert question() == ""

@@ -36,6 +36,7 @@ from tests.support.members import logged_in
 from .events import SETTING, bid_round, director_of, drawn, peopled, running
 
 pytestmark = pytest.mark.django_db
+RESULTS = "/clubs/ironclads/results/"
 BASE = "/clubs/ironclads/tournaments/autumn-salvo/"
 RED, BLUE = "Red", "Blue"
 
@@ -150,7 +151,9 @@ def test_bid_counts_in_points_result_and_what_ratings_are_fitted_from() -> None:
     body = {"winner": SECOND, "first_points": "10", "second_points": "8"}
     page = logged_in("dora").post(f"{BASE}tables/{pairing.pk}/", body, follow=True).content.decode()
     assert "It counts." in page
-    told = {side.side: (side.points, side.bid, side.score) for side in Result.objects.get().sides.all()}
+    result = Result.objects.get()
+    assert "Red 8 made + 3 of the bid = 11" in logged_in("ann").get(f"{RESULTS}{result.pk}/").content.decode()
+    told = {side.side: (side.points, side.bid, side.score) for side in result.sides.all()}
     assert told == {BLUE: (Decimal(10), Decimal(3), 0), RED: (Decimal(11), Decimal(0), 2)}
     assert read(made).scores(table(found)[0]) == (0, 2)
     [rated] = rated_battles(ratified(made.club))
@@ -263,3 +266,28 @@ def test_round_that_is_drawn_with_bids_is_laid_out_anew_with_them() -> None:
     page = logged_in("dora").get(f"{BASE}rounds/by-hand/")
     assert page.context["form"].initial["sides_are_bid"] is True
     assert page.context["form"].initial["bid_minutes"] == 45
+
+
+def test_fewer_points_are_asked_about_with_the_bid_in_them() -> None:
+    made, _ = peopled(2)
+    found = bid_round(made)
+    pairing, one, other = table(found)
+    bids.bid(one, pairing, BLUE, 3)
+    bids.bid(other, pairing, BLUE, 1)
+    dora, here = logged_in("dora"), f"{BASE}tables/{pairing.pk}/"
+    body = {"winner": FIRST, "first_points": "10", "second_points": "8"}
+    asked = dora.post(here, body).content.decode()
+    names = {"first": str(pairing.first), "second": str(pairing.second)}
+    told = "({first} 10; {second} 8 made + 3 of the bid = 11)".format(**names)
+    assert told in asked
+    assert "It counts." in dora.post(here, body | {"is_sure": "on"}, follow=True).content.decode()
+    result = Result.objects.get()
+    decide = f"{RESULTS}{result.pk}/correct/"
+    form = dora.get(decide)
+    assert "They stand with the bid: Red 8 made + 3 of the bid = 11. Write the sum." in form.content.decode()
+    sent = {name: form.context["form"].initial.get(name, "") for name in form.context["form"].fields}
+    sent |= {"reason": "A slip.", "seen": result.steps_taken, "points_0": "10", "points_1": "11"}
+    sent = {name: value for name, value in sent.items() if value not in ("", None)}
+    again = dora.post(decide, sent)
+    assert (again.status_code, "Red 8 made + 3 of the bid = 11" in again.content.decode()) == (422, True)
+    assert dora.post(decide, {**sent, "is_sure": "on"}).status_code == 302

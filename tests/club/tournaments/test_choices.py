@@ -226,7 +226,7 @@ def test_plan_says_how_and_pages_lead_from_it_to_the_round() -> None:
     director, base = logged_in("dora"), f"/clubs/ironclads/tournaments/{made.slug}/"
     form = director.get(f"{base}choices/new/").content.decode()
     assert "The narrows" in form
-    assert 'value="15"' in form
+    assert 'value="15 minutes"' in form
     body = {"way": "voted", "candidates": "The coves | Red | Blue\nThe narrows", "minutes": "15"}
     answer = director.post(f"{base}choices/new/", body)
     page = answer["Location"]

@@ -306,7 +306,7 @@ def test_recorded_battle_gives_its_winner_to_who_had_that_side_whatever_its_orde
     found = rounds.draw(by, made, turned)
     rounds.begin(by, found)
     [pairing] = open_pairings(found)
-    reports.report(by, pairing, Reported(reports.FIRST, battle=battle.pk))
+    reports.report(by, pairing, Reported(reports.FIRST, battle=battle.pk, is_theirs=True))
     read_again = read(made)
     assert read_again.scores(read_again.pairings[0]) == (0, 2)
     rounds.close(by, found)

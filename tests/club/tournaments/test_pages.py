@@ -1,15 +1,18 @@
 """An evening on the pages, from plan to certificates; and what each role may do there."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from hashlib import sha256
 from typing import Any
 
 import pytest
+from django.db.models import Q
 from django.test import Client
 from django.urls import reverse
 
-from darkseas.club.models import Club, Pairing, Player, Result, Right, Round, Tournament
+from darkseas.club.membership.pages.date_fields import SpanField
+from darkseas.club.models import Club, Entrant, Pairing, Player, Result, Right, Round, Season, Tournament
+from darkseas.club.results.naming.people import names_in
 from darkseas.club.tournaments import reports
 from darkseas.club.tournaments.pages import event_views
 from darkseas.club.tournaments.pages.shown import event_page
@@ -18,7 +21,7 @@ from replays_app.models import Battle, Job, LogEntry
 from replays_app.seats import holdings
 from replays_app.seats.holders import Holder
 from replays_app.simulation import fought_on, tasks
-from tests.club.results.evenings import joined, new_club
+from tests.club.results.evenings import guest, joined, new_club
 from tests.support.builders import fight_turns, register_toy, seats_of, toy_started
 from tests.support.members import logged_in, member
 
@@ -54,11 +57,14 @@ def send(client: Client, address: str, **body: Any) -> str:
 def report_all(client: Client) -> None:
     """Report every open table of the newest round: the first side wins."""
     for pairing in open_pairings(Round.objects.latest("number")):
+        says = (
+            {"remarks": "Eve kept the slip."} if "dora" in (str(pairing.first), str(pairing.second)) else {}
+        )
         address, points = f"autumn-salvo/tables/{pairing.pk}/", {"first_points": "4", "second_points": "12.5"}
         asked = client.post(BASE + address, {"winner": "first", **points})
         assert (asked.status_code, "It is so: the winner made fewer points" in text_of(asked)) == (422, True)
         points = {"first_points": "12.5", "second_points": "4", "second_losses": "2"}
-        page = send(client, address, winner="first", **points)
+        page = send(client, address, winner="first", **points, **says)
         assert "Reported. It counts." in page
 
 
@@ -67,7 +73,7 @@ def test_evening_of_eight_from_plan_to_certificates(director: Client) -> None:
     assert "The tournament stands as you laid it down." in page
     send(director, "autumn-salvo/move/", to="open")
     page = send(director, "autumn-salvo/enter/", names=EIGHT, guests="1")
-    assert "Entered: 8. With an account: dora. All others are guests of the club." in page
+    assert "Entered: 8. New guests: Ann, Bob, Carl, Eve, Fred, Gil, Hal, Ida. With an account: dora." in page
     assert "(Gil, Hal)" in page
     send(director, "autumn-salvo/move/", to="running")
     for number in (1, 2, 3):
@@ -114,6 +120,68 @@ def test_lines_that_name_nobody_are_refused_and_enter_nobody(director: Client) -
         assert sentence in send(director, "autumn-salvo/enter/", **body)
         assert not Player.objects.filter(name="Ann").exists()
     assert Tournament.objects.get().entrants.count() == 0
+
+
+def test_director_decides_their_own_table_with_a_remark_alone_which_all_may_read() -> None:
+    made = running(2)
+    dora, ann = director_of(made.club), joined(made.club, "ann")
+    for entrant, player in zip(made.entrants.all(), (dora, ann), strict=True):
+        entrant.players.set([player])
+    [pairing] = open_pairings(drawn(made))
+    client, here = logged_in("dora"), f"{BASE}{made.slug}/tables/{pairing.pk}/"
+    assert "You enter this as a director, and fight at this table yourself." in text_of(client.get(here))
+    refused = client.post(here, {"winner": "first", "remarks": " "})
+    assert (refused.status_code, reports.OWN_TABLE in text_of(refused)) == (422, True)
+    client.post(here, {"winner": "first", "remarks": "Eve saw the last salvo."})
+    result = Result.objects.get()
+    assert result.is_ratified
+    theirs = logged_in("ann")
+    table, event = theirs.get(here), theirs.get(f"{BASE}{made.slug}/")
+    assert "dora, who fights here: <q>Eve saw the last salvo.</q>" in text_of(table)
+    assert "dora, who fights here, decided: “Eve saw the last salvo.”" in text_of(event)
+    assert "table 1, was entered by a director who fights there." in text_of(event)
+    page = text_of(theirs.get(f"/clubs/ironclads/results/{result.pk}/"))
+    assert f"{reports.OWN_WORD} Eve saw the last salvo." in page
+    assert "Eve saw" not in text_of(Client().get(f"{BASE}{made.slug}/?spoilers=hide"))
+
+
+def test_reports_of_ones_own_side_are_not_let_count_with_all_others() -> None:
+    made = running(4)
+    dora, ann, bob, cat = director_of(made.club), *(joined(made.club, name) for name in ("ann", "bob", "cat"))
+    for entrant, team in zip(made.entrants.all(), ([dora, ann], [cat], [bob], []), strict=True):
+        entrant.players.set(team or list(entrant.players.all()))
+    found = drawn(made)
+    theirs = found.pairings.get(Q(first__players=dora) | Q(second__players=dora))
+    other = found.pairings.exclude(pk=theirs.pk).get()
+    reporter = next(one for one in (bob, cat) if reports.may_report(one, other))
+    reports.report(ann, theirs, reports.Reported(reports.FIRST))
+    reports.report(reporter, other, reports.Reported(reports.FIRST))
+    assert reports.accept_reported(dora, found) == 1
+    theirs.refresh_from_db()
+    assert theirs.result is not None
+    assert not theirs.result.is_ratified
+
+
+def test_projector_has_no_links_to_files_and_rows_say_their_numbers() -> None:
+    made = running(4)
+    fought(drawn(made))
+    page = text_of(Client().get(f"{BASE}{made.slug}/"))
+    assert ("standings.pdf" in page, 'data-label="Fought">1</td>' in page) == (True, True)
+    for board in ("?board", "?board&spoilers=hide"):
+        shown = Client().get(f"{BASE}{made.slug}/{board}")
+        assert shown["Refresh"]
+        links = re.findall(r'href="([^"]*)"', text_of(shown).split("<h1>")[1].split("</main>")[0])
+        assert [link for link in links if re.search(r"\.(pdf|csv|json|trf)$|print/", link)] == []
+
+
+def test_season_is_named_once_in_a_sentence(director: Client) -> None:
+    days = {"first_day": date(2025, 1, 1), "last_day": date(2025, 12, 31)}
+    club = Club.objects.get()
+    for name in ("Season of 2025", "1943"):
+        season = Season.objects.create(club=club, name=name, **days)
+        send(director, "new/", **PLAN | {"title": name}, season=str(season.pk))
+    page = text_of(director.get(BASE))
+    assert ("entered, Season of 2025" in page, "entered, season 1943" in page) == (True, True)
 
 
 def test_page_without_spoilers_holds_no_result_in_its_source() -> None:
@@ -383,3 +451,65 @@ def toy_battle_of(*names: str) -> Battle:
         holdings.sit(seat, Holder(member=member(name)), 0)
     fight_turns(begun, 1)
     return begun
+
+
+def test_name_that_is_nearly_known_is_asked_about_and_new_ones_are_named(director: Client) -> None:
+    club = Club.objects.get()
+    guest(club, "Frank O'Neill")
+    send(director, "new/", **PLAN)
+    body = {"names": "Frank O'Neil\ndora\nBob", "guests": "1"}
+    asked = director.post(f"{BASE}autumn-salvo/enter/", body)
+    assert asked.status_code == 422
+    for sentence in ("Frank O&#x27;Neil</strong>: new. Did you mean", "Bob</strong>: new.</li>"):
+        assert sentence in text_of(asked)
+    assert not Entrant.objects.exists()
+    page = send(director, "autumn-salvo/enter/", **body | {"names": "Frank O’Neill\ndora\nBob"}, sure="1")
+    known = "New guests: Bob. Known guests: Frank O&#x27;Neill. With an account: dora."
+    assert f"Entered: 3. {known}" in page
+    assert Player.objects.filter(club=club, member=None).count() == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("ONeill", "O'Neill"),
+        ("Oneil", "O'Neill"),
+        ("Müler", "Müller"),
+        ("Нельсн", "Нельсон"),
+        ("Smith", "Ann Smith"),
+    ],
+)
+def test_slips_are_near_and_other_names_are_not(director: Client, typed: str, meant: str) -> None:
+    club = Club.objects.get()
+    for name in ("O'Neill", "Müller", "Нельсон", "Ann Smith", "Bob"):
+        guest(club, name)
+    names = names_in(club)
+    assert names.near(typed) == (meant,)
+    assert [names.near(name) for name in ("Bab", "Carl", "guest 11")] == [(), (), ()]
+
+
+@pytest.mark.parametrize(
+    ("typed", "minutes"),
+    [("15", 15), ("2 days", 2880), ("1 day and 6 hours", 1800), ("90 min", 90), ("1h 30", 90), ("", None)],
+)
+def test_span_of_time_is_read_and_told_in_words(typed: str, minutes: int | None) -> None:
+    field = SpanField(most=60 * 24 * 28, required=False)
+    assert field.clean(typed) == minutes
+    assert minutes is None or field.clean(field.prepare_value(minutes)) == minutes
+
+
+def test_plan_is_folded_by_theme_and_shows_what_is_not_usual(director: Client) -> None:
+    def open_themes(answer: Any) -> list[str]:
+        return [theme.title for theme in answer.context["form"].themes if theme.is_open]
+
+    fresh = director.get(f"{BASE}new/")
+    form = fresh.context["form"]
+    assert open_themes(fresh) == []
+    shown = {field.name for theme in form.themes for field in theme.fields}
+    assert shown | {field.name for field in form.first_fields} == set(form.fields)
+    assert ('value="2 days"' in text_of(fresh), "2880" in text_of(fresh)) == (True, False)
+    wrong = director.post(f"{BASE}new/", PLAN | {"answer_minutes": "a while"})
+    assert (wrong.status_code, "Scenarios and sides" in open_themes(wrong)) == (422, True)
+    send(director, "new/", **PLAN, answer_minutes="6 hours", sides_are_bid="on")
+    assert Tournament.objects.get().terms["answer_minutes"] == 360
+    assert open_themes(director.get(f"{BASE}autumn-salvo/change/")) == ["Scenarios and sides"]

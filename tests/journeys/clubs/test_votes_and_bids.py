@@ -42,7 +42,7 @@ def plan(page: Page, site: str) -> None:
     page.goto(f"{site}/clubs/ironclads/tournaments/new/")
     page.get_by_label("Title").fill("Winter salvo")
     page.get_by_label("Rules").fill("Dark Seas")
-    page.get_by_text("Points, pairing, tie-breaks").click()
+    page.get_by_text("Scenarios and sides").click()
     page.get_by_label("The scenario of a round is chosen").select_option("voted")
     page.get_by_label("Scenarios that dice or votes choose from").fill(
         "The narrows | North | South\nThe roads | East | West"

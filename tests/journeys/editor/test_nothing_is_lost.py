@@ -10,7 +10,6 @@ from django.conf import settings
 from playwright.sync_api import Browser, Error, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts.starting_points import SIX_A_SIDE
 from tests.journeys.editor.editor_page import (
     begin,
@@ -137,7 +136,7 @@ def test_log_out_keeps_the_journal_and_says_so(browser: Browser, live_server: Li
 def test_two_browsers_on_one_draft(browser: Browser, live_server: LiveServer, choice: str) -> None:
     ann, ben = member(), member("Ben")
     draft = begin(ann)
-    drafts.set_authors(draft, ["Ben"])
+    draft.authors.add(ben)
     with (
         editing(browser, live_server, draft, ann) as first,
         editing(browser, live_server, draft, ben, accept_downloads=True) as second,

@@ -1,5 +1,6 @@
 """The API of orders before they are given: forms in words, suggestions, previews."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,9 +8,12 @@ from django.test import Client
 
 from darkseas.engine.orders import Course, Fixed, OrderForm, Rows
 from darkseas.rules.dark_seas import SYSTEM as DARK_SEAS
+from replays_app.api.order_forms import forms_json
 from replays_app.log import store as log_store
 from replays_app.models import Battle
+from replays_app.recording.seat_view import seat_view
 from replays_app.recording.start import Started, start
+from replays_app.replay.battle_context import BattleContext
 from scenarios_app.revisions.store import publish
 from tests.replays_app.api.test_api import address, get, give, problem
 from tests.support.builders import fight_turns, forms_of, seats_of, toy_started
@@ -64,6 +68,17 @@ def test_form_of_a_real_battle_says_its_values_in_words() -> None:
     assert {"place", "cost", "before", "words", "focus"} <= set(first)
     assert "help" not in first or first["help"]
     assert "values" not in way
+
+
+def test_form_says_which_part_of_its_lines_may_be_named_once_only() -> None:
+    """Else a program could not know that a battery fires once, however many lines there are."""
+    started = toy_started()
+    context, seat = BattleContext.of(started.battle), seats_of(started.battle)["red"]
+    form = OrderForm("plot", "Plot", "T-1", (Rows("attacks", "Attacks", (), least=1, once="mounts"),))
+    (line,) = forms_json(context, seat, replace(seat_view(context, seat), forms=(form,)))
+    assert isinstance(line, dict)
+    (rows,) = line["blanks"]
+    assert (rows["once"], rows["least"]) == ("mounts", 1)
 
 
 def test_json_of_a_form_has_every_way_of_its_course() -> None:

@@ -144,6 +144,25 @@ def test_h4_refusal_of_an_order_does_not_hang_on_the_secret(twins: str) -> None:
     assert len(refusals_by_battle[0]) == 4
 
 
+@pytest.mark.parametrize("twins", TWINS)
+def test_h7_who_watches_is_told_nothing_that_a_side_does_not_know(twins: str) -> None:
+    """So a battle need not be shown late: nobody can pass on what the fighting sides have not read."""
+    started = world(TWINS[twins][1])
+    watched, *known = (events_of(started, who) for who in ("", "red", "blue"))
+    assert len(watched) > 5
+    for own in known:
+        assert [event for event in own if event in watched] == watched
+        assert len(own) > len(watched)
+
+
+def events_of(started: Started, who: str) -> list[str]:
+    """What has happened, as the holder of a seat or nobody in particular is told it."""
+    headers = {"Authorization": f"Seat {started.tokens[who]}"} if who else {}
+    path = f"/api/v1/battles/{started.battle.pk.hex}/events?count=1000"
+    entries = Client().get(path, headers=headers).json()["entries"]
+    return [json.dumps([entry["kind"], entry["payload"]]) for entry in entries]
+
+
 def test_h3_seed_is_in_no_answer_before_the_end() -> None:
     started = world(hides_elsewhere(1))
     seed = bytes(range(32)).hex()

@@ -1,5 +1,6 @@
 """The umpire of a challenge: named to both sides, agreed to by both, and blind until then."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,9 +8,12 @@ from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 
+from replays_app.lobby.sitting import begin
 from replays_app.models import Battle, Challenge, Holding
+from replays_app.recording.dice_schemes import FAIR, HOUSE, TABLE
 from replays_app.seats import claims, holdings, visitors
 from replays_app.seats.holders import Holder
+from scenarios_app.models import Scenario
 from tests.support.builders import toy_revision
 from tests.support.members import logged_in, member
 
@@ -185,3 +189,30 @@ def test_who_deletes_their_account_is_to_be_umpire_no_more(challenge: Challenge)
     claims.forget(member("jo"))
     challenge.refresh_from_db()
     assert challenge.umpire is None
+
+
+def test_h8_who_sees_both_sides_is_named_to_everybody_and_stays_on_record(challenge: Challenge) -> None:
+    take(challenge, logged_in("jo"))
+    battle = accept(challenge, "bob", "jo")
+    page = f"/battles/{battle.pk}/seats/"
+    for client in (logged_in("ann"), logged_in("bob"), Client()):
+        assert rows(client.get(page).content.decode())["Umpire"] == ["jo", "now"]
+    logged_in("jo").post(f"{page}offer/")
+    assert not sees_all(battle, "jo")
+    assert rows(logged_in("ann").get(page).content.decode())["Umpire"] == ["jo", "before"]
+
+
+@pytest.mark.parametrize("scheme", [HOUSE, FAIR, TABLE])
+def test_h8_no_token_opens_a_battle_in_which_people_sit(scheme: str) -> None:
+    holders = {"red": Holder(member=member("ann")), "blue": Holder(member=member("bob"))}
+    revision = Scenario.objects.get().current
+    assert revision is not None
+    battle = begin(revision, holders, scheme, has_umpire=True)
+    assert [seat.token_hash for seat in battle.seats.all()] == [None] * 3
+
+
+def rows(page: str) -> dict[str, list[str]]:
+    """Who sits on each seat by the page of seats, and when."""
+    found = re.findall(r"<tr>\s*<th scope=.*?</tr>", page, re.DOTALL)
+    texts = [re.sub(r"<[^>]+>|\(you\)", " ", row).split() for row in found]
+    return {text[0]: text[-2:] for text in texts}

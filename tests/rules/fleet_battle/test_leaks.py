@@ -1,16 +1,19 @@
 """Nobody learns of a plot before it is opened: battles that differ in it alone look the same to others."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from darkseas.engine.events import may_know
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.events import EVERYONE, Audience, may_know
 from darkseas.engine.orders import OrderForm
 from darkseas.engine.presentation.chart import Chart
 from darkseas.engine.presentation.narration import Narration
 from darkseas.engine.system import ValueWords
 from darkseas.rules.fleet_battle.chart.chart import chart
 from darkseas.rules.fleet_battle.guidance.values import words
+from darkseas.rules.fleet_battle.model.events import PlotSealed, TargetsNamed
 from darkseas.rules.fleet_battle.model.orders import (
     AssignGroups,
     Attack,
@@ -75,3 +78,26 @@ def test_plot_taken_back_leaves_no_trace_of_what_it_said(moment: str) -> None:
         table.withdraw("a")
     assert seen(first, "b") == seen(second, "b")
     assert chart(first.view("a")) == chart(second.view("a"))
+
+
+# --- leaks that were planted -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("leak", ["targets are public at once", "how many targets are named"])
+def test_h2_planted_leak_is_noticed(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    record, named = Adjudication.record, []
+
+    def leaky(self: Any, event: Any, audience: Audience = EVERYONE) -> None:
+        if isinstance(event, TargetsNamed):
+            named.append(event)
+            audience = EVERYONE if leak.startswith("targets") else audience
+        elif isinstance(event, PlotSealed) and leak.startswith("how many"):
+            event = PlotSealed(event.side, f"{event.plot} {sum(len(one.attacks) for one in named)}")
+        record(self, event, audience)
+
+    monkeypatch.setattr(Adjudication, "record", leaky)
+    begin, one, other = PLOTS["targets"]
+    first, second = begin(), begin()
+    first.give("a", one)
+    second.give("a", other)
+    assert seen(first, "b") != seen(second, "b")

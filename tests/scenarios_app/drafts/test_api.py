@@ -16,7 +16,7 @@ from darkseas.rules import registry
 from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts.api import SaveThrottle
 from scenarios_app.drafts.starting_points import STARTING_POINTS, starting_point
-from scenarios_app.models import Draft, Scenario
+from scenarios_app.models import Draft, Invitation, Scenario
 from scenarios_app.revisions.store import keep_trial, spec_from
 from tests.support.builders import register_toy, toy_scenario
 from tests.support.members import logged_in, member
@@ -107,7 +107,7 @@ def test_saving_the_same_again_makes_no_version_even_late() -> None:
 def test_stale_save_is_answered_with_what_there_is_and_changes_nothing() -> None:
     owner, helper = logged_in("hipper"), logged_in("kondo")
     address = begin(owner)
-    owner.put(f"{address}authors/", {"names": ["KONDO"]}, content_type="application/json")
+    Draft.objects.get().authors.add(member("kondo"))
     spec = owner.get(address).json()["spec"]
     assert save(helper, address, 1, {**spec, "title": "Kondo's"}).status_code == 200
     late = save(owner, address, 1, {**spec, "title": "Hipper's"})
@@ -292,8 +292,10 @@ def test_helpers_edit_and_only_the_owner_shares_publishes_and_deletes() -> None:
     owner, helper = logged_in("hipper"), logged_in("kondo")
     address = begin(owner)
     assert helper.get(address).status_code == 404
-    said = owner.put(f"{address}authors/", {"names": ["kondo"]}, content_type="application/json")
-    assert said.json() == {"authors": ["kondo"]}
+    asked = owner.put(f"{address}authors/", {"names": ["KONDO"]}, content_type="application/json")
+    assert asked.json() == {"authors": [], "invited": ["kondo"]}
+    assert helper.get(address).status_code == 404
+    helper.post(f"/drafts/invitations/{Invitation.objects.get().pk}/", {"accept": "1"})
     told = helper.get(address).json()
     assert (told["is_owner"], told["owner"], told["authors"]) == (False, "hipper", ["kondo"])
     assert save(helper, address, 1, {**told["spec"], "title": "Ours"}).status_code == 200
@@ -320,7 +322,9 @@ def test_scenario_is_handed_on_and_its_former_owner_goes_on_helping() -> None:
     address = begin(owner)
     key = owner.get(address).json()["key"]
     said = owner.patch(f"/api/v1/scenarios/{key}/", {"owner": "kondo"}, content_type="application/json")
-    assert said.json() == {"visibility": "private", "owner": "kondo"}
+    assert said.json() == {"visibility": "private", "owner": "hipper", "offered_to": "kondo"}
+    assert new_owner.get(address).status_code == 404
+    new_owner.post(f"/drafts/invitations/{Invitation.objects.get().pk}/", {"accept": "1"})
     assert new_owner.get(address).json()["is_owner"] is True
     assert owner.get(address).json()["authors"] == ["hipper"]
     assert (
@@ -352,9 +356,9 @@ def test_trial_of_a_thrown_away_draft_stays_without_an_owner() -> None:
 
 def test_list_tells_own_drafts_and_those_one_helps_with() -> None:
     owner, helper = logged_in("hipper"), logged_in("kondo")
-    address = begin(owner)
+    begin(owner)
+    Draft.objects.get().authors.add(member("kondo"))
     begin(logged_in("other"))
-    owner.put(f"{address}authors/", {"names": ["kondo"]}, content_type="application/json")
     for client in (owner, helper):
         told = client.get(API).json()["drafts"]
         assert [(one["title"], one["version"]) for one in told] == [("A night off the cape", 1)]
@@ -384,34 +388,8 @@ def started(owner: str = "hipper") -> Draft:
     return drafts.start(member(owner), toy_scenario(title="A night off the cape"))
 
 
-def test_so_many_members_help_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drafts, "MOST_AUTHORS", 2)
-    draft, names = started(), [member(name).username for name in ("kondo", "mikawa", "tanaka")]
-    drafts.set_authors(draft, names[:2])
-    assert draft.authors.count() == 2
-    with pytest.raises(drafts.DraftRefused, match="At most 2 members"):
-        drafts.set_authors(draft, names)
-
-
-def test_owner_is_no_helper_and_who_was_shut_out_none_either() -> None:
-    draft = started()
-    member("kondo")
-    drafts.set_authors(draft, ["hipper", " KONDO ", "kondo"])
-    assert [author.username for author in draft.authors.all()] == ["kondo"]
-    Member.objects.filter(username="kondo").update(is_active=False)
-    with pytest.raises(drafts.UnknownMembers):
-        drafts.set_authors(draft, ["kondo"])
-
-
-def test_helper_who_becomes_the_owner_helps_no_longer() -> None:
-    draft = started()
-    drafts.set_authors(draft, [member("kondo").username, member("mikawa").username])
-    drafts.transfer_ownership(draft.scenario, "kondo")
-    assert sorted(author.username for author in draft.authors.all()) == ["hipper", "mikawa"]
-
-
 def test_draft_of_many_helpers_stands_in_a_list_once() -> None:
     draft = started()
-    drafts.set_authors(draft, [member(name).username for name in ("kondo", "mikawa", "tanaka")])
+    draft.authors.set([member(name) for name in ("kondo", "mikawa", "tanaka")])
     for name in ("hipper", "kondo"):
         assert list(drafts.drafts_of(member(name))) == [draft]

@@ -51,7 +51,7 @@ def known_of(page: str) -> dict[str, Json]:
 def test_owner_and_helper_open_it_and_nobody_else(draft: Draft, ann: Member) -> None:
     address = f"/drafts/{draft.pk}/"
     ben, cleo = member("Ben"), member("Cleo")
-    drafts.set_authors(draft, ["Ben"])
+    draft.authors.add(ben)
     assert client_of(ann).get(address).status_code == 200
     assert client_of(ben).get(address).status_code == 200
     assert client_of(cleo).get(address).status_code == 404

@@ -168,7 +168,7 @@ def test_visibility_is_chosen_when_publishing_and_changed_later(visibility: str)
     later = client.patch(
         "/api/v1/scenarios/a-night/", {"visibility": "public"}, content_type="application/json"
     )
-    assert later.json() == {"visibility": "public", "owner": "hipper"}
+    assert later.json() == {"visibility": "public", "owner": "hipper", "offered_to": None}
     assert "a-night" in stranger.get("/library/").content.decode()
 
 

@@ -36,7 +36,7 @@ from replays_app.seats.tokens import token_hash
 from scenarios_app.drafts import store as drafts
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.maps.store import MapPublishing, publish_new
-from scenarios_app.models import Report, Revision, Visibility
+from scenarios_app.models import Invitation, Report, Revision, Visibility
 from scenarios_app.revisions.store import publish, spec_of
 from scenarios_app.ships.data import find_ships
 from tests.support.members import logged_in, member, moderator
@@ -102,6 +102,7 @@ def world(
     Clock.objects.create(battle=ours, kind="each", allowance_s=86_400, at_zero="captain")
     holdings.sit(ours.seats.get(side=UMPIRE), Holder(member=member("umpire")), 0)
     challenge = challenges.make(revision, Holder(member=ada), challenges.Wanted(has_umpire=True))
+    invited = Invitation.objects.create(scenario=revision.scenario, member=member("member"), kind="help")
     offer = handovers.offer(ours.seats.get(side=first).holdings.get())
     people = clients(tokens.make(ada, "robot", []))
     cookies = {
@@ -123,6 +124,7 @@ def world(
         **of_people(Club.objects.get()),
         "challenge-umpire": {"token": challenge.umpire_token},
         "handover": {"token": offer.token},
+        "draft-invitation": {"number": invited.pk},
         "token_revoke": {"number": PersonalToken.objects.get().pk},
     }
     return World(people, cookies, values, by_route, theirs.pk)

@@ -8,9 +8,10 @@ from django.db.models import Q
 from darkseas.club import access
 from darkseas.club.access import Deed
 from darkseas.club.dispatches.news import NewsItem, news_of
-from darkseas.club.models import Club, Meeting, Pairing, Player, Result, Round, Tournament
+from darkseas.club.models import Club, Meeting, Pairing, Player, Result, Round, ScenarioChoice, Tournament
 from darkseas.club.results.machine import FOR_DIRECTORS
 from darkseas.club.results.opponents import waiting_for
+from darkseas.club.tournaments.choosing import waiting
 
 #: Of each kind of line; the pages of the club have the rest.
 MOST_LINES = 20
@@ -29,11 +30,18 @@ class ClubWeek:
     answers: int
     decisions: int
     pairings: list[Pairing]
+    votes: list[ScenarioChoice]
+    bids: list[Pairing]
 
     def __bool__(self) -> bool:
         """Whether there is anything to tell."""
         coming = self.meetings or self.tournaments
-        return bool(self.news or coming or self.answers or self.decisions or self.pairings)
+        return bool(self.news or coming or self.is_waited_for)
+
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether something waits for the reader."""
+        return bool(self.answers or self.decisions or self.pairings or self.votes or self.bids)
 
 
 def week_of_club(player: Player, since: datetime, until: datetime) -> ClubWeek:
@@ -49,6 +57,8 @@ def week_of_club(player: Player, since: datetime, until: datetime) -> ClubWeek:
         answers=waiting_for(player).count(),
         decisions=_decisions(player),
         pairings=_pairings(player),
+        votes=waiting.votes_of(player),
+        bids=waiting.bids_of(player),
     )
 
 

@@ -10,18 +10,20 @@ from django.db.models.functions import Coalesce, Lower
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from darkseas.club import access
 from darkseas.club.access import Deed
-from darkseas.club.membership import guests, invitations, joining, rights, sections
+from darkseas.club.membership import guests, invitations, joining, merging, rights, sections
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import Club, Player, Right
 from darkseas.club.requests import acting, club_or_404, club_page
+from darkseas.web.unseen_signs import without_turns
 
 from .forms import InvitationForm
 
-PLAYERS_A_PAGE = 100
+PLAYERS_A_PAGE, LONGEST_REASON = 100, 1000
+SPLIT_HINT = "Results reported or corrected in between stay as they say: correct those that are wrong."
 #: What each right lets somebody do, for those who grant it.
 RIGHTS_IN_WORDS = {
     Right.Kind.OWNER: "may do everything, and grants and takes rights",
@@ -63,6 +65,11 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "rights": [(kind.value, kind.label, text, kind in held) for kind, text in RIGHTS_IN_WORDS.items()],
         "sections": sections.of_player(shown, request.user),
     }
+    if access.may(access.player_of(request.user, club), Deed.ADMIT) and shown.left_at is None:
+        merged = list(merging.merged_in(shown))
+        context |= {"merged": merged, "lines": merging.lines_about([shown, *merged])}
+        if shown.member_id is None:
+            context["others"] = guests.guests_of(club).exclude(pk=shown.pk)
     return club_page(request, "club/people/player.html", club, **context)
 
 
@@ -128,6 +135,50 @@ def claim_guest(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     else:
         messages.success(request, "A director will look at it. Their record is yours as soon as one agrees.")
     return redirect("club-player", slug, number)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def merge_guest(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show what becomes of a guest who is another (``into``), and do it once that was seen."""
+    club, by = acting(request, slug, Deed.ADMIT)
+    guest = get_object_or_404(guests.guests_of(club), pk=number)
+    chosen = (request.POST if request.method == "POST" else request.GET).get("into", "")
+    is_number = chosen.isascii() and chosen.isdigit() and len(chosen) < 10
+    into = guests.guests_of(club).exclude(pk=number).filter(pk=int(chosen) if is_number else 0).first()
+    if into is None:
+        messages.error(request, "Choose another guest, whom they are.")
+        return redirect("club-player", slug, number)
+    alarm, reason = "", request.POST.get("reason", "")[:LONGEST_REASON]
+    if request.method == "POST":
+        try:
+            merging.merge_guests(by, guest, into, without_turns(reason))
+        except ClubRefused as refusal:
+            alarm = str(refusal)
+        else:
+            messages.success(
+                request, f"{guest} and {into} are one person: what {guest} fought is {into}’s now."
+            )
+            return redirect("club-player", slug, into.pk)
+    context = {"guest": guest, "into": into, "alarm": alarm, "reason": reason, "sizes": merging.sizes(guest)}
+    status = 422 if alarm else 200
+    return club_page(request, "club/people/merge.html", club, status=status, **context)
+
+
+@never_cache
+@require_POST
+def split_guest(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Take the record of a guest out of another's again."""
+    club, by = acting(request, slug, Deed.ADMIT)
+    guest = get_object_or_404(_players(club).filter(merged_into__isnull=False), pk=number)
+    try:
+        reason = without_turns(request.POST.get("reason", "")[:LONGEST_REASON])
+        player = merging.split(by, guest, reason)
+    except ClubRefused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("club-player", slug, guest.merged_into_id)
+    messages.success(request, f"{guest} and {player} are two people again. {SPLIT_HINT}")
+    return redirect("club-player", slug, guest.pk)
 
 
 @never_cache

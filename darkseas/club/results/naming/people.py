@@ -1,10 +1,18 @@
 """How players are named in forms and files: by the name everybody is shown, told apart where two share it."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 
+from darkseas.club.membership.merging import ends_of
 from darkseas.club.models import Club, Player
+
+#: How much alike two names are that may be one, of 1.
+ALIKE = 0.8
+#: Known names that are offered in the place of a new one, at the most.
+MOST_ALIKE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +27,14 @@ class Names:
         """Return the player whom a text names, whatever its case; none where nobody is called so."""
         return self.numbers.get(_plain(text))
 
+    def near(self, text: str) -> tuple[str, ...]:
+        """Return names of today that a new one may be a slip of, the likeliest first."""
+        likeness = {name: _likeness(text, name) for name in self.today}
+        found = sorted(
+            (name for name in likeness if likeness[name] >= ALIKE), key=lambda name: -likeness[name]
+        )
+        return tuple(found[:MOST_ALIKE])
+
     def listed(self, players: Iterable[int]) -> str:
         """Return the names of players in a row."""
         return ", ".join(self.of.get(player, "a player of former days") for player in players)
@@ -27,10 +43,10 @@ class Names:
 def names_in(club: Club) -> Names:
     """Return the names of a club's players, those who have left included; one query.
 
-    A guest whose record has become a member's goes by the member's name.
+    A guest whose record has become another's goes by that one's name.
     """
     everybody = list(Player.objects.filter(club=club).select_related("member"))
-    merged = {player.pk: player.merged_into_id for player in everybody if player.merged_into_id is not None}
+    merged = ends_of({one.pk: one.merged_into_id for one in everybody if one.merged_into_id is not None})
     players = [player for player in everybody if player.pk not in merged]
     of = _distinct({player.pk: str(player) for player in players})
     numbers = {_plain(name): number for number, name in of.items()}
@@ -49,6 +65,17 @@ def _distinct(names: Mapping[int, str]) -> dict[int, str]:
             return of
         numbered |= again
         of |= {player: f"{names[player]} (no. {player})" for player in again}
+
+
+def _likeness(first: str, second: str) -> float:
+    """Return how much alike two names are: by their letters, or as one of several words."""
+    one, other = (re.sub(r"\W+", " ", text.casefold().replace("'", "").replace("’", "")).split()
+                  for text in (first, second))  # fmt: skip
+    if not one or not other:
+        return 0.0
+    if len(one) != len(other) and (set(one) < set(other) or set(other) < set(one)):
+        return ALIKE
+    return SequenceMatcher(None, " ".join(one), " ".join(other)).ratio()
 
 
 def _plain(text: str) -> str:

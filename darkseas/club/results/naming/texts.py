@@ -95,6 +95,13 @@ def number(value: Decimal | int | None) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+def counted_text(name: str, made: Decimal, given: int | Decimal) -> str:
+    """Return points as they count: what was made, what a bid gives, and the sum."""
+    if not given:
+        return f"{name} {number(made)}"
+    return f"{name} {number(made)} made + {number(given)} of the bid = {number(made + given)}"
+
+
 def outcome(side: SideFacts) -> str:
     """Return how a battle ended for a side."""
     return OUTCOMES.get(side.score, "drew")

@@ -13,20 +13,27 @@ from darkseas.club.models import Club, Player, Result
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.facts import ResultFacts
 from darkseas.club.results.naming.people import names_in
+from darkseas.club.results.recorded_battles import Recorded
 
 from .result_form import ResultForm
 
 Keep = Callable[[ResultFacts], Result]
 
 
-def kept(form: ResultForm, club: Club, keep: Keep) -> Result | None:
+def kept(form: ResultForm, club: Club, keep: Keep, linked: Recorded | None = None) -> Result | None:
     """Return what is kept of a valid form; none where it was refused, which the form then shows.
 
     Names that nobody has become guests where who sends it may enter them and has said so; all or nothing.
+    Where nothing says that they fought the battle that is ``linked``, who sends it has to.
     """
     try:
         with transaction.atomic():
-            return keep(_facts(form, club))
+            facts = _facts(form, club)
+            if linked is not None and not form.cleaned_data["is_theirs"]:
+                form.ask_whose(linked, facts)
+            if not form.cleaned_data["is_sure"]:
+                form.ask_points(facts)
+            return keep(facts)
     except ResultRefused as refusal:
         form.refuse(refusal)
         return None

@@ -44,7 +44,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         try:
             if form.is_valid() and (
-                result := kept(form, club, lambda facts: store.report(club, player, facts))
+                result := kept(form, club, lambda facts: store.report(club, player, facts), recorded)
             ):
                 messages.success(request, _thanks(result))
                 return redirect("club-result", slug, result.pk)

@@ -13,7 +13,8 @@ from darkseas.club.results.checks import LONGEST, LONGEST_SIDE, MOST_PLAYERS, Re
 from darkseas.club.results.facts import ResultFacts, SideFacts, hundredths, scores
 from darkseas.club.results.naming.people import Names
 from darkseas.club.results.naming.scenarios import named, side_key, sides_of
-from darkseas.club.results.naming.texts import side_text, system_key
+from darkseas.club.results.naming.texts import counted_text, side_text, system_key
+from darkseas.club.results.recorded_battles import Recorded, doubt
 from darkseas.web.unseen_signs import FreeTextField
 from scenarios_app.models import Scenario
 
@@ -37,7 +38,10 @@ class NamesField(forms.Field):
 
 @dataclass(frozen=True, slots=True)
 class SideInputs:
-    """The fields of one side for the template; ``fixed`` is what its battle says of it, in words."""
+    """The fields of one side for the template; ``fixed`` is what its battle says of it, in words.
+
+    ``counted`` says how its points come to be, where the other side's bid is in them.
+    """
 
     place: int
     name: str
@@ -49,11 +53,15 @@ class SideInputs:
     spare: range
     player_errors: list[str]
     fixed: str
+    counted: str
     is_winner: bool
 
 
 class ResultForm(forms.Form):
-    """Asks how a battle ended. ``recorded`` is what its battle says, which nobody types."""
+    """Asks how a battle ended. ``recorded`` is what its battle says, which nobody types.
+
+    At a table of a tournament ``given`` are the points that each side has by the bid of the other.
+    """
 
     scenario = forms.CharField(max_length=LONGEST["scenario_text"], required=False, label="Scenario")
     system = forms.CharField(max_length=LONGEST["system"], required=False, label="Rules")
@@ -66,6 +74,8 @@ class ResultForm(forms.Form):
     reason = FreeTextField(max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 2}))
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
     guests = forms.BooleanField(required=False)
+    is_theirs = forms.BooleanField(required=False)
+    is_sure = forms.BooleanField(required=False)
 
     def __init__(
         self,
@@ -76,11 +86,14 @@ class ResultForm(forms.Form):
         before: ResultFacts,
         recorded: ResultFacts | None = None,
         side_names: Mapping[str, str],
+        given: Mapping[str, int] | None = None,
     ) -> None:
         """Fill the form with what was sent, else with what stood ``before``."""
         self.by, self.names, self.before, self.recorded = by, names, before, recorded
-        self.side_names = side_names
+        self.side_names, self.given = side_names, given
+        self.is_asked_points = data is not None and "is_sure" in data
         self.unknown: list[str] = []
+        self.doubt, self.is_doubted = "", data is not None and "is_theirs" in data
         self.count = len((recorded or before).sides)
         super().__init__(data, initial=initial(before, names, side_names), use_required_attribute=False)
         for place in range(self.count):
@@ -126,6 +139,40 @@ class ResultForm(forms.Form):
             remarks=data["remarks"],
             source=self.before.source,
         )
+
+    @property
+    def near_names(self) -> list[tuple[str, tuple[str, ...]]]:
+        """Names that nobody has, each with those that may be meant by it."""
+        return [(name, self.names.near(name)) for name in self.unknown]
+
+    def ask_whose(self, linked: Recorded, facts: ResultFacts) -> None:
+        """Refuse a battle of which nothing says that these fought it, until it is said to be theirs."""
+        question = doubt(linked, facts)
+        if question:
+            self.is_doubted = True
+            raise ResultRefused("is_theirs", question)
+
+    def ask_points(self, facts: ResultFacts) -> None:
+        """Refuse a winner at a tournament's table with fewer points, bids counted, until that is said."""
+        won = facts.winner
+        if self.given is None or self.recorded is not None or won is None or won.points is None:
+            return
+        more = [side for side in facts.sides if side.points is not None and side.points > won.points]
+        if more:
+            self.is_asked_points = True
+            told = "; ".join(self._counted(side) for side in (won, *more))
+            reason = f"The winner has fewer points ({told}). Mend it, or say here that it is so."
+            raise ResultRefused("is_sure", reason)
+
+    def _counted(self, side: SideFacts) -> str:
+        given = (self.given or {}).get(side.side, 0)
+        name = self.side_names.get(side.side, side.side)
+        return counted_text(name, (side.points or Decimal(0)) - given, given)
+
+    def show_doubt(self, linked: Recorded) -> None:
+        """Ask at once where who stands in the result is not known to have fought its battle."""
+        self.doubt = doubt(linked, self.before)
+        self.is_doubted = bool(self.doubt)
 
     def refuse(self, refusal: ResultRefused) -> None:
         """Show a refusal at the field that it names."""
@@ -192,6 +239,7 @@ class ResultForm(forms.Form):
 
     def _inputs(self, place: int) -> SideInputs:
         fixed = self.recorded.sides[place] if self.recorded else None
+        stood = fixed or self.before.sides[place]
         players = [str(name) for name in self[f"players_{place}"].value() or () if str(name).strip()]
         name = self.side_names.get(fixed.side, fixed.side) if fixed else self[f"side_{place}"].value() or ""
         return SideInputs(
@@ -205,5 +253,8 @@ class ResultForm(forms.Form):
             spare=range(SPARE_PLAYERS),
             player_errors=[str(fault) for fault in self.errors.get(f"players_{place}", ())],
             fixed=side_text(fixed) if fixed else "",
+            counted=self._counted(stood)
+            if stood.points is not None and stood.side in (self.given or {})
+            else "",
             is_winner=str(self["winner"].value()) == str(place),
         )

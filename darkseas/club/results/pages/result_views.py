@@ -1,5 +1,6 @@
 """The page of one result with all its steps, and what may be done to it there."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -20,7 +21,7 @@ from darkseas.club.results.facts import ResultFacts
 from darkseas.club.results.machine import Kind, ResultConflict, may_follow
 from darkseas.club.results.naming.people import names_in
 from darkseas.club.results.naming.scenarios import sides_of
-from darkseas.club.results.naming.texts import step_texts
+from darkseas.club.results.naming.texts import counted_text, step_texts
 from darkseas.club.results.opponents import ANSWERABLE, answerers, can_be_answered
 from darkseas.rules.registry import SYSTEMS
 from replays_app.seats import access as battle_access
@@ -106,12 +107,14 @@ def _directed(request: HttpRequest, slug: str, number: int, kind: str) -> HttpRe
             return deed(found, player, reason, facts, seen)
 
         try:
-            if form.is_valid() and kept(form, club, keep):
+            if form.is_valid() and kept(form, club, keep, linked):
                 messages.success(request, "It stands as you said, with your reason.")
                 return redirect("club-result", slug, number)
             status = 422
         except ResultConflict as conflict:
             return _page(request, club, _result(club, number), str(conflict), 409)
+    if linked is not None and not form.is_bound:
+        form.show_doubt(linked)
     context = {"form": form, "result": found, "deed": kind, "names": form.names.today, "systems": SYSTEMS}
     context |= {"linked": linked, "notice": notice}
     if before.battle is None and linked is None:
@@ -171,9 +174,30 @@ def _form(
         before=before,
         recorded=recorded,
         side_names=sides_of(scenario),
+        given=_given(found),
     )
     form.initial["seen"] = found.steps_taken
     return form
+
+
+def _counted(found: Result, names: Mapping[str, str]) -> list[str]:
+    """Return how the points of sides come to be that have some by the other's bid."""
+    given = _given(found) or {}
+    sides = [side for side in rows.facts_of(found).sides if side.side in given and side.points is not None]
+    return [
+        counted_text(names.get(one.side, one.side), one.points - given[one.side], given[one.side])
+        for one in sides
+        if one.points is not None
+    ]
+
+
+def _given(found: Result) -> dict[str, int] | None:
+    """Return the points that each side has by the other's bid, of a table of a tournament; else none."""
+    pairing = Pairing.objects.filter(result=found).first()
+    if pairing is None:
+        return None
+    points = {pairing.first_side: pairing.second_bid, pairing.second_side: pairing.first_bid}
+    return {side: more for side, more in points.items() if more}
 
 
 def _done(request: HttpRequest, club: Club, number: int, deed: Any, thanks: str) -> HttpResponse:
@@ -208,6 +232,7 @@ def _page(
         "alarm": alarm,
         "answer_by": found.reported_at + timedelta(days=club.silence_days),
         "is_unanswerable": found.state in ANSWERABLE and not can_be_answered(found),
+        "counted": _counted(found, side_names),
         "deeds": _deeds(found, player),
         "replay": _seen_battle(request, found),
         "scenario": _seen_scenario(request, found),

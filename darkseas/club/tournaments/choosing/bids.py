@@ -100,6 +100,19 @@ def given(pairing: Pairing) -> tuple[int, int]:
     return (pairing.second_bid, pairing.first_bid)
 
 
+def bids_text(pairing: Pairing) -> str:
+    """Return what came of the bids of a table as a sentence; empty where nobody gives anything."""
+    for giver, taker, points in (
+        (pairing.first, pairing.second, pairing.first_bid),
+        (pairing.second, pairing.first, pairing.second_bid),
+    ):
+        if points:
+            return (
+                f"{giver} has the side by bid, and {taker} {points} point{'' if points == 1 else 's'} for it"
+            )
+    return ""
+
+
 def event_of(pairing: Pairing) -> BidsOpened | None:
     """Return what a battle's log says of the bids of a table; none where nobody bid."""
     by_entrant = {one.entrant_id: one for one in pairing.bids.all()}

@@ -46,16 +46,34 @@ def read_lines(text: str) -> list[EntryLine]:
     return lines
 
 
+@dataclass(frozen=True, slots=True)
+class NewName:
+    """A name that nobody in the club has, and those that may be meant by it."""
+
+    name: str
+    near: tuple[str, ...]
+
+
+def new_names(tournament: Tournament, text: str) -> list[NewName]:
+    """Return the names of a text that nobody in the club has. Raises what `read_lines` raises."""
+    names = names_in(tournament.club)
+    return [NewName(name, names.near(name)) for name in _unknown(read_lines(text), names)]
+
+
 def enter_lines(by: Player, tournament: Tournament, text: str, *, makes_guests: bool) -> list[Entrant]:
     """Enter all that a text names, or nobody; names that nobody has become guests where that is wanted."""
     lines = read_lines(text)
     with transaction.atomic():
         names = names_in(tournament.club)
-        unknown = list(dict.fromkeys(name for line in lines for name in line.players if not names.find(name)))
+        unknown = _unknown(lines, names)
         if unknown:
             _make_guests(by, unknown, makes_guests=makes_guests)
             names = names_in(tournament.club)
         return [_enter(by, tournament, line, names) for line in lines]
+
+
+def _unknown(lines: list[EntryLine], names: Names) -> list[str]:
+    return list(dict.fromkeys(name for line in lines for name in line.players if not names.find(name)))
 
 
 def _make_guests(by: Player, unknown: list[str], *, makes_guests: bool) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 
+from darkseas.club.membership.pages.date_fields import SpanField
 from darkseas.club.models import Player, ScenarioChoice
 from darkseas.club.results.naming.scenarios import named, sides_of
 from darkseas.club.tournaments.drawing.round_rows import Setting
@@ -34,11 +35,10 @@ class ChoiceForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 5}),
         help_text="One a line: the title of a scenario here, or any other: The coves | Red | Blue.",
     )
-    minutes = forms.IntegerField(
-        min_value=1,
-        max_value=MOST_MINUTES,
-        label="Minutes for a vote",
-        help_text="From now. 15 for an evening; 2880 are two days. You may close it early.",
+    minutes = SpanField(
+        most=MOST_MINUTES,
+        label="Time for a vote",
+        help_text="From now: 15 minutes for an evening, 2 days by letter. You may close it early.",
     )
 
     def clean_candidates(self) -> tuple[str, ...]:

@@ -11,12 +11,12 @@ from django.views.decorators.http import require_POST
 from darkseas.club import access
 from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Player, Tournament
-from darkseas.club.requests import acting
+from darkseas.club.requests import acting, club_page
 from darkseas.club.results.naming.people import names_in
 from darkseas.club.tournaments import machine
 from darkseas.club.tournaments.entering import alternates, check_in, entries
 from darkseas.club.tournaments.entering.divisions import put_into
-from darkseas.club.tournaments.entering.entry_lines import enter_lines
+from darkseas.club.tournaments.entering.entry_lines import NewName, enter_lines, new_names
 from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.terms import LONGEST_DIVISION
 from darkseas.web.unseen_signs import without_turns
@@ -47,15 +47,37 @@ def enter(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     if not access.may(by, Deed.DIRECT):
         raise PermissionDenied
     lines, makes_guests = request.POST["names"][:LONGEST_LINES], "guests" in request.POST
-    return done(request, held, lambda: enter_lines(by, held, lines, makes_guests=makes_guests), _entered)
+    new = _new_names(held, lines)
+    if makes_guests and "sure" not in request.POST and any(one.near for one in new):
+        context = {"event": held, "lines": lines, "new": new}
+        return club_page(request, "club/tournaments/entering/slips.html", club, status=422, **context)
+    return done(
+        request,
+        held,
+        lambda: enter_lines(by, held, lines, makes_guests=makes_guests),
+        lambda made: _entered(made, [one.name for one in new]),
+    )
 
 
-def _entered(made: list[Entrant]) -> str:
-    """Say who has entered, and who of them plays without an account."""
-    players = [player for one in made for player in one.players.all()]
-    members = [str(player) for player in players if player.member_id is not None]
-    told = f" With an account: {', '.join(members)}." if members else ""
-    return f"Entered: {len(made)}.{told} All others are guests of the club." if players else ""
+def _new_names(held: Tournament, lines: str) -> list[NewName]:
+    """Return the new names of lines; none where a line cannot be read, which is said as they are entered."""
+    try:
+        return new_names(held, lines)
+    except TournamentRefused:
+        return []
+
+
+def _entered(made: list[Entrant], new: list[str]) -> str:
+    """Say who has entered: who is new in the club, who a known guest, who has an account."""
+    players = [player for one in made for player in one.players.select_related("member")]
+    told = [
+        ("New guests", new),
+        ("Known guests", [player.name for player in players if not player.member and player.name not in new]),
+        ("With an account", [str(player) for player in players if player.member]),
+    ]
+    return " ".join(
+        [f"Entered: {len(made)}.", *(f"{who}: {', '.join(names)}." for who, names in told if names)]
+    )
 
 
 @require_POST

@@ -2,22 +2,23 @@
 
 from dataclasses import replace
 from typing import Any
-from uuid import UUID
 
 from django import forms
 
-from darkseas.club.membership.pages.date_fields import MomentField
+from darkseas.club.membership.pages.date_fields import MomentField, SpanField
 from darkseas.club.membership.pages.zone_fields import ZoneField
 from darkseas.club.models import Player
 from darkseas.club.results.facts import hundredths
 from darkseas.club.results.naming.scenarios import named, sides_of
-from darkseas.club.results.pages.keeping import battle_in
+from darkseas.club.results.naming.texts import counted_text
 from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.reports import DRAW, FIRST, SECOND, Reported
 from darkseas.club.tournaments.terms import MOST_MINUTES, Terms
 from darkseas.web.unseen_signs import FreeTextField, NameField
 
 USUAL_MINUTES = Terms().answer_minutes
+#: What nobody types where a recorded battle says it.
+TYPED = ("winner", "first_points", "second_points", "first_losses", "second_losses", "is_sure")
 
 
 class CheckInForm(forms.Form):
@@ -59,12 +60,11 @@ class SettingForm(forms.Form):
         label="Sides are bid for",
         help_text="Both of a table bid victory points, under seal: the higher bid has its side.",
     )
-    bid_minutes = forms.IntegerField(
+    bid_minutes = SpanField(
         required=False,
-        min_value=1,
-        max_value=MOST_MINUTES,
-        label="Minutes for bids",
-        help_text="From the beginning of the round. Who gives none by then bids 0.",
+        most=MOST_MINUTES,
+        label="Time for bids",
+        help_text="15 minutes, 2 days: from the beginning of the round. Who gives none by then bids 0.",
     )
 
     def __init__(self, *args: Any, is_chosen: bool = False, **kwargs: Any) -> None:
@@ -107,27 +107,37 @@ class SettingForm(forms.Form):
 
 
 class ReportForm(forms.Form):
-    """Asks how a battle of a tournament ended."""
+    """Asks how a battle of a tournament ended; where a recorded battle says it, for remarks alone."""
 
     winner = forms.ChoiceField(widget=forms.RadioSelect)
     first_points = forms.DecimalField(max_digits=8, decimal_places=2, required=False)
     second_points = forms.DecimalField(max_digits=8, decimal_places=2, required=False)
     first_losses = forms.IntegerField(min_value=0, max_value=10_000, required=False)
     second_losses = forms.IntegerField(min_value=0, max_value=10_000, required=False)
-    battle = forms.CharField(
-        required=False,
-        max_length=200,
-        label="Recorded battle",
-        help_text="Its address, where it was fought or recorded here: points and losses come from it.",
-    )
+    battle = forms.UUIDField(required=False, widget=forms.HiddenInput)
     remarks = FreeTextField(required=False, max_length=4000, widget=forms.Textarea(attrs={"rows": 2}))
     is_sure = forms.BooleanField(required=False, label="It is so: the winner made fewer points")
+    is_theirs = forms.BooleanField(required=False, label="They fought it: link it all the same")
 
     def __init__(
-        self, *args: Any, first: str, second: str, given: tuple[int, int] = (0, 0), **kwargs: Any
+        self,
+        *args: Any,
+        first: str,
+        second: str,
+        given: tuple[int, int] = (0, 0),
+        is_logged: bool = False,
+        is_doubted: bool = False,
+        **kwargs: Any,
     ) -> None:
+        """Ask how it ended; ``is_logged``: a log knows; ``is_doubted``: others seem to have fought it."""
         super().__init__(*args, **kwargs)
-        self.given = given
+        self.given, self.names = given, (first, second)
+        if not is_doubted:
+            del self.fields["is_theirs"]
+        if is_logged:
+            for name in TYPED:
+                del self.fields[name]
+            return
         self.fields["winner"] = forms.ChoiceField(
             label="Who won?",
             widget=forms.RadioSelect,
@@ -150,28 +160,27 @@ class ReportForm(forms.Form):
             return data
         points = (made[0] + self.given[0], made[1] + self.given[1])
         if points[0] != points[1] and data.get("winner") == (FIRST if points[0] < points[1] else SECOND):
-            self.add_error("is_sure", "The winner has fewer points. Mend it, or say here that it is so.")
+            both = "; ".join(
+                counted_text(name, mine, more)
+                for name, mine, more in zip(self.names, (made[0], made[1]), self.given, strict=True)
+            )
+            question = f"The winner has fewer points ({both}). Mend it, or say here that it is so."
+            self.add_error("is_sure", question)
         return data
-
-    def clean_battle(self) -> UUID | None:
-        """Return the number that stands in the address; whether one may see the battle is asked later."""
-        text = self.cleaned_data["battle"].strip()
-        found = battle_in(text)
-        if text and found is None:
-            raise forms.ValidationError("This is no address of a battle. Copy it from the battle’s page.")
-        return found
 
     @property
     def reported(self) -> Reported:
         """What a form says that is valid."""
         data = self.cleaned_data
+        if "winner" not in self.fields:
+            is_theirs = data.get("is_theirs", False)
+            return Reported(DRAW, remarks=data["remarks"], battle=data["battle"], is_theirs=is_theirs)
         points = (data["first_points"], data["second_points"])
         return Reported(
             data["winner"],
             (_kept(points[0]), _kept(points[1])),
             (data["first_losses"], data["second_losses"]),
             data["remarks"],
-            data["battle"],
         )
 
 

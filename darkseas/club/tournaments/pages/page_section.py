@@ -1,7 +1,9 @@
 """What tournaments show on the club's page: those that are on or to come, and the last that are closed."""
 
+from darkseas.club.access import player_of
 from darkseas.club.membership.sections import ClubSection
 from darkseas.club.models import Club, Tournament
+from darkseas.club.tournaments.choosing.waiting import bids_of, votes_of
 from scenarios_app.access import Person
 
 State = Tournament.State
@@ -14,4 +16,6 @@ def running(club: Club, person: Person) -> ClubSection | None:
     closed = list(club.tournaments.filter(state=State.CLOSED).order_by("-closed_at", "-id")[:MOST_SHOWN])
     if not found and not closed:
         return None
-    return ClubSection("club/tournaments/_running.html", {"tournaments": found, "closed": closed})
+    player = player_of(person, club)
+    asked = {} if player is None else {"votes": votes_of(player), "bids": bids_of(player)}
+    return ClubSection("club/tournaments/_running.html", {"tournaments": found, "closed": closed, **asked})

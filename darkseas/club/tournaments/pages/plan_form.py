@@ -1,11 +1,12 @@
 """The form in which a tournament is planned, and the next season of a league."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 
-from darkseas.club.membership.pages.date_fields import DayField
+from darkseas.club.membership.pages.date_fields import DayField, SpanField
 from darkseas.club.models import Club, Tournament
 from darkseas.club.pairing.dutch import LARGEST
 from darkseas.club.results.naming.texts import system_key, system_title
@@ -44,6 +45,29 @@ from .choice_form import CANDIDATE_HELP, lines_in
 POINTS = {"1": (2, 1), "2": (4, 2), "3": (6, 2)}
 #: Fields without which there is no tournament; those of a change, too.
 FIRST_FIELDS = ("title", "kind", "system", "rounds", "first_day", "reason")
+#: All other fields by theme, each theme with what is usual.
+THEMES: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "Scenarios and sides": (
+        "The director says what is fought; sides are drawn.",
+        ("chosen_by", "candidates", "sides_are_bid", "answer_minutes"),
+    ),
+    "Points and tie-breaks": (
+        "A win is worth 1; the usual tie-breaks of its kind.",
+        ("points", "tie_break_1", "tie_break_2", "tie_break_3", "tie_break_4"),
+    ),
+    "Pairing": (
+        "By points, new opponents and even sides; each pair fights once.",
+        ("paired_by", "is_mirrored", "has_third_place", "groups_apart_through"),
+    ),
+    "Places and alternates": ("As many as come.", ("places", "offer_hours")),
+    "Time that is up": ("Nothing happens by itself.", ("late", "extension_days")),
+    "Of a ladder": (
+        "Up to 3 places up, for the place of who was beaten.",
+        ("reach", "battles_between", "climb"),
+    ),
+    "Of a league": ("Two divisions, two up and two down.", ("divisions", "moves", "cycles")),
+    "Season, and more about it": ("No season.", ("season", "text")),
+}
 TIE_BREAK_FIELDS = tuple(f"tie_break_{number}" for number in range(1, 5))
 #: What the form asks of terms by their own names.
 OF_TERMS = (
@@ -60,6 +84,16 @@ CLIMBS = {
 }
 _KINDS = [(kind.value, Tournament.Kind(kind).label.capitalize()) for kind in KINDS]
 _OTHER_TIE_BREAKS = [("", "–")] + [(key, one.name) for key, one in TIE_BREAKS.items() if key != "points"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanTheme:
+    """Fields that belong together, what is usual for them, and whether they are shown at once."""
+
+    title: str
+    usual: str
+    fields: list[forms.BoundField]
+    is_open: bool
 
 
 class PlanForm(forms.Form):
@@ -202,13 +236,12 @@ class PlanForm(forms.Form):
         label="Sides are bid for",
         help_text="At each table both bid victory points, under seal, for the side that they want.",
     )
-    answer_minutes = forms.IntegerField(
-        min_value=1,
-        max_value=MOST_MINUTES,
+    answer_minutes = SpanField(
+        most=MOST_MINUTES,
         required=False,
-        initial=2880,
-        label="Minutes for a vote or a bid",
-        help_text="15 for an evening; 2880 are two days.",
+        initial=USUAL.answer_minutes,
+        label="Time for a vote or a bid",
+        help_text="15 minutes for an evening, 2 days for a round by letter.",
     )
     text = FreeTextField(
         label="More about it",
@@ -250,14 +283,25 @@ class PlanForm(forms.Form):
         return [self[name] for name in FIRST_FIELDS if name in self.fields]
 
     @property
-    def other_fields(self) -> list[forms.BoundField]:
-        """What has a usual answer."""
-        return [self[name] for name in self.fields if name not in FIRST_FIELDS]
+    def themes(self) -> list[PlanTheme]:
+        """What has a usual answer, theme by theme; open where a fault, or another answer, stands there."""
+        return [
+            PlanTheme(title, usual, fields, any(one.errors or not self._is_usual(one.name) for one in fields))
+            for title, (usual, names) in THEMES.items()
+            for fields in [[self[name] for name in names]]
+        ]
 
-    @property
-    def is_unfolded(self) -> bool:
-        """Whether a fault, or something that is not usual, stands among the other fields."""
-        return any(field.errors for field in self.other_fields)
+    def _is_usual(self, name: str) -> bool:
+        """Whether a field shows what is meant where nobody touches it."""
+        if name in TIE_BREAK_FIELDS:
+            shown = tuple(key for one in TIE_BREAK_FIELDS if (key := self[one].value()))
+            return shown in ((), usual_tie_breaks(str(self["kind"].value()))[1:])
+        field = self.fields[name]
+        shown, usual = self[name].value(), field.initial
+        if usual is None and isinstance(field, forms.ChoiceField):
+            usual = field.widget.choices[0][0]
+            shown = shown or usual
+        return _value_text(shown) == _value_text(field.prepare_value(usual))
 
     @property
     def plan(self) -> Plan:
@@ -316,6 +360,12 @@ class NextSeasonForm(forms.Form):
         leaving = self.fields["leaving"]
         assert isinstance(leaving, forms.MultipleChoiceField)  # noqa: S101 - it stands above
         leaving.choices = list(names.items())
+
+
+def _value_text(value: Any) -> str:
+    """Return what a field says: nothing where it is empty, not ticked, or 0."""
+    text = "" if value in (None, False) else "\n".join(str(value).split("\r\n"))
+    return "" if text == "0" else text
 
 
 def _initial(plan: Plan) -> dict[str, Any]:

@@ -164,6 +164,9 @@ def _all_open(*_: Any, **__: Any) -> tuple[str, ...]:
 #: These are planted before the battle begins, for they leave their trace in rows; the others when it is made.
 EARLY = ("rows of lists made of the whole log", "called since a hidden entry")
 
+#: These show in what is public, or their own, after something hidden.
+SHOWN_AFTERWARDS = ("entries numbered as they are stored", "steps numbered as they are stored")
+
 #: The leaks by name: how each is planted, who sees it, and at which address.
 PLANTED: dict[str, tuple[Plant, str, str]] = {
     "a field with the length of the log": (
@@ -210,6 +213,18 @@ PLANTED: dict[str, tuple[Plant, str, str]] = {
     ),
     "entries that only the other side may know": (
         _instead(cursor_cache, "may_see", lambda *_: True), "opponent", "battles-api:events",
+    ),
+    "entries numbered as they are stored": (
+        _more(perspectives, "entry_json", lambda out, codec, before, entry: {**out, "n": entry.seq}),
+        "opponent", "battles-api:events",
+    ),
+    "steps numbered as they are stored": (
+        _more(perspectives, "entry_json", lambda out, codec, before, entry: {**out, "step": entry.step}),
+        "opponent", "battles-api:events",
+    ),
+    "a frame that tells the length of the log": (
+        _more(pages, "_of_replay", lambda out, _: {**out, "title": f"{out['title']} {entries()}"}),
+        "anonymous", "embed",
     ),
     "an error that says how many entries there are": (
         _instead(replay, "_step", _no_such_step), "opponent", "battles-api:step",

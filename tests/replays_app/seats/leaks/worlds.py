@@ -238,6 +238,19 @@ def coves_with(
     return Pair(f"coves {number}", make)
 
 
+def after_something_hidden() -> Pair:
+    """Blue has done something that nobody knows of, or nothing; then red plots."""
+    before = coves_with(0, (None, None), (0, 0))
+
+    def make(which: int, clock: Clock) -> World:
+        world = before.make(which, clock)
+        world.go_on_in_secret(from_seats=True)
+        plot(world.seat)
+        return world
+
+    return Pair("after something hidden", make)
+
+
 def have_beside(world: World, lines: int, number: int) -> None:
     """What the hidden side has beside the log; and who goes on for whom."""
     beside(seats_of(world.battle)[world.hidden], lines)

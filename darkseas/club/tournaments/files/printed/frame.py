@@ -29,7 +29,9 @@ class Order:
 def begun(fought: Fought, order: Order, what: str) -> Document:
     """Begin a paper of a tournament."""
     held = fought.tournament
-    foot = foot_of(held, what, [*fought.names.values(), *(one.scenario_text for one in fought.rounds)])
+    sides = [side for one in fought.pairings for side in (one.first_side, one.second_side)]
+    texts = [*fought.names.values(), *(one.scenario_text for one in fought.rounds), *sides]
+    foot = foot_of(held, what, texts)
     return Document(order.paper, f"{what}: {held.title}", foot, order.canvas_maker)
 
 

@@ -8,6 +8,7 @@ from django.utils.dateformat import format as dated
 
 from darkseas.club.models import Pairing, Round
 from darkseas.club.results.naming.scenarios import sides_of
+from darkseas.club.tournaments.choosing.bids import bids_text
 from darkseas.club.tournaments.fought import Fought, key_of
 from scenarios_app.printing.document import colours
 from scenarios_app.printing.document.fonts import SANS, SANS_BOLD, SERIF
@@ -103,6 +104,19 @@ def _sides(pairing: Pairing) -> tuple[str, str]:
     return names.get(first, first), names.get(second, second)
 
 
+def _shown_sides(pairing: Pairing) -> tuple[str, str]:
+    """Return the sides of the two; lines to write them on while they are still bid for."""
+    return ("________", "________") if pairing.waits_for_bids else _sides(pairing)
+
+
+def _bid_text(pairing: Pairing) -> str:
+    """Return what a slip says of the bids for its sides; nothing where none counts."""
+    if pairing.waits_for_bids:
+        return "Sides are bid for: write them in once the bids are open, with the points that the bid gives."
+    text = bids_text(pairing)
+    return f"{text}: write the points without them, the site adds them." if text else ""
+
+
 def _draw_slip_head(document: Document, fought: Fought, pairing: Pairing, area: Area, text: str) -> None:
     held = fought.tournament
     draw_sign(document.canvas, held.club.device, area.x, area.top - 20, 30)
@@ -114,8 +128,9 @@ def _draw_slip_head(document: Document, fought: Fought, pairing: Pairing, area: 
 def _draw_table(document: Document, fought: Fought, pairing: Pairing, area: Area) -> None:
     number = pairing.round.number
     _draw_slip_head(document, fought, pairing, area, f"Round {number}, table {pairing.table}")
-    document.line(area.right, area.top - 9, pairing.round.scenario_text, _PLAIN, area.width / 2, "right")
-    names, sides = _names(fought, pairing), _sides(pairing)
+    title = pairing.round.scenario_text
+    document.line(area.right, area.top - 9, title, _PLAIN, area.width * 0.6, "right", least=6)
+    names, sides = _names(fought, pairing), _shown_sides(pairing)
     fields = (("Points", 60.0), ("Ships lost", 60.0), ("Signed", 130.0))
     left = area.right - sum(width for _, width in fields)
     x = left
@@ -139,6 +154,7 @@ def _draw_table(document: Document, fought: Fought, pairing: Pairing, area: Area
         document.box(Area(x, level - 1.5, 9, 9), colours.INK, 0.8)
         document.line(x + 14, level, text, _PLAIN, wide - 22)
         x += wide
+    document.line(area.x, area.top - 126, _bid_text(pairing), _SMALL, area.width, least=5)
 
 
 def _draw_seat(document: Document, fought: Fought, seat: _Seat, area: Area) -> None:
@@ -149,8 +165,19 @@ def _draw_seat(document: Document, fought: Fought, seat: _Seat, area: Area) -> N
         return
     where = f"Round {found.number}, table {seat.pairing.table}"
     document.line(area.x, area.top - 42, where, _BOLD, area.width)
-    document.line(area.x, area.top - 56, f"You have {seat.side}, against {seat.other}.", _PLAIN, area.width)
-    document.line(area.x, area.top - 69, found.scenario_text, Type(SANS, 8, colours.SOFT), area.width)
+    waits = seat.pairing.waits_for_bids
+    own = (
+        f"You bid for a side, against {seat.other}"
+        if waits
+        else f"You have {seat.side}, against {seat.other}"
+    )
+    document.line(area.x, area.top - 56, f"{own}.", _PLAIN, area.width, least=6)
+    document.line(
+        area.x, area.top - 69, found.scenario_text, Type(SANS, 8, colours.SOFT), area.width, least=6
+    )
+    text = "" if waits else bids_text(seat.pairing)
+    if text:
+        document.line(area.x, area.top - 91, f"{text}.", Type(SANS, 8, colours.SOFT), area.width, least=5)
     if found.ends_at is not None and found.state != Round.State.CLOSED:
         zone = fought.tournament.club.time_zone
         with timezone.override(zone):

@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -24,6 +23,7 @@ from darkseas.club.tournaments.pages.shown.bid_page import bids_of
 from darkseas.club.tournaments.pages.shown.event_page import shown_pairing
 from darkseas.club.tournaments.refusals import TournamentRefused
 
+from .table_logs import NO_LOG, TableLog, log_of
 from .time_views import times_of
 
 
@@ -38,31 +38,29 @@ def table(request: HttpRequest, slug: str, event: str, number: int) -> HttpRespo
     may = reports.may_report(player, pairing)
     if request.method == "POST" and (player is None or not may):
         raise PermissionDenied
-    names = (str(pairing.first), str(pairing.second))
+    log = log_of(request, pairing, player) if may and player is not None else NO_LOG
     form = ReportForm(
         request.POST if request.method == "POST" else None,
-        initial={"battle": _own_battle(request, pairing)},
-        first=names[0],
-        second=names[1],
+        initial={"battle": log.battle and log.battle.pk},
+        first=str(pairing.first),
+        second=str(pairing.second),
         given=bids.given(pairing),
+        is_logged=log.battle is not None,
+        is_doubted=bool(log.doubt),
     )
+    if log.notice:
+        return _page(request, club, held, pairing, form, log, may=may, player=player)
     if player is not None and form.is_valid():
         try:
             result = reports.report(player, pairing, form.reported)
         except (TournamentRefused, ResultRefused, ResultConflict) as refusal:
-            form.add_error(None, str(refusal))
+            named = getattr(refusal, "field", "")
+            form.add_error(named if named in form.fields else None, str(refusal))
         else:
             thanks = "It counts." if result.is_ratified else "It waits for the answer of the other side."
             messages.success(request, f"Reported. {thanks}")
             return redirect("club-tournament", slug, held.slug)
-    return _page(request, club, held, pairing, form, may=may, player=player)
-
-
-def _own_battle(request: HttpRequest, pairing: Pairing) -> str:
-    """Return the address of the battle that has begun at a table, once it is over."""
-    if pairing.battle is None or not pairing.battle.is_over:
-        return ""
-    return request.build_absolute_uri(reverse("replay", args=[pairing.battle.pk]))
+    return _page(request, club, held, pairing, form, log, may=may, player=player)
 
 
 @require_POST
@@ -100,32 +98,37 @@ def pairing_or_404(held: Tournament, number: int) -> Pairing:
     return get_object_or_404(known, round__tournament=held, pk=number)
 
 
+def _fighters(pairing: Pairing) -> set[int]:
+    both = [one for one in (pairing.first, pairing.second) if one is not None]
+    return {player.pk for one in both for player in one.players.all()}
+
+
 def _page(
     request: HttpRequest,
     club: Club,
     held: Tournament,
     pairing: Pairing,
     form: ReportForm,
+    log: TableLog,
     *,
     may: bool,
     player: Player | None,
 ) -> HttpResponse:
     fought = read(held)
     shown = shown_pairing(fought, next(one for one in fought.pairings if one.pk == pairing.pk), may=True)
+    is_asked = shown.is_open and not pairing.waits_for_bids
     context = {
+        "log": log,
+        "fighters": _fighters(pairing),
+        "is_own": reports.is_fighter(player, pairing),
         "times": times_of(pairing, player) if shown.is_open else {},
         "bids": bids_of(pairing, player),
         "event": held,
         "pairing": pairing,
         "shown": shown,
-        "form": form
-        if may
-        and shown.is_open
-        and not pairing.waits_for_bids
-        and pairing.round.state == pairing.round.State.RUNNING
-        else None,
+        "form": form if may and is_asked and pairing.round.state == pairing.round.State.RUNNING else None,
         "reasons": [line for line in audit.lines_about(pairing) if line.reason],
         "is_running": pairing.round.state == pairing.round.State.RUNNING,
     }
-    status = 422 if form.is_bound else 200
+    status = 422 if form.is_bound or log.notice else 200
     return club_page(request, "club/tournaments/table/table.html", club, status=status, **context)

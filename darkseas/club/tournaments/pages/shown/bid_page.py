@@ -13,19 +13,6 @@ from replays_app.lobby.challenges import DICE_TITLES
 from replays_app.seats.bids import MOST_POINTS
 
 
-def bids_text(pairing: Pairing) -> str:
-    """Return what came of the bids of a table as a sentence; empty where nobody gives anything."""
-    for giver, taker, points in (
-        (pairing.first, pairing.second, pairing.first_bid),
-        (pairing.second, pairing.first, pairing.second_bid),
-    ):
-        if points:
-            return (
-                f"{giver} has the side by bid, and {taker} {points} point{'' if points == 1 else 's'} for it"
-            )
-    return ""
-
-
 def bids_of(pairing: Pairing, player: Player | None) -> dict[str, Any]:
     """Return what a table shows of its bids: seals alone until they open, one's own to its maker."""
     if pairing.round.bid_minutes is None or pairing.second is None:
@@ -49,7 +36,7 @@ def bids_of(pairing: Pairing, player: Player | None) -> dict[str, Any]:
             (one.entrant, one.digest, *_opened(one, names.get(one.side, one.side), is_open=is_open))
             for one in rows
         ],
-        "text": bids_text(pairing) if is_open else "",
+        "text": bids.bids_text(pairing) if is_open else "",
         "may_fight": is_open and battles.may_begin(player, pairing),
         "dice": DICE_TITLES.items(),
     }

@@ -1,12 +1,13 @@
 """What a tournament's page shows, as values: rounds with their tables, standings, crosstable, bracket."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils import timezone
 
-from darkseas.club.models import Entrant, Pairing, Player, Round, Tournament
+from darkseas.club.audit import subject_of
+from darkseas.club.models import AuditLine, Entrant, Pairing, Player, Round, Tournament
 from darkseas.club.pairing.league import Division
 from darkseas.club.pairing.reasons import Reason
 from darkseas.club.pairing.sentences import reason_text
@@ -17,6 +18,7 @@ from darkseas.club.standings.outcomes import Ending
 from darkseas.club.standings.prospects import prospects
 from darkseas.club.standings.ranking import Row, standings
 from darkseas.club.standings.tie_breaks.catalogue import tie_breaks_of
+from darkseas.club.tournaments.choosing.bids import bids_text
 from darkseas.club.tournaments.dates.deadlines import ends_by
 from darkseas.club.tournaments.drawing.plans import rounds_in_all
 from darkseas.club.tournaments.entering.entries import has_left
@@ -24,8 +26,6 @@ from darkseas.club.tournaments.formats.scores import competition_of, places_in_b
 from darkseas.club.tournaments.fought import Fought, key_of, standing_result, winner_of
 from darkseas.club.tournaments.reports import ACCEPTABLE
 from darkseas.club.tournaments.terms import BY_DIRECTOR, KNOCK_OUTS, ROUND_ROBINS, Kind
-
-from .bid_page import bids_text
 
 #: Kinds whose rounds are laid out before the first.
 FIXED = KNOCK_OUTS | ROUND_ROBINS
@@ -44,8 +44,9 @@ _SCORES = {2: "1", 1: "½", 0: "0"}
 class ShownPairing:
     """A table of a round: who has which side, why they meet, how it stands; ``score`` is "" while open.
 
-    ``division`` is that of the two in a league; ``is_overdue`` says that its time was up and a director has
-    the word. ``is_bid_for`` says that its sides are still bid for, ``bids`` what came of it.
+    ``own_word`` is what a director or umpire said who decided it and fights there themselves. ``division`` is
+    that of the two in a league; ``is_overdue`` says that its time was up and a director has the word.
+    ``is_bid_for`` says that its sides are still bid for, ``bids`` what came of it.
     """
 
     pairing: Pairing
@@ -62,6 +63,7 @@ class ShownPairing:
     is_bid_for: bool
     bids: str
     is_own: bool
+    own_word: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +85,11 @@ class ShownRound:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A row of the standings with the numbers of its tie-breaks, in the order of the headings."""
+    """A row of the standings with its tie-breaks, each by its heading and number."""
 
     row: Row
     name: str
-    numbers: tuple[str, ...]
+    numbers: tuple[tuple[str, str], ...]
     outlook: str
     has_left: bool
 
@@ -181,17 +183,38 @@ def shown_rounds(
     shown = [one for one in fought.rounds if part in (ALL, f"round-{one.number}")]
     if part == NOW:
         shown = list(fought.rounds[-1:])
-    return [_shown_round(fought, one, own, reports_all) for one in reversed(shown)]
+    words = _own_words(fought, [one for found in shown for one in fought.of_round(found.number)])
+    return [_shown_round(fought, one, own, words, reports_all=reports_all) for one in reversed(shown)]
 
 
-def _shown_round(fought: Fought, found: Round, own: frozenset[int], reports_all: bool) -> ShownRound:
+def _own_words(fought: Fought, tables: Sequence[Pairing]) -> dict[str, str]:
+    """Return what was said last of each table that somebody decided who fights there; one query."""
+    fighters = {
+        subject_of(one): {player.pk for who in (one.first, one.second) if who for player in who.players.all()}
+        for one in tables
+    }
+    lines = AuditLine.objects.filter(club=fought.tournament.club_id, subject__in=fighters).exclude(reason="")
+    said = lines.order_by("id").select_related("by__member")
+    return {
+        line.subject: f"{line.by}, who fights here, decided: “{line.reason}”"
+        for line in said
+        if line.by_id in fighters[line.subject]
+    }
+
+
+def _shown_round(
+    fought: Fought, found: Round, own: frozenset[int], words: Mapping[str, str], *, reports_all: bool
+) -> ShownRound:
     is_running = found.state == Round.State.RUNNING
     tables = tuple(
-        shown_pairing(
-            fought,
-            one,
-            may=is_running and (reports_all or not own.isdisjoint({one.first_id, one.second_id or 0})),
-            own=own,
+        replace(
+            shown_pairing(
+                fought,
+                one,
+                may=is_running and (reports_all or not own.isdisjoint({one.first_id, one.second_id or 0})),
+                own=own,
+            ),
+            own_word=words.get(subject_of(one), ""),
         )
         for one in _by_division(fought, found)
     )
@@ -258,6 +281,7 @@ def shown_standings(fought: Fought, division: Division | None = None) -> list[Sh
     outlook: dict[str, str] = {}
     keys = {one.key for one in competition.entrants}
     remaining = [pair for pair in _remaining(fought) if keys.issuperset(pair)]
+    names = [name for name, _ in headings(fought)]
     gone = {key_of(one) for one in fought.entrants if has_left(one)}
     if remaining and _is_last_round(fought):
         outlook = {one.entrant: one.text for one in prospects(competition, remaining)}
@@ -265,7 +289,7 @@ def shown_standings(fought: Fought, division: Division | None = None) -> list[Sh
         ShownRow(
             row,
             fought.name(row.entrant),
-            tuple(one.text for one in row.numbers),
+            tuple(zip(names, (one.text for one in row.numbers), strict=True)),
             outlook.get(row.entrant, ""),
             row.entrant in gone,
         )

@@ -93,10 +93,10 @@ function draw(host, asked, deeds) {
 function showNews(host, { order, held, reasons }) {
   const asks = order.form.title;
   const news = held ? `${held.handle} ${held.blank ?? ""} ${held.line ?? ""}` : reasons.join(" ");
-  const { asks: asked, news: before } = host.dataset;
-  [host.dataset.asks, host.dataset.news] = [asks, news];
+  const { shown, news: before } = host.dataset;
+  [host.dataset.shown, host.dataset.news] = [asks, news];
   const body = host.querySelector(".order-body");
-  if (asked !== asks) host.scrollTop = 0;
+  if (shown !== asks) host.scrollTop = 0;
   else if (body && news && news !== before)
     host.scrollTop += body.getBoundingClientRect().top - host.getBoundingClientRect().top;
 }

@@ -1,5 +1,6 @@
 """A tournament on paper: PDF files in which every name and place can be read, in any letters."""
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -10,15 +11,16 @@ from darkseas.club.signs.charges import CHARGES
 from darkseas.club.signs.drawing import device_of
 from darkseas.club.signs.fields import FIELDS, HEIGHT, WIDTH
 from darkseas.club.signs.outlines import pieces
-from darkseas.club.tournaments import machine
+from darkseas.club.tournaments import machine, rounds
+from darkseas.club.tournaments.choosing import bids
+from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.files.printed.sheets import SHEETS, sheet
 from darkseas.club.tournaments.fought import read
 from tests.club.results.evenings import joined
+from tests.club.tournaments.events import director_of, drawn, fought, peopled, planned, running
 from tests.scenarios_app.printing.pdf_reader import Telling, Writing
 from tests.support.members import logged_in
 from tests.support.time_limits import within
-
-from .events import director_of, drawn, fought, planned, running
 
 BASE = "/clubs/ironclads/tournaments/autumn-salvo/print/"
 NAMES = ("Jérôme Łuczak", "Θεμιστοκλής", "Степан Макаров", "東郷平八郎", "O’Neill (Ω)", "Þór")
@@ -67,6 +69,33 @@ def test_every_paper_has_names_and_places_in_the_letters_of_their_people() -> No
         one.endswith("stands for letters that these fonts do not have")
         for one in texts(_of_mixed_letters(made), "standings")
     )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("scenario", "first", "second"),
+    [("Trois îles", "Français", "Åland"), ("Ναυμαχία", "Ἕλληνες", "Πέρσες"), ("Цусима", "Россия", "Япония")],
+)
+def test_slips_name_scenario_sides_and_bid_in_any_letters(scenario: str, first: str, second: str) -> None:
+    made, _ = peopled(2)
+    by, setting = director_of(made.club), Setting(text=scenario, first_side=first, second_side=second)
+    found = rounds.draw(by, made, replace(setting, bid_minutes=10))
+    rounds.begin(by, found)
+    pairing = found.pairings.get()
+    for key in ("slips", "pairings"):
+        written = texts(made, key)
+        assert scenario in written
+        assert first not in " ".join(written)  # whose side it is, the bids decide
+    assert any(one.startswith("Sides are bid for") for one in texts(made, "slips"))
+    for points, entrant in enumerate((pairing.first, pairing.second), start=3):
+        assert entrant is not None
+        bids.bid(entrant.players.get(), pairing, second, points)
+    pairing.refresh_from_db()
+    bid = f"{pairing.second} has the side by bid, and {pairing.first} 4 points for it"
+    assert {first, second} <= set(texts(made, "slips"))
+    assert any(one.startswith(f"{bid}: write the points without them") for one in texts(made, "slips"))
+    seats = texts(made, "pairings")
+    assert (f"{bid}." in seats, f"You have {second}, against {pairing.first}." in seats) == (True, True)
 
 
 def _of_mixed_letters(made: Tournament) -> Tournament:

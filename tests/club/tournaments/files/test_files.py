@@ -9,9 +9,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from darkseas.club.models import Entrant, Pairing, Result, Round, Tournament
 from darkseas.club.tournaments import reports, rounds
+from tests.club.tournaments.events import SETTING, director_of, drawn, fought, open_pairings, running
 from tests.support.members import logged_in
-
-from .events import SETTING, director_of, drawn, fought, open_pairings, running
 
 pytestmark = pytest.mark.django_db
 

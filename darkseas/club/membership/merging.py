@@ -1,0 +1,168 @@
+"""Whose record is whose: a guest's becomes a player's, and is taken apart again where that was wrong.
+
+Nothing is deleted: the guest's places in results and tournaments go over, the guest stays on the books as
+left, and points to who they are now. Steps of results stay as they were written, so that to split again is
+to read them once more.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from darkseas.club import audit
+from darkseas.club.models import (
+    AuditLine,
+    ClaimOfGuest,
+    Club,
+    Entrant,
+    Player,
+    Result,
+    ResultPlayer,
+    ResultStep,
+)
+
+from .refusals import ClubRefused, locked
+
+MERGED, SPLIT = "guest.merged", "guest.split"
+State = ClaimOfGuest.State
+
+
+def owners_of_records(club: Club) -> dict[int, int]:
+    """Return whose the record of each guest is that became somebody's, by numbers of players."""
+    return ends_of(dict(_merged_into(club)))
+
+
+def ends_of(into: Mapping[int, int]) -> dict[int, int]:
+    """Return where each way ends: a guest may be one who is somebody else by now."""
+    ends = {}
+    for guest, first in into.items():
+        end = first
+        while end in into:
+            end = into[end]
+        ends[guest] = end
+    return ends
+
+
+def merge_guests(by: Player, guest: Player, into: Player, reason: str) -> Player:
+    """Let a guest's record be another guest's, who are the same person. Raises ClubRefused."""
+    _need_reason(reason)
+    with transaction.atomic():
+        club = locked(by.club_id)
+        both = {
+            one.pk: one for one in Player.objects.filter(club=club, member=None, left_at=None, rights=None)
+        }
+        if guest.pk == into.pk or guest.pk not in both or into.pk not in both:
+            raise ClubRefused("Choose two guests of the club who are there today.")
+        merge(by, both[guest.pk], both[into.pk], reason)
+    return both[into.pk]
+
+
+def merge(by: Player, guest: Player, player: Player, reason: str = "") -> None:
+    """Let a guest's record be a player's, in a transaction that holds the club. Raises ClubRefused."""
+    _refuse_meetings(guest, player)
+    fought = ResultPlayer.objects.filter(player=guest)
+    entered = Entrant.objects.filter(players=guest)
+    results = sorted(set(fought.values_list("side__result", flat=True)))
+    entrants = sorted(entered.values_list("pk", flat=True))
+    fought.update(player=player)
+    Entrant.players.through.objects.filter(player=guest).update(player=player)
+    guest.left_at, guest.merged_into = timezone.now(), player
+    guest.save(update_fields=["left_at", "merged_into"])
+    others = ClaimOfGuest.objects.filter(guest=guest, state=State.OPEN)
+    others.update(state=State.REFUSED, decided_at=timezone.now())
+    after = {"player": player.pk, "results": results, "entrants": entrants}
+    audit.note(guest.club, by, MERGED, guest, reason=reason, after=after)
+
+
+def split(by: Player, guest: Player, reason: str) -> Player:
+    """Take a guest's record out of another's again, and return that other. Raises ClubRefused.
+
+    Results go back whose last step names the guest: what was reported or corrected since then says whom it
+    means. Entries of tournaments go back as the audit says that they went over.
+    """
+    _need_reason(reason)
+    with transaction.atomic():
+        club = locked(by.club_id)
+        held = Player.objects.select_related("merged_into").get(pk=guest.pk, club=club)
+        player = held.merged_into
+        if player is None or player.merged_into_id is not None:
+            raise ClubRefused(
+                "Look at it as it stands now: this record is not theirs, or theirs is another’s."
+            )
+        ways = dict(_merged_into(club))
+        del ways[held.pk]
+        theirs = {held.pk} | {one for one, end in ends_of(ways).items() if end == held.pk}
+        held.left_at = held.merged_into = None
+        held.save(update_fields=["left_at", "merged_into"])
+        results = _give_back(player, held, theirs)
+        entrants = _entrants_back(player, held)
+        after = {"player": player.pk, "results": results, "entrants": entrants}
+        audit.note(club, by, SPLIT, held, reason=reason, after=after)
+    return player
+
+
+def merged_in(player: Player) -> QuerySet[Player]:
+    """Return the guests whose record is a player's now."""
+    return Player.objects.filter(merged_into=player).order_by("name", "pk")
+
+
+def lines_about(players: Iterable[Player]) -> list[AuditLine]:
+    """Return what was written down when records of these guests were merged or split, the newest first."""
+    subjects = [audit.subject_of(player) for player in players]
+    found = AuditLine.objects.filter(subject__in=subjects, deed__in=(MERGED, SPLIT))
+    return list(found.select_related("by__member"))
+
+
+def sizes(player: Player) -> tuple[int, int]:
+    """Return in how many results and in how many tournaments a player stands."""
+    results = Result.objects.filter(sides__players__player=player).distinct().count()
+    return results, Entrant.objects.filter(players=player).count()
+
+
+def _merged_into(club: Club) -> Iterable[tuple[int, int]]:
+    merged = Player.objects.filter(club=club, merged_into__isnull=False)
+    return [(guest, into) for guest, into in merged.values_list("pk", "merged_into") if into is not None]
+
+
+def _give_back(player: Player, guest: Player, theirs: set[int]) -> list[int]:
+    """Put a guest in the place of a player wherever a result's last step names the guest."""
+    rows = ResultPlayer.objects.filter(player=player).select_related("side")
+    last: dict[int, Any] = {}
+    steps = ResultStep.objects.filter(result__in=rows.values("side__result")).order_by("result", "number")
+    for result, facts in steps.values_list("result", "facts"):
+        last[result] = facts
+    back = [
+        row
+        for row in rows
+        if theirs.intersection(last[row.side.result_id]["sides"][row.side.place]["players"])
+    ]
+    ResultPlayer.objects.filter(pk__in=[row.pk for row in back]).update(player=guest)
+    return sorted({row.side.result_id for row in back})
+
+
+def _entrants_back(player: Player, guest: Player) -> list[int]:
+    line = AuditLine.objects.filter(subject=audit.subject_of(guest), deed=MERGED).first()
+    went = (line.after or {}).get("entrants", []) if line else []
+    places = Entrant.players.through.objects.filter(entrant__in=went, player=player)
+    back: list[int] = sorted(places.values_list("entrant", flat=True))
+    places.update(player=guest)
+    return back
+
+
+def _refuse_meetings(guest: Player, player: Player) -> None:
+    """Raise ClubRefused where the two stand in one result or tournament: they cannot be the same person."""
+    who = "Both guests" if player.member_id is None else "Guest and member"
+    both = Result.objects.filter(sides__players__player=guest).filter(sides__players__player=player)
+    if both.exists():
+        raise ClubRefused(f"{who} stand in the same result, so they are two people.")
+    theirs = Entrant.objects.filter(players=guest).values("tournament")
+    if Entrant.objects.filter(players=player, tournament__in=theirs).exists():
+        raise ClubRefused(f"{who} entered the same tournament, so they are two people.")
+
+
+def _need_reason(reason: str) -> None:
+    if not reason.strip():
+        raise ClubRefused("Say how you know: the reason stands in the record.")

@@ -1,0 +1,77 @@
+"""The recorded battle that a table's result is taken from: which one, and what its log says of the two."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+
+from darkseas.club.models import Pairing, Player
+from darkseas.club.results import recorded_battles
+from darkseas.club.results.checks import ResultRefused
+from darkseas.club.results.naming.scenarios import sides_of
+from darkseas.club.results.naming.texts import side_text
+from darkseas.club.results.pages.keeping import battle_in
+from darkseas.club.tournaments import reports
+from darkseas.club.tournaments.refusals import TournamentRefused
+from replays_app.models import Battle
+
+#: What stands in the address where a result is reported without the battle of its table.
+WITHOUT = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class TableLog:
+    """The battle, none where a result is typed in; a line for each of the two; why another cannot be taken.
+
+    ``doubt`` is what is asked where others seem to have fought it; ``offered`` are battles of theirs.
+    """
+
+    battle: Battle | None = None
+    lines: tuple[str, ...] = ()
+    notice: str = ""
+    doubt: str = ""
+    offered: Sequence[Battle] = ()
+
+
+NO_LOG = TableLog()
+
+
+def log_of(request: HttpRequest, pairing: Pairing, by: Player) -> TableLog:
+    """Return the battle that was chosen, else the one of the table once it is over."""
+    offered = _offered(pairing, by)
+    if request.method == "POST":
+        text = request.POST.get("battle", "")
+    else:
+        text = request.GET.get("address", "").strip() or request.GET.get("battle", "") or _own(pairing)
+    if not text.strip() or text == WITHOUT or not _is_open(pairing):
+        return TableLog(offered=offered)
+    battle = battle_in(text)
+    if battle is None:
+        notice = "This is no address of a battle. Copy it from the battle’s page."
+        return TableLog(notice=notice, offered=offered)
+    try:
+        found, sides, doubt = reports.of_battle(by, pairing, battle)
+    except (TournamentRefused, ResultRefused) as refusal:
+        return TableLog(notice=str(refusal), offered=offered)
+    names = sides_of(found.battle.revision.scenario)
+    lines = tuple(
+        f"{who}, {names.get(side.side, side.side)}: {side_text(side)}"
+        for who, side in zip((pairing.first, pairing.second), sides, strict=True)
+    )
+    return TableLog(found.battle, lines, doubt=doubt)
+
+
+def _own(pairing: Pairing) -> str:
+    """Return the number of the battle that has begun at a table, once it is over."""
+    return pairing.battle.pk.hex if pairing.battle is not None and pairing.battle.is_over else ""
+
+
+def _is_open(pairing: Pairing) -> bool:
+    is_running = pairing.round.state == pairing.round.State.RUNNING
+    return is_running and not pairing.end and not pairing.waits_for_bids and pairing.second is not None
+
+
+def _offered(pairing: Pairing, by: Player) -> Sequence[Battle]:
+    both = [one for one in (pairing.first, pairing.second) if one is not None]
+    fighters = [player.pk for one in both for player in one.players.all()]
+    return tuple(recorded_battles.offered(by.club, by, fighters))

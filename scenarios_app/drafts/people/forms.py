@@ -1,0 +1,54 @@
+"""Forms for who works on a scenario, who sees it, and whose it shall be."""
+
+from typing import Any
+
+from django import forms
+
+from darkseas.members.models import Member
+from scenarios_app.drafts.forms import offer_visibility
+from scenarios_app.models import Draft
+from scenarios_app.visibility import choice_of
+
+from .invitations import HELP, names_asked
+
+
+class SharingForm(forms.Form):
+    """Asks who helps, and who may see what was published."""
+
+    names = forms.CharField(
+        label="Who works on it with you",
+        required=False,
+        max_length=4000,
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
+        help_text=(
+            "Names of members, one a line. Who is new here is asked first. They may change the draft; you "
+            "alone publish it."
+        ),
+    )
+    visibility = forms.ChoiceField(label="Who may see it")
+
+    def __init__(self, *args: Any, member: Member, draft: Draft, **kwargs: Any) -> None:
+        helping = draft.authors.order_by("username").values_list("username", flat=True)
+        names = [*helping, *names_asked(draft.scenario, HELP)]
+        first = {"names": "\n".join(names), "visibility": choice_of(draft.scenario)}
+        super().__init__(*args, **{"initial": first, **kwargs})
+        offer_visibility(self.fields["visibility"], member)
+        if draft.scenario.current_id is None:
+            del self.fields["visibility"]
+
+    def clean_names(self) -> list[str]:
+        """Return the names as a list."""
+        return [name.strip() for name in self.cleaned_data["names"].splitlines() if name.strip()]
+
+
+class TransferForm(forms.Form):
+    """Asks whose the scenario shall be."""
+
+    owner = forms.CharField(
+        label="Hand it on to",
+        max_length=40,
+        help_text=(
+            "A member’s name. The scenario is theirs once they accept; you go on helping until they say "
+            "otherwise. Your own name takes an offer back."
+        ),
+    )
