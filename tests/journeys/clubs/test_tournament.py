@@ -44,6 +44,9 @@ def begin(page: Page) -> None:
     press(page, "Plan it")
     page.get_by_label("One a line").fill(PEOPLE)
     press(page, "Enter them")
+    expect(page.get_by_text("Dora B: new. Did you mean dora?")).to_be_visible()
+    assert_accessible(page, PHONE)
+    press(page, "Enter them so")
     expect(page.get_by_role("heading", name="Entered: 8")).to_be_visible()
     press(page, "Begin it")
 
