@@ -24,7 +24,9 @@ import { s } from "../../kit/dom.js";
 export const NOTHING = { pieces: [], places: [], held: "", plans: [] };
 /** How far a pointer goes before it drags, in pixels; how far short of its end an arrow stops. */
 const [SLACK, SHORT] = [6, 20];
-const [TAG_RADIUS, LINE_HIGH] = [15, 13];
+const TAG_RADIUS = 15;
+/** How high a line of a name is, in heights of its letters. */
+const LINE_EM = 1.1;
 
 export class Offers {
   /**
@@ -67,13 +69,14 @@ export class Offers {
 
   /** Lights up the pieces again, and draws the plans where things lie now. */
   refresh() {
-    /** @type {Map<string, number>} */
-    const named = new Map();
+    /** How many lines of names stand at the end of a plan already. @type {Map<string, number>} */
+    const written = new Map();
     this.plans.replaceChildren(
       ...this.offer.plans.flatMap((plan) => {
         const end = plan.path.at(-1) ?? "";
-        named.set(end, (named.get(end) ?? -1) + 1);
-        return this.plan(plan, named.get(end) ?? 0);
+        const above = written.get(end) ?? 0;
+        written.set(end, above + linesOf(plan.words ?? "").length);
+        return this.plan(plan, above);
       }),
     );
     for (const { key, words, isAim } of this.offer.pieces) {
@@ -112,10 +115,10 @@ export class Offers {
   }
 
   /**
-   * @param {import("../types.js").Plan} plan @param {number} nth  of those that end there
+   * @param {import("../types.js").Plan} plan @param {number} above  lines of names that stand there already
    * @returns {SVGElement[]}
    */
-  plan(plan, nth) {
+  plan(plan, above) {
     const points = plan.path.flatMap((name, i) => this.chart.spotOf(name, plan.path[i - 1] ?? "") ?? []);
     const end = points.at(-1);
     if (!end) return [];
@@ -124,7 +127,7 @@ export class Offers {
         ? s("path", { class: "plan-line", d: `M${shortened(points).join("L")}` })
         : s("circle", { class: "plan-ring", cx: end.x, cy: end.y, r: 38 });
     const head = points.length > 1 ? s("path", { class: "plan-head", d: headOf(points) }) : null;
-    const name = plan.words ? nameAt(plan.words, end, nth) : null;
+    const name = plan.words ? nameAt(plan.words, end, above) : null;
     return [s("g", { class: `plan ${plan.kind}${plan.isHeld ? " held" : ""}` }, shape, head, name)];
   }
 
@@ -209,17 +212,23 @@ export class Offers {
   }
 }
 
+/** A name in at most two lines: the first word, and the rest. @param {string} words */
+export function linesOf(words) {
+  const [first, ...rest] = words.split(" ").filter(Boolean);
+  return first ? [first, ...(rest.length ? [rest.join(" ")] : [])] : [];
+}
+
 /**
- * Who a plan is for, in two lines at its end; the next one below it.
- * @param {string} words @param {Point} end @param {number} nth
+ * Who a plan is for, in two lines at its end; the next one below it. Lines are as high as the letters are at
+ * this zoom. @param {string} words @param {Point} end @param {number} above
  */
-function nameAt(words, end, nth) {
-  const space = words.indexOf(" ");
-  const lines = space > 0 ? [words.slice(0, space), words.slice(space + 1)] : [words];
+function nameAt(words, end, above) {
+  const lines = linesOf(words);
+  const first = above * LINE_EM - (lines.length - 1) * 0.3 * LINE_EM;
   return s(
     "text",
-    { class: "plan-words", y: end.y + nth * lines.length * LINE_HIGH - (lines.length - 1) * 0.3 * LINE_HIGH },
-    ...lines.map((line, i) => s("tspan", { x: end.x, dy: i ? LINE_HIGH : 0 }, line)),
+    { class: "plan-words", y: end.y },
+    ...lines.map((line, i) => s("tspan", { x: end.x, dy: `${i ? LINE_EM : first.toFixed(2)}em` }, line)),
   );
 }
 
