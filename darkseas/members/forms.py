@@ -22,10 +22,7 @@ from .models import Member
 from .usernames import LONGEST_NAME, name_key
 
 LONGEST_ADDRESS = 254
-ADVICE = (
-    "At least 8 characters, and longer is better: four words that have nothing to do with each other are "
-    "good. Not your name or address, not digits alone, not one that many people use."
-)
+ADVICE = "At least 8 characters; four unrelated words are good."
 DIFFERENT = "The two passwords are not the same. Type them again."
 TAKEN = "This name is taken. Choose another."
 
@@ -90,7 +87,7 @@ class RegisterForm(PasswordAdvice, BaseUserCreationForm):  # type: ignore[type-a
 
     first_label = "Password"
     email = address_field(
-        help_text="We write to it to confirm it, and when you ask. Other members do not see it."
+        help_text="To confirm it, and for letters you ask for. Other members do not see it."
     )
 
     class Meta:
@@ -100,9 +97,7 @@ class RegisterForm(PasswordAdvice, BaseUserCreationForm):  # type: ignore[type-a
         fields = ("username",)
         field_classes = {"username": UsernameField}
         labels = {"username": "Name"}
-        help_texts = {
-            "username": f"What others call you: up to {LONGEST_NAME} letters, digits and . + - _, no spaces."
-        }
+        help_texts = {"username": f"Up to {LONGEST_NAME} letters, digits and . + - _, no spaces."}
 
     field_order = ("username", "email", "password1", "password2")
 

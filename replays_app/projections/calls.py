@@ -70,4 +70,5 @@ def _call(context: BattleContext, seat: Seat, length: int, has_ordered: bool) ->
         since = before.since
     else:
         since = log_store.last_known_at(context.battle.pk, of_seat(seat))
-    return Call(seat=seat, is_called=is_called, since=since, length=length)
+    offer = "" if view.is_over else view.draw_offer
+    return Call(seat=seat, is_called=is_called, offer=offer, since=since, length=length)

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, Prefetch, QuerySet
+from django.db.models import F, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from darkseas.engine.events import UMPIRE
@@ -26,8 +26,9 @@ class BattleOfMine:
 
     ``side`` is theirs as the scenario's card has it; ``others`` names who holds the other seats;
     ``is_recorder`` says that they sit on all sides, as who records a table alone; ``is_called`` says whether
-    they are called, ``since`` when they were, or last learned something; ``time`` what is left on the clock
-    of who is called, as far as they may know, empty where none runs.
+    they are called, ``since`` when they were, or last learned something; ``is_offered_draw`` that the other
+    side waits for their word about a draw, ``offers_draw`` that they wait for the other side's; ``time`` what
+    is left on the clock of who is called, as far as they may know, empty where none runs.
     """
 
     battle: Battle
@@ -35,6 +36,8 @@ class BattleOfMine:
     others: str
     is_recorder: bool
     is_called: bool
+    is_offered_draw: bool
+    offers_draw: bool
     since: datetime | None
     time: str
 
@@ -67,10 +70,12 @@ def all_of(person: Holder) -> QuerySet[Holding]:
 
 
 def calls(person: Holder) -> int:
-    """Return in how many battles a person is called."""
+    """Return in how many battles a person is called, or offered a draw."""
     if not person.is_somebody:
         return 0
-    called = _current(person).filter(seat__call__is_called=True, seat__battle__status=RUNNING)
+    is_offered_draw = ~Q(seat__call__offer="") & ~Q(seat__call__offer=F("seat__side"))
+    is_called = Q(seat__call__is_called=True) | (Q(seat__call__isnull=False) & is_offered_draw)
+    called = _current(person).filter(is_called, seat__battle__status=RUNNING)
     return called.values("seat__battle").distinct().count()
 
 
@@ -116,6 +121,7 @@ def of_mine(holding: Holding) -> BattleOfMine:
     is_umpire = seat.side == UMPIRE
     enemies = [other for side, other in held if side != UMPIRE]
     own = (holding.member_id, holding.visitor, holding.bot)
+    offer = call.offer if call and not battle.is_over else ""
     return BattleOfMine(
         battle=battle,
         side=sides.get(seat.side, {"key": seat.side, "name": "The umpire" if is_umpire else seat.side}),
@@ -124,6 +130,8 @@ def of_mine(holding: Holding) -> BattleOfMine:
         and bool(enemies)
         and all((other.member_id, other.visitor, other.bot) == own for other in enemies),
         is_called=bool(call and call.is_called and not battle.is_over),
+        is_offered_draw=offer not in ("", seat.side),
+        offers_draw=offer == seat.side,
         since=call.since if call else None,
         time="" if is_umpire else _time(battle, seat),
     )

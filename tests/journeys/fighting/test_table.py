@@ -109,6 +109,7 @@ def test_battle_is_recorded_on_a_phone_with_the_line_lost_in_the_middle(
         table.record(page)
         assert table.go_on_until(page, "nothing of the kind") is False
         expect(page.get_by_role("link", name="Sign the log")).to_be_visible()
+        expect(page.locator("#bar .signed")).to_have_text("Japan and Allies have not signed yet.")
         assert_accessible(page, OTHER_PHONE)
 
     battle.refresh_from_db()

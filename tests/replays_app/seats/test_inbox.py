@@ -15,7 +15,7 @@ from replays_app.replay.battle_context import BattleContext
 from replays_app.seats import holdings, inbox
 from replays_app.seats.holders import Holder
 from replays_app.simulation import tasks
-from tests.support.builders import plot, seats_of, toy_started
+from tests.support.builders import forms_of, give, plot, seats_of, toy_started
 from tests.support.members import logged_in, member
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +50,24 @@ def test_both_are_called_until_they_have_ordered() -> None:
     assert inbox.calls(Holder(member=member("ann"))) == 0
     plot(seats_of(battle)["blue"])
     assert (rows("ann")[0].is_called, rows("bob")[0].is_called) == (True, True)
+
+
+def test_offer_of_a_draw_waits_for_the_other_side_alone() -> None:
+    battle = between("ann", "bob")
+    red = seats_of(battle)["red"]
+    plot(red)
+
+    def offers() -> list[tuple[bool, bool]]:
+        return [(row.is_offered_draw, row.offers_draw) for name in ("ann", "bob") for row in rows(name)]
+
+    blue = seats_of(battle)["blue"]
+    give(blue, "offer_draw", {}, expected=forms_of(blue)[0])
+    assert offers() == [(True, False), (False, True)]
+    assert inbox.calls(Holder(member=member("ann"))) == 1  # Red has ordered, and is still to answer
+    assert b"A draw is offered: your answer" in logged_in("ann").get("/play/").content
+    give(red, "decline_draw", {}, expected=forms_of(red)[0])
+    assert offers() == [(False, False), (False, False)]
+    assert inbox.calls(Holder(member=member("ann"))) == 0
 
 
 def test_since_is_when_the_last_entry_came_that_the_side_knows() -> None:

@@ -13,6 +13,7 @@ import {
 import {
   compared,
   recordedAlready,
+  signedText,
   speaksFor,
 } from "../../../../replays_app/pages/play/static/play/at_table/two_recorders.js";
 
@@ -77,4 +78,11 @@ test("who records one side speaks for it alone, and for who said at the opening 
   assert.deepEqual(speaksFor(["red", "blue"], [], sides), ["red", "blue"]);
   assert.deepEqual(speaksFor(["blue"], [], sides), ["blue"]);
   assert.deepEqual(speaksFor(["blue"], ["red", "blue"], sides), ["red", "blue"]);
+});
+
+test("the end of a table says which side has signed and which has not", () => {
+  const sides = ["red", "blue"].map((key) => ({ key, name: key.toUpperCase() }));
+  assert.equal(signedText(["red", "blue"], sides), "RED and BLUE have not signed yet.");
+  assert.equal(signedText(["blue"], sides), "Signed by RED. BLUE has not signed yet.");
+  assert.equal(signedText([""], sides), "All sides have signed the log.");
 });

@@ -8,7 +8,7 @@ import { drawOutbox } from "./outbox_line.js";
 import { sendInOrder } from "./sending_in_order.js";
 import { inSeat, TableApi } from "./table_api.js";
 import { diceDeeds, seatRow } from "./table_controls.js";
-import { compared, recordedAlready, recorderLines, speaksFor } from "./two_recorders.js";
+import { compared, recordedAlready, recorderLines, signedText, speaksFor } from "./two_recorders.js";
 import { hasDice, needing, newEntry } from "./throws.js";
 import { drawQuiet } from "../bar/moment.js";
 import { drawRuling, missing, NO_RULING, rulingDeeds } from "../bar/ruling_panel.js";
@@ -444,8 +444,10 @@ export class TablePage extends FightPage {
 
   drawOver() {
     super.drawOver();
-    const { sign = "" } = this.page.dataset;
+    const { sign = "", unsigned = "" } = this.page.dataset;
     byId("rematch").hidden = true;
+    const words = signedText(unsigned.split(" "), this.log.sides ?? []);
+    this.bar.querySelector(".ask")?.append(h("p", { class: "signed" }, words));
     this.bar.querySelector(".deeds")?.prepend(h("a", { class: "button main", href: sign }, "Sign the log"));
   }
 

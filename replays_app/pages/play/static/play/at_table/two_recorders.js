@@ -56,3 +56,13 @@ export function recorderLines({ count, note, isLost }, confirm) {
   const deed = isLost ? [] : [button("They fell so, before us too", confirm, "confirm-dice")];
   return [...lines, h("p", { class: "recorders" }, `${words} one witness so far.${more} `, ...deed)];
 }
+
+/** Who has signed the log, and who is still to. @param {string[]} unsigned @param {Side[]} sides */
+export function signedText(unsigned, sides) {
+  const names = (/** @type {boolean} */ isSigned) =>
+    sides.filter(({ key }) => isSigned !== unsigned.includes(key)).map(({ name }) => name);
+  const [signed, missing] = [names(true), names(false)];
+  if (!missing.length) return "All sides have signed the log.";
+  const done = signed.length ? `Signed by ${signed.join(" and ")}. ` : "";
+  return `${done}${missing.join(" and ")} ${missing.length > 1 ? "have" : "has"} not signed yet.`;
+}

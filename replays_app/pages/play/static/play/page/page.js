@@ -36,6 +36,8 @@ function sayTaken(words) {
   if (line.textContent !== words) line.textContent = words;
 }
 
+const PROOF = "Checking the dice proves in your browser that none was changed or chosen afterwards.";
+
 export class FightPage {
   /** @param {HTMLElement} page */
   constructor(page) {
@@ -209,7 +211,8 @@ export class FightPage {
     const inShort = h("a", { href: prose }, "Read it in short");
     this.rematch.hidden = false;
     this.dice.forget();
-    const told = [...(result?.told ?? []), inShort];
+    const proof = this.page.dataset.seats ? "" : PROOF;
+    const told = [...(result?.told ?? []), inShort, proof].filter(Boolean);
     const { head = "" } = result ?? {};
     drawQuiet(this.bar, { title, because: result?.reason ?? "", told, head }, [
       h("a", { class: "button main", href: replay }, "Watch the replay"),
