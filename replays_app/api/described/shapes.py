@@ -177,6 +177,7 @@ JOB = record(
         "state": one_of(("queued", "running", "done", "failed", "cancelled")),
         "done": FROM_0,
         "total": FROM_0,
+        "silent_s": FROM_0,
         "result": ANYTHING,
         "error": TEXT,
     }
