@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddField(
             model_name="call",
-            name="offer",
+            name="offering_side",
             field=models.CharField(default="", max_length=80),
         ),
     ]

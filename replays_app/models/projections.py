@@ -58,12 +58,12 @@ class ShipRecord(models.Model):
 class Call(models.Model):
     """Projection: whether a held seat is called for an order, and since when it is so.
 
-    Read when the log had ``length`` entries; nothing stands in it that its side does not know. ``offer`` is
-    the side whose offer of a draw stands.
+    Read when the log had ``length`` entries; nothing stands in it that its side does not know.
+    ``offering_side`` is the one whose offer of a draw stands, if one does.
     """
 
     seat = models.OneToOneField(Seat, models.CASCADE, primary_key=True, related_name="call")
     is_called = models.BooleanField()
-    offer = models.CharField(max_length=80, default="")
+    offering_side = models.CharField(max_length=80, default="")
     since = models.DateTimeField()
     length = models.PositiveIntegerField()

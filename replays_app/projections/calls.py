@@ -70,5 +70,5 @@ def _call(context: BattleContext, seat: Seat, length: int, has_ordered: bool) ->
         since = before.since
     else:
         since = log_store.last_known_at(context.battle.pk, of_seat(seat))
-    offer = "" if view.is_over else view.draw_offer
-    return Call(seat=seat, is_called=is_called, offer=offer, since=since, length=length)
+    offering_side = "" if view.is_over else view.draw_offer
+    return Call(seat=seat, is_called=is_called, offering_side=offering_side, since=since, length=length)

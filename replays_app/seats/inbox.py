@@ -73,7 +73,7 @@ def calls(person: Holder) -> int:
     """Return in how many battles a person is called, or offered a draw."""
     if not person.is_somebody:
         return 0
-    is_offered_draw = ~Q(seat__call__offer="") & ~Q(seat__call__offer=F("seat__side"))
+    is_offered_draw = ~Q(seat__call__offering_side="") & ~Q(seat__call__offering_side=F("seat__side"))
     is_called = Q(seat__call__is_called=True) | (Q(seat__call__isnull=False) & is_offered_draw)
     called = _current(person).filter(is_called, seat__battle__status=RUNNING)
     return called.values("seat__battle").distinct().count()
@@ -121,7 +121,7 @@ def of_mine(holding: Holding) -> BattleOfMine:
     is_umpire = seat.side == UMPIRE
     enemies = [other for side, other in held if side != UMPIRE]
     own = (holding.member_id, holding.visitor, holding.bot)
-    offer = call.offer if call and not battle.is_over else ""
+    offer = call.offering_side if call and not battle.is_over else ""
     return BattleOfMine(
         battle=battle,
         side=sides.get(seat.side, {"key": seat.side, "name": "The umpire" if is_umpire else seat.side}),

@@ -114,7 +114,7 @@ def test_error_is_read_out_with_its_field(page: Page, live_server: LiveServer) -
     assert described_by is not None
     told = [page.locator(f"#{part}").inner_text() for part in described_by.split()]
     assert any(text.startswith("Use letters, digits") for text in told)
-    assert any(text.startswith("What others call you") for text in told)
+    assert any(text.startswith("Up to ") for text in told)
 
 
 @pytest.mark.slow
