@@ -10,7 +10,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 #: Whoever has a row of these is not empty: accounts, clubs, battles. The library is loaded anew anywhere.
 PEOPLE = ("members.Member", "club.Club", "replays_app.Battle")
-_NOT_HERE = "The database is not SQLite: use pg_dump and pg_restore, as README says."
+_NOT_HERE = "The database is not SQLite: use pg_dump, as README says."
 
 
 class BackupRefused(Exception):
@@ -39,18 +39,26 @@ def back_up(target: Path) -> None:
 def restore(source: Path) -> None:
     """Put the content of such a file into the database, which has to be empty. Raises BackupRefused."""
     _ask_for_sqlite(connection)
-    if not source.is_file():
-        raise BackupRefused(f"There is no file {source}.")
-    if not is_empty():
-        raise BackupRefused("There are accounts, clubs or battles here: restore into an empty instance.")
-    backup = sqlite3.connect(source.resolve().as_uri() + "?mode=ro", uri=True)
+    backup = opened(source)
     try:
-        _ask_for_soundness(backup, source)
+        if not is_empty():
+            raise BackupRefused("There are accounts, clubs or battles here: restore into an empty instance.")
         connection.ensure_connection()
         backup.backup(connection.connection)
     finally:
         backup.close()
     connection.close()
+
+
+def opened(source: Path) -> sqlite3.Connection:
+    """Return a connection that reads such a file. Raises BackupRefused where it is none, or damaged."""
+    if not source.is_file():
+        raise BackupRefused(f"There is no file {source}.")
+    backup = sqlite3.connect(source.resolve().as_uri() + "?mode=ro", uri=True)
+    if not _is_sound(backup):
+        backup.close()
+        raise BackupRefused(f"{source} is no backup of this site, or is damaged.")
+    return backup
 
 
 def is_empty() -> bool:
@@ -65,11 +73,10 @@ def _ask_for_sqlite(database: BaseDatabaseWrapper) -> None:
         raise BackupRefused(_NOT_HERE)
 
 
-def _ask_for_soundness(backup: sqlite3.Connection, source: Path) -> None:
+def _is_sound(backup: sqlite3.Connection) -> bool:
     try:
-        sound = backup.execute("PRAGMA quick_check").fetchone() == ("ok",)
+        is_whole = backup.execute("PRAGMA quick_check").fetchone() == ("ok",)
         is_ours = backup.execute("SELECT 1 FROM sqlite_master WHERE name = 'django_migrations'").fetchone()
     except sqlite3.DatabaseError:
-        sound, is_ours = False, None
-    if not sound or is_ours is None:
-        raise BackupRefused(f"{source} is no backup of this site, or is damaged.")
+        return False
+    return is_whole and is_ours is not None

@@ -17,7 +17,9 @@ IN_BACKTICKS = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 #: What a name may be made of; `<system>` and `*` are blanks.
 PART = r"[\w.<>*-]+"
-FILE = re.compile(rf"(?:{PART}/)*[\w.<>*-]+\.(?:py|js|css|svg|html|toml|json|jsonl|md|csv|ya?ml|lock)")
+FILE = re.compile(
+    rf"(?:{PART}/)*[\w.<>*-]+\.(?:py|js|css|svg|html|toml|json|jsonl|md|csv|ya?ml|lock|conf|target|service)"
+)
 FOLDER = re.compile(rf"(?:{PART}/)+")
 #: A path without an ending is one where it begins at the top; elsewhere it may be a purpose of dice.
 FROM_THE_TOP = re.compile(rf"(?:{'|'.join((*PACKAGES, 'tests'))})(?:/{PART})+")

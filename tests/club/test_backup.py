@@ -1,15 +1,21 @@
 """What comes back from a backup shows the same as before on every page that reckons something."""
 
+import os
 import re
+import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connections
@@ -30,6 +36,8 @@ from darkseas.club.models import (
 from darkseas.club.results import rebuild, store
 from darkseas.club.tournaments import machine
 from darkseas.club.tournaments.choosing import bids, choices
+from darkseas.database import url
+from replays_app.models import Finding
 from tests.club.records.books import follow, year
 from tests.club.results.evenings import DAY, facts, guest, joined, new_club, reported
 from tests.club.tournaments.events import (
@@ -102,16 +110,27 @@ def shown() -> dict[str, str]:
 
 
 @contextmanager
-def database(path: Path) -> Iterator[None]:
+def instead(settings: dict[str, Any]) -> Iterator[None]:
     """Let the site have another database, as an instance of its own has."""
     ours = connections["default"]
-    settings = {**ours.settings_dict, "NAME": str(path)}
     connections["default"] = ConnectionHandler({"default": settings})["default"]
     try:
         yield
     finally:
         connections["default"].close()
         connections["default"] = ours
+
+
+def database(path: Path) -> AbstractContextManager[None]:
+    """Let the site have an SQLite database of its own."""
+    return instead({**connections["default"].settings_dict, "NAME": str(path)})
+
+
+def restored(kept: Path, address: str) -> subprocess.CompletedProcess[str]:
+    """Restore as an operator does, into the database of an address."""
+    environment = {**os.environ, "DATABASE_URL": address, "DARKSEAS_VAR": str(kept.parent / "var")}
+    call = (sys.executable, "manage.py", "restore", str(kept))
+    return subprocess.run(call, check=False, env=environment, capture_output=True, text=True, timeout=300)
 
 
 def test_restored_instance_shows_what_the_first_one_did(tmp_path: Path) -> None:
@@ -138,6 +157,32 @@ def test_restored_instance_shows_what_the_first_one_did(tmp_path: Path) -> None:
         with pytest.raises(DatabaseError, match="append-only"):
             ResultStep.objects.all()._raw_delete("default")
         assert Result.objects.count() > 12
+
+
+def test_site_moves_to_postgresql(tmp_path: Path, postgres_url: str) -> None:
+    if connections["default"].vendor != "sqlite":
+        pytest.skip("it moves from SQLite")
+    a_house()
+    before, kept = shown(), tmp_path / "club.backup"
+    call_command("back_up", kept)
+    counted = {model: model._base_manager.count() for model in apps.get_models(include_auto_created=True)}
+    other = tmp_path / "other.backup"
+    shutil.copyfile(kept, other)
+    with sqlite3.connect(other) as tables:
+        tables.execute("DELETE FROM django_migrations WHERE name = '0018_stamps'")
+    with instead(url.database(postgres_url)):
+        assert "replays_app.0018_stamps" in restored(other, postgres_url).stderr
+        told = restored(kept, postgres_url)
+        assert told.returncode == 0, told.stderr
+        after = shown()
+        assert [page for page in before if after.get(page) != before[page]] == []
+        assert {model: model._base_manager.count() for model in counted} == counted
+        call_command("check_battles")
+        assert not Finding.objects.exists()
+        assert "There are rows in" in restored(kept, postgres_url).stderr
+        assert Player.objects.create(club=Club.objects.get(), name="New").pk > Player.objects.count()
+        with pytest.raises(DatabaseError, match="append-only"):
+            ResultStep.objects.all()._raw_delete("default")
 
 
 def test_file_that_is_no_backup_is_refused(tmp_path: Path) -> None:
