@@ -164,6 +164,13 @@ class _Request:
                 continue
             _after(self.context, self.seat, facts)
             return Answer(data)
+        return self.given_up()
+
+    def given_up(self) -> Answer:
+        """Return what a copy of this request was answered, if that was first; else raise LogConflict."""
+        answer = self.earlier_answer()
+        if answer is not None:
+            return answer
         now = cursor_cache.newest(self.context, of_seat(self.seat)).length
         raise LogConflict(self.order.expected, now)
 

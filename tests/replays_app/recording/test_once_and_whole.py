@@ -73,6 +73,24 @@ def test_a2_copies_of_a_request_at_the_same_time_are_one_order() -> None:
     assert log_store.verify(battle.pk) is None
 
 
+def test_a2_copy_that_was_first_at_the_last_try_has_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = seats_of(toy_started().battle)["red"]
+    record = orders._Request.record
+    first: list[Any] = []
+
+    def too_late(request: orders._Request, *step: Any) -> bytes:
+        if not first:
+            first.append(None)
+            first[0] = plot(seat, 1, 2, expected=1, idempotency_key="k1")
+            raise log_store.LogConflict(1, 3)
+        return record(request, *step)
+
+    monkeypatch.setattr(orders, "TRIES", 1)
+    monkeypatch.setattr(orders._Request, "record", too_late)
+    again = plot(seat, 1, 2, expected=1, idempotency_key="k1")
+    assert (again.data, again.is_replay) == (first[0].data, True)
+
+
 @pytest.mark.django_db(transaction=True)
 def test_plots_given_at_the_same_time_are_both_taken() -> None:
     """Neither giver can see the other's plot, so each is decided again on the newest state."""
