@@ -98,7 +98,6 @@ def _write(by: Player, fought: Fought, plan: Plan, setting: Setting) -> Round:
     setting, choice = choices.setting_of(by, held, setting)
     made = new_round(held, plan.round_number, setting, choice)
     write(made, fought, rows_of(plan, by_hand=False), setting)
-    check_in.end(held)
     audit.note(held.club, by, "round.drawn", made, after=as_json(made))
     return made
 
@@ -125,7 +124,6 @@ def draw_by_hand(
         setting, choice = choices.setting_of(by, held, setting)
         made = new_round(held, len(fought.rounds) + 1, setting, choice)
         write(made, fought, [(one.first, one.second, (), True) for one in draft], setting)
-        check_in.end(held)
         audit.note(held.club, by, "round.drawn", made, reason=reason, after=as_json(made))
     return made
 
@@ -154,7 +152,9 @@ def begin(by: Player, drawn: Round) -> None:
     """Let a round begin: its pairings can be reported from now on, or their sides bid for."""
     with transaction.atomic():
         _go(by, drawn, Round.State.DRAWN, Round.State.RUNNING, "round.begun")
-        bids.begin(locked(drawn.tournament_id), Round.objects.get(pk=drawn.pk))
+        held = locked(drawn.tournament_id)
+        check_in.end(held)
+        bids.begin(held, Round.objects.get(pk=drawn.pk))
 
 
 def close(by: Player, running: Round) -> None:
@@ -163,13 +163,21 @@ def close(by: Player, running: Round) -> None:
         fought = read(locked(running.tournament_id))
         still = [one for one in fought.of_round(running.number) if not fought.is_decided(one)]
         if still:
-            tables = ", ".join(str(one.table) for one in still)
-            raise TournamentRefused(f"Not everything is decided: look at table {tables}.")
+            raise TournamentRefused(_undecided(still))
         if fought.tournament.kind in KNOCK_OUTS:
             level = [one for one in fought.of_round(running.number) if one.second and _is_level(fought, one)]
             if level:
                 raise TournamentRefused("In a knock-out one of the two goes on: decide the draws first.")
         _go(by, running, Round.State.RUNNING, Round.State.CLOSED, "round.closed")
+
+
+def _undecided(still: Sequence[Pairing]) -> str:
+    """Say which tables are open, and what is to be done about what was reported there."""
+    numbers = [str(one.table) for one in still]
+    tables = f"table {numbers[0]} is" if len(numbers) == 1 else f"tables {', '.join(numbers)} are"
+    more = "Results that were reported count once you let them: the button stands at the round."
+    waiting = any(one.result_id for one in still)
+    return f"Not everything is decided: {tables} open." + (f" {more}" if waiting else "")
 
 
 def reopen(by: Player, closed: Round, reason: str) -> None:

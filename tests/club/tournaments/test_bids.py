@@ -164,6 +164,26 @@ def test_bid_counts_in_points_result_and_what_ratings_are_fitted_from() -> None:
     assert {(bid["side"], bid["points"]) for bid in row["bids"]} == {(BLUE, 3), (BLUE, 1)}
 
 
+def test_table_without_bids_is_fought_here_too() -> None:
+    scenario = publish(library_spec("first-salvoes"), origin="library").scenario
+    sides = [side.key for side in library_spec("first-salvoes").sides]
+    made, _ = peopled(2)
+    by = director_of(made.club)
+    found = rounds.draw(by, made, Setting(scenario, "", sides[0], sides[1]))
+    pairing, one, other = table(found)
+    assert one.member is not None
+    client = logged_in(one.member.username)
+    address = f"{BASE}tables/{pairing.pk}/"
+    assert "Begin the battle" not in client.get(address).content.decode()
+    rounds.begin(by, found)
+    assert "Begin the battle" in client.get(address).content.decode()
+    assert "Begin the battle" not in logged_in(str(by)).get(address).content.decode()
+    client.post(f"{address}battle/", {"dice": "sha256-1"})
+    held = dict(Holding.objects.values_list("seat__side", "member"))
+    assert held == {sides[0]: one.member_id, sides[1]: other.member_id}
+    assert table(found)[0].battle_id == Battle.objects.get().pk
+
+
 def test_battle_of_the_table_has_the_bids_in_its_log_and_gives_the_result() -> None:
     scenario = publish(library_spec("first-salvoes"), origin="library").scenario
     sides = [side.key for side in library_spec("first-salvoes").sides]

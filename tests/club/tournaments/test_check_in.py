@@ -3,6 +3,7 @@
 Two who change an entry at the same time do so to the entry as it stands by then.
 """
 
+import html
 from datetime import timedelta
 from typing import Any
 
@@ -14,10 +15,12 @@ from darkseas.club.models import Entrant, Round, Tournament
 from darkseas.club.tournaments import machine, rounds
 from darkseas.club.tournaments.entering import entries
 from darkseas.club.tournaments.refusals import TournamentRefused
+from scenarios_app.revisions.store import publish
 from tests.club.results.evenings import guest, joined
+from tests.support.library.library_specs import library_spec
 from tests.support.members import logged_in
 
-from .events import SETTING, State, director_of, planned, running
+from .events import SETTING, State, director_of, drawn, planned, running
 
 pytestmark = pytest.mark.django_db
 
@@ -44,18 +47,49 @@ def test_round_is_drawn_without_whoever_has_not_said_that_they_are_there() -> No
     assert "Fewer than two are there" in send(dora, "rounds/new/", present="1", **SCENARIO)
     Tournament.objects.update(check_in_until=timezone.now())
     assert "The time for it is up" in send(late, "entrants/2/", deed="there")
-    send(dora, "entrants/3/", deed="there")
-    send(dora, "entrants/4/", deed="there")
+    assert "Tick who is there." in send(dora, "there/")
+    assert "Down as there: guest 2, guest 3." in send(dora, "there/", there=["3", "4"])
     send(dora, "entrants/5/", deed="there")
     asked = " ".join(dora.get(f"{BASE}rounds/new/").content.decode().split())
     assert "Not there yet: guest 1, guest 5." in asked
     send(dora, "rounds/new/", present="1", **SCENARIO)
-    drawn = Round.objects.get()
-    paired = {one for pair in drawn.pairings.values_list("first", "second") for one in pair}
+    found = Round.objects.get()
+    paired = {one for pair in found.pairings.values_list("first", "second") for one in pair}
     assert paired == set(Entrant.objects.filter(number__in=(1, 3, 4, 5)).values_list("pk", flat=True))
+    # Who draws it once more, because of a slip, need not ask everybody again.
+    send(dora, "rounds/1/", deed="take-back", reason="The wrong scenario")
+    assert "Not there yet: guest 1, guest 5." in " ".join(
+        dora.get(f"{BASE}rounds/new/").content.decode().split()
+    )
+    send(dora, "rounds/new/", present="1", **SCENARIO)
+    send(dora, "rounds/1/", deed="begin")
     made.refresh_from_db()
     assert made.check_in_until is None
     assert not Entrant.objects.filter(is_checked_in=True).exists()
+
+
+def test_all_who_are_not_down_yet_are_put_down_at_once() -> None:
+    running(4)
+    dora = logged_in("dora")
+    send(dora, "check-in/", until=(timezone.now() + timedelta(hours=1)).strftime("%Y-%m-%dT%H:%M"))
+    send(dora, "there/", everybody="1")
+    assert Entrant.objects.filter(is_checked_in=True).count() == 4
+
+
+def test_title_that_may_be_a_slip_is_asked_about() -> None:
+    publish(library_spec("savo-island"), origin="library")
+    running(4)
+    dora = logged_in("dora")
+    assert "Did you mean “Savo Island”?" in html.unescape(send(dora, "rounds/new/", scenario="Savo Iland"))
+    assert not Round.objects.exists()
+    send(dora, "rounds/new/", scenario="Savo Iland", is_own_name="on")
+    assert Round.objects.get().scenario_text == "Savo Iland"
+
+
+def test_tables_that_are_open_are_named_when_a_round_is_closed() -> None:
+    drawn(running(4))
+    page = send(logged_in("dora"), "rounds/1/", deed="close")
+    assert "Not everything is decided: tables 1, 2 are open." in page
 
 
 def test_what_somebody_else_wrote_meanwhile_is_not_lost() -> None:

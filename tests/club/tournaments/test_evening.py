@@ -153,7 +153,7 @@ def test_players_report_and_the_director_takes_what_nobody_answered() -> None:
     assert result.state == Result.State.REPORTED
     with pytest.raises(TournamentRefused, match="known already"):
         reports.report(bob, pairing, Reported(reports.DRAW))
-    with pytest.raises(TournamentRefused, match="Not everything is decided: look at table 1"):
+    with pytest.raises(TournamentRefused, match="Not everything is decided: table 1 is open"):
         rounds.close(by, found)
     assert [row.points for row in standings(competition_of(read(made)))] == [0, 0]
     page, offered = f"/clubs/ironclads/tournaments/{made.slug}/", "Let 1 reported result count"

@@ -70,7 +70,7 @@ def report_all(client: Client) -> None:
 
 def test_evening_of_eight_from_plan_to_certificates(director: Client) -> None:
     page = send(director, "new/", **PLAN)
-    assert "The tournament stands as you laid it down." in page
+    assert "It is planned." in page
     send(director, "autumn-salvo/move/", to="open")
     page = send(director, "autumn-salvo/enter/", names=EIGHT, guests="1")
     assert "Entered: 8. New guests: Ann, Bob, Carl, Eve, Fred, Gil, Hal, Ida. With an account: dora." in page
@@ -280,6 +280,7 @@ TABLE: dict[str, tuple[Any, Any, dict[str, str]]] = {
     "club-tournament-entrant": (None, DIRECTORS, {"deed": "withdraw", "reason": "So"}),
     "club-event-alternates": (None, ("member", "umpire", "director", "owner"), {}),
     "club-event-check-in": (None, DIRECTORS, {}),
+    "club-event-there": (None, DIRECTORS, {"everybody": "1"}),
     "club-ladder-challenge": (None, ("member", "umpire", "director", "owner"), {}),
     "club-league-next": (DIRECTORS, DIRECTORS, {}),
     "club-tournament-draw": (DIRECTORS, DIRECTORS, SCENARIO),

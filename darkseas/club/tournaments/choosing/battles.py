@@ -1,4 +1,4 @@
-"""A table whose bids are open is fought here: both sit down, and the bids go on record before any order."""
+"""A table is fought here: both sit down, and bids, where there are any, go on record before any order."""
 
 from uuid import UUID
 
@@ -57,12 +57,15 @@ def begin(by: Player, pairing: Pairing, dice: str) -> UUID:
 def _why_not(row: Pairing) -> str:
     """Return why a table cannot be fought here now, as a sentence; empty where it can."""
     found = row.round
-    if found.bid_minutes is None or row.bids_opened_at is None or found.state != Round.State.RUNNING:
+    has_bids = found.bid_minutes is not None
+    if found.state != Round.State.RUNNING:
+        return "Its round does not run."
+    if has_bids and row.bids_opened_at is None:
         return "The bids of this table are not open."
     if row.battle_id is not None or row.end or standing_result(row) is not None:
         return "Its battle has begun, or it has ended: look at the table as it stands now."
     scenario = found.scenario
-    if scenario is None or not are_counted(scenario.system) or scenario.current is None:
+    if scenario is None or scenario.current is None or (has_bids and not are_counted(scenario.system)):
         return "This scenario is not fought here: fight it where you are, and report it."
     members = [_member(one) for one in (row.first, row.second)]
     if not all(one is not None and _sees(one, scenario) for one in members):

@@ -62,6 +62,13 @@ def say_there(by: Player, entrant: Entrant) -> None:
         audit.note(held.club, by, "entrant.there", row, after={"round": number})
 
 
+def say_all_there(by: Player, entrants: Iterable[Entrant]) -> None:
+    """Say of several that they are there: of all, or where it cannot be said of one, of none."""
+    with transaction.atomic():
+        for one in entrants:
+            say_there(by, one)
+
+
 def absent(held: Tournament, entrants: Iterable[Entrant]) -> list[Entrant]:
     """Return who has not said that they are there; nobody where nobody was asked."""
     if held.check_in_until is None:
@@ -89,7 +96,10 @@ def leave_out_absent(by: Player, held: Tournament) -> None:
 
 
 def end(held: Tournament) -> None:
-    """Ask no more, for the round is drawn; the tournament is locked by the caller."""
+    """Ask no more, for the round has begun; the tournament is locked by the caller.
+
+    Not when it is drawn: who takes it back again has not to ask everybody once more.
+    """
     if held.check_in_until is not None:
         held.entrants.update(is_checked_in=False)
         held.check_in_until = None

@@ -111,6 +111,24 @@ def ask_who_is_there(request: HttpRequest, slug: str, event: str) -> HttpRespons
 
 
 @require_POST
+def put_down_as_there(request: HttpRequest, slug: str, event: str) -> HttpResponse:
+    """Put those down as there who are ticked, or everybody (``everybody``)."""
+    club, by = acting(request, slug, Deed.DIRECT)
+    held = event_or_404(club, event)
+    ticked = set(request.POST.getlist("there"))
+    waiting = check_in.absent(held, held.entrants.order_by("number"))
+    there = [one for one in waiting if "everybody" in request.POST or str(one.number) in ticked]
+
+    def act() -> None:
+        if not there:
+            raise TournamentRefused("Tick who is there.")
+        check_in.say_all_there(by, there)
+
+    names = ", ".join(str(one) for one in there)
+    return done(request, held, act, f"Down as there: {names}.", ("club-tournament", slug, event))
+
+
+@require_POST
 def entrant(request: HttpRequest, slug: str, event: str, number: int) -> HttpResponse:
     """Let somebody leave, come back, sit out a round, or be followed by somebody else."""
     club, by = acting(request, slug, Deed.ENTER)

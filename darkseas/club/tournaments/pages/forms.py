@@ -1,5 +1,6 @@
 """Forms of rounds and tables: what is fought about, when, and how it ended."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +10,7 @@ from darkseas.club.membership.pages.date_fields import MomentField, SpanField
 from darkseas.club.membership.pages.zone_fields import ZoneField
 from darkseas.club.models import Player
 from darkseas.club.results.facts import hundredths
-from darkseas.club.results.naming.scenarios import named, sides_of
+from darkseas.club.results.naming.scenarios import named, near_titles, sides_of
 from darkseas.club.results.naming.texts import counted_text
 from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.reports import DRAW, FIRST, SECOND, Reported
@@ -40,8 +41,11 @@ class SettingForm(forms.Form):
     """Asks what a round is fought about."""
 
     scenario = NameField(
-        max_length=200, help_text="The title of a scenario here, or of any other in your own words."
+        max_length=200,
+        help_text="The title of a scenario here, or of any other in your own words.",
+        widget=forms.TextInput({"list": "scenario-titles", "autocomplete": "off"}),
     )
+    is_own_name = forms.BooleanField(required=False, label="It is no slip: it is called so")
     first_side = NameField(
         max_length=80, required=False, help_text="A scenario of the library brings its own."
     )
@@ -67,15 +71,26 @@ class SettingForm(forms.Form):
         help_text="15 minutes, 2 days: from the beginning of the round. Who gives none by then bids 0.",
     )
 
-    def __init__(self, *args: Any, is_chosen: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, is_chosen: bool = False, titles: Sequence[str] = (), **kwargs: Any
+    ) -> None:
+        """Ask for the scenario too, unless it ``is_chosen``; ``titles`` are those of scenarios here."""
         super().__init__(*args, **kwargs)
+        self.titles = titles
         if is_chosen:
-            for name in ("scenario", "first_side", "second_side"):
+            for name in ("scenario", "is_own_name", "first_side", "second_side"):
                 del self.fields[name]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse first orders that are due after the end."""
+        """Ask about a title that may be a slip, and refuse first orders that are due after the end."""
         data = super().clean() or self.cleaned_data
+        near = near_titles(data.get("scenario") or "", self.titles)
+        if near and not data.get("is_own_name"):
+            meant = " or ".join(f"“{title}”" for title in near)
+            question = f"No scenario here is called so. Did you mean {meant}? If not, say so below."
+            self.add_error("scenario", question)
+        elif not near:
+            self.fields.pop("is_own_name", None)
         first, last = data.get("first_move_by"), data.get("ends_by")
         if first and last and last <= first:
             self.add_error("ends_by", "It ends after its first orders are due. Change one of the two.")

@@ -86,14 +86,19 @@ _KINDS = [(kind.value, Tournament.Kind(kind).label.capitalize()) for kind in KIN
 _OTHER_TIE_BREAKS = [("", "–")] + [(key, one.name) for key, one in TIE_BREAKS.items() if key != "points"]
 
 
+#: The kind of tournament that a theme is of, where it is of one: shown for that kind alone.
+KIND_OF_THEME: Mapping[str, Kind] = {"Of a ladder": Kind.LADDER, "Of a league": Kind.LEAGUE}
+
+
 @dataclass(frozen=True, slots=True)
 class PlanTheme:
-    """Fields that belong together, what is usual for them, and whether they are shown at once."""
+    """Fields that belong together, what is usual for them, whether they are open, for which kind alone."""
 
     title: str
     usual: str
     fields: list[forms.BoundField]
     is_open: bool
+    kind: str
 
 
 class PlanForm(forms.Form):
@@ -286,7 +291,13 @@ class PlanForm(forms.Form):
     def themes(self) -> list[PlanTheme]:
         """What has a usual answer, theme by theme; open where a fault, or another answer, stands there."""
         return [
-            PlanTheme(title, usual, fields, any(one.errors or not self._is_usual(one.name) for one in fields))
+            PlanTheme(
+                title,
+                usual,
+                fields,
+                any(one.errors or not self._is_usual(one.name) for one in fields),
+                KIND_OF_THEME.get(title, ""),
+            )
             for title, (usual, names) in THEMES.items()
             for fields in [[self[name] for name in names]]
         ]

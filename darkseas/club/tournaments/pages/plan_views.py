@@ -65,7 +65,7 @@ def _plan_page(request: HttpRequest, slug: str, event: str | None) -> HttpRespon
         except TournamentRefused as refusal:
             form.add_error(refusal.field if refusal.field in form.fields else None, str(refusal))
         else:
-            messages.success(request, "The tournament stands as you laid it down.")
+            messages.success(request, "It is planned." if held is None else "The plan is changed.")
             return redirect("club-tournament", slug, kept.slug)
     runs = held is not None and held.state in (Tournament.State.RUNNING, Tournament.State.CLOSING)
     context = {"form": form, "event": held, "systems": SYSTEM_TITLES, "runs": runs}

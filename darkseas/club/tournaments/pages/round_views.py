@@ -14,6 +14,7 @@ from darkseas.club.access import Deed
 from darkseas.club.models import Club, Player, Round, ScenarioChoice, Tournament
 from darkseas.club.pairing.manual import DraftPairing, Finding, finding_text
 from darkseas.club.requests import acting, club_page
+from darkseas.club.results.naming.scenarios import titles_for
 from darkseas.club.tournaments import reports, rounds
 from darkseas.club.tournaments.choosing import choices
 from darkseas.club.tournaments.entering import check_in
@@ -46,7 +47,7 @@ def draw(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """Ask what the next round is fought about, and draw it."""
     club, by = acting(request, slug, Deed.DIRECT)
     held = event_or_404(club, event)
-    form = _setting_form(request, club, held)
+    form = _setting_form(request, club, by, held)
     if form.is_valid():
         without = "present" in request.POST
 
@@ -70,7 +71,7 @@ def challenge(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     held = event_or_404(club, event)
 
     def act() -> None:
-        form = _setting_form(request, club, held)
+        form = _setting_form(request, club, by, held)
         if not form.is_valid():
             raise TournamentRefused("Say what is fought: a scenario of the library, or its name.")
         pair = [held.entrants.filter(number=_number(request, name)).first() for name in ("by", "whom")]
@@ -81,13 +82,14 @@ def challenge(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     return done(request, held, act, "The challenge is made: fight, then report it here.")
 
 
-def _setting_form(request: HttpRequest, club: Club, held: Tournament) -> SettingForm:
+def _setting_form(request: HttpRequest, club: Club, by: Player, held: Tournament) -> SettingForm:
     """Return the form of a round, read in the time zone of the club."""
     with timezone.override(ZoneInfo(club.time_zone)):
         form = SettingForm(
             request.POST if request.method == "POST" else None,
             initial=_last_setting(held) | _bids_of(held),
             is_chosen=_choice_of(held) is not None,
+            titles=() if held.kind == Kind.LADDER else titles_for(by),
         )
         form.is_valid()
     return form
@@ -124,7 +126,7 @@ def by_hand(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """Let a director lay out the round; what it does not keep is said before it is kept all the same."""
     club, by = acting(request, slug, Deed.DIRECT)
     held = event_or_404(club, event)
-    form = _setting_form(request, club, held)
+    form = _setting_form(request, club, by, held)
     draft, fault = _draft(request), ""
     found: tuple[Finding, ...] = ()
     if form.is_valid():

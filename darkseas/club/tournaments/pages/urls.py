@@ -31,6 +31,7 @@ urlpatterns = [
     path("<slug:event>/entrants/<int:number>/", deed_views.entrant, name="club-tournament-entrant"),
     path("<slug:event>/alternates/", deed_views.alternate, name="club-event-alternates"),
     path("<slug:event>/check-in/", deed_views.ask_who_is_there, name="club-event-check-in"),
+    path("<slug:event>/there/", deed_views.put_down_as_there, name="club-event-there"),
     path("<slug:event>/challenge/", round_views.challenge, name="club-ladder-challenge"),
     path("<slug:event>/next-season/", league_views.next_season, name="club-league-next"),
     path("<slug:event>/choices/new/", choice_views.new, name="club-choice-new"),

@@ -2,6 +2,7 @@
 
 from django.utils.dateformat import format as dated
 
+from darkseas.club.models import Tournament
 from darkseas.club.results.naming.texts import system_title
 from darkseas.club.signs.charges import CHARGES
 from darkseas.club.tournaments.formats.scores import places
@@ -54,7 +55,8 @@ def _draw(document: Document, fought: Fought, place: str, key: str) -> None:
     line(140, held.club.name, Type(SERIF, 15, colours.SOFT))
     line(178, held.title, Type(SERIF_BOLD, 30), 12)
     document.rule(middle - 60, room.top - 194, middle + 60, room.top - 194, colours.RULE, 1)
-    line(224, f"Place {place}", Type(SERIF_ITALIC, 24, colours.ACCENT))
+    so_far = "" if held.state == Tournament.State.CLOSED else " so far"
+    line(224, f"Place {place}{so_far}", Type(SERIF_ITALIC, 24, colours.ACCENT))
     line(278, shown_name(fought, key), Type(SERIF_BOLD, 46), 12)
     for x in (room.x + 44, room.right - 44 - hoist_width(_PENNANT)):
         draw_hoist(canvas, place.partition("–")[0], x, room.top - 150, _PENNANT)

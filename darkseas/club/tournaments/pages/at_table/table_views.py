@@ -9,12 +9,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from darkseas.club import access, audit
 from darkseas.club.access import Deed
-from darkseas.club.models import Club, Pairing, Player, Tournament
+from darkseas.club.models import Club, Pairing, Player, Result, Tournament
 from darkseas.club.requests import acting, club_or_404, club_page
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.machine import ResultConflict
 from darkseas.club.tournaments import reports
-from darkseas.club.tournaments.choosing import bids
+from darkseas.club.tournaments.choosing import battles, bids
 from darkseas.club.tournaments.fought import read
 from darkseas.club.tournaments.pages.deed_views import reason_in
 from darkseas.club.tournaments.pages.forms import ReportForm
@@ -22,6 +22,7 @@ from darkseas.club.tournaments.pages.requests import done, event_or_404
 from darkseas.club.tournaments.pages.shown.bid_page import bids_of
 from darkseas.club.tournaments.pages.shown.event_page import shown_pairing
 from darkseas.club.tournaments.refusals import TournamentRefused
+from replays_app.lobby.challenges import DICE_TITLES
 
 from .table_logs import NO_LOG, TableLog, log_of
 from .time_views import times_of
@@ -57,10 +58,20 @@ def table(request: HttpRequest, slug: str, event: str, number: int) -> HttpRespo
             named = getattr(refusal, "field", "")
             form.add_error(named if named in form.fields else None, str(refusal))
         else:
-            thanks = "It counts." if result.is_ratified else "It waits for the answer of the other side."
-            messages.success(request, f"Reported. {thanks}")
+            messages.success(request, f"Reported. {_next_step(result, pairing, player)}")
             return redirect("club-tournament", slug, held.slug)
     return _page(request, club, held, pairing, form, log, may=may, player=player)
+
+
+def _next_step(result: Result, pairing: Pairing, by: Player) -> str:
+    """Say what becomes of a result that was reported just now."""
+    if result.is_ratified:
+        return "It counts."
+    entrants = [one for one in (pairing.first, pairing.second) if one is not None]
+    others = [player for one in entrants for player in one.players.all() if player != by]
+    if any(player.member_id for player in others):
+        return "It waits for the answer of the other side."
+    return "Your opponent has no account here: it waits for a director."
 
 
 @require_POST
@@ -123,6 +134,8 @@ def _page(
         "is_own": reports.is_fighter(player, pairing),
         "times": times_of(pairing, player) if shown.is_open else {},
         "bids": bids_of(pairing, player),
+        "may_fight": battles.may_begin(player, pairing),
+        "dice": DICE_TITLES.items(),
         "event": held,
         "pairing": pairing,
         "shown": shown,

@@ -6,10 +6,9 @@ from django.utils import timezone
 
 from darkseas.club.models import Pairing, Player, SideBid
 from darkseas.club.results.naming.scenarios import sides_of
-from darkseas.club.tournaments.choosing import battles, bids
+from darkseas.club.tournaments.choosing import bids
 from darkseas.club.tournaments.choosing.own_entries import askable
 from darkseas.club.tournaments.choosing.seals import bid_line
-from replays_app.lobby.challenges import DICE_TITLES
 from replays_app.seats.bids import MOST_POINTS
 
 
@@ -37,8 +36,6 @@ def bids_of(pairing: Pairing, player: Player | None) -> dict[str, Any]:
             for one in rows
         ],
         "text": bids.bids_text(pairing) if is_open else "",
-        "may_fight": is_open and battles.may_begin(player, pairing),
-        "dice": DICE_TITLES.items(),
     }
 
 
