@@ -8,6 +8,7 @@ from darkseas.club import audit
 from darkseas.club.models import AuditLine
 
 from .fought import Fought
+from .reports import ENTERED, OWN_WORD
 
 #: What each deed did, in words; what it was done to comes before.
 _DEEDS: Mapping[str, str] = {
@@ -31,6 +32,10 @@ _DEEDS: Mapping[str, str] = {
     "pairing.changed": "ended otherwise",
     "pairing.opened": "was opened again",
     "pairing.fought-on": "was shown to captains",
+    "result.disputed": "was disputed",
+    "result.decided": "was decided by a director",
+    "result.corrected": "was corrected",
+    "result.voided": "was made void",
     "choice.decided": "was decided before the time was up",
     "choice.taken-back": "was taken back",
 }
@@ -51,7 +56,9 @@ def record_of(fought: Fought) -> list[RecordLine]:
     """Return what was decided with a reason, the newest first; one query."""
     subjects = _subjects(fought)
     lines = AuditLine.objects.filter(club=fought.tournament.club_id, subject__in=subjects)
-    lines = lines.exclude(reason="").select_related("by__member")
+    # What a director typed in at a table stands there, and is nothing that was decided later.
+    lines = lines.exclude(reason__in=("", ENTERED)).exclude(reason__startswith=OWN_WORD)
+    lines = lines.select_related("by__member")
     return [
         RecordLine(
             line.at,
@@ -69,6 +76,9 @@ def _subjects(fought: Fought) -> dict[str, str]:
     named |= {audit.subject_of(one): one.name for one in fought.entrants}
     named |= {audit.subject_of(one): f"Round {one.number}" for one in fought.rounds}
     named |= {audit.subject_of(one): f"The scenario of round {one.number}" for one in fought.choices}
-    return named | {
-        audit.subject_of(one): f"Round {one.round.number}, table {one.table}," for one in fought.pairings
-    }
+    for one in fought.pairings:
+        table = f"Round {one.round.number}, table {one.table},"
+        named[audit.subject_of(one)] = table
+        if one.result is not None:
+            named[audit.subject_of(one.result)] = f"{table} its result"
+    return named

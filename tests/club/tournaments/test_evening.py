@@ -183,6 +183,9 @@ def test_correction_after_the_round_changes_the_standings() -> None:
     if facts.sides[0].score == 0:
         won, lost = lost, won
     assert points_of(made) == {**before, won: before[won] - 1, lost: before[lost] + 1}
+    [line] = record_of(read(made))
+    assert line.words == f"Round 1, table {pairing.table}, its result was corrected."
+    assert line.reason == "The slip was read upside down."
 
 
 def points_of(tournament: Tournament) -> dict[str, Fraction]:
