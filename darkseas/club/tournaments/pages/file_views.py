@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from io import StringIO
 
 from django.contrib import messages
@@ -33,6 +34,8 @@ from scenarios_app.printing.waits import print_wait
 from .requests import event_or_404
 from .shown.event_page import is_knock_out
 
+_WITH_HALF = re.compile(r"(\d*)½")
+
 
 @never_cache
 @require_safe
@@ -42,8 +45,14 @@ def as_csv(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     written = StringIO()
     fought = read(held)
     rows = standings_rows(fought, fought.name)
-    csv.writer(written).writerows(map(guarded, row) for row in rows)
+    csv.writer(written).writerows([guarded(_as_number(cell)) for cell in row] for row in rows)
     return _file(written.getvalue(), "text/csv; charset=utf-8", f"{held.slug}-standings.csv")
+
+
+def _as_number(cell: str) -> str:
+    """Return a number with a half as tables of figures read it; all else as it is."""
+    found = _WITH_HALF.fullmatch(cell)
+    return f"{found[1] or 0}.5" if found else cell
 
 
 @never_cache
