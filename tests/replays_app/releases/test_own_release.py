@@ -5,6 +5,7 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 
+from darkseas.engine.dice.rolls import DiceNeeded
 from darkseas.engine.events import OrderGiven
 from darkseas.engine.log import battle_file
 from darkseas.engine.orders import IllegalOrder
@@ -14,6 +15,7 @@ from replays_app.export.battle_files import OfOtherRules
 from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.recording import bot_turns
+from replays_app.recording.table_dice import BadThrow
 from replays_app.releases import archives, children
 from replays_app.replay.battle_context import BattleContext
 from replays_app.seats import holdings
@@ -21,6 +23,7 @@ from replays_app.seats.holders import CAPTAIN, Holder
 from replays_app.simulation import verification
 from tests.replays_app.releases.planted import Shelf, begun_under, shelf
 from tests.support.builders import fight_turns, forms_of, give, plot, seats_of, toy_battle
+from tests.support.toys.toy_state import ShipHit
 
 pytestmark = pytest.mark.django_db
 
@@ -132,17 +135,19 @@ LAST_TURN = 6
     assert could == {"file": too_many_files, "network": too_many_files, "packages": False, "isolated": 1}
 
 
+@pytest.mark.parametrize("scheme", ["sha256-1", "ds-dice-1"])
 def test_running_battle_is_fought_on_under_its_own_release(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch, scheme: str
 ) -> None:
     """Forms, orders with dice of the house and captains: all by the rules that it began under."""
     shelf.freeze("r0", ('int(spec.options.get("coves", 3))', "2"), MILD_SEA)
-    battle = begun_under("r0", monkeypatch)
+    battle = begun_under("r0", monkeypatch, scheme=scheme)
     seats = seats_of(battle)
-    _, forms = forms_of(seats["red"])
-    assert [getattr(blank, "most", None) for blank in forms[0].blanks] == [2, 2]
-    with pytest.raises(IllegalOrder, match="There is no such cove"):
-        plot(seats["red"], 3, 1)
+    if scheme == "sha256-1":
+        _, forms = forms_of(seats["red"])
+        assert [getattr(blank, "most", None) for blank in forms[0].blanks] == [2, 2]
+        with pytest.raises(IllegalOrder, match="There is no such cove"):
+            plot(seats["red"], 3, 1)
     for seat in seats.values():
         holdings.sit(seat, Holder(bot=CAPTAIN), 1)
     context = BattleContext.of(battle)
@@ -150,7 +155,24 @@ def test_running_battle_is_fought_on_under_its_own_release(
     battle.refresh_from_db()
     assert battle.status == Battle.Status.FINISHED
     orders = [entry.event for entry in log_store.read(battle.pk) if isinstance(entry.event, OrderGiven)]
-    assert {order.blanks["hide"] for order in orders} == {1, 2}
+    plots = [order.blanks["hide"] for order in orders if order.order == "plot"]
+    assert set(plots) == {1, 2}
+    assert findings_in(battle) == []
+
+
+def test_dice_of_a_table_are_asked_for_and_typed_in(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the sea of r0 a shell hits on a 2; what is missing or wrong leaves the child ready for more."""
+    shelf.freeze("r0", MILD_SEA)
+    battle = begun_under("r0", monkeypatch, scheme="table")
+    seats = seats_of(battle)
+    plot(seats["red"], 1, 2)
+    for throws, trouble in ((None, DiceNeeded), ([(2, 2), (1,)], DiceNeeded), ([(7, 1)], BadThrow)):
+        with pytest.raises(trouble):
+            plot(seats["blue"], 2, 3, throws=throws)
+    plot(seats["blue"], 2, 3, throws=[(2, 1), (1,), (1,), (1,)])
+    assert [entry.event.hits for entry in log_store.read(battle.pk) if isinstance(entry.event, ShipHit)] == [
+        1
+    ]
     assert findings_in(battle) == []
 
 
