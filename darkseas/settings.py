@@ -265,6 +265,10 @@ STORAGES = {
 # The folder that static_storage names by the content of its files.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"/[0-9a-f]{12}/"
 MEDIA_ROOT = VAR_DIR / "media"
+# Archives of frozen releases are run, so they lie where nothing comes that is sent in; which there are and
+# what each has to be says the file beside: replays_app/releases/archives.py.
+RELEASES_DIR = VAR_DIR / "releases"
+KNOWN_RELEASES = BASE_DIR / "replays_app" / "releases" / "releases.toml"
 
 # --- what a request may bring -----------------------------------------------------------
 

@@ -10,15 +10,15 @@ from rest_framework.views import APIView
 
 from darkseas.engine.orders import Given, IllegalOrder
 from darkseas.engine.play.legality import refuse_illegal
-from darkseas.engine.play.steps import read_order
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import BadJson, Json
-from darkseas.engine.system import PreviewLine, RulesSystem, TargetOdds
+from darkseas.engine.system import PreviewLine, TargetOdds
 from darkseas.web.api_scopes import Scope, needs
 from darkseas.web.request_bodies import invalid, record_of
 from replays_app.models import Seat
 from replays_app.recording.seat_view import SeatView, seat_view
 from replays_app.replay import response_cache
+from replays_app.replay.battle_context import BattleContext
 
 from .orders import battle_over, illegal
 from .requests import LoggedIn, seated
@@ -46,18 +46,22 @@ class OrderPreview(APIView):
         now = seat_view(context, seat)
         if now.is_over or context.battle.broken_at is not None:
             raise battle_over()
-        given = _given(context.system, seat, body, now)
+        given = _given(context, seat, body, now)
         is_of_rules = body.order in context.system.orders
         lines = context.system.preview(now.state, given).lines if is_of_rules else ()
         payload: dict[str, Json] = {"length": now.length, "lines": [_line(line) for line in lines]}
         return response_cache.private(response_cache.to_bytes(payload))
 
 
-def _given(system: RulesSystem, seat: Seat, body: PreviewRequest, now: SeatView) -> Given:
-    """Return the order, which the rules do not refuse by what the seat knows."""
+def _given(context: BattleContext, seat: Seat, body: PreviewRequest, now: SeatView) -> Given:
+    """Return the order, which the rules do not refuse by what the seat knows.
+
+    What an older release would refuse it says only when the order is given.
+    """
     try:
-        given = read_order(system, seat.side, body.order, dict(body.blanks))
-        refuse_illegal(system, now.state, given, now.draw_offer)
+        given = context.rules.read_order(seat.side, body.order, dict(body.blanks))
+        if context.rules.are_todays:
+            refuse_illegal(context.system, now.state, given, now.draw_offer)
         canonical_json.encode(body.blanks)
     except IllegalOrder as refusal:
         raise illegal(refusal) from None

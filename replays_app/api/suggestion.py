@@ -5,12 +5,12 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
-from darkseas.engine.dice.chooser import Chooser
-from darkseas.engine.play.steps import read_order
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.web.problems import Problem
 from replays_app.models import Seat
 from replays_app.recording.seat_view import SeatView, seat_view
+from replays_app.releases.archives import RulesNotHere
+from replays_app.releases.children import RulesFell
 from replays_app.replay import response_cache
 
 from .requests import answering_problems, seated
@@ -25,9 +25,11 @@ def tell_suggestion(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     now = seat_view(context, seat)
     if not now.is_called:
         raise Problem(409, "nothing-asked", "Nothing is asked of this seat now.")
-    system = context.system
-    name, blanks = system.bot(now.state, seat.side, now.forms, _chooser(seat, now))
-    reasons = system.reasons(now.state, read_order(system, seat.side, name, blanks))
+    try:
+        name, blanks = context.rules.bot_order(now, seat.side, now.forms, _seed(seat, now))
+    except (RulesNotHere, RulesFell):
+        raise Problem(409, "nothing-asked", "The rules of this battle give no answer now.") from None
+    reasons = context.system.reasons(now.state, context.rules.read_order(seat.side, name, blanks))
     payload: dict[str, Json] = {
         "length": now.length,
         "order": name,
@@ -37,7 +39,7 @@ def tell_suggestion(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     return response_cache.private(response_cache.to_bytes(payload))
 
 
-def _chooser(seat: Seat, now: SeatView) -> Chooser:
+def _seed(seat: Seat, now: SeatView) -> bytes:
     """Return what breaks ties: the same until the seat learns more, and foreseen by nobody else."""
     moment = f"{seat.battle_id}/{seat.side}/{now.length}"
-    return Chooser(salted_hmac(_SUGGESTIONS, moment, algorithm="sha256").digest())
+    return salted_hmac(_SUGGESTIONS, moment, algorithm="sha256").digest()

@@ -32,6 +32,9 @@ from darkseas.rules import registry
 from replays_app import projections
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Seat
+from replays_app.releases.archives import RulesNotHere
+from replays_app.releases.children import RulesFell
+from replays_app.releases.own_rules import OwnRules
 from replays_app.replay.battle_context import BattleContext
 from scenarios_app.models import Revision
 from scenarios_app.revisions.store import publish, spec_from
@@ -44,6 +47,10 @@ class Imported(NamedTuple):
 
     battle: Battle
     is_new: bool
+
+
+class OfOtherRules(BadBattleFile):
+    """A battle file of a release that cannot be asked here; the reason says what to do."""
 
 
 class CheckedFile(NamedTuple):
@@ -195,7 +202,10 @@ def _check_giving(checked: CheckedFile) -> None:
 
 
 def _check_decisions(checked: CheckedFile) -> None:
-    system = checked.system
+    system, release = checked.system, checked.began.release
+    if release != registry.RELEASE:
+        _check_elsewhere(checked, release)
+        return
     try:
         divergence = first_odd_order(system, checked.entries) or first_divergence(
             system, system.initial_state(checked.spec), checked.entries
@@ -205,6 +215,19 @@ def _check_decisions(checked: CheckedFile) -> None:
         raise BadBattleFile(2, f"the rules cannot follow it: {fault!r}") from fault
     if divergence is not None:
         raise BadBattleFile(divergence.seq + 2, f"step {divergence.step}: {divergence.why}")
+
+
+def _check_elsewhere(checked: CheckedFile, release: str) -> None:
+    """Refuse what the battle's own older release would decide otherwise, and a release that is not here."""
+    rules = OwnRules(Battle(system=checked.system.key, release=release), checked.system)
+    try:
+        found = rules.check((row.data for row in checked.file.rows), is_strict=True)
+    except RulesNotHere as trouble:
+        raise OfOtherRules(2, str(trouble)) from None
+    except RulesFell as trouble:
+        raise BadBattleFile(2, str(trouble)) from None
+    if found:
+        raise BadBattleFile((found[0].seq or 0) + 2, found[0].text)
 
 
 def _is_over(entries: Sequence[Entry], endings: type | UnionType = BattleEnded) -> bool:

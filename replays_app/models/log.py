@@ -65,6 +65,7 @@ class Finding(models.Model):
         "receipt": "a seat was answered something else than the log says",
         "dice": "a die does not follow from the seed",
         "divergence": "deciding again gives something else",
+        "rules": "its rules could not be asked",
     }
 
     battle = models.ForeignKey(Battle, models.PROTECT, related_name="findings")

@@ -102,11 +102,11 @@ def _chosen(
 def _choose(
     context: BattleContext, holding: Holding, view: ReplayCursor, forms: tuple[OrderForm, ...]
 ) -> tuple[str, dict[str, Json]]:
-    chooser = Chooser(_seed(context.battle, holding.seat, view.length))
+    seed = _seed(context.battle, holding.seat, view.length)
     is_of_rules = forms[0].order in context.system.orders
     if holding.bot == Holding.Bot.RANDOM or not is_of_rules:
-        return random_order(forms, chooser)
-    return context.system.bot(view.state, holding.seat.side, forms, chooser)
+        return random_order(forms, Chooser(seed))
+    return context.rules.bot_order(view, holding.seat.side, forms, seed)
 
 
 def _seed(battle: Battle, seat: Seat, length: int) -> bytes:

@@ -19,7 +19,6 @@ from darkseas.engine.events import (
     TurnOpened,
 )
 from darkseas.engine.orders import CommitSeed, Given, IllegalOrder, OpenSeed
-from darkseas.engine.play import steps
 from darkseas.engine.serialization.canonical_json import Json
 from replays_app.models import Battle
 from replays_app.replay.battle_context import BattleContext
@@ -67,11 +66,11 @@ def take_step(
         raise IllegalOrder("The dice of this battle take nothing from the sides.", rule="dice", field="order")
     if scheme == TABLE:
         table = table_dice(context, full, throws or ())
-        facts = steps.take_step(context.system, full.state, given, table, draw_offer=full.draw_offer)
+        facts = context.rules.take_step(full, given, table)
         table.check_all_used()
         return facts
     house = seeded.SeededDice(_seed(context, full), full.roll_counts)
-    return steps.take_step(context.system, full.state, given, house, draw_offer=full.draw_offer)
+    return context.rules.take_step(full, given, house)
 
 
 def table_dice(context: BattleContext, full: ReplayCursor, throws: Sequence[Sequence[int]]) -> TableDice:
@@ -116,7 +115,7 @@ def shown_after(context: BattleContext, full: ReplayCursor, facts: Sequence[Fact
 def _fair_step(
     context: BattleContext, full: ReplayCursor, before: Ledger, given: Given, nonce: str
 ) -> tuple[Fact, ...]:
-    entry = replace(steps.as_given(context.system, given), nonce=_sound(before, given, nonce))
+    entry = replace(context.rules.as_given(given), nonce=_sound(before, given, nonce))
     if isinstance(given.order, CommitSeed | OpenSeed):
         followed = client_seeds.events(before, given.side, given.order)
         return (Fact(entry, (given.side,)), *[Fact(event) for event in followed])
@@ -126,7 +125,7 @@ def _fair_step(
     now = before.copy()
     now.apply(entry)
     dice = provably_fair.FairDice(_Keys(context, full, now))
-    return steps.take_step(context.system, full.state, given, dice, entry, full.draw_offer)
+    return context.rules.take_step(full, given, dice, entry)
 
 
 def _sound(before: Ledger, given: Given, nonce: str) -> str:

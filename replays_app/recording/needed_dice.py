@@ -7,6 +7,7 @@ from typing import Any
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.dice.rolls import DiceNeeded
 from darkseas.engine.events import DiceRolled, Fact
+from darkseas.engine.orders import Given
 from darkseas.engine.play import steps
 from darkseas.engine.presentation.narration import Narration, ResultColumn
 from darkseas.engine.presentation.result_columns import TO, result_column
@@ -20,7 +21,7 @@ from replays_app.replay.perspectives import ALL, of_seat
 from . import at_table, dice_schemes
 from .orders import BattleOver, Order
 from .recorders.recorded_already import RecordedAlready
-from .table_dice import MOST_SIDES, BadThrow
+from .table_dice import MOST_SIDES, BadThrow, TableDice
 
 #: How a throw was come by whose words are asked for.
 _TABLE = "table"
@@ -74,8 +75,10 @@ def _tried(
     context: BattleContext, full: ReplayCursor, seat: Seat, order: Order, throws: Sequence[Sequence[int]]
 ) -> tuple[list[Fact], DiceNeeded | None]:
     """Decide the order with these throws; return what would follow, and the throw that is missing."""
-    given = steps.read_order(context.system, seat.side, order.name, order.blanks)
+    given = context.rules.read_order(seat.side, order.name, order.blanks)
     dice = dice_schemes.table_dice(context, full, throws)
+    if not context.rules.are_todays:
+        return _tried_elsewhere(context, full, given, dice)
     adjudication: Adjudication[Any] = Adjudication(context.system.setters, full.state, dice, full.draw_offer)
     try:
         steps.adjudicate(context.system, adjudication, given)
@@ -83,6 +86,18 @@ def _tried(
         return adjudication.facts, needed
     dice.check_all_used()
     return adjudication.facts, None
+
+
+def _tried_elsewhere(
+    context: BattleContext, full: ReplayCursor, given: Given, dice: TableDice
+) -> tuple[list[Fact], DiceNeeded | None]:
+    """Return the same of an older release, which tells what follows only once all dice are thrown."""
+    try:
+        facts = list(context.rules.take_step(full, given, dice))
+    except DiceNeeded as needed:
+        return [], needed
+    dice.check_all_used()
+    return facts, None
 
 
 def _column(

@@ -16,7 +16,7 @@ from django.db import IntegrityError, transaction
 from darkseas.engine.dice import rolls
 from darkseas.engine.events import BattleAborted, Fact, TurnBegan
 from darkseas.engine.orders import IllegalOrder, OrderForm
-from darkseas.engine.play import endings, steps
+from darkseas.engine.play import endings
 from darkseas.engine.presentation.shared_events import ENDING
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
@@ -211,8 +211,8 @@ class _Request:
 
     def decide(self, full: ReplayCursor) -> tuple[Fact, ...]:
         """Return the facts of the step."""
-        system, order = self.context.system, self.order
-        given = steps.read_order(system, self.seat.side, order.name, order.blanks)
+        order = self.order
+        given = self.context.rules.read_order(self.seat.side, order.name, order.blanks)
         try:
             facts = dice_schemes.take_step(self.context, full, given, order.throws, order.nonce)
         except (rolls.DiceNeeded, BadThrow):

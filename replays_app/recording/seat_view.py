@@ -16,7 +16,10 @@ from replays_app.replay.perspectives import of_seat
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """How many entries a seat knows, the state that they lead to, and the forms that it may fill now."""
+    """How many entries a seat knows, the state that they lead to, and the forms that it may fill now.
+
+    ``position`` counts the entries of the whole log up to there.
+    """
 
     length: int
     state: Any
@@ -24,6 +27,7 @@ class SeatView:
     is_over: bool
     turn: int
     draw_offer: str = ""
+    position: int = 0
 
     @property
     def is_called(self) -> bool:
@@ -35,7 +39,7 @@ def seat_view(context: BattleContext, seat: Seat) -> SeatView:
     """Return what the seat sees now; no forms for the umpire, nor after the end."""
     view = cursor_cache.newest(context, of_seat(seat))
     forms = all_forms(context, view, seat.side)
-    return SeatView(view.length, view.state, forms, view.is_over, view.turn, view.draw_offer)
+    return SeatView(view.length, view.state, forms, view.is_over, view.turn, view.draw_offer, view.position)
 
 
 def guide_of(context: BattleContext, side: str, now: SeatView, form: OrderForm) -> tuple[GuideEntry, ...]:

@@ -9,6 +9,8 @@ from darkseas.rules import registry
 from replays_app.log import store as log_store
 from replays_app.log.reader import LogReader
 from replays_app.models import Battle
+from replays_app.releases.own_rules import OwnRules
+from replays_app.releases.telling import telling
 
 from .initial_states import InitialState, initial_state_of
 
@@ -17,15 +19,17 @@ from .initial_states import InitialState, initial_state_of
 class BattleContext:
     """A battle, and what else is needed to read its log or to add to it.
 
-    ``codec`` writes entries of its rules system, ``reader`` reads them; ``initial`` is the scenario with
-    the state before entry 0, which nobody may change; ``sound_end`` is the length up to which the log may
-    be read: of one whose chain does not fit, the rest is not.
+    ``rules`` decide its orders, those of its own release; ``system`` is the rules system of today, which
+    tells and draws it. ``codec`` writes entries of its rules system, ``reader`` reads them; ``initial`` is
+    the scenario with the state before entry 0, which nobody may change; ``sound_end`` is the length up to
+    which the log may be read: of one whose chain does not fit, the rest is not.
 
     It is made once where a battle is found, a request's or a command's, is handed down from there, and
     lives no longer than that.
     """
 
     battle: Battle
+    rules: OwnRules
     system: RulesSystem
     codec: LogCodec
     reader: LogReader
@@ -39,9 +43,11 @@ class BattleContext:
         Raises LookupError for a rules system that is not ours.
         """
         system = registry.system(battle.system)
+        rules = OwnRules(battle, system)
         return cls(
             battle,
-            system,
+            rules,
+            system if rules.are_todays else telling(system),
             log_store.codec_of(system.key),
             log_store.reader_of(system.key),
             initial_state_of(system, bytes(battle.revision.spec)),

@@ -36,4 +36,4 @@ def _forms(context: BattleContext, view: ReplayCursor, side: str) -> tuple[Order
         return ()
     if view.ledger is not None and not view.ledger.is_open:
         return client_seeds.forms(view.ledger, side)
-    return context.system.legal_orders(view.state, side)
+    return context.rules.legal_orders(view, side)

@@ -26,5 +26,5 @@ def moment_of(context: BattleContext, perspective: str) -> Moment:
     is_over = view.is_over or context.battle.is_over
     if is_over or perspective in (ALL, OBSERVER):
         return Moment(view.length, False, is_over)
-    forms = context.system.legal_orders(view.state, perspective)
+    forms = context.rules.legal_orders(view, perspective)
     return Moment(view.length, any(form.pressing for form in forms), False)

@@ -40,6 +40,11 @@ def work(job: Job) -> None:
     """Fight the battle on, and keep how often each side has won. Raises `jobs.LeaseLost`."""
     battle = Battle.objects.select_related("revision").get(pk=job.args["battle"])
     context = BattleContext.of(battle)
+    if not context.rules.are_todays:
+        jobs.fail(
+            job, f"Captains fight on under today's rules alone, and this battle is one of {battle.release}."
+        )
+        return
     sides = [side.key for side in context.initial.spec.sides]
     cursors = cursor_cache.newest_of(context, (ALL, *sides))
     if cursors[ALL].is_over:

@@ -1,16 +1,19 @@
 """Checking battles: is all as the site wrote it, and does deciding it again give the same?"""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from django.db import transaction
 
-from darkseas.engine.dice.audit import first_wrong_die
-from darkseas.engine.play.verification import first_divergence
 from darkseas.rules import registry
+from darkseas.rules.door import answers
+from darkseas.rules.door.answers import RulesFinding
 from replays_app.log import kept_stamps
 from replays_app.log import store as log_store
-from replays_app.log.reader import quick_order
+from replays_app.log.reader import DecodedEntry, quick_order
 from replays_app.models import Battle, Finding
+from replays_app.releases.archives import RulesNotHere
+from replays_app.releases.children import RulesFell
+from replays_app.releases.own_rules import OwnRules
 from scenarios_app.revisions.store import spec_of
 
 from .beside_log import contradictions
@@ -65,15 +68,22 @@ def _findings(battle: Battle) -> Iterator[Finding]:
         return
     for contradiction in contradictions(battle, entries):
         yield _finding(battle, *contradiction)
-    die = first_wrong_die(entries)
-    if die is not None:
-        yield _finding(battle, "dice", die.seq, f"Entry {die.seq}: {die.why}.")
+    for found in _of_the_rules(battle, entries):
+        yield _finding(battle, *found)
+
+
+def _of_the_rules(battle: Battle, entries: Sequence[DecodedEntry]) -> Iterable[RulesFinding]:
+    """Return what the battle's own release finds; that it cannot be asked is a finding too."""
     system = registry.system(battle.system)
-    initial = system.initial_state(spec_of(battle.revision))
-    divergence = first_divergence(system, initial, entries, quick_order)
-    if divergence is not None:
-        yield _finding(battle, "divergence", divergence.seq, f"Step {divergence.step}: {divergence.why}.")
+    rules = OwnRules(battle, system)
+    if rules.are_todays:
+        initial = system.initial_state(spec_of(battle.revision))
+        return answers.findings(system, initial, entries, reads=quick_order)
+    try:
+        return rules.check(row.data for row in log_store.rows(battle.pk))
+    except (RulesNotHere, RulesFell) as trouble:
+        return [*answers.wrong_dice(entries), RulesFinding("rules", None, str(trouble))]
 
 
 def _finding(battle: Battle, kind: str, seq: int | None, text: str) -> Finding:
-    return Finding(battle=battle, kind=kind, seq=seq, text=text, release=registry.RELEASE)
+    return Finding(battle=battle, kind=kind, seq=seq, text=text, release=battle.release)

@@ -55,6 +55,7 @@ class Command(BaseCommand):
         self.stdout.write("darkseas: preparing the database and the library ...")
         call_command("migrate", verbosity=0, interactive=False)
         call_command("check", databases=[DEFAULT_DB_ALIAS], stdout=StringIO())
+        call_command("freeze_release", missing=True, verbosity=0)
         call_command("load_library", verbosity=0)
         call_command("load_battles", verbosity=0)
         call_command("collectstatic", verbosity=0, interactive=False)

@@ -19,14 +19,19 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Take in the files in the order of their names."""
-        new = 0
+        new, elsewhere = 0, ""
         files = sorted(LIBRARY.glob("*.jsonl"))
         for path in files:
             try:
                 new += _load(path)
+            except battle_files.OfOtherRules as fault:
+                # The site is sound without it, and may have the archive of its rules another day.
+                elsewhere = f"{path.name} and others of its rules were left out. {fault.reason}"
             except BadBattleFile as fault:
                 raise CommandError(f"{path.name}, {fault}") from None
         library_balances.load()
+        if elsewhere:
+            self.stderr.write(elsewhere)
         if options["verbosity"]:
             self.stdout.write(f"{len(files)} battles in the library, {new} of them new here.")
 

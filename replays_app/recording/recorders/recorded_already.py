@@ -10,7 +10,6 @@ from typing import Self
 
 from darkseas.engine.events import DiceRolled, Entry, OrderGiven, TableWitnessed
 from darkseas.engine.orders import IllegalOrder
-from darkseas.engine.play import steps
 from darkseas.engine.serialization.canonical_json import Json
 from replays_app.log import store as log_store
 from replays_app.log.store import LogConflict
@@ -53,7 +52,7 @@ class RecordedAlready(LogConflict):
         if given is None or given.side != seat.side:
             return None
         try:
-            sent = steps.as_given(context.system, steps.read_order(context.system, seat.side, name, blanks))
+            sent = context.rules.as_given(context.rules.read_order(seat.side, name, blanks))
         except IllegalOrder:
             sent = None
         dice = tuple(

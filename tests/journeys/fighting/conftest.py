@@ -4,7 +4,7 @@ from zlib import crc32
 
 import pytest
 
-from tests.replays_app.foreseen_battles import foreseen
+from tests.replays_app.recording.foreseen_battles import foreseen
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from replays_app.models import Call
 from scenarios_app.revisions.store import publish
 from tests.journeys.fighting import fight_page
-from tests.replays_app.foreseen_battles import foreseen
+from tests.replays_app.recording.foreseen_battles import foreseen
 from tests.support.library.library_specs import library_spec
 from tests.support.sites.accessible import DESK, OTHER_PHONE, Look, assert_accessible
 from tests.support.sites.browser import watched_page

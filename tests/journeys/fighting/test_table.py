@@ -16,7 +16,7 @@ from scenarios_app.revisions.store import publish
 from tests.journeys.fighting import fight_page, table
 from tests.journeys.fighting.fight_page import button, heading
 from tests.replays_app.export.verifier import verified
-from tests.replays_app.foreseen_battles import foreseen
+from tests.replays_app.recording.foreseen_battles import foreseen
 from tests.support.library.library_specs import library_spec
 from tests.support.sites.accessible import OTHER_PHONE, assert_accessible
 from tests.support.sites.browser import watched_page

@@ -126,6 +126,7 @@ CASES: list[Case] = [
     ("another title", finished, row(title="Forged"), [("stamp", "The battle's row was changed")]),
     ("another release", finished, row(release="r0"), [
         ("stamp", "The battle's row was changed"), ("row", "other rules or dice"),
+        ("rules", "Nobody here knows"),
     ]),
     ("another status", finished, row(status="broken-off"), [("row", "It is called broken off")]),
     ("taken up again", finished, row(status="running"), [("row", "It is called running")]),

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.replays_app.foreseen_battles import foreseen
+from tests.replays_app.recording.foreseen_battles import foreseen
 from tests.replays_app.recording.table_battles import (
     address,
     called,

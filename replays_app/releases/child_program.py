@@ -1,0 +1,43 @@
+"""What runs in the child process of a frozen release: fetters first, then the archive's own program.
+
+A script and no module of the site: it sees the standard library and the archive, and nothing of ours. The
+archive is loaded before any battle is heard of; from then on no file and no connection can be opened.
+"""
+
+import resource
+import signal
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+
+#: Seconds after which a child ends that works on one question, or waits for the next, as long.
+LONGEST_S = 300
+MOST_MEMORY = 2 << 30
+_LIMITS = (
+    (resource.RLIMIT_CORE, 0),
+    (resource.RLIMIT_FSIZE, 0),
+    (resource.RLIMIT_NPROC, 0),
+    (resource.RLIMIT_AS, MOST_MEMORY),
+)
+
+
+def main(archive: str) -> None:
+    """Serve the archive's release on standard input and output."""
+    signal.alarm(LONGEST_S)
+    for what, most in _LIMITS:
+        resource.setrlimit(what, (most, most))
+    sys.path.insert(0, archive)
+    program = import_module("darkseas.rules.door.program")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (0, 0))
+    program.serve(_lines(), sys.stdout.buffer)
+
+
+def _lines() -> Iterator[bytes]:
+    while line := sys.stdin.buffer.readline():
+        signal.alarm(LONGEST_S)
+        yield line
+        signal.alarm(LONGEST_S)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,110 @@
+"""Making the archive of a release: engine and rules as one zip, the same bytes wherever it is made.
+
+Files are sorted, carry no time and are stored as they are: what compresses differs between machines.
+"""
+
+import io
+import re
+import subprocess
+import tarfile
+import zipfile
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+#: What an archive holds of a tree.
+PARTS = ("darkseas/__init__.py", "darkseas/engine", "darkseas/rules")
+_SUFFIXES = {".py", ".toml"}
+_REGISTRY = "darkseas/rules/registry.py"
+_DOOR = "darkseas/rules/door/program.py"
+_RELEASE = re.compile(r'^RELEASE = "(r[0-9]{1,6})"$', re.MULTILINE)
+_MAIN = b"from darkseas.rules.door.program import main\n\nmain()\n"
+#: The first moment that a zip can name, and a plain file that everybody may read.
+_NO_TIME = (1980, 1, 1, 0, 0, 0)
+_PLAIN_FILE = 0o100644 << 16
+_UNIX = 3
+
+
+class CannotFreeze(ValueError):
+    """No archive can be made of this; the message says why, and what to do."""
+
+
+class Frozen(NamedTuple):
+    """The archive of a release, its bytes and their SHA-256 in hex."""
+
+    release: str
+    data: bytes
+    sha256: str
+
+
+def of_folder(root: Path) -> Frozen:
+    """Return the archive of a tree of files. Raises CannotFreeze."""
+    paths = [path for part in PARTS for path in (root / part, *sorted((root / part).rglob("*")))]
+    files = [path for path in paths if path.is_file()]
+    return _frozen({path.relative_to(root).as_posix(): path.read_bytes() for path in files})
+
+
+def of_commit(repository: Path, commit: str) -> Frozen:
+    """Return the archive of a commit of the repository that this folder belongs to. Raises CannotFreeze."""
+    return _frozen(files_of(repository, commit, *PARTS))
+
+
+def files_of(repository: Path, commit: str, *parts: str) -> dict[str, bytes]:
+    """Return the files of a commit below these paths, by their names. Raises CannotFreeze."""
+    data = _git(repository, "archive", "--format=tar", full_commit(repository, commit), *parts)
+    with tarfile.open(fileobj=io.BytesIO(data)) as tar:
+        files = {member.name: tar.extractfile(member) for member in tar if member.isfile()}
+        return {name: file.read() for name, file in files.items() if file is not None}
+
+
+def full_commit(repository: Path, commit: str) -> str:
+    """Return the id of a commit. Raises CannotFreeze where the history does not reach it."""
+    name = f"{commit}^{{commit}}"
+    return _git(repository, "rev-parse", "--verify", "--quiet", "--end-of-options", name).decode().strip()
+
+
+def digest_of(data: bytes) -> str:
+    """Return the SHA-256 of an archive, in hex."""
+    return sha256(data).hexdigest()
+
+
+def _git(repository: Path, *words: str) -> bytes:
+    try:
+        done = subprocess.run(
+            ["git", "-C", str(repository), *words],  # noqa: S607  whichever git there is
+            capture_output=True,
+            check=True,
+        )
+    except (OSError, subprocess.CalledProcessError):
+        raise CannotFreeze(
+            f"This repository's history does not hold it, or there is no git here ({words[0]}: {words[-1]}). "
+            "In a shallow clone “git fetch --unshallow” brings the rest."
+        ) from None
+    return done.stdout
+
+
+def _frozen(files: Mapping[str, bytes]) -> Frozen:
+    kept = {name: data for name, data in files.items() if _is_kept(name)}
+    found = _RELEASE.search(kept.get(_REGISTRY, b"").decode())
+    if found is None:
+        raise CannotFreeze(f"{_REGISTRY} does not say which release this is.")
+    if _DOOR not in kept:
+        raise CannotFreeze(f"There is no {_DOOR}: nobody could ask this release anything.")
+    data = _zip({**kept, "__main__.py": _MAIN})
+    return Frozen(found.group(1), data, digest_of(data))
+
+
+def _is_kept(name: str) -> bool:
+    path = Path(name)
+    return path.suffix in _SUFFIXES and "__pycache__" not in path.parts
+
+
+def _zip(files: Mapping[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(name, _NO_TIME)
+            entry.create_system, entry.external_attr = _UNIX, _PLAIN_FILE
+            archive.writestr(entry, files[name])
+    return out.getvalue()
