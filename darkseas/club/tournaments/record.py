@@ -8,7 +8,6 @@ from darkseas.club import audit
 from darkseas.club.models import AuditLine
 
 from .fought import Fought
-from .reports import ENTERED, OWN_WORD
 
 #: What each deed did, in words; what it was done to comes before.
 _DEEDS: Mapping[str, str] = {
@@ -39,6 +38,9 @@ _DEEDS: Mapping[str, str] = {
     "choice.decided": "was decided before the time was up",
     "choice.taken-back": "was taken back",
 }
+#: Reasons of results that a director entered: at any table, and at their own.
+ENTERED = "Entered by the director of the tournament."
+OWN_WORD = "Entered by the director, who fights at this table:"
 MOST_LINES = 200
 
 

@@ -20,12 +20,11 @@ from darkseas.club.results.opponents import answerers
 from darkseas.club.results.recorded_battles import Recorded
 
 from .fought import standing_result
+from .record import ENTERED, OWN_WORD
 from .refusals import TournamentRefused, locked, need, need_reason
 
 End = Pairing.End
 FIRST, SECOND, DRAW = "first", "second", "draw"
-ENTERED = "Entered by the director of the tournament."
-OWN_WORD = "Entered by the director, who fights at this table:"
 OWN_TABLE = "You fight at this table: say in the remarks how it ended and who saw it. Your opponent reads it."
 TAKEN_AS_REPORTED = "Taken as reported by the director of the tournament."
 #: Results that a director may let count as they were reported; a dispute is decided by itself.

@@ -167,6 +167,32 @@ def test_players_report_and_the_director_takes_what_nobody_answered() -> None:
     assert [str(row.points) for row in standings(competition_of(read(made)))] == ["1/2", "1/2"]
 
 
+def test_what_is_disputed_waits_for_the_director_on_the_page_and_is_marked_on_the_projector() -> None:
+    made = running(2)
+    ann, bob = joined(made.club, "ann"), joined(made.club, "bob")
+    for number, player in ((1, ann), (2, bob)):
+        made.entrants.get(number=number).players.set([player])
+    [pairing] = open_pairings(drawn(made))
+    result = reports.report(ann, pairing, Reported(reports.FIRST))
+    address = f"/clubs/ironclads/tournaments/{made.slug}/"
+    assert "Was it so? Your answer is asked: round 1, table 1" in page_of("bob", address)
+    assert "Your answer is asked" not in page_of("ann", address)
+    store.dispute(result, bob, "It was the other way round.", result.steps_taken)
+    assert "Round 1, table 1, waits for a director" in page_of("dora", address)
+    assert "waits for a director" not in page_of("ann", address)
+    assert "1 result waits for a director" in page_of("dora", "/clubs/ironclads/")
+    decide = page_of("dora", f"/clubs/ironclads/results/{result.pk}/decide/")
+    assert "bob disputed it: <q>It was the other way round.</q>" in decide
+    board = page_of("dora", f"{address}?board")
+    assert '<span class="event-unsettled">disputed' in board
+    assert "has-won" not in board
+
+
+def page_of(name: str, address: str) -> str:
+    """What a member is shown at an address."""
+    return " ".join(logged_in(name).get(address).content.decode().split())
+
+
 def test_correction_after_the_round_changes_the_standings() -> None:
     made = running(4)
     by = director_of(made.club)

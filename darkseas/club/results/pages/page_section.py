@@ -1,9 +1,10 @@
 """What results show on the club's page: the latest, and how many wait for whoever looks."""
 
 from darkseas.club import access
+from darkseas.club.access import Deed
 from darkseas.club.membership.sections import ClubSection
 from darkseas.club.models import Club, Result
-from darkseas.club.results.machine import State
+from darkseas.club.results.machine import FOR_DIRECTORS, State
 from darkseas.club.results.naming.people import names_in
 from darkseas.club.results.opponents import waiting_for
 from scenarios_app.access import Person
@@ -16,7 +17,7 @@ MOST_SHOWN = 5
 
 
 def latest(club: Club, person: Person) -> ClubSection:
-    """Return the latest results, and how many wait for an answer of whoever looks."""
+    """Return the latest results, and how many wait for an answer, or a decision, of whoever looks."""
     found = Result.objects.filter(club=club).exclude(state=State.VOID).order_by(*NEWEST_FIRST)
     player = access.player_of(person, club)
     return ClubSection(
@@ -26,5 +27,10 @@ def latest(club: Club, person: Person) -> ClubSection:
                 found.select_related("scenario").defer("scenario__words")[:MOST_SHOWN], names_in(club)
             ),
             "waiting": waiting_for(player).count() if player else 0,
+            "for_directors": (
+                Result.objects.filter(club=club, state__in=FOR_DIRECTORS).count()
+                if player and access.may(player, Deed.DECIDE)
+                else 0
+            ),
         },
     )

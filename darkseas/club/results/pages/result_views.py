@@ -117,6 +117,8 @@ def _directed(request: HttpRequest, slug: str, number: int, kind: str) -> HttpRe
         form.show_doubt(linked)
     context = {"form": form, "result": found, "deed": kind, "names": form.names.today, "systems": SYSTEMS}
     context |= {"linked": linked, "notice": notice}
+    if kind == Kind.DECIDED:
+        context["dispute"] = found.steps.filter(kind=Kind.DISPUTED).select_related("by__member").last()
     if before.battle is None and linked is None:
         context["offered"] = recorded_battles.offered(club, player, before.players)
     return club_page(request, "club/results/direct.html", club, status=status, **context)

@@ -20,7 +20,7 @@ _ALL = (
     TieBreak(
         "victory-point-ratio",
         "Victory-point ratio",
-        "Victory points made in all battles, to those that the opponents made.",
+        "Victory points made in all battles, to those that the opponents made; where nobody made any, 1.",
         victory_point_ratio,
         text=ratio_text,
     ),

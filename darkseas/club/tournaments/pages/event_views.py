@@ -10,9 +10,11 @@ from django.views.decorators.http import require_safe
 
 from darkseas.club import access
 from darkseas.club.access import Deed
-from darkseas.club.models import Alternate, Club, Player, Round, Tournament
+from darkseas.club.models import Alternate, Club, Pairing, Player, Round, Tournament
 from darkseas.club.requests import club_or_404, club_page
+from darkseas.club.results.machine import FOR_DIRECTORS
 from darkseas.club.results.naming.texts import system_title
+from darkseas.club.results.opponents import waiting_for
 from darkseas.club.tournaments import machine
 from darkseas.club.tournaments.drawing import draw_jobs
 from darkseas.club.tournaments.drawing.plans import rounds_in_all
@@ -153,9 +155,21 @@ def _people(request: HttpRequest, club: Club, fought: Fought, part: str) -> dict
         "entrants": entrants,
         "check_in": _check_in(fought),
         "waiting": _waiting(fought.tournament, player),
+        "asked": _asked(fought, player, decides=bool(rights & access.ALLOWED_BY[Deed.DECIDE])),
         "is_full": not has_room(fought.tournament),
         "own_entry": next((one for one in entrants if one.is_own), None),
         "takes_more": not (fought.rounds and fought.tournament.kind in event_page.FIXED),
+    }
+
+
+def _asked(fought: Fought, player: Player | None, *, decides: bool) -> dict[str, list[Pairing]]:
+    """Return the tables whose results wait for whoever looks: for a director's word, for one's own answer."""
+    tables = [one for one in fought.pairings if one.result is not None]
+    own = waiting_for(player).filter(pk__in=[one.result_id for one in tables]) if player else ()
+    answers = {one.pk for one in own}
+    return {
+        "decisions": [one for one in tables if decides and one.result and one.result.state in FOR_DIRECTORS],
+        "answers": [one for one in tables if one.result_id in answers],
     }
 
 

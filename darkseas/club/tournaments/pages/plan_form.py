@@ -56,7 +56,7 @@ THEMES: Mapping[str, tuple[str, tuple[str, ...]]] = {
         ("points", "tie_break_1", "tie_break_2", "tie_break_3", "tie_break_4"),
     ),
     "Pairing": (
-        "By points, new opponents and even sides; each pair fights once.",
+        "Even sides first, then points; never the same two; each pair fights once.",
         ("paired_by", "is_mirrored", "has_third_place", "groups_apart_through"),
     ),
     "Places and alternates": ("As many as come.", ("places", "offer_hours")),
@@ -133,6 +133,8 @@ class PlanForm(forms.Form):
             (DUTCH, f"the Dutch system of FIDE, of up to {LARGEST} entrants"),
         ],
         required=False,
+        help_text="The first keeps sides even before all else: two winners who had the same side meet others "
+        "first, and in three rounds may never meet. The second lets winners meet, whatever side they had.",
     )
     is_mirrored = forms.BooleanField(
         required=False, label="Mirrored", help_text="Each pair fights the scenario from both sides."

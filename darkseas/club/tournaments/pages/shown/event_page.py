@@ -46,7 +46,8 @@ class ShownPairing:
 
     ``own_word`` is what a director or umpire said who decided it and fights there themselves. ``division`` is
     that of the two in a league; ``is_overdue`` says that its time was up and a director has the word.
-    ``is_bid_for`` says that its sides are still bid for, ``bids`` what came of it.
+    ``is_bid_for`` says that its sides are still bid for, ``bids`` what came of it. ``is_settled`` says that
+    what its score comes from counts, and is neither only reported nor disputed.
     """
 
     pairing: Pairing
@@ -64,6 +65,7 @@ class ShownPairing:
     bids: str
     is_own: bool
     own_word: str = ""
+    is_settled: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,7 @@ def shown_pairing(
         scores is None and pairing.waits_for_bids,
         bids_text(pairing),
         not own.isdisjoint({pairing.first_id, pairing.second_id or 0}),
+        is_settled=result is None or result.is_ratified,
     )
 
 
