@@ -37,8 +37,8 @@ def _idle(scenario: RulesScenario, side: Side, safe: frozenset[str]) -> Iterator
     if all(verdict(scenario, {side.key: own, enemy.key: its})[0] == side.key for its in (_NOTHING, most)):
         yield advise(
             f"sides.{side.key}.rules.entering",
-            f"{side.name} can win without moving a block: kept out of the enemy's reach it leaves "
-            f"{enemy.name} {mixed(most)} points at the most.",
+            f"{side.name} can win without moving a block that need not move: out of the enemy's reach it "
+            f"leaves {enemy.name} {mixed(most)} points at the most.",
             f"Let what is due have to come in, let {enemy.name} go and find it, or ask more of {side.name}.",
             RULE,
         )
