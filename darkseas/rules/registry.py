@@ -8,7 +8,7 @@ from darkseas.engine.system import RulesSystem
 from . import dark_seas, fleet_battle
 
 #: The numbered state of engine and rules that battles begun now are fought under.
-RELEASE = "r1"
+RELEASE = "r2"
 
 #: All that may be asked for. Tests put systems of their own into it, by giving the name another tuple.
 SYSTEMS: tuple[RulesSystem, ...] = (dark_seas.SYSTEM, fleet_battle.SYSTEM)

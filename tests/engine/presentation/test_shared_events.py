@@ -56,7 +56,10 @@ EXAMPLES = (
     (OrderGiven("umpire", "rule", {}), "The umpire: order to rule."),
     (OrderGiven("raiders", "rule", {}), "raiders: order to rule."),
     (OrderWithdrawn("allies", "dark_seas.deploy"), "Allies: plot withdrawn (deploy)."),
-    (PlotsRevealed("dark_seas.deploy", ("ijn", "allies"), "§7"), "Plots open, deploy: Japan and Allies."),
+    (
+        PlotsRevealed("dark_seas.deploy", ("ijn", "allies"), "§7"),
+        "Plots to deploy are opened: Japan and Allies.",
+    ),
     (DiceRolled("t3/spotting/ijn", 6, (4,), 3), "Die for spotting, Japan: 4 (D6)."),
     (
         DiceRolled("t3/two-dice", 6, (4, 2), 3, "table"),

@@ -280,7 +280,7 @@ def test_pages_can_be_read_by_everybody(browser: Browser, live_server: LiveServe
     with watched_page(browser, **look.options) as page:
         fight_page.begin(page, live_server, "savo-island", "ijn")
         assert fight_page.go_on_until(page, "Move")
-        page.locator("#bar .handle").first.click()
+        page.locator("#bar .order-chip .chip-words").first.click()
         expect(page.locator("#chart .offer").first).to_be_attached()
         assert_accessible(page, look)
         page.goto(page.url.replace("/play/", "/orders/"))
@@ -307,7 +307,7 @@ def test_turn_on_a_phone(browser: Browser, live_server: LiveServer) -> None:
         fight_page.begin(page, live_server, "savo-island", "ijn")
         fight_page.send(page)
         assert fight_page.go_on_until(page, "Move")
-        page.locator("#bar .handle").first.tap()
+        page.locator("#bar .order-chip .chip-words").first.tap()
         page.locator("#chart .offer").first.tap()
         expect(page.locator("#bar .order-chip .aim").first).to_contain_text("→")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -315,6 +315,7 @@ def test_turn_on_a_phone(browser: Browser, live_server: LiveServer) -> None:
         chart, tools = box(page, "#chart"), box(page, "#chart-tools")
         assert box(page, "#captions").bottom <= chart.top
         assert chart.bottom <= tools.top
+        fight_page.suggest(page)  # all that is due has to come in
         fight_page.send(page)
         page.get_by_role("button", name="Log", exact=True).tap()
         expect(page.locator("#log .line.current")).to_be_visible()

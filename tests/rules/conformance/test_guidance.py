@@ -12,12 +12,14 @@ from darkseas.engine.dice.seeded import SeededDice
 from darkseas.engine.events import Entry, OrderGiven
 from darkseas.engine.hexes.board import EDGES
 from darkseas.engine.orders import (
+    Blank,
     Course,
     Fixed,
     Given,
     IllegalOrder,
     Leg,
     OrderForm,
+    Row,
     Rows,
 )
 from darkseas.engine.play.legality import refuse_illegal
@@ -163,6 +165,22 @@ def test_every_end_of_a_course_is_entered_from_one_that_stands_before_it(system:
                     costs[end.place] = end.cost
 
 
+def with_line(form: OrderForm, blank: Blank, row: Row, line: Json) -> dict[str, Json]:
+    """The blanks of an order with this line alone, and whatever of others has to be filled."""
+    blanks: dict[str, Json] = {blank.name: [line]}
+    for other in form.blanks:
+        if isinstance(other, Rows) and other.least:
+            lines = [line if other_row is row else first_way(other_row) for other_row in other.rows]
+            blanks[other.name] = list[Json](lines)
+    return blanks
+
+
+def first_way(row: Row) -> Json:
+    """A line of one way, by the first that is offered."""
+    ways = {cell.name: list[Json](cell.path_to(cell.reach[0])) for cell in row if isinstance(cell, Course)}
+    return {**{cell.name: cell.value for cell in row if isinstance(cell, Fixed)}, **ways}
+
+
 @every_system
 def test_every_end_of_a_course_may_be_ordered(system: RulesSystem) -> None:
     for _, moment, form in read_out(system):
@@ -172,7 +190,8 @@ def test_every_end_of_a_course_may_be_ordered(system: RulesSystem) -> None:
                 for course in (cell for cell in row if isinstance(cell, Course)):
                     for end in course.reach:
                         line: Json = {**fixed, course.name: list(course.path_to(end))}
-                        given = read_order(system, moment.side, form.order, {blank.name: [line]})
+                        blanks = with_line(form, blank, row, line)
+                        given = read_order(system, moment.side, form.order, blanks)
                         refuse_illegal(system, moment.view, given)
 
 
@@ -203,7 +222,8 @@ def test_every_way_by_legs_within_the_allowance_may_be_ordered(system: RulesSyst
                     assert {(end.before, end.place) for end in course.reach} <= joined
                     assert {leg.place for leg in legs} == {end.place for end in course.reach}
                     line: Json = {**fixed, course.name: list[Json](walked(course, legs, chooser))}
-                    given = read_order(system, moment.side, form.order, {blank.name: [line]})
+                    blanks = with_line(form, blank, row, line)
+                    given = read_order(system, moment.side, form.order, blanks)
                     refuse_illegal(system, moment.view, given)
 
 

@@ -14,7 +14,7 @@ TESTS = "\n".join(
     for path in HERE.rglob(pattern)
     if path.name != Path(__file__).name
 )
-STANDING_RULINGS = range(1, 35)
+STANDING_RULINGS = range(1, 43)
 
 
 @pytest.mark.parametrize("number", STANDING_RULINGS)

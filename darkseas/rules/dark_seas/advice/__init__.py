@@ -3,7 +3,7 @@
 from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
 
 from ..scenario.setup import initial_state
-from . import aims, ships, waters
+from . import aims, idleness, ships, waters
 
 
 def advice(spec: ScenarioSpec) -> tuple[Finding, ...]:
@@ -15,5 +15,6 @@ def advice(spec: ScenarioSpec) -> tuple[Finding, ...]:
     return (
         *waters.findings_of(scenario),
         *aims.findings_of(scenario),
+        *idleness.findings_of(scenario),
         *ships.findings_of(spec, scenario),
     )

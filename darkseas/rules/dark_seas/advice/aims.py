@@ -1,6 +1,6 @@
 """Advice on the aims: points that cannot be had, turns that never come, conditions that ask nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 
 from darkseas.engine.presentation.words import counted, mixed
@@ -42,18 +42,27 @@ def _victory(scenario: RulesScenario, victory: Victory, where: str) -> Iterator[
         yield advise(f"{where}.minimum", text, remedy, "DS-R33")
 
 
-def most_points(scenario: RulesScenario, side: Side) -> Fraction:
-    """More than this a side cannot score: each ship counted once, where it counts most."""
+def most_points(
+    scenario: RulesScenario, side: Side, safe: Collection[str] = (), *, may_leave: bool = True
+) -> Fraction:
+    """More than this a side cannot score: each ship counted once, where it counts most.
+
+    `safe` are ships of the enemy that it never finds; `may_leave` says whether it can be off the map in time.
+    """
     aims, enemy = scenario.aims, scenario.sides[scenario.enemy_of(side.key)]
     late = sum((deadline.share for deadline in aims.deadlines if deadline.side == enemy.key), _NOTHING)
     hit = max(aims.sunk, aims.damaged + late, late)
-    left = sum((exits.share for exits in aims.exit_points if exits.side == side.key), _NOTHING)
+    exits = sum((exits.share for exits in aims.exit_points if exits.side == side.key), _NOTHING)
     there = sum((presence.share for presence in aims.presence if presence.side == side.key), _NOTHING)
-    return _value(scenario, enemy) * hit + _value(scenario, side) * max(left, there)
+    left = exits if may_leave else _NOTHING
+    found = value_of(scenario, (ship for ship in enemy.ships if ship not in safe)) * hit
+    missed = value_of(scenario, safe) * late
+    return found + missed + value_of(scenario, side.ships) * max(left, there)
 
 
-def _value(scenario: RulesScenario, side: Side) -> Fraction:
-    return sum((scenario.ships[key].ratings.points for key in side.ships), _NOTHING)
+def value_of(scenario: RulesScenario, ships: Iterable[str]) -> Fraction:
+    """What ships are worth together, by their keys."""
+    return sum((scenario.ships[key].ratings.points for key in ships), _NOTHING)
 
 
 # --- leaving the map and turns -----------------------------------------------------------------------

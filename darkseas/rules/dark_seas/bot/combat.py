@@ -113,7 +113,7 @@ def _target_of(assessment: Assessment, block: str, target_hex: Hex, group: str) 
     there = [enemy.block.key for enemy in assessment.enemies if enemy.at == target_hex]
     reported = sum(_ships_reported(view, key, group) for key in there)
     ships = max(1, reported)
-    likely = _of_group(_afloat(view, enemy), group)
+    likely = _of_group(_likely_there(view, enemy, there), group)
     friends = [
         s
         for b in blocks_at(view, target_hex, assessment.side)
@@ -130,8 +130,13 @@ def _target_of(assessment: Assessment, block: str, target_hex: Hex, group: str) 
     return BestTarget(group, ships, classes, mean, promise // (ships + blanks))
 
 
-def _afloat(view: State, side: str) -> list[Ship]:
+def _likely_there(view: State, side: str, blocks: Iterable[str]) -> list[Ship]:
+    """The ships that lie face up, where all of these blocks do (DS-R36); else all of the side afloat."""
     scenario = view.scenario
+    reports = [view.reports.get(key) for key in blocks]
+    face_up = [report.ship for report in reports if report is not None and report.ship]
+    if face_up and len(face_up) == len(reports):
+        return [scenario.ships[key] for key in face_up]
     return [scenario.ships[key] for key in scenario.sides[side].ships if view.ship_status[key].afloat]
 
 
@@ -152,6 +157,8 @@ def _ships_reported(view: State, key: str, group: str) -> int:
     report = view.reports.get(key)
     if report is None:
         return 0
+    if report.ship and group:
+        return int(view.scenario.ships[report.ship].ratings.defence_class in group)
     if not group or not report.classes:
         return report.ships
     return sum(number for classes, number in report.classes if set(classes) & set(group))

@@ -4,7 +4,7 @@ Every end of a course on the form is given a mark: what that place promises in a
 brings the block towards what it is about. The best mark wins, chance decides among equals.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -78,29 +78,35 @@ def place_dummies(view: State, side: str, form: OrderForm, chooser: Chooser) -> 
 
 def set_speeds(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
     """Daylight: full speed; evading when outgunned by those sighted last."""
-    speeds = [
-        {"block": _fixed(row, "block"), "speed": _choice(row, "speed").values[0]}
-        for row in _rows(form, "speeds")
-    ]
     able = next((blank.values for blank in form.blanks if isinstance(blank, Several)), ())
     assessment = assess(view, side)
-    return {"speeds": speeds, "evading": [key for key in able if should_evade(assessment, str(key))]}
+    answer: Answer = {"evading": [key for key in able if should_evade(assessment, str(key))]}
+    for blank in _row_blanks(form):
+        answer[blank.name] = [
+            {"block": _fixed(row, "block"), "speed": _choice(row, "speed").values[0]} for row in blank.rows
+        ]
+    return answer
 
 
 def move(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
     """A path for every block, by what it is about; in daylight those who do not hunt make smoke."""
     assessment = assess(view, side)
-    moves: list[Json] = []
-    for row in _rows(form, "moves"):
-        key = str(_fixed(row, "block"))
-        path = _best_path(assessment, key, _course(row), chooser)
-        if path:
-            moves.append({"block": key, "path": list(path)})
-    answer: Answer = {"moves": moves}
+    answer: Answer = {}
+    for blank in _row_blanks(form):
+        if blank.name in ("entering", "moves"):
+            answer[blank.name] = list(_moves(assessment, blank.rows, chooser))
     smoke = next((blank for blank in form.blanks if blank.name == "smoke"), None)
     if isinstance(smoke, Several) and assessment.mission != HUNT:
         answer["smoke"] = [key for key in smoke.values if _is_pressed(assessment, str(key))]
     return answer
+
+
+def _moves(assessment: Assessment, rows: Iterable[Row], chooser: Chooser) -> Iterator[Json]:
+    for row in rows:
+        key = str(_fixed(row, "block"))
+        path = _best_path(assessment, key, _course(row), chooser)
+        if path:
+            yield {"block": key, "path": list(path)}
 
 
 def _is_pressed(assessment: Assessment, key: str) -> bool:
@@ -190,8 +196,12 @@ def _gap(start: Hex | None, hexes: Iterable[Hex]) -> int:
     return min((distance(start, at) for at in hexes), default=FAR) if start is not None else FAR
 
 
+def _row_blanks(form: OrderForm) -> Iterator[Rows]:
+    return (blank for blank in form.blanks if isinstance(blank, Rows))
+
+
 def _rows(form: OrderForm, name: str) -> tuple[Row, ...]:
-    return next((b.rows for b in form.blanks if isinstance(b, Rows) and b.name == name), ())
+    return next((blank.rows for blank in _row_blanks(form) if blank.name == name), ())
 
 
 def _fixed(row: Row, name: str) -> Json:

@@ -98,10 +98,10 @@ _FOLLOWS: Mapping[tuple[str, bool], str] = {
 def _move_blocks(view: State, side: str, order: o.MoveBlocks) -> Iterator[str]:
     assessment = assess(view, side)
     yield mission_reason(assessment)
-    for move in order.moves:
-        if move.path:
-            yield _move(assessment, move)
-    if not any(move.path for move in order.moves):
+    moves = [move for _, move in order.by_blank if move.path]
+    for move in moves:
+        yield _move(assessment, move)
+    if not moves:
         yield "No block gains by moving."
     for key in order.smoke:
         yield f"{title_of(view, key)} does not hunt and has an enemy within sight, so it makes smoke."

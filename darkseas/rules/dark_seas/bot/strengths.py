@@ -134,7 +134,9 @@ def enemies_of(view: State, side: str) -> Iterator[Enemy]:
         report = view.reports.get(block.key)
         if block.hex is None:
             continue
-        if report is not None:
+        if report is not None and report.ship:
+            strength = _together(view, enemy.key, (report.ship,))
+        elif report is not None:
             strength = _part(loose, report.ships, max(1, loose.ships // HUNDRED))
         else:
             strength = berthed if block.key in at_anchor else usual

@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from darkseas.engine.presentation.chart import Crew, Piece
-from darkseas.engine.presentation.words import mixed, tally
+from darkseas.engine.presentation.words import tally
 
 from ..model.queries import ships_revealed
-from ..model.scenario import Ratings, RulesScenario
+from ..model.scenario import RulesScenario
 from ..model.state import CONTACT, DUMMY, SIGHTED, Block, Contents, Report, ShipStatus, State
-from ..narration.names import adjectives, class_words, place
+from ..narration.names import adjectives, class_words, place, ratings_line
 
 UP, DOWN, OUT = "up", "down", "out"
 
@@ -61,14 +61,16 @@ class _Seen(NamedTuple):
 
 def _seen(state: State, block: Block, shown: tuple[str, ...]) -> _Seen:
     contents = state.contents.get(block.key)
-    inside = contents.ships if contents is not None else shown
+    report = state.reports.get(block.key)
+    face_up = (report.ship,) if report is not None and report.ship else shown
+    inside = contents.ships if contents is not None else face_up
     # Markers of attacks count in the turn after as well (§16, DS-R14).
     last = max(1, state.turn - 1)
     ship_status = state.ship_status
     return _Seen(
         block,
         contents,
-        state.reports.get(block.key),
+        report,
         inside,
         tuple([ship_status[key] for key in inside]),
         block.attacked >= last,
@@ -86,9 +88,9 @@ def _piece(scenario: RulesScenario, seen: _Seen) -> Piece:
         key: status for key, status in zip(seen.inside, seen.ship_status, strict=True) if status.afloat
     }
     title = _title(contents, report, adjectives(scenario)[block.side])
-    if contents is not None and not title and ship_status:
+    known = contents is not None or (report is not None and bool(report.ship))
+    if known and not title and ship_status:
         title = scenario.ships[next(iter(ship_status))].name
-    known = contents is not None
     return Piece(
         block.key,
         block.side,
@@ -106,7 +108,7 @@ def _piece(scenario: RulesScenario, seen: _Seen) -> Piece:
 def _title(contents: Contents | None, report: Report | None, adjective: str) -> str:
     if contents is not None:
         return contents.name or ("Dummy" if contents.kind == DUMMY else "")
-    if report is not None:
+    if report is not None and not report.ship:
         return f"{adjective} {'task group' if report.ships > 1 else 'ship'}"
     return ""
 
@@ -167,19 +169,6 @@ def _roll(scenario: RulesScenario) -> Mapping[str, _Entry]:
         )
         for key, ship in scenario.ships.items()
     }
-
-
-def ratings_line(ratings: Ratings) -> str:
-    """A sticker in one line (§5): "C 8-6-3-2 · T 11-5-2-0 R* · 3C · speed 3 · radar R2 · 27½ points"."""
-    parts = [
-        f"{battery.weapon} {'-'.join(map(str, battery.factors))} {battery.reload}".rstrip()
-        for battery in ratings.batteries
-    ]
-    parts += (f"{ratings.defence}{ratings.defence_class}", f"speed {ratings.speed}")
-    if ratings.radar:
-        parts.append(f"radar R{ratings.radar}")
-    parts.append(f"{mixed(ratings.points)} point{'' if ratings.points == 1 else 's'}")
-    return " · ".join(parts)
 
 
 def _crew(scenario: RulesScenario, key: str, status: ShipStatus, ratings: str) -> Crew:

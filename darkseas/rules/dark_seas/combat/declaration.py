@@ -12,7 +12,7 @@ from ..model.events import AttacksDeclared
 from ..model.orders import ORDER_NAMES, Attack, DeclareAttacks, Mount
 from ..model.queries import blocks_of, ships_in, targeting
 from ..model.scenario import Battery, Ship
-from ..model.state import Block, ShipStatus, State
+from ..model.state import Block, Report, ShipStatus, State
 from ..narration.names import block_name, hex_words
 from ..spotting.phase import attackable, lift_confinement, may_attack_into, ships_able_to_attack
 from ..tables import FIXED
@@ -21,6 +21,9 @@ from .target_draws import blocks_aimed_at
 
 _TORPEDO = "T"
 MAY_ATTACK = "Evasion is declared: blocks that have sighted an enemy within range may attack."
+BY_DAY = (
+    "By day attacks are resolved as soon as a side has named them; results land when both sides have fired."
+)
 
 
 def is_ready(status: ShipStatus, battery: Battery) -> bool:
@@ -50,8 +53,17 @@ def form(view: State, side: str) -> OrderForm:
         "Declare attacks",
         "§14c.ii",
         (attacks,),
-        because=MAY_ATTACK if rows else why_nobody_attacks(view, side),
+        because=_why_now(view) if rows else why_nobody_attacks(view, side),
     )
+
+
+def _why_now(view: State) -> str:
+    return BY_DAY if resolves_in_turn(view) else MAY_ATTACK
+
+
+def resolves_in_turn(state: State) -> bool:
+    """Whether a side's attacks are resolved before the other side names its own, as by day (DS-R41)."""
+    return state.daylight and state.scenario.options.declarations == "table"
 
 
 def why_nobody_attacks(view: State, side: str) -> str:
@@ -132,12 +144,16 @@ def _groups_offered(view: State, side: str, range_hexes: int, enemies: tuple[str
 
 
 def _may_hold(view: State, enemies: Iterable[str], group: str) -> bool:
-    """Whether, by what was announced, a ship of the group may be in one of these blocks."""
-    reports = [view.reports.get(enemy) for enemy in enemies]
-    return any(
-        report is None or not report.classes or any(set(of) & set(group) for of, _ in report.classes)
-        for report in reports
-    )
+    """Whether, by what was announced or lies face up, a ship of the group may be in one of these blocks."""
+    return any(_may_be_of(view, view.reports.get(enemy), group) for enemy in enemies)
+
+
+def _may_be_of(view: State, report: Report | None, group: str) -> bool:
+    if report is None:
+        return True
+    if report.ship:
+        return view.scenario.ships[report.ship].ratings.defence_class in group
+    return not report.classes or any(set(of) & set(group) for of, _ in report.classes)
 
 
 # --- checking ------------------------------------------------------------------------------------
@@ -271,6 +287,7 @@ def reveal(adjudication: Adjudication[State], side: str) -> None:
 
 
 def _announce(adjudication: Adjudication[State], side: str, attacks: tuple[Attack, ...]) -> None:
-    adjudication.record(AttacksDeclared(side, attacks, "§14c.ii"))
+    rule = "DS-R41" if resolves_in_turn(adjudication.state) else "§14c.ii"
+    adjudication.record(AttacksDeclared(side, attacks, rule))
     if attacks:
         lift_confinement(adjudication, adjudication.state.scenario.enemy_of(side), "attacked")

@@ -5,7 +5,7 @@ from collections import defaultdict
 from darkseas.engine.adjudication import Adjudication
 
 from ..model.attack_results import BOTH, GUNS, TORPEDOES, result_of
-from ..model.events import AttackResolved
+from ..model.events import AttackLapsed, AttackResolved
 from ..model.orders import Attack
 from ..model.state import State
 from ..tables import FIXED
@@ -15,18 +15,42 @@ from .target_draws import Target, draw, range_to
 
 
 def resolve(adjudication: Adjudication[State]) -> None:
-    """Resolve the attacks of the side without initiative, then the other's, each in the order declared.
-
-    An attack whose block is gone, or that finds nobody, does not take place (our ruling DS-H22).
-    """
-    scenario = adjudication.state.scenario
-    first = scenario.enemy_of(adjudication.state.initiative)
-    drawn: dict[str, list[str]] = defaultdict(list)
-    for side in (first, scenario.enemy_of(first)):
-        for number, attack in enumerate(adjudication.state.attacks.get(side, ()), 1):
-            if _is_on_map(adjudication.state, attack.block):
-                _resolve(adjudication, side, number, attack, drawn[attack.block])
+    """Resolve the attacks of the side without initiative, then the other's, and let all results land."""
+    second = adjudication.state.initiative
+    _resolve_all(adjudication, adjudication.state.scenario.enemy_of(second))
+    _resolve_all(adjudication, second)
     results.land(adjudication)
+
+
+def resolve_first(adjudication: Adjudication[State], side: str) -> None:
+    """By day: resolve the attacks of the side that declares first; their results wait (DS-R41)."""
+    _resolve_all(adjudication, side)
+    results.hold(adjudication, side)
+
+
+def resolve_second(adjudication: Adjudication[State], side: str) -> None:
+    """By day: resolve the attacks of the side that declares second, and let all results land (DS-R41)."""
+    _resolve_all(adjudication, side)
+    results.land(adjudication)
+
+
+def _resolve_all(adjudication: Adjudication[State], side: str) -> None:
+    """Resolve a side's attacks in the order declared.
+
+    An attack whose block is gone, or that finds nobody, does not take place (our ruling DS-H22), and that is
+    put on record (DS-R42).
+    """
+    drawn: dict[str, list[str]] = defaultdict(list)
+    for number, attack in enumerate(adjudication.state.attacks.get(side, ()), 1):
+        if _is_on_map(adjudication.state, attack.block):
+            _resolve(adjudication, side, number, attack, drawn[attack.block])
+        else:
+            _lapse(adjudication, side, number, "", "gone")
+
+
+def _lapse(adjudication: Adjudication[State], side: str, number: int, weapons: str, why: str) -> None:
+    attack = adjudication.state.attacks[side][number - 1]
+    adjudication.record(AttackLapsed(number, side, attack.block, attack.target, weapons, why))
 
 
 def _is_on_map(state: State, key: str) -> bool:
@@ -50,6 +74,7 @@ def _resolve(
     for drawn_for, fired in draws:
         target = draw(adjudication, side, number, drawn_for, drawn)
         if target is None:
+            _lapse(adjudication, side, number, drawn_for, "nobody")
             continue
         drawn.append(target.ship.key)
         for weapons in fired:

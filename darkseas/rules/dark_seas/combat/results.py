@@ -1,4 +1,4 @@
-"""What all attacks of a phase lead to, at once: damage, losses, markers, torpedoes (DS-R24, DS-R26)."""
+"""What all attacks of a phase lead to, at once: damage, losses, markers, torpedoes (DS-R24 to DS-R26)."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -9,7 +9,11 @@ from ..model.attack_results import DAMAGED, SUNK, TORPEDOES, combined
 from ..model.events import (
     AttackResolved,
     BlockLost,
+    BlocksMarked,
+    HeldDraw,
+    HeldShot,
     MarkersPlaced,
+    ResultsHeld,
     ShipDamaged,
     ShipSunk,
     SmokeCleared,
@@ -22,6 +26,14 @@ from ..model.queries import ships_in
 from ..model.scenario import Ship
 from ..model.state import ShipStatus, State
 from .gunnery import mounts_with
+from .markers import marks_left
+
+
+class _Fire(NamedTuple):
+    """All fire whose results land together: ships drawn, and attacks resolved, each with its declaration."""
+
+    draws: tuple[tuple[Attack, str], ...]
+    shots: tuple[tuple[Attack, HeldShot], ...]
 
 
 class _Outcome(NamedTuple):
@@ -31,26 +43,49 @@ class _Outcome(NamedTuple):
     rule: str
 
 
+def hold(adjudication: Adjudication[State], side: str) -> None:
+    """Keep what a side's attacks, resolved just now, will do until the other side's are too (DS-R41)."""
+    draws, shots = _resolved(adjudication, side)
+    if draws:
+        adjudication.record(ResultsHeld(side, draws, shots))
+
+
 def land(adjudication: Adjudication[State]) -> None:
     """Let all resolved attacks of this phase take effect together, and clear the night's smoke (DS-R28)."""
-    _note_torpedoes(adjudication)
-    _place_markers(adjudication)
-    _hit(adjudication)
+    fire = _all_fire(adjudication)
+    _note_torpedoes(adjudication, fire)
+    _place_markers(adjudication, fire)
+    _hit(adjudication, fire)
     if adjudication.state.smoke and not adjudication.state.daylight:
         adjudication.record(SmokeCleared("DS-R28"))
 
 
-def _drawn_targets(adjudication: Adjudication[State]) -> tuple[TargetDrawn, ...]:
-    """The draws of this resolution, without what an umpire may have ruled this turn."""
-    return tuple([event for event, _ in adjudication.facts if type(event) is TargetDrawn])
+def _resolved(
+    adjudication: Adjudication[State], side: str
+) -> tuple[tuple[HeldDraw, ...], tuple[HeldShot, ...]]:
+    """What a side drew and fired in this resolution, without what an umpire may have ruled this turn."""
+    events = [event for event, _ in adjudication.facts if getattr(event, "side", "") == side]
+    draws = [HeldDraw(event.attack, event.ship) for event in events if isinstance(event, TargetDrawn)]
+    shots = [
+        HeldShot(event.attack, event.weapons, event.ship, event.result, event.with_d)
+        for event in events
+        if isinstance(event, AttackResolved)
+    ]
+    return tuple(draws), tuple(shots)
 
 
-def _shots(adjudication: Adjudication[State]) -> tuple[AttackResolved, ...]:
-    return tuple([event for event, _ in adjudication.facts if type(event) is AttackResolved])
-
-
-def _attack_of(state: State, event: TargetDrawn | AttackResolved) -> Attack:
-    return state.attacks[event.side][event.attack - 1]
+def _all_fire(adjudication: Adjudication[State]) -> _Fire:
+    """What was drawn and what was fired, side by side: held results, and those of this resolution."""
+    state = adjudication.state
+    draws: list[tuple[Attack, str]] = []
+    shots: list[tuple[Attack, HeldShot]] = []
+    for side in (state.scenario.enemy_of(state.initiative), state.initiative):
+        held = state.held if state.held is not None and state.held.side == side else None
+        drawn, fired = (held.draws, held.shots) if held is not None else _resolved(adjudication, side)
+        attacks = state.attacks.get(side, ())
+        draws += [(attacks[draw.attack - 1], draw.ship) for draw in drawn]
+        shots += [(attacks[shot.attack - 1], shot) for shot in fired]
+    return _Fire(tuple(draws), tuple(shots))
 
 
 def _once(keys: Iterable[str]) -> tuple[str, ...]:
@@ -61,26 +96,25 @@ def _blocks_of_ships(state: State) -> dict[str, str]:
     return {ship: block for block, contents in state.contents.items() for ship in contents.ships}
 
 
-def _note_torpedoes(adjudication: Adjudication[State]) -> None:
+def _note_torpedoes(adjudication: Adjudication[State], fire: _Fire) -> None:
     state = adjudication.state
     fired = _once(
         mount.ship
-        for shot in _shots(adjudication)
+        for attack, shot in fire.shots
         if shot.weapons == TORPEDOES
-        for mount in mounts_with(state, _attack_of(state, shot), TORPEDOES)
+        for mount in mounts_with(state, attack, TORPEDOES)
     )
     if fired:
         adjudication.record(TorpedoesFired({ship: state.ship_status[ship].salvoes + 1 for ship in fired}))
 
 
-def _place_markers(adjudication: Adjudication[State]) -> None:
+def _place_markers(adjudication: Adjudication[State], fire: _Fire) -> None:
     state = adjudication.state
-    draws = _drawn_targets(adjudication)
-    if not draws:
+    if not fire.draws:
         return
-    attacks = [_attack_of(state, drawn) for drawn in draws]
+    attacks = [attack for attack, _ in fire.draws]
     blocks = _blocks_of_ships(state)
-    targets = _once(drawn.ship for drawn in draws)
+    targets = _once(ship for _, ship in fire.draws if ship in blocks)
     adjudication.record(
         MarkersPlaced(
             state.turn,
@@ -92,8 +126,8 @@ def _place_markers(adjudication: Adjudication[State]) -> None:
     )
 
 
-def _hit(adjudication: Adjudication[State]) -> None:
-    outcomes = _outcomes(adjudication)
+def _hit(adjudication: Adjudication[State], fire: _Fire) -> None:
+    outcomes = _outcomes(adjudication.state, fire)
     for outcome in outcomes:
         at = adjudication.state.blocks[outcome.block].hex
         if outcome.result == DAMAGED:
@@ -102,20 +136,26 @@ def _hit(adjudication: Adjudication[State]) -> None:
             adjudication.record(
                 ShipSunk(outcome.ship.key, outcome.block, at, adjudication.state.turn, outcome.rule)
             )
-    for block in _once(outcome.block for outcome in outcomes):
+    hit = _once(outcome.block for outcome in outcomes)
+    for block in hit:
         if not ships_in(adjudication.state, block):
             adjudication.record(BlockLost(block, adjudication.state.blocks[block].side))
+    marks = marks_left(adjudication.state, hit)
+    if marks:
+        adjudication.record(BlocksMarked(marks))
 
 
-def _outcomes(adjudication: Adjudication[State]) -> tuple[_Outcome, ...]:
+def _outcomes(state: State, fire: _Fire) -> tuple[_Outcome, ...]:
     """What becomes of each ship attacked, in the order in which they were first attacked."""
-    state = adjudication.state
     hits: dict[str, list[tuple[str, bool]]] = {}
-    for shot in _shots(adjudication):
+    for _, shot in fire.shots:
         hits.setdefault(shot.ship, []).append((shot.result, shot.with_d))
     blocks = _blocks_of_ships(state)
     outcomes = []
     for key, against in hits.items():
+        # An umpire may have ruled her sunk while held results were waiting.
+        if key not in blocks or not state.ship_status[key].afloat:
+            continue
         ship = state.scenario.ships[key]
         result, rule = combined(ship.ratings.defence_class, state.ship_status[key].damaged, against)
         outcomes.append(_Outcome(ship, blocks[key], result, rule))

@@ -111,9 +111,12 @@ def _of_friends(targets: Sequence[TargetOdds]) -> Iterator[Warned]:
 
 
 def _of_effect(view: State, side: str, attack: Attack, targets: Sequence[TargetOdds]) -> Iterator[Warned]:
-    """An attack that can do nothing, else batteries without which it would do as much."""
+    """An attack that can do nothing (DS-R42), else batteries without which it would do as much."""
+    if not targets:
+        yield Warned("Nobody is known to be there who could be drawn: it finds nobody.", "DS-R42")
+        return
     if all(target.unhurt == 1 for target in targets):
-        yield Warned("At these odds no roll of the die has an effect.", "DS-R22")
+        yield Warned("At these odds no roll of the die has an effect; it may be made all the same.", "DS-R42")
         return
     mounts = attack.mounts
     idle = [mount for mount in mounts if len(mounts) > 1 and _is_idle(view, side, attack, mount)]

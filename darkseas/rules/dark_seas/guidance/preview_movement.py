@@ -20,18 +20,18 @@ _SEEN_MOVING = {2: SPOTTING["moved_2"], 3: SPOTTING["moved_3"]}
 
 def move_blocks(view: State, side: str, order: MoveBlocks) -> Iterator[PreviewLine]:
     """Where each block goes, who leaves whom, and who makes smoke."""
-    moves = [(number, move) for number, move in enumerate(order.moves) if move.path]
+    moves = [(blank, move) for blank, move in order.by_blank if move.path]
     if not moves:
         yield PreviewLine("moves", "No block moves.", "§14a")
-    for number, move in moves:
-        yield _move(view, side, number, move)
+    for blank, move in moves:
+        yield _move(view, side, blank, move)
     for number, detachment in enumerate(order.detachments):
         yield _detachment(view, number, detachment)
     for number, key in enumerate(order.smoke):
         yield _smoke(view, number, key)
 
 
-def _move(view: State, side: str, number: int, move: Move) -> PreviewLine:
+def _move(view: State, side: str, blank: str, move: Move) -> PreviewLine:
     edge = move.path[-1] if move.path[-1] in EDGES else ""
     hexes = move.path[:-1] if edge else move.path
     start = view.blocks[move.block].hex
@@ -46,7 +46,7 @@ def _move(view: State, side: str, number: int, move: Move) -> PreviewLine:
         end, nearest = place_words(view, hexes[-1]), _nearest(view, side, parse_label(hexes[-1]))
         text = f"{title} {began} {end}, {ways}{nearest}."
         warnings = _of_moving(view, move.block, len(hexes))
-    return PreviewLine(f"moves.{number}", text, "§15", warnings=warnings)
+    return PreviewLine(blank, text, "§15", warnings=warnings)
 
 
 def _nearest(view: State, side: str, at: Hex) -> str:
@@ -104,12 +104,12 @@ def _smoke(view: State, number: int, key: str) -> PreviewLine:
 
 def set_speeds(view: State, side: str, order: SetSpeeds) -> Iterator[PreviewLine]:
     """How fast each block goes by day, and who evades."""
-    if not order.speeds:
+    if not order.by_blank:
         yield PreviewLine("speeds", "Every block lies stopped.", "DS-R31")
-    for number, stated in enumerate(order.speeds):
+    for blank, stated in order.by_blank:
         steps = joined([str(count) for count in DAYLIGHT_STEPS[stated.speed]])
         goes = f"may enter {steps} hexes in the three parts of movement" if stated.speed else "lies stopped"
         text = capital(f"{title_of(view, stated.block)} {goes}.")
-        yield PreviewLine(f"speeds.{number}", text, "DS-R31")
+        yield PreviewLine(blank, text, "DS-R31")
     for number, key in enumerate(order.evading):
         yield evasion(view, key, f"evading.{number}")

@@ -8,7 +8,6 @@ from darkseas.engine.presentation.words import capital, joined, tally
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.system import ValueWords
 
-from ..chart.pieces import ratings_line
 from ..model.orders import Mount
 from ..model.queries import is_dummy, ships_in
 from ..model.scenario import Battery, Ship
@@ -22,6 +21,7 @@ from ..narration.names import (
     place,
     place_of,
     place_words,
+    ratings_line,
     side_of,
 )
 from ..tables import DAYLIGHT_STEPS
@@ -49,9 +49,11 @@ def words(view: State, side: str, blank: Cell, value: Json) -> ValueWords:
 
 def title_of(view: State, key: str) -> str:
     """A block as a title: its name, its ships, or as much as was announced of it."""
-    contents = view.contents.get(key)
+    contents, report = view.contents.get(key), view.reports.get(key)
+    if contents is None and report is not None and report.ship:
+        return f"{block_name(view, key)} ({key})"
     if contents is None:
-        return f"{adjectives(view.scenario)[side_of(view, key)]} {_noun(view.reports.get(key))} ({key})"
+        return f"{adjectives(view.scenario)[side_of(view, key)]} {_noun(report)} ({key})"
     if is_dummy(view, key):
         return f"{contents.name or 'Dummy'} ({key})"
     return capital(block_name(view, key))
@@ -66,7 +68,7 @@ def _noun(report: Report | None) -> str:
 def _piece(view: State, value: Json) -> ValueWords:
     key = str(value)
     at = place_of(view, key)
-    inside = _ships(view, key) if key in view.contents else _reported(view.reports.get(key))
+    inside = _ships(view, key) if key in view.contents else _reported(view, key)
     parts = (inside, f"in {place_words(view, at)}" if at else "not on the map yet")
     return ValueWords(
         title_of(view, key), "; ".join(part for part in parts if part), focus=focus_on(view, (key,))
@@ -85,9 +87,13 @@ def _state_of(view: State, ship: Ship) -> str:
     return f" ({', '.join(marks)})" if marks else ""
 
 
-def _reported(report: Report | None) -> str:
+def _reported(view: State, key: str) -> str:
+    """What was announced of an enemy block; the sticker of a single ship that lies face up (DS-R36)."""
+    report = view.reports.get(key)
     if report is None:
         return ""
+    if report.ship:
+        return ratings_line(view.scenario.ships[report.ship].ratings)
     classes = joined([class_words(group, count) for group, count in report.classes if count])
     return f"{tally(report.ships, 'ship')}{f': {classes}' if classes else ''}"
 
@@ -157,7 +163,7 @@ def _place(view: State, side: str, value: Json) -> ValueWords:
 
 def _named(view: State, key: str) -> str:
     """A block by its title; one of the enemy's with what was announced of it."""
-    announced = "" if key in view.contents else _reported(view.reports.get(key))
+    announced = "" if key in view.contents else _reported(view, key)
     return f"{title_of(view, key)} with {announced}" if announced else title_of(view, key)
 
 

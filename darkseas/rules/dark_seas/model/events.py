@@ -238,7 +238,8 @@ class BlockSighted:
 
     `by` is the side that sighted it: which of its blocks did is its own affair. `classes` maps groups of
     classes to numbers of ships (none when the level tells nothing apart), `level` is the targeting level
-    used and `range_hexes` the range of the nearest sighter.
+    used and `range_hexes` the range of the nearest sighter. `ship` is the ship of a block of a single ship,
+    which lies face up from then on (DS-R36); "" for task groups.
     """
 
     block: str
@@ -248,6 +249,7 @@ class BlockSighted:
     ships: int
     classes: Mapping[str, int]
     rule: str
+    ship: str = ""
 
 
 @record
@@ -274,7 +276,11 @@ class DummyRemoved:
 
 @record
 class ConfinementLifted:
-    """First contact: the side's ships may leave the area they were confined to (everybody)."""
+    """First contact: the side's ships may leave the area they were confined to (everybody).
+
+    `why` is how it came about (DS-R40): "spotted", the side has spotted an enemy ship; "attacked", the enemy
+    attacks; "was_spotted", the enemy has spotted a ship of the side.
+    """
 
     side: str
     area: str
@@ -368,6 +374,55 @@ class AttackResolved:
 
 
 @record
+class AttackLapsed:
+    """An attack that does not take place (DS-R42, DS-H22) (everybody).
+
+    `why` is "nobody", where no enemy ship lies in its pool, or "gone", where its own block is off the map.
+    `weapons` says, as of a draw, what was to go for one ship; "" for all of it.
+    """
+
+    attack: int
+    side: str
+    block: str
+    hex: Hex
+    weapons: str
+    why: str
+    rule: str = "DS-R42"
+
+
+@record
+class HeldDraw:
+    """A draw whose results are still to land: the number of the attack, and the ship drawn."""
+
+    attack: int
+    ship: str
+
+
+@record
+class HeldShot:
+    """A resolved attack whose result is still to land (see `AttackResolved`)."""
+
+    attack: int
+    weapons: str
+    ship: str
+    result: str
+    with_d: bool
+
+
+@record
+class ResultsHeld:
+    """Daylight: a side's attacks are resolved, and what they do lands with the other side's (DS-R41).
+
+    Everybody knows.
+    """
+
+    side: str
+    draws: tuple[HeldDraw, ...]
+    shots: tuple[HeldShot, ...]
+    rule: str = "DS-R41"
+
+
+@record
 class TorpedoesFired:
     """Ships that have used their torpedoes this turn; `salvoes` is how many times so far."""
 
@@ -386,6 +441,23 @@ class MarkersPlaced:
     attacked_ships: tuple[str, ...]
     targeted_blocks: tuple[str, ...]
     targeted_ships: tuple[str, ...]
+
+
+@record
+class BlockMarks:
+    """The markers of a block: the last turns in which it attacked and was attacked (0: none lies there)."""
+
+    block: str
+    attacked: int
+    was_attacked: int
+
+
+@record
+class BlocksMarked:
+    """The markers of these blocks are those of the ships afloat in them (DS-R35) (everybody)."""
+
+    marks: tuple[BlockMarks, ...]
+    rule: str = "DS-R35"
 
 
 @record
@@ -460,8 +532,11 @@ EVENTS: Mapping[str, type] = {
     "dark_seas.attacks_declared": AttacksDeclared,
     "dark_seas.target_drawn": TargetDrawn,
     "dark_seas.attack_resolved": AttackResolved,
+    "dark_seas.attack_lapsed": AttackLapsed,
+    "dark_seas.results_held": ResultsHeld,
     "dark_seas.torpedoes_fired": TorpedoesFired,
     "dark_seas.markers_placed": MarkersPlaced,
+    "dark_seas.blocks_marked": BlocksMarked,
     "dark_seas.ship_damaged": ShipDamaged,
     "dark_seas.ship_sunk": ShipSunk,
     "dark_seas.ship_restored": ShipRestored,

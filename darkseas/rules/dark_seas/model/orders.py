@@ -1,10 +1,17 @@
 """The orders of Dark Seas. A side is not part of an order: it comes from the seat that gives it."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, TypeVar
 
 from darkseas.engine.hexes.board import Hex
 from darkseas.engine.serialization.records import record
+
+_Line = TypeVar("_Line")
+
+
+def _placed(blank: str, lines: tuple[_Line, ...]) -> tuple[tuple[str, _Line], ...]:
+    """The lines of a blank, each with its place."""
+    return tuple((f"{blank}.{number}", line) for number, line in enumerate(lines))
 
 
 @record
@@ -88,13 +95,19 @@ class Detachment:
 class MoveBlocks:
     """The movement of one of the four groups of blocks (§14a), and detachments to follow.
 
-    Blocks not named stay where they are. In daylight: one sub-phase; `smoke` names the blocks that
-    make smoke in it (§23b.ii).
+    Blocks not named stay where they are; those in `entering` have to come in (DS-R39), and may as well
+    stand among `moves`. In daylight: one sub-phase; `smoke` names the blocks that make smoke in it (§23b.ii).
     """
 
     moves: tuple[Move, ...] = ()
     detachments: tuple[Detachment, ...] = ()
     smoke: tuple[str, ...] = ()
+    entering: tuple[Move, ...] = ()
+
+    @property
+    def by_blank(self) -> tuple[tuple[str, Move], ...]:
+        """Every move with its place in the form ("entering.0"), those who come in first."""
+        return (*_placed("entering", self.entering), *_placed("moves", self.moves))
 
 
 @record
@@ -107,10 +120,19 @@ class StatedSpeed:
 
 @record
 class SetSpeeds:
-    """Daylight (§23a.i, DS-R31): speeds, blocks not named lying stopped, and which blocks evade."""
+    """Daylight (§23a.i, DS-R31): speeds, blocks not named lying stopped, and which blocks evade.
+
+    Those in `entering` have to come in (DS-R39), and may as well stand among `speeds`.
+    """
 
     speeds: tuple[StatedSpeed, ...] = ()
     evading: tuple[str, ...] = ()
+    entering: tuple[StatedSpeed, ...] = ()
+
+    @property
+    def by_blank(self) -> tuple[tuple[str, StatedSpeed], ...]:
+        """Every stated speed with its place in the form ("speeds.0"), those who come in first."""
+        return (*_placed("entering", self.entering), *_placed("speeds", self.speeds))
 
 
 @record

@@ -59,15 +59,27 @@ def blocks_at(state: State, at: Hex, side: str) -> tuple[Block, ...]:
     return tuple(block for block in state.blocks.values() if block.side == side and block.hex == at)
 
 
+def _training(state: State, side: str) -> int:
+    """The training level with what daylight adds, however much that comes to (§23b.vi)."""
+    return state.scenario.sides[side].rules.training + FIXED["daylight_training"] * state.daylight
+
+
 def level_of(state: State, side: str) -> int:
     """The training level for its effects: in daylight two more, at most the best (§23b.vi)."""
-    level = state.scenario.sides[side].rules.training
-    return min(level + FIXED["daylight_training"], FIXED["best_training"]) if state.daylight else level
+    return min(_training(state, side), FIXED["best_training"])
+
+
+def targeting_level(state: State, side: str, range_hexes: int) -> int:
+    """How well a side tells classes apart at a range in hexes, 0 to the best training level (DS-R16).
+
+    Training, daylight and range are added up first, and only then held to these bounds.
+    """
+    return max(0, min(_training(state, side) - range_hexes, FIXED["best_training"]))
 
 
 def targeting(state: State, side: str, range_hexes: int) -> TrainingLevel:
-    """What a side can tell apart at a range: one level less for each hex (Training Level Table)."""
-    return capabilities(level_of(state, side) - range_hexes)
+    """What a side can tell apart at a range in hexes; level 0 tells nothing apart, as level 1 (DS-R16)."""
+    return capabilities(targeting_level(state, side, range_hexes))
 
 
 def best_radar(ships: Iterable[Ship]) -> int:

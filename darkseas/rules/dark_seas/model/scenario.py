@@ -17,6 +17,8 @@ from ..tables import DefenceClass, WeaponClass
 
 Edge = Literal["north", "south", "east", "west"]
 Light = Literal["night", "day"]
+#: First contact of a confined side: it spots an enemy ship, the enemy attacks, the enemy spots one of its.
+FreedBy = Literal["spotted", "attacked", "was_spotted"]
 
 
 @record
@@ -63,7 +65,9 @@ class SideRules:
     """What a scenario says of a side.
 
     `group_limit` counts task groups in play without dummies (DS-R6). `confined_to` names the map
-    area that mobile ships may not leave until first contact. `exit_edges` may be left over.
+    area that mobile ships may not leave until first contact, `freed_by` what is one (DS-R40). `exit_edges`
+    may be left over. `entering` says whether ships that are due must come in as soon as they can, and
+    `enter_by` by which turn at the latest they must where they may wait (DS-R39; 0: by none).
     """
 
     training: int
@@ -74,6 +78,9 @@ class SideRules:
     set_up: str = ""
     entry: Edge | None = None
     confined_to: str = ""
+    freed_by: tuple[FreedBy, ...] = ("spotted", "attacked")
+    entering: Literal["must", "may"] = "must"
+    enter_by: int = 0
     exit_edges: tuple[Edge, ...] = ()
     fixed_groups: bool = False
 

@@ -147,7 +147,9 @@ def _why(scenario: RulesScenario, victory: Victory) -> str:
     demands = []
     if victory.minimum:
         demands.append(f"at least {victory.minimum} points")
-    if victory.ratio:
+    if victory.ratio == 1:
+        demands.append("no fewer points than the other side")
+    elif victory.ratio:
         demands.append(f"{victory.ratio} times the other side's score")
     if victory.margin:
         demands.append(f"{victory.margin} points more than the other side")

@@ -49,7 +49,7 @@ def _change_ships(state: State, ships: Iterable[str], **changes: Any) -> None:
 def _turn_began(state: State, event: TurnBegan) -> None:
     state.turn = event.turn
     state.set_up_dice = {}
-    state.attacks, state.shots, state.speeds = {}, (), {}
+    state.attacks, state.shots, state.speeds, state.held = {}, (), {}, None
     state.dummies_gone = dict.fromkeys(state.scenario.sides, 0)
     state.tracks = tuple(track for track in state.tracks if track.turn > event.turn - WAKE_TURNS)
     for key, block in state.blocks.items():
@@ -235,7 +235,8 @@ def _sighted(state: State, key: str, spotted: str) -> None:
 
 def _block_sighted(state: State, event: e.BlockSighted) -> None:
     _sighted(state, event.block, SIGHTED)
-    state.reports[event.block] = Report(event.ships, tuple(sorted(event.classes.items())), event.range_hexes)
+    classes = tuple(sorted(event.classes.items()))
+    state.reports[event.block] = Report(event.ships, classes, event.range_hexes, event.ship)
 
 
 def _contact_made(state: State, event: e.ContactMade) -> None:
@@ -266,6 +267,10 @@ def _attack_resolved(state: State, event: e.AttackResolved) -> None:
         )
 
 
+def _results_held(state: State, event: e.ResultsHeld) -> None:
+    state.held = event
+
+
 def _torpedoes_fired(state: State, event: e.TorpedoesFired) -> None:
     for ship, salvoes in event.ships.items():
         _change_ships(state, (ship,), salvoes=salvoes, loaded=False, fired_torpedoes=state.turn)
@@ -279,6 +284,11 @@ def _markers_placed(state: State, event: e.MarkersPlaced) -> None:
         ship_status[ship] = marked(ship_status[ship], event.turn, ship_status[ship].was_attacked)
     for ship in event.targeted_ships:
         ship_status[ship] = marked(ship_status[ship], ship_status[ship].attacked, event.turn)
+
+
+def _blocks_marked(state: State, event: e.BlocksMarked) -> None:
+    for marks in event.marks:
+        _blocks(state, (marks.block,), attacked=marks.attacked, was_attacked=marks.was_attacked)
 
 
 def _ship_damaged(state: State, event: e.ShipDamaged) -> None:
@@ -328,8 +338,10 @@ SETTERS: Mapping[type, Setter] = {
     e.EvasionDeclared: _evasion_declared,
     e.AttacksDeclared: _attacks_declared,
     e.AttackResolved: _attack_resolved,
+    e.ResultsHeld: _results_held,
     e.TorpedoesFired: _torpedoes_fired,
     e.MarkersPlaced: _markers_placed,
+    e.BlocksMarked: _blocks_marked,
     e.ShipDamaged: _ship_damaged,
     e.ShipSunk: _ship_sunk,
     e.ShipRestored: _ship_restored,

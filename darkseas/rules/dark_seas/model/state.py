@@ -14,7 +14,7 @@ from darkseas.engine.hexes.board import Hex
 from darkseas.engine.serialization.records import replacing
 from darkseas.engine.stages.stage import Stage, StagedState
 
-from .events import PlottedDetachment, SpottingWorked
+from .events import PlottedDetachment, ResultsHeld, SpottingWorked
 from .orders import Attack
 from .scenario import Conditions, RulesScenario
 
@@ -95,11 +95,15 @@ marked: Callable[[ShipStatus, int, int], ShipStatus] = replacing(ShipStatus, "at
 
 
 class Report(NamedTuple):
-    """What was announced of a sighted block: ships afloat in it, and by groups of classes."""
+    """What was announced of a sighted block: ships afloat in it, and by groups of classes.
+
+    `ship` is the single ship whose block lies face up (DS-R36), "" for a task group.
+    """
 
     ships: int
     classes: tuple[tuple[str, int], ...]
     range_hexes: int
+    ship: str = ""
 
 
 class Track(NamedTuple):
@@ -127,8 +131,8 @@ class State(StagedState):
 
     __slots__ = (
         "attacks", "blocks", "contact_made", "contacts", "contents", "detaching", "dummies_gone",
-        "dummies_left", "evaders", "initiative", "numbers", "reports", "set_up_dice", "ship_status", "shots",
-        "sightings", "smoke", "smoke_makers", "speeds", "spotting_sums", "tie", "tracks",
+        "dummies_left", "evaders", "held", "initiative", "numbers", "reports", "set_up_dice", "ship_status",
+        "shots", "sightings", "smoke", "smoke_makers", "speeds", "spotting_sums", "tie", "tracks",
     )  # fmt: skip
 
     scenario: RulesScenario
@@ -164,6 +168,8 @@ class State(StagedState):
     evaders: dict[str, tuple[str, ...]]
     #: Side -> attacks declared this turn in order.
     attacks: dict[str, tuple[Attack, ...]]
+    #: By day, what the first side's attacks will do once the other side's are resolved too (DS-R41).
+    held: ResultsHeld | None
     tracks: tuple[Track, ...]
     shots: tuple[Shot, ...]
 
@@ -174,7 +180,7 @@ class State(StagedState):
         self.ship_status = {key: ShipStatus() for key in scenario.ships}
         self.sightings, self.contacts, self.spotting_sums = {}, {}, {}
         self.detaching, self.speeds, self.evaders, self.attacks = {}, {}, {}, {}
-        self.set_up_dice = {}
+        self.set_up_dice, self.held = {}, None
         self.dummies_left = dict.fromkeys(scenario.sides, 0)
         self.dummies_gone = dict.fromkeys(scenario.sides, 0)
         self.numbers = dict.fromkeys(scenario.sides, 0)

@@ -6,7 +6,7 @@ nothing to gain, since a task group of one ship stays one (DS-R5).
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.hexes.board import Hex
@@ -29,9 +29,16 @@ def plot(adjudication: Adjudication[State], side: str, plotted: tuple[PlottedDet
 
 
 def check(
-    state: State, side: str, detachments: tuple[Detachment, ...], may: Iterable[str]
+    state: State,
+    side: str,
+    detachments: tuple[Detachment, ...],
+    may: Iterable[str],
+    leaving_map: Collection[str] = (),
 ) -> tuple[PlottedDetachment, ...]:
-    """The detachments of an order, checked; `may` are the blocks that this order is about."""
+    """The detachments of an order, checked; `may` are the blocks that this order is about.
+
+    Blocks that leave the map by the same order no longer count against the limit (DS-R38).
+    """
     allowed = set(may)
     leaving: dict[str, set[str]] = defaultdict(set)
     for place, detachment in enumerate(detachments):
@@ -49,7 +56,7 @@ def check(
             raise _refuse("Leave one ship at least in the task group.", RULE, f"{field}.ships")
         if (detachment.name and not detachment.name.strip()) or len(detachment.name) > LONGEST_NAME:
             raise _refuse(f"Give a name of 1 to {LONGEST_NAME} letters.", "§4b", f"{field}.name")
-    _check_limit(state, side, detachments)
+    _check_limit(state, side, detachments, leaving_map)
     return tuple(PlottedDetachment(each.block, each.ships, each.name) for each in detachments)
 
 
@@ -72,24 +79,29 @@ def _is_loose(kind: str, immobile: bool) -> bool:
     return kind == GROUP and not immobile
 
 
-def groups_in_play(state: State, side: str) -> int:
-    """Task groups of a side that count against its limit (DS-R6); those held fast do not (DS-H2)."""
+def groups_in_play(state: State, side: str, leaving_map: Collection[str] = ()) -> int:
+    """Task groups of a side that count against its limit (DS-R6); those held fast do not (DS-H2).
+
+    It is counted when all movement of a stage is over, so without those that leave the map in it (DS-R38).
+    """
     return sum(
         _is_loose(state.contents[key].kind, state.contents[key].immobile)
         for key, block in state.blocks.items()
-        if block.side == side
+        if block.side == side and key not in leaving_map
     )
 
 
-def _groups_left(state: State, side: str) -> int:
+def _groups_left(state: State, side: str, leaving_map: Collection[str] = ()) -> int:
     """How many more task groups a side may plot to form this turn."""
     plotted = sum(bool(kept.name) for kept in state.detaching.get(side, ()))
-    return state.scenario.sides[side].rules.group_limit - groups_in_play(state, side) - plotted
+    return state.scenario.sides[side].rules.group_limit - groups_in_play(state, side, leaving_map) - plotted
 
 
-def _check_limit(state: State, side: str, detachments: tuple[Detachment, ...]) -> None:
+def _check_limit(
+    state: State, side: str, detachments: tuple[Detachment, ...], leaving_map: Collection[str]
+) -> None:
     new = sum(bool(detachment.name) for detachment in detachments)
-    if new and new > max(0, _groups_left(state, side)):
+    if new and new > max(0, _groups_left(state, side, leaving_map)):
         limit = state.scenario.sides[side].rules.group_limit
         reason = f"Form fewer task groups: at most {limit} may be in play."
         raise _refuse(reason, "DS-R6", "blanks.detachments")
@@ -150,7 +162,11 @@ def _piece(
 
 
 def rows(view: State, side: str, may: Iterable[str]) -> tuple[Row, ...]:
-    """Ships of each task group that may leave: as single ships or, while there is room, as a new one."""
+    """Ships of each task group that may leave: as single ships or, while there is room, as a new one.
+
+    The form has no room for the place of a group that may leave the map in the same stage (DS-R38): it need
+    not. An order of one's own takes it.
+    """
     lines: list[Row] = []
     for key in may:
         if can_be_left(view, key):

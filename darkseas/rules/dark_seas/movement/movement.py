@@ -4,11 +4,11 @@ One order moves all blocks of one of the four groups. Its paths are taken as giv
 hex; the form offers a shortest path to every hex within reach.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.hexes.board import EDGES, Hex, HexBoard, is_adjacent, label, parse_label
-from darkseas.engine.orders import Course, Fixed, IllegalOrder, Leg, OrderForm, Row, Rows
+from darkseas.engine.orders import Blank, Course, Fixed, IllegalOrder, Leg, OrderForm, Row, Rows
 from darkseas.engine.presentation.words import joined
 from darkseas.engine.stages.stage import Stage
 
@@ -19,8 +19,9 @@ from ..model.queries import MERCHANT, ships_in
 from ..model.scenario import Ship, Side
 from ..model.state import DUMMY, SINGLE, Block, Contents, State
 from ..tables import FIXED
-from . import detachments
+from . import detachments, entering
 from .deployment import edge_of_entry
+from .entering import area_of
 
 #: Stages of the movement phase by night: do spotted blocks move, and has their side the initiative?
 STAGES: Mapping[Stage, tuple[bool, bool]] = {
@@ -32,14 +33,17 @@ STAGES: Mapping[Stage, tuple[bool, bool]] = {
 
 
 def allowance(state: State, key: str) -> int:
-    """Hexes that a block may enter this turn (§15, §11a, DS-R7, DS-R9)."""
+    """Hexes that a block may enter this turn (§15, §11a, DS-R7, DS-R9).
+
+    A dummy never evaded, whatever it came back beside: what it took over does not slow it (DS-R37).
+    """
     contents = state.contents[key]
     if contents.immobile:
         return 0
     block = state.blocks[key]
-    evaded = bool(block.evaded) and block.evaded == state.turn - 1
     if contents.kind == DUMMY:
-        return max(0, state.scenario.sides[block.side].dummy_speed - FIXED["evaded_allowance_loss"] * evaded)
+        return state.scenario.sides[block.side].dummy_speed
+    evaded = bool(block.evaded) and block.evaded == state.turn - 1
     single = contents.kind == SINGLE
     slowest = min([_ship_allowance(state, ship, single, evaded) for ship in ships_in(state, key)], default=0)
     return max(0, slowest)
@@ -97,8 +101,8 @@ def move(adjudication: Adjudication[State], side: str, order: MoveBlocks) -> Non
         raise IllegalOrder("By night smoke comes with evasion.", rule="§18l", field="blanks.smoke")
     may = movers(state, side, state.stage)
     steps = {key: allowance(state, key) for key in may}
-    moved = moves_made(state, side, order.moves, steps)
-    plotted = detachments.check(state, side, order.detachments, may)
+    moved = moves_made(state, side, order, steps)
+    plotted = detachments.check(state, side, order.detachments, may, leaving_map(moved))
     record(adjudication, side, moved)
     if plotted:
         detachments.plot(adjudication, side, plotted)
@@ -119,14 +123,20 @@ def record(adjudication: Adjudication[State], side: str, moved: Iterable[BlockMo
             adjudication.record(left, (side,))
 
 
-def moves_made(
-    state: State, side: str, moves: tuple[Move, ...], steps: dict[str, int]
-) -> tuple[BlockMoved, ...]:
-    """The moves of an order, checked; `steps` holds the hexes that each block may enter now."""
+def leaving_map(moved: Iterable[BlockMoved]) -> tuple[str, ...]:
+    """The blocks that leave the map by these moves."""
+    return tuple(made.block for made in moved if made.exit)
+
+
+def moves_made(state: State, side: str, order: MoveBlocks, steps: dict[str, int]) -> tuple[BlockMoved, ...]:
+    """The moves of an order, checked; `steps` holds the hexes that each block may enter now.
+
+    Whoever has to come in comes in (DS-R39).
+    """
     made = []
     seen: set[str] = set()
-    for place, move in enumerate(moves):
-        field = f"blanks.moves.{place}"
+    for place, move in order.by_blank:
+        field = f"blanks.{place}"
         if move.block not in steps:
             raise IllegalOrder(
                 f"Move blocks whose turn it is, not “{move.block[:60]}”.", rule="§14a", field=f"{field}.block"
@@ -136,6 +146,7 @@ def moves_made(
         seen.add(move.block)
         if move.path:
             made.append(_block_moved(state, side, move, steps[move.block], f"{field}.path"))
+    entering.check(state, side, steps, [one.block for one in made])
     return tuple(made)
 
 
@@ -185,12 +196,6 @@ def _check_step(board: HexBoard, at: Hex | None, beyond: Hex, field: str) -> Non
         raise IllegalOrder("Go round the land.", rule="§15e", field=field)
 
 
-def area_of(state: State, side: str) -> frozenset[Hex] | None:
-    """The area that a side's blocks may not leave before first contact, or None."""
-    name = state.scenario.sides[side].rules.confined_to
-    return state.scenario.areas[name] if name and not state.contact_made[side] else None
-
-
 def _check_entry(state: State, block: Block, path: tuple[Hex, ...], field: str) -> None:
     edge = state.contents[block.key].entry
     if not path or edge not in state.scenario.board.edges_of(path[0]):
@@ -212,15 +217,21 @@ def _check_exit(state: State, side: str, last: Hex | None, edge: str, field: str
 def form(view: State, side: str) -> OrderForm:
     """Where each block of the stage may go, and which ships may leave their task group."""
     may = movers(view, side, view.stage)
-    rows = tuple(row for key in may if (row := path_row(view, side, key, allowance(view, key))))
+    steps = {key: allowance(view, key) for key in may}
     apart = detachments.rows(view, side, may)
     return OrderForm(
         "dark_seas.move_blocks",
         "Move",
         "§14a",
-        (Rows("moves", "Blocks", rows), Rows("detachments", "Ships leaving their task group", apart)),
-        because=" ".join(filter(None, (_why_now(view, side), *_why_still(view, may, rows)))),
+        (*path_blanks(view, side, steps), Rows("detachments", "Ships leaving their task group", apart)),
+        because=" ".join((_why_now(view, side), *_why_still(view, side, steps))),
     )
+
+
+def path_blanks(view: State, side: str, steps: Mapping[str, int]) -> tuple[Blank, ...]:
+    """Where each of these blocks may go with so many hexes; those who have to come in by themselves."""
+    rows = {key: row for key, count in steps.items() if (row := path_row(view, side, key, count))}
+    return entering.blanks(rows, entering.bound(view, side, steps), "moves", "Blocks")
 
 
 def _why_now(view: State, side: str) -> str:
@@ -231,10 +242,9 @@ def _why_now(view: State, side: str) -> str:
     return f"{whose}, so its {'spotted' if spotted else 'unspotted'} blocks move {when} among such blocks."
 
 
-def _why_still(view: State, may: Iterable[str], rows: Sequence[Row]) -> Iterator[str]:
+def _why_still(view: State, side: str, steps: Mapping[str, int]) -> Iterator[str]:
     """Which blocks of the stage are not among the lines of the form, and why."""
-    offered = {cell.value for row in rows for cell in row if isinstance(cell, Fixed)}
-    still = [view.contents[key] for key in may if key not in offered]
+    still = [view.contents[key] for key, count in steps.items() if not path_row(view, side, key, count)]
     for is_bound, why in ((True, "the scenario keeps them where they are"), (False, "no hex is in reach")):
         names = [_called(view, face) for face in still if face.immobile == is_bound]
         if names:

@@ -1,6 +1,6 @@
 """The sentences of combat: evasion, attacks, draws, results, torpedoes (§17, §18, §19, DS-R19 to DS-R28)."""
 
-from darkseas.engine.presentation.narration import NORMAL, STRONG, Die, Narration, Working
+from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
 from darkseas.engine.presentation.words import capital, counted, joined, mixed, number_word
 from darkseas.engine.stages.names import ship_name, side_name
 
@@ -16,6 +16,7 @@ from .names import (
     class_letters,
     focus_on,
     hex_words,
+    is_many,
     odds,
     place,
     result_words,
@@ -36,7 +37,8 @@ HALVES = 2
 def evasion_declared(state: State, event: e.EvasionDeclared) -> Narration:
     """Which blocks evade."""
     names = block_names(state, event.blocks)
-    verb = "evades" if len(event.blocks) == 1 else "evade"
+    is_one = len(event.blocks) == 1 and not is_many(state, event.blocks[0])
+    verb = "evades" if is_one else "evade"
     sentence = f"{capital(names)} {verb}." if names else f"{side_name(state, event.side)}: nothing evades."
     return Narration(sentence, (event.rule,), NORMAL, focus=focus_on(state, event.blocks), side=event.side)
 
@@ -116,6 +118,41 @@ def _pool(event: e.TargetDrawn) -> tuple[Working, ...]:
 
 
 # --- attacks -------------------------------------------------------------------------------------
+
+
+def attack_lapsed(state: State, event: e.AttackLapsed) -> Narration:
+    """An attack that does not take place, and why."""
+    who = block_name(state, event.block)
+    if event.why == "gone":
+        sentence = (
+            f"{capital(who)} is off the map, and its attack on {hex_words(state, event.hex)} is not made."
+        )
+    else:
+        sentence = f"{capital(event.weapons)} of {who} find nobody in {hex_words(state, event.hex)}."
+    return Narration(
+        sentence,
+        (event.rule, "DS-H22"),
+        NORMAL,
+        (Working("enemy ships", "0", "DS-R20"),),
+        focus=focus_on(state, (event.block,), place(event.hex)),
+        side=event.side,
+    )
+
+
+def results_held(state: State, event: e.ResultsHeld) -> Narration:
+    """A side has fired by day; what came of it lands later."""
+    lines = tuple(
+        Working(f"{shot.weapons} at {ship_name(state, shot.ship)}", result_words(shot.result), "§18f")
+        for shot in event.shots
+    )
+    sentence = (
+        f"{side_name(state, event.side)}: all attacks resolved; what they do lands at the end of the phase."
+    )
+    return Narration(sentence, (event.rule, "DS-R24"), QUIET, lines, focus=_once_each(event), side=event.side)
+
+
+def _once_each(event: e.ResultsHeld) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(shot.ship for shot in event.shots))
 
 
 def attack_resolved(state: State, event: e.AttackResolved) -> Narration:

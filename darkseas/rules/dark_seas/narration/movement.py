@@ -10,7 +10,7 @@ from darkseas.engine.stages.names import side_name
 from ..model import events as e
 from ..model.state import State
 from ..tables import FIXED
-from .names import block_name, block_names, focus_on, hex_words, place, ship_names
+from .names import block_name, block_names, focus_on, hex_words, is_many, place, ship_names
 from .result_columns import initiative_column
 
 #: How many moves one sentence tells; more stand in the workings alone.
@@ -51,7 +51,10 @@ def initiative_taken(state: State, event: e.InitiativeTaken) -> Narration:
 
 def blocks_moved(state: State, event: e.BlocksMoved) -> Narration:
     """Each block's path; in a sentence where they are few."""
-    paths = [(block_name(state, move.block), _path_text(state, move)) for move in event.moves]
+    paths = [
+        (block_name(state, move.block), _path_text(state, move, is_many(state, move.block)))
+        for move in event.moves
+    ]
     if not paths:
         sentence = f"{side_name(state, event.side)}: no block moves."
     elif len(paths) > MOST_MOVES:
@@ -67,11 +70,12 @@ def blocks_moved(state: State, event: e.BlocksMoved) -> Narration:
     return Narration(sentence, ("§14a", "§15"), NORMAL, workings, focus=focus, side=event.side)
 
 
-def _path_text(state: State, move: e.BlockMoved) -> str:
+def _path_text(state: State, move: e.BlockMoved, are_many: bool) -> str:
+    moves, leaves, stays = ("move", "leave", "stay") if are_many else ("moves", "leaves", "stays")
     to = f" to {hex_words(state, move.path[-1])}" if move.path else ""
     if move.exit:
-        return f"leaves the map over the {move.exit} edge"
-    return f"moves {counted(len(move.path), 'hex', 'hexes')}{to}" if move.path else "stays"
+        return f"{leaves} the map over the {move.exit} edge"
+    return f"{moves} {counted(len(move.path), 'hex', 'hexes')}{to}" if move.path else stays
 
 
 def ships_exited(state: State, event: e.ShipsExited) -> Narration:

@@ -16,8 +16,8 @@ from darkseas.engine.stages.stage import Stage
 
 from ..model.block_key import BlockKey
 from ..model.orders import Attack
-from ..model.scenario import RulesScenario
-from ..model.state import DUMMY, State
+from ..model.scenario import Ratings, RulesScenario
+from ..model.state import DUMMY, GROUP, State
 
 #: How many names a sentence takes before it says "and 3 others".
 MOST_NAMES = 4
@@ -127,13 +127,24 @@ def with_article(words: str) -> str:
 
 
 def block_name(state: State, key: str) -> str:
-    """What a block is called as far as the state knows its hidden face."""
+    """What a block is called as far as the state knows its hidden face, or sees it face up (DS-R36)."""
     contents = state.contents.get(key)
     if contents is None:
-        return _blank_block(state, key, "block")
+        report = state.reports.get(key)
+        face_up = report.ship if report is not None else ""
+        return names.ship_name(state, face_up) if face_up else _blank_block(state, key, "block")
     if contents.kind == DUMMY:
         return _blank_block(state, key, "dummy")
     return contents.name or ship_names(state, contents.ships) or _blank_block(state, key, "block")
+
+
+def is_many(state: State, key: str) -> bool:
+    """Whether what a block is called is a word for several, such as "Van destroyers"; no ship's name is."""
+    contents = state.contents.get(key)
+    if contents is None or contents.kind != GROUP:
+        return False
+    ships = {state.scenario.ships[ship].name for ship in contents.ships}
+    return contents.name.endswith("s") and contents.name not in ships
 
 
 def _blank_block(state: State, key: str, noun: str) -> str:
@@ -191,6 +202,19 @@ def attacker_of(state: State, side: str, attack: int) -> str:
     """The block that makes a side's attack of this number this turn, or "" if that is not known."""
     declared: Sequence[Attack] = state.attacks.get(side, ())
     return declared[attack - 1].block if 0 < attack <= len(declared) else ""
+
+
+def ratings_line(ratings: Ratings) -> str:
+    """A sticker in one line (§5): "C 8-6-3-2 · T 11-5-2-0 R* · 3C · speed 3 · radar R2 · 27½ points"."""
+    parts = [
+        f"{battery.weapon} {'-'.join(map(str, battery.factors))} {battery.reload}".rstrip()
+        for battery in ratings.batteries
+    ]
+    parts += (f"{ratings.defence}{ratings.defence_class}", f"speed {ratings.speed}")
+    if ratings.radar:
+        parts.append(f"radar R{ratings.radar}")
+    parts.append(f"{mixed(ratings.points)} point{'' if ratings.points == 1 else 's'}")
+    return " · ".join(parts)
 
 
 # --- classes, ranges, odds -----------------------------------------------------------------------

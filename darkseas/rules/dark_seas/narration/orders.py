@@ -79,7 +79,7 @@ def _remove_dummies(state: State, order: o.RemoveDummies) -> OrderText:
 
 
 def _move_blocks(state: State, order: o.MoveBlocks) -> OrderText:
-    moves = [move for move in order.moves if move.path]
+    moves = [move for _, move in order.by_blank if move.path]
     parts = [joined([_move(state, move) for move in moves], MOST_NAMES)] if moves else ["no block moves"]
     parts += (_detach(state, detachment) for detachment in order.detachments)
     if order.smoke:
@@ -116,10 +116,10 @@ def _detach(state: State, detachment: o.Detachment) -> str:
 def _set_speeds(state: State, order: o.SetSpeeds) -> OrderText:
     lines = tuple(
         Working(capital(block_name(state, stated.block)), f"speed {stated.speed}", "DS-R31")
-        for stated in order.speeds
+        for _, stated in order.by_blank
     )
     evading = f"; {block_names(state, order.evading)} to evade" if order.evading else ""
-    blocks = tuple(dict.fromkeys((*(stated.block for stated in order.speeds), *order.evading)))
+    blocks = tuple(dict.fromkeys((*(stated.block for _, stated in order.by_blank), *order.evading)))
     return f"speeds of {counted(len(lines), 'block')}{evading}", lines, blocks
 
 

@@ -51,6 +51,31 @@ def _marked(state: State, event: e.MarkersPlaced) -> tuple[Working, ...]:
     )
 
 
+def blocks_marked(state: State, event: e.BlocksMarked) -> Narration:
+    """Markers that went with the ships they belonged to, or lie there again."""
+    blocks = [marks.block for marks in event.marks]
+    return Narration(
+        f"The markers of {block_names(state, blocks)} are those of the ships still afloat there.",
+        (event.rule,),
+        QUIET,
+        tuple(
+            Working(capital(block_names(state, (marks.block,))), _lying(state, marks), event.rule)
+            for marks in event.marks
+        ),
+        focus=focus_on(state, blocks),
+    )
+
+
+def _lying(state: State, marks: e.BlockMarks) -> str:
+    last = max(1, state.turn - 1)
+    lying = [
+        label
+        for label, turn in (("attacked", marks.attacked), ("was attacked", marks.was_attacked))
+        if turn >= last
+    ]
+    return " and ".join(lying) or "none"
+
+
 def ship_damaged(state: State, event: e.ShipDamaged) -> Narration:
     """A ship is damaged."""
     return _struck(state, event.ship, event.block, f"{ship_name(state, event.ship)} is damaged.", event.rule)

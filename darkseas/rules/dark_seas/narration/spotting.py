@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from darkseas.engine.hexes.board import distance
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Die, Narration, Working
 from darkseas.engine.presentation.words import capital, counted, joined, number_word, signed, tally
-from darkseas.engine.stages.names import side_name
+from darkseas.engine.stages.names import ship_name, side_name
 
 from ..model import events as e
 from ..model.state import CONTACT, SIGHTED, State
@@ -18,7 +18,9 @@ from .names import (
     class_letters,
     class_words,
     focus_on,
+    is_many,
     range_words,
+    ratings_line,
     side_of,
     with_article,
 )
@@ -117,22 +119,37 @@ def block_sighted(state: State, event: e.BlockSighted) -> Narration:
     """Who sights what, and what its owner announces."""
     by = _finder(state, event.by, event.block, event.range_hexes, state.sightings)
     who = (
-        f"{capital(block_name(state, by))} sights" if by else f"{_adjective(state, event.by)} lookouts sight"
+        f"{capital(block_name(state, by))} {'sight' if is_many(state, by) else 'sights'}"
+        if by
+        else f"{_adjective(state, event.by)} lookouts sight"
     )
     classes = joined([class_words(group, count) for group, count in event.classes.items() if count])
-    of_classes = f": {classes}" if classes else ""
+    of_classes = f": {classes}" if classes and not event.ship else ""
     return Narration(
         f"{who} {_sighted(state, event)} {range_words(event.range_hexes)}{of_classes}.",
         (event.rule, "§16b"),
         STRONG,
         (
+            *_face_up(state, event),
             Working("targeting level", str(event.level), "DS-R16"),
-            *(Working(class_letters(group), str(count), "§16b") for group, count in event.classes.items()),
+            *_reported_groups(event),
         ),
         tally(event.ships, "ship"),
         focus=focus_on(state, (by, event.block)),
         side=event.by,
     )
+
+
+def _face_up(state: State, event: e.BlockSighted) -> tuple[Working, ...]:
+    """The sticker of a single ship, which everybody reads now (DS-R36)."""
+    ship = state.scenario.ships.get(event.ship)
+    if ship is None:
+        return ()
+    return (Working(f"{ship.name}, face up", ratings_line(ship.ratings), "DS-R36"),)
+
+
+def _reported_groups(event: e.BlockSighted) -> tuple[Working, ...]:
+    return tuple(Working(class_letters(group), str(count), "§16b") for group, count in event.classes.items())
 
 
 def _finder(
@@ -157,6 +174,8 @@ def _sighted(state: State, event: e.BlockSighted) -> str:
     if event.block in state.contents:
         return f"{block_name(state, event.block)}, {counted(event.ships, 'ship')},"
     adjective = _adjective(state, side_of(state, event.block))
+    if event.ship:
+        return f"the {adjective} {ship_name(state, event.ship)}, a single ship,"
     if event.ships == 1:
         return f"one {adjective} ship"
     return f"{with_article(f'{adjective} task group')} of {number_word(event.ships)}"
@@ -175,7 +194,11 @@ def contact_made(state: State, event: e.ContactMade) -> Narration:
     )
 
 
-_FIRST_CONTACTS = {"spotted": "an enemy spotted", "attacked": "under attack"}
+_FIRST_CONTACTS = {
+    "spotted": "an enemy spotted",
+    "attacked": "under attack",
+    "was_spotted": "spotted by the enemy",
+}
 
 
 def confinement_lifted(state: State, event: e.ConfinementLifted) -> Narration:
@@ -183,7 +206,7 @@ def confinement_lifted(state: State, event: e.ConfinementLifted) -> Narration:
     why = _FIRST_CONTACTS.get(event.why, event.why)
     return Narration(
         f"First contact, {why}: {side_name(state, event.side)} free to leave {area_words(event.area)}.",
-        ("§7",),
+        ("DS-R40", "§7"),
         NORMAL,
         side=event.side,
     )

@@ -5,7 +5,7 @@ their number counts; that keeps a task group that keeps out a whole convoy withi
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from ..combat.target_draws import (
 from ..model.attack_results import GUNS, TORPEDOES
 from ..model.orders import Attack
 from ..model.queries import ships_in
+from ..model.scenario import Ship
 from ..model.state import Report, State
 from ..tables import TRAINING
 
@@ -124,16 +125,19 @@ def _kinds_of(
 def _slots_in_pool(state: State, side: str, attack: Attack) -> tuple[_Slot, ...]:
     slots: list[_Slot] = []
     for key in blocks_aimed_at(state, attack):
+        report = state.reports.get(key)
         if key in state.contents:
-            slots += _ships_known(state, attack, key)
-        elif key in state.reports:
-            slots += _groups_reported(state, side, attack, key, state.reports[key])
+            slots += _ships_known(attack, key, ships_in(state, key))
+        elif report is not None and report.ship:
+            slots += _ships_known(attack, key, (state.scenario.ships[report.ship],))
+        elif report is not None:
+            slots += _groups_reported(state, side, attack, key, report)
     return tuple(slots)
 
 
-def _ships_known(state: State, attack: Attack, block: str) -> list[_Slot]:
-    ships = (ship for ship in ships_in(state, block) if _is_in(ship.ratings.defence_class, attack.classes))
-    return [_Slot(block, "", 1, (Target(ship, block, attack.target),)) for ship in ships]
+def _ships_known(attack: Attack, block: str, ships: Iterable[Ship]) -> list[_Slot]:
+    aimed_at = (ship for ship in ships if _is_in(ship.ratings.defence_class, attack.classes))
+    return [_Slot(block, "", 1, (Target(ship, block, attack.target),)) for ship in aimed_at]
 
 
 def _groups_reported(state: State, side: str, attack: Attack, block: str, report: Report) -> list[_Slot]:

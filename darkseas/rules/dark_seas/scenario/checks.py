@@ -103,6 +103,9 @@ def _limits(side: Side) -> Iterator[Finding]:
     if not 0 <= rules.dummy_speed <= max(DAYLIGHT_STEPS):
         remedy = "Give 0 for the speed of the fastest ship, or a speed of its own."
         yield Finding(f"{where}.dummy_speed", f"must be 0 to {max(DAYLIGHT_STEPS)}", "DS-R9", remedy)
+    if not 0 <= rules.enter_by <= MOST_TURNS:
+        remedy = f"Give 0 for no turn, or one up to {MOST_TURNS}."
+        yield Finding(f"{where}.enter_by", f"must be 0 to {MOST_TURNS}", "DS-R39", remedy)
     if len(set(rules.exit_edges)) != len(rules.exit_edges):
         yield Finding(f"{where}.exit_edges", "names an edge twice", "DS-R10", "Name each edge once.")
 

@@ -148,6 +148,30 @@ _SIDES: Mapping[str, FieldNote] = {
     "SideRules.confined_to": FieldNote(
         "Confined to", "The area that it may not leave before first contact.", "§7", names="area"
     ),
+    "SideRules.freed_by": FieldNote(
+        "Freed by",
+        "What is first contact for it: any of these ends its confinement for good.",
+        "DS-R40",
+        words={
+            "spotted": "spotting an enemy ship, by radar too",
+            "attacked": "an attack by the enemy",
+            "was_spotted": "being spotted by the enemy",
+        },
+    ),
+    "SideRules.entering": FieldNote(
+        "Ships that are due",
+        "Whether those who come in over an edge do so as soon as they can, or may wait outside.",
+        "DS-R39",
+        words={"must": "must come in at once", "may": "may wait outside"},
+    ),
+    "SideRules.enter_by": FieldNote(
+        "Come in by turn",
+        "The turn from which those who may wait must come in after all; 0 for none.",
+        "DS-R39",
+        unit="turns",
+        least=0,
+        most=MOST_TURNS,
+    ),
     "SideRules.exit_edges": FieldNote(
         "May leave over", "The edges over which its ships may leave the map.", "DS-R10", words=_EDGES
     ),

@@ -23,8 +23,8 @@ from ..model.events import (
 )
 from ..model.line_of_sight import fire_is_clear
 from ..model.orders import DeclareSightings
-from ..model.queries import MERCHANT, can_spot, is_dummy, ships_in, targeting
-from ..model.scenario import Ship
+from ..model.queries import MERCHANT, can_spot, is_dummy, is_single, ships_in, targeting, targeting_level
+from ..model.scenario import FreedBy, Ship
 from ..model.state import CONTACT, SIGHTED, Block, State
 from ..movement import initiative
 from ..tables import FIXED
@@ -140,23 +140,32 @@ def _announce_block(
     else:
         adjudication.record(_report(state, side, target, sighted_at))
     lift_confinement(adjudication, side, "spotted")
+    lift_confinement(adjudication, state.blocks[target].side, "was_spotted")
 
 
 def _report(state: State, side: str, target: str, range_hexes: int) -> BlockSighted:
-    """The owner's answer to the nearest sighter: it has the best targeting level (DS-R16)."""
-    capability = targeting(state, side, range_hexes)
+    """The owner's answer to the nearest sighter, whose targeting level is the best (DS-R16).
+
+    A block of a single ship is turned up instead, and her sticker can be read (DS-R36).
+    """
+    level = targeting_level(state, side, range_hexes)
+    groups = targeting(state, side, range_hexes).classes
     ships = ships_in(state, target)
-    groups = capability.classes
     numbers = {group: sum(ship.ratings.defence_class in group for ship in ships) for group in groups}
     classes = {group: number for group, number in numbers.items() if number and len(groups) > 1}
-    return BlockSighted(target, side, range_hexes, capability.level, len(ships), classes, "DS-R16")
+    if is_single(state, target):
+        return BlockSighted(target, side, range_hexes, level, len(ships), classes, "DS-R36", ships[0].key)
+    return BlockSighted(target, side, range_hexes, level, len(ships), classes, "DS-R16")
 
 
-def lift_confinement(adjudication: Adjudication[State], side: str, why: str) -> None:
-    """First contact: a confined side may leave its area from now on. Recorded once; `why` says how."""
-    area = adjudication.state.scenario.sides[side].rules.confined_to
-    if area and not adjudication.state.contact_made[side]:
-        adjudication.record(ConfinementLifted(side, area, why))
+def lift_confinement(adjudication: Adjudication[State], side: str, why: FreedBy) -> None:
+    """First contact: a confined side may leave its area from now on (DS-R40). Recorded once.
+
+    `why` says how it came about; nothing happens where the scenario frees the side by other things alone.
+    """
+    rules = adjudication.state.scenario.sides[side].rules
+    if rules.confined_to and why in rules.freed_by and not adjudication.state.contact_made[side]:
+        adjudication.record(ConfinementLifted(side, rules.confined_to, why))
 
 
 # --- questions of evasion and combat -------------------------------------------------------------

@@ -8,16 +8,16 @@ the moves of a sub-phase and laid once they are made (our ruling DS-H7).
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.events import EVERYONE
 from darkseas.engine.hexes.board import Hex, distance
-from darkseas.engine.orders import Choice, Fixed, IllegalOrder, OrderForm, Row, Rows, Several
+from darkseas.engine.orders import Blank, Choice, Fixed, IllegalOrder, OrderForm, Row, Rows, Several
 from darkseas.engine.stages.stage import Stage
 
 from ..model.block_key import BlockKey
 from ..model.events import DummyRemoved, EvasionDeclared, SmokeLifted, SmokeMade, SpeedsSet
 from ..model.line_of_sight import sight_is_clear
-from ..model.orders import MoveBlocks, SetSpeeds, StatedSpeed
+from ..model.orders import MoveBlocks, SetSpeeds
 from ..model.queries import blocks_of, is_dummy, ships_in
 from ..model.state import State
-from ..movement import detachments, movement
+from ..movement import detachments, entering, movement
 from ..spotting.phase import may_evade
 from ..tables import DAYLIGHT_STEPS
 
@@ -39,7 +39,7 @@ def set_speeds(adjudication: Adjudication[State], side: str, order: SetSpeeds) -
     """State each block's speed and which blocks evade (§23a.i, DS-R31). Unnamed blocks lie stopped."""
     state = adjudication.state
     due = due_blocks(state, side)
-    stated = _stated(state, due, order.speeds)
+    stated = _stated(state, side, due, order)
     for place, key in enumerate(order.evading):
         if key not in due or not may_evade(state, key) or key in order.evading[:place]:
             reason = "Name blocks that spotted an enemy when it was last asked, each once."
@@ -51,18 +51,18 @@ def set_speeds(adjudication: Adjudication[State], side: str, order: SetSpeeds) -
     adjudication.record(EvasionDeclared(side, order.evading, "§23a.i"))
 
 
-def _stated(state: State, due: tuple[str, ...], speeds: tuple[StatedSpeed, ...]) -> dict[str, int]:
+def _stated(state: State, side: str, due: tuple[str, ...], order: SetSpeeds) -> dict[str, int]:
     stated: dict[str, int] = {}
-    for place, stated_speed in enumerate(speeds):
+    for place, stated_speed in order.by_blank:
         if stated_speed.block not in due or stated_speed.block in stated:
-            raise _refuse(
-                "Name blocks that can move this turn, each once.", "§23a.i", f"speeds.{place}.block"
-            )
+            raise _refuse("Name blocks that can move this turn, each once.", "§23a.i", f"{place}.block")
         best = top_speed(state, stated_speed.block)
         if not 0 <= stated_speed.speed <= best:
             reason = f"State a speed of 0 to {best} for {stated_speed.block}."
-            raise _refuse(reason, "DS-R31", f"speeds.{place}.speed")
+            raise _refuse(reason, "DS-R31", f"{place}.speed")
         stated[stated_speed.block] = stated_speed.speed
+    coming = [key for key, speed in stated.items() if speed]
+    entering.check(state, side, {key: top_speed(state, key) for key in due}, coming)
     return stated
 
 
@@ -83,19 +83,28 @@ def top_speed(state: State, key: str) -> int:
 def speeds_form(view: State, side: str) -> OrderForm:
     """A speed for every block, and who evades."""
     due = due_blocks(view, side)
-    rows = tuple(
-        (Fixed("block", key, "piece"), Choice("speed", "Speed", tuple(range(best, -1, -1))))
-        for key in due
-        if (best := top_speed(view, key))
-    )
+    best = {key: top for key in due if (top := top_speed(view, key))}
+    bound = entering.bound(view, side, best)
+    rows: dict[str, Row] = {
+        key: (Fixed("block", key, "piece"), Choice("speed", "Speed", _speeds(top, least=int(key in bound))))
+        for key, top in best.items()
+    }
     evading = tuple(key for key in due if may_evade(view, key))
     return OrderForm(
         "dark_seas.set_speeds",
         "State speeds",
         "DS-R31",
-        (Rows("speeds", "Speeds", rows), Several("evading", "Evading", evading, subject="piece")),
+        (
+            *entering.blanks(rows, bound, "speeds", "Speeds"),
+            Several("evading", "Evading", evading, subject="piece"),
+        ),
         because="By day every block's speed is stated before anybody moves.",
     )
+
+
+def _speeds(best: int, least: int) -> tuple[int, ...]:
+    """The speeds that may be stated, the highest first."""
+    return tuple(range(best, least - 1, -1))
 
 
 # --- sub-phases ----------------------------------------------------------------------------------
@@ -123,11 +132,12 @@ def move(adjudication: Adjudication[State], side: str, order: MoveBlocks) -> Non
     """Move a side's eligible blocks in one sub-phase and make smoke with them (§23a.i, §23b.ii)."""
     state = adjudication.state
     steps = steps_now(state, side, state.stage)
-    moved = movement.moves_made(state, side, order.moves, steps)
+    moved = movement.moves_made(state, side, order, steps)
     _check_smoke(state, order.smoke, steps)
     if order.detachments and state.stage.kind != SUB_PHASES[-1]:
         raise _refuse("Let ships leave their task group in the last sub-phase.", "§10", "detachments")
-    plotted = detachments.check(state, side, order.detachments, due_blocks(state, side))
+    leaving = movement.leaving_map(moved)
+    plotted = detachments.check(state, side, order.detachments, due_blocks(state, side), leaving)
     movement.record(adjudication, side, moved)
     entered = {made.block: made.path for made in moved}
     for key in order.smoke:
@@ -160,14 +170,9 @@ def _make_smoke(adjudication: Adjudication[State], side: str, key: str, entered:
 def move_form(view: State, side: str) -> OrderForm:
     """Where each eligible block may go in this sub-phase, and who makes smoke."""
     steps = steps_now(view, side, view.stage)
-    rows: list[Row] = []
-    for key, count in steps.items():
-        row = movement.path_row(view, side, key, count)
-        if row:
-            rows.append(row)
     smoke = tuple(key for key in steps if view.blocks[key].hex is not None and makes_smoke(view, key))
-    blanks: list[Rows | Several] = [
-        Rows("moves", "Blocks", tuple(rows)),
+    blanks: list[Blank] = [
+        *movement.path_blanks(view, side, steps),
         Several("smoke", "Smoke", smoke, subject="piece"),
     ]
     if view.stage.kind == SUB_PHASES[-1]:

@@ -15,11 +15,13 @@ from darkseas.engine.presentation.shared_events import RULING
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.system import Rulings
 
+from ..combat.markers import marks_again, marks_left
 from ..model.blocks import next_keys
 from ..model.events import (
     BlockFace,
     BlockLost,
     BlockMoved,
+    BlocksMarked,
     BlocksMoved,
     BlocksRegrouped,
     FacesSet,
@@ -85,7 +87,8 @@ def _sunk(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
     block, at = _block_of(state, ship)
     sunk = Fact(ShipSunk(ship, block, at, state.turn, RULING))
     if len(ships_in(state, block)) > 1:
-        return (sunk,)
+        marks = marks_left(state, (block,), ship)
+        return (sunk, Fact(BlocksMarked(marks))) if marks else (sunk,)
     return sunk, Fact(BlockLost(block, state.blocks[block].side))
 
 
@@ -97,12 +100,17 @@ def _restored(state: State, blanks: Mapping[str, str]) -> tuple[Fact, ...]:
         raise IllegalOrder("This ship is damaged already.", rule=RULING, field="blanks.fate")
     restored = Fact(ShipRestored(ship, is_damaged, RULING))
     at = status.last_hex
-    if not status.sunk or at is None or any(ship in held.ships for held in state.contents.values()):
+    if not status.sunk or at is None:
         return (restored,)
+    holders = [key for key in state.blocks if ship in state.contents[key].ships]
+    if holders:
+        marks = marks_again(state, holders, ship)
+        return (restored, Fact(BlocksMarked(marks))) if marks else (restored,)
     side = state.scenario.ships[ship].side
     [block] = next_keys(state, side, 1)
     face = BlockFace(block, SINGLE, state.scenario.ships[ship].name, (ship,))
-    placed = BlocksRegrouped(side, at, (), (PlacedBlock(block, at),), RULING)
+    marked = PlacedBlock(block, at, attacked=status.attacked, was_attacked=status.was_attacked)
+    placed = BlocksRegrouped(side, at, (), (marked,), RULING)
     faces = Fact(FacesSet(side, (face,), state.dummies_left[side]), (side,))
     return restored, faces, Fact(placed, EVERYONE)
 

@@ -50,10 +50,12 @@ _SEALED_ATTACKS = (ATTACKS_BOTH, ATTACKS_SHOWN)
 _NIGHT_MOVES = (*_in_turn("dummies"), *movement.STAGES)
 _DAY_MOVES = _in_turn("dummies", "speeds", *daylight.SUB_PHASES)
 _END = (RESOLVE, TURN_ENDS)
+#: By day each side fires before the other declares (DS-R41).
+_FIRE_IN_TURN = tuple(Stage(kind, who) for who in (_FIRST, _SECOND) for kind in ("attacks", "resolve"))
 
 NIGHT = (*_NIGHT_MOVES, *_FOUND, *_in_turn("evasion", "attacks"), *_END)
 NIGHT_SEALED = (*_NIGHT_MOVES, *_FOUND, EVASION_BOTH, EVASION_SHOWN, *_SEALED_ATTACKS, *_END)
-DAY = (*_DAY_MOVES, *_FOUND, *_in_turn("attacks"), *_END)
+DAY = (*_DAY_MOVES, *_FOUND, *_FIRE_IN_TURN, TURN_ENDS)
 DAY_SEALED = (*_DAY_MOVES, *_FOUND, *_SEALED_ATTACKS, *_END)
 
 
@@ -93,7 +95,9 @@ def advance(adjudication: Adjudication[State]) -> None:
 
 
 def end_turn(adjudication: Adjudication[State]) -> None:
-    """End the turn at once, as an umpire rules, and run on to the next choice."""
+    """End the turn at once, as an umpire rules, and run on to the next choice; what was fired has effect."""
+    if adjudication.state.held is not None:
+        results.land(adjudication)
     _turn_ends(adjudication, TURN_ENDS)
     if adjudication.state.ended is None:
         advance(adjudication)
@@ -225,6 +229,14 @@ def _resolve(adjudication: Adjudication[State], stage: Stage) -> None:
     resolution.resolve(adjudication)
 
 
+def _resolve_in_turn(adjudication: Adjudication[State], stage: Stage) -> None:
+    side = side_at(adjudication.state, stage)
+    if stage.who == _FIRST:
+        resolution.resolve_first(adjudication, side)
+    else:
+        resolution.resolve_second(adjudication, side)
+
+
 # --- the end of a turn, and of the battle --------------------------------------------------------
 
 
@@ -286,5 +298,6 @@ _STAGES: Mapping[Stage, Callable[[Adjudication[State], Stage], str | None]] = {
     ATTACKS_BOTH: _attacks_both,
     ATTACKS_SHOWN: _attacks_shown,
     RESOLVE: _resolve,
+    **dict.fromkeys(_in_turn("resolve"), _resolve_in_turn),
     TURN_ENDS: _turn_ends,
 }

@@ -223,8 +223,9 @@ def test_real_battle_goes_on_by_fields_alone() -> None:
     fields, _ = order_form(client, battle, "deploy")
     assert sent(client, battle, fields).status_code == 302
     fields, page = order_form(client, battle, "move_blocks")
-    ends = page.options["moves.0.path"]
-    answer = sent(client, battle, {**fields, "moves.0.path": [ends[1]]})
+    ends = {name: ends for name, ends in page.options.items() if name.startswith("entering.")}
+    assert sent(client, battle, fields).status_code == 422, "what is due has to come in"
+    answer = sent(client, battle, {**fields, **{name: [ways[1]] for name, ways in ends.items()}})
     assert answer.status_code == 302
     text = client.get(answer["Location"]).content.decode()
-    assert ends[1].rpartition(">")[2] in text
+    assert all(ways[1].rpartition(">")[2] in text for ways in ends.values())

@@ -11,10 +11,10 @@ from darkseas.engine.presentation.chart import Caption, Patch, Piece, Stroke
 from darkseas.engine.scenario.spec import GroupSpec, MapSpec, ScenarioSpec, ShipSpec, SideSpec
 from darkseas.rules.dark_seas import SYSTEM
 from darkseas.rules.dark_seas.chart.chart import chart, ground_of
-from darkseas.rules.dark_seas.chart.pieces import ratings_line
 from darkseas.rules.dark_seas.model.orders import Attack, Mount
 from darkseas.rules.dark_seas.model.scenario import Battery, Ratings
 from darkseas.rules.dark_seas.model.state import CONTACT, SIGHTED, Report, Shot, State, Track
+from darkseas.rules.dark_seas.narration.names import ratings_line
 from darkseas.rules.dark_seas.scenario.setup import initial_state
 from tests.rules.dark_seas.support.builders import a_state, dummy, group, single, view_of
 

@@ -7,12 +7,15 @@ import pytest
 
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.dice.rolls import DiceNeeded, RecordedDice
-from darkseas.engine.events import DiceRolled
+from darkseas.engine.events import EVERYONE, DiceRolled
 from darkseas.engine.hexes.board import parse_label
 from darkseas.rules.dark_seas.combat import resolution, results
+from darkseas.rules.dark_seas.model.attack_results import BOTH
 from darkseas.rules.dark_seas.model.events import (
+    AttackLapsed,
     AttackResolved,
     BlockLost,
+    BlocksMarked,
     MarkersPlaced,
     ShipDamaged,
     ShipSunk,
@@ -93,6 +96,7 @@ def test_attacks_of_a_side_are_resolved_in_the_order_declared() -> None:
 
 
 def test_hopeless_attack_is_rolled_and_recorded() -> None:
+    """DS-R22, DS-R42."""
     state = battle()
     state.blocks["usn-1"] = state.blocks["usn-1"]._replace(evading=True)
     state.blocks["ijn-1"] = state.blocks["ijn-1"]._replace(evading=True)
@@ -103,17 +107,22 @@ def test_hopeless_attack_is_rolled_and_recorded() -> None:
 
 
 def test_attack_on_nobody_does_not_take_place() -> None:
+    """DS-H22, DS-R42: it is told that it found nobody; no die falls, nothing is spent, nobody is marked."""
     state = battle()
     state.sightings = {}
     adjudication = fought(declared(state, "usn", usn(state, "laffey D", "laffey T")))
-    assert adjudication.facts == []
+    lapsed = AttackLapsed(1, "usn", "usn-1", parse_label("0505"), BOTH, "nobody")
+    assert [tuple(fact) for fact in adjudication.facts] == [(lapsed, EVERYONE)]
 
 
 def test_attack_of_a_block_that_is_gone_does_not_take_place() -> None:
+    """DS-H22, DS-R42."""
     state = battle()
     state = declared(state, "usn", usn(state, "laffey D"))
     del state.blocks["usn-1"]
-    assert fought(state).facts == []
+    adjudication = fought(state)
+    assert [event.why for event in events(adjudication, AttackLapsed)] == ["gone"]
+    assert len(adjudication.facts) == 1
 
 
 def test_nothing_declared_leaves_nothing_behind() -> None:
@@ -147,7 +156,7 @@ def test_ship_that_is_sunk_has_still_fired() -> None:
     adjudication = fought(state, 1, 2)
     order = [type(fact.event) for fact in adjudication.facts if not isinstance(fact.event, DiceRolled)]
     assert order[:4] == [TargetDrawn, AttackResolved] * 2
-    assert order[4:] == [TorpedoesFired, MarkersPlaced, ShipSunk, ShipDamaged]
+    assert order[4:] == [TorpedoesFired, MarkersPlaced, ShipSunk, ShipDamaged, BlocksMarked]
     assert events(adjudication, ShipDamaged)[0].ship == "washington"
 
 

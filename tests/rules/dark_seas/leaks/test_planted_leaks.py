@@ -1,6 +1,7 @@
 """H-2 at the rules: each of these leaks, planted alone, is noticed by a twin; and no twin without one."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -68,6 +69,11 @@ def with_hex_mates(state: State, event: BlockSighted, audience: Audience) -> tup
     return numbered, audience
 
 
+def face_up(state: State, event: BlockSighted, audience: Audience) -> tuple[Any, Audience]:
+    """A task group is turned up like a single ship, her last ship on top."""
+    return replace(event, ship=state.contents[event.block].ships[-1]), audience
+
+
 def with_markers(state: State, event: PlotSealed, audience: Audience) -> tuple[Any, Audience]:
     """That a plot is sealed says how many blocks evade."""
     return PlotSealed(
@@ -115,6 +121,7 @@ PLANTED: dict[str, tuple[Plant, MakeTwin]] = {
     "ships beside the sighted ones": (
         recorded(BlockSighted, with_hex_mates), worlds.block_beside_the_sighted_one,
     ),
+    "a ship of a sighted group": (recorded(BlockSighted, face_up), worlds.ships_of_a_sighted_group),
     "how many blocks evade": (recorded(PlotSealed, with_markers), worlds.sealed_evasion),
 }  # fmt: skip
 

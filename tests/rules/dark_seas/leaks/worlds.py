@@ -152,6 +152,16 @@ def block_beside_the_sighted_one(which: int) -> Twin:
     return Twin(twin.enemys, [*twin.full, str(beside)])
 
 
+def ships_of_a_sighted_group(which: int) -> Twin:
+    """A task group is sighted, with one ship or with another of her class: it stays face down (DS-R36)."""
+    state = a_state(SMALL, LAFFEY, group("ijn-1", "0605", "kako", ("aoba", "kinu")[which]))
+    adjudication = an_adjudication(state)
+    adjudication.state.sightings["usn-1"] = ("ijn-1",)
+    phase.announce(adjudication)
+    twin = of_step(state, adjudication, "usn")
+    return Twin(twin.enemys, [*twin.full, str(state.contents)])
+
+
 def refusals(which: int) -> Twin:
     """Orders of the enemy that are refused, where a block far off is a group or a dummy."""
     hidden = (group("ijn-2", "0108", "aoba", "kinu"), dummy("ijn-2", "0108", "ijn"))[which]

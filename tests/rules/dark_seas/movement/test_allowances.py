@@ -70,12 +70,12 @@ def test_merchantman_has_not_evaded_with_her_group() -> None:
 
 
 def test_dummy_is_as_fast_as_the_fastest_ship_was() -> None:
-    """DS-R9, §15b: the fastest ship at the start, lost or not; a dummy that evaded loses a hex as well."""
+    """DS-R9, DS-R37: the fastest ship at the start, lost or not; beside whom it came back makes no odds."""
     decoy = dummy("ijn-1", "0505", "ijn")
     scenario = the_scenario(3)
     assert allowance(a_state(scenario, decoy, sunk=["maru"]), "ijn-1") == 4
     evaded = dummy("ijn-1", "0505", "ijn", evaded=TURN - 1)
-    assert allowance(a_state(scenario, evaded, turn=TURN), "ijn-1") == 3
+    assert allowance(a_state(scenario, evaded, turn=TURN), "ijn-1") == 4
 
 
 def test_dummy_speed_may_be_the_scenario_s() -> None:

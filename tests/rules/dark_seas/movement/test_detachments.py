@@ -39,7 +39,7 @@ def a_turn(
 
     `faces` are those of the throw by which the blocks in 0505 are mixed.
     """
-    ijn = a_side("ijn", *map(a_ship, SHIPS), group_limit=limit, exit_edges=("west",))
+    ijn = a_side("ijn", *map(a_ship, SHIPS), group_limit=limit, exit_edges=("west",), entering="may")
     scenario = a_scenario(ijn, a_side("allies", a_ship("helm"), a_ship("hull")), cols=10, rows=8)
     begun = a_state(
         scenario, *(blocks or (COLUMN,)), HELM, turn=TURN, phase=stage, initiative="allies", **state
@@ -233,6 +233,17 @@ def test_new_groups_count_against_the_limit(limit: int, is_taken: bool) -> None:
     else:
         refusal = table.refused("ijn", order)
         assert (refusal.rule, refusal.field) == ("DS-R6", "blanks.detachments")
+
+
+def test_group_that_leaves_the_map_makes_room_for_one_that_forms() -> None:
+    """DS-R38: the limit is counted when all of the stage's movement is over, partings and exits together."""
+    leaving = group("ijn-2", "0002", "fubuki")
+    table = a_turn(COLUMN, leaving, limit=2)
+    assert table.refused("ijn", leave(("ijn-1", "aoba", "Van"))).rule == "DS-R6"
+    both = leave(("ijn-1", "aoba", "Van"), ("ijn-1", "kinu", "Rear"), ijn_2="west")
+    assert table.refused("ijn", both).rule == "DS-R6"
+    state = end_of_movement(table, leave(("ijn-1", "aoba", "Van"), ijn_2="west"))
+    assert ("group", "Van", ("aoba",)) in kinds(state)
 
 
 def test_groups_plotted_earlier_in_the_turn_count() -> None:

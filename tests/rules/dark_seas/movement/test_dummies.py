@@ -275,7 +275,7 @@ def test_only_a_side_with_a_dummy_and_a_place_for_it_is_asked() -> None:
 
 @pytest.mark.parametrize(("beside", "attacked"), [("ijn-1", 1), ("ijn-2", 0)])
 def test_dummy_takes_over_the_markers_of_the_block_it_is_placed_beside(beside: str, attacked: int) -> None:
-    """§22e: the owner chooses whose."""
+    """§22e, DS-R37: the owner chooses whose; all lie there, and evading slows its neighbour alone."""
     state = a_battle(
         group("ijn-1", "0505", "kako", attacked=1, was_attacked=1, evaded=1),
         single("ijn-2", "0505", "kinu"),
@@ -286,7 +286,8 @@ def test_dummy_takes_over_the_markers_of_the_block_it_is_placed_beside(beside: s
     (new,) = table.dummies_of("ijn")
     block = table.state.blocks[new]
     assert (block.attacked, block.was_attacked, block.evaded) == (attacked, attacked, attacked)
-    assert allowance(table.state, new) == 3 - attacked
+    assert allowance(table.state, new) == 3
+    assert allowance(table.state, table.block_with("kako")) == 2
     kept = table.state.blocks[table.block_with("kako")]
     assert (kept.attacked, kept.was_attacked, kept.evaded) == (1, 1, 1)
 

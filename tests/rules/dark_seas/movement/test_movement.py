@@ -354,11 +354,9 @@ def test_confined_side_enters_into_its_area() -> None:
 def _paths(table: Table, key: str) -> tuple[tuple[str, ...], ...]:
     """The ways that the form offers a block; none when it has no line."""
     blanks = table.form("ijn", "move_blocks").blanks
-    lines = next(blank.rows for blank in blanks if isinstance(blank, Rows) and blank.name == "moves")
-    for line in lines:
-        block, way = line
-        if block == Fixed("block", key, "piece"):
-            assert isinstance(way, Course)
+    lines = (line for blank in blanks if isinstance(blank, Rows) for line in blank.rows)
+    for block, way, *_ in lines:
+        if block == Fixed("block", key, "piece") and isinstance(way, Course):
             return tuple(way.path_to(end) for end in way.reach)
     return ()
 
@@ -382,7 +380,7 @@ def _ends(state: State, key: str, steps: int) -> tuple[set[str], set[tuple[str, 
 
 def _is_taken(state: State, key: str, way: tuple[str, ...], steps: int) -> bool:
     try:
-        moves_made(state, "ijn", (Move(key, way),), {key: steps})
+        moves_made(state, "ijn", MoveBlocks((Move(key, way),)), {key: steps})
     except IllegalOrder:
         return False
     return True

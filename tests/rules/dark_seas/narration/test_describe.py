@@ -307,8 +307,8 @@ def test_weight_follows_what_matters_in_the_story() -> None:
     weights = {type(case[0]): describe(STATE, case[0]).weight for case in (*OPEN, *OWN)}
     quiet = {
         StageOpened, PlotSealed, e.SpottingWorked, e.SightingsHeld, DiceRolled, e.MarkersPlaced,
-        e.MovementEnded, e.EvasionEnded, e.FacesSet, SeedOpened, ClientSeedCommitted, ClientSeedOpened,
-        TableConfirmed, TableWitnessed, TurnOpened,
+        e.BlocksMarked, e.ResultsHeld, e.MovementEnded, e.EvasionEnded, e.FacesSet, SeedOpened,
+        ClientSeedCommitted, ClientSeedOpened, TableConfirmed, TableWitnessed, TurnOpened,
     }  # fmt: skip
     strong = {
         BattleBegan, TurnBegan, BattleEnded, BattleAborted, SideResigned, SideTimedOut, e.ShipSunk,

@@ -70,9 +70,9 @@ def test_friends_in_the_hex_are_named_with_their_share_of_the_draws() -> None:
 
 
 def test_attack_that_can_do_nothing_says_so() -> None:
-    """DS-R22: under 1 to 2 no roll succeeds."""
+    """DS-R22, DS-R42: under 1 to 2 no roll succeeds; the attack is allowed all the same."""
     (line,) = lines(duel(guns=1, defence=9), attack(0))
-    assert cautions(line)["DS-R22"] == "At these odds no roll of the die has an effect."
+    assert cautions(line)["DS-R42"].startswith("At these odds no roll of the die has an effect")
 
 
 def test_battery_that_adds_nothing_is_named() -> None:

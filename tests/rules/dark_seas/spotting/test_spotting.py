@@ -109,11 +109,12 @@ def test_report_by_training_and_range(training: int, range_hexes: int) -> None:
     """§16b, §16c, DS-R16, DS-R18: the number always, classes by training less range."""
     blocks = group("ijn-1", "0505", "kako"), group("allies-1", f"{5 + range_hexes:02}05", *MIXED)
     adjudication = play(night_case(*blocks, training=training, keen=8, visibility=3), HOLD)
-    level = max(1, training - range_hexes)
+    level = max(0, training - range_hexes)
+    classes = CLASSES_REPORTED[max(1, level)]
     assert events(adjudication, BlockSighted) == [
-        BlockSighted("allies-1", "ijn", range_hexes, level, 6, CLASSES_REPORTED[level], "DS-R16")
+        BlockSighted("allies-1", "ijn", range_hexes, level, 6, classes, "DS-R16")
     ]
-    assert adjudication.state.reports["allies-1"].classes == tuple(sorted(CLASSES_REPORTED[level].items()))
+    assert adjudication.state.reports["allies-1"].classes == tuple(sorted(classes.items()))
 
 
 @pytest.mark.parametrize(("training", "level"), [(1, 3), (3, 5), (4, 6), (5, 6), (6, 6)])
@@ -226,13 +227,27 @@ def test_spotting_an_enemy_frees_a_confined_side_once() -> None:
 
 
 def test_being_spotted_frees_nobody() -> None:
-    """§7: the side itself must spot, or be attacked."""
+    """§7, DS-R40: the side itself must spot, or be attacked."""
     state = a_sound(group("allies-1", "0505", "helm"), group("ijn-1", "0505", "kako"))
     adjudication = play(state, HOLD, ("allies", DeclareSightings(void=(VoidSighting("allies-1", "ijn-1"),))))
     assert adjudication.state.blocks["allies-1"].spotted == SIGHTED
     assert events(adjudication, ConfinementLifted) == []
     phase.lift_confinement(adjudication, "allies", "attacked")
     assert events(adjudication, ConfinementLifted) == [ConfinementLifted("allies", "sound", "attacked")]
+
+
+def test_scenario_may_say_what_frees_a_side() -> None:
+    """DS-R40: here being spotted does, and spotting does not."""
+    allies = a_side("allies", a_ship("helm"), training=1, confined_to="sound", freed_by=("was_spotted",))
+    scenario = a_scenario(
+        a_side("ijn", a_ship("kako", "C"), training=5), allies, areas={"sound": ["0505"]}, visibility=1
+    )
+    state = a_state(scenario, group("ijn-1", "0505", "kako"), group("allies-1", "0505", "helm"))
+    adjudication = play(state, HOLD)
+    assert events(adjudication, ConfinementLifted) == [ConfinementLifted("allies", "sound", "was_spotted")]
+    adjudication = an_adjudication(state)
+    phase.lift_confinement(adjudication, "allies", "spotted")
+    assert adjudication.facts == []
 
 
 def test_spotting_a_dummy_frees_nobody() -> None:
@@ -253,7 +268,7 @@ def test_side_without_an_area_has_nothing_lifted() -> None:
 
 
 def test_radar_contact_frees_a_confined_side() -> None:
-    """§7, DS-R15: a contact is an enemy spotted, though not sighted."""
+    """DS-R15, DS-R40: a contact is an enemy spotted, though not sighted."""
     ijn = a_side("ijn", a_ship("kako", "C", radar=2), training=5, confined_to="sound")
     scenario = a_scenario(ijn, a_side("allies", a_ship("helm"), training=1), areas={"sound": ["0505"]})
     state = a_state(scenario, group("ijn-1", "0505", "kako"), group("allies-1", "0705", "helm"))

@@ -217,15 +217,14 @@ def sail(state: State) -> MoveBlocks:
 
 
 def _paths(state: State) -> dict[str, list[Path]]:
-    """The ways that the form of movement offers to each block."""
+    """The ways that the form of movement offers to each block, whoever has to come in."""
     form = SYSTEM.legal_orders(state, "ijn")[0]
-    rows = next(blank.rows for blank in form.blanks if isinstance(blank, Rows) and blank.name == "moves")
     found = {}
-    for row in rows:
+    for row in (row for blank in form.blanks if isinstance(blank, Rows) for row in blank.rows):
         key = next(str(blank.value) for blank in row if isinstance(blank, Fixed))
-        course = next(blank for blank in row if isinstance(blank, Course))
-        found[key] = [course.path_to(end) for end in course.reach]
-    return found
+        for course in (blank for blank in row if isinstance(blank, Course)):
+            found[key] = [course.path_to(end) for end in course.reach]
+    return dict(sorted(found.items()))
 
 
 def _path(state: State, key: str, paths: list[Path]) -> Path:
@@ -255,8 +254,12 @@ REAL_FIRST, DUMMY_FIRST, DUMMIES_LAST = (1, 4, 2, 3), (2, 4, 1, 3), (1, 2, 3, 4)
 
 
 def towards(state: State, goal: Hex) -> MoveBlocks:
-    """The block ijn-2 alone, as near to a hex as it can come."""
-    return MoveBlocks((Move("ijn-2", _nearest(state, goal, _paths(state)["ijn-2"])),))
+    """The block ijn-2 alone, as near to a hex as it can come; all the others come in, and stay there."""
+    ways = _paths(state)
+    entering = [
+        Move(key, paths[0]) for key, paths in ways.items() if key != "ijn-2" and state.blocks[key].hex is None
+    ]
+    return MoveBlocks((Move("ijn-2", _nearest(state, goal, ways["ijn-2"])), *entering))
 
 
 def watched(second: Deploy, ijn: int, turn: int) -> tuple[Alternative, Alternative]:
@@ -303,5 +306,6 @@ def in_contact(stage: str) -> tuple[Alternative, Alternative]:
 
 
 def sail_slowly(state: State) -> MoveBlocks:
-    """ijn-1 stays where it is, so that ships can leave it on the map."""
-    return MoveBlocks(tuple(move for move in sail(state).moves if move.block != "ijn-1"))
+    """ijn-1 comes in and stays where it is, so that ships can leave it on the map."""
+    stays = state.blocks["ijn-1"].hex is not None
+    return MoveBlocks(tuple(move for move in sail(state).moves if move.block != "ijn-1" or not stays))

@@ -118,7 +118,10 @@ OPEN = (
     (TurnBegan(3), "Turn 3."),
     (PhaseBegan("spotting", "Spotting", "§14b"), "Spotting."),
     (OrderWithdrawn("ijn", "dark_seas.deploy"), "IJN: plot withdrawn"),
-    (PlotsRevealed("dark_seas.deploy", ("ijn", "allies"), "§7"), "Plots open, deploy: IJN and ALLIES."),
+    (
+        PlotsRevealed("dark_seas.deploy", ("ijn", "allies"), "§7"),
+        "Plots to deploy are opened: IJN and ALLIES.",
+    ),
     (DiceRolled("t3/spotting/ijn", 6, (4,), 3), "Die for spotting, IJN: 4 (D6)."),
     (
         DiceRolled("t0/initiative/opening/2/ijn", 6, (4,), 0),
@@ -201,6 +204,10 @@ OPEN = (
         "Japanese lookouts sight one Allied ship in the same hex.",
     ),
     (
+        e.BlockSighted("allies-2", "ijn", 1, 2, 1, {"ABCD": 1}, "DS-R36", "blue"),
+        "Japanese lookouts sight the Allied Blue, a single ship, at one hex.",
+    ),
+    (
         e.ContactMade("ijn-1", "allies", 3, "DS-R15"),
         "Allied radar finds a Japanese block (ijn-1) at three hexes",
     ),
@@ -208,6 +215,22 @@ OPEN = (
     (
         e.ConfinementLifted("allies", "patrol", "attacked"),
         "First contact, under attack: ALLIES free to leave Patrol.",
+    ),
+    (
+        e.AttackLapsed(1, "allies", "allies-1", HERE, "guns and torpedoes", "nobody"),
+        "Guns and torpedoes of an Allied block (allies-1) find nobody in 0505.",
+    ),
+    (
+        e.AttackLapsed(1, "allies", "allies-1", HERE, "", "gone"),
+        "An Allied block (allies-1) is off the map, and its attack on 0505 is not made.",
+    ),
+    (
+        e.ResultsHeld("ijn", (e.HeldDraw(1, "blue"),), (e.HeldShot(1, "guns", "blue", "sunk", False),)),
+        "IJN: all attacks resolved; what they do lands at the end of the phase.",
+    ),
+    (
+        e.BlocksMarked((e.BlockMarks("ijn-1", 3, 0),)),
+        "The markers of a Japanese block (ijn-1) are those of the ships still afloat there.",
     ),
     (e.EvasionDeclared("ijn", (), "§14c.i"), "IJN: nothing evades."),
     (e.EvasionDeclared("ijn", ("ijn-1",), "§14c.i"), "A Japanese block (ijn-1) evades."),

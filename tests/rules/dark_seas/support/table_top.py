@@ -16,7 +16,7 @@ from darkseas.engine.dice.rolls import Roll
 from darkseas.engine.dice.seeded import SEED_BYTES, SeededDice
 from darkseas.engine.events import EVERYONE, Entry, Fact, may_know
 from darkseas.engine.hexes.board import Hex, parse_label
-from darkseas.engine.orders import Given, IllegalOrder, OrderForm
+from darkseas.engine.orders import Choice, Course, Fixed, Given, IllegalOrder, OrderForm, Row, Rows
 from darkseas.rules.dark_seas import SYSTEM
 from darkseas.rules.dark_seas.model.orders import (
     DeclareAttacks,
@@ -183,11 +183,33 @@ def _hold_back_dummies(state: State, side: str) -> DeclareSightings:
     return DeclareSightings(dummies=tuple(DummyAnswer(key, "void") for key in lone))
 
 
+def _bound(state: State, side: str) -> Iterable[Row]:
+    """The lines of the form that have to be filled, of who has to come in (DS-R39)."""
+    blanks = (blank for form in legal_orders(state, side) for blank in form.blanks)
+    return [
+        row for blank in blanks if isinstance(blank, Rows) and blank.name == "entering" for row in blank.rows
+    ]
+
+
+def _coming_in(state: State, side: str) -> Iterable[Move]:
+    for block, way in _bound(state, side):
+        assert isinstance(block, Fixed)
+        assert isinstance(way, Course)
+        yield Move(str(block.value), way.path_to(way.reach[0]))
+
+
+def _slowly(state: State, side: str) -> Iterable[StatedSpeed]:
+    for block, speed in _bound(state, side):
+        assert isinstance(block, Fixed)
+        assert isinstance(speed, Choice)
+        yield StatedSpeed(str(block.value), int(str(speed.values[-1])))
+
+
 _LEAST: Mapping[str, Callable[[State, str], Any]] = {
     "dummies": lambda state, side: PlaceDummies(),
-    "move": lambda state, side: MoveBlocks(),
-    "speeds": lambda state, side: SetSpeeds(),
-    **dict.fromkeys(SUB_PHASES, lambda state, side: MoveBlocks()),
+    "move": lambda state, side: MoveBlocks(entering=tuple(_coming_in(state, side))),
+    "speeds": lambda state, side: SetSpeeds(entering=tuple(_slowly(state, side))),
+    **dict.fromkeys(SUB_PHASES, lambda state, side: MoveBlocks(entering=tuple(_coming_in(state, side)))),
     "spotting": _hold_back_dummies,
     "evasion": lambda state, side: DeclareEvasion(),
     "attacks": lambda state, side: DeclareAttacks(),

@@ -21,7 +21,7 @@ from darkseas.rules.dark_seas.model.orders import (
     SetSpeeds,
     StatedSpeed,
 )
-from darkseas.rules.dark_seas.model.queries import level_of
+from darkseas.rules.dark_seas.model.queries import level_of, targeting, targeting_level
 from darkseas.rules.dark_seas.model.scenario import Conditions
 from darkseas.rules.dark_seas.movement.movement import allowance
 from tests.rules.dark_seas.support.builders import (
@@ -251,6 +251,27 @@ def test_training_counts_two_levels_more_by_day(training: int, by_day: int) -> N
         ijn = a_side("ijn", a_ship("kako", "C"), training=training)
         state = a_state(a_scenario(ijn, a_side("allies", a_ship("helm")), light=light))
         assert level_of(state, "ijn") == level
+
+
+@pytest.mark.parametrize(
+    ("training", "light", "away", "level"),
+    [
+        (5, "day", 1, 6),
+        (6, "day", 2, 6),
+        (6, "day", 3, 5),
+        (3, "day", 2, 3),
+        (1, "night", 2, 0),
+        (2, "night", 1, 1),
+    ],
+)
+def test_range_is_taken_off_before_the_level_is_held_to_its_bounds(
+    training: int, light: str, away: int, level: int
+) -> None:
+    """DS-R16: training, daylight and range are summed first, and only then held to 0 to 6."""
+    ijn = a_side("ijn", a_ship("kako", "C"), training=training)
+    state = a_state(a_scenario(ijn, a_side("allies", a_ship("helm")), light=light))
+    assert targeting_level(state, "ijn", away) == level
+    assert targeting(state, "ijn", away).level == max(1, level)
 
 
 def test_report_by_day_uses_the_raised_level() -> None:

@@ -1,0 +1,72 @@
+"""Advice on sides that could win without moving a block: nobody has to come and fight them (DS-R39)."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from darkseas.engine.hexes.board import HexBoard
+from darkseas.engine.hexes.distances import HexSet, distances_of
+from darkseas.engine.presentation.words import mixed
+from darkseas.engine.scenario.spec import Finding
+
+from ..model.scenario import Group, RulesScenario, Side
+from ..model.scoring import verdict
+from ..movement.entering import RULE, may_wait
+from ..scenario.setup_areas import entry_hexes, setup_hexes
+from .aims import most_points, value_of
+from .words import advise
+
+_NOTHING = Fraction(0)
+
+
+def findings_of(scenario: RulesScenario) -> Iterator[Finding]:
+    """Advice on each side that wins whatever the other does, though it moves no block that may stay."""
+    for side in scenario.sides.values():
+        safe = frozenset(
+            ship for group in side.groups if _is_safe(scenario, side, group) for ship in group.ships
+        )
+        if safe:
+            yield from _idle(scenario, side, safe)
+
+
+def _idle(scenario: RulesScenario, side: Side, safe: frozenset[str]) -> Iterator[Finding]:
+    enemy = scenario.sides[scenario.enemy_of(side.key)]
+    # An enemy that finds nobody stays confined, and cannot leave in time.
+    is_held = bool(enemy.rules.confined_to) and len(safe) == len(side.ships)
+    own = _late(scenario, enemy) if is_held else _NOTHING
+    most = most_points(scenario, enemy, safe, may_leave=not is_held)
+    if all(verdict(scenario, {side.key: own, enemy.key: its})[0] == side.key for its in (_NOTHING, most)):
+        yield advise(
+            f"sides.{side.key}.rules.entering",
+            f"{side.name} can win without moving a block that need not move: out of the enemy's reach it "
+            f"leaves {enemy.name} {mixed(most)} points at the most.",
+            f"Let what is due have to come in, let {enemy.name} go and find it, or ask more of {side.name}.",
+            RULE,
+        )
+
+
+def _late(scenario: RulesScenario, side: Side) -> Fraction:
+    """What the other side gets for ships of a side that never leave."""
+    shares = (late.share for late in scenario.aims.deadlines if late.side == side.key)
+    return value_of(scenario, side.ships) * sum(shares, _NOTHING)
+
+
+def _is_safe(scenario: RulesScenario, side: Side, group: Group) -> bool:
+    """Whether a group may stay where no enemy ever finds it: off the map, or unseen by a confined enemy."""
+    begins = setup_hexes(scenario, side, group.rules)
+    if not may_wait(side.rules, scenario.aims.turn_limit):
+        begins |= entry_hexes(scenario, side, group.rules)
+    if not begins:
+        return True
+    enemy = scenario.sides[scenario.enemy_of(side.key)]
+    return bool(enemy.rules.confined_to) and not _may_see(scenario, enemy, begins)
+
+
+def _may_see(scenario: RulesScenario, side: Side, hexes: HexSet) -> bool:
+    """Whether any of these hexes lies within sight or radar of the area to which a side is confined."""
+    board = scenario.board
+    # Without land, steps from hex to hex are ranges.
+    ranges = distances_of(HexBoard(board.cols, board.rows))
+    [away] = ranges.steps(ranges.hex_set(scenario.areas[side.rules.confined_to]), [hexes])
+    sight = max(conditions.visibility for conditions in scenario.sea.conditions)
+    radar = max((scenario.ships[key].ratings.radar for key in side.ships), default=0)
+    return away is not None and away <= max(sight, radar)
