@@ -6,7 +6,7 @@ from pathlib import Path
 from darkseas import rules
 from darkseas.rules import registry
 
-from .captains_measured import Cell, spec_of
+from .bots_measured import Cell, spec_of
 
 #: Between these lines of a system's README stands the table.
 BEGIN, END = "<!-- captains measured -->", "<!-- end of captains measured -->"
@@ -19,7 +19,7 @@ _HEAD = (
     "wins of 100 v. random",
     "v. idle",
     "idle won",
-    "own ships hit by own fire",
+    "fire on friends",
 )
 
 
@@ -83,7 +83,7 @@ def write(cells: Sequence[Cell], folder: Path = Path(rules.__path__[0])) -> list
         if BEGIN in text and END in text:
             before, rest = text.split(BEGIN, 1)
             after = rest.split(END, 1)[1]
-            table = as_markdown(rows_of(own))
-            path.write_text(f"{before}{BEGIN}\n{table}\n{END}{after}", encoding="utf-8")
+            table = f"Of {own[0].battles} battles each:\n\n{as_markdown(rows_of(own))}"
+            path.write_text(f"{before}{BEGIN}\n\n{table}\n\n{END}{after}", encoding="utf-8")
             written.append(path)
     return written

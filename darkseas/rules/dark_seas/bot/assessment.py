@@ -16,7 +16,7 @@ from ..model.state import Block, State
 from ..movement.movement import STAGES, allowance
 from ..spotting.attempts import radar_at
 from ..tables import FIXED, SPOTTING
-from .missions import HOLD, LEAVE, SHUN, Outlook, outlook
+from .missions import HOLD, LEAVE, SHUN, Plan, plan_for
 from .strengths import HUNDRED, RANGES, Enemy, Strength, enemies_of
 from .waters import FAR, home_distances, posts_of
 
@@ -39,7 +39,7 @@ Nearby = tuple[tuple[Enemy, int], ...]
 class Assessment(NamedTuple):
     """What a captain goes by in one order.
 
-    `outlook` is what the side is about. `gain` and `loss` weigh a point of either side, `boldness` harm done
+    `plan` is what the side is about. `gain` and `loss` weigh a point of either side, `boldness` harm done
     by who hunts. `home` and `post` are hexes to where the side may leave and has to be at the end. `reach` is
     how far anybody sees and fires, `keen` what a side adds to its spotting die whatever the target. `nearby`
     is filled as hexes are asked for.
@@ -47,7 +47,7 @@ class Assessment(NamedTuple):
 
     view: State
     side: str
-    outlook: Outlook
+    plan: Plan
     enemies: tuple[Enemy, ...]
     home: Mapping[Hex, int]
     post: Mapping[Hex, int]
@@ -61,14 +61,14 @@ class Assessment(NamedTuple):
     @property
     def mission(self) -> str:
         """What the side is about."""
-        return self.outlook.mission
+        return self.plan.mission
 
 
 def assess(view: State, side: str) -> Assessment:
     """What the captain makes of things now."""
     scenario, conditions = view.scenario, view.conditions
     enemies = tuple(enemy._replace(at=_expected(view, enemy)) for enemy in enemies_of(view, side))
-    seen = outlook(view, side, enemies)
+    seen = plan_for(view, side, enemies)
     gain, loss = _weights(scenario, side, wins=seen.wins)
     keen = {
         key: each.rules.training + each.rules.spotting_modifier + conditions.spotting_modifier
@@ -77,7 +77,7 @@ def assess(view: State, side: str) -> Assessment:
     return Assessment(
         view=view,
         side=side,
-        outlook=seen,
+        plan=seen,
         enemies=enemies,
         home=home_distances(scenario.board, scenario.sides[side].rules.exit_edges),
         post=posts_of(scenario, side),
@@ -119,7 +119,7 @@ def stance(assessment: Assessment, key: str) -> str:
         return assessment.mission
     if all(view.ship_status[ship.key].damaged for ship in ships_in(view, key)):
         return LEAVE if assessment.home else SHUN
-    if assessment.outlook.has_to_leave and turns_in_hand(assessment, key) < IN_HAND:
+    if assessment.plan.has_to_leave and turns_in_hand(assessment, key) < IN_HAND:
         return LEAVE
     if assessment.mission != LEAVE and turns_to_post(assessment, key) < IN_HAND:
         return HOLD

@@ -25,7 +25,7 @@ from ..model.queries import is_evading, is_single, level_of, ships_in
 from ..model.scenario import Ship
 from ..model.state import UNSPOTTED, State
 from ..tables import capabilities
-from .assessment import Assessment, assess
+from .assessment import BOLDNESS, Assessment, assess
 from .strengths import HUNDRED, TORPEDO
 
 Answer = dict[str, Json]
@@ -149,7 +149,9 @@ def _target_of(assessment: Assessment, block: str, target_hex: Hex, group: str) 
     blanks = blanks_for(percent, len(at_risk))
     mean = _mean_defence(likely)
     promise = assessment.gain * ships * _mean_points(likely) // mean
-    promise -= _FRIEND * assessment.loss * blanks * _mean_points(at_risk) // _mean_defence(at_risk)
+    # Who runs out of turns to win can spare friends less and less.
+    friend = assessment.loss * _FRIEND * BOLDNESS * _mean_points(at_risk) // assessment.boldness
+    promise -= blanks * friend // _mean_defence(at_risk)
     classes = tuple(Counter(ship.ratings.defence_class for ship in likely).items())
     return BestTarget(group, ships, tuple(likely), classes, mean, promise // (ships + blanks))
 

@@ -80,14 +80,14 @@ def _beside(assessment: Assessment, percent: int, strength: Strength, friend: St
     enemies = sum(theirs.ships for theirs in here) // HUNDRED
     if not enemies:
         return CROWDED * sum(blanks)
-    prey = max(here, key=lambda theirs: theirs.points)
-    cost = _lost(assessment, strength, friend, prey, blanks[0], enemies)
-    return cost + _lost(assessment, friend, strength, prey, blanks[1], enemies)
+    target = max(here, key=lambda theirs: theirs.points)
+    cost = _lost(assessment, strength, friend, target, blanks[0], enemies)
+    return cost + _lost(assessment, friend, strength, target, blanks[1], enemies)
 
 
 def _lost(
-    assessment: Assessment, firing: Strength, friend: Strength, prey: Strength, blanks: int, enemies: int
+    assessment: Assessment, firing: Strength, friend: Strength, target: Strength, blanks: int, enemies: int
 ) -> int:
     """What a force's fire loses where blanks lie among the enemies, and what it does to a friend instead."""
-    done = assessment.boldness * assessment.gain * harm(firing, prey, 0, 0)
+    done = assessment.boldness * assessment.gain * harm(firing, target, 0, 0)
     return blanks * (done + assessment.loss * harm(firing, friend, 0, 0)) // (blanks + enemies)

@@ -68,7 +68,7 @@ def evasion_balance(assessment: Assessment, key: str) -> EvasionBalance | None:
     prize = max(
         (enemy.strength.points * own.guns[away] // enemy.strength.defence for enemy, away in near), default=0
     )
-    keenness = 1 if assessment.outlook.wins else Fraction(2 * assessment.boldness, BOLDNESS)
+    keenness = 1 if assessment.plan.wins else Fraction(2 * assessment.boldness, BOLDNESS)
     return EvasionBalance(
         assessment.loss * saved * own.points / own.defence,
         assessment.gain * keenness * _GIVEN_UP * prize,

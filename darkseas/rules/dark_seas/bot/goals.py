@@ -12,7 +12,7 @@ from .assessment import Assessment, course_of, harm, stance, turns_in_hand
 from .company import Company
 from .missions import HOLD, HUNT, LEAVE
 from .strengths import HUNDRED, RANGES, Enemy, Strength, own_strength
-from .waters import FAR, enemy_ways, entry_waters, first_waters
+from .waters import FAR, entry_waters, first_waters, off_enemy_paths
 
 #: Hundredths of a point for each hex nearer to what a block is about; much more when it has to hurry.
 NEARER, HOMEWARD, HURRY = 300, 800, 100_000
@@ -45,7 +45,7 @@ def drive_of(assessment: Assessment, company: Company, key: str) -> Drive:
     if about != HUNT:
         return Drive(about, {}, 0, strength)
     board = assessment.view.scenario.board
-    goal = _prey(assessment, company, key, strength)
+    goal = _target(assessment, company, key, strength)
     if goal is not None:
         return Drive(about, board.distances_from(goal), _eagerness(assessment), strength, goal)
     goal = _place_to_search(assessment, company, key)
@@ -55,15 +55,15 @@ def drive_of(assessment: Assessment, company: Company, key: str) -> Drive:
 
 
 def _eagerness(assessment: Assessment) -> int:
-    """How much a hex nearer to the prey counts: more for a side that runs out of turns."""
+    """How much a hex nearer to the target counts: more for a side that runs out of turns."""
     return NEARER * assessment.boldness
 
 
-def _prey(assessment: Assessment, company: Company, key: str, strength: Strength) -> Hex | None:
+def _target(assessment: Assessment, company: Company, key: str, strength: Strength) -> Hex | None:
     """The enemy most worth going for: points against the way there, shared with who goes for them already."""
     view = assessment.view
     at, speed = view.blocks[key].hex, allowance(view, key)
-    if turns_in_hand(assessment, key) < 1 and assessment.outlook.has_to_leave:
+    if turns_in_hand(assessment, key) < 1 and assessment.plan.has_to_leave:
         return None
     hunters = company.hunters_of(key)
     best, goal = 0, None
@@ -76,16 +76,16 @@ def _prey(assessment: Assessment, company: Company, key: str, strength: Strength
     return goal
 
 
-def _points_a_turn(assessment: Assessment, strength: Strength, prey: Strength, turns: int) -> int:
+def _points_a_turn(assessment: Assessment, strength: Strength, target: Strength, turns: int) -> int:
     """What going for an enemy brings for each turn that it takes, the way there included.
 
     Many ships take turns to sink, and what comes after the last turn brings nothing; dummies go by worth.
     """
     left = assessment.view.scenario.aims.turn_limit - assessment.view.turn + 1 - turns
-    whole = prey.points * prey.ships // HUNDRED
+    whole = target.points * target.ships // HUNDRED
     if left < 1 or not strength.ships:
         return whole // (1 + turns) if left > 0 else 0
-    rate = max(1, harm(strength._replace(torpedoes=_ONCE), prey, 0, 0))
+    rate = max(1, harm(strength._replace(torpedoes=_ONCE), target, 0, 0))
     taking = min(left, -(-whole // rate))
     return min(whole, rate * taking) // max(1, turns + taking)
 
@@ -114,9 +114,9 @@ def _place_to_search(assessment: Assessment, company: Company, key: str) -> Hex 
     view, scenario = assessment.view, assessment.view.scenario
     waters = entry_waters(scenario, scenario.enemy_of(assessment.side))
     if not waters:
-        ways = enemy_ways(scenario, assessment.side)
+        paths = off_enemy_paths(scenario, assessment.side)
         beginnings = first_waters(scenario, scenario.enemy_of(assessment.side))
-        waters = tuple(at for at in scenario.board.hexes if at in beginnings and at in ways)
+        waters = tuple(at for at in scenario.board.hexes if at in beginnings and at in paths)
     own = [
         other
         for other, block in view.blocks.items()

@@ -18,7 +18,7 @@ HUNT, SHUN, LEAVE, HOLD = "hunt", "shun", "leave", "hold"
 COMFORT = Fraction(2, 3)
 
 
-class Outlook(NamedTuple):
+class Plan(NamedTuple):
     """What a side is about.
 
     `wins`: whether it would win with a part of its points, if the enemy got what it is on its way to.
@@ -30,7 +30,7 @@ class Outlook(NamedTuple):
     has_to_leave: bool
 
 
-def outlook(view: State, side: str, enemies: Iterable[Enemy]) -> Outlook:
+def plan_for(view: State, side: str, enemies: Iterable[Enemy]) -> Plan:
     """What a side is about now, from its own view."""
     points = scores(view)
     foreseen = _foreseen(view, side, points, enemies)
@@ -39,11 +39,11 @@ def outlook(view: State, side: str, enemies: Iterable[Enemy]) -> Outlook:
     if view.scenario.sides[side].rules.exit_edges:
         brought = _brought_by_leaving(view, side)
         if _ending(view, side, {**points, side: points[side] * COMFORT + brought}) == _WON:
-            return Outlook(LEAVE, wins, has_to_leave=True)
+            return Plan(LEAVE, wins, has_to_leave=True)
         leaving = _ending(view, side, {**points, side: points[side] + brought})
         has_to_leave = leaving > _ending(view, side, _if_all_stay(view, side, points))
     stands_off = wins and not _is_strong(view, side)
-    return Outlook(SHUN if stands_off else HUNT, wins, has_to_leave)
+    return Plan(SHUN if stands_off else HUNT, wins, has_to_leave)
 
 
 _LOST, _DRAWN, _WON = range(3)

@@ -37,7 +37,7 @@ def deploy(view: State, side: str, order: o.Deploy) -> Iterator[str]:
 def _begins(assessment: Assessment) -> str:
     if assessment.mission == LEAVE:
         return "near the edge over which they are to leave"
-    if assessment.mission == HUNT and not assessment.outlook.wins:
+    if assessment.mission == HUNT and not assessment.plan.wins:
         return "near the waters where the enemy begins"
     return "where the enemy has to come by"
 
@@ -48,14 +48,14 @@ def mission_reason(assessment: Assessment) -> str:
     name = side_name(view, side)
     if assessment.mission == LEAVE:
         return f"{name} wins if its ships leave the map, so they leave."
-    now = f"{name} would {'win' if assessment.outlook.wins else 'not win'} if the battle ended now"
-    return f"{now}{_for_want_of(assessment)}, so {_FOLLOWS[assessment.mission, assessment.outlook.wins]}."
+    now = f"{name} would {'win' if assessment.plan.wins else 'not win'} if the battle ended now"
+    return f"{now}{_for_want_of(assessment)}, so {_FOLLOWS[assessment.mission, assessment.plan.wins]}."
 
 
 def _for_want_of(assessment: Assessment) -> str:
     """The points that a side needs to win and has not, or has with little to spare."""
     view, side = assessment.view, assessment.side
-    if assessment.outlook.wins:
+    if assessment.plan.wins:
         return ""
     points, names = scores(view), side_names(view.scenario)
     if verdict(view.scenario, points)[0] == side:
@@ -82,9 +82,9 @@ def move_blocks(view: State, side: str, order: o.MoveBlocks) -> Iterator[str]:
     assessment = assess(view, side)
     yield mission_reason(assessment)
     paths = {move.block: move.path for move in order.moves}
-    for one in decided(assessment, _form(view, side), paths):
-        if one.path:
-            yield _move(assessment, one)
+    for made in decided(assessment, _form(view, side), paths):
+        if made.path:
+            yield _move(assessment, made)
     if not any(paths.values()):
         yield "No block gains by moving."
     for parted in order.detachments:
@@ -102,35 +102,35 @@ def _form(view: State, side: str) -> OrderForm:
     return daylight.move_form(view, side) if view.daylight else movement.form(view, side)
 
 
-def _move(assessment: Assessment, one: Decided) -> str:
-    view, last = assessment.view, one.path[-1]
-    title = title_of(view, one.key)
+def _move(assessment: Assessment, made: Decided) -> str:
+    view, last = assessment.view, made.path[-1]
+    title = title_of(view, made.key)
     if last in EDGES:
         return f"{title} has reached the {last} edge, over which it leaves."
-    goes = _BY_STANCE[one.drive.stance](assessment, one, one.drive.away.get(parse_label(last), FAR))
-    return f"{title} {goes}{_fight_at(assessment, one)}{_beside(view, one)}."
+    goes = _BY_STANCE[made.drive.stance](assessment, made, made.drive.away.get(parse_label(last), FAR))
+    return f"{title} {goes}{_fight_at(assessment, made)}{_beside(view, made)}."
 
 
-def _fight_at(assessment: Assessment, one: Decided) -> str:
+def _fight_at(assessment: Assessment, made: Decided) -> str:
     """What a fight at the end of the move promises, where there may be one."""
-    block, end = assessment.view.blocks[one.key], parse_label(one.path[-1])
-    if not one.drive.strength.ships or not nearby(assessment, end):
+    block, end = assessment.view.blocks[made.key], parse_label(made.path[-1])
+    if not made.drive.strength.ships or not nearby(assessment, end):
         return ""
-    boldness = assessment.boldness if one.drive.stance == HUNT else 1
-    moved = block.moved + len(one.path)
-    worth = worth_of(assessment, one.drive.strength, block, end, moved, boldness)
-    where = place_words(assessment.view, one.path[-1])
+    boldness = assessment.boldness if made.drive.stance == HUNT else 1
+    moved = block.moved + len(made.path)
+    worth = worth_of(assessment, made.drive.strength, block, end, moved, boldness)
+    where = place_words(assessment.view, made.path[-1])
     if worth > 0:
         return f"; in {where} it may do more harm than it risks"
     return f"; in {where} it risks more than it may do" if worth < 0 else ""
 
 
-def _beside(view: State, one: Decided) -> str:
-    return ", though own ships there may be hit by mistake" if one.crowding else ""
+def _beside(view: State, made: Decided) -> str:
+    return ", though own ships there may be hit by mistake" if made.crowding else ""
 
 
-def _leaves(assessment: Assessment, one: Decided, to_go: int) -> str:
-    view, key = assessment.view, one.key
+def _leaves(assessment: Assessment, made: Decided, to_go: int) -> str:
+    view, key = assessment.view, made.key
     way = f"{counted(to_go, 'hex', 'hexes')} from the edge after this move"
     spare = turns_in_hand(assessment, key)
     if spare < 0:
@@ -142,23 +142,23 @@ def _leaves(assessment: Assessment, one: Decided, to_go: int) -> str:
     return f"leaves, since all its ships are damaged{'' if is_dummy(view, key) else f', {way}'}"
 
 
-def _holds(assessment: Assessment, one: Decided, to_go: int) -> str:
+def _holds(assessment: Assessment, made: Decided, to_go: int) -> str:
     way = f"{counted(to_go, 'hex', 'hexes')} to go" if to_go else "and is there"
     return f"has to be where its side scores at the end, {way}"
 
 
-def _hunts(assessment: Assessment, one: Decided, to_go: int) -> str:
-    goal, view = one.drive.goal, assessment.view
+def _hunts(assessment: Assessment, made: Decided, to_go: int) -> str:
+    goal, view = made.drive.goal, assessment.view
     if goal is None:
         return "knows of no enemy worth the way, and goes where it risks least"
     way = f"{counted(to_go, 'hex', 'hexes')} to go" if to_go else "and reaches it"
-    if one.drive.searching:
+    if made.drive.searching:
         return f"knows of no enemy, and searches towards {hex_words(view, goal)}, {way}"
-    what = "sails as if it went" if is_dummy(view, one.key) else "goes"
+    what = "sails as if it went" if is_dummy(view, made.key) else "goes"
     return f"{what} for the enemy expected at {hex_words(view, goal)}, worth most for the way, {way}"
 
 
-def _shuns(assessment: Assessment, one: Decided, to_go: int) -> str:
+def _shuns(assessment: Assessment, made: Decided, to_go: int) -> str:
     return "keeps out of the enemy's reach"
 
 

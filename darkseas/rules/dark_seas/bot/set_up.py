@@ -17,7 +17,7 @@ from ..movement.deployment import rules_of
 from .assessment import assess
 from .missions import HUNT, LEAVE
 from .movement import rows_of
-from .waters import FAR, enemy_ways, first_waters, home_distances, steps_to
+from .waters import FAR, first_waters, home_distances, off_enemy_paths, steps_to
 
 Answer = dict[str, Json]
 Mark = Callable[[Hex], int]
@@ -51,11 +51,11 @@ def place_worth(view: State, side: str) -> Mark:
     if mission == LEAVE:
         home = home_distances(scenario.board, scenario.sides[side].rules.exit_edges)
         return lambda at: -home.get(at, FAR)
-    if mission == HUNT and not assess(view, side).outlook.wins:
+    if mission == HUNT and not assess(view, side).plan.wins:
         enemy = steps_to(scenario.board, first_waters(scenario, scenario.enemy_of(side)))
         return lambda at: -enemy.get(at, FAR)
-    ways = enemy_ways(scenario, side)
-    return lambda at: -ways.get(at, FAR)
+    paths = off_enemy_paths(scenario, side)
+    return lambda at: -paths.get(at, FAR)
 
 
 def _far_from_enemy(view: State, side: str) -> Mark:

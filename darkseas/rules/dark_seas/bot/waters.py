@@ -67,7 +67,7 @@ def posts_of(scenario: RulesScenario, side: str) -> Mapping[Hex, int]:
 
 
 @lru_cache(maxsize=64)
-def enemy_ways(scenario: RulesScenario, side: str) -> Mapping[Hex, int]:
+def off_enemy_paths(scenario: RulesScenario, side: str) -> Mapping[Hex, int]:
     """How far each hex lies off the ways that a side's enemy has to take to score, from where they begin.
 
     Without a place that the enemy has to reach, how far it lies from where they begin.

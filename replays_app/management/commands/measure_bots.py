@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from replays_app.simulation import captains_measured, measured_table
+from replays_app.simulation import bots_measured, measured_table
 
 _WIDTH = 40
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Fight, show how far it is, and tell; with --write keep the tables of the whole library."""
-        known = captains_measured.library_keys()
+        known = bots_measured.library_keys()
         absent = sorted(set(options["scenario"]) - set(known))
         if absent:
             raise CommandError(f"The library has no scenario {', '.join(absent)}.")
@@ -33,8 +33,8 @@ class Command(BaseCommand):
         if options["write"] and options["scenario"]:
             raise CommandError("Only a table of the whole library is written.")
         keys, battles = options["scenario"] or known, options["battles"]
-        cells: tuple[captains_measured.Cell, ...] = ()
-        for cells in captains_measured.measure(keys, battles, options["processes"]):
+        cells: tuple[bots_measured.Cell, ...] = ()
+        for cells in bots_measured.measure(keys, battles, options["processes"]):
             self._show(sum(cell.battles for cell in cells), battles * len(cells))
         self.stderr.write("")
         self.stdout.write(measured_table.as_columns(measured_table.rows_of(cells)))

@@ -99,11 +99,11 @@ def measure(keys: Sequence[str], battles: int, processes: int) -> Iterator[tuple
 def _fought(share: _Share) -> Cell:
     cell = share.cell
     for number in range(share.first, share.last):
-        cell = cell.with_more(_one(cell, number))
+        cell = cell.with_more(_with_battle(cell, number))
     return cell
 
 
-def _one(cell: Cell, number: int) -> Cell:
+def _with_battle(cell: Cell, number: int) -> Cell:
     spec = spec_of(cell.scenario)
     system = registry.system(spec.system)
     bots = {cell.side: system.bot}
