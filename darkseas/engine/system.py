@@ -56,6 +56,14 @@ class TargetOdds:
 
 
 @record
+class Fire:
+    """A roll of fire: whose it is, and whether it fell on ships of that side."""
+
+    side: str
+    friendly: bool
+
+
+@record
 class ValueWords:
     """What a value of a blank is called, a line of help, the rule behind it, the keys of the chart for it."""
 
@@ -141,6 +149,10 @@ def _nothing_to_say(_: ScenarioSpec) -> tuple[Any, ...]:
     return ()
 
 
+def _no_fire(event: object) -> Fire | None:
+    return None
+
+
 #: Who plays for a side that nobody holds: (side's view, side, forms, chooser) -> stored name and blanks.
 Bot = Callable[[Any, str, tuple[OrderForm, ...], Chooser], tuple[str, dict[str, Json]]]
 #: Whether something that a guide may ask for holds, of ships by their keys: (side's view, side, form, keys).
@@ -188,6 +200,7 @@ class RulesSystem:
     companion: Companion = field(default_factory=Companion)
     firsts: tuple[type, ...] = ()
     scored: Callable[[Any, object], Scored | None] = _no_score
+    fire_of: Callable[[object], Fire | None] = _no_fire
     rulings: Rulings = field(default_factory=lambda: Rulings(_nothing_to_rule, _no_facts))
     circumstances: Mapping[str, Circumstance] = field(default_factory=dict)
 

@@ -19,7 +19,7 @@ from .movement.movement import legs
 from .narration.aims import aims_in_words
 from .narration.describe import describe
 from .odds.attack_odds import odds
-from .odds.scored import scored
+from .odds.scored import fire_of, scored
 from .scenario.derivation import derive
 from .scenario.form import FORM
 from .scenario.setup import OPTIONS, initial_state
@@ -49,6 +49,7 @@ SYSTEM = RulesSystem(
     phases=PHASES,
     firsts=(BlockSighted, AttackResolved),
     scored=scored,
+    fire_of=fire_of,
     words=words,
     preview=preview,
     reasons=reasons,

@@ -1,7 +1,7 @@
-"""How a captain sees the battle: what their side is about, who would hit whom where.
+"""How a captain sees the battle: what each block is about, who would hit whom where.
 
-A side that scores by leaving leaves. One that would win if the battle ended now goes home, or keeps
-away if it is weak and has no way home. All others hunt.
+What the side as a whole is about stands in `missions`: it leaves where leaving wins, and hunts for points
+that it lacks, the bolder the fewer turns are left.
 """
 
 from collections.abc import Mapping
@@ -12,20 +12,18 @@ from darkseas.engine.hexes.board import Hex, HexBoard, distance
 
 from ..model.queries import is_dummy, ships_in
 from ..model.scenario import RulesScenario
-from ..model.scoring import scores, verdict
 from ..model.state import Block, State
 from ..movement.movement import STAGES, allowance
 from ..spotting.attempts import radar_at
 from ..tables import FIXED, SPOTTING
-from .strengths import HUNDRED, RANGES, Enemy, Strength, enemies_of, total_strength
+from .missions import HOLD, LEAVE, SHUN, Plan, plan_for
+from .strengths import HUNDRED, RANGES, Enemy, Strength, enemies_of
+from .waters import FAR, home_distances, posts_of
 
-HUNT, SHUN, LEAVE = "hunt", "shun", "leave"
-
-FAR = 99
 #: Odds of 1:1 are worth an eighth of the target: one face in twelve sinks, one more damages.
 WORTH_OF_ODDS = 8
-#: A lead is safe that would last if the side had only one in so many of its points.
-COMFORT = 3
+#: For who hunts, harm done counts so many times harm suffered: who never dares never wins.
+BOLDNESS = 3
 #: Turns kept in hand on the way to the edge.
 IN_HAND = 1
 
@@ -41,28 +39,37 @@ Nearby = tuple[tuple[Enemy, int], ...]
 class Assessment(NamedTuple):
     """What a captain goes by in one order.
 
-    `wins` says whether the side would win if the battle ended now. `gain` and `loss` weigh a point of either
-    side. `reach` is how far anybody sees and fires, `keen` what a side adds to its spotting die whatever the
-    target. `nearby` is filled as hexes are asked for.
+    `plan` is what the side is about. `gain` and `loss` weigh a point of either side, `boldness` harm done
+    by who hunts. `home` and `post` are hexes to where the side may leave and has to be at the end. `reach` is
+    how far anybody sees and fires, `keen` what a side adds to its spotting die whatever the target. `nearby`
+    is filled as hexes are asked for.
     """
 
     view: State
     side: str
-    mission: str
-    wins: bool
+    plan: Plan
     enemies: tuple[Enemy, ...]
     home: Mapping[Hex, int]
+    post: Mapping[Hex, int]
     gain: int
     loss: int
+    boldness: int
     reach: int
     keen: Mapping[str, int]
     nearby: dict[Hex, Nearby]
 
+    @property
+    def mission(self) -> str:
+        """What the side is about."""
+        return self.plan.mission
+
 
 def assess(view: State, side: str) -> Assessment:
     """What the captain makes of things now."""
-    scenario, conditions, wins = view.scenario, view.conditions, _wins(view, side)
-    gain, loss = _weights(scenario, side, wins=wins)
+    scenario, conditions = view.scenario, view.conditions
+    enemies = tuple(enemy._replace(at=_expected(view, enemy)) for enemy in enemies_of(view, side))
+    seen = plan_for(view, side, enemies)
+    gain, loss = _weights(scenario, side, wins=seen.wins)
     keen = {
         key: each.rules.training + each.rules.spotting_modifier + conditions.spotting_modifier
         for key, each in scenario.sides.items()
@@ -70,16 +77,23 @@ def assess(view: State, side: str) -> Assessment:
     return Assessment(
         view=view,
         side=side,
-        mission=_mission(view, side, wins=wins),
-        wins=wins,
-        enemies=tuple(enemy._replace(at=_expected(view, enemy)) for enemy in enemies_of(view, side)),
+        plan=seen,
+        enemies=enemies,
         home=home_distances(scenario.board, scenario.sides[side].rules.exit_edges),
+        post=posts_of(scenario, side),
         gain=gain,
         loss=loss,
+        boldness=BOLDNESS if seen.wins else _urgency(view),
         reach=min(conditions.visibility, RANGES[-1]),
         keen=dict.fromkeys(keen, FAR) if conditions.light == "day" else keen,
         nearby={},
     )
+
+
+def _urgency(view: State) -> int:
+    """How bold a side is that lacks points: the bolder the fewer turns are left to take them in."""
+    limit = view.scenario.aims.turn_limit
+    return BOLDNESS * limit // max(1, limit - view.turn + 1)
 
 
 def _weights(scenario: RulesScenario, side: str, *, wins: bool) -> tuple[int, int]:
@@ -95,35 +109,7 @@ def _weights(scenario: RulesScenario, side: str, *, wins: bool) -> tuple[int, in
     return 1, 1
 
 
-def _wins(view: State, side: str) -> bool:
-    """Whether the side would win if the battle ended now, and with a part of its points too."""
-    points = scores(view)
-    points[side] /= COMFORT
-    return verdict(view.scenario, points)[0] == side
-
-
-# --- missions ------------------------------------------------------------------------------------
-
-
-def _mission(view: State, side: str, *, wins: bool) -> str:
-    scenario = view.scenario
-    may_leave = bool(scenario.sides[side].rules.exit_edges)
-    if may_leave and any(aim.side == side for aim in scenario.aims.exit_points):
-        return LEAVE
-    if not wins:
-        return HUNT
-    if may_leave:
-        return LEAVE
-    return (
-        HUNT
-        if 3 * _fighting_power(view, side) >= 2 * _fighting_power(view, scenario.enemy_of(side))
-        else SHUN
-    )
-
-
-def _fighting_power(view: State, side: str) -> int:
-    strength = total_strength(view, side)
-    return (strength.guns[0] + strength.torpedoes[0]) * strength.defence
+# --- what a block is about ------------------------------------------------------------------------
 
 
 def stance(assessment: Assessment, key: str) -> str:
@@ -133,16 +119,26 @@ def stance(assessment: Assessment, key: str) -> str:
         return assessment.mission
     if all(view.ship_status[ship.key].damaged for ship in ships_in(view, key)):
         return LEAVE if assessment.home else SHUN
-    return LEAVE if turns_in_hand(assessment, key) < IN_HAND else assessment.mission
+    if assessment.plan.has_to_leave and turns_in_hand(assessment, key) < IN_HAND:
+        return LEAVE
+    if assessment.mission != LEAVE and turns_to_post(assessment, key) < IN_HAND:
+        return HOLD
+    return assessment.mission
+
+
+def turns_to_post(assessment: Assessment, key: str) -> int:
+    """Turns that a block can spare before it has to go where its side scores by being there at the end."""
+    at = assessment.view.blocks[key].hex
+    if not assessment.post or at is None:
+        return FAR
+    needed = -(-assessment.post.get(at, FAR) // max(1, allowance(assessment.view, key)))
+    return assessment.view.scenario.aims.turn_limit - assessment.view.turn + 1 - needed
 
 
 def turns_in_hand(assessment: Assessment, key: str) -> int:
-    """Turns that a block can spare if it has to leave the map by a deadline; many if it has not."""
-    view = assessment.view
-    last = min(
-        (aim.by_turn for aim in view.scenario.aims.deadlines if aim.side == assessment.side), default=0
-    )
-    at = view.blocks[key].hex
+    """Turns that a block can spare if it has to leave the map in time; many if it has not."""
+    view, side = assessment.view, assessment.side
+    at, last = view.blocks[key].hex, last_turn_to_leave(view, side)
     if not last or not assessment.home or at is None:
         return FAR
     speed = max(1, allowance(view, key))
@@ -150,21 +146,11 @@ def turns_in_hand(assessment: Assessment, key: str) -> int:
     return last - view.turn + 1 - needed
 
 
-@lru_cache(maxsize=32)
-def home_distances(board: HexBoard, edges: tuple[str, ...]) -> Mapping[Hex, int]:
-    """Hexes to the nearest edge that a side may leave over, from everywhere at sea; empty without one."""
-    at_edge = (at for at in board.hexes if board.is_sea(at) and set(edges) & set(board.edges_of(at)))
-    steps = dict.fromkeys(at_edge, 0)
-    front = list(steps)
-    while front:
-        reached = []
-        for at in front:
-            for beyond in board.sea_neighbours(at):
-                if beyond not in steps:
-                    steps[beyond] = steps[at] + 1
-                    reached.append(beyond)
-        front = reached
-    return steps
+def last_turn_to_leave(view: State, side: str) -> int:
+    """The turn by which a side's ships have to be off the map, or the last if leaving scores; else 0."""
+    aims = view.scenario.aims
+    scoring = [aims.turn_limit for aim in aims.exit_points if aim.side == side]
+    return min([*(aim.by_turn for aim in aims.deadlines if aim.side == side), *scoring], default=0)
 
 
 # --- what the enemy will do ----------------------------------------------------------------------
@@ -176,12 +162,26 @@ def _expected(view: State, enemy: Enemy) -> Hex:
 
 
 def course_of(view: State, enemy: Enemy) -> tuple[Hex, ...]:
-    """Where an enemy will be now and after each turn: on the way to their edge if they score by leaving."""
+    """Where an enemy will be now and after each turn: on the way to their edge if they score by leaving.
+
+    Who did not move last turn is taken to lie still.
+    """
     scenario, side = view.scenario, enemy.block.side
-    if not any(aim.side == side for aim in scenario.aims.exit_points):
+    if not any(aim.side == side for aim in scenario.aims.exit_points) or _lies_still(view, enemy.block):
         return (enemy.at,) * 2
     rules, speed = scenario.sides[side].rules, scenario.sides[side].dummy_speed
     return _course(scenario.board, rules.exit_edges, enemy.at, speed)
+
+
+def _lies_still(view: State, block: Block) -> bool:
+    """Whether a block entered no hex when it last could: nobody's track of that turn ends where it lies."""
+    if block.moved:
+        return False
+    last = view.turn - 1 if view.stage in STAGES or view.daylight else view.turn
+    return last > 0 and not any(
+        track.turn >= last and track.side == block.side and track.path[-1] == block.hex
+        for track in view.tracks
+    )
 
 
 @lru_cache(maxsize=5_000)
@@ -218,8 +218,8 @@ def worth_of(
     for (enemy, _, theirs), away in nearby(assessment, end):
         seen = _faces_to_spot(assessment, enemy.side, block, moved, away, theirs.radar)
         sees = _faces_to_spot(assessment, assessment.side, enemy, enemy.moved, away, strength.radar)
-        done = max(done, sees * _harm(strength, theirs, away, _FACES - seen))
-        suffered += seen * _harm(theirs, strength, away, _FACES - sees)
+        done = max(done, sees * harm(strength, theirs, away, _FACES - seen))
+        suffered += seen * harm(theirs, strength, away, _FACES - sees)
     return (boldness * assessment.gain * done - assessment.loss * suffered) // _FACES
 
 
@@ -246,7 +246,7 @@ def _faces_to_spot(
     return max(0, min(_FACES, value + _FACES - FIXED["spotting_needs_over"]))
 
 
-def _harm(strength: Strength, target: Strength, away: int, unseen: int) -> int:
+def harm(strength: Strength, target: Strength, away: int, unseen: int) -> int:
     """Points that a force is likely to take from another; of six chances, `unseen` double its torpedoes."""
     torpedoes = strength.torpedoes[away] * (_FACES + unseen) // _FACES
     odds = HUNDRED * (strength.guns[away] + torpedoes) // target.defence

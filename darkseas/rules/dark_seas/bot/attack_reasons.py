@@ -16,6 +16,8 @@ from .combat import (
     TORPEDO_ODDS,
     AttackPlan,
     Shot,
+    are_guns_enough,
+    best_plan,
     fixed_value,
     is_last_chance,
     plan_of,
@@ -47,11 +49,14 @@ def _rows_by_block(view: State, side: str) -> dict[str, list[Row]]:
 
 def _of_block(assessment: Assessment, block: str, rows: Sequence[Row]) -> Iterator[str]:
     view, title = assessment.view, title_of(assessment.view, block)
-    plan = max((plan_of(assessment, row) for row in rows), key=lambda plan: plan.promise)
+    plan = best_plan(plan_of(assessment, row) for row in rows)
     label = str(fixed_value(plan.row, "target"))
     target = place_words(view, label)
     if plan.promise <= 0:
         yield f"{title} holds fire at {target}: more would be lost in friends than in enemies."
+        return
+    if plan.vain and not plan.masses:
+        yield f"{title} holds fire at {target}: no die could make its fire hurt anybody there."
         return
     if any(own.side == assessment.side and place(own.hex) == label for own in view.blocks.values()):
         yield f"{title}: own ships lie in {target} too and may be drawn; more is to be gained than lost."
@@ -84,7 +89,10 @@ def _of_torpedoes(view: State, plan: AttackPlan, title: str) -> Iterator[str]:
         return
     asked = odds(_HALVES * TORPEDO_ODDS // HUNDRED)
     fired = [mass for mass in plan.masses if mass[0].weapon == TORPEDO]
-    if not fired:
+    guns = [mass for mass in plan.masses if mass[0].weapon != TORPEDO]
+    if not fired and are_guns_enough(guns, plan.target):
+        yield f"{title}: torpedoes are kept, since the guns are more than the ships there can bear."
+    elif not fired:
         yield f"{title}: torpedoes reach about {_odds_of(plan, [tubes])}, and are kept until it is {asked}."
     elif is_last_chance(view):
         yield f"{title}: torpedoes are spent, for the battle is nearly over."

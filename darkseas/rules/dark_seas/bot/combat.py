@@ -2,47 +2,62 @@
 
 They fire the fewest batteries that give an attack good odds, start another with the rest, spend
 torpedoes only on good odds or at the last chance, and hold fire where friends are likelier to be
-hit than enemies.
+hit than enemies, or where no die could hurt anybody.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.hexes.board import Hex, distance, parse_label
+from darkseas.engine.hexes.lines import crosses
 from darkseas.engine.orders import Choice, Fixed, OrderForm, Row, Rows, Several
 from darkseas.engine.serialization.canonical_json import Json
 
-from ..combat.gunnery import factor_at
+from ..combat.gunnery import Circumstances, factor_at, multipliers, odds_halves
 from ..combat.target_draws import blanks_for
-from ..model.queries import blocks_at, level_of, ships_in
+from ..model.attack_results import GUNS, NONE, TORPEDOES, result_of
+from ..model.line_of_sight import fire_halved_by_smoke
+from ..model.queries import is_evading, is_single, level_of, ships_in
 from ..model.scenario import Ship
 from ..model.state import UNSPOTTED, State
-from ..tables import capabilities, weapon_factor
-from .assessment import Assessment, assess
+from ..tables import capabilities
+from .assessment import BOLDNESS, Assessment, assess
 from .strengths import HUNDRED, TORPEDO
 
 Answer = dict[str, Json]
 
 #: Odds, in hundredths, that an attack of guns aims at, and that torpedoes ask for before they are spent.
 GOOD_ODDS, TORPEDO_ODDS = 300, 200
+#: Attacks at good odds that it takes to sink a ship, more often than not; what a friend counts for an enemy.
+_ATTACKS_TO_SINK, _FRIEND = 3, 4
 
 
 class Shot(NamedTuple):
-    """A battery that may fire: its mount as the form has it, its weapon, its likely worth in hundredths."""
+    """A battery that may fire: its mount as the form has it, its weapon, its likely worth in hundredths.
+
+    `factor` is the printed one, `how` what changes it.
+    """
 
     mount: Json
     weapon: str
     worth: int
+    factor: int
+    how: Circumstances
 
 
 class BestTarget(NamedTuple):
-    """What a target hex is likely to hold of a group of classes (`_target_of`); `defence` in hundredths."""
+    """What a target hex is likely to hold of a group of classes (`_target_of`); `defence` in hundredths.
+
+    `likely` are the enemy ships that may be there.
+    """
 
     group: str
     ships: int
+    likely: tuple[Ship, ...]
     classes: tuple[tuple[str, int], ...]
     defence: int
     promise: int
@@ -63,20 +78,29 @@ def declare_attacks(view: State, side: str, form: OrderForm, chooser: Chooser) -
 
 def _best_of(assessment: Assessment, rows: Sequence[Row]) -> list[Json]:
     plans = [plan_of(assessment, row) for row in rows]
-    best = max(plans, key=lambda plan: plan.promise)
+    best = best_plan(plans)
     if best.promise <= 0:
         return []
     return [_attack(best.row, best.target, [shot.mount for shot in mass]) for mass in best.masses]
 
 
 class AttackPlan(NamedTuple):
-    """An attack into one hex: at what, with which batteries together, what could fire, what it promises."""
+    """An attack into one hex: at what, with which batteries together, what could fire, what it promises.
+
+    `vain` are batteries that would fire together and can hurt nobody there.
+    """
 
     row: Row
     target: BestTarget
     shots: list[Shot]
     masses: list[list[Shot]]
+    vain: list[list[Shot]]
     promise: int
+
+
+def best_plan(plans: Iterable[AttackPlan]) -> AttackPlan:
+    """The attack that promises most, before all others one that can hurt somebody."""
+    return max(plans, key=lambda plan: (plan.promise > 0 and bool(plan.masses), plan.promise))
 
 
 def plan_of(assessment: Assessment, row: Row) -> AttackPlan:
@@ -86,10 +110,15 @@ def plan_of(assessment: Assessment, row: Row) -> AttackPlan:
     target = _best_target(assessment, block, target_hex, row)
     origin = view.blocks[block].hex
     if origin is None:
-        return AttackPlan(row, target, [], [], 0)
-    shots = _shots(view, block, row, distance(origin, target_hex), target)
+        return AttackPlan(row, target, [], [], [], 0)
+    away = distance(origin, target_hex)
+    shots = _shots(assessment, block, row, away, target)
     promise = sum(shot.worth for shot in shots) * target.promise
-    return AttackPlan(row, target, shots, _masses(view, shots, target), promise)
+    masses: list[list[Shot]] = []
+    vain: list[list[Shot]] = []
+    for mass in _masses(view, shots, target):
+        (masses if _can_hurt(view, mass, target, away) else vain).append(mass)
+    return AttackPlan(row, target, shots, masses, vain, promise)
 
 
 def _best_target(assessment: Assessment, block: str, target_hex: Hex, row: Row) -> BestTarget:
@@ -114,30 +143,52 @@ def _target_of(assessment: Assessment, block: str, target_hex: Hex, group: str) 
     reported = sum(_ships_reported(view, key, group) for key in there)
     ships = max(1, reported)
     likely = _of_group(_likely_there(view, enemy, there), group)
-    friends = [
-        s
-        for b in blocks_at(view, target_hex, assessment.side)
-        if b.key != block
-        for s in ships_in(view, b.key)
-    ]
+    friends = _friends_in_the_way(assessment, block, target_hex)
     at_risk = _of_group(friends, group)
     percent = capabilities(level_of(view, assessment.side)).friendly_fire_percent
     blanks = blanks_for(percent, len(at_risk))
     mean = _mean_defence(likely)
     promise = assessment.gain * ships * _mean_points(likely) // mean
-    promise -= assessment.loss * blanks * _mean_points(at_risk) // _mean_defence(at_risk)
+    # Who runs out of turns to win can spare friends less and less.
+    friend = assessment.loss * _FRIEND * BOLDNESS * _mean_points(at_risk) // assessment.boldness
+    promise -= blanks * friend // _mean_defence(at_risk)
     classes = tuple(Counter(ship.ratings.defence_class for ship in likely).items())
-    return BestTarget(group, ships, classes, mean, promise // (ships + blanks))
+    return BestTarget(group, ships, tuple(likely), classes, mean, promise // (ships + blanks))
 
 
-def _likely_there(view: State, side: str, blocks: Iterable[str]) -> list[Ship]:
-    """The ships that lie face up, where all of these blocks do (DS-R36); else all of the side afloat."""
+def _friends_in_the_way(assessment: Assessment, block: str, target_hex: Hex) -> list[Ship]:
+    """Own ships, not of the block, in the target hex or where the line to it crosses (§18i, §18j)."""
+    view = assessment.view
+    origin = view.blocks[block].hex
+    hexes = (target_hex, *(crosses(origin, target_hex) if origin is not None else ()))
+    return [
+        ship
+        for key, own in view.blocks.items()
+        if own.side == assessment.side and own.hex in hexes and key != block
+        for ship in ships_in(view, key)
+    ]
+
+
+def _reported_there(view: State, blocks: Sequence[str], ships: list[Ship]) -> list[Ship]:
+    """Those of the enemy's ships that may be in blocks, by the classes that were announced of them."""
+    classes: set[str] = set()
+    for key in blocks:
+        report = view.reports.get(key)
+        if report is None or not report.classes:
+            return ships
+        classes.update("".join(group for group, number in report.classes if number))
+    return [ship for ship in ships if ship.ratings.defence_class in classes] or ships
+
+
+def _likely_there(view: State, side: str, blocks: Sequence[str]) -> list[Ship]:
+    """The ships that lie face up, where all of these blocks do (DS-R36); else all that may be in them."""
     scenario = view.scenario
     reports = [view.reports.get(key) for key in blocks]
     face_up = [report.ship for report in reports if report is not None and report.ship]
     if face_up and len(face_up) == len(reports):
         return [scenario.ships[key] for key in face_up]
-    return [scenario.ships[key] for key in scenario.sides[side].ships if view.ship_status[key].afloat]
+    afloat = [scenario.ships[key] for key in scenario.sides[side].ships if view.ship_status[key].afloat]
+    return _reported_there(view, blocks, afloat)
 
 
 def _of_group(ships: list[Ship], group: str) -> list[Ship]:
@@ -167,29 +218,67 @@ def _ships_reported(view: State, key: str, group: str) -> int:
 # --- batteries -----------------------------------------------------------------------------------
 
 
-def _shots(view: State, block: str, row: Row, away: int, target: BestTarget) -> list[Shot]:
+def _shots(assessment: Assessment, block: str, row: Row, away: int, target: BestTarget) -> list[Shot]:
+    view = assessment.view
     mounts = next(blank.values for blank in row if isinstance(blank, Several))
-    unspotted = view.blocks[block].spotted == UNSPOTTED
+    how = _circumstances(assessment, block, parse_label(str(fixed_value(row, "target"))))
     shots = []
     for mount in mounts:
         assert isinstance(mount, dict), "the form of attacks names mounts"  # noqa: S101
         ship = view.scenario.ships[str(mount["ship"])]
         battery = ship.ratings.batteries[int(str(mount["battery"]))]
-        worth = factor_at(battery, away) * _effect(battery.weapon, target.classes, away)
-        doubled = battery.weapon == TORPEDO and unspotted
-        shots.append(Shot(mount, battery.weapon, 2 * worth if doubled else worth))
+        factor = factor_at(battery, away)
+        own = how._replace(
+            attacker_evades=is_evading(view, ship, block),
+            second_salvo=battery.reload == "R*" and view.ship_status[ship.key].salvoes > 0,
+        )
+        worth = factor * _effect(battery.weapon, target.classes, away, own)
+        shots.append(Shot(mount, battery.weapon, worth, factor, own))
     return sorted(shots, key=lambda shot: -shot.worth)
 
 
-@lru_cache(maxsize=2_000)
-def _effect(weapon: str, classes: tuple[tuple[str, int], ...], away: int) -> int:
+def _circumstances(assessment: Assessment, block: str, target_hex: Hex) -> Circumstances:
+    """What changes the factors of all batteries of an attack, as far as its side can know."""
+    view = assessment.view
+    origin = view.blocks[block].hex
+    aimed_at = [enemy.block for enemy in assessment.enemies if enemy.at == target_hex]
+    return Circumstances(
+        single=is_single(view, block),
+        attacker_evades=False,
+        target_evades=bool(aimed_at) and all(enemy.evading for enemy in aimed_at),
+        unspotted=view.blocks[block].spotted == UNSPOTTED,
+        second_salvo=False,
+        smoke=origin is not None and fire_halved_by_smoke(view, origin, target_hex),
+    )
+
+
+@lru_cache(maxsize=4_000)
+def _effect(weapon: str, classes: tuple[tuple[str, int], ...], away: int, how: Circumstances) -> int:
     """The weapon's mean multiplier against these classes, in hundredths."""
     ships = sum(count for _, count in classes)
-    return int(
-        HUNDRED
-        * sum(weapon_factor(weapon, defence_class, away) * count for defence_class, count in classes)
-        / max(1, ships)
-    )
+    products = (multipliers(weapon, target, away, how)[1] * count for target, count in classes)
+    return int(HUNDRED * sum(products, Fraction(0)) / max(1, ships))
+
+
+def _can_hurt(view: State, mass: Sequence[Shot], target: BestTarget, away: int) -> bool:
+    """Whether a die can make batteries that fire together hurt a ship that may be there (DS-R22, DS-R24)."""
+    weapons = TORPEDOES if mass[0].weapon == TORPEDO else GUNS
+    seen: set[tuple[str, int, bool]] = set()
+    for ship in target.likely:
+        ratings, damaged = ship.ratings, view.ship_status[ship.key].damaged
+        kind = ratings.defence_class, ratings.defence, damaged
+        if kind in seen:
+            continue
+        seen.add(kind)
+        shares = [
+            (shot.weapon, shot.factor * multipliers(shot.weapon, ratings.defence_class, away, shot.how)[1])
+            for shot in mass
+        ]
+        with_d = any(weapon == "D" and share for weapon, share in shares)
+        odds = odds_halves(view, weapons, sum((share for _, share in shares), Fraction(0)), ratings.defence)
+        if result_of(1, odds, with_d, weapons, ratings.defence_class, damaged)[0] != NONE:
+            return True
+    return False
 
 
 def _masses(view: State, shots: Sequence[Shot], target: BestTarget) -> list[list[Shot]]:
@@ -198,7 +287,15 @@ def _masses(view: State, shots: Sequence[Shot], target: BestTarget) -> list[list
     enough = TORPEDO_ODDS * target.defence // HUNDRED
     spread = _gathered([s for s in shots if s.weapon == TORPEDO], enough)
     at_last = is_last_chance(view)
+    if are_guns_enough(guns, target):
+        return guns
     return [*guns, *(mass for mass in spread if at_last or worth_together(mass) >= enough)]
+
+
+def are_guns_enough(guns: Sequence[Sequence[Shot]], target: BestTarget) -> bool:
+    """Whether attacks by guns at good odds are more than all ships there can bear, so that tubes are kept."""
+    good = sum(worth_together(mass) >= GOOD_ODDS * target.defence // HUNDRED for mass in guns)
+    return good >= _ATTACKS_TO_SINK * target.ships
 
 
 def is_last_chance(view: State) -> bool:

@@ -9,7 +9,7 @@ from darkseas.engine.serialization.canonical_json import Json
 
 from ..model.state import State
 from ..tables import MULTIPLIERS
-from .assessment import Assessment, assess, nearby, turns_in_hand
+from .assessment import BOLDNESS, Assessment, assess, nearby, turns_in_hand
 from .combat import fixed_value
 from .strengths import own_strength
 
@@ -53,7 +53,10 @@ class EvasionBalance(NamedTuple):
 
 
 def evasion_balance(assessment: Assessment, key: str) -> EvasionBalance | None:
-    """What evading means to a block in weighed points; None for one without ships or who must hurry home."""
+    """What evading means to a block in weighed points; None for one without ships or who must hurry home.
+
+    Fire given up weighs the more the bolder the side has to be.
+    """
     block = assessment.view.blocks[key]
     own, at = own_strength(assessment.view, key), block.hex
     if at is None or not own.ships or turns_in_hand(assessment, key) <= 1:
@@ -65,6 +68,8 @@ def evasion_balance(assessment: Assessment, key: str) -> EvasionBalance | None:
     prize = max(
         (enemy.strength.points * own.guns[away] // enemy.strength.defence for enemy, away in near), default=0
     )
+    keenness = 1 if assessment.plan.wins else Fraction(2 * assessment.boldness, BOLDNESS)
     return EvasionBalance(
-        assessment.loss * saved * own.points / own.defence, assessment.gain * _GIVEN_UP * prize
+        assessment.loss * saved * own.points / own.defence,
+        assessment.gain * keenness * _GIVEN_UP * prize,
     )

@@ -1,14 +1,13 @@
-"""The captain's set-up and movement: where they want to be, and how they get there.
+"""The captain's movement: where they want to be, and how they get there.
 
-Every end of a course on the form is given a mark: what that place promises in a fight, and how far it
-brings the block towards what it is about. The best mark wins, chance decides among equals.
+Every end of a course on the form is given a mark: what that place promises in a fight, what it costs to crowd
+it, and how far it brings the block towards what it is about. The best mark wins, chance decides among equals.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from darkseas.engine.bots.random_bot import random_order
 from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.hexes.board import EDGES, Hex, distance, parse_label
 from darkseas.engine.orders import Choice, Course, Fixed, OrderForm, Reached, Row, Rows, Several
@@ -16,64 +15,34 @@ from darkseas.engine.serialization.canonical_json import Json
 
 from ..model.queries import is_dummy
 from ..model.state import Block, State
-from ..movement.movement import allowance
-from .assessment import (
-    FAR,
-    HUNT,
-    LEAVE,
-    SHUN,
-    Assessment,
-    assess,
-    course_of,
-    nearby,
-    stance,
-    turns_in_hand,
-    worth_of,
-)
+from .assessment import Assessment, assess, nearby, worth_of
+from .company import Company, crowding
 from .declarations import should_evade
-from .strengths import HUNDRED, Enemy, Strength, own_strength
+from .detachments import detachments
+from .goals import HURRY, Drive, drive_of
+from .missions import HUNT, LEAVE, SHUN
+from .waters import FAR
 
 Answer = dict[str, Json]
 
-#: Hundredths of a point for each hex nearer to what a block is about; much more when it has to hurry.
-NEARER, HURRY = 200, 100_000
-#: For who hunts, harm done counts so many times harm suffered: who never dares never wins.
-BOLDNESS = 3
 #: What it costs to be at hand of an enemy for one who keeps away, and to leave wakes.
 AT_HAND, WAKE = 300, 1
 _STAY = Reached("", 0)
-
-
-class Drive(NamedTuple):
-    """What draws a block: hexes to go from everywhere, how much a hex counts, and what it goes for."""
-
-    stance: str
-    away: Mapping[Hex, int]
-    weight: int
-    strength: Strength
-    goal: Hex | None = None
-
-
-# --- set-up and dummies --------------------------------------------------------------------------
-
-
-def deploy(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
-    """The scenario's task groups at random hexes of their zones, and every dummy that is allowed."""
-    _, answer = random_order((form,), chooser)
-    answer["dummies"] = [_filled(row, chooser) for row in _rows(form, "dummies")]
-    return answer
+#: Blanks in which blocks move: what has to come in, and all others.
+MOVING = ("entering", "moves")
 
 
 def place_dummies(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
     """Every dummy comes back at once, beside the block nearest to the enemy."""
-    rows = _rows(form, "dummies")
-    hosts = [str(value) for value in _choice(rows[0], "beside").values] if rows else []
+    rows = rows_of(form, "dummies")
+    hosts = [str(value) for value in choice_of(rows[0], "beside").values] if rows else []
     enemies = [block.hex for block in view.blocks.values() if block.side != side and block.hex is not None]
     nearest = min(hosts, key=lambda key: (_gap(view.blocks[key].hex, enemies), key), default="")
     return {"dummies": [{"beside": nearest} for _ in rows]}
 
 
-# --- movement ------------------------------------------------------------------------------------
+def _gap(start: Hex | None, hexes: Iterable[Hex]) -> int:
+    return min((distance(start, at) for at in hexes), default=FAR) if start is not None else FAR
 
 
 def set_speeds(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
@@ -81,9 +50,10 @@ def set_speeds(view: State, side: str, form: OrderForm, chooser: Chooser) -> Ans
     able = next((blank.values for blank in form.blanks if isinstance(blank, Several)), ())
     assessment = assess(view, side)
     answer: Answer = {"evading": [key for key in able if should_evade(assessment, str(key))]}
-    for blank in _row_blanks(form):
+    for blank in row_blanks(form):
         answer[blank.name] = [
-            {"block": _fixed(row, "block"), "speed": _choice(row, "speed").values[0]} for row in blank.rows
+            {"block": fixed_of(row, "block"), "speed": choice_of(row, "speed").values[0]}
+            for row in blank.rows
         ]
     return answer
 
@@ -91,22 +61,56 @@ def set_speeds(view: State, side: str, form: OrderForm, chooser: Chooser) -> Ans
 def move(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
     """A path for every block, by what it is about; in daylight those who do not hunt make smoke."""
     assessment = assess(view, side)
+    company = Company(view, side)
     answer: Answer = {}
-    for blank in _row_blanks(form):
-        if blank.name in ("entering", "moves"):
-            answer[blank.name] = list(_moves(assessment, blank.rows, chooser))
+    for blank in row_blanks(form):
+        if blank.name in MOVING:
+            answer[blank.name] = list(_moves(assessment, company, blank.rows, chooser))
     smoke = next((blank for blank in form.blanks if blank.name == "smoke"), None)
     if isinstance(smoke, Several) and assessment.mission != HUNT:
         answer["smoke"] = [key for key in smoke.values if _is_pressed(assessment, str(key))]
-    return answer
+    parted = detachments(assessment, rows_of(form, "detachments"))
+    return answer | ({"detachments": parted} if parted else {})
 
 
-def _moves(assessment: Assessment, rows: Iterable[Row], chooser: Chooser) -> Iterator[Json]:
+class Decided(NamedTuple):
+    """A block of an order of movement: what draws it, and what the others had decided before it."""
+
+    key: str
+    drive: Drive
+    path: tuple[str, ...]
+    crowding: int
+
+
+def decided(assessment: Assessment, form: OrderForm, paths: dict[str, tuple[str, ...]]) -> Iterator[Decided]:
+    """What led to the paths of an order, block by block in the order in which the captain decides."""
+    company = Company(assessment.view, assessment.side)
+    moving = [blank.rows for blank in row_blanks(form) if blank.name in MOVING]
+    offered = [str(fixed_of(row, "block")) for rows in moving for row in rows]
+    for key in dict.fromkeys((*offered, *paths)):
+        drive = drive_of(assessment, company, key)
+        path = paths.get(key, ())
+        end = end_of(assessment.view, key, path)
+        cost = 0 if end is None else crowding(assessment, company, key, drive.strength, end)
+        yield Decided(key, drive, path, cost)
+        company.goes(key, drive.strength, end, drive.goal)
+
+
+def end_of(view: State, key: str, path: tuple[str, ...]) -> Hex | None:
+    """Where a block is after this path; None off the map."""
+    if not path:
+        return view.blocks[key].hex
+    return None if path[-1] in EDGES else _hex_of(path[-1])
+
+
+def _moves(assessment: Assessment, company: Company, rows: Iterable[Row], chooser: Chooser) -> Iterator[Json]:
     for row in rows:
-        key = str(_fixed(row, "block"))
-        path = _best_path(assessment, key, _course(row), chooser)
+        key = str(fixed_of(row, "block"))
+        drive = drive_of(assessment, company, key)
+        path = _best_path(assessment, company, key, drive, course_in(row), chooser)
         if path:
             yield {"block": key, "path": list(path)}
+        company.goes(key, drive.strength, end_of(assessment.view, key, path), drive.goal)
 
 
 def _is_pressed(assessment: Assessment, key: str) -> bool:
@@ -115,17 +119,18 @@ def _is_pressed(assessment: Assessment, key: str) -> bool:
     return at is not None and not is_dummy(assessment.view, key) and bool(nearby(assessment, at))
 
 
-def _best_path(assessment: Assessment, key: str, course: Course, chooser: Chooser) -> tuple[str, ...]:
+def _best_path(
+    assessment: Assessment, company: Company, key: str, drive: Drive, course: Course, chooser: Chooser
+) -> tuple[str, ...]:
     block = assessment.view.blocks[key]
-    drive = drive_of(assessment, key)
     ends = course.reach if block.hex is None else (_STAY, *course.reach)
-    marks = [_mark(assessment, drive, block, end) for end in ends]
+    marks = [_mark(assessment, company, drive, block, end) for end in ends]
     best = max(marks)
     chosen = chooser.one_of([end for mark, end in zip(marks, ends, strict=True) if mark == best])
     return () if chosen is _STAY else course.path_to(chosen)
 
 
-def _mark(assessment: Assessment, drive: Drive, block: Block, reached: Reached) -> int:
+def _mark(assessment: Assessment, company: Company, drive: Drive, block: Block, reached: Reached) -> int:
     """What it is worth to end a move in a place, in hundredths of a point."""
     if reached.place in EDGES:
         leaves = drive.stance == LEAVE and not is_dummy(assessment.view, block.key)
@@ -135,8 +140,9 @@ def _mark(assessment: Assessment, drive: Drive, block: Block, reached: Reached) 
         return -HURRY * FAR
     mark = -drive.weight * drive.away.get(end, FAR) - WAKE * reached.cost
     if drive.strength.ships:
-        boldness = BOLDNESS if drive.stance == HUNT else 1
+        boldness = assessment.boldness if drive.stance == HUNT else 1
         mark += worth_of(assessment, drive.strength, block, end, block.moved + reached.cost, boldness)
+        mark -= crowding(assessment, company, block.key, drive.strength, end)
     if drive.stance == SHUN:
         mark -= AT_HAND * sum(distance(end, enemy.at) <= assessment.reach + 1 for enemy in assessment.enemies)
     return mark
@@ -147,80 +153,29 @@ def _hex_of(text: str) -> Hex:
     return parse_label(text)
 
 
-# --- what draws a block --------------------------------------------------------------------------
-
-
-def drive_of(assessment: Assessment, key: str) -> Drive:
-    """What draws a block of the side now."""
-    about, strength = stance(assessment, key), own_strength(assessment.view, key)
-    if about == LEAVE:
-        hurried = turns_in_hand(assessment, key) <= 1
-        return Drive(about, assessment.home, HURRY if hurried else NEARER, strength)
-    goal = _goal(assessment, key, strength) if about == HUNT else None
-    if goal is None:
-        return Drive(about, {}, 0, strength)
-    return Drive(about, assessment.view.scenario.board.distances_from(goal), NEARER, strength, goal)
-
-
-def _goal(assessment: Assessment, key: str, strength: Strength) -> Hex | None:
-    """The enemy most worth going for: points against the way there, and home again in time."""
-    view = assessment.view
-    block = view.blocks[key]
-    spare, speed = turns_in_hand(assessment, key), allowance(view, key)
-    best, goal = 0, None
-    for enemy in assessment.enemies:
-        at = _meeting(assessment, enemy, block.hex, speed)
-        prize = enemy.strength.points * enemy.strength.ships // (HUNDRED * (2 + _steps(view, block.hex, at)))
-        if prize > best and spare >= 1:
-            best, goal = prize, at
-    return goal
-
-
-def _meeting(assessment: Assessment, enemy: Enemy, start: Hex | None, speed: int) -> Hex:
-    """The first place on an enemy's expected course where the block can be as soon as they."""
-    course = course_of(assessment.view, enemy)
-    for turns, at in enumerate(course, start=1):
-        if _steps(assessment.view, start, at) <= turns * speed:
-            return at
-    return course[-1]
-
-
-def _steps(view: State, start: Hex | None, goal: Hex) -> int:
-    return view.scenario.board.distances_from(goal).get(start, FAR) if start is not None else 0
-
-
 # --- reading forms -------------------------------------------------------------------------------
 
 
-def _gap(start: Hex | None, hexes: Iterable[Hex]) -> int:
-    return min((distance(start, at) for at in hexes), default=FAR) if start is not None else FAR
-
-
-def _row_blanks(form: OrderForm) -> Iterator[Rows]:
+def row_blanks(form: OrderForm) -> Iterator[Rows]:
+    """The blanks of a form that are lines."""
     return (blank for blank in form.blanks if isinstance(blank, Rows))
 
 
-def _rows(form: OrderForm, name: str) -> tuple[Row, ...]:
-    return next((blank.rows for blank in _row_blanks(form) if blank.name == name), ())
+def rows_of(form: OrderForm, name: str) -> tuple[Row, ...]:
+    """The lines of a form of this name; none where it has no such blank."""
+    return next((blank.rows for blank in row_blanks(form) if blank.name == name), ())
 
 
-def _fixed(row: Row, name: str) -> Json:
+def fixed_of(row: Row, name: str) -> Json:
+    """The value of a fixed blank of a line."""
     return next(blank.value for blank in row if isinstance(blank, Fixed) and blank.name == name)
 
 
-def _choice(row: Row, name: str) -> Choice:
+def choice_of(row: Row, name: str) -> Choice:
+    """A choice of a line."""
     return next(blank for blank in row if isinstance(blank, Choice) and blank.name == name)
 
 
-def _course(row: Row) -> Course:
+def course_in(row: Row) -> Course:
+    """The course of a line."""
     return next(blank for blank in row if isinstance(blank, Course))
-
-
-def _filled(row: Row, chooser: Chooser) -> Answer:
-    answer: Answer = {}
-    for blank in row:
-        if isinstance(blank, Fixed):
-            answer[blank.name] = blank.value
-        elif isinstance(blank, Choice):
-            answer[blank.name] = chooser.one_of(blank.values)
-    return answer

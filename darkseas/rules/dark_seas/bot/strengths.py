@@ -4,7 +4,7 @@ Of the enemy they know the roster, what was announced of sighted blocks, and whe
 groups that never move; everything else is spread evenly over the blocks of which nothing is known.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from darkseas.engine.hexes.board import Hex
 from ..combat.gunnery import factor_at
 from ..model.queries import ships_in
 from ..model.scenario import RulesScenario, Ship, Side
-from ..model.state import Block, State
+from ..model.state import Block, Report, State
 from ..tables import FIXED, WEAPONS, weapon_factor
 
 HUNDRED = 100
@@ -121,11 +121,11 @@ def enemies_of(view: State, side: str) -> Iterator[Enemy]:
     """Every enemy block on the map with what it is likely to hold."""
     enemy = view.scenario.sides[view.scenario.enemy_of(side)]
     blocks = [block for block in view.blocks.values() if block.side != side]
-    berths = _berths(view.scenario, enemy)
-    at_anchor = {b.key for b in blocks if b.key not in view.reports and b.hex in berths}
     anchored, loose = _pools(view, enemy)
-    reported = HUNDRED * sum(view.reports[block.key].ships for block in blocks if block.key in view.reports)
-    unknown = sum(block.key not in view.reports for block in blocks) - len(at_anchor)
+    berths, at_most = _berths(view.scenario, enemy), len(_bound(view.scenario, enemy.key))
+    at_anchor = {b.key for b in blocks if b.hex in berths and _may_lie_at_anchor(view, b, at_most)}
+    reported = HUNDRED * _announced(view, enemy, at_anchor)
+    unknown = sum(block.key not in view.reports and block.key not in at_anchor for block in blocks)
     usual = _part(
         loose, max(0, loose.ships - reported), HUNDRED * max(1, unknown) * max(1, loose.ships // HUNDRED)
     )
@@ -136,11 +136,78 @@ def enemies_of(view: State, side: str) -> Iterator[Enemy]:
             continue
         if report is not None and report.ship:
             strength = _together(view, enemy.key, (report.ship,))
+        elif known := _recognised(view, enemy, block, blocks):
+            count = report.ships if report is not None else len(known)
+            strength = _part(_together(view, enemy.key, known), max(count, len(known)), len(known))
         elif report is not None:
-            strength = _part(loose, report.ships, max(1, loose.ships // HUNDRED))
+            strength = _reported(view, enemy, report, anchored if block.key in at_anchor else loose)
         else:
             strength = berthed if block.key in at_anchor else usual
         yield Enemy(block, block.hex, strength)
+
+
+def _recognised(view: State, enemy: Side, block: Block, blocks: Iterable[Block]) -> list[str]:
+    """The ships that everybody knows to be in a block: fire fell on them there, and on no other block."""
+    turn = block.was_attacked
+    if not turn or sum(other.was_attacked == turn for other in blocks) > 1:
+        return []
+    status = view.ship_status
+    return [key for key in enemy.ships if status[key].was_attacked == turn and status[key].afloat]
+
+
+def _announced(view: State, enemy: Side, at_anchor: Container[str]) -> int:
+    """How many ships afloat are in blocks of which ships were announced, those at anchor apart.
+
+    Who was sunk since was in one of them: nobody is hit unseen.
+    """
+    told = sum(
+        report.ships
+        for key, report in view.reports.items()
+        if key not in at_anchor and key in view.blocks and view.blocks[key].side == enemy.key
+    )
+    bound = _bound(view.scenario, enemy.key)
+    status = view.ship_status
+    sunk = sum(status[key].sunk >= view.turn - 1 > 0 for key in enemy.ships if key not in bound)
+    return max(0, told - sunk)
+
+
+def _may_lie_at_anchor(view: State, block: Block, at_most: int) -> bool:
+    """Whether a block where ships lie at anchor may hold some: by what was announced of it, if anything."""
+    report = view.reports.get(block.key)
+    return report is None or (report.ships <= at_most and not block.moved)
+
+
+@lru_cache(maxsize=16)
+def _bound(scenario: RulesScenario, side: str) -> frozenset[str]:
+    """The ships of a side that never move."""
+    groups = scenario.sides[side].groups
+    return frozenset(key for group in groups if group.rules.immobile for key in group.ships)
+
+
+def _reported(view: State, enemy: Side, report: Report, pool: Strength) -> Strength:
+    """What a block holds of which ships were announced: their number, and by groups of classes if told."""
+    parts = []
+    for classes, number in report.classes:
+        strength = _of_classes(view, enemy, classes)
+        if strength.ships:
+            parts.append(_part(strength, number, max(1, strength.ships // HUNDRED)))
+    if not parts:
+        return _part(pool, report.ships, max(1, pool.ships // HUNDRED))
+    ships = max(1, sum(part.ships for part in parts))
+    return Strength(
+        tuple(sum(part.guns[away] for part in parts) for away in RANGES),
+        tuple(sum(part.torpedoes[away] for part in parts) for away in RANGES),
+        max(1, sum(part.defence * part.ships for part in parts) // ships),
+        sum(part.points * part.ships for part in parts) // ships,
+        sum(part.ships for part in parts),
+        max(part.radar for part in parts),
+    )
+
+
+def _of_classes(view: State, enemy: Side, classes: str) -> Strength:
+    ships = view.scenario.ships
+    afloat = [key for key in enemy.ships if view.ship_status[key].afloat]
+    return _together(view, enemy.key, [key for key in afloat if ships[key].ratings.defence_class in classes])
 
 
 def _part(strength: Strength, share: int, whole: int) -> Strength:
@@ -154,7 +221,7 @@ def _part(strength: Strength, share: int, whole: int) -> Strength:
 
 def _pools(view: State, enemy: Side) -> tuple[Strength, Strength]:
     """The enemy's ships afloat that never move, and the others, each as one force."""
-    fixed = {key for group in enemy.groups if group.rules.immobile for key in group.ships}
+    fixed = _bound(view.scenario, enemy.key)
     afloat = [key for key in enemy.ships if view.ship_status[key].afloat]
     anchored = [key for key in afloat if key in fixed]
     loose = [key for key in afloat if key not in fixed]

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from darkseas.engine.presentation.luck import Scored
+from darkseas.engine.system import Fire
 
 from ..model.attack_results import DAMAGED, SUNK, result_of
 from ..model.events import AttackResolved
@@ -38,6 +39,11 @@ def scored(state: State, event: object) -> Scored | None:
         "step of damage",
         "steps of damage",
     )
+
+
+def fire_of(event: object) -> Fire | None:
+    """Whose an attack is, and whether the draw fell on a friend (DS-R21); nothing for other events."""
+    return Fire(event.side, event.friendly) if type(event) is AttackResolved else None
 
 
 def _steps(result: str, damaged: bool) -> int:

@@ -38,13 +38,13 @@ def test_torpedoes_are_spent_from_the_odds_that_the_captain_asks_for() -> None:
 
 
 def test_torpedoes_are_kept_for_better_odds_with_those_that_there_are() -> None:
-    _, reasons = suggested(a_duel(fish=1, defence=9))
+    _, reasons = suggested(a_duel(fish=1, defence=4))
     assert "are kept until it is 2 : 1" in about(reasons, "torpedoes")
-    assert "under 1 : 2" in about(reasons, "torpedoes")
+    assert "reach about 1 : 2" in about(reasons, "torpedoes")
 
 
 def test_torpedoes_are_spent_at_the_last_chance_whatever_the_odds() -> None:
-    _, reasons = suggested(a_duel(fish=1, defence=9, turn=9))
+    _, reasons = suggested(a_duel(fish=1, defence=4, turn=9))
     assert "the battle is nearly over" in about(reasons, "torpedoes")
 
 

@@ -1,0 +1,93 @@
+"""Where a side's ships will be when its blocks have moved, and what it costs to crowd them together.
+
+Fire into a hex falls on friends there as well (DS-R21), so task groups of little training keep apart.
+"""
+
+from collections import Counter
+
+from darkseas.engine.hexes.board import Hex
+
+from ..combat.target_draws import blanks_for
+from ..model.queries import level_of, ships_in
+from ..model.state import State
+from ..tables import capabilities
+from .assessment import Assessment, harm, nearby
+from .strengths import HUNDRED, Strength, own_strength
+
+#: Hundredths of a point for each friendly ship that fire might fall on, where no enemy is expected yet.
+CROWDED = 100
+
+
+class Company:
+    """The blocks of a side with ships in them, as they will stand, and what each goes for.
+
+    It is filled block by block, in the order in which the captain decides.
+    """
+
+    def __init__(self, view: State, side: str) -> None:
+        self._places: dict[str, Hex] = {}
+        self._by_hex: dict[Hex, dict[str, Strength]] = {}
+        self._goals: dict[str, Hex] = {}
+        for key, block in view.blocks.items():
+            if block.side == side and block.hex is not None and ships_in(view, key):
+                self._stand(key, own_strength(view, key), block.hex)
+
+    def goes(self, key: str, strength: Strength, end: Hex | None, goal: Hex | None) -> None:
+        """Take note where a block ends its move, off the map for None, and of what it goes for."""
+        before = self._places.pop(key, None)
+        if before is not None:
+            del self._by_hex[before][key]
+        if end is not None and strength.ships:
+            self._stand(key, strength, end)
+            if goal is not None:
+                self._goals[key] = goal
+
+    def _stand(self, key: str, strength: Strength, at: Hex) -> None:
+        self._places[key] = at
+        self._by_hex.setdefault(at, {})[key] = strength
+
+    def hunters_of(self, key: str) -> Counter[Hex]:
+        """How many other blocks go for each goal."""
+        return Counter(goal for other, goal in self._goals.items() if other != key)
+
+    def in_hex(self, key: str, at: Hex) -> list[Strength]:
+        """The other blocks that will be in a hex."""
+        here = self._by_hex.get(at)
+        return [strength for other, strength in here.items() if other != key] if here else []
+
+
+def crowding(assessment: Assessment, company: Company, key: str, strength: Strength, at: Hex) -> int:
+    """What it costs a block, in weighed hundredths of points, to end its move where friends are in the way.
+
+    They are where they lie in the same hex, or beside the enemies that the block would fire at.
+    """
+    if not strength.ships:
+        return 0
+    percent = capabilities(level_of(assessment.view, assessment.side)).friendly_fire_percent
+    cost = sum(_beside(assessment, percent, strength, friend, at) for friend in company.in_hex(key, at))
+    for enemy, away in nearby(assessment, at):
+        friends = company.in_hex(key, enemy.at) if away else ()
+        if friends:
+            blanks = blanks_for(percent, sum(friend.ships for friend in friends) // HUNDRED)
+            done = assessment.boldness * assessment.gain * harm(strength, enemy.strength, away, 0)
+            cost += done * blanks // (blanks + max(1, enemy.strength.ships // HUNDRED))
+    return cost
+
+
+def _beside(assessment: Assessment, percent: int, strength: Strength, friend: Strength, at: Hex) -> int:
+    blanks = blanks_for(percent, friend.ships // HUNDRED), blanks_for(percent, strength.ships // HUNDRED)
+    here = [enemy.strength for enemy, away in nearby(assessment, at) if away == 0]
+    enemies = sum(theirs.ships for theirs in here) // HUNDRED
+    if not enemies:
+        return CROWDED * sum(blanks)
+    target = max(here, key=lambda theirs: theirs.points)
+    cost = _lost(assessment, strength, friend, target, blanks[0], enemies)
+    return cost + _lost(assessment, friend, strength, target, blanks[1], enemies)
+
+
+def _lost(
+    assessment: Assessment, firing: Strength, friend: Strength, target: Strength, blanks: int, enemies: int
+) -> int:
+    """What a force's fire loses where blanks lie among the enemies, and what it does to a friend instead."""
+    done = assessment.boldness * assessment.gain * harm(firing, target, 0, 0)
+    return blanks * (done + assessment.loss * harm(firing, friend, 0, 0)) // (blanks + enemies)

@@ -1,0 +1,70 @@
+"""Which ships the captain lets leave their task group (§10).
+
+Those that are crippled leave where others are not: a damaged ship slows her group and does not fire (§15a,
+DS-R25). And a group that hunts parts in two where there are more enemies about than own groups, each half of
+it a match for any of them.
+"""
+
+from collections.abc import Sequence
+
+from darkseas.engine.orders import Choice, Fixed, Row
+from darkseas.engine.serialization.canonical_json import Json
+
+from ..model.queries import is_dummy, ships_in
+from ..model.state import State
+from .assessment import Assessment, nearby
+from .missions import HUNT
+from .strengths import Strength, own_strength, strength_of_ships
+
+#: Ships that a task group has at least to part in two.
+_TO_PART = 4
+
+
+def detachments(assessment: Assessment, rows: Sequence[Row]) -> list[Json]:
+    """A line for each task group that parts."""
+    lines: list[Json] = []
+    if assessment.mission != HUNT:
+        return lines
+    for row in rows:
+        key = next(str(blank.value) for blank in row if isinstance(blank, Fixed) and blank.name == "block")
+        names = next((blank.values for blank in row if isinstance(blank, Choice)), ("",))
+        ships = crippled(assessment.view, key)
+        if not ships and names[-1]:
+            ships = half_of(assessment, key)
+        if not ships:
+            continue
+        line: dict[str, Json] = {"block": key, "ships": list(ships)}
+        if names[-1]:
+            line["name"] = names[-1]
+        lines.append(line)
+    return lines
+
+
+def crippled(view: State, key: str) -> list[str]:
+    """The damaged ships of a block in which others are sound."""
+    ships = [ship.key for ship in ships_in(view, key)]
+    damaged = [ship for ship in ships if view.ship_status[ship].damaged]
+    return damaged if len(damaged) < len(ships) else []
+
+
+def half_of(assessment: Assessment, key: str) -> list[str]:
+    """Every second ship of a group that had better part, by guns; none of one that had better not."""
+    view, side = assessment.view, assessment.side
+    ships = [ship.key for ship in ships_in(view, key)]
+    own = sum(
+        bool(block.side == side and not is_dummy(view, other) and ships_in(view, other))
+        for other, block in view.blocks.items()
+    )
+    at = view.blocks[key].hex
+    if len(ships) < _TO_PART or len(assessment.enemies) <= own or at is None or nearby(assessment, at):
+        return []
+    strongest = max(_power(enemy.strength) for enemy in assessment.enemies)
+    if _power(own_strength(view, key)) // 2 < strongest:
+        return []
+    alone = strength_of_ships(view.scenario, side)
+    by_guns = sorted(ships, key=lambda ship: (-alone[ship].guns[0], ships.index(ship)))
+    return by_guns[1::2]
+
+
+def _power(strength: Strength) -> int:
+    return (strength.guns[0] + strength.torpedoes[0]) * strength.defence

@@ -1,0 +1,83 @@
+"""What a captain reads off the scenario and its map: ways home, and where the enemy must come from.
+
+All of it stands on the sheet for both sides; kept by its arguments, for it never changes in a battle.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from darkseas.engine.hexes.board import Hex, HexBoard
+
+from ..model.scenario import RulesScenario
+from ..movement.deployment import allowed, edge_of_entry
+
+#: Farther than any way on a map.
+FAR = 99
+
+
+@lru_cache(maxsize=128)
+def steps_to(board: HexBoard, goals: frozenset[Hex]) -> Mapping[Hex, int]:
+    """Hexes to the nearest of some places, from everywhere at sea; empty without any."""
+    steps = dict.fromkeys((at for at in board.hexes if at in goals), 0)
+    front = list(steps)
+    while front:
+        reached = []
+        for at in front:
+            for beyond in board.sea_neighbours(at):
+                if beyond not in steps:
+                    steps[beyond] = steps[at] + 1
+                    reached.append(beyond)
+        front = reached
+    return steps
+
+
+@lru_cache(maxsize=128)
+def edge_waters(board: HexBoard, edges: tuple[str, ...]) -> frozenset[Hex]:
+    """The sea along some edges of the map."""
+    return frozenset(at for at in board.hexes if board.is_sea(at) and set(edges) & set(board.edges_of(at)))
+
+
+def home_distances(board: HexBoard, edges: tuple[str, ...]) -> Mapping[Hex, int]:
+    """Hexes to the nearest edge that a side may leave over, from everywhere at sea; empty without one."""
+    return steps_to(board, edge_waters(board, edges))
+
+
+@lru_cache(maxsize=64)
+def entry_waters(scenario: RulesScenario, side: str) -> tuple[Hex, ...]:
+    """The sea where blocks of a side come onto the map, in the order of the map."""
+    own = scenario.sides[side]
+    edges = {edge_of_entry(own, group.rules) for group in own.groups} - {""}
+    waters = edge_waters(scenario.board, tuple(sorted(edges)))
+    return tuple(at for at in scenario.board.hexes if at in waters)
+
+
+@lru_cache(maxsize=64)
+def first_waters(scenario: RulesScenario, side: str) -> frozenset[Hex]:
+    """Where ships of a side may be when the battle begins, or come in later."""
+    own = scenario.sides[side]
+    set_up = {at for group in own.groups for at in allowed(scenario, own, group.rules)}
+    return frozenset(set_up.union(entry_waters(scenario, side)))
+
+
+@lru_cache(maxsize=64)
+def posts_of(scenario: RulesScenario, side: str) -> Mapping[Hex, int]:
+    """Hexes to the nearest place where a side's ships score at the end by being there; empty without one."""
+    areas = (scenario.areas[aim.area] for aim in scenario.aims.presence if aim.side == side)
+    return steps_to(scenario.board, frozenset[Hex]().union(*areas))
+
+
+@lru_cache(maxsize=64)
+def off_enemy_paths(scenario: RulesScenario, side: str) -> Mapping[Hex, int]:
+    """How far each hex lies off the ways that a side's enemy has to take to score, from where they begin.
+
+    Without a place that the enemy has to reach, how far it lies from where they begin.
+    """
+    enemy, board = scenario.enemy_of(side), scenario.board
+    begin = steps_to(board, first_waters(scenario, enemy))
+    goals = posts_of(scenario, enemy)
+    if any(aim.side == enemy for aim in scenario.aims.exit_points):
+        goals = home_distances(board, scenario.sides[enemy].rules.exit_edges)
+    if not goals:
+        return begin
+    least = min((begin[at] + goals[at] for at in begin if at in goals), default=0)
+    return {at: begin[at] + goals.get(at, FAR) - least for at in begin}
