@@ -1,14 +1,13 @@
 """Who does nothing: a bot for every system that gives the empty order wherever one is legal.
 
-It is there to be beaten: a side that wins against sensible play by it wins by doing nothing. Only what waits
-outside the map comes in, since a force that is due may have to.
+It is there to be beaten: a side that wins against sensible play by it wins by doing nothing.
 """
 
 from dataclasses import replace
 from typing import Any
 
 from ..dice.chooser import Chooser
-from ..orders import Blank, Choice, Course, Number, OrderForm, Row, Rows, Several
+from ..orders import Blank, Choice, Number, OrderForm, Rows, Several
 from ..serialization.canonical_json import Json
 from .random_bot import random_order
 
@@ -27,16 +26,9 @@ def _least_of(blank: Blank) -> tuple[Blank, ...]:
     if isinstance(blank, Choice) and blank.optional:
         return ()
     if isinstance(blank, Rows):
-        needed = tuple(
-            row for place, row in enumerate(blank.rows) if place < blank.least or _waits_outside(row)
-        )
-        return (replace(blank, rows=needed, least=len(needed)),)
+        return (replace(blank, rows=blank.rows[: blank.least]),)
     if isinstance(blank, Several):
         return (replace(blank, most=blank.least),)
     if isinstance(blank, Number):
         return (replace(blank, most=blank.least),)
     return (blank,)
-
-
-def _waits_outside(row: Row) -> bool:
-    return any(isinstance(cell, Course) and not cell.start for cell in row)

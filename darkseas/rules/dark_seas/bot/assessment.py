@@ -27,7 +27,9 @@ BOLDNESS = 3
 #: Turns kept in hand on the way to the edge.
 IN_HAND = 1
 
-_FACES = FIXED["spotting_die"]
+_FACES, _NEEDS_OVER = FIXED["spotting_die"], FIXED["spotting_needs_over"]
+_PER_HEX = SPOTTING["per_hex"].amount
+_ATTACKED, _WAS_ATTACKED = SPOTTING["attacked"].amount, SPOTTING["was_attacked"].amount
 #: What hexes moved add to being spotted, from none to three.
 _SEEN_MOVING = (0, 0, SPOTTING["moved_2"].amount, SPOTTING["moved_3"].amount)
 
@@ -211,15 +213,21 @@ def worth_of(
 ) -> int:
     """What it promises, in weighed hundredths of points, to end a turn's movement in a hex.
 
-
     Harm done is that to the best target; harm suffered adds up over all enemies who might spot the block.
     """
+    near = nearby(assessment, end)
+    if not near:
+        return 0
     done, suffered = 0, 0
-    for (enemy, _, theirs), away in nearby(assessment, end):
-        seen = _faces_to_spot(assessment, enemy.side, block, moved, away, theirs.radar)
-        sees = _faces_to_spot(assessment, assessment.side, enemy, enemy.moved, away, strength.radar)
-        done = max(done, sees * harm(strength, theirs, away, _FACES - seen))
-        suffered += seen * harm(theirs, strength, away, _FACES - sees)
+    own_ease = _ease_of_spotting(assessment, near[0][0].block.side, block, moved)
+    for (enemy, _, theirs), away in near:
+        ease = _ease_of_spotting(assessment, assessment.side, enemy, enemy.moved)
+        seen = _faces(own_ease, theirs.radar, away)
+        sees = _faces(ease, strength.radar, away)
+        if sees:
+            done = max(done, sees * harm(strength, theirs, away, _FACES - seen))
+        if seen:
+            suffered += seen * harm(theirs, strength, away, _FACES - sees)
     return (boldness * assessment.gain * done - assessment.loss * suffered) // _FACES
 
 
@@ -227,23 +235,25 @@ def nearby(assessment: Assessment, end: Hex) -> Nearby:
     """The enemies who see, or are seen from, a hex."""
     enemies = assessment.nearby.get(end)
     if enemies is None:
-        ranges = ((enemy, distance(end, enemy.at)) for enemy in assessment.enemies)
-        enemies = assessment.nearby[end] = tuple(
-            (enemy, away) for enemy, away in ranges if away <= assessment.reach
-        )
+        reach = assessment.reach
+        ranges = [(enemy, distance(end, enemy.at)) for enemy in assessment.enemies]
+        enemies = assessment.nearby[end] = tuple([pair for pair in ranges if pair[1] <= reach])
     return enemies
 
 
-def _faces_to_spot(
-    assessment: Assessment, side: str, target: Block, moved: int, away: int, radar: int
-) -> int:
-    """With how many faces of the die a block of a side would spot another so far away (§16, DS-R14)."""
+def _ease_of_spotting(assessment: Assessment, side: str, target: Block, moved: int) -> int:
+    """What a block of a side adds to its die to spot another, radar and range apart (§16, DS-R14)."""
     last = assessment.view.turn - 1
-    value = assessment.keen[side] + radar_at(radar, away) + SPOTTING["per_hex"].amount * away
-    value += _SEEN_MOVING[min(moved, len(_SEEN_MOVING) - 1)]
-    value += SPOTTING["attacked"].amount * (target.attacked == last > 0)
-    value += SPOTTING["was_attacked"].amount * (target.was_attacked == last > 0)
-    return max(0, min(_FACES, value + _FACES - FIXED["spotting_needs_over"]))
+    value = assessment.keen[side] + _SEEN_MOVING[min(moved, len(_SEEN_MOVING) - 1)]
+    if last > 0:
+        value += _ATTACKED * (target.attacked == last) + _WAS_ATTACKED * (target.was_attacked == last)
+    return value
+
+
+def _faces(ease: int, radar: int, away: int) -> int:
+    """With how many faces of the die a block is spotted so far away."""
+    value = ease + radar_at(radar, away) + _PER_HEX * away + _FACES - _NEEDS_OVER
+    return 0 if value < 0 else min(value, _FACES)
 
 
 def harm(strength: Strength, target: Strength, away: int, unseen: int) -> int:

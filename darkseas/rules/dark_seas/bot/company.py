@@ -28,12 +28,14 @@ class Company:
         self._places: dict[str, Hex] = {}
         self._by_hex: dict[Hex, dict[str, Strength]] = {}
         self._goals: dict[str, Hex] = {}
+        self._hexes: dict[str, frozenset[Hex]] = {}
         for key, block in view.blocks.items():
             if block.side == side and block.hex is not None and ships_in(view, key):
                 self._stand(key, own_strength(view, key), block.hex)
 
     def goes(self, key: str, strength: Strength, end: Hex | None, goal: Hex | None) -> None:
         """Take note where a block ends its move, off the map for None, and of what it goes for."""
+        self._hexes.clear()
         before = self._places.pop(key, None)
         if before is not None:
             del self._by_hex[before][key]
@@ -50,6 +52,14 @@ class Company:
         """How many other blocks go for each goal."""
         return Counter(goal for other, goal in self._goals.items() if other != key)
 
+    def hexes_without(self, key: str) -> frozenset[Hex]:
+        """Where the other blocks will be."""
+        hexes = self._hexes.get(key)
+        if hexes is None:
+            places = [place for other, place in self._places.items() if other != key]
+            hexes = self._hexes[key] = frozenset(places)
+        return hexes
+
     def in_hex(self, key: str, at: Hex) -> list[Strength]:
         """The other blocks that will be in a hex."""
         here = self._by_hex.get(at)
@@ -61,16 +71,19 @@ def crowding(assessment: Assessment, company: Company, key: str, strength: Stren
 
     They are where they lie in the same hex, or beside the enemies that the block would fire at.
     """
-    if not strength.ships:
+    others = company.hexes_without(key)
+    if not others or not strength.ships:
+        return 0
+    by_enemies = [(enemy, away) for enemy, away in nearby(assessment, at) if away and enemy.at in others]
+    if at not in others and not by_enemies:
         return 0
     percent = capabilities(level_of(assessment.view, assessment.side)).friendly_fire_percent
-    cost = sum(_beside(assessment, percent, strength, friend, at) for friend in company.in_hex(key, at))
-    for enemy, away in nearby(assessment, at):
-        friends = company.in_hex(key, enemy.at) if away else ()
-        if friends:
-            blanks = blanks_for(percent, sum(friend.ships for friend in friends) // HUNDRED)
-            done = assessment.boldness * assessment.gain * harm(strength, enemy.strength, away, 0)
-            cost += done * blanks // (blanks + max(1, enemy.strength.ships // HUNDRED))
+    cost = sum([_beside(assessment, percent, strength, friend, at) for friend in company.in_hex(key, at)])
+    for enemy, away in by_enemies:
+        friends = company.in_hex(key, enemy.at)
+        blanks = blanks_for(percent, sum(friend.ships for friend in friends) // HUNDRED)
+        done = assessment.boldness * assessment.gain * harm(strength, enemy.strength, away, 0)
+        cost += done * blanks // (blanks + max(1, enemy.strength.ships // HUNDRED))
     return cost
 
 

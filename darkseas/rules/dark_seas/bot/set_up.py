@@ -47,11 +47,11 @@ def deploy(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
 
 def place_worth(view: State, side: str) -> Mark:
     """How good a place is to begin in, in hexes."""
-    scenario, mission = view.scenario, assess(view, side).mission
-    if mission == LEAVE:
+    scenario, plan = view.scenario, assess(view, side).plan
+    if plan.mission == LEAVE:
         home = home_distances(scenario.board, scenario.sides[side].rules.exit_edges)
         return lambda at: -home.get(at, FAR)
-    if mission == HUNT and not assess(view, side).plan.wins:
+    if plan.mission == HUNT and not plan.wins:
         enemy = steps_to(scenario.board, first_waters(scenario, scenario.enemy_of(side)))
         return lambda at: -enemy.get(at, FAR)
     paths = off_enemy_paths(scenario, side)

@@ -4,6 +4,7 @@ Of the enemy they know the roster, what was announced of sighted blocks, and whe
 groups that never move; everything else is spread evenly over the blocks of which nothing is known.
 """
 
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -90,19 +91,25 @@ def total_strength(view: State, side: str) -> Strength:
 
 
 def _together(view: State, side: str, keys: Iterable[str]) -> Strength:
-    single = strength_of_ships(view.scenario, side)
-    ships = [(single[key], view.ship_status[key]) for key in keys]
-    if not ships:
-        return NOTHING
-    sound = [strength for strength, status in ships if not status.damaged]
-    loaded = [strength for strength, status in ships if status.loaded and not status.damaged]
+    status = view.ship_status
+    ships = tuple([(key, status[key].damaged, status[key].loaded) for key in keys])
+    return _force(view.scenario, side, ships) if ships else NOTHING
+
+
+@lru_cache(maxsize=2_000)
+def _force(scenario: RulesScenario, side: str, of: tuple[tuple[str, bool, bool], ...]) -> Strength:
+    """Ships as one force: each with whether she is damaged, and whether her tubes are loaded."""
+    single = strength_of_ships(scenario, side)
+    ships = [single[key] for key, _, _ in of]
+    sound = [single[key] for key, damaged, _ in of if not damaged]
+    loaded = [single[key] for key, damaged, is_loaded in of if is_loaded and not damaged]
     return Strength(
         tuple(sum(strength.guns[away] for strength in sound) for away in RANGES),
         tuple(sum(strength.torpedoes[away] for strength in loaded) for away in RANGES),
-        sum(strength.defence for strength, _ in ships) // len(ships),
-        sum(strength.points for strength, _ in ships) // len(ships),
+        sum(strength.defence for strength in ships) // len(ships),
+        sum(strength.points for strength in ships) // len(ships),
         HUNDRED * len(ships),
-        max(strength.radar for strength, _ in ships),
+        max(strength.radar for strength in ships),
     )
 
 
@@ -130,13 +137,14 @@ def enemies_of(view: State, side: str) -> Iterator[Enemy]:
         loose, max(0, loose.ships - reported), HUNDRED * max(1, unknown) * max(1, loose.ships // HUNDRED)
     )
     berthed = _part(anchored, 1, max(1, len(at_anchor)))
+    hit = Counter(block.was_attacked for block in blocks)
     for block in blocks:
         report = view.reports.get(block.key)
         if block.hex is None:
             continue
         if report is not None and report.ship:
             strength = _together(view, enemy.key, (report.ship,))
-        elif known := _recognised(view, enemy, block, blocks):
+        elif known := _recognised(view, enemy, block, hit):
             count = report.ships if report is not None else len(known)
             strength = _part(_together(view, enemy.key, known), max(count, len(known)), len(known))
         elif report is not None:
@@ -146,10 +154,13 @@ def enemies_of(view: State, side: str) -> Iterator[Enemy]:
         yield Enemy(block, block.hex, strength)
 
 
-def _recognised(view: State, enemy: Side, block: Block, blocks: Iterable[Block]) -> list[str]:
-    """The ships that everybody knows to be in a block: fire fell on them there, and on no other block."""
+def _recognised(view: State, enemy: Side, block: Block, hit: Mapping[int, int]) -> list[str]:
+    """The ships that everybody knows to be in a block: fire fell on them there, and on no other block.
+
+    `hit` counts the side's blocks by the last turn in which they were attacked.
+    """
     turn = block.was_attacked
-    if not turn or sum(other.was_attacked == turn for other in blocks) > 1:
+    if not turn or hit[turn] > 1:
         return []
     status = view.ship_status
     return [key for key in enemy.ships if status[key].was_attacked == turn and status[key].afloat]
