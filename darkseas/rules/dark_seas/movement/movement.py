@@ -20,6 +20,7 @@ from ..model.scenario import Ship, Side
 from ..model.state import DUMMY, SINGLE, Block, Contents, State
 from ..tables import FIXED
 from . import detachments, entering
+from .deadlines import deadline_notes
 from .deployment import edge_of_entry
 from .entering import area_of
 
@@ -224,7 +225,7 @@ def form(view: State, side: str) -> OrderForm:
         "Move",
         "§14a",
         (*path_blanks(view, side, steps), Rows("detachments", "Ships leaving their task group", apart)),
-        because=" ".join((_why_now(view, side), *_why_still(view, side, steps))),
+        because=" ".join((_why_now(view, side), *deadline_notes(view, side), *_why_still(view, side, steps))),
     )
 
 

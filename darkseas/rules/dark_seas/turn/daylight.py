@@ -18,6 +18,7 @@ from ..model.orders import MoveBlocks, SetSpeeds
 from ..model.queries import blocks_of, is_dummy, ships_in
 from ..model.state import State
 from ..movement import detachments, entering, movement
+from ..movement.deadlines import deadline_notes
 from ..spotting.phase import may_evade
 from ..tables import DAYLIGHT_STEPS
 
@@ -179,12 +180,13 @@ def move_form(view: State, side: str) -> OrderForm:
         apart = detachments.rows(view, side, due_blocks(view, side))
         blanks.append(Rows("detachments", "Ships leaving their task group", apart))
     part = ("first", "second", "third")[sub_phase(view.stage)]
+    now = f"By day blocks move in three parts of the turn, by their speed; this is the {part}."
     return OrderForm(
         "dark_seas.move_blocks",
         "Move",
         "§23a.i",
         tuple(blanks),
-        because=f"By day blocks move in three parts of the turn, by their speed; this is the {part}.",
+        because=" ".join((now, *deadline_notes(view, side))),
     )
 
 

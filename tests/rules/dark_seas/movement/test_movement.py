@@ -1,6 +1,8 @@
 """Movement by night: allowances, ways, land, entering and leaving, who moves when (§11a, §14a, §15)."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -9,10 +11,11 @@ import pytest
 from darkseas.engine.events import TurnBegan
 from darkseas.engine.hexes.board import EDGES, Hex, label, parse_label
 from darkseas.engine.orders import Course, Fixed, IllegalOrder, Rows
+from darkseas.engine.presentation.words import mixed
 from darkseas.engine.stages.stage import Stage, StageOpened
 from darkseas.rules.dark_seas.model.events import BlocksMoved, MovementEnded, ShipsExited
 from darkseas.rules.dark_seas.model.orders import Move, MoveBlocks
-from darkseas.rules.dark_seas.model.scenario import Group, GroupRules, RulesScenario
+from darkseas.rules.dark_seas.model.scenario import Deadline, Group, GroupRules, RulesScenario
 from darkseas.rules.dark_seas.model.state import CONTACT, SIGHTED, Contents, State
 from darkseas.rules.dark_seas.movement.movement import STAGES, allowance, moves_made
 from darkseas.rules.dark_seas.turn import sequence
@@ -412,3 +415,23 @@ def test_form_has_lines_for_the_blocks_of_the_stage_alone() -> None:
     unspotted, spotted = (a_turn(the_scenario(), *blocks, stage=stage) for stage in ("move-3", "move-1"))
     assert [bool(_paths(unspotted, key)) for key in ("ijn-1", "ijn-2")] == [True, False]
     assert [bool(_paths(spotted, key)) for key in ("ijn-1", "ijn-2")] == [False, True]
+
+
+def test_near_deadline_is_said_on_the_form_with_what_it_would_cost() -> None:
+    """DS-R34: what is still on the map scores the allies half its value."""
+    scenario = the_scenario()
+    aims = replace(scenario.aims, turn_limit=12, deadlines=(Deadline("ijn", 10),))
+    scenario = replace(scenario, aims=aims)
+    half = sum(ship.ratings.points for ship in scenario.ships.values() if ship.side == "ijn") * Fraction(1, 2)
+    said = {}
+    for turn in (6, 7, 10):
+        state = a_state(
+            scenario, group("ijn-1", "0404", "kako"), HELM, turn=turn, phase="move-3", initiative="allies"
+        )
+        state.called = ("ijn",)
+        (form,) = [form for form in legal_orders(state, "ijn") if form.order == "dark_seas.move_blocks"]
+        said[turn] = form.because
+    cost = f"three ships still on it would score ALLIES {mixed(half)} points."
+    assert "Off the map" not in said[6]
+    assert f"Off the map by the end of turn 10: {cost}" in said[7]
+    assert f"Off the map by the end of this turn, the last for it: {cost}" in said[10]

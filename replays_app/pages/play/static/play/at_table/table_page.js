@@ -217,12 +217,14 @@ export class TablePage extends FightPage {
     if (isBehind && entry.kind === "order") this.outbox.hold({ ...entry, expected: null, isReady: false });
     else this.outbox.letGo();
     if (!isBehind && entry.kind === "order") this.unsentOf(entry.seat).takeBack(entry);
-    if (fault.status === 409) await this.readOn("What came in between");
+    await this.readOn("What came in between"); // what was sent before it may have been taken
     await this.ask();
     if (isBehind && entry.kind === "order") return; // it was asked for again, and seen to
     if (this.outbox.inHand || this.log.result) return;
     const { forms = [] } = this.asks.get(entry.seat) ?? {};
-    if (entry.kind === "order" && !forms.some(({ order }) => order === entry.order)) {
+    const isAskedStill = forms.some(({ order }) => order === entry.order);
+    // What is no order of this moment, or has dice that fell, is kept as it is, to be sent again or taken out.
+    if (entry.kind === "order" && (!isAskedStill || hasDice(entry))) {
       this.outbox.putBack(entry, fault.message);
       return this.draw();
     }
@@ -280,6 +282,7 @@ export class TablePage extends FightPage {
     const isReady = !this.isLost;
     this.outbox.add({ ...entry, witnesses: isNews ? this.witnesses : null, isReady, isUnsure: false });
     this.picked = null;
+    this.kind = entry.throws.at(-1)?.needed.sides ?? this.kind; // what fell last is what falls next, most often
     this.asking.close();
     this.unsentOf(entry.seat).forget(entry.order);
     this.refusal = "";
