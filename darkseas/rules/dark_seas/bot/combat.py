@@ -33,7 +33,7 @@ Answer = dict[str, Json]
 #: Odds, in hundredths, that an attack of guns aims at, and that torpedoes ask for before they are spent.
 GOOD_ODDS, TORPEDO_ODDS = 300, 200
 #: Attacks at good odds that it takes to sink a ship, more often than not; what a friend counts for an enemy.
-_ATTACKS_TO_SINK, _FRIEND = 3, 4
+_ATTACKS_TO_SINK, _FRIEND = 3, 3
 
 
 class Shot(NamedTuple):

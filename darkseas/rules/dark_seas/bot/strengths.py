@@ -93,11 +93,11 @@ def total_strength(view: State, side: str) -> Strength:
 def _together(view: State, side: str, keys: Iterable[str]) -> Strength:
     status = view.ship_status
     ships = tuple([(key, status[key].damaged, status[key].loaded) for key in keys])
-    return _force(view.scenario, side, ships) if ships else NOTHING
+    return _combined(view.scenario, side, ships) if ships else NOTHING
 
 
 @lru_cache(maxsize=2_000)
-def _force(scenario: RulesScenario, side: str, of: tuple[tuple[str, bool, bool], ...]) -> Strength:
+def _combined(scenario: RulesScenario, side: str, of: tuple[tuple[str, bool, bool], ...]) -> Strength:
     """Ships as one force: each with whether she is damaged, and whether her tubes are loaded."""
     single = strength_of_ships(scenario, side)
     ships = [single[key] for key, _, _ in of]
