@@ -13,7 +13,7 @@ from django.urls import reverse
 from darkseas.club.membership.pages.date_fields import SpanField
 from darkseas.club.models import Club, Entrant, Pairing, Player, Result, Right, Round, Season, Tournament
 from darkseas.club.results.naming.people import names_in
-from darkseas.club.tournaments import reports
+from darkseas.club.tournaments import record, reports
 from darkseas.club.tournaments.pages import event_views
 from darkseas.club.tournaments.pages.shown import event_page
 from darkseas.club.tournaments.pages.urls import urlpatterns
@@ -142,7 +142,7 @@ def test_director_decides_their_own_table_with_a_remark_alone_which_all_may_read
     assert "dora, who fights here, decided: “Eve saw the last salvo.”" in text_of(event)
     assert "table 1, was entered by a director who fights there." in text_of(event)
     page = text_of(theirs.get(f"/clubs/ironclads/results/{result.pk}/"))
-    assert f"{reports.OWN_WORD} Eve saw the last salvo." in page
+    assert f"{record.OWN_WORD} Eve saw the last salvo." in page
     assert "Eve saw" not in text_of(Client().get(f"{BASE}{made.slug}/?spoilers=hide"))
 
 

@@ -155,14 +155,14 @@ def _people(request: HttpRequest, club: Club, fought: Fought, part: str) -> dict
         "entrants": entrants,
         "check_in": _check_in(fought),
         "waiting": _waiting(fought.tournament, player),
-        "asked": _asked(fought, player, decides=bool(rights & access.ALLOWED_BY[Deed.DECIDE])),
+        "awaited": _tables_awaited(fought, player, decides=bool(rights & access.ALLOWED_BY[Deed.DECIDE])),
         "is_full": not has_room(fought.tournament),
         "own_entry": next((one for one in entrants if one.is_own), None),
         "takes_more": not (fought.rounds and fought.tournament.kind in event_page.FIXED),
     }
 
 
-def _asked(fought: Fought, player: Player | None, *, decides: bool) -> dict[str, list[Pairing]]:
+def _tables_awaited(fought: Fought, player: Player | None, *, decides: bool) -> dict[str, list[Pairing]]:
     """Return the tables whose results wait for whoever looks: for a director's word, for one's own answer."""
     tables = [one for one in fought.pairings if one.result is not None]
     own = waiting_for(player).filter(pk__in=[one.result_id for one in tables]) if player else ()
