@@ -78,8 +78,8 @@ def _seating(spec: ScenarioSpec, seed: str) -> Seating:
     seats = {
         side.key: sha256(_PARTICIPANT + stem + side.key.encode()).hexdigest()[:32] for side in spec.sides
     }
-    # A changed scenario is another battle: a site may have the former one, under its own id.
-    name = f"darkseas:{spec.key}/{digest_of(canonical(spec))}/{seed}"
+    # A changed scenario, or another release, makes another battle: a site may have the former one.
+    name = f"darkseas:{spec.key}/{digest_of(canonical(spec))}/{seed}/{registry.RELEASE}"
     return Seating(uuid5(NAMESPACE_URL, name).hex, registry.RELEASE, seats)
 
 

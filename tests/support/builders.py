@@ -57,7 +57,7 @@ def bare_battle(key: str = "coves") -> Battle:
     """A battle that has begun, and nothing more: for tests of the log alone."""
     revision = toy_revision(key)
     battle = Battle.objects.create(
-        revision=revision, title="Bare", system="toy", release="r1", dice_scheme="none"
+        revision=revision, title="Bare", system="toy", release=registry.RELEASE, dice_scheme="none"
     )
     began = BattleBegan(battle.pk.hex, "toy", "r1", write(spec_of(revision)), {"scheme": "none"}, {})
     log_store.append(battle.pk, 0, 0, [Fact(began)])

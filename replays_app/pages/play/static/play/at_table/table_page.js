@@ -223,7 +223,7 @@ export class TablePage extends FightPage {
     if (this.outbox.inHand || this.log.result) return;
     const { forms = [] } = this.asks.get(entry.seat) ?? {};
     const isAskedStill = forms.some(({ order }) => order === entry.order);
-    // What is no order of this moment, or has dice that fell, is kept as it is, to be sent again or taken out.
+    // What is no order of this moment, or has dice that fell, is kept: to be sent again, or taken out.
     if (entry.kind === "order" && (!isAskedStill || hasDice(entry))) {
       this.outbox.putBack(entry, fault.message);
       return this.draw();
@@ -282,7 +282,7 @@ export class TablePage extends FightPage {
     const isReady = !this.isLost;
     this.outbox.add({ ...entry, witnesses: isNews ? this.witnesses : null, isReady, isUnsure: false });
     this.picked = null;
-    this.kind = entry.throws.at(-1)?.needed.sides ?? this.kind; // what fell last is what falls next, most often
+    this.kind = entry.throws.at(-1)?.needed.sides ?? this.kind; // most often the next die is as the last
     this.asking.close();
     this.unsentOf(entry.seat).forget(entry.order);
     this.refusal = "";
