@@ -27,6 +27,8 @@ import { byId, h } from "../../darkseas/kit/dom.js";
 const AGAIN_MS = 5000;
 const USUAL_DIE = 6;
 const CONFIRM_AGAIN = "More had happened. Look over the dice in the log, then say it again.";
+const ON_PAPER = "What was not asked before cannot be typed in until then: note it on paper, with its dice.";
+const AS_ASKED_LAST = `This is as it was asked last, before the line went. ${ON_PAPER}`;
 const LOOK_FIRST =
   "Another phone had recorded what comes before. See whether the log has this too: send it, or take it out.";
 
@@ -61,6 +63,8 @@ export class TablePage extends FightPage {
     /** What was settled between this phone and another one. */
     this.settled = "";
     this.isLost = false;
+    /** Whether the forms are older than what waits to be sent. */
+    this.isPast = false;
     /** Whether the site is asked for dice now. */
     this.isBusy = false;
     this.kind = USUAL_DIE;
@@ -127,6 +131,7 @@ export class TablePage extends FightPage {
     this.asking.unsent = this.unsentOf(seat).orders;
     const known = this.asks.get(seat) ?? { side: seat, length: this.asking.length, forms: [] };
     const isWaiting = this.isLost && isPastWhatWasAsked(this.outbox.waiting, seat, known.forms);
+    this.isPast = isWaiting;
     const forms = isWaiting ? this.later.of(seat) : known.forms;
     this.asking.open({ ...known, forms }, this.log.pieces);
     const again = isWaiting && forms.find((form) => form.title === inWork?.title);
@@ -419,7 +424,8 @@ export class TablePage extends FightPage {
   }
 
   recorderLines() {
-    const { settled: note, isLost } = this;
+    const { isLost } = this;
+    const note = this.settled || (this.isPast ? AS_ASKED_LAST : "");
     const count = this.asks.get(this.seat)?.unconfirmed ?? 0;
     return recorderLines({ count, note, isLost }, () => this.queue(() => this.confirmDice()));
   }
@@ -440,7 +446,7 @@ export class TablePage extends FightPage {
   drawWaiting() {
     super.drawWaiting();
     const words = this.isLost
-      ? "What comes next is known when the line is back. What has happened may be typed in as last asked."
+      ? `What is asked next is known when the line is back. ${ON_PAPER}`
       : "Nothing is asked of you now. This page goes on by itself.";
     this.bar.querySelector(".because")?.replaceChildren(words);
   }

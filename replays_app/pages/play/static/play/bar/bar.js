@@ -209,6 +209,8 @@ function handleList({ order, held, handles }, deeds) {
   );
 }
 
+const SUGGESTS = "What the captain would order here, to be changed or sent";
+
 /** @param {Asked} asked @param {Deeds} deeds */
 function buttons({ order, isSending, isAdvised, hasLast, hasEarlier, question, taken }, deeds) {
   const faults = faultsOf(order);
@@ -219,12 +221,13 @@ function buttons({ order, isSending, isAdvised, hasLast, hasEarlier, question, t
   ) => h("button", { type: "button", class: "button", "data-stays": words, onclick, ...more }, words);
   const said = isAdvised ? "Asking the captain …" : (faults[0]?.words ?? question ?? "");
   const isReady = !faults.length && !isSending;
+  const isBare = !order.form.pressing && !order.form.blanks.length; // a word such as to decline a draw
   return h(
     "div",
     { class: "deeds" },
-    button("Suggest", deeds.suggest, { title: "What the captain would order here, to be changed or sent" }),
+    isBare ? null : button("Suggest", deeds.suggest, { title: SUGGESTS }),
     hasLast ? button("As last turn", deeds.asLast) : null,
-    button("Clear", deeds.clear),
+    isBare ? null : button("Clear", deeds.clear),
     hasEarlier && deeds.backToEarlier
       ? button("Back to mine", deeds.backToEarlier, { title: "What was filled before comes back" })
       : null,
