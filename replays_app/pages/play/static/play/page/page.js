@@ -208,7 +208,7 @@ export class FightPage {
     const { replay = "", prose = "", check = "", next = "", nextTitle = "" } = this.page.dataset;
     const title = winner ? `Victory: ${winner.name}` : "No victor";
     const goOn = next ? h("a", { class: "button", href: next }, `On to “${nextTitle}”`) : null;
-    const inShort = h("a", { href: prose }, "Read it in short");
+    const inShort = h("span", {}, h("a", { href: prose }, "Read it in short"), ".");
     this.rematch.hidden = false;
     this.dice.forget();
     const proof = this.page.dataset.seats ? "" : PROOF;
