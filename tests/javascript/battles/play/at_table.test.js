@@ -13,6 +13,7 @@ import {
   exchanged,
   leftToHouse,
   newEntry,
+  staysWhole,
   takenBack,
   typed,
   typedFreely,
@@ -49,6 +50,15 @@ test("a throw is whole with its last die, and taken back die by die", () => {
   assert.deepEqual(diceOf(next), [[4, 6], [12]]);
   const back = takenBack(takenBack(next));
   assert.deepEqual([diceOf(back), back.needed, back.faces], [[], PAIR, [4]]);
+});
+
+test("what the site refuses is kept with its dice, and goes back to its form only without any", () => {
+  const [asked, other] = [[{ order: "fire" }], [{ order: "move" }]];
+  assert.equal(staysWhole(entry("a"), asked), false);
+  assert.equal(staysWhole(entry("a"), other), true);
+  assert.equal(staysWhole(typedFreely(entry("a"), { sides: 10, face: 7 }), asked), true);
+  assert.equal(staysWhole(typed(needing(entry("a"), ONE), 7), asked), true);
+  assert.equal(staysWhole({ ...entry("a"), kind: "ruling" }, other), false);
 });
 
 test("what is left to the house is a throw without faces", () => {

@@ -9,7 +9,7 @@ import { sendInOrder } from "./sending_in_order.js";
 import { inSeat, TableApi } from "./table_api.js";
 import { diceDeeds, seatRow } from "./table_controls.js";
 import { compared, recordedAlready, recorderLines, signedText, speaksFor } from "./two_recorders.js";
-import { hasDice, needing, newEntry } from "./throws.js";
+import { hasDice, needing, newEntry, staysWhole } from "./throws.js";
 import { drawQuiet } from "../bar/moment.js";
 import { drawRuling, missing, NO_RULING, rulingDeeds } from "../bar/ruling_panel.js";
 import { newKey } from "../following/sending.js";
@@ -227,9 +227,7 @@ export class TablePage extends FightPage {
     if (isBehind && entry.kind === "order") return; // it was asked for again, and seen to
     if (this.outbox.inHand || this.log.result) return;
     const { forms = [] } = this.asks.get(entry.seat) ?? {};
-    const isAskedStill = forms.some(({ order }) => order === entry.order);
-    // What is no order of this moment, or has dice that fell, is kept: to be sent again, or taken out.
-    if (entry.kind === "order" && (!isAskedStill || hasDice(entry))) {
+    if (staysWhole(entry, forms)) {
       this.outbox.putBack(entry, fault.message);
       return this.draw();
     }

@@ -125,6 +125,16 @@ export function hasDice({ throws, faces, free }) {
   return throws.length + faces.length + free.length > 0;
 }
 
+/**
+ * Whether an entry that the site refused is kept as it is, to be sent again or taken out: an order that is not
+ * asked for now, or whose dice fell. Any other is back in its form. @param {Entry} entry
+ * @param {{order: string}[]} forms  what its side is asked for now
+ */
+export function staysWhole(entry, forms) {
+  const isAskedFor = forms.some(({ order }) => order === entry.order);
+  return entry.kind === "order" && (!isAskedFor || hasDice(entry));
+}
+
 /** The throws as the site takes them. @param {Entry} entry */
 export function diceOf({ throws }) {
   return throws.map(({ faces }) => faces);
