@@ -66,10 +66,7 @@ test("what is left to the house is a throw without faces", () => {
 });
 
 test("faces typed without a line go into the throws that are asked for, where they fit", () => {
-  const free = [6, 6, 12].reduce(
-    (one, sides, at) => typedFreely(one, { sides, face: at + 1 }),
-    entry("a"),
-  );
+  const free = [6, 6, 12].reduce((one, sides, at) => typedFreely(one, { sides, face: at + 1 }), entry("a"));
   const first = needing(free, PAIR);
   assert.deepEqual([diceOf(first), first.free], [[[1, 2]], [{ sides: 12, face: 3 }]]);
   const other = needing(first, { count: 1, sides: 10 });

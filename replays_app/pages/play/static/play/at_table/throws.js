@@ -126,8 +126,8 @@ export function hasDice({ throws, faces, free }) {
 }
 
 /**
- * Whether an entry that the site refused is kept as it is, to be sent again or taken out: an order that is not
- * asked for now, or whose dice fell. Any other is back in its form. @param {Entry} entry
+ * Whether an entry that the site refused is kept as it is, to be sent again or taken out: an order that is
+ * not asked for now, or whose dice fell. Any other is back in its form. @param {Entry} entry
  * @param {{order: string}[]} forms  what its side is asked for now
  */
 export function staysWhole(entry, forms) {
