@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from darkseas.rules.registry import RELEASE
 from replays_app.models import Balance, Battle
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.models import Scenario
@@ -46,7 +47,7 @@ def battle() -> Battle:
     publish(read_file(LIBRARY / "cape-bon.toml"), origin="library")
     Balance.objects.create(
         revision=revision,
-        release="r1",
+        release=RELEASE,
         battles=100,
         wins={"ijn": 52, "allies": 48},
         losses={"ijn": 210, "allies": 730},

@@ -259,7 +259,7 @@ def test_help_tells_keys_and_signs(page: Page, live_server: LiveServer, battle: 
 @pytest.mark.slow
 def test_current_line_stays_in_sight(page: Page, live_server: LiveServer, battle: Battle) -> None:
     open_replay(page, live_server, battle)
-    for number in (5, 180, 30, battle.summary.entries - 1, 90):
+    for number in (5, 150, 30, battle.summary.entries - 1, 90):
         page.fill("#number", str(number))
         page.keyboard.press("Enter")
         expect_entry(page, number)

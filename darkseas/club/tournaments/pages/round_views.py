@@ -14,7 +14,7 @@ from darkseas.club.access import Deed
 from darkseas.club.models import Club, Player, Round, ScenarioChoice, Tournament
 from darkseas.club.pairing.manual import DraftPairing, Finding, finding_text
 from darkseas.club.requests import acting, club_page
-from darkseas.club.results.naming.scenarios import titles_for
+from darkseas.club.results.naming.scenarios import named, titles_for
 from darkseas.club.tournaments import reports, rounds
 from darkseas.club.tournaments.choosing import choices
 from darkseas.club.tournaments.entering import check_in
@@ -89,10 +89,16 @@ def _setting_form(request: HttpRequest, club: Club, by: Player, held: Tournament
             request.POST if request.method == "POST" else None,
             initial=_last_setting(held) | _bids_of(held),
             is_chosen=_choice_of(held) is not None,
-            titles=() if held.kind == Kind.LADDER else titles_for(by),
+            titles=_offered(request, by, held),
         )
         form.is_valid()
     return form
+
+
+def _offered(request: HttpRequest, by: Player, held: Tournament) -> tuple[str, ...]:
+    """Return titles that a field offers and slips are found by; none where a scenario is named by key."""
+    is_known = named(by, request.POST.get("scenario", "")) is not None
+    return () if is_known or held.kind == Kind.LADDER else titles_for(by)
 
 
 def _choice_of(held: Tournament) -> ScenarioChoice | None:
