@@ -23,7 +23,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 STILL = {"reduced_motion": "reduce", "viewport": {"width": 1440, "height": 900}}
 MOST_CLICKS = 12
 #: In this battle two blocks move to where none lies; in one soon after it somebody can be fired at.
-ONE_BATTLE = 2
+ONE_BATTLE = 4
 #: A battle for the keyboard.
 BY_KEYS = 40
 
