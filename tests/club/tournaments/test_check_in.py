@@ -82,6 +82,9 @@ def test_title_that_may_be_a_slip_is_asked_about() -> None:
     dora = logged_in("dora")
     assert "Did you mean “Savo Island”?" in html.unescape(send(dora, "rounds/new/", scenario="Savo Iland"))
     assert not Round.objects.exists()
+    assert "Did you mean" not in send(
+        dora, "rounds/new/", scenario="savo island", sides_are_bid="on", bid_minutes="x"
+    )
     send(dora, "rounds/new/", scenario="Savo Iland", is_own_name="on")
     assert Round.objects.get().scenario_text == "Savo Iland"
 

@@ -92,6 +92,7 @@ def test_evening_of_eight_from_plan_to_certificates(director: Client) -> None:
     assert sha256(seed).hexdigest() in page
     certificates = text_of(director.get(f"{BASE}autumn-salvo/print/certificates/"))
     assert certificates.count('class="certificate"') == 3
+    assert "so far" not in certificates
     everybody = text_of(director.get(f"{BASE}autumn-salvo/print/certificates/?all"))
     assert everybody.count('class="certificate"') == 8
     assert text_of(director.get(f"{BASE}autumn-salvo/print/slips/")).count('class="slip"') == 4

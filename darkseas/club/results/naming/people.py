@@ -1,18 +1,13 @@
 """How players are named in forms and files: by the name everybody is shown, told apart where two share it."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 
 from darkseas.club.membership.merging import ends_of
 from darkseas.club.models import Club, Player
 
-#: How much alike two names are that may be one, of 1.
-ALIKE = 0.8
-#: Known names that are offered in the place of a new one, at the most.
-MOST_ALIKE = 3
+from .likeness import near
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +24,7 @@ class Names:
 
     def near(self, text: str) -> tuple[str, ...]:
         """Return names of today that a new one may be a slip of, the likeliest first."""
-        likeness = {name: _likeness(text, name) for name in self.today}
-        found = sorted(
-            (name for name in likeness if likeness[name] >= ALIKE), key=lambda name: -likeness[name]
-        )
-        return tuple(found[:MOST_ALIKE])
+        return near(text, self.today)
 
     def listed(self, players: Iterable[int]) -> str:
         """Return the names of players in a row."""
@@ -65,17 +56,6 @@ def _distinct(names: Mapping[int, str]) -> dict[int, str]:
             return of
         numbered |= again
         of |= {player: f"{names[player]} (no. {player})" for player in again}
-
-
-def _likeness(first: str, second: str) -> float:
-    """Return how much alike two names are: by their letters, or as one of several words."""
-    one, other = (re.sub(r"\W+", " ", text.casefold().replace("'", "").replace("’", "")).split()
-                  for text in (first, second))  # fmt: skip
-    if not one or not other:
-        return 0.0
-    if len(one) != len(other) and (set(one) < set(other) or set(other) < set(one)):
-        return ALIKE
-    return SequenceMatcher(None, " ".join(one), " ".join(other)).ratio()
 
 
 def _plain(text: str) -> str:

@@ -1,8 +1,7 @@
 """Which scenario somebody means who types its name, and what its sides are called."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 
 from django.db.models import Q, QuerySet
 
@@ -15,8 +14,6 @@ from scenarios_app.models import Scenario
 MOST_OFFERED = 12
 #: Titles that a form holds beforehand.
 MOST_TITLES = 400
-#: Titles that are asked about where a name may be a slip, and how much alike they are then, of 1.
-MOST_NEAR, ALIKE = 2, 0.82
 LONGEST_QUESTION = 100
 
 
@@ -45,15 +42,6 @@ def named(player: Player, text: str) -> Scenario | None:
 def titles_for(player: Player) -> tuple[str, ...]:
     """Return titles that a form offers: of scenarios that a player may name, so many at the most."""
     return tuple(known_to(player).order_by("title", "key").values_list("title", flat=True)[:MOST_TITLES])
-
-
-def near_titles(text: str, titles: Sequence[str]) -> tuple[str, ...]:
-    """Return titles that a name may be a slip of, the likeliest first; none where it is one of them."""
-    plain = " ".join(text.casefold().split())
-    by_plain = {title.casefold(): title for title in titles}
-    if not plain or plain in by_plain:
-        return ()
-    return tuple(by_plain[one] for one in get_close_matches(plain, by_plain, MOST_NEAR, ALIKE))
 
 
 def sides_of(scenario: Scenario | None) -> Mapping[str, str]:

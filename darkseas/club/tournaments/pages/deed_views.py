@@ -125,7 +125,7 @@ def put_down_as_there(request: HttpRequest, slug: str, event: str) -> HttpRespon
         check_in.say_all_there(by, there)
 
     names = ", ".join(str(one) for one in there)
-    return done(request, held, act, f"Down as there: {names}.", ("club-tournament", slug, event))
+    return done(request, held, act, f"Down as there: {names}.")
 
 
 @require_POST

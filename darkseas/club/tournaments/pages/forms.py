@@ -10,7 +10,8 @@ from darkseas.club.membership.pages.date_fields import MomentField, SpanField
 from darkseas.club.membership.pages.zone_fields import ZoneField
 from darkseas.club.models import Player
 from darkseas.club.results.facts import hundredths
-from darkseas.club.results.naming.scenarios import named, near_titles, sides_of
+from darkseas.club.results.naming.likeness import near
+from darkseas.club.results.naming.scenarios import named, sides_of
 from darkseas.club.results.naming.texts import counted_text
 from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.reports import DRAW, FIRST, SECOND, Reported
@@ -84,12 +85,14 @@ class SettingForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Ask about a title that may be a slip, and refuse first orders that are due after the end."""
         data = super().clean() or self.cleaned_data
-        near = near_titles(data.get("scenario") or "", self.titles)
-        if near and not data.get("is_own_name"):
-            meant = " or ".join(f"“{title}”" for title in near)
+        text = data.get("scenario") or ""
+        is_title = text.casefold() in (title.casefold() for title in self.titles)
+        alike = () if is_title else near(text, self.titles)
+        if alike and not data.get("is_own_name"):
+            meant = " or ".join(f"“{title}”" for title in alike)
             question = f"No scenario here is called so. Did you mean {meant}? If not, say so below."
             self.add_error("scenario", question)
-        elif not near:
+        elif not alike:
             self.fields.pop("is_own_name", None)
         first, last = data.get("first_move_by"), data.get("ends_by")
         if first and last and last <= first:

@@ -96,7 +96,7 @@ def _setting_form(request: HttpRequest, club: Club, by: Player, held: Tournament
 
 
 def _offered(request: HttpRequest, by: Player, held: Tournament) -> tuple[str, ...]:
-    """Return titles that a field offers and slips are found by; none where a scenario is named by key."""
+    """Return titles that a field offers and slips are found by; none where a scenario is named rightly."""
     is_known = named(by, request.POST.get("scenario", "")) is not None
     return () if is_known or held.kind == Kind.LADDER else titles_for(by)
 
