@@ -103,7 +103,9 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "darkseas.web.sending.compression.CompressedAnswersMiddleware",
     "darkseas.web.security_headers.ContentPolicyMiddleware",
+    "darkseas.web.sending.search_engines.SearchEnginesMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "darkseas.web.unseen_signs.NoNulCookiesMiddleware",
@@ -144,7 +146,7 @@ USE_TZ = True
 
 AUTH_USER_MODEL = "members.Member"
 LOGIN_URL = "/login/"
-LOGIN_REDIRECT_URL = "/"
+LOGIN_REDIRECT_URL = "me"
 LOGOUT_REDIRECT_URL = "/"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{validator}"}
@@ -179,11 +181,11 @@ API_LIMITS = {
 }
 # Functions that add to a member's own page and to the export of their data: members/account_sections.py.
 ACCOUNT_SECTIONS: list[str] = [
-    "scenarios_app.drafts.account_section.account_section",
-    "replays_app.live.notices.account_section.account_section",
     # Before the one that takes the member's name from seats: notes are found by it.
     "replays_app.live.chat.account_section.account_section",
     "replays_app.lobby.account_section.account_section",
+    "scenarios_app.drafts.account_section.account_section",
+    "replays_app.live.notices.account_section.account_section",
     "darkseas.club.dispatches.account_section.account_section",
     "darkseas.club.membership.account_section.account_section",
     "darkseas.members.personal_tokens.views.account_section",
@@ -196,6 +198,13 @@ WRITTEN_ONCE_TABLES: list[str] = [
     "club_auditline",
     "club_resultstep",
 ]
+# Pages of which all that they show to a visitor is for everybody: darkseas/web/sending/search_engines.py.
+INDEXED_PAGES: frozenset[str] = frozenset(
+    {
+        "about", "api-page", "battles", "battles-feed", "clubs", "fairness", "home", "library", "maps",
+        "rule", "rules", "rules-of", "ship", "ship-class", "ships", "words",
+    }
+)  # fmt: skip
 # What is added to the pages of scenarios, and to the editor: scenarios_app/sections.py.
 SCENARIO_SECTIONS: list[str] = [
     "replays_app.scenario_section.section",
@@ -203,10 +212,13 @@ SCENARIO_SECTIONS: list[str] = [
 ]
 # Whom parts of the site let see scenarios and maps that are not for everybody: scenarios_app/visibility.py.
 VISIBILITY_GRANTS: list[str] = ["darkseas.club.membership.sharing.GRANTS"]
+# Who is told of a scenario or a map that is shown to others than before, or called otherwise.
+VISIBILITY_FOLLOWERS: list[str] = ["replays_app.seats.access.scenario_changed"]
 # Who works on which kind of background job: replays_app/simulation/tasks.py.
 JOB_WORKERS: dict[str, str] = {
     "trial": "replays_app.simulation.trial_battles.work",
     "balance": "replays_app.simulation.trial_battles.work",
+    "balance-part": "replays_app.simulation.balance_parts.work",
     "fought-on": "replays_app.simulation.fought_on.work",
     "club-ratings": "darkseas.club.records.recomputation.work",
     "club-round": "darkseas.club.tournaments.rounds.work",

@@ -2,7 +2,12 @@
 
 from django.urls import include, path
 
+from darkseas.web.sending.search_engines import robots
+from darkseas.web.static_files import favicon
+
 urlpatterns = [
+    path("favicon.ico", favicon, name="favicon"),
+    path("robots.txt", robots, name="robots"),
     path("", include("darkseas.members.urls")),
     path("", include("darkseas.web.api.urls")),
     path("", include("darkseas.companion.urls")),

@@ -4,6 +4,9 @@ from django.urls import include, path
 
 from .export.fairness import views as fairness_views
 from .pages import views
+from .pages.battle_list import battles
+from .pages.feed import battles_feed
+from .pages.pictures import battle_picture
 
 urlpatterns = [
     # First of all: it makes the kind of number known that the other addresses of the API hold.
@@ -12,7 +15,9 @@ urlpatterns = [
     path("", include("replays_app.lobby.urls")),
     path("", include("replays_app.pages.at_table.urls")),
     path("", include("replays_app.pages.play.urls")),
-    path("battles/", views.battles, name="battles"),
+    path("battles/", battles, name="battles"),
+    path("battles/new.atom", battles_feed, name="battles-feed"),
+    path("battles/<uuid:battle_id>/picture.png", battle_picture, name="battle-picture"),
     path("battles/<uuid:battle_id>/", views.replay, name="replay"),
     path("battles/<uuid:battle_id>/embed/", views.embed, name="embed"),
     path("battles/<uuid:battle_id>/dice/", fairness_views.battle_dice, name="battle-dice"),

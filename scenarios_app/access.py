@@ -40,6 +40,13 @@ def is_owner(person: Person, thing: Scenario | HexMap) -> bool:
     return person.is_authenticated and thing.owner_id == person.pk
 
 
+def is_public(thing: Scenario | HexMap) -> bool:
+    """Return whether lists show something to everybody."""
+    return (
+        thing.visibility == Visibility.PUBLIC and thing.current_id is not None and thing.taken_down_at is None
+    )
+
+
 def listed_maps(person: Person) -> QuerySet[HexMap]:
     """Return the maps that lists show somebody."""
     mine = Q(owner=person.pk) if person.is_authenticated else Q(pk=None)

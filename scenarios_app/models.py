@@ -235,6 +235,43 @@ class MapRevision(models.Model):
         ordering = ["hex_map", "number"]
 
 
+class MemberPage(models.Model):
+    """What a member shows of themselves to everybody; of who has no row scenarios are shown, battles not."""
+
+    member = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="member_page"
+    )
+    shows_scenarios = models.BooleanField(default=True)
+    shows_battles = models.BooleanField(default=False)
+
+
+class SourceNote(models.Model):
+    """A member's word which source bears out a figure or a fact, and what a moderator decided about it.
+
+    ``about`` says of what: "class/KEY" or "scenario/KEY"; ``fact`` is the line that it is about, as the page
+    words it, and nothing where it is about the whole. ``decision`` is empty while it waits.
+    """
+
+    DECISIONS = {"accepted": "accepted", "declined": "declined"}
+
+    about = models.CharField(max_length=140)
+    fact = models.CharField(max_length=300, blank=True)
+    work = models.CharField(max_length=300)
+    page = models.CharField(max_length=60, blank=True)
+    value = models.CharField(max_length=300, blank=True)
+    remark = models.TextField(blank=True)
+    teller = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="source_notes")
+    written_at = models.DateTimeField(default=timezone.now)
+    decision = models.CharField(max_length=20, choices=DECISIONS, blank=True)
+    decision_note = models.TextField(blank=True)
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    decided_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["about", "decision"], name="source_note_by_subject")]
+        ordering = ["written_at", "pk"]
+
+
 class Report(models.Model):
     """Somebody's word that a scenario or a map should not stand here, and what was decided about it.
 

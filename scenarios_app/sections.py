@@ -14,6 +14,7 @@ from django.utils.module_loading import import_string
 
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization.canonical_json import Json
+from darkseas.members.models import Member
 
 from .access import Person
 from .models import Draft, Revision, Scenario
@@ -38,7 +39,9 @@ class Section:
     those that the first page may open with, by the template ``opening``. ``of_page`` returns what the page
     of a revision shows to a person, by ``page_button`` beside its facts and ``page_part`` below its ships.
     ``for_editor`` returns what the editor of a draft is told beside; ``of_home`` what the first page shows by
-    ``home_line``, if anything. Who has nothing to say in a place leaves it out.
+    ``home_line``, if anything; ``of_member`` what their page for everybody shows by
+    ``member_part``; ``on_published`` is told of each revision that a draft becomes. Who has
+    nothing to say in a place leaves it out.
     """
 
     of_page: Callable[[Scenario, Revision, ScenarioSpec, Person], Mapping[str, Any]]
@@ -52,6 +55,9 @@ class Section:
     opening: str = ""
     for_editor: Callable[[Draft], Mapping[str, Json]] = lambda draft: {}
     of_home: Callable[[], Mapping[str, Any]] = dict
+    of_member: Callable[[Member, Person], Mapping[str, Any]] = lambda member, person: {}
+    member_part: str = ""
+    on_published: Callable[[Revision], None] = lambda revision: None
     home_line: str = ""
 
 
@@ -87,6 +93,19 @@ def of_home() -> list[Shown]:
     """Return what the sections add to the first page; who has nothing to show there is left out."""
     shown = [Shown(section, section.of_home()) for section in sections() if section.home_line]
     return [one for one in shown if one.added]
+
+
+def of_member(member: Member, person: Person) -> list[Shown]:
+    """Return what the sections add to a member's page for everybody, as a person may see it."""
+    return [
+        Shown(section, section.of_member(member, person)) for section in sections() if section.member_part
+    ]
+
+
+def on_published(revision: Revision) -> None:
+    """Tell the sections of a revision that a draft has become."""
+    for section in sections():
+        section.on_published(revision)
 
 
 def for_editor(draft: Draft) -> dict[str, Json]:

@@ -96,6 +96,13 @@ def show_to(thing: Thing, member: Member, choice: str) -> None:
             grants.share(thing, member, choice if is_theirs else "")
         thing.visibility = choice if is_plain else Visibility.CLUB
         thing.save(update_fields=["visibility"])
+        tell_followers(thing)
+
+
+def tell_followers(thing: Thing) -> None:
+    """Let those who keep what is shown to everybody know that a thing is shown to others, or named anew."""
+    for name in settings.VISIBILITY_FOLLOWERS:
+        import_string(name)(thing)
 
 
 def _granted(person: Member | AnonymousUser, conditions: Sequence[Callable[[Member], Q]]) -> Q:

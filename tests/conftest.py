@@ -14,9 +14,9 @@ from tests.support import needs, selection
 
 pytest_plugins = [
     "tests.support.sites.browser",
+    "tests.support.sites.prepared_site",
     "tests.support.sites.migrated_database",
     "tests.support.sites.servers",
-    "tests.support.sites.prepared_site",
 ]
 
 

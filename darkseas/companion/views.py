@@ -10,6 +10,7 @@ from darkseas.engine.system import RulesSystem
 from darkseas.rules import registry
 
 from .notes import notes_address, notes_of, rule_slug
+from .site_words import word_groups
 
 #: The address is named by the content, so what lies there never changes.
 _FOR_EVER = "public, max-age=31536000, immutable"
@@ -18,6 +19,11 @@ _FOR_EVER = "public, max-age=31536000, immutable"
 def all_systems(request: HttpRequest) -> HttpResponse:
     """List the rules systems, each with the way to its rules."""
     return render(request, "companion/list.html", {"systems": registry.SYSTEMS})
+
+
+def words(request: HttpRequest) -> HttpResponse:
+    """Say what the words of the site mean."""
+    return render(request, "companion/words.html", {"groups": word_groups()})
 
 
 def system_rules(request: HttpRequest, system: str) -> HttpResponse:

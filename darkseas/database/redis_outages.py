@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
-from django.core.cache.backends.redis import RedisCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from redis import Redis
 from redis.exceptions import RedisError
 
 log = logging.getLogger(__name__)
@@ -21,11 +22,27 @@ Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
 
 
+class KeptClients(RedisCacheClient):
+    """Django's access to the cache's servers, with clients that are kept: Django makes one for each call."""
+
+    def __init__(self, servers: Any, **options: Any) -> None:
+        super().__init__(servers, **options)
+        self._clients: dict[bool, Redis] = {}
+
+    def get_client(self, key: Any = None, *, write: bool = False) -> Redis:
+        """Return the client to read or to write by; it takes its connections from a pool, as Django's do."""
+        client = self._clients.get(write)
+        if client is None:
+            client = self._clients[write] = super().get_client(key, write=write)
+        return client
+
+
 class RedisThatMayFall(RedisCache):
     """Django's cache in Redis or Valkey, which answers as an empty one does while its server is away."""
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)
+        self._class = KeptClients
         self._told_at = 0.0
 
     def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:

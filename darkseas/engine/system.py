@@ -16,7 +16,7 @@ from .presentation.chart import Chart
 from .presentation.companion import Companion
 from .presentation.luck import Scored
 from .presentation.narration import Narration
-from .presentation.standing import Standing
+from .presentation.standing import Fate, Standing
 from .scenario.form import ScenarioForm
 from .scenario.options import Option
 from .scenario.ship_facts import ClassFacts, Derivation
@@ -149,6 +149,10 @@ def _nothing_to_say(_: ScenarioSpec) -> tuple[Any, ...]:
     return ()
 
 
+def _no_points(spec: ScenarioSpec, fates: Mapping[str, Fate]) -> Mapping[str, Fraction]:
+    return {}
+
+
 def _no_fire(event: object) -> Fire | None:
     return None
 
@@ -199,8 +203,10 @@ class RulesSystem:
     derive: Derive | None = None
     companion: Companion = field(default_factory=Companion)
     firsts: tuple[type, ...] = ()
+    turn_minutes: int = 0
     scored: Callable[[Any, object], Scored | None] = _no_score
     fire_of: Callable[[object], Fire | None] = _no_fire
+    points_of_fates: Callable[[ScenarioSpec, Mapping[str, Fate]], Mapping[str, Fraction]] = _no_points
     rulings: Rulings = field(default_factory=lambda: Rulings(_nothing_to_rule, _no_facts))
     circumstances: Mapping[str, Circumstance] = field(default_factory=dict)
 

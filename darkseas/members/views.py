@@ -5,6 +5,7 @@ from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import login
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, SetPasswordForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -23,6 +24,8 @@ from .rate_limited_views import RateLimited, RateLimitedLogIn, know
 
 NOT_SENT = "The mail to this address could not be sent. Check the address, or try again in an hour."
 #: The header's link to log in leads back to where one was, but not to these pages.
+#: Whom this browser has registered: they need no second log-in once their address is confirmed here.
+NEWCOMER = "newcomer"
 ENTERING = {"is_entering": True}
 
 
@@ -87,13 +90,17 @@ class Register(RateLimited, FormView):  # type: ignore[type-arg]  # Django's tak
     def form_valid(self, form: RegisterForm) -> HttpResponse:
         """Store the newcomer and have them written to; the link leads on to where they wanted to be."""
         origin = registration.Origin(site_of(self.request), onward(self.request))
+        newcomer = form.save(commit=False)
         try:
-            registration.register(form.save(commit=False), form.cleaned_data["email"], origin)
+            registration.register(newcomer, form.cleaned_data["email"], origin)
         except registration.NameTaken:
             form.add_error("username", TAKEN)
         except emails.NotSent:
             form.add_error("email", NOT_SENT)
-        return super().form_valid(form) if form.is_valid() else self.form_invalid(form)
+        if not form.is_valid():
+            return self.form_invalid(form)
+        self.request.session[NEWCOMER] = newcomer.pk
+        return super().form_valid(form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -102,6 +109,10 @@ def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
     claim, wanted = signed_links.claim_of(token), onward(request)
     if claim and request.method == "POST" and registration.confirm(claim):
         messages.success(request, f"{claim.address} is confirmed.")
+        if request.session.pop(NEWCOMER, None) == claim.member.pk and not request.user.is_authenticated:
+            login(request, claim.member)
+            know(answer := redirect(wanted or "me"), claim.member)
+            return answer
         if request.user.is_authenticated:
             return redirect(wanted or "me")
         return redirect(with_next(reverse("login"), wanted))

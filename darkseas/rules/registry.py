@@ -5,13 +5,13 @@ A module of its own, so that importing one system does not import the others.
 
 from darkseas.engine.system import RulesSystem
 
-from . import dark_seas, fleet_battle
+from . import dark_seas, easyships, fleet_battle
 
 #: The numbered state of engine and rules that battles begun now are fought under.
 RELEASE = "r2"
 
 #: All that may be asked for. Tests put systems of their own into it, by giving the name another tuple.
-SYSTEMS: tuple[RulesSystem, ...] = (dark_seas.SYSTEM, fleet_battle.SYSTEM)
+SYSTEMS: tuple[RulesSystem, ...] = (dark_seas.SYSTEM, fleet_battle.SYSTEM, easyships.SYSTEM)
 
 
 def system(key: str) -> RulesSystem:

@@ -2,7 +2,8 @@
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.core.exceptions import ValidationError
@@ -25,17 +26,20 @@ class Page(NamedTuple, Generic[Row]):
     next: str | None
 
 
-def page_of(request: HttpRequest, rows: QuerySet[Row], order: Sequence[str]) -> Page[Row]:
+def page_of(
+    request: HttpRequest, rows: QuerySet[Row] | Sequence[QuerySet[Row]], order: Sequence[str]
+) -> Page[Row]:
     """Return the page that ``cursor`` and ``count`` of the query ask for.
 
-    ``order`` are the fields to sort by, with - for falling ones; the last is unique. Raises Problem 422.
+    ``order`` are the fields to sort by, with - for falling ones and __ for those of a row beside; the last is
+    unique. ``rows`` may be several queries, each with an index of its own; a row of two stands there once.
+    Raises Problem 422.
     """
     count = _count(request)
     cursor = request.GET.get(CURSOR, "")
-    ordered = rows.order_by(*order)
-    if cursor:
-        ordered = ordered.filter(_after(rows, order, cursor))
-    matches = list(ordered[: count + 1])
+    queries = [rows] if isinstance(rows, QuerySet) else rows
+    found = [_first_of(query, order, cursor, count + 1) for query in queries]
+    matches = found[0] if len(found) == 1 else _merged(found, order)[: count + 1]
     if len(matches) <= count:
         return Page(matches, None)
     return Page(matches[:count], _next_address(request, matches[count - 1], order))
@@ -49,25 +53,57 @@ def _count(request: HttpRequest) -> int:
 
 
 def _next_address(request: HttpRequest, last: Model, order: Sequence[str]) -> str:
-    values = [_text(getattr(last, field.removeprefix("-"))) for field in order]
+    values = [_text(_reader(field.removeprefix("-"))(last)) for field in order]
     query = request.GET.copy()
     query[CURSOR] = urlsafe_b64encode(json.dumps(values).encode()).decode().rstrip("=")
     return f"{request.path}?{query.urlencode()}"
+
+
+def _reader(path: str) -> Callable[[Model], Any]:
+    """Return what reads the value that a row has under a name; __ leads on to a row that belongs to it."""
+    return attrgetter(path.replace("__", "."))
+
+
+def _field(model: type[Model], path: str) -> Any:
+    """Return the field of such a name."""
+    name, _, rest = path.partition("__")
+    field: Any = model._meta.get_field(name)
+    return _field(field.related_model, rest) if rest else field
 
 
 def _text(value: Any) -> str:
     return value.isoformat() if hasattr(value, "isoformat") else str(value)
 
 
-def _after(rows: QuerySet[Any], order: Sequence[str], cursor: str) -> Q:
-    """Return the condition that a row comes after the one that the cursor names."""
-    values = _values(rows.model, order, cursor)
-    condition, same = Q(), Q()
-    for field, value in zip(order, values, strict=True):
+def _first_of(rows: QuerySet[Row], order: Sequence[str], cursor: str, most: int) -> list[Row]:
+    """Return the first rows after the cursor."""
+    ordered, found = rows.order_by(*order), list[Row]()
+    for part in _after(rows.model, order, cursor) if cursor else [Q()]:
+        if len(found) < most:
+            found += ordered.filter(part)[: most - len(found)]
+    return found
+
+
+def _merged(found: Sequence[list[Row]], order: Sequence[str]) -> list[Row]:
+    """Return the rows of several queries in one order, each once."""
+    rows = list({row.pk: row for part in found for row in part}.values())
+    for field in reversed(order):
+        rows.sort(key=_reader(field.removeprefix("-")), reverse=field.startswith("-"))
+    return rows
+
+
+def _after(model: type[Model], order: Sequence[str], cursor: str) -> list[Q]:
+    """Return the conditions of the rows after the one that the cursor names, part after part of the list.
+
+    Those that are like it in all fields but the last come first: of each part an index has its beginning,
+    however far down the list it lies.
+    """
+    parts, same = list[Q](), Q()
+    for field, value in zip(order, _values(model, order, cursor), strict=True):
         name = field.removeprefix("-")
-        condition |= same & Q(**{f"{name}__{'lt' if field.startswith('-') else 'gt'}": value})
+        parts.append(same & Q(**{f"{name}__{'lt' if field.startswith('-') else 'gt'}": value}))
         same &= Q(**{name: value})
-    return condition
+    return parts[::-1]
 
 
 def _values(model: type[Model], order: Sequence[str], cursor: str) -> list[Any]:
@@ -77,9 +113,8 @@ def _values(model: type[Model], order: Sequence[str], cursor: str) -> list[Any]:
         texts = json.loads(urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
         if len(texts) != len(order) or any(type(text) is not str or "\0" in text for text in texts):
             raise ValueError
-        fields = {field.name: field for field in model._meta.fields}
         names = [name.removeprefix("-") for name in order]
-        values = [fields[name].to_python(text) for name, text in zip(names, texts, strict=True)]
+        values = [_field(model, name).to_python(text) for name, text in zip(names, texts, strict=True)]
         if None in values:
             raise ValueError
     except (ValueError, TypeError, RecursionError, OverflowError, ValidationError):

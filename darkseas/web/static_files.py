@@ -13,6 +13,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.templatetags.static import static
 from whitenoise.storage import CompressedStaticFilesStorage
 
 # Names the folder in use, and the one before it.
@@ -71,3 +73,10 @@ class ContentFolderStorage(CompressedStaticFilesStorage):  # type: ignore[misc] 
         fresh = Path(self.location, f"{FOLDERS_IN_USE}.{os.getpid()}")
         fresh.write_text("\n".join(self.folders), encoding="ascii")
         fresh.replace(Path(self.location, FOLDERS_IN_USE))
+
+
+def favicon(_: HttpRequest) -> HttpResponse:
+    """Lead to the site's icon from the address that browsers ask without being told, beside a PDF too."""
+    return HttpResponseRedirect(
+        static("darkseas/favicon.svg"), headers={"Cache-Control": "public, max-age=3600"}
+    )

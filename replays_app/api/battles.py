@@ -22,7 +22,8 @@ from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, record_of
 from darkseas.web.tagged_responses import tagged
 from replays_app.log import store as log_store
-from replays_app.models import Battle
+from replays_app.models import Battle, Listing
+from replays_app.projections.battle_filters import CHOICES, BattleFilters, filtered, filters_of
 from replays_app.recording import bot_turns
 from replays_app.recording.dice_schemes import HOUSE, SCHEMES
 from replays_app.recording.start import Started, UnknownSeat, start
@@ -72,11 +73,12 @@ class Battles(APIView):
         return [StartThrottle()] if self.request.method == "POST" else []
 
     def get(self, request: Request) -> HttpResponse:
-        """Answer with a page of battles, the newest first."""
+        """Answer with a page of battles, narrowed and sorted as the query asks; the newest first."""
         plain: HttpRequest = request._request
-        listed = access.listed(request.user, holder_of(plain)).filter(superseded_by=None)
-        page = page_of(plain, with_card(listed), ("-created_at", "id"))
-        lines = [card_json(battle) for battle in page.rows]
+        filters = _filters(plain)
+        rows = [part.filter(filtered(filters)) for part in access.listings(request.user, holder_of(plain))]
+        page = page_of(plain, [_with_cards(part) for part in rows], filters.order)
+        lines = [card_json(row.battle) for row in page.rows]
         return tagged(plain, response_cache.to_bytes({"battles": lines, "next": page.next}))
 
     def post(self, request: Request) -> HttpResponse:
@@ -103,12 +105,24 @@ class Battles(APIView):
         return answer
 
 
+def _filters(request: HttpRequest) -> BattleFilters:
+    """Return what the query asks for. Raises Problem 422 for what cannot be asked for."""
+    for name, choices in CHOICES.items():
+        if request.GET.get(name, choices[0]) not in choices:
+            raise invalid(name, f"must be one of {', '.join(choices)}")
+    return filters_of(request.GET.dict())
+
+
 def _begin(revision: Revision, body: BattleRequest) -> Started:
     """Begin the battle, and let captains sit down. Raises what `start` raises, and Problem 422."""
     sides = [side.key for side in spec_of(revision).sides]
     for place, side in enumerate(body.captains):
         if side not in sides or side in body.captains[:place]:
             raise invalid(f"captains.{place}", "there is no such side, or a captain has it already")
+    if len(body.captains) == len(sides):
+        raise invalid(
+            "captains", "leave a side to somebody; captains fight each other on the scenario's page"
+        )
     seats = [side for side in (sides if body.seats is None else body.seats) if side not in body.captains]
     with transaction.atomic():
         begun = start(revision, scheme=body.dice, seats=seats)
@@ -151,7 +165,7 @@ def card_json(battle: Battle) -> dict[str, Any]:
     }
 
 
-def with_card(battles: QuerySet[Battle]) -> QuerySet[Battle]:
-    """Return battles with what `card_json` asks of each."""
-    related = battles.select_related("revision__scenario").prefetch_related("seats")
-    return related.defer("revision__spec")
+def _with_cards(rows: QuerySet[Listing]) -> QuerySet[Listing]:
+    """Return listings with what `card_json` asks of their battles."""
+    related = rows.select_related("battle__revision__scenario").prefetch_related("battle__seats")
+    return related.defer("battle__revision__spec", "battle__revision__scenario__words")

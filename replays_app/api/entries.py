@@ -9,13 +9,13 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from darkseas.engine.log.chain import Row
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.members.api_limits import count_stream
-from darkseas.web import ndjson
+from darkseas.web.sending import ndjson
 from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.replay import cursor_cache, perspectives, response_cache
 from replays_app.replay.battle_context import BattleContext
 
-from .requests import MOST_NUMBER, answering_problems, battle_of, number_of, seat_of, serve
+from .requests import MOST_NUMBER, answering_problems, battle_of, number_of, over_battle, seat_of, serve
 
 COUNT, MOST_COUNT = 100, 1000
 
@@ -36,7 +36,7 @@ def tell_entries(request: HttpRequest, battle_id: UUID) -> HttpResponse | Stream
     answer = response_cache.cached(battle_id, name)
     if answer is not None:
         return serve(request, battle_id, answer)
-    battle = battle_of(request, battle_id)
+    battle = over_battle(battle_id) or battle_of(request, battle_id)
     if battle.is_over:
         return serve(request, battle_id, response_cache.store(battle_id, name, _stored(battle, first, count)))
     seat = seat_of(request, battle_id)

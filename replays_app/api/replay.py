@@ -9,12 +9,27 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
 
 from darkseas.web.problems import Problem
+from darkseas.web.sending import compression
+from darkseas.web.tagged_responses import ASK_AGAIN
+from replays_app.export import reels
+from replays_app.log import store as log_store
 from replays_app.replay import lines, outline, perspectives, response_cache
 from replays_app.replay.battle_context import BattleContext
+from replays_app.seats import access
 
-from .requests import MOST_NUMBER, answering_problems, battle_of, number_of, seat_of, sees_all, serve
+from .requests import (
+    MOST_NUMBER,
+    answering_problems,
+    battle_of,
+    number_of,
+    over_battle,
+    seat_of,
+    sees_all,
+    serve,
+)
 
 MOST_KEY = 80
 
@@ -53,6 +68,26 @@ def tell_step(request: HttpRequest, battle_id: UUID, number: int) -> HttpRespons
     )
 
 
+@answering_problems("GET", "HEAD")
+def tell_counterpart(request: HttpRequest, battle_id: UUID, number: int) -> HttpResponse:
+    """Answer with what entry ``number`` of the perspective ``of`` is in the one asked for."""
+    of = request.GET.get("of", "")[:MOST_KEY]
+
+    def tell(context: BattleContext, perspective: str, open_to: tuple[str, ...]) -> Any:
+        whose = of or open_to[0]
+        if whose not in open_to:
+            raise Problem(404, "not-found", "There is no such perspective that you may take.")
+        audiences = log_store.audiences(context.battle.pk, context.sound_end)
+        try:
+            return perspectives.counterpart(audiences, number, whose, perspective)._asdict()
+        except LookupError:
+            raise Problem(404, "not-found", "The battle has no such entry.") from None
+
+    if number > MOST_NUMBER or of != _in_key(of):
+        raise Problem(404, "not-found", "The battle has no such entry, or no such perspective.")
+    return _tell(request, battle_id, f"counterparts/{of}/{number}", tell)
+
+
 def _step(context: BattleContext, perspective: str, number: int) -> Any:
     try:
         return lines.step_json(context, perspective, number)
@@ -60,14 +95,36 @@ def _step(context: BattleContext, perspective: str, number: int) -> Any:
         raise Problem(404, "not-found", "The battle has no such entry.") from None
 
 
+@answering_problems("GET", "HEAD")
+def tell_reel(request: HttpRequest, battle_id: UUID, mark: str, perspective: str) -> HttpResponse:
+    """Answer with a battle that is over, told whole (`reels.reel_json`); 404 where it is not told yet.
+
+    Of a battle on a public scenario anybody may keep it for a minute; of another one nobody but the asker,
+    who asks again each time. What is withdrawn is shown by no copy for longer.
+    """
+    openness = access.openness(battle_id)
+    battle = None if openness else battle_of(request, battle_id)
+    packed = reels.stored(battle_id, mark, perspective)
+    if packed is None:
+        if mark == reels.mark_of(battle or battle_of(request, battle_id)):
+            reels.ask_for(battle_id)
+        raise Problem(404, "not-found", "The battle is not told so. Read it step by step.")
+    etag = f'W/"{mark}"'
+    response = compression.send_packed(request, packed, response_cache.JSON)
+    response.headers["ETag"] = etag
+    is_public = openness is not None and openness.is_public
+    response.headers["Cache-Control"] = response_cache.PUBLIC if is_public else ASK_AGAIN
+    return get_conditional_response(request, etag=etag, response=response) or response
+
+
 def _tell(request: HttpRequest, battle_id: UUID, name: str, tell: Tell) -> HttpResponse:
     """Answer with what is kept under this name and perspective, or tell it, and keep it if it may be."""
     wanted = request.GET.get("as", "")[:MOST_KEY]
-    key = f"{wanted}/{name}" if wanted.replace("-", "").replace("_", "").isalnum() or not wanted else ""
+    key = f"{wanted}/{name}" if not wanted or _in_key(wanted) else ""
     answer = response_cache.cached(battle_id, key) if key else None
     if answer is not None:
         return serve(request, battle_id, answer)
-    battle = battle_of(request, battle_id)
+    battle = over_battle(battle_id) or battle_of(request, battle_id)
     seat = None if battle.is_over else seat_of(request, battle_id)
     open_to = perspectives.open_to(battle, seat, sees_all=not battle.is_over and sees_all(request, battle))
     perspective = wanted or open_to[0]
@@ -77,3 +134,8 @@ def _tell(request: HttpRequest, battle_id: UUID, name: str, tell: Tell) -> HttpR
     if battle.is_over and key:
         return serve(request, battle_id, response_cache.store(battle_id, key, body))
     return response_cache.private(body)
+
+
+def _in_key(perspective: str) -> str:
+    """Return a perspective as it stands in the key of an answer that is kept; "" for what can be none."""
+    return perspective if perspective.replace("-", "").replace("_", "").isalnum() else ""

@@ -1,7 +1,7 @@
 """Who asks, for which battle, and in what words: what all views of the API begin with."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any
 from uuid import UUID
 
@@ -22,6 +22,8 @@ from replays_app.seats.holders import held_seat, holder_of, seat_wanted
 from replays_app.seats.tokens import SCHEME, token_hash, token_of
 
 MOST_NUMBER = 10**7
+#: Battles that are over which a process remembers; one has its scenario with it, some twenty thousand bytes.
+REMEMBERED_BATTLES = 64
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 View = Callable[..., HttpResponseBase]
@@ -39,12 +41,29 @@ def battle_of(request: HttpRequest, battle_id: UUID) -> Battle:
     return battle
 
 
+def over_battle(battle_id: UUID) -> Battle | None:
+    """Return a battle that is over and open to everybody, with its seats; None for any other.
+
+    It is asked for at each step of who watches, and hardly ever changes: so a process remembers it as long as
+    that everybody may watch it. Nobody may change what this returns.
+    """
+    opened = access.openness(battle_id)
+    return _remembered(battle_id, opened.stamp) if opened and opened.is_over else None
+
+
+@lru_cache(maxsize=REMEMBERED_BATTLES)
+def _remembered(battle_id: UUID, stamp: str) -> Battle:
+    """Return such a battle; ``stamp`` is that of its openness, and another one is asked anew."""
+    battles = Battle.objects.prefetch_related("seats")
+    return battles.select_related("revision__scenario").get(pk=battle_id)
+
+
 def serve(request: HttpRequest, battle_id: UUID, answer: response_cache.CachedAnswer) -> HttpResponse:
     """Answer with what was kept of a battle that is over; Problem 404 for whoever may not watch it."""
     if access.is_open_to_all(battle_id):
         return response_cache.public(request, answer)
     battle_of(request, battle_id)
-    return response_cache.private(answer.body)
+    return response_cache.closed(request, answer)
 
 
 def seat_of(request: HttpRequest, battle_id: UUID) -> Seat | None:

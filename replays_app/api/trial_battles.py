@@ -13,17 +13,17 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from darkseas.engine.scenario.spec import BadScenario
-from darkseas.engine.serialization import canonical_json
 from darkseas.members.models import Member
 from darkseas.rules.registry import system
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import invalid, places, record_of
 from replays_app.models import Job
 from replays_app.replay import response_cache
-from replays_app.simulation import jobs, trial_battles
+from replays_app.simulation import draft_balances, jobs, trial_battles
 from scenarios_app import access
+from scenarios_app.drafts.store import document_of
 from scenarios_app.models import Draft
-from scenarios_app.revisions.store import keep_trial, spec_from
+from scenarios_app.revisions.store import keep_trial
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,23 +35,30 @@ class TrialBattlesRequest:
 
 
 class TrialBattles(APIView):
-    """``POST``: captains fight the draft as it was saved last, once to look at or often for its balance."""
+    """``POST``: captains fight the draft as it was saved last, once to look at or often for its balance.
+
+    ``GET``: what came of the states of the draft that they fought often.
+    """
 
     permission_classes = [IsAuthenticated]
+
+    def get(self, request: Request, draft_id: UUID) -> HttpResponse:
+        """Answer with the states that were fought often, newest first."""
+        draft = _draft(_member(request), draft_id)
+        states = draft_balances.fought_states(draft, document_of(draft))
+        return response_cache.private(response_cache.to_bytes({"fought": [state.json for state in states]}))
 
     def post(self, request: Request, draft_id: UUID) -> HttpResponse:
         """Answer 202 with the job, and the addresses to ask for it and to cancel it."""
         member = _member(request)
         body = record_of(TrialBattlesRequest, {} if request.data is None else request.data)
-        draft = Draft.objects.select_related("scenario").filter(pk=draft_id).first()
-        if draft is None or not access.may_edit(member, draft.scenario):
-            raise Problem(404, "not-found", "There is no such draft.")
+        draft = _draft(member, draft_id)
         if body.version not in (None, draft.version):
             raise Problem(409, "stale", "The draft has been changed since. Fight it as it is now.")
         if not 1 <= body.battles <= trial_battles.MOST_BATTLES:
             raise invalid("battles", f"must be from 1 to {trial_battles.MOST_BATTLES}")
         try:
-            spec = spec_from(canonical_json.decode(bytes(draft.document)))
+            spec = document_of(draft)
             system(spec.system).initial_state(spec)
             revision = keep_trial(draft.scenario, spec, member)
         except BadScenario as fault:
@@ -105,6 +112,13 @@ def job_json(job: Job) -> Mapping[str, Any]:
         "result": job.result,
         "error": job.error,
     }
+
+
+def _draft(member: Member, draft_id: UUID) -> Draft:
+    draft = Draft.objects.select_related("scenario").filter(pk=draft_id).first()
+    if draft is None or not access.may_edit(member, draft.scenario):
+        raise Problem(404, "not-found", "There is no such draft.")
+    return draft
 
 
 def _member(request: Request) -> Member:

@@ -13,7 +13,7 @@ from .export import export_battle
 from .orders import Orders, tell_forms
 from .own_battles import tell_own_battles
 from .preview import OrderPreview
-from .replay import tell_lines, tell_outline, tell_step
+from .replay import tell_counterpart, tell_lines, tell_outline, tell_reel, tell_step
 from .suggestion import tell_suggestion
 from .trial_battles import Cancel, Jobs, TrialBattles
 
@@ -46,6 +46,8 @@ urlpatterns = [
     path("battles/<battle:battle_id>/outline", tell_outline, name="outline"),
     path("battles/<battle:battle_id>/lines", tell_lines, name="lines"),
     path("battles/<battle:battle_id>/steps/<int:number>", tell_step, name="step"),
+    path("battles/<battle:battle_id>/counterparts/<int:number>", tell_counterpart, name="counterpart"),
+    path("battles/<battle:battle_id>/reels/<str:mark>/<str:perspective>", tell_reel, name="reel"),
     path("battles/<battle:battle_id>/export", export_battle, name="export"),
     path("drafts/<uuid:draft_id>/fight/", TrialBattles.as_view(), name="fight"),
     path("jobs/<battle:job_id>/", Jobs.as_view(), name="job"),

@@ -6,7 +6,10 @@ from django.urls import reverse
 from darkseas.members.account_sections import AccountSection
 from darkseas.members.models import Member
 from replays_app.models import Challenge, Holding, Holiday
-from replays_app.seats import claims
+from replays_app.seats import claims, inbox
+from replays_app.seats.holders import Holder
+from scenarios_app.library.guided import FIRST_BATTLES
+from scenarios_app.models import Scenario
 
 from .sitting import leave_to_bot
 
@@ -15,7 +18,15 @@ def account_section(member: Member) -> AccountSection:
     """Return the section: how many battles there are, and in how many the member is called."""
     held = Holding.objects.filter(member=member)
     battles = held.values("seat__battle").distinct().count()
-    context = {"battles": battles}
+    running = inbox.running(Holder(member=member))
+    context = {
+        "battles": battles,
+        "called": [one for one in running if one.is_called],
+        "waiting": sum(not one.is_called for one in running),
+        "first": Scenario.objects.filter(key__in=FIRST_BATTLES, current__isnull=False).order_by("key")
+        if not battles
+        else (),
+    }
     return AccountSection(
         "battles", "replays_app/lobby/_account_section.html", context, _data(member), leave_all
     )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.decorators import method_decorator
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.throttling import UserRateThrottle
@@ -14,6 +15,7 @@ from darkseas.web.api_scopes import Scope, needs
 from darkseas.web.paging import page_of
 from darkseas.web.problems import Problem
 from darkseas.web.request_bodies import record_of
+from darkseas.web.sending.compression import uncompressed
 from darkseas.web.tagged_responses import tagged, to_bytes
 from replays_app.models import Challenge
 from replays_app.replay import response_cache
@@ -48,6 +50,7 @@ class AcceptThrottle(UserRateThrottle):
     rate = "120/hour"
 
 
+@method_decorator(uncompressed, name="dispatch")
 class Challenges(APIView):
     """``GET``: the open challenges that the lobby shows who asks."""
 

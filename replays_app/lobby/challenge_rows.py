@@ -8,6 +8,7 @@ from darkseas.rules.registry import system
 from replays_app.models import Challenge
 from replays_app.seats.clock_terms import describe
 from replays_app.seats.holders import DELETED, VISITOR, Holder
+from scenarios_app.revisions.own_card import own_card
 
 from .challenges import DICE_TITLES
 
@@ -16,7 +17,7 @@ Side = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class ChallengeRow:
-    """A challenge in a list: sides as the scenario's card has them; ``free`` are those left for who accepts.
+    """A challenge in a list: sides as the revision's card has them; ``free`` are those left for who accepts.
 
     Where the lot decides, or a bid, ``makers`` is None and all sides are free. ``clock`` is empty where none
     runs. ``bid`` tells its maker what they bid, and is empty for everybody else.
@@ -46,13 +47,12 @@ def rows_of(challenges: Iterable[Challenge], person: Holder) -> list[ChallengeRo
 
 def row_of(challenge: Challenge, person: Holder) -> ChallengeRow:
     """Return a challenge, which came with its scenario, as a person sees it."""
-    scenario = challenge.revision.scenario
-    is_mine = is_of(challenge, person)
-    sides: Sequence[Side] = scenario.card.get("sides", ())
+    card = own_card(challenge.revision)
+    is_mine, sides = is_of(challenge, person), card.sides
     return ChallengeRow(
         challenge=challenge,
-        title=scenario.title,
-        system_title=_system_title(scenario.system),
+        title=card.title,
+        system_title=_system_title(challenge.revision.scenario.system),
         maker=_maker(challenge),
         makers=next((side for side in sides if side["key"] == challenge.side), None),
         free=[side for side in sides if side["key"] != challenge.side],

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from darkseas.rules.registry import SYSTEMS
+from darkseas.web.sending.compression import uncompressed
 from replays_app.seats import claims, handovers, inbox, umpires, visitors
 from replays_app.seats.holders import holder_of
 from scenarios_app import access
@@ -24,6 +25,7 @@ MOST_CHALLENGES = 100
 MOST_SCENARIOS = 400
 
 
+@uncompressed
 @never_cache
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:

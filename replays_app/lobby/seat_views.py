@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from darkseas.engine.events import UMPIRE, BidsOpened
 from darkseas.engine.presentation.shared_events import describe_shared
+from darkseas.web.sending.compression import uncompressed
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Handover, Holding
 from replays_app.recording.dice_schemes import TABLE
@@ -21,6 +22,7 @@ from replays_app.seats.clock_terms import terms_in
 from replays_app.seats.handovers import HandoverRefused
 from replays_app.seats.holders import Holder, held_seat, holder_of, name_of
 from replays_app.seats.umpires import UmpireRefused
+from scenarios_app.revisions.own_card import own_card
 
 from . import challenges
 from .challenges import ChallengeRefused, Wanted
@@ -32,6 +34,7 @@ from .sitting import begin, change_holder
 MOST_OPENING_ENTRIES = 3
 
 
+@uncompressed
 @never_cache
 @require_safe
 def seats(request: HttpRequest, battle_id: UUID) -> HttpResponse:
@@ -40,7 +43,7 @@ def seats(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     person = holder_of(request)
     own = held_seat(person, battle.pk)
     offers = [] if battle.is_over else list(handovers.open_in(battle.pk))
-    names = {side["key"]: side for side in battle.revision.scenario.card.get("sides", ())}
+    names = {side["key"]: side for side in own_card(battle.revision).sides}
     held = Holding.objects.filter(seat__battle=battle).select_related("seat", "member").order_by("seat", "id")
     current = person.holdings().filter(seat__battle=battle, to_entry=None)
     own_seats = set(current.values_list("seat_id", flat=True))
@@ -72,7 +75,7 @@ def _bids(battle: Battle) -> str:
         return ""
     reader = log_store.reader_of(battle.system, frozenset({BidsOpened}))
     opened = log_store.events(battle.pk, reader, 0, MOST_OPENING_ENTRIES)
-    names = {side["key"]: side["name"] for side in battle.revision.scenario.card.get("sides", ())}
+    names = {side["key"]: side["name"] for side in own_card(battle.revision).sides}
     narrations = [describe_shared(event, names) for event in opened]
     return " ".join(narration.sentence for narration in narrations if narration)
 
@@ -164,7 +167,7 @@ def handover(request: HttpRequest, token: str) -> HttpResponse:
             messages.error(request, str(refusal))
             return redirect("handover", token)
         return person.remembered(redirect("play", seat.battle_id))
-    sides = {side["key"]: side for side in seat.battle.revision.scenario.card.get("sides", ())}
+    sides = {side["key"]: side for side in own_card(seat.battle.revision).sides}
     left = handovers.left_with(offer) or [offer.holding]
     context = {
         "offer": offer,
@@ -183,7 +186,7 @@ def rematch(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """Fight a battle once more with sides changed: against a bot at once, against people as a challenge."""
     battle = _battle(request, battle_id)
     side = _own_holding(request, battle).seat.side
-    sides = [other["key"] for other in battle.revision.scenario.card.get("sides", ())]
+    sides = [other["key"] for other in own_card(battle.revision).sides]
     if not battle.is_over or side not in sides:
         raise Http404
     others = sides[sides.index(side) + 1 :] + sides[: sides.index(side)]

@@ -5,6 +5,7 @@ from functools import partial
 
 from django.db import transaction
 
+from darkseas.database.ringing import ring
 from darkseas.engine.events import UMPIRE, BidsOpened, Fact
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Clock, Handover, Holding
@@ -16,7 +17,6 @@ from replays_app.recording.start import start
 from replays_app.replay.battle_context import BattleContext
 from replays_app.seats import handovers, holdings
 from replays_app.seats.holders import Holder
-from replays_app.simulation import jobs
 from scenarios_app.models import Revision
 
 BOTS = "bots"
@@ -60,7 +60,7 @@ def begin(
     calls.project(context)
     if all(holder.bot for holder in holders.values()):
         Battle.objects.filter(pk=battle.pk).update(origin=BOTS)
-        jobs.ring(TASK, battle.pk)
+        ring(TASK, battle.pk)
     else:
         bot_turns.answer(context)
     return battle

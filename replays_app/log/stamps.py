@@ -78,6 +78,11 @@ def differences(stamp: Stamp, now: Stamp) -> list[str]:
     return sentences
 
 
+def of_copy(battle_id: UUID, name: str, data: bytes) -> bytes:
+    """Return the stamp of bytes that the site keeps of a battle under a name, ready to be sent."""
+    return _mac(_key(), b"copy\0", battle_id.bytes, sha256(name.encode()).digest(), sha256(data).digest())
+
+
 def _key() -> bytes:
     return hmac.digest(force_bytes(settings.SECRET_KEY), _PURPOSE, sha256)
 

@@ -15,7 +15,7 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
-from darkseas.engine.events import Entry, Fact, may_know
+from darkseas.engine.events import Audience, Entry, Fact, may_know
 from darkseas.engine.log import chain
 from darkseas.engine.log.chain import GENESIS_LINK, SALT_BYTES, Row
 from darkseas.engine.log.entry_codec import LogCodec
@@ -294,10 +294,21 @@ def last_known_at(battle_id: UUID, side: str) -> datetime:
     raise LookupError(f"battle {battle_id} has no log")
 
 
+def moments_of(battle_id: UUID) -> QuerySet[LogEntry, datetime]:
+    """Return when the entries of a battle were recorded, for a query to be narrowed with."""
+    return LogEntry.objects.filter(battle=battle_id).values_list("recorded_at", flat=True)
+
+
 def link_at(battle_id: UUID, seq: int) -> bytes | None:
     """Return the link of an entry, None when there is no such entry."""
     rows = _fetch("link", battle_id, seq, seq + 1)
     return bytes(rows[0][0]) if rows else None
+
+
+def audiences(battle_id: UUID, stop: int = NO_END) -> list[Audience]:
+    """Return who may know each entry before ``stop``, in order; nothing else of the log is read."""
+    rows = LogEntry.objects.filter(battle=battle_id, seq__lt=stop).order_by("seq")
+    return [tuple(audience.split()) for audience in rows.values_list("audience", flat=True)]
 
 
 def head_of(battle_id: UUID) -> str:

@@ -13,7 +13,8 @@ from .holdings import Handover, Holding
 from .jobs import Balance, Job
 from .log import Finding, LogEntry, LogStamp, Receipt
 from .notices import Notice, Wish
-from .projections import Call, DiceTally, ShipRecord, Summary
+from .projections import Call, DiceTally, Listing, ShipRecord, Summary
+from .reels import Reel
 from .standing_answers import StandingAnswer
 from .unsent import UnsentOrder
 
@@ -31,11 +32,13 @@ __all__ = [
     "Holding",
     "Holiday",
     "Job",
+    "Listing",
     "LogEntry",
     "LogStamp",
     "Notice",
     "Pause",
     "Receipt",
+    "Reel",
     "Seat",
     "ShipRecord",
     "Signature",

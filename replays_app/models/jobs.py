@@ -59,7 +59,8 @@ class Balance(models.Model):
     """How test battles between captains of one revision under one release ended.
 
     ``wins`` are battles by side, ``losses`` ships sunk by side over all battles, ``turns`` and
-    ``entries`` sums over all battles. Seeds run from "1" to the number of battles.
+    ``entries`` sums over all battles. Seeds run from "1" to the number of battles. ``spread`` is in how many
+    battles how much of it happened (`simulation/spread.py`), nothing where that was not kept yet.
     """
 
     revision = models.ForeignKey(Revision, models.CASCADE, related_name="balances")
@@ -70,6 +71,7 @@ class Balance(models.Model):
     losses = models.JSONField(default=dict)
     turns = models.PositiveIntegerField(default=0)
     entries = models.PositiveIntegerField(default=0)
+    spread = models.JSONField(default=dict)
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

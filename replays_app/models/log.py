@@ -62,6 +62,7 @@ class Finding(models.Model):
         "unreadable": "an entry cannot be read",
         "stamp": "it is not what the site wrote",
         "row": "the battle's row says something else than its log",
+        "rows": "what is made of its log says something else than it",
         "receipt": "a seat was answered something else than the log says",
         "dice": "a die does not follow from the seed",
         "divergence": "deciding again gives something else",

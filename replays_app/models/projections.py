@@ -2,11 +2,16 @@
 
 from django.db import models
 
+from scenarios_app.models import Scenario
+
 from .battles import Battle, Seat
 
 
 class Summary(models.Model):
-    """Projection: a battle in one line. Scores are points as text, losses numbers of ships, by side."""
+    """Projection: a battle in one line. Scores are points as text, losses numbers of ships, by side.
+
+    ``how`` is the kind of its ending, ``margin`` by how much the best side leads (`projections/endings.py`).
+    """
 
     battle = models.OneToOneField(Battle, models.CASCADE, primary_key=True, related_name="summary")
     turns = models.PositiveIntegerField()
@@ -15,6 +20,48 @@ class Summary(models.Model):
     reason = models.TextField()
     scores = models.JSONField()
     losses = models.JSONField()
+    how = models.CharField(max_length=20, default="")
+    margin = models.PositiveIntegerField(null=True)
+
+
+def _by(name: str, *narrowed: str) -> list[models.Index]:
+    """Return indexes that give what a list is narrowed to in each of its orders, page by page."""
+    sorts = {"newest": "-begun_at", "closest": "margin", "length": "turns"}
+    return [
+        models.Index(fields=["is_public", *narrowed, sort, "battle"], name=f"listing_{name}_{order}")
+        for order, sort in sorts.items()
+    ]
+
+
+class Listing(models.Model):
+    """Projection: a battle as lists look for it, so that a page of 100,000 costs what one of 100 does.
+
+    ``is_public`` says that lists show it to everybody; who may see it is asked of `seats/access.py` all the
+    same. ``own_title`` is its title where its scenario has another one now, or is not open to everybody. The
+    rest is that of its summary once it was fought to an end.
+    """
+
+    battle = models.OneToOneField(Battle, models.CASCADE, primary_key=True, related_name="listing")
+    is_public = models.BooleanField(default=False)
+    scenario = models.ForeignKey(Scenario, models.CASCADE, related_name="+", db_index=False)
+    system = models.CharField(max_length=40)
+    begun_at = models.DateTimeField()
+    own_title = models.CharField(max_length=200, default="")
+    winner = models.CharField(max_length=80, null=True)
+    how = models.CharField(max_length=20, default="")
+    length = models.CharField(max_length=20, default="")
+    turns = models.PositiveIntegerField(null=True)
+    margin = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        indexes = [
+            *_by("all"),
+            *_by("scenario", "scenario"),
+            *_by("system", "system"),
+            *_by("how", "how"),
+            *_by("length", "length"),
+            models.Index(fields=["is_public", "own_title"], name="listing_own_title"),
+        ]
 
 
 class DiceTally(models.Model):

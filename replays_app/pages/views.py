@@ -1,11 +1,11 @@
-"""Pages of battles: the list, the replay on the chart, and the same as prose, to read and to take along."""
+"""Pages of one battle: the replay on the chart, and the same as prose, to read and to take along."""
 
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -20,7 +20,8 @@ from darkseas.engine.presentation.words import points_text
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.engine.serialization.codec import read
 from darkseas.rules.registry import system
-from replays_app.export import after_action
+from darkseas.web.sending.search_engines import listed_if
+from replays_app.export import after_action, reels
 from replays_app.log import store as log_store
 from replays_app.models import Battle, TableRecord
 from replays_app.recording.at_table import is_at_table, records_alone
@@ -35,44 +36,46 @@ from replays_app.seats import access
 from replays_app.seats.holders import holder_of, seat_for
 from scenarios_app.revisions.chart_data import coast_address
 from scenarios_app.revisions.store import spec_of
+from scenarios_app.ships.order_of_battle import ship_pages
 
-#: Lines on a page of prose, battles on a page of the list.
+from .bylines import fought_by
+from .pictures import entry_asked
+
+#: Lines on a page of prose.
 LINES = 200
-BATTLES = 50
 LATEST_PAGE = 100_000
+HIDDEN_RESULT = "told at the end"
 #: The kind of entry whose workings prove a battle and its dice, and tell nothing of how it went.
 PROOFS = "battle_began"
 
 
-def battles(request: HttpRequest) -> HttpResponse:
-    """List the battles that stand, newest first."""
-    listed = access.listed(request.user, holder_of(request)).filter(superseded_by=None)
-    standing = listed.select_related("summary", "revision__scenario")
-    page = Paginator(standing.defer("revision__spec"), BATTLES).get_page(request.GET.get("page"))
-    rows = [{"battle": battle, **_ending(battle)} for battle in page]
-    return render(request, "replays_app/list.html", {"page": page, "rows": rows})
-
-
-def _ending(battle: Battle) -> dict[str, Any]:
-    """Return who won a battle of the list, and the points by side; nothing of one that was not fought out.
-
-    Sides are called as the scenario's current revision calls them, whose names the list has at hand.
-    """
-    summary = getattr(battle, "summary", None)
-    if summary is None or battle.status != Battle.Status.FINISHED:
-        return {}
-    sides = {side["key"]: side for side in battle.revision.scenario.card.get("sides", ())}
-    points = [
-        f"{sides.get(key, {}).get('name', key)} {points_text(text)}" for key, text in summary.scores.items()
-    ]
-    winner = sides.get(summary.winner, {"name": summary.winner}) if summary.winner else None
-    return {"is_over": True, "winner": winner, "points": ", ".join(points)}
-
-
 @never_cache
 def replay(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Show a battle on the chart. The page itself holds only its frame; entries come by the API."""
-    return render(request, "replays_app/replay.html", _of_replay(_battle_for(request, battle_id)))
+    """Show a battle on the chart. The page itself holds only its frame; entries come by the API.
+
+    `as` and `at` name a moment that was shared: what is shown of the link says what happens there.
+    """
+    battle = _battle_for(request, battle_id)
+    context = _of_replay(battle)
+    moment = None if context["is_private"] else _moment_shared(request, battle)
+    page = render(request, "replays_app/replay.html", {**context, "moment": moment})
+    return listed_if(page, access.stands_in_lists(battle.pk))
+
+
+def _moment_shared(request: HttpRequest, battle: Battle) -> dict[str, str]:
+    """Return what a forum shows of a link: of nobody in particular, and nothing of the result."""
+    open_to = perspectives.open_to(battle)
+    asked = request.GET.get("as", "")
+    perspective = asked if asked in open_to else open_to[0]
+    number = entry_asked(request.GET.get("at", ""))
+    query = {"as": perspective} if number is None else {"as": perspective, "at": str(number)}
+    lines = [] if number is None else lines_json(BattleContext.of(battle), perspective, number, 1)
+    whole = f"{_system_title(battle.system)}: the whole battle, order by order and die by die, on the chart."
+    return {
+        "title": battle.title,
+        "sentence": str(lines[0]["sentence"]) if lines else whole,
+        "picture": f"{reverse('battle-picture', args=[battle.pk])}?{urlencode(query)}",
+    }
 
 
 @xframe_options_exempt
@@ -90,9 +93,21 @@ def _of_replay(battle: Battle) -> dict[str, Any]:
     return {
         **_head(battle, spec),
         "api": f"{reverse('battles-api:battle', args=[battle.pk])}/",
+        "reels": _reels(battle),
         "coast": coast_address(spec.map),
         "plain_text_url": reverse("prose", args=[battle.pk]),
+        "ship_pages": ship_pages(spec),
+        "is_private": not access.is_open_to_all(battle.pk),
     }
+
+
+def _reels(battle: Battle) -> str:
+    """Return the address of a battle's reels, but for the perspective at its end; "" where it has none."""
+    mark = reels.mark_of(battle)
+    if not mark:
+        return ""
+    address = reverse("battles-api:reel", args=[battle.pk, mark, perspectives.ALL])
+    return address.removesuffix(perspectives.ALL)
 
 
 @never_cache
@@ -125,21 +140,25 @@ def plain_text(request: HttpRequest, battle_id: UUID) -> HttpResponse:
         "perspectives": [(key, names.get(key, key)) for key in _open_to(request, battle)],
         "sides": {side.key: side.name for side in spec.sides},
     }
-    return render(request, "replays_app/text.html", context)
+    return listed_if(render(request, "replays_app/text.html", context), access.stands_in_lists(battle.pk))
 
 
 def report(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """Hand out a battle as an after-action report in Markdown; `as` names the perspective."""
+    """Hand out a battle as an after-action report in Markdown.
+
+    `as` names the perspective; with `result=hidden` the head says nothing of how it ended.
+    """
     battle = _battle_for(request, battle_id)
     perspective = _perspective(request, battle)
     spec = spec_of(battle.revision)
+    hides = battle.is_over and request.GET.get("result") == "hidden"
     address = request.build_absolute_uri(reverse("replay", args=[battle.pk]))
     head = {
         "Scenario": spec.title,
         "Date": spec.about.date,
         "Rules": f"{_system_title(battle.system)}, release {battle.release}",
         "Seen by": perspectives.names(spec.sides).get(perspective, perspective),
-        "Result": outcome(battle, spec) or "still being fought",
+        "Result": HIDDEN_RESULT if hides else outcome(battle, spec) or "still being fought",
         "At the table": _table_words(battle),
     }
     lines = after_action.report(BattleContext.of(battle), perspective, address, head)
@@ -205,6 +224,7 @@ def _head(battle: Battle, spec: ScenarioSpec) -> dict[str, Any]:
         "release": battle.release,
         "scenario_url": reverse("scenario", args=[battle.revision.scenario.key]),
         "outcome": outcome(battle, spec),
+        "fought_by": fought_by(battle, {side.key: side.name for side in spec.sides}),
         **_of_table(battle),
     }
 
@@ -223,9 +243,8 @@ def outcome(battle: Battle, spec: ScenarioSpec) -> str:
     if summary is None or not battle.is_over:
         return ""
     names = {side.key: side.name for side in spec.sides}
-    points = ", ".join(
-        f"{names.get(side, side)} {points_text(text)}" for side, text in summary.scores.items()
-    )
+    order = [*(side for side in names if side in summary.scores), *(summary.scores.keys() - names.keys())]
+    points = ", ".join(f"{names.get(side, side)} {points_text(summary.scores[side])}" for side in order)
     won = f"Victory: {names.get(summary.winner, summary.winner)}" if summary.winner else "No victor"
     return f"{won} · {points}" if points else won
 

@@ -7,17 +7,23 @@ from replays_app.models import DiceTally
 
 from .source import Source
 
+COLUMNS = ("origin", "scope", "sides", "face", "count")
+
 
 def project(source: Source) -> None:
     """Replace the tallies of a battle."""
+    DiceTally.objects.filter(battle=source.battle).delete()
+    DiceTally.objects.bulk_create(
+        DiceTally(battle=source.battle, **dict(zip(COLUMNS, row, strict=True))) for row in rows_of(source)
+    )
+
+
+def rows_of(source: Source) -> list[tuple[str, str, int, int, int]]:
+    """Return what the tallies of a battle say, in the order of COLUMNS."""
     fallen = Counter(
         (entry.event.origin, entry.event.scope, entry.event.sides, face)
         for entry in source.entries
         if isinstance(entry.event, DiceRolled)
         for face in entry.event.faces
     )
-    DiceTally.objects.filter(battle=source.battle).delete()
-    DiceTally.objects.bulk_create(
-        DiceTally(battle=source.battle, origin=origin, scope=scope, sides=sides, face=face, count=count)
-        for (origin, scope, sides, face), count in sorted(fallen.items())
-    )
+    return [(*which, count) for which, count in sorted(fallen.items())]

@@ -5,20 +5,22 @@ from replays_app.models import ShipRecord
 
 from .source import Source
 
+COLUMNS = ("ship", "side", "name", "kind", "fate")
+
 
 def project(source: Source) -> None:
     """Replace the ship records of a battle."""
-    fates = {known.ship: known.fate for known in source.system.standing(source.state).fates}
     ShipRecord.objects.filter(battle=source.battle).delete()
     ShipRecord.objects.bulk_create(
-        ShipRecord(
-            battle=source.battle,
-            ship=ship.key,
-            side=side.key,
-            name=ship.name,
-            kind=ship.kind,
-            fate=fates.get(ship.key, AFLOAT),
-        )
+        ShipRecord(battle=source.battle, **dict(zip(COLUMNS, row, strict=True))) for row in rows_of(source)
+    )
+
+
+def rows_of(source: Source) -> list[tuple[str, str, str, str, str]]:
+    """Return what the ship records of a battle say, in the order of COLUMNS."""
+    fates = {known.ship: known.fate for known in source.system.standing(source.state).fates}
+    return [
+        (ship.key, side.key, ship.name, ship.kind, fates.get(ship.key, AFLOAT))
         for side in source.spec.sides
         for ship in side.ships
-    )
+    ]

@@ -1,5 +1,6 @@
 """What projections are made from: all entries of one battle, and the state after them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,8 +29,12 @@ def read_source(context: BattleContext) -> Source:
 
     Of a running battle only what everybody may know, for rows are shown to everybody.
     """
-    battle, system, initial = context.battle, context.system, context.initial
-    entries = log_store.read(battle.pk, 0, context.sound_end, context.reader)
-    known = tuple(entries if battle.is_over else known_to(None, entries))
-    events = (entry.event for entry in known)
-    return Source(battle, system, initial.spec, known, state_after(system, initial.state, events))
+    entries = log_store.read(context.battle.pk, 0, context.sound_end, context.reader)
+    return source_of(context, entries if context.battle.is_over else known_to(None, entries))
+
+
+def source_of(context: BattleContext, known: Sequence[Entry]) -> Source:
+    """Return the same from entries that were read, all of which rows may show."""
+    system, initial = context.system, context.initial
+    state = state_after(system, initial.state, (entry.event for entry in known))
+    return Source(context.battle, system, initial.spec, tuple(known), state)

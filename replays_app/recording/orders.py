@@ -9,6 +9,7 @@ import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 
 from django.db import IntegrityError, transaction
@@ -22,6 +23,7 @@ from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.web.unseen_signs import REFUSED, has_turns
 from replays_app import projections
+from replays_app.export import reels
 from replays_app.log import store as log_store
 from replays_app.log.store import LogConflict
 from replays_app.models import Battle, Receipt, Seat
@@ -254,7 +256,7 @@ class _Request:
 
 
 def close_if_over(battle: Battle, facts: Sequence[Fact]) -> None:
-    """Close a battle that these facts have ended: nothing of it is secret any more."""
+    """Close a battle that these facts have ended: nothing of it is secret any more, and it is told ahead."""
     ending = next((fact.event for fact in facts if isinstance(fact.event, dice_schemes.ENDINGS)), None)
     if ending is None:
         return
@@ -262,3 +264,4 @@ def close_if_over(battle: Battle, facts: Sequence[Fact]) -> None:
     status = Battle.Status.BROKEN_OFF if is_aborted else Battle.Status.FINISHED
     seeds.forget(battle)
     Battle.objects.filter(pk=battle.pk).update(status=status)
+    transaction.on_commit(partial(reels.ask_for, battle.pk))

@@ -78,6 +78,7 @@ class Gathered:
     firsts: dict[str, int] = field(default_factory=dict)
     scored: dict[tuple[str, str], RollsScored] = field(default_factory=dict)
     ended: BattleEnded | None = None
+    ended_at: int = 0
     sunk: frozenset[str] = frozenset()
     points: Mapping[str, Fraction] = field(default_factory=dict)
 
@@ -122,7 +123,7 @@ class Gathered:
 
     def mark_end(self, number: int, event: BattleEnded) -> None:
         """Note how the battle ends."""
-        self.ended = event
+        self.ended, self.ended_at = event, number
 
     def _add_scored(self, system: RulesSystem, step: _Step) -> None:
         """Add what rolls of fire scored; the dice of a roll stand right before what followed from them."""

@@ -25,9 +25,10 @@ HOUSE = "house"
 def outline(context: BattleContext, perspective: str, open_to: tuple[str, ...]) -> dict[str, Json]:
     """Return what a viewer needs before the first line: ground, turns, marks, scores, the result.
 
-    ``turns`` hold their phases, each with the ``first`` entry; ``marks`` where dice were rolled and
-    ships lost; ``scores`` one point of the curve for each change, as fractions in text; ``options``
-    every choice of the scenario with its origin, ``house`` the places of the scenario that are ours.
+    ``turns`` hold their phases, each with the ``first`` entry; ``marks`` where dice were rolled, ships lost,
+    and what is told in short happened first; ``scores`` one point of the curve for each change, as fractions
+    in text; ``options`` every choice of the scenario with its origin, ``house`` the places of the scenario
+    that are ours.
     ``broken`` is there only when the chain does not fit from an entry on.
     """
     battle, system, initial = context.battle, context.system, context.initial
@@ -48,7 +49,11 @@ def outline(context: BattleContext, perspective: str, open_to: tuple[str, ...]) 
         "house": sorted(place for place, origin in initial.spec.origins.items() if origin == HOUSE),
         "entries": gathered.entries,
         "turns": gathered.turns,
-        "marks": {"rolls": gathered.rolls, "losses": gathered.losses},
+        "marks": {
+            "rolls": gathered.rolls,
+            "losses": gathered.losses,
+            "firsts": sorted(gathered.firsts.values()),
+        },
         "scores": gathered.scores,
         "result": _result(context, perspective, gathered),
     }
@@ -80,6 +85,7 @@ def _result(context: BattleContext, perspective: str, gathered: Gathered) -> Jso
     names = {side.key: side.name for side in context.initial.spec.sides}
     return {
         **_end(gathered.ended, names),
+        "n": gathered.ended_at,
         "told": list(in_short(context, perspective, gathered).sentences),
         "head": head_of(context.battle.pk),
     }

@@ -5,7 +5,7 @@ entries are numbered from 0 without gaps: holes would tell how much it has misse
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from darkseas.engine.events import UMPIRE, Audience, Entry, may_know
 from darkseas.engine.log.entry_codec import LogCodec
@@ -42,6 +42,30 @@ def may_see(perspective: str, audience: Audience) -> bool:
     if perspective == ALL:
         return True
     return may_know(audience, None if perspective == OBSERVER else perspective)
+
+
+class Counterpart(NamedTuple):
+    """Where a moment stands in a perspective; ``is_same`` says that it is the very entry, known there too."""
+
+    n: int
+    is_same: bool
+
+
+def counterpart(audiences: Iterable[Audience], number: int, of: str, perspective: str) -> Counterpart:
+    """Return what entry ``number`` of the perspective ``of`` is in another, which counts its own.
+
+    ``audiences`` are those of the whole log, in order. Where the other may not know the entry, it is the last
+    one before it that they may know. Raises LookupError where there is no such entry.
+    """
+    passed = known = 0
+    for audience in audiences:
+        is_known = may_see(perspective, audience)
+        known += is_known
+        if may_see(of, audience):
+            if passed == number:
+                return Counterpart(max(known - 1, 0), is_known)
+            passed += 1
+    raise LookupError(f"no entry {number}")
 
 
 def entries_json(codec: LogCodec, view: ReplayCursor, entries: Iterable[Entry]) -> list[Json]:

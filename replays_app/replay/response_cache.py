@@ -1,4 +1,4 @@
-"""Answers of battles that are over, kept as bytes: asked for again, they cost close to nothing.
+"""Answers of battles that are over, kept as compressed bytes: asked for again, they cost close to nothing.
 
 What is kept is for everybody. It lasts an hour, so that a battle found to be broken says so within
 the hour, and never outlives the code that made it.
@@ -11,6 +11,7 @@ from uuid import UUID
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 
+from darkseas.web.sending import compression
 from darkseas.web.tagged_responses import to_bytes as to_bytes
 
 from .code_version import code_version
@@ -23,9 +24,9 @@ JSON = "application/json"
 
 
 class CachedAnswer(NamedTuple):
-    """An answer's bytes and their strong entity tag (RFC 9110 §8.8.3)."""
+    """An answer's bytes, compressed, and the strong entity tag of what they are before (RFC 9110 §8.8.3)."""
 
-    body: bytes
+    packed: bytes
     etag: str
 
 
@@ -37,7 +38,7 @@ def cached(battle_id: UUID, name: str) -> CachedAnswer | None:
 
 def store(battle_id: UUID, name: str, body: bytes) -> CachedAnswer:
     """Keep an answer that everybody may have."""
-    answer = CachedAnswer(body, f'"{sha256(body).hexdigest()[:32]}"')
+    answer = CachedAnswer(compression.packed(body, compression.QUICK), f'"{sha256(body).hexdigest()[:32]}"')
     cache.set(_key(battle_id, name), answer, CACHED_S)
     return answer
 
@@ -46,9 +47,19 @@ def public(request: HttpRequest, answer: CachedAnswer) -> HttpResponse:
     """Answer with what was kept; 304 when the asker has it already."""
     known = request.headers.get("If-None-Match", "")
     is_known = known == "*" or answer.etag in [tag.strip().removeprefix("W/") for tag in known.split(",")]
-    response = HttpResponseNotModified() if is_known else HttpResponse(answer.body, content_type=JSON)
-    response.headers["ETag"] = answer.etag
+    response = (
+        HttpResponseNotModified() if is_known else compression.send_packed(request, answer.packed, JSON)
+    )
+    is_packed = response.headers.get("Content-Encoding") == compression.GZIP
+    response.headers["ETag"] = f"W/{answer.etag}" if is_packed else answer.etag
     response.headers["Cache-Control"] = PUBLIC
+    return response
+
+
+def closed(request: HttpRequest, answer: CachedAnswer) -> HttpResponse:
+    """Answer with what was kept of a battle that not everybody may watch."""
+    response = compression.send_packed(request, answer.packed, JSON)
+    response.headers["Cache-Control"] = PRIVATE
     return response
 
 

@@ -12,17 +12,20 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.members.models import Member
 from darkseas.rules.registry import RELEASE
 from replays_app.models import Battle, Holding
-from replays_app.seats.access import against_a_bot
+from replays_app.seats.access import against_a_bot, listed, of_nobody
 from replays_app.simulation.balance import current as current_balance
+from replays_app.simulation.draft_balances import fought_alike, fought_before, hand_on
 from scenarios_app import access
 from scenarios_app.access import Person
 from scenarios_app.models import Draft, Revision, Scenario
 from scenarios_app.sections import Column, Section
 
 from .history_compared import compared
+from .spread_shown import spread_shown
 from .win_shares import shares, shares_of_card
 
 #: Origins of battles that lists count: a trial of a draft is for its authors alone.
+MOST_OF_MEMBER = 50
 SHOWN = ("library", "site", "file", "bots")
 
 
@@ -41,7 +44,11 @@ class WithBattles(Protocol):
 def with_battles(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
     """Return scenarios with what a row asks beside: a battle to watch, how many there are, the balance."""
     fought = Revision.objects.filter(scenario=OuterRef("pk"))
-    standing = {"battles__superseded_by": None, "battles__origin__in": SHOWN}
+    standing = {
+        "battles__superseded_by": None,
+        "battles__put_away_at": None,
+        "battles__origin__in": SHOWN,
+    }
     finished = {**standing, "battles__status": "finished"}
     first = fought.filter(**finished).order_by("battles__created_at")
     of_library = fought.filter(**{**finished, "battles__origin": "library"}).order_by("battles__created_at")
@@ -68,6 +75,7 @@ def row_of(scenario: Scenario) -> dict[str, Any]:
         "watch": scenario.library_battle or scenario.any_battle,
         "battles": scenario.battle_count or 0,
         "shares": shares_of_card(sides, fought[0].wins, fought[0].battles) if fought else [],
+        "drawn": round(100 * fought[0].drawn / fought[0].battles) if fought else 0,
     }
 
 
@@ -81,14 +89,19 @@ def watchable(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
 
 def page_of(scenario: Scenario, revision: Revision, spec: ScenarioSpec, person: Person) -> dict[str, Any]:
     """Return what the page of a revision shows: how to fight it, battles, balance, history compared."""
-    battles = _battles(scenario, person)
+    is_author = isinstance(person, Member) and access.may_edit(person, scenario)
+    battles = _battles(scenario, with_trials=is_author)
     balance = current_balance(revision)
     return {
         **(_fight_addresses(scenario) if revision.pk == scenario.current_id else {}),
         "sides": scenario.card.get("sides", ()),
         "battles": battles,
+        "alike": fought_alike(spec, (one.revision for one in battles if one.origin == "trial")),
+        "number": revision.number,
         "balance": balance,
+        "fought_before": None if balance else fought_before(revision, with_drafts=is_author),
         "shares": shares(spec, balance.wins, balance.battles, balance.losses) if balance else [],
+        "spread": spread_shown(spec, balance),
         "compared": compared(spec, battles),
     }
 
@@ -104,18 +117,28 @@ def _fight_addresses(scenario: Scenario) -> dict[str, Any]:
     }
 
 
-def _battles(scenario: Scenario, person: Person) -> list[Battle]:
+def _battles(scenario: Scenario, *, with_trials: bool) -> list[Battle]:
     """Return the battles of all revisions, newest first, with what a list tells of them.
 
-    Trials of a draft are for its authors alone.
+    Trials of a draft are for its authors alone; what lists leave out for all is left out here too.
     """
-    with_trials = isinstance(person, Member) and access.may_edit(person, scenario)
     battles: list[Battle] = []
     for revision in scenario.revisions.defer("spec"):
-        standing = revision.battles.filter(superseded_by=None).exclude(against_a_bot())
+        standing = revision.battles.filter(superseded_by=None, put_away_at=None)
+        standing = standing.exclude(against_a_bot()).exclude(of_nobody())
         of_revision = standing.select_related("summary", "revision")
         battles += of_revision if with_trials else of_revision.exclude(origin="trial")
     return sorted(battles, key=lambda battle: battle.created_at, reverse=True)
+
+
+# --- a member's page -------------------------------------------------------------------------------
+
+
+def battles_of_member(member: Member, person: Person) -> dict[str, Any]:
+    """Return the newest battles that a member fought to the end, as far as lists show them to a person."""
+    theirs = Holding.objects.filter(member=member).values("seat__battle")
+    ended = listed(person).filter(pk__in=theirs, status=Battle.Status.FINISHED, superseded_by=None)
+    return {"battles": ended.select_related("revision__scenario").defer("revision__spec")[:MOST_OF_MEMBER]}
 
 
 # --- the editor ------------------------------------------------------------------------------------
@@ -139,5 +162,8 @@ section = Section(
     of_page=page_of,
     page_button="replays_app/scenario_section/page_buttons.html",
     page_part="replays_app/scenario_section/page_part.html",
+    of_member=battles_of_member,
+    member_part="replays_app/scenario_section/member_part.html",
     for_editor=editor_addresses,
+    on_published=hand_on,
 )

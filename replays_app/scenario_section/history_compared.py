@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from darkseas.engine.scenario.spec import ScenarioSpec
+from replays_app.simulation.against_history import sunk_in_history
 
 from .win_shares import ENOUGH, Share, shares
 
@@ -43,7 +44,7 @@ def compared(spec: ScenarioSpec, battles: Iterable[Any]) -> Compared | None:
     """
     finished = [battle for battle in battles if battle.status == "finished"]
     ended = [battle.summary for battle in finished if battle.origin in ("site", "file")]
-    has_history = bool(spec.about.losses or spec.about.winner)
+    has_history = not spec.about.hypothetical and bool(spec.about.losses or spec.about.winner)
     if not ended and not has_history:
         return None
     number = len(ended)
@@ -56,7 +57,7 @@ def compared(spec: ScenarioSpec, battles: Iterable[Any]) -> Compared | None:
             navy=side.navies[0] if side.navies else "",
             notch=notch,
             ships=sum(ship.count for ship in side.ships),
-            sunk=_sunk(spec, side.key) if has_history else None,
+            sunk=sunk_in_history(spec, side.key) if has_history else None,
             average=f"{lost[side.key] / number:.1f}" if number else "",
             share=share_by_side.get(side.key),
             won=spec.about.winner == side.key,
@@ -64,7 +65,3 @@ def compared(spec: ScenarioSpec, battles: Iterable[Any]) -> Compared | None:
         for notch, side in enumerate(spec.sides)
     )
     return Compared(number, sum(summary.winner is None for summary in ended), number >= ENOUGH, sides)
-
-
-def _sunk(spec: ScenarioSpec, side: str) -> int:
-    return sum(loss.side == side and loss.fate == "sunk" for loss in spec.about.losses)

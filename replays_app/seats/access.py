@@ -5,16 +5,19 @@ whose scenario was taken down stays open to whoever has its address: what was fo
 between captains is for those who write the scenario.
 """
 
+import secrets
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
 
 from darkseas.engine.events import UMPIRE
-from replays_app.models import Battle, Holding, Seat
+from replays_app.models import Battle, Holding, Listing, Seat
 from scenarios_app.access import MODERATE, Person
-from scenarios_app.models import Scenario, Visibility
+from scenarios_app.models import HexMap, Scenario, Visibility
 from scenarios_app.visibility import granted_scenarios
 
 from .holders import Holder
@@ -32,6 +35,16 @@ _STANDS = Q(
     revision__scenario__visibility__in=(Visibility.PUBLIC, Visibility.UNLISTED),
     revision__scenario__current__isnull=False,
 )
+#: A scenario that everybody may open who has its address.
+_OPEN_SCENARIO = {
+    "revision__scenario__visibility__in": (Visibility.PUBLIC, Visibility.UNLISTED),
+    "revision__scenario__current__isnull": False,
+    "revision__scenario__taken_down_at": None,
+}
+#: A comparison, as an index of SQLite needs: Django writes a plain truth without one.
+_PUBLIC, _HIDDEN = Q(is_public__in=[True]), Q(is_public__in=[False])
+#: Said so, SQLite does not take it for a key of one row and begin with it.
+_STANDING = ~Q(superseded_by__isnull=False)
 _LISTED = Q(
     revision__scenario__visibility=Visibility.PUBLIC,
     revision__scenario__current__isnull=False,
@@ -79,10 +92,62 @@ def listed(person: Person, holder: Holder = NOBODY) -> QuerySet[Battle]:
     return Battle.objects.filter(shown).exclude(origin__in=(TRIAL, DEMONSTRATION))
 
 
+def listings(person: Person, holder: Holder = NOBODY) -> list[QuerySet[Listing]]:
+    """Return the same battles, less those superseded, as lists look for them: each query has its own order.
+
+    One is of what everybody finds, the others of what may be shown to a person beside; each asks of every
+    battle whether it may be.
+    """
+    same = listed(person, holder).filter(_STANDING, pk=OuterRef("pk"))
+    rows = Listing.objects.filter(Exists(same))
+    found = [rows.filter(_PUBLIC)]
+    if holder.is_somebody:
+        found.append(rows.filter(pk__in=holder.holdings().values("seat__battle")))
+    if person.is_authenticated:
+        shown = Scenario.objects.filter(_written(person) | granted_scenarios(person))
+        found.append(rows.filter(_HIDDEN, scenario__in=shown.values("pk")))
+    return found
+
+
+def refresh_listings(changed: Q) -> None:
+    """Find out anew which of the listings everybody finds, and which are found by a title of their own.
+
+    ``changed`` says of which.
+    """
+    Listing.objects.filter(changed).update(**_found_by())
+
+
+def is_listed_as_found(battle_id: UUID) -> bool:
+    """Whether the listing of a battle says of who finds it what `refresh_listings` would let it say."""
+    now = {f"{name}_now": how for name, how in _found_by().items()}
+    columns = "is_public", "own_title"
+    row = Listing.objects.filter(pk=battle_id).annotate(**now).values(*columns, *now).first()
+    return row is not None and all(row[name] == row[f"{name}_now"] for name in columns)
+
+
+def _found_by() -> dict[str, Exists | Coalesce]:
+    """Return who finds a battle, as columns of its listing: everybody, and by which title of its own."""
+    public = listed(AnonymousUser()).filter(_STANDING, pk=OuterRef("pk"))
+    found_by_scenario = {**_OPEN_SCENARIO, "title": F("revision__scenario__title")}
+    own = Battle.objects.filter(pk=OuterRef("pk")).exclude(**found_by_scenario).values("title")
+    return {"is_public": Exists(public), "own_title": Coalesce(Subquery(own), Value(""))}
+
+
+def scenario_changed(thing: Scenario | HexMap) -> None:
+    """Follow a scenario that is shown to others than before, or called otherwise."""
+    if isinstance(thing, Scenario):
+        refresh_listings(Q(scenario=thing.pk))
+
+
+def stands_in_lists(battle_id: UUID) -> bool:
+    """Return whether lists show a battle to everybody."""
+    return listed(AnonymousUser()).filter(_STANDING, pk=battle_id).exists()
+
+
 def against_a_bot() -> Q:
     """Return the condition that a battle against a bot has come to no end, and perhaps never will."""
-    bots = Holding.objects.filter(to_entry=None).exclude(bot="")
-    return Q(status__in=ENDLESS, pk__in=bots.values("seat__battle"))
+    bots = Holding.objects.filter(to_entry=None, seat__battle=OuterRef("pk")).exclude(bot="")
+    return Q(Exists(bots), status__in=ENDLESS)
 
 
 def of_nobody() -> Q:
@@ -97,13 +162,39 @@ def of_nobody() -> Q:
 
 def is_open_to_all(battle_id: UUID) -> bool:
     """Whether everybody may watch a battle; what was closed is closed within REMEMBERED_S."""
+    return openness(battle_id) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Openness:
+    """That a battle is open to everybody: ``is_public``, or to who has its address alone; and is over or not.
+
+    ``stamp`` is another one whenever it was found out anew: what a process remembers under it is no older.
+    """
+
+    is_public: bool
+    is_over: bool
+    stamp: str
+
+
+def openness(battle_id: UUID) -> Openness | None:
+    """Return how a battle is open to everybody, None where it is not; it is remembered for REMEMBERED_S."""
     key = f"open-to-all:{battle_id.hex}"
-    if cache.get(key):
-        return True
-    may_all = visible(AnonymousUser()).filter(pk=battle_id).exists()
-    if may_all:
-        cache.set(key, True, REMEMBERED_S)
-    return may_all
+    known: Openness | None = cache.get(key)
+    if known:
+        return known
+    columns = "revision__scenario__visibility", "revision__scenario__taken_down_at", "status"
+    found = visible(AnonymousUser()).filter(pk=battle_id).values_list(*columns).first()
+    if found is None:
+        return None
+    visibility, taken_down_at, status = found
+    how = Openness(
+        is_public=visibility == Visibility.PUBLIC and taken_down_at is None,
+        is_over=status != Battle.Status.RUNNING,
+        stamp=secrets.token_hex(8),
+    )
+    cache.set(key, how, REMEMBERED_S)
+    return how
 
 
 def _granted(person: Person) -> Q:
@@ -113,5 +204,10 @@ def _granted(person: Person) -> Q:
 
 
 def _own(person: Person) -> Q:
-    written = Scenario.objects.filter(Q(owner=person.pk) | Q(draft__authors=person.pk))
+    written = Scenario.objects.filter(_written(person))
     return Q(revision__scenario__in=written.values("pk"))
+
+
+def _written(person: Person) -> Q:
+    """Return the condition that somebody writes a scenario."""
+    return Q(owner=person.pk) | Q(draft__authors=person.pk)

@@ -11,6 +11,7 @@ from django.db.models import Max, Min, QuerySet, Sum
 
 from darkseas.engine.events import UMPIRE
 from replays_app.models import Battle, Call, Clock, Seat, Spell
+from scenarios_app.revisions.own_card import own_card
 
 from .clock_terms import BANK, MINUTE, left_words
 from .holidays import running_s, stands_until, stretches
@@ -194,7 +195,7 @@ class SideTime:
 
 def times_of_sides(clock: Clock, battle: Battle, now: datetime) -> list[SideTime]:
     """Return what is left to each side of the clock's battle: what the umpire may know, who sees both."""
-    names = {side["key"]: side["name"] for side in battle.revision.scenario.card.get("sides", ())}
+    names = {side["key"]: side["name"] for side in own_card(battle.revision).sides}
     seats = Seat.objects.filter(battle=battle).exclude(side=UMPIRE).order_by("pk")
     return [
         SideTime(seat.side, names.get(seat.side, seat.side), time_left(clock, seat, now)) for seat in seats

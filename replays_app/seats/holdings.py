@@ -3,9 +3,11 @@
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
 from replays_app.models import Holding, Seat, Spell, StandingAnswer, UnsentOrder
 
+from .access import refresh_listings
 from .holders import Holder
 
 
@@ -16,9 +18,11 @@ class SeatTaken(Exception):
 def sit(seat: Seat, holder: Holder, entry: int) -> Holding:
     """Let somebody hold a seat from an entry on. The seat must be empty (IntegrityError)."""
     visitor = None if holder.member else holder.visitor
-    return Holding.objects.create(
+    holding = Holding.objects.create(
         seat=seat, member=holder.member, visitor=visitor, bot=holder.bot, from_entry=entry
     )
+    refresh_listings(Q(pk=seat.battle_id))
+    return holding
 
 
 def change(holding: Holding, successor: Holder, entry: int) -> Holding:
@@ -42,6 +46,7 @@ def change(holding: Holding, successor: Holder, entry: int) -> Holding:
 def rise(holding: Holding, entry: int) -> None:
     """Let somebody leave their seat empty from an entry on."""
     Holding.objects.filter(pk=holding.pk, to_entry=None).update(to_entry=entry)
+    refresh_listings(Q(pk=holding.seat.battle_id))
 
 
 def bot_holdings(battle_id: UUID) -> list[Holding]:

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from darkseas.engine.events import UMPIRE
 from replays_app.models import Battle, Holding, Seat
+from scenarios_app.revisions.own_card import own_card
 
 from . import clocks
 from .holders import Holder, held_by, name_of
@@ -109,7 +110,7 @@ def _with_all(held: QuerySet[Holding]) -> QuerySet[Holding]:
 def of_mine(holding: Holding) -> BattleOfMine:
     """Return the battle of a holding as its holder sees it in a list."""
     seat, battle = holding.seat, holding.seat.battle
-    sides = {side["key"]: side for side in battle.revision.scenario.card.get("sides", ())}
+    sides = {side["key"]: side for side in own_card(battle.revision).sides}
     call = getattr(seat, "call", None)
     held = [
         (place.side, other)

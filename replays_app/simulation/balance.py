@@ -1,8 +1,9 @@
 """The balance of a scenario: so many battles between captains, counted, kept by revision and release."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any, Self
 
 from darkseas.engine.bots.battle import BotBattle, fight
 from darkseas.engine.events import BattleEnded, TurnBegan
@@ -13,6 +14,7 @@ from replays_app.models import Balance
 from scenarios_app.models import Revision
 
 from . import bot_battles
+from .spread import Spread, spread_from
 
 
 def current(revision: Revision) -> Balance | None:
@@ -22,7 +24,7 @@ def current(revision: Revision) -> Balance | None:
 
 @dataclass
 class Tally:
-    """Battles counted so far: wins and ships sunk by side."""
+    """Battles counted so far: wins and ships sunk by side, and how they spread."""
 
     battles: int = 0
     drawn: int = 0
@@ -30,6 +32,7 @@ class Tally:
     entries: int = 0
     wins: Counter[str] = field(default_factory=Counter)
     losses: Counter[str] = field(default_factory=Counter)
+    spread: Spread = field(default_factory=Spread)
 
     def add(self, spec: ScenarioSpec, battle: BotBattle) -> None:
         """Count one battle."""
@@ -40,9 +43,32 @@ class Tally:
             self.wins[ended.winner] += 1
         standing = registry.system(spec.system).standing(battle.state)
         self.losses.update(lost.side for lost in standing.sunk)
+        self.spread.add(spec, standing)
         self.turns += sum(isinstance(entry.event, TurnBegan) for entry in battle.entries)
         self.entries += len(battle.entries)
         self.battles += 1
+
+    @classmethod
+    def of(cls, counts: Mapping[str, Any]) -> Self:
+        """Return the tally that these counts were made from (`all_counts`)."""
+        counters = {name: Counter(counts[name]) for name in ("wins", "losses")}
+        return cls(**{**counts, **counters, "spread": spread_from(counts["spread"]) or Spread()})
+
+    def __add__(self, other: Self) -> "Tally":
+        """Return the tally of both's battles."""
+        return Tally(
+            self.battles + other.battles,
+            self.drawn + other.drawn,
+            self.turns + other.turns,
+            self.entries + other.entries,
+            self.wins + other.wins,
+            self.losses + other.losses,
+            self.spread + other.spread,
+        )
+
+    def all_counts(self, spec: ScenarioSpec) -> dict[str, Json]:
+        """Return the counts and how they spread."""
+        return {**self.counts(spec), "spread": self.spread.as_json()}
 
     def counts(self, spec: ScenarioSpec) -> dict[str, Json]:
         """Return the counts, each side with its number."""
@@ -56,28 +82,28 @@ class Tally:
         }
 
 
-def fight_through(spec: ScenarioSpec, battles: int, report: Callable[[int], None]) -> Tally:
-    """Fight so many battles between captains, seeds from "1" on; ``report`` hears how many are done.
+def fight_through(spec: ScenarioSpec, battles: int, report: Callable[[int], None], first: int = 1) -> Tally:
+    """Fight so many battles between captains, seeds from ``first`` on; ``report`` hears how many are done.
 
     Raises BadScenario, BattleStuck.
     """
     tally = Tally()
-    for battle in _battles(spec, battles):
+    for battle in _battles(spec, range(first, first + battles)):
         tally.add(spec, battle)
         report(tally.battles)
     return tally
 
 
-def _battles(spec: ScenarioSpec, battles: int) -> Iterator[BotBattle]:
+def _battles(spec: ScenarioSpec, numbers: Iterable[int]) -> Iterator[BotBattle]:
     system = registry.system(spec.system)
     captains = {side.key: system.bot for side in spec.sides}
-    for number in range(1, battles + 1):
+    for number in numbers:
         yield fight(system, spec, bot_battles.seed_of(spec, str(number)), bots=captains)
 
 
 def store(revision: Revision, spec: ScenarioSpec, tally: Tally) -> Balance:
     """Keep the balance of a revision under today's release in place of a former one."""
     balance, _ = Balance.objects.update_or_create(
-        revision=revision, release=registry.RELEASE, defaults=tally.counts(spec)
+        revision=revision, release=registry.RELEASE, defaults=tally.all_counts(spec)
     )
     return balance

@@ -4,25 +4,21 @@ The row is the truth (`models.Job`): Celery carries its id, may lose it and may 
 holds a lease with a number; whoever lost it finds that nothing they report is taken any more.
 """
 
-import logging
 from collections.abc import Mapping
 from datetime import timedelta
 from hashlib import sha256
-from uuid import UUID
 
-from celery import current_app
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
-from kombu.exceptions import OperationalError
 
+from darkseas.database.ringing import ring
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.members.models import Member
 from replays_app.models import Job
 from scenarios_app.models import Revision
 
-log = logging.getLogger(__name__)
 TASK = "ds.sim.work"
 LEASE = timedelta(minutes=2)
 #: A queued job that no worker has taken by then is sent again, by each sweep: a ring lasts until the next.
@@ -85,17 +81,6 @@ def request(
 def send(job: Job, lasts_s: float | None = None) -> None:
     """Ring for a worker to take the job; a ring that lasts so many seconds is not heard after them."""
     ring(TASK, job.pk, lasts_s)
-
-
-def ring(task: str, row: UUID, lasts_s: float | None = None) -> None:
-    """Tell the workers that a row waits for them.
-
-    Where the broker is away they are not told: the row stands, and the clock's sweep rings again.
-    """
-    try:
-        current_app.send_task(task, args=[row.hex], queue="sim", expires=lasts_s)
-    except OperationalError as fault:
-        log.error("the broker does not answer, so %s of %s waits for the next sweep: %s", task, row, fault)
 
 
 def take(job_id: str) -> Job | None:

@@ -16,27 +16,37 @@ FILE = Path(__file__).resolve().parent / "library" / "balances.json"
 def load(path: Path = FILE) -> int:
     """Give the library's revisions their balances from the file; return how many were new.
 
-    A line counts only for the very revision and release that it was fought with.
+    A line counts only for the very revision and release that it was fought with. A balance that a site keeps
+    from days before there were spreads gives way to one that has its spread.
     """
     if not path.exists():
         return 0
-    known = {revision.digest: revision for revision in _library().filter(balances=None)}
-    lines = json.loads(path.read_text("utf-8"))
+    lines = {line["digest"]: line for line in json.loads(path.read_text("utf-8"))}
+    lines = {digest: line for digest, line in lines.items() if line["release"] == registry.RELEASE}
+    kept = {balance.revision_id: balance for balance in _balances()}
     new = [
-        Balance(revision=known[line["digest"]], **_numbers(line))
-        for line in lines
-        if line["digest"] in known and line["release"] == registry.RELEASE
+        Balance(revision=revision, **_numbers(line))
+        for revision in _library().filter(digest__in=lines)
+        if _is_news(line := lines[revision.digest], kept.get(revision.pk))
     ]
-    Balance.objects.bulk_create(new)
+    Balance.objects.bulk_create(
+        new,
+        update_conflicts=True,
+        unique_fields=["revision", "release"],
+        update_fields=[*_NUMBERS, *_LATER],
+    )
     return len(new)
+
+
+def _is_news(line: dict[str, Any], kept: Balance | None) -> bool:
+    return kept is None or ("spread" in line and not kept.spread)
 
 
 def write(path: Path = FILE) -> None:
     """Write the balances of the library's current revisions to the file, a line each."""
-    balances = Balance.objects.filter(revision__in=_library(), release=registry.RELEASE)
     lines = []
-    for balance in balances.select_related("revision__scenario").order_by("revision__scenario__key"):
-        numbers = {name: getattr(balance, name) for name in _NUMBERS}
+    for balance in _balances().select_related("revision__scenario").order_by("revision__scenario__key"):
+        numbers = {name: getattr(balance, name) for name in (*_NUMBERS, *_LATER)}
         revision = balance.revision
         line = {
             "scenario": revision.scenario.key,
@@ -49,10 +59,17 @@ def write(path: Path = FILE) -> None:
 
 
 _NUMBERS = ("battles", "wins", "drawn", "losses", "turns", "entries")
+#: What came later: lines of former days lack it.
+_LATER = ("spread",)
 
 
 def _numbers(line: dict[str, Any]) -> dict[str, Any]:
-    return {name: line[name] for name in (*_NUMBERS, "release")}
+    later = {name: line[name] for name in _LATER if name in line}
+    return {**{name: line[name] for name in (*_NUMBERS, "release")}, **later}
+
+
+def _balances() -> QuerySet[Balance]:
+    return Balance.objects.filter(revision__in=_library(), release=registry.RELEASE)
 
 
 def _library() -> QuerySet[Revision]:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from darkseas.engine.bots.battle import MOST_STEPS
-from replays_app import projections
+from replays_app.export import reels
 from replays_app.models import Battle, Job
 from replays_app.projections import calls
 from replays_app.recording import bot_turns, breaking_off, time_outs
@@ -24,13 +24,17 @@ log = logging.getLogger(__name__)
 
 @shared_task(name="ds.sim.check_battle")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def check_battle(battle_id: str) -> None:
-    """Check one battle; what is found is stored.
-
-    The rows of a sound one that is over are made anew: a process may have died before it made them.
-    """
+    """Check one battle; what is found is stored, and stands in the site's log."""
     battle = Battle.objects.select_related("revision").get(pk=UUID(battle_id))
-    if not verification.check(battle) and battle.is_over:
-        projections.project(BattleContext.of(battle))
+    for finding in verification.check(battle):
+        log.error("battle %s: %s: %s", battle_id, finding.kind, finding.text)
+    reels.forget_stale(battle)
+
+
+@shared_task(name=reels.TASK)  # type: ignore[untyped-decorator]  # Celery says nothing of types
+def tell_ahead(battle_id: str) -> None:
+    """Tell a battle that is over ahead, for whoever is going to watch it."""
+    reels.tell_ahead(Battle.objects.select_related("revision").get(pk=UUID(battle_id)))
 
 
 @shared_task(name="ds.sim.check_all_battles")  # type: ignore[untyped-decorator]  # Celery says nothing of types

@@ -13,7 +13,8 @@ from replays_app.models import Battle, Job
 from scenarios_app.models import Revision
 from scenarios_app.revisions.store import spec_of
 
-from . import balance, bot_battles, jobs
+from . import balance, balance_parts, bot_battles, jobs
+from .balance_parts import PartFailed
 from .bot_battles import BotFault
 
 ONE, MANY = "trial", "balance"
@@ -45,6 +46,8 @@ def work(job: Job) -> None:
             _fight_many(job, job.revision)
     except BadScenario as fault:
         jobs.fail(job, f"It cannot be fought yet: {fault}")
+    except PartFailed as fault:
+        jobs.fail(job, str(fault))
     except (BotFault, BattleStuck) as fault:
         jobs.fail(job, f"The captains could not end the battle: {fault.why}")
 
@@ -82,7 +85,11 @@ def summary_json(battle: Battle) -> dict[str, Json]:
 
 def _fight_many(job: Job, revision: Revision) -> None:
     spec = spec_of(revision)
-    tally = balance.fight_through(spec, job.total, lambda done: jobs.advance(job, done))
+    if job.total > balance_parts.BATTLES:
+        tally = balance_parts.fight(job, revision)
+    else:
+        tally = balance.fight_through(spec, job.total, lambda done: jobs.advance(job, done))
     with transaction.atomic():
         balance.store(revision, spec, tally)
         jobs.finish(job, tally.counts(spec))
+        balance_parts.drop_parts_of(job)

@@ -7,17 +7,22 @@ from django.db import transaction
 from darkseas.rules import registry
 from darkseas.rules.door import answers
 from darkseas.rules.door.answers import RulesFinding
+from replays_app import projections
+from replays_app.export import reels
 from replays_app.log import kept_stamps
 from replays_app.log import store as log_store
 from replays_app.log.reader import DecodedEntry, quick_order
 from replays_app.models import Battle, Finding
+from replays_app.projections import comparison
 from replays_app.releases.archives import RulesNotHere
 from replays_app.releases.children import RulesFell
 from replays_app.releases.own_rules import OwnRules
+from replays_app.replay.battle_context import BattleContext
 from scenarios_app.revisions.store import spec_of
 
 from .beside_log import contradictions
 
+MADE_ANEW = "It was made anew."
 _CHAIN = {
     "sequence": "This entry is missing, or another stands in its place.",
     "leaf": "The bytes of this entry are not those that were hashed when it was appended.",
@@ -28,10 +33,13 @@ _CHAIN = {
 def check(battle: Battle) -> list[Finding]:
     """Check one battle and store what was found in the place of what was found before.
 
-    A battle whose chain does not fit is frozen at that entry (``broken_at``).
+    A battle whose chain does not fit is frozen at that entry (``broken_at``). Rows that are made of a sound
+    log and say something else than it are made anew.
     """
     battle.refresh_from_db(fields=["status", "system", "release", "dice_scheme", "origin"])
     findings = list(_findings(battle))
+    if not findings:
+        findings = [_finding(battle, "rows", None, f"{text} {MADE_ANEW}") for text in _odd_rows(battle)]
     broken = next((finding.seq for finding in findings if finding.kind == "chain"), None)
     with transaction.atomic():
         battle.findings.all().delete()
@@ -40,6 +48,24 @@ def check(battle: Battle) -> list[Finding]:
             battle.broken_at = broken
             battle.save(update_fields=["broken_at"])
     return findings
+
+
+def _odd_rows(battle: Battle) -> list[str]:
+    """Return what rows of a sound battle say otherwise than its log, and make them anew.
+
+    Looked at twice: an order may have been given between the look at the rows and that at the log.
+    """
+    context = BattleContext.of(battle)
+    odd = [f"It was told ahead otherwise as {perspective}." for perspective in reels.forged(battle)]
+    for _ in range(2):
+        compared = comparison.compare(context, log_store.read(battle.pk, reader=context.reader))
+        if not compared.differences:
+            break
+        battle.refresh_from_db(fields=["status"])
+    if compared.differences or compared.are_behind:
+        projections.make_anew(context)
+    reels.forget_stale(battle)
+    return [*compared.differences, *odd]
 
 
 def lost_battles() -> list[str]:

@@ -1,10 +1,11 @@
 """What a reader of a scenario wants to know and does not find, or finds in a form that nobody can use."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
-from darkseas.engine.scenario.spec import About, Finding, ScenarioSpec
+from darkseas.engine.scenario.spec import About, Finding, ScenarioSpec, SideSpec
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from scenarios_app.ships.order_of_battle import origin_of
@@ -15,11 +16,15 @@ from .structure import advice, too_long
 ORIGINS = ("rulebook", "companion", "published", "derived", "house")
 #: Letters that have room in lists and on pages.
 LONGEST: Mapping[str, int] = {
-    "date": 100, "place": 200, "theatre": 100, "summary": 2000, "length": 200, "author": 200, "licence": 200,
+    "date": 100, "start": 5, "place": 200, "theatre": 100, "summary": 2000, "length": 200, "author": 200,
+    "licence": 200,
 }  # fmt: skip
 #: A year, a month or a day; the day is looked at more closely.
 _DATE = re.compile(r"[0-9]{4}(-(0[1-9]|1[0-2])(-[0-9]{2})?)?", re.ASCII)
+_CLOCK = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]", re.ASCII)
 _DAY = len("1942-08-09")
+_NO_LAND = re.compile(r"\b(open sea|no land)\b", re.IGNORECASE)
+_TURNS = re.compile(r"\b([0-9]{1,4}) turns?\b", re.ASCII)
 DRAWN = "draw"
 #: Parts of a scenario whose numbers come from somewhere, and what they are called.
 _PARTS = {"sea": "light and sight", "aims": "the aims"}
@@ -33,19 +38,42 @@ def about_findings(spec: ScenarioSpec) -> Iterator[Finding]:
     yield from _date(about)
     if not any(source.title.strip() for source in about.sources):
         yield advice("about.sources", "No source is named.", "Name a book or a page, or “own invention”.")
-    if not about.licence.strip():
-        text = "Nothing says what others may do with the scenario."
-        yield advice("about.licence", text, "Choose a licence.")
+    yield from _length(spec)
+    yield from _map_words(spec)
+    yield from _never_fought(about)
     yield from _what_happened(spec)
     yield from _origins(spec)
 
 
+def _map_words(spec: ScenarioSpec) -> Iterator[Finding]:
+    """Advise of a map whose words deny the land on it: pages and print take them for its caption."""
+    if spec.map is None or not spec.map.land:
+        return
+    for field, text in (("title", spec.map.title), ("source", spec.map.source)):
+        if _NO_LAND.search(text):
+            remedy = "Name the waters, or what the land is." if field == "title" else "Write “Invented”."
+            yield advice(f"map.{field}", f"The map has land, and its {field} says “{text[:60]}”.", remedy)
+
+
+def _length(spec: ScenarioSpec) -> Iterator[Finding]:
+    """Advise of a length in turns that is not the last turn: one was changed without the other."""
+    written, limit = _TURNS.search(spec.about.length), spec.aims.get("turn_limit")
+    if written and type(limit) is int and int(written[1]) != limit:
+        text = f"The length says {written[1]} turns, and the last turn is {limit}."
+        yield advice(
+            "about.length", text, f"Write {limit} turns, or leave it empty: then the last turn is shown."
+        )
+
+
 def _date(about: About) -> Iterator[Finding]:
     if not about.date:
-        yield advice("about.date", "The day of the battle is missing.", "Give a date such as 1942-08-09.")
+        yield advice("about.date", "The day of the battle is missing.", "Give the first day of the action.")
     elif not is_date(about.date):
         text = f"“{about.date[:40]}” is no date that the library could sort."
         yield Finding("about.date", text, remedy="Write it as 1942-08-09, 1942-08 or 1942.")
+    if about.start and not _CLOCK.fullmatch(about.start):
+        text = f"“{about.start[:10]}” is no time at which a turn could begin."
+        yield advice("about.start", text, "Write it as 22:15.")
 
 
 def is_date(written: str) -> bool:
@@ -64,9 +92,15 @@ def is_date(written: str) -> bool:
 # --- what happened ---------------------------------------------------------------------------------
 
 
+def _never_fought(about: About) -> Iterator[Finding]:
+    if about.hypothetical and (about.winner or about.losses):
+        text = "A battle that was never fought has neither losses nor a winner."
+        yield advice("about.hypothetical", text, "Take the mark away, or the winner and the losses.")
+
+
 def _what_happened(spec: ScenarioSpec) -> Iterator[Finding]:
     about = spec.about
-    rosters = {side.key: {ship.name for ship in side.ships} for side in spec.sides}
+    rosters = {side.key: _ships_by_name(side) for side in spec.sides}
     if about.winner and about.winner not in (*rosters, DRAWN):
         text = f"There is no side “{about.winner[:40]}” that could have won."
         yield advice("about.winner", text, "Choose a side, or a draw.")
@@ -78,10 +112,21 @@ def _what_happened(spec: ScenarioSpec) -> Iterator[Finding]:
         elif loss.ship not in rosters[loss.side]:
             text = f"“{loss.ship[:80]}” is not in the order of battle of her side."
             yield advice(f"{where}.ship", text, "Write her name as it stands there, or add her.")
+        elif not 1 <= loss.count <= rosters[loss.side][loss.ship]:
+            text = f"“{loss.ship[:80]}” stands for {rosters[loss.side][loss.ship]} in the order of battle."
+            yield advice(f"{where}.count", text, "Say how many of these were lost.")
     for number, moment in enumerate(about.timeline):
         if not moment.text.strip():
             text = "Nothing is told of this moment."
             yield advice(f"about.timeline.{number}.text", text, "Say what happened, or delete it.")
+
+
+def _ships_by_name(side: SideSpec) -> Counter[str]:
+    """How many ships each name stands for."""
+    named: Counter[str] = Counter()
+    for ship in side.ships:
+        named[ship.name] += ship.count
+    return named
 
 
 # --- origins -----------------------------------------------------------------------------------------
@@ -128,6 +173,16 @@ def _missing_origins(spec: ScenarioSpec) -> Iterator[Finding]:
         if side.rules and not any(origin_of(spec.origins, (*at, (name, False))) for name in side.rules):
             text = f"Nothing says where the rules of {side.name or 'this side'} come from."
             yield advice(f"origins.sides.{side.key}.rules", text, remedy)
+        yield from _uncounted(spec, side, remedy)
+
+
+def _uncounted(spec: ScenarioSpec, side: SideSpec, remedy: str) -> Iterator[Finding]:
+    """Yield stickers for several ships of which nothing says where their number comes from."""
+    at = (("sides", False), (side.key, True), ("ships", False))
+    for ship in side.ships:
+        if ship.count > 1 and not origin_of(spec.origins, (*at, (ship.key, True), ("count", False))):
+            text = f"Nothing says where the number of ships of {ship.name} comes from."
+            yield advice(f"origins.sides.{side.key}.ships.{ship.key}.count", text, remedy)
 
 
 def leads_somewhere(value: Json, path: list[str]) -> bool:

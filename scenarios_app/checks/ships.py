@@ -11,6 +11,7 @@ from scenarios_app.ships.data import class_of, navies
 from scenarios_app.ships.order_of_battle import origin_of, title_of, words
 
 from .about import is_date
+from .service import service_findings
 from .structure import advice, places
 
 #: What a number comes from that is worked out from ship data.
@@ -25,6 +26,7 @@ def ship_findings(spec: ScenarioSpec, system: RulesSystem | None) -> Iterator[Fi
         for ship, at in zip(side.ships, places(side.ships), strict=True):
             here = f"sides.{where}.ships.{at}"
             yield from _class(ship, here)
+            yield from service_findings(ship, spec.about.date, f"{here}.class_key")
             if system is not None and when and ship.class_key and not ship.note.strip():
                 yield from _numbers(spec, side, ship, here, system, when)
 
@@ -79,10 +81,12 @@ def _numbers(
 
 
 def _distinct_name(ship: ShipSpec) -> str:
-    """Return her name where her class has radar that not all of its ships carried; else nothing."""
+    """Return her name where her class has radar or a refit that not all of its ships had; else nothing."""
     facts = class_of(ship.class_key)
-    fits = facts.radar if facts is not None else ()
-    return ship.name if any(ship.name in fit.ships for fit in fits) else ""
+    if facts is None:
+        return ""
+    named = [*(fit.ships for fit in facts.radar), *(refit.ships for refit in facts.refits)]
+    return ship.name if any(ship.name in names for names in named) else ""
 
 
 @lru_cache(maxsize=4096)

@@ -8,9 +8,13 @@ from darkseas.members.models import Member
 from scenarios_app import access
 from scenarios_app.models import Draft, Invitation, Report
 from scenarios_app.moderation import reports as moderation
+from scenarios_app.moderation import source_notes
 
 from .people import invitations
 from .store import document_of, drafts_of
+
+#: Drafts, published scenarios and sources that the page shows.
+NEWEST = 5
 
 
 def account_section(member: Member) -> AccountSection:
@@ -18,6 +22,16 @@ def account_section(member: Member) -> AccountSection:
     is_moderator = member.has_perm(access.MODERATE)
     context = {
         "drafts": drafts_of(member).count(),
+        "newest": drafts_of(member).select_related("scenario")[:NEWEST],
+        "published": access.listed(member)
+        .filter(current__isnull=False)
+        .exclude(owner=None)
+        .exclude(owner=member)
+        .select_related("owner", "current")
+        .defer("current__spec", "words")
+        .order_by("-current__published_at")[:NEWEST],
+        "sources": source_notes.waiting().count() if is_moderator else 0,
+        "own_sources": member.source_notes.order_by("-written_at")[:NEWEST],
         "asked": invitations.waiting_for(member).count(),
         "is_moderator": is_moderator,
         "waiting": moderation.waiting().count() if is_moderator else 0,
@@ -53,6 +67,11 @@ def _data(member: Member) -> dict[str, object]:
             }
             for draft in own
         ],
+        "sources": list(
+            member.source_notes.values(
+                "about", "fact", "work", "page", "value", "remark", "written_at", "decision", "decision_note"
+            )
+        ),
         "reports": [
             {
                 "about": moderation.thing_of(report).key,

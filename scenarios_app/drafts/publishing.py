@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from darkseas.engine.scenario.spec import BadScenario, Finding, ScenarioSpec
 from darkseas.members.models import Member
 from darkseas.rules.registry import system
+from scenarios_app import sections
 from scenarios_app.checks import findings
 from scenarios_app.models import Draft, Revision, Scenario, Visibility
 from scenarios_app.revisions import licences
@@ -63,6 +64,7 @@ def publish_draft(draft_id: UUID, member: Member, publishing: Publishing) -> Rev
         if canonical(spec) != bytes(draft.document):
             store(draft, member, canonical(spec), spec.title)
         revision = publish(spec, author=member, note=publishing.note.strip()[:LONGEST_NOTE])
+        sections.on_published(revision)
         choice = publishing.visibility or (Visibility.PUBLIC if scenario.current is None else "")
         if choice:
             show_to(Scenario.objects.get(pk=scenario.pk), member, choice)
@@ -107,7 +109,7 @@ def _licensed(spec: ScenarioSpec, licence: str) -> ScenarioSpec:
 
 
 def _all_findings(scenario: Scenario, spec: ScenarioSpec) -> tuple[Finding, ...]:
-    return (*findings(spec), *_of_licence(scenario, spec), *_of_sources(spec))
+    return (*findings(spec), *_of_licence(scenario, spec))
 
 
 def _of_licence(scenario: Scenario, spec: ScenarioSpec) -> tuple[Finding, ...]:
@@ -120,13 +122,6 @@ def _of_licence(scenario: Scenario, spec: ScenarioSpec) -> tuple[Finding, ...]:
         text = f"What it goes on from is under {spec_of(origin).about.licence}, so this must be too."
         return (Finding("about.licence", text, remedy=f"Choose {spec_of(origin).about.licence}."),)
     return ()
-
-
-def _of_sources(spec: ScenarioSpec) -> tuple[Finding, ...]:
-    if any(source.title.strip() for source in spec.about.sources):
-        return ()
-    text = "Say where the scenario comes from."
-    return (Finding("about.sources", text, remedy="Name a book or a page, or “own invention”."),)
 
 
 def _check_publishing(scenario: Scenario, member: Member, spec: ScenarioSpec, publishing: Publishing) -> None:

@@ -88,7 +88,7 @@ def _new_scenario(member: Member, spec: ScenarioSpec, forked_from: Revision | No
             forked_from=forked_from,
         )
     except free_keys.NoneFree:
-        raise DraftRefused("Too many scenarios have this title. Choose another.") from None
+        raise DraftRefused("No address was free for this scenario. Try once more.") from None
 
 
 # --- saving ------------------------------------------------------------------------------------------

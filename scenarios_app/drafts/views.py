@@ -17,6 +17,7 @@ from scenarios_app.revisions.formats import system_title
 
 from . import store as drafts
 from .people import invitations
+from .state_changes import with_changes
 
 #: Drafts, and states of one, on a page.
 ON_A_PAGE = 50
@@ -39,7 +40,8 @@ def states(request: MemberRequest, draft_id: UUID) -> HttpResponse:
     if request.method == "POST":
         return _brought_back(request, draft)
     page = Paginator(drafts.states(draft), ON_A_PAGE).get_page(request.GET.get("page"))
-    context = {"draft": draft, "scenario": draft.scenario, "page": page}
+    lines = [(state, changes) for state, changes in with_changes(draft, list(page))]
+    context = {"draft": draft, "scenario": draft.scenario, "page": page, "lines": lines}
     return render(request, "drafts/history.html", context)
 
 

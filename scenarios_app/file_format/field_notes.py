@@ -80,6 +80,7 @@ FRAME_NOTES: Mapping[str, FieldNote] = {
     "PlaceSpec.kind": FieldNote("Kind", "island, strait, cape, port, sea or mark."),
     # --- about
     "About.date": FieldNote("Date", "The day, 1942-08-09; a month or a year where that is all."),
+    "About.start": FieldNote("Start", "Clock time at which turn 1 begins, 22:15."),
     "About.place": FieldNote("Place", "Where it happened."),
     "About.theatre": FieldNote("Theatre", "The part of the war."),
     "About.summary": FieldNote("Summary", "A few sentences for whoever chooses what to fight."),
@@ -88,6 +89,9 @@ FRAME_NOTES: Mapping[str, FieldNote] = {
     "About.length": FieldNote("Length", "How long a battle takes."),
     "About.notes": FieldNote("Notes", "What an author has to say of their choices, a sentence each."),
     "About.sources": FieldNote("Sources", "Books and pages."),
+    "About.hypothetical": FieldNote(
+        "Hypothetical", "It was never fought; the history tells what happened instead."
+    ),
     "About.winner": FieldNote("Winner", "The side that had the better of it, or “draw”."),
     "About.timeline": FieldNote("Timeline", "What happened when."),
     "About.losses": FieldNote("Losses", "What became of ships that day."),
@@ -106,6 +110,11 @@ FRAME_NOTES: Mapping[str, FieldNote] = {
     "Loss.fate": FieldNote("Fate", "What became of her.", words={"sunk": "sunk", "damaged": "damaged"}),
     "Loss.note": FieldNote("Note", "By what, and when."),
     "Loss.unconfirmed": FieldNote("Unconfirmed", "It still needs confirming."),
+    "Loss.count": FieldNote("How many", "Ships, where the name stands for several.", least=1, most=99),
+    "Loss.outside_the_battle": FieldNote(
+        "Outside the battle",
+        "It happened before or after, or by somebody who is not in the scenario: no comparison counts it.",
+    ),
     "GuideEntry.order": FieldNote("Order", "The stored name of the order that is asked for then."),
     "GuideEntry.text": FieldNote("What to do", "What to look at or to try, in a sentence or two."),
     "GuideEntry.why": FieldNote("Why", "What it is good for."),

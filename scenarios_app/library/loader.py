@@ -24,8 +24,8 @@ T = TypeVar("T")
 
 
 def scenario_files(folder: Path = LIBRARY) -> tuple[Path, ...]:
-    """Return the scenario files of a folder in the order of their names; maps stand in their own."""
-    return tuple(sorted(folder.glob("*.toml")))
+    """Return the scenario files of a folder in the order of their keys; maps stand in their own."""
+    return tuple(sorted(folder.glob("*.toml"), key=lambda path: path.stem))
 
 
 def read_file(path: Path, map_folder: Path = MAPS) -> ScenarioSpec:

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from darkseas.web.sending.search_engines import listed_if
 from scenarios_app import access
 from scenarios_app.differences import differences
 from scenarios_app.drafts import publishing
@@ -40,7 +41,7 @@ def revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show a scenario as a revision has it, which is for good."""
     shown = _revision(request, key, number)
     context = scenario_context(shown.scenario, shown, request.user)
-    return render(request, "library/scenario.html", context)
+    return listed_if(render(request, "library/scenario.html", context), access.is_public(shown.scenario))
 
 
 @with_taken_down_page

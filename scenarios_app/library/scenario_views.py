@@ -8,18 +8,23 @@ from django.shortcuts import render
 
 from darkseas.engine.scenario.spec import ScenarioSpec
 from darkseas.rules.registry import SYSTEMS, system
+from darkseas.web.sending.search_engines import listed_if
 from scenarios_app import access, sections
 from scenarios_app.access import Person
 from scenarios_app.models import Revision, Scenario
+from scenarios_app.moderation import source_notes
 from scenarios_app.moderation.views import taken_down_page
 from scenarios_app.revisions.chart_data import coast_address, full_ground
 from scenarios_app.revisions.formats import in_words, system_title
+from scenarios_app.revisions.light_and_sight import clock_of, last_turn, spans_of
 from scenarios_app.revisions.store import spec_of
 from scenarios_app.sections import Shown
-from scenarios_app.ships.order_of_battle import facts_of, side_tables
+from scenarios_app.ships.order_of_battle import Cell, facts_of, grounds_of, origin_of, side_tables
 
 from .guided import FIRST_BATTLES
 from .history import losses_by_side
+from .member_pages import byline
+from .other_rules import by_other_rules
 from .scenario_actions import actions_for
 from .views import cards, for_cards
 
@@ -77,7 +82,7 @@ def scenario(request: HttpRequest, key: str) -> HttpResponse:
     if shown is None or shown.current is None:
         return taken_down_page(request, Scenario.objects.filter(key=key).first())
     context = scenario_context(shown, shown.current, request.user)
-    return render(request, "library/scenario.html", context)
+    return listed_if(render(request, "library/scenario.html", context), access.is_public(shown))
 
 
 def scenario_context(shown: Scenario, revision: Revision, person: Person) -> dict[str, Any]:
@@ -92,11 +97,20 @@ def scenario_context(shown: Scenario, revision: Revision, person: Person) -> dic
         "system": system_title(spec.system),
         "sides": side_tables(spec),
         "aims": _aims(spec),
-        "facts": [*facts_of(spec, "sea"), *facts_of(spec, "aims"), *facts_of(spec, "options")],
+        "grounds": grounds_of(spec),
+        "spans": spans_of(spec),
+        "lasts": _length(spec),
+        "sight_origin": _origin(spec, "sea", "conditions"),
+        "aims_origin": _origin(spec, "aims"),
+        "options": _options(spec),
         "ground": full_ground(spec),
         "coast": coast_address(spec.map),
         "sources": _sources(spec),
+        "about": f"scenario/{shown.key}",
+        "source_notes": source_notes.accepted(f"scenario/{shown.key}"),
+        "byline": byline(shown.owner),
         "losses": losses_by_side(spec),
+        "same_battle": by_other_rules(shown, person),
         "sections": sections.of_page(shown, revision, spec, person),
     }
 
@@ -112,6 +126,27 @@ def _aims(spec: ScenarioSpec) -> tuple[str, ...]:
         return system(spec.system).aims_in_words(spec)
     except LookupError:  # a revision of former days
         return ()
+
+
+def _length(spec: ScenarioSpec) -> dict[str, object]:
+    """Return how many turns there are, what a turn stands for, and the clock at both ends of the battle."""
+    turns = last_turn(spec)
+    return {"turns": turns, "from": clock_of(spec, 1), "to": clock_of(spec, turns + 1) if turns else ""}
+
+
+def _origin(spec: ScenarioSpec, *path: str) -> str:
+    """Return where the numbers of a part of the scenario come from."""
+    return origin_of(spec.origins, tuple((name, False) for name in path))
+
+
+def _options(spec: ScenarioSpec) -> list[tuple[str, Cell]]:
+    """Return what the scenario answers to the system's options, each under the option's own title."""
+    try:
+        titles = {option.key: option.title for option in system(spec.system).options}
+    except LookupError:  # a revision of former days
+        titles = {}
+    answers = zip(spec.options, facts_of(spec, "options"), strict=False)
+    return [(titles.get(key, title), cell) for key, (title, cell) in answers]
 
 
 def _sources(spec: ScenarioSpec) -> list[dict[str, object]]:

@@ -6,18 +6,23 @@ page, two read what its cards show, one more the marks of a theatre's chart.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import date
 
 from django.db.models import Count, Exists, F, OrderBy, OuterRef, Q, QuerySet
 from django.http import QueryDict
 
+from darkseas.web.texts.plain_letters import plain
+from darkseas.web.texts.written_days import EXAMPLES, Days, read_days, words_and_days
 from scenarios_app.models import Scenario, ScenarioNavy, ScenarioShip
-from scenarios_app.revisions.theatres import theatre
+from scenarios_app.revisions.theatres import THEATRES, theatre
+from scenarios_app.ships.search import meant_instead, ships_called, without_prefixes
 
 LONGEST_QUESTION = 100
 #: Scenarios on a page.
 PAGE = 24
 LATEST_PAGE = 10_000
+THEATRE_KEYS = tuple(place.key for place in THEATRES)
+#: Titles and places whose words are known when a question may be a slip.
+MOST_TITLES = 2000
 
 #: Bands of ships and turns: from, to (both included), in words.
 SIZES = {
@@ -46,14 +51,20 @@ class Question:
     words: str = ""
     navy: str = ""
     ship: str = ""
-    since: date | None = None
-    until: date | None = None
+    since: Days | None = None
+    until: Days | None = None
     theatre: str = ""
     system: str = ""
     size: str = ""
     length: str = ""
     order: str = "date"
     page: int = 1
+    misread: tuple[str, ...] = ()
+
+    @property
+    def days(self) -> Days | None:
+        """Return the days that stand among the words: “Exeter 13 Dec 1939”."""
+        return words_and_days(self.words)[1]
 
     @property
     def is_open(self) -> bool:
@@ -72,19 +83,21 @@ class Matches:
 
 
 def question_of(query: QueryDict) -> Question:
-    """Return the question of an address; what makes no sense in it is left out."""
+    """Return the question of an address; what makes no sense in it is left out, and `misread` says so."""
+    since, until = (read_days(_text(query, name)) for name in ("since", "until"))
     return Question(
         words=_text(query, "q"),
         navy=_text(query, "navy")[:20],
         ship=_text(query, "ship"),
-        since=_day(_text(query, "since"), "01-01"),
-        until=_day(_text(query, "until"), "12-31"),
+        since=since,
+        until=until,
         theatre=key if theatre(key := _text(query, "theatre")) else "",
         system=_text(query, "system")[:40],
         size=_one_of(SIZES, query, "size"),
         length=_one_of(LENGTHS, query, "length"),
         order=_one_of(ORDERS, query, "order") or "date",
         page=_page(_text(query, "page")),
+        misread=_misread(query, since, until),
     )
 
 
@@ -99,19 +112,17 @@ def find(
 
     ``annotate`` adds to the scenarios of the page what its cards ask beside.
     """
-    answering = _answering(listed, question)
-    counts = answering.order_by().values("theatre_key").annotate(number=Count("pk"))
+    matching = answering(listed, question)
+    counts = matching.order_by().values("theatre_key").annotate(number=Count("pk"))
     by_theatre = {row["theatre_key"]: row["number"] for row in counts}
     if question.theatre:
-        answering = answering.filter(theatre_key=question.theatre)
+        matching = matching.filter(theatre_key=question.theatre)
         total = by_theatre.get(question.theatre, 0)
     else:
         total = sum(by_theatre.values())
     first = (question.page - 1) * most
     # Keys first: the database would sort all that answers with everything that a card shows.
-    keys = list(
-        answering.order_by(*_order(question.order)).values_list("pk", flat=True)[first : first + most]
-    )
+    keys = list(matching.order_by(*_order(question.order)).values_list("pk", flat=True)[first : first + most])
     page = annotate(Scenario.objects.filter(pk__in=keys)).defer("words")
     in_order = sorted(page, key=lambda scenario: keys.index(scenario.pk))
     return Matches(in_order, total, by_theatre, max(1, -(-total // most)))
@@ -119,35 +130,53 @@ def find(
 
 def places(listed: QuerySet[Scenario], question: Question, most: int) -> QuerySet[Scenario]:
     """Return the first scenarios that answer, wherever their page, with what a mark on a chart shows."""
-    here = _answering(listed, question).filter(theatre_key=question.theatre, north__isnull=False)
+    here = answering(listed, question).filter(theatre_key=question.theatre, north__isnull=False)
     return here.order_by("day", "key").only("key", "title", "north", "east")[:most]
+
+
+def instead(listed: QuerySet[Scenario], question: Question) -> dict[str, tuple[str, ...]]:
+    """Return what may have been meant in the blanks `q` and `ship` of a question that finds nothing."""
+    rows = listed.filter(current__isnull=False).values_list("title", "place", "theatre")[:MOST_TITLES]
+    names = [name for row in rows for name in row] if question.words else []
+    meant = {"q": meant_instead(question.words, names), "ship": meant_instead(question.ship)}
+    return {blank: questions for blank, questions in meant.items() if questions}
 
 
 def _order(key: str) -> list[str | OrderBy]:
     return [F("day").asc(nulls_last=True) if name == "day" else name for name in ORDERS[key]]
 
 
-def _answering(listed: QuerySet[Scenario], question: Question) -> QuerySet[Scenario]:
+def answering(listed: QuerySet[Scenario], question: Question) -> QuerySet[Scenario]:
+    """Return the scenarios that answer to all of a question but its theatre, in no order of their own."""
     scenarios = listed.filter(current__isnull=False)
-    for word in question.words.casefold().split():
+    words, days = words_and_days(question.words)
+    for word in plain(without_prefixes(words)).split():
         scenarios = scenarios.filter(words__contains=word)
+    if days:
+        scenarios = scenarios.filter(day__range=(days.first, days.last))
     if question.navy:
         scenarios = scenarios.filter(
             Exists(ScenarioNavy.objects.filter(scenario=OuterRef("pk"), navy=question.navy))
         )
     if question.ship:
-        ships = ScenarioShip.objects.filter(scenario=OuterRef("pk"), name__contains=question.ship.casefold())
+        ships = ScenarioShip.objects.filter(_is_called(question.ship), scenario=OuterRef("pk"))
         scenarios = scenarios.filter(Exists(ships))
-    return scenarios.filter(_plain(question))
+    return scenarios.filter(_of_columns(question))
 
 
-def _plain(question: Question) -> Q:
+def _is_called(text: str) -> Q:
+    """Return whose name has these words, however they are written, with USS and its like or without."""
+    known = [name.casefold() for name in ships_called(text)]
+    return Q(name__contains=without_prefixes(text).casefold()) | Q(name__in=known)
+
+
+def _of_columns(question: Question) -> Q:
     """Return what columns of the scenario itself answer."""
     condition = Q()
     if question.since:
-        condition &= Q(day__gte=question.since)
+        condition &= Q(day__gte=question.since.first)
     if question.until:
-        condition &= Q(day__lte=question.until)
+        condition &= Q(day__lte=question.until.last)
     if question.system:
         condition &= Q(system=question.system)
     if question.size:
@@ -166,14 +195,23 @@ def _one_of(known: Mapping[str, object], query: QueryDict, name: str) -> str:
     return text if text in known else ""
 
 
-def _day(written: str, rest: str) -> date | None:
-    """Return a day, or the first or last day of a year that stands alone."""
-    if len(written) == 4 and written.isdigit():
-        written = f"{written}-{rest}"
-    try:
-        return date.fromisoformat(written)
-    except ValueError:
-        return None
+def _misread(query: QueryDict, since: Days | None, until: Days | None) -> tuple[str, ...]:
+    """Return a sentence for each part of an address that cannot be understood, or can never be answered."""
+    dates = {"From": ("since", since), "Until": ("until", until)}
+    sentences = [
+        f"{title} is left out: “{_text(query, name)}” is no date. Write one {EXAMPLES}."
+        for title, (name, days) in dates.items()
+        if _text(query, name) and days is None
+    ]
+    lists = {"theatre": THEATRE_KEYS, "size": SIZES, "length": LENGTHS, "order": ORDERS}
+    sentences += [
+        f"“{text}” is no {name} that can be chosen here, and is left out."
+        for name, known in lists.items()
+        if (text := _text(query, name)) and text not in known
+    ]
+    if since and until and since.first > until.last:
+        sentences.append(f"{since.in_words} is later than {until.in_words}: no day lies between them.")
+    return tuple(sentences)
 
 
 def _page(written: str) -> int:

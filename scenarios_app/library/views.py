@@ -19,7 +19,7 @@ from scenarios_app.revisions.theatres import THE_WORLD, THEATRES, Theatre, theat
 from scenarios_app.sections import Shown
 from scenarios_app.ships.data import navies
 
-from .search import LENGTHS, SIZES, Matches, Question, find, places, question_of
+from .search import LENGTHS, LONGEST_QUESTION, SIZES, Matches, Question, find, instead, places, question_of
 
 #: Marks of one theatre's chart.
 MOST_MARKS = 100
@@ -69,6 +69,9 @@ def library(request: HttpRequest) -> HttpResponse:
         "lengths": {key: band[2] for key, band in LENGTHS.items()},
         "theatres": [(place, results.by_theatre.get(place.key, 0)) for place in THEATRES],
         "everywhere": _address(request, theatre=""),
+        "is_narrowed": replace(question, words="") != Question(page=question.page),
+        "written": {name: request.GET.get(name, "")[:LONGEST_QUESTION] for name in ("since", "until")},
+        "instead": [] if results.total else _instead(request, listed, question),
     }
     return render(request, "library/list.html", context)
 
@@ -78,7 +81,7 @@ def library(request: HttpRequest) -> HttpResponse:
 
 def for_cards(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
     """Return scenarios with all that their cards show."""
-    return sections.for_list(scenarios.select_related("current").defer("current__spec"))
+    return sections.for_list(scenarios.select_related("current", "owner").defer("current__spec"))
 
 
 def cards(scenarios: Iterable[Scenario]) -> list[Card]:
@@ -147,6 +150,15 @@ def _scenario_mark(chart: Theatre, scenario: Scenario) -> Mark | None:
 def _theatre_mark(request: HttpRequest, place: Theatre, number: int) -> Mark:
     x, y = THE_WORLD.point(round(30 * (place.north + place.south)), round(30 * (place.west + place.east)))
     return Mark(x, y, place.title, _address(request, theatre=place.key), number)
+
+
+def _instead(request: HttpRequest, listed: QuerySet[Scenario], question: Question) -> list[tuple[str, str]]:
+    """Return what may have been meant, with its address, where nothing was found."""
+    return [
+        (text, _address(request, **{blank: text}))
+        for blank, questions in instead(listed, question).items()
+        for text in questions
+    ]
 
 
 # --- addresses -------------------------------------------------------------------------------------

@@ -25,8 +25,6 @@ EDGE_SIDES = ("e", "se", "sw", "w", "nw", "ne")
 LONGEST_TITLE, LONGEST_NOTE = 200, 2000
 #: How many maps a member may have.
 MOST_MAPS = 300
-#: Keys that pages of the site have as their address.
-RESERVED = ("new",)
 
 
 class MapRefused(ValueError):
@@ -182,9 +180,9 @@ def _check(spec: MapSpec) -> None:
 def _new_map(spec: MapSpec, author: Member) -> HexMap:
     title = spec.title[:LONGEST_TITLE]
     try:
-        return free_keys.create(HexMap, spec.title, "map", RESERVED, title=title, owner=author)
+        return free_keys.create(HexMap, spec.title, "map", title=title, owner=author)
     except free_keys.NoneFree:
-        raise MapRefused("Too many maps have this title. Choose another.") from None
+        raise MapRefused("No address was free for this map. Try once more.") from None
 
 
 # --- who uses a map ----------------------------------------------------------------------------------

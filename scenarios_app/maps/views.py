@@ -16,6 +16,7 @@ from darkseas.engine.scenario.spec import MapSpec
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 from darkseas.members.requests import MemberRequest
+from darkseas.web.sending.search_engines import listed_if
 from scenarios_app import access
 from scenarios_app.models import HexMap, MapRevision, Visibility
 from scenarios_app.moderation.views import taken_down_page
@@ -69,7 +70,7 @@ def one_map(request: HttpRequest, key: str) -> HttpResponse:
         "uses": uses_of(hex_map, access.listed(request.user)),
         "is_owner": access.is_owner(request.user, hex_map),
     }
-    return render(request, "maps/map.html", context)
+    return listed_if(render(request, "maps/map.html", context), access.is_public(hex_map))
 
 
 @login_required

@@ -10,14 +10,13 @@ from django.utils import timezone
 from darkseas.members.models import Member
 from scenarios_app.access import Person
 from scenarios_app.models import HexMap, Report, Scenario, Visibility
+from scenarios_app.visibility import tell_followers
+
+from .decisions import Decided
 
 Thing = Scenario | HexMap
 
 LONGEST_TEXT = 4000
-
-
-class Decided(Exception):
-    """Somebody else has decided about this report already."""
 
 
 def report(thing: Thing, person: Person, reason: str, text: str) -> Report:
@@ -89,6 +88,7 @@ def was_taken_down(thing: Thing) -> bool:
 def _hide(thing: Thing, is_hidden: bool) -> None:
     thing.taken_down_at = timezone.now() if is_hidden else None
     thing.save(update_fields=["taken_down_at"])
+    tell_followers(thing)
 
 
 def _about(thing: Thing) -> dict[str, Thing]:

@@ -19,6 +19,7 @@ from scenarios_app import access
 from scenarios_app.models import HexMap, Report, Scenario
 
 from . import reports as moderation
+from .decisions import Decided, decided_once
 
 REPORTS = 50
 DECISIONS = (("dismissed", "Leave it standing"), ("taken-down", "Take it down"))
@@ -101,13 +102,9 @@ def decide(request: MemberRequest, report_id: int) -> HttpResponse:
     if not form.is_valid():
         page = Paginator(moderation.decided(), REPORTS).get_page(1)
         return _queue(request, [(report, form)], page, status=422)
-    try:
-        moderation.decide(report.pk, request.user, **form.cleaned_data)
-    except moderation.Decided:
-        messages.error(request, "Somebody has decided about this already. It stands below.")
-    else:
-        messages.success(request, "Decided.")
-    return redirect("reports")
+    return decided_once(
+        request, lambda: moderation.decide(report.pk, request.user, **form.cleaned_data), "reports"
+    )
 
 
 @login_required
@@ -120,7 +117,7 @@ def put_back(request: MemberRequest, report_id: int) -> HttpResponse:
     if form.is_valid():
         try:
             moderation.put_back(thing, request.user, form.cleaned_data["note"])
-        except moderation.Decided:
+        except Decided:
             messages.error(request, "It stands already.")
         else:
             messages.success(request, f"“{thing.title}” stands again.")

@@ -5,9 +5,9 @@ from itertools import groupby
 
 from darkseas.engine.presentation.words import joined
 from darkseas.engine.scenario.spec import BadScenario, GroupSpec, Loss, Moment, ScenarioSpec, SideSpec
+from scenarios_app.revisions.light_and_sight import last_turn, spans_of
 from scenarios_app.ships.order_of_battle import facts_of, ships_of
 
-from .conditions import conditions_of, last_turn
 from .document import colours
 from .document.banners import SIDE_BAND, draw_side, foot_of, legible, place_and_date
 from .document.border import draw_frame, inside
@@ -128,24 +128,16 @@ def _side_facts(spec: ScenarioSpec, side: SideSpec) -> tuple[Fact, ...]:
 def _draw_length(flow: Flow, spec: ScenarioSpec) -> None:
     turns = last_turn(spec)
     lines = [("Length", spec.about.length), ("Last turn", str(turns) if turns else "")]
-    conditions = conditions_of(spec)
-    for number, entry in enumerate(conditions):
-        until = conditions[number + 1].from_turn - 1 if number + 1 < len(conditions) else turns
-        lines.append((_turns(entry.from_turn, until), entry.in_words()))
+    spans = spans_of(spec)
+    lines += [(span.turns, f"from {span.clock}: {span.text}" if span.clock else span.text) for span in spans]
     if spec.map is not None:
         size = f"{spec.map.title}, {spec.map.cols} by {spec.map.rows} hexes of {spec.map.hex_yards:,} yards"
         lines.append(("Map", size))
     known = [(label, value) for label, value in lines if value]
     if known:
-        flow.heading("Light, sight and length" if conditions else "Length")
+        flow.heading("Light, sight and length" if spans else "Length")
         flow.skip(3)
         flow.facts(known)
-
-
-def _turns(first: int, last: int) -> str:
-    if last < first:
-        return f"From turn {first} on"
-    return f"Turn {first}" if last == first else f"Turns {first} to {last}"
 
 
 def _aims(spec: ScenarioSpec) -> tuple[str, ...]:
@@ -233,7 +225,9 @@ def _losses(spec: ScenarioSpec) -> list[str]:
 
 
 def _loss(loss: Loss) -> str:
-    return f"{loss.ship} ({loss.note})" if loss.note else loss.ship
+    told = [f"{loss.count} ships"] if loss.count > 1 else []
+    told += [part for part in (loss.note, "outside the battle" if loss.outside_the_battle else "") if part]
+    return f"{loss.ship} ({'; '.join(told)})" if told else loss.ship
 
 
 def _source(title: str, address: str, note: str) -> str:

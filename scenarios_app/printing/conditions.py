@@ -1,57 +1,19 @@
-"""Light and sight by turn, and the track of the turns."""
+"""The track of the turns, with light and sight."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
-from darkseas.engine.presentation.words import signed, tally
 from darkseas.engine.scenario.spec import ScenarioSpec
-from darkseas.engine.serialization.canonical_json import Json
-from darkseas.engine.serialization.codec import write
+from scenarios_app.revisions.light_and_sight import Light, last_turn, lights_of
 
 from .document import colours
 from .document.fonts import SANS, SANS_BOLD
 from .document.page import Document, Type
 from .document.paper import MM, Area
 
-#: Turns of a battle without a last one, and the most that are drawn.
-OPEN_TURNS, MOST_TURNS = 12, 200
+#: Turns of a battle without a last one.
+OPEN_TURNS = 12
 NIGHT = "night"
 _BOX = 9 * MM
 #: Where the rays of a sun point.
 _RAYS = ((1, 0), (0, 1), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
-
-
-@dataclass(frozen=True, slots=True)
-class Conditions:
-    """Light and sight from a turn on, as far as the scenario says them."""
-
-    from_turn: int
-    light: str
-    visibility: int | None
-    modifier: int
-
-    def in_words(self) -> str:
-        """Return light, sight and modifier in a line."""
-        parts = [self.light] if self.light else []
-        if self.visibility is not None:
-            parts.append("sight within the same hex" if self.visibility == 0 else _sight(self.visibility))
-        if self.modifier:
-            parts.append(f"{signed(self.modifier)} to spotting dice")
-        return ", ".join(parts)
-
-
-def last_turn(spec: ScenarioSpec) -> int:
-    """Return the last turn of a battle, 0 where it has none."""
-    limit = spec.aims.get("turn_limit", 0)
-    return limit if isinstance(limit, int) and 0 < limit <= MOST_TURNS else 0
-
-
-def conditions_of(spec: ScenarioSpec) -> tuple[Conditions, ...]:
-    """Return light and sight in the order of their turns, nothing where the sea says none."""
-    lines = write(spec).get("sea", {}).get("conditions", [])
-    if not isinstance(lines, list):
-        return ()
-    return tuple(_conditions(line) for line in lines if isinstance(line, Mapping))
 
 
 def track_height(document: Document, spec: ScenarioSpec, width: float) -> float:
@@ -62,16 +24,16 @@ def track_height(document: Document, spec: ScenarioSpec, width: float) -> float:
 
 def draw_track(document: Document, spec: ScenarioSpec, area: Area) -> None:
     """Draw a box a turn, dark where it is night, with a mark where light or sight changes."""
-    conditions = conditions_of(spec)
+    lights = lights_of(spec)
     across = _across(area.width)
     for turn in range(1, (last_turn(spec) or OPEN_TURNS) + 1):
         row, col = divmod(turn - 1, across)
         spot = Area(area.x + col * (_BOX + 3), area.top - row * (_BOX + 4) - _BOX, _BOX, _BOX)
-        _draw_turn(document, turn, conditions, spot)
+        _draw_turn(document, turn, lights, spot)
 
 
-def _draw_turn(document: Document, turn: int, conditions: tuple[Conditions, ...], spot: Area) -> None:
-    now = [entry for entry in conditions if entry.from_turn <= turn]
+def _draw_turn(document: Document, turn: int, lights: tuple[Light, ...], spot: Area) -> None:
+    now = [entry for entry in lights if entry.from_turn <= turn]
     document.box(spot, colours.INK, 0.7, colours.PAPER)
     document.line(spot.x + 2.5, spot.top - 8.5, str(turn), Type(SANS_BOLD, 8), spot.width - 4)
     if not now:
@@ -100,21 +62,6 @@ def _draw_light(document: Document, is_night: bool, x: float, y: float) -> None:
     canvas.circle(x, y, 1.7, stroke=1, fill=0)
     for across, down in _RAYS:
         canvas.line(x + 2.4 * across, y + 2.4 * down, x + 3.5 * across, y + 3.5 * down)
-
-
-def _conditions(line: Mapping[str, Json]) -> Conditions:
-    turn, sight, modifier = (line.get(key) for key in ("from_turn", "visibility", "spotting_modifier"))
-    light = line.get("light")
-    return Conditions(
-        turn if isinstance(turn, int) else 1,
-        light if isinstance(light, str) else "",
-        sight if isinstance(sight, int) else None,
-        modifier if isinstance(modifier, int) else 0,
-    )
-
-
-def _sight(hexes: int) -> str:
-    return f"sight {tally(hexes, 'hex', 'hexes')}"
 
 
 def _across(width: float) -> int:

@@ -29,8 +29,13 @@ def coast_named(coast: str) -> str:
 
 def plain_ground(spec: ScenarioSpec) -> dict[str, Json]:
     """Return the ground of a scenario as its own words have it: quick, and without open edges."""
+    return write(ground_as_written(spec))
+
+
+def ground_as_written(spec: ScenarioSpec) -> Ground:
+    """Return the same as a record."""
     sides = tuple(ChartSide(side.key, side.name, side.navy, number) for number, side in enumerate(spec.sides))
-    return write(Ground("hexes" if spec.map else "cards", spec.map, sides))
+    return Ground("hexes" if spec.map else "cards", spec.map, sides)
 
 
 def full_ground(spec: ScenarioSpec) -> dict[str, Json]:

@@ -1,6 +1,11 @@
-"""Keys that addresses are made of: from a title, the first that is free."""
+"""Keys that addresses are made of: from a title, and by chance.
 
-from collections.abc import Collection, Iterator
+A key that only a title gives, or a number behind it, would tell whoever makes one that somebody has a thing
+of this title, private ones too; and who knows the title of an unlisted thing would have its address.
+"""
+
+import secrets
+from collections.abc import Iterator
 from typing import Any, TypeVar
 
 from django.db import IntegrityError, transaction
@@ -10,25 +15,25 @@ from scenarios_app.models import HexMap, Scenario
 
 Keyed = TypeVar("Keyed", Scenario, HexMap)
 
-LONGEST_KEY = 80
-#: How many things of one title there may be.
-MOST_ALIKE = 999
+#: Letters of a title in a key; the whole of it has eighty at the most.
+LONGEST_STEM = 70
+#: Bytes of chance in a key, and how often others are tried.
+CHANCE, TRIES = 4, 20
 
 
 class NoneFree(LookupError):
-    """Every key that a title gives is taken."""
+    """Chance has given no key that is free."""
 
 
-def create(
-    kind: type[Keyed], made_of: str, usual: str, reserved: Collection[str] = (), **fields: Any
-) -> Keyed:
-    """Make a row of these fields under the first key that is free; a neighbour may take one meanwhile.
+def create(kind: type[Keyed], made_of: str, usual: str, **fields: Any) -> Keyed:
+    """Make a row of these fields under a key that is free; a neighbour may take one meanwhile.
 
-    The key is made of a title; ``usual`` stands in where that has no letter for one, ``reserved`` are
-    keys that nothing may have. Raises NoneFree.
+    The key begins as a title does; ``usual`` stands in where that has no letter for one. Raises NoneFree.
     """
-    for key in _keys(made_of, usual):
-        if key in reserved or kind.objects.filter(key=key).exists():
+    stem = slugify(made_of)[:LONGEST_STEM].strip("-_") or usual
+    for ending in endings():
+        key = f"{stem}{ending}"
+        if kind.objects.filter(key=key).exists():
             continue
         try:
             with transaction.atomic():
@@ -38,7 +43,6 @@ def create(
     raise NoneFree(made_of)
 
 
-def _keys(title: str, usual: str) -> Iterator[str]:
-    stem = slugify(title)[:LONGEST_KEY].strip("-_") or usual
-    yield stem
-    yield from (f"{stem}-{number}" for number in range(2, 1 + MOST_ALIKE))
+def endings() -> Iterator[str]:
+    """Yield what to try behind a title: chance alone, whatever there is already."""
+    yield from (f"-{secrets.token_hex(CHANCE)}" for _ in range(TRIES))

@@ -6,12 +6,13 @@ from django.db import transaction
 
 from darkseas.engine.scenario.spec import ScenarioSpec, SideSpec
 from darkseas.engine.serialization.canonical_json import Json
+from darkseas.web.texts.plain_letters import spellings
 from scenarios_app.models import Scenario, ScenarioNavy, ScenarioShip
 
 from .chart_data import plain_ground
 from .theatres import theatre_of
 
-LONGEST_NAME = 200
+LONGEST_NAME, LONGEST_DATE = 200, 100
 #: Hexes of the largest map that a list draws.
 MOST_DRAWN = 4000
 
@@ -21,7 +22,7 @@ def list_as(scenario: Scenario, spec: ScenarioSpec) -> None:
     about = spec.about
     scenario.system = spec.system
     scenario.title = spec.title[:LONGEST_NAME]
-    scenario.date = about.date[:100]
+    scenario.date = about.date[:LONGEST_DATE]
     scenario.place = about.place[:LONGEST_NAME]
     scenario.theatre = about.theatre[:100]
     scenario.summary = about.summary
@@ -58,7 +59,17 @@ def _ships(side: SideSpec) -> int:
 
 def _card(spec: ScenarioSpec) -> dict[str, Json]:
     """Return the sides with mark and number of ships, the ground to draw, the coast beneath it."""
-    sides: list[Json] = [
+    return {
+        "sides": sides_json(spec),
+        "ground": plain_ground(spec) if _is_small(spec) else None,
+        "coast": spec.map.coast if spec.map else "",
+        "length": spec.about.length or _length(spec),
+    }
+
+
+def sides_json(spec: ScenarioSpec) -> list[Json]:
+    """Return the sides as a card has them, each with its mark and its number of ships."""
+    return [
         {
             "key": side.key,
             "name": side.name,
@@ -68,12 +79,12 @@ def _card(spec: ScenarioSpec) -> dict[str, Json]:
         }
         for number, side in enumerate(spec.sides)
     ]
-    return {
-        "sides": sides,
-        "ground": plain_ground(spec) if _is_small(spec) else None,
-        "coast": spec.map.coast if spec.map else "",
-        "length": spec.about.length,
-    }
+
+
+def _length(spec: ScenarioSpec) -> str:
+    """Return the length that the last turn says, for who has written none."""
+    turns = _turns(spec)
+    return f"{turns} turn{'' if turns == 1 else 's'}" if turns else ""
 
 
 def _is_small(spec: ScenarioSpec) -> bool:
@@ -82,14 +93,15 @@ def _is_small(spec: ScenarioSpec) -> bool:
 
 
 def _words(spec: ScenarioSpec) -> str:
-    """Return everything that a search reads, in small letters, each word once."""
+    """Return everything that a search reads, each word once, in plain letters as people may write it."""
     about = spec.about
     texts = [spec.title, about.date, about.place, about.theatre, about.summary, spec.system.replace("_", " ")]
     for side in spec.sides:
         texts += [side.name, side.force, side.commander, *side.navies]
         for ship in side.ships:
             texts += [ship.name, ship.class_name]
-    return " ".join(dict.fromkeys(" ".join(texts).casefold().split()))
+    words = dict.fromkeys(" ".join(texts).casefold().split())
+    return " ".join(dict.fromkeys(way for word in words for way in (word, *spellings(word))))
 
 
 def _make_rows(scenario: Scenario, spec: ScenarioSpec) -> None:

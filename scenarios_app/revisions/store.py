@@ -11,6 +11,7 @@ from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import BadShape, read, write
 from darkseas.members.models import Member
 from scenarios_app.models import Revision, Scenario
+from scenarios_app.visibility import tell_followers
 
 from .search_rows import is_listed, list_as
 
@@ -48,6 +49,7 @@ def publish(
         if scenario.current is None or (origin != "file" and scenario.current != revision):
             scenario.current = revision
             list_as(scenario, spec)
+            tell_followers(scenario)
         elif not is_listed(scenario):
             list_as(scenario, spec_of(scenario.current))
         return revision

@@ -68,9 +68,12 @@ THEATRES = (
     Theatre("netherlands-east-indies", "Netherlands East Indies", 104, -10.5, 119, 0.8, 100),
     Theatre("philippines", "Philippines", 119, 5.5, 128.5, 15, 100),
     Theatre("malaya", "Malaya", 98, -1.5, 108, 7.5, 100),
+    Theatre("south-china-sea", "South China Sea", 98, -2, 122, 24, 20),
+    Theatre("australian-waters", "Australian waters", 104, -45, 160, -9, 10),
     Theatre("indian-ocean", "Indian Ocean", 76, -4, 104, 18, 50),
     Theatre("north-pacific", "North Pacific", 155, 48, 190, 62, 50),
     Theatre("pacific", "Pacific", 118, -26, 186, 46, 50),
+    Theatre("south-america", "South America", -82, -58, -48, -18, 10),
     Theatre("south-atlantic", "South Atlantic", -72, -56, 20, 4, 50),
     Theatre("north-atlantic", "North Atlantic", -62, 34, 12, 68, 50),
 )
@@ -84,10 +87,10 @@ def theatre(key: str) -> Theatre | None:
 
 
 def theatre_of(written: str, north: int | None, east: int | None) -> str:
-    """Return the key of the theatre that an author wrote, else the one that the place lies in, or none."""
+    """Return the key of the theatre that an author wrote if the place lies there, else of the place's own."""
     named = _BY_TITLE.get(written.strip().casefold())
-    if named is not None:
-        return named.key
     if north is None or east is None:
-        return ""
+        return named.key if named else ""
+    if named is not None and named.contains(north, east):
+        return named.key
     return next((place.key for place in THEATRES if place.contains(north, east)), "")

@@ -15,7 +15,9 @@ from darkseas.rules.registry import system as system_of
 from darkseas.web.problems import Problem, problem_response
 from darkseas.web.tagged_responses import tagged, to_bytes
 
-from .data import KINDS, Ship, class_of, find_ships, navies, ship_of, ships_of
+from .data import KINDS, Ship, absence_of, class_of, navies, ship_of, ships_of
+from .facts_text import service_in_words
+from .search import find_ships, meant_instead
 
 PAGE = 50
 MOST_PAGES = 1000
@@ -70,6 +72,7 @@ def tell_ships(request: HttpRequest) -> Mapping[str, Any]:
         "page": page,
         "pages": max(1, -(-len(ships) // PAGE)),
         "ships": [_ship_json(ship, query) for ship in ships[first : first + PAGE]],
+        "instead": [] if ships else list(meant_instead(question)),
     }
 
 
@@ -104,6 +107,7 @@ def _ship_json(ship: Ship, query: ShipQuery) -> dict[str, Json]:
     """Return a ship in the list; one without a name of her own stands for her class."""
     name = ship.name if ship.slug else ""
     ratings, _ = _derived(ship.facts, query, name)
+    absence = absence_of(ship, query.date)
     return {
         "name": ship.name,
         "is_named": bool(ship.slug),
@@ -114,6 +118,9 @@ def _ship_json(ship: Ship, query: ShipQuery) -> dict[str, Json]:
         "ratings": dict(ratings.ratings) if ratings else None,
         "origin": _origin(ratings),
         "radar_sets": sets_at(ship.facts, query.date, name),
+        "service": service_in_words(ship.facts, name),
+        "is_there": absence is None,
+        "absence": write(absence) if absence else None,
         "unconfirmed": ship.facts.is_unconfirmed,
     }
 

@@ -6,9 +6,7 @@ and slug.
 """
 
 import json
-import re
-import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -16,20 +14,24 @@ from typing import TypeVar
 
 from django.utils.text import slugify
 
-from darkseas.engine.scenario.ship_facts import ClassFacts, Guns
+from darkseas.engine.scenario.ship_facts import Absence, ClassFacts, absence_at
 from darkseas.engine.serialization.codec import read
 from darkseas.engine.serialization.records import record
 
 FOLDER = Path(__file__).resolve().parent / "data_files"
 #: The navies that have a file of classes, in the order in which they are listed.
-NAVIES_WITH_CLASSES = ("usn", "rn", "rnn", "pol", "ijn", "km", "rm")
+NAVIES_WITH_CLASSES = ("usn", "rn", "rnn", "mn", "pol", "ijn", "km", "rm", "rtn", "ign", "irn")
 
 #: What a type is called.
 KINDS: Mapping[str, str] = {
     "BB": "battleship",
     "BC": "battle cruiser",
+    "PDN": "pre-dreadnought",
+    "BM": "coast defence ship",
+    "CV": "aircraft carrier",
     "CVE": "escort carrier",
     "AV": "seaplane carrier",
+    "AC": "armoured cruiser",
     "CA": "heavy cruiser",
     "CL": "light cruiser",
     "CLAA": "anti-aircraft cruiser",
@@ -49,11 +51,8 @@ KINDS: Mapping[str, str] = {
     "LC": "landing craft",
 }
 
-_INCHES = re.compile(r"(\d+(?:\.\d+)?)\s*-?\s*(?:inch(?:es)?|in\b|\"|″)", re.IGNORECASE)
-#: Letters that are written otherwise where there is no key for them, or that no accent can be taken from.
-_GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
+#: The letter that slugs have another for.
 _POLISH = str.maketrans({"ł": "l", "Ł": "L"})
-_WORD = re.compile(r"[a-z0-9]+(?:\.[0-9]+)?[a-z]*")
 
 T = TypeVar("T")
 
@@ -77,19 +76,6 @@ class Merchantman:
     speed_tenths: int
     role: str
     gross_tons: int = 0
-
-
-@record
-class EasyShips:
-    """What the text of EasyShips makes of the same facts by its own formulas."""
-
-    key: str
-    guns: tuple[str, ...]
-    torpedoes: int
-    armour: int
-    defence: int
-    moves: int
-    points: int
 
 
 @record
@@ -133,19 +119,6 @@ class Ship:
         return self.facts.key
 
 
-@record
-class FoundClass:
-    """A class that answers a search, with those of its ships that do."""
-
-    facts: ClassFacts
-    ships: tuple[Ship, ...]
-
-    @property
-    def is_whole(self) -> bool:
-        """Return whether all of its ships answer."""
-        return len(self.ships) == len(ships_of(self.facts.key))
-
-
 # --- looking up ----------------------------------------------------------------------------------
 
 
@@ -172,11 +145,6 @@ def class_of(key: str) -> ClassFacts | None:
     return _classes_by_key().get(key)
 
 
-def easyships_of(key: str) -> EasyShips | None:
-    """Return what EasyShips makes of a class, or None."""
-    return _easyships_by_key().get(key)
-
-
 def ships_of(key: str) -> tuple[Ship, ...]:
     """Return the named ships of a class, merchantmen behind the others; none for an unknown class."""
     return _ships_by_class().get(key, ())
@@ -197,74 +165,10 @@ def battles_of(ship: Ship) -> tuple[tuple[PastBattle, ShipThere], ...]:
     )
 
 
-# --- looking for ---------------------------------------------------------------------------------
-
-
-def find_ships(question: str = "", navy: str = "", kind: str = "", year: int = 0) -> tuple[Ship, ...]:
-    """Return the ships that have all words of the question in name, class, navy, type or calibre.
-
-    `navy` and `kind` are keys; with `year` only classes that were in service by then. A class without
-    named ships stands for itself.
-    """
-    words = _words_of(question)
-    return tuple(
-        ship
-        for facts in classes()
-        if _fits(facts, kind, year)
-        for ship in (ships_of(facts.key) or (Ship(facts.name, "", facts.navy, facts),))
-        if navy in ("", ship.navy) and _answers(words, _words_of_ship(ship))
-    )
-
-
-def find_classes(question: str = "", navy: str = "", kind: str = "", year: int = 0) -> tuple[FoundClass, ...]:
-    """Return the classes of the ships that `find_ships` would find, each once, with these ships."""
-    ships_by_class: dict[str, list[Ship]] = {}
-    for ship in find_ships(question, navy, kind, year):
-        ships_by_class.setdefault(ship.class_key, []).extend([ship] if ship.slug else [])
-    by_key = _classes_by_key()
-    return tuple(FoundClass(by_key[key], tuple(ships)) for key, ships in ships_by_class.items())
-
-
-def _fits(facts: ClassFacts, kind: str, year: int) -> bool:
-    return kind in ("", facts.kind) and (not year or facts.service_from <= year)
-
-
-def _answers(words: Iterable[str], known_words: frozenset[str]) -> bool:
-    """Return whether each word begins one of those known."""
-    return all(any(known.startswith(word) for known in known_words) for word in words)
-
-
-def _words_of(text: str) -> frozenset[str]:
-    """Return the words of a text without capitals and accents; calibres as one word: 8-inch is "8in"."""
-    plain = "".join(
-        letter
-        for letter in unicodedata.normalize("NFKD", text.translate(_POLISH))
-        if not unicodedata.combining(letter)
-    )
-    return frozenset(_WORD.findall(_INCHES.sub(r"\1in ", plain).casefold()))
-
-
-@cache
-def _words_of_class(key: str) -> frozenset[str]:
-    facts = _classes_by_key()[key]
-    calibres = {_inches(guns) for guns in (*facts.main, *facts.secondary)}
-    tubes = {f"{facts.tubes.diameter_tenths / 10:g}in"} if facts.tubes else set()
-    return _words_of(f"{facts.name} {key} {facts.kind} {KINDS[facts.kind]}") | calibres | tubes
-
-
-@cache
-def _words_of_ship(ship: Ship) -> frozenset[str]:
-    navy = navies()[ship.navy]
-    description = f"{ship.name} {ship.role} {navy.key} {navy.name} {navy.words}"
-    return _words_of_class(ship.class_key) | _words_of(description) | _words_of(ship.name.translate(_GERMAN))
-
-
-def _slug(name: str) -> str:
-    return slugify(name.translate(_POLISH))
-
-
-def _inches(guns: Guns) -> str:
-    return f"{guns.calibre_hundredths / 100:g}in"
+def absence_of(ship: Ship, when: str) -> Absence | None:
+    """Return why a ship was not in service as her class on a date; None where she was, or nobody knows."""
+    named = next((one for one in ship.facts.ships if one.name == ship.name), None)
+    return None if named is None else absence_at(named, when)
 
 
 # --- reading -------------------------------------------------------------------------------------
@@ -278,11 +182,6 @@ def _lines(file: str, name: str, kind: type[T]) -> list[T]:
 @cache
 def _classes_by_key() -> Mapping[str, ClassFacts]:
     return {facts.key: facts for facts in classes()}
-
-
-@cache
-def _easyships_by_key() -> Mapping[str, EasyShips]:
-    return {figures.key: figures for figures in _lines("easyships", "figures", EasyShips)}
 
 
 @cache
@@ -311,3 +210,7 @@ def _merchant_ship(merchantman: Merchantman) -> Ship:
     if merchantman.gross_tons:
         facts = replace(facts, tons=merchantman.gross_tons, is_gross=True)
     return Ship(merchantman.name, _slug(merchantman.name), merchantman.navy, facts, role=merchantman.role)
+
+
+def _slug(name: str) -> str:
+    return slugify(name.translate(_POLISH))

@@ -39,6 +39,9 @@ _SHIP = record(
         "ratings": nullable(OBJECT),
         "origin": TEXT,
         "radar_sets": ANYTHING,
+        "service": TEXT,
+        "is_there": FLAG,
+        "absence": nullable(record({"reason": TEXT, "date": TEXT})),
         "unconfirmed": FLAG,
     }
 )
@@ -50,6 +53,7 @@ _SHIPS = record(
         "page": FROM_1,
         "pages": FROM_1,
         "ships": array(_SHIP),
+        "instead": array(TEXT),
     }
 )
 _CLASS = record(
@@ -71,7 +75,8 @@ OPERATIONS: Operations = {
     ("api-ships", "GET"): Operation(
         "Ships",
         [Answer(_SHIPS, headers=TAGGED), NOT_MODIFIED],
-        "With the ratings that a rules system derives; 50 a page.",
+        "With the ratings that a rules system derives; 50 a page. USS and the like, and accents, may be left "
+        "out or written; where nothing answers, `instead` has questions that this one may be a slip of.",
         parameters=(
             Parameter("q", {**TEXT, "maxLength": LONGEST_QUESTION}, "Words of name or class."),
             Parameter("navy", TEXT, "A navy's short name."),

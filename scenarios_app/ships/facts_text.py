@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from darkseas.engine.presentation.words import decimal
-from darkseas.engine.scenario.ship_facts import ClassFacts, Guns, Mount, Tubes, half_up
+from darkseas.engine.scenario.ship_facts import ClassFacts, Guns, Mount, Refit, Tubes, half_up
 
 MM_PER_INCH = Fraction(254, 10)
 KMH_PER_KNOT = Fraction(1852, 1000)
@@ -85,8 +85,10 @@ def _guns(title: str, batteries: Iterable[Guns], origin: str) -> list[Fact]:
     gun_facts = []
     for guns in batteries:
         side = f"{guns.broadside} bear on a side" if guns.broadside else ""
+        shell = f"shells of {guns.shell_pounds:,} lb" if guns.shell_pounds else ""
+        note = "; ".join(part for part in (side, shell) if part)
         gun_facts.append(
-            Fact(title, guns_in_words(guns), origin, _mm(Fraction(guns.calibre_hundredths, 100)), side)
+            Fact(title, guns_in_words(guns), origin, _mm(Fraction(guns.calibre_hundredths, 100)), note)
         )
     return gun_facts or [Fact(title, NONE, origin)]
 
@@ -112,3 +114,29 @@ def _armour(title: str, tenths: int, origin: str) -> Fact:
 
 def _mm(inches: Fraction) -> str:
     return f"{half_up(inches * MM_PER_INCH)} mm"
+
+
+# --- what changed, and when a ship was there -------------------------------------------------------
+
+
+def refit_in_words(refit: Refit) -> str:
+    """Return what a refit changed, and why where that is known: "tubes 6 × 21 in (2 × 3)"."""
+    parts = [f"main guns {', '.join(map(guns_in_words, refit.main))}"] if refit.main else []
+    parts += [f"secondary guns {', '.join(map(guns_in_words, refit.secondary))}"] if refit.secondary else []
+    parts += [f"tubes {tubes_in_words(refit.tubes)}"] if refit.tubes else []
+    measures = (
+        ("belt", refit.belt_tenths, " in"), ("deck", refit.deck_tenths, " in"),
+        ("speed", refit.speed_tenths, " kn"),
+    )  # fmt: skip
+    parts += [f"{name} {decimal(Fraction(tenths, 10))}{unit}" for name, tenths, unit in measures if tenths]
+    parts += [f"{refit.tons:,} long tons"] if refit.tons else []
+    return "; ".join(parts) + (f". {refit.note}" if refit.note else "")
+
+
+def service_in_words(facts: ClassFacts, name: str) -> str:
+    """Return from when to when a ship was in service as her class; nothing where nobody has said."""
+    ship = next((one for one in facts.ships if one.name == name), None)
+    if ship is None:
+        return ""
+    since = f"in service from {ship.since}" if ship.since else ""
+    return ", ".join(part for part in (since, f"{ship.end} {ship.until}".strip()) if part)

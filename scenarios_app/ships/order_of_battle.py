@@ -6,11 +6,15 @@ No rules system is known here: ratings and rules are mappings, shown under their
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.urls import reverse
+
 from darkseas.engine.scenario.spec import ScenarioSpec, ShipSpec, SideSpec
+from darkseas.engine.scenario.stickers import ship_keys
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import write
 
 from .data import class_of
+from .data import ships_of as ships_of_class
 
 #: Fields that say what a small record is about: they are read first.
 NAMING = ("winner", "side", "from_turn", "weapon", "kind", "name")
@@ -39,7 +43,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class ShipLine:
-    """A line of the table: a ship, or `count` of them under one sticker."""
+    """A line of the table: a ship, or `count` of them under one sticker; `slug` where she has a page."""
 
     name: str
     class_name: str
@@ -50,11 +54,16 @@ class ShipLine:
     group: str
     cells: tuple[Cell, ...]
     note: str
+    radar: str
+    slug: str
 
 
 @dataclass(frozen=True, slots=True)
 class SideTable:
-    """A side with its task groups in order; `notch` is its mark on the chart."""
+    """A side with its task groups; `notch` is its mark on the chart, `briefing` what its player is told.
+
+    `has_radar` where some ship has sets to name, `counts` the origin of numbers of ships under a sticker.
+    """
 
     name: str
     key: str
@@ -64,6 +73,24 @@ class SideTable:
     columns: tuple[Column, ...]
     ships: tuple[ShipLine, ...]
     facts: tuple[tuple[str, Cell], ...]
+    briefing: tuple[tuple[str, str], ...]
+    has_radar: bool
+    counts: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """What derived ratings rest on: so many classes of the ship data, and those of them from memory alone."""
+
+    classes: int
+    unconfirmed: int
+
+
+def grounds_of(spec: ScenarioSpec) -> Grounds:
+    """Return how many classes a scenario's ships are of, and how many of these rest on memory alone."""
+    keys = dict.fromkeys(ship.class_key for side in spec.sides for ship in side.ships)
+    known = [facts for key in keys if key and (facts := class_of(key))]
+    return Grounds(len(known), sum(facts.is_unconfirmed for facts in known))
 
 
 def side_tables(spec: ScenarioSpec) -> tuple[SideTable, ...]:
@@ -161,7 +188,24 @@ def _side_table(spec: ScenarioSpec, side: SideSpec, number: int) -> SideTable:
         columns=columns,
         ships=tuple(_ship_lines(spec, side, keys, columns, at)),
         facts=_facts(spec, write(side).get("rules", {}), (*at, ("rules", False))),
+        briefing=_briefing(side),
+        has_radar=any(ship.radar_sets for ship in side.ships),
+        counts=_origin_of_counts(spec, side, at),
     )
+
+
+def _briefing(side: SideSpec) -> tuple[tuple[str, str], ...]:
+    """Return what a side's player is told before the battle, line by line."""
+    lines = (("Force", side.force), ("Commander", side.commander), ("Mission", side.mission))
+    return tuple((title, text) for title, text in lines if text)
+
+
+def _origin_of_counts(spec: ScenarioSpec, side: SideSpec, at: tuple[Part, ...]) -> str:
+    """Return where the numbers of ships under one sticker come from; nothing where each is a ship."""
+    for ship in side.ships:
+        if ship.count > 1:
+            return origin_of(spec.origins, (*at, ("ships", False), (ship.key, True), ("count", False)))
+    return ""
 
 
 def _rating_path(at: tuple[Part, ...], ship: ShipSpec, key: str) -> tuple[Part, ...]:
@@ -194,8 +238,27 @@ def _ship_lines(
             )
         yield ShipLine(
             ship.name, ship.class_name, _known_class(ship), ship.kind, ship.navy, ship.count,
-            group_of.get(ship.key, ""), tuple(cells), ship.note,
+            group_of.get(ship.key, ""), tuple(cells), ship.note, ship.radar_sets,
+            _known_ship(ship),
         )  # fmt: skip
+
+
+def _known_ship(ship: ShipSpec) -> str:
+    """Return by which slug the ship data have her, if they have a page of her."""
+    sisters = ships_of_class(ship.class_key) if ship.class_key and ship.count == 1 else ()
+    return next((one.slug for one in sisters if one.name == ship.name), "")
+
+
+def ship_pages(spec: ScenarioSpec) -> dict[str, str]:
+    """Return the address of the page of each ship, by her key in battles; of her class where she has none."""
+    found: dict[str, str] = {}
+    for ship in (ship for side in spec.sides for ship in side.ships):
+        slug, class_key = _known_ship(ship), _known_class(ship)
+        if slug:
+            found[ship.key] = reverse("ship", args=[class_key, slug])
+        elif class_key:
+            found |= dict.fromkeys(ship_keys(ship), reverse("ship-class", args=[class_key]))
+    return found
 
 
 def _known_class(ship: ShipSpec) -> str:
@@ -206,7 +269,8 @@ def _known_class(ship: ShipSpec) -> str:
 def _facts(spec: ScenarioSpec, mapping: Json, at: tuple[Part, ...]) -> tuple[tuple[str, Cell], ...]:
     if not isinstance(mapping, Mapping):
         return ()
-    names = {side.key: side.name for side in spec.sides}
+    areas = spec.map.areas if spec.map is not None else {}
+    names = {key: title_of(key) for key in areas} | {side.key: side.name for side in spec.sides}
     return tuple(
         (title_of(key), Cell(words(value, names), origin_of(spec.origins, (*at, (key, False)))))
         for key, value in mapping.items()

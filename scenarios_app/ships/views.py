@@ -1,33 +1,41 @@
 """Pages about ships: all of them, a class, a single ship."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from darkseas.engine.scenario.ship_facts import ClassFacts, RadarFit, sets_at
+from darkseas.engine.scenario.ship_facts import ClassFacts, RadarFit, Refit, sets_at
 from scenarios_app.access import listed
+from scenarios_app.moderation import source_notes
 
 from .appearances import scenarios_with
 from .data import (
     KINDS,
-    FoundClass,
     Ship,
     battles_of,
     class_of,
-    easyships_of,
-    find_classes,
     navies,
     ship_of,
     ships_of,
 )
-from .facts_text import armament_in_words, facts_of, knots, tubes_in_words
+from .facts_text import (
+    armament_in_words,
+    facts_of,
+    knots,
+    refit_in_words,
+    service_in_words,
+    tubes_in_words,
+)
 from .ratings import ratings_of
+from .search import FoundClass, find_classes, meant_instead
 
 LONGEST_QUESTION = 100
 FIRST_YEAR, LAST_YEAR, USUAL_YEAR = 1939, 1945, 1942
+#: The length of a month as ISO 8601 writes it.
+_MONTH = len("1942-10")
 #: The month for which a year alone is asked: radar that came in the course of the year counts.
 USUAL_MONTH = 10
 MONTHS = (
@@ -85,21 +93,22 @@ def all_ships(request: HttpRequest) -> HttpResponse:
         "kinds": KINDS.items(),
         "years": _years(),
         "is_narrowed": bool(question or navy or kind or year),
+        "instead": () if lines else meant_instead(question),
     }
     return render(request, "ships/list.html", context)
 
 
 def ship_class(request: HttpRequest, key: str) -> HttpResponse:
-    """Show a class: facts, sisters, radar, figures of EasyShips, ratings at a month."""
+    """Show a class: facts, sisters, radar, ratings at a month."""
     facts = class_of(key)
     if facts is None:
         raise Http404
-    moment = moment_of(request)
+    moment = moment_of(request, facts)
     context = {
         **_shown(facts, moment, ""),
-        "ships": ships_of(key),
-        "easyships": easyships_of(key),
+        "ships": [(one, service_in_words(facts, one.name)) for one in ships_of(key)],
         "radar": facts.radar,
+        "refits": _refits(facts),
     }
     return render(request, "ships/class.html", context)
 
@@ -109,11 +118,13 @@ def ship(request: HttpRequest, key: str, slug: str) -> HttpResponse:
     ship = ship_of(key, slug)
     if ship is None:
         raise Http404
-    moment = moment_of(request)
-    scenarios = scenarios_with(ship, listed(request.user).order_by("date", "title"))
+    moment = moment_of(request, ship.facts, ship.name)
+    scenarios = scenarios_with(ship, listed(request.user).select_related("owner").order_by("date", "title"))
     context = {
         **_shown(ship.facts, moment, ship.name),
         "ship": ship,
+        "service": service_in_words(ship.facts, ship.name),
+        "refits": _refits(ship.facts, ship.name),
         "sisters": [other for other in ships_of(key) if other != ship],
         "own_radar": [fit for fit in ship.facts.radar if ship.name in fit.ships],
         "radar": [fit for fit in ship.facts.radar if _may_be_hers(fit, ship.name)],
@@ -123,15 +134,36 @@ def ship(request: HttpRequest, key: str, slug: str) -> HttpResponse:
     return render(request, "ships/ship.html", context)
 
 
-def moment_of(request: HttpRequest) -> Moment:
-    """Return the month that `year` and `month` of a request name; the usual one where they name none."""
+def moment_of(request: HttpRequest, facts: ClassFacts, name: str = "") -> Moment:
+    """Return the month that `year` and `month` of a request name; the usual one of the ship where none is."""
+    usual = usual_moment(facts, name)
     texts = request.GET.get("year", ""), request.GET.get("month", "")
     if texts == ("", ""):
-        return Moment()
-    year, month = (_number(text, usual) for text, usual in zip(texts, (USUAL_YEAR, USUAL_MONTH), strict=True))
-    if year not in _years() or not 1 <= month <= len(MONTHS):
-        return Moment(is_refused=True)
+        return usual
+    year, month = (_number(text, known) for text, known in zip(texts, (usual.year, usual.month), strict=True))
+    if year not in _years_of(facts, name) or not 1 <= month <= len(MONTHS):
+        return replace(usual, is_refused=True)
     return Moment(year, month)
+
+
+def usual_moment(facts: ClassFacts, name: str = "") -> Moment:
+    """Return the month that is usually asked for, or the nearest to it in which she, or her class, served."""
+    ships = [one for one in facts.ships if name in ("", one.name)]
+    usual = Moment().iso
+    since = min((one.since[:_MONTH] for one in ships), default="")
+    untils = [one.until[:_MONTH] for one in ships]
+    if untils and all(untils):
+        usual = min(usual, max(untils))
+    usual = max(usual, since) if len(since) == _MONTH else usual
+    year, _, month = usual.partition("-")
+    return Moment(int(year), int(month)) if month else Moment()
+
+
+def _years_of(facts: ClassFacts, name: str) -> range:
+    """Return the years that ratings may be asked for: those of the war, or before where she served then."""
+    usual = usual_moment(facts, name).year
+    first = FIRST_YEAR if usual >= FIRST_YEAR else min(usual, facts.service_from)
+    return range(first, LAST_YEAR + 1)
 
 
 def _shown(facts: ClassFacts, moment: Moment, name: str) -> dict[str, object]:
@@ -139,11 +171,13 @@ def _shown(facts: ClassFacts, moment: Moment, name: str) -> dict[str, object]:
     return {
         "facts": facts,
         "lines": facts_of(facts),
+        "about": f"class/{facts.key}",
+        "source_notes": source_notes.accepted(f"class/{facts.key}"),
         "radar_origin": facts.origin_of("radar"),
         "kind": KINDS[facts.kind],
         "navy": navies()[facts.navy],
         "moment": moment,
-        "years": _years(),
+        "years": _years_of(facts, name),
         "months": list(enumerate(MONTHS, start=1)),
         "systems": ratings_of(facts, moment.iso, name),
         "sets": sets_at(facts, moment.iso, name),
@@ -161,6 +195,12 @@ def _line(match: FoundClass) -> ClassLine:
         match.ships,
         match.is_whole,
     )
+
+
+def _refits(facts: ClassFacts, name: str = "") -> list[tuple[Refit, str]]:
+    """Return the refits of a class, or those of a ship of it, each with what was changed."""
+    hers = (one for one in facts.refits if not name or not one.ships or name in one.ships)
+    return [(one, refit_in_words(one)) for one in hers]
 
 
 def _may_be_hers(fit: RadarFit, name: str) -> bool:

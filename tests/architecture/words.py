@@ -44,6 +44,8 @@ class Word(NamedTuple):
     def is_in(self, name: Name) -> bool:
         """Say whether the name uses the word where it may not be used."""
         parts, length = name.parts, len(self.parts)
+        if self.parts[0] not in parts:
+            return False
         starts = range(len(parts) - length + 1)
         is_part = any(parts[start : start + length] == self.parts for start in starts)
         is_used = parts == self.parts if self.alone else is_part

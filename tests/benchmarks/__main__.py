@@ -24,6 +24,8 @@ SUBJECTS = {
     "P10": "pairing",
     "P11": "ratings",
     "P12": "site.club_pages",
+    "P13": "site.battle_lists",
+    "P14": "site.read_and_check",
 }
 PEERS = ("eventsourcing", "chess")
 

@@ -7,6 +7,7 @@ import pytest
 from django.core.cache import caches
 from django.test import Client, override_settings
 
+from darkseas.database.redis_outages import KeptClients
 from tests.support.builders import register_toy, toy_battle
 
 AWAY = {
@@ -33,6 +34,13 @@ def test_server_that_is_away_answers_as_an_empty_one(away: override_settings) ->
         kept = caches["default"]
         assert (kept.get("a", 7), kept.get_many(["a"]), kept.incr("a"), "a" in kept) == (7, {}, 1, False)
         assert (kept.add("a", 1), kept.set_many({"a": 1}), kept.delete("a")) == (True, ["a"], False)
+
+
+def test_client_is_kept_from_one_call_to_the_next(away: override_settings) -> None:
+    with away:
+        clients = KeptClients([caches["default"]._servers[0]])  # type: ignore[attr-defined]  # Django's own
+        assert clients.get_client("a") is clients.get_client("b")
+        assert clients.get_client("a", write=True) is clients.get_client("b", write=True)
 
 
 @pytest.mark.django_db

@@ -34,7 +34,7 @@ def test_sqlite_url_gives_the_file_and_takes_the_lock_at_once(url: str, name: st
     entry = database(url)
     assert entry["NAME"] == name
     assert entry["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
-    assert entry["OPTIONS"]["timeout"] == 20
+    assert (entry["OPTIONS"]["timeout"], entry["CONN_MAX_AGE"]) == (20, 60)
     assert "synchronous=FULL" in entry["OPTIONS"]["init_command"]
 
 

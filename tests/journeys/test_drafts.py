@@ -82,9 +82,9 @@ def test_member_is_asked_to_help_and_accepts(browser: Browser, live_server: Live
 
 @pytest.mark.slow
 def test_report_is_sent_decided_and_told(browser: Browser, live_server: LiveServer) -> None:
-    a_published_draft()
+    draft = a_published_draft()
     judge = moderator()
-    place = f"{live_server.url}/library/a-night-off-the-cape/"
+    place = f"{live_server.url}/library/{draft.scenario.key}/"
     with watched_page(browser) as page:
         page.goto(place)
         page.get_by_role("link", name="Report").click()
@@ -117,8 +117,8 @@ def test_pages_fit_a_phone_and_everybody_can_read_them(
     pages = {
         judge: (
             "/reports/",
-            "/library/a-night-off-the-cape/report/",
-            "/library/a-night-off-the-cape/difference/",
+            f"/library/{draft.scenario.key}/report/",
+            f"/library/{draft.scenario.key}/difference/",
         ),
         member("hipper"): (
             "/drafts/",
@@ -126,7 +126,7 @@ def test_pages_fit_a_phone_and_everybody_can_read_them(
             f"/drafts/{draft.pk}/difference/",
             f"/drafts/{draft.pk}/states/",
             f"/drafts/{draft.pk}/sharing/",
-            "/library/a-night-off-the-cape/revisions/1/",
+            f"/library/{draft.scenario.key}/revisions/1/",
         ),
     }
     for person, addresses in pages.items():
@@ -136,3 +136,25 @@ def test_pages_fit_a_phone_and_everybody_can_read_them(
                 page.goto(f"{live_server.url}{address}")
                 expect(page.get_by_role("heading", level=1)).to_be_visible()
                 assert_accessible(page, look)
+
+
+@pytest.mark.slow
+def test_a_form_with_long_choices_and_a_wide_table_stay_on_a_phone(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    key = a_published_draft().scenario.key
+    with watched_page(browser, viewport={"width": 360, "height": 740}) as page:
+        enter(page.context, live_server.url, member("hipper"))
+        page.goto(f"{live_server.url}/sources/new/?about=class/usn-northampton")
+        page.locator("select option").first.evaluate(
+            "(one) => { one.textContent = 'of one fact '.repeat(20) }"
+        )
+        widest = (
+            "() => Math.max(...[...document.querySelectorAll('.field > *')].map((one) => one.offsetWidth))"
+        )
+        assert page.evaluate(widest) <= page.evaluate("document.querySelector('.sheet').clientWidth")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        page.goto(f"{live_server.url}/library/{key}/")
+        expect(page.get_by_text("The table goes on to the right").first).to_be_visible()
+        page.set_viewport_size({"width": 1280, "height": 740})
+        expect(page.get_by_text("The table goes on to the right").first).to_be_hidden()

@@ -16,13 +16,15 @@ def test_from_words_to_the_workings_of_a_number(page: Page, live_server: LiveSer
     page.goto(f"{live_server.url}/ships/")
     page.get_by_label("Look for ship").fill("8in cruiser japan")
     page.keyboard.press("Enter")
-    expect(page.locator(".ship-rows tbody tr")).to_have_count(8)
-    expect(page.locator(".ship-rows .profile svg")).to_have_count(8)
+    expect(page.locator(".ship-rows tbody tr")).to_have_count(13)
+    expect(page.locator(".ship-rows .profile svg")).to_have_count(13)
     page.get_by_role("link", name="Furutaka class (rebuilt)").click()
     working = page.locator("details", has=page.get_by_text("Guns at range 0", exact=True))
     expect(working.locator(".formula")).to_be_hidden()
     working.locator("summary").press("Enter")
-    expect(working.locator(".formula")).to_have_text("6 guns × 8 in × 0.1 = 4.8")
+    expect(working.locator(".formula")).to_have_text(
+        "6 guns × 277 lb = 1,662 lb; (1,662 lb / 145 lb) to the power 2/3 = 5.08"
+    )
     page.get_by_label("Year").select_option("1944")
     page.get_by_role("button", name="Show", exact=True).click()
     expect(page.get_by_text("As of October 1944.")).to_be_visible()

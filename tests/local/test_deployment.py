@@ -21,7 +21,7 @@ import pytest
 import yaml
 
 from darkseas import settings
-from tests.local.test_up import ROOT, unused_port, wait_until
+from tests.local.sites import ROOT, unused_port, wait_until
 from tests.support.sites.prepared_site import site_environment
 
 FOLDER = ROOT / "darkseas" / "deployment"

@@ -4,12 +4,11 @@ import contextlib
 import socket
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from darkseas.local import buffered_worker
-from tests.local.test_up import Running, running
+from tests.local.sites import Running
 from tests.support.time_limits import limits
 
 pytestmark = pytest.mark.slow
@@ -32,25 +31,24 @@ def half_sent(site: Running) -> Iterator[list[socket.socket]]:
         yield doors
 
 
-def test_half_sent_requests_stop_nobody_and_are_given_up(ready_var: Path) -> None:
-    with running(ready_var) as site:
-        paths = ("/", "/battles/", "/about/", "/api/v1/battles")
-        before = {path: site.answer(path)[0] for path in paths}
-        assert set(before.values()) == {200}
-        with half_sent(site) as doors:
-            for path in paths:
-                stretched, began = limits(time.monotonic), time.monotonic()
-                assert site.answer(path)[0] == 200
-                assert time.monotonic() - began < stretched(ANSWERED_S), path
-            silent = buffered_worker.SILENT_S + buffered_worker.LOOK_EVERY_S
-            until = time.monotonic() + 4 * silent
-            for door in doors:
-                door.settimeout(max(0.1, until - time.monotonic()))
-                while door.recv(4096):  # an answer may come first; then the end
-                    pass
-        # Who sends slowly, but sends, is waited for.
-        with socket.create_connection(("127.0.0.1", site.port), timeout=60) as slow:
-            for part in (b"GET /about/ HT", b"TP/1.1\r\nHost: loc", b"alhost\r\nConnection: close\r\n\r\n"):
-                slow.sendall(part)
-                time.sleep(0.5)
-            assert slow.recv(12) == b"HTTP/1.1 200"
+def test_half_sent_requests_stop_nobody_and_are_given_up(site: Running) -> None:
+    paths = ("/", "/battles/", "/about/", "/api/v1/battles")
+    before = {path: site.answer(path)[0] for path in paths}
+    assert set(before.values()) == {200}
+    with half_sent(site) as doors:
+        for path in paths:
+            stretched, began = limits(time.monotonic), time.monotonic()
+            assert site.answer(path)[0] == 200
+            assert time.monotonic() - began < stretched(ANSWERED_S), path
+        silent = buffered_worker.SILENT_S + buffered_worker.LOOK_EVERY_S
+        until = time.monotonic() + 4 * silent
+        for door in doors:
+            door.settimeout(max(0.1, until - time.monotonic()))
+            while door.recv(4096):  # an answer may come first; then the end
+                pass
+    # Who sends slowly, but sends, is waited for.
+    with socket.create_connection(("127.0.0.1", site.port), timeout=60) as slow:
+        for part in (b"GET /about/ HT", b"TP/1.1\r\nHost: loc", b"alhost\r\nConnection: close\r\n\r\n"):
+            slow.sendall(part)
+            time.sleep(0.5)
+        assert slow.recv(12) == b"HTTP/1.1 200"

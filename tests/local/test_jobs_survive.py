@@ -7,12 +7,11 @@ import sqlite3
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.local.test_up import PATIENCE_S, ROOT, Running, running, wait_until
+from tests.local.sites import PATIENCE_S, ROOT, Running, wait_until
 from tests.support.sites.prepared_site import site_environment
 
 pytestmark = [
@@ -58,20 +57,19 @@ def job_of(site: Running, job: str) -> tuple[str, int, int]:
     return ask(site, "SELECT state, done, attempts FROM replays_app_job WHERE id = ?", job)
 
 
-def test_w1_job_of_a_killed_worker_is_finished_once(ready_var: Path) -> None:
-    with running(ready_var) as site:
-        job = output_of(site, ASK)
-        wait_until(lambda: job_of(site, job)[1] >= 3)
-        for worker in site.workers():
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(worker, signal.SIGKILL)
-        state, done, attempts = job_of(site, job)
-        assert (state, attempts) == ("running", 1)
-        assert done < BATTLES
-        past = (datetime.now(UTC) - timedelta(minutes=5)).strftime("%Y-%m-%d %H:%M:%S.%f")
-        ask(site, "UPDATE replays_app_job SET lease_until = ? WHERE id = ?", past, job)
-        assert output_of(site, SWEEP) == "1"
-        wait_until(lambda: job_of(site, job)[0] == "done")
-        assert job_of(site, job) == ("done", BATTLES, 2)
-        kept = ask(site, "SELECT count(*), sum(battles) FROM replays_app_balance WHERE battles = ?", BATTLES)
-        assert kept == (1, BATTLES)
+def test_w1_job_of_a_killed_worker_is_finished_once(site: Running) -> None:
+    job = output_of(site, ASK)
+    wait_until(lambda: job_of(site, job)[1] >= 3)
+    for worker in site.workers():
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(worker, signal.SIGKILL)
+    state, done, attempts = job_of(site, job)
+    assert (state, attempts) == ("running", 1)
+    assert done < BATTLES
+    past = (datetime.now(UTC) - timedelta(minutes=5)).strftime("%Y-%m-%d %H:%M:%S.%f")
+    ask(site, "UPDATE replays_app_job SET lease_until = ? WHERE id = ?", past, job)
+    assert output_of(site, SWEEP) == "1"
+    wait_until(lambda: job_of(site, job)[0] == "done")
+    assert job_of(site, job) == ("done", BATTLES, 2)
+    kept = ask(site, "SELECT count(*), sum(battles) FROM replays_app_balance WHERE battles = ?", BATTLES)
+    assert kept == (1, BATTLES)

@@ -3,13 +3,12 @@
 import json
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 from uuid import UUID
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.local.test_up import running, wait_until
+from tests.local.sites import Running, wait_until
 from tests.support.sites.browser import watched_page
 
 pytestmark = pytest.mark.slow
@@ -21,13 +20,13 @@ HEAR = """(path) => new Promise((done, broken) => {
 })"""
 
 
-def test_browser_is_led_to_the_streams_and_hears(ready_var: Path, browser: Browser) -> None:
-    with closing(sqlite3.connect(ready_var / "darkseas.sqlite3")) as database:
+def test_browser_is_led_to_the_streams_and_hears(site: Running, browser: Browser) -> None:
+    with closing(sqlite3.connect(site.var_dir / "darkseas.sqlite3")) as database:
         (number, entries) = database.execute(
             "SELECT battle_id, entries FROM replays_app_summary LIMIT 1"
         ).fetchone()
     path = f"/api/v1/battles/{UUID(number).hex}/stream"
-    with running(ready_var) as site, watched_page(browser) as page:
+    with watched_page(browser) as page:
         wait_until(lambda: site.answer(path)[0] == 200)
         for host in ("localhost", "127.0.0.1"):
             page.goto(f"http://{host}:{site.port}/login/")

@@ -71,14 +71,14 @@ def test_session_is_new_after_logging_in(ada: Member, client: Client) -> None:
     [
         ("/library/", "/library/"),
         ("http://testserver/about/", "http://testserver/about/"),
-        ("https://evil.example/", "/"),
-        ("//evil.example/", "/"),
-        ("/\\evil.example", "/"),
-        ("///evil.example", "/"),
-        ("\x08//evil.example", "/"),
-        ("javascript:alert(1)", "/"),
-        ("http:///evil.example", "/"),
-        ("/login/?next=/login/", "/"),
+        ("https://evil.example/", "/members/me/"),
+        ("//evil.example/", "/members/me/"),
+        ("/\\evil.example", "/members/me/"),
+        ("///evil.example", "/members/me/"),
+        ("\x08//evil.example", "/members/me/"),
+        ("javascript:alert(1)", "/members/me/"),
+        ("http:///evil.example", "/members/me/"),
+        ("/login/?next=/login/", "/members/me/"),
     ],
 )
 def test_log_in_leads_on_within_the_site_alone(ada: Member, client: Client, asked: str, led: str) -> None:

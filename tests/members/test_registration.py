@@ -41,9 +41,21 @@ def test_newcomer_confirms_the_address_and_logs_in(client: Client) -> None:
     shown = client.get(linked_path(letter)).content.decode()
     assert "bea@example.org" in shown
     assert not Member.objects.get(username="bea").email_confirmed_at
-    assert client.post(linked_path(letter))["Location"] == "/login/"
-    assert log_in(client, "bea")["Location"] == "/"
+    elsewhere = Client()
+    assert elsewhere.get(linked_path(letter)).status_code == 200
+    assert client.post(linked_path(letter))["Location"] == "/members/me/"
     assert is_in(client)
+    assert log_in(elsewhere, "bea")["Location"] == "/members/me/"
+
+
+def test_who_confirms_in_another_browser_logs_in_there(client: Client) -> None:
+    register(client)
+    (letter,) = mail.outbox
+    elsewhere = Client()
+    register(elsewhere, "ann", "ann@example.org")
+    assert elsewhere.post(linked_path(letter))["Location"] == "/login/"
+    assert not is_in(elsewhere)
+    assert not is_in(client)
 
 
 @pytest.mark.parametrize(("wanted", "led"), [("/library/?q=a%26b", True), ("https://evil.example/", False)])
@@ -56,8 +68,8 @@ def test_newcomer_comes_back_to_where_they_came_from(client: Client, wanted: str
     register(client, next=wanted)
     path = linked_path(mail.outbox[0])
     assert path.endswith(f"/{on}")
-    assert client.post(path)["Location"] == f"/login/{on}"
-    assert log_in(client, "bea", next=wanted)["Location"] == (wanted if led else "/")
+    assert Client().post(path)["Location"] == f"/login/{on}"
+    assert log_in(client, "bea", next=wanted)["Location"] == (wanted if led else "/members/me/")
     assert client.get("/register/", {"next": wanted})["Location"] == (wanted if led else "/members/me/")
 
 

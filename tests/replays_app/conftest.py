@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 import pytest
@@ -19,6 +19,8 @@ from django.core.cache import cache
 from psycopg import sql
 
 from tests.support import builders, needs
+from tests.support.sites import migrated_postgres
+from tests.support.sites.migrated_database import migrations_mark
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROCESS_WITHIN_S = 240
@@ -85,18 +87,22 @@ class OwnDatabase:
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.needs_postgres)])
-def own_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OwnDatabase]:
-    """Lend a database on which commits are real, once of each kind."""
+def own_database(
+    request: pytest.FixtureRequest, tmp_path: Path, django_db_setup: None, migrated_copy: Path
+) -> Iterator[OwnDatabase]:
+    """Lend a database on which commits are real, once of each kind; it has its tables."""
     if request.param == "sqlite":
-        database = OwnDatabase(f"sqlite:///{tmp_path / 'own.sqlite3'}", tmp_path)
+        file = shutil.copyfile(migrated_copy, tmp_path / "own.sqlite3")
+        database = OwnDatabase(f"sqlite:///{file}", tmp_path)
         yield database
         database.stop()
         return
     name = f"darkseas_test_{uuid.uuid4().hex[:12]}"
+    with migrated_postgres.template(migrations_mark(), tmp_path) as (server, template):
+        copied = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
+        server.execute(copied.format(sql.Identifier(name), sql.Identifier(template)))
+    database = OwnDatabase(migrated_postgres.database_address(name), tmp_path)
+    yield database
+    database.stop()
     with psycopg.connect(needs.POSTGRES_URL, autocommit=True) as server:
-        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-        url = urlunsplit(urlsplit(needs.POSTGRES_URL)._replace(path=f"/{name}"))
-        database = OwnDatabase(url, tmp_path)
-        yield database
-        database.stop()
         server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))

@@ -270,5 +270,7 @@ def test_every_address_of_drafts_library_and_moderation_is_in_a_table() -> None:
         "map-use",  # maps/test_views.py
         "library",  # public to everybody
         "api-scenarios",  # public to everybody: tests/web/routes/
+        "member-page", "member-page-choose",  # library/test_member_pages.py
+        "source-new", "sources", "sources-file", "source-decide",  # moderation/test_source_notes.py
     }  # fmt: skip
     assert names - {None} == known | elsewhere

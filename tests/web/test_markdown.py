@@ -2,7 +2,7 @@
 
 import pytest
 
-from darkseas.web.markdown import rendered
+from darkseas.web.texts.markdown import rendered
 
 REL = "nofollow noopener noreferrer ugc"
 

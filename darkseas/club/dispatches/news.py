@@ -15,7 +15,7 @@ from django.utils import dateformat
 from darkseas.club.models import AuditLine, Club, Result, ResultStep
 from darkseas.club.results.facts import from_json
 from darkseas.club.results.naming.people import Names, names_in
-from darkseas.club.results.naming.scenarios import sides_of
+from darkseas.club.results.naming.scenarios import shown_sides
 from darkseas.club.results.naming.texts import changed, number, outcome
 
 from .plain_text import plain_text
@@ -72,7 +72,7 @@ def _steps(results: set[int]) -> dict[tuple[int, int], ResultStep]:
 
 def _item(step: ResultStep, last: ResultStep | None, names: Names) -> NewsItem:
     now, scenario = from_json(step.facts), step.result.scenario
-    side_names = sides_of(scenario)
+    side_names = shown_sides(scenario)
     what = now.scenario_text or (scenario.title if scenario else now.scenario)
     ended = ", ".join(f"{names.listed(side.players)} {outcome(side)}" for side in now.sides)
     fought = [f"{what}, {dateformat.format(now.day, 'j F Y')}."]

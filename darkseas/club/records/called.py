@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from darkseas.club.results.facts import SideFacts
-from darkseas.club.results.naming.scenarios import sides_of
+from darkseas.club.results.naming.scenarios import shown_sides
 from darkseas.club.results.ratified import Ratified
-from scenarios_app.models import Scenario
+from scenarios_app.models import Scenario, Visibility
 
 from .rated import scenario_key, side_key, titles_of, written_sides
 
@@ -40,8 +40,9 @@ def called_in(records: Iterable[Ratified]) -> Called:
 
 def called(keys: Iterable[str], titles: Mapping[str, str], sides: Mapping[str, Mapping[str, str]]) -> Called:
     """Return what these scenarios of the site are called, beside what is known of others; one query."""
-    of_site = list(Scenario.objects.filter(key__in=list(keys)).only("key", "title", "card"))
+    known = Scenario.objects.filter(key__in=list(keys)).exclude(visibility=Visibility.PRIVATE)
+    of_site = list(known.only("key", "title", "card", "visibility"))
     return Called(
         {**{scenario.key: scenario.title for scenario in of_site}, **titles},
-        {**sides, **{scenario.key: sides_of(scenario) for scenario in of_site}},
+        {**sides, **{scenario.key: shown_sides(scenario) for scenario in of_site}},
     )

@@ -19,6 +19,7 @@ from replays_app.models import Battle, Holding, Signature, TableRecord
 from replays_app.recording.dice_schemes import TABLE
 from replays_app.seats import access
 from replays_app.seats.holders import Holder
+from scenarios_app.revisions.own_card import own_card
 
 from .checks import ResultRefused
 from .facts import HUNDREDTH, ResultFacts, SideFacts, hundredths, scores
@@ -173,7 +174,7 @@ def _had_part(club: Club, battle: Battle) -> frozenset[int]:
 
 
 def _facts(battle: Battle, fought_by: Mapping[str, frozenset[int]]) -> ResultFacts:
-    summary, scenario = battle.summary, battle.revision.scenario
+    summary = battle.summary
     keys = list(summary.losses)
     if summary.winner is not None and summary.winner not in keys:
         raise ResultRefused("battle", "Its winner is none of its sides: report it without its log.")
@@ -193,8 +194,8 @@ def _facts(battle: Battle, fought_by: Mapping[str, frozenset[int]]) -> ResultFac
         system=battle.system,
         day=(table and table.fought_on) or battle.created_at.date(),
         sides=sides,
-        scenario=scenario.key,
-        scenario_text=scenario.title,
+        scenario=battle.revision.scenario.key,
+        scenario_text=own_card(battle.revision).title,
         battle=battle.pk,
         place=table.place[:120] if table else "",
     )

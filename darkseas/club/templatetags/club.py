@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from darkseas.club.signs import drawing
 from darkseas.club.signs.fields import HEIGHT, WIDTH
-from darkseas.web.markdown import rendered
+from darkseas.web.texts.markdown import rendered
 
 register = template.Library()
 _numbers = count(1)

@@ -69,7 +69,7 @@ def fight(
     the system refuses; BattleStuck when nobody can act, an order from a form is refused, the rules
     fail, or `most_steps` orders were not enough.
     """
-    sides, initial = [side.key for side in spec.sides], system.initial_state(spec)
+    sides, initial = [side.key for side in spec.sides], _initial_state(system, spec)
     field = _Field(system, initial, Views(system, initial, sides), sides, seed, bots or {})
     field.add(0, (Fact(_began(system, spec, seed, seating)),))
     for step in range(1, most_steps + 1):
@@ -79,6 +79,20 @@ def fight(
             field.add(step + 1, (Fact(SeedOpened(seed.hex())),))
             return BotBattle(field.initial, tuple(field.entries), field.views.whole)
     raise BattleStuck(f"no end after {most_steps} orders", field.entries)
+
+
+#: The scenario that was set up last, with its system and its state before entry 0.
+_LAST: list[tuple[RulesSystem, ScenarioSpec, Any]] = []
+
+
+def _initial_state(system: RulesSystem, spec: ScenarioSpec) -> Any:
+    """The state before entry 0, made once for many battles of a scenario in a row: nobody changes it."""
+    for known, last, kept in _LAST:
+        if known is system and last is spec:
+            return kept
+    initial = system.initial_state(spec)
+    _LAST[:] = [(system, spec, initial)]
+    return initial
 
 
 def fight_on(

@@ -4,6 +4,8 @@ A chart names what there is and where; how it looks is the viewer's. Places are 
 map, "x,y" in thousandths of the board's unit on an open table, "row/slot" among cards.
 """
 
+from typing import Literal
+
 from ..scenario.spec import MapSpec
 from ..serialization.records import record
 
@@ -36,7 +38,8 @@ class Ground:
     """The part of a chart that stays the same for a whole battle.
 
     `kind` is hexes or cards. `edges` lists map edges that may be left or entered, as (edge, side);
-    `rows` lists the rows of cards, from a side's rear to its front.
+    `rows` lists the rows of cards, from a side's rear to its front. `pieces` lie on hexes: blocks, or
+    ships along the hexes that they fill.
     """
 
     kind: str
@@ -44,6 +47,7 @@ class Ground:
     sides: tuple[ChartSide, ...]
     edges: tuple[tuple[str, str], ...] = ()
     rows: tuple[CardRow, ...] = ()
+    pieces: Literal["blocks", "ships"] = "blocks"
 
 
 @record
@@ -67,14 +71,31 @@ class Crew:
 
 
 @record
+class WeaponRange:
+    """How far a weapon carries from a ship's bow, in hexes, for a viewer that shows it where asked.
+
+    `least` and `most` are degrees off her bow, to either side, between which all of it bears.
+    """
+
+    label: str
+    hexes: int
+    least: int = 0
+    most: int = 180
+
+
+@record
 class Piece:
     """A block, a ship or a card.
 
+    A piece with a `facing` (E, NE, NW, W, SW, SE) is a ship that lies along `hexes`, from her bow, which is
+    `at`, astern; a viewer draws her with bow and stern.
+
     `face` is "up", "down" or "out" (lost or gone); `kind` the silhouette (BB, CV, CA, CL, DD, AP,
     MS, SS, DUMMY, TG or empty); `pips` the number of ships, 0 when unknown; `marks` what lies on it
-    (evading, damaged, fired, targeted, moved-2, moved-3, smoke, sunk, exited, spotted, contact, submerged,
-    surfaced, moving: about to change rows); a sunk card keeps its place; `crew` the ships inside as far
-    as the perspective knows them; `figures` what is printed on a card, the first two always shown.
+    (evading, damaged, burning, flooding, fired, targeted, moved-2, moved-3, smoke, sunk, exited, spotted,
+    contact, submerged, surfaced, moving: about to change rows); a sunk card keeps its place; `crew` the
+    ships inside as far as the perspective knows them; `figures` what is printed on a card, the first two
+    always shown; `ranges` are those of a ship's weapons.
     """
 
     key: str
@@ -88,11 +109,14 @@ class Piece:
     crew: tuple[Crew, ...] = ()
     note: str = ""
     figures: tuple[Figure, ...] = ()
+    facing: str = ""
+    hexes: tuple[str, ...] = ()
+    ranges: tuple[WeaponRange, ...] = ()
 
 
 @record
 class Stroke:
-    """A line on the chart: `kind` is track, sighting, contact, gunfire or torpedo.
+    """A line on the chart: `kind` is track, sighting, contact, gunfire, torpedo or fan (several torpedoes).
 
     `path` are places in order; `age` counts turns (0 is now); `label` is what it carries; `outcome` what
     came of it ("" as long as that is open).
@@ -108,7 +132,7 @@ class Stroke:
 
 @record
 class Patch:
-    """Marked places: `kind` is smoke, set-up, confined or objective."""
+    """Marked places: `kind` is smoke, splash (shells that missed), set-up, confined or objective."""
 
     kind: str
     places: tuple[str, ...]

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from ..serialization.records import record
-from ..serialization.tables import load, read_table
+from ..serialization.tables import has_table, load, read_table
 from .narration import Narration
 from .words import mixed
 
@@ -136,7 +136,8 @@ def companion_beside(
 ) -> Companion:
     """A companion from the table files beside a package; `names` are those of its entries, in order.
 
-    `sticker` is the ship whose parts are explained. KeyError for a number in braces that is not there.
+    `sticker` is the ship whose parts are explained. Without a battle in the library there is no file of
+    examples. KeyError for a number in braces that is not there.
     """
     return Companion(
         parts=_rule_parts(package, names, numbers),
@@ -176,7 +177,8 @@ def _lessons(package: str, numbers: Mapping[str, str]) -> tuple[Lesson, ...]:
 
 def _rule_examples(package: str) -> Mapping[str, RuleExample]:
     """Where each rule may be seen at work, from `examples.toml` beside a package."""
-    return {line.id: line for line in load(package, "examples", RuleExample)}
+    lines = load(package, "examples", RuleExample) if has_table(package, "examples") else ()
+    return {line.id: line for line in lines}
 
 
 def drawn_table(package: str, name: str, heads: Mapping[str, str], note: str = "") -> DrawnTable:

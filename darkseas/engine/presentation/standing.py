@@ -18,7 +18,8 @@ SUNK: Final = "sunk"
 class ShipFate:
     """What has become of a ship; `side` is her side's key, `ship` her own.
 
-    `worth` says in a few words what she counts, and for whom where that is not the other side.
+    `worth` says in a few words what she counts, and for whom where that is not the other side. `hurt` says
+    that she was damaged, whatever became of her after it.
     """
 
     ship: str
@@ -26,6 +27,7 @@ class ShipFate:
     name: str
     fate: Fate
     worth: str = ""
+    hurt: bool = False
 
 
 @record

@@ -2,12 +2,13 @@
 
 Whole numbers only, so that nothing depends on rounding in a machine: speed in tenths of a knot, gun
 calibres in hundredths of an inch, tube diameters and armour in tenths of an inch, displacement in long
-tons standard. A date is a month ("1942-08") or a day ("1942-08-09"); only its month counts, since the
-sets of a ship are known to the month at best.
+tons standard. A date is a month ("1942-08") or a day ("1942-08-09"); only its month counts for what a ship
+carried, since that is known to the month at best.
 """
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
@@ -15,10 +16,13 @@ from ..serialization.canonical_json import Json
 from ..serialization.records import record
 
 _DATE = re.compile(r"(?P<year>[0-9]{4})-(?P<month>0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?", re.ASCII)
+_REFITTED = ("main", "secondary", "tubes", "belt_tenths", "deck_tenths", "tons", "speed_tenths")
 _YEAR = re.compile(r"[0-9]{4}", re.ASCII)
 
 #: Facts of a class that a source may confirm, each for itself.
-FactName = Literal["tons", "speed", "main", "secondary", "tubes", "belt", "deck", "radar", "commissioned"]
+FactName = Literal[
+    "tons", "speed", "main", "shell", "secondary", "tubes", "belt", "deck", "radar", "commissioned"
+]
 #: A year and a month from 1; compares as time goes.
 Month = tuple[int, int]
 
@@ -37,10 +41,14 @@ class Mount:
 
 @record
 class Guns:
-    """The guns of one calibre, in hundredths of an inch; `broadside` of them bear on a side (0: all)."""
+    """The guns of one calibre, in hundredths of an inch; `broadside` of them bear on a side (0: all).
+
+    `shell_pounds` is what one of their shells weighed, 0 where that is not known.
+    """
 
     count: int
     calibre_hundredths: int
+    shell_pounds: int = 0
     mounts: tuple[Mount, ...] = ()
     broadside: int = 0
 
@@ -80,11 +88,49 @@ class RadarFit:
 
 
 @record
+class Refit:
+    """What was changed in ships of a class from a month or a year on ("1942-04", "1942").
+
+    `ships` names those that it holds for; without any it holds for all. A part left out stayed as it was.
+    """
+
+    since: str
+    ships: tuple[str, ...] = ()
+    main: tuple[Guns, ...] = ()
+    secondary: tuple[Guns, ...] = ()
+    tubes: Tubes | None = None
+    belt_tenths: int = 0
+    deck_tenths: int = 0
+    tons: int = 0
+    speed_tenths: int = 0
+    note: str = ""
+
+
+#: How a ship's time in a class came to its end.
+End = Literal["", "lost", "rebuilt", "handed over", "laid up"]
+
+
+@record
 class ShipName:
-    """A ship of a class; `navy` where it is not the navy of the class."""
+    """A ship of a class; `navy` where it is not the navy of the class.
+
+    `since` is the month or day from which she was in service so, `until` the one to which, both nothing where
+    nobody has said; `end` is what came then. All of it rests on memory.
+    """
 
     name: str
     navy: str = ""
+    since: str = ""
+    until: str = ""
+    end: End = ""
+
+
+@record
+class Absence:
+    """Why a ship was not in service so on a day, and the date on which she came or it ended."""
+
+    reason: Literal["not yet"] | End
+    date: str
 
 
 @record
@@ -94,7 +140,8 @@ class ClassFacts:
     `kind` is the usual type letter code (BB, CA, DD, AP ...). `tons` are long tons standard, or gross
     register tons with `is_gross`, as merchantmen are measured. `belt_tenths` and `deck_tenths` are armour
     in tenths of an inch: the belt at its thickest, the main deck where it is typical. `service_from` is the
-    year from which the class was as described here, 0 where that cannot be said. `sources` (addresses)
+    year from which the class was as described here, 0 where that cannot be said; `refits` are what was
+    changed later. With `is_selection` the class had more ships than are named. `sources` (addresses)
     confirm the facts that `confirmed` names; all others are from memory.
     """
 
@@ -110,6 +157,7 @@ class ClassFacts:
     belt_tenths: int = 0
     deck_tenths: int = 0
     radar: tuple[RadarFit, ...] = ()
+    refits: tuple[Refit, ...] = ()
     commissioned: str = ""
     service_from: int = 0
     ships: tuple[ShipName, ...] = ()
@@ -117,6 +165,7 @@ class ClassFacts:
     confirmed: tuple[FactName, ...] = ()
     note: str = ""
     is_gross: bool = False
+    is_selection: bool = False
 
     @property
     def is_unconfirmed(self) -> bool:
@@ -179,6 +228,21 @@ def month_of(when: str) -> Month:
     return int(match["year"]), int(match["month"])
 
 
+def is_before(one: str, other: str) -> bool:
+    """Whether a date lies before another, each a day, a month or a year; what may be the same time is not."""
+    shortest = min(len(one), len(other))
+    return one[:shortest] < other[:shortest]
+
+
+def absence_at(ship: ShipName, when: str) -> Absence | None:
+    """Why a ship was not in service so on a date; None where she was, as far as anybody has said."""
+    if ship.since and is_before(when, ship.since):
+        return Absence("not yet", ship.since)
+    if ship.until and is_before(ship.until, when):
+        return Absence(ship.end, ship.until)
+    return None
+
+
 def fits_at(facts: ClassFacts, when: str, ship: str = "") -> tuple[RadarFit, ...]:
     """The radar that a ship of the class carried on a date, in the order of the facts.
 
@@ -186,6 +250,24 @@ def fits_at(facts: ClassFacts, when: str, ship: str = "") -> tuple[RadarFit, ...
     """
     month = month_of(when)
     return tuple(fit for fit in facts.radar if _since(fit) <= month and _is_hers(fit, ship))
+
+
+def refits_at(facts: ClassFacts, when: str, ship: str = "") -> tuple[Refit, ...]:
+    """What a ship of the class had been changed to by a date, in order of time.
+
+    Without a ship: what was changed in all of the class. ValueError for a date that is none.
+    """
+    month = month_of(when)
+    done = (one for one in facts.refits if _since(one) <= month and (not one.ships or ship in one.ships))
+    return tuple(sorted(done, key=_since))
+
+
+def facts_at(facts: ClassFacts, when: str, ship: str = "") -> ClassFacts:
+    """The facts of a ship of the class as they were on a date; of the class without a ship."""
+    for refit in refits_at(facts, when, ship):
+        changed = {name: value for name in _REFITTED if (value := getattr(refit, name))}
+        facts = replace(facts, **changed)
+    return facts
 
 
 def sets_at(facts: ClassFacts, when: str, ship: str = "") -> str:
@@ -198,6 +280,6 @@ def _is_hers(fit: RadarFit, ship: str) -> bool:
     return not fit.some and (not fit.ships or ship in fit.ships)
 
 
-def _since(fit: RadarFit) -> Month:
+def _since(fit: RadarFit | Refit) -> Month:
     """A year alone means its first month."""
     return (int(fit.since), 1) if _YEAR.fullmatch(fit.since) else month_of(fit.since)

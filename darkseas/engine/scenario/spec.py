@@ -147,13 +147,19 @@ class Moment:
 
 @record
 class Loss:
-    """What history did to a ship: `side` is a side's key, `ship` her name as the order of battle has it."""
+    """What history did to a ship: `side` is a side's key, `ship` her name as the order of battle has it.
+
+    `count` is how many ships that was, of a sticker for several. `outside_the_battle` says that it happened
+    before or after, or by somebody who has no part in the scenario: no battle fought here is held against it.
+    """
 
     side: str
     ship: str
     fate: Literal["sunk", "damaged"]
     note: str = ""
     unconfirmed: bool = False
+    count: int = 1
+    outside_the_battle: bool = False
 
 
 @record
@@ -169,7 +175,9 @@ class About:
     """What a reader wants to know; none of it touches the rules.
 
     `winner` is the key of the side that had the better of it, or "draw"; `unconfirmed` says in sentences
-    what rests on memory. `author` wrote the scenario, `licence` says what others may do with it.
+    what rests on memory. `start` is the clock time at which turn 1 begins, such as "22:15". `author` wrote
+    the scenario, `licence` says what others may do with it. A `hypothetical` battle was never fought: its
+    history tells what happened instead, and nothing is compared with it.
     """
 
     date: str = ""
@@ -188,6 +196,8 @@ class About:
     position: Position | None = None
     author: str = ""
     licence: str = ""
+    start: str = ""
+    hypothetical: bool = False
 
 
 @record

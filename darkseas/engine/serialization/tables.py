@@ -41,6 +41,11 @@ def load(package: str, name: str, kind: type[T]) -> tuple[T, ...]:
     )
 
 
+def has_table(package: str, name: str) -> bool:
+    """Whether there is a `<name>.toml` beside a package."""
+    return (files(package) / f"{name}.toml").is_file()
+
+
 def read_table(package: str, name: str) -> Mapping[str, Any]:
     """`<name>.toml` beside a package as it stands. BadTable when title, source or origin is missing."""
     table = tomllib.loads((files(package) / f"{name}.toml").read_text("utf-8"))

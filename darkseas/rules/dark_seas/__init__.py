@@ -23,7 +23,8 @@ from .odds.scored import fire_of, scored
 from .scenario.derivation import derive
 from .scenario.form import FORM
 from .scenario.setup import OPTIONS, initial_state
-from .standing import standing
+from .standing import points_of_fates, standing
+from .tables import FIXED
 from .turn.decide import decide, legal_orders
 from .turn.rulings import RULINGS
 from .turn.sequence import PHASES
@@ -43,10 +44,12 @@ SYSTEM = RulesSystem(
     describe=describe,
     chart=chart,
     standing=standing,
+    points_of_fates=points_of_fates,
     result=result,
     odds=odds,
     bot=choose_order,
     phases=PHASES,
+    turn_minutes=FIXED["minutes_a_turn"],
     firsts=(BlockSighted, AttackResolved),
     scored=scored,
     fire_of=fire_of,

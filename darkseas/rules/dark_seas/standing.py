@@ -4,16 +4,20 @@ Who sinks or is damaged is announced by name, and stays so in every view. Who le
 nobody saw is known to their own side alone: to others a damaged ship in it is still damaged.
 """
 
+from collections.abc import Mapping
+from fractions import Fraction
 from functools import lru_cache
 
 from darkseas.engine.presentation.standing import AFLOAT, DAMAGED, EXITED, SUNK, Fate, ShipFate, Standing
 from darkseas.engine.presentation.words import mixed, points
+from darkseas.engine.scenario.spec import ScenarioSpec
 
 from .model.scenario import RulesScenario
 from .model.scoring import counted_points, scores
 from .model.state import ShipStatus, State
 from .narration.ending import missed_in_words
 from .narration.names import area_words
+from .scenario.setup import initial_state
 
 
 def standing(state: State) -> Standing:
@@ -33,7 +37,18 @@ def standing(state: State) -> Standing:
 @lru_cache(maxsize=4096)
 def _ship_fate(scenario: RulesScenario, key: str, fate: Fate, damaged: bool) -> ShipFate:
     ship = scenario.ships[key]
-    return ShipFate(key, ship.side, ship.name, fate, _worth(scenario, key, fate, damaged))
+    return ShipFate(key, ship.side, ship.name, fate, _worth(scenario, key, fate, damaged), damaged)
+
+
+def points_of_fates(spec: ScenarioSpec, fates: Mapping[str, Fate]) -> dict[str, Fraction]:
+    """Each side's points for the ships that the other one lost or had damaged, and for nothing else."""
+    scenario = initial_state(spec).scenario
+    shares = {SUNK: scenario.aims.sunk, DAMAGED: scenario.aims.damaged}
+    made = dict.fromkeys(scenario.sides, Fraction(0))
+    for key, fate in fates.items():
+        ship = scenario.ships[key]
+        made[scenario.enemy_of(ship.side)] += ship.ratings.points * shares.get(fate, Fraction(0))
+    return made
 
 
 def _worth(scenario: RulesScenario, key: str, fate: Fate, damaged: bool) -> str:

@@ -23,7 +23,7 @@ from .scenario.advice import advice
 from .scenario.derivation import derive
 from .scenario.form import FORM
 from .scenario.setup import OPTIONS, initial_state
-from .standing import standing
+from .standing import points_of_fates, standing
 from .turn.decide import decide, legal_orders
 from .turn.rulings import RULINGS
 
@@ -42,6 +42,7 @@ SYSTEM = RulesSystem(
     describe=describe,
     chart=chart,
     standing=standing,
+    points_of_fates=points_of_fates,
     result=result,
     odds=odds,
     bot=choose_order,

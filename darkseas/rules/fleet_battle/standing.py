@@ -1,10 +1,15 @@
 """How a fleet battle stands: the cost of what each side has afloat, and which ships are sunk."""
 
+from collections.abc import Mapping
+from fractions import Fraction
+
 from darkseas.engine.presentation.standing import AFLOAT, SUNK, Fate, ShipFate, Standing
 from darkseas.engine.presentation.words import points
+from darkseas.engine.scenario.spec import ScenarioSpec
 
 from .model.scoring import scores
 from .model.state import State
+from .scenario.setup import initial_state
 
 
 def standing(state: State) -> Standing:
@@ -15,6 +20,16 @@ def standing(state: State) -> Standing:
         for ship in state.scenario.ships.values()
     ]
     return Standing(scores(state), tuple(fates))
+
+
+def points_of_fates(spec: ScenarioSpec, fates: Mapping[str, Fate]) -> dict[str, Fraction]:
+    """Each side's points, the cost of what it has afloat, if exactly these ships were sunk."""
+    scenario = initial_state(spec).scenario
+    afloat = [ship for ship in scenario.ships.values() if fates.get(ship.key) != SUNK]
+    made = dict.fromkeys(scenario.sides, Fraction(0))
+    for ship in afloat:
+        made[ship.side] += ship.card.cost
+    return made
 
 
 def _fate(cost: int, is_sunk: bool) -> tuple[Fate, str]:

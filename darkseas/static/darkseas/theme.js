@@ -31,6 +31,17 @@
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   root.classList.add("scripted");
 
+  // Results of battles are hidden for who wishes so, and where a link asks for it.
+  function hidesResults() {
+    if (/[?&]result=hidden(&|$)/.test(location.search)) return true;
+    try {
+      return localStorage.getItem("darkseas-results") === "hidden";
+    } catch (refused) {
+      return false;
+    }
+  }
+  root.classList.toggle("hides-results", hidesResults());
+
   document.addEventListener("DOMContentLoaded", function () {
     const button = document.getElementById("theme");
     if (!button) return;

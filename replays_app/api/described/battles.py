@@ -16,18 +16,29 @@ from darkseas.web.openapi.operations import (
 )
 from darkseas.web.openapi.shapes import TEXT, one_of, record
 from replays_app.api.battles import BattleRequest
+from replays_app.projections.battle_filters import CHOICES
 
 from . import shapes
 
 _NDJSON = "application/x-ndjson"
 _HEAD = "Of a battle that is over, `log` tells length and head of its log."
 
+_FILTERS = (
+    Parameter("scenario", TEXT, "The key of a scenario."),
+    Parameter("system", TEXT, "The key of a rules system.", example="dark_seas"),
+    Parameter("won", TEXT, "The key of the side that won.", example="ijn"),
+    Parameter("how", one_of(CHOICES["how"]), "How the battle ended."),
+    Parameter("length", one_of(CHOICES["length"]), "Up to 4 turns, 5 to 8, or 9 and more."),
+    Parameter("sort", one_of(CHOICES["sort"]), "What comes first; the newest if left out."),
+)
+
 OPERATIONS: Operations = {
     ("battles-api:battles", "GET"): Operation(
         "Battles, the newest first",
         [list_page("battles", record(shapes.CARD)), NOT_MODIFIED],
-        "Battles on public scenarios, and those that who asks fights or may see as an author.",
-        parameters=(*PAGED, NOT_AGAIN),
+        "Battles on public scenarios, and those that who asks fights or may see as an author. `sort` by "
+        "`closest` leaves out battles without points to compare, and by length those that are not over.",
+        parameters=(*_FILTERS, *PAGED, NOT_AGAIN),
         is_negotiated=True,
     ),
     ("battles-api:battles", "POST"): Operation(
@@ -41,7 +52,7 @@ OPERATIONS: Operations = {
             )
         ],
         "On the current revision of a scenario. `seats` are the sides that get a token (left out: all), and "
-        "`umpire` if wanted; `captains` are sides that our captain fights.",
+        "`umpire` if wanted; `captains` are sides that our captain fights, never all.",
         body=BattleRequest,
         example={"scenario": "savo-island", "captains": ["ijn"]},
         problems=(409,),

@@ -7,9 +7,10 @@ from darkseas.web.openapi.operations import (
     Answer,
     Operation,
     Operations,
+    Parameter,
     from_number,
 )
-from darkseas.web.openapi.shapes import Shape
+from darkseas.web.openapi.shapes import TEXT, Shape
 
 from . import shapes
 
@@ -38,6 +39,22 @@ OPERATIONS: Operations = {
             from_number("count", "How many at most, up to 1000.", 100),
             NOT_AGAIN,
         ),
+        problems=(403, 404),
+    ),
+    ("battles-api:counterpart", "GET"): Operation(
+        "The same moment in another perspective",
+        _answers(shapes.COUNTERPART),
+        "Each perspective counts its own entries; where it may not know this one, the last before it.",
+        parameters=(AS, Parameter("of", TEXT, "The perspective that the number is of."), NOT_AGAIN),
+        problems=(403, 404),
+    ),
+    ("battles-api:reel", "GET"): Operation(
+        "A battle that is over, told whole",
+        _answers(shapes.REEL),
+        "All that the viewer needs, in one answer, from one perspective; `chart_of` names by its place the "
+        "chart after each line. The page of the battle names the address, which is another one as soon as "
+        "the answer would be. 404 while it is not told yet, and of very long battles.",
+        parameters=(NOT_AGAIN,),
         problems=(403, 404),
     ),
     ("battles-api:step", "GET"): Operation(

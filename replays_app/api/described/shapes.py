@@ -62,6 +62,7 @@ LINE = {
 }
 LINES = record({"lines": array(LINE)})
 STEP = record({"n": FROM_0, "line": LINE, "chart": OBJECT})
+COUNTERPART = record({"n": FROM_0, "is_same": FLAG})
 OUTLINE = {
     **record(
         {
@@ -85,6 +86,8 @@ OUTLINE = {
     ),
     "additionalProperties": True,
 }
+
+REEL = record({"outline": OUTLINE, "lines": array(LINE), "charts": array(OBJECT), "chart_of": array(FROM_0)})
 
 #: What else a blank has follows from its kind: values, least and most, rows of blanks.
 BLANK = {

@@ -7,11 +7,13 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from darkseas.members.requests import MemberRequest
+from darkseas.web.sending.compression import uncompressed
 
 from .stop_links import member_of
 from .wishes import WishForm, stop_letters, wish_of
 
 
+@uncompressed
 @require_http_methods(["GET", "HEAD", "POST"])
 def wishes(request: MemberRequest) -> HttpResponse:
     """Show and change how a member is told that they are called."""

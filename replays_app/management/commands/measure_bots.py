@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from replays_app.simulation import bots_measured, measured_table
+from replays_app.simulation.measuring import bots_measured, measured_table, tables
 
 _WIDTH = 40
 
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         for cells in bots_measured.measure(keys, battles, options["processes"]):
             self._show(sum(cell.battles for cell in cells), battles * len(cells))
         self.stderr.write("")
-        self.stdout.write(measured_table.as_columns(measured_table.rows_of(cells)))
+        self.stdout.write(tables.as_columns(measured_table.rows_of(cells)))
         for fault in measured_table.faults(cells):
             self.stdout.write(fault)
         if options["write"]:

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db.models import Q
 from django.utils import timezone
 
 from replays_app.models import Battle
@@ -38,4 +39,5 @@ class Command(BaseCommand):
             raise CommandError("Name the battles, or say --of-nobody DAYS.")
         changed = battles.filter(put_away_at__isnull=not options["back"])
         number = changed.update(put_away_at=None if options["back"] else timezone.now())
+        access.refresh_listings(Q(is_public=not options["back"]))
         self.stdout.write(f"{number} battles {'are back' if options['back'] else 'put away'}.")

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from darkseas.web.sending.compression import uncompressed
 from darkseas.web.unseen_signs import REFUSED, has_unseen
 from replays_app.models import Battle, SigningLink, TableRecord
 from replays_app.recording.at_table import is_at_table, own_seats, sides_without_another
@@ -20,6 +21,7 @@ from replays_app.recording.recorders.names import has_opened
 from replays_app.recording.recorders.signatures import AlreadySigned, StillFought
 from replays_app.seats import access
 from replays_app.seats.holders import holder_of
+from scenarios_app.revisions.own_card import own_card
 
 from . import naming
 
@@ -30,6 +32,7 @@ class EndForm(forms.Form):
     ended_at = forms.TimeField()
 
 
+@uncompressed
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign(request: HttpRequest, battle_id: UUID) -> HttpResponse:
@@ -118,7 +121,7 @@ def _sign(
 
 def _of_battle(battle: Battle) -> dict[str, Any]:
     """Return what the page shows of a battle: nothing that a side may not know while it runs."""
-    sides = {side["key"]: side for side in battle.revision.scenario.card.get("sides", ())}
+    sides = {side["key"]: side for side in own_card(battle.revision).sides}
     return {
         "battle": battle,
         "signed": signatures.state_of(battle),

@@ -31,7 +31,7 @@ _NAVIES = {
 _COLOUR_OF = {
     "USN": "blue", "RNN": "blue",
     "RN": "red", "RAN": "red", "RCN": "red", "RNZN": "red", "RIN": "red",
-    "IJN": "orange", "KM": "black", "RM": "grey",
+    "IJN": "orange", "KM": "black", "IGN": "black", "RM": "grey", "IRN": "grey",
 }  # fmt: skip
 
 

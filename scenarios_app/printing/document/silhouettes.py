@@ -67,6 +67,7 @@ KIN = {
     "CS": "CL", "APD": "DD", "DE": "DD", "TB": "DD", "SL": "MS", "PF": "DD", "PG": "MS", "AK": "AP",
     "AO": "AP", "AH": "AP", "M": "AP", "XAP": "AP", "MTB": "PT", "PB": "MS", "PC": "MS", "SC": "PT",
     "DMS": "MS", "AM": "MS", "CM": "MS", "AMC": "AP", "LST": "AP", "LC": "PT",
+    "PDN": "BB", "AC": "CA", "AUX": "AP",
 }  # fmt: skip
 
 #: What a type is called.

@@ -30,7 +30,7 @@ function server(entries, most = WINDOW, broken = -1) {
 
 /** @param {ReturnType<typeof server>} site */
 async function opened(site, perspective = "") {
-  const reader = new Reader("/b/", perspective, site.get);
+  const reader = new Reader("/b/", perspective, { get: site.get });
   await reader.outline();
   site.asked.length = 0;
   return reader;
@@ -38,7 +38,7 @@ async function opened(site, perspective = "") {
 
 test("the perspective goes with every question, the server's own choice too", async () => {
   const site = server(30);
-  const reader = new Reader("/b/", "", site.get);
+  const reader = new Reader("/b/", "", { get: site.get });
   await reader.outline();
   await reader.chart(3);
   assert.deepEqual(site.asked, ["outline", "steps/3?as=all"]);
@@ -110,6 +110,55 @@ test("what is read ahead ends with the battle", async () => {
   await settle();
   assert.deepEqual(site.asked, ["steps/27?as=all", "steps/28?as=all", "steps/29?as=all"]);
 });
+
+/**
+ * @param {number} entries
+ * @returns {import("../../../darkseas/static/darkseas/chart/battle_reader.js").Reel}
+ */
+function reelOf(entries) {
+  const lines = Array.from({ length: entries }, (_, n) => line(n));
+  const charts = [chart(0), chart(2)];
+  return {
+    outline: { ...outline, entries },
+    lines,
+    charts,
+    chart_of: lines.map(({ n }) => Math.floor(n / 2) % 2),
+  };
+}
+
+test("a battle that is told whole is asked for once, and stepped through with the server away", async () => {
+  const asked = /** @type {string[]} */ ([]);
+  const get = async (/** @type {string} */ address) => {
+    if (asked.push(address) > 1) throw new NoAnswer("down");
+    return reelOf(250);
+  };
+  const reader = new Reader("/b/", "", { get, reels: "/b/reels/0f/" });
+  assert.equal((await reader.outline()).entries, 250);
+  assert.deepEqual([await reader.chart(1), await reader.chart(3)], [chart(0), chart(2)]);
+  assert.deepEqual([(await reader.line(7)).n, (await reader.window(2)).length], [7, 50]);
+  assert.equal((await reader.seek(101, 1, (one) => one.n === 203))?.n, 203);
+  assert.deepEqual([asked, reader.perspective], [["/b/reels/0f/all"], "all"]);
+});
+
+for (const [what, reel] of /** @type {[string, unknown][]} */ ([
+  ["is not told yet", null],
+  ["is told in a way that is not known here", { ...reelOf(30), lines: [] }],
+  ["answers with something else", { nothing: 1 }],
+])) {
+  test(`a battle that ${what} is read step by step`, async () => {
+    const site = server(30);
+    const get = async (/** @type {string} */ address) => {
+      if (!address.startsWith("/b/reels/")) return site.get(address);
+      if (!reel) throw new NoAnswer("not told");
+      return reel;
+    };
+    const reader = new Reader("/b/", "red one", { get, reels: "/b/reels/0f/" });
+    await reader.outline();
+    assert.deepEqual(await reader.chart(3), chart(3));
+    assert.equal((await reader.line(3)).n, 3);
+    assert.deepEqual(site.asked, ["outline?as=red+one", "steps/3?as=all", "lines?as=all&from=0&count=30"]);
+  });
+}
 
 test("a broken log ends before its broken entry", async () => {
   assert.equal((await opened(server(30, WINDOW, 12))).entries, 12);

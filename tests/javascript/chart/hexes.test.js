@@ -10,6 +10,12 @@ import {
   nearWords,
   whereWords,
 } from "../../../darkseas/static/darkseas/chart/hexes/nearest_place.js";
+import {
+  headingWords,
+  hullPath,
+  isShip,
+  lieOf,
+} from "../../../darkseas/static/darkseas/chart/hexes/ships.js";
 import { numberSpacing } from "../../../darkseas/static/darkseas/chart/hexes/ground.js";
 import { written } from "../../../darkseas/static/darkseas/chart/hexes/numbering.js";
 import {
@@ -17,6 +23,7 @@ import {
   borderPath,
   centreOf,
   gridPath,
+  hexesWithin,
   label,
   parse,
 } from "../../../darkseas/static/darkseas/chart/hexes/geometry.js";
@@ -167,4 +174,60 @@ test("a sentence is about its first hex, else about where its block lies", () =>
   assert.equal(whereWords(NAMED, ["b", "0402"], [block]), "off Savo Island");
   assert.equal(whereWords(NAMED, ["ship", "b"], [block]), "at Tulagi");
   assert.equal(whereWords(NAMED, ["b"], [{ ...block, face: "out" }]), "");
+});
+
+/** A ship of three hexes that heads west, and a destroyer of one that heads south-east. */
+const LONG = { key: "gs", side: "a", at: "0505", face: "up", facing: "W", hexes: ["0505", "0605", "0705"] };
+const SHORT = { key: "z", side: "a", at: "0202", face: "up", facing: "SE", hexes: ["0202"] };
+
+test("a ship lies along her hexes, and heads as the engine turns her", () => {
+  assert.deepEqual(lieOf(LONG), { x: centreOf("0605").x, y: centreOf("0605").y, angle: 180, long: 280 });
+  assert.deepEqual(lieOf(SHORT), { ...centreOf("0202"), angle: 60, long: 80 });
+  assert.deepEqual([LONG, SHORT].map(headingWords), ["west", "south-east"]);
+});
+
+for (const [facing, stern] of [
+  ["E", "0403"],
+  ["NE", "0504"],
+  ["NW", "0604"],
+  ["W", "0603"],
+  ["SW", "0602"],
+  ["SE", "0502"],
+])
+  test(`a stern in ${stern} lies astern of a bow in 0503 that heads ${facing}`, () => {
+    const bow = centreOf("0503");
+    const astern = centreOf(stern);
+    const lie = lieOf({ ...SHORT, at: "0503", facing, hexes: ["0503", stern] });
+    const turned = (Math.atan2(bow.y - astern.y, bow.x - astern.x) * 180) / Math.PI;
+    assert.ok(Math.abs(((turned - lie.angle + 540) % 360) - 180) < 0.1);
+  });
+
+test("ships are laid out by their hexes and blocks by their hex, whatever else lies there", () => {
+  const block = { key: "b", side: "a", at: "0505", face: "up" };
+  const spots = layOut([LONG, block, { ...SHORT, face: "out" }]);
+  assert.deepEqual([...spots.keys()].sort(), ["b", "gs"]);
+  assert.equal(spots.get("gs")?.x, centreOf("0605").x);
+  assert.equal(spots.get("b")?.alone, true);
+  assert.equal(isShip(block), false);
+  assert.equal(blockName(LONG), "");
+});
+
+test("sides have sterns of their own, and hulls a bow at their end", () => {
+  const hulls = [0, 1, 2, 3].map((notch) => hullPath(80, notch));
+  assert.equal(new Set(hulls).size, 4);
+  assert.ok(hulls.every((path) => path.startsWith("M40 0")));
+});
+
+test("hexes within a range lie on the map, as many as rings about a hex have", () => {
+  const map = { cols: 30, rows: 30 };
+  assert.deepEqual(hexesWithin(map, "0505", 0), ["0505"]);
+  for (const place of ["0505", "0506"])
+    assert.deepEqual(
+      hexesWithin(map, place, 1),
+      place === "0505"
+        ? ["0504", "0604", "0405", "0505", "0605", "0506", "0606"]
+        : ["0405", "0505", "0406", "0506", "0606", "0407", "0507"],
+    );
+  assert.equal(hexesWithin(map, "1515", 4).length, 61);
+  assert.deepEqual(hexesWithin(map, "0000", 1), ["0000", "0100", "0001"]);
 });

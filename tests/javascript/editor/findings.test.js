@@ -7,6 +7,7 @@ import {
   normal,
   panelOf,
   placeInWords,
+  refusalInWords,
 } from "../../../scenarios_app/drafts/static/drafts/editor/findings.js";
 import { intervalOf } from "../../../scenarios_app/drafts/static/drafts/editor/panels/wilson_interval.js";
 import { form, spec } from "./sample_spec.js";
@@ -28,6 +29,23 @@ for (const [where, panel] of [
 test("a place is told by keys, and in words", () => {
   assert.equal(normal(spec, "sides.1.key"), "sides.b.key");
   assert.equal(placeInWords(spec, "sides.a.ships.hood.ratings.speed", form), "A, Hood, speed");
+});
+
+test("a refusal says what is to be mended first, and how much more there is", () => {
+  const licence = {
+    where: "about.licence",
+    text: "is missing",
+    rule: "",
+    remedy: "Choose one.",
+    is_advice: false,
+  };
+  const said = "It cannot be published yet. Is missing. Choose one.";
+  assert.equal(refusalInWords("It cannot be published yet.", [licence]), said);
+  assert.equal(
+    refusalInWords("It cannot be published yet.", [licence, licence]),
+    `${said} One thing more stands above.`,
+  );
+  assert.equal(refusalInWords("Log in again.", []), "Log in again.");
 });
 
 test("a share has an interval", () => {

@@ -59,7 +59,7 @@ function search() {
 }
 
 /** @param {number} count @param {number} [page] @returns {ShipPage} */
-const answer = (count, page = 1) => ({ ships: [], count, page, pages: 9 });
+const answer = (count, page = 1) => ({ ships: [], count, page, pages: 9, instead: [] });
 
 test("what is typed is asked for once, after a pause", () => {
   const { seen, type, pause } = search();

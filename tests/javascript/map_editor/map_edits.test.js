@@ -8,6 +8,7 @@ import {
   resized,
   withGround,
   withHalfHexRule,
+  withRealPlace,
   withSides,
 } from "../../../scenarios_app/maps/static/maps/map_editor/model/map_edits.js";
 import { hexInWords } from "../../../scenarios_app/maps/static/maps/map_editor/model/hex_text.js";
@@ -102,4 +103,12 @@ test("a hex is told in words", () => {
     places: [{ name: "Tulagi", hex: "0101" }],
   };
   assert.equal(hexInWords({ ...map, ...marks }, "0101"), "0101, land, port, in area Sound, Tulagi");
+});
+
+test("a real place keeps the areas that lie on it, and says which do not", () => {
+  const own = { ...map, title: "Mine", areas: { on: ["0000", "0505"], off: ["0505"], bare: [] } };
+  const place = { key: "p", title: "P", cols: 3, rows: 3, areas: { bay: ["0101"] } };
+  const { map: taken, gone } = withRealPlace(own, place);
+  assert.deepEqual([taken.key, taken.title, taken.cols, gone], ["m", "Mine", 3, ["off"]]);
+  assert.deepEqual(taken.areas, { bay: ["0101"], on: ["0000"], bare: [] });
 });

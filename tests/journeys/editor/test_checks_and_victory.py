@@ -22,6 +22,9 @@ from tests.journeys.editor.editor_page import (
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+#: What a part of a page does that writes its classes anew.
+_LOSE_MARKS = "document.querySelectorAll('.has-error').forEach((one) => one.classList.remove('has-error'))"
+
 
 @pytest.mark.slow
 def test_checks_lead_to_the_field(browser: Browser, live_server: LiveServer) -> None:
@@ -47,6 +50,38 @@ def test_checks_lead_to_the_field(browser: Browser, live_server: LiveServer) -> 
         page.get_by_role("button", name="Publish", exact=True).click()
         expect(page.locator(".hinders .finding").first).to_be_visible()
     assert not Revision.objects.filter(scenario=draft.scenario, number__isnull=False).exists()
+
+
+@pytest.mark.slow
+def test_area_that_is_not_there_is_told_once_and_mended_where_it_is_named(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ann = member()
+    draft = begin(ann, point=SIX_A_SIDE)
+    spec = spec_now(draft)
+    assert spec.map is not None
+    draft = drafts.save(draft.pk, ann, draft.version, replace(spec, map=replace(spec.map, areas={})))
+    with editing(browser, live_server, draft, ann, "sides") as page:
+        expect(tab(page, "Task groups").locator(".badge")).to_contain_text("2")
+        tab(page, "Checks").click()
+        page.get_by_role("button", name=re.compile("^Show me : There is no area “western")).click()
+        expect(page.locator('[data-place="sides.west.rules.set_up"] select')).to_be_focused()
+        page.evaluate(_LOSE_MARKS)
+        tab(page, "Sides").click()
+        tab(page, "Task groups").click()
+        expect(page.locator(".leaf-groups .found > .error", has_text="western")).to_have_count(1)
+
+
+@pytest.mark.slow
+def test_words_of_a_step_go_with_the_next(browser: Browser, live_server: LiveServer) -> None:
+    ann = member()
+    with editing(browser, live_server, begin(ann), ann) as page:
+        said, place = page.locator("#done-line"), page.get_by_label("Place", exact=True)
+        place.fill("Off Savo")
+        page.locator("#undo").click()
+        expect(said).to_contain_text("Undone")
+        place.fill("Off Tulagi")
+        expect(said).to_have_text("")
 
 
 @pytest.mark.slow

@@ -66,6 +66,16 @@ def test_ships_are_brought_and_moved_by_keys_alone(browser: Browser, live_server
         add = page.get_by_role("button", name="Add Chokai", exact=True)
         add.focus()
         page.keyboard.press("Enter")
+        expect(add).to_have_accessible_description(re.compile("^already taken: "))
+        page.keyboard.press("Enter")
+        asked = page.get_by_role("alertdialog", name="Chokai is in this draft already")
+        expect(asked.get_by_role("button", name="Leave it so")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(asked).to_have_count(0)
+        expect(add).to_be_focused()
+        expect(page.locator(".ship")).to_have_count(1)
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
         page.keyboard.press("Enter")
         expect(page.locator(".ship")).to_have_count(2)
         page.get_by_role("button", name="Add a task group").first.focus()
@@ -88,3 +98,27 @@ def test_ships_are_brought_and_moved_by_keys_alone(browser: Browser, live_server
         saved(page)
     side = spec_now(draft).sides[0]
     assert [(group.name, len(group.ships)) for group in side.groups] == [("Task group 1", 1), ("Van", 1)]
+
+
+@pytest.mark.slow
+def test_ships_are_marked_as_the_date_has_it(browser: Browser, live_server: LiveServer) -> None:
+    ann = member()
+    draft = begin(ann)
+    with editing(browser, live_server, draft, ann) as page:
+        page.get_by_label("Date", exact=True).fill("1943-02-01")
+        tab(page, "Sides").click()
+        page.get_by_label("Navy", exact=True).select_option(label="all navies")
+        for name, mark in (
+            ("Fujinami", "not yet in service, only from 1943-07"),
+            ("Astoria", "lost 1942-08-09"),
+        ):
+            page.get_by_label("Name, class or guns").fill(name)
+            add = page.get_by_role("button", name=f"Add {name}", exact=True)
+            expect(add).to_have_accessible_description(mark)
+        tab(page, "About").click()
+        page.get_by_label("Date", exact=True).fill("1942-08-08")
+        tab(page, "Sides").click()
+        expect(add).to_have_accessible_description("")
+        add.click()
+        expect(add).to_have_accessible_description("already taken: Western side")
+        saved(page)

@@ -101,6 +101,32 @@ def test_killed_browser_brings_back_what_was_not_saved(browser: Browser, live_se
     context.close()
 
 
+def test_steps_are_undone_after_a_reload_and_a_look_elsewhere(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    ann = member()
+    draft = begin(ann)
+    with editing(browser, live_server, draft, ann) as page:
+        title = page.get_by_label("Title", exact=True).first
+        for name in ("First name", "Second name"):
+            title.fill(name)
+            page.get_by_label("Place", exact=True).fill(f"Off {name}")
+        saved(page)
+        page.goto(f"{live_server.url}/library/")
+        page.go_back()
+        expect(page.locator("#editor:not([aria-busy])")).to_be_visible()
+        page.reload()
+        expect(page.locator("#editor:not([aria-busy])")).to_be_visible()
+        expect(title).to_have_value("Second name")
+        page.locator("#undo").click()
+        page.locator("#undo").click()
+        expect(title).to_have_value("First name")
+        page.locator("#redo").click()
+        expect(title).to_have_value("Second name")
+        saved(page)
+    assert spec_now(draft).title == "Second name"
+
+
 def test_lost_connection_is_said_and_mended(browser: Browser, live_server: LiveServer) -> None:
     ann = member()
     draft = begin(ann)

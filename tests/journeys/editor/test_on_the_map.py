@@ -74,3 +74,19 @@ def test_map_of_the_library_takes_the_place_of_the_sea(browser: Browser, live_se
     found = spec_now(draft).map
     assert found is not None
     assert (found.cols, found.rows, found.coast) == (11, 7, "ironbottom_sound")
+
+
+@pytest.mark.slow
+def test_tools_of_the_map_wrap_and_its_fields_stay_apart(browser: Browser, live_server: LiveServer) -> None:
+    ann = member()
+    draft = begin(ann, point=SIX_A_SIDE)
+    with editing(browser, live_server, draft, ann, "map", viewport={"width": 1280, "height": 800}) as page:
+        expect(page.get_by_role("button", name="All of the map")).to_be_in_viewport(ratio=1)
+        page.locator("summary", has_text="From a real place").click()
+        page.get_by_label("Coastline").select_option(index=1)
+        expect(page.get_by_label("Row, even")).to_be_visible()
+        left = page.get_by_label("Column", exact=True).bounding_box()
+        right = page.get_by_label("Row, even").bounding_box()
+        assert left is not None
+        assert right is not None
+        assert left["x"] + left["width"] < right["x"]

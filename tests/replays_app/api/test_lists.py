@@ -2,6 +2,7 @@
 
 import json
 from itertools import chain
+from uuid import UUID
 
 import pytest
 from django.core.cache import cache
@@ -9,7 +10,7 @@ from django.test import Client, override_settings
 
 from darkseas.members.personal_tokens import store as tokens
 from replays_app.api.battles import StartThrottle
-from replays_app.models import Battle
+from replays_app.models import Battle, Listing
 from replays_app.seats import holdings
 from replays_app.seats.holders import Holder
 from scenarios_app.models import Scenario, Visibility
@@ -60,6 +61,35 @@ def test_battles_begun_at_one_moment_are_all_listed(client: Client) -> None:
     Battle.objects.update(created_at=Battle.objects.all()[0].created_at)
     seen = list(chain(*pages(client, "/api/v1/battles?count=2", "battles")))
     assert (len(seen), set(seen)) == (5, set(wanted))
+
+
+def test_battles_are_narrowed_and_sorted_as_on_their_page(client: Client) -> None:
+    first, second, third = begun(3)
+    ended = {"winner": "red", "how": "aim", "turns": 3, "length": "short", "margin": 400}
+    Listing.objects.filter(battle_id=UUID(first)).update(**ended)
+    ended = {"winner": "blue", "how": "time", "turns": 9, "length": "long", "margin": 20}
+    Listing.objects.filter(battle_id=UUID(second)).update(**ended)
+
+    def keys_for(query: str) -> list[str]:
+        return list(chain(*pages(client, f"/api/v1/battles?count=2&{query}", "battles")))
+
+    assert keys_for("") == [first, second, third]
+    assert (keys_for("won=red"), keys_for("how=time"), keys_for("length=short")) == (
+        [first],
+        [second],
+        [first],
+    )
+    assert keys_for("system=toy&won=blue") == [second]
+    assert (keys_for("sort=closest"), keys_for("sort=shortest")) == ([second, first], [first, second])
+    assert (keys_for("scenario=nowhere"), keys_for("system=dark_lakes")) == ([], [])
+
+
+@pytest.mark.parametrize("query", ["how=won", "length=9", "sort=margin", "sort="])
+def test_what_cannot_be_asked_of_battles_is_a_problem_with_its_field(client: Client, query: str) -> None:
+    answer = client.get(f"/api/v1/battles?{query}")
+    (fault,) = answer.json()["errors"]
+    assert (answer.status_code, fault["pointer"]) == (422, f"#/{query.partition('=')[0]}")
+    assert "must be one of" in fault["detail"]
 
 
 def test_list_shows_no_battle_that_who_asks_may_not_see() -> None:
@@ -179,4 +209,7 @@ def test_captains_fight_the_sides_that_are_theirs(client: Client) -> None:
         )
         assert wrong.status_code == 422
         assert wrong.json()["errors"][0]["pointer"].startswith("#/captains/")
+    among_themselves = {**asked, "captains": ["blue", "red"]}
+    refused = client.post("/api/v1/battles", among_themselves, content_type="application/json")
+    assert refused.json()["errors"][0]["pointer"] == "#/captains"
     assert Battle.objects.count() == 1

@@ -69,6 +69,17 @@ def test_report_of_a_running_battle_is_what_everybody_may_know(client: Client) -
         assert client.get(f"/battles/{battle.pk}/report.md", {"as": secret}).status_code == 403
 
 
+def test_report_may_leave_the_result_out_of_its_head(client: Client) -> None:
+    battle = library_battle()
+    address = f"/battles/{battle.pk}/report.md"
+    told, hidden = (client.get(f"{address}{query}").content.decode() for query in ("", "?result=hidden"))
+    heads = [text.partition("\n## ")[0] for text in (told, hidden)]
+    assert re.search(r"\*\*Result:\*\* (Victory|No victor)", heads[0])
+    assert "**Result:** told at the end" in heads[1]
+    assert "Victory" not in heads[1]
+    assert told.partition("\n## ")[2] == hidden.partition("\n## ")[2]
+
+
 def test_titles_stay_text(client: Client) -> None:
     battle = library_battle()
     battle.title = "Night [here](javascript:x)\n# Heading <img src=x> `code` *loud*"
@@ -80,7 +91,7 @@ def test_pages_offer_what_may_be_taken_along(client: Client) -> None:
     finished = library_battle()
     text = client.get(f"/battles/{finished.pk}/prose/").content.decode()
     links = re.findall(r'href="([^"]+)" download', text)
-    assert len(links) == 3
+    assert len(links) == 4
     assert {client.get(link.replace("&amp;", "&")).status_code for link in links} == {200}
     running = start(publish(read_file(LIBRARY / "cape-bon.toml"))).battle
     text = client.get(f"/battles/{running.pk}/prose/").content.decode()

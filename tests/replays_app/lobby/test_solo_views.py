@@ -5,7 +5,9 @@ from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 
+from replays_app import projections
 from replays_app.models import Battle, Holding
+from replays_app.replay.battle_context import BattleContext
 from replays_app.seats.tokens import token_hash
 from replays_app.simulation import tasks
 from scenarios_app.models import Scenario
@@ -126,6 +128,7 @@ def test_battle_against_a_bot_is_in_the_lists_of_others_when_it_is_over() -> Non
     assert [address in Client().get(page).content.decode() for page in pages] == [False, False]
     assert address in client.get("/battles/").content.decode()
     Battle.objects.update(status="finished")
+    projections.project(BattleContext.of(Battle.objects.get()))
     assert [address in Client().get(page).content.decode() for page in pages] == [True, True]
 
 

@@ -14,7 +14,6 @@ import uuid
 from collections.abc import Callable
 
 import django
-from django.core.management import call_command
 from django.db import transaction
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "darkseas.settings")
@@ -39,7 +38,6 @@ def facts(number: int) -> list[Fact]:
 
 def make(count: str) -> None:
     """Print the ids of so many new battles."""
-    call_command("migrate", verbosity=0)
     for _ in range(int(count)):
         print(builders.bare_battle().pk)
 

@@ -37,6 +37,7 @@ def test_embedded_replay_has_no_head_of_the_site_and_leads_out_of_the_frame(clie
     inside = [link for link in links if 'target="_blank"' not in link]
     assert inside == ['<a class="skip" href="#main">']
     assert f'href="/battles/{battle.pk}/" target="_blank"' in body
+    assert 'class="menu-sections"' not in body
 
 
 def test_page_of_a_battle_tells_the_words_to_copy(client: Client) -> None:

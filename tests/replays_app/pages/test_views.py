@@ -1,5 +1,6 @@
 """Pages of battles: the list, the frame of the replay, the prose."""
 
+import json
 import posixpath
 import re
 from html.parser import HTMLParser
@@ -13,6 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from darkseas.engine.presentation.words import points_text
 from replays_app.log import store as log_store
 from replays_app.models import Battle
+from replays_app.projections.endings import PHRASES
 from replays_app.recording.start import start
 from replays_app.seats import holdings
 from replays_app.seats.holders import Holder
@@ -68,6 +70,16 @@ def test_replay_page_frames_the_battle(client: Client) -> None:
     assert "Victory: " in text
 
 
+def test_replay_knows_the_pages_of_its_ships_and_a_frame_does_not(client: Client) -> None:
+    battle = library_battle()
+    text = client.get(f"/battles/{battle.pk}/").content.decode()
+    (brought,) = re.findall(r'<script id="ship-pages" type="application/json">(.*?)</script>', text)
+    pages = json.loads(brought)
+    assert pages["chokai"] == "/ships/ijn-takao-early/chokai/"
+    assert client.get(pages["chokai"]).status_code == 200
+    assert "ship-pages" not in client.get(f"/battles/{battle.pk}/embed/").content.decode()
+
+
 def test_replay_page_loads_every_module_at_once(client: Client) -> None:
     text = client.get(f"/battles/{library_battle().pk}/").content.decode()
     preloaded = set(re.findall(r'rel="modulepreload" href="/static/([^"]+)"', text))
@@ -77,7 +89,7 @@ def test_replay_page_loads_every_module_at_once(client: Client) -> None:
 def test_replay_page_of_a_running_battle_tells_no_result(client: Client) -> None:
     text = client.get(f"/battles/{running_battle().pk}/").content.decode()
     assert "Victory" not in text
-    assert '<p id="result" class="result" hidden></p>' in text
+    assert '<p id="result" class="result tells-result" hidden></p>' in text
 
 
 @pytest.mark.parametrize("page", ["", "prose/"])
@@ -122,6 +134,16 @@ def test_head_of_a_log_stands_where_it_can_be_noted_once_the_battle_is_over(
     assert head in text
     running = client.get(f"/battles/{running_battle().pk}/{page}/").content.decode()
     assert "The head of this log" not in running
+
+
+def test_result_of_the_tale_is_in_what_is_hidden_on_wish(client: Client) -> None:
+    text = client.get(f"/battles/{library_battle().pk}/prose/").content.decode()
+    shown, _, hidden = text.partition('<div class="result-part">')
+    told = hidden.partition('<div class="tells-result">')[2].partition("<nav")[0]
+    assert "Victory: " in told
+    assert "In short" in told
+    assert "Victory: " not in shown
+    assert 'id="hide-result"' in hidden
 
 
 def test_prose_has_turns_phases_and_citations(client: Client) -> None:
@@ -183,9 +205,11 @@ def test_list_tells_how_battles_ended_and_nothing_of_those_that_run(client: Clie
     rows = re.findall(r"<tr>.*?</tr>", client.get("/battles/").content.decode(), re.DOTALL)
     of = {battle.pk: next(row for row in rows if str(battle.pk) in row) for battle in (won, running)}
     names = {side["key"]: side["name"] for side in won.revision.scenario.card["sides"]}
-    assert f"{names[won.summary.winner]} won</span>" in of[won.pk]
-    for side, points in won.summary.scores.items():
-        assert f"{names[side]} {points_text(points)}" in of[won.pk]
+    assert f"{names[won.summary.winner]} won</span>: {PHRASES[won.summary.how]}" in of[won.pk]
+    points = ", ".join(f"{name} {points_text(won.summary.scores[side])}" for side, name in names.items())
+    assert points in of[won.pk]
+    assert f"/battles/{won.pk}/picture.png?size=small" in of[won.pk]
+    assert "picture.png" not in of[running.pk]
     assert ">running</td>" in of[running.pk]
     assert "won" not in of[running.pk]
 
@@ -194,11 +218,11 @@ def test_list_of_battles_costs_the_same_for_one_and_for_three(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     library_battle("cape-bon")
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         client.get("/battles/")
     library_battle("cape-bon", "b")
     library_battle("cape-bon", "c")
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         client.get("/battles/")
 
 
@@ -226,3 +250,27 @@ def test_no_page_holds_what_the_content_policy_refuses(client: Client, address: 
 @pytest.mark.parametrize("page", ["0", "100001", "x", "٣", "000000001" + "9" * 30, "1" * 5000])
 def test_page_of_prose_that_cannot_be_is_not_found(client: Client, page: str) -> None:
     assert client.get(f"/battles/{running_battle().pk}/prose/", {"page": page}).status_code == 404
+
+
+def test_battles_are_found_by_words_and_days_as_people_write_them(client: Client) -> None:
+    savo, bon = library_battle("savo-island"), library_battle("cape-bon")
+
+    def listed(**asked: str) -> set[str]:
+        text = client.get("/battles/", asked).content.decode()
+        return {str(battle.pk) for battle in (savo, bon) if f"/battles/{battle.pk}/" in text}
+
+    assert listed() == {str(savo.pk), str(bon.pk)}
+    assert listed(q="USS Chicago") == listed(q="Mikawa") == listed(since="7.8.1942") == {str(savo.pk)}
+    assert listed(q="SAVO island", until="Aug 1942") == {str(savo.pk)}
+    assert listed(until="1941") == listed(q="Sikh") == {str(bon.pk)}
+    assert listed(q="zeppelin") == set()
+
+
+def test_a_question_to_the_battles_says_what_was_not_understood(client: Client) -> None:
+    library_battle("savo-island")
+    text = client.get("/battles/", {"since": "yesterday"}).content.decode()
+    assert "From is left out: “yesterday” is no date." in text
+    assert ">1 battle." in client.get("/battles/", {"q": "savo"}).content.decode()
+    slip = client.get("/battles/", {"q": "Chicgo"}).content.decode()
+    assert '<a href="?q=Chicago">Chicago</a>' in slip
+    assert ">0 battles." in slip

@@ -213,6 +213,9 @@ def test_operator_puts_battles_away_and_back_and_nothing_of_them_changes() -> No
     assert set(Battle.objects.filter(put_away_at=None)) == {other}
     assert ids_listed(Client()) == ids_listed(logged_in("ann")) == {other.pk.hex}
     assert Client().get(f"/battles/{named.pk}/").status_code == 200
+    pages = {f"/library/{each.revision.scenario.key}/" for each in (named, nobodys, other)}
+    shown = "".join(Client().get(page).content.decode() for page in pages)
+    assert [str(each.pk) in shown for each in (named, nobodys, other)] == [False, False, True]
     mine = Client()
     mine.cookies[site_settings.VISITOR_COOKIE_NAME] = KEY
     assert ids_listed(mine) == {named.pk.hex, other.pk.hex}

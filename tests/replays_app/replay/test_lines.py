@@ -11,7 +11,7 @@ from replays_app.models import Battle
 from replays_app.replay import cursor_cache, outline
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.lines import lines_json, step_json
-from replays_app.replay.perspectives import ALL, OBSERVER, open_to
+from replays_app.replay.perspectives import ALL, OBSERVER, counterpart, open_to
 from replays_app.simulation import verification
 from tests.replays_app.log.test_log import change
 from tests.support.builders import seats_of, toy_battle, toy_started
@@ -106,7 +106,8 @@ def test_result_is_there_only_after_the_end() -> None:
     assert outlined(toy_started().battle, OBSERVER)["result"] is None
     battle = toy_battle()
     result = outlined(battle)["result"]
-    assert set(result) == {"winner", "reason", "rule", "scores", "told", "head"}
+    assert set(result) == {"n", "winner", "reason", "rule", "scores", "told", "head"}
+    assert lines_json(BattleContext.of(battle), ALL, result["n"], 1)[0]["kind"] == "battle_ended"
     assert result["head"] == log_store.rows(battle.pk)[-1].link.hex()
     assert result["rule"] == "T-5"
 
@@ -179,3 +180,25 @@ def test_running_battle_is_open_to_a_seat_and_to_observers() -> None:
     assert open_to(battle, seats["red"]) == ("red", OBSERVER)
     assert open_to(battle, seats["umpire"]) == (ALL, "red", "blue", OBSERVER)
     assert open_to(toy_battle()) == (ALL, "red", "blue", OBSERVER)
+
+
+def test_a_moment_is_found_in_every_perspective_that_knows_it() -> None:
+    battle = toy_battle()
+    audiences = log_store.audiences(battle.pk)
+    for of in PERSPECTIVES:
+        lines = lines_json(BattleContext.of(battle), of, 0, 1000)
+        for perspective in PERSPECTIVES:
+            others = lines_json(BattleContext.of(battle), perspective, 0, 1000)
+            for line in lines:
+                there = counterpart(audiences, line["n"], of, perspective)
+                if there.is_same:
+                    assert others[there.n]["kind"] == line["kind"]
+                back = counterpart(audiences, there.n, perspective, of)
+                assert back.n <= line["n"]
+                assert not there.is_same or back == (line["n"], True)
+
+
+def test_a_moment_beyond_the_log_has_no_counterpart() -> None:
+    audiences = log_store.audiences(toy_battle().pk)
+    with pytest.raises(LookupError):
+        counterpart(audiences, len(audiences), ALL, "red")

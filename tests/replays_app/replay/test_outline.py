@@ -105,7 +105,7 @@ def test_step_that_comes_in_parts_is_compared_as_a_whole(parts: list[int]) -> No
         place += count
         followed = outlined(battle)
     assert followed == anew(battle)
-    assert json.loads(followed)["marks"] == {"rolls": [4], "losses": []}
+    assert json.loads(followed)["marks"] == {"rolls": [4], "losses": [], "firsts": []}
 
 
 @pytest.mark.parametrize("is_of_another_past", [False, True])

@@ -2,20 +2,23 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from io import StringIO
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
-from django.test import RequestFactory
+from django.core.management import call_command
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from darkseas.web.problems import Problem
 from replays_app.api import requests
-from replays_app.models import Battle
+from replays_app.models import Battle, Listing
 from replays_app.replay import response_cache
 from replays_app.seats import access
 from scenarios_app.models import Draft, Scenario
+from scenarios_app.visibility import show_to
 from tests.support.builders import toy_battle, toy_revision, toy_started
 from tests.support.members import member, moderator
 
@@ -170,3 +173,59 @@ def test_what_is_no_number_is_refused(text: str) -> None:
     with pytest.raises(Problem) as refused:
         requests.number_of(RequestFactory().get("/", {"n": text}), "n", 7)
     assert refused.value.status_code == 422
+
+
+def test_remembered_battle_is_as_old_as_what_is_remembered_of_who_may_watch_it() -> None:
+    battle = toy_battle()
+    first = requests.over_battle(battle.pk)
+    assert first is not None
+    Battle.objects.update(title="Another")
+    again = requests.over_battle(battle.pk)
+    assert (again is first, requests.over_battle(toy_started(title="Running").battle.pk)) == (True, None)
+    cache.clear()
+    anew = requests.over_battle(battle.pk)
+    assert anew is not None
+    assert anew.title == "Another"
+    Scenario.objects.update(visibility="private")
+    cache.clear()
+    assert requests.over_battle(battle.pk) is None
+
+
+# --- listings ----------------------------------------------------------------------------------
+
+
+def finds(who: Any) -> bool:
+    """Whether lists show somebody the one battle."""
+    return any(rows.exists() for rows in access.listings(who))
+
+
+@pytest.mark.parametrize("state", ["unlisted", "private", "taken-down", "unpublished", "trial"])
+def test_what_is_closed_leaves_lists_at_once_whatever_its_listing_says(battle: Battle, state: str) -> None:
+    assert finds(person("nobody"))
+    put_into(battle, state)
+    assert Listing.objects.get().is_public
+    assert those(finds) == (set() if state == "trial" else WRITERS)
+
+
+def test_listing_follows_the_scenario_and_the_operator(battle: Battle) -> None:
+    scenario, owner = battle.revision.scenario, member("owner")
+    for choice, stands in (("private", False), ("public", True), ("unlisted", False), ("public", True)):
+        show_to(scenario, owner, choice)
+        assert (Listing.objects.get().is_public, finds(person("nobody")), finds(owner)) == (
+            stands,
+            stands,
+            True,
+        )
+    for back, stands in ((False, False), (True, True)):
+        call_command("put_away", battle.pk.hex, back=back, stdout=StringIO())
+        assert (Listing.objects.get().is_public, finds(person("nobody"))) == (stands, stands)
+        library = Client().get("/library/").content.decode()
+        assert (str(battle.pk) in library) == stands
+
+
+def test_listings_are_made_anew_with_the_other_projections(battle: Battle) -> None:
+    kept = Listing.objects.values().get()
+    assert (kept["is_public"], kept["turns"]) == (True, battle.summary.turns)
+    Listing.objects.all().delete()
+    call_command("rebuild_projections", verbosity=0)
+    assert Listing.objects.values().get() == kept

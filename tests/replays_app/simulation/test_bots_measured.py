@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from replays_app.simulation import measured_table
-from replays_app.simulation.bots_measured import Cell, measure
+from replays_app.simulation.measuring import measured_table
+from replays_app.simulation.measuring.bots_measured import Cell, measure
 
 
 def cells(won: int = 95, lost_to_idle: int = 0) -> tuple[Cell, ...]:

@@ -46,7 +46,8 @@ def random_battles(system: RulesSystem) -> tuple[Fought, ...]:
     """Random battles of a system, the scenarios in turn."""
     specs = scenarios(system.key)
     return tuple(
-        _fought(system, specs[number % len(specs)], seed_of(system.key, number)) for number in range(BATTLES)
+        _fought(system, specs[number % len(specs)], seed_of(system.key, number))
+        for number in range(max(BATTLES, len(specs)))
     )
 
 

@@ -16,6 +16,7 @@ every_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: sys
 #: What an id of each system looks like.
 IDS = {
     "dark_seas": re.compile(r"§\d+[a-z]?(?:\.[ivx]+)?|DS-[RH]\d+"),
+    "easyships": re.compile(r"ES-[AX]?\d+"),
     "fleet_battle": re.compile(r"FB-[BH]?\d+"),
 }
 #: Ids that any system may cite.

@@ -12,7 +12,7 @@ from darkseas.engine.play import rulings, steps
 from darkseas.rules import registry
 from tests.support.library.library_specs import library_spec
 
-KEYS = ("first-night", "first-salvoes", "savo-island")
+KEYS = ("first-night", "first-salvoes", "savo-island", "river-plate-easyships")
 #: Every so many entries rulings are tried.
 SOME = 5
 

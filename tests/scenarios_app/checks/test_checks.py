@@ -9,7 +9,8 @@ import pytest
 from darkseas.engine.scenario.spec import Finding, MapSpec, ScenarioSpec, SideSpec
 from darkseas.rules.registry import SYSTEMS
 from scenarios_app.checks import findings, hindering, with_remedy
-from scenarios_app.library.loader import scenario_files
+from scenarios_app.checks.service import service_findings
+from scenarios_app.library.loader import read_file, scenario_files
 from scenarios_app.ships.data import classes
 from tests.scenarios_app.library.faulty_scenarios import (
     Change,
@@ -85,7 +86,7 @@ HINDERING: dict[str, tuple[Change, str, str]] = {
     "dummies": (put("sides.ijn.rules.dummies", -1), "sides.ijn.rules.dummies", "0 to"),
     "unknown rule": (put("sides.ijn.rules.moral", 3), "sides.ijn.rules.moral", "not a field"),
     "rule that is needed": (take("sides.ijn.rules.training"), "sides.ijn.rules.training", "missing"),
-    "unknown area": (put("sides.allies.rules.set_up", "bay"), "sides.allies", "bay"),
+    "unknown area": (put("sides.allies.rules.set_up", "bay"), "sides.allies.rules.set_up", "bay"),
     "nowhere to begin": (take("sides.ijn.rules.entry"), "sides.ijn.groups.main-column.rules", "no sea hex"),
     "defence": (put("sides.ijn.ships.kako.ratings.defence", 0), "sides.ijn.ships.kako.ratings.defence", "1"),
     "speed": (put("sides.ijn.ships.kako.ratings.speed", 9), "sides.ijn.ships.kako.ratings.speed", "0 to 4"),
@@ -143,7 +144,9 @@ HINDERING: dict[str, tuple[Change, str, str]] = {
 ADVICE: dict[str, tuple[Change, str, str]] = {
     "date left out": (put("about.date", ""), "about.date", "missing"),
     "no source": (put("about.sources", []), "about.sources", "No source"),
-    "no licence": (put("about.licence", ""), "about.licence", "may do"),
+    "land on an open sea": (put("map.title", "Open sea"), "map.title", "has land"),
+    "land where there is none": (put("map.source", "Invented: no land"), "map.source", "no land"),
+    "length of former days": (put("about.length", "99 turns, an age"), "about.length", "99 turns"),
     "winner": (put("about.winner", "france"), "about.winner", "france"),
     "loss of a stranger": (
         put("about.losses", [{"side": "france", "ship": "Kako", "fate": "sunk"}]),
@@ -154,6 +157,11 @@ ADVICE: dict[str, tuple[Change, str, str]] = {
         put("about.losses", [{"side": "ijn", "ship": "Yamato", "fate": "sunk"}]),
         "about.losses.0.ship",
         "Yamato",
+    ),
+    "loss of more ships than there are": (
+        put("about.losses", [{"side": "ijn", "ship": "Kako", "fate": "sunk", "count": 2}]),
+        "about.losses.0.count",
+        "stands for 1",
     ),
     "empty moment": (put("about.timeline", [{"time": "", "text": " "}]), "about.timeline.0.text", "told"),
     "sides of one name": (put("sides.allies.name", "japan"), "sides.allies.name", "japan"),
@@ -183,6 +191,13 @@ ADVICE: dict[str, tuple[Change, str, str]] = {
     ),
     "kind of a place": (put("map.places.0.kind", "lake"), "map.places.0.kind", "lake"),
     "origin of nothing": (put("origins.weather", "house"), "origins.weather", "not in the scenario"),
+    "no origin of a number of ships": (
+        lambda said: [said["origins"].pop(path) for path in ("sides.allies.ships.count", "sides.ships")],
+        "origins.sides.allies.ships.dms-group.count",
+        "number of ships",
+    ),
+    "no clock": (put("about.start", "dawn"), "about.start", "no time"),
+    "losses of what was not fought": (put("about.hypothetical", True), "about.hypothetical", "never fought"),
     "no origin of the aims": (take("origins.aims"), "origins.aims", "the aims"),
     "no origin of a side's rules": (
         lambda said: said["origins"].pop("sides.rules"),
@@ -237,6 +252,37 @@ def test_slip_is_advised_of_at_its_place_with_a_remedy(slip: str) -> None:
 )
 def test_mistakes_in_a_battle_of_cards_have_remedies_too(change: Change, where: str, word: str) -> None:
     assert_found(with_mistake("denmark-strait", change), where, word, is_advice=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "class_key", "date", "said"),
+    [
+        ("Mogami", "ijn-mogami-av", "1942-02-28", "from 1943-04 on"),
+        ("Mogami", "ijn-mogami", "1944-10-25", "was rebuilt before, in 1942-08"),
+        ("Nana", "ijn-mogami-av", "1942-02-28", "from 1943 on"),
+        ("Hood", "rn-hood", "1941-05-25", "was lost before, in 1941-05-24"),
+        ("Johnston", "usn-fletcher", "1942-11-13", "from 1943-10 on"),
+        ("Hood", "rn-hood", "1941-05-24", ""),
+        ("Hood", "rn-hood", "1941", ""),
+        ("Hood", "rn-hood", "soon", ""),
+        ("Hood", "", "1944-01-01", ""),
+    ],
+)
+def test_a_ship_that_was_not_there_on_the_day_is_found(
+    name: str, class_key: str, date: str, said: str
+) -> None:
+    ship = replace(library_spec("savo-island").sides[0].ships[0], name=name, class_key=class_key)
+    found = list(service_findings(ship, date, "here"))
+    assert [finding.where for finding in found] == (["here"] if said else [])
+    assert all(said in finding.text and finding.remedy and finding.is_advice for finding in found)
+
+
+def test_every_ship_of_the_library_was_there_on_the_day() -> None:
+    for path in scenario_files():
+        spec = read_file(path)
+        for side in spec.sides:
+            for ship in side.ships:
+                assert list(service_findings(ship, spec.about.date, path.stem)) == []
 
 
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])

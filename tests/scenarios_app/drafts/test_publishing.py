@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from darkseas.engine.scenario.spec import About, BadScenario, ScenarioSpec, Source
+from scenarios_app.checks import findings
 from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts.publishing import fork
 from scenarios_app.drafts.starting_points import starting_point
@@ -126,10 +127,9 @@ def test_findings_hinder_publishing_and_come_along() -> None:
     [
         ({"licence": ""}, "about.licence"),
         ({"licence": "Ask me"}, "about.licence"),
-        ({"sources": []}, "about.sources"),
     ],
 )
-def test_licence_and_sources_are_asked_for(about: dict[str, Any], where: str) -> None:
+def test_a_licence_is_asked_for(about: dict[str, Any], where: str) -> None:
     client = logged_in("hipper")
     answer = send(client, ready_draft(client, **about))
     assert answer.status_code == 422
@@ -334,12 +334,30 @@ def test_publishing_by_the_page_tells_what_changed_and_asks_what_changed() -> No
 
 def test_page_names_what_hinders_publishing() -> None:
     client = logged_in("hipper")
-    address = ready_draft(client, sources=[])
+    address = ready_draft(client)
+    change(client, address, aims={"turn_limit": 0})
     page = address.removeprefix("/api/v1")
-    form = {"version": 2, "visibility": "public", "licence": "CC BY 4.0"}
+    form = {"version": 3, "visibility": "public", "licence": "CC BY 4.0"}
     text = client.post(f"{page}difference/", form).content.decode()
     assert "It cannot be published yet." in text
-    assert "Say where the scenario comes from." in text
+
+
+def test_advice_hinders_nobody_from_publishing() -> None:
+    client = logged_in("hipper")
+    address = ready_draft(client, sources=[], date="")
+    answer = send(client, address)
+    assert answer.status_code == 201
+    revision = Revision.objects.get()
+    advised = {finding.where for finding in findings(spec_of(revision)) if finding.is_advice}
+    assert {"about.sources", "about.date"} <= advised
+
+
+def test_a_scenario_without_a_length_is_as_long_as_its_last_turn() -> None:
+    client = logged_in("hipper")
+    address = ready_draft(client)
+    change(client, address, aims={"turn_limit": 9})
+    send(client, address)
+    assert Scenario.objects.get().card["length"] == "9 turns"
 
 
 def test_revisions_have_pages_differences_and_files() -> None:

@@ -153,7 +153,10 @@ def test_state_is_brought_back_as_the_newest_version() -> None:
     client, api = logged_in("hipper"), f"/api/v1/drafts/{draft.pk}/"
     client.put(api, {"version": 1, "spec": {**write(spec), "title": "Day"}}, content_type="application/json")
     page = f"/drafts/{draft.pk}/states/"
-    assert "Bring back" in client.get(page).content.decode()
+    listed = client.get(page).content.decode()
+    assert "Bring back" in listed
+    assert "“Day”" in listed
+    assert "the oldest that is kept" in listed
     answer = client.post(page, {"version": 1, "known": 2})
     assert answer.headers["Location"] == f"/drafts/{draft.pk}/"
     told = client.get(api).json()

@@ -14,6 +14,7 @@ from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.revisions.formats import in_words
 from scenarios_app.revisions.store import publish
 from tests.support.library.library_battles import library_battle
+from tests.support.library.library_specs import library_spec
 from tests.support.library.stored_library import load_library
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +64,8 @@ def test_home_leads_to_the_guided_first_battles(client: Client) -> None:
 def test_home_leads_to_the_rules_of_each_system_in_ten_minutes(client: Client) -> None:
     text = client.get("/").content.decode()
     assert '<a href="/rules/dark_seas/#ten-minutes">Dark Seas in ten minutes</a> or ' in text
-    assert '<a href="/rules/fleet_battle/#ten-minutes">Fleet Battle in ten minutes</a>.' in text
+    assert '<a href="/rules/fleet_battle/#ten-minutes">Fleet Battle in ten minutes</a> or ' in text
+    assert '<a href="/rules/easyships/#ten-minutes">EasyShips in ten minutes</a>.' in text
     assert 'id="ten-minutes"' in client.get("/rules/dark_seas/").content.decode()
 
 
@@ -93,7 +95,7 @@ def test_lists_cost_the_same_for_one_scenario_and_for_three(
 def test_library_tells_date_place_sides_and_battle(client: Client) -> None:
     load_library()
     battle = library_battle("cape-bon")
-    text = client.get("/library/").content.decode()
+    text = client.get("/library/?q=cape").content.decode()
     spec = read_file(LIBRARY / "cape-bon.toml")
     for told in ("13 December 1941", spec.about.place, spec.about.length, "Dark Seas"):
         assert escape(told) in text
@@ -127,7 +129,7 @@ def test_library_names_what_was_not_found_harmlessly(client: Client) -> None:
 def test_scenario_page_shows_ships_with_their_origins(client: Client) -> None:
     load_library()
     text = client.get(f"/library/{SAVO}/").content.decode()
-    for told in ("Chokai", "Takao class (unmodernised)", "C 8-6-3-2; T 5-3-1-0 R", "Main column", "Mikawa"):
+    for told in ("Chokai", "Takao class (unmodernised)", "C 7-5-3-1; T 5-3-1-0 R", "Main column", "Mikawa"):
         assert told in text
     assert '<span class="origin origin-derived">derived</span>' in text
     assert '2 <span class="origin origin-rulebook">rulebook</span>' in text
@@ -147,10 +149,50 @@ def test_scenario_page_without_a_map_deals_the_cards(client: Client) -> None:
         "Bismarck",
         "Prinz Eugen",
     }
-    assert "Aims and options" in text
-    assert "Sea, aims" not in text
+    assert "How it is won" in text
+    assert "Light and sight" not in text
     assert "hexes of" not in text
     assert "hexes of 12,000 yards" in client.get("/library/savo-island/").content.decode()
+
+
+def test_scenario_page_briefs_both_sides_and_names_the_radar(client: Client) -> None:
+    load_library()
+    text = client.get("/library/java-sea/").content.decode()
+    for told in ("Rear Admiral Karel Doorman", "Rear Admiral Takeo Takagi", "Radar sets", "<td>279</td>"):
+        assert told in text
+    assert "Radar sets" not in client.get("/library/balikpapan/").content.decode()
+
+
+def test_page_of_a_battle_that_was_never_fought_says_so(client: Client) -> None:
+    load_library()
+    text = client.get("/library/lee-against-kurita/").content.decode()
+    for told in ("<strong>Hypothetical.</strong>", "What happened instead", "It never came to this."):
+        assert told in text
+    assert "<h3>Losses</h3>" not in text
+    assert "Hypothetical" not in client.get("/library/calabria/").content.decode()
+
+
+def test_scenario_page_has_a_clock_for_its_turns(client: Client) -> None:
+    load_library()
+    spec = library_spec("espero-convoy")
+    text = client.get(f"/library/{spec.key}/").content.decode()
+    start, light = spec.about.start, spec.sea["conditions"]
+    assert isinstance(light, list)
+    assert f"from about {start}" in text
+    assert f"from {start} to" in text
+    day = f"Day, sight {light[0]['visibility']} hexes"
+    assert re.search(rf"<dt>Turns? 1( to [0-9])?, from {start}</dt><dd>{day}</dd>", text)
+    assert "Otherwise" not in text.partition("How it is won")[2].partition("<h2>Notes")[0].partition("<dl")[2]
+
+
+def test_scenario_page_says_how_much_of_what_is_derived_rests_on_memory(client: Client) -> None:
+    load_library()
+    text = client.get("/library/sunda-strait/").content.decode()
+    said = re.search(
+        r"rests on the facts of ([0-9]+) classes.*?([0-9]+) of them from memory alone", text, re.S
+    )
+    assert said is not None
+    assert 0 < int(said[2]) <= int(said[1])
 
 
 def test_scenario_page_lists_battles_and_sources(client: Client) -> None:

@@ -31,11 +31,14 @@ def test_a_ship_comes_with_class_ratings_radar_and_origin(client: Client) -> Non
         "navy": "USN",
         "kind": "CL",
         "ratings": {
-            "batteries": [{"weapon": "D", "factors": [14, 6, 2, 1]}],
-            "defence": 3, "defence_class": "C", "speed": 3, "points": "62", "radar": 3,
+            "batteries": [{"weapon": "D", "factors": [13, 6, 2, 1]}],
+            "defence": 3, "defence_class": "C", "speed": 3, "points": "57", "radar": 3,
         },
         "origin": "derived",
         "radar_sets": "SC, FC, SG",
+        "service": "in service from 1939-09, lost 1943-07-06",
+        "is_there": True,
+        "absence": None,
         "unconfirmed": False,
     }  # fmt: skip
     (before,) = json_of(client, f"{SHIPS}?q=helena&date=1942-08")["ships"]
@@ -43,30 +46,62 @@ def test_a_ship_comes_with_class_ratings_radar_and_origin(client: Client) -> Non
     assert before["radar_sets"] == "SC, FC"
 
 
+#: Classes of ships named after one that was lost: the second Vincennes is a Cleveland.
+NAMESAKES = {"usn-cleveland"}
+
+
+@pytest.mark.parametrize(
+    ("name", "absence"),
+    [
+        ("houston", {"reason": "lost", "date": "1942-03-01"}),
+        ("astoria", {"reason": "lost", "date": "1942-08-09"}),
+        ("quincy", {"reason": "lost", "date": "1942-08-09"}),
+        ("vincennes", {"reason": "lost", "date": "1942-08-09"}),
+        ("atlanta", {"reason": "lost", "date": "1942-11-13"}),
+        ("juneau", {"reason": "lost", "date": "1942-11-13"}),
+        ("fujinami", {"reason": "not yet", "date": "1943-07"}),
+        ("hayanami", {"reason": "not yet", "date": "1943-07"}),
+        ("san francisco", None),
+    ],
+)
+def test_a_ship_that_is_not_there_says_why(client: Client, name: str, absence: Any) -> None:
+    (ship,) = [
+        one
+        for one in json_of(client, f"{SHIPS}?q={name}&date=1943-02-01")["ships"]
+        if one["name"].lower() == name and one["class_key"] not in NAMESAKES
+    ]
+    assert (ship["absence"], ship["is_there"]) == (absence, absence is None)
+
+
 def test_pages_hold_fifty_and_together_all_ships_once(client: Client) -> None:
     first = json_of(client, f"{SHIPS}?date=1945-01")
-    assert (first["count"], first["page"], first["pages"]) == (774, 1, 16)
+    assert (first["count"], first["page"], first["pages"]) == (1009, 1, 21)
     found = [
         (ship["class_key"], ship["name"])
         for page in range(1, first["pages"] + 1)
         for ship in json_of(client, f"{SHIPS}?date=1945-01&page={page}")["ships"]
     ]
     assert len(first["ships"]) == 50
-    assert len(set(found)) == len(found) == 774
+    assert len(set(found)) == len(found) == 1009
     assert json_of(client, f"{SHIPS}?page=900")["ships"] == []
 
 
 def test_every_rating_of_the_list_can_be_put_into_a_scenario(client: Client) -> None:
-    for page in range(1, 17):
+    unrated = set()
+    for page in range(1, 22):
         for ship in json_of(client, f"{SHIPS}?date=1945-01&page={page}")["ships"]:
-            read(Ratings, ship["ratings"])
+            if ship["ratings"] is None:
+                unrated.add(ship["kind"])
+            else:
+                read(Ratings, ship["ratings"])
+    assert unrated == {"AC", "PDN"}
 
 
 def test_navy_kind_and_date_narrow_the_list(client: Client) -> None:
     ships = json_of(client, f"{SHIPS}?navy=RAN&kind=CL")["ships"]
     assert {(ship["navy"], ship["kind"]) for ship in ships} == {("RAN", "CL")}
     assert json_of(client, f"{SHIPS}?q=fletcher&date=1941-05")["count"] == 0
-    assert json_of(client, f"{SHIPS}?q=fletcher&date=1942-05")["count"] == 49
+    assert json_of(client, f"{SHIPS}?q=fletcher&date=1942-05")["count"] == 60
 
 
 def test_a_class_without_named_ships_can_be_chosen(client: Client) -> None:
@@ -148,3 +183,10 @@ def test_answers_may_be_kept_and_asked_for_again(client: Client) -> None:
 def test_only_reading_is_answered(client: Client) -> None:
     answer = client.post(SHIPS)
     assert (answer.status_code, answer.headers["Allow"]) == (405, "GET, HEAD")
+
+
+def test_a_question_without_an_answer_says_what_may_be_meant(client: Client) -> None:
+    nothing = client.get("/api/v1/ships/", {"q": "HMS Hod"}).json()
+    assert (nothing["count"], nothing["instead"][0]) == (0, "Hood")
+    found = client.get("/api/v1/ships/", {"q": "HMS Hood"}).json()
+    assert ([ship["name"] for ship in found["ships"]], found["instead"]) == (["Hood"], [])

@@ -1,8 +1,10 @@
 """Tables that say where numbers come from, and JSON as a person reads it."""
 
+from dataclasses import replace
+
 import pytest
 
-from darkseas.engine.scenario.spec import ScenarioSpec, ShipSpec, SideSpec
+from darkseas.engine.scenario.spec import MapSpec, ScenarioSpec, ShipSpec, SideSpec
 from scenarios_app.ships.order_of_battle import facts_of, origin_of, ships_of, side_tables, words
 
 KAKO = (
@@ -75,3 +77,12 @@ def test_facts_carry_their_origin() -> None:
     ((title, cell),) = facts_of(two_ships(), "sea")
     assert (title, cell.text, cell.origin) == ("Light", "night", "published")
     assert facts_of(two_ships(), "aims") == ()
+
+
+def test_areas_of_the_map_are_called_as_on_the_map() -> None:
+    spec = two_ships()
+    (side,) = spec.sides
+    board = MapSpec("m", "M", 5, 5, areas={"the-sound": ("0000",)})
+    there = replace(spec, map=board, sides=(replace(side, rules={"set_up": "the-sound", "entry": "west"}),))
+    (table,) = side_tables(there)
+    assert [cell.text for _, cell in table.facts] == ["The sound", "west"]

@@ -1,25 +1,32 @@
 """Ship data: it can be read, every ship has an address, and people find what they look for."""
 
+import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
-from darkseas.engine.scenario.ship_facts import fits_at
+from darkseas.engine.scenario.ship_facts import Absence, facts_at, fits_at, is_before
 from scenarios_app.library.loader import LIBRARY, read_file, scenario_files
 from scenarios_app.ships.data import (
     KINDS,
+    absence_of,
     battles_of,
     class_of,
     classes,
-    easyships_of,
-    find_classes,
-    find_ships,
     navies,
     past_battles,
     ship_of,
     ships_of,
 )
-from scenarios_app.ships.facts_text import facts_of, guns_in_words, tubes_in_words
+from scenarios_app.ships.facts_text import (
+    facts_of,
+    guns_in_words,
+    refit_in_words,
+    service_in_words,
+    tubes_in_words,
+)
+from scenarios_app.ships.search import find_classes, find_ships, meant_instead
 
 
 def keys_found(question: str, *, navy: str = "", kind: str = "", year: int = 0) -> list[str]:
@@ -28,12 +35,11 @@ def keys_found(question: str, *, navy: str = "", kind: str = "", year: int = 0) 
 
 
 def test_all_of_it_is_there() -> None:
-    assert len(classes()) == 173
-    assert sum(len(facts.ships) for facts in classes()) == 721
-    assert len([ship for ship in find_ships() if ship.slug]) == 771
+    assert len(classes()) == 212
+    assert sum(len(facts.ships) for facts in classes()) == 944
+    assert len([ship for ship in find_ships() if ship.slug]) == 1006
     assert len(past_battles()) == 49
-    assert sum(facts.is_unconfirmed for facts in classes()) == 140
-    assert all(easyships_of(facts.key) for facts in classes())
+    assert sum(facts.is_unconfirmed for facts in classes()) == 159
 
 
 def test_every_class_has_a_known_navy_and_type_and_says_what_is_confirmed() -> None:
@@ -60,10 +66,42 @@ def test_radar_of_single_ships_names_ships_of_the_class_and_dates_that_can_be_re
         assert list(fits_at(facts, "1945-12")) == whole
 
 
-def test_every_ship_of_a_battle_is_in_the_data() -> None:
+def test_refits_name_ships_of_the_class_and_change_something() -> None:
+    for facts in classes():
+        names = {ship.name for ship in facts.ships}
+        for refit in facts.refits:
+            assert set(refit.ships) <= names
+            changed = facts_at(facts, "1945-12", refit.ships[0] if refit.ships else "")
+            assert replace(changed, refits=()) != replace(facts, refits=())
+
+
+def test_ships_were_there_from_a_date_to_a_later_one() -> None:
+    named = [ship for facts in classes() for ship in facts.ships]
+    for ship in named:
+        assert (ship.end != "") == (ship.until != "")
+        assert all(
+            re.fullmatch(r"[0-9]{4}(-[0-9]{2}){1,2}", date) for date in (ship.since, ship.until) if date
+        )
+        assert not (ship.until and ship.since and is_before(ship.until, ship.since))
+    assert sum(ship.end == "lost" for ship in named) > 300
+
+
+def test_a_ship_is_there_on_the_day_of_her_loss_and_not_after() -> None:
+    chokai = ship_of("ijn-takao-early", "chokai")
+    assert chokai is not None
+    assert absence_of(chokai, "1944-10-25") is None
+    assert absence_of(chokai, "1944-10") is None
+    assert absence_of(chokai, "1944-10-26") == Absence("lost", "1944-10-25")
+    johnston = ship_of("usn-fletcher", "johnston")
+    assert johnston is not None
+    assert absence_of(johnston, "1942-11") == Absence("not yet", "1943-10")
+
+
+def test_every_ship_of_a_battle_is_in_the_data_and_was_in_service() -> None:
     for battle in past_battles():
         for there in battle.ships:
-            assert there.name in {ship.name for ship in ships_of(there.class_key)}
+            (ship,) = [one for one in ships_of(there.class_key) if one.name == there.name]
+            assert absence_of(ship, battle.date) is None, (battle.key, there.name)
             assert there.fate in ("", "sunk", "damaged")
 
 
@@ -130,6 +168,43 @@ def test_a_search_can_be_narrowed_to_navy_type_and_year() -> None:
     assert find_ships("no such ship anywhere") == ()
 
 
+@pytest.mark.parametrize(
+    ("question", "ship"),
+    [
+        ("USS Chicago", "Chicago"), ("chicago uss", "Chicago"), ("HMS Hood", "Hood"), ("H.M.S. hood", "Hood"),
+        ("HMS Canberra", "Canberra"), ("HMAS Canberra", "Canberra"), ("IJN Chōkai", "Chokai"),
+        ("KMS Bismarck", "Bismarck"), ("HNLMS Java", "Java"), ("Hr.Ms. Java", "Java"),
+        ("ORP Blyskawica", "Błyskawica"), ("RN Pola", "Pola"),
+    ],
+)  # fmt: skip
+def test_prefixes_stand_before_names_as_people_write_them(question: str, ship: str) -> None:
+    assert ship in {found.name for found in find_ships(question)}
+
+
+def test_a_prefix_says_whose_ship_is_meant_where_two_answer() -> None:
+    assert {ship.navy for ship in find_ships("enterprise hms")} == {"RN"}
+    assert {ship.navy for ship in find_ships("HMS")} == {"RN"}
+    assert {ship.navy for ship in find_ships("USS cruiser")} == {"USN"}
+
+
+@pytest.mark.parametrize(
+    ("question", "meant"),
+    [
+        ("Bismark", "Bismarck"), ("USS Chicgo", "Chicago"), ("Yamoto class", "Yamato class"), ("Hod", "Hood"),
+        ("chocai", "Chokai"), ("scharnhosrt", "Scharnhorst"),
+    ],
+)  # fmt: skip
+def test_a_slip_is_asked_about(question: str, meant: str) -> None:
+    assert find_ships(question) == ()
+    assert meant in meant_instead(question)
+    assert find_ships(meant)
+
+
+@pytest.mark.parametrize("question", ["Bismarck zeppelin", "Fletcher", "xx", "", "HMS"])
+def test_nothing_is_asked_where_no_word_is_a_slip(question: str) -> None:
+    assert meant_instead(question) == ()
+
+
 def test_a_class_without_named_ships_stands_for_itself() -> None:
     (barge,) = find_ships("daihatsu")
     assert (barge.slug, barge.class_key) == ("", "ijn-barge")
@@ -165,3 +240,13 @@ def test_only_confirmed_facts_are_published() -> None:
     origins = {line.title: line.origin for line in facts_of(furutaka)}
     assert origins["Main guns"] == "published"
     assert origins["Secondary guns"] == "unconfirmed"
+
+
+def test_a_refit_and_a_time_of_service_are_told_in_words() -> None:
+    facts = class_of("km-scharnhorst")
+    assert facts is not None
+    assert refit_in_words(facts.refits[0]).startswith(
+        "tubes 6\xa0×\xa021\xa0in (2\xa0×\xa03). Six torpedo tubes"
+    )
+    assert service_in_words(facts, "Gneisenau") == "in service from 1938-05, laid up 1942-02-26"
+    assert service_in_words(facts, "Nobody") == ""

@@ -1,4 +1,10 @@
-"""Fixtures that drive Debian's Chromium through Playwright."""
+"""Fixtures that drive Debian's Chromium through Playwright.
+
+A new window is the dearest part of most journeys: Chromium starts a process for it. So one window is lent to
+test after test. What is left in it is Playwright's to clear away, as for editors that drive one browser all
+day: cookies, storage of every kind, cache, routes, scripts, clock, what was emulated. A second window beside
+it, and one whose kind cannot be changed, such as a phone's, is new each time.
+"""
 
 import os
 from collections.abc import Iterator
@@ -7,7 +13,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright._impl._sync_base import mapping
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.support import needs
 
@@ -26,6 +33,10 @@ LOOPBACK = {"localhost", "127.0.0.1", None}
 #: How long something may take to be there. Where all is well nobody waits for it.
 PATIENCE_MS = 60_000
 expect.set_options(timeout=PATIENCE_MS)
+#: What Playwright can change in a context that it clears for somebody else.
+CHANGEABLE = {"viewport", "reduced_motion", "color_scheme"}
+#: Browsers whose context is lent at the moment.
+_lent: list[Browser] = []
 
 
 @pytest.fixture(scope="session")
@@ -57,18 +68,46 @@ def watched_page(browser: Browser, **options: Any) -> Iterator[Page]:
     Raises AssertionError when a script on the page broke, when the content policy refused
     something, or when the page asked any other host. ``options`` are a browser context's.
     """
-    context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
-    context.set_default_timeout(PATIENCE_MS)
     complaints: list[str] = []
-    context.on("request", lambda request: _note_other_host(request.url, complaints))
-    opened = context.new_page()
-    opened.on("pageerror", lambda error: complaints.append(f"script: {error}"))
-    opened.on("console", lambda message: _note_refusal(message.text, complaints))
-    try:
+    with _context(browser, {"viewport": {"width": 1280, "height": 900}, **options}) as context:
+        context.set_default_timeout(PATIENCE_MS)
+        context.on("request", lambda request: _note_other_host(request.url, complaints))
+        opened = context.pages[0] if context.pages else context.new_page()
+        opened.on("pageerror", lambda error: complaints.append(f"script: {error}"))
+        opened.on("console", lambda message: _note_refusal(message.text, complaints))
         yield opened
-    finally:
-        context.close()
     assert complaints == []
+
+
+@contextmanager
+def _context(browser: Browser, options: dict[str, Any]) -> Iterator[BrowserContext]:
+    """Lend the browser's kept context if it is free and can be changed to these options; else make one."""
+    if browser in _lent or not options.keys() <= CHANGEABLE:
+        with browser.new_context(**options) as context:
+            yield context
+        return
+    _lent.append(browser)
+    try:
+        # Playwright keeps one such context a browser, and offers it to its own editors alone.
+        again = browser._impl_obj._new_context_for_reuse(options)
+        context = mapping.from_impl(browser._sync(again))
+        try:
+            yield context
+        except BaseException:
+            context.close()
+            raise
+        _leave(browser, context)
+    finally:
+        _lent.remove(browser)
+
+
+def _leave(browser: Browser, context: BrowserContext) -> None:
+    """Have nothing of the site go on in a context, and keep it for the next."""
+    for opened in context.pages:
+        opened.goto("about:blank")
+    context.set_offline(False)
+    context.clear_permissions()
+    browser._sync(browser._impl_obj._disconnect_from_reused_context("its page is lent to the next"))
 
 
 def _note_other_host(url: str, complaints: list[str]) -> None:

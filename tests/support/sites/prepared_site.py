@@ -1,5 +1,6 @@
 """A local site in a folder of its own: made ready once a run, and lent to each test as a copy."""
 
+import fcntl
 import os
 import shutil
 import subprocess
@@ -29,9 +30,27 @@ def site_environment(var_dir: Path, **more: str) -> dict[str, str]:
 
 
 @pytest.fixture(scope="session")
-def prepared_var(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a site that is ready to start: with its tables, library, battles and static files."""
-    var_dir = tmp_path_factory.mktemp("prepared") / "var"
+def prepared_var(tmp_path_factory: pytest.TempPathFactory, migrated_copy: Path) -> Path:
+    """The folder of a site that is ready to start: with its tables, library, battles and static files.
+
+    Whoever of several processes of a run asks first makes it; it begins with the empty database, if there is
+    one.
+    """
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "prepared"
+    folder.mkdir(exist_ok=True)
+    with open(folder / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "made").exists():
+            _prepare(folder / "var", migrated_copy)
+            (folder / "made").touch()
+    return folder / "var"
+
+
+def _prepare(var_dir: Path, migrated_copy: Path) -> None:
+    var_dir.mkdir()
+    if migrated_copy.exists():
+        shutil.copyfile(migrated_copy, var_dir / "darkseas.sqlite3")
     done = subprocess.run(
         [sys.executable, "-c", PREPARE],
         cwd=ROOT,
@@ -42,10 +61,14 @@ def prepared_var(tmp_path_factory: pytest.TempPathFactory) -> Path:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    return var_dir
+
+
+def copied(prepared_var: Path, folder: Path) -> Path:
+    """A copy there of the folder of a site that is ready to start."""
+    return Path(shutil.copytree(prepared_var, folder / "var"))
 
 
 @pytest.fixture
 def ready_var(prepared_var: Path, tmp_path: Path) -> Path:
     """A folder as if a site had been started there before: what takes most of a first start is done."""
-    return Path(shutil.copytree(prepared_var, tmp_path / "var"))
+    return copied(prepared_var, tmp_path)

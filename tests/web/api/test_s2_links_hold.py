@@ -23,7 +23,7 @@ from replays_app.recording.orders import legal_forms
 from replays_app.replay.battle_context import BattleContext
 from replays_app.seats.tokens import token_hash
 from tests.support.members import member
-from tests.web.api.test_s2_schema_holds import CHECKS, connection_stays
+from tests.web.api.test_s2_schema_holds import CHECKS, PLAIN, connection_stays
 from tests.web.routes.world import world
 
 __all__ = ["connection_stays"]
@@ -82,7 +82,7 @@ class Linked(APIStateMachine):
                 "dice": self.chooser.one_of(["sha256-1", "table", "ds-dice-1"]),
             }
         tokens_here = self.seats.get(str((case.path_parameters or {}).get("battle_id")))
-        case.headers = {**(case.headers or {}), **self.headers}
+        case.headers = {**(case.headers or {}), **PLAIN, **self.headers}
         if tokens_here:
             token = self.chooser.one_of(tokens_here)
             case.headers["Authorization"] = f"Seat {token}"

@@ -75,6 +75,7 @@ WRITTEN = {
     "scenarios_app.ScenarioShip": {"name"},
     "scenarios_app.HexMap": {"title"},
     "scenarios_app.Report": {"text", "decision_note"},
+    "scenarios_app.SourceNote": {"fact", "work", "page", "value", "remark", "decision_note"},
     "replays_app.Battle": {"title"},
     "replays_app.TableRecord": {"place"},
     "replays_app.Signature": {"name"},
@@ -115,7 +116,8 @@ MADE = (
     "key", "hash", "digest", "system", "kind", "release", "side", "participant", "token", "dice_scheme",
     "visitor", "head", "dice", "audience", "given_by", "secret", "winner", "scope", "ship", "order",
     "value", "navy", "scopes", "password", "words", "email", "slug",
-    "language", "time_zone", "device", "deed", "subject", "nonce", "host",
+    "language", "time_zone", "device", "deed", "subject", "nonce", "host", "perspective", "mark",
+    "about", "how", "own_title", "length",
 )  # fmt: skip
 
 Texts = Callable[[int], str]

@@ -75,7 +75,7 @@ def test_s3_table_lets_nobody_in_where_only_few_may(visibility: str) -> None:
             assert {by_role[who] for who in ("member", "other", "umpire", "moderator")} == {"404"}, name
         if method != "GET" and by_role["token"] != "-" and name not in READING:
             assert by_role["token"] == "403", name
-        if name.startswith(("report-decide", "report-put", "reports")):
+        if name.startswith(("report-decide", "report-put", "reports", "source-decide", "sources")):
             assert by_role["moderator"] != by_role["member"], name
 
 

@@ -16,12 +16,14 @@ from darkseas.club.dispatches.webhooks import deliveries
 from darkseas.club.models import Application, Club, Meeting, Player, Result, Season
 from darkseas.club.results import store as results
 from darkseas.engine.scenario.spec import MapSpec, PlaceSpec
+from darkseas.members.models import Member
 from replays_app.live.chat import store as chat
 from replays_app.models import ChatLine, Signature, TableRecord, Wish
 from replays_app.seats.holders import Holder
 from scenarios_app.maps.store import MapPublishing, publish_revision
-from scenarios_app.models import HexMap, Revision
+from scenarios_app.models import HexMap, Revision, SourceNote
 from scenarios_app.revisions.store import publish, spec_of
+from scenarios_app.ships.search import find_ships
 from tests.support.members import member
 from tests.support.sites.browser import watched_page
 
@@ -78,9 +80,20 @@ def site_with(text: Texts) -> World:
     TableRecord.objects.create(battle=battle, is_afterwards=True, place="x")
     Signature.objects.create(battle=battle, side=seat.side, name="x", turn=0, entries=1, head="0" * 64)
     fill_club(text)
+    tell_sources(author)
     Wish.objects.create(member=author, webhook_url="x", webhook_secret="s")
     write_everywhere(text)
     return site
+
+
+def tell_sources(teller: Member) -> None:
+    """What members say of sources: of a class and of a scenario, one word accepted and one that waits."""
+    ship = next(ship for ship in find_ships("", "", "", 0) if ship.slug)
+    for about in (f"class/{ship.class_key}", "scenario/salvoes"):
+        for decision in ("", "accepted"):
+            SourceNote.objects.create(
+                about=about, fact="x", work="x", page="x", value="x", teller=teller, decision=decision
+            )
 
 
 def fill_club(text: Texts) -> None:

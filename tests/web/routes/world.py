@@ -36,9 +36,9 @@ from replays_app.seats.tokens import token_hash
 from scenarios_app.drafts import store as drafts
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.maps.store import MapPublishing, publish_new
-from scenarios_app.models import Invitation, Report, Revision, Visibility
+from scenarios_app.models import Invitation, Report, Revision, SourceNote, Visibility
 from scenarios_app.revisions.store import publish, spec_of
-from scenarios_app.ships.data import find_ships
+from scenarios_app.ships.search import find_ships
 from tests.support.members import logged_in, member, moderator
 
 from .site_routes import LOOKING, SiteRoute, site_routes
@@ -144,8 +144,10 @@ def values_of(revision: Revision, owner: Member) -> dict[str, Any]:
     draft = drafts.start(owner, replace(spec_of(revision), title="A draft"))
     holiday = Holiday.objects.create(member=owner, begins_at=now, ends_at=now + timedelta(days=1))
     report = Report.objects.create(scenario=revision.scenario, reason="other", text="Why")
+    note = SourceNote.objects.create(about="scenario/salvoes", work="A book", teller=owner)
     return {
-        "key": "salvoes", "number": 1, "draft_id": draft.pk, "version": 1, "holiday_id": holiday.pk,
+        "key": "salvoes", "note_id": note.pk, "name": owner.username, "number": 1, "draft_id": draft.pk,
+        "version": 1, "holiday_id": holiday.pk,
         "job_id": Job.objects.create(kind="trial", input_hash="1", owner=owner).pk, "report_id": report.pk,
         "system": "fleet_battle", "rule": "fb-1", "digest": "0" * 12, "sheet": "card", "uidb64": "eA",
         "device": "anchor.plain.navy.white", "paper": "slips",
@@ -163,6 +165,8 @@ def by_route_of(owner: Member) -> dict[str, dict[str, Any]]:
         "ship": {"key": ship.class_key, "slug": ship.slug},
         "api-form": {"key": "fleet_battle"},
         "battles-api:step": {"number": 0},
+        "battles-api:counterpart": {"number": 0},
+        "battles-api:reel": {"mark": "0" * 32, "perspective": "all"},
     }
 
 

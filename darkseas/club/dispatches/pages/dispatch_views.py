@@ -16,8 +16,10 @@ from darkseas.club.dispatches import private_addresses
 from darkseas.club.dispatches.weekly import wishes
 from darkseas.club.models import Club, Player, RenewedAddress
 from darkseas.club.requests import club_or_404, club_page
+from darkseas.web.sending.compression import uncompressed
 
 
+@uncompressed
 @never_cache
 @require_safe
 def dispatches(request: HttpRequest, slug: str) -> HttpResponse:

@@ -15,6 +15,7 @@ from darkseas.club.dispatches.webhooks.events import EVENTS
 from darkseas.club.membership.refusals import ClubRefused
 from darkseas.club.models import Club, ClubWebhook, Player, WebhookDelivery
 from darkseas.club.requests import acting, club_page
+from darkseas.web.sending.compression import uncompressed
 
 DELIVERIES_A_PAGE = 50
 
@@ -29,6 +30,7 @@ class DeliveryRow:
     host: str
 
 
+@uncompressed
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def webhooks(request: HttpRequest, slug: str) -> HttpResponse:

@@ -25,6 +25,7 @@ from darkseas.club.signs.tinctures import TINCTURES
 from darkseas.members import rate_limits
 from darkseas.members.rate_limited_views import too_many
 from darkseas.members.requests import MemberRequest
+from darkseas.web.sending.search_engines import listed_if
 
 from .forms import ClubForm
 
@@ -52,7 +53,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         and shown.applications.filter(member=request.user.pk, state=Application.State.OPEN).exists()
     )
     found = sections.of_club(shown, request.user)
-    return club_page(request, "club/membership/club.html", shown, sections=found, waits=waits)
+    page = club_page(request, "club/membership/club.html", shown, sections=found, waits=waits)
+    return listed_if(page, not shown.is_closed and not shown.is_demonstration)
 
 
 @never_cache

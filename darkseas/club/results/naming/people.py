@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from darkseas.club.membership.merging import ends_of
 from darkseas.club.models import Club, Player
-
-from .likeness import near
+from darkseas.web.texts.likeness import near
 
 
 @dataclass(frozen=True, slots=True)

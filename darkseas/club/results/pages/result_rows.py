@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from darkseas.club.models import Result
 from darkseas.club.results.facts import SideFacts
 from darkseas.club.results.naming.people import Names
-from darkseas.club.results.naming.scenarios import sides_of
+from darkseas.club.results.naming.scenarios import shown_sides
 from darkseas.club.results.naming.texts import number, outcome, system_title
 from darkseas.club.results.rows import sides_of as sides_of_results
 
@@ -42,7 +42,7 @@ def rows_of(results: Iterable[Result], names: Names) -> list[ResultRow]:
             result,
             result.scenario_text or (result.scenario.title if result.scenario else ""),
             system_title(result.system),
-            tuple(_side(side, names, sides_of(result.scenario)) for side in sides.get(result.pk, ())),
+            tuple(_side(side, names, shown_sides(result.scenario)) for side in sides.get(result.pk, ())),
         )
         for result in shown
     ]

@@ -20,7 +20,7 @@ from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.facts import ResultFacts
 from darkseas.club.results.machine import Kind, ResultConflict, may_follow
 from darkseas.club.results.naming.people import names_in
-from darkseas.club.results.naming.scenarios import sides_of
+from darkseas.club.results.naming.scenarios import shown_sides, sides_of
 from darkseas.club.results.naming.texts import counted_text, step_texts
 from darkseas.club.results.opponents import ANSWERABLE, answerers, can_be_answered
 from darkseas.rules.registry import SYSTEMS
@@ -222,7 +222,7 @@ def _result(club: Club, number: int) -> Result:
 def _page(
     request: HttpRequest, club: Club, found: Result, alarm: str = "", status: int = 200
 ) -> HttpResponse:
-    names, side_names = names_in(club), sides_of(found.scenario)
+    names, side_names = names_in(club), shown_sides(found.scenario)
     (row,) = rows_of([found], names)
     player = access.player_of(request.user, club)
     fought_in = Pairing.objects.filter(result=found).select_related("round__tournament").first()

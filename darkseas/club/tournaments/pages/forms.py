@@ -10,12 +10,12 @@ from darkseas.club.membership.pages.date_fields import MomentField, SpanField
 from darkseas.club.membership.pages.zone_fields import ZoneField
 from darkseas.club.models import Player
 from darkseas.club.results.facts import hundredths
-from darkseas.club.results.naming.likeness import near
 from darkseas.club.results.naming.scenarios import named, sides_of
 from darkseas.club.results.naming.texts import counted_text
 from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.reports import DRAW, FIRST, SECOND, Reported
 from darkseas.club.tournaments.terms import MOST_MINUTES, Terms
+from darkseas.web.texts.likeness import near
 from darkseas.web.unseen_signs import FreeTextField, NameField
 
 USUAL_MINUTES = Terms().answer_minutes

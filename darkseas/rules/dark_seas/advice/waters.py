@@ -123,10 +123,11 @@ def _confined(waters: _Waters, side: Side) -> Iterator[Finding]:
             continue
         outside = waters.distances.hexes(start.hexes & ~area)
         if outside:
+            there = hex_names(outside, waters.scenario.numbering)
             yield advise(
                 where,
-                f"{capital(start.name)} may be set up in {hex_names(outside)}, outside {area_words(name)}, "
-                "and could not move there before first contact.",
+                f"{capital(start.name)} may be set up in {there}, outside {area_words(name)}, and could "
+                "not move there before first contact.",
                 "Draw the area around the whole set-up area, or confine the side to nothing.",
                 "§7",
             )
@@ -201,7 +202,7 @@ def _shared(waters: _Waters) -> Iterator[Finding]:
     if shared:
         yield advise(
             f"sides.{second.key}.rules.set_up",
-            f"Both sides may set up in {hex_names(shared)}.",
+            f"Both sides may set up in {hex_names(shared, waters.scenario.numbering)}.",
             "Keep the set-up areas apart, unless the sides are meant to begin in one hex.",
             "§7",
         )
@@ -225,7 +226,7 @@ def _meeting(waters: _Waters) -> Iterator[Finding]:
         for start in waters.starts[side.key]:
             cut_off = distances.hexes(start.all & ~reached)
             if cut_off:
-                there = hex_names(cut_off)
+                there = hex_names(cut_off, waters.scenario.numbering)
                 text = f"{capital(start.name)} may begin in {there}, cut off from the enemy by land."
                 remedy = "Take these hexes out of the area, or open a passage."
                 yield advise(start.where, text, remedy, "§15e")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from darkseas.engine.hexes.board import Hex, label
+from darkseas.engine.hexes.numbering import written
 from darkseas.engine.presentation.words import joined
 from darkseas.engine.scenario.spec import Finding
 
@@ -15,9 +16,9 @@ def advise(where: str, text: str, remedy: str, rule: str = "") -> Finding:
     return Finding(where, text, rule, remedy, is_advice=True)
 
 
-def hex_names(hexes: Sequence[Hex]) -> str:
-    """Hexes as a list in a sentence."""
-    return joined([label(at) for at in hexes], MOST_NAMED)
+def hex_names(hexes: Sequence[Hex], numbering: str) -> str:
+    """Hexes as a list in a sentence, each as the map writes it."""
+    return joined([written(label(at), numbering) for at in hexes], MOST_NAMED)
 
 
 def names(words: Sequence[str]) -> str:

@@ -1,7 +1,8 @@
 """The captain: a sensible bot that knows nothing but its own side's view and the order forms.
 
-It closes or shuns contact by mission, searches when it knows of nobody, keeps its groups apart, masses
-fire, keeps torpedoes for good odds, evades when outgunned, and leads with dummies. Its judgement is rough
+It hunts for points that it lacks, waits for the enemy once it leads, sends in time where ships have to be at
+the end, breaks off when it is beaten, searches when it knows of nobody, keeps its groups apart, masses fire,
+keeps torpedoes for good odds, evades when outgunned, and leads with dummies. Its judgement is rough
 arithmetic in whole numbers and fractions; chance only breaks ties.
 """
 

@@ -5,6 +5,7 @@ that it lacks, the bolder the fewer turns are left.
 """
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from ..model.state import Block, State
 from ..movement.movement import STAGES, allowance
 from ..spotting.attempts import radar_at
 from ..tables import FIXED, SPOTTING
-from .missions import HOLD, LEAVE, SHUN, Plan, plan_for
+from .missions import HOLD, LEAVE, SHUN, Plan, plan_for, turns_left, way_of
 from .strengths import HUNDRED, RANGES, Enemy, Strength, enemies_of
 from .waters import FAR, home_distances, posts_of
 
@@ -104,10 +105,10 @@ def _weights(scenario: RulesScenario, side: str, *, wins: bool) -> tuple[int, in
     Who would lose anyway has nothing to guard.
     """
     for victory in scenario.aims.victory:
-        ratio = max(1, int(victory.ratio))
-        if victory.winner == side:
-            return (1, ratio) if wins else (1, 1)
-        return ratio, 1
+        ratio = victory.ratio or Fraction(1)
+        if victory.winner != side:
+            return ratio.numerator, ratio.denominator
+        return (ratio.denominator, ratio.numerator) if wins else (1, 1)
     return 1, 1
 
 
@@ -119,22 +120,33 @@ def stance(assessment: Assessment, key: str) -> str:
     view = assessment.view
     if is_dummy(view, key):
         return assessment.mission
+    if assessment.mission != LEAVE and turns_to_post(assessment, key) < IN_HAND:
+        return HOLD
     if all(view.ship_status[ship.key].damaged for ship in ships_in(view, key)):
         return LEAVE if assessment.home else SHUN
     if assessment.plan.has_to_leave and turns_in_hand(assessment, key) < IN_HAND:
         return LEAVE
-    if assessment.mission != LEAVE and turns_to_post(assessment, key) < IN_HAND:
-        return HOLD
     return assessment.mission
 
 
 def turns_to_post(assessment: Assessment, key: str) -> int:
-    """Turns that a block can spare before it has to go where its side scores by being there at the end."""
-    at = assessment.view.blocks[key].hex
-    if not assessment.post or at is None:
+    """Turns that a block can spare before it has to go where its side scores by being there at the end.
+
+    Many for one that need not be there; in the last turn it has to stay there, or go.
+    """
+    if key not in assessment.plan.keepers:
         return FAR
-    needed = -(-assessment.post.get(at, FAR) // max(1, allowance(assessment.view, key)))
-    return assessment.view.scenario.aims.turn_limit - assessment.view.turn + 1 - needed
+    view = assessment.view
+    needed = -(-way_of(view, key, assessment.post) // max(1, allowance(view, key)))
+    return turns_left(view, key) - max(1, needed)
+
+
+def hexes_too_far(assessment: Assessment, key: str, end: Hex) -> int:
+    """Hexes by which a block that ends its move there cannot be where it has to be at the end any more."""
+    if key not in assessment.plan.keepers:
+        return 0
+    later = (turns_left(assessment.view, key) - 1) * allowance(assessment.view, key)
+    return max(0, assessment.post.get(end, FAR) - later)
 
 
 def turns_in_hand(assessment: Assessment, key: str) -> int:
@@ -146,6 +158,11 @@ def turns_in_hand(assessment: Assessment, key: str) -> int:
     speed = max(1, allowance(view, key))
     needed = -(-(assessment.home.get(at, FAR) + FIXED["exit_cost"]) // speed)
     return last - view.turn + 1 - needed
+
+
+def turns_to_spare(assessment: Assessment, key: str) -> int:
+    """Turns that a block can spare on its way off the map, or to where it has to be at the end."""
+    return min(turns_in_hand(assessment, key), turns_to_post(assessment, key))
 
 
 def last_turn_to_leave(view: State, side: str) -> int:
@@ -169,13 +186,13 @@ def course_of(view: State, enemy: Enemy) -> tuple[Hex, ...]:
     Who did not move last turn is taken to lie still.
     """
     scenario, side = view.scenario, enemy.block.side
-    if not any(aim.side == side for aim in scenario.aims.exit_points) or _lies_still(view, enemy.block):
+    if not any(aim.side == side for aim in scenario.aims.exit_points) or lies_still(view, enemy.block):
         return (enemy.at,) * 2
     rules, speed = scenario.sides[side].rules, scenario.sides[side].dummy_speed
     return _course(scenario.board, rules.exit_edges, enemy.at, speed)
 
 
-def _lies_still(view: State, block: Block) -> bool:
+def lies_still(view: State, block: Block) -> bool:
     """Whether a block entered no hex when it last could: nobody's track of that turn ends where it lies."""
     if block.moved:
         return False

@@ -149,8 +149,8 @@ def _target_of(assessment: Assessment, block: str, target_hex: Hex, group: str) 
     blanks = blanks_for(percent, len(at_risk))
     mean = _mean_defence(likely)
     promise = assessment.gain * ships * _mean_points(likely) // mean
-    # Who runs out of turns to win can spare friends less and less.
-    friend = assessment.loss * _FRIEND * BOLDNESS * _mean_points(at_risk) // assessment.boldness
+    # Who runs out of turns can spare friends less and less, but gives none for an enemy worth less.
+    friend = assessment.loss * max(1, _FRIEND * BOLDNESS // assessment.boldness) * _mean_points(at_risk)
     promise -= blanks * friend // _mean_defence(at_risk)
     classes = tuple(Counter(ship.ratings.defence_class for ship in likely).items())
     return BestTarget(group, ships, tuple(likely), classes, mean, promise // (ships + blanks))

@@ -9,7 +9,7 @@ from darkseas.engine.serialization.canonical_json import Json
 
 from ..model.state import State
 from ..tables import MULTIPLIERS
-from .assessment import BOLDNESS, Assessment, assess, nearby, turns_in_hand
+from .assessment import BOLDNESS, Assessment, assess, nearby, turns_to_spare
 from .combat import fixed_value
 from .strengths import own_strength
 
@@ -59,7 +59,7 @@ def evasion_balance(assessment: Assessment, key: str) -> EvasionBalance | None:
     """
     block = assessment.view.blocks[key]
     own, at = own_strength(assessment.view, key), block.hex
-    if at is None or not own.ships or turns_in_hand(assessment, key) <= 1:
+    if at is None or not own.ships or turns_to_spare(assessment, key) <= 1:
         return None
     near = nearby(assessment, at)
     guns = sum(enemy.strength.guns[away] for enemy, away in near)

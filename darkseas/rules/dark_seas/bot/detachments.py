@@ -13,7 +13,7 @@ from darkseas.engine.serialization.canonical_json import Json
 from ..model.queries import is_dummy, ships_in
 from ..model.state import State
 from .assessment import Assessment, nearby
-from .missions import HUNT
+from .missions import GUARD, HUNT
 from .strengths import Strength, own_strength, strength_of_ships
 
 #: Ships that a task group has at least to part in two.
@@ -23,13 +23,13 @@ _TO_PART = 4
 def detachments(assessment: Assessment, rows: Sequence[Row]) -> list[Json]:
     """A line for each task group that parts."""
     lines: list[Json] = []
-    if assessment.mission != HUNT:
+    if assessment.mission not in (HUNT, GUARD):
         return lines
     for row in rows:
         key = next(str(blank.value) for blank in row if isinstance(blank, Fixed) and blank.name == "block")
         names = next((blank.values for blank in row if isinstance(blank, Choice)), ("",))
         ships = crippled(assessment.view, key)
-        if not ships and names[-1]:
+        if not ships and names[-1] and assessment.mission == HUNT:
             ships = half_of(assessment, key)
         if not ships:
             continue

@@ -8,7 +8,7 @@ from darkseas.engine.hexes.board import Hex
 from ..model.queries import is_dummy
 from ..model.state import State
 from ..movement.movement import allowance
-from .assessment import Assessment, course_of, harm, stance, turns_in_hand
+from .assessment import Assessment, course_of, harm, lies_still, stance, turns_in_hand
 from .company import Company
 from .missions import HOLD, HUNT, LEAVE
 from .strengths import HUNDRED, RANGES, Enemy, Strength, own_strength
@@ -16,6 +16,8 @@ from .waters import FAR, entry_waters, first_waters, off_enemy_paths
 
 #: Hundredths of a point for each hex nearer to what a block is about; much more when it has to hurry.
 NEARER, HOMEWARD, HURRY = 300, 800, 100_000
+#: What prey that moves counts for prey that lies still: it may be gone by the time that a block is there.
+SURE = 2, 3
 #: Tubes are empty after a salvo, and so no part of what a block does turn by turn.
 _ONCE = (0,) * len(RANGES)
 
@@ -71,6 +73,9 @@ def _target(assessment: Assessment, company: Company, key: str, strength: Streng
         meeting = _meeting(assessment, enemy, at, speed)
         turns = -(-_steps(view, at, meeting) // max(1, speed))
         prize = _points_a_turn(assessment, strength, enemy.strength, turns) // (1 + hunters[meeting])
+        # Whether it lies still is asked last: it is dear to know, and makes no prey better.
+        if prize > best and not lies_still(view, enemy.block):
+            prize = prize * SURE[0] // SURE[1]
         if prize > best:
             best, goal = prize, meeting
     return goal

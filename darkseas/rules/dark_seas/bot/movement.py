@@ -15,7 +15,7 @@ from darkseas.engine.serialization.canonical_json import Json
 
 from ..model.queries import is_dummy
 from ..model.state import Block, State
-from .assessment import Assessment, assess, nearby, worth_of
+from .assessment import Assessment, assess, hexes_too_far, nearby, worth_of
 from .company import Company, crowding
 from .declarations import should_evade
 from .detachments import detachments
@@ -59,7 +59,7 @@ def set_speeds(view: State, side: str, form: OrderForm, chooser: Chooser) -> Ans
 
 
 def move(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
-    """A path for every block, by what it is about; in daylight those who do not hunt make smoke."""
+    """A path for every block, by what it is about; in daylight those who keep away make smoke."""
     assessment = assess(view, side)
     company = Company(view, side)
     answer: Answer = {}
@@ -67,7 +67,7 @@ def move(view: State, side: str, form: OrderForm, chooser: Chooser) -> Answer:
         if blank.name in MOVING:
             answer[blank.name] = list(_moves(assessment, company, blank.rows, chooser))
     smoke = next((blank for blank in form.blanks if blank.name == "smoke"), None)
-    if isinstance(smoke, Several) and assessment.mission != HUNT:
+    if isinstance(smoke, Several) and assessment.mission in (SHUN, LEAVE):
         answer["smoke"] = [key for key in smoke.values if _is_pressed(assessment, str(key))]
     parted = detachments(assessment, rows_of(form, "detachments"))
     return answer | ({"detachments": parted} if parted else {})
@@ -139,6 +139,7 @@ def _mark(assessment: Assessment, company: Company, drive: Drive, block: Block, 
     if end is None:
         return -HURRY * FAR
     mark = -drive.weight * drive.away.get(end, FAR) - WAKE * reached.cost
+    mark -= HURRY * hexes_too_far(assessment, block.key, end)
     if drive.strength.ships:
         boldness = assessment.boldness if drive.stance == HUNT else 1
         mark += worth_of(assessment, drive.strength, block, end, block.moved + reached.cost, boldness)

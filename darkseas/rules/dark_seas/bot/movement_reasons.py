@@ -17,7 +17,7 @@ from ..narration.aims import victory_terms
 from ..narration.names import hex_words, place_words
 from ..turn import daylight
 from .assessment import Assessment, assess, nearby, turns_in_hand, worth_of
-from .missions import HOLD, HUNT, LEAVE, SHUN
+from .missions import GUARD, HOLD, HUNT, LEAVE, SHUN, is_beaten
 from .movement import Decided, decided
 from .waters import FAR
 
@@ -46,9 +46,14 @@ def mission_reason(assessment: Assessment) -> str:
     """What the side is about, and why."""
     view, side = assessment.view, assessment.side
     name = side_name(view, side)
+    if assessment.mission in (LEAVE, SHUN) and is_beaten(view, side):
+        how = "leaves the map" if assessment.mission == LEAVE else "keeps away"
+        return f"{name} has lost much, more than the enemy, and is the weaker, so it breaks off and {how}."
     if assessment.mission == LEAVE:
         return f"{name} wins if its ships leave the map, so they leave."
     now = f"{name} would {'win' if assessment.plan.wins else 'not win'} if the battle ended now"
+    if assessment.plan.wins and verdict(view.scenario, scores(view))[0] != side:
+        now = f"{name} wins once its ships are where they have to be at the end"
     return f"{now}{_for_want_of(assessment)}, so {_FOLLOWS[assessment.mission, assessment.plan.wins]}."
 
 
@@ -69,7 +74,7 @@ def _for_want_of(assessment: Assessment) -> str:
 
 _FOLLOWS: Mapping[tuple[str, bool], str] = {
     (HUNT, False): "it goes for the enemy",
-    (HUNT, True): "it is strong enough to fight on",
+    (GUARD, True): "it waits for the enemy and fights where that does more harm than it risks",
     (SHUN, True): "it keeps away from a stronger enemy",
 }
 
@@ -95,7 +100,7 @@ def move_blocks(view: State, side: str, order: o.MoveBlocks) -> Iterator[str]:
         else:
             yield f"{ships} part from {title}: there are more enemies to go for than own groups."
     for key in order.smoke:
-        yield f"{title_of(view, key)} does not hunt and has an enemy within sight, so it makes smoke."
+        yield f"{title_of(view, key)} keeps away and has an enemy within sight, so it makes smoke."
 
 
 def _form(view: State, side: str) -> OrderForm:
@@ -158,6 +163,10 @@ def _hunts(assessment: Assessment, made: Decided, to_go: int) -> str:
     return f"{what} for the enemy expected at {hex_words(view, goal)}, worth most for the way, {way}"
 
 
+def _guards(assessment: Assessment, made: Decided, to_go: int) -> str:
+    return "waits for the enemy where it may do most for the risk"
+
+
 def _shuns(assessment: Assessment, made: Decided, to_go: int) -> str:
     return "keeps out of the enemy's reach"
 
@@ -166,5 +175,6 @@ _BY_STANCE: Mapping[str, Callable[[Assessment, Decided, int], str]] = {
     LEAVE: _leaves,
     HOLD: _holds,
     HUNT: _hunts,
+    GUARD: _guards,
     SHUN: _shuns,
 }

@@ -155,9 +155,19 @@ def _group_limits(side: Side) -> Iterator[Finding]:
 # --- places --------------------------------------------------------------------------------------
 
 
-def _area_names(side: Side) -> tuple[str, ...]:
-    names = (side.rules.set_up, side.rules.confined_to, *(group.rules.zone for group in side.groups))
-    return tuple(dict.fromkeys(name for name in names if name))
+def _area_names(side: Side) -> dict[str, str]:
+    """Return the areas that a side names, each with the first field that names it."""
+    where = f"sides.{side.key}"
+    named = (
+        (side.rules.set_up, f"{where}.rules.set_up"),
+        (side.rules.confined_to, f"{where}.rules.confined_to"),
+        *((group.rules.zone, f"{where}.groups.{group.key}.rules.zone") for group in side.groups),
+    )
+    fields: dict[str, str] = {}
+    for name, field in named:
+        if name:
+            fields.setdefault(name, field)
+    return fields
 
 
 def _names_unknown_area(scenario: RulesScenario, side: Side) -> bool:
@@ -165,10 +175,10 @@ def _names_unknown_area(scenario: RulesScenario, side: Side) -> bool:
 
 
 def _areas(scenario: RulesScenario, side: Side) -> Iterator[Finding]:
-    for name in _area_names(side):
+    for name, field in _area_names(side).items():
         if name not in scenario.areas:
             text, remedy = f"There is no area “{name}” on the map.", "Draw it on the map, or choose another."
-            yield Finding(f"sides.{side.key}", text, remedy=remedy)
+            yield Finding(field, text, remedy=remedy)
 
 
 def _places(scenario: RulesScenario, side: Side) -> Iterator[Finding]:

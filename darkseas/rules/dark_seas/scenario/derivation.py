@@ -14,6 +14,7 @@ from darkseas.engine.scenario.ship_facts import (
     Input,
     NoRatings,
     Step,
+    facts_at,
     fits_at,
     half_up,
     month_of,
@@ -34,6 +35,7 @@ def derive(facts: ClassFacts, when: str, ship_name: str) -> Derivation:
     defence_class = CLASS_OF_KIND.get(facts.kind)
     if defence_class is None:
         raise NoRatings(f"Dark Seas has no defence class for ships of the type “{facts.kind}”.")
+    facts = facts_at(facts, when, ship_name)
     batteries = armed(facts, month)
     defence, defence_steps = _defence(facts, defence_class)
     speed, speed_step = _speed(facts)

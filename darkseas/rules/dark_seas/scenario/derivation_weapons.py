@@ -46,20 +46,46 @@ def armed(facts: ClassFacts, month: Month) -> tuple[Armed, ...]:
 def _guns(facts: ClassFacts, guns: Guns, place: int) -> Armed:
     calibre = Fraction(guns.calibre_hundredths, 100)
     weapon = _weapon(facts, calibre)
-    each = DERIVATION[f"gun_{weapon.lower()}"]
-    at_0 = guns.bearing * calibre * each
+    at_0, formula, inputs = _broadside(facts, guns, calibre, weapon)
     exact = (at_0, *(at_0 * _gun_share(line, calibre) for line in RANGE_SHARES))
-    inputs = (
-        Input("guns that bear on a side", str(guns.bearing), facts.origin_of("main")),
-        Input("calibre", f"{decimal(calibre)} in", facts.origin_of("main")),
-        Input(f"factor of a {weapon} gun for each inch", decimal(each), HOUSE),
-    )
-    formula = f"{guns.bearing} guns × {decimal(calibre)} in × {decimal(each)} = {decimal(at_0)}"
     steps = [_weapon_step(facts, calibre, weapon, place), _factor_step(GUNS, place, 0, formula, inputs, at_0)]
     for line, factor in zip(RANGE_SHARES, exact[1:], strict=True):
         steps.append(_factor_step(GUNS, place, line.range, *_gun_range(line, calibre, at_0, factor), factor))
     battery = Battery(weapon, tuple(half_up(factor) for factor in exact))
     return Armed(battery, exact, tuple(steps))
+
+
+def _broadside(
+    facts: ClassFacts, guns: Guns, calibre: Fraction, weapon: WeaponClass
+) -> tuple[Fraction, str, tuple[Input, ...]]:
+    """The factor at range 0 by the weight of a broadside, its formula, and what went into it."""
+    unit = DERIVATION[f"broadside_{weapon.lower()}"]
+    shell, shell_origin = guns.shell_pounds, facts.origin_of("shell")
+    if not shell:
+        shell, shell_origin = half_up(calibre**3 * DERIVATION["shell_a_cubic_inch"]), HOUSE
+    weight = guns.bearing * shell
+    factor = two_thirds_power(weight / unit)
+    formula = (
+        f"{guns.bearing} guns × {shell:,} lb = {weight:,} lb; "
+        f"({weight:,} lb / {decimal(unit)} lb) to the power 2/3 = {decimal(factor)}"
+    )
+    inputs = (
+        Input("guns that bear on a side", str(guns.bearing), facts.origin_of("main")),
+        Input("weight of a shell", f"{shell:,} lb", shell_origin),
+        Input(f"broadside of class {weapon} with factor 1", f"{decimal(unit)} lb", HOUSE),
+    )
+    return factor, formula, inputs
+
+
+def two_thirds_power(value: Fraction) -> Fraction:
+    """The cube root of the square of a number, down to hundredths: twice the weight, 1.58 times as much."""
+    square, hundredths = value**2 * 100**3, 0
+    step = 1 << (int(square).bit_length() // 3 + 1)
+    while step:
+        if (hundredths + step) ** 3 <= square:
+            hundredths += step
+        step >>= 1
+    return Fraction(hundredths, 100)
 
 
 def _weapon(facts: ClassFacts, calibre: Fraction) -> WeaponClass:

@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from darkseas.engine.scenario.findings import Findings
 from darkseas.engine.scenario.options import Option
 from darkseas.engine.scenario.spec import BadScenario, Finding, GroupSpec, ScenarioSpec, ShipSpec, SideSpec
-from darkseas.engine.scenario.stickers import add_ships, ships_of_group
-from darkseas.engine.serialization.codec import BadShape, read
+from darkseas.engine.scenario.stickers import ShipLimits, add_ships, ratings_of, ships_of_group
 
 from ..model.scenario import (
     Aims,
@@ -29,7 +28,7 @@ from .cards import DICE, card_of
 from .checks import findings_of, missing_findings
 
 #: Ships of the largest sticker, and of a whole battle: beyond any table.
-MOST_OF_A_STICKER, MOST_SHIPS = 50, 200
+LIMITS = ShipLimits(of_a_sticker=50, of_a_battle=200)
 
 OPTIONS = (
     Option(
@@ -210,15 +209,8 @@ class _FleetReader:
     def _sticker(self, spec: ShipSpec, side: SideSpec) -> tuple[str, ...]:
         """The ships of one sticker, by key."""
         where = f"sides.{side.key}.ships.{spec.key}"
-        try:
-            ratings: Ratings = read(Ratings, dict(spec.ratings))
-        except BadShape as error:
-            blank = f"{where}.ratings.{error.where}" if error.where else f"{where}.ratings"
-            self._findings.add(blank, error.reason, "FB-1")
-            return ()
-        if not 1 <= spec.count <= MOST_OF_A_STICKER or len(self._ships) + spec.count > MOST_SHIPS:
-            text = f"A line stands for 1 to {MOST_OF_A_STICKER} ships, {MOST_SHIPS} in the whole battle."
-            self._findings.add(f"{where}.count", text, "FB-1")
+        ratings = ratings_of(spec, Ratings, where, self._findings, "FB-1")
+        if ratings is None or not LIMITS.allow(spec, len(self._ships), where, self._findings, "FB-1"):
             return ()
         _check_dice(self._findings, ratings, f"{where}.ratings")
         card = card_of(ratings, self._sea, self._options)

@@ -4,10 +4,17 @@
 /** @typedef {import("./types.js").Chart} Chart */
 /** @typedef {import("./types.js").Outline} Outline */
 /** @typedef {Pick<Line, "n" | "step" | "sentence"> & Partial<Line>} SentLine  without its defaults */
+/**
+ * @typedef {{outline: Outline, lines: SentLine[], charts: Chart[], chart_of: number[]}} Reel  a battle that
+ *   is over, told whole; `chart_of` names by its place the chart after each line
+ */
+/** @typedef {(address: string) => Promise<unknown>} Ask */
 
 /** Lines asked for at once, and charts kept. */
 export const WINDOW = 100;
 const CHARTS_KEPT = 240;
+/** The perspective that the server chooses for a battle that is over. */
+const WHOLE_TRUTH = "all";
 
 /** The server's answer could not be had; `message` is for a person. */
 export class NoAnswer extends Error {}
@@ -47,11 +54,15 @@ export class Reader {
   /**
    * @param {string} base  address of the battle, with a slash at the end
    * @param {string} perspective  "" for the server's choice
-   * @param {(address: string) => Promise<unknown>} [get]
+   * @param {{get?: Ask, reels?: string}} [from]  `reels` is the address of the battle told whole, but for the
+   *   perspective at its end
    */
-  constructor(base, perspective, get = ask) {
+  constructor(base, perspective, { get = ask, reels = "" } = {}) {
     this.base = base;
     this.ask = get;
+    this.reels = reels;
+    /** @type {Reel | null} */
+    this.reel = null;
     this.perspective = perspective;
     /** @type {Map<number, Promise<Line[]>>} */
     this.windows = new Map();
@@ -71,10 +82,19 @@ export class Reader {
 
   /** @returns {Promise<Outline>} */
   async outline() {
-    const outline = /** @type {Outline} */ (await this.ask(this.address("outline")));
+    this.reel = await this.fetchReel();
+    const outline = this.reel?.outline ?? /** @type {Outline} */ (await this.ask(this.address("outline")));
     this.perspective = outline.perspective;
     this.entries = outline.broken ? Math.min(outline.entries, outline.broken.n) : outline.entries;
     return outline;
+  }
+
+  /** The battle told whole; null where it is read step by step. @returns {Promise<Reel | null>} */
+  async fetchReel() {
+    if (!this.reels) return null;
+    const address = `${this.reels}${encodeURIComponent(this.perspective || WHOLE_TRUTH)}`;
+    const reel = /** @type {Reel | null} */ (await this.ask(address).catch(() => null));
+    return reel?.outline && reel.lines?.length === reel.outline.entries ? reel : null;
   }
 
   /** One window of lines, by its number. @param {number} index @returns {Promise<Line[]>} */
@@ -88,7 +108,7 @@ export class Reader {
   async fetchWindow(index) {
     const [from, end] = [index * WINDOW, Math.min((index + 1) * WINDOW, this.entries)];
     /** @type {Line[]} */
-    const lines = [];
+    const lines = this.reel?.lines.slice(from, end).map(withDefaults) ?? [];
     try {
       while (from + lines.length < end) {
         const address = this.address("lines", {
@@ -140,8 +160,16 @@ export class Reader {
 
   /** @param {number} n */
   async fetchChart(n) {
+    const known = this.reel?.charts[this.reel.chart_of[n]];
+    if (known) return known;
     const answer = /** @type {{chart: Chart}} */ (await this.ask(this.address(`steps/${n}`)));
     return answer.chart;
+  }
+
+  /** The entry that stands here for one of another perspective. @param {number} n @param {string} of */
+  async counterpart(n, of) {
+    const answer = /** @type {{n: number}} */ (await this.ask(this.address(`counterparts/${n}`, { of })));
+    return answer.n;
   }
 
   /** Begins to read what will be shown next. @param {number} n */

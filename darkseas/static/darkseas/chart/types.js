@@ -9,13 +9,17 @@
  *   numbering?: string}} HexMap
  * `title` of a row names its group and, after a comma, what part of it lies there: "Battle group, tier 3".
  * @typedef {{key: string, side: string, title: string}} CardRow
- * @typedef {{kind: string, map: HexMap | null, sides: Side[], edges?: [string, string][], rows?: CardRow[]}}
- *   Ground
+ * @typedef {{kind: string, map: HexMap | null, sides: Side[], edges?: [string, string][], rows?: CardRow[],
+ *   pieces?: string}} Ground
  *
  * @typedef {{key: string, name: string, kind: string, ratings: string, marks?: string[]}} Crew
  * @typedef {{label: string, value: string, workings?: string[]}} Figure
+ * How far a weapon carries; from `least` to `most` degrees off the bow, on either side, all of it bears.
+ * @typedef {{label: string, hexes: number, least?: number, most?: number}} WeaponRange
  * @typedef {{key: string, side: string, at: string, face: string, kind?: string, title?: string,
- *   pips?: number, marks?: string[], crew?: Crew[], note?: string, figures?: Figure[]}} Piece
+ *   pips?: number, marks?: string[], crew?: Crew[], note?: string, figures?: Figure[],
+ *   facing?: string, hexes?: string[], ranges?: WeaponRange[]}} Piece
+ * A piece with a `facing` is a ship along her `hexes`, from her bow (`at`) astern.
  * @typedef {{kind: string, side: string, path: string[], label?: string, age?: number, outcome?: string}}
  *   Stroke
  * @typedef {{kind: string, places: string[], side?: string, label?: string}} Patch
@@ -36,10 +40,10 @@
  * @typedef {{key: string, name: string}} Perspective
  * @typedef {{battle: string, title: string, system: string, system_title: string, release: string,
  *   perspective: string, perspectives: Perspective[], entries: number, ground: Ground, turns: Turn[],
- *   marks: {rolls: number[], losses: {n: number, side: string, name: string}[]},
+ *   marks: {rolls: number[], losses: {n: number, side: string, name: string}[], firsts?: number[]},
  *   scores: {n: number, scores: Record<string, string>}[], result: Result | null,
  *   broken?: {n: number, why: string}}} Outline
- * @typedef {{winner: string | null, reason: string, rule: string, scores: Record<string, string>,
+ * @typedef {{n: number, winner: string | null, reason: string, rule: string, scores: Record<string, string>,
  *   told: string[], head?: string}} Result  `told` are a few sentences on how it went, `head` the last link
  *   of the log
  *
@@ -69,6 +73,7 @@
  * @property {(picked: Picked) => boolean} [picked]  told what a reader chooses on the chart; answers whether
  *   that meant something
  * @property {(ship: string) => string} [worth]  what a ship counts, in words, for the card of her piece
+ * @property {(ship: string) => string} [shipPage]  the address of her page for that card, "" for none
  *
  * @typedef {object} Controls
  * @property {(offer: Offer) => void} offer  lights up what may be chosen

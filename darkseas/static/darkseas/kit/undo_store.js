@@ -97,6 +97,22 @@ export class UndoStore {
     this.#set(step.spec);
   }
 
+  /** The steps in both directions, as they may be taken up again. */
+  get steps() {
+    const named = (/** @type {{label: string, spec: T}} */ { label, spec }) => ({ label, spec });
+    return { past: this.#past.map(named), future: this.#future.map(named) };
+  }
+
+  /**
+   * Takes up steps of an earlier page that led to this very document.
+   * @param {{past: {label: string, spec: T}[], future: {label: string, spec: T}[]}} steps
+   */
+  takeUp({ past, future }) {
+    this.#past = past.slice(-STEPS).map((step) => ({ ...step, stroke: "", at: 0 }));
+    this.#future = future;
+    this.#set(this.#spec);
+  }
+
   /** Returns what ends it. @param {(spec: T, before: T) => void} listener */
   subscribe(listener) {
     this.#listeners.add(listener);

@@ -18,7 +18,7 @@ export class LogView {
    * @param {HTMLElement} host  the element that scrolls
    * @param {import("../../darkseas/chart/battle_reader.js").Reader} reader
    * @param {Stretch[]} stretches @param {import("../../darkseas/chart/types.js").Side[]} sides
-   * @param {(words: string) => void} tell  says what a search found
+   * @param {() => void} tell  called when a search has found something, or is over
    */
   constructor(host, reader, stretches, sides, tell) {
     this.host = host;
@@ -30,6 +30,11 @@ export class LogView {
     this.filter = null;
     this.current = -1;
     this.search = 0;
+    /** @type {number[]} The numbers of the entries that the filter lets through. */
+    this.hits = [];
+    /** How many it lets through beside them, of lines that are not shown. */
+    this.leftOut = 0;
+    this.isSearching = false;
     /** Whether the log stays with the current line; scrolling by hand ends that until the next entry. */
     this.isPinned = true;
     for (const hand of ["wheel", "touchmove", "pointerdown"])
@@ -204,9 +209,15 @@ export class LogView {
     line?.firstElementChild?.setAttribute("aria-current", "true");
   }
 
+  /** The line shown that stands next to the current entry, where a filter leaves that out. */
+  nearest() {
+    const n = this.hits.findLast((hit) => hit <= this.current) ?? this.hits[0];
+    return n === undefined ? null : this.host.querySelector(`.line[data-n="${n}"]`);
+  }
+
   /** Brings the current line into the calm middle of the log. */
   reveal() {
-    const line = this.host.querySelector(".line.current");
+    const line = this.host.querySelector(".line.current") ?? this.nearest();
     if (!line || !this.host.clientHeight) return;
     const [seen, at] = [this.host.getBoundingClientRect(), line.getBoundingClientRect()];
     const margin = seen.height * CALM;
@@ -215,32 +226,32 @@ export class LogView {
   }
 
   /**
-   * Shows only what a filter lets through; null shows all.
-   * @param {Filter | null} filter
+   * Shows only what a filter lets through; null shows all. Only lines that are shown count as found.
+   * @param {Filter | null} filter @param {(line: Line) => boolean} isShown
    */
-  async apply(filter) {
+  async apply(filter, isShown) {
     const search = (this.search += 1);
     this.filter = filter;
     this.host.classList.toggle("filtered", Boolean(filter));
     this.lay();
+    [this.hits, this.leftOut, this.isSearching, this.isPinned] = [[], 0, Boolean(filter), true];
     if (!filter) {
-      this.tell("");
+      this.tell();
       return this.show(this.current);
     }
     this.watcher.disconnect();
-    let found = 0;
     for (let index = 0; index < this.windows.length; index++) {
       if (!filter.mayHold(index * WINDOW, (index + 1) * WINDOW)) continue;
       await this.draw(index);
       if (search !== this.search) return;
-      found += this.windows[index].querySelectorAll(".line").length;
-      this.tell(`${found} found …`);
+      const matches = (await this.reader.window(index)).filter(filter.matches);
+      const shown = matches.filter(isShown);
+      this.hits.push(...shown.map((line) => line.n));
+      this.leftOut += matches.length - shown.length;
+      this.tell();
     }
-    this.tell(
-      found
-        ? `${found} ${found === 1 ? "entry" : "entries"}`
-        : "No entry is like this. Choose less, or clear the choice.",
-    );
+    this.isSearching = false;
+    this.tell();
     this.mark();
     this.reveal();
   }

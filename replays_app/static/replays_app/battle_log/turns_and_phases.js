@@ -77,22 +77,3 @@ export function nextStart(from, n, last) {
 export function previousStart(from, n) {
   return from.findLast((first) => first < n) ?? 0;
 }
-
-/**
- * The entry in another perspective that stands for this one: as far into the same phase.
- * @param {Stretch[]} from @param {number} fromEntries @param {Stretch[]} to @param {number} toEntries
- * @param {number} n
- */
-export function sameMoment(from, fromEntries, to, toEntries, n) {
-  const here = stretchAt(from, n);
-  const there =
-    to.find((one) => one.turn === here.turn && one.phase === here.phase) ??
-    to.findLast((one) => one.turn <= here.turn) ??
-    to[0];
-  if (!there) return 0;
-  const end = (/** @type {Stretch[]} */ all, /** @type {Stretch} */ one, /** @type {number} */ entries) =>
-    all[all.indexOf(one) + 1]?.first ?? entries;
-  const long = Math.max(end(from, here, fromEntries) - here.first, 1);
-  const longThere = Math.max(end(to, there, toEntries) - there.first, 1);
-  return Math.min(there.first + Math.floor(((n - here.first) / long) * longThere), toEntries - 1);
-}

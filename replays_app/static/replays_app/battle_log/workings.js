@@ -16,7 +16,11 @@ export function showWorkings(panel, line) {
   panel.replaceChildren(
     line.dice.length ? drawDice(line.dice) : "",
     line.column ? drawResultColumn(line.column) : "",
-    line.workings.length ? sum(line) : "",
+    line.workings.length
+      ? line.workings.some((one) => isUnbroken(one.amount))
+        ? proofs(line)
+        : sum(line)
+      : "",
     hasWorkings(line) ? "" : h("p", { class: "soft" }, "No dice and no sum behind this entry."),
     line.rules.length
       ? h(
@@ -32,6 +36,14 @@ export function showWorkings(panel, line) {
 /** Whether an amount is one long sign after the other, a hash: that is broken anywhere, words between words.
  * @param {string} amount */
 export const isUnbroken = (amount) => /\S{17}/.test(amount);
+
+/**
+ * What proves a battle, and tells nothing of how it went, is folded away.
+ * @param {import("../../darkseas/chart/types.js").Line} line
+ */
+function proofs(line) {
+  return h("details", { class: "proofs" }, h("summary", {}, "Dice and proofs"), sum(line));
+}
 
 /** @param {import("../../darkseas/chart/types.js").Line} line */
 function sum(line) {
@@ -65,8 +77,7 @@ function sum(line) {
             "tr",
             {},
             h("th", { scope: "row" }, "Makes"),
-            h("td", { class: "number" }, line.total),
-            h("td", {}),
+            h("td", { class: "number", colspan: 2 }, line.total),
           ),
         )
       : null,

@@ -2,7 +2,23 @@
 
 import { readAddress } from "./url_state.js";
 import { byId } from "../../darkseas/kit/dom.js";
+import { detailOf } from "./detail.js";
 import { listenToKeys } from "./keyboard.js";
+
+/** Listens to what chooses lines of the log. @param {import("./page.js").Replay} replay */
+function listenToLog(replay) {
+  byId("choose").addEventListener("click", () => {
+    const isOpen = byId("choose").getAttribute("aria-expanded") === "true";
+    byId("choose").setAttribute("aria-expanded", String(!isOpen));
+    byId("filter").hidden = isOpen;
+    if (!isOpen) replay.learn();
+  });
+  byId("words").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    replay.act(event.shiftKey ? "hit-before" : "hit-after");
+  });
+}
 
 /** Listens to the page's buttons and fields. @param {import("./page.js").Replay} replay */
 export function listenToPage(replay) {
@@ -23,12 +39,8 @@ export function listenToPage(replay) {
   }
   on("perspective", "change", () => replay.lookAs(byId("perspective", HTMLSelectElement).value));
   on("speed", "change", () => replay.setSpeed(Number(byId("speed", HTMLSelectElement).value)));
-  on("small", "change", () =>
-    byId("log").classList.toggle("without-small", byId("small", HTMLInputElement).checked),
-  );
-  on("filters", "toggle", () => {
-    if (byId("filters", HTMLDetailsElement).open) replay.learn();
-  });
+  on("detail", "change", () => replay.setDetail(detailOf(byId("detail", HTMLSelectElement).value)));
+  listenToLog(replay);
   on("go-to", "submit", (event) => {
     event.preventDefault();
     replay.act("stop");

@@ -6,6 +6,33 @@ import { h } from "../../darkseas/kit/dom.js";
 
 /** @typedef {import("../battle_log/log_view.js").Filter} Filter */
 
+/** How long a hand that types must rest before lines are looked for. */
+const TYPING_MS = 120;
+
+/**
+ * Which of the entries found is shown, in words.
+ * @param {number[]} hits  their numbers, in order @param {number} n @param {boolean} isSearching
+ * @param {number} leftOut  how many more there are among lines that are not shown
+ */
+export function hitWords(hits, n, isSearching, leftOut) {
+  if (isSearching) return `${hits.length} found …`;
+  const hidden = leftOut ? ` (${leftOut} more with “All entries”)` : "";
+  if (!hits.length) return hidden ? `None is shown${hidden}.` : "No entry is like this.";
+  const at = hits.indexOf(n);
+  if (at >= 0) return `${at + 1} of ${hits.length}${hidden}`;
+  return `${hits.length === 1 ? "1 entry" : `${hits.length} entries`}${hidden}`;
+}
+
+/**
+ * The entry found after n, or before; after the last comes the first.
+ * @param {number[]} hits @param {number} n @param {1 | -1} direction
+ */
+export function nextHit(hits, n, direction) {
+  return direction > 0
+    ? (hits.find((one) => one > n) ?? hits[0])
+    : (hits.findLast((one) => one < n) ?? hits.at(-1));
+}
+
 /** A kind as words: "dark_seas.ship_sunk" is "ship sunk". @param {string} kind */
 export function kindInWords(kind) {
   return kind.slice(kind.lastIndexOf(".") + 1).replaceAll("_", " ");
@@ -39,6 +66,12 @@ export function makeFilter(form, outline, changed) {
     const [side, turn, phase, kind] = ["side", "turn", "phase", "kind"].map((name) => pick(name).value);
     const words = /** @type {HTMLInputElement} */ (form.elements.namedItem("words")).value;
     changed(filterOf(outline, { side, turn, phase, kind, words }));
+  };
+  let typing = 0;
+  const words = /** @type {HTMLInputElement} */ (form.elements.namedItem("words"));
+  words.oninput = () => {
+    clearTimeout(typing);
+    typing = setTimeout(read, TYPING_MS);
   };
   form.onchange = read;
   form.onreset = () => setTimeout(read);

@@ -5,7 +5,7 @@ import { nextStart, previousStart } from "../battle_log/turns_and_phases.js";
 /** @typedef {import("../../darkseas/chart/types.js").Line} Line */
 
 /**
- * @typedef {{n: number, last: number, turns: number[], phases: number[],
+ * @typedef {{n: number, last: number, result: number, contact: number, turns: number[], phases: number[],
  *   reader: import("../../darkseas/chart/battle_reader.js").Reader,
  *   isWanted: (line: Line) => boolean}} Position  `isWanted` says whether stepping stops at a line
  */
@@ -19,7 +19,9 @@ export async function target(action, here) {
     case "first":
       return 0;
     case "last":
-      return here.last;
+      return here.n < here.result ? here.result : here.last;
+    case "contact":
+      return here.contact;
     case "next":
       return neighbour(here, 1);
     case "previous":

@@ -4,14 +4,20 @@ import { readAddress, writeAddress } from "./url_state.js";
 import { Autoplay } from "../battle_log/autoplay.js";
 import { openChart } from "../../darkseas/chart/charts.js";
 import { whereWords } from "../../darkseas/chart/hexes/nearest_place.js";
-import { sameMoment, starts, stretchAt, stretches } from "../battle_log/turns_and_phases.js";
+import { starts, stretchAt, stretches } from "../battle_log/turns_and_phases.js";
 import { byId } from "../../darkseas/kit/dom.js";
 import { target } from "./navigation.js";
 import { listenToPage } from "./controls.js";
-import { learnKinds, makeFilter } from "./log_filter.js";
+import { firstContact, isShown, markDetail } from "./detail.js";
+import { listenToHiding, showReached } from "./hidden_result.js";
+import { hitWords, learnKinds, makeFilter, nextHit } from "./log_filter.js";
 import { LogView } from "../battle_log/log_view.js";
 import { Moments } from "../battle_log/moments.js";
+import { openPanes } from "./panes.js";
+import { leadOut, openShare } from "./share.js";
+import { SameMoment } from "./same_moment.js";
 import { NoAnswer, Reader } from "../../darkseas/chart/battle_reader.js";
+import { shipPages } from "../../darkseas/chart/pieces/ship_pages.js";
 import { showLegend } from "../../darkseas/chart/legend.js";
 import { showCaptions, showResult, showTrouble } from "../battle_log/status_lines.js";
 import { showBroken, showMoment, showPerspectives, showInShort } from "./status_text.js";
@@ -30,6 +36,9 @@ export class Replay {
     this.n = -1;
     this.moments = new Moments();
     this.ground = "";
+    this.same = new SameMoment();
+    /** @type {import("./detail.js").Detail} */
+    this.detail = "all";
     /** @type {import("./log_filter.js").Filter | null} */
     this.filter = null;
     this.autoplay = new Autoplay(
@@ -47,7 +56,7 @@ export class Replay {
    * @param {string} perspective @param {number} [n]
    */
   async open(perspective, n) {
-    const reader = new Reader(this.page.dataset.api ?? "", perspective);
+    const reader = new Reader(this.page.dataset.api ?? "", perspective, { reels: this.page.dataset.reels });
     const outline = await reader.outline();
     if (n !== undefined) reader.expect(n);
     this.log?.close();
@@ -63,18 +72,17 @@ export class Replay {
       this.chart = await openChart(byId("chart"), outline.ground, {
         coast: this.page.dataset.coast,
         followed: (on) => this.showFollowing(on),
+        shipPage: shipPages(),
       });
       byId("chart").setAttribute("aria-label", this.chart?.label ?? "Chart");
       byId("chart-tools").hidden = !this.chart?.controls;
     }
-    this.log = new LogView(byId("log"), reader, this.stretches, outline.ground.sides, (words) => {
-      byId("found").textContent = words;
-    });
+    this.log = new LogView(byId("log"), reader, this.stretches, outline.ground.sides, () => this.showHits());
     makeFilter(byId("filter"), outline, (filter) => this.applyFilter(filter));
     this.timeline.open(outline, reader.entries);
     showLegend(byId("signs"), outline.ground.sides, this.chart?.legend() ?? []);
     showPerspectives(byId("perspective", HTMLSelectElement), outline);
-    showResult(byId("result"), outline);
+    for (const id of ["result", "menu-result"]) showResult(byId(id), outline);
     showBroken(byId("broken"), outline);
     byId("number", HTMLInputElement).max = String(reader.entries - 1);
     byId("entries").textContent = String(reader.entries - 1);
@@ -101,7 +109,10 @@ export class Replay {
       `Entry ${n} of ${this.last}, ${[where.turnTitle, where.title].filter(Boolean).join(", ")}`,
     );
     this.showEnds();
-    if (!passing && (isElsewhere || chosen)) writeAddress(reader.perspective, n, chosen);
+    showReached(this.page, n, outline);
+    byId("to-contact").hidden = n >= firstContact(outline);
+    if (!passing && (isElsewhere || chosen)) writeAddress(reader.perspective, n, chosen, this.detail);
+    leadOut(reader.perspective, n);
     try {
       const moment = await this.moments.read(reader, n, passing);
       if (!moment) return;
@@ -123,7 +134,9 @@ export class Replay {
     showMoment(line, where, sides, whereWords(map, line.focus, chart.pieces));
     showCaptions(byId("captions"), chart.captions ?? [], this.outline?.ground.sides ?? []);
     showWorkings(byId("sum"), line);
-    if (line.n === this.last) showInShort(byId("sum"), this.outline?.result);
+    this.showHits();
+    if (line.n === this.last || line.n === this.outline?.result?.n)
+      showInShort(byId("sum"), this.outline?.result);
     this.chart?.draw(chart, previous, line.focus);
     this.log?.show(line.n).catch((trouble) => this.fail(trouble));
     document.title = `${line.n} · ${this.outline?.title} · darkseas`;
@@ -143,8 +156,7 @@ export class Replay {
 
   /** Whether stepping stops at a line. @param {Line} line */
   isWanted(line) {
-    const isShown = !byId("small", HTMLInputElement).checked || line.weight > 1;
-    return isShown && (!this.filter || this.filter.matches(line));
+    return isShown(this.detail, line) && (!this.filter || this.filter.matches(line));
   }
 
   /** @returns {Promise<Line | null>} */
@@ -178,9 +190,12 @@ export class Replay {
         byId("number", HTMLInputElement).select();
       },
       perspective: () => this.nextPerspective(),
-      small: () => {
-        byId("small", HTMLInputElement).click();
-      },
+      small: () => this.setDetail(this.detail === "all" ? "fewer" : "all"),
+      key: () => this.setDetail(this.detail === "key" ? "all" : "key"),
+      find: () => byId("words").focus(),
+      share: () => this.share(),
+      "hit-before": () => this.toHit(-1),
+      "hit-after": () => this.toHit(1),
       log: () => this.openSheet("log"),
       sum: () => this.openSheet("sum"),
     };
@@ -199,6 +214,8 @@ export class Replay {
     return {
       n: this.n,
       last: this.last,
+      result: this.outline?.result?.n ?? this.last,
+      contact: this.outline ? firstContact(this.outline) : 0,
       turns: this.turnStarts ?? [],
       phases: this.phaseStarts ?? [],
       reader: /** @type {Reader} */ (this.reader),
@@ -209,7 +226,43 @@ export class Replay {
   /** @param {import("./log_filter.js").Filter | null} filter */
   async applyFilter(filter) {
     this.filter = filter;
-    await this.log?.apply(filter).catch((trouble) => this.fail(trouble));
+    const isSeen = (/** @type {Line} */ line) => isShown(this.detail, line);
+    await this.log?.apply(filter, isSeen).catch((trouble) => this.fail(trouble));
+  }
+
+  /** Says which of the entries found is shown. */
+  showHits() {
+    const { hits = [], leftOut = 0, isSearching = false } = this.log ?? {};
+    byId("hits").hidden = !this.filter;
+    byId("found").textContent = this.filter ? hitWords(hits, this.n, isSearching, leftOut) : "";
+  }
+
+  /** Goes to the next entry found, or to the one before. @param {1 | -1} direction */
+  toHit(direction) {
+    const n = nextHit(this.log?.hits ?? [], this.n, direction);
+    this.autoplay.stop();
+    if (n !== undefined) this.goTo(n);
+  }
+
+  /** Chooses how much is shown, played and stepped through. @param {import("./detail.js").Detail} detail */
+  setDetail(detail) {
+    this.detail = detail;
+    byId("detail", HTMLSelectElement).value = detail;
+    markDetail(byId("log"), detail);
+    if (this.filter) this.applyFilter(this.filter);
+    const contact = this.outline ? firstContact(this.outline) : 0;
+    if (detail === "key" && this.n < contact) this.goTo(contact);
+    else if (this.n >= 0) this.goTo(this.n, false);
+    this.log?.reveal();
+  }
+
+  share() {
+    const { line, reader, outline } = this;
+    if (!line || !reader || !outline) return;
+    const { perspective } = reader;
+    const seenBy = outline.perspectives.find((one) => one.key === perspective)?.name ?? perspective;
+    byId("replay-menu").hidePopover();
+    openShare({ perspective, seenBy, n: line.n, title: outline.title, sentence: line.sentence });
   }
 
   /** Reads all lines, so that every kind can be chosen. */
@@ -229,14 +282,16 @@ export class Replay {
   /** @param {string} perspective @param {number} [wanted]  the entry in its own count */
   async lookAs(perspective, wanted) {
     this.autoplay.stop();
-    const [before, entries, n] = [this.stretches ?? [], this.reader?.entries ?? 1, this.n];
+    const here = { perspective: this.reader?.perspective ?? "", n: Math.max(this.n, 0) };
     try {
       await this.open(perspective);
-      await this.goTo(
-        wanted ?? sameMoment(before, entries, this.stretches ?? [], this.reader?.entries ?? 1, n),
-        wanted === undefined,
-      );
+      const { reader } = this;
+      const find = (/** @type {import("./same_moment.js").Place} */ place) =>
+        reader ? reader.counterpart(place.n, place.perspective) : Promise.resolve(0);
+      const n = wanted ?? (await this.same.in(here, reader?.perspective ?? perspective, find));
+      await this.goTo(n, wanted === undefined);
     } catch (trouble) {
+      byId("perspective", HTMLSelectElement).value = this.reader?.perspective ?? "";
       this.fail(trouble);
     }
   }
@@ -284,8 +339,14 @@ export class Replay {
 
 const replay = new Replay(byId("replay"));
 listenToPage(replay);
-const { perspective, n } = readAddress();
+openPanes(byId("replay"));
+listenToHiding(() => {
+  replay.timeline.show(replay.n);
+  leadOut(replay.reader?.perspective ?? "", replay.n);
+});
+const { perspective, n, detail } = readAddress();
 replay
   .open(perspective, n ?? 0)
   .then(() => replay.goTo(n ?? 0, false))
+  .then(() => (detail === "all" ? undefined : replay.setDetail(detail)))
   .catch((trouble) => replay.fail(trouble));

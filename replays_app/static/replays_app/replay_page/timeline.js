@@ -42,6 +42,7 @@ export class Timeline {
           h("a", {
             class: `loss navy-${side?.navy ?? "none"}`,
             href: `#e${loss.n}`,
+            "data-n": loss.n,
             tabindex: -1,
             "aria-hidden": "true",
             title: `${loss.name} sunk, entry ${loss.n}`,
@@ -56,10 +57,13 @@ export class Timeline {
     );
   }
 
-  /** @param {number} n @param {string} words  what a reader who does not see it is told */
+  /** @param {number} n @param {string} [words]  what a reader who does not see it is told */
   show(n, words) {
     this.range.value = String(n);
-    this.range.setAttribute("aria-valuetext", words);
+    if (words !== undefined) this.range.setAttribute("aria-valuetext", words);
+    this.host.style.setProperty("--seen", String(n / (Number(this.range.max) || 1)));
+    for (const loss of /** @type {NodeListOf<HTMLElement>} */ (this.host.querySelectorAll(".loss")))
+      loss.classList.toggle("to-come", Number(loss.dataset.n) > n);
   }
 }
 

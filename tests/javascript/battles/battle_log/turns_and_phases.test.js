@@ -1,11 +1,10 @@
-/** Turns and phases of a battle: found by entry, stepped through, and met again in another perspective. */
+/** Turns and phases of a battle: found by entry, and stepped through. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   nextStart,
   previousStart,
-  sameMoment,
   starts,
   stretchAt,
   stretches,
@@ -46,13 +45,4 @@ test("one steps to the next beginning, or to the end, and to the one before, or 
     [0, 3, 5, 29].map((n) => previousStart([0, 3, 20], n)),
     [0, 0, 3, 20],
   );
-});
-
-test("the same moment is found in another count of entries", () => {
-  assert.deepEqual(
-    [0, 12, 29].map((n) => sameMoment(all, 30, all, 30, n)),
-    [0, 12, 29],
-  );
-  assert.equal(sameMoment(all, 30, all.slice(3), 30, 4), 10);
-  assert.equal(sameMoment(all, 30, [], 0, 12), 0);
 });

@@ -8,7 +8,11 @@ import { takenText } from "../../../../replays_app/pages/play/static/play/asking
 import { fits, sayValue } from "../../../../replays_app/pages/play/static/play/order/cells.js";
 import { chipsOf, chipText } from "../../../../replays_app/pages/play/static/play/order/chips.js";
 import * as orders from "../../../../replays_app/pages/play/static/play/order/filled_order.js";
-import { asAdvised, readOrder } from "../../../../replays_app/pages/play/static/play/order/read_order.js";
+import {
+  asAdvised,
+  holdsWhole,
+  readOrder,
+} from "../../../../replays_app/pages/play/static/play/order/read_order.js";
 import { endsWith, pathTo } from "../../../../replays_app/pages/play/static/play/order/way.js";
 import { oddsText } from "../../../../replays_app/pages/play/static/play/order/odds.js";
 import { passingQuestion } from "../../../../replays_app/pages/play/static/play/order/passing.js";
@@ -308,4 +312,22 @@ test("what a field took into the order is said, and what is taken back", () => {
   assert.match(takenText(moved, farther), /^Taken: .* → 0404\.$/);
   assert.match(takenText(moved, empty), /^Taken back: .* → 0403\.$/);
   assert.deepEqual([takenText(moved, moved), takenText(null, moved)], ["", ""]);
+});
+
+test("of several forms for one kind of order the one that says all of it is meant", () => {
+  /** @type {import("../../../../replays_app/pages/play/static/play/types.js").Cell} */
+  const ship = { blank: "fixed", name: "ship", value: "ajax", subject: "piece", title: "", words: "Ajax" };
+  const evade = { ...ship, name: "evade", value: true };
+  const way = MOVE.blanks.flatMap((blank) => (blank.blank === "rows" ? blank.rows.flat() : []));
+  const course = way.find((cell) => cell.blank === "course");
+  assert.ok(course?.blank === "course");
+  const form = (/** @type {typeof MOVE.blanks} */ ...blanks) => ({ ...MOVE, blanks });
+  const [sails, evades, stays] = [form(ship, course), form(ship, evade, course), form(ship)];
+  /** @param {import("../../../../replays_app/pages/play/static/play/types.js").Blanks} blanks */
+  const holding = (blanks) => [sails, evades, stays].map((one) => holdsWhole(one, blanks));
+  const path = pathTo(course.reach, course.reach[0].place) ?? [];
+  assert.deepEqual(holding({ ship: "ajax", [course.name]: path }), [true, false, false]);
+  assert.deepEqual(holding({ ship: "ajax", [course.name]: path, evade: true }), [false, true, false]);
+  assert.deepEqual(holding({ ship: "ajax", [course.name]: [], evade: false }), [false, false, true]);
+  assert.deepEqual(holding({ ship: "leander", [course.name]: path }), [false, false, false]);
 });

@@ -11,15 +11,25 @@ const STEPS = [0, 1, 1, 1, 2, 2, 3, 3, 3, 4];
 
 /** @param {number} n @param {(line: {n: number}) => boolean} [isWanted] */
 function at(n, isWanted = () => true) {
-  const reader = new Reader("/b/", "", async () => ({ lines: STEPS.map((step, i) => line(i, { step })) }));
+  const reader = new Reader("/b/", "", {
+    get: async () => ({ lines: STEPS.map((step, i) => line(i, { step })) }),
+  });
   reader.entries = STEPS.length;
-  return { n, last: 9, turns: [0, 4], phases: [0, 1, 6], reader, isWanted };
+  return { n, last: 9, result: 8, contact: 3, turns: [0, 4], phases: [0, 1, 6], reader, isWanted };
 }
 
 /** @type {[string, [number, number | null][]][]} */
 const WAYS = [
   ["first", [[5, 0]]],
-  ["last", [[5, 9]]],
+  [
+    "last",
+    [
+      [5, 8],
+      [8, 9],
+      [9, 9],
+    ],
+  ],
+  ["contact", [[0, 3]]],
   [
     "next",
     [

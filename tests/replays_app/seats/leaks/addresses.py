@@ -16,10 +16,12 @@ from darkseas.engine.orders import IllegalOrder, OrderForm
 from darkseas.engine.play.legality import refuse_illegal
 from darkseas.engine.play.steps import read_order
 from darkseas.engine.serialization.canonical_json import Json
+from darkseas.members.models import Member
 from replays_app.log import store as log_store
 from replays_app.recording.at_table import is_at_table
 from replays_app.recording.seat_view import seat_view
 from replays_app.replay.battle_context import BattleContext
+from scenarios_app.models import MemberPage
 
 from .engine_pairs import chooser_of
 from .viewers import OPPONENT, Ask
@@ -111,12 +113,34 @@ def lines(scene: Scene, name: str) -> Iterator[Ask]:
         yield Ask(f"{scene.path(name)}?from={first}&count=1000")
 
 
+def counterparts(scene: Scene, name: str) -> Iterator[Ask]:
+    """The last entries of every perspective, as every other counts them."""
+    for of in scene.perspectives:
+        for perspective in scene.perspectives:
+            for number in (0, max(scene.length - 1, 0), scene.length):
+                yield Ask(f"{scene.path(name, number)}?as={perspective}&of={of}")
+
+
+def pictures(scene: Scene, name: str) -> Iterator[Ask]:
+    """The moment that is shown of a link, the last ones, and the small one, from every perspective."""
+    for perspective in scene.perspectives:
+        for query in ("", f"&at={max(scene.length - 1, 0)}", "&size=small"):
+            yield Ask(f"{scene.path(name)}?as={perspective}{query}")
+
+
 def steps(scene: Scene, name: str) -> Iterator[Ask]:
     """The first entry, the last ones, and those that there are not."""
     for number in (0, scene.length - 2, scene.length - 1, scene.length, scene.length + 1):
         yield Ask(scene.path(name, max(number, 0)))
     for perspective in scene.perspectives[1:]:
         yield Ask(f"{scene.path(name, max(scene.length - 1, 0))}?as={perspective}")
+
+
+def reels(scene: Scene, name: str) -> Iterator[Ask]:
+    """The battle told whole, which no running one is, from every perspective and by any mark."""
+    for perspective in scene.perspectives[1:]:
+        for mark in ("0" * 32, CANARY):
+            yield Ask(scene.path(name, mark, perspective))
 
 
 def text_pages(scene: Scene, name: str) -> Iterator[Ask]:
@@ -224,6 +248,15 @@ def of_scenario(scene: Scene, name: str) -> Iterator[Ask]:
     yield Ask(reverse(name, args=[scene.world.battle.revision.scenario.key]))
 
 
+def of_members(scene: Scene, name: str) -> Iterator[Ask]:
+    """What members show of themselves to everybody."""
+    MemberPage.objects.bulk_create(
+        MemberPage(member=member, shows_battles=True) for member in Member.objects.filter(member_page=None)
+    )
+    for member in Member.objects.all():
+        yield Ask(reverse(name, args=[member.username]))
+
+
 #: How each address that knows of battles is asked. Deeds stand behind looks.
 ASKED: Mapping[str, Asking] = {
     "battles-api:battle": plain,
@@ -233,10 +266,13 @@ ASKED: Mapping[str, Asking] = {
     "battles-api:outline": seen_as,
     "battles-api:lines": lines,
     "battles-api:step": steps,
+    "battles-api:counterpart": counterparts,
+    "battles-api:reel": reels,
     "battles-api:export": export,
     "stream": plain,
     "replay": plain,
     "embed": plain,
+    "battle-picture": pictures,
     "battle-dice": plain,
     "prose": text_pages,
     "report-of-battle": seen_as,
@@ -245,6 +281,7 @@ ASKED: Mapping[str, Asking] = {
     "battles": listed("/battles/", "?page=2"),
     "lobby": listed("/play/", "?system=toy"),
     "home": listed("/"),
+    "battles-feed": listed("/battles/new.atom"),
     "fairness": listed("/fairness/"),
     "fairness-register": listed("/fairness/register/"),
     "me": listed("/members/me/"),
@@ -272,15 +309,17 @@ ASKED: Mapping[str, Asking] = {
     "pause-agree": seat_deed,
     "pause-decline": seat_deed,
     "holidays": listed("/play/holidays/"),
+    "member-page": of_members,
 }
 
 #: What shows no battle, by the beginnings of the names; or makes one, whose maker alone then knows it.
 WITHOUT = (
-    "about", "claim", "challenge", "club", "confirm", "difference", "draft", "email_", "fight", "fork",
-    "handover", "holiday-end", "let-bots-fight", "library", "log", "map", "maps-api:", "drafts-api:",
-    "member_delete", "notices-stop", "password_", "print", "register", "report-decide", "report-map",
-    "report-put-back", "report-scenario", "reports", "revision",
-    "record-from-table", "sign-by-link", "token_", "rule", "scenario-file", "scenario-schema", "ship", "api-",
+    "about", "claim", "challenge", "club", "confirm", "difference", "draft", "email_", "favicon", "fight",
+    "fork", "handover", "holiday-end", "let-bots-fight", "library", "log", "map", "maps-api:", "drafts-api:",
+    "member_delete", "member-page-choose", "notices-stop", "password_", "print", "register",
+    "report-decide", "report-map", "report-put-back", "report-scenario", "reports", "revision", "robots",
+    "source", "record-from-table", "sign-by-link", "token_", "rule", "scenario-file", "scenario-picture",
+    "scenario-schema", "ship", "words", "api-",
 )  # fmt: skip
 #: Of the API of battles: what begins one, and what belongs to who asked for it.
 WITHOUT_API = {"battles-api:battles", "battles-api:fight", "battles-api:job", "battles-api:cancel"}

@@ -49,6 +49,7 @@ def a_spec(ijn: SideSpec | None = None, allies: SideSpec | None = None, **parts:
         6,
         parts.pop("land", ()),
         areas={"west": tuple(WEST), "east": tuple(EAST)} | parts.pop("areas", {}),
+        numbering=parts.pop("numbering", "0000"),
     )
     aims = {"turn_limit": 10, "otherwise": "score"} | parts.pop("aims", {})
     sea = {"conditions": parts.pop("conditions", [NIGHT])}
@@ -80,6 +81,11 @@ CASES: dict[str, tuple[ScenarioSpec, str, str]] = {
         "sides.ijn.rules.confined_to",
         "0000, 0001 and 0002",
     ),
+    "begins outside its area, on a map that writes letters": (
+        a_spec(a_side("ijn", confined_to="east"), numbering="A1"),
+        "sides.ijn.rules.confined_to",
+        "A1, A2 and A3",
+    ),
     "cannot come into its area": (
         a_spec(a_side("ijn", set_up="", entry="south", confined_to="west")),
         "sides.ijn.rules.confined_to",
@@ -105,11 +111,21 @@ CASES: dict[str, tuple[ScenarioSpec, str, str]] = {
         "sides.allies.rules.set_up",
         "0002",
     ),
+    "both in one hex, on a map that begins at one": (
+        a_spec(allies=a_side("allies", set_up="both"), areas={"both": ("0702", "0002")}, numbering="0101"),
+        "sides.allies.rules.set_up",
+        "0103",
+    ),
     "never meet": (a_spec(land=WALL), "map.land", "never meet"),
     "cut off in part": (
         a_spec(areas={"west": ("0000", "0005")}, land=("0004", "0104", "0105")),
         "sides.ijn.groups.main",
         "0005",
+    ),
+    "cut off in part, on a map that writes letters": (
+        a_spec(areas={"west": ("0000", "0005")}, land=("0004", "0104", "0105"), numbering="A1"),
+        "sides.ijn.groups.main",
+        "A6",
     ),
     "too slow to meet": (
         a_spec(

@@ -18,7 +18,7 @@ from darkseas.rules.dark_seas.bot import choose_order
 from darkseas.rules.dark_seas.bot.assessment import assess
 from darkseas.rules.dark_seas.bot.combat import declare_attacks
 from darkseas.rules.dark_seas.bot.declarations import should_evade
-from darkseas.rules.dark_seas.model.events import AttackResolved, ShipSunk, TorpedoesFired
+from darkseas.rules.dark_seas.model.events import AttackResolved, BlockSighted, ShipSunk, TorpedoesFired
 from darkseas.rules.dark_seas.model.scenario import Aims
 from darkseas.rules.dark_seas.model.state import DUMMY, Contents, Report, State
 from darkseas.rules.dark_seas.turn.decide import legal_orders
@@ -110,7 +110,9 @@ def test_answers_do_not_hang_on_what_the_enemy_hides(key: str) -> None:
             assert answers[0] == answers[1] == answers[2]
             orders[answers[0][0]] += 1
     assert orders["dark_seas.move_blocks"] + orders["dark_seas.set_speeds"] > 1
-    assert len(orders) > 2
+    # In a battle of two turns, say, the sides may never meet: then there is nothing beside set-up and moves.
+    met = any(isinstance(entry.event, BlockSighted) for entry in one.bot_battle.entries)
+    assert len(orders) > (2 if met else 1)
 
 
 def _uncovered(whole: State, view: State) -> State:

@@ -61,6 +61,13 @@ def reasons(state: State, side: str) -> str:
         ("cape-bon", "allies"),
         ("tassafaronga", "ijn"),
         ("horaniu", "usn"),
+        ("sirte-first", "italy"),
+        ("sirte-second", "italy"),
+        ("barents-sea", "germany"),
+        ("kolombangara", "ijn"),
+        ("empress-augusta-bay", "usn"),
+        ("ushant", "allies"),
+        ("sunda-strait", "allies"),
     ],
 )
 def test_doing_nothing_never_beats_a_captain(key: str, captain: str) -> None:

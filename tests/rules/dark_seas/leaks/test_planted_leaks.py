@@ -1,13 +1,11 @@
 """H-2 at the rules: each of these leaks, planted alone, is noticed by a twin; and no twin without one."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from darkseas.engine.adjudication import Adjudication
-from darkseas.engine.events import EVERYONE, Audience, DiceRolled
+from darkseas.engine.events import Audience, DiceRolled
 from darkseas.engine.orders import IllegalOrder
 from darkseas.engine.stages.stage import PlotSealed
 from darkseas.rules.dark_seas.model import blocks
@@ -22,35 +20,7 @@ from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.movement import movement
 from tests.rules.dark_seas.leaks import worlds
 from tests.rules.dark_seas.leaks.worlds import MakeTwin
-
-#: Plants a leak for as long as the patch lasts.
-Plant = Callable[[pytest.MonkeyPatch], None]
-Change = Callable[[State, Any, Audience], tuple[Any, Audience]]
-
-
-def recorded(kind: type, change: Change) -> Plant:
-    """Events of a kind go on record changed, or for others; the state before is known."""
-
-    def plant(patch: pytest.MonkeyPatch) -> None:
-        record = Adjudication.record
-
-        def leaky(self: Any, event: Any, audience: Audience = EVERYONE) -> None:
-            if isinstance(event, kind):
-                event, audience = change(self.state, event, audience)
-            record(self, event, audience)
-
-        patch.setattr(Adjudication, "record", leaky)
-
-    return plant
-
-
-def to_everybody(kind: type, purpose: str = "") -> Plant:
-    """Everybody is told of events of a kind; of dice, of those for such a purpose."""
-
-    def change(_: State, event: Any, audience: Audience) -> tuple[Any, Audience]:
-        return event, EVERYONE if purpose in getattr(event, "purpose", "") else audience
-
-    return recorded(kind, change)
+from tests.rules.planted import Plant, recorded, to_everybody
 
 
 def by_ships(state: State, event: BlocksRegrouped, audience: Audience) -> tuple[Any, Audience]:

@@ -35,16 +35,15 @@ from darkseas.rules.dark_seas.model.orders import (
     MoveBlocks,
     WithdrawPlot,
 )
+from tests.rules.alternatives import MOST_STEPS, account_of
 from tests.rules.dark_seas.support.indistinguishable import (
     DUMMIES_LAST,
     DUMMY_FIRST,
     LUNGA,
     MEETING,
-    MOST_STEPS,
     NORTHERN,
     REAL_FIRST,
     Alternative,
-    account_of,
     allied_set_up,
     dice,
     differ_for,
@@ -110,7 +109,8 @@ def test_a_sighting_tells_the_dummy_and_nothing_before_it() -> None:
     before = [_until_sighting(alternative) for alternative in alternatives]
     assert len(before[0]) > 10
     initial = alternatives[0].initial
-    assert account_of("allies", before[0], initial) == account_of("allies", before[1], initial)
+    first, second = (account_of(SYSTEM, "allies", log, initial) for log in before)
+    assert first == second
 
 
 def _meet(alternative: Alternative) -> None:
@@ -272,7 +272,7 @@ def test_a_planted_leak_is_noticed(kind: type) -> None:
     leaky = [[_leaked(entry, kind) for entry in alternative.entries] for alternative in alternatives]
     assert sum(was != now for was, now in zip(alternatives[0].entries, leaky[0], strict=True)) >= 1
     first, second = (
-        account_of("allies", log, alternative.initial)
+        account_of(SYSTEM, "allies", log, alternative.initial)
         for log, alternative in zip(leaky, alternatives, strict=True)
     )
     assert first != second

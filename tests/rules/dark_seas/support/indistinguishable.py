@@ -1,19 +1,12 @@
 """Battles of Savo Island driven by a script, in pairs, and all that a side is told of them as bytes."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
-from darkseas.engine.events import Entry, OrderGiven
 from darkseas.engine.hexes.board import EDGES, Hex, parse_label
-from darkseas.engine.log.entry_codec import LogCodec
-from darkseas.engine.orders import Course, Fixed, Given, Rows
-from darkseas.engine.play.replay import Views, known_to, numbered
-from darkseas.engine.play.steps import read_order, take_step
+from darkseas.engine.orders import Course, Fixed, Rows
 from darkseas.engine.scenario.spec import ScenarioSpec
-from darkseas.engine.serialization import canonical_json
-from darkseas.engine.serialization.codec import write
 from darkseas.rules.dark_seas import SYSTEM
 from darkseas.rules.dark_seas.model.orders import (
     DeclareSightings,
@@ -28,17 +21,11 @@ from darkseas.rules.dark_seas.model.orders import (
 from darkseas.rules.dark_seas.model.queries import is_dummy
 from darkseas.rules.dark_seas.model.state import State
 from darkseas.rules.dark_seas.spotting.sightings import lone_attempts, successes
+from tests.rules import alternatives
+from tests.rules.alternatives import Script, account_for
 from tests.rules.conformance.bot_battles import scenarios
 from tests.rules.dark_seas.support.table_top import ChosenDice, least
-from tests.support.form_blanks import cells_of, offered_in
 
-CODEC = LogCodec(SYSTEM)
-MOST_STEPS = 200
-
-#: How a side answers when it is called: by the whole state, as its owner knows it.
-Script = Callable[[State, str], object]
-#: Everything that one side is told, piece by piece: stored entries, narrations, charts, forms.
-Account = tuple[bytes, ...]
 #: The hexes that a block enters, by label.
 Path = tuple[str, ...]
 
@@ -46,91 +33,18 @@ Path = tuple[str, ...]
 MEETING = parse_label("0602")
 
 
-class Alternative:
-    """A battle in the making: its log, and the views, kept as the site keeps them."""
+class Alternative(alternatives.Alternative):
+    """A battle of Dark Seas in the making, with dice that fall as told."""
+
+    dice: ChosenDice
 
     def __init__(self, spec: ScenarioSpec, dice: Mapping[str, tuple[int, ...]]) -> None:
-        self.entries: list[Entry] = []
-        self.initial = SYSTEM.initial_state(spec)
-        self.views = Views(SYSTEM, self.initial, [side.key for side in spec.sides])
-        self.dice = ChosenDice(dice)
-        self._steps = 0
-
-    @property
-    def state(self) -> State:
-        whole: State = self.views.whole
-        return whole
-
-    def give(self, side: str, order: object) -> None:
-        """Take a step."""
-        facts = take_step(SYSTEM, self.state, Given(side, order), self.dice)
-        self.entries += [Entry(seq, self._steps, *fact) for seq, fact in enumerate(facts, len(self.entries))]
-        self.views.add(facts)
-        self._steps += 1
-
-    def run_to(self, phase: str, turn: int, script: Script) -> None:
-        """Answer every call by the script, the side called first answering first."""
-        for _ in range(MOST_STEPS):
-            state = self.state
-            if state.ended is not None or (str(state.stage) == phase and state.turn >= turn and state.called):
-                return
-            side = state.called[0]
-            self.give(side, script(state, side))
-        raise AssertionError(f"{phase} of turn {turn} does not come")
-
-    def events(self, kind: type) -> list[Any]:
-        return [entry.event for entry in self.entries if isinstance(entry.event, kind)]
+        super().__init__(SYSTEM, spec, ChosenDice(dice))
 
 
-def account_of(side: str | None, entries: Iterable[Entry], initial: State) -> Account:
-    """What a side (None: an observer) is told by a log, as bytes."""
-    part = numbered(known_to(side, entries))
-    view, last, pieces = initial.copy(), 0, []
-    for entry in part:
-        if entry.step != last:
-            pieces += _shown(view, side)
-            last = entry.step
-            pieces += _foreseen(view, entry)
-        pieces.append(CODEC.encode(entry, None))
-        pieces.append(_bytes(SYSTEM.describe(view, entry.event)))
-        setter = SYSTEM.setters.get(type(entry.event))
-        if setter is not None:
-            setter(view, entry.event)
-    return (*pieces, *_shown(view, side))
-
-
-def _shown(view: State, side: str | None) -> list[bytes]:
-    if not side:
-        return [_bytes(SYSTEM.chart(view))]
-    forms = SYSTEM.legal_orders(view, side)
-    words = [
-        SYSTEM.words(view, side, cell, value)
-        for form in forms
-        for cell in cells_of(form)
-        for value in offered_in(cell)
-    ]
-    return [_bytes(SYSTEM.chart(view)), *map(_bytes, forms), *map(_bytes, words)]
-
-
-def _foreseen(view: State, entry: Entry) -> list[bytes]:
-    """What an order is said to do, and why a captain would give it, before it is given."""
-    if not isinstance(entry.event, OrderGiven):
-        return []
-    given = read_order(SYSTEM, entry.event.side, entry.event.order, dict(entry.event.blanks))
-    return [_bytes(SYSTEM.preview(view, given)), canonical_json.encode(list(SYSTEM.reasons(view, given)))]
-
-
-def _bytes(value: object) -> bytes:
-    return canonical_json.encode(write(value))
-
-
-def account_for(alternative: Alternative, side: str | None) -> Account:
-    return account_of(side, alternative.entries, alternative.initial)
-
-
-def differ_for(alternatives: tuple[Alternative, Alternative], side: str | None) -> bool:
+def differ_for(pair: tuple[Alternative, Alternative], side: str | None) -> bool:
     """Whether a side is told different things by two battles."""
-    return account_for(alternatives[0], side) != account_for(alternatives[1], side)
+    return account_for(pair[0], side) != account_for(pair[1], side)
 
 
 # --- Savo Island by a script ---------------------------------------------------------------------

@@ -18,13 +18,13 @@ from darkseas.club import audit
 from darkseas.club.access import Deed
 from darkseas.club.models import Entrant, Pairing, Player
 from darkseas.club.requests import acting, club_page
-from darkseas.club.results.naming.scenarios import sides_of
 from darkseas.club.tournaments.pages.requests import event_or_404
 from darkseas.engine.events import UMPIRE
 from replays_app.models import Battle, Holding, Job
 from replays_app.seats import access as battle_access
 from replays_app.seats.holders import Holder
 from replays_app.simulation import fought_on
+from scenarios_app.revisions.own_card import own_card
 
 from .table_views import pairing_or_404
 
@@ -102,7 +102,7 @@ def _members_of(entrant: Entrant) -> QuerySet[Player, int | None]:
 def _advice(battle: Battle) -> Advice:
     job = fought_on.last_of(battle)
     is_done = job is not None and job.state == Job.State.DONE
-    names = sides_of(battle.revision.scenario)
+    names = {side["key"]: side["name"] for side in own_card(battle.revision).sides}
     wins = job.result["wins"] if job is not None and is_done and job.result else {}
     return Advice(
         battle,

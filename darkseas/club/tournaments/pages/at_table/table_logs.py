@@ -8,12 +8,12 @@ from django.http import HttpRequest
 from darkseas.club.models import Pairing, Player
 from darkseas.club.results import recorded_battles
 from darkseas.club.results.checks import ResultRefused
-from darkseas.club.results.naming.scenarios import sides_of
 from darkseas.club.results.naming.texts import side_text
 from darkseas.club.results.pages.keeping import battle_in
 from darkseas.club.tournaments import reports
 from darkseas.club.tournaments.refusals import TournamentRefused
 from replays_app.models import Battle
+from scenarios_app.revisions.own_card import own_card
 
 #: What stands in the address where a result is reported without the battle of its table.
 WITHOUT = "none"
@@ -53,7 +53,7 @@ def log_of(request: HttpRequest, pairing: Pairing, by: Player) -> TableLog:
         found, sides, doubt = reports.of_battle(by, pairing, battle)
     except (TournamentRefused, ResultRefused) as refusal:
         return TableLog(notice=str(refusal), offered=offered)
-    names = sides_of(found.battle.revision.scenario)
+    names = {side["key"]: side["name"] for side in own_card(found.battle.revision).sides}
     lines = tuple(
         f"{who}, {names.get(side.side, side.side)}: {side_text(side)}"
         for who, side in zip((pairing.first, pairing.second), sides, strict=True)

@@ -1,7 +1,8 @@
-/** Wooden blocks on a hex chart: one for each piece afloat, laid out so that none hides another. */
+/** Blocks and ships on a hex chart: one for each piece afloat, laid out so that no block hides another. */
 
 import { s } from "../../kit/dom.js";
 import { centreOf } from "./geometry.js";
+import { drawHull, headingWords, isShip, lieOf } from "./ships.js";
 import { markWord } from "../pieces/mark_words.js";
 import { silhouette, typeName } from "../pieces/silhouettes.js";
 
@@ -19,17 +20,21 @@ const SHAPES = [
 ];
 
 /**
- * Where each block lies: alone in the middle, several in rows that grow smaller.
+ * Where each block lies: alone in the middle, several in rows that grow smaller; a ship along her hexes.
  * @param {Piece[]} pieces @returns {Map<string, Spot>}
  */
 export function layOut(pieces) {
   /** @type {Map<string, Piece[]>} */
   const piles = new Map();
+  /** @type {Map<string, Spot>} */
+  const spots = new Map();
   for (const piece of pieces) {
     if (piece.face === "out" || !piece.at) continue;
-    piles.set(piece.at, [...(piles.get(piece.at) ?? []), piece]);
+    if (isShip(piece)) {
+      const { x, y } = lieOf(piece);
+      spots.set(piece.key, { x, y, size: BOX, alone: true });
+    } else piles.set(piece.at, [...(piles.get(piece.at) ?? []), piece]);
   }
-  const spots = new Map();
   for (const [at, pile] of piles) {
     pile.sort((a, b) => (a.side + a.key < b.side + b.key ? -1 : 1));
     pile.forEach((piece, i) => spots.set(piece.key, spotIn(centreOf(at), i, pile.length)));
@@ -61,25 +66,12 @@ function spotIn(middle, i, count) {
  */
 export function drawBlock(piece, side, where = piece.at) {
   const marks = piece.marks ?? [];
-  const lean = (marks.includes("evading") ? 16 : 0) + (marks.includes("damaged") ? -9 : 0);
-  const inner = s(
-    "g",
-    { class: "lean", transform: lean ? `rotate(${lean})` : null },
-    s("path", {
-      class: "wood-shade",
-      d: SHAPES[(side?.notch ?? 0) % SHAPES.length],
-      transform: "translate(1.500 2)",
-    }),
-    s("path", { class: "wood", d: SHAPES[(side?.notch ?? 0) % SHAPES.length] }),
-    s("path", { class: "grain", d: "M-19-13Q-6-17 19-13M-21-5Q2-10 21-4M-21 5Q-4 0 21 6M-20 14Q4 9 20 15" }),
-  );
-  if (piece.face === "up") inner.append(sticker(piece));
-  else inner.append(s("text", { class: "block-number", y: 8 }, numberOf(piece.key)));
+  const inner = isShip(piece) ? s("g", {}, drawHull(piece, side?.notch ?? 0)) : woodenBlock(piece, side);
   for (const mark of marks) if (MARKS[mark]) inner.append(MARKS[mark]());
   return s(
     "g",
     {
-      class: `block navy-${side?.navy ?? "none"} ${piece.face}`,
+      class: `block navy-${side?.navy ?? "none"} ${piece.face}${marks.includes("submerged") ? " below" : ""}`,
       "data-key": piece.key,
       tabindex: -1,
       role: "button",
@@ -90,13 +82,31 @@ export function drawBlock(piece, side, where = piece.at) {
   );
 }
 
+/** The wood, its sticker or number; it leans as its ships evade or are damaged.
+ * @param {Piece} piece @param {Side | undefined} side */
+function woodenBlock(piece, side) {
+  const marks = piece.marks ?? [];
+  const lean = (marks.includes("evading") ? 16 : 0) + (marks.includes("damaged") ? -9 : 0);
+  const shape = SHAPES[(side?.notch ?? 0) % SHAPES.length];
+  const inner = s(
+    "g",
+    { class: "lean", transform: lean ? `rotate(${lean})` : null },
+    s("path", { class: "wood-shade", d: shape, transform: "translate(1.500 2)" }),
+    s("path", { class: "wood", d: shape }),
+    s("path", { class: "grain", d: "M-19-13Q-6-17 19-13M-21-5Q2-10 21-4M-21 5Q-4 0 21 6M-20 14Q4 9 20 15" }),
+  );
+  if (piece.face === "up") inner.append(sticker(piece));
+  else inner.append(s("text", { class: "block-number", y: 8 }, numberOf(piece.key)));
+  return inner;
+}
+
 /**
  * What tells a block from others like it: its name in logs and forms, such as "allies-9"; nothing for one
- * whose ships are known. Pure.
+ * whose ships are known, or for a ship. Pure.
  * @param {Piece} piece
  */
-export function blockName({ key, crew }) {
-  return crew?.length ? "" : key;
+export function blockName(piece) {
+  return piece.crew?.length || isShip(piece) ? "" : piece.key;
 }
 
 /** The number in the name of a block. @param {string} key */
@@ -138,6 +148,13 @@ const MARKS = {
     s("path", { class: "mark moved", d: "M-29 15-24 20-29 25M-23 15-18 20-23 25M-17 15-12 20-17 25" }),
   spotted: () =>
     s("path", { class: "mark spotted", d: "M-9-27Q0-36 9-27 0-18-9-27ZM0-29.500a2.500 2.500 0 1 0 .1 0" }),
+  burning: () =>
+    s("path", {
+      class: "mark burning",
+      d: "M-8-4Q-16-12-9-21-8-15-4-15-8-24 1-31-1-23 5-19 6-23 5-25 12-17 9-9 7-3 1-2 4-6 1-10-1-6-3-2Z",
+    }),
+  flooding: () =>
+    s("path", { class: "mark flooding", d: "M-14 22q5-6 10 0t10 0 10 0M-14 29q5-6 10 0t10 0 10 0" }),
   contact: () => s("path", { class: "mark contact", d: "M-5-28Q0-34 5-28M-8-31Q0-40 8-31" }),
   smoke: () => s("path", { class: "mark smoke", d: "M14 20q5-8 12-3 8-2 6 5 3 6-6 5H14q-6-1 0-7Z" }),
 };
@@ -149,10 +166,11 @@ const MARKS = {
 function blockText(piece, side, where) {
   const name = blockName(piece);
   const what = `${piece.title || typeName(piece.kind ?? "") || "block"}${name ? ` (${name})` : ""}`;
-  const ships = piece.pips ? `, ${piece.pips} ${piece.pips === 1 ? "ship" : "ships"}` : "";
+  const ships = piece.pips && !isShip(piece) ? `, ${piece.pips} ${piece.pips === 1 ? "ship" : "ships"}` : "";
   const face = piece.face === "down" ? ", face down" : "";
+  const heading = isShip(piece) ? `${where}, heading ${headingWords(piece)}` : where;
   const marks = (piece.marks ?? []).map(markWord).join(", ");
-  return `${side?.name ?? piece.side}: ${what}${ships}${face}, at ${where}${marks ? `; ${marks}` : ""}`;
+  return `${side?.name ?? piece.side}: ${what}${ships}${face}, at ${heading}${marks ? `; ${marks}` : ""}`;
 }
 
 /** Lays a block on its spot. @param {SVGElement} block @param {Spot} spot */

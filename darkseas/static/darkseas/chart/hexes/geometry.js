@@ -148,6 +148,23 @@ export function allHexes(map) {
   return hexes;
 }
 
+/**
+ * The hexes of a map that lie within so many of a hex, itself among them.
+ * @param {{cols: number, rows: number}} map @param {string} place @param {number} most @returns {string[]}
+ */
+export function hexesWithin(map, place, most) {
+  const middle = parse(place);
+  const hexes = [];
+  for (let row = Math.max(0, middle.row - most); row <= Math.min(map.rows - 1, middle.row + most); row++) {
+    const down = Math.abs(row - middle.row);
+    const first = Math.ceil(middle.col + 0.5 * ((middle.row & 1) - (row & 1)) - most + down / 2);
+    const last = first + 2 * most - down;
+    for (let col = Math.max(0, first); col <= Math.min(map.cols - 1, last); col++)
+      hexes.push(label(col, row));
+  }
+  return hexes;
+}
+
 /** @typedef {import("../geometry.js").Box} Box */
 
 /** The box around a map's hexes with so much margin. @param {{cols: number, rows: number}} map

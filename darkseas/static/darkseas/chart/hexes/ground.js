@@ -50,6 +50,7 @@ export function drawGround(map, coast) {
       s("path", { class: "depth shoal", d: shore }),
       s("path", { class: "shallows", d: hexesPath(map.shallows ?? []) }),
       s("path", { class: "land", d: shore }),
+      s("path", { class: "land painted", d: coast ? "" : hexesPath(map.land ?? []) }),
       s("path", {
         class: coast ? "land-hexes" : "land-hexes bare",
         d: hexesPath(map.land ?? []),

@@ -1,4 +1,4 @@
-/** A hex map with blocks: the ground once, then state after state. */
+/** A hex map with blocks or ships: the ground once, then state after state. */
 
 import { blockName, drawBlock, inTwoLines, layOut, place as layBlock } from "./blocks.js";
 import { boxAround } from "../geometry.js";
@@ -10,7 +10,9 @@ import { InteractiveChart } from "../interactive/interactive_chart.js";
 import { drawEdges, drawPatches, drawWrecks, smokeHatch } from "./overlays.js";
 import { labelSeparator } from "./label_collisions.js";
 import { hexAndNear } from "./nearest_place.js";
+import { WeaponRanges } from "./weapon_ranges.js";
 import { makeScaleBar } from "./scale_bar.js";
+import { headingWords, isShip } from "./ships.js";
 import { StillChart } from "../still_chart.js";
 import { redraw, withCarriers } from "../pieces/pieces.js";
 import { freshStrokesOf, pin } from "../stroke_marks.js";
@@ -80,12 +82,13 @@ class HexChart {
     this.chart = null;
     /** @type {InteractiveChart | null} */
     this.controls = null;
+    /** @type {WeaponRanges | null} */
+    this.ranges = null;
     this.hatch = `smoke-${(opened += 1)}`;
     this.layers = Object.fromEntries(
-      ["patches", "focus", "wakes", "wrecks", "offers", "blocks", "names", "shots", "labels"].map((name) => [
-        name,
-        s("g", { class: name }),
-      ]),
+      ["patches", "focus", "wakes", "wrecks", "ranges", "offers", "blocks", "names", "shots", "labels"].map(
+        (name) => [name, s("g", { class: name })],
+      ),
     );
     const furniture = options.still ? [] : [drawFrame(map)];
     this.svg = /** @type {SVGSVGElement} */ (
@@ -122,10 +125,12 @@ class HexChart {
       s("path", { class: "land", d: hexesPath(this.map.land ?? []) }),
     ]);
     if (WIDTH / this.controls.view.unit < SMALL_HEX) this.controls.follow(true);
+    this.ranges = new WeaponRanges(this.layers.ranges, this.map);
+    this.ranges.watch(host);
   }
 
   legend() {
-    return hexLegend(this.ground.sides);
+    return hexLegend(this.ground);
   }
 
   /** Shows the surroundings of these places and pieces only. @param {string[]} focus */
@@ -169,6 +174,7 @@ class HexChart {
     layers.shots.replaceChildren(...shots.lines);
     layers.labels.replaceChildren(...shots.labels);
     this.drawBlocks(chart.pieces, focused);
+    this.ranges?.draw(chart.pieces);
     this.separateLabels();
     this.controls?.drawn(this.dots(chart.pieces), [...focused]);
   }
@@ -255,7 +261,8 @@ class HexChart {
     const piece = this.chart?.pieces.find((one) => one.key === key);
     if (!piece) return null;
     const ships = piece.pips ? `${piece.pips} ${piece.pips === 1 ? "ship" : "ships"}` : "";
-    const facts = [`at ${this.whereIs(piece)}`, blockName(piece), ships];
+    const more = isShip(piece) ? [`heading ${headingWords(piece)}`] : [blockName(piece), ships];
+    const facts = [`at ${this.whereIs(piece)}`, ...more];
     return { piece, side: this.sides.get(piece.side), facts, unnamed: "A block" };
   }
 

@@ -32,6 +32,7 @@ export function drawPatches(patches, navy, hatch) {
       );
       if (patch.kind === "smoke")
         group.append(s("path", { class: "hatch", d: hexesPath(patch.places), fill: `url(#${hatch})` }));
+      else if (patch.kind === "splash") group.append(...patch.places.map(splash));
       else {
         group.append(
           s("path", { class: "wash", d: hexesPath(patch.places) }),
@@ -45,6 +46,24 @@ export function drawPatches(patches, navy, hatch) {
       }
       return group;
     });
+}
+
+/** A column of water where a shell fell, and where three of them stand about a hex's middle. */
+const COLUMN = "M-5 0Q-4-15-7-21-2-19 0-27 2-19 7-21 4-15 5 0ZM-11 1Q0 7 11 1";
+const COLUMNS = [
+  [-33, 14],
+  [32, 6],
+  [8, 38],
+];
+
+/** @param {string} place */
+function splash(place) {
+  const at = centreOf(place);
+  return s(
+    "g",
+    { class: "columns" },
+    ...COLUMNS.map(([x, y]) => s("path", { d: COLUMN, transform: `translate(${at.x + x} ${at.y + y})` })),
+  );
 }
 
 /**

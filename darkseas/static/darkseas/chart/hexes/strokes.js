@@ -58,7 +58,7 @@ export function drawShots(strokes, fresh, navy) {
     const pair = [...ends].sort().join();
     const nth = taken.get(pair) ?? 0;
     taken.set(pair, nth + 1);
-    const bow = bend(centreOf(ends[0]), centreOf(ends[1]), nth);
+    const bow = bend(centreOf(ends[0]), centreOf(ends[1]), nth, stroke.kind === "fan");
     lines.push(shot(stroke, bow, fresh.has(stroke), navy(stroke.side)));
     if (!fresh.has(stroke) || !stroke.label) continue;
     const above = wordsAbove(centreOf(ends[0]), centreOf(ends[1]));
@@ -79,9 +79,9 @@ function wordsAbove(a, b) {
 /**
  * An arc from hex to hex, the next one between the same hexes beside it; within one hex a hoop over the
  * blocks.
- * @param {Point} a @param {Point} b @param {number} nth @returns {Bow}
+ * @param {Point} a @param {Point} b @param {number} nth @param {boolean} isStraight @returns {Bow}
  */
-function bend(a, b, nth) {
+function bend(a, b, nth, isStraight) {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const long = Math.hypot(dx, dy);
   if (long < 1) {
@@ -92,7 +92,7 @@ function bend(a, b, nth) {
       angle: 62,
     };
   }
-  const bow = (0.13 + 0.1 * Math.min(Math.floor(nth / 2), 3)) * long * (nth % 2 ? -1 : 1);
+  const bow = isStraight ? 0 : (0.13 + 0.1 * Math.min(Math.floor(nth / 2), 3)) * long * (nth % 2 ? -1 : 1);
   const [nx, ny] = [dy / long, -dx / long];
   const control = { x: (a.x + b.x) / 2 + 2 * bow * nx * 0.6, y: (a.y + b.y) / 2 + 2 * bow * ny * 0.6 };
   const from = toward(a, control, CLEARANCE);
@@ -114,6 +114,22 @@ function toward(from, to, far) {
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
+/** How far apart torpedoes of a fan run at their end. */
+const SPREAD = 26;
+
+/** The outer tracks of a fan; the middle one is the line itself. @param {string[]} path */
+function fanned(path) {
+  const [a, b] = [centreOf(path[0]), centreOf(path[path.length - 1])];
+  const long = Math.hypot(b.x - a.x, b.y - a.y);
+  if (long < 1) return [];
+  const [nx, ny] = [(b.y - a.y) / long, (a.x - b.x) / long];
+  const from = toward(a, b, CLEARANCE);
+  return [-SPREAD, SPREAD].map((aside) => {
+    const end = toward({ x: b.x + nx * aside, y: b.y + ny * aside }, a, CLEARANCE);
+    return s("path", { class: "trace", d: `M${pair(from)}L${pair(end)}` });
+  });
+}
+
 /** @param {Stroke} stroke @param {Bow} bow @param {boolean} isFresh @param {string} navy */
 function shot(stroke, bow, isFresh, navy) {
   const group = s("g", {
@@ -121,6 +137,7 @@ function shot(stroke, bow, isFresh, navy) {
   });
   if (stroke.label) group.append(s("title", {}, stroke.label));
   group.append(s("path", { class: "casing", d: bow.d }), s("path", { class: "trace", d: bow.d }));
+  if (stroke.kind === "fan") group.append(...fanned(stroke.path));
   const at = `translate(${bow.end.x} ${bow.end.y})`;
   if (stroke.kind !== "sighting" && stroke.kind !== "contact") {
     group.append(

@@ -35,11 +35,12 @@ export class InteractiveChart {
    * @param {HTMLElement} host @param {SVGSVGElement} svg @param {Box} whole
    * @param {ControlledChart & OfferedChart} chart @param {import("../types.js").ChartOptions} options
    */
-  constructor(host, svg, whole, chart, { followed = () => {}, picked, worth }) {
+  constructor(host, svg, whole, chart, { followed = () => {}, picked, worth, shipPage }) {
     this.host = host;
     this.chart = chart;
     this.followed = followed;
     this.worth = worth;
+    this.shipPage = shipPage;
     this.following = false;
     this.chosen = "";
     this.card = h("div", { class: "piece-card", hidden: true });
@@ -162,7 +163,7 @@ export class InteractiveChart {
 
   /** Fills the card anew with what is known of its piece now. */
   fillCard() {
-    fillCard(this.card, this.chart.known(this.chosen), this.worth);
+    fillCard(this.card, this.chart.known(this.chosen), this.worth, this.shipPage);
   }
 
   /**

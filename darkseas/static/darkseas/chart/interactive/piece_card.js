@@ -15,8 +15,9 @@ import { silhouette, typeName } from "../pieces/silhouettes.js";
  * Fills the card, or hides it.
  * @param {HTMLElement} card @param {Known | null} known
  * @param {(ship: string) => string} [worth]  what a ship counts, in words
+ * @param {(ship: string) => string} [shipPage]  the address of a ship's page, "" where she has none
  */
-export function fillCard(card, known, worth = () => "") {
+export function fillCard(card, known, worth = () => "", shipPage = () => "") {
   card.hidden = !known;
   if (!known) return;
   const { piece, side, facts } = known;
@@ -27,12 +28,17 @@ export function fillCard(card, known, worth = () => "") {
       "h2",
       {},
       h("span", { class: `ensign navy-${side?.navy ?? "none"} notch-${side?.notch ?? 0}` }),
-      titleOf(known),
+      linked(titleOf(known), piece.crew?.length ? "" : shipPage(piece.key)),
     ),
     h("p", { class: "small soft" }, words.filter(Boolean).join(" · ")),
     figureList(piece.figures ?? []) ?? "",
-    crewList(piece, worth) ?? "",
+    crewList(piece, worth, shipPage) ?? "",
   );
+}
+
+/** A name, as a link where there is a page. @param {string} name @param {string} address */
+function linked(name, address) {
+  return address ? h("a", { href: address }, name) : name;
 }
 
 /** What a piece is called. @param {Known} known */
@@ -72,8 +78,11 @@ function cardWorth(words) {
   return words ? h("span", { class: "small worth" }, `Worth ${words}.`) : null;
 }
 
-/** @param {import("../types.js").Piece} piece @param {(ship: string) => string} worth */
-function crewList(piece, worth) {
+/**
+ * @param {import("../types.js").Piece} piece
+ * @param {(ship: string) => string} worth @param {(ship: string) => string} shipPage
+ */
+function crewList(piece, worth, shipPage) {
   if (!piece.crew?.length) return cardWorth(worth(piece.key));
   return h(
     "ul",
@@ -90,7 +99,7 @@ function crewList(piece, worth) {
         h(
           "span",
           {},
-          h("strong", {}, ship.name),
+          h("strong", {}, linked(ship.name, shipPage(ship.key))),
           " ",
           h("span", { class: "soft small" }, [ship.kind, ...marks.map(markWord)].filter(Boolean).join(", ")),
           h("br"),

@@ -4,6 +4,8 @@
 const MARK_WORDS = {
   evading: "evading",
   damaged: "damaged",
+  burning: "burning",
+  flooding: "flooding",
   fired: "has fired",
   targeted: "has been fired at",
   "moved-2": "moved two hexes",

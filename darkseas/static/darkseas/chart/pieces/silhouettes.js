@@ -80,6 +80,9 @@ const KIN = {
   AMC: "AP",
   LST: "AP",
   LC: "PT",
+  PDN: "BB",
+  AC: "CA",
+  AUX: "AP",
 };
 
 /** The profile that stands for a type; an unknown type has none. @param {string} kind */

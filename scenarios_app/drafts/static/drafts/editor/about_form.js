@@ -31,6 +31,7 @@ export function firstFields(known) {
       text: "The first day of the action. Ships are looked up as they were on that day.",
       default: "",
     },
+    text("start", "Start", "Clock time at which turn 1 begins, such as 22:15.", { longest: 5 }),
     text("place", "Place", "Where it was, in a few words.", { longest: 200 }),
     text("theatre", "Theatre", "", { suggest: known.theatres, longest: 100 }),
     {
@@ -50,6 +51,13 @@ export function firstFields(known) {
 
 /** What happened, and where it is known from. @type {Field[]} */
 export const STORY = [
+  {
+    name: "hypothetical",
+    kind: "truth",
+    title: "Hypothetical",
+    text: "It was never fought: tell what happened instead.",
+    default: false,
+  },
   text("history", "What happened", "The battle as it was, in your own words.", { long: true }),
   text("outcome", "How it ended", "Who had the better of it, and what was lost.", { long: true }),
   {
@@ -144,6 +152,22 @@ export const COURSE = [
         },
         text("note", "Note", "", { longest: 300 }),
         UNCONFIRMED,
+        {
+          name: "count",
+          kind: "whole",
+          title: "How many",
+          text: "Ships, where the name stands for several.",
+          default: 1,
+          least: 1,
+          most: 99,
+        },
+        {
+          name: "outside_the_battle",
+          kind: "truth",
+          title: "Outside the battle",
+          text: "Before or after, or by somebody who is not in the scenario: no comparison counts it.",
+          default: false,
+        },
       ],
     },
   },

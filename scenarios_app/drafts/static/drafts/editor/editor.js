@@ -8,6 +8,7 @@ import { fileOf, offerFile, readFile } from "./saving/files.js";
 import { markFields, nearest, normal, panelOf } from "./findings.js";
 import { formFrom } from "./fields/form_description.js";
 import { createJournal } from "./saving/journal.js";
+import { keepSteps, takeUpSteps } from "./saving/kept_steps.js";
 import { bare, same } from "./fields/document_paths.js";
 import { createSaving } from "./saving/autosave.js";
 import { createStore } from "../../darkseas/kit/undo_store.js";
@@ -156,6 +157,7 @@ class Editor {
     this.tellFindings();
     byId("editor").removeAttribute("aria-busy");
     this.comeBack();
+    takeUpSteps(this.store, known.id, (one, other) => same(bare(one), bare(other)));
   }
 
   /** Brings back what an earlier page could not save. */
@@ -195,6 +197,9 @@ class Editor {
   }
 
   changed() {
+    // What was said of the step before does not hold for this one; whoever takes a step speaks after it.
+    byId("done-line").textContent = "";
+    byId("brought-back").hidden = true;
     const key = this.tabs?.open;
     if (key) this.mounted.get(key)?.update();
     if (this.store.spec.title !== this.title) {
@@ -336,6 +341,7 @@ class Editor {
       else if (this.saving?.status === "loggedOut" || this.saving?.status === "offline")
         void this.saving.retry();
     });
+    addEventListener("pagehide", () => keepSteps(this.store, known.id));
     addEventListener("online", () => void this.saving?.retry());
     addEventListener("hashchange", () => this.openNamed());
   }

@@ -70,7 +70,9 @@ export function nearest(root, where) {
  * @param {HTMLElement} root @param {import("./types.js").Spec} spec @param {Finding[]} findings
  */
 export function markFields(root, spec, findings) {
-  for (const marked of root.querySelectorAll(".has-error, .has-advice")) unmark(marked);
+  // By what is written there, not by its mark: a part that is drawn anew may have lost its classes.
+  for (const said of root.querySelectorAll(".found:not(:empty)"))
+    if (said.parentElement) unmark(said.parentElement);
   for (const finding of findings) {
     const wrapper = nearest(root, normal(spec, finding.where));
     const slot = wrapper?.querySelector(":scope > .found");
@@ -121,6 +123,17 @@ function titleOf(name, form) {
 export function sentence(finding) {
   const text = finding.text.charAt(0).toUpperCase() + finding.text.slice(1);
   return [/[.!?”]$/.test(text) ? text : `${text}.`, finding.remedy].filter(Boolean).join(" ");
+}
+
+/**
+ * Why something was refused: the first thing to mend, and how many more there are.
+ * @param {string} message @param {Finding[]} findings
+ */
+export function refusalInWords(message, findings) {
+  const [first, ...others] = findings;
+  if (!first) return message;
+  const more = others.length === 1 ? "One thing more stands above." : `${others.length} more stand above.`;
+  return [message, sentence(first), others.length ? more : ""].filter(Boolean).join(" ");
 }
 
 /** @param {Element} wrapper */

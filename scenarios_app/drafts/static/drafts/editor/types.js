@@ -24,8 +24,9 @@
  *   scenario: {revision: number, visibility: string} | null, spec: Spec}} Draft
  *
  * A ship of the ship data, as the API tells it.
- * @typedef {{name: string, class_key: string, class_name: string, navy: string, kind: string,
- *   ratings: Answers | null, radar_sets: string, unconfirmed: boolean}} FoundShip
+ * @typedef {{name: string, is_named: boolean, class_key: string, class_name: string, navy: string,
+ *   kind: string, ratings: Answers | null, radar_sets: string, unconfirmed: boolean,
+ *   absence: {reason: string, date: string} | null}} FoundShip
  *
  * @typedef {{value: unknown, words: string}} Choice  an answer that a field offers
  *

@@ -6,7 +6,7 @@ import { UnsentOrders } from "./unsent_orders.js";
 import { whyNot } from "../following/battle_api.js";
 import * as choosing from "../order/choosing.js";
 import { blanksOf, emptyOrder, faultsOf, replaced } from "../order/filled_order.js";
-import { asAdvised, readOrder } from "../order/read_order.js";
+import { asAdvised, holdsWhole, readOrder } from "../order/read_order.js";
 import { handlesOf } from "../order/handles.js";
 import { isSame } from "../order/cells.js";
 import { offerOf } from "../order/offering.js";
@@ -14,6 +14,7 @@ import { passingQuestion } from "../order/passing.js";
 import { takenText } from "./taken.js";
 import { whyBare } from "../order/line_edits.js";
 import { lostText, refusalsOf } from "../order/refusals.js";
+import { namedBeside, pickedInForm, withForm } from "./whole_form.js";
 import { newestAnswer } from "../../darkseas/kit/newest_answer.js";
 
 /** @typedef {import("../types.js").Blanks} Blanks */
@@ -208,6 +209,10 @@ export class Asking {
   /** What is chosen on the chart. @param {import("../../darkseas/chart/types.js").Picked} picked */
   pick(picked) {
     if (!this.order || this.isSending) return false;
+    const inForm = pickedInForm(this.order, this.forms, picked, this.pieces);
+    if (inForm?.form) this.turnTo(inForm.form);
+    if (inForm?.order) this.become(inForm.order);
+    if (inForm) return true;
     const { order, held, isMeant } = choosing.choose(this.order, this.held, picked, this.handles);
     if (order !== this.order) this.becomeAdvised(order, held);
     else {
@@ -243,7 +248,9 @@ export class Asking {
 
   /** @returns {import("../../darkseas/chart/types.js").Offer | null} */
   get offer() {
-    return this.order && !this.isSending ? offerOf(this.order, this.held, this.handles, this.pieces) : null;
+    if (!this.order || this.isSending) return null;
+    const offer = offerOf(this.order, this.held, this.handles, this.pieces);
+    return withForm(offer, this.order, this.forms, this.pieces);
   }
 
   /** @returns {Asked | null} */
@@ -251,7 +258,10 @@ export class Asking {
     const { order, held, handles, preview, said, refused, isSending, isAdvised, since, question, taken } =
       this;
     if (!order) return null;
-    const others = this.forms.filter((form) => form !== order.form);
+    const others = namedBeside(
+      order.form,
+      this.forms.filter((form) => form !== order.form),
+    );
     return {
       order,
       held,
@@ -291,13 +301,15 @@ export class Asking {
   }
 
   /**
-   * The form that an order is filled in: the one in work, where it holds all of it.
+   * The form that an order is filled in: one that holds all of it, the one in work before others.
    * @param {string} name @param {Blanks} blanks
    */
   formFor(name, blanks) {
     const known = this.order?.form;
-    const isKnown = known?.order === name && !readOrder(known, blanks).lost.length;
-    return isKnown ? known : this.forms.find((one) => one.order === name);
+    const ofKind = this.forms.filter((one) => one.order === name);
+    const inWork = ofKind.filter((one) => one === known);
+    const isWhole = (/** @type {Form} */ one) => holdsWhole(one, blanks);
+    return inWork.find(isWhole) ?? ofKind.find(isWhole) ?? inWork[0] ?? ofKind[0];
   }
 
   /** Fills the form of this order anew. @param {Blanks | null} blanks  null for nothing */

@@ -170,7 +170,13 @@ function blankFields(order, deeds) {
   const fields = cellsOf(order).flatMap((cell) => {
     if (cell.blank === "several" && cell.subject !== "word") return [];
     return (
-      fieldOf(cell, order.cells[cell.name], cell.name, (value) => deeds.fillBlank(cell.name, value)) ?? []
+      fieldOf(
+        cell,
+        order.cells[cell.name],
+        cell.name,
+        (value) => deeds.fillBlank(cell.name, value),
+        "Choose …",
+      ) ?? []
     );
   });
   return h("div", { class: "blank-fields" }, ...fields);

@@ -12,9 +12,10 @@ const MOST_SIDE_BY_SIDE = 5;
 
 /**
  * @param {Cell} cell @param {Json | undefined} value @param {string} name  of the field on its page
- * @param {Changed} changed @returns {HTMLElement | null}  null for what nobody chooses
+ * @param {Changed} changed @param {string} [unset]  what a way is called that nobody has chosen
+ * @returns {HTMLElement | null}  null for what nobody chooses
  */
-export function fieldOf(cell, value, name, changed) {
+export function fieldOf(cell, value, name, changed, unset = "Stay") {
   switch (cell.blank) {
     case "fixed":
       return null;
@@ -23,7 +24,7 @@ export function fieldOf(cell, value, name, changed) {
     case "several":
       return severalField(cell, /** @type {Json[]} */ (value ?? []), name, changed);
     case "course":
-      return listField(cell.title, name, courseOptions(cell, value), changed);
+      return listField(cell.title, name, courseOptions(cell, value, unset), changed);
     case "choice":
       return cell.values.length + Number(Boolean(cell.optional)) <= MOST_SIDE_BY_SIDE
         ? sideBySide(cell, value, name, changed)
@@ -138,8 +139,11 @@ function choiceOptions(cell, value) {
   ];
 }
 
-/** @param {import("../types.js").Course} cell @param {Json | undefined} value @returns {Option[]} */
-function courseOptions(cell, value) {
+/**
+ * @param {import("../types.js").Course} cell @param {Json | undefined} value @param {string} unset
+ * @returns {Option[]}
+ */
+function courseOptions(cell, value, unset) {
   const places = [...new Set(cell.reach.map((one) => one.place))];
   const options = places.map((place) => {
     const cost = Math.min(...cell.reach.filter((one) => one.place === place).map((one) => one.cost));
@@ -150,7 +154,7 @@ function courseOptions(cell, value) {
       isIn,
     };
   });
-  return [{ words: "Stay", value: undefined, isIn: value === undefined }, ...options];
+  return [{ words: unset, value: undefined, isIn: value === undefined }, ...options];
 }
 
 /** @param {string} title @param {string} name @param {Option[]} options @param {Changed} changed */

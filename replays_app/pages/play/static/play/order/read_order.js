@@ -5,6 +5,7 @@ import { readFormed } from "./formation.js";
 import {
   cellsOf,
   emptyOrder,
+  faultsOf,
   formationsOf,
   put,
   rowsNamed,
@@ -54,6 +55,25 @@ export function readOrder(form, blanks) {
     }
   }
   return { order, lost };
+}
+
+/**
+ * Whether a form says all that an order does: of several forms for the same kind of order one evades, one
+ * makes smoke, one stays.
+ * @param {Form} form @param {Blanks} blanks
+ */
+export function holdsWhole(form, blanks) {
+  const names = new Set(form.blanks.map((blank) => blank.name));
+  const isTold = Object.entries(blanks).every(([name, value]) => names.has(name) || isNothing(value));
+  const fixed = form.blanks.filter((blank) => blank.blank === "fixed");
+  const isMeant = fixed.every((cell) => isSame(cell.value, blanks[cell.name]));
+  const { order, lost } = readOrder(form, blanks);
+  return isTold && isMeant && !lost.length && !faultsOf(order).length;
+}
+
+/** Whether a value says no more than a blank left out. @param {Json | undefined} value */
+function isNothing(value) {
+  return !value || (Array.isArray(value) && !value.length);
 }
 
 /** As much of a value as fits, undefined for nothing. @param {Cell} cell @param {Json} value */

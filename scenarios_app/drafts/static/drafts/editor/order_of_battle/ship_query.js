@@ -11,7 +11,10 @@ export const PAUSE_MS = 250;
 
 /** What setTimeout gives. @typedef {ReturnType<typeof setTimeout> | number | undefined} Timer */
 
-/** @typedef {{ships: FoundShip[], count: number, page: number, pages: number}} ShipPage */
+/**
+ * `instead` are questions that one without an answer may be a slip of.
+ * @typedef {{ships: FoundShip[], count: number, page: number, pages: number, instead: string[]}} ShipPage
+ */
 
 /**
  * What is looked for; `date` is that of the scenario, or "".

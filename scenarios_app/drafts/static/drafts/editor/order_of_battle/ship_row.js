@@ -92,6 +92,7 @@ class ShipRow {
       },
       "Edit",
     );
+    this.removal = h("button", { type: "button", class: "quiet removal", onclick: () => this.remove() }, "✕");
     this.element = h(
       "li",
       { class: "ship", "data-drag": `ship:${side}:${key}`, "data-place": `sides.${side}.ships.${key}` },
@@ -100,6 +101,7 @@ class ShipRow {
       h("span", { class: "ship-name" }, this.ensign, this.name, this.className),
       this.ratings,
       this.edit,
+      this.removal,
       h("p", { class: "found" }),
       this.slot,
     );
@@ -140,16 +142,18 @@ class ShipRow {
         words: "Copy",
         run: () => this.step(`Copy ${name}`, (spec) => copyShip(spec, side, key), `${name} copied.`),
       },
-      {
-        words: "Delete",
-        run: () =>
-          this.step(
-            `Delete ${name}`,
-            (spec) => removeShip(spec, side, key),
-            `${name} deleted. Undo brings her back.`,
-          ),
-      },
+      { words: "Delete", run: () => this.remove() },
     ]);
+  }
+
+  remove() {
+    const { side, key } = this;
+    const { name } = /** @type {Ship} */ (this.ship());
+    this.step(
+      `Delete ${name}`,
+      (spec) => removeShip(spec, side, key),
+      `${name} deleted. Undo brings her back.`,
+    );
   }
 
   /** @param {number} by */
@@ -208,6 +212,8 @@ class ShipRow {
     this.element.dataset.title = ship.name;
     this.handle.setAttribute("aria-label", `Move ${ship.name}: drag, arrow keys, or press for a menu`);
     this.edit.setAttribute("aria-label", `Edit ${ship.name}`);
+    this.removal.setAttribute("aria-label", `Delete ${ship.name}`);
+    this.removal.title = `Delete ${ship.name}`;
     this.picture.replaceChildren(profile(ship.kind));
     this.showRatings(ship);
     this.form?.update();

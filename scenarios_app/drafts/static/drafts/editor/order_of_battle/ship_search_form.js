@@ -2,6 +2,7 @@
 
 import { h } from "../../../darkseas/kit/dom.js";
 import { freshId } from "../fields/controls/labels.js";
+import { marksOf } from "./ship_marks.js";
 import { ShipQuery } from "./ship_query.js";
 import { ratingWords, profile } from "./ship_row.js";
 
@@ -49,6 +50,10 @@ class ShipSearch {
   offered = "";
   count = h("p", { class: "soft small", role: "status" });
   list = h("ul", { class: "found-ships" });
+  /** Where the marks of each ship stand that is shown. @type {Map<FoundShip, HTMLElement>} */
+  marks = new Map();
+  /** The sides that the marks are about. @type {import("../types.js").Side[] | undefined} */
+  marked = undefined;
 
   /** @param {Context} context @param {Host} host */
   constructor(context, host) {
@@ -149,15 +154,36 @@ class ShipSearch {
 
   /** @param {ShipPage} answer */
   show(answer) {
+    if (this.query.page === 1) this.marks.clear();
     const rows = answer.ships.map((one) => this.row(one));
     if (this.query.page === 1) this.list.replaceChildren(...rows);
     else this.list.append(...rows);
+    this.showMarks();
     this.more.hidden = answer.page >= answer.pages;
-    this.count.textContent = countInWords(answer.count, this.query.date);
+    this.count.replaceChildren(countInWords(answer.count, this.query.date), ...this.instead(answer.instead));
+  }
+
+  /** A button for each question that may have been meant. @param {string[]} questions */
+  instead(questions) {
+    if (!questions.length) return [];
+    const buttons = questions.flatMap((text, number) => [
+      number ? " or " : "",
+      h("button", { type: "button", class: "button small-button", onclick: () => this.askFor(text) }, text),
+    ]);
+    return [" Did you mean ", ...buttons, "?"];
+  }
+
+  /** @param {string} text */
+  askFor(text) {
+    this.words.value = text;
+    this.words.focus();
+    void this.query.ask(1);
   }
 
   /** @param {FoundShip} ship */
   row(ship) {
+    const marks = h("span", { class: "ship-marks", id: freshId("marks") });
+    this.marks.set(ship, marks);
     const add = () => this.host.add(ship, this.to.value);
     const element = h(
       "li",
@@ -170,17 +196,30 @@ class ShipSearch {
         h("span", { class: `ensign navy-${ship.navy}`, title: ship.navy }),
         h("strong", {}, ship.name),
         h("span", { class: "soft small class-name" }, `${ship.kind}, ${ship.class_name}`),
+        marks,
       ),
       h("span", { class: "ratings-line" }, ...this.ratings(ship)),
       h(
         "button",
-        { type: "button", class: "button small-button", onclick: add },
+        { type: "button", class: "button small-button", "aria-describedby": marks.id, onclick: add },
         "Add",
         h("span", { class: "unseen" }, ` ${ship.name}`),
       ),
     );
     this.context.known.found.set(element, ship);
     return element;
+  }
+
+  /** Says of each ship whether she is there on the day, and whether she is in the draft. */
+  showMarks() {
+    const { spec } = this.context.store;
+    this.marked = spec.sides;
+    for (const [ship, element] of this.marks)
+      element.replaceChildren(
+        ...marksOf(spec, ship, this.query.date !== "").map(({ kind, words }) =>
+          h("span", { class: `ship-mark ${kind}` }, words),
+        ),
+      );
   }
 
   /** @param {FoundShip} ship */
@@ -216,6 +255,7 @@ class ShipSearch {
       void this.query.ask(1);
     } else if (this.query.date !== this.scenarioDate()) this.query.askSoon();
     this.followTarget();
+    if (this.context.store.spec.sides !== this.marked) this.showMarks();
   }
 }
 

@@ -102,10 +102,7 @@ export class MapPicker {
       this.status.textContent = `A map has 1 to ${MOST} columns and rows.`;
       return;
     }
-    this.lay(
-      { key: "open-sea", title: "Open sea", ...size, source: "Invented: no land" },
-      "Take an empty sea",
-    );
+    this.lay({ key: "own-map", title: "Own map", ...size, source: "Invented" }, "Take an empty sea");
   }
 
   /** Areas that sides name stay where the new map has none. @param {MapSpec} map @param {string} label */

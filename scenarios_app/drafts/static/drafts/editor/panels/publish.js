@@ -4,6 +4,7 @@ import { h } from "../../../darkseas/kit/dom.js";
 import { licenceField } from "../about_form.js";
 import { fieldPart } from "../fields/fields.js";
 import { freshId } from "../fields/controls/labels.js";
+import { refusalInWords } from "../findings.js";
 import { line } from "./checks.js";
 
 /** @typedef {import("../types.js").Context} Context */
@@ -129,8 +130,8 @@ class PublishPanel {
 
   /** @param {Refusal} refusal */
   showRefusal(refusal) {
-    this.status.textContent = refusal.message;
     const findings = findingsOf(refusal);
+    this.status.textContent = refusalInWords(refusal.message, findings);
     if (!findings.length) return this.hinders.replaceChildren();
     this.hinders.replaceChildren(
       h("p", { class: "soft" }, "First mend this:"),

@@ -18,6 +18,8 @@ import {
   shipOf,
   sideOf,
 } from "../order_of_battle/roster.js";
+import { askForSecond } from "../order_of_battle/second_time.js";
+import { placesOf } from "../order_of_battle/ship_marks.js";
 import { shipFrom, shipSearch } from "../order_of_battle/ship_search_form.js";
 import { SideTray } from "../order_of_battle/side_tray.js";
 import { sideCard } from "./side_card.js";
@@ -131,10 +133,18 @@ class SidesPanel {
   }
 
   /**
+   * Adds a ship; one that is in the draft already only when somebody says so.
    * @param {FoundShip} ship @param {string} target
    * @param {string} [before]  the key of the ship it goes before
    */
   add(ship, target, before = "") {
+    const places = placesOf(this.store.spec, ship);
+    if (places.length) askForSecond(ship.name, places, () => this.put(ship, target, before));
+    else this.put(ship, target, before);
+  }
+
+  /** @param {FoundShip} ship @param {string} target @param {string} before */
+  put(ship, target, before) {
     const [side, group] = target.split("/");
     const title = this.titleOf(target) ?? side;
     this.store.change(`Add ${ship.name}`, (spec) => {

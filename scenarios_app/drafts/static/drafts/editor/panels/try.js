@@ -4,6 +4,7 @@ import { h } from "../../../darkseas/kit/dom.js";
 import { writeFraction } from "../../../darkseas/kit/fractions.js";
 import { intervalOf } from "./wilson_interval.js";
 import { TrialFight } from "./trial_fight.js";
+import { FoughtStates } from "./fought_states.js";
 
 /** @typedef {import("./trial_fight.js").Result} Result */
 /** @typedef {import("../types.js").Spec} Spec */
@@ -32,6 +33,7 @@ class TryPanel {
   /** @param {HTMLElement} element @param {import("../types.js").Context} context */
   constructor(element, context) {
     this.context = context;
+    this.states = new FoughtStates(context);
     this.once = button("Fight it now", () => void this.start(1));
     this.once.classList.add("main");
     this.often = button("Fight a hundred", () => void this.start(MANY));
@@ -45,7 +47,9 @@ class TryPanel {
       this.faults,
       this.battle,
       this.shares,
+      this.states.element,
     );
+    void this.states.ask();
     this.fight = new TrialFight({
       api: /** @type {import("./trial_fight.js").Parts["api"]} */ (context.api),
       fightUrl: context.known.fight_url,
@@ -92,7 +96,10 @@ class TryPanel {
   showResult(battles, result) {
     const { spec } = this.context.store;
     if (battles === 1) this.battle.replaceChildren(...oneBattle(spec, result));
-    else this.shares.replaceChildren(...manyBattles(spec, result));
+    else {
+      this.shares.replaceChildren(...manyBattles(spec, result));
+      void this.states.ask();
+    }
   }
 
   /** @param {{pointer: string, detail: string}[] | undefined} errors */
@@ -101,7 +108,9 @@ class TryPanel {
     this.faults.replaceChildren(h("ul", {}, ...errors.map((error) => h("li", {}, error.detail))));
   }
 
-  update() {}
+  update() {
+    this.states.update();
+  }
 }
 
 /** @param {string} words @param {() => void} act */
@@ -172,6 +181,7 @@ function balance(side, number, result) {
   fill.style.width = `${share}%`;
   range.style.left = `${low}%`;
   range.style.width = `${high - low}%`;
+  const inHundred = result.battles === 100 ? "" : `, ${share} in 100`;
   const lost = ((result.losses?.[side.key] ?? 0) / result.battles).toFixed(1);
   return h(
     "div",
@@ -181,7 +191,8 @@ function balance(side, number, result) {
       {},
       h("span", { class: `ensign navy-${side.navies?.[0] ?? ""} notch-${number}` }),
       h("strong", {}, side.name),
-      ` wins ${wins} of ${result.battles}: ${share} in 100, most likely ${low} to ${high}. ` +
+      ` wins ${wins} of ${result.battles}${inHundred}; the true share most likely lies between ` +
+        `${low} and ${high} in 100. ` +
         `Ships lost in a battle: ${lost}.`,
     ),
     h("div", { class: "balance-bar", "aria-hidden": "true" }, fill, range),

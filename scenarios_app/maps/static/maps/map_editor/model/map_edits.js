@@ -103,6 +103,30 @@ export function hasSide(map, side) {
   return edges.has(side) || edges.has(twinOf(side));
 }
 
+/**
+ * The map of a real place in the stead of another, which keeps its name, numbers and areas: of each area
+ * the hexes that lie on the new map. Tells which areas had none there.
+ * @param {MapSpec} map @param {MapSpec} place @returns {{map: MapSpec, gone: string[]}}
+ */
+export function withRealPlace(map, place) {
+  const on = new Set(placesOf(place));
+  const areas = Object.entries(map.areas ?? {}).map(
+    ([name, hexes]) => /** @type {const} */ ([name, hexes.filter((hex) => on.has(hex))]),
+  );
+  const gone = areas.filter(([name, hexes]) => !hexes.length && map.areas?.[name].length);
+  const kept = areas.filter((one) => !gone.includes(one));
+  return {
+    map: {
+      ...place,
+      key: map.key || place.key,
+      title: map.title || place.title,
+      areas: { ...place.areas, ...Object.fromEntries(kept) },
+      ...(map.numbering ? { numbering: map.numbering } : {}),
+    },
+    gone: gone.map(([name]) => name),
+  };
+}
+
 // --- areas ---------------------------------------------------------------------------
 
 /** @param {MapSpec} map @param {string} place @returns {string[]} */

@@ -5,6 +5,7 @@ import { drawGround, MARGIN } from "../../../darkseas/chart/hexes/ground.js";
 import { bounds, centre, ROW, WIDTH } from "../../../darkseas/chart/hexes/geometry.js";
 import { apiOf, inWords } from "../map_api.js";
 import { hexAt } from "../model/hex_shapes.js";
+import { withRealPlace } from "../model/map_edits.js";
 import { button, choiceOf, field, makePanel } from "./panel.js";
 
 /** @typedef {import("../types.js").EditorContext} EditorContext */
@@ -191,16 +192,17 @@ class RealPlace {
       const { map: answer } = /** @type {{map: MapSpec}} */ (
         await apiOf(editor.host).post("/api/v1/maps/from-coast/", part)
       );
-      editor.change(`Take ${this.chosen.title}`, (map) => ({
-        ...answer,
-        key: map.key || answer.key,
-        title: map.title || answer.title,
-        ...(map.numbering ? { numbering: map.numbering } : {}),
-      }));
+      const { gone } = withRealPlace(editor.map, answer);
+      editor.change(`Take ${this.chosen.title}`, (map) => withRealPlace(map, answer).map);
       editor.mapView.view.fit();
-      this.status.textContent =
-        "Taken: land, places and coast of that part. " +
-        "Land stays yours to paint; undo brings the other map back.";
+      this.status.textContent = [
+        "Taken: land, places and coast of that part.",
+        gone.length ? `Nothing is left of these areas, which lay beyond it: ${gone.join(", ")}.` : "",
+        `${gone.length ? "Other areas" : "Areas"} stay on the hexes that they had.`,
+        "Land stays yours to paint; undo brings the other map back.",
+      ]
+        .filter(Boolean)
+        .join(" ");
     } catch (fault) {
       this.status.textContent = inWords(fault);
     }

@@ -1,4 +1,4 @@
-/** The tools as buttons: one row that scrolls sideways where there is little room. */
+/** The tools as buttons: in as many rows as the room asks for, so that none is out of sight. */
 
 import { h } from "../../../darkseas/kit/dom.js";
 import { icon } from "./icons.js";

@@ -1,0 +1,35 @@
+"""What the words of the site mean, for people who meet them on its pages: read from `words.toml`."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+
+class WordMeaning(NamedTuple):
+    """A word and what it means, in a sentence or two."""
+
+    word: str
+    meaning: str
+
+    @property
+    def anchor(self) -> str:
+        """Return the name of its place on the page."""
+        return self.word.replace(" ", "-")
+
+
+class WordGroup(NamedTuple):
+    """Words that are met together, under a title."""
+
+    title: str
+    words: tuple[WordMeaning, ...]
+
+
+@cache
+def word_groups() -> tuple[WordGroup, ...]:
+    """Return all words, each group in the order of the alphabet."""
+    data = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+    return tuple(
+        WordGroup(group["title"], tuple(sorted(WordMeaning(*line) for line in group["words"])))
+        for group in data["groups"]
+    )

@@ -1,0 +1,160 @@
+"""The captain's planes: strikes at whom they harm most, anti-aircraft fire where most is at stake."""
+
+from collections import Counter
+from typing import NamedTuple
+
+from darkseas.engine.dice.chooser import Chooser
+from darkseas.engine.hexes.board import distance
+from darkseas.engine.orders import Choice, Fixed, Number, OrderForm, Row, Rows
+from darkseas.engine.serialization.canonical_json import Json
+
+from ..combat.air_attacks import divided
+from ..combat.air_defence import dice_of, least_face
+from ..combat.firing import Aim
+from ..combat.torpedoes import most_face
+from ..model.scenario import Ship
+from ..model.ships import may_fly
+from ..model.state import State
+from ..tables import FIXED, HOUSE, aircraft_of
+from ..turn.plots import group_of
+from .assessment import Assessment, assess, damage_of
+from .harm import WHOLE, Volley, frailty_of, spread_harm, volley_harm
+
+Answer = dict[str, Json]
+
+#: Planes that four fighters shoot down on average.
+_BY_FOUR = 2
+_FACES = FIXED["die"]
+#: What a strike has to promise for each plane that it is likely to cost, in points by `WHOLE`.
+_A_PLANE = WHOLE // 4
+
+
+class Sortie(NamedTuple):
+    """The planes of a carrier at a target: how many come through, what they harm, and whether that pays."""
+
+    carrier: Ship
+    target: Ship
+    planes: int
+    through: int
+    harm: int
+    worth: int
+
+
+def strike(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
+    """Every carrier's strike where it pays best, by what is left of a target after the others."""
+    return {
+        "carriers": [
+            {"carrier": sortie.carrier.key, "target": sortie.target.key}
+            for sortie in sorties(assess(view, side), form)
+        ]
+    }
+
+
+def sorties(assessment: Assessment, form: OrderForm) -> list[Sortie]:
+    """The strikes that pay."""
+    rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
+    left: dict[str, int] = {}
+    chosen = []
+    for row in rows:
+        carrier = next(str(blank.value) for blank in row if isinstance(blank, Fixed))
+        targets = next(blank.values for blank in row if isinstance(blank, Choice))
+        best = max(
+            (sortie_at(assessment, carrier, str(target), left) for target in targets),
+            key=lambda sortie: sortie.worth,
+        )
+        if best.worth > 0:
+            chosen.append(best)
+            left[best.target.key] = left.get(best.target.key, WHOLE) * (WHOLE - best.harm) // WHOLE
+    return chosen
+
+
+def sortie_at(assessment: Assessment, carrier: str, target: str, left: dict[str, int]) -> Sortie:
+    """What a carrier's planes would do to a target, and what they would cost."""
+    view = assessment.view
+    ship, aim = view.scenario.ships[carrier], view.scenario.ships[target]
+    planes = view.ship_status[carrier].air
+    through = max(0, planes - _lost(view, aim, planes))
+    harm = _harm_of_planes(view, aim, through)
+    gain = harm * assessment.worth(aim) * left.get(target, WHOLE) // WHOLE
+    return Sortie(ship, aim, planes, through, harm, gain - _A_PLANE * (planes - through) // 2)
+
+
+def _lost(view: State, target: Ship, planes: int) -> int:
+    """Planes lost to fighters and to the guns around a target, on average."""
+    bow = view.ship_status[target.key].bow
+    if bow is None:
+        return planes
+    fighters = twelfths = 0
+    for friend in view.afloat(target.side):
+        status = view.ship_status[friend.key]
+        if status.bow is None:
+            continue
+        away = distance(status.bow, bow)
+        if status.air and may_fly(status) and away <= HOUSE["fighter_cover"]:
+            fighters += status.air
+        if away <= FIXED["aa_range"]:
+            twelfths += dice_of(friend) * (_FACES + 1 - least_face(view, friend))
+    rate = _BY_FOUR - 1 if planes >= FIXED["fighter_odds"] * fighters else _BY_FOUR
+    return rate * fighters // FIXED["fighter_four"] + twelfths // _FACES
+
+
+def _harm_of_planes(view: State, target: Ship, planes: int) -> int:
+    """What bombs and torpedoes of so many planes cost a ship on average."""
+    if not planes:
+        return 0
+    status, frailty = view.ship_status[target.key], frailty_of(target)
+    half = divided(planes)
+    size = aircraft_of(view.scenario.sea.year).bomb
+    aim = Aim(size, FIXED["bomb_range"], opening=False, target_evades=status.evading, firer_evades=False)
+    bombs = volley_harm(view.scenario, Volley(half.bombers, aim), frailty, damage_of(status))
+    most = max(0, most_face(view, target.key, near=False))
+    fish = spread_harm(
+        half.torpedo_planes, most, once=status.evading, frailty=frailty, damage=damage_of(status)
+    )
+    return WHOLE - (WHOLE - bombs) * (WHOLE - fish) // WHOLE
+
+
+# --- against planes --------------------------------------------------------------------------------------
+
+
+def fire_anti_aircraft(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
+    """Each ship at the group that may do most, by what others have shot at already."""
+    rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
+    assessment = assess(view, side)
+    aimed: Counter[str] = Counter()
+    fire: list[Json] = []
+    for row in rows:
+        ship = next(str(blank.value) for blank in row if isinstance(blank, Fixed))
+        groups = [str(value) for blank in row if isinstance(blank, Choice) for value in blank.values]
+        best = max(groups, key=lambda group: stake(assessment, group, aimed[group]))
+        dice = dice_of(view.scenario.ships[ship])
+        aimed[best] += dice * (_FACES + 1 - least_face(view, view.scenario.ships[ship]))
+        fire.append({"ship": ship, "group": best})
+    return {"fire": fire}
+
+
+def stake(assessment: Assessment, text: str, sixths: int = 0) -> int:
+    """What the planes of a group that are left may do, in points by `WHOLE`."""
+    key, number = group_of(text)
+    group = assessment.view.strikes[key].groups[number]
+    target = assessment.view.scenario.ships[group.target]
+    planes = max(0, group.planes - sixths // _FACES)
+    return assessment.worth(target) * _harm_of_planes(assessment.view, target, planes)
+
+
+def move_planes(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
+    """As many planes as may leave a burning carrier land elsewhere."""
+    rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
+    return {"transfers": [_transfer(row) for row in rows]}
+
+
+def _transfer(row: Row) -> Json:
+    answer: Answer = {}
+    for blank in row:
+        if isinstance(blank, Fixed):
+            answer[blank.name] = blank.value
+        elif isinstance(blank, Choice):
+            answer[blank.name] = blank.values[0]
+        elif isinstance(blank, Number):
+            answer[blank.name] = blank.most
+    return answer

@@ -1,0 +1,145 @@
+"""What the captain makes of the battle, from their own side's view alone: who is there, what each is worth,
+how much may be risked."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..combat import sight
+from ..combat.sight import Surface
+from ..combat.torpedoes import next_launch
+from ..model.scenario import RulesScenario, Ship
+from ..model.ships import guns_left, is_silent
+from ..model.state import Contact, ShipStatus, State
+from ..model.victory import scores
+from .harm import WHOLE, Damage, frailty_of, loss
+
+#: What own losses weigh against those of the enemy, in hundredths: at first, for who leads, for who trails.
+_EVEN, _LEADING, _TRAILING = 70, 110, 30
+#: Turns after which a captain who is not pressed for time risks a hundredth more, and in which none is kept.
+_PATIENCE = 1
+#: How many times stronger an enemy is, in hundredths, before whom a side is beaten.
+_BEATEN = 200
+_HUNDRED = 100
+
+
+class Assessment(NamedTuple):
+    """Ships that count, how own losses weigh, whether one is beaten, what lies on the surface.
+
+    `enemies` lie on the surface; `boats` of the enemy are somewhere below, at `contacts` when last known,
+    the latest first.
+    """
+
+    view: State
+    side: str
+    own: tuple[Ship, ...]
+    enemies: tuple[Ship, ...]
+    boats: tuple[Ship, ...]
+    caution: int
+    beaten: bool
+    surface: Surface
+    contacts: tuple[Contact, ...]
+
+    @property
+    def care(self) -> int:
+        """How own losses weigh where a ship lies and whether she evades: not less, but for who has to win."""
+        return self.caution if self.caution <= _TRAILING else max(_HUNDRED, self.caution)
+
+    def worth(self, ship: Ship) -> int:
+        """What a ship is worth to who sinks her, in points."""
+        return worths(self.view.scenario)[ship.key]
+
+    def status(self, ship: Ship) -> ShipStatus:
+        """What has befallen a ship."""
+        return self.view.ship_status[ship.key]
+
+
+def assess(view: State, side: str) -> Assessment:
+    """The battle as a side sees it now."""
+    own = tuple([ship for ship in view.afloat(side) if view.ship_status[ship.key].bow is not None])
+    there = tuple(view.afloat(view.scenario.enemy_of(side)))
+    seen = [_is_seen(view.ship_status[ship.key]) for ship in there]
+    enemies = tuple([ship for ship, is_there in zip(there, seen, strict=True) if is_there])
+    boats = tuple([ship for ship, is_there in zip(there, seen, strict=True) if not is_there])
+    ours, theirs = _strength(view, own), _strength(view, there)
+    beaten = theirs * _HUNDRED > ours * _BEATEN
+    enemy = view.scenario.enemy_of(side)
+    contacts = tuple([contact for contact in reversed(view.contacts) if contact.side == enemy])
+    surface = sight.surface_of(view)
+    return Assessment(view, side, own, enemies, boats, _caution(view, side), beaten, surface, contacts)
+
+
+def _is_seen(status: ShipStatus) -> bool:
+    return status.bow is not None and not status.submerged
+
+
+@lru_cache(maxsize=32)
+def worths(scenario: RulesScenario) -> Mapping[str, int]:
+    """Each ship's worth: her points, or where each ship counts alike, half way to the usual ship's."""
+    ships = scenario.ships.values()
+    if scenario.aims.value == "points":
+        return {ship.key: max(1, ship.points) for ship in ships}
+    usual = sum(ship.points for ship in ships) // len(scenario.ships)
+    return {ship.key: max(1, (ship.points + 2 * usual) // 3) for ship in ships}
+
+
+def damage_of(status: ShipStatus) -> Damage:
+    """Fires and flooding of a ship."""
+    return Damage(status.fires, status.flooding)
+
+
+def _strength(view: State, ships: tuple[Ship, ...]) -> int:
+    """The worth of ships, less what fires and flooding have taken of it."""
+    worth = worths(view.scenario)
+    return sum(
+        worth[ship.key] * (WHOLE - loss(frailty_of(ship), damage_of(view.ship_status[ship.key])))
+        for ship in ships
+    )
+
+
+def _caution(view: State, side: str) -> int:
+    """Who leads risks little while turns run out, who trails much; without a limit patience runs out."""
+    points = scores(view)
+    ahead = points[side] - points[view.scenario.enemy_of(side)]
+    limit = view.scenario.aims.turn_limit
+    if not limit:
+        return max(0, _EVEN - _PATIENCE * view.turn)
+    if ahead > 0:
+        return _LEADING
+    return _TRAILING if ahead < 0 or 2 * view.turn > limit else _EVEN
+
+
+# --- what a ship can do --------------------------------------------------------------------------------
+
+
+class Guns(NamedTuple):
+    """A battery that can fire: its number, guns left, size."""
+
+    battery: int
+    guns: int
+    size: int
+
+
+def guns_of(view: State, ship: Ship) -> tuple[Guns, ...]:
+    """The batteries of a ship that can fire, as far as the view shows their losses."""
+    status = view.ship_status[ship.key]
+    if status.submerged:
+        return ()
+    return tuple(
+        [
+            Guns(battery, left, guns.size)
+            for battery, guns in enumerate(ship.batteries)
+            if (left := guns_left(ship, status, battery)) and not is_silent(status, battery)
+        ]
+    )
+
+
+def is_loaded(view: State, ship: Ship) -> bool:
+    """Whether a ship may launch torpedoes this turn, as far as the view shows."""
+    due = next_launch(view, ship.key) if ship.ratings.torpedoes else None
+    return due is not None and view.turn >= due
+
+
+def range_between(view: State, first: Ship, second: Ship) -> int:
+    """The range from bow to bow."""
+    return sight.range_of(view, first.key, second.key)

@@ -1,0 +1,76 @@
+"""The captain's damage control: each die where it is likeliest to keep the ship afloat."""
+
+from typing import NamedTuple
+
+from darkseas.engine.dice.chooser import Chooser
+from darkseas.engine.orders import Choice, Fixed, OrderForm, Rows
+from darkseas.engine.serialization.canonical_json import Json
+
+from ..damage.repairs import lost_moves
+from ..model.scenario import Ship
+from ..model.state import State
+from ..tables import FIXED, REPAIRS, row_of
+from .assessment import damage_of
+from .harm import WHOLE, Damage, frailty_of, loss
+
+Answer = dict[str, Json]
+
+#: What a move won back is worth.
+_A_MOVE = WHOLE // 10
+_FACES = range(1, FIXED["die"] + 1)
+
+
+class Repaired(NamedTuple):
+    """A die for an area, and what it saves on average."""
+
+    area: str
+    saves: int
+
+
+def control_damage(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
+    """All dice of all ships; nobody abandons a ship that may still be saved."""
+    rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
+    repairs: list[Json] = []
+    now: dict[str, Damage] = {}
+    for row in rows:
+        key = next(str(blank.value) for blank in row if isinstance(blank, Fixed))
+        ship = view.scenario.ships[key]
+        damage = now.get(key, damage_of(view.ship_status[key]))
+        areas = [str(value) for blank in row if isinstance(blank, Choice) for value in blank.values]
+        best = max((repaired(view, ship, damage, area) for area in areas), key=lambda each: each.saves)
+        repairs.append({"ship": key, "area": best.area})
+        now[key] = _after(damage, best.area)
+    return {"repairs": repairs}
+
+
+def repaired(view: State, ship: Ship, damage: Damage, area: str) -> Repaired:
+    """What a die for an area saves, by each of its faces; nothing is risked where there is nothing left."""
+    if area == "speed":
+        lost = lost_moves(view, ship.key)
+        won = [row_of(REPAIRS, face) for face in _FACES]
+        gains = sum(row.speed for row in won if row.speed_if_lost and lost >= row.speed_if_lost)
+        return Repaired(area, gains * _A_MOVE // len(_FACES))
+    level = damage.fires if area == "fires" else damage.flooding
+    if level <= 0:
+        return Repaired(area, 0)
+    before = loss(frailty_of(ship), damage)
+    less = FIXED["carrier_fire_roll"] if area == "fires" and ship.ratings.air else 0
+    saved = sum(before - loss(frailty_of(ship), _rolled(damage, area, face + less)) for face in _FACES)
+    spared = max(0, loss(frailty_of(ship), _changed(damage, area, 1)) - before)
+    return Repaired(area, (saved + spared) // len(_FACES) + 1)
+
+
+def _rolled(damage: Damage, area: str, roll: int) -> Damage:
+    row = row_of(REPAIRS, roll)
+    return _changed(damage, area, row.fires if area == "fires" else row.flooding)
+
+
+def _changed(damage: Damage, area: str, change: int) -> Damage:
+    if area == "fires":
+        return damage._replace(fires=max(0, damage.fires + change))
+    return damage._replace(flooding=max(0, damage.flooding + change))
+
+
+def _after(damage: Damage, area: str) -> Damage:
+    """What the next die is likely to find: one less of what this one fights."""
+    return damage if area == "speed" else _changed(damage, area, -1)

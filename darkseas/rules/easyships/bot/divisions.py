@@ -1,0 +1,63 @@
+"""Ships that steam together: line ahead behind a leader, by what they are for."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from darkseas.engine.hexes.board import FACINGS, Hex, neighbour
+
+from ..model.hull import ASTERN, CIRCLE, hull
+from ..model.scenario import Ship, TypeKey
+from ..model.ships import speed
+from .assessment import Assessment
+from .ranges import Preference, kinds, preference
+
+LINE, CRUISERS, FLOTILLA, TRAIN, BOATS = "line", "cruisers", "flotilla", "train", "boats"
+
+_DIVISION_OF: Mapping[TypeKey, str] = {
+    "BB": LINE, "PDN": LINE, "BC": LINE,
+    "AC": CRUISERS, "CA": CRUISERS, "CL": CRUISERS, "CLAA": CRUISERS,
+    "DD": FLOTILLA, "DE": FLOTILLA,
+    "CV": TRAIN, "CVL": TRAIN, "AUX": TRAIN,
+    "SS": BOATS,
+}  # fmt: skip
+
+
+class Division(NamedTuple):
+    """Ships of a purpose, their leader first, the range that suits them, the hexes that all can steam."""
+
+    name: str
+    ships: tuple[Ship, ...]
+    preferred: Preference
+    speed: int
+
+
+def divisions(assessment: Assessment) -> Iterator[Division]:
+    """The divisions of a side, in the order in which they move."""
+    theirs = kinds(assessment, assessment.enemies or assessment.boats)
+    for name in (LINE, CRUISERS, FLOTILLA, TRAIN, BOATS):
+        ships = tuple([ship for ship in assessment.own if _DIVISION_OF[ship.ratings.type] == name])
+        if ships:
+            ours = kinds(assessment, ships)
+            scenario, count = assessment.view.scenario, len(assessment.own)
+            preferred = preference(scenario, ours, count, theirs, assessment.caution)
+            yield Division(name, ships, preferred, _common_speed(assessment, ships))
+
+
+def _common_speed(assessment: Assessment, ships: tuple[Ship, ...]) -> int:
+    """What all can steam but those who have lost more than half of their moves, who are left behind."""
+    speeds = [(ship, speed(ship, assessment.status(ship))) for ship in ships]
+    able = [now for ship, now in speeds if now and 2 * now >= ship.ratings.moves]
+    return min(able, default=max(now for _, now in speeds))
+
+
+def station(assessment: Assessment, division: Division, ship: Ship) -> tuple[Hex, int] | None:
+    """The hex astern of the ship before, and how she faces; None for the leader."""
+    place = division.ships.index(ship)
+    if not place:
+        return None
+    before = division.ships[place - 1]
+    status = assessment.status(before)
+    if status.bow is None:
+        return None
+    last = hull(status.bow, status.facing, before.hexes)[-1]
+    return neighbour(last, FACINGS[(status.facing + ASTERN) % CIRCLE]), status.facing

@@ -1,0 +1,113 @@
+"""The captain's hunters: sonar where a boat may be, depth charges over her, and towards where she was."""
+
+from collections.abc import Iterator
+
+from darkseas.engine.dice.chooser import Chooser
+from darkseas.engine.hexes.board import distance, label, parse_label
+from darkseas.engine.orders import Choice, Fixed, OrderForm, Row, Rows
+from darkseas.engine.serialization.canonical_json import Json
+
+from ..combat.sight import surface_of
+from ..model.hull import hull
+from ..model.scenario import Ship
+from ..model.state import Contact, State
+from ..movement import move as move_rules
+from ..movement import sonar
+from ..tables import FIXED, PERISCOPE, SONAR
+from ..turn.moves import Way, reaches
+from .assessment import Assessment, assess
+
+Answer = dict[str, Json]
+
+#: Hexes within which a contact is worth leaving the line for.
+_HUNT = 10
+#: Hexes around a contact, itself counted, in which a boat is sought.
+_SOUGHT = 3
+#: Turns for which the tubes of a boat that has launched are empty.
+_EMPTY = FIXED["torpedo_wait_submarine"]
+
+
+def hunting_move(assessment: Assessment, ship: Ship) -> Answer | None:
+    """A run over a boat that was found this turn, or a search for one whose tubes are empty; else None.
+
+    Nobody seeks a boat that may have torpedoes: near her hunters are likelier sunk than she.
+    """
+    view, bow = assessment.view, assessment.status(ship).bow
+    charges = view.scenario.sea.year >= FIXED["depth_charge_since"]
+    if not assessment.boats or not ship.type.hunts or bow is None or not charges:
+        return None
+    near = [contact for contact in assessment.contacts if distance(contact.hex, bow) <= _HUNT]
+    ways = list(_clear(view, ship))
+    for contact in near:
+        over = [way for way in ways if contact.hex in way.hexes]
+        if contact.turn == view.turn and (over or contact.hex == bow):
+            best = min(over, key=lambda way: len(way.hexes), default=None)
+            return _answer(ship, best, ping=False)
+    empty = [contact for contact in near if contact.launched and view.turn - contact.turn < _EMPTY]
+    return _search(assessment, ship, empty[0], ways) if len(empty) >= len(assessment.boats) else None
+
+
+def _search(assessment: Assessment, ship: Ship, contact: Contact, ways: list[Way]) -> Answer:
+    """Over the contact or nearer, and slowly enough to ping where that searches the hexes around it."""
+    view, status = assessment.view, assessment.status(ship)
+    bow = status.bow if status.bow is not None else contact.hex
+    beyond = view.scenario.options.sonar_beyond
+
+    def searched(way: Way | None) -> tuple[int, int]:
+        at, facing = (bow, status.facing) if way is None else (way.hexes[-1], way.facing)
+        moved = 0 if way is None else len(way.hexes)
+        hexes = sonar.searched_hexes(at, facing, moved, beyond) if may_ping(view, ship, moved) else ()
+        crossed = _SOUGHT if way is not None and contact.hex in way.hexes else 0
+        around = sum(max(0, _SOUGHT - distance(each, contact.hex)) for each in hexes)
+        return crossed + around, -distance(at, contact.hex)
+
+    best = max((None, *ways), key=searched)
+    return _answer(ship, best, ping=may_ping(view, ship, len(best.hexes) if best is not None else 0))
+
+
+def may_ping(view: State, ship: Ship, entered: int) -> bool:
+    """Whether a ship that enters so many hexes and does not evade may search with sonar (ES-13)."""
+    if not ship.type.hunts or view.scenario.sea.year < FIXED["sonar_since"]:
+        return False
+    return sonar.moved_for_sonar(view, entered, evading=False) in SONAR
+
+
+def _clear(view: State, ship: Ship) -> Iterator[Way]:
+    """Ways that run into nobody."""
+    surface = surface_of(view)
+    taken = surface.ships.keys() - set(view.hull_of(ship.key))
+    for way in reaches(view, ship.key, move_rules.allowance(view, ship.key, evade=False)):
+        if not taken.intersection((*way.hexes, *hull(way.hexes[-1], way.facing, ship.hexes))):
+            yield way
+
+
+def _answer(ship: Ship, way: Way | None, *, ping: bool) -> Answer:
+    answer: Answer = {"ship": ship.key}
+    if way is not None:
+        answer["way"] = [label(at) for at in way.hexes]
+    if ping:
+        answer["ping"] = True
+    return answer
+
+
+# --- depth charges ---------------------------------------------------------------------------------------
+
+
+def drop(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
+    """Every hunter drops what she has where a boat is likeliest to be, as deep as is known of her."""
+    rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
+    known = assess(view, side).contacts
+    return {"depth_charges": [_charge(row, known) for row in rows]}
+
+
+def _charge(row: Row, known: tuple[Contact, ...]) -> Json:
+    ship = next(blank.value for blank in row if isinstance(blank, Fixed))
+    hexes = next(blank.values for blank in row if isinstance(blank, Choice) and blank.name == "hex")
+    places = [parse_label(str(value)) for value in hexes]
+    at, contact = min(
+        ((at, contact) for at in places for contact in known),
+        key=lambda each: (-each[1].turn, distance(each[0], each[1].hex)),
+        default=(places[-1], None),
+    )
+    depth = PERISCOPE if contact is None or contact.depth < PERISCOPE else contact.depth
+    return {"ship": ship, "hex": label(at), "depth": depth}

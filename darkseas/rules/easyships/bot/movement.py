@@ -1,0 +1,230 @@
+"""The captain's movement: division by division, the leader first, each ship where it is best for her to lie.
+
+Every place that she can reach is given a mark: what it promises in a turn of fire, how far it is from the
+range that suits her division, from her station in line and from the edge of the sea. The best mark wins.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from darkseas.engine.dice.chooser import Chooser
+from darkseas.engine.hexes.board import FACINGS, Hex, distance, label, neighbour, neighbours
+from darkseas.engine.orders import OrderForm
+from darkseas.engine.serialization.canonical_json import Json
+
+from ..combat.sight import Surface
+from ..combat.strikes import may_launch
+from ..model.hull import faces_between, hull
+from ..model.scenario import Ship
+from ..model.state import CHEMICAL, FUNNEL, State
+from ..movement import move as move_rules
+from ..movement import smoke
+from ..tables import FIXED
+from ..turn.moves import Way, reaches
+from .assessment import Assessment, assess
+from .boats import boat_move
+from .divisions import Division, divisions, station
+from .hunting import hunting_move, may_ping
+from .places import Foe, Place, Prospect, nearest_foes, prospect
+
+Answer = dict[str, Json]
+
+_HUNDRED = 100
+#: What a hex away from the best range costs: a part of what a ship may gain there, or so much by her worth.
+_PULL, _LEAST_PULL = 8, 40
+#: What a hex away from her station costs, as a part of the pull; hexes near enough; what a hex-face costs.
+_STATION, _NEAR_STATION = 3, 1
+#: How many hexes ahead a ship looks for the edge of the sea.
+_LOOK_AHEAD = 3
+#: How many points an enemy must be worth more to be looked at from a hex farther off.
+_NEARER = 64
+#: Hexes off where it counts how a ship faces; what a hex-face costs, in hexes, that takes another turn.
+_TURNS_FROM, _TURNED = 3, 3
+#: How far ships keep from where a boat below was last known to be.
+_FROM_BOATS = FIXED["torpedo_range"] + 4
+
+
+class Candidate(NamedTuple):
+    """A move that a ship may make, and where she then lies."""
+
+    way: tuple[Hex, ...]
+    place: Place
+    smoke: str = ""
+
+
+class Goal(NamedTuple):
+    """A hex, and how far from it a ship wants to be."""
+
+    hex: Hex
+    away: int
+
+
+class Choice(NamedTuple):
+    """The move that is best for a ship, and what decided it."""
+
+    ship: Ship
+    division: Division
+    candidate: Candidate
+    prospect: Prospect
+    quarry: Foe | None
+
+
+def move(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
+    """The next ship's move."""
+    assessment = assess(view, side)
+    for division in divisions(assessment):
+        for ship in division.ships:
+            if view.ship_status[ship.key].done:
+                continue
+            if ship.dives:
+                answer = boat_move(assessment, ship)
+                if answer is not None:
+                    return answer
+                continue
+            hunt = hunting_move(assessment, ship)
+            return hunt if hunt is not None else _answer(assessment, best_move(assessment, division, ship))
+    raise ValueError(f"{side} has no ship left that may move")
+
+
+def _answer(assessment: Assessment, choice: Choice) -> Answer:
+    """A move as an order has it; sonar costs nothing where a boat may be about."""
+    candidate, ship = choice.candidate, choice.ship
+    answer: Answer = {"ship": ship.key}
+    if candidate.way:
+        answer["way"] = [label(at) for at in candidate.way]
+    if candidate.place.evades:
+        answer["evade"] = True
+    elif assessment.boats and may_ping(assessment.view, ship, len(candidate.way)):
+        answer["ping"] = True
+    elif candidate.smoke:
+        answer["smoke"] = candidate.smoke
+    return answer
+
+
+def best_move(assessment: Assessment, division: Division, ship: Ship) -> Choice:
+    """The best move of a ship on the surface."""
+    status = assessment.status(ship)
+    if status.bow is None:
+        raise ValueError(f"{ship.key} is not on the map")
+    near = nearest_foes(assessment, status.bow)
+    quarry = _quarry(near, status.bow)
+    goal = _goal(assessment, division, quarry, status.bow)
+    marked = [
+        (_mark(assessment, division, ship, candidate, near, goal), -number, candidate)
+        for number, candidate in enumerate(candidates(assessment, division, ship, near))
+    ]
+    best = max(marked, key=lambda each: each[:2])[2]
+    return Choice(ship, division, best, prospect(assessment, ship, best.place, near), quarry)
+
+
+def _quarry(near: Sequence[Foe], at: Hex) -> Foe | None:
+    """Whom a ship keeps her range from: the nearest, those worth more from a little farther off."""
+    return min(near, key=lambda foe: _NEARER * distance(foe.bow, at) - foe.worth, default=None)
+
+
+def _goal(assessment: Assessment, division: Division, quarry: Foe | None, at: Hex) -> Goal:
+    """The enemy at the range that suits; a boat below out of her reach; without any, where a ship lies."""
+    if quarry is not None:
+        return Goal(quarry.bow, division.preferred.range_hexes)
+    if assessment.contacts:
+        return Goal(assessment.contacts[0].hex, _FROM_BOATS)
+    return Goal(at, 0)
+
+
+# --- what may be done ----------------------------------------------------------------------------------
+
+
+def candidates(
+    assessment: Assessment, division: Division, ship: Ship, near: Sequence[Foe]
+) -> Iterator[Candidate]:
+    """The moves of a ship that run into nobody: as she is, evading, in smoke where her side is beaten."""
+    view, status = assessment.view, assessment.status(ship)
+    if status.bow is None:
+        return
+    surface = assessment.surface
+    laid = CHEMICAL if assessment.beaten and smoke.hexes_left(view, ship.key, CHEMICAL) else ""
+    yield Candidate((), Place(status.bow, status.facing))
+    plain = move_rules.allowance(view, ship.key, evade=False)
+    for way in _unobstructed(view, ship, plain, surface):
+        yield Candidate(way.hexes, Place(way.hexes[-1], way.facing), laid)
+    if (near or assessment.boats) and _may_evade(view, ship):
+        allowance = move_rules.allowance(view, ship.key, evade=True)
+        for way in _unobstructed(view, ship, allowance, surface):
+            yield Candidate(way.hexes, Place(way.hexes[-1], way.facing, evades=True))
+    if assessment.beaten and near:
+        left = smoke.hexes_left(view, ship.key, FUNNEL)
+        most = min(left, plain) if view.scenario.options.funnel_smoke == "hexes" else plain * bool(left)
+        for way in _unobstructed(view, ship, most, surface):
+            yield Candidate(way.hexes, Place(way.hexes[-1], way.facing, hidden=True), FUNNEL)
+
+
+def _may_evade(view: State, ship: Ship) -> bool:
+    apart = view.scenario.options.evasion_apart
+    return move_rules.may_evade(view, ship.key) and not apart and not may_launch(view, ship.key)
+
+
+def _unobstructed(view: State, ship: Ship, allowance: int, surface: Surface) -> Iterator[Way]:
+    """The ways of a ship on which she runs into nobody (ES-8)."""
+    status = view.ship_status[ship.key]
+    hit: set[Hex] = set()
+    for way in reaches(view, ship.key, allowance):
+        before = way.hexes[-2] if way.hexes[1:] else status.bow
+        lies = hull(way.hexes[-1], way.facing, ship.hexes)
+        if before in hit or any(surface.ships.get(at, ship.key) != ship.key for at in lies):
+            hit.add(way.hexes[-1])
+        else:
+            yield way
+
+
+# --- what it is worth ----------------------------------------------------------------------------------
+
+
+def _mark(
+    assessment: Assessment,
+    division: Division,
+    ship: Ship,
+    candidate: Candidate,
+    near: Sequence[Foe],
+    goal: Goal,
+) -> int:
+    """What a move is worth, in hundredths of points by `WHOLE`."""
+    place = candidate.place
+    promise = prospect(assessment, ship, place, near)
+    pull = max(_HUNDRED * division.preferred.gain // _PULL, _LEAST_PULL * _HUNDRED * assessment.worth(ship))
+    mark = _HUNDRED * promise.gain - assessment.care * promise.loss
+    mark -= pull * _far_from(assessment, ship, place, goal)
+    mark -= pull * _out_of_line(assessment, division, ship, candidate) // _STATION
+    return mark - pull * _edges_near(assessment, place) // _STATION
+
+
+def _far_from(assessment: Assessment, ship: Ship, place: Place, goal: Goal) -> int:
+    """How far a place is from where a ship wants to be, in hexes; far off, turning towards it counts too."""
+    away = distance(place.bow, goal.hex)
+    off = abs(away - goal.away)
+    if off <= _TURNS_FROM:
+        return off
+    ahead = [distance(at, goal.hex) for at in neighbours(place.bow)]
+    wanted = min(ahead) if away > goal.away else max(ahead)
+    faces = min(faces_between(place.facing, each) for each, far in enumerate(ahead) if far == wanted)
+    late = max(0, faces - move_rules.faces_allowed(assessment.view, ship.key))
+    return off + _TURNED * late
+
+
+def _out_of_line(assessment: Assessment, division: Division, ship: Ship, candidate: Candidate) -> int:
+    """How far a place is from a ship's station in her line; of a leader, how far she outruns the others."""
+    berth = station(assessment, division, ship)
+    if berth is None:
+        return max(0, len(candidate.way) - division.speed)
+    at, facing = berth
+    off = max(0, distance(candidate.place.bow, at) - _NEAR_STATION)
+    return off + faces_between(candidate.place.facing, facing) // 2
+
+
+def _edges_near(assessment: Assessment, place: Place) -> int:
+    """How many of the hexes ahead are no sea."""
+    board, at = assessment.view.scenario.board, place.bow
+    for ahead in range(_LOOK_AHEAD):
+        at = neighbour(at, FACINGS[place.facing])
+        if not board.is_sea(at):
+            return _LOOK_AHEAD - ahead
+    return 0

@@ -1,0 +1,230 @@
+"""Why the captain gives an order: the factors that decided it, in sentences.
+
+Nothing is kept while battles are fought: the same judgement is made again, of the same view, when somebody
+asks.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from darkseas.engine.hexes.board import distance, label
+from darkseas.engine.orders import Given
+from darkseas.engine.presentation.words import capital, counted, decimal
+from darkseas.engine.stages.names import ship_name
+
+from ..model import orders as o
+from ..model.hull import direction
+from ..model.scenario import Ship
+from ..model.state import CHEMICAL, State
+from ..narration.names import AREA_WORDS, ship_names
+from ..turn.plots import group_of
+from .air import sortie_at, stake
+from .assessment import Assessment, assess, damage_of
+from .damage_control import repaired
+from .divisions import Division, divisions
+from .fire import shot_at
+from .harm import WHOLE
+from .movement import Choice, best_move
+from .places import Place, nearest_foes, prospect
+from .ranges import OUT_OF_RANGE
+from .set_up import enemy_middle, line_distance
+from .torpedoes import launch_at
+
+_Teller = Callable[[State, str, Any], Iterable[str]]
+_HUNDRED = 100
+
+
+def reasons(view: State, given: Given) -> tuple[str, ...]:
+    """What led the captain to this order, from their own view; at least one sentence."""
+    teller = _TELLERS.get(type(given.order))
+    lines = tuple(teller(view, given.side, given.order)) if teller is not None else ()
+    return lines or ("Nothing speaks for another order.",)
+
+
+def _points(worth: int) -> str:
+    """What is worth so much, in points."""
+    return decimal(Fraction(max(0, worth), WHOLE), 1)
+
+
+# --- set-up and movement -------------------------------------------------------------------------------
+
+
+def _set_up(view: State, side: str, order: o.SetUp) -> Iterator[str]:
+    if order.hex is None:
+        return
+    goal = enemy_middle(view, side)
+    ships = max(1, len(view.scenario.sides[side].ships))
+    away = Fraction(line_distance(view, side, label(order.hex), order.facing, goal), ships)
+    yield f"From here the ships lie {decimal(away, 0)} hexes from the middle of the enemy on average."
+
+
+def _move(view: State, side: str, order: o.ShipMove) -> Iterator[str]:
+    ship, assessment = view.scenario.ships.get(order.ship), assess(view, side)
+    if ship is None or ship.side != side:
+        return
+    if ship.dives:
+        yield from _boat(view, ship, order)
+        return
+    if order.ping:
+        yield f"{ship.name} searches where a boat of the enemy was last known to be."
+        return
+    division = next((each for each in divisions(assessment) if ship in each.ships), None)
+    bow = assessment.status(ship).bow
+    if division is None or bow is None:
+        return
+    best = best_move(assessment, division, ship)
+    yield from _range_kept(assessment, division, best)
+    yield _promise(assessment, ship, order)
+    if order.evade:
+        yield f"{ship.name} evades: what it spares her is worth more than what it costs her own fire."
+    if order.smoke:
+        hides = "hides those astern of her" if order.smoke == CHEMICAL else "hides her"
+        yield f"The side is beaten, and smoke {hides}."
+
+
+def _range_kept(assessment: Assessment, division: Division, best: Choice) -> Iterator[str]:
+    leader = division.ships[0]
+    if best.quarry is None:
+        yield "No enemy is on the surface; she keeps off where a boat was last known to be."
+        return
+    preferred = division.preferred
+    if preferred.range_hexes == OUT_OF_RANGE:
+        yield "At no range would her division do as much harm as it is likely to suffer, so it keeps off."
+    else:
+        away = counted(preferred.range_hexes, "hex", "hexes")
+        yield (
+            f"Her division fights best at {away}: there a ship does harm "
+            f"worth {_points(preferred.gain)} points a turn, and suffers {_points(preferred.loss)}."
+        )
+    if best.ship != leader:
+        yield f"She keeps her station in the line behind {leader.name} where that costs little."
+
+
+def _promise(assessment: Assessment, ship: Ship, order: o.ShipMove) -> str:
+    status = assessment.status(ship)
+    if status.bow is None:
+        raise ValueError(f"{ship.key} is not on the map")
+    before = order.way[-2] if order.way[1:] else status.bow
+    facing = direction(before, order.way[-1]) if order.way else status.facing
+    place = Place(order.way[-1] if order.way else status.bow, facing, order.evade, order.smoke == "funnel")
+    found = prospect(assessment, ship, place, nearest_foes(assessment, status.bow))
+    return (
+        f"Where she ends she may do {_points(found.gain)} points worth of harm this turn and suffer "
+        f"{_points(found.loss)}."
+    )
+
+
+def _boat(view: State, ship: Ship, order: o.ShipMove) -> Iterator[str]:
+    status = view.ship_status[ship.key]
+    if order.depth > 0:
+        yield f"{ship.name} goes down, since on the surface or so shallow she may be attacked where she is."
+    elif order.depth < 0:
+        yield f"{ship.name} comes up to where she can launch her torpedoes."
+    elif order.way and status.submerged:
+        yield f"{ship.name} stalks the enemy who is near and worth most."
+    elif order.way:
+        yield f"Nobody's guns are near, so {ship.name} closes on the surface, where she is faster."
+    else:
+        yield f"{ship.name} waits: no hex beside her is nearer to an enemy."
+
+
+# --- combat --------------------------------------------------------------------------------------------
+
+
+def _guns(view: State, side: str, order: o.FireGuns) -> Iterator[str]:
+    assessment = assess(view, side)
+    harm: Counter[str] = Counter()
+    firing: dict[str, dict[str, None]] = {}
+    for fire in order.fire:
+        harm[fire.target] += shot_at(assessment, fire).harm
+        firing.setdefault(fire.target, {})[fire.ship] = None
+    for target, ships in firing.items():
+        share = min(_HUNDRED, _HUNDRED * harm[target] // WHOLE)
+        yield (
+            f"{ship_names(view, ships)}: this fire costs {ship_name(view, target)} about {share} in 100 of "
+            f"what she is worth, {assessment.worth(view.scenario.ships[target])} points; nowhere else does "
+            "it bring more."
+        )
+    if not order.fire:
+        yield "No gun that bears can hurt anybody."
+
+
+def _torpedoes(view: State, side: str, order: o.LaunchTorpedoes) -> Iterator[str]:
+    assessment = assess(view, side)
+    for fire in order.torpedoes:
+        made = launch_at(assessment, view.scenario.ships[fire.ship], fire.targets, {})
+        yield (
+            f"{ship_name(view, fire.ship)}: her torpedoes at {ship_names(view, fire.targets)} are worth "
+            f"{_points(made.worth)} points, and no much better target is left to wait for."
+        )
+    if not order.torpedoes:
+        yield "Tubes stay full: whoever is in range evades, or is worth too little for them."
+
+
+def _depth_charges(view: State, side: str, order: o.DropDepthCharges) -> Iterator[str]:
+    known = [contact for contact in assess(view, side).contacts if contact.turn == view.turn]
+    near = [charge for charge in order.depth_charges if any(distance(charge.hex, c.hex) <= 1 for c in known)]
+    if near:
+        yield f"{capital(counted(len(near), 'ship'))} passed where a boat was found this turn, or beside it."
+    if len(near) < len(order.depth_charges):
+        yield "Depth charges cost nothing, so who has found nobody drops them as well."
+
+
+def _strikes(view: State, side: str, order: o.PlanStrikes) -> Iterator[str]:
+    assessment = assess(view, side)
+    for flight in order.carriers:
+        made = sortie_at(assessment, flight.carrier, flight.target, {})
+        yield (
+            f"{made.carrier.name}: {made.through} of {counted(made.planes, 'plane')} are likely to reach "
+            f"{made.target.name}, and cost her about {_HUNDRED * made.harm // WHOLE} in 100 of what she is "
+            "worth."
+        )
+    if not order.carriers:
+        yield "No strike would bring as much as the planes that it is likely to cost."
+
+
+def _anti_aircraft(view: State, side: str, order: o.FireAntiAircraft) -> Iterator[str]:
+    assessment = assess(view, side)
+    for group, count in Counter(shot.group for shot in order.fire).items():
+        strike, number = group_of(group)
+        target = view.strikes[strike].groups[number].target
+        yield (
+            f"{capital(counted(count, 'ship'))} fire at the planes over {ship_name(view, target)}, which "
+            f"may do {_points(stake(assessment, group))} points of harm."
+        )
+
+
+# --- damage --------------------------------------------------------------------------------------------
+
+
+def _repairs(view: State, side: str, order: o.ControlDamage) -> Iterator[str]:
+    dice = Counter((repair.ship, repair.area) for repair in order.repairs)
+    for (key, area), count in dice.items():
+        ship = view.scenario.ships[key]
+        saves = repaired(view, ship, damage_of(view.ship_status[key]), area).saves
+        yield (
+            f"{ship.name}: {counted(count, 'die', 'dice')} for her {AREA_WORDS[area]}; the first of them "
+            f"saves about {_points(saves * ship.points)} points."
+        )
+    if not order.repairs:
+        yield "Nothing can be repaired now."
+
+
+def _planes(view: State, side: str, order: o.MovePlanes) -> Iterator[str]:
+    for transfer in order.transfers:
+        yield f"Planes that stay on {ship_name(view, transfer.start)} burn."
+
+
+_TELLERS: Mapping[type, _Teller] = {
+    o.SetUp: _set_up,
+    o.ShipMove: _move,
+    o.FireGuns: _guns,
+    o.LaunchTorpedoes: _torpedoes,
+    o.DropDepthCharges: _depth_charges,
+    o.PlanStrikes: _strikes,
+    o.FireAntiAircraft: _anti_aircraft,
+    o.ControlDamage: _repairs,
+    o.MovePlanes: _planes,
+}

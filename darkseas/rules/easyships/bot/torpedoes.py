@@ -1,0 +1,120 @@
+"""The captain's torpedoes: at whom they harm most, once that is worth a launch; none at who evades them."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from darkseas.engine.dice.chooser import Chooser
+from darkseas.engine.hexes.board import parse_label
+from darkseas.engine.orders import Choice, Fixed, OrderForm, Row, Rows, Several
+from darkseas.engine.serialization.canonical_json import Json
+
+from ..combat.firing import is_submerged_near
+from ..combat.torpedoes import most_face, shares
+from ..model.scenario import Ship
+from ..model.state import State
+from .assessment import Assessment, assess, damage_of, range_between
+from .harm import WHOLE, frailty_of, loss, spread_harm
+
+Answer = dict[str, Json]
+
+#: How much of what her torpedoes could do to the best enemy afloat makes a launch worth while, in hundredths.
+_WORTH_A_LAUNCH = 55
+#: What a ship has lost, in parts of `WHOLE`, by which she launches at anybody before she is gone.
+_FAILING = 2_500
+_HUNDRED = 100
+
+
+class Launch(NamedTuple):
+    """Torpedoes of a ship at one target or two, and what they are worth in points by `WHOLE`."""
+
+    ship: Ship
+    targets: tuple[str, ...]
+    worth: int
+    harms: tuple[int, ...]
+
+
+def launch(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
+    """Every ship launches for which that is worth while."""
+    rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
+    assessment = assess(view, side)
+    made = {str(_fixed(row)): row for row in rows}
+    return {"torpedoes": [_answer(one, made[one.ship.key]) for one in launches(assessment, form)]}
+
+
+def launches(assessment: Assessment, form: OrderForm) -> Iterator[Launch]:
+    """The launches of a side, ship by ship; who comes later counts what is left of a target."""
+    rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
+    left: dict[str, int] = {}
+    for row in rows:
+        ship = assessment.view.scenario.ships[str(_fixed(row))]
+        several = next(blank for blank in row if isinstance(blank, Several))
+        best = max(
+            (
+                launch_at(assessment, ship, targets, left)
+                for count in range(1, several.most + 1)
+                for targets in combinations([str(value) for value in several.values], count)
+            ),
+            key=lambda each: each.worth,
+        )
+        if best.worth and _is_worth_while(assessment, best):
+            for target, harm in zip(best.targets, best.harms, strict=True):
+                left[target] = left.get(target, WHOLE) * (WHOLE - harm) // WHOLE
+            yield best
+
+
+def launch_at(assessment: Assessment, ship: Ship, targets: tuple[str, ...], left: dict[str, int]) -> Launch:
+    """What a ship's torpedoes do to these targets, by what others have left of them."""
+    counts = shares(assessment.view, ship.ratings.torpedoes, len(targets))
+    harms = tuple(
+        [_harm(assessment, ship, target, count) for target, count in zip(targets, counts, strict=True)]
+    )
+    ships = assessment.view.scenario.ships
+    worth = sum(
+        harm * assessment.worth(ships[target]) * left.get(target, WHOLE) // WHOLE
+        for target, harm in zip(targets, harms, strict=True)
+    )
+    return Launch(ship, targets, worth, harms)
+
+
+def _harm(assessment: Assessment, ship: Ship, target: str, torpedoes: int) -> int:
+    view = assessment.view
+    aim, status = view.scenario.ships[target], view.ship_status[target]
+    near = is_submerged_near(view.ship_status[ship.key], range_between(view, ship, aim))
+    most = max(0, most_face(view, target, near=near))
+    return spread_harm(
+        torpedoes, most, once=status.evading, frailty=frailty_of(aim), damage=damage_of(status)
+    )
+
+
+def _is_worth_while(assessment: Assessment, best: Launch) -> bool:
+    """Whether a better moment is not worth waiting for: tubes that are loaded again cost little."""
+    view, ship = assessment.view, best.ship
+    limit = view.scenario.aims.turn_limit
+    is_last = bool(limit) and view.turn >= limit - 1
+    failing = loss(frailty_of(ship), damage_of(view.ship_status[ship.key])) >= _FAILING
+    if ship.dives or is_last or failing:
+        return True
+    most = max(
+        (
+            assessment.worth(enemy)
+            * spread_harm(ship.ratings.torpedoes, 1, once=False, frailty=frailty_of(enemy),
+                          damage=damage_of(assessment.status(enemy)))
+            for enemy in assessment.enemies
+        ),
+        default=0,
+    )  # fmt: skip
+    return _HUNDRED * best.worth >= _WORTH_A_LAUNCH * most
+
+
+def _fixed(row: Row) -> Json:
+    return next(blank.value for blank in row if isinstance(blank, Fixed))
+
+
+def _answer(one: Launch, row: Row) -> Json:
+    answer: Answer = {"ship": one.ship.key, "targets": list(one.targets)}
+    wakes = next((blank.values for blank in row if isinstance(blank, Choice)), ())
+    if wakes:
+        # Any hex beside the boat may be given away for hers: the one farthest from where she is.
+        answer["wake"] = max((str(value) for value in wakes[1:]), key=parse_label, default=str(wakes[0]))
+    return answer

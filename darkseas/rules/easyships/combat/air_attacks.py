@@ -1,0 +1,52 @@
+"""Bombs and torpedoes of the planes that came through (ES-17, ES-18)."""
+
+from typing import NamedTuple
+
+from darkseas.engine.adjudication import Adjudication
+
+from ..model.state import State
+from ..tables import FIXED, aircraft_of
+from .firing import Aim, groups
+from .gunnery import Salvo, shoot
+from .torpedoes import Spread, run
+
+#: What stands for the battery of a bomber.
+NO_BATTERY = -1
+
+
+class Planes(NamedTuple):
+    """How a group attacks: bombers, and planes with torpedoes."""
+
+    bombers: int
+    torpedo_planes: int
+
+
+def divided(planes: int) -> Planes:
+    """Half of what is left, rounded up, dives with bombs (ES-17)."""
+    bombers = -(-planes // 2)
+    return Planes(bombers, planes - bombers)
+
+
+def attack(adjudication: Adjudication[State], key: str) -> None:
+    """Every group of a strike drops its bombs, then its torpedoes."""
+    state = adjudication.state
+    strike = state.strikes[key]
+    size = aircraft_of(state.scenario.sea.year).bomb
+    for number, group in enumerate(strike.groups):
+        if not group.planes:
+            continue
+        planes = divided(group.planes)
+        evades = state.ship_status[group.target].evading
+        aim = Aim(size, FIXED["bomb_range"], opening=False, target_evades=evades, firer_evades=False)
+        purpose = f"air/{key}/{number}"
+        for part, count in enumerate(groups(state.scenario.options, planes.bombers)):
+            bombs = f"{purpose}/bombs/{part}"
+            shoot(
+                adjudication,
+                Salvo(strike.side, "", NO_BATTERY, group.target, count, aim, "bomb", bombs),
+            )
+        torpedoes = f"{purpose}/torpedoes"
+        run(
+            adjudication,
+            Spread(strike.side, "", group.target, planes.torpedo_planes, near=False, purpose=torpedoes),
+        )

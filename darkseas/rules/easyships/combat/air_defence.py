@@ -1,0 +1,183 @@
+"""Fighters and anti-aircraft fire against air strikes (ES-15, ES-16)."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.hexes.board import distance
+from darkseas.engine.orders import IllegalOrder
+
+from ..model.events import AntiAircraftFired, FightersMet, TargetsShown
+from ..model.orders import AntiAircraft, AttackGroup
+from ..model.scenario import Ship
+from ..model.ships import guns_left, is_silent, may_fly
+from ..model.state import State
+from ..tables import FIXED, HOUSE, aircraft_of, shot_down
+from . import sight
+from .strikes import clusters
+
+
+class Cover(NamedTuple):
+    """Fighters that fly together, and the groups of a strike that they meet, by number."""
+
+    fighters: int
+    groups: tuple[int, ...]
+
+
+# --- fighters ------------------------------------------------------------------------------------------
+
+
+def covers(state: State, key: str) -> tuple[Cover, ...]:
+    """The fighters that a strike meets (ES-14, ES-15, ES-A34, ES-A36)."""
+    strike = state.strikes[key]
+    enemy = state.scenario.enemy_of(strike.side)
+    flying = [ship.key for ship in state.afloat(enemy) if _may_defend(state, ship.key)]
+    everywhere = state.scenario.options.fighter_cover == "fleet"
+    together = [tuple(flying)] if everywhere and flying else clusters(state, flying)
+    made = []
+    for carriers in together:
+        met = [
+            number
+            for number, group in enumerate(strike.groups)
+            if everywhere or any(_is_covered(state, carrier, group.target) for carrier in carriers)
+        ]
+        if met:
+            made.append(Cover(sum(state.ship_status[carrier].air for carrier in carriers), tuple(met)))
+    return tuple(made)
+
+
+def _may_defend(state: State, key: str) -> bool:
+    status = state.ship_status[key]
+    grounded = state.scenario.options.grounded_fighters == "ground" and not may_fly(status)
+    return bool(status.air) and not grounded
+
+
+def _is_covered(state: State, carrier: str, target: str) -> bool:
+    start, end = state.ship_status[carrier].bow, state.ship_status[target].bow
+    return start is not None and end is not None and distance(start, end) <= HOUSE["fighter_cover"]
+
+
+def meet(adjudication: Adjudication[State], key: str) -> None:
+    """Fighters meet a strike; then its targets are shown (ES-15)."""
+    state = adjudication.state
+    strike = state.strikes[key]
+    enemy = state.scenario.enemy_of(strike.side)
+    planes = [group.planes for group in strike.groups]
+    for number, cover in enumerate(covers(state, key)):
+        before = sum(planes)
+        losses = _fight(adjudication, cover, planes, strike.planes, f"fighters/{key}/{number}")
+        ratio = FIXED["fighter_odds"] * cover.fighters
+        outnumbered = _compared(state, strike.planes, before) >= ratio
+        adjudication.record(FightersMet(key, enemy, cover.fighters, strike.planes, losses, outnumbered))
+    groups = tuple(AttackGroup(group.target, left) for group, left in zip(strike.groups, planes, strict=True))
+    adjudication.record(TargetsShown(key, strike.side, groups))
+
+
+def _compared(state: State, sent: int, left: int) -> int:
+    """The planes that fighters are compared with (ES-A20)."""
+    return sent if state.scenario.options.fighter_odds == "before" else left
+
+
+def _fight(
+    adjudication: Adjudication[State], cover: Cover, planes: list[int], sent: int, purpose: str
+) -> tuple[int, ...]:
+    """The losses of each group, taken off `planes`: full fours first, then what is left over."""
+    state = adjudication.state
+    losses = [0] * len(planes)
+    fours, over = divmod(cover.fighters, FIXED["fighter_four"])
+    for number in range(fours + (1 if over else 0)):
+        own = f"{purpose}/{number}"
+        group = _group_met(adjudication, cover, number, own)
+        (face,) = adjudication.roll(1, FIXED["die"], f"{own}/planes")
+        outnumbered = _compared(state, sent, sum(planes)) >= FIXED["fighter_odds"] * cover.fighters
+        killed = shot_down(face) - outnumbered if number < fours else 1 - face % 2
+        killed = min(killed, planes[group])
+        planes[group] -= killed
+        losses[group] += killed
+    return tuple(losses)
+
+
+def _group_met(adjudication: Adjudication[State], cover: Cover, number: int, purpose: str) -> int:
+    """Which group fighters attack: by a die where there are several (ES-15, ES-A17)."""
+    groups = cover.groups
+    if len(groups) == 1:
+        return groups[0]
+    if adjudication.state.scenario.options.fighter_groups == "in_turn":
+        return groups[number % len(groups)]
+    throws = 0
+    while True:
+        throws += 1
+        again = f"/{throws}" if throws > 1 else ""
+        (face,) = adjudication.roll(1, FIXED["die"], f"{purpose}/group{again}")
+        if face <= len(groups):
+            return groups[face - 1]
+
+
+# --- anti-aircraft fire ----------------------------------------------------------------------------------
+
+
+def dice_of(ship: Ship) -> int:
+    """The dice of a ship's anti-aircraft fire (ES-16)."""
+    return 1 if ship.type.one_aa_die else max(1, ship.ratings.defence // FIXED["aa_share"])
+
+
+def least_face(state: State, ship: Ship) -> int:
+    """The lowest face that shoots down a plane, by the year or by the ship (ES-16)."""
+    years = [aircraft_of(state.scenario.sea.year).aa]
+    return min([*years, FIXED["die"] - 1] if ship.type.aa_ship else years)
+
+
+def groups_in_reach(state: State, ship: str, strike: str) -> Iterator[int]:
+    """The groups of a strike, by number, that a ship may fire at: those near enough to her (ES-16)."""
+    own, status = state.scenario.ships[ship], state.ship_status[ship]
+    if status.sunk or status.submerged or status.bow is None or _is_mute(state, own):
+        return
+    for number, group in enumerate(state.strikes[strike].groups):
+        if group.planes and sight.range_of(state, ship, group.target) <= FIXED["aa_range"]:
+            yield number
+
+
+def _is_mute(state: State, ship: Ship) -> bool:
+    """Whether fires silence her anti-aircraft fire with all her guns (ES-A37)."""
+    status = state.ship_status[ship.key]
+    able = [
+        battery
+        for battery in range(len(ship.batteries))
+        if guns_left(ship, status, battery) and not is_silent(status, battery)
+    ]
+    return state.scenario.options.silent_aa == "silent" and bool(ship.batteries) and not able
+
+
+def check(state: State, side: str, strike: str, orders: Sequence[AntiAircraft]) -> None:
+    """IllegalOrder where ships may not fire at groups as ordered (ES-16)."""
+    seen: set[str] = set()
+    for place, order in enumerate(orders):
+        field = f"blanks.fire.{place}"
+        if order.ship in seen:
+            raise IllegalOrder("Each of your ships fires once.", rule="ES-16", field=f"{field}.ship")
+        seen.add(order.ship)
+        check_one(state, side, strike, order, field)
+
+
+def check_one(state: State, side: str, strike: str, order: AntiAircraft, field: str) -> None:
+    """IllegalOrder where a ship may not fire at a group as ordered (ES-16)."""
+    ship = state.scenario.ships.get(order.ship)
+    if ship is None or ship.side != side:
+        raise IllegalOrder("Fire with a ship of yours.", rule="ES-16", field=f"{field}.ship")
+    if order.group not in groups_in_reach(state, order.ship, strike):
+        reason = f"{ship.name} has no such group within {FIXED['aa_range']} hexes."
+        raise IllegalOrder(reason, rule="ES-16", field=f"{field}.group")
+
+
+def fire(adjudication: Adjudication[State], side: str, strike: str, orders: Sequence[AntiAircraft]) -> None:
+    """A side's anti-aircraft fire at a strike, ship by ship in the order of battle (ES-16)."""
+    state = adjudication.state
+    check(state, side, strike, orders)
+    ships = state.scenario.ships
+    for order in sorted(orders, key=lambda order: ships[order.ship].place):
+        ship = ships[order.ship]
+        least = least_face(state, ship)
+        faces = adjudication.roll(dice_of(ship), FIXED["die"], f"anti-aircraft/{strike}/{ship.key}")
+        left = adjudication.state.strikes[strike].groups[order.group].planes
+        killed = min(left, sum(face >= least for face in faces))
+        adjudication.record(AntiAircraftFired(strike, ship.key, order.group, faces, least, killed))

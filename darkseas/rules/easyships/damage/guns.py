@@ -1,0 +1,30 @@
+"""Guns that a hit takes away (critical hits 3 and 5, ES-A14, ES-X2)."""
+
+from ..model.scenario import Options, Ship
+from ..model.state import ShipStatus
+
+
+def guns_lost(
+    options: Options, ship: Ship, status: ShipStatus, guns: int, *, largest: bool
+) -> tuple[int, ...]:
+    """The guns lost by each battery after so many more are, of the largest or smallest size left.
+
+    With `guns_lost` "battery" no more than that battery has left; by the house rule of arcs (ES-X2) a whole
+    turret of it, where its ratings say how many guns stand in one.
+    """
+    lost = list(status.guns_lost)
+    batteries = range(len(lost)) if largest else range(len(lost) - 1, -1, -1)
+    for battery in batteries:
+        left = ship.batteries[battery].guns - lost[battery]
+        if not left:
+            continue
+        turret = ship.batteries[battery].turret if options.gun_arcs else 0
+        if turret:
+            lost[battery] += min(turret, left)
+            break
+        taken = min(guns, left)
+        lost[battery] += taken
+        guns -= taken
+        if not guns or options.guns_lost == "battery":
+            break
+    return tuple(lost)

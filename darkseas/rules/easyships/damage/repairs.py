@@ -1,0 +1,157 @@
+"""Repair rolls, chosen and compulsory (ES-33, ES-34)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.events import EVERYONE, Audience
+from darkseas.engine.orders import IllegalOrder
+
+from ..model import audiences
+from ..model.events import RepairRolled
+from ..model.orders import Area, Repair
+from ..model.scenario import Ship
+from ..model.ships import speed
+from ..model.state import ShipStatus, State
+from ..tables import FIXED, REPAIRS, row_of
+from .effects import record_hull, set_fires
+from .flooding import flooded
+
+AREAS: tuple[Area, ...] = ("fires", "flooding", "speed")
+_COMPULSORY: tuple[Area, ...] = ("fires", "flooding")
+_PAIR = 2
+_RULES: Mapping[Area, str] = {"fires": "ES-31", "flooding": "ES-32", "speed": "ES-33"}
+
+
+def allotted(ship: Ship) -> int:
+    """How many dice a ship has for repairs: one for each ten of defence or part of it (ES-33)."""
+    return -(-ship.ratings.defence // FIXED["repair_share"])
+
+
+def lost_moves(state: State, key: str) -> int:
+    """The moves that count as lost (ES-A12)."""
+    ship, status = state.scenario.ships[key], state.ship_status[key]
+    if state.scenario.options.lost_moves == "losses":
+        return status.moves_lost
+    return ship.ratings.moves - speed(ship, status)
+
+
+def hurt_areas(state: State, key: str) -> tuple[Area, ...]:
+    """The areas in which there is something to repair."""
+    status = state.ship_status[key]
+    amounts = {"fires": status.fires, "flooding": status.flooding, "speed": status.moves_lost}
+    return tuple(area for area in AREAS if amounts[area])
+
+
+def check(state: State, side: str, repairs: Sequence[Repair]) -> None:
+    """IllegalOrder where a roll is for nobody, for nothing, or more than a ship has."""
+    spent: Counter[str] = Counter()
+    for place, repair in enumerate(repairs):
+        field = f"blanks.repairs.{place}"
+        ship = state.scenario.ships.get(repair.ship)
+        if ship is None or ship.side != side or state.ship_status[repair.ship].sunk:
+            raise IllegalOrder("Repair a ship of yours that is afloat.", rule="ES-33", field=f"{field}.ship")
+        if state.ship_status[repair.ship].no_repairs:
+            reason = f"{ship.name} has no damage control this turn."
+            raise IllegalOrder(reason, rule="ES-A15", field=f"{field}.ship")
+        if repair.area not in hurt_areas(state, repair.ship):
+            reason = f"{ship.name} has nothing to repair there."
+            raise IllegalOrder(reason, rule="ES-33", field=f"{field}.area")
+        spent[repair.ship] += _PAIR if repair.pair else 1
+    for key in spent:
+        most = most_dice(state, key, [repair.area for repair in repairs if repair.ship == key])
+        if spent[key] > most:
+            reason = f"{state.scenario.ships[key].name} has {most} dice for repairs, not {spent[key]}."
+            raise IllegalOrder(reason, rule="ES-33", field="blanks.repairs")
+
+
+def most_dice(state: State, key: str, areas: Sequence[Area]) -> int:
+    """How many dice a ship may spend on these areas; by ES-A16 compulsory ones may come off them."""
+    dice = allotted(state.scenario.ships[key])
+    if state.scenario.options.compulsory_dice == "allotted":
+        dice -= len(tuple(neglected(state, key, areas)))
+    return max(0, dice)
+
+
+def neglected(state: State, key: str, areas: Sequence[Area]) -> Iterator[Area]:
+    """Fires and flooding of a ship that none of these areas fights (ES-34)."""
+    hurt = hurt_areas(state, key)
+    return (area for area in _COMPULSORY if area in hurt and area not in areas)
+
+
+def resolve(adjudication: Adjudication[State], side: str, repairs: Sequence[Repair]) -> None:
+    """Roll what a side has chosen, ship by ship, and what each ship has to roll beside (ES-34)."""
+    check(adjudication.state, side, repairs)
+    for ship in list(adjudication.state.afloat(side)):
+        own = [repair for repair in repairs if repair.ship == ship.key]
+        left_alone = tuple(neglected(adjudication.state, ship.key, [repair.area for repair in own]))
+        for number, repair in enumerate(own):
+            _roll(adjudication, ship, repair.area, f"{number}", pair=repair.pair)
+        if _is_excused(adjudication.state, ship.key):
+            continue
+        for area in left_alone:
+            _roll(adjudication, ship, area, "compulsory", compulsory=True)
+
+
+def _is_excused(state: State, key: str) -> bool:
+    """Whether the seventh critical hit spares a ship even compulsory rolls (ES-A15)."""
+    return state.ship_status[key].no_repairs and state.scenario.options.no_repairs == "nothing"
+
+
+def _roll(
+    adjudication: Adjudication[State], ship: Ship, area: Area, number: str, *, pair: bool = False,
+    compulsory: bool = False,
+) -> None:  # fmt: skip
+    state = adjudication.state
+    skips = state.scenario.options.idle_repairs == "skipped"
+    if area not in hurt_areas(state, ship.key) and skips:
+        return
+    audience: Audience = EVERYONE if area == "fires" else audiences.of_damage(state, ship)
+    purpose = f"repairs/{ship.key}/{area}/{number}"
+    faces = adjudication.roll(_PAIR if pair else 1, FIXED["die"], purpose, audience)
+    added = added_to_die(state, ship, area, compulsory=compulsory)
+    row = row_of(REPAIRS, max(faces) + added)
+    change = change_of(state, ship, area, row.roll)
+    if compulsory:
+        change = max(0, change)
+    rule = "ES-34" if compulsory else "ES-33"
+    adjudication.record(
+        RepairRolled(ship.key, area, faces, added, row.roll, change, compulsory, rule), audience
+    )
+    _apply(adjudication, ship, area, change)
+
+
+def added_to_die(state: State, ship: Ship, area: Area, *, compulsory: bool = False) -> int:
+    """What is added to the die: 1 less where a ship that carries planes fights fires (ES-33, ES-A42)."""
+    if area != "fires" or not ship.ratings.air:
+        return 0
+    spared = compulsory and state.scenario.options.compulsory_modifier == "none"
+    return 0 if spared else FIXED["carrier_fire_roll"]
+
+
+def change_of(state: State, ship: Ship, area: Area, roll: int) -> int:
+    """What a roll changes: fires and levels of flooding, or moves won back."""
+    row = row_of(REPAIRS, roll)
+    if area == "fires":
+        return row.fires
+    if area == "flooding":
+        return row.flooding
+    enough = row.speed_if_lost and lost_moves(state, ship.key) >= row.speed_if_lost
+    return row.speed if enough else 0
+
+
+def _apply(adjudication: Adjudication[State], ship: Ship, area: Area, change: int) -> None:
+    state = adjudication.state
+    if area == "fires":
+        set_fires(adjudication, ship, change, _RULES[area])
+        return
+    status = state.ship_status[ship.key]
+    now = _repaired(state, ship, status, area, change)
+    record_hull(adjudication, ship, now, 0, _RULES[area])
+
+
+def _repaired(state: State, ship: Ship, status: ShipStatus, area: Area, change: int) -> ShipStatus:
+    if area == "speed":
+        return status._replace(moves_lost=max(0, status.moves_lost - change))
+    wet = flooded(state.scenario.options, ship, status, change)
+    return status._replace(flooding=wet.flooding, flood_applied=wet.applied, moves_lost=wet.moves_lost)

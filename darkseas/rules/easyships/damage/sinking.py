@@ -1,0 +1,60 @@
+"""Ships that sink at the end of the damage phase, by fires, flooding or their own crew (ES-35)."""
+
+from collections.abc import Mapping, Sequence
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.orders import IllegalOrder
+
+from ..model.events import ShipSunk, SinkingCause
+from ..model.scenario import Ship
+from ..model.state import State
+from ..tables import FIRES, FLOODING, FireLevel, FloodLevel, level_of
+
+
+def sinks(ship: Ship, row: FireLevel | FloodLevel | None) -> bool:
+    """Whether a level of fires or flooding is more than a ship can bear."""
+    if row is None:
+        return False
+    by_type = row.sinks_submarine and ship.dives
+    return row.sinks_all or by_type or ship.ratings.defence < row.sinks_below
+
+
+def doomed(state: State) -> dict[str, SinkingCause]:
+    """The ships that bear too much now, in the order of battle, and of what: fire or flooding."""
+    causes: dict[str, SinkingCause] = {}
+    for key, ship in state.scenario.ships.items():
+        status = state.ship_status[key]
+        if status.sunk:
+            continue
+        if sinks(ship, level_of(FIRES, status.fires)):
+            causes[key] = "fire"
+        elif sinks(ship, level_of(FLOODING, status.flooding)):
+            causes[key] = "flooding"
+    return causes
+
+
+def sink_doomed(adjudication: Adjudication[State], before: Mapping[str, SinkingCause]) -> None:
+    """Sink whoever bears too much after the repairs; by ES-A41 also those who did `before` them."""
+    state = adjudication.state
+    causes = doomed(state)
+    if state.scenario.options.sinking_levels == "before":
+        causes = {**before, **causes}
+    for key, cause in causes.items():
+        if not state.ship_status[key].sunk:
+            adjudication.record(ShipSunk(key, state.scenario.ships[key].side, state.turn, cause, "ES-35"))
+
+
+def check_abandoned(state: State, side: str, keys: Sequence[str]) -> None:
+    """IllegalOrder where a crew would leave what is not its own, or is gone (ES-35)."""
+    for place, key in enumerate(keys):
+        ship = state.scenario.ships.get(key)
+        if ship is None or ship.side != side or state.ship_status[key].sunk or key in keys[:place]:
+            reason = "Abandon a ship of yours that is afloat, once."
+            raise IllegalOrder(reason, rule="ES-35", field=f"blanks.abandon.{place}")
+
+
+def abandon(adjudication: Adjudication[State], side: str, keys: Sequence[str]) -> None:
+    """Crews leave their ships in the damage phase, and they sink (ES-35)."""
+    check_abandoned(adjudication.state, side, keys)
+    for key in keys:
+        adjudication.record(ShipSunk(key, side, adjudication.state.turn, "abandoned", "ES-35"))

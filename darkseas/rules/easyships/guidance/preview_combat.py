@@ -1,0 +1,146 @@
+"""What guns, torpedoes and depth charges will do, with their odds (ES-20 to ES-30)."""
+
+from collections.abc import Iterator, Sequence
+
+from darkseas.engine.hexes.board import label
+from darkseas.engine.orders import Fixed, Given
+from darkseas.engine.presentation.words import capital, counted, signed
+from darkseas.engine.stages.names import ship_name
+from darkseas.engine.system import PreviewLine, TargetOdds, Warned
+
+from ..combat import gunnery
+from ..combat.firing import added, firings, guns_bearing, modifiers
+from ..combat.torpedoes import next_launch, shares
+from ..model.orders import DropDepthCharges, FireGuns, GunFire, LaunchTorpedoes, TorpedoFire
+from ..model.ships import guns_left
+from ..model.state import State
+from ..narration.names import battery_words, depth_words, ship_names
+from ..odds.attack_odds import odds
+from ..tables import DEPTHS
+from ..turn.combat_forms import rows_of
+from ..turn.phases import GUNNERY
+
+# --- guns ------------------------------------------------------------------------------------------------
+
+
+def fire_guns(view: State, side: str, order: FireGuns) -> Iterator[PreviewLine]:
+    """Each battery's fire; the odds of all fire at one target stand with the first that names it."""
+    chances = {targets[0].ship: targets for targets in odds(view, Given(side, order))}
+    for number, fire in enumerate(order.fire):
+        blank = f"fire.{number}"
+        if fire.starshell:
+            text = f"{_guns(view, fire)} light {ship_name(view, fire.target)} with starshell."
+            yield PreviewLine(blank, text, "ES-X5")
+            continue
+        lot = chances.pop(fire.target, ())
+        yield PreviewLine(blank, _gun_text(view, fire), "ES-24", lot, tuple(_of_guns(view, fire, lot)))
+    yield from _who_holds_fire(view, side, order)
+
+
+def _guns(view: State, fire: GunFire) -> str:
+    return capital(battery_words(view, fire.ship, fire.battery))
+
+
+def _gun_text(view: State, fire: GunFire) -> str:
+    """The guns that bear, how often they fire, what is added to each die."""
+    aim = gunnery.aim_of(view, fire)
+    guns = guns_bearing(view, fire.ship, fire.battery, fire.target)
+    parts = [part for firing in firings(view.scenario.options, aim.size, guns) for part in firing]
+    dice = counted(len(parts), "die", "dice")
+    return (
+        f"{_guns(view, fire)}: {counted(guns, 'gun')} at {ship_name(view, fire.target)}, range "
+        f"{aim.range_hexes}; {dice} of twenty sides, {signed(added(modifiers(aim)))} to each, "
+        f"{max(parts, default=0)} or less hits."
+    )
+
+
+def _of_guns(view: State, fire: GunFire, lot: Sequence[TargetOdds]) -> Iterator[Warned]:
+    aim = gunnery.aim_of(view, fire)
+    left = guns_left(view.scenario.ships[fire.ship], view.ship_status[fire.ship], fire.battery)
+    bearing = guns_bearing(view, fire.ship, fire.battery, fire.target)
+    if bearing < left:
+        yield Warned(f"She lies end on: {bearing} of {counted(left, 'gun')} bear.", "ES-22")
+    if aim.opening:
+        yield Warned("It opens fire at her: its first turn on a target hits less often.", "ES-24")
+    if aim.target_evades:
+        yield Warned(f"{ship_name(view, fire.target)} evades, and is hit less often.", "ES-11")
+    if lot and all(target.unhurt == 1 for target in lot):
+        yield Warned("No throw of these dice can hurt her: her armour is too thick.", "ES-26")
+
+
+def _who_holds_fire(view: State, side: str, order: FireGuns) -> Iterator[PreviewLine]:
+    """Ships that could fire and do not, and ships that leave a battery silent."""
+    firing = {(fire.ship, fire.battery) for fire in order.fire}
+    idle = dict.fromkeys(ship for ship, battery in _able(view, side) if (ship, battery) not in firing)
+    shooting = {ship for ship, _ in firing}
+    silent = [ship for ship in idle if ship not in shooting]
+    partly = [ship for ship in idle if ship in shooting]
+    if silent:
+        verb = "holds" if len(silent) == 1 else "hold"
+        yield PreviewLine("fire", f"{ship_names(view, silent)} {verb} fire.", "ES-20")
+    if partly:
+        verb = "leaves" if len(partly) == 1 else "leave"
+        yield PreviewLine("fire", f"{ship_names(view, partly)} {verb} a battery silent.", "ES-20")
+    if not idle and not order.fire:
+        yield PreviewLine("fire", "Nobody fires.", "ES-20")
+
+
+def _able(view: State, side: str) -> Iterator[tuple[str, int]]:
+    """The batteries that have a target, as the form offers them."""
+    for ship, battery, *_ in rows_of(view, side, GUNNERY):
+        if isinstance(ship, Fixed) and isinstance(battery, Fixed):
+            yield str(ship.value), int(str(battery.value))
+
+
+# --- torpedoes, depth charges ----------------------------------------------------------------------------
+
+
+def launch_torpedoes(view: State, side: str, order: LaunchTorpedoes) -> Iterator[PreviewLine]:
+    """Each ship's torpedoes; the odds of all at one target stand with the first that names it."""
+    chances = {targets[0].ship: targets for targets in odds(view, Given(side, order))}
+    for number, fire in enumerate(order.torpedoes):
+        ship = view.scenario.ships[fire.ship]
+        counts = shares(view, ship.ratings.torpedoes, len(fire.targets))
+        for target, count in zip(fire.targets, counts, strict=True):
+            lot = chances.pop(target, ())
+            text = f"{ship.name} launches {counted(count, 'torpedo', 'torpedoes')} at "
+            warnings = tuple(_of_torpedoes(view, fire, target))
+            yield PreviewLine(
+                f"torpedoes.{number}", f"{text}{ship_name(view, target)}.", "ES-28", lot, warnings
+            )
+    if not order.torpedoes:
+        yield PreviewLine("torpedoes", "Nobody launches torpedoes.", "ES-27")
+
+
+def _of_torpedoes(view: State, fire: TorpedoFire, target: str) -> Iterator[Warned]:
+    """What launching costs is said with the first target alone."""
+    if view.ship_status[target].evading:
+        yield Warned(f"{ship_name(view, target)} evades: one torpedo hits her at most.", "ES-11")
+    if target != fire.targets[0]:
+        return
+    name = ship_name(view, fire.ship)
+    due = _next_after(view, fire.ship)
+    again = f"launches again in turn {due} at the earliest" if due else "has no torpedoes left after this"
+    yield Warned(f"{name} {again}.", "ES-27")
+    if fire.wake is not None:
+        yield Warned(f"The enemy sees a wake in {label(fire.wake)}.", "ES-29")
+
+
+def _next_after(view: State, key: str) -> int | None:
+    """The first turn in which a ship could launch again after this one."""
+    after = view.copy()
+    after.ship_status[key] = view.ship_status[key]._replace(torpedo_turn=view.turn)
+    return next_launch(after, key)
+
+
+def drop_depth_charges(view: State, side: str, order: DropDepthCharges) -> Iterator[PreviewLine]:
+    """Where depth charges go down, how deep, and by how many dice a boat there is hit."""
+    if not order.depth_charges:
+        yield PreviewLine("depth_charges", "Nobody drops depth charges.", "ES-30")
+    for number, each in enumerate(order.depth_charges):
+        dice = counted(DEPTHS[each.depth].dice, "die", "dice")
+        text = (
+            f"{ship_name(view, each.ship)} drops depth charges in {label(each.hex)}, set to "
+            f"{depth_words(each.depth)}; {dice} that must all fall on 1 destroy a boat at that depth."
+        )
+        yield PreviewLine(f"depth_charges.{number}", text, "ES-30")

@@ -1,0 +1,52 @@
+"""From which direction a target is seen, in whole numbers (ES-22, ES-A9).
+
+True lengths: half a hex's width is 1 along a row, and a row is the root of 3 below the next; so products of
+rows count three times. A facing is 2 long.
+"""
+
+from typing import NamedTuple
+
+from darkseas.engine.hexes.board import FACINGS, Hex, half_columns, neighbour
+
+_ROW = 3
+#: Four times the square of the cosine of 60 and of 30 degrees.
+_COSINES = {"between": 1, "sectors": 3}
+#: The same in degrees off the bow.
+_DEGREES = {"between": (60, 120), "sectors": (30, 150)}
+
+
+class Bearing(NamedTuple):
+    """How far ahead a target lies: the product of its way with the facing, and its way's own square."""
+
+    ahead: int
+    square: int
+
+
+def bearing(bow: Hex, facing: int, target: Hex) -> Bearing:
+    """The bearing of a target's bow from a ship's."""
+    return bearing_of_way(facing, *_way(bow, target))
+
+
+def bearing_of_way(facing: int, across: int, down: int) -> Bearing:
+    """The bearing of what lies so many half columns east and rows south."""
+    face_across, face_down = _FACES[facing]
+    return Bearing(across * face_across + _ROW * down * face_down, across * across + _ROW * down * down)
+
+
+def is_abeam(seen: Bearing, reading: str) -> bool:
+    """Whether a target lies between bow and quarter on either beam, by the reading of ES-A9."""
+    return seen.ahead * seen.ahead <= _COSINES[reading] * seen.square
+
+
+def full_degrees(reading: str) -> tuple[int, int]:
+    """Between which degrees off her bow, on either side, all guns of a ship bear (ES-22, ES-A9)."""
+    return _DEGREES[reading]
+
+
+def _way(start: Hex, end: Hex) -> tuple[int, int]:
+    return half_columns(end) - half_columns(start), end.row - start.row
+
+
+_MIDDLE = Hex(1, 1)
+#: The way to the next hex ahead, by facing.
+_FACES = tuple(_way(_MIDDLE, neighbour(_MIDDLE, facing)) for facing in FACINGS)

@@ -1,0 +1,219 @@
+"""What a side orders of its ships. A side is not part of an order: it comes from the seat that gives it."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from darkseas.engine.hexes.board import Hex
+from darkseas.engine.serialization.records import record
+
+Smoke = Literal["", "funnel", "chemical"]
+Area = Literal["fires", "flooding", "speed"]
+
+
+@record
+class Placement:
+    """Where a ship is set up: her bow and facing; a submarine may begin at a depth (ES-2)."""
+
+    ship: str
+    hex: Hex
+    facing: int
+    depth: int = 0
+
+
+@record
+class ShipMove:
+    """One ship's move: the hexes that her bow enters, in order; evasion, smoke, a ping at its end.
+
+    `depth` is by how much a submarine changes her depth instead of moving: 1 deeper, -1 up.
+    """
+
+    ship: str
+    way: tuple[Hex, ...] = ()
+    evade: bool = False
+    smoke: Smoke = ""
+    ping: bool = False
+    depth: int = 0
+
+
+@record
+class AttackGroup:
+    """Planes sent at a target (ES-14)."""
+
+    target: str
+    planes: int
+
+
+@record
+class Strike:
+    """An air strike: the carriers that launch it, and its groups."""
+
+    carriers: tuple[str, ...]
+    groups: tuple[AttackGroup, ...]
+
+
+@record
+class AntiAircraft:
+    """A ship and the attack group that she fires at, by its number from 0 (ES-16)."""
+
+    ship: str
+    group: int
+
+
+@record
+class GunFire:
+    """A battery, from 0 on, and its target; with `starshell` it lights her for the others (ES-X5)."""
+
+    ship: str
+    battery: int
+    target: str
+    starshell: bool = False
+
+
+@record
+class TorpedoFire:
+    """Torpedoes at one target or two; `wake` is the hex that a submerged boat gives away (ES-27, ES-29)."""
+
+    ship: str
+    targets: tuple[str, ...]
+    wake: Hex | None = None
+
+
+@record
+class DepthCharge:
+    """A ship, a hex that she has crossed, the depth that her charges are set to (ES-30)."""
+
+    ship: str
+    hex: Hex
+    depth: int
+
+
+@record
+class Repair:
+    """A repair roll for an area; with `pair`, the better of two dice (ES-33)."""
+
+    ship: str
+    area: Area
+    pair: bool = False
+
+
+@record
+class PlaneTransfer:
+    """Planes of a burning carrier that land on another one (ES-31)."""
+
+    start: str
+    end: str
+    planes: int
+
+
+# --- orders as they are given ----------------------------------------------------------------------------
+
+
+@record
+class Ready:
+    """A side is ready: the battle is set up once both are (ES-2)."""
+
+
+@record
+class SetUp:
+    """A side's set-up on an edge: a line ahead behind `hex`, in the order of battle, or each of `ships`."""
+
+    edge: str
+    hex: Hex | None = None
+    facing: int = 0
+    ships: tuple[Placement, ...] = ()
+
+
+@record
+class EndMoves:
+    """Whoever has not moved stays (ES-5)."""
+
+
+@record
+class CarrierStrike:
+    """All planes of a carrier at one target."""
+
+    carrier: str
+    target: str
+
+
+@record
+class PlanStrikes:
+    """A side's air strikes: whole carriers at a target each, or strikes in groups (ES-14). A plot."""
+
+    carriers: tuple[CarrierStrike, ...] = ()
+    strikes: tuple[Strike, ...] = ()
+
+
+@record
+class AntiAircraftShot:
+    """A ship and the group that she fires at, as strike and number ("a-1/0")."""
+
+    ship: str
+    group: str
+
+
+@record
+class FireAntiAircraft:
+    """A side's anti-aircraft fire at all strikes on it (ES-16). A plot."""
+
+    fire: tuple[AntiAircraftShot, ...] = ()
+
+
+@record
+class FireGuns:
+    """A side's gunnery (ES-20). Who is not named holds fire. A plot."""
+
+    fire: tuple[GunFire, ...] = ()
+
+
+@record
+class LaunchTorpedoes:
+    """A side's torpedoes (ES-27). A plot."""
+
+    torpedoes: tuple[TorpedoFire, ...] = ()
+
+
+@record
+class DropDepthCharges:
+    """A side's depth charges (ES-30). A plot."""
+
+    depth_charges: tuple[DepthCharge, ...] = ()
+
+
+@record
+class ControlDamage:
+    """A side's repair rolls, and ships that it abandons (ES-33, ES-35). A plot."""
+
+    repairs: tuple[Repair, ...] = ()
+    abandon: tuple[str, ...] = ()
+
+
+@record
+class MovePlanes:
+    """Planes of burning carriers that land elsewhere (ES-31). A plot."""
+
+    transfers: tuple[PlaneTransfer, ...] = ()
+
+
+@record
+class WithdrawPlot:
+    """Take back a sealed plot that the other side's has not met yet."""
+
+
+ORDERS: Mapping[str, type] = {
+    "easyships.ready": Ready,
+    "easyships.set_up": SetUp,
+    "easyships.move_ship": ShipMove,
+    "easyships.end_moves": EndMoves,
+    "easyships.plan_strikes": PlanStrikes,
+    "easyships.fire_anti_aircraft": FireAntiAircraft,
+    "easyships.fire_guns": FireGuns,
+    "easyships.launch_torpedoes": LaunchTorpedoes,
+    "easyships.drop_depth_charges": DropDepthCharges,
+    "easyships.control_damage": ControlDamage,
+    "easyships.move_planes": MovePlanes,
+    "easyships.withdraw_plot": WithdrawPlot,
+}
+
+#: Stored names by type.
+ORDER_NAMES: Mapping[type, str] = {kind: name for name, kind in ORDERS.items()}

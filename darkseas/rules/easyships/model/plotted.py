@@ -1,0 +1,110 @@
+"""Plots on record, each for its giver alone until all are in: what the orders of a stage say (ES-2)."""
+
+from collections.abc import Mapping
+
+from darkseas.engine.serialization.records import record
+
+from .orders import (
+    AntiAircraftShot,
+    DepthCharge,
+    GunFire,
+    PlaneTransfer,
+    Repair,
+    Strike,
+    TorpedoFire,
+)
+
+
+@record
+class ReadyPlotted:
+    """A side is ready (ES-2)."""
+
+    side: str
+    rule: str = "ES-2"
+
+
+@record
+class StrikesPlotted:
+    """The air strikes that a side will launch (ES-14)."""
+
+    side: str
+    strikes: tuple[Strike, ...]
+    rule: str = "ES-14"
+
+
+@record
+class AntiAircraftPlotted:
+    """The anti-aircraft fire of a side (ES-16)."""
+
+    side: str
+    fire: tuple[AntiAircraftShot, ...]
+    rule: str = "ES-16"
+
+
+@record
+class GunsPlotted:
+    """The gunnery of a side (ES-20)."""
+
+    side: str
+    fire: tuple[GunFire, ...]
+    rule: str = "ES-20"
+
+
+@record
+class TorpedoesPlotted:
+    """The torpedoes of a side (ES-27)."""
+
+    side: str
+    torpedoes: tuple[TorpedoFire, ...]
+    rule: str = "ES-27"
+
+
+@record
+class DepthChargesPlotted:
+    """The depth charges of a side (ES-30)."""
+
+    side: str
+    depth_charges: tuple[DepthCharge, ...]
+    rule: str = "ES-30"
+
+
+@record
+class RepairsPlotted:
+    """The repair rolls of a side, and ships that it abandons (ES-33, ES-35)."""
+
+    side: str
+    repairs: tuple[Repair, ...]
+    abandon: tuple[str, ...]
+    rule: str = "ES-33"
+
+
+@record
+class TransfersPlotted:
+    """The planes of a side that land elsewhere (ES-31)."""
+
+    side: str
+    transfers: tuple[PlaneTransfer, ...]
+    rule: str = "ES-31"
+
+
+Plot = (
+    ReadyPlotted
+    | StrikesPlotted
+    | AntiAircraftPlotted
+    | GunsPlotted
+    | TorpedoesPlotted
+    | DepthChargesPlotted
+    | RepairsPlotted
+    | TransfersPlotted
+)
+
+PLOT_EVENTS: Mapping[str, type] = {
+    "easyships.ready_plotted": ReadyPlotted,
+    "easyships.strikes_plotted": StrikesPlotted,
+    "easyships.anti_aircraft_plotted": AntiAircraftPlotted,
+    "easyships.guns_plotted": GunsPlotted,
+    "easyships.torpedoes_plotted": TorpedoesPlotted,
+    "easyships.depth_charges_plotted": DepthChargesPlotted,
+    "easyships.repairs_plotted": RepairsPlotted,
+    "easyships.transfers_plotted": TransfersPlotted,
+}

@@ -1,0 +1,60 @@
+"""Collisions (ES-8, ES-A3, ES-A4)."""
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.hexes.board import Hex
+
+from ..damage.effects import record_hull, slowed
+from ..damage.flooding import flooded
+from ..model.events import ShipsCollided
+from ..model.scenario import Ship
+from ..model.state import State
+from ..tables import FIXED, PERISCOPE
+
+
+def struck_ship(state: State, mover: str, hexes: tuple[Hex, ...]) -> tuple[str, Hex] | None:
+    """The other ship that a ship lying in these hexes would run into, and where; the bow's hex first."""
+    depths = (0, PERISCOPE) if state.scenario.options.submerged_collisions == "periscope" else (0,)
+    for at in hexes:
+        for key, status in state.ship_status.items():
+            if key != mover and status.depth in depths and at in state.hull_of(key):
+                return key, at
+    return None
+
+
+def collide(adjudication: Adjudication[State], mover: str, struck: str, at: Hex) -> None:
+    """Two ships lose speed, take water, and are done moving for the turn (ES-8)."""
+    state = adjudication.state
+    pair = (state.scenario.ships[mover], state.scenario.ships[struck])
+    dice = _dice(adjudication, pair)
+    larger = _larger(*pair)
+    speed = {ship.key: _amount(dice[2 * place]) for place, ship in enumerate(pair)}
+    if larger is not None:
+        speed[larger.key] -= FIXED["collision_loss"]
+    water = {ship.key: _amount(dice[2 * place + 1]) for place, ship in enumerate(pair)}
+    adjudication.record(ShipsCollided(mover, struck, at, speed, water))
+    for ship in pair:
+        status = slowed(ship, adjudication.state.ship_status[ship.key], speed[ship.key])
+        wet = flooded(state.scenario.options, ship, status, water[ship.key])
+        now = status._replace(flooding=wet.flooding, flood_applied=wet.applied, moves_lost=wet.moves_lost)
+        record_hull(adjudication, ship, now, 0, "ES-8")
+
+
+def _dice(adjudication: Adjudication[State], pair: tuple[Ship, Ship]) -> tuple[int, ...]:
+    """Speed and flooding of the mover, then of the ship that she struck."""
+    purpose = f"collision/{pair[0].key}/{pair[1].key}"
+    if adjudication.state.scenario.options.collision_dice == "shared":
+        return 2 * adjudication.roll(2, FIXED["die"], purpose)
+    return adjudication.roll(4, FIXED["die"], purpose)
+
+
+def _amount(face: int) -> int:
+    """Odd 1, even 2."""
+    return FIXED["collision_loss"] + (face + 1) % 2
+
+
+def _larger(first: Ship, second: Ship) -> Ship | None:
+    """The ship that is larger by so much that she loses less speed."""
+    less = second.ratings.defence - first.ratings.defence
+    if abs(less) <= FIXED["collision_defence"]:
+        return None
+    return second if less > 0 else first

@@ -1,0 +1,171 @@
+"""A ship's move on the surface: way, turns, evasion, smoke, collisions, ping (ES-4 to ES-13)."""
+
+from collections.abc import Iterator
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.hexes.board import Hex, label
+from darkseas.engine.orders import IllegalOrder
+
+from ..model.events import ShipMoved
+from ..model.hull import direction, faces_of_way, hull
+from ..model.orders import ShipMove
+from ..model.scenario import Ship
+from ..model.ships import speed
+from ..model.state import CHEMICAL, State
+from ..tables import FIXED, TYPES
+from . import smoke, sonar, submarines
+from .collisions import collide, struck_ship
+
+
+def faces_allowed(state: State, key: str) -> int:
+    """Hex-faces that a ship may turn this turn, never more than her speed now (ES-6, ES-A23, ES-X4)."""
+    ship, options = state.scenario.ships[key], state.scenario.options
+    faces = ship.type.faces if ship.type.basis == "stated" else options.unnamed_faces
+    if options.nimble_ships and ship.ratings.nimble:
+        faces = max(faces, TYPES["DD"].faces)
+    return min(ship.ratings.faces or faces, speed(ship, state.ship_status[key]))
+
+
+def allowance(state: State, key: str, *, evade: bool) -> int:
+    """Hexes that a ship may enter this turn (ES-5, ES-11)."""
+    return speed(state.scenario.ships[key], state.ship_status[key]) - (FIXED["evasion_cost"] if evade else 0)
+
+
+def may_evade(state: State, key: str) -> bool:
+    """Whether a ship may evade: on the surface and faster than 1 (ES-11)."""
+    ship, status = state.scenario.ships[key], state.ship_status[key]
+    return not status.submerged and speed(ship, status) > 1
+
+
+def check(state: State, side: str, order: ShipMove) -> None:
+    """IllegalOrder where a ship may not move so."""
+    ship = mover(state, side, order.ship)
+    if submarines.is_under_way_below(state, order):
+        submarines.check(state, order, faces_allowed(state, order.ship))
+        return
+    if order.evade and not may_evade(state, order.ship):
+        reason = f"{ship.name} is too slow to evade."
+        raise IllegalOrder(reason, rule="ES-11", field="blanks.evade")
+    most = allowance(state, order.ship, evade=order.evade)
+    if len(order.way) > most:
+        reason = f"{ship.name} may enter {most} hexes, not {len(order.way)}."
+        raise IllegalOrder(reason, rule="ES-5", field="blanks.way")
+    check_turns(state, order, faces_allowed(state, order.ship))
+    _check_sea(state, ship, order)
+    _check_apart(state, ship, order)
+    smoke.check(state, order)
+    sonar.check(state, order)
+
+
+def mover(state: State, side: str, key: str) -> Ship:
+    """The ship that an order is for; IllegalOrder where she is not this side's to move now."""
+    ship = state.scenario.ships.get(key)
+    if ship is None or ship.side != side:
+        raise IllegalOrder("Move a ship of yours.", rule="ES-5", field="blanks.ship")
+    status = state.ship_status[key]
+    if status.sunk or status.bow is None:
+        reason = f"{ship.name} is not on the map."
+        raise IllegalOrder(reason, rule="ES-5", field="blanks.ship")
+    if status.done:
+        reason = f"{ship.name} is done moving this turn."
+        raise IllegalOrder(reason, rule="ES-8", field="blanks.ship")
+    return ship
+
+
+def check_turns(state: State, order: ShipMove, allowed: int) -> None:
+    """IllegalOrder where a way is not connected, or turns more than a ship may (ES-6, ES-A2)."""
+    status = state.ship_status[order.ship]
+    bow = status.bow if status.bow is not None else order.way[0]
+    try:
+        faces = faces_of_way(bow, status.facing, order.way)
+    except ValueError:
+        reason = "Each hex of a way lies beside the one before."
+        raise IllegalOrder(reason, rule="ES-5", field="blanks.way") from None
+    name = state.scenario.ships[order.ship].name
+    if sum(faces) > allowed:
+        reason = f"{name} may turn {allowed} hex-faces this turn, not {sum(faces)}."
+        raise IllegalOrder(reason, rule="ES-6", field="blanks.way")
+    if state.scenario.options.faces_in_one_hex == "one" and max(faces, default=0) > 1:
+        reason = f"{name} may turn one hex-face in a hex."
+        raise IllegalOrder(reason, rule="ES-A2", field="blanks.way")
+
+
+def positions(ship: Ship, bow: Hex, facing: int, way: tuple[Hex, ...]) -> Iterator[tuple[Hex, ...]]:
+    """The hexes that a ship lies in after each hex of her way (ES-4, ES-7)."""
+    for entered in way:
+        facing, bow = direction(bow, entered), entered
+        yield hull(bow, facing, ship.hexes)
+
+
+def _check_sea(state: State, ship: Ship, order: ShipMove) -> None:
+    """IllegalOrder where any part of a ship would come on land or off the map (ES-4)."""
+    status = state.ship_status[ship.key]
+    if status.bow is None:
+        return
+    for lies in positions(ship, status.bow, status.facing, order.way):
+        for at in lies:
+            if not state.scenario.board.is_sea(at):
+                here = label(at) if state.scenario.board.contains(at) else "beyond the map"
+                reason = f"{ship.name} cannot lie there: {here} is no sea."
+                raise IllegalOrder(reason, rule="ES-4", field="blanks.way")
+
+
+def _check_apart(state: State, ship: Ship, order: ShipMove) -> None:
+    """IllegalOrder where a ship that evades would keep formation with a friend (ES-11, ES-A29)."""
+    status = state.ship_status[ship.key]
+    if not order.evade or not state.scenario.options.evasion_apart or status.bow is None:
+        return
+    lies = (
+        hull(status.bow, status.facing, ship.hexes),
+        *positions(ship, status.bow, status.facing, order.way),
+    )[-1]
+    near = {beside for at in lies for beside in state.scenario.board.sea_neighbours(at)}
+    for friend in state.afloat(ship.side):
+        if friend.key != ship.key and near.intersection(state.hull_of(friend.key)):
+            reason = f"{ship.name} evades and may not end beside {friend.name}."
+            raise IllegalOrder(reason, rule="ES-A29", field="blanks.way")
+
+
+def move(adjudication: Adjudication[State], side: str, order: ShipMove) -> None:
+    """Move one ship; a collision stops her in the hex before (ES-8)."""
+    state = adjudication.state
+    check(state, side, order)
+    if submarines.is_under_way_below(state, order):
+        submarines.move(adjudication, order)
+        return
+    ship, status = state.scenario.ships[order.ship], state.ship_status[order.ship]
+    if status.bow is None:
+        return
+    allowed = smoke.hexes_left(state, ship.key, CHEMICAL) if order.smoke == CHEMICAL else 0
+    smoke.announce(adjudication, order)
+    clear, collision = _way_made(state, ship, order)
+    facing = direction((status.bow, *clear)[-2], clear[-1]) if clear else status.facing
+    behind = _left_behind(ship, status.bow, status.facing, clear)
+    adjudication.record(ShipMoved(ship.key, clear, facing, order.evade))
+    smoke.lay(adjudication, ship.key, allowed, behind)
+    if collision is not None:
+        collide(adjudication, ship.key, *collision)
+    elif order.ping:
+        sonar.ping(adjudication, ship.key)
+
+
+def _way_made(state: State, ship: Ship, order: ShipMove) -> tuple[tuple[Hex, ...], tuple[str, Hex] | None]:
+    """The hexes that a ship enters before she runs into another, and whom she runs into, where."""
+    status = state.ship_status[ship.key]
+    if status.bow is None:
+        return (), None
+    for made, lies in enumerate(positions(ship, status.bow, status.facing, order.way)):
+        collision = struck_ship(state, ship.key, lies)
+        if collision is not None:
+            return order.way[:made], collision
+    return order.way, None
+
+
+def _left_behind(ship: Ship, bow: Hex, facing: int, way: tuple[Hex, ...]) -> list[Hex]:
+    """The hexes that a ship has left, in the order in which she left them (ES-9)."""
+    behind: list[Hex] = []
+    lay = hull(bow, facing, ship.hexes)
+    for lies in positions(ship, bow, facing, way):
+        behind += [at for at in reversed(lay) if at not in lies]
+        lay = lies
+    return [at for place, at in enumerate(behind) if at not in lay and at not in behind[:place]]

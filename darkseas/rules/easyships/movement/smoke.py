@@ -1,0 +1,82 @@
+"""Smoke of funnels and chemicals: who may make it, what it fills, how it clears (ES-9, ES-10)."""
+
+from collections.abc import Iterable
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.hexes.board import Hex
+from darkseas.engine.orders import IllegalOrder
+
+from ..model.events import SmokeBegun, SmokeCleared, SmokeEnded, SmokeLaid
+from ..model.orders import ShipMove
+from ..model.state import CHEMICAL, FUNNEL, NO_SMOKE, State
+from ..tables import FIXED, TYPES
+
+
+def hexes_left(state: State, key: str, kind: str) -> int:
+    """Hexes that a ship may still fill with smoke of a kind; 0 where she may make none (ES-9)."""
+    ship, status = state.scenario.ships[key], state.ship_status[key]
+    if status.submerged or (kind == CHEMICAL and not ship.type.hunts):
+        return 0
+    if status.smoke == kind:
+        return status.smoke_left
+    waits = status.smoke_ended and state.turn <= status.smoke_ended + FIXED["smoke_wait"]
+    return 0 if status.smoke != NO_SMOKE or waits else FIXED["smoke_hexes"]
+
+
+def cost(state: State, kind: str, entered: int) -> int:
+    """What a move in smoke takes of its hexes: of funnel smoke at least one, or one a turn (ES-A26)."""
+    if kind == CHEMICAL:
+        return entered
+    return max(1, entered) if state.scenario.options.funnel_smoke == "hexes" else 1
+
+
+def check(state: State, order: ShipMove) -> None:
+    """IllegalOrder where a ship may not make the smoke that she is ordered to."""
+    if order.smoke == NO_SMOKE:
+        return
+    left = hexes_left(state, order.ship, order.smoke)
+    name = state.scenario.ships[order.ship].name
+    if not left:
+        reason = f"{name} may make no {order.smoke} smoke now."
+        raise IllegalOrder(reason, rule="ES-9", field="blanks.smoke")
+    if order.smoke == FUNNEL and cost(state, FUNNEL, len(order.way)) > left:
+        reason = f"{name} may fill {left} more hexes: move less, or without smoke."
+        raise IllegalOrder(reason, rule="ES-A26", field="blanks.smoke")
+
+
+def announce(adjudication: Adjudication[State], order: ShipMove) -> None:
+    """At the start of a move smoke goes on, begins or ends (ES-9)."""
+    state = adjudication.state
+    key, status = order.ship, state.ship_status[order.ship]
+    if order.smoke == NO_SMOKE and status.smoke != NO_SMOKE:
+        adjudication.record(SmokeEnded(key, state.turn - 1))
+    elif order.smoke != NO_SMOKE:
+        left = hexes_left(state, key, order.smoke) - cost(state, order.smoke, len(order.way))
+        adjudication.record(SmokeBegun(key, order.smoke, max(0, left)))
+
+
+def lay(adjudication: Adjudication[State], key: str, allowed: int, left_behind: Iterable[Hex]) -> None:
+    """Fill the hexes that a ship has left with chemical smoke, as many as she may (ES-9)."""
+    hexes = tuple(left_behind)[:allowed]
+    if hexes:
+        adjudication.record(SmokeLaid(key, hexes))
+
+
+def clear(adjudication: Adjudication[State]) -> None:
+    """In the damage phase a die for each marker says whether it goes (ES-10, ES-A28)."""
+    state = adjudication.state
+    gone: dict[str, list[Hex]] = {}
+    for at, layers in sorted(state.smoke.items()):
+        for layer in layers:
+            if not _may_clear(state, layer):
+                continue
+            purpose = f"smoke/{layer}/{at.col}.{at.row}"
+            if adjudication.roll(1, FIXED["die"], purpose)[0] <= FIXED["smoke_clears"]:
+                gone.setdefault(layer, []).append(at)
+    for layer, hexes in gone.items():
+        adjudication.record(SmokeCleared(layer, tuple(hexes)))
+
+
+def _may_clear(state: State, layer: str) -> bool:
+    by_destroyer = state.scenario.ships[layer].type == TYPES["DD"]
+    return by_destroyer or state.scenario.options.smoke_clears == "chemical"

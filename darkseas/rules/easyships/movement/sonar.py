@@ -1,0 +1,79 @@
+"""Sonar: what a ship may search, and what the other side says (ES-13, ES-A18, ES-A19)."""
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.hexes.board import FACINGS, Hex, neighbour
+from darkseas.engine.orders import IllegalOrder
+
+from ..model.events import FoundBoat, PingAnswered, SonarPinged
+from ..model.hull import CIRCLE, front
+from ..model.orders import ShipMove
+from ..model.state import State
+from ..tables import DEPTHS, FIXED, SONAR
+
+
+def searched_hexes(bow: Hex, facing: int, moved: int, beyond: str) -> tuple[Hex, ...]:
+    """The hexes that sonar searches after so many hexes of movement; none when that was too fast."""
+    reach = SONAR.get(moved)
+    if reach is None:
+        return ()
+    ahead, port, starboard = front(bow, facing)
+    near = (ahead, port, starboard) if reach.beside else (ahead,)
+    if not reach.beyond:
+        return near
+    own = (facing, facing + 1, facing - 1) if beyond == "radial" else (facing,) * len(near)
+    return (*near, *(neighbour(at, FACINGS[way % CIRCLE]) for at, way in zip(near, own, strict=True)))
+
+
+def moved_for_sonar(state: State, entered: int, *, evading: bool) -> int:
+    """What counts as moved (ES-A19)."""
+    counts_evasion = evading and state.scenario.options.sonar_moved == "moves"
+    return entered + (FIXED["evasion_cost"] if counts_evasion else 0)
+
+
+def check(state: State, order: ShipMove) -> None:
+    """IllegalOrder where a ship is ordered to ping that has no sonar, or moves too fast for it."""
+    if not order.ping:
+        return
+    ship = state.scenario.ships[order.ship]
+    if state.scenario.sea.year < FIXED["sonar_since"]:
+        reason = f"There is no sonar before {FIXED['sonar_since']}."
+    elif not ship.type.hunts:
+        reason = f"{ship.name} has no sonar."
+    elif moved_for_sonar(state, len(order.way), evading=order.evade) not in SONAR:
+        reason = f"{ship.name} is too fast for sonar: move {max(SONAR)} hexes at most."
+    else:
+        return
+    raise IllegalOrder(reason, rule="ES-13", field="blanks.ping")
+
+
+def ping(adjudication: Adjudication[State], key: str) -> None:
+    """Search the hexes before a ship; the other side rolls in secret and answers (ES-13)."""
+    state = adjudication.state
+    ship, status = state.scenario.ships[key], state.ship_status[key]
+    if status.bow is None:
+        return
+    moved = moved_for_sonar(state, status.moved, evading=status.evading)
+    reach = searched_hexes(status.bow, status.facing, moved, state.scenario.options.sonar_beyond)
+    hexes = tuple(at for at in reach if state.scenario.board.contains(at))
+    adjudication.record(SonarPinged(key, hexes))
+    enemy = state.scenario.enemy_of(ship.side)
+    boats = [boat.key for boat in state.afloat(enemy) if _lies_in(state, boat.key, hexes)]
+    found = []
+    for number in range(max(1, len(boats))):
+        (face,) = adjudication.roll(1, FIXED["die"], f"sonar/{key}/{number}", (enemy,))
+        if number < len(boats):
+            found += _answer(state, boats[number], face)
+    adjudication.record(PingAnswered(key, tuple(found)))
+
+
+def _lies_in(state: State, key: str, hexes: tuple[Hex, ...]) -> bool:
+    status = state.ship_status[key]
+    return status.submerged and status.bow in hexes
+
+
+def _answer(state: State, key: str, face: int) -> list[FoundBoat]:
+    """What a boat's owner has to say by the die: nothing, where she is, or also how deep."""
+    status = state.ship_status[key]
+    if status.bow is None or face + DEPTHS[status.depth].sonar < FIXED["sonar_finds"]:
+        return []
+    return [FoundBoat(status.bow, status.depth if face >= FIXED["sonar_depth"] else -1)]

@@ -1,0 +1,120 @@
+"""Submarines below the surface: depth, one hex, diving, surfacing, rising by force (ES-12, ES-30)."""
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.hexes.board import Hex
+from darkseas.engine.orders import IllegalOrder
+
+from ..model.events import BoatDived, BoatSurfaced, DepthChanged, ShipMoved
+from ..model.hull import direction, faces_between
+from ..model.orders import ShipMove
+from ..model.state import State
+from ..tables import DEEP, PERISCOPE, SURFACE
+from .collisions import collide
+
+
+def is_under_way_below(state: State, order: ShipMove) -> bool:
+    """Whether an order is one for below the surface: of a submerged boat, or to dive."""
+    return state.ship_status[order.ship].submerged or order.depth != 0
+
+
+def check(state: State, order: ShipMove, faces: int) -> None:
+    """IllegalOrder where a boat may not do so: one step of depth, or one hex below, and nothing beside."""
+    ship, status = state.scenario.ships[order.ship], state.ship_status[order.ship]
+    if not ship.dives:
+        reason = f"{ship.name} does not dive."
+        raise IllegalOrder(reason, rule="ES-12", field="blanks.depth")
+    if order.evade or order.smoke or order.ping:
+        reason = "A boat does one thing below the surface, and neither evades nor makes smoke."
+        raise IllegalOrder(reason, rule="ES-12", field="blanks.evade")
+    if order.way and order.depth:
+        reason = "A boat moves, or changes her depth."
+        raise IllegalOrder(reason, rule="ES-12", field="blanks.depth")
+    if status.forced_up and (order.way or order.depth >= 0):
+        reason = f"{ship.name} has to rise."
+        raise IllegalOrder(reason, rule="ES-30", field="blanks.depth")
+    if order.depth:
+        _check_depth(state, order)
+    elif order.way:
+        _check_way(state, order, faces)
+
+
+def _check_depth(state: State, order: ShipMove) -> None:
+    ship, status = state.scenario.ships[order.ship], state.ship_status[order.ship]
+    depth = status.depth + order.depth
+    if abs(order.depth) != 1 or not SURFACE <= depth <= DEEP:
+        reason = "A boat goes one level deeper, or one up, between the surface and deep."
+        raise IllegalOrder(reason, rule="ES-12", field="blanks.depth")
+    if status.cannot_dive and order.depth > 0:
+        reason = f"{ship.name} is damaged and dives no more."
+        raise IllegalOrder(reason, rule="ES-30", field="blanks.depth")
+    waits = state.scenario.options.surfacing_under_ship == "waits"
+    if depth == SURFACE and waits and ship_above(state, order.ship) is not None:
+        reason = "A ship lies above: move on before you surface."
+        raise IllegalOrder(reason, rule="ES-A31", field="blanks.depth")
+
+
+def _check_way(state: State, order: ShipMove, faces: int) -> None:
+    status = state.ship_status[order.ship]
+    reason = ""
+    if len(order.way) > 1:
+        reason = "A submerged boat moves one hex."
+    elif not state.scenario.board.is_sea(order.way[0]):
+        reason = "A boat moves through the sea."
+    if reason or status.bow is None:
+        raise IllegalOrder(reason, rule="ES-12", field="blanks.way")
+    try:
+        turned = faces_between(status.facing, direction(status.bow, order.way[0]))
+    except ValueError:
+        reason = "A submerged boat moves into a hex beside her."
+        raise IllegalOrder(reason, rule="ES-12", field="blanks.way") from None
+    if state.scenario.options.submerged_turns == "faces" and turned > faces:
+        reason = f"A boat turns {faces} hex-faces at most."
+        raise IllegalOrder(reason, rule="ES-A32", field="blanks.way")
+
+
+def ship_above(state: State, key: str) -> str | None:
+    """The ship on the surface above a submerged boat."""
+    bow = state.ship_status[key].bow
+    return state.ship_at(bow) if bow is not None else None
+
+
+def move(adjudication: Adjudication[State], order: ShipMove) -> None:
+    """Move a boat below the surface, or change her depth (ES-12)."""
+    state = adjudication.state
+    ship, status = state.scenario.ships[order.ship], state.ship_status[order.ship]
+    if status.bow is None:
+        return
+    if order.depth:
+        _change_depth(adjudication, order.ship, order.depth)
+        return
+    facing = direction(status.bow, order.way[0]) if order.way else status.facing
+    adjudication.record(ShipMoved(ship.key, order.way, facing, rule="ES-12"), (ship.side,))
+
+
+def rise(adjudication: Adjudication[State], key: str) -> None:
+    """A damaged boat rises a level, where no ship lies above her (ES-30, ES-A31)."""
+    state = adjudication.state
+    status = state.ship_status[key]
+    waits = state.scenario.options.surfacing_under_ship == "waits"
+    blocked = status.depth == PERISCOPE and waits and ship_above(state, key) is not None
+    if not blocked:
+        _change_depth(adjudication, key, -1)
+
+
+def _change_depth(adjudication: Adjudication[State], key: str, step: int) -> None:
+    state = adjudication.state
+    ship, status = state.scenario.ships[key], state.ship_status[key]
+    at: Hex | None = status.bow
+    if at is None:
+        return
+    depth = status.depth + step
+    if depth == SURFACE:
+        above = ship_above(state, key)
+        if above is not None:
+            collide(adjudication, key, above, at)
+        else:
+            adjudication.record(BoatSurfaced(key, at, status.facing))
+        return
+    if status.depth == SURFACE:
+        adjudication.record(BoatDived(key))
+    adjudication.record(DepthChanged(key, at, status.facing, depth), (ship.side,))

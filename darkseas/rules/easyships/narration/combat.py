@@ -1,0 +1,182 @@
+"""The sentences of guns, torpedoes and depth charges, with their sums and dice (ES-20 to ES-30)."""
+
+from fractions import Fraction
+
+from darkseas.engine.hexes.board import label
+from darkseas.engine.presentation.narration import (
+    NORMAL,
+    QUIET,
+    STRONG,
+    Narration,
+    ResultColumn,
+    ResultRow,
+    Working,
+)
+from darkseas.engine.presentation.words import counted, signed
+from darkseas.engine.stages.names import ship_name, side_name
+
+from ..model import events as e
+from ..model.state import State
+from ..tables import CRITICAL_HITS, FIXED, row_of
+from .names import (
+    battery_words,
+    depth_words,
+    dice,
+    faces_words,
+    modifier_workings,
+    side_of,
+)
+
+
+def firing_resolved(state: State, event: e.FiringResolved) -> Narration:
+    """The dice of a group of guns or bombs."""
+    who = "Bombs fall on" if event.battery < 0 else _fires(state, event)
+    target = ship_name(state, event.target)
+    outcome = counted(event.hits, "hit") if event.hits else "a near miss" if event.near_miss else "no hit"
+    added = sum(line.amount for line in event.lines)
+    workings = (
+        Working("die", str(event.faces[0]), "ES-24"),
+        *modifier_workings(event.lines),
+        Working("hits up to", str(event.guns), "ES-24"),
+    )
+    extra = f", then {faces_words(event.faces[1:])}" if len(event.faces) > 1 else ""
+    total = f"{event.faces[0] + added} against {event.guns}{extra}: {outcome}"
+    focus = (event.ship, event.target) if event.ship else (event.target,)
+    return Narration(
+        f"{who} {target}: {outcome}.",
+        event.rules,
+        STRONG if event.hits else NORMAL,
+        workings,
+        total,
+        dice(FIXED["gunnery_die"], event.faces, f"fire at {target}"),
+        focus,
+        event.side,
+        _column(event, added),
+    )
+
+
+def _fires(state: State, event: e.FiringResolved) -> str:
+    guns = battery_words(state, event.ship, event.battery)
+    return f"{guns[0].upper()}{guns[1:]} fire {event.guns}×{event.size}″ at"
+
+
+def _column(event: e.FiringResolved, added: int) -> ResultColumn:
+    """What the first die might have done: hit or not; a natural 1 always hits."""
+    sides = FIXED["gunnery_die"]
+    most = max(1, min(sides, event.guns - added))
+    chance = Fraction(most, sides)
+    is_hit = event.faces[0] <= most
+    rows = (
+        ResultRow("1" if most == 1 else f"1–{most}", "a hit", chance, is_hit),
+        ResultRow(
+            str(sides) if most + 1 == sides else f"{most + 1}–{sides}", "no hit", 1 - chance, not is_hit
+        ),
+    )
+    title = f"D{sides} {signed(added)}, {counted(event.guns, 'gun')}"
+    return ResultColumn(title, tuple(row for row in rows if row.chance))
+
+
+def battery_fired(state: State, event: e.BatteryFired) -> Narration:
+    """At whom a battery is laid now."""
+    guns = battery_words(state, event.ship, event.battery)
+    sentence = f"{guns[0].upper()}{guns[1:]} are laid on {ship_name(state, event.target)}."
+    focus = (event.ship, event.target)
+    return Narration(sentence, (event.rule, "ES-A6"), QUIET, focus=focus, side=side_of(state, event.ship))
+
+
+def hit_resolved(state: State, event: e.HitResolved) -> Narration:
+    """A shell against armour."""
+    target = ship_name(state, event.target)
+    attacker = event.attacker_die + event.size + event.plunging
+    defender = event.defender_die + event.armour
+    words = {
+        "stopped": "the armour stops it",
+        "superstructure": "it hits the superstructure",
+        "pierced": f"it goes through: {row_of(CRITICAL_HITS, event.row).label}",
+    }
+    workings = [
+        Working("attacker's die", str(event.attacker_die), "ES-26"),
+        Working("size", signed(event.size), "ES-26"),
+        Working("plunging", signed(event.plunging), "ES-26"),
+        Working("defender's die", f"−{event.defender_die}", "ES-26"),
+        Working("armour", f"−{event.armour}", "ES-26"),
+    ]
+    thrown = (
+        *dice(FIXED["die"], (event.attacker_die,), "shell"),
+        *dice(FIXED["die"], (event.defender_die,), f"armour of {target}"),
+    )
+    return Narration(
+        f"A shell hits {target}, and {words[event.outcome]}.",
+        event.rules,
+        STRONG if event.outcome == "pierced" else NORMAL,
+        tuple(line for line in workings if line.amount != "0"),
+        f"{attacker} against {defender}: {event.outcome}",
+        thrown,
+        (event.target,),
+        event.side,
+    )
+
+
+def torpedoes_fired(state: State, event: e.TorpedoesFired) -> Narration:
+    """The dice of torpedoes at one target."""
+    target = ship_name(state, event.target)
+    who = ship_name(state, event.ship) if event.ship else side_name(state, event.side)
+    outcome = counted(event.hits, "hit") if event.hits else "no hit"
+    reach = f"1 to {event.most}" if event.most > 1 else "1" if event.most else "nothing"
+    return Narration(
+        f"{who} launches {counted(len(event.faces), 'torpedo', 'torpedoes')} at {target}: {outcome}.",
+        event.rules,
+        STRONG if event.hits else NORMAL,
+        (Working("each hits by", reach, "ES-28"),),
+        f"{faces_words(event.faces)}: {outcome}",
+        dice(FIXED["die"], event.faces, f"torpedoes at {target}"),
+        tuple(key for key in (event.ship, event.target) if key),
+        event.side,
+    )
+
+
+def torpedo_hit(state: State, event: e.TorpedoHit) -> Narration:
+    """What a torpedo does beside the water that it lets in."""
+    target = ship_name(state, event.target)
+    does = row_of(CRITICAL_HITS, event.row).label if event.row else "nothing more than flooding"
+    less = FIXED["torpedo_critical_less"]
+    workings = (
+        Working("two dice", str(sum(event.dice)), "ES-28"),
+        Working("less", f"−{less}", "ES-28"),
+    )
+    return Narration(
+        f"A torpedo floods {target}: {does}.",
+        (event.rule,),
+        STRONG,
+        workings,
+        str(sum(event.dice) - less),
+        dice(FIXED["die"], event.dice, f"torpedo in {target}"),
+        (event.target,),
+        event.side,
+    )
+
+
+def tubes_emptied(state: State, event: e.TubesEmptied) -> Narration:
+    """A ship has launched what she has ready."""
+    sentence = f"The tubes of {ship_name(state, event.ship)} are empty."
+    return Narration(sentence, (event.rule,), QUIET, focus=(event.ship,), side=side_of(state, event.ship))
+
+
+def wake_seen(state: State, event: e.WakeSeen) -> Narration:
+    """Where torpedoes came from, by their wakes."""
+    sentence = f"The wakes begin in {label(event.hex)} or beside it."
+    return Narration(sentence, (event.rule,), NORMAL, focus=(label(event.hex),), side=event.side)
+
+
+def depth_charge_dropped(state: State, event: e.DepthChargeDropped) -> Narration:
+    """Where depth charges go down, and how they are set."""
+    name, where = ship_name(state, event.ship), label(event.hex)
+    sentence = f"{name} drops depth charges in {where}, set to {depth_words(event.depth)}."
+    focus = (event.ship, where)
+    return Narration(sentence, (event.rule,), NORMAL, focus=focus, side=side_of(state, event.ship))
+
+
+def depth_charge_missed_nearly(state: State, event: e.DepthChargeMissedNearly) -> Narration:
+    """A boat that has to come up."""
+    sentence = f"{ship_name(state, event.ship)} is damaged: she rises a level a turn and dives no more."
+    return Narration(sentence, (event.rule,), STRONG, focus=(event.ship,), side=side_of(state, event.ship))

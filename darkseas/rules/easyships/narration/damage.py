@@ -1,0 +1,138 @@
+"""The sentences of damage: effects, fires, flooding, repairs, ships that sink (ES-26, ES-31 to ES-35)."""
+
+from fractions import Fraction
+
+from darkseas.engine.presentation.narration import (
+    NORMAL,
+    QUIET,
+    STRONG,
+    Narration,
+    ResultColumn,
+    ResultRow,
+    Working,
+)
+from darkseas.engine.presentation.words import counted, joined, signed
+from darkseas.engine.stages.names import ship_name
+
+from ..model import events as e
+from ..model.state import State
+from ..tables import CRITICAL_HITS, FIXED, REPAIRS, row_of
+from .names import AREA_WORDS, battery_words, dice, faces_words, side_of
+
+_CAUSES = {
+    "magazine": "her magazines explode",
+    "fire": "the fires are too many",
+    "flooding": "the water is too much",
+    "abandoned": "her crew leaves her",
+    "depth charge": "a depth charge destroys her",
+    "ruling": "the umpire has ruled it",
+}
+
+
+def effect_noted(state: State, event: e.EffectNoted) -> Narration:
+    """What will happen to a ship when combat is over."""
+    effect = event.effect
+    parts = [row_of(CRITICAL_HITS, effect.row).label] if effect.row else []
+    parts += [counted(effect.fires, "fire")] if effect.fires else []
+    parts += [counted(effect.flooding, "level") + " of flooding"] if effect.flooding else []
+    name = ship_name(state, effect.ship)
+    sentence = f"A {effect.cause} will do this to {name}: {joined(parts) or 'nothing'}."
+    rules = (event.rule, effect.rule)
+    return Narration(sentence, rules, QUIET, focus=(effect.ship,), side=side_of(state, effect.ship))
+
+
+def effects_taken(state: State, event: e.EffectsTaken) -> Narration:
+    """Combat is over, and its damage done."""
+    return Narration("All damage of the combat is done.", (event.rule,), QUIET)
+
+
+def fires_set(state: State, event: e.FiresSet) -> Narration:
+    """How many fires burn."""
+    name = ship_name(state, event.ship)
+    sentence = (
+        f"{counted(event.fires, 'fire').capitalize()} {'burns' if event.fires == 1 else 'burn'} on {name}."
+    )
+    status = state.ship_status.get(event.ship)
+    before = status.fires if status is not None else 0
+    workings = (Working("fires before", str(before), event.rule),)
+    weight = STRONG if event.fires > before else NORMAL
+    return Narration(
+        sentence, (event.rule,), weight, workings, focus=(event.ship,), side=side_of(state, event.ship)
+    )
+
+
+def hull_damaged(state: State, event: e.HullDamaged) -> Narration:
+    """Everything else that a ship has taken, as it stands."""
+    lost = [
+        Working(battery_words(state, event.ship, battery), f"−{guns}", "ES-26")
+        for battery, guns in enumerate(event.guns_lost)
+        if guns
+    ]
+    workings = (
+        Working("flooding", str(event.flooding), "ES-32"),
+        Working("moves lost", str(event.moves_lost), "ES-32"),
+        *lost,
+        *((Working("damage control this turn", "none", "ES-A15"),) if event.no_repairs else ()),
+    )
+    name = ship_name(state, event.ship)
+    guns = sum(event.guns_lost)
+    lost_words = f"{counted(event.moves_lost, 'move')} and {counted(guns, 'gun')} lost"
+    idle = ", no damage control this turn" if event.no_repairs else ""
+    sentence = f"{name}: flooding {event.flooding}, {lost_words}{idle}."
+    return Narration(
+        sentence, (event.rule,), NORMAL, workings, focus=(event.ship,), side=side_of(state, event.ship)
+    )
+
+
+def repair_rolled(state: State, event: e.RepairRolled) -> Narration:
+    """A repair roll."""
+    name, area = ship_name(state, event.ship), AREA_WORDS[event.area]
+    neglected = " that nobody fights" if event.compulsory else ""
+    change = signed(event.change) if event.change else "no change"
+    workings = [Working("best die", str(max(event.faces)), event.rule)]
+    workings += [Working("carrier", signed(event.added), "ES-33")] if event.added else []
+    return Narration(
+        f"{name}, {area}{neglected}: {faces_words(event.faces)}, {change}.",
+        (event.rule,),
+        STRONG if event.change else NORMAL,
+        tuple(workings),
+        change,
+        dice(FIXED["die"], event.faces, f"{area} of {name}"),
+        (event.ship,),
+        side_of(state, event.ship),
+        _column(event),
+    )
+
+
+def _column(event: e.RepairRolled) -> ResultColumn:
+    """What the rows of the damage-control table do to the area, each with its chance."""
+    sides, count = FIXED["die"], len(event.faces)
+    rows = []
+    for row in REPAIRS:
+        faces = [face for face in range(1, sides + 1) if row_of(REPAIRS, face + event.added).roll == row.roll]
+        ways = sum(face**count - (face - 1) ** count for face in faces)
+        change: int = getattr(row, event.area)
+        if event.compulsory:  # what nobody fights may only grow (ES-34)
+            change = max(0, change)
+        if ways:
+            result = signed(change) if change else "no change"
+            rows.append(
+                ResultRow(str(row.roll), result, Fraction(ways, sides**count), row.roll == event.roll)
+            )
+    title = f"{'better of two dice' if count > 1 else 'a die'} for {AREA_WORDS[event.area]}"
+    return ResultColumn(title, tuple(rows))
+
+
+def ship_sunk(state: State, event: e.ShipSunk) -> Narration:
+    """A loss, and of what."""
+    ship = state.scenario.ships.get(event.ship)
+    workings = (Working("points", str(ship.points), "ES-36"),) if ship is not None else ()
+    sentence = f"{ship_name(state, event.ship)} is sunk: {_CAUSES[event.cause]}."
+    return Narration(sentence, (event.rule,), STRONG, workings, focus=(event.ship,), side=event.side)
+
+
+def ship_restored(state: State, event: e.ShipRestored) -> Narration:
+    """A loss that was none, as the umpire has ruled."""
+    hurt = "sound" if event.sound else "hurt, and neither burns nor floods"
+    sentence = f"{ship_name(state, event.ship)} is afloat, {hurt}."
+    return Narration(sentence, (event.rule,), STRONG, focus=(event.ship,), side=side_of(state, event.ship))

@@ -1,0 +1,76 @@
+"""How EasyShips names things: ships, batteries, depths, hexes, dice."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from darkseas.engine.hexes.board import FACINGS, Hex, label
+from darkseas.engine.presentation.narration import Die, Working
+from darkseas.engine.presentation.words import joined, signed
+from darkseas.engine.stages import names
+
+from ..model.events import ModifierLine
+from ..model.scenario import Battery
+from ..model.state import State
+from ..tables import BATTERIES, DEPTHS
+
+#: How many names a sentence takes before it says "and 3 others".
+MOST_NAMES = 6
+
+AREA_WORDS: Mapping[str, str] = {"fires": "fires", "flooding": "flooding", "speed": "engines"}
+_FACING_WORDS = ("east", "north-east", "north-west", "west", "south-west", "south-east")
+
+
+def ship_names(state: State, keys: Iterable[str]) -> str:
+    """Ships as a list in a sentence."""
+    return names.ship_names(state, keys, MOST_NAMES)
+
+
+def side_of(state: State, key: str) -> str:
+    """The side of a ship; "" for one that nobody knows."""
+    ship = state.scenario.ships.get(key)
+    return ship.side if ship is not None else ""
+
+
+def hex_words(hexes: Sequence[Hex]) -> str:
+    """Hexes as a list: "0806 and 0807"."""
+    return joined([label(at) for at in hexes], MOST_NAMES)
+
+
+def places(hexes: Iterable[Hex]) -> tuple[str, ...]:
+    """Hexes as the chart knows them."""
+    return tuple(label(at) for at in hexes)
+
+
+def facing_words(facing: int) -> str:
+    """A facing by its number; "nowhere" for one that there is not."""
+    return _FACING_WORDS[facing] if 0 <= facing < len(FACINGS) else "nowhere"
+
+
+def depth_words(depth: int) -> str:
+    """A depth by its number."""
+    return DEPTHS[depth].key if 0 <= depth < len(DEPTHS) else "no depth"
+
+
+def battery_words(state: State, ship: str, battery: int) -> str:
+    """A battery in a sentence: "the primary guns of Exeter"."""
+    name = BATTERIES[battery] if 0 <= battery < len(BATTERIES) else "missing"
+    return f"the {name} guns of {names.ship_name(state, ship)}"
+
+
+def guns_words(battery: Battery) -> str:
+    """Guns as the rules write them: "6×11″"."""
+    return f"{battery.guns}×{battery.size}″"
+
+
+def faces_words(faces: Sequence[int]) -> str:
+    """Faces as a list: "2 and 5"."""
+    return joined([str(face) for face in faces])
+
+
+def dice(sides: int, faces: Iterable[int], what: str) -> tuple[Die, ...]:
+    """Dice as they fell, all for one purpose."""
+    return tuple(Die(sides, face, what) for face in faces)
+
+
+def modifier_workings(lines: Iterable[ModifierLine]) -> tuple[Working, ...]:
+    """What is added to a die, line by line."""
+    return tuple(Working(line.label, signed(line.amount), line.rule) for line in lines)

@@ -1,0 +1,243 @@
+"""What was ordered, and the plots on record, told by their kind."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from darkseas.engine.events import DiceRolled, OrderGiven
+from darkseas.engine.hexes.board import label
+from darkseas.engine.presentation.narration import NORMAL, QUIET, Narration, Working
+from darkseas.engine.presentation.shared_events import HOUSE, dice_narration, purpose_words
+from darkseas.engine.presentation.words import counted, joined
+from darkseas.engine.stages import order_text
+from darkseas.engine.stages.names import ship_name, side_name, side_names
+from darkseas.engine.stages.order_text import OrderText, OrderTexts
+
+from ..model import orders as o
+from ..model import plotted as p
+from ..model.state import State
+from .names import AREA_WORDS, battery_words, depth_words, facing_words, ship_names
+
+
+def _ready(state: State, order: o.Ready) -> OrderText:
+    return "begin the battle", (), ()
+
+
+def _set_up(state: State, order: o.SetUp) -> OrderText:
+    lines = tuple(
+        Working(ship_name(state, placed.ship), f"{label(placed.hex)}, {facing_words(placed.facing)}", "ES-2")
+        for placed in order.ships
+    )
+    line = f" in line ahead from {label(order.hex)}, {facing_words(order.facing)}" if order.hex else ""
+    return f"set up on the {order.edge} edge{line}", lines, tuple(placed.ship for placed in order.ships)
+
+
+def _move(state: State, order: o.ShipMove) -> OrderText:
+    if order.depth:
+        where = "deeper" if order.depth > 0 else "up"
+    else:
+        where = f"to {label(order.way[-1])}" if order.way else "stays"
+    parts = [f"{ship_name(state, order.ship)} {where}"]
+    parts += ["evade"] if order.evade else []
+    parts += [f"{order.smoke} smoke"] if order.smoke else []
+    parts += ["ping"] if order.ping else []
+    return ", ".join(parts), (), (order.ship, *(label(at) for at in order.way))
+
+
+def _end_moves(state: State, order: o.EndMoves) -> OrderText:
+    return "end the movement", (), ()
+
+
+def _plan(state: State, order: o.PlanStrikes) -> OrderText:
+    whole = [
+        f"all planes of {ship_name(state, each.carrier)} at {ship_name(state, each.target)}"
+        for each in order.carriers
+    ]
+    text, lines, about = strikes_text(state, order.strikes)
+    parts = [*whole, *([text] if order.strikes else [])]
+    ships = tuple(key for each in order.carriers for key in (each.carrier, each.target))
+    return joined(parts) or "no strike", lines, (*ships, *about)
+
+
+def strikes_text(state: State, strikes: Iterable[o.Strike]) -> OrderText:
+    """Strikes in a sentence, each group a line."""
+    named: list[str] = []
+    lines: list[Working] = []
+    about: list[str] = []
+    for strike in strikes:
+        named.append(f"a strike of {ship_names(state, strike.carriers)}")
+        about += strike.carriers
+        for group in strike.groups:
+            lines.append(Working(ship_name(state, group.target), counted(group.planes, "plane"), "ES-14"))
+            about.append(group.target)
+    return joined(named) or "no strike", tuple(lines), tuple(about)
+
+
+def anti_aircraft_text(state: State, order: o.FireAntiAircraft | p.AntiAircraftPlotted) -> OrderText:
+    """Anti-aircraft fire, a line a ship."""
+    lines = tuple(Working(ship_name(state, shot.ship), f"group {shot.group}", "ES-16") for shot in order.fire)
+    ships = tuple(shot.ship for shot in order.fire)
+    return f"anti-aircraft fire of {ship_names(state, ships) or 'nobody'}", lines, ships
+
+
+def guns_text(state: State, order: o.FireGuns | p.GunsPlotted) -> OrderText:
+    """Gunnery, a line a battery."""
+    lines = tuple(
+        Working(
+            battery_words(state, fire.ship, fire.battery),
+            ("starshell over " if fire.starshell else "at ") + ship_name(state, fire.target),
+            "ES-20",
+        )
+        for fire in order.fire
+    )
+    about = tuple(key for fire in order.fire for key in (fire.ship, fire.target))
+    ships = ship_names(state, dict.fromkeys(fire.ship for fire in order.fire))
+    return f"fire of {ships or 'nobody'}", lines, about
+
+
+def torpedoes_text(state: State, order: o.LaunchTorpedoes | p.TorpedoesPlotted) -> OrderText:
+    """Torpedoes, a line a ship."""
+    lines = tuple(
+        Working(ship_name(state, fire.ship), f"at {ship_names(state, fire.targets)}", "ES-27")
+        for fire in order.torpedoes
+    )
+    about = tuple(key for fire in order.torpedoes for key in (fire.ship, *fire.targets))
+    ships = ship_names(state, [fire.ship for fire in order.torpedoes])
+    return f"torpedoes of {ships or 'nobody'}", lines, about
+
+
+def depth_charges_text(state: State, order: o.DropDepthCharges | p.DepthChargesPlotted) -> OrderText:
+    """Depth charges, a line a ship."""
+    lines = tuple(
+        Working(ship_name(state, each.ship), f"{label(each.hex)}, {depth_words(each.depth)}", "ES-30")
+        for each in order.depth_charges
+    )
+    ships = tuple(each.ship for each in order.depth_charges)
+    return f"depth charges of {ship_names(state, ships) or 'nobody'}", lines, ships
+
+
+def repairs_text(state: State, order: o.ControlDamage | p.RepairsPlotted) -> OrderText:
+    """Repairs, a line a roll, and ships that are given up."""
+    lines = tuple(
+        Working(
+            ship_name(state, each.ship),
+            AREA_WORDS[each.area] + (", better of two" if each.pair else ""),
+            "ES-33",
+        )
+        for each in order.repairs
+    )
+    left = f"; abandon {ship_names(state, order.abandon)}" if order.abandon else ""
+    ships = tuple(dict.fromkeys([each.ship for each in order.repairs] + list(order.abandon)))
+    return f"{counted(len(order.repairs), 'repair roll')}{left}", lines, ships
+
+
+def transfers_text(state: State, order: o.MovePlanes | p.TransfersPlotted) -> OrderText:
+    """Planes that land elsewhere."""
+    moved = [
+        f"{counted(each.planes, 'plane')} of {ship_name(state, each.start)} to {ship_name(state, each.end)}"
+        for each in order.transfers
+    ]
+    about = tuple(key for each in order.transfers for key in (each.start, each.end))
+    return joined(moved) or "no planes leave", (), about
+
+
+CITATIONS: Mapping[type, tuple[str, ...]] = {
+    o.Ready: ("ES-2",),
+    o.SetUp: ("ES-2",),
+    o.ShipMove: ("ES-5",),
+    o.EndMoves: ("ES-5",),
+    o.PlanStrikes: ("ES-14",),
+    o.FireAntiAircraft: ("ES-16",),
+    o.FireGuns: ("ES-20",),
+    o.LaunchTorpedoes: ("ES-27",),
+    o.DropDepthCharges: ("ES-30",),
+    o.ControlDamage: ("ES-33",),
+    o.MovePlanes: ("ES-31",),
+    o.WithdrawPlot: ("ES-2",),
+}
+_TELLERS: Mapping[type, Callable[[State, Any], OrderText]] = {
+    o.Ready: _ready,
+    o.SetUp: _set_up,
+    o.ShipMove: _move,
+    o.EndMoves: _end_moves,
+    o.PlanStrikes: _plan,
+    o.FireAntiAircraft: anti_aircraft_text,
+    o.FireGuns: guns_text,
+    o.LaunchTorpedoes: torpedoes_text,
+    o.DropDepthCharges: depth_charges_text,
+    o.ControlDamage: repairs_text,
+    o.MovePlanes: transfers_text,
+    o.WithdrawPlot: order_text.plot_back,
+}
+
+
+def _each_once(_: State, keys: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(keys))
+
+
+_TEXTS = OrderTexts(o.ORDERS, _TELLERS, CITATIONS, _each_once)
+
+
+def order_given(state: State, event: OrderGiven) -> Narration | None:
+    """An order of EasyShips in a sentence; None for any other, or for blanks that do not fit."""
+    return order_text.order_given(_TEXTS, state, event)
+
+
+# --- plots on record -------------------------------------------------------------------------------------
+
+
+def _ready_text(state: State, event: p.ReadyPlotted) -> OrderText:
+    return "ready", (), ()
+
+
+def _strikes_plotted(state: State, event: p.StrikesPlotted) -> OrderText:
+    return strikes_text(state, event.strikes)
+
+
+_PLOT_TEXTS: Mapping[type, Callable[[State, Any], OrderText]] = {
+    p.ReadyPlotted: _ready_text,
+    p.StrikesPlotted: _strikes_plotted,
+    p.AntiAircraftPlotted: anti_aircraft_text,
+    p.GunsPlotted: guns_text,
+    p.TorpedoesPlotted: torpedoes_text,
+    p.DepthChargesPlotted: depth_charges_text,
+    p.RepairsPlotted: repairs_text,
+    p.TransfersPlotted: transfers_text,
+}
+
+
+def plotted(state: State, event: p.Plot) -> Narration:
+    """A side's own plot, as it stands until all are in."""
+    text, lines, about = _PLOT_TEXTS[type(event)](state, event)
+    name = side_name(state, event.side)
+    focus = _each_once(state, about)
+    return Narration(
+        f"{name} plots: {text}.",
+        (event.rule,),
+        NORMAL if lines else QUIET,
+        lines,
+        focus=focus,
+        side=event.side,
+    )
+
+
+# --- dice ------------------------------------------------------------------------------------------------
+
+_DICE: Mapping[str, tuple[str, str]] = {
+    "gunnery": ("the guns of", "ES-24"),
+    "torpedoes": ("torpedoes of", "ES-28"),
+    "repairs": ("repairs on", "ES-33"),
+    "collision": ("the collision of", "ES-8"),
+    "sonar": ("an answer to the sonar of", "ES-13"),
+    "depth-charges": ("depth charges of", "ES-30"),
+    "smoke": ("smoke of", "ES-10"),
+}
+
+
+def dice_rolled(state: State, event: DiceRolled) -> Narration:
+    """A throw told by its purpose ("t3/gunnery/hood/0/0/0"); by its own words where it names no ship."""
+    parts = event.purpose.split("/")
+    what = _DICE.get(parts[1]) if len(parts) > 2 else None  # noqa: PLR2004 - turn, kind and ship
+    if what is not None and parts[2] in state.scenario.ships:
+        words, rule = what
+        return dice_narration(event, f"{words} {ship_name(state, parts[2])}", rule)
+    return dice_narration(event, purpose_words(event.purpose, side_names(state.scenario)), HOUSE)

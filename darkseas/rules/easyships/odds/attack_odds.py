@@ -1,0 +1,105 @@
+"""Exact odds of guns and torpedoes that an order names, before the dice fall (ES-20 to ES-28).
+
+`sunk` is that her magazines explode; that she burns or floods until she sinks hangs on what follows. Who else
+fires at her does not count. Air strikes and depth charges have no odds: what they meet is hidden.
+"""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from darkseas.engine.orders import Given
+from darkseas.engine.system import TargetOdds
+
+from ..combat import gunnery, sight
+from ..combat import torpedoes as torpedo_rules
+from ..combat.firing import added, firings, guns_bearing, is_submerged_near, modifiers, plunging
+from ..model.orders import FireGuns, GunFire, LaunchTorpedoes, TorpedoFire
+from ..model.state import State
+from ..narration.names import battery_words
+from ..tables import FIXED
+from .hits import Fates, group, magazine_by_torpedo, numbers_of_hits, shell, together, torpedoes
+
+
+def odds(state: State, given: Given) -> tuple[tuple[TargetOdds, ...], ...]:
+    """For each target of an order, in the order first named, what becomes of her by all that it sends.
+
+    Nothing for another order; IllegalOrder where it may not be given.
+    """
+    order, side = given.order, given.side
+    if isinstance(order, FireGuns):
+        gunnery.check(state, side, order.fire)
+        fire = [each for each in order.fire if not each.starshell]
+        targets = dict.fromkeys(each.target for each in fire)
+        return tuple((_of_guns(state, key, [one for one in fire if one.target == key]),) for key in targets)
+    if isinstance(order, LaunchTorpedoes):
+        torpedo_rules.check(state, side, order.torpedoes)
+        targets = dict.fromkeys(key for each in order.torpedoes for key in each.targets)
+        return tuple((_of_torpedoes(state, key, order.torpedoes),) for key in targets)
+    return ()
+
+
+def _target_odds(state: State, key: str, fates: Fates, workings: Iterable[str]) -> TargetOdds:
+    return TargetOdds(
+        key,
+        state.scenario.ships[key].name,
+        friendly=False,
+        drawn=Fraction(1),
+        sunk=fates.sunk,
+        damaged=1 - fates.sunk - fates.unhurt,
+        unhurt=fates.unhurt,
+        workings=tuple(workings),
+    )
+
+
+# --- guns ------------------------------------------------------------------------------------------------
+
+
+def _of_guns(state: State, key: str, fire: Sequence[GunFire]) -> TargetOdds:
+    fates = [battery_fates(state, each) for each in fire]
+    words = [_gun_words(state, each, one) for each, one in zip(fire, fates, strict=True)]
+    return _target_odds(state, key, together(fates), words)
+
+
+def battery_fates(state: State, fire: GunFire) -> Fates:
+    """What one battery does to its target in a turn, by all of its firings and groups."""
+    options, aim = state.scenario.options, gunnery.aim_of(state, fire)
+    armour = state.scenario.ships[fire.target].ratings.armour
+    burning = state.ship_status[fire.target].fires < FIXED["tie_fires"]
+    attack = aim.size + plunging(aim.size, aim.range_hexes)
+    each = shell(attack, armour, tie_burns=burning)
+    total = added(modifiers(aim))
+    guns = guns_bearing(state, fire.ship, fire.battery, fire.target)
+    parts = [count for firing in firings(options, aim.size, guns) for count in firing]
+    return together(group(numbers_of_hits(count, total, options.extra_rolls), each) for count in parts)
+
+
+def _gun_words(state: State, fire: GunFire, fates: Fates) -> str:
+    guns = battery_words(state, fire.ship, fire.battery)
+    return f"{guns}: {1 - fates.unhurt} to do damage, {fates.sunk} to sink her at once"
+
+
+# --- torpedoes -------------------------------------------------------------------------------------------
+
+
+def _of_torpedoes(state: State, key: str, orders: Sequence[TorpedoFire]) -> TargetOdds:
+    at_her = [order for order in orders if key in order.targets]
+    evades = state.ship_status[key].evading
+    spreads = [spread_fates(state, order, key, once=evades) for order in at_her]
+    once_a_turn = evades and state.scenario.options.evader_torpedo_hits == "turn"
+    fates = together(spreads)
+    if once_a_turn:
+        fates = Fates((1 - fates.unhurt) * magazine_by_torpedo(), fates.unhurt)
+    words = [
+        f"{state.scenario.ships[order.ship].name}: {1 - one.unhurt} to hit"
+        for order, one in zip(at_her, spreads, strict=True)
+    ]
+    return _target_odds(state, key, fates, words)
+
+
+def spread_fates(state: State, order: TorpedoFire, key: str, *, once: bool) -> Fates:
+    """What the torpedoes of one ship do to one of her targets."""
+    ship, status = state.scenario.ships[order.ship], state.ship_status[order.ship]
+    counts = torpedo_rules.shares(state, ship.ratings.torpedoes, len(order.targets))
+    near = is_submerged_near(status, sight.range_of(state, order.ship, key))
+    most = torpedo_rules.most_face(state, key, near=near)
+    return torpedoes(counts[order.targets.index(key)], most, once=once)

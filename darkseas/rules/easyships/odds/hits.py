@@ -1,0 +1,80 @@
+"""Exact chances of guns and torpedoes, as fractions, counted through and never sampled (ES-24 to ES-28)."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from ..combat.firing import hits_at_most
+from ..tables import CRITICAL_HITS, FIXED
+
+_WHOLE = Fraction(1)
+_FACES = range(1, FIXED["die"] + 1)
+
+
+class Fates(NamedTuple):
+    """The chances that something blows a ship up, and that it leaves her unhurt."""
+
+    sunk: Fraction
+    unhurt: Fraction
+
+
+def together(fates: Iterable[Fates]) -> Fates:
+    """Several attacks that know nothing of each other."""
+    afloat = unhurt = _WHOLE
+    for one in fates:
+        afloat *= 1 - one.sunk
+        unhurt *= one.unhurt
+    return Fates(1 - afloat, unhurt)
+
+
+@lru_cache(maxsize=4096)
+def numbers_of_hits(guns: int, added: int, extra_rolls: str) -> tuple[Fraction, ...]:
+    """The chances of no hit, one, two … of a group whose die has so much added (ES-24, ES-25, ES-A8)."""
+    sides, most = FIXED["gunnery_die"], hits_at_most(guns)
+    natural = Fraction(1, sides)
+    plain = Fraction(max(1, min(sides, guns - added)) - 1, sides)
+    chances = [Fraction(0)] * (most + 1)
+    reached = _WHOLE
+    for hits in range(most):
+        again = hits > 0
+        hit = Fraction(0) if again and extra_rolls == "ones" else plain
+        chances[hits] += reached * (1 - natural - hit)
+        chances[hits + 1] += reached * hit
+        reached *= natural
+    chances[most] += reached
+    return tuple(chances)
+
+
+@lru_cache(maxsize=1024)
+def shell(attack: int, armour: int, *, tie_burns: bool) -> Fates:
+    """One shell of size and plunging against armour: magazines, or nothing at all (ES-26)."""
+    last = CRITICAL_HITS[-1].roll
+    overs = [ours + attack - theirs - armour for ours, theirs in product(_FACES, repeat=2)]
+    exploded = sum(over >= last for over in overs)
+    stopped = sum(over < 0 or (over == 0 and not tie_burns) for over in overs)
+    return Fates(Fraction(exploded, len(overs)), Fraction(stopped, len(overs)))
+
+
+def group(hits: tuple[Fraction, ...], each: Fates) -> Fates:
+    """A group by the chances of its hits, each of which does this."""
+    afloat = sum((chance * (1 - each.sunk) ** count for count, chance in enumerate(hits)), Fraction(0))
+    unhurt = sum((chance * each.unhurt**count for count, chance in enumerate(hits)), Fraction(0))
+    return Fates(1 - afloat, unhurt)
+
+
+def magazine_by_torpedo() -> Fraction:
+    """The chance that a torpedo that hits blows a ship up (ES-28)."""
+    needed = CRITICAL_HITS[-1].roll + FIXED["torpedo_critical_less"]
+    throws = [sum(dice) for dice in product(_FACES, repeat=2)]
+    return Fraction(sum(throw >= needed for throw in throws), len(throws))
+
+
+def torpedoes(count: int, most_face: int, *, once: bool) -> Fates:
+    """Torpedoes that hit up to a face; with `once` no second hit counts (ES-11, ES-28)."""
+    chance = Fraction(min(max(0, most_face), FIXED["die"]), FIXED["die"])
+    missed = (1 - chance) ** count
+    if once:
+        return Fates((1 - missed) * magazine_by_torpedo(), missed)
+    return Fates(1 - (1 - chance * magazine_by_torpedo()) ** count, missed)

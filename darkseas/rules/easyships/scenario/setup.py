@@ -1,0 +1,135 @@
+"""From a scenario to the first state: reading, checking, refusing at the door.
+
+`initial_state` refuses what EasyShips has no rule or number for; every finding names its place.
+"""
+
+from collections.abc import Mapping
+
+from darkseas.engine.hexes.board import FACINGS, Hex, HexBoard, neighbour, parse_label
+from darkseas.engine.scenario.findings import Findings
+from darkseas.engine.scenario.spec import (
+    BadScenario,
+    Finding,
+    GroupSpec,
+    MapSpec,
+    ScenarioSpec,
+    ShipSpec,
+    SideSpec,
+)
+from darkseas.engine.scenario.stickers import ShipLimits, add_ships, ratings_of, ships_of_group
+
+from ..model.hull import ASTERN, CIRCLE, hull
+from ..model.options import Options
+from ..model.scenario import (
+    Aims,
+    GroupRules,
+    Ratings,
+    RulesScenario,
+    Sea,
+    Ship,
+    Side,
+    SideRules,
+    Start,
+)
+from ..model.state import State
+from ..tables import LENGTHS
+from .checks import findings_of, ratings_findings
+from .points import points
+
+#: Ships of the largest sticker, and of a whole battle: beyond any table.
+LIMITS = ShipLimits(of_a_sticker=20, of_a_battle=120)
+#: The widest gap in a line ahead.
+MOST_GAP = 5
+
+
+def initial_state(spec: ScenarioSpec) -> State:
+    """The state before set-up. BadScenario with every finding, when there is one."""
+    findings = Findings()
+    if len(spec.sides) != 2:  # noqa: PLR2004 - two players, as the rulebook has it throughout
+        raise BadScenario((Finding("sides", "A battle is fought by two sides.", "ES-2"),))
+    if spec.sides[0].key == spec.sides[1].key:
+        raise BadScenario((Finding("sides.1.key", "The two sides need keys of their own.", "ES-2"),))
+    board = _board(spec.map, findings)
+    options = findings.read("options", Options, spec.options, Options())
+    sea = findings.read("sea", Sea, spec.sea, Sea())
+    aims = findings.read("aims", Aims, spec.aims, Aims())
+    ships: dict[str, Ship] = {}
+    reader = _SideReader(options, ships, findings)
+    sides = {side.key: reader.side(side) for side in spec.sides}
+    chart_map = spec.map or MapSpec("", "", board.cols, board.rows)
+    scenario = RulesScenario(spec.key, spec.title, sides, ships, chart_map, board, sea, aims, options)
+    findings.extend(findings_of(scenario))
+    findings.settle()
+    return State(scenario)
+
+
+def _board(spec: MapSpec | None, findings: Findings) -> HexBoard:
+    """The board of a map; a single hex stands in where there is none that can be read."""
+    if spec is None:
+        findings.add("map", "The battle needs a map of hexes.", "ES-4")
+        return HexBoard(1, 1)
+    try:
+        land = frozenset(parse_label(text) for text in spec.land)
+        excluded = frozenset(parse_label(text) for text in spec.excluded)
+        return HexBoard(spec.cols, spec.rows, land, excluded)
+    except ValueError as error:
+        findings.add("map", f"The map cannot be read: {error}.", "ES-4")
+        return HexBoard(1, 1)
+
+
+class _SideReader:
+    """Reads sides and ships; `ships` is filled as they are read."""
+
+    def __init__(self, options: Options, ships: dict[str, Ship], findings: Findings) -> None:
+        self._options = options
+        self._ships = ships
+        self._findings = findings
+
+    def side(self, spec: SideSpec) -> Side:
+        where = f"sides.{spec.key}"
+        rules = self._findings.read(f"{where}.rules", SideRules, spec.rules, SideRules())
+        stickers = {ship.key: self._sticker(ship, spec) for ship in spec.ships}
+        own = tuple(key for keys in stickers.values() for key in keys)
+        starts: dict[str, Start] = {}
+        for group in spec.groups:
+            self._group(group, stickers, where, starts)
+        return Side(spec.key, spec.name, spec.navy, rules, own, starts)
+
+    def _sticker(self, spec: ShipSpec, side: SideSpec) -> tuple[str, ...]:
+        """The ships of one sticker, by key."""
+        where = f"sides.{side.key}.ships.{spec.key}"
+        ratings = ratings_of(spec, Ratings, where, self._findings, "ES-3")
+        if ratings is None or not LIMITS.allow(spec, len(self._ships), where, self._findings, "ES-1"):
+            return ()
+        self._findings.extend(ratings_findings(ratings, f"{where}.ratings"))
+        hexes = self._hexes(ratings)
+
+        def make(key: str, name: str, place: int) -> Ship:
+            cost = points(ratings)
+            return Ship(key, name, side.key, spec.navy, spec.class_name, ratings, hexes, cost, place)
+
+        return add_ships(spec, self._ships, make, where, self._findings)
+
+    def _hexes(self, ratings: Ratings) -> int:
+        """How many hexes a ship lies in: her own number, or that of her type (ES-A24)."""
+        by_type = LENGTHS[ratings.type] if self._options.lengths == "type" else 1
+        return ratings.hexes or by_type
+
+    def _group(
+        self, spec: GroupSpec, stickers: Mapping[str, tuple[str, ...]], where: str, starts: dict[str, Start]
+    ) -> None:
+        """A line ahead: the leader where the scenario has her, each other astern of the one before (ES-2)."""
+        here = f"{where}.groups.{spec.key}"
+        rules = self._findings.read(f"{here}.rules", GroupRules, spec.rules, GroupRules(Hex(0, 0), "E"))
+        if not 0 <= rules.gap <= MOST_GAP:
+            self._findings.add(f"{here}.rules.gap", f"Give 0 to {MOST_GAP} hexes.", "ES-2")
+        facing = FACINGS.index(rules.facing)
+        astern = FACINGS[(facing + ASTERN) % CIRCLE]
+        bow = rules.hex
+        for key in ships_of_group(spec, stickers, here, self._findings, "ES-2"):
+            if key in starts:
+                name = self._ships[key].name
+                self._findings.add(here, f"{name} stands in a group already.", "ES-2")
+            starts[key] = Start(bow, facing)
+            last = hull(bow, facing, self._ships[key].hexes + min(MOST_GAP, max(0, rules.gap)))[-1]
+            bow = neighbour(last, astern)

@@ -1,0 +1,40 @@
+"""Who is called for the plot of a phase, by nothing that the other side may not know (ES-12, ES-A44)."""
+
+from collections.abc import Iterator
+
+from ..damage.repairs import hurt_areas
+from ..model.state import State
+from .combat_forms import boats_below, rows_of
+from .damage_forms import transfer_rows
+from .phases import ANTI_AIRCRAFT, DAMAGE, GUNNERY, PLANES, TORPEDOES
+
+
+def called_for(state: State, kind: str) -> tuple[str, ...]:
+    """The sides that are called: those that can choose something, or that nobody else can tell from such."""
+    return tuple(side for side in state.scenario.sides if _has_choice(state, side, kind))
+
+
+def _has_choice(state: State, side: str, kind: str) -> bool:
+    if kind == DAMAGE:
+        return _is_hurt(state, side)
+    if kind == PLANES:
+        return any(transfer_rows(state, side))
+    if kind == ANTI_AIRCRAFT and not state.strikes:
+        return False
+    return kind in _hidden_choices(state, side) or any(rows_of(state, side, kind))
+
+
+def _hidden_choices(state: State, side: str) -> Iterator[str]:
+    """Kinds of combat in which a call alone would betray a submerged boat, or guns that are lost."""
+    if boats_below(state, side):
+        yield TORPEDOES
+    secret = state.scenario.options.damage_known == "owner"
+    if secret and any(ship.batteries for ship in state.afloat(side)):
+        yield GUNNERY
+
+
+def _is_hurt(state: State, side: str) -> bool:
+    """Whether a side is to say what it repairs; where damage is secret, whenever it has a ship afloat."""
+    if state.scenario.options.damage_known == "owner" or boats_below(state, side):
+        return any(state.afloat(side))
+    return any(hurt_areas(state, ship.key) for ship in state.afloat(side))

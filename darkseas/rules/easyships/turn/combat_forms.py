@@ -1,0 +1,211 @@
+"""The forms of combat: for each ship and battery what she may attack (ES-14 to ES-30)."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from darkseas.engine.hexes.board import Hex, label
+from darkseas.engine.orders import Cell, Choice, Fixed, IllegalOrder, OrderForm, Row, Rows, Several
+
+from ..combat import air_defence, depth_charges, gunnery, sight, strikes, torpedoes
+from ..combat.firing import most_range
+from ..combat.sight import Surface
+from ..model.orders import ORDER_NAMES, DepthCharge, GunFire, TorpedoFire
+from ..model.scenario import Ship
+from ..model.ships import battery_name
+from ..model.state import State
+from ..tables import DEEP, FIXED, PERISCOPE
+from .phases import AIR, ANTI_AIRCRAFT, DEPTH_CHARGES, GUNNERY, PLOTTED, TORPEDOES
+
+
+def form(view: State, side: str, kind: str) -> OrderForm:
+    """The form of a kind of combat: a line for each attack that may be made."""
+    phase = PLOTTED[kind]
+    blank, title = _BLANKS[kind]
+    rows = tuple(rows_of(view, side, kind))
+    why = f"{phase.title}: both sides name their attacks in secret, then all are resolved."
+    return OrderForm(
+        ORDER_NAMES[phase.order], phase.title, phase.rule, (Rows(blank, title, rows),), because=why
+    )
+
+
+def rows_of(view: State, side: str, kind: str) -> Iterator[Row]:
+    """The lines of a form."""
+    return _ROWS[kind](view, side)
+
+
+def _enemies(view: State, side: str) -> Iterator[Ship]:
+    """The enemy ships that lie on the map."""
+    for ship in view.afloat(view.scenario.enemy_of(side)):
+        status = view.ship_status[ship.key]
+        if status.bow is not None and not status.submerged:
+            yield ship
+
+
+# --- air -------------------------------------------------------------------------------------------------
+
+
+def _strike_rows(view: State, side: str) -> Iterator[Row]:
+    """A line for each carrier that may launch: all of her planes at one target."""
+    targets = tuple(ship.key for ship in _enemies(view, side))
+    for ship in view.afloat(side):
+        if targets and strikes.may_launch(view, ship.key):
+            yield Fixed("carrier", ship.key, "piece"), Choice("target", "Target", targets, subject="piece")
+
+
+def _anti_aircraft_rows(view: State, side: str) -> Iterator[Row]:
+    """A line for each ship that has a group of a strike within reach."""
+    for ship in view.afloat(side):
+        groups = tuple(
+            f"{key}/{number}"
+            for key, strike in view.strikes.items()
+            if strike.side != side
+            for number in air_defence.groups_in_reach(view, ship.key, key)
+        )
+        if groups:
+            yield Fixed("ship", ship.key, "piece"), Choice("group", "Attack group", groups)
+
+
+# --- guns, torpedoes, depth charges ------------------------------------------------------------------------
+
+
+def _gun_rows(view: State, side: str) -> Iterator[Row]:
+    """A line for each battery that has a target; those that need starshell are given without a form."""
+    surface = sight.surface_of(view)
+    enemies = tuple(_enemies(view, side))
+    for ship in view.afloat(side):
+        able = [number for number in range(len(ship.batteries)) if _has_guns(view, ship, number)]
+        if not able:
+            continue
+        seen = tuple(_seen_targets(view, ship, enemies, surface))
+        for battery in able:
+            reach = most_range(ship.batteries[battery].size)
+            targets = tuple([key for key, away in seen if away <= reach])
+            if targets:
+                of_guns = f"Target of her {ship.batteries[battery].size}″ guns ({battery_name(battery)})"
+                yield (
+                    Fixed("ship", ship.key, "piece"),
+                    Fixed("battery", battery, "mount"),
+                    Choice("target", of_guns, targets, subject="piece"),
+                )
+
+
+def _has_guns(view: State, ship: Ship, battery: int) -> bool:
+    try:
+        gunnery.check_guns(view, ship, GunFire(ship.key, battery, ""), "")
+    except IllegalOrder:
+        return False
+    return True
+
+
+def _seen_targets(
+    view: State, ship: Ship, enemies: tuple[Ship, ...], surface: Surface
+) -> Iterator[tuple[str, int]]:
+    """Enemies whom her largest guns reach on an open line, and how far off each is."""
+    reach = most_range(ship.batteries[0].size)
+    for enemy in enemies:
+        away = sight.range_of(view, ship.key, enemy.key)
+        if away > reach or sight.line_blocked(view, ship.key, enemy.key, surface) is not None:
+            continue
+        if not sight.needs_starshell(view, ship.key, enemy.key) and _sees(view, ship, enemy, surface):
+            yield enemy.key, away
+
+
+def _sees(view: State, ship: Ship, enemy: Ship, surface: Surface) -> bool:
+    try:
+        sight.check_seen(view, ship.key, enemy.key, "", surface)
+    except IllegalOrder:
+        return False
+    return True
+
+
+def _torpedo_rows(view: State, side: str) -> Iterator[Row]:
+    """A line for each ship that may launch at somebody; a submerged boat gives away a hex."""
+    surface = sight.surface_of(view)
+    enemies = tuple(_enemies(view, side))
+    for ship in view.afloat(side):
+        if not ship.ratings.torpedoes:
+            continue
+        status = view.ship_status[ship.key]
+        wakes = _wakes(view, ship.key)
+        wake = wakes[0] if status.submerged and wakes else None
+        targets = tuple(
+            enemy.key
+            for enemy in enemies
+            if _may_launch(view, side, TorpedoFire(ship.key, (enemy.key,), wake), surface)
+        )
+        if not targets:
+            continue
+        two = ship.dives or ship.ratings.torpedoes >= FIXED["torpedo_split"]
+        most = min(len(targets), 2 if two else 1)
+        row: list[Cell] = [
+            Fixed("ship", ship.key, "piece"),
+            Several("targets", "Targets", targets, 1, most, subject="piece"),
+        ]
+        if status.submerged:
+            values = tuple(label(at) for at in wakes)
+            row.append(Choice("wake", "Hex that the wake shows", values, subject="place"))
+        yield tuple(row)
+
+
+def _wakes(view: State, key: str) -> tuple[Hex, ...]:
+    bow = view.ship_status[key].bow
+    return () if bow is None else (bow, *view.scenario.board.sea_neighbours(bow))
+
+
+def _may_launch(view: State, side: str, order: TorpedoFire, surface: Surface) -> bool:
+    try:
+        torpedoes.check_one(view, side, order, "", surface)
+    except IllegalOrder:
+        return False
+    return True
+
+
+def _depth_charge_rows(view: State, side: str) -> Iterator[Row]:
+    """A line for each ship with depth charges: where she has passed, and how deep they are set."""
+    if not boats_below(view, view.scenario.enemy_of(side)):
+        return
+    depths = tuple(range(PERISCOPE, DEEP + 1))
+    for ship in view.afloat(side):
+        hexes = tuple(
+            label(at)
+            for at in dict.fromkeys(depth_charges.hexes_crossed(view, ship.key))
+            if _may_drop(view, side, DepthCharge(ship.key, at, PERISCOPE))
+        )
+        if hexes:
+            yield (
+                Fixed("ship", ship.key, "piece"),
+                Choice("hex", "Hex", hexes, subject="place"),
+                Choice("depth", "Depth", depths),
+            )
+
+
+def boats_below(state: State, side: str) -> bool:
+    """Whether a side has boats that nobody sees: they are afloat and not on the surface of the map."""
+    return any(
+        state.ship_status[ship.key].submerged or state.ship_status[ship.key].bow is None
+        for ship in state.afloat(side)
+        if ship.dives
+    )
+
+
+def _may_drop(view: State, side: str, order: DepthCharge) -> bool:
+    try:
+        depth_charges.check_one(view, side, order, "")
+    except IllegalOrder:
+        return False
+    return True
+
+
+_BLANKS: Mapping[str, tuple[str, str]] = {
+    AIR: ("carriers", "Carriers that launch"),
+    ANTI_AIRCRAFT: ("fire", "Anti-aircraft fire"),
+    GUNNERY: ("fire", "Batteries that fire"),
+    TORPEDOES: ("torpedoes", "Torpedoes"),
+    DEPTH_CHARGES: ("depth_charges", "Depth charges"),
+}
+_ROWS: Mapping[str, Callable[[State, str], Iterator[Row]]] = {
+    AIR: _strike_rows,
+    ANTI_AIRCRAFT: _anti_aircraft_rows,
+    GUNNERY: _gun_rows,
+    TORPEDOES: _torpedo_rows,
+    DEPTH_CHARGES: _depth_charge_rows,
+}

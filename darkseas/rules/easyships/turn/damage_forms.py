@@ -1,0 +1,55 @@
+"""The forms of the damage phase: repairs, ships given up, planes that land elsewhere (ES-31 to ES-35)."""
+
+from collections.abc import Iterator
+
+from darkseas.engine.orders import Blank, Choice, Fixed, Number, OrderForm, Row, Rows, Several
+
+from ..damage import repairs
+from ..damage.carriers import places_free, planes_at_risk
+from ..damage.sinking import doomed
+from ..model.orders import ORDER_NAMES, ControlDamage, MovePlanes
+from ..model.state import State
+from .phases import DAMAGE, PLANES, PLOTTED
+
+
+def control_form(view: State, side: str) -> OrderForm:
+    """A line for each die that a ship has for repairs, and the ships that are past help."""
+    blanks: list[Blank] = [Rows("repairs", "Repair rolls", tuple(repair_rows(view, side)))]
+    lost = tuple(key for key in doomed(view) if view.scenario.ships[key].side == side)
+    if lost:
+        blanks.append(Several("abandon", "Abandon", lost, subject="piece"))
+    why = "Fires and flooding that you do not fight are rolled for all the same, and can only get worse."
+    phase = PLOTTED[DAMAGE]
+    return OrderForm(ORDER_NAMES[ControlDamage], phase.title, phase.rule, tuple(blanks), because=why)
+
+
+def repair_rows(view: State, side: str) -> Iterator[Row]:
+    """The dice of each hurt ship; compulsory ones are kept back where they come off these (ES-A16)."""
+    for ship in view.afloat(side):
+        areas = repairs.hurt_areas(view, ship.key)
+        if not areas or view.ship_status[ship.key].no_repairs:
+            continue
+        for _ in range(repairs.most_dice(view, ship.key, ())):
+            yield Fixed("ship", ship.key, "piece"), Choice("area", "Area", areas)
+
+
+def planes_form(view: State, side: str) -> OrderForm:
+    """A line for the first burning carrier whose planes can land somewhere."""
+    rows = tuple(transfer_rows(view, side))
+    why = "What stays on a burning carrier loses a plane for each fire."
+    phase = PLOTTED[PLANES]
+    blanks = (Rows("transfers", "Planes that leave", rows),)
+    return OrderForm(ORDER_NAMES[MovePlanes], phase.title, phase.rule, blanks, because=why)
+
+
+def transfer_rows(view: State, side: str) -> Iterator[Row]:
+    """One line, since two could fill the same deck; what it leaves out is given without a form."""
+    decks = [ship.key for ship in view.afloat(side) if places_free(view, ship.key)]
+    burning = [ship.key for ship in view.afloat(side) if planes_at_risk(view, ship.key)]
+    if decks and burning:
+        most = min(planes_at_risk(view, burning[0]), *(places_free(view, deck) for deck in decks))
+        yield (
+            Fixed("start", burning[0], "piece"),
+            Choice("end", "Carrier", tuple(decks), subject="piece"),
+            Number("planes", "Planes", 1, most),
+        )

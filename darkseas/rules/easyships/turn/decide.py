@@ -1,0 +1,97 @@
+"""One order in, facts out: the only place where the rules of EasyShips are applied.
+
+Movement is ordered openly, ship by ship; in every other phase both sides seal a plot, and when the last is in
+they take place.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.orders import Given, IllegalOrder, OrderForm
+from darkseas.engine.stages import plots as stage_plots
+from darkseas.engine.stages.plots import PlotRules
+from darkseas.engine.stages.stage import BOTH, Stage
+
+from ..model import orders as o
+from ..model.state import SET_UP, State
+from ..movement import move
+from . import combat_forms, damage_forms, moves, plots, sequence, set_up
+from .phases import DAMAGE, DEPLOY, MOVE, PLANES, PLOTTED
+
+
+def _plot_of(stage: Stage) -> type | None:
+    """The type of order that is sealed in a stage."""
+    if stage == SET_UP:
+        return o.Ready
+    return PLOTTED[stage.kind].order if stage.who == BOTH else None
+
+
+PLOTS = PlotRules(
+    order_names=o.ORDER_NAMES,
+    plots=_plot_of,
+    withdraw=o.WithdrawPlot,
+    after_the_end="ES-36",
+    sides="ES-2",
+    called="ES-2",
+    taking_back="ES-2",
+)
+
+
+def decide(adjudication: Adjudication[State], given: Given) -> None:
+    """Record what follows from an order, up to the next choice; IllegalOrder when it is not allowed."""
+    if stage_plots.takes_plot_back(adjudication, given, PLOTS):
+        return
+    side, order = given
+    stage = adjudication.state.stage
+    if stage.kind == MOVE:
+        _move(adjudication, side, order)
+        return
+    if type(order) is not (o.SetUp if stage.kind == DEPLOY else _plot_of(stage)):
+        raise IllegalOrder("This order is not due now.", rule="ES-2", field="order")
+    if isinstance(order, o.Ready):
+        set_up.ready(adjudication, side, order)
+    elif isinstance(order, o.SetUp):
+        set_up.deploy(adjudication, side, order)
+        sequence.advance(adjudication)
+        return
+    else:
+        plots.seal(adjudication, side, order)
+    if not adjudication.state.called:
+        sequence.advance(adjudication)
+
+
+def _move(adjudication: Adjudication[State], side: str, order: Any) -> None:
+    """Move a ship, or end the movement; it ends by itself when the last ship has moved."""
+    if isinstance(order, o.ShipMove):
+        move.move(adjudication, side, order)
+        if moves.unmoved(adjudication.state, side):
+            return
+    elif not isinstance(order, o.EndMoves):
+        raise IllegalOrder("This order is not due now.", rule="ES-2", field="order")
+    sequence.advance(adjudication)
+
+
+def legal_orders(view: State, side: str) -> tuple[OrderForm, ...]:
+    """The orders that a side may give now, from its own view."""
+    return stage_plots.legal_orders(view, side, PLOTS, _forms_of_called)
+
+
+def _forms_of_called(view: State, side: str) -> tuple[OrderForm, ...]:
+    return tuple(_forms(view, side))
+
+
+def _forms(view: State, side: str) -> Iterator[OrderForm]:
+    kind = view.stage.kind
+    if view.stage == SET_UP:
+        yield from set_up.ready_form(view, side)
+    elif kind == DEPLOY:
+        yield from set_up.deploy_forms(view, side)
+    elif kind == MOVE:
+        yield from moves.forms(view, side)
+    elif kind == DAMAGE:
+        yield damage_forms.control_form(view, side)
+    elif kind == PLANES:
+        yield damage_forms.planes_form(view, side)
+    else:
+        yield combat_forms.form(view, side, kind)

@@ -1,0 +1,102 @@
+"""Plots of both sides: what is checked when they are given, and what they say on record (ES-2)."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from darkseas.engine.adjudication import Adjudication
+from darkseas.engine.orders import IllegalOrder
+from darkseas.engine.stages.stage import PlotSealed
+
+from ..combat import air_defence, depth_charges, gunnery, strikes, torpedoes
+from ..damage import carriers, repairs
+from ..damage.sinking import check_abandoned
+from ..model import orders as o
+from ..model import plotted as p
+from ..model.orders import AntiAircraft, AttackGroup, Strike
+from ..model.state import State
+
+
+def seal(adjudication: Adjudication[State], side: str, order: Any) -> None:
+    """Check a plot, and take it on record for its giver."""
+    event = _READERS[type(order)](adjudication.state, side, order)
+    adjudication.record(event, (side,))
+    adjudication.record(PlotSealed(side, str(adjudication.state.stage)))
+
+
+def _strikes(state: State, side: str, order: o.PlanStrikes) -> p.Plot:
+    whole = [_whole_strike(state, side, planned, place) for place, planned in enumerate(order.carriers)]
+    planned = (*whole, *order.strikes)
+    strikes.check(state, side, planned)
+    return p.StrikesPlotted(side, planned)
+
+
+def _whole_strike(state: State, side: str, order: o.CarrierStrike, place: int) -> Strike:
+    ship = state.scenario.ships.get(order.carrier)
+    if ship is None or ship.side != side:
+        reason = "Name a carrier of yours."
+        raise IllegalOrder(reason, rule="ES-14", field=f"blanks.carriers.{place}.carrier")
+    planes = state.ship_status[ship.key].air
+    return Strike((ship.key,), (AttackGroup(order.target, planes),))
+
+
+def _anti_aircraft(state: State, side: str, order: o.FireAntiAircraft) -> p.Plot:
+    check_anti_aircraft(state, side, order.fire)
+    return p.AntiAircraftPlotted(side, order.fire)
+
+
+def check_anti_aircraft(state: State, side: str, fire: tuple[o.AntiAircraftShot, ...]) -> None:
+    """IllegalOrder where a shot is at no group in the air, or a ship fires twice (ES-16)."""
+    seen: set[str] = set()
+    for place, shot in enumerate(fire):
+        field = f"blanks.fire.{place}"
+        strike, number = group_of(shot.group)
+        in_air = state.strikes.get(strike)
+        if in_air is None or in_air.side == side:
+            raise IllegalOrder("Name a group of a strike on you.", rule="ES-16", field=f"{field}.group")
+        if shot.ship in seen:
+            raise IllegalOrder("Each of your ships fires once.", rule="ES-16", field=f"{field}.ship")
+        seen.add(shot.ship)
+        air_defence.check_one(state, side, strike, AntiAircraft(shot.ship, number), field)
+
+
+def group_of(text: str) -> tuple[str, int]:
+    """Strike and number of a group as orders name it; number -1 where a text names none."""
+    strike, _, number = text.rpartition("/")
+    return strike, int(number) if number.isdecimal() else -1
+
+
+def _guns(state: State, side: str, order: o.FireGuns) -> p.Plot:
+    gunnery.check(state, side, order.fire)
+    return p.GunsPlotted(side, order.fire)
+
+
+def _torpedoes(state: State, side: str, order: o.LaunchTorpedoes) -> p.Plot:
+    torpedoes.check(state, side, order.torpedoes)
+    return p.TorpedoesPlotted(side, order.torpedoes)
+
+
+def _depth_charges(state: State, side: str, order: o.DropDepthCharges) -> p.Plot:
+    depth_charges.check(state, side, order.depth_charges)
+    return p.DepthChargesPlotted(side, order.depth_charges)
+
+
+def _repairs(state: State, side: str, order: o.ControlDamage) -> p.Plot:
+    repairs.check(state, side, order.repairs)
+    check_abandoned(state, side, order.abandon)
+    return p.RepairsPlotted(side, order.repairs, order.abandon)
+
+
+def _transfers(state: State, side: str, order: o.MovePlanes) -> p.Plot:
+    carriers.check(state, side, order.transfers)
+    return p.TransfersPlotted(side, order.transfers)
+
+
+_READERS: Mapping[type, Callable[[State, str, Any], p.Plot]] = {
+    o.PlanStrikes: _strikes,
+    o.FireAntiAircraft: _anti_aircraft,
+    o.FireGuns: _guns,
+    o.LaunchTorpedoes: _torpedoes,
+    o.DropDepthCharges: _depth_charges,
+    o.ControlDamage: _repairs,
+    o.MovePlanes: _transfers,
+}

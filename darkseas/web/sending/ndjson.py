@@ -1,0 +1,28 @@
+"""Streams of JSON, a value a line: what is too long to be answered at once."""
+
+from collections.abc import Iterable
+
+from django.http import HttpRequest, StreamingHttpResponse
+
+from ..request_bodies import invalid
+
+MEDIA_TYPE = "application/x-ndjson"
+FORMATS = ("json", "ndjson")
+
+
+def is_wanted(request: HttpRequest) -> bool:
+    """Say whether a request asks for a stream, by ``format`` or else by Accept. Raises Problem 422."""
+    wanted = request.GET.get("format", "")
+    if wanted and wanted not in FORMATS:
+        raise invalid("format", f"must be one of {', '.join(FORMATS)}")
+    return wanted == "ndjson" or (not wanted and MEDIA_TYPE in request.headers.get("Accept", ""))
+
+
+def stream(lines: Iterable[bytes]) -> StreamingHttpResponse:
+    """Return the lines, which bring no newlines of their own, as a stream that nobody keeps."""
+    parts = (line + b"\n" for line in lines)
+    return StreamingHttpResponse(
+        parts,
+        content_type=MEDIA_TYPE,
+        headers={"Cache-Control": "private, no-store", "X-Accel-Buffering": "no"},
+    )

@@ -1,0 +1,1 @@
+"""Texts of people: shown safely, and read as people write them."""

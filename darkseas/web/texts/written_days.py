@@ -1,0 +1,110 @@
+"""Days, months and years as people write them: “7 Dec 1941”, “7.12.1941”, “August 1942”, “1942”."""
+
+import calendar
+import re
+from dataclasses import dataclass
+from datetime import date
+
+MONTHS = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+    "november", "december",
+)  # fmt: skip
+#: A year of two figures is one of this century: the first of its years, and how many figures two can say.
+CENTURY, TWO_FIGURES = 1900, 100
+#: Days are written in so many words at most: “7th of December 1941”.
+_MOST_WORDS = 4
+#: What to say where nothing was understood.
+EXAMPLES = "such as 7 Dec 1941, 7.12.1941, August 1942 or 1942"
+
+_YEAR = r"(?P<year>[12]\d{3}|\d\d)"
+_DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
+_MONTH = r"(?P<month>\d{1,2})"
+_NAME = r"(?P<name>[a-z]{3,9})\.?"
+#: The ways in which days are written; a year alone has four figures.
+_SHAPES = tuple(
+    re.compile(shape, re.ASCII)
+    for shape in (
+        r"(?P<year>[12]\d{3})",
+        rf"(?P<year>[12]\d{{3}})[-/.]{_MONTH}",
+        rf"(?P<year>[12]\d{{3}})[-/.]{_MONTH}[-/.](?P<day>\d{{1,2}})",
+        rf"{_DAY}\s*[-/.]\s*{_MONTH}\s*[-/.]\s*{_YEAR}",
+        r"(?P<month>\d{1,2})\s*[-/.]\s*(?P<year>[12]\d{3})",
+        rf"{_DAY}[\s.-]+(?:of\s+)?{_NAME}[\s,-]+{_YEAR}",
+        rf"{_NAME}[\s-]+{_DAY}[\s,]+{_YEAR}",
+        rf"{_NAME}[\s,-]+(?P<year>[12]\d{{3}})",
+        rf"(?P<year>[12]\d{{3}})[\s,-]+{_NAME}(?:[\s-]+{_DAY})?",
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """A stretch of days, both ends included: a day, a month or a year."""
+
+    first: date
+    last: date
+
+    @property
+    def in_words(self) -> str:
+        """As people write it: “7 December 1941”, “August 1942”, “1942”."""
+        month = MONTHS[self.first.month - 1].title()
+        if self.first == self.last:
+            return f"{self.first.day} {month} {self.first.year}"
+        if self.first.month == self.last.month:
+            return f"{month} {self.first.year}"
+        return str(self.first.year)
+
+
+def read_days(text: str) -> Days | None:
+    """Return the days that a text names, or None where it names none.
+
+    Where a day and a month are both figures the day comes first, unless only the other way is a date.
+    """
+    written = " ".join(text.casefold().split())
+    for shape in _SHAPES:
+        match = shape.fullmatch(written)
+        if match and (days := _days(match.groupdict())):
+            return days
+    return None
+
+
+def words_and_days(text: str) -> tuple[str, Days | None]:
+    """Return a text without the days at its end or its beginning, and these: “Exeter”, 13 December 1939."""
+    words = text.split()
+    for count in range(min(_MOST_WORDS, len(words)), 0, -1):
+        for rest, written in ((words[:-count], words[-count:]), (words[count:], words[:count])):
+            if days := read_days(" ".join(written)):
+                return " ".join(rest), days
+    return text, None
+
+
+def _days(parts: dict[str, str | None]) -> Days | None:
+    year = int(parts["year"] or 0)
+    year += CENTURY if year < TWO_FIGURES else 0
+    day = int(parts.get("day") or 0)
+    name, figures = parts.get("name"), parts.get("month")
+    month = _month_called(name) if name else int(figures or 0)
+    if not name and not figures:
+        return Days(date(year, 1, 1), date(year, 12, 31))
+    if not parts.get("day"):
+        return _whole_month(year, month)
+    return _one_day(year, month, day) or (None if name else _one_day(year, day, month))
+
+
+def _whole_month(year: int, month: int) -> Days | None:
+    if not 1 <= month <= len(MONTHS):
+        return None
+    return Days(date(year, month, 1), date(year, month, calendar.monthrange(year, month)[1]))
+
+
+def _one_day(year: int, month: int, day: int) -> Days | None:
+    try:
+        return Days(date(year, month, day), date(year, month, day))
+    except ValueError:
+        return None
+
+
+def _month_called(name: str) -> int:
+    """Return the number of the month that these letters begin, from 1; 0 where there is none."""
+    letters = "sep" if name == "sept" else name
+    return next((number for number, month in enumerate(MONTHS, start=1) if month.startswith(letters)), 0)

@@ -1,0 +1,53 @@
+"""Compare the balances of the library with history."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db.models import F
+
+from darkseas.rules.registry import RELEASE
+from replays_app.models import Balance
+from replays_app.simulation.against_history import Measured, measured
+from replays_app.simulation.measuring import history_table, tables
+from replays_app.simulation.spread import spread_from
+from scenarios_app.revisions.store import spec_of
+
+
+class Command(BaseCommand):
+    """Tells for each side of each battle of history where its losses lie among the battles of captains."""
+
+    help = "Compare the balances of the library's scenarios with what happened in history, and print a table."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take scenarios, and whether to write the table."""
+        parser.add_argument("scenarios", nargs="*", help="keys of scenarios; all of the library if left out")
+        parser.add_argument("--write", action="store_true", help="write the table of the library's battles")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Compare, and tell."""
+        if options["write"] and options["scenarios"]:
+            raise CommandError("Only a table of the whole library is written.")
+        known = _measured(options["scenarios"])
+        if not known:
+            raise CommandError("No balance with its spread is kept of these; fight_library makes one.")
+        rows, sentences = history_table.rows_of(known), history_table.in_words(known)
+        for text in (tables.as_columns(rows), *sentences):
+            self.stdout.write(text)
+        if options["write"]:
+            history_table.write(rows, sentences, history_table.README)
+            self.stdout.write(f"{history_table.README} is written.")
+
+
+def _measured(keys: list[str]) -> list[Measured]:
+    """Return the library's scenarios against history; guided ones are parts of others, and left out."""
+    current = {"revision__origin": "library", "revision__scenario__current": F("revision")}
+    balances = Balance.objects.filter(release=RELEASE, **current).select_related("revision")
+    balances = balances.order_by("revision__scenario__key")
+    if keys:
+        balances = balances.filter(revision__scenario__key__in=keys)
+    known = []
+    for balance in balances:
+        spec, spread = spec_of(balance.revision), spread_from(balance.spread)
+        one = measured(spec, spread, balance.battles) if spread and not spec.guide else None
+        known += [one] if one else []
+    return known

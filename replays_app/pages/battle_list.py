@@ -1,0 +1,141 @@
+"""The list of battles: what is looked for, how it is sorted, and what a row says."""
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from darkseas.engine.presentation.words import points_text
+from darkseas.rules.registry import SYSTEMS
+from darkseas.web.paging import page_of
+from darkseas.web.problems import Problem
+from replays_app.models import Battle, Listing
+from replays_app.projections.battle_filters import BattleFilters, filtered, filters_of
+from replays_app.projections.endings import PHRASES
+from replays_app.seats import access
+from replays_app.seats.holders import holder_of
+from scenarios_app.access import Person
+from scenarios_app.access import listed as listed_scenarios
+from scenarios_app.access import visible as visible_scenarios
+from scenarios_app.models import Scenario, Visibility
+from scenarios_app.revisions.own_card import own_card
+
+from .battle_search import battle_question, matching, meant_battles
+
+#: Battles are counted up to here; who looks further narrows the list.
+MOST_COUNTED = 100
+ORDERS = {
+    "newest": "Newest",
+    "closest": "Closest finish",
+    "longest": "Longest",
+    "shortest": "Shortest",
+}
+LENGTHS = {"short": "up to 4 turns", "middle": "5 to 8 turns", "long": "9 turns and more"}
+
+
+def battles(request: HttpRequest) -> HttpResponse:
+    """List the battles that stand, newest first; words, days and filters narrow the list."""
+    wanted, filters = battle_question(request.GET), filters_of(request.GET.dict())
+    rows = access.listings(request.user, holder_of(request))
+    matches = matching(wanted, request.user)
+    found = [part.filter(filtered(filters), match) for part in rows for match in matches]
+    try:
+        page = page_of(request, [_with_battles(part) for part in found], filters.order)
+    except Problem as refusal:
+        raise Http404 from refusal
+    is_asked = not (wanted.is_empty and filters.is_empty)
+    count = _count(found) if is_asked else None
+    about = listed_scenarios(request.user).filter(key=filters.scenario).first() if filters.scenario else None
+    written = {name: text for name, text in wanted.written.items() if text}
+    context = {
+        "rows": _rows([row.battle for row in page.rows], request.user),
+        "next": page.next,
+        "is_further": "cursor" in request.GET,
+        "asked": wanted,
+        "is_asked": is_asked,
+        "is_narrowed": is_asked or filters.sort != "newest" or "cursor" in request.GET,
+        "filters": filters,
+        "scenario": about,
+        "choices": _choices(filters, about),
+        "count": None if count is None else min(count, MOST_COUNTED),
+        "are_more": count is not None and count > MOST_COUNTED,
+        "query": urlencode({**written, **filters.written()}),
+        "instead": meant_battles(listed_scenarios(request.user), wanted) if count == 0 else (),
+    }
+    return render(request, "replays_app/list.html", context)
+
+
+def _with_battles(rows: QuerySet[Listing]) -> QuerySet[Listing]:
+    """Return listings with what the page says of their battles."""
+    related = rows.select_related("battle__summary", "battle__revision__scenario")
+    return related.defer("battle__revision__spec", "battle__revision__scenario__words")
+
+
+def _rows(battles: Sequence[Battle], person: Person) -> list[dict[str, Any]]:
+    """Return what the page says of battles; of their scenarios nothing to who may not open them any more."""
+    closed = {
+        known.pk for known in (battle.revision.scenario for battle in battles) if not _is_for_all(known)
+    }
+    if closed:
+        closed -= set(visible_scenarios(person).filter(pk__in=closed).values_list("pk", flat=True))
+    return [
+        {"battle": battle, "has_scenario": battle.revision.scenario_id not in closed, **_ending(battle)}
+        for battle in battles
+    ]
+
+
+def _is_for_all(scenario: Scenario) -> bool:
+    """Return whether a published scenario may be opened by everybody who has its address."""
+    return scenario.visibility in (Visibility.PUBLIC, Visibility.UNLISTED) and scenario.taken_down_at is None
+
+
+def _count(found: Sequence[QuerySet[Listing]]) -> int:
+    """Return how many battles were found, up to one more than are counted."""
+    if len(found) == 1:
+        return found[0][: MOST_COUNTED + 1].count()
+    return len({key for part in found for key in part.values_list("pk", flat=True)[: MOST_COUNTED + 1]})
+
+
+def _choices(filters: BattleFilters, about: Scenario | None) -> list[dict[str, Any]]:
+    """Return what each field of the form offers, with what is chosen."""
+    offers: list[tuple[str, str, str, dict[str, str]]] = [
+        ("system", "Rules", "All rules", {system.key: system.title for system in SYSTEMS}),
+        ("how", "How it ended", "Any ending", PHRASES),
+        ("length", "Length", "Any length", LENGTHS),
+    ]
+    if about is not None:
+        sides = {side["key"]: side["name"] for side in about.card.get("sides", ())}
+        offers.insert(1, ("won", "Won by", "Whoever won", sides))
+    return [
+        {
+            "name": name,
+            "label": label,
+            "all": every,
+            "values": values.items(),
+            "chosen": getattr(filters, name),
+        }
+        for name, label, every, values in offers
+    ] + [{"name": "sort", "label": "Order", "all": "", "values": ORDERS.items(), "chosen": filters.sort}]
+
+
+def _ending(battle: Battle) -> dict[str, Any]:
+    """Return who won a battle of the list, why, and the points by side; nothing of one not fought out."""
+    summary = getattr(battle, "summary", None)
+    if summary is None or battle.status != Battle.Status.FINISHED:
+        return {}
+    scenario = battle.revision.scenario
+    sides = {side["key"]: side for side in own_card(battle.revision).sides}
+    order = [key for key in sides if key in summary.scores]
+    order += [key for key in summary.scores if key not in sides]
+    points = [f"{sides.get(key, {}).get('name', key)} {points_text(summary.scores[key])}" for key in order]
+    winner = sides.get(summary.winner, {"name": summary.winner}) if summary.winner else None
+    return {
+        "is_over": True,
+        "winner": winner,
+        "why": PHRASES.get(summary.how, ""),
+        "points": ", ".join(points),
+        "has_picture": _is_for_all(scenario),
+    }

@@ -1,0 +1,68 @@
+"""New battles that everybody may watch, as a feed (Atom, RFC 4287). It tells of none how it ended."""
+
+from datetime import UTC, datetime
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.views.decorators.http import require_safe
+
+from darkseas.rules.registry import system
+from darkseas.web.tagged_responses import tagged
+from replays_app.models import Battle
+from replays_app.projections.battle_filters import NEWEST, ORDERS
+from replays_app.replay import response_cache
+from replays_app.seats import access
+
+#: Entries of the feed.
+MOST_ENTRIES = 50
+MEDIA_TYPE = "application/atom+xml; charset=utf-8"
+#: When a feed without entries was last changed: a time must stand there (RFC 4287 4.1.1), and that of the
+#: asking would make an unchanged feed a new one to every reader and cache.
+NEVER = datetime.fromtimestamp(0, UTC)
+
+
+class _Feed(Atom1Feed):
+    def latest_post_date(self) -> datetime:
+        return super().latest_post_date() if self.items else NEVER
+
+
+@require_safe
+def battles_feed(request: HttpRequest) -> HttpResponse:
+    """Hand out the newest battles that were fought to an end."""
+    address = settings.SITE_ADDRESS
+    feed = _Feed(
+        title="New battles on darkseas",
+        link=address + reverse("battles"),
+        description="",
+        feed_url=address + reverse("battles-feed"),
+        author_name="darkseas",
+        language="en",
+    )
+    (public,) = access.listings(AnonymousUser())
+    finished = public.filter(turns__isnull=False).defer("battle__revision__spec").order_by(*ORDERS[NEWEST])
+    newest = finished.select_related("battle__revision__scenario", "battle__summary")
+    for battle in (row.battle for row in newest[:MOST_ENTRIES]):
+        page = address + reverse("replay", args=[battle.pk])
+        feed.add_item(
+            title=_plain(battle.title),
+            link=page,
+            description=_plain(_described(battle)),
+            unique_id=f"urn:uuid:{battle.pk}",
+            pubdate=battle.created_at,
+            updateddate=battle.created_at,
+        )
+    return tagged(request, feed.writeString("utf-8").encode(), response_cache.PUBLIC, MEDIA_TYPE)
+
+
+def _described(battle: Battle) -> str:
+    scenario, summary = battle.revision.scenario, getattr(battle, "summary", None)
+    turns = f", {summary.turns} turns" if summary is not None else ""
+    return f"{scenario.title}, {system(battle.system).title}{turns}. Watch it step by step."
+
+
+def _plain(text: str) -> str:
+    """Return a text without signs that XML cannot hold."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)

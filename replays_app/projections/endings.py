@@ -1,0 +1,51 @@
+"""How a battle ended, as lists ask it: of which kind, and how close it was."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+DRAWN, OTHERWISE = "drawn", "otherwise"
+#: Words of the reasons on record, and the kind that they say; the first that fits.
+_WORDS = (
+    ("The other side resigned", "resigned"),
+    ("ran out of time", "time"),
+    ("The umpire has ended it", "umpire"),
+    ("and has them", "aim"),
+    ("did not reach what it needed", "denied"),
+    ("The higher score", "score"),
+    ("no ship left", "destroyed"),
+)
+#: What each kind is in a phrase; its subject is who won.
+PHRASES = {
+    "aim": "had the points it needed",
+    "denied": "kept the other side from its aim",
+    "score": "had the higher score",
+    "destroyed": "left the other side no ship",
+    "resigned": "the other side resigned",
+    "time": "the other side ran out of time",
+    "umpire": "the umpire ended it",
+    DRAWN: "nobody won",
+    OTHERWISE: "otherwise",
+}
+#: A finish is measured in thousandths of all points.
+WHOLE = 1000
+
+
+def kind_of_end(winner: str | None, reason: str) -> str:
+    """Return the kind of an ending by what is on record of it; "" while a battle has none."""
+    if not reason:
+        return ""
+    if winner is None:
+        return DRAWN
+    return next((kind for words, kind in _WORDS if words in reason), OTHERWISE)
+
+
+def margin(scores: Mapping[str, str]) -> int | None:
+    """Return by how much the best side leads the next, in thousandths of the points of both.
+
+    None where nobody has points, or there are not two sides.
+    """
+    points = sorted((Fraction(text) for text in scores.values()), reverse=True)[:2]
+    total = sum(points)
+    if len(points) < 2 or total <= 0:  # one side alone leads nobody
+        return None
+    return round((points[0] - points[1]) * WHOLE / total)

@@ -1,0 +1,109 @@
+"""What captains made of a draft's states, kept to be compared; a published one takes its own along.
+
+Rules read neither title nor sources: states that differ in these alone are fought alike.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from django.db.models import QuerySet
+
+from darkseas.engine.scenario.spec import About, ScenarioSpec
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.rules import registry
+from replays_app.models import Balance
+from scenarios_app.differences import differences
+from scenarios_app.models import Draft, Revision, Scenario
+from scenarios_app.revisions.store import spec_of
+
+from . import balance
+
+#: States of a draft that are shown, and sentences of what changed between two of them.
+MOST_STATES, MOST_CHANGES = 6, 3
+
+
+@dataclass(frozen=True, slots=True)
+class FoughtState:
+    """A state that captains fought often: what came of it, and what changed since the one fought before."""
+
+    counts: Balance
+    is_now: bool
+    names: Mapping[str, str]
+    changes: tuple[str, ...]
+    further_changes: int
+
+    @property
+    def json(self) -> dict[str, Json]:
+        """As the editor takes it."""
+        return {
+            "made_at": self.counts.made_at.isoformat(timespec="seconds"),
+            "revision": self.counts.revision.number,
+            "is_now": self.is_now,
+            "names": dict(self.names),
+            "changes": list(self.changes),
+            "further_changes": self.further_changes,
+            "battles": self.counts.battles,
+            "wins": self.counts.wins,
+            "drawn": self.counts.drawn,
+            "losses": self.counts.losses,
+            "turns": self.counts.turns,
+        }
+
+
+def fought_states(draft: Draft, now: ScenarioSpec) -> list[FoughtState]:
+    """Return the states of a draft that captains fought often under today's release, newest first."""
+    newest = list(_balances(draft.scenario)[: MOST_STATES + 1])
+    specs = [spec_of(one.revision) for one in newest]
+    return [
+        _state(one, specs[place], specs[place + 1] if place + 1 < len(specs) else None, now)
+        for place, one in enumerate(newest[:MOST_STATES])
+    ]
+
+
+def fought_before(revision: Revision, *, with_drafts: bool) -> Balance | None:
+    """Return the newest balance of another state of the scenario, which tells nothing sure of this one.
+
+    States of its draft count for its authors alone: nobody else knows that there is work on one.
+    """
+    others = _balances(revision.scenario).exclude(revision=revision)
+    return (others if with_drafts else others.filter(revision__number__isnull=False)).first()
+
+
+def fought_alike(spec: ScenarioSpec, revisions: Iterable[Revision]) -> frozenset[int]:
+    """Return the keys of those revisions that are fought just as this scenario is."""
+    wanted = _as_fought(spec)
+    states = {one.pk: one for one in revisions}
+    return frozenset(pk for pk, one in states.items() if _as_fought(spec_of(one)) == wanted)
+
+
+def hand_on(revision: Revision) -> None:
+    """Give a new revision the balance of the very state that captains fought as a draft, if they did."""
+    if balance.current(revision) is not None:
+        return
+    wanted = _as_fought(spec_of(revision))
+    for one in _balances(revision.scenario):
+        if _as_fought(spec_of(one.revision)) == wanted:
+            one.pk, one._state.adding, one.revision = None, True, revision
+            one.save()
+            return
+
+
+def _balances(scenario: Scenario) -> QuerySet[Balance]:
+    of_scenario = Balance.objects.filter(revision__scenario=scenario, release=registry.RELEASE)
+    return of_scenario.select_related("revision").order_by("-made_at", "-pk")
+
+
+def _state(one: Balance, spec: ScenarioSpec, before: ScenarioSpec | None, now: ScenarioSpec) -> FoughtState:
+    chapters = differences(_as_fought(before), _as_fought(spec)) if before else ()
+    sentences = [sentence for chapter in chapters for sentence in chapter.sentences]
+    return FoughtState(
+        counts=one,
+        is_now=_as_fought(spec) == _as_fought(now),
+        names={side.key: side.name for side in spec.sides},
+        changes=tuple(sentences[:MOST_CHANGES]),
+        further_changes=len(sentences[MOST_CHANGES:]),
+    )
+
+
+def _as_fought(spec: ScenarioSpec) -> ScenarioSpec:
+    return replace(spec, title="", about=About(), guide=(), origins={})

@@ -1,0 +1,31 @@
+/** How much of a log is shown, played and stepped through: all of it, no bookkeeping, or its key moments. */
+
+/** @typedef {"all" | "fewer" | "key"} Detail */
+
+/** @type {Record<Detail, number>} From which weight on an entry counts. */
+const LEAST = { all: 0, fewer: 2, key: 3 };
+
+/** @param {string | null} text @returns {Detail} */
+export function detailOf(text) {
+  return text === "fewer" || text === "key" ? text : "all";
+}
+
+/** Whether an entry is shown. @param {Detail} detail @param {{weight: number}} line */
+export function isShown(detail, line) {
+  return line.weight >= LEAST[detail];
+}
+
+/** Marks the log, whose style sheet leaves out the rest. @param {HTMLElement} log @param {Detail} detail */
+export function markDetail(log, detail) {
+  log.classList.toggle("without-small", detail !== "all");
+  log.classList.toggle("key-moments", detail === "key");
+}
+
+/**
+ * Where a battle begins in earnest: the first sighting or the first fire; 0 where there was neither.
+ * @param {import("../../darkseas/chart/types.js").Outline} outline
+ */
+export function firstContact(outline) {
+  const [first] = outline.marks.firsts ?? [];
+  return first !== undefined && first < outline.entries ? first : 0;
+}

@@ -1,0 +1,30 @@
+/** The result of a battle, hidden until one gets there, for who wants to watch without knowing it. */
+
+import { byId } from "../../darkseas/kit/dom.js";
+
+/** Whether results are hidden here; the site's first script reads what was chosen before (`theme.js`). */
+export const isHidden = () => document.documentElement.classList.contains("hides-results");
+
+/** @param {() => void} changed */
+export function listenToHiding(changed) {
+  const box = byId("hide-result", HTMLInputElement);
+  box.checked = isHidden();
+  box.addEventListener("change", () => {
+    document.documentElement.classList.toggle("hides-results", box.checked);
+    try {
+      localStorage.setItem("darkseas-results", box.checked ? "hidden" : "shown");
+    } catch {
+      /* private window: kept for this page */
+    }
+    changed();
+  });
+}
+
+/**
+ * Shows what an entry may tell: once the result is reached there is nothing to hide.
+ * @param {HTMLElement} page @param {number} n
+ * @param {import("../../darkseas/chart/types.js").Outline} outline
+ */
+export function showReached(page, n, outline) {
+  page.classList.toggle("at-result", outline.result !== null && n >= outline.result.n);
+}

@@ -1,0 +1,83 @@
+/** Sharing a moment: a link to it as it is seen here, and the words that show it on another page. */
+
+import { byId } from "../../darkseas/kit/dom.js";
+import { isHidden } from "./hidden_result.js";
+
+/** How high a frame is asked to be on another page. */
+const FRAME_PX = 560;
+
+/**
+ * The address of a moment. What a server is to know, for the picture of it, stands in the query: a browser
+ * does not send what comes after #.
+ * @param {string} battle  address of the replay, or of the embed
+ * @param {string} perspective @param {number} n
+ * @param {boolean} hides  whether the result stays hidden
+ */
+export function momentAddress(battle, perspective, n, hides) {
+  const query = new URLSearchParams({ as: perspective, at: String(n) });
+  if (hides) query.set("result", "hidden");
+  return `${battle}?${query}`;
+}
+
+/** The words that show an address on another page. @param {string} address @param {string} title */
+export function frameWords(address, title) {
+  const quoted = (/** @type {string} */ text) =>
+    text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+  const size = `width="100%" height="${FRAME_PX}"`;
+  return `<iframe src="${quoted(address)}" title="${quoted(title)}" ${size} loading="lazy"></iframe>`;
+}
+
+/** The address of this battle's replay, also from within a frame. */
+const battleAddress = () => new URL(location.pathname.replace(/embed\/$/, ""), location.href).href;
+
+/**
+ * Has the links that lead out of a frame lead to the moment that is shown in it.
+ * @param {string} perspective @param {number} n
+ */
+export function leadOut(perspective, n) {
+  const address = momentAddress(battleAddress(), perspective, n, isHidden());
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (
+    document.querySelectorAll("a[data-way-out]")
+  ))
+    link.href = address;
+}
+
+/**
+ * Opens the dialog.
+ * @param {{perspective: string, seenBy: string, n: number, title: string, sentence: string}} moment
+ */
+export function openShare({ perspective, seenBy, n, title, sentence }) {
+  const dialog = byId("share", HTMLDialogElement);
+  const [link, frame] = [byId("share-link", HTMLInputElement), byId("share-frame", HTMLTextAreaElement)];
+  const hides = byId("share-hidden", HTMLInputElement);
+  const battle = battleAddress();
+  const isPrivate = dialog.dataset.private !== undefined;
+  const fill = () => {
+    link.value = momentAddress(battle, perspective, n, hides.checked);
+    frame.value = frameWords(momentAddress(`${battle}embed/`, perspective, n, hides.checked), title);
+  };
+  hides.checked = isHidden();
+  hides.onchange = fill;
+  byId("share-moment").textContent = `Entry ${n}, seen by ${seenBy}: ${sentence}`;
+  byId("share-private").hidden = !isPrivate;
+  byId("share-frame-field").hidden = isPrivate;
+  byId("copied").textContent = "";
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (
+    dialog.querySelectorAll("[data-copy]")
+  )) {
+    button.onclick = () => copy(button.dataset.copy === "link" ? link : frame, button.dataset.copied ?? "");
+  }
+  fill();
+  dialog.showModal();
+  link.select();
+}
+
+/** @param {HTMLInputElement | HTMLTextAreaElement} field @param {string} words */
+async function copy(field, words) {
+  field.select();
+  const isCopied = await navigator.clipboard?.writeText(field.value).then(
+    () => true,
+    () => false,
+  );
+  byId("copied").textContent = isCopied ? words : "It is marked: copy it from there.";
+}

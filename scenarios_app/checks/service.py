@@ -1,0 +1,48 @@
+"""Whether a ship was there on the day: no class before its time, no ship too early or after her loss."""
+
+from collections.abc import Iterator
+
+from darkseas.engine.scenario.ship_facts import ClassFacts, ShipName, absence_at
+from darkseas.engine.scenario.spec import Finding, ShipSpec
+from scenarios_app.ships.data import class_of
+
+from .about import is_date
+from .structure import advice
+
+#: What came at the end of a ship's time in a class, as a sentence goes on.
+_ENDS = {
+    "lost": "was lost",
+    "rebuilt": "was rebuilt",
+    "handed over": "was handed over",
+    "laid up": "was laid up",
+}
+
+
+def service_findings(ship: ShipSpec, date: str, where: str) -> Iterator[Finding]:
+    """Yield what speaks against a ship on the scenario's date, by the ship data."""
+    facts = class_of(ship.class_key) if ship.class_key else None
+    if facts is None or not is_date(date):
+        return
+    named = next((one for one in facts.ships if one.name == ship.name), None)
+    if named is not None:
+        yield from _ship(named, date, where)
+    if facts.service_from and (named is None or not named.since):
+        yield from _class(ship, facts, date, where)
+
+
+def _ship(named: ShipName, date: str, where: str) -> Iterator[Finding]:
+    absence = absence_at(named, date)
+    if absence is None:
+        return
+    if absence.reason == "not yet":
+        text = f"{named.name} was in service so from {absence.date} on, by the ship data."
+    else:
+        ended = _ENDS.get(absence.reason, "was so no longer")
+        text = f"{named.name} {ended} before, in {absence.date}, by the ship data."
+    yield advice(where, text, "Take another ship or class, or another date.")
+
+
+def _class(ship: ShipSpec, facts: ClassFacts, date: str, where: str) -> Iterator[Finding]:
+    if int(date[:4]) < facts.service_from:
+        text = f"{ship.name}: ships were like the class “{facts.name}” from {facts.service_from} on."
+        yield advice(where, text, "Choose the class that she belonged to on that date.")

@@ -1,0 +1,60 @@
+/** The steps that can be undone, kept while this tab is open: they outlive a reload and a look elsewhere. */
+
+/** @typedef {import("../types.js").Spec} Spec */
+/** @typedef {import("../types.js").Store} Store */
+/**
+ * @typedef {{label: string, spec: Spec}} Step
+ * @typedef {{spec: Spec, past: Step[], future: Step[]}} Kept
+ */
+
+const PREFIX = "darkseas-steps:";
+/** How many steps are kept in each direction; fewer where the browser has no room. */
+const MOST = 40;
+
+/**
+ * Writes the steps down, and the document that they lead to; where there is no room, fewer and fewer of them.
+ * @param {Store} store @param {string} draft @param {Storage} [storage]
+ */
+export function keepSteps(store, draft, storage = sessionStorage) {
+  const { past, future } = store.steps;
+  for (let most = MOST; most >= 1; most = Math.floor(most / 2)) {
+    try {
+      const kept = { spec: store.spec, past: past.slice(-most), future: future.slice(-most) };
+      storage.setItem(PREFIX + draft, JSON.stringify(kept));
+      return;
+    } catch {
+      /* no room: fewer steps, in the end none */
+    }
+  }
+  forget(draft, storage);
+}
+
+/**
+ * Takes up the steps again where they lead to the document that is there; what leads elsewhere is forgotten.
+ * @param {Store} store @param {string} draft @param {(one: Spec, other: Spec) => boolean} isSame
+ * @param {Storage} [storage]
+ */
+export function takeUpSteps(store, draft, isSame, storage = sessionStorage) {
+  const kept = read(draft, storage);
+  forget(draft, storage);
+  if (kept && isSame(kept.spec, store.spec)) store.takeUp(kept);
+}
+
+/** @param {string} draft @param {Storage} storage @returns {Kept | null} */
+function read(draft, storage) {
+  try {
+    const kept = JSON.parse(storage.getItem(PREFIX + draft) ?? "null");
+    return Array.isArray(kept?.past) && Array.isArray(kept?.future) && kept.spec ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} draft @param {Storage} storage */
+function forget(draft, storage) {
+  try {
+    storage.removeItem(PREFIX + draft);
+  } catch {
+    /* nothing was kept then */
+  }
+}

@@ -1,0 +1,73 @@
+"""A member's page for everybody: scenarios, and battles where they want that; and who a scenario is by."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from darkseas.members.models import Member
+from darkseas.members.requests import MemberRequest
+from darkseas.members.usernames import LONGEST_NAME, name_key
+from scenarios_app import access, sections
+from scenarios_app.models import MemberPage, SourceNote
+
+from .views import cards, for_cards
+
+MOST_SCENARIOS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Byline:
+    """Who a scenario is by, and where more of theirs is shown, if anywhere."""
+
+    name: str
+    address: str
+
+
+def byline(owner: Member | None) -> Byline | None:
+    """Return the byline of a member's scenario; none for the library's own, no name of who has left."""
+    if owner is None:
+        return None
+    if not owner.is_active:
+        return Byline("a former member", "")
+    return Byline(owner.username, reverse("member-page", args=[owner.username]))
+
+
+@require_safe
+def member_page(request: HttpRequest, name: str) -> HttpResponse:
+    """Show what a member has published, and what else they show."""
+    member = Member.objects.filter(name_key=name_key(name[:LONGEST_NAME]), is_active=True).first()
+    if member is None or member.email_confirmed_at is None:
+        raise Http404
+    page = page_of(member)
+    scenarios = access.listed(request.user).filter(owner=member, current__isnull=False)
+    context = {
+        "member": member,
+        "page": page,
+        "cards": cards(for_cards(scenarios.order_by("title", "key"))[:MOST_SCENARIOS])
+        if page.shows_scenarios
+        else [],
+        "sections": sections.of_member(member, request.user) if page.shows_battles else [],
+        "sources": SourceNote.objects.filter(teller=member, decision="accepted").count(),
+        "is_own": request.user == member,
+    }
+    return render(request, "library/member.html", context)
+
+
+@login_required
+@require_POST
+def choose(request: MemberRequest) -> HttpResponse:
+    """Keep what a member shows on their page."""
+    shows = {name: name in request.POST for name in ("shows_scenarios", "shows_battles")}
+    MemberPage.objects.update_or_create(member=request.user, defaults=shows)
+    messages.success(request, "Kept. This is your page as others see it.")
+    return redirect("member-page", request.user.username)
+
+
+def page_of(member: Member) -> MemberPage:
+    """Return what a member shows."""
+    return MemberPage.objects.filter(member=member).first() or MemberPage(member=member)

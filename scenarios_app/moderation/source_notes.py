@@ -1,0 +1,70 @@
+"""Sources that members tell of what is unconfirmed: written, waiting, accepted with credit, or declined.
+
+What is accepted is a row that pages show beside the figure; the data files of the tree stay as they are.
+"""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils import timezone
+
+from darkseas.members.models import Member
+from scenarios_app.models import SourceNote
+
+from .decisions import Decided
+
+#: Notes of one member that may wait at a time.
+MOST_WAITING = 20
+LONGEST_FACT, LONGEST_REMARK = 300, 2000
+#: What a note may be about, and the name of the address where that is shown.
+_PAGES: Mapping[str, str] = {"class": "ship-class", "scenario": "scenario"}
+
+
+class TooManyWait(Exception):
+    """As many notes of the member wait as one may have."""
+
+
+def write(teller: Member, about: str, fields: Mapping[str, str]) -> SourceNote:
+    """Keep a member's word until a moderator decides. Raises TooManyWait."""
+    with transaction.atomic():
+        Member.objects.select_for_update().get(pk=teller.pk)
+        if teller.source_notes.filter(decision="").count() >= MOST_WAITING:
+            raise TooManyWait
+        return SourceNote.objects.create(teller=teller, about=about, **fields)
+
+
+def waiting() -> QuerySet[SourceNote]:
+    """Return the notes that nobody has decided about, the oldest first."""
+    return SourceNote.objects.filter(decision="").select_related("teller")
+
+
+def decided() -> QuerySet[SourceNote]:
+    """Return what was decided, the latest first."""
+    settled = SourceNote.objects.exclude(decision="").select_related("teller", "decided_by")
+    return settled.order_by("-decided_at", "-pk")
+
+
+def accepted(about: str = "") -> list[SourceNote]:
+    """Return the accepted notes about a thing, or about everything, the oldest first."""
+    notes = SourceNote.objects.filter(decision="accepted").select_related("teller")
+    return list(notes.filter(about=about) if about else notes)
+
+
+def decide(note_id: int, moderator: Member, decision: str, note: str) -> SourceNote:
+    """Accept a note or decline it, with the reason. Raises Decided, SourceNote.DoesNotExist."""
+    with transaction.atomic():
+        held = SourceNote.objects.select_for_update(of=("self",)).get(pk=note_id)
+        if held.decision:
+            raise Decided
+        held.decision, held.decision_note = decision, note[:LONGEST_REMARK]
+        held.decided_by, held.decided_at = moderator, timezone.now()
+        held.save()
+        return held
+
+
+def address_of(about: str) -> str:
+    """Return the address of the page of what a note is about; nothing for an unknown kind of thing."""
+    kind, _, key = about.partition("/")
+    return reverse(_PAGES[kind], args=[key]) if kind in _PAGES and key else ""

@@ -1,0 +1,90 @@
+"""Where moderators decide about sources that members told, and take the accepted ones along for the tree."""
+
+from django import forms
+from django.contrib.auth.decorators import login_required, permission_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_POST, require_safe
+
+from darkseas.members.requests import MemberRequest
+from darkseas.web.unseen_signs import FreeTextField
+from scenarios_app import access
+from scenarios_app.models import SourceNote
+
+from . import source_notes
+from .decisions import decided_once
+
+ON_A_PAGE = 50
+CHOICES = (("accepted", "Accept: the page shows it, with who told it"), ("declined", "Decline"))
+
+
+class SourceDecisionForm(forms.Form):
+    """Asks what shall be done about a source, and why."""
+
+    decision = forms.ChoiceField(label="Decision", choices=CHOICES, widget=forms.RadioSelect)
+    note = FreeTextField(
+        label="Why",
+        max_length=source_notes.LONGEST_REMARK,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text="Who told it reads this on their own page; it stays on record.",
+    )
+
+
+@login_required
+@permission_required(access.MODERATE, raise_exception=True)
+@require_safe
+def waiting_notes(request: HttpRequest) -> HttpResponse:
+    """Show the sources that wait, then what was decided."""
+    waiting = source_notes.waiting()[:ON_A_PAGE]
+    return _queue(request, [(note, SourceDecisionForm(prefix=f"n{note.pk}")) for note in waiting])
+
+
+@login_required
+@permission_required(access.MODERATE, raise_exception=True)
+@require_POST
+def decide(request: MemberRequest, note_id: int) -> HttpResponse:
+    """Accept or decline a source."""
+    note = get_object_or_404(SourceNote, pk=note_id)
+    form = SourceDecisionForm(request.POST, prefix=f"n{note.pk}")
+    if not form.is_valid():
+        return _queue(request, [(note, form)], status=422)
+    return decided_once(
+        request, lambda: source_notes.decide(note.pk, request.user, **form.cleaned_data), "sources"
+    )
+
+
+@login_required
+@permission_required(access.MODERATE, raise_exception=True)
+@require_safe
+def accepted_file(request: HttpRequest) -> HttpResponse:
+    """Hand out the accepted sources as JSON, for whoever brings them into the data files."""
+    lines = [
+        {
+            "about": note.about,
+            "fact": note.fact,
+            "work": note.work,
+            "page": note.page,
+            "value": note.value,
+            "remark": note.remark,
+            "credit": note.teller.username,
+            "accepted_at": note.decided_at,
+        }
+        for note in source_notes.accepted()
+    ]
+    answer = JsonResponse({"sources": lines}, json_dumps_params={"indent": 2, "ensure_ascii": False})
+    answer.headers["Content-Disposition"] = 'attachment; filename="darkseas-sources.json"'
+    answer.headers["Cache-Control"] = "private, no-store"
+    return answer
+
+
+def _queue(
+    request: HttpRequest, waiting: list[tuple[SourceNote, SourceDecisionForm]], status: int = 200
+) -> HttpResponse:
+    page = Paginator(source_notes.decided(), ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "waiting": [(note, form, source_notes.address_of(note.about)) for note, form in waiting],
+        "past": [(note, source_notes.address_of(note.about)) for note in page],
+        "page": page,
+    }
+    return render(request, "moderation/sources.html", context, status=status)

@@ -1,0 +1,39 @@
+"""Sources that members told, beside the fact that they are about."""
+
+from collections.abc import Iterable
+from urllib.parse import urlencode
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from scenarios_app.models import SourceNote
+from scenarios_app.moderation.source_notes import LONGEST_FACT
+
+register = template.Library()
+
+
+@register.filter
+def about_fact(notes: Iterable[SourceNote], fact: str) -> list[SourceNote]:
+    """Return the notes about a fact, as the page words it."""
+    return [note for note in notes if note.fact == fact[:LONGEST_FACT]]
+
+
+@register.filter
+def is_web_address(work: str) -> bool:
+    """Return whether a work is an address that may become a link."""
+    return work.startswith(("https://", "http://")) and " " not in work
+
+
+@register.simple_tag
+def source_link(about: str, fact: str) -> SafeString:
+    """Return the link to the form in which a source is told."""
+    query = urlencode({"about": about, "fact": fact[:LONGEST_FACT]})
+    unseen = format_html('<span class="unseen"> for: {}</span>', fact) if fact else ""
+    return format_html(
+        '<a class="small" rel="nofollow" href="{}?{}">Tell us a source{}</a>',
+        reverse("source-new"),
+        query,
+        unseen,
+    )

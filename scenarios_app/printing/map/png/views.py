@@ -1,0 +1,54 @@
+"""A scenario as a picture, for where its link is shown: as it stands before the first order."""
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
+
+from darkseas.engine.presentation.chart import Chart
+from darkseas.engine.scenario.spec import BadScenario, ScenarioSpec
+from darkseas.members.rate_limited_views import too_many
+from darkseas.rules.registry import RELEASE, system
+from darkseas.web.sending.search_engines import listed_if
+from darkseas.web.tagged_responses import tagged
+from scenarios_app import access
+from scenarios_app.printing.waits import print_wait
+from scenarios_app.revisions.chart_data import ground_as_written
+from scenarios_app.revisions.store import spec_of
+
+from .picture import Words, picture
+
+CACHED_S = 24 * 3600
+#: For no longer than all that tells of a scenario, which may be withdrawn.
+KEPT, PNG = "public, max-age=60", "image/png"
+
+
+@require_safe
+def scenario_picture(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a scenario that everybody may see; who asks for too many new ones is asked to wait."""
+    scenarios = access.visible(AnonymousUser()).filter(key=key, current__isnull=False)
+    shown = get_object_or_404(scenarios.select_related("current"))
+    revision = shown.current
+    if revision is None:
+        raise Http404
+    place = f"scenario-picture:{RELEASE}:{revision.digest}"
+    drawn: bytes | None = cache.get(place)
+    if drawn is None:
+        wait = print_wait(request)
+        if wait:
+            return too_many(request, wait)
+        spec = spec_of(revision)
+        about = " · ".join(filter(None, (spec.about.date, spec.about.place)))
+        drawn = picture(_chart(spec), Words(spec.title, about, spec.about.summary))
+        cache.set(place, drawn, CACHED_S)
+    return listed_if(tagged(request, drawn, KEPT, PNG), access.is_public(shown))
+
+
+def _chart(spec: ScenarioSpec) -> Chart:
+    """Return the chart before the first order; of a revision of former days its ground alone."""
+    try:
+        rules = system(spec.system)
+        return rules.chart(rules.initial_state(spec))
+    except (LookupError, BadScenario):
+        return Chart(ground_as_written(spec), ())

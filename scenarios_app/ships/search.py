@@ -1,0 +1,195 @@
+"""Finding ships as people write them: “USS Chicago”, “Koeln”, “8-inch cruiser japan”.
+
+A prefix such as USS or HMS says whose ship is meant. Where nothing of that navy answers it counts for
+nothing, since many write HMS for any ship of the Commonwealth.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from darkseas.engine.scenario.ship_facts import ClassFacts, Guns
+from darkseas.engine.serialization.records import record
+from darkseas.web.texts.likeness import near
+from darkseas.web.texts.plain_letters import plain, spellings
+
+from .data import KINDS, Ship, class_of, classes, navies, ships_of
+
+#: What stands before a ship's name, and the navies whose ships are called so; of merchantmen any.
+PREFIXES: Mapping[str, frozenset[str]] = {
+    "uss": frozenset({"USN"}),
+    "usn": frozenset({"USN"}),
+    "hms": frozenset({"RN"}),
+    "rn": frozenset({"RN"}),
+    "hmas": frozenset({"RAN"}),
+    "hmnzs": frozenset({"RNZN"}),
+    "hmcs": frozenset({"RCN"}),
+    "hnlms": frozenset({"RNN"}),
+    "hrms": frozenset({"RNN"}),
+    "hnoms": frozenset({"RNoN"}),
+    "orp": frozenset({"POL"}),
+    "fs": frozenset({"MN"}),
+    "htms": frozenset({"RTN"}),
+    "ijn": frozenset({"IJN"}),
+    "hijms": frozenset({"IJN"}),
+    "kms": frozenset({"KM"}),
+    "dkm": frozenset({"KM"}),
+    "sms": frozenset({"IGN"}),
+    "rni": frozenset({"RM"}),
+    "ss": frozenset(),
+    "mv": frozenset(),
+    "rms": frozenset(),
+}
+#: Suggestions for one question, and the letters that a word needs to be a slip of another.
+MOST_SUGGESTED, SHORTEST_SLIP = 3, 3
+
+_INCHES = re.compile(r"(\d+(?:\.\d+)?)\s*-?\s*(?:inch(?:es)?|in\b|\"|″)", re.IGNORECASE)
+_WORD = re.compile(r"[a-z0-9]+(?:\.[0-9]+)?[a-z]*")
+#: Abbreviations with their points: “H.M.S.”, “Hr.Ms.”.
+_POINTED = re.compile(r"\b(?:[A-Za-z]{1,2}\.){2,6}(?=\s|$)")
+
+
+@record
+class FoundClass:
+    """A class that answers a search, with those of its ships that do."""
+
+    facts: ClassFacts
+    ships: tuple[Ship, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether all of its ships answer."""
+        return len(self.ships) == len(ships_of(self.facts.key))
+
+
+def find_ships(question: str = "", navy: str = "", kind: str = "", year: int = 0) -> tuple[Ship, ...]:
+    """Return the ships that have all words of the question in name, class, navy, type or calibre.
+
+    `navy` and `kind` are keys; with `year` only classes that were in service by then. A class without
+    named ships stands for itself.
+    """
+    words, meant = _words_and_navies(question)
+    answering = tuple(
+        ship
+        for facts in classes()
+        if _fits(facts, kind, year)
+        for ship in (ships_of(facts.key) or (Ship(facts.name, "", facts.navy, facts),))
+        if navy in ("", ship.navy) and _answers(words, _words_of_ship(ship))
+    )
+    return tuple(ship for ship in answering if ship.navy in meant) or answering
+
+
+def find_classes(question: str = "", navy: str = "", kind: str = "", year: int = 0) -> tuple[FoundClass, ...]:
+    """Return the classes of the ships that `find_ships` would find, each once, with these ships."""
+    ships_by_class: dict[str, list[Ship]] = {}
+    facts_by_class: dict[str, ClassFacts] = {}
+    for ship in find_ships(question, navy, kind, year):
+        facts_by_class.setdefault(ship.class_key, class_of(ship.class_key) or ship.facts)
+        ships_by_class.setdefault(ship.class_key, []).extend([ship] if ship.slug else [])
+    return tuple(FoundClass(facts_by_class[key], tuple(ships)) for key, ships in ships_by_class.items())
+
+
+def ships_called(text: str) -> frozenset[str]:
+    """Return the names of ships that these words begin, whatever prefix stands before them."""
+    words, _ = _words_and_navies(text)
+    return frozenset(ship.name for ship in _named_ships() if words and _answers(words, _words_of_name(ship)))
+
+
+def without_prefixes(text: str) -> str:
+    """Return a question without USS, HMS and their like; as it is where nothing else would be left."""
+    joined = _POINTED.sub(lambda match: match[0].replace(".", ""), text)
+    kept = [word for word in joined.split() if plain(word) not in PREFIXES]
+    return " ".join(kept) or text
+
+
+def meant_instead(question: str, further: Iterable[str] = ()) -> tuple[str, ...]:
+    """Return questions that this one may be a slip of, the likeliest first; none where each word is known.
+
+    ``further`` are names beside those of the ship data whose words are known too.
+    """
+    known = {**_by_plain_word(further), **_known_words()}
+    words = [word for word in without_prefixes(question).split() if plain(word) not in PREFIXES]
+    unknown = [word for word in words if len(word) >= SHORTEST_SLIP and not _begins_any(plain(word), known)]
+    choices = {word: near(plain(word), known) for word in unknown}
+    if not unknown or not all(choices.values()):
+        return ()
+    first = {word: known[near_words[0]] for word, near_words in choices.items()}
+    last = unknown[-1]
+    return tuple(
+        " ".join({**first, last: known[choice]}.get(word, word) for word in words)
+        for choice in choices[last][:MOST_SUGGESTED]
+    )
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+def _words_and_navies(question: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the words of a question, and the navies that its prefixes mean."""
+    pointless = _POINTED.sub(lambda match: match[0].replace(".", ""), question)
+    words = _words_of(pointless)
+    prefixes = words & PREFIXES.keys()
+    return words - prefixes, frozenset().union(*(PREFIXES[prefix] for prefix in prefixes))
+
+
+def _fits(facts: ClassFacts, kind: str, year: int) -> bool:
+    return kind in ("", facts.kind) and (not year or facts.service_from <= year)
+
+
+def _answers(words: Iterable[str], known_words: frozenset[str]) -> bool:
+    """Return whether each word begins one of those known."""
+    return all(any(known.startswith(word) for known in known_words) for word in words)
+
+
+def _begins_any(word: str, known: Iterable[str]) -> bool:
+    return any(one.startswith(word) for one in known)
+
+
+def _words_of(text: str) -> frozenset[str]:
+    """Return the words of a text without capitals and accents; calibres as one word: 8-inch is "8in"."""
+    return frozenset(_WORD.findall(plain(_INCHES.sub(r"\1in ", text))))
+
+
+@cache
+def _words_of_class(key: str) -> frozenset[str]:
+    facts = class_of(key)
+    if facts is None:
+        return frozenset()
+    calibres = {_inches(guns) for guns in (*facts.main, *facts.secondary)}
+    tubes = {f"{facts.tubes.diameter_tenths / 10:g}in"} if facts.tubes else set()
+    return _words_of(f"{facts.name} {key} {facts.kind} {KINDS[facts.kind]}") | calibres | tubes
+
+
+@cache
+def _words_of_name(ship: Ship) -> frozenset[str]:
+    return frozenset().union(*(_words_of(spelling) for spelling in spellings(ship.name)))
+
+
+@cache
+def _words_of_ship(ship: Ship) -> frozenset[str]:
+    navy = navies()[ship.navy]
+    description = f"{ship.role} {navy.key} {navy.name} {navy.words}"
+    return _words_of_class(ship.class_key) | _words_of(description) | _words_of_name(ship)
+
+
+@cache
+def _named_ships() -> tuple[Ship, ...]:
+    return tuple(ship for facts in classes() for ship in ships_of(facts.key))
+
+
+@cache
+def _known_words() -> Mapping[str, str]:
+    """Return the words of ships, classes, navies and types, each plain, with how it is written."""
+    texts = [ship.name for ship in _named_ships()] + [facts.name for facts in classes()]
+    texts += [f"{navy.name} {navy.words} {navy.key}" for navy in navies().values()]
+    texts += [word for kind, title in KINDS.items() for word in (kind, title)]
+    return _by_plain_word(texts)
+
+
+def _by_plain_word(texts: Iterable[str]) -> dict[str, str]:
+    words = (word.strip("()[],.:;“”") for text in texts for word in text.split())
+    return {plain(word): word for word in words if word}
+
+
+def _inches(guns: Guns) -> str:
+    return f"{guns.calibre_hundredths / 100:g}in"

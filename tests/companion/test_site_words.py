@@ -1,0 +1,35 @@
+"""The page of the site's words, held to the glossary of the code."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from darkseas.companion.site_words import word_groups
+
+GLOSSARY = Path(__file__).parents[2] / "darkseas" / "GLOSSARY.md"
+
+
+def test_words_are_those_of_the_glossary_and_stand_once() -> None:
+    words = [one.word for group in word_groups() for one in group.words]
+    known = set(re.findall(r"\*\*([^*]+)\*\*", GLOSSARY.read_text(encoding="utf-8")))
+    assert [word for word in words if word not in known] == []
+    assert len(words) == len(set(words)) > 50
+
+
+def test_meanings_are_sentences() -> None:
+    for group in word_groups():
+        for one in group.words:
+            assert one.meaning[0].isupper()
+            assert one.meaning.endswith(".")
+
+
+@pytest.mark.django_db
+def test_page_has_every_word_at_an_address_of_its_own(client: Client) -> None:
+    page = client.get("/rules/words/").content.decode()
+    for group in word_groups():
+        assert f">{group.title}</h2>" in page
+        for one in group.words:
+            assert f'<div id="{one.anchor}">' in page
+    assert 'href="/rules/words/"' in client.get("/rules/").content.decode()

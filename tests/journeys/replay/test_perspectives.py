@@ -1,0 +1,59 @@
+"""A battle watched as a side saw it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from replays_app.models import Battle
+
+from .replay_page import expect_entry, open_replay
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_perspective_shows_only_what_a_side_knows(
+    page: Page, live_server: LiveServer, battle: Battle
+) -> None:
+    open_replay(page, live_server, battle)
+    outline = page.request.get(f"{live_server.url}/api/v1/battles/{battle.pk}/outline").json()
+    first = outline["turns"][0]["first"]
+    page.fill("#number", str(first))
+    page.keyboard.press("Enter")
+    expect_entry(page, first)
+    expect(page.locator("#chart .block.down")).to_have_count(0)
+    shown = page.locator("#chart .block.up").count()
+    page.select_option("#perspective", "observer")
+    expect(page).to_have_url(re.compile(r"\?as=observer#e\d+$"))
+    expect(page.locator("#chart .block.down")).to_have_count(shown)
+    expect(page.locator("#chart .block.down .sticker")).to_have_count(0)
+    expect(page.locator("#where")).to_contain_text("Turn 1")
+
+
+@pytest.mark.parametrize("number", [67, 63, 62, 95])
+def test_going_round_all_views_leads_back_to_the_entry(
+    page: Page, live_server: LiveServer, battle: Battle, number: int
+) -> None:
+    open_replay(page, live_server, battle, f"?as=all#e{number}")
+    expect_entry(page, number)
+    api = f"{live_server.url}/api/v1/battles/{battle.pk}/"
+    told = page.inner_text("#sentence")
+    for _ in range(page.locator("#perspective option").count()):
+        before = page.input_value("#perspective")
+        page.keyboard.press("v")
+        expect(page.locator("#perspective")).not_to_have_value(before)
+        perspective = page.input_value("#perspective")
+        address = f"{api}counterparts/{number}?as={perspective}&of=all"
+        same = page.request.get(address).json()
+        expect_entry(page, same["n"])
+        lines = page.request.get(f"{api}lines?as={perspective}&from={same['n']}&count=1").json()["lines"]
+        expect(page.locator("#sentence")).to_have_text(lines[0]["sentence"])
+    expect_entry(page, number)
+    expect(page.locator("#sentence")).to_have_text(told)
+
+
+@pytest.mark.slow
+def test_perspective_that_is_not_open_is_said(page: Page, live_server: LiveServer, battle: Battle) -> None:
+    page.goto(f"{live_server.url}/battles/{battle.pk}/?as=nobody")
+    expect(page.locator("#trouble")).to_contain_text("no such perspective")

@@ -1,0 +1,129 @@
+"""The list of battles as a database: narrowed, sorted, page by page."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from replays_app.models import Battle, Listing, Summary
+from replays_app.projections import listing
+from replays_app.projections.endings import kind_of_end, margin
+from replays_app.projections.source import read_source
+from replays_app.replay.battle_context import BattleContext
+from tests.support.library.library_battles import library_battle
+
+pytestmark = pytest.mark.django_db
+
+
+def listed(client: Client, **asked: str) -> list[str]:
+    """The battles of a page, in its order."""
+    return rows_of(client.get("/battles/", asked).content.decode())
+
+
+def rows_of(text: str) -> list[str]:
+    """The battles of a page."""
+    return re.findall(r'<th scope="row" class="name"><a href="/battles/([0-9a-f-]{36})/"', text)
+
+
+def summed(battle: Battle, **values: Any) -> str:
+    """Change what is known of a battle's end; return its id."""
+    Summary.objects.filter(battle=battle).update(**values)
+    listing.project(read_source(BattleContext.of(battle)))
+    return str(battle.pk)
+
+
+def test_list_is_narrowed_by_scenario_rules_side_ending_and_length(client: Client) -> None:
+    savo, bon, cards = library_battle(), library_battle("cape-bon"), library_battle("first-salvoes")
+    first = summed(savo, winner="ijn", how="denied", turns=10)
+    second = summed(bon, winner="allies", how="aim", turns=4)
+    third = summed(cards, winner=None, how="drawn", turns=6)
+    assert set(listed(client)) == {first, second, third}
+    assert listed(client, scenario="savo-island") == [first]
+    assert listed(client, system="fleet_battle") == [third]
+    assert listed(client, scenario="savo-island", won="ijn") == [first]
+    assert listed(client, scenario="savo-island", won="allies") == []
+    assert [listed(client, how=how) for how in ("denied", "aim", "drawn", "time")] == [
+        [first], [second], [third], [],
+    ]  # fmt: skip
+    assert [listed(client, length=long) for long in ("short", "middle", "long")] == [
+        [second], [third], [first],
+    ]  # fmt: skip
+    assert len(listed(client, how="nonsense", sort="nonsense", length="9")) == 3
+    text = client.get("/battles/", {"how": "aim"}).content.decode()
+    assert ">1 battle.</p>" in text
+
+
+def test_list_is_sorted_by_closeness_and_length(client: Client) -> None:
+    battles = [library_battle("cape-bon", seed) for seed in "abc"]
+    close, far, none = (
+        summed(battle, margin=margin, turns=turns)
+        for battle, margin, turns in zip(battles, (20, 700, None), (3, 9, 5), strict=True)
+    )
+    assert listed(client, sort="closest") == [close, far]
+    assert listed(client, sort="longest") == [far, none, close]
+    assert listed(client, sort="shortest") == [close, none, far]
+    assert listed(client) == [none, far, close]
+
+
+@pytest.mark.parametrize("sort", ["newest", "closest", "longest"])
+def test_pages_miss_nothing_and_repeat_nothing(client: Client, sort: str) -> None:
+    battles = [library_battle("cape-bon", seed) for seed in "abcde"]
+    Listing.objects.update(margin=10, turns=4)
+    found: list[str] = []
+    address = f"/battles/?sort={sort}&count=2"
+    while address:
+        text = client.get(address).content.decode()
+        found += rows_of(text)
+        assert ("To the first page" in text) == ("cursor=" in address)
+        following = re.search(r'class="button" href="(/battles/[^"]+)"', text)
+        address = following[1].replace("&amp;", "&") if following else ""
+    assert sorted(found) == sorted(str(battle.pk) for battle in battles)
+    assert client.get("/battles/?cursor=nonsense").status_code == 404
+
+
+def test_results_can_be_hidden_in_the_list(client: Client) -> None:
+    library_battle()
+    text = client.get("/battles/").content.decode()
+    [row] = re.findall(r"<tr>.*?</tr>", text.partition("<tbody>")[2], re.DOTALL)
+    told = re.sub(r'<span class="tells-result">.*?</span></td>', "", row, flags=re.DOTALL)
+    assert "won" not in told
+    assert '<img class="tells-result"' in row
+    assert "list_page.js" in text
+
+
+def test_library_battles_all_end_in_a_way_that_the_list_can_say() -> None:
+    for key in ("savo-island", "cape-bon", "first-salvoes"):
+        summary = library_battle(key).summary
+        assert summary.how == kind_of_end(summary.winner, summary.reason) != "otherwise"
+
+
+@pytest.mark.parametrize(
+    ("scores", "expected"),
+    [
+        ({"a": "3", "b": "1"}, 500),
+        ({"a": "161", "b": "159"}, 6),
+        ({"a": "7/2", "b": "7/2"}, 0),
+        ({"a": "0", "b": "0"}, None),
+        ({"a": "4"}, None),
+        ({}, None),
+    ],
+)
+def test_margin_is_measured_against_all_points(scores: dict[str, str], expected: int | None) -> None:
+    assert margin(scores) == expected
+
+
+@pytest.mark.parametrize(
+    ("winner", "reason", "kind"),
+    [
+        ("a", "The other side resigned.", "resigned"),
+        ("a", "Turn 8 was the last. The higher score.", "score"),
+        ("a", "Italy has no ship left on the map. Navy needed at least 8 points, and has them.", "aim"),
+        ("a", "Wolf pack has no ship left.", "destroyed"),
+        ("a", "In another way.", "otherwise"),
+        (None, "Neither side has a ship left.", "drawn"),
+        (None, "", ""),
+    ],
+)
+def test_kind_of_end_is_read_from_what_is_on_record(winner: str | None, reason: str, kind: str) -> None:
+    assert kind_of_end(winner, reason) == kind

@@ -1,0 +1,58 @@
+"""Who fought a battle is told of members who show their battles, once it is over."""
+
+import pytest
+from django.test import Client
+
+from darkseas.members.models import Member
+from replays_app.models import Battle
+from replays_app.seats import holdings
+from replays_app.seats.holders import CAPTAIN, Holder
+from scenarios_app.models import MemberPage
+from tests.support.builders import seats_of
+from tests.support.library.library_battles import library_battle
+from tests.support.members import member
+
+pytestmark = pytest.mark.django_db
+
+BOT = Holder(bot=CAPTAIN)
+
+
+def fought(*, by: Member | None = None) -> Battle:
+    """A battle that is over, of a member against the captain, or of two captains."""
+    battle = library_battle("cape-bon", "a" if by else "b")
+    seats = seats_of(battle)
+    holdings.sit(seats["allies"], Holder(member=by) if by else BOT, 0)
+    holdings.sit(seats["italy"], BOT, 0)
+    return battle
+
+
+def byline_of(client: Client, battle: Battle) -> str:
+    """What the page says of who fought it, nothing where it says nothing."""
+    text = client.get(f"/battles/{battle.pk}/prose/").content.decode()
+    return text.partition("<p>Who fought it: ")[2].partition(".</p>")[0]
+
+
+def test_a_member_who_shows_their_battles_is_named_with_their_page(client: Client) -> None:
+    tanaka = member("Tanaka")
+    MemberPage.objects.create(member=tanaka, shows_battles=True)
+    battle = fought(by=tanaka)
+    page = "/members/Tanaka/"
+    assert byline_of(client, battle) == f'Allies, <a href="{page}">Tanaka</a>; Italy, the captain, a bot'
+    assert client.get(page).status_code == 200
+    assert f'<a href="{page}">Tanaka</a>' in client.get(f"/battles/{battle.pk}/").content.decode()
+    assert page not in client.get(f"/battles/{battle.pk}/embed/").content.decode()
+
+
+def test_who_does_not_show_them_is_a_member_and_no_more(client: Client) -> None:
+    battle = fought(by=member("Tanaka"))
+    assert byline_of(client, battle).startswith("Allies, a member; ")
+    assert "Tanaka" not in client.get(f"/battles/{battle.pk}/").content.decode()
+
+
+def test_nothing_is_told_of_a_running_battle_nor_of_captains(client: Client) -> None:
+    tanaka = member("Tanaka")
+    MemberPage.objects.create(member=tanaka, shows_battles=True)
+    running = fought(by=tanaka)
+    Battle.objects.filter(pk=running.pk).update(status=Battle.Status.RUNNING)
+    assert byline_of(client, running) == ""
+    assert byline_of(client, fought()) == ""

@@ -1,0 +1,124 @@
+"""A captain's sense: what they do in a moment, from the board alone."""
+
+from typing import Any
+
+from darkseas.engine.dice.chooser import Chooser
+from darkseas.engine.hexes.board import distance, parse_label
+from darkseas.rules.easyships.bot import air, damage_control, fire, hunting, movement, torpedoes
+from darkseas.rules.easyships.model.state import Contact
+from darkseas.rules.easyships.turn import combat_forms, damage_forms, moves
+from darkseas.rules.easyships.turn.phases import AIR, DEPTH_CHARGES, GUNNERY, TORPEDOES
+from tests.rules.easyships.bot.bot_battles import BATTLESHIP, BOAT, CARRIER, CRUISER, DESTROYER
+from tests.rules.easyships.support import Table, a_battle, ship
+
+CHANCE = Chooser(bytes(32))
+
+
+def moved(table: Table, side: str = "a") -> dict[str, Any]:
+    """The move that the captain orders first."""
+    return movement.move(table.state, side, next(moves.forms(table.state, side)), CHANCE)
+
+
+def targets(table: Table) -> dict[tuple[str, int], str]:
+    """Whom each battery of side a fires at."""
+    lines: Any = fire.fire_guns(table.state, "a", combat_forms.form(table.state, "a", GUNNERY), CHANCE)
+    return {(line["ship"], line["battery"]): line["target"] for line in lines["fire"]}
+
+
+def launched(table: Table) -> dict[str, list[str]]:
+    """At whom the ships of side a launch."""
+    form = combat_forms.form(table.state, "a", TORPEDOES)
+    lines: Any = torpedoes.launch(table.state, "a", form, CHANCE)
+    return {line["ship"]: line["targets"] for line in lines["torpedoes"]}
+
+
+# --- movement ------------------------------------------------------------------------------------------
+
+
+def test_battleship_evades_destroyers_with_torpedoes() -> None:
+    table = a_battle({"a1": BATTLESHIP}, {"b1": DESTROYER}, at={"a1": "2020 E", "b1": "2020"})
+    table.put("b1", "2024")
+    table.set("b1", done=True)
+    assert moved(table).get("evade")
+
+
+def test_guns_that_reach_farther_keep_the_range() -> None:
+    """Eleven inches reach twelve hexes, six inches seven: between the two nobody answers."""
+    raider = ship("CA", guns=[(6, 11)], armour=2, defence=12, moves=4)
+    table = a_battle({"a1": raider}, {"b1": ship("CL", guns=[(8, 6)], moves=3)}, at={"a1": "2020 W"})
+    table.put("b1", "2520", "W")
+    table.set("b1", done=True)
+    end = parse_label(moved(table)["way"][-1])
+    assert distance(end, parse_label("2520")) > 7
+
+
+def test_ship_in_line_goes_where_the_leader_went() -> None:
+    """Left of the enemy or right of her is all one to a ship by herself."""
+    ends = []
+    for leader in ("1722", "2322"):
+        at = {"a1": f"{leader} SE", "a2": "2016 SE", "b1": "2034 W"}
+        table = a_battle({"a1": CRUISER, "a2": CRUISER}, {"b1": CRUISER}, at=at)
+        table.set("a1", done=True)
+        ends.append(parse_label(moved(table)["way"][-1]).col)
+    assert ends[0] < ends[1]
+
+
+def test_boat_dives_before_guns_reach_her() -> None:
+    at = {"a1": "2020 E", "b1": "2028 W"}
+    table = a_battle({"a1": BOAT}, {"b1": DESTROYER}, at=at)
+    assert moved(table) == {"ship": "a1", "depth": 1}
+
+
+def test_hunter_runs_over_a_boat_that_was_found() -> None:
+    table = a_battle({"a1": DESTROYER}, {"b1": BOAT}, at={"a1": "2020 E"})
+    table.set("b1", bow=None, depth=2)
+    table.state.contacts = (Contact("b", parse_label("2220"), 2, 1),)
+    assert "2220" in moved(table)["way"]
+    table.state.crossed["a1"] = tuple(parse_label(text) for text in ("2020", "2120", "2220", "2320"))
+    form = combat_forms.form(table.state, "a", DEPTH_CHARGES)
+    dropped: Any = hunting.drop(table.state, "a", form, CHANCE)
+    assert dropped["depth_charges"] == [{"ship": "a1", "hex": "2220", "depth": 2}]
+
+
+# --- combat --------------------------------------------------------------------------------------------
+
+
+def test_guns_that_can_hurt_nobody_hold_fire() -> None:
+    table = a_battle(
+        {"a1": ship("CL", guns=[(6, 6), (8, 2)])}, {"b1": ship("BB", armour=9, defence=40)},
+        at={"a1": "2020 E", "b1": "2022 E"},
+    )  # fmt: skip
+    assert targets(table) == {("a1", 0): "b1"}
+
+
+def test_cripple_is_finished_and_one_as_good_as_sunk_is_left() -> None:
+    at = {"a1": "2020 E", "b1": "1724 E", "b2": "2224 E"}
+    table = a_battle({"a1": CRUISER}, {"b1": BATTLESHIP, "b2": BATTLESHIP}, at=at)
+    table.set("b2", flooding=5)
+    assert targets(table)["a1", 0] == "b2"
+    table.set("b2", flooding=6)
+    assert targets(table)["a1", 0] == "b1"
+
+
+def test_torpedoes_are_not_wasted() -> None:
+    at = {"a1": "2020 E", "b1": "2023 E", "b2": "2420 E"}
+    table = a_battle({"a1": DESTROYER}, {"b1": BATTLESHIP, "b2": DESTROYER}, at=at)
+    assert launched(table) == {"a1": ["b1"]}
+    table.set("b1", evading=True)
+    assert launched(table) == {}
+
+
+def test_planes_fly_at_who_is_worth_most() -> None:
+    table = a_battle({"a1": CARRIER}, {"b1": CRUISER, "b2": CARRIER}, at={"b1": "1010 E", "b2": "3030 E"})
+    table.set("b2", fires=1)
+    form = combat_forms.form(table.state, "a", AIR)
+    assert air.strike(table.state, "a", form, CHANCE)["carriers"] == [{"carrier": "a1", "target": "b2"}]
+
+
+def test_dice_go_first_where_the_ship_would_sink() -> None:
+    for hurt, first in (({"fires": 1, "flooding": 5}, "flooding"), ({"fires": 5, "flooding": 1}, "fires")):
+        table = a_battle({"a1": BATTLESHIP}, {"b1": CRUISER})
+        table.set("a1", **hurt)
+        form = damage_forms.control_form(table.state, "a")
+        repairs: Any = damage_control.control_damage(table.state, "a", form, CHANCE)
+        assert next(line["area"] for line in repairs["repairs"]) == first

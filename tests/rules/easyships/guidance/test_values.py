@@ -1,0 +1,87 @@
+"""Values of forms in words: every value of every form that battles bring, and some told exactly."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from darkseas.engine.orders import Blank, Cell, Choice, Course, Fixed, Number, OrderForm, Rows, Several
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.stages.stage import Stage
+from darkseas.rules.easyships.guidance.values import words
+from darkseas.rules.easyships.model.orders import AttackGroup
+from darkseas.rules.easyships.model.state import StrikeInAir
+from darkseas.rules.easyships.turn.decide import legal_orders
+from tests.rules.easyships.companion.test_coverage import RULE_IDS
+from tests.rules.easyships.support import a_battle, ship
+from tests.rules.easyships.turn.random_battles import SCENARIOS, fought
+
+
+def cells(form: OrderForm) -> Iterator[Cell]:
+    """Every blank of a form, those in lines too."""
+    for blank in form.blanks:
+        yield from _within(blank)
+
+
+def _within(blank: Blank) -> Iterator[Cell]:
+    if isinstance(blank, Rows):
+        yield from (cell for row in blank.rows for cell in row)
+    elif isinstance(blank, Choice | Several | Number | Fixed | Course):
+        yield blank
+
+
+def values_of(cell: Cell) -> list[Json]:
+    """Some values of a blank."""
+    if isinstance(cell, Choice | Several):
+        return list(cell.values[:3])
+    if isinstance(cell, Number):
+        return [cell.least]
+    return [cell.value] if isinstance(cell, Fixed) else [list(cell.path_to(cell.reach[-1]))]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_value_has_words_and_a_rule_that_there_is(scenario: str) -> None:
+    named = 0
+    for number, moment in enumerate(fought(SCENARIOS[scenario](), f"{scenario}/words")):
+        for side, view in moment.views.items() if number % 5 == 0 else ():
+            for form in legal_orders(view, side):
+                for cell in cells(form):
+                    for value in values_of(cell):
+                        said = words(view, side, cell, value)
+                        assert said.short
+                        assert said.rule in ("", *RULE_IDS)
+                        named += bool(said.help)
+    assert named
+
+
+@pytest.mark.parametrize(
+    ("stage", "cell", "short"),
+    [
+        ("gunnery-both", Fixed("battery", 1, "mount"), "Secondary guns"),
+        ("move-1", Fixed("depth", 1), "A level deeper"),
+        ("move-2", Fixed("depth", -1), "A level up"),
+        ("depth-charges-both", Fixed("depth", 3), "Deep"),
+        ("move-1", Fixed("smoke", "funnel"), "Funnel smoke"),
+        ("move-1", Fixed("smoke", "chemical"), "Chemical smoke"),
+        ("damage-both", Fixed("area", "speed"), "Engines"),
+        ("deploy-1", Fixed("facing", 1), "Facing north-east"),
+        ("deploy-1", Fixed("edge", "north", "edge"), "The north edge"),
+        ("anti-aircraft-both", Fixed("group", "b-1/0"), "Nine planes at A1"),
+        ("planes-both", Fixed("planes", 2), "two planes"),
+        ("move-1", Fixed("way", "1010", "place"), "1010"),
+        ("move-1", Fixed("something", 7), "7"),
+    ],
+)
+def test_words_of_values(stage: str, cell: Fixed, short: str) -> None:
+    table = a_battle({"a1": ship("CA", guns=[(9, 8), (8, 5)])}, {"b1": ship("CV", air=20)})
+    table.state.stage = Stage.of(stage)
+    table.state.strikes["b-1"] = StrikeInAir("b", ("b1",), 9, (AttackGroup("a1", 9),))
+    assert words(table.state, "a", cell, cell.value).short == short
+
+
+def test_a_ship_is_named_with_what_is_known_of_her() -> None:
+    table = a_battle({"a1": ship("CA", guns=[(9, 8)])}, {"b1": ship()})
+    table.set("a1", fires=2, evading=True)
+    said = words(table.state, "b", Fixed("target", "a1", "piece"), "a1")
+    assert (said.short, said.help, said.focus) == (
+        "A1", "heavy cruiser; 9×8″; two fires; evading; 29 points", ("a1",),
+    )  # fmt: skip

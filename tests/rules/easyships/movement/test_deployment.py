@@ -1,0 +1,135 @@
+"""Set-up and initiative (ES-2, ES-A1, ES-A25)."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from darkseas.engine.hexes.board import parse_label
+from darkseas.engine.orders import IllegalOrder
+from darkseas.engine.scenario.spec import GroupSpec
+from darkseas.rules.easyships.model.events import InitiativeTaken, SetUpRolled, ShipsPlaced
+from darkseas.rules.easyships.model.orders import Placement
+from darkseas.rules.easyships.movement.deployment import check, gun_range, place_as_written, set_up
+from darkseas.rules.easyships.movement.initiative import roll_set_up, take_initiative
+from tests.rules.easyships.support import Table, a_side, a_spec, ship
+
+A = {"a1": ship("CA", guns=[(9, 8)]), "a2": ship("SS")}
+B = {"b1": ship("DD")}
+
+
+def at(key: str, place: str, facing: int = 1, depth: int = 0) -> Placement:
+    """A ship's place."""
+    return Placement(key, parse_label(place), facing, depth)
+
+
+def refusal(table: Table, side: str, edge: str, *placements: Placement) -> tuple[str, str]:
+    """Rule and blank of a set-up that is refused."""
+    with pytest.raises(IllegalOrder) as refused:
+        check(table.state, side, edge, placements)
+    return refused.value.rule, refused.value.field
+
+
+def test_the_low_roller_sets_up_first() -> None:
+    table = Table(a_spec(A, B))
+    table.play(roll_set_up, dice=[5, 2])
+    assert (table.only(SetUpRolled).first, table.state.sets_up_first) == ("b", "b")
+
+
+def test_the_high_roller_is_first_in_a_turn() -> None:
+    table = Table(a_spec(A, B))
+    table.play(take_initiative, dice=[5, 2])
+    assert (table.only(InitiativeTaken).side, table.state.initiative) == ("a", "a")
+    assert [purpose for _, _, purpose, _ in table.asked] == ["t1/initiative/a", "t1/initiative/b"]
+
+
+@pytest.mark.parametrize(
+    ("part", "first"), [(roll_set_up, "a"), (take_initiative, "b")], ids=["set-up", "initiative"]
+)
+def test_es_a1_tied_dice_are_rolled_again(part: Callable[..., Any], first: str) -> None:
+    table = Table(a_spec(A, B))
+    table.play(part, dice=[3, 3, 6, 6, 2, 4])
+    assert len({purpose for _, _, purpose, _ in table.asked}) == 6
+    event = table.step[-1].event
+    assert isinstance(event, SetUpRolled | InitiativeTaken)
+    assert (event.first if isinstance(event, SetUpRolled) else event.side) == first
+
+
+def test_es_a1_or_whoever_was_first_stays_first() -> None:
+    table = Table(a_spec(A, B, options={"tied_rolls": "keep"}))
+    table.play(take_initiative, dice=[3, 3])
+    assert (table.state.initiative, table.only(InitiativeTaken).tied) == ("a", True)
+    table.state.initiative = "b"
+    table.play(take_initiative, dice=[1, 1])
+    assert table.state.initiative == "b"
+    table.play(roll_set_up, dice=[1, 1])
+    assert table.state.sets_up_first == "a"
+
+
+def test_a_side_is_placed_on_its_edge_with_its_boats_below_in_secret() -> None:
+    table = Table(a_spec(A, B))
+    table.play(set_up, "a", "south", [at("a1", "2037"), at("a2", "2238", depth=2)])
+    seen = [event for event in table.known("b") if isinstance(event, ShipsPlaced)]
+    assert [placed.ship for event in seen for placed in event.ships] == ["a1"]
+    assert table.status("a2").depth == 2
+    assert table.view("b").ship_status["a2"].bow is None
+    assert table.state.edges == {"a": "south"}
+
+
+@pytest.mark.parametrize(
+    ("edge", "places", "rule", "field"),
+    [
+        ("middle", ["2037", "2238"], "ES-2", "blanks.edge"),
+        ("south", ["2037"], "ES-2", "blanks.ships"),
+        ("south", ["2037", "2038"], "ES-2", "blanks.ships.1.hex"),
+        ("south", ["2034", "2238"], "ES-A25", "blanks.ships.0.hex"),
+        ("south", ["2039", "2238"], "ES-A25", "blanks.ships.0.hex"),
+        ("north", ["2037", "2238"], "ES-A25", "blanks.ships.0.hex"),
+        ("west", ["0220", "0121"], "ES-2", "blanks.ships.1.hex"),
+    ],
+)
+def test_a_set_up_that_is_not_allowed_is_refused(edge: str, places: list[str], rule: str, field: str) -> None:
+    placements = [at(key, place) for key, place in zip(("a1", "a2"), places, strict=False)]
+    assert refusal(Table(a_spec(A, B)), "a", edge, *placements) == (rule, field)
+
+
+def test_ships_that_face_nowhere_or_dive_and_cannot_are_refused() -> None:
+    table = Table(a_spec(A, B))
+    assert refusal(table, "b", "north", at("b1", "2002", 6))[0] == "ES-4"
+    assert refusal(table, "b", "north", at("b1", "2002", 1, 1))[0] == "ES-12"
+    assert refusal(table, "a", "south", at("a1", "2037"), at("a2", "2238", 1, 4))[0] == "ES-12"
+
+
+@pytest.mark.parametrize(("answer", "rows"), [(3, 3), (5, 5), (8, 8)])
+def test_es_a25_how_far_from_the_edge(answer: int, rows: int) -> None:
+    table = Table(a_spec(A, B, options={"edge_depth": answer}))
+    check(table.state, "b", "north", [at("b1", f"20{rows - 1:02}")])
+    assert refusal(table, "b", "north", at("b1", f"20{rows:02}"))[0] == "ES-A25"
+
+
+def test_who_sets_up_second_stays_out_of_gun_range_on_another_edge() -> None:
+    table = Table(a_spec(A, B))
+    assert [gun_range(table.ship(key)) for key in ("a1", "b1")] == [9, 0]
+    table.play(set_up, "a", "south", [at("a1", "0136"), at("a2", "2238", depth=1)])
+    assert refusal(table, "b", "south", at("b1", "2038")) == ("ES-2", "blanks.edge")
+    assert refusal(table, "b", "west", at("b1", "0127")) == ("ES-2", "blanks.ships.0.hex")
+    check(table.state, "b", "west", [at("b1", "0126")])
+
+
+def test_an_edge_that_the_scenario_gives_is_kept_to() -> None:
+    sides = (a_side("a", A), a_side("b", B, edge="east"))
+    table = Table(a_spec(A, B, sides=sides))
+    assert refusal(table, "b", "north", at("b1", "2002")) == ("ES-2", "blanks.edge")
+    check(table.state, "b", "east", [at("b1", "3820")])
+
+
+def test_a_side_may_stand_where_its_scenario_has_it() -> None:
+    line = GroupSpec("line", "Line", ("b1",), {"hex": "2002", "facing": "SW"})
+    spec = a_spec({"a1": A["a1"]}, B)
+    here = replace(line, ships=("a1",), rules={"hex": "1030", "facing": "NE"})
+    sides = (a_side("a", {"a1": A["a1"]}, (here,)), a_side("b", B, (line,)))
+    table = Table(replace(spec, sides=sides))
+    table.play(place_as_written, "b")
+    assert (table.status("b1").bow, table.status("b1").facing) == (parse_label("2002"), 4)
+    assert table.only(ShipsPlaced).edge == ""

@@ -1,0 +1,197 @@
+"""Every event told: from every perspective with a sentence, with citations that there are, sums and dice."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from darkseas.engine.events import BattleEnded, DiceRolled, OrderGiven, TurnBegan, may_know
+from darkseas.engine.hexes.board import parse_label
+from darkseas.engine.presentation.narration import Narration
+from darkseas.engine.serialization.codec import write
+from darkseas.rules.easyships.model import events as e
+from darkseas.rules.easyships.model import orders as o
+from darkseas.rules.easyships.model import plotted as p
+from darkseas.rules.easyships.model.effects import Effect
+from darkseas.rules.easyships.model.setters import SETTERS
+from darkseas.rules.easyships.model.state import State
+from darkseas.rules.easyships.narration.describe import describe
+from darkseas.rules.easyships.scenario.setup import initial_state
+from tests.rules.easyships.companion.test_coverage import RULE_IDS, RULING_IDS
+from tests.rules.easyships.support import a_battle, ship
+from tests.rules.easyships.turn.random_battles import SCENARIOS, fought
+
+CITABLE = {*RULE_IDS, *RULING_IDS, "house"}
+HERE, THERE = parse_label("1010"), parse_label("1110")
+
+
+def a_state() -> State:
+    """Two carriers of side a against a cruiser."""
+    a = {"a1": ship("CV", air=30, guns=[(8, 5)]), "a2": ship("CV", air=20)}
+    return a_battle(a, {"b1": ship("CA", guns=[(9, 8), (8, 5)])}).state
+
+
+def narrations_of(scenario: str, side: str | None) -> Iterator[Narration]:
+    """Each event of a battle told from a side's view; with None from the whole state."""
+    spec = SCENARIOS[scenario]()
+    state = initial_state(spec)
+    for moment in fought(spec, f"{scenario}/telling"):
+        for event, audience in moment.facts:
+            if side is not None and not may_know(audience, side):
+                continue
+            yield describe(state, event)
+            if type(event) in SETTERS:
+                SETTERS[type(event)](state, event)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("whose", [None, 0, 1, 2])
+def test_every_event_has_a_sentence_and_citations_from_every_perspective(
+    scenario: str, whose: int | None
+) -> None:
+    sides = [*initial_state(SCENARIOS[scenario]()).scenario.sides, "nobody"]
+    narrations = list(narrations_of(scenario, None if whose is None else sides[whose]))
+    assert narrations
+    for narration in narrations:
+        assert narration.sentence.strip().endswith(".")
+        assert "  " not in narration.sentence
+        assert narration.rules
+        assert set(narration.rules) <= CITABLE
+        if narration.column is not None:
+            assert sum(row.chance for row in narration.column.rows) == 1
+            assert [row.rolled for row in narration.column.rows].count(True) == 1
+
+
+#: What chance rarely meets, and every plot.
+EVENTS = [
+    e.PlanesMoved("a1", "a2", 2, {"a1": 28, "a2": 20}),
+    e.DepthChargeMissedNearly("b1"),
+    e.PlanesBurned("a1", 1, 29),
+    e.ShipsCollided("a1", "b1", HERE, {"a1": 1, "b1": 0}, {"a1": 2, "b1": 1}),
+    e.SmokeLaid("b1", (HERE, THERE)),
+    e.EffectNoted(Effect("b1", "near miss", flooding=1, rule="ES-18")),
+    p.TransfersPlotted("a", (o.PlaneTransfer("a1", "a2", 2),)),
+    p.StrikesPlotted("a", (o.Strike(("a1",), (o.AttackGroup("b1", 8),)),)),
+    p.RepairsPlotted("b", (o.Repair("b1", "fires", pair=True),), ("b1",)),
+    p.GunsPlotted("b", (o.GunFire("b1", 1, "a1", starshell=True),)),
+]
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_rare_events_are_told(event: Any) -> None:
+    narration = describe(a_state(), event)
+    assert narration.sentence.endswith(".")
+    assert set(narration.rules) <= CITABLE
+    assert narration.focus
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (e.ShipMoved("b1", (HERE, THERE), 0, evading=True), "B1 moves to 1110 and evades."),
+        (e.PingAnswered("b1", (e.FoundBoat(HERE, 3), e.FoundBoat(THERE))),
+         "The sonar of B1 finds a boat in 1010 at deep depth and a boat in 1110."),
+        (e.PingAnswered("b1", ()), "The sonar of B1 finds nothing."),
+        (e.FiresSet("b1", 1, "ES-26"), "One fire burns on B1."),
+        (e.FiresSet("b1", 0, "ES-31"), "No fires burn on B1."),
+        (e.ShipSunk("b1", "b", 3, "magazine", "ES-26"), "B1 is sunk: her magazines explode."),
+        (e.HullDamaged("b1", 2, 2, 1, (2, 0), no_repairs=True),
+         "B1: flooding 2, one move and two guns lost, no damage control this turn."),
+        (e.RepairRolled("b1", "fires", (2, 5), 0, 5, -1), "B1, fires: 2 and 5, −1."),
+        (e.RepairRolled("b1", "flooding", (3,), 0, 3, 0, compulsory=True, rule="ES-34"),
+         "B1, flooding that nobody fights: 3, no change."),
+        (e.TorpedoesFired("b", "", "a1", (1, 4), 1, 1), "Side B launches two torpedoes at A1: one hit."),
+        (e.TorpedoHit("b", "a1", (1, 1), 0), "A torpedo floods A1: nothing more than flooding."),
+        (e.TargetsShown("a-1", "a", (o.AttackGroup("b1", 0),)), "Nothing of the strike is left."),
+        (TurnBegan(4), "Turn 4."),
+        (DiceRolled("t1/gunnery/b1/0/0/0", 20, (7,), 1), "Die for the guns of B1: 7 (D20)."),
+        (DiceRolled("t1/initiative/a", 6, (7,), 1), "Die for initiative, Side A: 7 (D6)."),
+    ],
+)  # fmt: skip
+def test_sentences(event: object, sentence: str) -> None:
+    assert describe(a_state(), event).sentence == sentence
+
+
+def test_fire_is_told_with_its_sum_its_dice_and_its_chances() -> None:
+    lines = (e.ModifierLine("range under 4", -1, "ES-24"), e.ModifierLine("the target evades", 2, "ES-11"))
+    fired = e.FiringResolved("b", "b1", 0, "a1", 8, 9, 3, (1, 12), lines, 1, rules=("ES-24", "ES-25"))
+    narration = describe(a_state(), fired)
+    assert narration.sentence == "The primary guns of B1 fire 9×8″ at A1: one hit."
+    assert [(line.label, line.amount) for line in narration.workings] == [
+        ("die", "1"), ("range under 4", "−1"), ("the target evades", "+2"), ("hits up to", "9"),
+    ]  # fmt: skip
+    assert narration.total == "2 against 9, then 12: one hit"
+    assert [(die.sides, die.face) for die in narration.dice] == [(20, 1), (20, 12)]
+    assert narration.column is not None
+    assert [(row.roll, row.chance, row.rolled) for row in narration.column.rows] == [
+        ("1–8", Fraction(8, 20), True), ("9–20", Fraction(12, 20), False),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("guns", "added", "rolls"), [(1, 9, ["1", "2–20"]), (19, 0, ["1–19", "20"]), (19, -3, ["1–20"])]
+)
+def test_chances_of_fire_keep_to_the_die(guns: int, added: int, rolls: list[str]) -> None:
+    lines = (e.ModifierLine("all together", added, "ES-24"),)
+    narration = describe(a_state(), e.FiringResolved("b", "", -1, "a1", 8, guns, 1, (1,), lines, 1))
+    assert narration.column is not None
+    assert [row.roll for row in narration.column.rows] == rolls
+    assert narration.sentence.startswith("Bombs fall on A1")
+
+
+def test_a_shell_against_armour_is_told_with_both_sums() -> None:
+    hit = e.HitResolved("b", "b1", "a1", 2, 11, 2, 5, 4, 6, "pierced")
+    narration = describe(a_state(), hit)
+    assert narration.total == "15 against 9: pierced"
+    assert "flooding, and a move lost" in narration.sentence
+    assert [line.amount for line in narration.workings] == ["2", "+11", "+2", "−5", "−4"]
+
+
+@pytest.mark.parametrize(
+    ("order", "sentence"),
+    [
+        (o.Ready(), "Side A, order: begin the battle."),
+        (o.SetUp("north", HERE, 3), "Side A, order: set up on the north edge in line ahead from 1010, west."),
+        (o.ShipMove("a1", (HERE,), evade=True, smoke="funnel"),
+         "Side A, order: A1 to 1010, evade, funnel smoke."),
+        (o.ShipMove("a1", ping=True), "Side A, order: A1 stays, ping."),
+        (o.ShipMove("a1", depth=-1), "Side A, order: A1 up."),
+        (o.EndMoves(), "Side A, order: end the movement."),
+        (o.PlanStrikes((o.CarrierStrike("a1", "b1"),)), "Side A, order: all planes of A1 at B1."),
+        (o.PlanStrikes(), "Side A, order: no strike."),
+        (o.FireAntiAircraft((o.AntiAircraftShot("a1", "b-1/0"),)),
+         "Side A, order: anti-aircraft fire of A1."),
+        (o.FireGuns((o.GunFire("a1", 0, "b1"),)), "Side A, order: fire of A1."),
+        (o.LaunchTorpedoes(), "Side A, order: torpedoes of nobody."),
+        (o.DropDepthCharges((o.DepthCharge("a1", HERE, 2),)), "Side A, order: depth charges of A1."),
+        (o.ControlDamage((o.Repair("a1", "speed"),), ("a2",)), "Side A, order: one repair roll; abandon A2."),
+        (o.MovePlanes((o.PlaneTransfer("a1", "a2", 3),)), "Side A, order: three planes of A1 to A2."),
+        (o.WithdrawPlot(), "Side A, order: the plot back."),
+    ],
+)  # fmt: skip
+def test_orders_are_told(order: object, sentence: str) -> None:
+    given = OrderGiven("a", o.ORDER_NAMES[type(order)], write(order))
+    assert describe(a_state(), given).sentence == sentence
+
+
+def test_an_order_that_nobody_knows_is_told_by_its_name() -> None:
+    assert describe(a_state(), OrderGiven("a", "easyships.no_such", {})).sentence.startswith(
+        "Side A: order to"
+    )
+    assert describe(a_state(), OrderGiven("a", "easyships.fire_guns", {"x": 1})).sentence.endswith(
+        "fire guns."
+    )
+
+
+def test_the_end_is_told_with_its_points() -> None:
+    over = BattleEnded("a", "Side B has no ship left.", "ES-36", {"a": "28", "b": "0"})
+    assert describe(a_state(), over).rules == ("ES-36",)
+
+
+def test_what_nobody_fights_never_grows_less_by_the_table() -> None:
+    table = a_battle({"a1": ship()}, {"b1": ship("CA", defence=12)})
+    rolled = e.RepairRolled("b1", "flooding", (6,), 0, 6, 0, compulsory=True, rule="ES-34")
+    column = describe(table.state, rolled).column
+    assert column is not None
+    assert [row.result for row in column.rows] == ["+1", *["no change"] * 5]

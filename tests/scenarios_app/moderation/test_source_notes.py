@@ -1,0 +1,122 @@
+"""Sources that members tell: asked for beside what is unconfirmed, decided once, shown with credit."""
+
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from scenarios_app.library.loader import LIBRARY, read_file
+from scenarios_app.models import Scenario, SourceNote
+from scenarios_app.moderation import source_notes
+from scenarios_app.moderation.decisions import Decided
+from scenarios_app.revisions.store import publish
+from tests.support.members import logged_in, member, moderator
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/ships/usn-northampton/chicago/"
+FORM = "/sources/new/?about=class/usn-northampton&fact=Speed"
+TOLD = {
+    "fact": "Speed",
+    "work": "Friedman, U.S. Cruisers",
+    "page": "412",
+    "value": "32.7 knots",
+    "remark": "1942",
+}
+
+
+@pytest.fixture(autouse=True)
+def no_tries_yet() -> None:
+    """Begin each test with nothing counted."""
+    cache.clear()
+
+
+def written(**changes: Any) -> SourceNote:
+    """A note that waits."""
+    fields = {"about": "class/usn-northampton", "fact": "Speed", "work": "Friedman", "page": "412", **changes}
+    return SourceNote.objects.create(teller=member("hipper"), **fields)
+
+
+def decide(client: Client, note: SourceNote, decision: str) -> Any:
+    """Send a decision."""
+    return client.post(
+        f"/sources/{note.pk}/", {f"n{note.pk}-decision": decision, f"n{note.pk}-note": "I looked."}
+    )
+
+
+def test_what_is_unconfirmed_asks_for_a_source(client: Client) -> None:
+    page = client.get(PAGE).content.decode()
+    assert 'href="/sources/new/?about=class%2Fusn-northampton&amp;fact=Speed"' in page
+    answer = client.get(FORM)
+    assert (answer.status_code, answer.headers["Location"].startswith("/login/")) == (302, True)
+
+
+def test_a_source_waits_is_accepted_and_stands_with_credit() -> None:
+    hers = logged_in("hipper")
+    assert '<option value="Speed" selected>' in hers.get(FORM).content.decode()
+    assert hers.post(FORM, TOLD).headers["Location"] == "/ships/usn-northampton/"
+    note = SourceNote.objects.get()
+    assert "Friedman" not in hers.get(PAGE).content.decode()
+    assert "waits for a moderator" in hers.get("/members/me/").content.decode()
+    his = logged_in(moderator())
+    assert "Friedman, U.S. Cruisers" in his.get("/sources/").content.decode()
+    assert decide(his, note, "accepted").status_code == 302
+    page = Client().get(PAGE).content.decode()
+    assert 'confirmed by <cite class="long">Friedman, U.S. Cruisers</cite>, p. 412' in page
+    assert '<a href="/members/hipper/">hipper</a>' in page
+    (line,) = his.get("/sources/accepted.json").json()["sources"]
+    assert (line["fact"], line["value"], line["credit"]) == ("Speed", "32.7 knots", "hipper")
+
+
+def test_a_declined_source_is_shown_to_who_told_it_alone() -> None:
+    note = written()
+    decide(logged_in(moderator()), note, "declined")
+    assert "Friedman" not in Client().get(PAGE).content.decode()
+    assert "declined: I looked." in logged_in("hipper").get("/members/me/").content.decode()
+
+
+def test_a_source_is_decided_about_once_and_by_moderators_alone() -> None:
+    note = written()
+    assert decide(logged_in("hipper"), note, "accepted").status_code == 403
+    source_notes.decide(note.pk, member("mo"), "declined", "No.")
+    with pytest.raises(Decided):
+        source_notes.decide(note.pk, member("mo"), "accepted", "Yes.")
+    answer = logged_in(moderator()).get("/sources/accepted.json")
+    assert answer.json() == {"sources": []}
+    assert logged_in("hipper").get("/sources/accepted.json").status_code == 403
+
+
+def test_too_many_sources_wait() -> None:
+    for _ in range(source_notes.MOST_WAITING):
+        written()
+    page = logged_in("hipper").post(FORM, TOLD).content.decode()
+    assert "20 sources of yours wait for a moderator." in page
+    assert SourceNote.objects.count() == source_notes.MOST_WAITING
+
+
+@pytest.mark.parametrize("about", ["class/usn-none", "scenario/none", "member/hipper", "", "class/", "x/y"])
+def test_of_what_is_not_there_no_source_is_told(about: str) -> None:
+    assert logged_in("hipper").get(f"/sources/new/?about={about}").status_code == 404
+
+
+def test_moments_of_a_scenario_are_confirmed_line_by_line(client: Client) -> None:
+    scenario = publish(read_file(LIBRARY / "cape-spada.toml")).scenario
+    spec = read_file(LIBRARY / "cape-spada.toml")
+    moment = spec.about.timeline[0].text
+    note = written(about="scenario/cape-spada", fact=moment[:300], work="https://example.org/a b")
+    source_notes.decide(note.pk, member("mo"), "accepted", "Yes.")
+    page = client.get("/library/cape-spada/").content.decode()
+    assert page.count("confirmed by") == 2, "beside the line, and among the sources"
+    assert 'href="https://example.org/a b"' not in page
+    Scenario.objects.filter(pk=scenario.pk).update(visibility="private")
+    assert logged_in("hipper").get("/sources/new/?about=scenario/cape-spada").status_code == 404
+
+
+def test_credit_of_who_has_left_names_nobody(client: Client) -> None:
+    note = written()
+    source_notes.decide(note.pk, member("mo"), "accepted", "Yes.")
+    note.teller.leave()
+    page = client.get(PAGE).content.decode()
+    assert "told by a former member" in page
+    assert "hipper" not in page
