@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from django.db import connections
 from playwright._impl._sync_base import mapping
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
@@ -44,13 +45,15 @@ def browser() -> Iterator[Browser]:
     """Start one browser for the whole run.
 
     Playwright keeps an event loop in this thread, and Django would refuse to ask the
-    database beside it; the tests' own thread is the only one that does, so it may.
+    database beside it; the tests' own thread is the only one that does, so it may. Beside a
+    loop Django keeps connections of its own (asgiref's ``Local``), which go with it.
     """
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=needs.CHROMIUM, args=list(ARGUMENTS))
         yield chromium
         chromium.close()
+        connections.close_all()
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 

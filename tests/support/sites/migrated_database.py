@@ -89,11 +89,14 @@ def django_db_setup(
     migrated_copy: Path,
     alone_with_the_copy: ExitStack,
     django_db_blocker: DjangoDbBlocker,
-) -> None:
-    """Keep the database as it is before the first test, for the next run."""
+) -> Iterator[None]:
+    """Keep the database as it is before the first test, for the next run; nobody stays on PostgreSQL's."""
     if _is_sqlite() and not migrated_copy.exists():
         made = migrated_copy.with_suffix(f".{os.getpid()}")
         with django_db_blocker.unblock(), connection.cursor() as cursor:
             cursor.execute("VACUUM INTO %s", [str(made)])
         made.replace(migrated_copy)
     alone_with_the_copy.close()
+    yield
+    if connection.vendor == "postgresql":
+        migrated_postgres.send_away(str(connection.settings_dict["NAME"]))

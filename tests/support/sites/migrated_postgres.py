@@ -65,3 +65,14 @@ def _make(server: psycopg.Connection, name: str, folder: Path) -> None:
 def is_of_the_site() -> bool:
     """Whether the site's own database in this run is on the tests' server."""
     return os.environ.get("DATABASE_URL") == needs.POSTGRES_URL
+
+
+def send_away(database: str) -> None:
+    """End what is still connected to a database: beside anybody PostgreSQL refuses to drop it.
+
+    Threads that serve a browser keep a connection each, and the browser may be closed later than that.
+    """
+    with psycopg.connect(needs.POSTGRES_URL, autocommit=True) as server:
+        server.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [database]
+        )
