@@ -36,18 +36,22 @@ Subject = Literal["place", "piece", "crew", "mount", "card", "edge", "word"]
 
 @record
 class Choice:
-    """One of the values; with `optional`, also none."""
+    """One of the values; with `optional`, also none.
+
+    `about` is the key of the ship whose line this is, where what is said of a value hangs on her.
+    """
 
     name: str
     title: str
     values: tuple[Json, ...]
     optional: bool = False
     subject: Subject = "word"
+    about: str = ""
 
 
 @record
 class Several:
-    """Any of the values, each at most once, at least `least` and at most `most` of them."""
+    """Any of the values, each at most once, at least `least` and at most `most` of them; `about` as above."""
 
     name: str
     title: str
@@ -55,6 +59,7 @@ class Several:
     least: int = 0
     most: int = 1000
     subject: Subject = "word"
+    about: str = ""
 
 
 @record

@@ -38,6 +38,12 @@ def about_findings(spec: ScenarioSpec) -> Iterator[Finding]:
     yield from _date(about)
     if not any(source.title.strip() for source in about.sources):
         yield advice("about.sources", "No source is named.", "Name a book or a page, or “own invention”.")
+    if not about.licence.strip():
+        yield advice(
+            "about.licence",
+            "No licence is named.",
+            "Choose one under Publish: it says what others may do with the scenario.",
+        )
     yield from _length(spec)
     yield from _map_words(spec)
     yield from _never_fought(about)

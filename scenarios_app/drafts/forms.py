@@ -26,6 +26,10 @@ class BeginForm(forms.Form):
         label="Begin with",
         choices=[(point.key, f"{point.title}, {point.text}") for point in STARTING_POINTS],
         initial=STARTING_POINTS[-1].key,
+        help_text=(
+            "Six ships a side can be fought at once, and every ship changed. Blank has two sides, open sea "
+            "and a last turn: the ships are yours to add."
+        ),
     )
 
 

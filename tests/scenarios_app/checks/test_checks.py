@@ -144,6 +144,7 @@ HINDERING: dict[str, tuple[Change, str, str]] = {
 ADVICE: dict[str, tuple[Change, str, str]] = {
     "date left out": (put("about.date", ""), "about.date", "missing"),
     "no source": (put("about.sources", []), "about.sources", "No source"),
+    "no licence": (put("about.licence", ""), "about.licence", "No licence"),
     "land on an open sea": (put("map.title", "Open sea"), "map.title", "has land"),
     "land where there is none": (put("map.source", "Invented: no land"), "map.source", "no land"),
     "length of former days": (put("about.length", "99 turns, an age"), "about.length", "99 turns"),

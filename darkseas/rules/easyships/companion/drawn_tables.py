@@ -18,7 +18,7 @@ _COMBAT = (
     ),
     drawn_table(
         _TABLES, "critical_hits", {"roll": "Over the armour by", "label": "What happens"},
-        "The last line is for all above. Of a torpedo the number is two dice less 2.",
+        "The last line is for all above. Of a torpedo the number is two dice less 2, and 3 lights no fire.",
     ),
     drawn_table(_TABLES, "fighters", {"least": "From", "most": "To", "planes": "Planes of four fighters"}),
     drawn_table(

@@ -1,22 +1,25 @@
 """What guns, torpedoes and depth charges will do, with their odds (ES-20 to ES-30)."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from darkseas.engine.hexes.board import label
 from darkseas.engine.orders import Fixed, Given
-from darkseas.engine.presentation.words import capital, counted, signed
+from darkseas.engine.presentation.words import capital, counted, percent, signed
 from darkseas.engine.stages.names import ship_name
 from darkseas.engine.system import PreviewLine, TargetOdds, Warned
 
 from ..combat import gunnery
-from ..combat.firing import added, firings, guns_bearing, modifiers
-from ..combat.torpedoes import next_launch, shares
+from ..combat.firing import added, firings, guns_bearing, is_submerged_near, modifiers
+from ..combat.sight import range_of
+from ..combat.torpedoes import most_face, next_launch, shares
+from ..model.bearing import beam_of
 from ..model.orders import DropDepthCharges, FireGuns, GunFire, LaunchTorpedoes, TorpedoFire
 from ..model.ships import guns_left
 from ..model.state import State
 from ..narration.names import battery_words, depth_words, ship_names
-from ..odds.attack_odds import odds
-from ..tables import DEPTHS
+from ..odds.attack_odds import odds, spread_fates
+from ..tables import DEPTHS, FIXED
 from ..turn.combat_forms import rows_of
 from ..turn.phases import GUNNERY
 
@@ -47,11 +50,21 @@ def _gun_text(view: State, fire: GunFire) -> str:
     guns = guns_bearing(view, fire.ship, fire.battery, fire.target)
     parts = [part for firing in firings(view.scenario.options, aim.size, guns) for part in firing]
     dice = counted(len(parts), "die", "dice")
+    left = guns_left(view.scenario.ships[fire.ship], view.ship_status[fire.ship], fire.battery)
+    beam = _beam(view, fire) if guns == left else ""
     return (
-        f"{_guns(view, fire)}: {counted(guns, 'gun')} at {ship_name(view, fire.target)}, range "
+        f"{_guns(view, fire)}: {counted(guns, 'gun')}{beam} at {ship_name(view, fire.target)}, range "
         f"{aim.range_hexes}; {dice} of twenty sides, {signed(added(modifiers(aim)))} to each, "
         f"{max(parts, default=0)} or less hits."
     )
+
+
+def _beam(view: State, fire: GunFire) -> str:
+    """Over which beam she fires where all guns bear: by the rules each of them bears on either."""
+    own, aim = view.ship_status[fire.ship], view.ship_status[fire.target].bow
+    if own.bow is None or aim is None:
+        return ""
+    return f", all to {beam_of(own.bow, own.facing, aim)},"
 
 
 def _of_guns(view: State, fire: GunFire, lot: Sequence[TargetOdds]) -> Iterator[Warned]:
@@ -59,7 +72,8 @@ def _of_guns(view: State, fire: GunFire, lot: Sequence[TargetOdds]) -> Iterator[
     left = guns_left(view.scenario.ships[fire.ship], view.ship_status[fire.ship], fire.battery)
     bearing = guns_bearing(view, fire.ship, fire.battery, fire.target)
     if bearing < left:
-        yield Warned(f"She lies end on: {bearing} of {counted(left, 'gun')} bear.", "ES-22")
+        text = f"Her target lies near the line of her bow or stern: {bearing} of {counted(left, 'gun')} bear."
+        yield Warned(text, "ES-22")
     if aim.opening:
         yield Warned("It opens fire at her: its first turn on a target hits less often.", "ES-24")
     if aim.target_evades:
@@ -103,13 +117,25 @@ def launch_torpedoes(view: State, side: str, order: LaunchTorpedoes) -> Iterator
         counts = shares(view, ship.ratings.torpedoes, len(fire.targets))
         for target, count in zip(fire.targets, counts, strict=True):
             lot = chances.pop(target, ())
-            text = f"{ship.name} launches {counted(count, 'torpedo', 'torpedoes')} at "
+            salvo = f"{ship.name} launches {counted(count, 'torpedo', 'torpedoes')}"
+            text = f"{salvo} at {ship_name(view, target)}, {_salvo_chance(view, fire, target)}."
             warnings = tuple(_of_torpedoes(view, fire, target))
-            yield PreviewLine(
-                f"torpedoes.{number}", f"{text}{ship_name(view, target)}.", "ES-28", lot, warnings
-            )
+            yield PreviewLine(f"torpedoes.{number}", text, "ES-28", lot, warnings)
     if not order.torpedoes:
         yield PreviewLine("torpedoes", "Nobody launches torpedoes.", "ES-27")
+
+
+def _salvo_chance(view: State, fire: TorpedoFire, target: str) -> str:
+    """How far it is, by what each torpedo hits, and how likely one of them does."""
+    away = range_of(view, fire.ship, target)
+    near = is_submerged_near(view.ship_status[fire.ship], away)
+    most = min(most_face(view, target, near=near), FIXED["die"])
+    if most <= 0:
+        return f"range {away}: none of them can hit"
+    each = Fraction(most, FIXED["die"])
+    any_hit = 1 - spread_fates(view, fire, target, once=view.ship_status[target].evading).unhurt
+    faces = "a 1" if most == 1 else f"1 to {most}"
+    return f"range {away}: each hits by {faces} ({percent(each)}), at least one of them in {percent(any_hit)}"
 
 
 def _of_torpedoes(view: State, fire: TorpedoFire, target: str) -> Iterator[Warned]:

@@ -1,18 +1,17 @@
 """What damage control will do: repairs with their chances, ships given up, planes that land."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from darkseas.engine.presentation.words import capital, counted, joined, percent
 from darkseas.engine.stages.names import ship_name
 from darkseas.engine.system import PreviewLine, Warned
 
-from ..damage.repairs import added_to_die, change_of, hurt_areas, neglected
+from ..damage.repairs import hurt_areas, neglected
 from ..damage.sinking import doomed
 from ..model.orders import Area, ControlDamage, MovePlanes, Repair
 from ..model.state import State
 from ..narration.names import AREA_WORDS
-from ..tables import FIXED, REPAIRS, row_of
+from .mending import repair_odds
 
 #: What a change for the better and for the worse is called, area by area.
 _BETTER = {"fires": "puts a fire out", "flooding": "pumps a level out", "speed": "wins a move back"}
@@ -35,23 +34,13 @@ def control_damage(view: State, side: str, order: ControlDamage) -> Iterator[Pre
 def _repair_text(view: State, repair: Repair) -> str:
     better, worse = repair_odds(view, repair)
     area, pair = repair.area, "the better of two dice" if repair.pair else "a die"
-    parts = [f"{_BETTER[area]} in {percent(better)}"] if better else ["can better nothing now"]
+    where = f"{ship_name(view, repair.ship)}, {AREA_WORDS[area]}"
+    parts = [f"{_BETTER[area]} in {percent(better)}"] if better else []
     parts += [f"{_WORSE[area]} in {percent(worse)}"] if worse else []
-    return f"{ship_name(view, repair.ship)}, {AREA_WORDS[area]}: {pair} {', '.join(parts)} of all throws."
-
-
-def repair_odds(view: State, repair: Repair) -> tuple[Fraction, Fraction]:
-    """The chances that a repair roll makes it better, and worse."""
-    ship, count, sides = view.scenario.ships[repair.ship], 2 if repair.pair else 1, FIXED["die"]
-    better = worse = Fraction(0)
-    for face in range(1, sides + 1):
-        share = Fraction(face**count - (face - 1) ** count, sides**count)
-        row = row_of(REPAIRS, face + added_to_die(view, ship, repair.area)).roll
-        change = change_of(view, ship, repair.area, row)
-        helps = change > 0 if repair.area == "speed" else change < 0
-        better += share if helps else 0
-        worse += share if change and not helps else 0
-    return better, worse
+    if not better:
+        useless = f"{where}: no throw betters anything now"
+        return f"{useless}, and {pair} {parts[0]} of all." if parts else f"{useless}."
+    return f"{where}: {pair} {', '.join(parts)} of all throws."
 
 
 def _left_alone(view: State, side: str, order: ControlDamage) -> Iterator[PreviewLine]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from darkseas.engine.orders import Cell
+from darkseas.engine.orders import Cell, Choice
 from darkseas.engine.presentation.words import capital, counted, joined
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.stages.names import ship_name
@@ -11,6 +11,7 @@ from darkseas.engine.system import ValueWords
 from ..model.state import State
 from ..narration.names import AREA_WORDS, depth_words, facing_words, guns_words
 from ..tables import BATTERIES
+from .mending import area_of
 
 
 def words(view: State, side: str, blank: Cell, value: Json) -> ValueWords:
@@ -21,6 +22,8 @@ def words(view: State, side: str, blank: Cell, value: Json) -> ValueWords:
         return ValueWords(joined([one.short for one in each]), focus=focus)
     if blank.subject == "piece" and str(value) in view.scenario.ships:
         return _ship(view, str(value))
+    if blank.name == "area" and isinstance(blank, Choice) and blank.about:
+        return area_of(view, blank.about, str(value))
     if blank.subject == "place":
         return ValueWords(str(value), focus=(str(value),))
     by_name = _BY_NAME.get(blank.name)

@@ -38,6 +38,13 @@ def is_abeam(seen: Bearing, reading: str) -> bool:
     return seen.ahead * seen.ahead <= _COSINES[reading] * seen.square
 
 
+def beam_of(bow: Hex, facing: int, target: Hex) -> str:
+    """On which side of a ship a target lies: "port" or "starboard"; ahead and astern count as starboard."""
+    across, down = _way(bow, target)
+    face_across, face_down = _FACES[facing]
+    return "port" if face_across * down - face_down * across < 0 else "starboard"
+
+
 def full_degrees(reading: str) -> tuple[int, int]:
     """Between which degrees off her bow, on either side, all guns of a ship bear (ES-22, ES-A9)."""
     return _DEGREES[reading]

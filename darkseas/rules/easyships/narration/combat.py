@@ -12,14 +12,15 @@ from darkseas.engine.presentation.narration import (
     ResultRow,
     Working,
 )
-from darkseas.engine.presentation.words import counted, signed
+from darkseas.engine.presentation.words import counted, number_word, signed
 from darkseas.engine.stages.names import ship_name, side_name
 
 from ..model import events as e
 from ..model.state import State
-from ..tables import CRITICAL_HITS, FIXED, row_of
+from ..tables import FIXED
 from .names import (
     battery_words,
+    critical_words,
     depth_words,
     dice,
     faces_words,
@@ -57,7 +58,7 @@ def firing_resolved(state: State, event: e.FiringResolved) -> Narration:
 
 def _fires(state: State, event: e.FiringResolved) -> str:
     guns = battery_words(state, event.ship, event.battery)
-    return f"{guns[0].upper()}{guns[1:]} fire {event.guns}×{event.size}″ at"
+    return f"{guns[0].upper()}{guns[1:]}, {number_word(event.guns)} of {event.size}″, fire at"
 
 
 def _column(event: e.FiringResolved, added: int) -> ResultColumn:
@@ -92,7 +93,7 @@ def hit_resolved(state: State, event: e.HitResolved) -> Narration:
     words = {
         "stopped": "the armour stops it",
         "superstructure": "it hits the superstructure",
-        "pierced": f"it goes through: {row_of(CRITICAL_HITS, event.row).label}",
+        "pierced": f"it goes through: {critical_words(event.row)}",
     }
     workings = [
         Working("attacker's die", str(event.attacker_die), "ES-26"),
@@ -138,7 +139,7 @@ def torpedoes_fired(state: State, event: e.TorpedoesFired) -> Narration:
 def torpedo_hit(state: State, event: e.TorpedoHit) -> Narration:
     """What a torpedo does beside the water that it lets in."""
     target = ship_name(state, event.target)
-    does = row_of(CRITICAL_HITS, event.row).label if event.row else "nothing more than flooding"
+    does = critical_words(event.row, by_torpedo=True) if event.row else "nothing more than flooding"
     less = FIXED["torpedo_critical_less"]
     workings = (
         Working("two dice", str(sum(event.dice)), "ES-28"),

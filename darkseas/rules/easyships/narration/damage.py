@@ -1,5 +1,6 @@
 """The sentences of damage: effects, fires, flooding, repairs, ships that sink (ES-26, ES-31 to ES-35)."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from darkseas.engine.presentation.narration import (
@@ -16,8 +17,8 @@ from darkseas.engine.stages.names import ship_name
 
 from ..model import events as e
 from ..model.state import State
-from ..tables import CRITICAL_HITS, FIXED, REPAIRS, row_of
-from .names import AREA_WORDS, battery_words, dice, faces_words, side_of
+from ..tables import FIXED, REPAIRS, row_of
+from .names import AREA_WORDS, battery_words, critical_words, dice, faces_words, side_of
 
 _CAUSES = {
     "magazine": "her magazines explode",
@@ -32,7 +33,8 @@ _CAUSES = {
 def effect_noted(state: State, event: e.EffectNoted) -> Narration:
     """What will happen to a ship when combat is over."""
     effect = event.effect
-    parts = [row_of(CRITICAL_HITS, effect.row).label] if effect.row else []
+    by_torpedo = effect.cause == "torpedo"
+    parts = [critical_words(effect.row, by_torpedo=by_torpedo)] if effect.row else []
     parts += [counted(effect.fires, "fire")] if effect.fires else []
     parts += [counted(effect.flooding, "level") + " of flooding"] if effect.flooding else []
     name = ship_name(state, effect.ship)
@@ -75,13 +77,23 @@ def hull_damaged(state: State, event: e.HullDamaged) -> Narration:
         *((Working("damage control this turn", "none", "ES-A15"),) if event.no_repairs else ()),
     )
     name = ship_name(state, event.ship)
-    guns = sum(event.guns_lost)
-    lost_words = f"{counted(event.moves_lost, 'move')} and {counted(guns, 'gun')} lost"
-    idle = ", no damage control this turn" if event.no_repairs else ""
-    sentence = f"{name}: flooding {event.flooding}, {lost_words}{idle}."
+    sentence = f"{name}: {', '.join(_hull_words(event)) or 'no flooding, and nothing lost'}."
     return Narration(
         sentence, (event.rule,), NORMAL, workings, focus=(event.ship,), side=side_of(state, event.ship)
     )
+
+
+def _hull_words(event: e.HullDamaged) -> Iterator[str]:
+    """What there is of it."""
+    guns = sum(event.guns_lost)
+    lost = [counted(event.moves_lost, "move")] if event.moves_lost else []
+    lost += [counted(guns, "gun")] if guns else []
+    if event.flooding:
+        yield f"flooding {event.flooding}"
+    if lost:
+        yield f"{joined(lost)} lost"
+    if event.no_repairs:
+        yield "no damage control this turn"
 
 
 def repair_rolled(state: State, event: e.RepairRolled) -> Narration:

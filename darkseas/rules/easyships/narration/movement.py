@@ -53,7 +53,13 @@ def initiative_taken(state: State, event: e.InitiativeTaken) -> Narration:
     if event.tied:
         sentence = f"The dice are equal: {name} stays first."
         return _contest(state, sentence, event.dice, event.side, "ES-A1")
-    return _contest(state, f"{name} has the initiative.", event.dice, event.side, event.rule)
+    return _contest(
+        state,
+        f"{name} has the initiative: it moves first this turn, and its attacks are thrown first.",
+        event.dice,
+        event.side,
+        event.rule,
+    )
 
 
 def _contest(state: State, sentence: str, faces: Mapping[str, int], side: str, rule: str) -> Narration:

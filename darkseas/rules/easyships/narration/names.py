@@ -10,7 +10,7 @@ from darkseas.engine.stages import names
 from ..model.events import ModifierLine
 from ..model.scenario import Battery
 from ..model.state import State
-from ..tables import BATTERIES, DEPTHS
+from ..tables import BATTERIES, CRITICAL_HITS, DEPTHS, row_of
 
 #: How many names a sentence takes before it says "and 3 others".
 MOST_NAMES = 6
@@ -57,8 +57,14 @@ def battery_words(state: State, ship: str, battery: int) -> str:
 
 
 def guns_words(battery: Battery) -> str:
-    """Guns as the rules write them: "6×11″"."""
-    return f"{battery.guns}×{battery.size}″"
+    """Guns by number and size: "6 of 11″"."""
+    return f"{battery.guns} of {battery.size}″"
+
+
+def critical_words(row: int, *, by_torpedo: bool = False) -> str:
+    """What a critical hit does, by its row; of two that differ by what hit, the one that is meant."""
+    hit = row_of(CRITICAL_HITS, row)
+    return hit.label_of_torpedo if by_torpedo and hit.label_of_torpedo else hit.label
 
 
 def faces_words(faces: Sequence[int]) -> str:

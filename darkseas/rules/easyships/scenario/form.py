@@ -70,7 +70,10 @@ _RATINGS: Mapping[str, FieldNote] = dict(
             "ES-X6")),
         ("Ratings.long_lance", FieldNote(
             "Long Lance", "Her torpedoes reach farther, where the scenario lets them.", "ES-X1")),
-        _guns("guns", "Guns", "How many guns of this size she has.", "ES-3", "guns"),
+        _guns(
+            "guns", "Guns", "How many guns of this size she has; all bear on either beam, in the wings too.",
+            "ES-3", "guns",
+        ),
         _guns("size", "Size", "The size of these guns, rounded.", "ES-3", "inches"),
         ("Battery.arcs", FieldNote(
             "Arcs", "How many of them bear where; empty for the usual halves.", "ES-X2")),

@@ -49,6 +49,7 @@ class CriticalHit:
     no_repairs: bool
     magazine: bool
     label: str
+    label_of_torpedo: str
 
 
 @record

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from darkseas.engine.hexes.board import Hex, label
 from darkseas.engine.orders import Cell, Choice, Fixed, IllegalOrder, OrderForm, Row, Rows, Several
+from darkseas.engine.presentation.words import capital, party
+from darkseas.engine.stages.names import side_name
 
 from ..combat import air_defence, depth_charges, gunnery, sight, strikes, torpedoes
 from ..combat.firing import most_range
@@ -21,7 +23,11 @@ def form(view: State, side: str, kind: str) -> OrderForm:
     phase = PLOTTED[kind]
     blank, title = _BLANKS[kind]
     rows = tuple(rows_of(view, side, kind))
-    why = f"{phase.title}: both sides name their attacks in secret, then all are resolved."
+    first = party(side_name(view, view.initiative))
+    why = (
+        f"Both sides name their attacks in secret. {capital(first)} is first this turn: its dice are thrown "
+        "first. What hits takes effect when all combat is over."
+    )
     return OrderForm(
         ORDER_NAMES[phase.order], phase.title, phase.rule, (Rows(blank, title, rows),), because=why
     )

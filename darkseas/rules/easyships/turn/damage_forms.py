@@ -30,7 +30,7 @@ def repair_rows(view: State, side: str) -> Iterator[Row]:
         if not areas or view.ship_status[ship.key].no_repairs:
             continue
         for _ in range(repairs.most_dice(view, ship.key, ())):
-            yield Fixed("ship", ship.key, "piece"), Choice("area", "Area", areas)
+            yield Fixed("ship", ship.key, "piece"), Choice("area", "What to mend", areas, about=ship.key)
 
 
 def planes_form(view: State, side: str) -> OrderForm:

@@ -15,7 +15,9 @@ from ..movement import move, smoke, sonar, submarines
 from ..tables import SONAR
 
 _MOVE = ORDER_NAMES[ShipMove]
-_WHY = "It is your turn to move: one ship after the other, in any order."
+_ORDER = "One ship after the other, in any order."
+_FIRST = f"You are first this turn: you move before the enemy, and your attacks are thrown first. {_ORDER}"
+_SECOND = f"You are second this turn: the enemy has moved, and you answer. {_ORDER}"
 
 
 class Way(NamedTuple):
@@ -48,11 +50,16 @@ def end(adjudication: Adjudication[State], side: str) -> None:
             move.move(adjudication, side, ShipMove(key))
 
 
+def why_now(view: State, side: str) -> str:
+    """Why a side moves now, and what it is to be first or second (ES-2)."""
+    return _FIRST if side == view.initiative else _SECOND
+
+
 def forms(view: State, side: str) -> Iterator[OrderForm]:
     """Forms for each ship that may still move, and the one that ends the movement."""
     for key in unmoved(view, side):
         yield from _forms_of(view, side, key)
-    yield OrderForm(ORDER_NAMES[EndMoves], "End the movement", "ES-5", because=_WHY)
+    yield OrderForm(ORDER_NAMES[EndMoves], "End the movement", "ES-5", because=why_now(view, side))
 
 
 def _forms_of(view: State, side: str, key: str) -> Iterator[OrderForm]:
@@ -75,9 +82,9 @@ def _plain(view: State, side: str, key: str) -> Iterator[OrderForm]:
         blanks.append(Choice("smoke", "Smoke", (CHEMICAL,), optional=True))
     name = view.scenario.ships[key].name
     if way is not None:
-        yield OrderForm(_MOVE, f"Move {name}", "ES-5", (*blanks, way), because=_WHY)
+        yield OrderForm(_MOVE, f"Move {name}", "ES-5", (*blanks, way), because=why_now(view, side))
     stay = Fixed("ship", key, "piece")
-    yield OrderForm(_MOVE, f"{name} stays", "ES-5", (stay,), because=_WHY)
+    yield OrderForm(_MOVE, f"{name} stays", "ES-5", (stay,), because=why_now(view, side))
 
 
 def _evading(view: State, side: str, key: str) -> Iterator[OrderForm]:
@@ -88,7 +95,7 @@ def _evading(view: State, side: str, key: str) -> Iterator[OrderForm]:
     name = view.scenario.ships[key].name
     if way is not None:
         blanks = (Fixed("ship", key, "piece"), Fixed("evade", value=True), way)
-        yield OrderForm(_MOVE, f"{name} evades", "ES-11", blanks, because=_WHY)
+        yield OrderForm(_MOVE, f"{name} evades", "ES-11", blanks, because=why_now(view, side))
 
 
 def _in_smoke(view: State, side: str, key: str) -> Iterator[OrderForm]:
@@ -102,7 +109,7 @@ def _in_smoke(view: State, side: str, key: str) -> Iterator[OrderForm]:
     name = view.scenario.ships[key].name
     if way is not None:
         blanks = (Fixed("ship", key, "piece"), Fixed("smoke", FUNNEL), way)
-        yield OrderForm(_MOVE, f"{name} moves in funnel smoke", "ES-9", blanks, because=_WHY)
+        yield OrderForm(_MOVE, f"{name} moves in funnel smoke", "ES-9", blanks, because=why_now(view, side))
 
 
 def _pinging(view: State, side: str, key: str) -> Iterator[OrderForm]:
@@ -114,10 +121,10 @@ def _pinging(view: State, side: str, key: str) -> Iterator[OrderForm]:
         return
     name = view.scenario.ships[key].name
     fixed = (Fixed("ship", key, "piece"), Fixed("ping", value=True))
-    yield OrderForm(_MOVE, f"{name} stays and pings", "ES-13", fixed, because=_WHY)
+    yield OrderForm(_MOVE, f"{name} stays and pings", "ES-13", fixed, because=why_now(view, side))
     way = _course(view, side, key, min(max(SONAR), move.allowance(view, key, evade=False)))
     if way is not None:
-        yield OrderForm(_MOVE, f"{name} moves and pings", "ES-13", (*fixed, way), because=_WHY)
+        yield OrderForm(_MOVE, f"{name} moves and pings", "ES-13", (*fixed, way), because=why_now(view, side))
 
 
 def _forms_below(view: State, side: str, key: str) -> Iterator[OrderForm]:
@@ -125,10 +132,10 @@ def _forms_below(view: State, side: str, key: str) -> Iterator[OrderForm]:
     name = view.scenario.ships[key].name
     if not view.ship_status[key].forced_up:
         stay = (Fixed("ship", key, "piece"),)
-        yield OrderForm(_MOVE, f"{name} stays", "ES-12", stay, because=_WHY)
+        yield OrderForm(_MOVE, f"{name} stays", "ES-12", stay, because=why_now(view, side))
         way = _course(view, side, key, 1)
         if way is not None:
-            yield OrderForm(_MOVE, f"Move {name}", "ES-12", (*stay, way), because=_WHY)
+            yield OrderForm(_MOVE, f"Move {name}", "ES-12", (*stay, way), because=why_now(view, side))
     yield from _depths(view, side, key)
 
 
@@ -137,7 +144,7 @@ def _depths(view: State, side: str, key: str) -> Iterator[OrderForm]:
     if steps:
         name = view.scenario.ships[key].name
         blanks = (Fixed("ship", key, "piece"), Choice("depth", "Depth", steps))
-        yield OrderForm(_MOVE, f"{name} changes her depth", "ES-12", blanks, because=_WHY)
+        yield OrderForm(_MOVE, f"{name} changes her depth", "ES-12", blanks, because=why_now(view, side))
 
 
 def _is_legal(view: State, side: str, order: ShipMove) -> bool:

@@ -22,7 +22,10 @@ def ready(adjudication: Adjudication[State], side: str, order: Ready) -> None:
 
 def ready_form(view: State, side: str) -> Iterator[OrderForm]:
     """The form by which a side begins."""
-    why = "The battle begins when both sides are ready."
+    why = (
+        "The battle begins when both sides are ready. Before each turn dice say who is first: that side "
+        "moves before the other, and its attacks are thrown before the other’s."
+    )
     yield OrderForm(ORDER_NAMES[Ready], "Begin the battle", "ES-2", because=why)
 
 

@@ -6,8 +6,8 @@ from darkseas.engine.hexes.board import parse_label
 from darkseas.engine.orders import Given
 from darkseas.engine.stages.stage import Stage
 from darkseas.engine.system import Preview
+from darkseas.rules.easyships.guidance.mending import repair_odds
 from darkseas.rules.easyships.guidance.preview import preview
-from darkseas.rules.easyships.guidance.preview_damage import repair_odds
 from darkseas.rules.easyships.model.orders import (
     ControlDamage,
     FireGuns,
@@ -22,7 +22,8 @@ from darkseas.rules.easyships.model.orders import (
 from tests.rules.easyships.support import Table, a_battle, ship, way
 
 GUNS = (
-    "The primary guns of A1: eight guns at B1, range 5; one die of twenty sides, +2 to each, 8 or less hits."
+    "The primary guns of A1: eight guns, all to starboard, at B1, range 5; one die of twenty sides, "
+    "+2 to each, 8 or less hits."
 )
 
 
@@ -100,8 +101,28 @@ def test_guns_say_how_many_bear_what_is_added_and_who_holds_fire() -> None:
 def test_torpedoes_say_that_there_are_no_more_or_when_there_are() -> None:
     table = duel()
     told = preview(table.state, Given("a", LaunchTorpedoes((TorpedoFire("a1", ("b1",)),))))
-    assert texts(told) == ["A1 launches four torpedoes at B1."]
+    assert texts(told) == [
+        "A1 launches four torpedoes at B1, range 5: each hits by a 1 (17 %), at least one of them in 52 %."
+    ]
     assert warned(told) == [("A1 launches again in turn 5 at the earliest.", "ES-27")]
+    evading = duel()
+    evading.set("b1", evading=True)
+    told = preview(evading.state, Given("a", LaunchTorpedoes((TorpedoFire("a1", ("b1",)),))))
+    assert texts(told) == ["A1 launches four torpedoes at B1, range 5: none of them can hit."]
+
+
+def test_guns_say_to_which_beam_they_fire_and_how_many_bear_ahead() -> None:
+    table = duel()
+    table.state.stage = Stage("gunnery", "both")
+    table.put("a1", "0505", "W")
+    told = preview(table.state, Given("a", FireGuns((GunFire("a1", 0, "b1"),))))
+    assert ", all to port, at B1" in told.lines[0].text
+    table.put("b1", "0205", "W")
+    told = preview(table.state, Given("a", FireGuns((GunFire("a1", 0, "b1"),))))
+    assert "four guns at B1" in told.lines[0].text
+    assert ("Her target lies near the line of her bow or stern: 4 of eight guns bear.", "ES-22") in warned(
+        told
+    )
 
 
 def test_repairs_tell_their_chances_and_what_is_left_to_itself() -> None:
@@ -112,6 +133,11 @@ def test_repairs_tell_their_chances_and_what_is_left_to_itself() -> None:
         "Nobody fights the flooding of A1: it is rolled for, and cannot get better.",
     ]
     assert repair_odds(table.state, Repair("a1", "fires", pair=True)) == (Fraction(3, 4), Fraction(1, 36))
+
+
+def test_a_repair_that_no_throw_can_better_says_so() -> None:
+    told = preview(duel(moves_lost=1).state, Given("a", ControlDamage((Repair("a1", "speed"),))))
+    assert texts(told) == ["A1, engines: no throw betters anything now."]
 
 
 def test_a_set_up_ship_by_ship_is_told_ship_by_ship() -> None:

@@ -10,6 +10,7 @@ from darkseas.engine.stages.stage import Stage
 from darkseas.rules.easyships.guidance.values import words
 from darkseas.rules.easyships.model.orders import AttackGroup
 from darkseas.rules.easyships.model.state import StrikeInAir
+from darkseas.rules.easyships.turn.damage_forms import repair_rows
 from darkseas.rules.easyships.turn.decide import legal_orders
 from tests.rules.easyships.companion.test_coverage import RULE_IDS
 from tests.rules.easyships.support import a_battle, ship
@@ -78,10 +79,48 @@ def test_words_of_values(stage: str, cell: Fixed, short: str) -> None:
     assert words(table.state, "a", cell, cell.value).short == short
 
 
+@pytest.mark.parametrize(
+    ("area", "lost", "short", "help_text"),
+    [
+        ("fires", 1, "Two fires: one out 50 %, one more 17 %", "What nobody fights"),
+        ("flooding", 1, "Flooding 3: less 33 %, more 17 %", "What nobody fights"),
+        ("speed", 1, "Engines, one move lost: no die helps", "lost 3 or more; she has lost 1."),
+        ("speed", 3, "Engines, three moves lost: one back 17 %", "lost 3 or more; she has lost 3."),
+        ("speed", 4, "Engines, four moves lost: one back 33 %", "lost 3 or more; she has lost 4."),
+    ],
+)
+def test_what_is_mended_says_how_it_stands_and_what_a_die_does(
+    area: str, lost: int, short: str, help_text: str
+) -> None:
+    table = a_battle({"a1": ship("CA", moves=5)}, {"b1": ship()}, options={"lost_moves": "losses"})
+    table.set("a1", fires=2, flooding=3, moves_lost=lost)
+    table.state.stage = Stage("damage", "both")
+    said = words(table.state, "a", Choice("area", "What to mend", (area,), about="a1"), area)
+    assert said.short == short
+    assert help_text in said.help
+
+
+def test_the_form_of_damage_control_names_the_ship_of_each_line() -> None:
+    """Each line's choices are told of its own ship."""
+    table = a_battle({"a1": ship("CA"), "a2": ship("CA")}, {"b1": ship()})
+    table.set("a1", fires=1)
+    table.set("a2", fires=4)
+    rows = list(repair_rows(table.state, "a"))
+    told = [
+        words(table.state, "a", cell, value).short
+        for row in rows
+        for cell in row
+        if isinstance(cell, Choice)
+        for value in cell.values
+    ]
+    assert told[0].startswith("One fire:")
+    assert told[-1].startswith("Four fires:")
+
+
 def test_a_ship_is_named_with_what_is_known_of_her() -> None:
     table = a_battle({"a1": ship("CA", guns=[(9, 8)])}, {"b1": ship()})
     table.set("a1", fires=2, evading=True)
     said = words(table.state, "b", Fixed("target", "a1", "piece"), "a1")
     assert (said.short, said.help, said.focus) == (
-        "A1", "heavy cruiser; 9×8″; two fires; evading; 29 points", ("a1",),
+        "A1", "heavy cruiser; 9 of 8″; two fires; evading; 29 points", ("a1",),
     )  # fmt: skip
