@@ -45,6 +45,7 @@ KINDS: Mapping[str, str] = {
     "PB": "patrol boat",
     "SC": "submarine chaser",
     "PT": "motor torpedo boat",
+    "SS": "submarine",
     "AMC": "auxiliary cruiser",
     "AP": "transport or merchantman",
     "LST": "landing ship",

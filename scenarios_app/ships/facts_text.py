@@ -33,6 +33,8 @@ def facts_of(facts: ClassFacts) -> tuple[Fact, ...]:
     lines.append(_torpedoes(facts))
     lines.append(_armour("Belt", facts.belt_tenths, facts.origin_of("belt")))
     lines.append(_armour("Deck", facts.deck_tenths, facts.origin_of("deck")))
+    if facts.planes:
+        lines.append(Fact("Planes", str(facts.planes), facts.origin_of("planes")))
     if facts.commissioned:
         commissioned = facts.commissioned.replace("-", "–")
         lines.append(Fact("Commissioned", commissioned, facts.origin_of("commissioned")))

@@ -21,7 +21,7 @@ _YEAR = re.compile(r"[0-9]{4}", re.ASCII)
 
 #: Facts of a class that a source may confirm, each for itself.
 FactName = Literal[
-    "tons", "speed", "main", "shell", "secondary", "tubes", "belt", "deck", "radar", "commissioned"
+    "tons", "speed", "main", "shell", "secondary", "tubes", "belt", "deck", "planes", "radar", "commissioned"
 ]
 #: A year and a month from 1; compares as time goes.
 Month = tuple[int, int]
@@ -139,9 +139,10 @@ class ClassFacts:
 
     `kind` is the usual type letter code (BB, CA, DD, AP ...). `tons` are long tons standard, or gross
     register tons with `is_gross`, as merchantmen are measured. `belt_tenths` and `deck_tenths` are armour
-    in tenths of an inch: the belt at its thickest, the main deck where it is typical. `service_from` is the
-    year from which the class was as described here, 0 where that cannot be said; `refits` are what was
-    changed later. With `is_selection` the class had more ships than are named. `sources` (addresses)
+    in tenths of an inch: the belt at its thickest, the main deck where it is typical. `planes` are those of a
+    carrier's air group, 0 for all other ships and where nobody has said. `service_from` is the year from
+    which the class was as described here, 0 where that cannot be said; `refits` are what was changed later.
+    With `is_selection` the class had more ships than are named. `sources` (addresses)
     confirm the facts that `confirmed` names; all others are from memory.
     """
 
@@ -156,6 +157,7 @@ class ClassFacts:
     tubes: Tubes | None = None
     belt_tenths: int = 0
     deck_tenths: int = 0
+    planes: int = 0
     radar: tuple[RadarFit, ...] = ()
     refits: tuple[Refit, ...] = ()
     commissioned: str = ""

@@ -1,8 +1,8 @@
 """Ratings for EasyShips from what is known of a ship, by the formulas of the text (part XI, ES-3).
 
 The text rounds the size of a gun to the nearest inch and points upwards, and says nothing of the rest: here
-armour and defence go to the nearest whole number, a half upwards, and a share of a move is lost. Why, says
-the README. Planes are not among ship data, so carriers get no ratings.
+armour, defence and half of the planes go to the nearest whole number, a half upwards, and a share of a move
+is lost. Why, says the README. A carrier whose planes ship data do not tell gets no ratings.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from darkseas.engine.serialization.codec import read, write
 from darkseas.engine.serialization.records import record
 
 from ..model.scenario import Battery, Ratings
-from ..tables import BATTERIES, FIXED, TYPE_OF_KIND
+from ..tables import BATTERIES, CARRIERS, FIXED, TYPE_OF_KIND
 from .points import points
 
 _RULEBOOK, _DERIVED, _HOUSE = "rulebook", "derived", "house"
@@ -43,6 +43,7 @@ class _Draft:
     moves: int
     batteries: tuple[Battery, ...]
     torpedoes: int
+    air: int
 
 
 class _Rated(NamedTuple):
@@ -55,22 +56,27 @@ class _Rated(NamedTuple):
 def derive(facts: ClassFacts, when: str, ship_name: str) -> Derivation:
     """The ratings of a ship of the class on an ISO date; without a name, those of the class.
 
-    NoRatings for a type without one here; ValueError for a date that is none.
+    NoRatings for a type without one here, and for a carrier whose planes nobody has told; ValueError for a
+    date that is none.
     """
     month_of(when)
     kind = TYPE_OF_KIND.get(facts.kind)
     if kind is None:
         raise NoRatings(f"EasyShips has no ratings from ship data for the type “{facts.kind}”.")
     facts = facts_at(facts, when, ship_name)
+    air, air_steps = _air(facts, kind)
     year, armour, defence, moves = _year(facts, when), _armour(facts), _defence(facts), _moves(facts)
     batteries, gun_steps = _batteries(facts)
     torpedoes = _torpedoes(facts)
-    draft = _Draft(kind, year.value, armour.value, defence.value, moves.value, batteries, torpedoes.value)
+    draft = _Draft(
+        kind, year.value, armour.value, defence.value, moves.value, batteries, torpedoes.value, air
+    )
     ratings: Ratings = read(Ratings, write(draft))
     of_kind = (Input("type", facts.kind, ""),)
     workings = (
         Step("type", "Type", f"a {facts.kind} is a {kind}", of_kind, kind, _HOUSE),
-        year.step, armour.step, defence.step, moves.step, *gun_steps, torpedoes.step, _points(ratings),
+        year.step, armour.step, defence.step, moves.step, *gun_steps, torpedoes.step, *air_steps,
+        _points(ratings),
     )  # fmt: skip
     return Derivation(write(ratings), facts.kind, workings)
 
@@ -151,16 +157,26 @@ def _torpedoes(facts: ClassFacts) -> _Rated:
     return _rated("torpedoes", "Torpedoes", "tubes that can fire in one direction", inputs, count)
 
 
+def _air(facts: ClassFacts, kind: str) -> tuple[int, tuple[Step, ...]]:
+    """Half the planes of a carrier; ships of other types fly none, and have no workings for it."""
+    if kind not in CARRIERS:
+        return 0, ()
+    if not facts.planes:
+        raise NoRatings(
+            f"EasyShips has no ratings for {facts.name}: ship data do not say how many planes she carried."
+        )
+    half = Fraction(facts.planes, FIXED["planes_share"])
+    inputs = (Input("planes", str(facts.planes), facts.origin_of("planes")),)
+    formula = f"{facts.planes} planes / {FIXED['planes_share']} = {decimal(half)}"
+    value, step = _rated("air", "Air", formula, inputs, half_up(half))
+    return value, (step,)
+
+
 def _points(ratings: Ratings) -> Step:
     """What she costs: no rating of her own, but what all of them come to."""
-    inputs = tuple(
-        Input(name, str(value), _DERIVED)
-        for name, value in (
-            ("armour", ratings.armour),
-            ("defence", ratings.defence),
-            ("moves", ratings.moves),
-        )
-    )
+    rated = [("armour", ratings.armour), ("defence", ratings.defence), ("moves", ratings.moves)]
+    rated += [("air", ratings.air)] if ratings.air else []
+    inputs = tuple(Input(name, str(value), _DERIVED) for name, value in rated)
     formula = (
         "half of twice armour, defence and moves, a third of her main guns' size times number, and planes"
     )

@@ -183,6 +183,8 @@ TYPE_OF_KIND: Mapping[str, str] = {
 
 #: The depths by number (ES-12).
 SURFACE, PERISCOPE, SHALLOW, DEEP = range(len(DEPTHS))
+#: Types that fly strikes (ES-14).
+CARRIERS = ("CV", "CVL")
 #: Batteries in the order of their size (ES-20).
 BATTERIES = ("primary", "secondary", "tertiary", "quarternary")
 

@@ -28,8 +28,8 @@ EXPECTED = _ROWS["expected"]
 #: Classes that Dark Seas has no ratings for, each with the reason.
 UNRATED = {row["key"]: row["why"] for row in _ROWS["unrated"]}
 RATED = [facts for facts in classes() if facts.key not in UNRATED]
-#: Types of the days before Dark Seas.
-OLD_KINDS = {"AC", "PDN"}
+#: Types of the days before Dark Seas, and boats that dive.
+FOREIGN_KINDS = {"AC", "PDN", "SS"}
 YEARS = range(1940, 1945)
 #: The year's radar is that of its October, as in the expected ratings.
 USUAL = "1942-10"
@@ -90,8 +90,8 @@ def test_there_are_expected_ratings_for_every_class() -> None:
     assert len(EXPECTED) == 194
 
 
-def test_armoured_cruisers_and_pre_dreadnoughts_alone_have_none_and_the_reason_is_told() -> None:
-    assert set(UNRATED) == {facts.key for facts in classes() if facts.kind in OLD_KINDS}
+def test_types_of_other_days_and_submarines_alone_have_none_and_the_reason_is_told() -> None:
+    assert set(UNRATED) == {facts.key for facts in classes() if facts.kind in FOREIGN_KINDS}
     for key, why in UNRATED.items():
         kind, colon, reason = why.partition(": ")
         assert (kind, bool(colon and reason)) == (facts_of(key).kind, True)
@@ -310,7 +310,7 @@ def test_a_date_that_is_none_is_refused() -> None:
 
 
 def test_every_type_of_the_data_has_a_defence_class_and_every_class_a_formula() -> None:
-    assert set(KINDS) - set(CLASS_OF_KIND) == OLD_KINDS
+    assert set(KINDS) - set(CLASS_OF_KIND) == FOREIGN_KINDS
     assert set(CLASS_OF_KIND.values()) == set(DEFENCE_FORMULAS)
 
 

@@ -1,6 +1,7 @@
 """Ratings from ship data, by the formulas of the text (ES-3): known ships, every class, workings."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +20,9 @@ DATA = Path(scenarios_app.__file__).parent / "ships" / "data_files"
 
 
 def classes() -> list[ClassFacts]:
-    """All classes of the site's ship data that EasyShips has ratings for."""
-    files = [
-        json.loads((DATA / f"{navy}.json").read_text("utf-8"))
-        for navy in ("ijn", "km", "rm", "rn", "usn", "ign", "irn")
-    ]
-    every = [read(ClassFacts, each) for file in files for each in file["classes"]]
-    return [facts for facts in every if facts.kind in TYPE_OF_KIND]
+    """All classes of the site's ship data, of every navy."""
+    files = [json.loads(path.read_text("utf-8")) for path in sorted(DATA.glob("*.json"))]
+    return [read(ClassFacts, each) for file in files for each in file.get("classes", ())]
 
 
 def ratings_of(facts: ClassFacts, when: str = "1942-08") -> Ratings:
@@ -56,7 +53,8 @@ def test_wichita_and_hood_are_as_the_digest_has_them() -> None:
 
 def test_every_class_has_ratings_that_a_scenario_takes() -> None:
     every = classes()
-    assert len(every) > 100
+    assert {facts.kind for facts in every} > {"CV", "CVE", "SS", "BM", "AC", "PDN", "AMC"}
+    assert len(every) == 213
     for facts in every:
         found = list(ratings_findings(ratings_of(facts), "ratings"))
         assert found == [], facts.key
@@ -102,10 +100,51 @@ def test_slow_and_small_ships_have_at_least_one_move_and_one_defence() -> None:
     assert (rated.type, rated.defence, rated.moves) == ("SS", 1, 1)
 
 
-@pytest.mark.parametrize("kind", ["CV", "CVL", "CVE", "XX"])
-def test_carriers_and_unknown_types_have_no_ratings(kind: str) -> None:
-    with pytest.raises(NoRatings, match=f"“{kind}”"):
-        derive(ClassFacts("x", "rn", "One", kind, 20_000, 300), "1942-08", "")
+def test_an_unknown_type_has_no_ratings() -> None:
+    with pytest.raises(NoRatings, match="“XX”"):
+        derive(ClassFacts("x", "rn", "One", "XX", 20_000, 300), "1942-08", "")
+
+
+@pytest.mark.parametrize(
+    ("kind", "planes", "expected"),
+    [("CV", 90, ("CV", 45)), ("CVL", 33, ("CVL", 17)), ("CVE", 27, ("CVL", 14))],
+)
+def test_a_carrier_has_half_her_planes_and_they_cost_points(
+    kind: str, planes: int, expected: tuple[str, int]
+) -> None:
+    """Half a plane counts as one."""
+    facts = ClassFacts("x", "rn", "One", kind, 20_000, 300, planes=planes, confirmed=("planes",))
+    rated = ratings_of(facts)
+    assert (rated.type, rated.air) == expected
+    without = replace(rated, air=0)
+    assert points(rated) == -(-(2 * (rated.defence + rated.moves) + rated.air) // 2) > points(without)
+    steps = {step.path: step for step in derive(facts, "1940-01", "").workings}
+    assert (steps["air"].result, steps["air"].inputs[0].origin) == (str(rated.air), "published")
+    assert ("air", str(rated.air)) in [(given.name, given.value) for given in steps["points"].inputs]
+
+
+def test_a_carrier_whose_planes_nobody_has_told_is_refused_by_name() -> None:
+    with pytest.raises(NoRatings, match=r"Unicorn.*how many planes"):
+        derive(ClassFacts("x", "rn", "Unicorn", "CV", 14_750, 240), "1943-08", "")
+
+
+@pytest.mark.parametrize(
+    ("key", "when", "expected"),
+    [
+        ("usn-casablanca", "1944-10", ("CVL", 0, 8, 2, "1×5", 0, 14, 18)),
+        ("rn-glorious", "1940-06", ("CV", 2, 23, 4, "16×5", 0, 24, 55)),
+        ("km-viib", "1941-03", ("SS", 0, 1, 1, "1×3", 4, 0, 10)),
+    ],
+)
+def test_carriers_and_boats_of_the_ship_data(key: str, when: str, expected: tuple[Any, ...]) -> None:
+    """Worked out by hand: armour, defence, moves, guns, torpedoes, planes, points."""
+    (facts,) = [facts for facts in classes() if facts.key == key]
+    rated = ratings_of(facts, when)
+    guns = " ".join(f"{battery.guns}×{battery.size}" for battery in rated.batteries)
+    got = (
+        rated.type, rated.armour, rated.defence, rated.moves, guns, rated.torpedoes, rated.air, points(rated),
+    )  # fmt: skip
+    assert got == expected
 
 
 def test_every_type_of_the_table_is_one_of_the_rules_and_a_date_is_a_date() -> None:

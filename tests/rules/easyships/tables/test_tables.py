@@ -231,7 +231,7 @@ def test_fixed_numbers() -> None:
         "small_ship": 8, "repair_share": 10, "carrier_fire_roll": -1,
         "long_lance_range": 2, "long_lance_since": 1939,
         "armour_parts": 2, "tons_of_defence": 1000, "knots_added": 1, "knots_of_a_move": 5, "moves_less": 2,
-        "least_rating": 1,
+        "least_rating": 1, "planes_share": 2,
     }  # fmt: skip
     assert HOUSE == {"heavy_defence": 8, "fighter_cover": 10}
     assert BATTERIES == ("primary", "secondary", "tertiary", "quarternary")
