@@ -24,7 +24,7 @@ def row(cells: list[str]) -> str:
     return f"{cells[0]:7}{cells[1]:28}{''.join(f'{cell:10}' for cell in cells[2:])}".rstrip()
 
 
-def asked(visibility: str) -> list[tuple[SiteRoute, str]]:
+def rows_of(visibility: str) -> list[tuple[SiteRoute, str]]:
     """What a table asks: addresses with their methods.
 
     Where nothing stands in an address, what is private makes no difference.
@@ -46,7 +46,7 @@ def line_of(site: World, route: SiteRoute, method: str) -> str:
 
 def table_of(site: World, visibility: str) -> list[str]:
     """The table as the site is."""
-    lines = [line_of(site, route, method) for route, method in asked(visibility)]
+    lines = [line_of(site, route, method) for route, method in rows_of(visibility)]
     return [row(["method", "address", *ROLES]), *lines]
 
 
@@ -58,7 +58,7 @@ def kept(visibility: str) -> list[str]:
 @pytest.mark.parametrize("visibility", TABLES)
 def test_s3_every_address_stands_in_the_table(visibility: str) -> None:
     known = [tuple(line.split()[:2]) for line in kept(visibility)]
-    assert {(method, route.name) for route, method in asked(visibility)} == set(known)
+    assert {(method, route.name) for route, method in rows_of(visibility)} == set(known)
     assert len(known) == len(set(known))
 
 
@@ -69,7 +69,9 @@ def test_s3_everybody_gets_what_the_table_says(tmp_path: Path, visibility: str, 
     site = world(visibility)
     table = kept(visibility)
     odd = [
-        line for line in (line_of(site, *one) for one in asked(visibility)[part::PARTS]) if line not in table
+        line
+        for line in (line_of(site, *one) for one in rows_of(visibility)[part::PARTS])
+        if line not in table
     ]
     now = tmp_path / TABLES[visibility].name
     if odd:
