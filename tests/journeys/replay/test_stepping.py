@@ -52,6 +52,24 @@ def test_battle_told_ahead_is_stepped_through_with_the_line_cut(
     page.context.set_offline(False)
 
 
+def test_slider_stays_with_the_chart_where_an_entry_cannot_be_loaded(
+    page: Page, live_server: LiveServer, battle: Battle
+) -> None:
+    page.route("**/reels/**", lambda route: route.abort())
+    open_replay(page, live_server, battle, "#e20")
+    expect_entry(page, 20)
+    page.context.set_offline(True)
+    for key in ("t", "End"):
+        page.keyboard.press(key)
+        expect(page.locator("#trouble")).to_contain_text("so entry 20 stays shown")
+        expect(page.locator("#range")).to_have_value("20")
+        expect_entry(page, 20)
+    page.context.set_offline(False)
+    page.keyboard.press("End")
+    expect(page.locator("#trouble")).to_be_hidden()
+    expect(page.locator("#range")).to_have_value(str(battle.summary.entries - 2))
+
+
 def test_step_keys_go_from_order_to_order(page: Page, live_server: LiveServer, battle: Battle) -> None:
     open_replay(page, live_server, battle)
     address = f"{live_server.url}/api/v1/battles/{battle.pk}/lines?from=0&count=100"

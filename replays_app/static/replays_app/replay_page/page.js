@@ -34,6 +34,8 @@ export class Replay {
   constructor(page) {
     this.page = page;
     this.n = -1;
+    /** @type {Line | undefined} The entry that is shown, once there is one. */
+    this.line = undefined;
     this.moments = new Moments();
     this.ground = "";
     this.same = new SameMoment();
@@ -62,6 +64,7 @@ export class Replay {
     this.log?.close();
     this.reader = reader;
     this.outline = outline;
+    this.line = undefined;
     this.stretches = stretches(outline);
     this.turnStarts = starts(outline, "turn");
     this.phaseStarts = starts(outline, "phase");
@@ -102,6 +105,20 @@ export class Replay {
     if (!reader || !outline) return;
     const n = Math.min(Math.max(wanted, 0), this.last);
     const isElsewhere = n !== this.n;
+    const where = this.pointAt(n);
+    if (!passing && (isElsewhere || chosen)) writeAddress(reader.perspective, n, chosen, this.detail);
+    try {
+      const moment = await this.moments.read(reader, n, passing);
+      if (!moment) return;
+      this.show(moment, where);
+      reader.ahead(n, this.autoplay.playing ? AHEAD_PLAYING : AHEAD);
+    } catch (trouble) {
+      this.fail(trouble instanceof NoAnswer ? this.stayShown(n, trouble) : trouble);
+    }
+  }
+
+  /** Has all that names an entry name this one, before its chart is there. @param {number} n */
+  pointAt(n) {
     this.n = n;
     const where = stretchAt(this.stretches ?? [], n);
     this.timeline.show(
@@ -109,18 +126,25 @@ export class Replay {
       `Entry ${n} of ${this.last}, ${[where.turnTitle, where.title].filter(Boolean).join(", ")}`,
     );
     this.showEnds();
-    showReached(this.page, n, outline);
-    byId("to-contact").hidden = n >= firstContact(outline);
-    if (!passing && (isElsewhere || chosen)) writeAddress(reader.perspective, n, chosen, this.detail);
-    leadOut(reader.perspective, n);
-    try {
-      const moment = await this.moments.read(reader, n, passing);
-      if (!moment) return;
-      this.show(moment, where);
-      reader.ahead(n, this.autoplay.playing ? AHEAD_PLAYING : AHEAD);
-    } catch (trouble) {
-      this.fail(trouble);
+    if (this.outline) {
+      showReached(this.page, n, this.outline);
+      byId("to-contact").hidden = n >= firstContact(this.outline);
     }
+    leadOut(this.reader?.perspective ?? "", n);
+    return where;
+  }
+
+  /**
+   * Back to the entry that the chart shows, where another one cannot be had; what to say of it.
+   * @param {number} missed @param {NoAnswer} trouble
+   */
+  stayShown(missed, trouble) {
+    if (!this.line || this.line.n === missed || this.n !== missed) return trouble;
+    const { n } = this.line;
+    this.pointAt(n);
+    byId("number", HTMLInputElement).value = String(n);
+    writeAddress(this.reader?.perspective ?? "", n, false, this.detail);
+    return new NoAnswer(`Entry ${missed} is not here yet, so entry ${n} stays shown. ${trouble.message}`);
   }
 
   /**
