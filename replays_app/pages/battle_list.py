@@ -14,7 +14,7 @@ from darkseas.web.paging import page_of
 from darkseas.web.problems import Problem
 from replays_app.models import Battle, Listing
 from replays_app.projections.battle_filters import BattleFilters, filtered, filters_of
-from replays_app.projections.endings import PHRASES
+from replays_app.projections.endings import OTHERWISE, PHRASES
 from replays_app.seats import access
 from replays_app.seats.holders import holder_of
 from scenarios_app.access import Person
@@ -32,6 +32,11 @@ ORDERS = {
     "closest": "Closest finish",
     "longest": "Longest",
     "shortest": "Shortest",
+}
+#: What an order goes by, where its name does not say it.
+ORDERS_EXPLAINED = {
+    "closest": "The closest finish first: the difference of both sides’ points as a share of their sum. "
+    "Battles in which nobody made a point are left out.",
 }
 LENGTHS = {"short": "up to 4 turns", "middle": "5 to 8 turns", "long": "9 turns and more"}
 
@@ -58,6 +63,7 @@ def battles(request: HttpRequest) -> HttpResponse:
         "is_asked": is_asked,
         "is_narrowed": is_asked or filters.sort != "newest" or "cursor" in request.GET,
         "filters": filters,
+        "order_explained": ORDERS_EXPLAINED.get(filters.sort, ""),
         "scenario": about,
         "choices": _choices(filters, about),
         "count": None if count is None else min(count, MOST_COUNTED),
@@ -135,7 +141,7 @@ def _ending(battle: Battle) -> dict[str, Any]:
     return {
         "is_over": True,
         "winner": winner,
-        "why": PHRASES.get(summary.how, ""),
+        "why": "" if summary.how == OTHERWISE else PHRASES.get(summary.how, ""),
         "points": ", ".join(points),
         "has_picture": _is_for_all(scenario),
     }

@@ -246,7 +246,7 @@ def outcome(battle: Battle, spec: ScenarioSpec) -> str:
     order = [*(side for side in names if side in summary.scores), *(summary.scores.keys() - names.keys())]
     points = ", ".join(f"{names.get(side, side)} {points_text(summary.scores[side])}" for side in order)
     won = f"Victory: {names.get(summary.winner, summary.winner)}" if summary.winner else "No victor"
-    return f"{won} · {points}" if points else won
+    return f"{won} · points: {points}" if points else won
 
 
 def _table_words(battle: Battle) -> str:

@@ -12,6 +12,9 @@ _WORDS = (
     ("and has them", "aim"),
     ("did not reach what it needed", "denied"),
     ("The higher score", "score"),
+    ("has sunk more wins", "score"),
+    ("with more points wins", "score"),
+    ("the higher cost afloat wins", "score"),
     ("no ship left", "destroyed"),
 )
 #: What each kind is in a phrase; its subject is who won.

@@ -125,15 +125,18 @@ def _battle_ended(event: BattleEnded, names: SideNames, rule: str) -> Narration:
     sides = sorted(event.scores, key=lambda side: side != event.winner)
     scores = [points_text(event.scores[side]) for side in sides]
     verdict = f"Victory: {name_of(event.winner, names)}" if event.winner else "A draw"
-    score = f", {' to '.join(scores)}" if scores else ""
+    score = f"{' to '.join(scores)} points" if scores else ""
     reason = f" {end_reason(event, names)}" if event.reason else ""
     cited = event.rule or rule
     return Narration(
-        f"The battle is over. {verdict}{score}.{reason}",
+        f"The battle is over. {verdict}{score and f", {score}"}.{reason}",
         (cited,),
         STRONG,
-        tuple(Working(name_of(side, names), score, cited) for side, score in zip(sides, scores, strict=True)),
-        " : ".join(scores),
+        tuple(
+            Working(f"Points of {name_of(side, names)}", points, cited)
+            for side, points in zip(sides, scores, strict=True)
+        ),
+        score,
         side=event.winner or "",
     )
 

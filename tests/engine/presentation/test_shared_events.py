@@ -68,7 +68,7 @@ EXAMPLES = (
     (RulingMade("The block was moved in error"), "The umpire rules: The block was moved in error."),
     (
         BattleEnded("allies", "The higher score.", "DS-R33", {"ijn": "12", "allies": "55/2"}),
-        "The battle is over. Victory: Allies, 27½ to 12. The higher score.",
+        "The battle is over. Victory: Allies, 27½ to 12 points. The higher score.",
     ),
     (
         BattleEnded(None, "Neither side did enough.", "DS-R33", {}),
@@ -76,11 +76,11 @@ EXAMPLES = (
     ),
     (
         BattleEnded("allies", "The other side resigned.", "ending", {"ijn": "12", "allies": "2"}),
-        "The battle is over. Victory: Allies, 2 to 12. Japan resigned.",
+        "The battle is over. Victory: Allies, 2 to 12 points. Japan resigned.",
     ),
     (
         BattleEnded("ijn", "The other side ran out of time.", "ending", {"ijn": "1", "allies": "2"}),
-        "The battle is over. Victory: Japan, 1 to 2. Allies ran out of time.",
+        "The battle is over. Victory: Japan, 1 to 2 points. Allies ran out of time.",
     ),
     (
         BattleEnded(None, "The other side resigned.", "ending", {"a": "0", "b": "0", "c": "0"}),
@@ -150,8 +150,9 @@ def test_citation_comes_from_the_event_then_the_system_then_the_house() -> None:
 def test_end_of_a_battle_shows_every_score_winner_first() -> None:
     told = describe_shared(BattleEnded("allies", "", "DS-R33", {"ijn": "12", "allies": "55/2"}), NAMES)
     assert told is not None
-    assert [(line.label, line.amount) for line in told.workings] == [("Allies", "27½"), ("Japan", "12")]
-    assert told.total == "27½ : 12"
+    points = [("Points of Allies", "27½"), ("Points of Japan", "12")]
+    assert [(line.label, line.amount) for line in told.workings] == points
+    assert told.total == "27½ to 12 points"
     assert (told.weight, told.side) == (STRONG, "allies")
 
 

@@ -37,6 +37,26 @@ def test_phone_has_chart_sentence_and_controls_without_scrolling(
         expect(page.locator("#number")).to_have_value("61")
 
 
+def test_state_on_a_phone_covers_no_chart_until_it_is_opened(
+    browser: Browser, live_server: LiveServer, battle: Battle
+) -> None:
+    with watched_page(browser, **PHONE) as page:
+        page.goto(f"{live_server.url}/battles/{battle.pk}/#e110")
+        expect(page.locator("#number")).to_have_value("110")
+        state, chart = page.locator("#captions"), page.locator(".chart-pane").bounding_box()
+        folded = state.bounding_box()
+        assert folded is not None
+        assert chart is not None
+        assert folded["y"] + folded["height"] <= chart["y"]
+        expect(state.get_by_text("3 of 10", exact=True)).to_be_in_viewport()
+        expect(state.get_by_text("Initiative")).to_be_hidden()
+        page.get_by_role("button", name="All of the state").tap()
+        expect(state.get_by_text("Initiative")).to_be_in_viewport()
+        assert page.locator(".chart-pane").bounding_box() == chart
+        page.get_by_role("button", name="All of the state").tap()
+        expect(state.get_by_text("Initiative")).to_be_hidden()
+
+
 @pytest.mark.parametrize("width", [360, 768])
 def test_menu_has_on_a_phone_and_a_tablet_what_a_desk_shows(
     browser: Browser, live_server: LiveServer, battle: Battle, width: int

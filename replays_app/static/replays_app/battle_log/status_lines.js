@@ -74,7 +74,7 @@ export function showResult(host, outline) {
   host.replaceChildren(
     ensign(winner) ?? "",
     h("strong", {}, winner ? `Victory: ${winner.name}` : "No victor"),
-    ` · ${scores.join(", ")}`,
+    scores.length ? ` · points: ${scores.join(", ")}` : "",
   );
   host.title = [result.reason, result.rule].filter(Boolean).join(" ");
 }

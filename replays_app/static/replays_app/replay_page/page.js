@@ -13,7 +13,7 @@ import { listenToHiding, showReached } from "./hidden_result.js";
 import { hitWords, learnKinds, makeFilter, nextHit } from "./log_filter.js";
 import { LogView } from "../battle_log/log_view.js";
 import { Moments } from "../battle_log/moments.js";
-import { openPanes } from "./panes.js";
+import { openPanes, openState } from "./panes.js";
 import { leadOut, openShare } from "./share.js";
 import { SameMoment } from "./same_moment.js";
 import { NoAnswer, Reader } from "../../darkseas/chart/battle_reader.js";
@@ -364,6 +364,7 @@ export class Replay {
 const replay = new Replay(byId("replay"));
 listenToPage(replay);
 openPanes(byId("replay"));
+openState();
 listenToHiding(() => {
   replay.timeline.show(replay.n);
   leadOut(replay.reader?.perspective ?? "", replay.n);

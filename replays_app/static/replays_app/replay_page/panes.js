@@ -110,3 +110,11 @@ export function openPanes(page) {
     keep({ folded: sum.classList.contains("folded") });
   });
 }
+
+/** On a phone all of the battle's state is opened over the chart, and folded again. */
+export function openState() {
+  const [state, button] = [byId("state"), byId("state-fold")];
+  button.addEventListener("click", () => {
+    button.setAttribute("aria-expanded", String(state.classList.toggle("open")));
+  });
+}

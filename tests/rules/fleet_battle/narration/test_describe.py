@@ -103,7 +103,7 @@ SENTENCES = [
     (DiceRolled("t1/coin", 2, (1,), 1), "Die for coin: 1 (D2)."),
     (
         BattleEnded("a", "Side B has no ship left.", "FB-B18", {"a": "11", "b": "0"}),
-        "The battle is over. Victory: Side A, 11 to 0. Side B has no ship left.",
+        "The battle is over. Victory: Side A, 11 to 0 points. Side B has no ship left.",
     ),
 ]
 
