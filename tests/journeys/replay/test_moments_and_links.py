@@ -62,6 +62,35 @@ def test_result_is_hidden_until_it_is_reached(page: Page, live_server: LiveServe
     expect(page.locator("#result")).to_be_hidden()
 
 
+def test_hidden_result_is_told_by_no_find_and_by_no_picture(
+    page: Page, live_server: LiveServer, battle: Battle
+) -> None:
+    open_replay(page, live_server, battle, "?result=hidden#e67")
+    page.fill("#words", "sunk")
+    found = page.locator("#found")
+    expect(found).to_contain_text("up to here; the rest is hidden")
+    ahead = page.locator(".log .line:visible").evaluate_all(
+        "all => all.filter(one => one.dataset.n > 67).length"
+    )
+    assert ahead == 0
+    page.keyboard.press("Escape")
+    page.fill("#words", "")
+    page.keyboard.press("Enter")
+    page.locator("#chart").focus()
+    page.keyboard.press("End")
+    expect(page.locator("#sentence")).to_contain_text("The battle is over")
+    page.fill("#words", "sunk")
+    expect(found).to_have_text(re.compile(r"^\d+ entries$"))
+    page.evaluate("localStorage.setItem('darkseas-results', 'hidden')")
+    outline = page.request.get(f"{live_server.url}/api/v1/battles/{battle.pk}/outline").json()
+    first = outline["marks"]["firsts"][0]
+    address = f"{live_server.url}/api/v1/battles/{battle.pk}/lines?from={first}&count=1"
+    page.goto(live_server.url)
+    expect(page.locator(".picture-line")).to_have_text(
+        page.request.get(address).json()["lines"][0]["sentence"]
+    )
+
+
 def test_moment_is_shared_by_link_and_by_words_for_a_page(
     page: Page, live_server: LiveServer, battle: Battle
 ) -> None:

@@ -37,11 +37,18 @@ async function bestEntry(outline, reader) {
   return strong ?? reader.line(middle);
 }
 
+/** What a battle is shown by: its first contact, which gives nothing away, to who hides results.
+ * @param {import("./types.js").Outline} outline @param {Reader} reader */
+function shownEntry(outline, reader) {
+  const isHidden = document.documentElement.classList.contains("hides-results");
+  return isHidden ? reader.line(outline.marks.firsts?.[0] ?? 0) : bestEntry(outline, reader);
+}
+
 /** @param {HTMLElement} host */
 async function drawBattle(host) {
   const reader = new Reader(host.dataset.battle ?? "", "");
   const outline = await reader.outline();
-  const line = await bestEntry(outline, reader);
+  const line = await shownEntry(outline, reader);
   const [chart, previous, view] = await Promise.all([
     reader.chart(line.n),
     line.n ? reader.chart(line.n - 1) : null,

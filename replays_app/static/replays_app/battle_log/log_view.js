@@ -32,8 +32,10 @@ export class LogView {
     this.search = 0;
     /** @type {number[]} The numbers of the entries that the filter lets through. */
     this.hits = [];
-    /** How many it lets through beside them, of lines that are not shown. */
-    this.leftOut = 0;
+    /** @type {number[]} Those that it lets through beside them, of lines that are not shown. */
+    this.leftOut = [];
+    /** The last entry that may be told; what comes after it stays hidden. */
+    this.until = Infinity;
     this.isSearching = false;
     /** Whether the log stays with the current line; scrolling by hand ends that until the next entry. */
     this.isPinned = true;
@@ -142,8 +144,9 @@ export class LogView {
     for (const line of lines) {
       const head = this.filter ? this.headFor(line.n) : this.heads.get(line.n);
       if (head && (!this.filter || head.turnTitle !== turn || head.title !== phase)) {
-        if (this.filter ? head.turnTitle !== turn : head.opensTurn) found.push(h("h3", {}, head.turnTitle));
-        if (head.title) found.push(h("h4", {}, head.title, " ", h("span", { class: "cites" }, head.rule)));
+        const at = { "data-n": line.n, hidden: line.n > this.until };
+        if (this.filter ? head.turnTitle !== turn : head.opensTurn) found.push(h("h3", at, head.turnTitle));
+        if (head.title) found.push(h("h4", at, head.title, " ", h("span", { class: "cites" }, head.rule)));
         [turn, phase, list] = [head.turnTitle, head.title, null];
       }
       if (!list) found.push((list = h("ol", { class: "lines" })));
@@ -169,6 +172,7 @@ export class LogView {
       {
         class: `line weight-${line.weight}${opens ? " opens" : ""}${isCurrent ? " current" : ""}`,
         "data-n": line.n,
+        hidden: line.n > this.until,
       },
       h(
         "a",
@@ -197,6 +201,20 @@ export class LogView {
     this.reveal();
   }
 
+  /** Hides what comes after an entry, for who does not want to know it yet. @param {number} until */
+  tellUntil(until) {
+    if (until === this.until) return;
+    this.until = until;
+    for (const told of /** @type {NodeListOf<HTMLElement>} */ (this.host.querySelectorAll("[data-n]")))
+      told.hidden = Number(told.dataset.n) > until;
+  }
+
+  /** The finds that may be told, and how many more there are among lines that are not shown. */
+  get finds() {
+    const told = (/** @type {number} */ n) => n <= this.until;
+    return { hits: this.hits.filter(told), leftOut: this.leftOut.filter(told).length };
+  }
+
   mark() {
     for (const old of this.host.querySelectorAll(".line.current")) {
       old.classList.remove("current");
@@ -211,7 +229,8 @@ export class LogView {
 
   /** The line shown that stands next to the current entry, where a filter leaves that out. */
   nearest() {
-    const n = this.hits.findLast((hit) => hit <= this.current) ?? this.hits[0];
+    const { hits } = this.finds;
+    const n = hits.findLast((hit) => hit <= this.current) ?? hits[0];
     return n === undefined ? null : this.host.querySelector(`.line[data-n="${n}"]`);
   }
 
@@ -234,7 +253,7 @@ export class LogView {
     this.filter = filter;
     this.host.classList.toggle("filtered", Boolean(filter));
     this.lay();
-    [this.hits, this.leftOut, this.isSearching, this.isPinned] = [[], 0, Boolean(filter), true];
+    [this.hits, this.leftOut, this.isSearching, this.isPinned] = [[], [], Boolean(filter), true];
     if (!filter) {
       this.tell();
       return this.show(this.current);
@@ -245,9 +264,7 @@ export class LogView {
       await this.draw(index);
       if (search !== this.search) return;
       const matches = (await this.reader.window(index)).filter(filter.matches);
-      const shown = matches.filter(isShown);
-      this.hits.push(...shown.map((line) => line.n));
-      this.leftOut += matches.length - shown.length;
+      for (const line of matches) (isShown(line) ? this.hits : this.leftOut).push(line.n);
       this.tell();
     }
     this.isSearching = false;

@@ -21,6 +21,18 @@ export function listenToHiding(changed) {
 }
 
 /**
+ * The last entry that the log may tell: all of them, unless the result is hidden and not reached yet. A search
+ * would tell what is to come, so it goes no further than one has been.
+ * @param {number} reached  the furthest entry that was shown @param {boolean} isSearch
+ * @param {import("../../darkseas/chart/types.js").Outline} outline
+ */
+export function toldUntil(reached, isSearch, outline) {
+  const { result } = outline;
+  if (!result || !isHidden() || reached >= result.n) return Infinity;
+  return isSearch ? reached : result.n - 1;
+}
+
+/**
  * Shows what an entry may tell: once the result is reached there is nothing to hide.
  * @param {HTMLElement} page @param {number} n
  * @param {import("../../darkseas/chart/types.js").Outline} outline

@@ -13,10 +13,12 @@ const TYPING_MS = 120;
  * Which of the entries found is shown, in words.
  * @param {number[]} hits  their numbers, in order @param {number} n @param {boolean} isSearching
  * @param {number} leftOut  how many more there are among lines that are not shown
+ * @param {boolean} [isCut]  whether what comes later is hidden
  */
-export function hitWords(hits, n, isSearching, leftOut) {
+export function hitWords(hits, n, isSearching, leftOut, isCut = false) {
   if (isSearching) return `${hits.length} found …`;
-  const hidden = leftOut ? ` (${leftOut} more with “All entries”)` : "";
+  const more = leftOut ? ` (${leftOut} more with “All entries”)` : "";
+  const hidden = `${more}${isCut ? ", up to here; the rest is hidden" : ""}`;
   if (!hits.length) return hidden ? `None is shown${hidden}.` : "No entry is like this.";
   const at = hits.indexOf(n);
   if (at >= 0) return `${at + 1} of ${hits.length}${hidden}`;

@@ -9,7 +9,7 @@ import { byId } from "../../darkseas/kit/dom.js";
 import { target } from "./navigation.js";
 import { listenToPage } from "./controls.js";
 import { firstContact, isShown, markDetail } from "./detail.js";
-import { listenToHiding, showReached } from "./hidden_result.js";
+import { listenToHiding, showReached, toldUntil } from "./hidden_result.js";
 import { hitWords, learnKinds, makeFilter, nextHit } from "./log_filter.js";
 import { LogView } from "../battle_log/log_view.js";
 import { Moments } from "../battle_log/moments.js";
@@ -36,6 +36,8 @@ export class Replay {
     this.n = -1;
     /** @type {Line | undefined} The entry that is shown, once there is one. */
     this.line = undefined;
+    /** The furthest entry that was shown of this perspective. */
+    this.reached = -1;
     this.moments = new Moments();
     this.ground = "";
     this.same = new SameMoment();
@@ -65,6 +67,7 @@ export class Replay {
     this.reader = reader;
     this.outline = outline;
     this.line = undefined;
+    this.reached = -1;
     this.stretches = stretches(outline);
     this.turnStarts = starts(outline, "turn");
     this.phaseStarts = starts(outline, "phase");
@@ -81,6 +84,7 @@ export class Replay {
       byId("chart-tools").hidden = !this.chart?.controls;
     }
     this.log = new LogView(byId("log"), reader, this.stretches, outline.ground.sides, () => this.showHits());
+    this.hideLater();
     makeFilter(byId("filter"), outline, (filter) => this.applyFilter(filter));
     this.timeline.open(outline, reader.entries);
     showLegend(byId("signs"), outline.ground.sides, this.chart?.legend() ?? []);
@@ -153,6 +157,8 @@ export class Replay {
    */
   show({ line, chart, previous }, where) {
     this.line = line;
+    this.reached = Math.max(this.reached, line.n);
+    this.hideLater();
     showTrouble(byId("trouble"), "");
     const { sides = [], map = null } = this.outline?.ground ?? {};
     showMoment(line, where, sides, whereWords(map, line.focus, chart.pieces));
@@ -250,20 +256,29 @@ export class Replay {
   /** @param {import("./log_filter.js").Filter | null} filter */
   async applyFilter(filter) {
     this.filter = filter;
+    this.hideLater();
     const isSeen = (/** @type {Line} */ line) => isShown(this.detail, line);
     await this.log?.apply(filter, isSeen).catch((trouble) => this.fail(trouble));
   }
 
   /** Says which of the entries found is shown. */
   showHits() {
-    const { hits = [], leftOut = 0, isSearching = false } = this.log ?? {};
+    const { isSearching = false, until = Infinity } = this.log ?? {};
+    const { hits, leftOut } = this.log?.finds ?? { hits: [], leftOut: 0 };
     byId("hits").hidden = !this.filter;
-    byId("found").textContent = this.filter ? hitWords(hits, this.n, isSearching, leftOut) : "";
+    const words = () => hitWords(hits, this.n, isSearching, leftOut, until < this.last);
+    byId("found").textContent = this.filter ? words() : "";
+  }
+
+  /** Keeps the log from telling what is to stay hidden until one gets there. */
+  hideLater() {
+    if (this.outline)
+      this.log?.tellUntil(toldUntil(this.reached, Boolean(this.filter), this.outline));
   }
 
   /** Goes to the next entry found, or to the one before. @param {1 | -1} direction */
   toHit(direction) {
-    const n = nextHit(this.log?.hits ?? [], this.n, direction);
+    const n = nextHit(this.log?.finds.hits ?? [], this.n, direction);
     this.autoplay.stop();
     if (n !== undefined) this.goTo(n);
   }
@@ -367,6 +382,8 @@ openPanes(byId("replay"));
 openState();
 listenToHiding(() => {
   replay.timeline.show(replay.n);
+  replay.hideLater();
+  replay.showHits();
   leadOut(replay.reader?.perspective ?? "", replay.n);
 });
 const { perspective, n, detail } = readAddress();
