@@ -129,7 +129,7 @@ def _battle_ended(event: BattleEnded, names: SideNames, rule: str) -> Narration:
     reason = f" {end_reason(event, names)}" if event.reason else ""
     cited = event.rule or rule
     return Narration(
-        f"The battle is over. {verdict}{score and f", {score}"}.{reason}",
+        f"The battle is over. {', '.join(filter(None, (verdict, score)))}.{reason}",
         (cited,),
         STRONG,
         tuple(

@@ -84,7 +84,7 @@ EXAMPLES = (
     ),
     (
         BattleEnded(None, "The other side resigned.", "ending", {"a": "0", "b": "0", "c": "0"}),
-        "The battle is over. A draw, 0 to 0 to 0. One side resigned.",
+        "The battle is over. A draw, 0 to 0 to 0 points. One side resigned.",
     ),
     (
         BidsOpened({"ijn": "ijn", "allies": "ijn"}, {"ijn": 5, "allies": 3}, {"allies": 5}),
