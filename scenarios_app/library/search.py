@@ -136,10 +136,18 @@ def places(listed: QuerySet[Scenario], question: Question, most: int) -> QuerySe
 
 def instead(listed: QuerySet[Scenario], question: Question) -> dict[str, tuple[str, ...]]:
     """Return what may have been meant in the blanks `q` and `ship` of a question that finds nothing."""
-    rows = listed.filter(current__isnull=False).values_list("title", "place", "theatre")[:MOST_TITLES]
-    names = [name for row in rows for name in row] if question.words else []
+    names = _names_in(listed) if question.words else []
     meant = {"q": meant_instead(question.words, names), "ship": meant_instead(question.ship)}
     return {blank: questions for blank, questions in meant.items() if questions}
+
+
+def _names_in(listed: QuerySet[Scenario]) -> list[str]:
+    """Return the words of scenarios, commanders and stickers too, and after them titles as they are written."""
+    rows = listed.filter(current__isnull=False).values_list("words", "title", "place", "theatre")[
+        :MOST_TITLES
+    ]
+    words = {word: None for row in rows for word in row[0].split()}
+    return [*(word.capitalize() for word in words), *(name for row in rows for name in row[1:])]
 
 
 def _order(key: str) -> list[str | OrderBy]:

@@ -11,13 +11,16 @@ from django.urls import reverse
 
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.rules.registry import SYSTEMS
+from darkseas.web.texts.written_days import words_and_days
 from scenarios_app import access, sections
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.chart_data import coast_named
 from scenarios_app.revisions.formats import in_words, system_title
+from scenarios_app.revisions.found_under import found_under
 from scenarios_app.revisions.theatres import THE_WORLD, THEATRES, Theatre, theatre
 from scenarios_app.sections import Shown
 from scenarios_app.ships.data import navies
+from scenarios_app.ships.search import without_prefixes
 
 from .search import LENGTHS, LONGEST_QUESTION, SIZES, Matches, Question, find, instead, places, question_of
 
@@ -48,6 +51,7 @@ class Card:
     ground: Mapping[str, Json] | None
     coast: str
     added: list[Shown]
+    found_under: list[str]
 
 
 def library(request: HttpRequest) -> HttpResponse:
@@ -58,7 +62,7 @@ def library(request: HttpRequest) -> HttpResponse:
     context = {
         "question": question,
         "found": results,
-        "cards": cards(results.scenarios),
+        "cards": cards(results.scenarios, question.ship or words_and_days(question.words)[0]),
         "chart": _chart(question),
         "marks": _marks(request, question, results, listed),
         "pages": _pages(request, question, results),
@@ -84,12 +88,12 @@ def for_cards(scenarios: QuerySet[Scenario]) -> QuerySet[Scenario]:
     return sections.for_list(scenarios.select_related("current", "owner").defer("current__spec"))
 
 
-def cards(scenarios: Iterable[Scenario]) -> list[Card]:
-    """Return the cards of scenarios that came `for_cards`."""
-    return [_card(scenario) for scenario in scenarios]
+def cards(scenarios: Iterable[Scenario], asked: str = "") -> list[Card]:
+    """Return the cards of scenarios that came `for_cards`; with what was asked they say under what it is."""
+    return [_card(scenario, without_prefixes(asked)) for scenario in scenarios]
 
 
-def _card(scenario: Scenario) -> Card:
+def _card(scenario: Scenario, asked: str) -> Card:
     shown = scenario.card
     return Card(
         scenario=scenario,
@@ -100,6 +104,7 @@ def _card(scenario: Scenario) -> Card:
         ground=shown.get("ground"),
         coast=coast_named(shown.get("coast", "")),
         added=sections.of_row(scenario),
+        found_under=found_under(shown.get("holders", []), asked),
     )
 
 

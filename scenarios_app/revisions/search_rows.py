@@ -10,6 +10,7 @@ from darkseas.web.texts.plain_letters import spellings
 from scenarios_app.models import Scenario, ScenarioNavy, ScenarioShip
 
 from .chart_data import plain_ground
+from .found_under import holders_of, named_in
 from .theatres import theatre_of
 
 LONGEST_NAME, LONGEST_DATE = 200, 100
@@ -64,6 +65,7 @@ def _card(spec: ScenarioSpec) -> dict[str, Json]:
         "ground": plain_ground(spec) if _is_small(spec) else None,
         "coast": spec.map.coast if spec.map else "",
         "length": spec.about.length or _length(spec),
+        "holders": holders_of(spec),
     }
 
 
@@ -99,13 +101,19 @@ def _words(spec: ScenarioSpec) -> str:
     for side in spec.sides:
         texts += [side.name, side.force, side.commander, *side.navies]
         for ship in side.ships:
-            texts += [ship.name, ship.class_name]
+            texts += [ship.name, ship.class_name, *named_in(ship.note, ship.count)]
+        texts += [group.name for group in side.groups]
     words = dict.fromkeys(" ".join(texts).casefold().split())
     return " ".join(dict.fromkeys(way for word in words for way in (word, *spellings(word))))
 
 
 def _make_rows(scenario: Scenario, spec: ScenarioSpec) -> None:
-    ships = {(ship.name, ship.navy, ship.class_key): None for side in spec.sides for ship in side.ships}
+    ships = {
+        (name, ship.navy, ship.class_key): None
+        for side in spec.sides
+        for ship in side.ships
+        for name in (ship.name, *named_in(ship.note, ship.count))
+    }
     navies = {navy: None for side in spec.sides for navy in side.navies}
     navies |= {navy: None for _, navy, _ in ships}
     scenario.navies.all().delete()
@@ -127,3 +135,8 @@ def _make_rows(scenario: Scenario, spec: ScenarioSpec) -> None:
 def is_listed(scenario: Scenario) -> bool:
     """Return whether its rows have been made; one of former days has none yet."""
     return bool(scenario.card)
+
+
+def is_listed_as_today(scenario: Scenario) -> bool:
+    """Return whether its rows have all that is asked of them today."""
+    return "holders" in scenario.card

@@ -13,7 +13,7 @@ from darkseas.members.models import Member
 from scenarios_app.models import Revision, Scenario
 from scenarios_app.visibility import tell_followers
 
-from .search_rows import is_listed, list_as
+from .search_rows import is_listed_as_today, list_as
 
 #: Keys that a side may not have: they mean something else wherever sides are named.
 RESERVED = ("all", "everyone", "observer", UMPIRE)
@@ -50,7 +50,7 @@ def publish(
             scenario.current = revision
             list_as(scenario, spec)
             tell_followers(scenario)
-        elif not is_listed(scenario):
+        elif not is_listed_as_today(scenario):
             list_as(scenario, spec_of(scenario.current))
         return revision
 

@@ -8,6 +8,8 @@ from difflib import SequenceMatcher
 ALIKE = 0.8
 #: Known names that are offered in the place of a new one, at the most.
 MOST_ALIKE = 3
+#: Letters from which on a name with one slip in it is alike, however short.
+SHORTEST_WITH_A_SLIP = 4
 
 
 def near(text: str, known: Iterable[str]) -> tuple[str, ...]:
@@ -25,4 +27,22 @@ def _likeness(first: str, second: str) -> float:
         return 0.0
     if len(one) != len(other) and (set(one) < set(other) or set(other) < set(one)):
         return ALIKE
-    return SequenceMatcher(None, " ".join(one), " ".join(other)).ratio()
+    first, second = " ".join(one), " ".join(other)
+    matcher = SequenceMatcher(None, first, second)
+    if _has_one_slip(first, second):
+        return max(matcher.ratio(), ALIKE)
+    if matcher.real_quick_ratio() < ALIKE or matcher.quick_ratio() < ALIKE:
+        return 0.0  # which the ratio itself would say too, after far longer
+    return matcher.ratio()
+
+
+def _has_one_slip(first: str, second: str) -> bool:
+    """Return whether one letter is wrong, missing or too many, or two neighbours are exchanged."""
+    short, long = sorted((first, second), key=len)
+    if len(short) < SHORTEST_WITH_A_SLIP or len(long) - len(short) > 1:
+        return False
+    at = next((place for place, letter in enumerate(short) if letter != long[place]), len(short))
+    if len(short) < len(long):
+        return short[at:] == long[at + 1 :]
+    exchanged = short[:at] + short[at : at + 2][::-1] + short[at + 2 :]
+    return short[at + 1 :] == long[at + 1 :] or exchanged == long

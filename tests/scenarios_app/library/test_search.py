@@ -1,5 +1,6 @@
 """Finding scenarios: every question, who sees what, and ten thousand of them."""
 
+import re
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -19,6 +20,7 @@ from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.library.search import LENGTHS, PAGE, SIZES, Question, find, instead, question_of
 from scenarios_app.library.views import Mark, spread
 from scenarios_app.models import Revision, Scenario, ScenarioNavy, ScenarioShip
+from scenarios_app.revisions.found_under import named_in
 from scenarios_app.revisions.store import publish
 from scenarios_app.revisions.theatres import THE_WORLD, THEATRES, Theatre, theatre, theatre_of
 from tests.support import time_limits
@@ -54,6 +56,9 @@ def library() -> None:
         (Question(words="takao class"), "savo-island", "cape-bon"),
         (Question(navy="RM"), "cape-bon", "savo-island"),
         (Question(ship="chokai"), "savo-island", "cape-bon"),
+        (Question(ship="W-15"), "balikpapan", "savo-island"),
+        (Question(words="W-15"), "balikpapan", "savo-island"),
+        (Question(words="lunga screen"), "savo-island", "cape-bon"),
         (Question(ship="Sikh"), "cape-bon", "savo-island"),
         (Question(since=read_days("1942")), "savo-island", "cape-bon"),
         (Question(until=read_days("1941")), "cape-bon", "savo-island"),
@@ -189,6 +194,8 @@ def test_a_slip_is_asked_about_where_nothing_is_found(library: None) -> None:
     assert instead(listed, Question(words="Tasafaronga")) == {"q": ("Tassafaronga",)}
     assert instead(listed, Question(ship="Bismark")) == {"ship": ("Bismarck",)}
     assert instead(listed, Question(words="zeppelin")) == {}
+    assert instead(listed, Question(words="Sawo")) == {"q": ("Savo",)}
+    assert instead(listed, Question(words="Tanake"))["q"][0] == "Tanaka"
 
 
 def test_a_scenario_that_is_not_listed_lends_no_word_to_a_slip(library: None) -> None:
@@ -427,3 +434,26 @@ def test_each_number_of_ships_and_turns_is_in_one_band(
     Scenario.objects.update(ships=ships, turns=turns)
     assert [name for name in SIZES if matching_keys(Question(size=name))] == [size]
     assert [name for name in LENGTHS if matching_keys(Question(length=name))] == [length]
+
+
+def test_list_says_under_which_name_a_ship_stands(library: None, client: Client) -> None:
+    assert "W-15: Minesweeper, one sticker" in client.get("/library/", {"ship": "W-15"}).content.decode()
+    page = client.get("/library/", {"q": "HMAS Canberra"}).content.decode()
+    assert re.search(r"Canberra: Southern group", page)
+    assert "Canberra: " not in client.get("/library/", {"q": "Savo"}).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("note", "count", "names"),
+    [
+        ("W-15, W-16", 2, ("W-15", "W-16")),
+        ("W-15, W-16, W-17", 2, ()),
+        ("Seven of the fourteen, of several flags.", 7, ()),
+        ("", 3, ()),
+        ("Alone", 3, ()),
+    ],
+)
+def test_ships_under_a_sticker_are_named_by_a_plain_list_alone(
+    note: str, count: int, names: tuple[str, ...]
+) -> None:
+    assert named_in(note, count) == names
