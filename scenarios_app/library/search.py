@@ -142,10 +142,9 @@ def instead(listed: QuerySet[Scenario], question: Question) -> dict[str, tuple[s
 
 
 def _names_in(listed: QuerySet[Scenario]) -> list[str]:
-    """Return the words of scenarios, commanders and stickers too, and after them titles as they are written."""
-    rows = listed.filter(current__isnull=False).values_list("words", "title", "place", "theatre")[
-        :MOST_TITLES
-    ]
+    """Return the words of scenarios, of commanders too, and after them titles as they are written."""
+    current = listed.filter(current__isnull=False)
+    rows = current.values_list("words", "title", "place", "theatre")[:MOST_TITLES]
     words = {word: None for row in rows for word in row[0].split()}
     return [*(word.capitalize() for word in words), *(name for row in rows for name in row[1:])]
 

@@ -1,4 +1,4 @@
-"""Ships that stand in a scenario under another name: several under one sticker, and the task groups of all."""
+"""Ships that stand in a scenario under another name: several under one sticker, and task groups."""
 
 from collections.abc import Iterable, Iterator
 
