@@ -147,6 +147,18 @@ USE_TZ = True
 AUTH_USER_MODEL = "members.Member"
 LOGIN_URL = "/login/"
 LOGIN_REDIRECT_URL = "me"
+# Why pages that ask who one is do so, by their addresses.
+LOGIN_REASONS = (
+    (
+        r"/drafts/|/library/[^/]+/revisions/\d+/fork/|/maps/[^/]+/use/",
+        "A scenario that you write is kept under your account, where nobody else changes it.",
+    ),
+    (r"/maps/(new|[^/]+/edit)/", "A map that you draw is kept under your account."),
+    (r"/clubs/new/", "A club belongs to who founds it: the site has to know you."),
+    (r"/sources/new/", "What you tell of a source stands under your name."),
+    (r"/members/me/|/play/holidays/", "This page is about your account."),
+    (r"/(reports|sources)/", "This page is for moderators."),
+)
 LOGOUT_REDIRECT_URL = "/"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{validator}"}

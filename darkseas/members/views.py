@@ -1,5 +1,6 @@
 """Pages through which a member comes in: register, confirm, log in and out, set a forgotten password."""
 
+import re
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -41,6 +42,11 @@ def site_of(request: HttpRequest) -> str:
     return request.build_absolute_uri("/").rstrip("/")
 
 
+def _reason(wanted: str) -> str:
+    """Return why a page is shown to members alone; nothing of one that everybody may see."""
+    return next((words for address, words in settings.LOGIN_REASONS if re.match(address, wanted)), "")
+
+
 def with_next(address: str, wanted: str) -> str:
     """Return an address of these pages that leads on to where somebody wants to be, if anywhere."""
     return f"{address}?{urlencode({'next': wanted})}" if wanted else address
@@ -53,6 +59,10 @@ class LogIn(RateLimitedLogIn, auth_views.LoginView):
     authentication_form = LogInForm
     redirect_authenticated_user = True
     extra_context = ENTERING
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Say why the page that somebody wants asks who they are."""
+        return super().get_context_data(reason=_reason(onward(self.request)), **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Log in, and know the browser from now on."""

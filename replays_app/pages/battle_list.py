@@ -21,6 +21,7 @@ from scenarios_app.access import Person
 from scenarios_app.access import listed as listed_scenarios
 from scenarios_app.access import visible as visible_scenarios
 from scenarios_app.models import Scenario, Visibility
+from scenarios_app.revisions.formats import in_words
 from scenarios_app.revisions.own_card import own_card
 
 from .battle_search import battle_question, matching, meant_battles
@@ -88,7 +89,12 @@ def _rows(battles: Sequence[Battle], person: Person) -> list[dict[str, Any]]:
     if closed:
         closed -= set(visible_scenarios(person).filter(pk__in=closed).values_list("pk", flat=True))
     return [
-        {"battle": battle, "has_scenario": battle.revision.scenario_id not in closed, **_ending(battle)}
+        {
+            "battle": battle,
+            "has_scenario": battle.revision.scenario_id not in closed,
+            "when": in_words(battle.revision.scenario.date),
+            **_ending(battle),
+        }
         for battle in battles
     ]
 

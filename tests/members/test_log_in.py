@@ -92,6 +92,27 @@ def test_page_of_a_members_own_leads_to_log_in_and_back(ada: Member, client: Cli
     assert 'name="next" value="/members/me/email/"' in client.get(door).content.decode()
 
 
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("/drafts/new/", "A scenario that you write is kept under your account"),
+        ("/maps/new/", "A map that you draw is kept under your account"),
+        ("/clubs/new/", "A club belongs to who founds it"),
+        ("/members/me/", "This page is about your account"),
+        ("/play/holidays/", "This page is about your account"),
+        ("/sources/new/", "What you tell of a source stands under your name"),
+        ("/reports/", "This page is for moderators"),
+    ],
+)
+def test_page_that_asks_who_one_is_has_a_reason(client: Client, address: str, why: str) -> None:
+    assert why in client.get(client.get(address)["Location"]).content.decode()
+
+
+@pytest.mark.parametrize("address", ["/login/", "/login/?next=/library/", "/login/?next=//drafts/new/"])
+def test_who_comes_of_their_own_is_told_no_reason(client: Client, address: str) -> None:
+    assert 'class="notice"' not in client.get(address).content.decode()
+
+
 def test_log_out_is_asked_for_by_post_alone(hers: Client) -> None:
     assert hers.get("/logout/").status_code == 405
     assert is_in(hers)

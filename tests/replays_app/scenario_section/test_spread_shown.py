@@ -107,6 +107,7 @@ def test_page_tells_it_without_a_script(spada: Revision, client: Client) -> None
     rows = re.findall(r'<tr><th scope="row">(\d+)</th><td class="number">(\d+)</td></tr>', histograms[2])
     assert rows == [("0", "30"), ("1", "20"), ("2", "50")]
     assert histograms[2].count('class="bar"') == 3
+    assert all("100 battles between programs, none of people." in one for one in histograms)
     assert "hatch-losses-1" in histograms[2]
     assert "url(#hatch" not in histograms[0]
 
