@@ -26,7 +26,7 @@ export function listenToHiding(changed) {
  * @param {number} reached  the furthest entry that was shown @param {boolean} isSearch
  * @param {import("../../darkseas/chart/types.js").Outline} outline
  */
-export function toldUntil(reached, isSearch, outline) {
+export function lastShown(reached, isSearch, outline) {
   const { result } = outline;
   if (!result || !isHidden() || reached >= result.n) return Infinity;
   return isSearch ? reached : result.n - 1;

@@ -9,7 +9,7 @@ import { byId } from "../../darkseas/kit/dom.js";
 import { target } from "./navigation.js";
 import { listenToPage } from "./controls.js";
 import { firstContact, isShown, markDetail } from "./detail.js";
-import { listenToHiding, showReached, toldUntil } from "./hidden_result.js";
+import { listenToHiding, showReached, lastShown } from "./hidden_result.js";
 import { hitWords, learnKinds, makeFilter, nextHit } from "./log_filter.js";
 import { LogView } from "../battle_log/log_view.js";
 import { Moments } from "../battle_log/moments.js";
@@ -272,8 +272,7 @@ export class Replay {
 
   /** Keeps the log from telling what is to stay hidden until one gets there. */
   hideLater() {
-    if (this.outline)
-      this.log?.tellUntil(toldUntil(this.reached, Boolean(this.filter), this.outline));
+    if (this.outline) this.log?.tellUntil(lastShown(this.reached, Boolean(this.filter), this.outline));
   }
 
   /** Goes to the next entry found, or to the one before. @param {1 | -1} direction */
