@@ -14,7 +14,7 @@
 export const WINDOW = 100;
 const CHARTS_KEPT = 240;
 /** The perspective that the server chooses for a battle that is over. */
-const WHOLE_TRUTH = "all";
+export const WHOLE_TRUTH = "all";
 
 /** The server's answer could not be had; `message` is for a person. */
 export class NoAnswer extends Error {}

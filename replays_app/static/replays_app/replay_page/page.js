@@ -16,11 +16,11 @@ import { Moments } from "../battle_log/moments.js";
 import { openPanes, openState } from "./panes.js";
 import { leadOut, openShare } from "./share.js";
 import { SameMoment } from "./same_moment.js";
-import { NoAnswer, Reader } from "../../darkseas/chart/battle_reader.js";
+import { NoAnswer, Reader, WHOLE_TRUTH } from "../../darkseas/chart/battle_reader.js";
 import { shipPages } from "../../darkseas/chart/pieces/ship_pages.js";
 import { showLegend } from "../../darkseas/chart/legend.js";
 import { showCaptions, showResult, showTrouble } from "../battle_log/status_lines.js";
-import { showBroken, showMoment, showPerspectives, showInShort } from "./status_text.js";
+import { showBroken, showMoment, showPerspectives, showInShort, viewName } from "./status_text.js";
 import { Timeline } from "./timeline.js";
 import { showWorkings } from "../battle_log/workings.js";
 
@@ -93,6 +93,7 @@ export class Replay {
     showBroken(byId("broken"), outline);
     byId("number", HTMLInputElement).max = String(reader.entries - 1);
     byId("entries").textContent = String(reader.entries - 1);
+    byId("counted").textContent = ` · counted in: ${viewName(outline)}`;
   }
 
   get last() {
@@ -297,10 +298,24 @@ export class Replay {
   share() {
     const { line, reader, outline } = this;
     if (!line || !reader || !outline) return;
-    const { perspective } = reader;
-    const seenBy = outline.perspectives.find((one) => one.key === perspective)?.name ?? perspective;
     byId("replay-menu").hidePopover();
-    openShare({ perspective, seenBy, n: line.n, title: outline.title, sentence: line.sentence });
+    openShare({
+      perspective: reader.perspective,
+      seenBy: viewName(outline),
+      n: line.n,
+      title: outline.title,
+      sentence: line.sentence,
+      inWholeTruth: this.inWholeTruth(line.n),
+    });
+  }
+
+  /** What number an entry has in the view that counts all of them, where one may look so. @param {number} n */
+  async inWholeTruth(n) {
+    const { reader, outline } = this;
+    const isOpen = outline?.perspectives.some((one) => one.key === WHOLE_TRUTH);
+    if (!reader || !isOpen || reader.perspective === WHOLE_TRUTH) return null;
+    const whole = new Reader(this.page.dataset.api ?? "", WHOLE_TRUTH);
+    return whole.counterpart(n, reader.perspective).catch(() => null);
   }
 
   /** Reads all lines, so that every kind can be chosen. */

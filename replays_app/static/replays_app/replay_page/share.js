@@ -3,6 +3,7 @@
 import { byId } from "../../darkseas/kit/dom.js";
 import { isHidden } from "./hidden_result.js";
 
+const COUNTED = "Each view counts the entries that it may know; the link names the view.";
 /** How high a frame is asked to be on another page. */
 const FRAME_PX = 560;
 
@@ -44,9 +45,10 @@ export function leadOut(perspective, n) {
 
 /**
  * Opens the dialog.
- * @param {{perspective: string, seenBy: string, n: number, title: string, sentence: string}} moment
+ * @param {{perspective: string, seenBy: string, n: number, title: string, sentence: string,
+ *   inWholeTruth: Promise<number | null>}} moment  `inWholeTruth` is its number where all entries count
  */
-export function openShare({ perspective, seenBy, n, title, sentence }) {
+export function openShare({ perspective, seenBy, n, title, sentence, inWholeTruth }) {
   const dialog = byId("share", HTMLDialogElement);
   const [link, frame] = [byId("share-link", HTMLInputElement), byId("share-frame", HTMLTextAreaElement)];
   const hides = byId("share-hidden", HTMLInputElement);
@@ -59,6 +61,11 @@ export function openShare({ perspective, seenBy, n, title, sentence }) {
   hides.checked = isHidden();
   hides.onchange = fill;
   byId("share-moment").textContent = `Entry ${n}, seen by ${seenBy}: ${sentence}`;
+  byId("share-count").textContent = COUNTED;
+  inWholeTruth.then((number) => {
+    if (number !== null)
+      byId("share-count").textContent = `${COUNTED} In the whole truth it is entry ${number}.`;
+  });
   byId("share-private").hidden = !isPrivate;
   byId("share-frame-field").hidden = isPrivate;
   byId("copied").textContent = "";

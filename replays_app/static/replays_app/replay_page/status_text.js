@@ -41,6 +41,10 @@ export function showPerspectives(select, outline) {
   select.value = outline.perspective;
 }
 
+/** What the view is called by whose count entries are numbered. @param {Outline} outline */
+export const viewName = ({ perspectives, perspective }) =>
+  perspectives.find((one) => one.key === perspective)?.name ?? perspective;
+
 /**
  * At the end of a battle that is over: how it went, in a few sentences, with a word on luck.
  * @param {HTMLElement} panel @param {Outline["result"]} [result]
