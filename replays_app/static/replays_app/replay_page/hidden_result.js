@@ -21,8 +21,8 @@ export function listenToHiding(changed) {
 }
 
 /**
- * The last entry that the log may tell: all of them, unless the result is hidden and not reached yet. A search
- * would tell what is to come, so it goes no further than one has been.
+ * The last entry that the log may tell: all of them, unless the result is hidden and not reached yet. A
+ * search would tell what is to come, so it goes no further than one has been.
  * @param {number} reached  the furthest entry that was shown @param {boolean} isSearch
  * @param {import("../../darkseas/chart/types.js").Outline} outline
  */

@@ -309,7 +309,7 @@ export class Replay {
     });
   }
 
-  /** What number an entry has in the view that counts all of them, where one may look so. @param {number} n */
+  /** The number of an entry in the view that counts all, where one may look so. @param {number} n */
   async inWholeTruth(n) {
     const { reader, outline } = this;
     const isOpen = outline?.perspectives.some((one) => one.key === WHOLE_TRUTH);
