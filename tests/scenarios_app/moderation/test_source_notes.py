@@ -58,7 +58,10 @@ def test_a_source_waits_is_accepted_and_stands_with_credit() -> None:
     assert hers.post(FORM, TOLD).headers["Location"] == "/ships/usn-northampton/"
     note = SourceNote.objects.get()
     assert "Friedman" not in hers.get(PAGE).content.decode()
-    assert "waits for a moderator" in hers.get("/members/me/").content.decode()
+    own_page = hers.get("/members/me/").content.decode()
+    assert "waits for a moderator" in own_page
+    assert "Northampton class, Speed: Friedman" in own_page
+    assert "usn-northampton" not in own_page
     his = logged_in(moderator())
     assert "Friedman, U.S. Cruisers" in his.get("/sources/").content.decode()
     assert decide(his, note, "accepted").status_code == 302
