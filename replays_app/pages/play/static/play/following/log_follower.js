@@ -42,12 +42,13 @@ export class LogFollower {
     return this.outline?.result ?? null;
   }
 
-  /** Reads what is new. */
+  /** Reads what is new; it is told, the result too, as it is shown. */
   async grow() {
+    const before = this.reader.entries;
     this.outline = await this.reader.grow();
     this.stretches = stretches(this.outline);
+    this.log?.tellUntil(before - 1);
     this.log?.extend(this.stretches);
-    showResult(byId("result"), this.outline);
   }
 
   /** Shows an entry everywhere. @param {number} n @returns {Promise<Line | undefined>} */
@@ -59,7 +60,9 @@ export class LogFollower {
     showCaptions(byId("captions"), chart.captions ?? [], this.sides ?? []);
     showWorkings(byId("sum"), line);
     this.chart?.draw(chart, previous, line.focus);
+    if (this.log) this.log.tellUntil(Math.max(this.log.until, n));
     await this.log?.show(n);
+    if (this.outline?.result && n >= this.outline.result.n) showResult(byId("result"), this.outline);
     return line;
   }
 
