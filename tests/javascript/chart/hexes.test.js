@@ -140,6 +140,8 @@ test("the names of two wrecks do not lie on each other, and a new wreck is named
   assert.deepEqual(keptApart([cape, old, other]), new Set([old]));
   const fresh = named(["epitaph", "now"], 100);
   assert.deepEqual(keptApart([cape, old, fresh]), new Set([fresh, cape]));
+  const [block, beside] = [named(["block-name"], 0), named(["block-name"], 40)];
+  assert.deepEqual(keptApart([cape, block, beside]), new Set([block]));
 });
 
 const NAMED = {

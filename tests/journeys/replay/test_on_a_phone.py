@@ -134,6 +134,10 @@ NAMES_ON_CHART = """() => {
 }"""
 
 
+#: Names of places that wait for room; those of blocks do so too.
+CROWDED = ".chart .place.crowded, .chart .area-label.crowded"
+
+
 def hidden_names(page: Page) -> int:
     """How many names wait for room, once no two that are seen lie on each other."""
     for _ in range(50):
@@ -151,10 +155,10 @@ def test_names_on_a_small_chart_lie_apart(browser: Browser, live_server: LiveSer
     with watched_page(browser, **PHONE) as page:
         page.goto(f"{live_server.url}/battles/{battle.pk}/")
         expect(page.locator("#sentence")).to_contain_text("The battle begins")
-        expect(page.locator(".chart .crowded")).not_to_have_count(0)
+        expect(page.locator(CROWDED)).not_to_have_count(0)
         far = hidden_names(page)
         assert far > 0
         for _ in range(5):
             page.click('[data-do="zoom-in"]')
-        expect(page.locator(".chart .crowded")).not_to_have_count(far)
+        expect(page.locator(CROWDED)).not_to_have_count(far)
         assert hidden_names(page) < far

@@ -108,6 +108,7 @@ class HexChart {
     );
     host.replaceChildren(this.svg);
     this.separateLabels = labelSeparator(this.svg);
+    this.svg.addEventListener("transitionend", this.separateLabels); // once blocks have come to rest
     this.unit = 0;
     if (options.still)
       this.still = new StillChart(this.svg, bounds(map, MARGIN), (unit) => this.seenStill(unit));

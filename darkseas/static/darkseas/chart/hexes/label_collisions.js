@@ -4,8 +4,8 @@
 
 /** What gives way to what: the earlier kind stays, and of one kind the earlier name. A wreck of this
  * moment is named before any other. */
-const RANKS = ["now", "island", "sea", "area-label", "epitaph", "strait", "port"];
-const NAMES = ".place-names .place, .area-label, .epitaph";
+const RANKS = ["now", "block-name", "island", "sea", "area-label", "epitaph", "strait", "port"];
+const NAMES = ".place-names .place, .area-label, .epitaph, .block-name";
 /** How many pixels two names may share: letters do not fill their boxes. */
 const SHARED_PX = 2;
 
