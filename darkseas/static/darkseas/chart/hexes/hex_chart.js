@@ -210,7 +210,7 @@ class HexChart {
       if (spot.alone && piece.title && piece.face === "up") {
         const name = s(
           "g",
-          { class: "pinned block-name" },
+          { class: `pinned block-name${focused.has(piece.key) ? " now" : ""}` },
           ...inTwoLines(piece.title).map((line, i) => s("text", { y: 11 + 11 * i }, line)),
         );
         pin(name, { x: spot.x, y: spot.y + spot.size / 2 + 2 });
