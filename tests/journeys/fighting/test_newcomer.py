@@ -82,10 +82,10 @@ def test_passing_is_asked_about_once(page: Page, live_server: LiveServer) -> Non
 
 
 #: Notes which entry was shown when the header told who has won.
-SAYS_WHEN_RESULT_IS_TOLD = """() => {
+WHERE_THE_RESULT_SHOWS = """() => {
   const result = document.querySelector("#result");
   const note = () => {
-    if (!result.hidden) window.resultToldAt ??= Number(document.querySelector(".line.current")?.dataset.n);
+    if (!result.hidden) window.resultShownAt ??= Number(document.querySelector(".line.current")?.dataset.n);
   };
   new MutationObserver(note).observe(result, {attributes: true});
 }"""
@@ -115,13 +115,13 @@ def test_phone_shows_aim_and_sum_and_what_comes_next(browser: Browser, live_serv
         expect(page.locator("#sum-pane")).to_be_hidden()
         fight_page.button(page, "Back to now").click()
         expect(page.locator(fight_page.SETTLED)).to_be_attached()
-        page.evaluate(SAYS_WHEN_RESULT_IS_TOLD)
+        page.evaluate(WHERE_THE_RESULT_SHOWS)
         if fight_page.state(page) == "asking":
             fight_page.button(page, "Resign").click()
             fight_page.send(page)
         expect(page.locator("#bar .because")).to_have_text("Allies resigned.")
         over = page.locator("#log .line", has_text="The battle is over").get_attribute("data-n")
-        assert page.evaluate("resultToldAt") >= int(over or 0) > 0  # and not before that was played
+        assert page.evaluate("resultShownAt") >= int(over or 0) > 0  # and not before that was played
         page.get_by_role("link", name="On to “Savo Island”").click()
         expect(page.locator("h1")).to_have_text("Savo Island")
 
