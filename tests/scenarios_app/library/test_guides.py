@@ -127,6 +127,14 @@ def goes_for_the_hurt(moment: Moment) -> bool:
     )
 
 
+def comes_off_lunga(moment: Moment, *ships: str) -> bool:
+    return any(
+        any(not moment.view.ship_status[ship].damaged for ship in moment.ships(block).intersection(ships))
+        and not {"0704", "0705"}.isdisjoint(f"{at.col:02}{at.row:02}" for at in (start, *ends))
+        for block, start, ends in moves_of(moment)
+    )
+
+
 def weapons(moment: Moment) -> Iterator[tuple[str, set[tuple[str, bool]]]]:
     """Each line of an attack: the block, and who fires, with torpedoes or without."""
     ships = moment.view.scenario.ships
@@ -190,6 +198,8 @@ NIGHT: dict[str, Callable[[Moment], bool]] = {
     "No enemy can be brought within one hex": lambda m: not (comes_within_one(m) or stays_within_one(m)),
     "This is the last turn": lambda m: m.view.turn == 3,
     "come within one hex of a block that was fired at": goes_for_the_hurt,
+    "Take the destroyers off Lunga": lambda m: comes_off_lunga(m, *SCREEN),
+    "take the cruisers off Lunga": lambda m: comes_off_lunga(m, *CRUISERS),
     "Only a dummy moves": lambda m: dummy_moves(m) and not any(m.sound(block) for block, _, _ in moves_of(m)),
     "What moves now is damaged": lambda m: not any(m.sound(block) for block, _, _ in moves_of(m)),
     "None of these blocks can move": lambda m: not m.rows("moves"),

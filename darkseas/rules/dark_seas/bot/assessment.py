@@ -142,11 +142,24 @@ def turns_to_post(assessment: Assessment, key: str) -> int:
 
 
 def hexes_too_far(assessment: Assessment, key: str, end: Hex) -> int:
-    """Hexes by which a block that ends its move there cannot be where it has to be at the end any more."""
-    if key not in assessment.plan.keepers:
+    """Hexes by which a block that ends its move there is late where it has to be, or for its deadline."""
+    too_far = 0
+    if key in assessment.plan.keepers:
+        later = (turns_left(assessment.view, key) - 1) * allowance(assessment.view, key)
+        too_far = max(0, assessment.post.get(end, FAR) - later)
+    if assessment.plan.has_to_leave and assessment.view.scenario.aims.deadlines:
+        too_far = max(too_far, _hexes_too_far_from_home(assessment, key, end))
+    return too_far
+
+
+def _hexes_too_far_from_home(assessment: Assessment, key: str, end: Hex) -> int:
+    """Hexes by which a block would miss its side's deadline; 0 for one that has no turn to spare anyway."""
+    view, side = assessment.view, assessment.side
+    at, last = view.blocks[key].hex, last_turn_to_leave(view, side)
+    later = (last - view.turn) * allowance(view, key) - FIXED["exit_cost"]
+    if at is None or assessment.home.get(at, FAR) > later:
         return 0
-    later = (turns_left(assessment.view, key) - 1) * allowance(assessment.view, key)
-    return max(0, assessment.post.get(end, FAR) - later)
+    return max(0, assessment.home.get(end, FAR) - later)
 
 
 def turns_in_hand(assessment: Assessment, key: str) -> int:

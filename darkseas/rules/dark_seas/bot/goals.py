@@ -8,6 +8,7 @@ from darkseas.engine.hexes.board import Hex
 from ..model.queries import is_dummy
 from ..model.state import State
 from ..movement.movement import allowance
+from ..tables import FIXED
 from .assessment import Assessment, course_of, harm, lies_still, stance, turns_in_hand
 from .company import Company
 from .missions import HOLD, HUNT, LEAVE
@@ -71,7 +72,7 @@ def _target(assessment: Assessment, company: Company, key: str, strength: Streng
     best, goal = 0, None
     for enemy in assessment.enemies:
         meeting = _meeting(assessment, enemy, at, speed)
-        turns = -(-_steps(view, at, meeting) // max(1, speed))
+        turns = -(-_steps(view, at, meeting) // max(1, speed)) + _turns_back(assessment, meeting, speed)
         prize = _points_a_turn(assessment, strength, enemy.strength, turns) // (1 + hunters[meeting])
         # Whether it lies still is asked last: it is dear to know, and makes no prey better.
         if prize > best and not lies_still(view, enemy.block):
@@ -79,6 +80,13 @@ def _target(assessment: Assessment, company: Company, key: str, strength: Streng
         if prize > best:
             best, goal = prize, meeting
     return goal
+
+
+def _turns_back(assessment: Assessment, start: Hex, speed: int) -> int:
+    """Turns that the way home takes for who has to be off the map by a deadline; none for anybody else."""
+    if not assessment.plan.has_to_leave or not assessment.view.scenario.aims.deadlines:
+        return 0
+    return -(-(assessment.home.get(start, FAR) + FIXED["exit_cost"]) // max(1, speed))
 
 
 def _points_a_turn(assessment: Assessment, strength: Strength, target: Strength, turns: int) -> int:

@@ -33,7 +33,8 @@ class Plan(NamedTuple):
     """What a side is about.
 
     `wins`: whether it would win with a part of its points, if the enemy got what it is on its way to.
-    `has_to_leave`: whether it ends better if all who can still leave in time do so than if none does.
+    `has_to_leave`: whether it ends better if all who can still leave in time do so than if none does, as
+    things stand or with every enemy sunk.
     `keepers`: the blocks that are to be where the side scores at the end, the weakest first; others fight on.
     """
 
@@ -57,7 +58,8 @@ def plan_for(view: State, side: str, enemies: Iterable[Enemy]) -> Plan:
         if _ending(view, side, {**foreseen, side: points[side] * COMFORT + brought}) == _WON:
             return Plan(LEAVE, wins, has_to_leave=True, keepers=keepers)
         leaving = _ending(view, side, {**foreseen, side: points[side] + brought})
-        has_to_leave = leaving > _ending(view, side, _if_all_stay(view, side, foreseen))
+        staying = _ending(view, side, _if_all_stay(view, side, foreseen))
+        has_to_leave = leaving > staying or _is_lost_by_staying(view, side, foreseen)
     return Plan(_mission(view, side, wins=wins), wins, has_to_leave, keepers)
 
 
@@ -169,6 +171,14 @@ def _if_all_stay(view: State, side: str, now: Mapping[str, Fraction]) -> dict[st
         if aim.side == side and aim.by_turn >= view.turn:
             points[view.scenario.enemy_of(side)] += aim.share * _points_afloat(view, side)
     return points
+
+
+def _is_lost_by_staying(view: State, side: str, foreseen: Mapping[str, Fraction]) -> bool:
+    """Whether a side that misses its deadline cannot win whatever it sinks, and else might."""
+    if not any(aim.side == side and aim.by_turn >= view.turn for aim in view.scenario.aims.deadlines):
+        return False
+    most = _with(foreseen, side, [_points_afloat(view, view.scenario.enemy_of(side))])
+    return _ending(view, side, most) > _ending(view, side, _if_all_stay(view, side, most))
 
 
 def _brought_by_leaving(view: State, side: str) -> Fraction:

@@ -139,8 +139,8 @@ def _mark(assessment: Assessment, company: Company, drive: Drive, block: Block, 
     if end is None:
         return -HURRY * FAR
     mark = -drive.weight * drive.away.get(end, FAR) - WAKE * reached.cost
-    mark -= HURRY * hexes_too_far(assessment, block.key, end)
     if drive.strength.ships:
+        mark -= HURRY * hexes_too_far(assessment, block.key, end)
         boldness = assessment.boldness if drive.stance == HUNT else 1
         mark += worth_of(assessment, drive.strength, block, end, block.moved + reached.cost, boldness)
         mark -= crowding(assessment, company, block.key, drive.strength, end)

@@ -168,6 +168,13 @@ def _comes_to_hit(view: State, side: str, form: OrderForm, keys: tuple[str, ...]
     return any(_away(end, enemies) <= _NEAR for _, ends in _courses(view, form, keys) for end in ends)
 
 
+def _comes_to_post(view: State, side: str, form: OrderForm, keys: tuple[str, ...]) -> bool:
+    """Such a block may come to where its side scores by being there at the end, or lies there."""
+    areas = view.scenario.areas
+    post = {at for aim in view.scenario.aims.presence if aim.side == side for at in areas[aim.area]}
+    return any(not post.isdisjoint((start, *ends)) for start, ends in _courses(view, form, keys))
+
+
 CIRCUMSTANCES: Mapping[str, Circumstance] = {
     "offers": _offers,
     "dummy": _dummy,
@@ -181,4 +188,5 @@ CIRCUMSTANCES: Mapping[str, Circumstance] = {
     "comes-near": _comes_near,
     "is-near": _is_near,
     "comes-to-hit": _comes_to_hit,
+    "comes-to-post": _comes_to_post,
 }

@@ -68,6 +68,8 @@ def reasons(state: State, side: str) -> str:
         ("empress-augusta-bay", "usn"),
         ("ushant", "allies"),
         ("sunda-strait", "allies"),
+        ("savo-island", "ijn"),
+        ("jervis-bay", "germany"),
     ],
 )
 def test_doing_nothing_never_beats_a_captain(key: str, captain: str) -> None:
@@ -78,6 +80,33 @@ def test_doing_nothing_never_beats_a_captain(key: str, captain: str) -> None:
         battle = fight(SYSTEM, spec, seed, bots={captain: SYSTEM.bot, **idle})
         (end,) = (entry.event for entry in battle.entries if isinstance(entry.event, BattleEnded))
         assert end.winner in (captain, None)
+
+
+@pytest.mark.parametrize(
+    ("key", "captain", "number"),
+    [
+        ("first-night", "ijn", 23),
+        ("cape-spartivento", "rn", 13),
+        ("cape-spartivento", "rn", 75),
+        ("calabria", "rn", 11),
+        ("calabria", "rn", 62),
+        ("sydney-and-kormoran", "germany", 42),
+        ("koh-chang", "france", 10),
+        ("koh-chang", "france", 48),
+        ("jervis-bay", "germany", 25),
+        ("savo-island", "ijn", 356),
+        ("savo-island", "ijn", 579),
+    ],
+)
+def test_captain_wins_where_doing_nothing_had_won(key: str, captain: str, number: int) -> None:
+    """Battles by the seeds in which sides had won by not turning up, or the captain had stayed too long."""
+    spec = library_spec(key)
+    idle = {side.key: idle_order for side in spec.sides if side.key != captain}
+    # The seeds of `manage.py measure_bots`.
+    seed = sha256(f"darkseas/bot-battle/seed\0{key}/measured/{number}".encode()).digest()
+    battle = fight(SYSTEM, spec, seed, bots={captain: SYSTEM.bot, **idle})
+    (end,) = (entry.event for entry in battle.entries if isinstance(entry.event, BattleEnded))
+    assert end.winner == captain
 
 
 # --- searching and going home --------------------------------------------------------------------
@@ -151,6 +180,28 @@ def test_captain_who_cannot_win_by_leaving_fights_on_past_the_deadline() -> None
     victory = (Victory("ijn", 5),)  # type: ignore[arg-type]
     late = Aims(turn_limit=9, victory=victory, otherwise="allies", deadlines=deadlines)
     assert any(parse_label(end).col > 5 for end in ends(two_hunters(aims=late, helm="0905"), "ijn").values())
+
+
+def pressed(limit: int, ratio: int, **enemies: str) -> State:
+    """Two groups five hexes from home, in turn 2; who stays on the map after the last turn counts half."""
+    victory = (Victory("ijn", 5, ratio),)  # type: ignore[arg-type]
+    aims = Aims(turn_limit=limit, victory=victory, otherwise="allies", deadlines=(Deadline("ijn", limit),))
+    return two_hunters(aims=aims, **enemies)
+
+
+def test_who_loses_by_staying_goes_no_farther_than_there_is_time_to_come_back() -> None:
+    """Six hexes off the map at three a turn: in turn 2 of four nobody may go farther, of five they may."""
+    state = pressed(4, 3, helm="0905")
+    assert all(parse_label(end).col <= 5 for end in ends(state, "ijn").values())
+    for roomy in (pressed(5, 3, helm="0905"), pressed(4, 1, helm="0905")):
+        assert any(parse_label(end).col > 5 for end in ends(roomy, "ijn").values())
+
+
+@pytest.mark.parametrize(("helm", "texas"), [("0205", "0805"), ("0805", "0205")])
+def test_who_has_to_be_home_in_time_counts_the_way_back(helm: str, texas: str) -> None:
+    """Of two enemies as far off, the one on the way home takes fewer turns."""
+    found = ends(pressed(9, 3, helm=helm, texas=texas), "ijn")
+    assert parse_label(found.get("ijn-1", "0505")).col < 5
 
 
 # --- fire and task groups ------------------------------------------------------------------------
