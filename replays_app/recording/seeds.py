@@ -36,9 +36,13 @@ def opened(battle: Battle, committed: str) -> bytes:
     raise SeedLost(f"no secret key opens the seed of battle {battle.pk}")
 
 
-def is_kept(battle: Battle) -> bool:
-    """Return whether there is a sealed seed of this battle; nothing is opened."""
-    return BattleSecret.objects.filter(battle=battle).exists()
+def is_kept(battle: Battle, committed: str) -> bool:
+    """Return whether the sealed seed of this battle is the one whose hash (hex) entry 0 shows."""
+    try:
+        opened(battle, committed)
+    except SeedLost:
+        return False
+    return True
 
 
 def forget(battle: Battle) -> None:

@@ -29,10 +29,10 @@ class Contradiction(NamedTuple):
     text: str
 
 
-def contradictions(battle: Battle, entries: Sequence[DecodedEntry]) -> Iterator[Contradiction]:
-    """Yield all that stands beside a readable log and does not fit it."""
+def looks(battle: Battle, entries: Sequence[DecodedEntry]) -> Iterator[Iterator[Contradiction]]:
+    """Yield look after look, each with all that stands beside a readable log and does not fit it."""
     for look in _LOOKS:
-        yield from look(battle, entries)
+        yield look(battle, entries)
 
 
 def _start(battle: Battle, entries: Sequence[DecodedEntry]) -> Iterator[Contradiction]:
@@ -42,7 +42,7 @@ def _start(battle: Battle, entries: Sequence[DecodedEntry]) -> Iterator[Contradi
         return
     try:
         fits = spec_from(began.scenario) == spec_of(battle.revision)
-    except BadScenario:
+    except (BadScenario, BadJson):
         fits = False
     if not fits:
         yield Contradiction("row", 0, "Entry 0 tells another scenario than the revision that was fought.")
@@ -51,7 +51,7 @@ def _start(battle: Battle, entries: Sequence[DecodedEntry]) -> Iterator[Contradi
     ):  # fmt: skip
         yield Contradiction("row", 0, "Entry 0 tells other rules or dice than the battle's row.")
     seats = dict(battle.seats.values_list("side", "participant"))
-    if any(seats.get(side, participant) != participant for side, participant in began.seats.items()):
+    if any(seats.get(side) != participant for side, participant in began.seats.items()):
         yield Contradiction("row", 0, "Entry 0 names others than sit in the seats.")
 
 
@@ -72,8 +72,9 @@ def _end(battle: Battle, entries: Sequence[DecodedEntry]) -> Iterator[Contradict
     is_open = any(isinstance(entry.event, SeedOpened) for entry in entries)
     if last is not None and not is_open:
         yield Contradiction("row", last, "It has ended, and the seed of its dice was not opened.")
-    if last is None and not seeds.is_kept(battle):
-        yield Contradiction("row", None, "It has not ended by its log, and the seed of its dice is gone.")
+    if last is None and not seeds.is_kept(battle, str(began.dice["seed_hash"])):
+        text = "It has not ended by its log, and the seed of its dice is gone, or is another."
+        yield Contradiction("row", None, text)
 
 
 def _answers(battle: Battle, entries: Sequence[DecodedEntry]) -> Iterator[Contradiction]:
@@ -101,13 +102,12 @@ def _first_wrong_line(codec: LogCodec, answer: bytes, seen: Sequence[DecodedEntr
     """Return the number, by the seat's own counting, of the first entry that it was told otherwise."""
     try:
         told = canonical_json.decode(answer)
-        lines, length = told["entries"], told["length"]
+        for line in told["entries"]:
+            if line["n"] >= len(seen) or not _fits(codec, line, seen[line["n"]].event):
+                return int(line["n"])
+        return len(seen) if told["length"] > len(seen) else None
     except (BadJson, LookupError, TypeError):
         return len(seen)
-    for line in lines:
-        if line["n"] >= len(seen) or not _fits(codec, line, seen[line["n"]].event):
-            return int(line["n"])
-    return len(seen) if length > len(seen) else None
 
 
 def _fits(codec: LogCodec, line: Json, event: Any) -> bool:

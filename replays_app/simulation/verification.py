@@ -1,8 +1,10 @@
 """Checking battles: is all as the site wrote it, and does deciding it again give the same?"""
 
-from collections.abc import Iterable, Iterator, Sequence
+import logging
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 
 from darkseas.rules import registry
 from darkseas.rules.door import answers
@@ -20,7 +22,9 @@ from replays_app.releases.own_rules import OwnRules
 from replays_app.replay.battle_context import BattleContext
 from scenarios_app.revisions.store import spec_of
 
-from .beside_log import contradictions
+from .beside_log import looks
+
+log = logging.getLogger(__name__)
 
 MADE_ANEW = "It was made anew."
 _CHAIN = {
@@ -39,7 +43,7 @@ def check(battle: Battle) -> list[Finding]:
     battle.refresh_from_db(fields=["status", "system", "release", "dice_scheme", "origin"])
     findings = list(_findings(battle))
     if not findings:
-        findings = [_finding(battle, "rows", None, f"{text} {MADE_ANEW}") for text in _odd_rows(battle)]
+        findings = list(_readable(battle, lambda: _of_rows(battle)))
     broken = next((finding.seq for finding in findings if finding.kind == "chain"), None)
     with transaction.atomic():
         battle.findings.all().delete()
@@ -48,6 +52,11 @@ def check(battle: Battle) -> list[Finding]:
             battle.broken_at = broken
             battle.save(update_fields=["broken_at"])
     return findings
+
+
+def _of_rows(battle: Battle) -> Iterator[Finding]:
+    for text in _odd_rows(battle):
+        yield _finding(battle, "rows", None, f"{text} {MADE_ANEW}")
 
 
 def _odd_rows(battle: Battle) -> list[str]:
@@ -92,10 +101,29 @@ def _findings(battle: Battle) -> Iterator[Finding]:
     except (LookupError, ValueError, TypeError) as trouble:
         yield _finding(battle, "unreadable", None, f"This release cannot read it: {trouble}")
         return
-    for contradiction in contradictions(battle, entries):
-        yield _finding(battle, *contradiction)
-    for found in _of_the_rules(battle, entries):
-        yield _finding(battle, *found)
+    for look in looks(battle, entries):
+        yield from _readable(battle, partial(_as_findings, battle, look))
+    yield from _readable(battle, lambda: _as_findings(battle, _of_the_rules(battle, entries)))
+
+
+def _as_findings(battle: Battle, found: Iterable[tuple[str, int | None, str]]) -> Iterator[Finding]:
+    return (_finding(battle, *one) for one in found)
+
+
+def _readable(battle: Battle, look: Callable[[], Iterable[Finding]]) -> Iterator[Finding]:
+    """Yield what a look finds; that it falls over something it cannot read is a finding too.
+
+    A database may hold anything once somebody wrote into it past the site, and no part of one battle may
+    keep the others from being checked. What the database itself cannot do just now is raised as ever.
+    """
+    try:
+        yield from look()
+    except DatabaseError:
+        raise
+    except Exception as trouble:
+        log.exception("battle %s holds what its check cannot read", battle.pk)
+        text = f"What stands here cannot be read: {type(trouble).__name__}: {trouble}"
+        yield _finding(battle, "unreadable", None, text)
 
 
 def _of_the_rules(battle: Battle, entries: Sequence[DecodedEntry]) -> Iterable[RulesFinding]:

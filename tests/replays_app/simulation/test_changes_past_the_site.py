@@ -13,13 +13,16 @@ from darkseas.engine.events import Fact, TurnBegan
 from darkseas.engine.log import chain
 from replays_app.log import kept_stamps, triggers
 from replays_app.log import store as log_store
-from replays_app.models import Battle, LogStamp, Receipt, Summary
+from replays_app.models import Battle, BattleSecret, LogStamp, Receipt, Summary
 from replays_app.recording import breaking_off
 from replays_app.replay.battle_context import BattleContext
 from replays_app.simulation import verification
 from replays_app.simulation.tasks import check_all_battles
+from scenarios_app.models import Revision
+from scenarios_app.revisions.store import publish
 from tests.replays_app.log.test_log import change
 from tests.support.builders import forms_of, give, plot, seats_of, toy_started
+from tests.support.library.library_specs import library_spec
 
 pytestmark = pytest.mark.django_db
 
@@ -89,6 +92,27 @@ def other_answer(battle: Battle) -> None:
     receipt.save()
 
 
+def answer_without_sense(battle: Battle) -> None:
+    """Put something in the place of what a seat was told that is no list of entries."""
+    Receipt.objects.filter(key="red-1", seat__battle=battle).update(answer=b'{"entries":5,"length":1}')
+
+
+def other_seed(battle: Battle) -> None:
+    """Put nothing in the place of the sealed seed."""
+    BattleSecret.objects.filter(battle=battle).update(sealed_seed=bytes(32))
+
+
+def revision_of_other_rules(battle: Battle) -> None:
+    """Let the row say that another scenario was fought, one that these rules do not know."""
+    _updated(battle, {"revision": publish(library_spec("savo-island"))})
+
+
+def revision_without_sense(battle: Battle) -> None:
+    """Put bytes that are no JSON in the place of the scenario that was fought."""
+    sql("DROP TRIGGER IF EXISTS scenarios_app_revision_no_update")
+    Revision.objects.filter(pk=battle.revision_id).update(spec=b"\xff{")
+
+
 def _id(battle: Battle) -> Any:
     return battle.pk if connection.vendor == "postgresql" else battle.pk.hex
 
@@ -139,6 +163,20 @@ CASES: list[Case] = [
     ("another player", fought, lambda battle: sql(
         "UPDATE replays_app_seat SET participant = %s WHERE side = 'red'", "6" * 32
      ), [("row", "others than sit in the seats")]),
+    ("a player gone", fought, lambda battle: sql(
+        "UPDATE replays_app_seat SET side = 'nobody' WHERE side = 'red'"
+     ), [
+        ("row", "others than sit in the seats"), ("receipt", "Side nobody was told"),
+    ]),
+    ("another seed", fought, other_seed, [("row", "the seed of its dice is gone, or is another")]),
+    ("an answer that says nothing", fought, answer_without_sense, [("receipt", "Side red was told")]),
+    ("a revision of other rules", finished, revision_of_other_rules, [
+        ("stamp", "The battle's row was changed"), ("row", "another scenario than the revision"),
+        ("unreadable", "cannot be read"),
+    ]),
+    ("a revision without sense", finished, revision_without_sense, [
+        ("row", "another scenario than the revision"), ("unreadable", "BadJson"),
+    ]),
 ]  # fmt: skip
 
 
@@ -156,6 +194,17 @@ def test_t6_change_past_the_site_is_found_and_named(
     assert [kind for kind, _ in named] == [kind for kind, _ in expected], named
     for (_, text), (_, words) in zip(named, expected, strict=True):
         assert words in text
+
+
+def test_t6_what_is_wrong_with_one_battle_keeps_no_other_from_being_checked() -> None:
+    first, second = finished(), fought()
+    revision_of_other_rules(first)
+    _updated(second, {"title": "Forged"})
+    out = io.StringIO()
+    with pytest.raises(CommandError, match="2 battles checked, 4 findings"):
+        call_command("check_battles", stdout=out)
+    assert f"{second.pk.hex}: stamp: The battle's row was changed" in out.getvalue()
+    assert first.findings.filter(kind="unreadable").exists()
 
 
 def test_t6_battle_that_goes_on_after_a_change_stays_found() -> None:
