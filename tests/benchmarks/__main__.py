@@ -21,11 +21,12 @@ SUBJECTS = {
     "P7": "site.serve",
     "P8": "site.map_frames",
     "P9": "site.live_battles",
-    "P10": "pairing",
-    "P11": "ratings",
+    "P10": "club.pairing",
+    "P11": "club.ratings",
     "P12": "site.club_pages",
     "P13": "site.battle_lists",
     "P14": "site.read_and_check",
+    "P15": "easyships",
 }
 PEERS = ("eventsourcing", "chess")
 

@@ -1,4 +1,4 @@
-"""The battles that are measured: Savo Island, fought by captains or by random bots from fixed seeds."""
+"""The battles that are measured: Savo Island, or another one by its key, fought by bots from fixed seeds."""
 
 from collections import Counter
 from functools import cache
@@ -15,15 +15,15 @@ SCENARIO = "savo-island"
 
 
 @cache
-def spec() -> ScenarioSpec:
-    """Return the library's Savo Island."""
+def spec(key: str = SCENARIO) -> ScenarioSpec:
+    """Return a scenario of the library."""
     specs = [loader.read_file(path) for path in loader.scenario_files()]
-    return next(spec for spec in specs if spec.key == SCENARIO)
+    return next(spec for spec in specs if spec.key == key)
 
 
-def system() -> RulesSystem:
+def system(key: str = SCENARIO) -> RulesSystem:
     """Return the rules system it is fought by."""
-    return registry.system(spec().system)
+    return registry.system(spec(key).system)
 
 
 def seed(number: int) -> bytes:
@@ -31,15 +31,15 @@ def seed(number: int) -> bytes:
     return sha256(f"benchmark/{number}".encode()).digest()
 
 
-def bots() -> dict[str, Any]:
+def bots(key: str = SCENARIO) -> dict[str, Any]:
     """Return a captain for each side."""
-    return {side.key: system().bot for side in spec().sides}
+    return {side.key: system(key).bot for side in spec(key).sides}
 
 
 @cache
-def between_bots(count: int) -> tuple[BotBattle, ...]:
+def between_bots(count: int, key: str = SCENARIO) -> tuple[BotBattle, ...]:
     """Return so many battles between captains."""
-    return tuple(fight(system(), spec(), seed(number), bots=bots()) for number in range(count))
+    return tuple(fight(system(key), spec(key), seed(number), bots=bots(key)) for number in range(count))
 
 
 def kinds(fought: tuple[BotBattle, ...]) -> Counter[str]:
@@ -48,10 +48,10 @@ def kinds(fought: tuple[BotBattle, ...]) -> Counter[str]:
 
 
 @cache
-def _first_state() -> Any:
-    return system().initial_state(spec())
+def _first_state(key: str) -> Any:
+    return system(key).initial_state(spec(key))
 
 
-def initial_state() -> Any:
+def initial_state(key: str = SCENARIO) -> Any:
     """Return the state before entry 0, to be changed by the caller."""
-    return _first_state().copy()
+    return _first_state(key).copy()

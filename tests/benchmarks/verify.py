@@ -38,7 +38,7 @@ def run(around: Surroundings) -> Report:
     """Measure P2."""
     report = Report("P2  check a battle: chain, decode, every order decided again, compared")
     codec = LogCodec(battles.system())
-    logs = [_rows(codec, battle.entries) for battle in battles.between_bots(BATTLES)]
+    logs = [rows_of(codec, battle.entries) for battle in battles.between_bots(BATTLES)]
     entries = sum(map(len, logs))
     orders = battles.kinds(battles.between_bots(BATTLES))["OrderGiven"]
     report.say(f"{BATTLES} battles of Savo Island between captains: {entries} entries, {orders} orders")
@@ -48,7 +48,7 @@ def run(around: Surroundings) -> Report:
 
 
 def _seconds_an_entry(logs: Sequence[Sequence[Row]], entries: int) -> Callable[[], float]:
-    return lambda: cpu_seconds(lambda: _check_all(logs)) / entries
+    return lambda: cpu_seconds(lambda: check_all(logs)) / entries
 
 
 def _against_chess(report: Report, logs: Sequence[Sequence[Row]], entries: int) -> None:
@@ -94,7 +94,7 @@ def _against_showdown(
 # --- ours --------------------------------------------------------------------------------
 
 
-def _rows(codec: LogCodec, entries: Sequence[Any]) -> list[Row]:
+def rows_of(codec: LogCodec, entries: Sequence[Any]) -> list[Row]:
     """Return a log as it is stored."""
     rows, last = [], chain.GENESIS_LINK
     for entry in entries:
@@ -105,19 +105,18 @@ def _rows(codec: LogCodec, entries: Sequence[Any]) -> list[Row]:
     return rows
 
 
-def _decoded(rows: Sequence[Row]) -> list[Any]:
+def _decoded(rows: Sequence[Row], key: str = battles.SCENARIO) -> list[Any]:
     """Return a log's entries, read as the site reads them."""
-    return log_store.reader_of(battles.spec().system).read([row.data for row in rows])
+    return log_store.reader_of(battles.spec(key).system).read([row.data for row in rows])
 
 
-def _check_all(logs: Sequence[Sequence[Row]]) -> None:
+def check_all(logs: Sequence[Sequence[Row]], key: str = battles.SCENARIO) -> None:
+    """Check each log of a scenario: chain, decoding, every order decided again."""
     for rows in logs:
         if chain.first_break(rows) is not None:
             raise AssertionError("the chain does not hold")
-        if (
-            first_divergence(battles.system(), battles.initial_state(), _decoded(rows), quick_order)
-            is not None
-        ):
+        start, entries = battles.initial_state(key), _decoded(rows, key)
+        if first_divergence(battles.system(key), start, entries, quick_order) is not None:
             raise AssertionError("deciding again gives something else")
 
 

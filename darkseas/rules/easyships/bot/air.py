@@ -8,14 +8,13 @@ from darkseas.engine.hexes.board import distance
 from darkseas.engine.orders import Choice, Fixed, Number, OrderForm, Row, Rows
 from darkseas.engine.serialization.canonical_json import Json
 
-from ..combat.air_attacks import divided
+from ..combat.air_attacks import bombs_aimed, divided
 from ..combat.air_defence import dice_of, least_face
-from ..combat.firing import Aim
 from ..combat.torpedoes import most_face
 from ..model.scenario import Ship
 from ..model.ships import may_fly
 from ..model.state import State
-from ..tables import FIXED, HOUSE, aircraft_of
+from ..tables import FIXED, HOUSE
 from ..turn.plots import group_of
 from .assessment import Assessment, assess, damage_of
 from .harm import WHOLE, Volley, frailty_of, spread_harm, volley_harm
@@ -104,9 +103,8 @@ def _harm_of_planes(view: State, target: Ship, planes: int) -> int:
         return 0
     status, frailty = view.ship_status[target.key], frailty_of(target)
     half = divided(planes)
-    size = aircraft_of(view.scenario.sea.year).bomb
-    aim = Aim(size, FIXED["bomb_range"], opening=False, target_evades=status.evading, firer_evades=False)
-    bombs = volley_harm(view.scenario, Volley(half.bombers, aim), frailty, damage_of(status))
+    volley = Volley(half.bombers, bombs_aimed(view, target.key))
+    bombs = volley_harm(view.scenario, volley, frailty, damage_of(status))
     most = max(0, most_face(view, target.key, near=False))
     fish = spread_harm(
         half.torpedo_planes, most, once=status.evading, frailty=frailty, damage=damage_of(status)

@@ -123,8 +123,13 @@ class Guns(NamedTuple):
 def guns_of(view: State, ship: Ship) -> tuple[Guns, ...]:
     """The batteries of a ship that can fire, as far as the view shows their losses."""
     status = view.ship_status[ship.key]
-    if status.submerged:
-        return ()
+    return () if status.submerged else _able_guns(ship, status.guns_lost, status.fires)
+
+
+@lru_cache(maxsize=8192)
+def _able_guns(ship: Ship, guns_lost: tuple[int, ...], fires: int) -> tuple[Guns, ...]:
+    """The batteries of a ship that has lost so many guns of each and burns so much."""
+    status = ShipStatus(guns_lost=guns_lost, fires=fires)
     return tuple(
         [
             Guns(battery, left, guns.size)

@@ -45,6 +45,10 @@ class Volley(NamedTuple):
     aim: Aim
 
 
+#: What a volley is made of.
+VolleyLike = tuple[int, tuple[int, int, bool, bool, bool]]
+
+
 @lru_cache(maxsize=4096)
 def frailty_of(ship: Ship) -> Frailty:
     """What a ship can bear, by her ratings."""
@@ -113,13 +117,16 @@ def torpedo_harm(frailty: Frailty, damage: Damage) -> int:
 
 
 @lru_cache(maxsize=200_000)
-def volley_harm(scenario: RulesScenario, volley: Volley, frailty: Frailty, damage: Damage) -> int:
-    """What a battery costs its target in a turn, on average: by exact numbers of hits (ES-23 to ES-26)."""
-    aim = volley.aim
+def volley_harm(scenario: RulesScenario, volley: VolleyLike, frailty: Frailty, damage: Damage) -> int:
+    """What a battery costs its target in a turn, on average: by exact numbers of hits (ES-23 to ES-26).
+
+    A plain tuple finds what is known of a volley that is equal to it: who asks often need not make one.
+    """
+    bearing, aim = volley[0], Aim(*volley[1])
     each = shell_harm(frailty, damage, aim.size + plunging(aim.size, aim.range_hexes))
     total = added(modifiers(aim))
     afloat = WHOLE
-    for firing in firings(scenario.options, aim.size, volley.guns):
+    for firing in firings(scenario.options, aim.size, bearing):
         for guns in firing:
             chances = numbers_of_hits(guns, total, scenario.options.extra_rolls)
             hits = sum((number * chance for number, chance in enumerate(chances)), Fraction(0))

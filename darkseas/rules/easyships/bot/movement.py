@@ -5,10 +5,11 @@ range that suits her division, from her station in line and from the edge of the
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from darkseas.engine.dice.chooser import Chooser
-from darkseas.engine.hexes.board import FACINGS, Hex, distance, label, neighbour, neighbours
+from darkseas.engine.hexes.board import FACINGS, Hex, HexBoard, distance, label, neighbour, neighbours
 from darkseas.engine.orders import OrderForm
 from darkseas.engine.serialization.canonical_json import Json
 
@@ -25,7 +26,7 @@ from .assessment import Assessment, assess
 from .boats import boat_move
 from .divisions import Division, divisions, station
 from .hunting import hunting_move, may_ping
-from .places import Foe, Place, Prospect, nearest_foes, prospect
+from .places import Fighter, Foe, Place, Prospect, fighter, nearest_foes, prospect
 
 Answer = dict[str, Json]
 
@@ -57,6 +58,17 @@ class Goal(NamedTuple):
 
     hex: Hex
     away: int
+
+
+class Aims(NamedTuple):
+    """What a ship's places are marked by: her goal, what a hex away from it costs, her station in line, what
+    her division can steam, and how many hex-faces she may turn."""
+
+    goal: Goal
+    pull: int
+    berth: tuple[Hex, int] | None
+    speed: int
+    faces: int
 
 
 class Choice(NamedTuple):
@@ -109,12 +121,13 @@ def best_move(assessment: Assessment, division: Division, ship: Ship) -> Choice:
     near = nearest_foes(assessment, status.bow)
     quarry = _quarry(near, status.bow)
     goal = _goal(assessment, division, quarry, status.bow)
+    aims, own = _aims(assessment, division, ship, goal), fighter(assessment, ship, near)
     marked = [
-        (_mark(assessment, division, ship, candidate, near, goal), -number, candidate)
+        (_mark(assessment, aims, own, candidate), -number, candidate)
         for number, candidate in enumerate(candidates(assessment, division, ship, near))
     ]
     best = max(marked, key=lambda each: each[:2])[2]
-    return Choice(ship, division, best, prospect(assessment, ship, best.place, near), quarry)
+    return Choice(ship, division, best, prospect(assessment, own, best.place), quarry)
 
 
 def _quarry(near: Sequence[Foe], at: Hex) -> Foe | None:
@@ -179,52 +192,59 @@ def _unobstructed(view: State, ship: Ship, allowance: int, surface: Surface) -> 
 # --- what it is worth ----------------------------------------------------------------------------------
 
 
-def _mark(
-    assessment: Assessment,
-    division: Division,
-    ship: Ship,
-    candidate: Candidate,
-    near: Sequence[Foe],
-    goal: Goal,
-) -> int:
-    """What a move is worth, in hundredths of points by `WHOLE`."""
-    place = candidate.place
-    promise = prospect(assessment, ship, place, near)
+def _aims(assessment: Assessment, division: Division, ship: Ship, goal: Goal) -> Aims:
+    """What the marks of all her places have in common."""
     pull = max(_HUNDRED * division.preferred.gain // _PULL, _LEAST_PULL * _HUNDRED * assessment.worth(ship))
+    berth = station(assessment, division, ship)
+    faces = move_rules.faces_allowed(assessment.view, ship.key)
+    return Aims(goal, pull, berth, division.speed, faces)
+
+
+def _mark(assessment: Assessment, aims: Aims, own: Fighter, candidate: Candidate) -> int:
+    """What a move is worth, in hundredths of points by `WHOLE`."""
+    place, pull = candidate.place, aims.pull
+    promise = prospect(assessment, own, place)
     mark = _HUNDRED * promise.gain - assessment.care * promise.loss
-    mark -= pull * _far_from(assessment, ship, place, goal)
-    mark -= pull * _out_of_line(assessment, division, ship, candidate) // _STATION
-    return mark - pull * _edges_near(assessment, place) // _STATION
+    mark -= pull * _far_from(place, aims)
+    mark -= pull * _out_of_line(aims, candidate) // _STATION
+    return mark - pull * _edges_near(assessment.view.scenario.board, place.bow, place.facing) // _STATION
 
 
-def _far_from(assessment: Assessment, ship: Ship, place: Place, goal: Goal) -> int:
+def _far_from(place: Place, aims: Aims) -> int:
     """How far a place is from where a ship wants to be, in hexes; far off, turning towards it counts too."""
+    goal = aims.goal
     away = distance(place.bow, goal.hex)
     off = abs(away - goal.away)
     if off <= _TURNS_FROM:
         return off
-    ahead = [distance(at, goal.hex) for at in neighbours(place.bow)]
-    wanted = min(ahead) if away > goal.away else max(ahead)
-    faces = min(faces_between(place.facing, each) for each, far in enumerate(ahead) if far == wanted)
-    late = max(0, faces - move_rules.faces_allowed(assessment.view, ship.key))
-    return off + _TURNED * late
+    above = place.bow.row - (place.bow.row & 1)
+    towards = Hex(goal.hex.col - place.bow.col, goal.hex.row - above)
+    faces = _faces_to_turn(place.facing, place.bow.row & 1, towards, away > goal.away)
+    return off + _TURNED * max(0, faces - aims.faces)
 
 
-def _out_of_line(assessment: Assessment, division: Division, ship: Ship, candidate: Candidate) -> int:
+@lru_cache(maxsize=32_768)
+def _faces_to_turn(facing: int, row: int, goal: Hex, nearer: bool) -> int:
+    """The fewest hex-faces to the neighbour that is nearest to a goal, or farthest, from the first column."""
+    ahead = [distance(at, goal) for at in neighbours(Hex(0, row))]
+    wanted = min(ahead) if nearer else max(ahead)
+    return min([faces_between(facing, each) for each, far in enumerate(ahead) if far == wanted])
+
+
+def _out_of_line(aims: Aims, candidate: Candidate) -> int:
     """How far a place is from a ship's station in her line; of a leader, how far she outruns the others."""
-    berth = station(assessment, division, ship)
-    if berth is None:
-        return max(0, len(candidate.way) - division.speed)
-    at, facing = berth
+    if aims.berth is None:
+        return max(0, len(candidate.way) - aims.speed)
+    at, facing = aims.berth
     off = max(0, distance(candidate.place.bow, at) - _NEAR_STATION)
     return off + faces_between(candidate.place.facing, facing) // 2
 
 
-def _edges_near(assessment: Assessment, place: Place) -> int:
+@lru_cache(maxsize=65_536)
+def _edges_near(board: HexBoard, at: Hex, facing: int) -> int:
     """How many of the hexes ahead are no sea."""
-    board, at = assessment.view.scenario.board, place.bow
     for ahead in range(_LOOK_AHEAD):
-        at = neighbour(at, FACINGS[place.facing])
+        at = neighbour(at, FACINGS[facing])
         if not board.is_sea(at):
             return _LOOK_AHEAD - ahead
     return 0

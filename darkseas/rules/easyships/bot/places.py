@@ -7,14 +7,14 @@ from typing import NamedTuple
 from darkseas.engine.hexes.board import Hex, distance, half_columns
 
 from ..combat import sight
-from ..combat.firing import Aim, is_opening, most_range, torpedo_range
+from ..combat.firing import is_opening, most_range, torpedo_range
 from ..model.bearing import bearing_of_way, is_abeam
 from ..model.line_of_fire import passed_hexes
 from ..model.scenario import RulesScenario, Ship
 from ..model.ships import speed
 from ..tables import FIXED
 from .assessment import Assessment, Guns, damage_of, guns_of, is_loaded
-from .harm import Damage, Frailty, Volley, frailty_of, spread_harm, volley_harm
+from .harm import Damage, Frailty, frailty_of, spread_harm, volley_harm
 
 #: So many enemies are looked at from a place, the nearest.
 _NEAREST = 14
@@ -87,36 +87,97 @@ def nearest_foes(assessment: Assessment, at: Hex) -> tuple[Foe, ...]:
     return tuple([_foe(assessment, ship) for ship in sorted(assessment.enemies, key=away)[:_NEAREST]])
 
 
-def prospect(assessment: Assessment, ship: Ship, place: Place, near: Sequence[Foe]) -> Prospect:
+class Battery(NamedTuple):
+    """A battery as a ship has it now: guns abeam and end on, its reach, at which foes it opens fire."""
+
+    size: int
+    abeam: int
+    end_on: int
+    reach: int
+    opening: tuple[bool, ...]
+
+
+class Threat(NamedTuple):
+    """A foe as she threatens a ship: hexes that she may still come nearer, what her torpedoes cost."""
+
+    foe: Foe
+    slack: int
+    torpedoes: int
+
+
+class Fighter(NamedTuple):
+    """A ship that looks for a place, with all that no place changes: what she and her foes can do."""
+
+    ship: Ship
+    worth: int
+    frailty: Frailty
+    damage: Damage
+    batteries: tuple[Battery, ...]
+    reach: int
+    torpedo_reach: int
+    launches: tuple[int, ...]
+    threats: tuple[Threat, ...]
+
+
+def fighter(assessment: Assessment, ship: Ship, near: Sequence[Foe]) -> Fighter:
+    """A ship before these foes."""
+    view, torpedoes = assessment.view, torpedo_range(assessment.view, ship)
+    batteries = tuple([_battery(assessment, ship, guns, near) for guns in guns_of(view, ship)])
+    loaded = is_loaded(view, ship)
+    return Fighter(
+        ship,
+        assessment.worth(ship),
+        frailty_of(ship),
+        damage_of(assessment.status(ship)),
+        batteries,
+        max([torpedoes, *(battery.reach for battery in batteries)]),
+        torpedoes if loaded else 0,
+        tuple([_launch(ship, foe) if loaded else 0 for foe in near]),
+        tuple([_threat(assessment, ship, foe) for foe in near]),
+    )
+
+
+def _battery(assessment: Assessment, ship: Ship, guns: Guns, near: Sequence[Foe]) -> Battery:
+    opening = tuple([is_opening(assessment.view, ship.key, guns.battery, foe.ship.key) for foe in near])
+    return Battery(guns.size, guns.guns, -(-guns.guns // _HALF), most_range(guns.size), opening)
+
+
+def _threat(assessment: Assessment, ship: Ship, foe: Foe) -> Threat:
+    slack = 0 if foe.moved else speed(foe.ship, assessment.status(foe.ship)) // _HALF
+    if not foe.torpedoes:
+        return Threat(foe, slack, 0)
+    frailty, damage = frailty_of(ship), damage_of(assessment.status(ship))
+    harm = spread_harm(foe.torpedoes, FIXED["torpedo_hits"], once=False, frailty=frailty, damage=damage)
+    return Threat(foe, slack, assessment.worth(ship) * harm // foe.fears)
+
+
+def prospect(assessment: Assessment, own: Fighter, place: Place) -> Prospect:
     """What a ship may gain and lose in a place."""
     if place.hidden:
         return Prospect(0, 0)
-    return Prospect(_gain(assessment, ship, place, near), _loss(assessment, ship, place, near))
+    return Prospect(_gain(assessment, own, place), _loss(assessment, own, place))
 
 
-def _gain(assessment: Assessment, ship: Ship, place: Place, near: Sequence[Foe]) -> int:
+def _gain(assessment: Assessment, own: Fighter, place: Place) -> int:
     """Each battery at whom it harms most, and torpedoes at whom they harm most."""
-    scenario, view = assessment.view.scenario, assessment.view
-    total, able = 0, guns_of(view, ship)
-    reach = max([torpedo_range(view, ship), *(most_range(guns.size) for guns in able)])
-    seen = [
-        (foe, distance(place.bow, foe.bow), _is_abeam(scenario, place, foe.bow))
-        for foe in near
-        if distance(place.bow, foe.bow) <= reach and _is_open(assessment, ship, place, foe)
-    ]
-    for guns in able:
-        most = most_range(guns.size)
+    scenario, seen, launched = assessment.view.scenario, [], 0
+    for number, threat in enumerate(own.threats):
+        foe = threat.foe
+        away = distance(place.bow, foe.bow)
+        if away <= own.reach and _is_open(assessment, own.ship, place, foe):
+            seen.append((number, foe, away, _is_abeam(scenario, place, foe.bow)))
+            if away <= own.torpedo_reach:
+                launched = max(launched, own.launches[number])
+    total = launched
+    for battery in own.batteries:
         best = 0
-        for foe, away, abeam in seen:
-            if away <= most:
-                opening = is_opening(view, ship.key, guns.battery, foe.ship.key)
-                aim = Aim(guns.size, away, opening, foe.evades, place.evades)
-                volley = Volley(guns.guns if abeam else -(-guns.guns // _HALF), aim)
-                best = max(best, foe.worth * volley_harm(scenario, volley, foe.frailty, foe.damage))
+        for number, foe, away, abeam in seen:
+            if away <= battery.reach:
+                aim = (battery.size, away, battery.opening[number], foe.evades, place.evades)
+                bearing = battery.abeam if abeam else battery.end_on
+                harm = volley_harm(scenario, (bearing, aim), foe.frailty, foe.damage)
+                best = max(best, foe.worth * harm)
         total += best
-    if is_loaded(view, ship):
-        reach = torpedo_range(view, ship)
-        total += max((_launch(ship, foe) for foe, away, _ in seen if away <= reach), default=0)
     return total
 
 
@@ -130,29 +191,25 @@ def _launch(ship: Ship, foe: Foe) -> int:
     return foe.worth * harm // (1 if foe.moved else _HALF)
 
 
-def _loss(assessment: Assessment, ship: Ship, place: Place, near: Sequence[Foe]) -> int:
+def _loss(assessment: Assessment, own: Fighter, place: Place) -> int:
     """The fire of all who reach her, each shared among those whom they might choose."""
-    scenario, status = assessment.view.scenario, assessment.status(ship)
-    frailty, damage, worth = frailty_of(ship), damage_of(status), assessment.worth(ship)
-    total = _from_below(assessment, ship, place)
-    for foe in near:
+    scenario, evades = assessment.view.scenario, place.evades
+    total = _from_below(assessment, own, place)
+    for foe, slack, torpedoes in own.threats:
         away = distance(place.bow, foe.bow)
         if foe.moved and _in_smoke(assessment, place, foe):
             continue
-        slack = 0 if foe.moved else speed(foe.ship, assessment.status(foe.ship)) // _HALF
-        if foe.torpedoes and away - slack <= FIXED["torpedo_range"] and not place.evades:
-            harm = spread_harm(
-                foe.torpedoes, FIXED["torpedo_hits"], once=False, frailty=frailty, damage=damage
-            )
-            total += worth * harm // foe.fears
+        if torpedoes and away - slack <= FIXED["torpedo_range"] and not evades:
+            total += torpedoes
         if away > foe.reach:
             continue
         abeam = not foe.moved or _is_abeam(scenario, Place(foe.bow, foe.facing), place.bow)
         for guns in foe.guns:
             if away <= most_range(guns.size):
-                aim = Aim(guns.size, away, opening=False, target_evades=place.evades, firer_evades=foe.evades)
-                volley = Volley(guns.guns if abeam else -(-guns.guns // _HALF), aim)
-                total += worth * volley_harm(scenario, volley, frailty, damage) // foe.fears
+                aim = (guns.size, away, False, evades, foe.evades)
+                bearing = guns.guns if abeam else -(-guns.guns // _HALF)
+                harm = volley_harm(scenario, (bearing, aim), own.frailty, own.damage)
+                total += own.worth * harm // foe.fears
     return total
 
 
@@ -176,7 +233,7 @@ def _is_open(assessment: Assessment, ship: Ship, place: Place, foe: Foe) -> bool
     return True
 
 
-def _from_below(assessment: Assessment, ship: Ship, place: Place) -> int:
+def _from_below(assessment: Assessment, own: Fighter, place: Place) -> int:
     """What boats may do that could be near by now, a hex nearer with each turn since they were known of."""
     if place.evades or not assessment.boats:
         return 0
@@ -184,9 +241,9 @@ def _from_below(assessment: Assessment, ship: Ship, place: Place) -> int:
     near = sum(distance(place.bow, each.hex) <= reach + turn - each.turn for each in assessment.contacts)
     harm = spread_harm(
         max(boat.ratings.torpedoes for boat in assessment.boats), FIXED["torpedo_hits"], once=False,
-        frailty=frailty_of(ship), damage=damage_of(assessment.status(ship)),
+        frailty=own.frailty, damage=own.damage,
     )  # fmt: skip
-    danger = harm * assessment.worth(ship) // len(assessment.own)
+    danger = harm * own.worth // len(assessment.own)
     return min(near, len(assessment.boats)) * danger if near else danger // _UNSEEN
 
 

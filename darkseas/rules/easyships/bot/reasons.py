@@ -27,7 +27,7 @@ from .divisions import Division, divisions
 from .fire import shot_at
 from .harm import WHOLE
 from .movement import Choice, best_move
-from .places import Place, nearest_foes, prospect
+from .places import Place, fighter, nearest_foes, prospect
 from .ranges import OUT_OF_RANGE
 from .set_up import enemy_middle, line_distance
 from .torpedoes import launch_at
@@ -109,7 +109,7 @@ def _promise(assessment: Assessment, ship: Ship, order: o.ShipMove) -> str:
     before = order.way[-2] if order.way[1:] else status.bow
     facing = direction(before, order.way[-1]) if order.way else status.facing
     place = Place(order.way[-1] if order.way else status.bow, facing, order.evade, order.smoke == "funnel")
-    found = prospect(assessment, ship, place, nearest_foes(assessment, status.bow))
+    found = prospect(assessment, fighter(assessment, ship, nearest_foes(assessment, status.bow)), place)
     return (
         f"Where she ends she may do {_points(found.gain)} points worth of harm this turn and suffer "
         f"{_points(found.loss)}."

@@ -27,17 +27,21 @@ def divided(planes: int) -> Planes:
     return Planes(bombers, planes - bombers)
 
 
+def bombs_aimed(state: State, target: str) -> Aim:
+    """What the die of bombs at a ship depends on: they fall as guns of the year, close by (ES-17)."""
+    size, evades = aircraft_of(state.scenario.sea.year).bomb, state.ship_status[target].evading
+    return Aim(size, FIXED["bomb_range"], opening=False, target_evades=evades, firer_evades=False)
+
+
 def attack(adjudication: Adjudication[State], key: str) -> None:
     """Every group of a strike drops its bombs, then its torpedoes."""
     state = adjudication.state
     strike = state.strikes[key]
-    size = aircraft_of(state.scenario.sea.year).bomb
     for number, group in enumerate(strike.groups):
         if not group.planes:
             continue
         planes = divided(group.planes)
-        evades = state.ship_status[group.target].evading
-        aim = Aim(size, FIXED["bomb_range"], opening=False, target_evades=evades, firer_evades=False)
+        aim = bombs_aimed(state, group.target)
         purpose = f"air/{key}/{number}"
         for part, count in enumerate(groups(state.scenario.options, planes.bombers)):
             bombs = f"{purpose}/bombs/{part}"

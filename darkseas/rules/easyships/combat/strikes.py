@@ -8,7 +8,7 @@ from darkseas.engine.hexes.board import FACINGS, distance
 from darkseas.engine.orders import IllegalOrder
 
 from ..model.events import GroupsPlanned, PlanesLost, StrikeLaunched
-from ..model.orders import Strike
+from ..model.orders import AttackGroup, CarrierStrike, Strike
 from ..model.ships import may_fly
 from ..model.state import State
 from ..tables import FIXED
@@ -51,6 +51,16 @@ def is_near(state: State, first: str, second: str) -> bool:
     """Whether two carriers are near enough to fly together (ES-14)."""
     start, end = state.ship_status[first].bow, state.ship_status[second].bow
     return start is not None and end is not None and distance(start, end) <= FIXED["carriers_apart"]
+
+
+def whole_strike(state: State, side: str, order: CarrierStrike, place: int) -> Strike:
+    """All planes of a carrier at one target, as a strike; IllegalOrder where she is none of the side's."""
+    ship = state.scenario.ships.get(order.carrier)
+    if ship is None or ship.side != side:
+        reason = "Name a carrier of yours."
+        raise IllegalOrder(reason, rule="ES-14", field=f"blanks.carriers.{place}.carrier")
+    planes = state.ship_status[ship.key].air
+    return Strike((ship.key,), (AttackGroup(order.target, planes),))
 
 
 def check(state: State, side: str, strikes: Sequence[Strike]) -> None:

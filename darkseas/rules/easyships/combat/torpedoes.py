@@ -178,8 +178,13 @@ def _hits_counted(state: State, target: str, hits: int) -> int:
     """A ship that evades is hit once at most: by each attack, or in the whole turn (ES-11, ES-A40)."""
     if not state.ship_status[target].evading:
         return hits
-    once = state.scenario.options.evader_torpedo_hits == "turn" and target in state.torpedoed
-    return 0 if once else min(1, hits)
+    return 0 if hit_already(state, target) else min(1, hits)
+
+
+def hit_already(state: State, target: str) -> bool:
+    """Whether a ship that evades was hit this turn, and can be hit no more (ES-A40)."""
+    once = state.scenario.options.evader_torpedo_hits == "turn"
+    return once and state.ship_status[target].evading and target in state.torpedoed
 
 
 def _strike(adjudication: Adjudication[State], spread: Spread, number: int) -> None:

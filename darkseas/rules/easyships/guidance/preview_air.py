@@ -1,33 +1,53 @@
 """What air strikes and fire against them will do (ES-14 to ES-19)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from darkseas.engine.orders import Given
 from darkseas.engine.presentation.words import capital, counted
 from darkseas.engine.stages.names import ship_name
-from darkseas.engine.system import PreviewLine, Warned
+from darkseas.engine.system import PreviewLine, TargetOdds, Warned
 
 from ..combat.air_defence import dice_of, least_face
-from ..model.orders import FireAntiAircraft, PlanStrikes
+from ..model.orders import AttackGroup, FireAntiAircraft, PlanStrikes
 from ..model.state import State
 from ..narration.names import ship_names
+from ..odds.attack_odds import odds
 from ..tables import FIXED
 from ..turn.plots import group_of
 
 
 def plan_strikes(view: State, side: str, order: PlanStrikes) -> Iterator[PreviewLine]:
-    """Which planes fly against whom; what they meet is not known."""
+    """Which planes fly against whom; the odds of all at one target stand with the first that names her."""
     if not order.carriers and not order.strikes:
         yield PreviewLine("carriers", "Nobody launches planes.", "ES-14")
+    chances = {targets[0].ship: targets for targets in odds(view, Given(side, order))}
     for number, whole in enumerate(order.carriers):
-        planes = view.ship_status[whole.carrier].air
-        name, target = ship_name(view, whole.carrier), ship_name(view, whole.target)
-        text = f"{capital(counted(planes, 'plane'))} of {name} fly against {target}."
-        yield PreviewLine(f"carriers.{number}", text, "ES-14", warnings=(_again(view, name),))
+        group = AttackGroup(whole.target, view.ship_status[whole.carrier].air)
+        yield _of_group(view, (whole.carrier,), group, f"carriers.{number}", chances)
     for number, strike in enumerate(order.strikes):
-        names = ship_names(view, strike.carriers)
-        groups = counted(len(strike.groups), "group")
-        text = f"{names} launch a strike of {groups}."
-        yield PreviewLine(f"strikes.{number}", text, "ES-14", warnings=(_again(view, names),))
+        for group in strike.groups:
+            yield _of_group(view, strike.carriers, group, f"strikes.{number}", chances)
+
+
+def _of_group(
+    view: State,
+    carriers: Sequence[str],
+    group: AttackGroup,
+    blank: str,
+    chances: dict[str, tuple[TargetOdds, ...]],
+) -> PreviewLine:
+    names = ship_names(view, carriers)
+    lot = chances.pop(group.target, ())
+    text = (
+        f"{capital(counted(group.planes, 'plane'))} of {names} fly against {ship_name(view, group.target)}."
+    )
+    warnings = (_again(view, names), *((_guns_assumed(view, group.target),) if lot else ()))
+    return PreviewLine(blank, text, "ES-14", lot, warnings)
+
+
+def _guns_assumed(view: State, target: str) -> Warned:
+    text = f"The odds are those if every ship in reach of {ship_name(view, target)} fires at the planes."
+    return Warned(text, "ES-16")
 
 
 def _again(view: State, name: str) -> Warned:

@@ -14,12 +14,12 @@ from ..combat.firing import added, firings, guns_bearing, is_submerged_near, mod
 from ..combat.sight import range_of
 from ..combat.torpedoes import most_face, next_launch, shares
 from ..model.bearing import beam_of
-from ..model.orders import DropDepthCharges, FireGuns, GunFire, LaunchTorpedoes, TorpedoFire
+from ..model.orders import DepthCharge, DropDepthCharges, FireGuns, GunFire, LaunchTorpedoes, TorpedoFire
 from ..model.ships import guns_left
 from ..model.state import State
 from ..narration.names import battery_words, depth_words, ship_names
 from ..odds.attack_odds import odds, spread_fates
-from ..tables import DEPTHS, FIXED
+from ..tables import DEPTHS, FIXED, PERISCOPE
 from ..turn.combat_forms import rows_of
 from ..turn.phases import GUNNERY
 
@@ -163,10 +163,23 @@ def drop_depth_charges(view: State, side: str, order: DropDepthCharges) -> Itera
     """Where depth charges go down, how deep, and by how many dice a boat there is hit."""
     if not order.depth_charges:
         yield PreviewLine("depth_charges", "Nobody drops depth charges.", "ES-30")
+    places = dict.fromkeys((each.hex, each.depth) for each in order.depth_charges)
+    lots = dict(zip(places, odds(view, Given(side, order)), strict=True))
     for number, each in enumerate(order.depth_charges):
         dice = counted(DEPTHS[each.depth].dice, "die", "dice")
         text = (
             f"{ship_name(view, each.ship)} drops depth charges in {label(each.hex)}, set to "
             f"{depth_words(each.depth)}; {dice} that must all fall on 1 destroy a boat at that depth."
         )
-        yield PreviewLine(f"depth_charges.{number}", text, "ES-30")
+        lot = lots.pop((each.hex, each.depth), ())
+        warnings = tuple(_of_depth(view, side, each))
+        yield PreviewLine(f"depth_charges.{number}", text, "ES-30", lot, warnings)
+
+
+def _of_depth(view: State, side: str, order: DepthCharge) -> Iterator[Warned]:
+    """Where sonar has found a boat there this turn at another depth."""
+    enemy = view.scenario.enemy_of(side)
+    for known in view.contacts:
+        here = known.side == enemy and known.hex == order.hex and known.turn == view.turn
+        if here and known.depth >= PERISCOPE and known.depth != order.depth:
+            yield Warned(f"A boat was found there at {depth_words(known.depth)} depth.", "ES-13")

@@ -1,6 +1,7 @@
 """Where a ship lies: her hexes from bow to stern, and what a way does to her (ES-4, ES-6, ES-7)."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from darkseas.engine.hexes.board import FACINGS, Hex, is_adjacent, neighbour, neighbours
 
@@ -9,6 +10,7 @@ CIRCLE = len(FACINGS)
 ASTERN = CIRCLE // 2
 
 
+@lru_cache(maxsize=65_536)
 def hull(bow: Hex, facing: int, hexes: int) -> tuple[Hex, ...]:
     """The hexes of a ship, from her bow astern (ES-4)."""
     lies = [bow]

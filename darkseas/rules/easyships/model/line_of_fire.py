@@ -9,6 +9,7 @@ from darkseas.engine.hexes.lines import crosses
 _ROW = 3
 
 
+@lru_cache(maxsize=65_536)
 def passed_hexes(start: Hex, end: Hex, reading: str) -> tuple[Hex, ...]:
     """The hexes between two that the line of their centres passes through.
 

@@ -9,6 +9,7 @@ from ..model.orders import AttackGroup
 from ..model.state import State
 from ..tables import FIXED
 from .names import dice, ship_names, side_of
+from .result_columns import anti_aircraft_column, fighter_column
 
 
 def strike_launched(state: State, event: e.StrikeLaunched) -> Narration:
@@ -62,7 +63,8 @@ def fighters_met(state: State, event: e.FightersMet) -> Narration:
         ),
     )
     weight = STRONG if lost else NORMAL
-    return Narration(sentence, (event.rule,), weight, workings, str(lost), side=event.side)
+    column = fighter_column(state, event)
+    return Narration(sentence, (event.rule,), weight, workings, str(lost), side=event.side, column=column)
 
 
 def anti_aircraft_fired(state: State, event: e.AntiAircraftFired) -> Narration:
@@ -78,6 +80,7 @@ def anti_aircraft_fired(state: State, event: e.AntiAircraftFired) -> Narration:
         dice(FIXED["die"], event.faces, f"anti-aircraft fire of {name}"),
         (event.ship,),
         side_of(state, event.ship),
+        anti_aircraft_column(state, event),
     )
 
 

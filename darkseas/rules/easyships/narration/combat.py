@@ -1,17 +1,7 @@
 """The sentences of guns, torpedoes and depth charges, with their sums and dice (ES-20 to ES-30)."""
 
-from fractions import Fraction
-
 from darkseas.engine.hexes.board import label
-from darkseas.engine.presentation.narration import (
-    NORMAL,
-    QUIET,
-    STRONG,
-    Narration,
-    ResultColumn,
-    ResultRow,
-    Working,
-)
+from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Narration, Working
 from darkseas.engine.presentation.words import counted, number_word, signed
 from darkseas.engine.stages.names import ship_name, side_name
 
@@ -27,6 +17,7 @@ from .names import (
     modifier_workings,
     side_of,
 )
+from .result_columns import firing_column, torpedo_column
 
 
 def firing_resolved(state: State, event: e.FiringResolved) -> Narration:
@@ -52,29 +43,13 @@ def firing_resolved(state: State, event: e.FiringResolved) -> Narration:
         dice(FIXED["gunnery_die"], event.faces, f"fire at {target}"),
         focus,
         event.side,
-        _column(event, added),
+        firing_column(event),
     )
 
 
 def _fires(state: State, event: e.FiringResolved) -> str:
     guns = battery_words(state, event.ship, event.battery)
     return f"{guns[0].upper()}{guns[1:]}, {number_word(event.guns)} of {event.size}″, fire at"
-
-
-def _column(event: e.FiringResolved, added: int) -> ResultColumn:
-    """What the first die might have done: hit or not; a natural 1 always hits."""
-    sides = FIXED["gunnery_die"]
-    most = max(1, min(sides, event.guns - added))
-    chance = Fraction(most, sides)
-    is_hit = event.faces[0] <= most
-    rows = (
-        ResultRow("1" if most == 1 else f"1–{most}", "a hit", chance, is_hit),
-        ResultRow(
-            str(sides) if most + 1 == sides else f"{most + 1}–{sides}", "no hit", 1 - chance, not is_hit
-        ),
-    )
-    title = f"D{sides} {signed(added)}, {counted(event.guns, 'gun')}"
-    return ResultColumn(title, tuple(row for row in rows if row.chance))
 
 
 def battery_fired(state: State, event: e.BatteryFired) -> Narration:
@@ -133,6 +108,7 @@ def torpedoes_fired(state: State, event: e.TorpedoesFired) -> Narration:
         dice(FIXED["die"], event.faces, f"torpedoes at {target}"),
         tuple(key for key in (event.ship, event.target) if key),
         event.side,
+        torpedo_column(state, event),
     )
 
 

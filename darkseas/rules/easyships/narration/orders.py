@@ -1,6 +1,7 @@
 """What was ordered, and the plots on record, told by their kind."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from darkseas.engine.events import DiceRolled, OrderGiven
@@ -16,6 +17,7 @@ from ..model import orders as o
 from ..model import plotted as p
 from ..model.state import State
 from .names import AREA_WORDS, battery_words, depth_words, facing_words, ship_names
+from .result_columns import depth_charge_column
 
 
 def _ready(state: State, order: o.Ready) -> OrderText:
@@ -239,5 +241,7 @@ def dice_rolled(state: State, event: DiceRolled) -> Narration:
     what = _DICE.get(parts[1]) if len(parts) > 2 else None  # noqa: PLR2004 - turn, kind and ship
     if what is not None and parts[2] in state.scenario.ships:
         words, rule = what
-        return dice_narration(event, f"{words} {ship_name(state, parts[2])}", rule)
+        told = dice_narration(event, f"{words} {ship_name(state, parts[2])}", rule)
+        charges = parts[1] == "depth-charges"
+        return replace(told, column=depth_charge_column(event.faces)) if charges else told
     return dice_narration(event, purpose_words(event.purpose, side_names(state.scenario)), HOUSE)

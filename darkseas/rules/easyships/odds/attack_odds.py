@@ -1,10 +1,10 @@
-"""Exact odds of guns and torpedoes that an order names, before the dice fall (ES-20 to ES-28).
+"""Exact odds of the attacks that an order names, before the dice fall (ES-14 to ES-30).
 
-`sunk` is that her magazines explode; that she burns or floods until she sinks hangs on what follows. Who else
-fires at her does not count. Air strikes and depth charges have no odds: what they meet is hidden.
+`sunk` is that her magazines explode, or depth charges destroy her; that she burns or floods until she sinks
+hangs on what follows. Who else fires at her does not count.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from darkseas.engine.orders import Given
@@ -13,11 +13,14 @@ from darkseas.engine.system import TargetOdds
 from ..combat import gunnery, sight
 from ..combat import torpedoes as torpedo_rules
 from ..combat.firing import added, firings, guns_bearing, is_submerged_near, modifiers, plunging
-from ..model.orders import FireGuns, GunFire, LaunchTorpedoes, TorpedoFire
+from ..model.orders import DropDepthCharges, FireGuns, GunFire, LaunchTorpedoes, PlanStrikes, TorpedoFire
 from ..model.state import State
 from ..narration.names import battery_words
 from ..tables import FIXED
+from .depth_charge_odds import of_depth_charges
 from .hits import Fates, group, magazine_by_torpedo, numbers_of_hits, shell, together, torpedoes
+from .strike_odds import of_strikes
+from .targets import target_odds
 
 
 def odds(state: State, given: Given) -> tuple[tuple[TargetOdds, ...], ...]:
@@ -35,20 +38,11 @@ def odds(state: State, given: Given) -> tuple[tuple[TargetOdds, ...], ...]:
         torpedo_rules.check(state, side, order.torpedoes)
         targets = dict.fromkeys(key for each in order.torpedoes for key in each.targets)
         return tuple((_of_torpedoes(state, key, order.torpedoes),) for key in targets)
+    if isinstance(order, PlanStrikes):
+        return of_strikes(state, side, order)
+    if isinstance(order, DropDepthCharges):
+        return of_depth_charges(state, side, order)
     return ()
-
-
-def _target_odds(state: State, key: str, fates: Fates, workings: Iterable[str]) -> TargetOdds:
-    return TargetOdds(
-        key,
-        state.scenario.ships[key].name,
-        friendly=False,
-        drawn=Fraction(1),
-        sunk=fates.sunk,
-        damaged=1 - fates.sunk - fates.unhurt,
-        unhurt=fates.unhurt,
-        workings=tuple(workings),
-    )
 
 
 # --- guns ------------------------------------------------------------------------------------------------
@@ -57,7 +51,7 @@ def _target_odds(state: State, key: str, fates: Fates, workings: Iterable[str]) 
 def _of_guns(state: State, key: str, fire: Sequence[GunFire]) -> TargetOdds:
     fates = [battery_fates(state, each) for each in fire]
     words = [_gun_words(state, each, one) for each, one in zip(fire, fates, strict=True)]
-    return _target_odds(state, key, together(fates), words)
+    return target_odds(state, key, together(fates), words)
 
 
 def battery_fates(state: State, fire: GunFire) -> Fates:
@@ -85,15 +79,16 @@ def _of_torpedoes(state: State, key: str, orders: Sequence[TorpedoFire]) -> Targ
     at_her = [order for order in orders if key in order.targets]
     evades = state.ship_status[key].evading
     spreads = [spread_fates(state, order, key, once=evades) for order in at_her]
-    once_a_turn = evades and state.scenario.options.evader_torpedo_hits == "turn"
     fates = together(spreads)
-    if once_a_turn:
+    if torpedo_rules.hit_already(state, key):
+        fates = Fates(Fraction(0), Fraction(1))
+    elif evades and state.scenario.options.evader_torpedo_hits == "turn":
         fates = Fates((1 - fates.unhurt) * magazine_by_torpedo(), fates.unhurt)
     words = [
         f"{state.scenario.ships[order.ship].name}: {1 - one.unhurt} to hit"
         for order, one in zip(at_her, spreads, strict=True)
     ]
-    return _target_odds(state, key, fates, words)
+    return target_odds(state, key, fates, words)
 
 
 def spread_fates(state: State, order: TorpedoFire, key: str, *, once: bool) -> Fates:

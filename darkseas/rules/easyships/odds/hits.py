@@ -1,4 +1,4 @@
-"""Exact chances of guns and torpedoes, as fractions, counted through and never sampled (ES-24 to ES-28)."""
+"""Exact chances of guns, bombs, torpedoes and depth charges, as fractions, never sampled (ES-17 to ES-30)."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -62,6 +62,20 @@ def group(hits: tuple[Fraction, ...], each: Fates) -> Fates:
     afloat = sum((chance * (1 - each.sunk) ** count for count, chance in enumerate(hits)), Fraction(0))
     unhurt = sum((chance * each.unhurt**count for count, chance in enumerate(hits)), Fraction(0))
     return Fates(1 - afloat, unhurt)
+
+
+def bombs(count: int, added: int, hits: tuple[Fraction, ...], each: Fates) -> Fates:
+    """A group of bombs: as guns, and a die one too high floods a ship that nothing hits (ES-17, ES-18)."""
+    fates = group(hits, each)
+    by_one = count + FIXED["near_miss"] - added
+    near = Fraction(1 < by_one <= FIXED["gunnery_die"], FIXED["gunnery_die"])
+    return Fates(fates.sunk, fates.unhurt - near)
+
+
+def depth_charge(dice: int) -> Fates:
+    """Depth charges set to the depth at which a boat is: all 1s, or other 1s and 2s (ES-30)."""
+    hit, near = (Fraction(FIXED[f"depth_charge_{what}"], FIXED["die"]) ** dice for what in ("hit", "near"))
+    return Fates(hit, 1 - near)
 
 
 def magazine_by_torpedo() -> Fraction:

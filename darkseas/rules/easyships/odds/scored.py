@@ -8,6 +8,7 @@ from darkseas.engine.system import Fire
 from ..combat.firing import added
 from ..model.events import FiringResolved, TorpedoesFired
 from ..model.state import State
+from ..model.throws import successes
 from ..tables import FIXED
 from .hits import numbers_of_hits
 
@@ -38,16 +39,7 @@ def _of_torpedoes(state: State, event: TorpedoesFired) -> tuple[Fraction, ...]:
     if status is not None and status.evading:
         missed = (1 - chance) ** count
         return missed, 1 - missed
-    return _binomial(count, chance)
-
-
-def _binomial(count: int, chance: Fraction) -> tuple[Fraction, ...]:
-    """The chances of no hit, one, two … of so many dice."""
-    chances: tuple[Fraction, ...] = (Fraction(1),)
-    for _ in range(count):
-        missed, hit = (*chances, Fraction(0)), (Fraction(0), *chances)
-        chances = tuple([none * (1 - chance) + one * chance for none, one in zip(missed, hit, strict=True)])
-    return chances
+    return successes(count, chance)
 
 
 def fire_of(event: object) -> Fire | None:

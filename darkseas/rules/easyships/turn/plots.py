@@ -12,7 +12,7 @@ from ..damage import carriers, repairs
 from ..damage.sinking import check_abandoned
 from ..model import orders as o
 from ..model import plotted as p
-from ..model.orders import AntiAircraft, AttackGroup, Strike
+from ..model.orders import AntiAircraft
 from ..model.state import State
 
 
@@ -24,19 +24,12 @@ def seal(adjudication: Adjudication[State], side: str, order: Any) -> None:
 
 
 def _strikes(state: State, side: str, order: o.PlanStrikes) -> p.Plot:
-    whole = [_whole_strike(state, side, planned, place) for place, planned in enumerate(order.carriers)]
+    whole = [
+        strikes.whole_strike(state, side, planned, place) for place, planned in enumerate(order.carriers)
+    ]
     planned = (*whole, *order.strikes)
     strikes.check(state, side, planned)
     return p.StrikesPlotted(side, planned)
-
-
-def _whole_strike(state: State, side: str, order: o.CarrierStrike, place: int) -> Strike:
-    ship = state.scenario.ships.get(order.carrier)
-    if ship is None or ship.side != side:
-        reason = "Name a carrier of yours."
-        raise IllegalOrder(reason, rule="ES-14", field=f"blanks.carriers.{place}.carrier")
-    planes = state.ship_status[ship.key].air
-    return Strike((ship.key,), (AttackGroup(order.target, planes),))
 
 
 def _anti_aircraft(state: State, side: str, order: o.FireAntiAircraft) -> p.Plot:

@@ -15,7 +15,7 @@ from darkseas.rules.easyships.model import orders as o
 from darkseas.rules.easyships.model import plotted as p
 from darkseas.rules.easyships.model.effects import Effect
 from darkseas.rules.easyships.model.setters import SETTERS
-from darkseas.rules.easyships.model.state import State
+from darkseas.rules.easyships.model.state import State, StrikeInAir
 from darkseas.rules.easyships.narration.describe import describe
 from darkseas.rules.easyships.scenario.setup import initial_state
 from tests.rules.easyships.companion.test_coverage import RULE_IDS, RULING_IDS
@@ -195,3 +195,86 @@ def test_what_nobody_fights_never_grows_less_by_the_table() -> None:
     column = describe(table.state, rolled).column
     assert column is not None
     assert [row.result for row in column.rows] == ["+1", *["no change"] * 5]
+
+
+# --- what else the dice might have done ------------------------------------------------------------------
+
+
+def rows_of(narration: Narration) -> list[tuple[str, str, Fraction, bool]]:
+    """The rows of a narration's column."""
+    assert narration.column is not None
+    assert sum(row.chance for row in narration.column.rows) == 1
+    return [(row.roll, row.result, row.chance, row.rolled) for row in narration.column.rows]
+
+
+def test_bombs_may_miss_by_one() -> None:
+    fired = e.FiringResolved(
+        "b", "", -1, "a1", 8, 4, 1, (8,), (e.ModifierLine("close", -3, "ES-24"),), 0, True
+    )
+    assert rows_of(describe(a_state(), fired)) == [
+        ("1–7", "a hit", Fraction(7, 20), False),
+        ("8", "a near miss", Fraction(1, 20), True),
+        ("9–20", "no hit", Fraction(12, 20), False),
+    ]
+
+
+def test_torpedoes_show_how_many_might_have_hit() -> None:
+    fired = e.TorpedoesFired("b", "b1", "a1", (1, 4), 1, 1)
+    assert rows_of(describe(a_state(), fired)) == [
+        ("0", "no hits", Fraction(25, 36), False),
+        ("1", "one hit", Fraction(10, 36), True),
+        ("2", "two hits", Fraction(1, 36), False),
+    ]
+    evading = a_state()
+    evading.ship_status["a1"] = evading.ship_status["a1"]._replace(evading=True)
+    assert rows_of(describe(evading, fired))[1:] == [("1", "one hit", Fraction(11, 36), True)]
+    assert describe(a_state(), e.TorpedoesFired("b", "b1", "a1", (1, 4), 0, 0)).column is None
+    many = rows_of(describe(a_state(), e.TorpedoesFired("b", "b1", "a1", (4,) * 9, 1, 0)))
+    assert [row[0] for row in many] == ["0", "1", "2", "3", "4", "5+"]
+
+
+def a_strike_on(state: State, planes: int) -> State:
+    """A strike of side b in the air."""
+    state.strikes["b-1"] = StrikeInAir("b", ("b1",), planes, (o.AttackGroup("a1", planes),))
+    return state
+
+
+def test_anti_aircraft_fire_shoots_down_no_more_planes_than_there_are() -> None:
+    fired = e.AntiAircraftFired("b-1", "a1", 0, (6, 6, 1), 6, 1)
+    assert rows_of(describe(a_strike_on(a_state(), 1), fired)) == [
+        ("0", "no planes down", Fraction(125, 216), False),
+        ("1", "one plane down", Fraction(91, 216), True),
+    ]
+
+
+@pytest.mark.parametrize(("outnumbered", "most"), [(False, 7), (True, 5)])
+def test_fighters_show_how_many_they_might_have_shot_down(outnumbered: bool, most: int) -> None:
+    state = a_battle({"a1": ship("CV", air=10)}, {"b1": ship("CV", air=30)}).state
+    met = e.FightersMet("b-1", "a", 10, 30, (3,), outnumbered)
+    rows = rows_of(describe(state, met))
+    assert sum(row[3] for row in rows) == 1
+    if outnumbered:
+        assert rows[0] == ("0", "no planes down", Fraction(1, 18), False)
+        assert rows[-1] == (str(most), "five planes down", Fraction(1, 18), False)
+    else:
+        assert rows[0][:2] == ("2", "two planes down")
+        assert rows[-1][0] == "5+"
+    few = e.FightersMet("b-1", "a", 10, 3, (3,), outnumbered=False)
+    assert [row[0] for row in rows_of(describe(state, few))] == ["2", "3"]
+
+
+def test_fighters_of_several_groups_or_of_carriers_apart_have_no_column() -> None:
+    state = a_battle({"a1": ship("CV", air=10), "a2": ship("CV", air=4)}, {"b1": ship("CV", air=30)}).state
+    assert describe(state, e.FightersMet("b-1", "a", 10, 30, (3,), outnumbered=True)).column is None
+    assert describe(state, e.FightersMet("b-1", "a", 14, 30, (3, 1), outnumbered=True)).column is None
+    assert describe(state, e.FightersMet("b-1", "a", 14, 30, (3,), outnumbered=True)).column is not None
+
+
+@pytest.mark.parametrize(
+    ("faces", "fell"), [((1, 1), "destroyed"), ((1, 2), "she has to rise"), ((2, 5), "nothing")]
+)
+def test_dice_of_depth_charges_show_what_they_might_have_done(faces: tuple[int, ...], fell: str) -> None:
+    rolled = DiceRolled("t1/depth-charges/b1/a1", 6, faces, 2, scope="side:a")
+    rows = rows_of(describe(a_state(), rolled))
+    assert [row[2] for row in rows] == [Fraction(1, 36), Fraction(3, 36), Fraction(32, 36)]
+    assert [row[1] for row in rows if row[3]] == [fell]

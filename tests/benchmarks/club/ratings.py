@@ -15,8 +15,8 @@ from darkseas.club.results.facts import SideFacts
 from darkseas.club.results.ratified import Ratified
 from tests.club.ratings.generated_seasons import season
 
-from .environment import Surroundings
-from .measuring import Report, cpu_seconds
+from ..environment import Surroundings
+from ..measuring import Report, cpu_seconds
 
 ROUNDS = 3
 PLAYERS, BATTLES, SCENARIOS = 500, 20_000, 60

@@ -12,8 +12,8 @@ from darkseas.club.pairing.records import Entrant, PastBye, PastPairing, PastRou
 from darkseas.club.pairing.swiss.plan import pair_round
 from darkseas.engine.dice.chooser import Chooser
 
-from .environment import Surroundings
-from .measuring import Report, cpu_seconds
+from ..environment import Surroundings
+from ..measuring import Report, cpu_seconds
 
 #: What was promised for a round of the largest field, and of the smallest, in seconds.
 LARGE_WITHIN_S = 5

@@ -1,0 +1,141 @@
+"""Exact odds of air strikes before they fly: fighters, anti-aircraft fire, bombs, torpedoes (ES-15 to ES-18).
+
+Whom the enemy's ships will fire at is theirs to choose: the odds are those against all of them in reach.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from darkseas.engine.presentation.words import counted, percent
+from darkseas.engine.system import TargetOdds
+
+from ..combat import strikes
+from ..combat.air_attacks import bombs_aimed, divided
+from ..combat.firing import added, groups, modifiers
+from ..combat.torpedoes import most_face
+from ..model.orders import PlanStrikes, Strike
+from ..model.state import State, StrikeInAir
+from ..narration.names import ship_names
+from ..tables import FIXED
+from .hits import Fates, bombs, magazine_by_torpedo, numbers_of_hits, shell, together, torpedoes
+from .planes import Shots, Through, expected, past_fighters, past_guns, shots_of_all
+from .targets import target_odds
+
+#: Anti-aircraft fire by strike and number of group.
+_Guns = Mapping[tuple[str, int], Sequence[Shots]]
+
+
+class _Planes(NamedTuple):
+    """What becomes of a target by so many planes of a group.
+
+    `afloat`: nothing explodes her; `bombed`: no bomb does; `missed`: no bomb does, and no torpedo hits.
+    """
+
+    afloat: Fraction
+    unhurt: Fraction
+    bombed: Fraction
+    missed: Fraction
+
+
+class _Strike(NamedTuple):
+    """The same by a whole strike, and how many of its planes come through in the mean."""
+
+    does: _Planes
+    through: Fraction
+
+
+def of_strikes(state: State, side: str, order: PlanStrikes) -> tuple[tuple[TargetOdds, ...], ...]:
+    """For each target what becomes of her by all planes sent at her; none where too much were to count."""
+    whole = [strikes.whole_strike(state, side, each, place) for place, each in enumerate(order.carriers)]
+    planned = (*whole, *order.strikes)
+    strikes.check(state, side, planned)
+    after = in_air(state, side, planned)
+    guns = shots_of_all(after, state.scenario.enemy_of(side))
+    targets = dict.fromkeys(group.target for strike in planned for group in strike.groups)
+    made = [_of_target(after, key, guns) for key in targets]
+    return tuple((odds,) for odds in made if odds is not None)
+
+
+def in_air(state: State, side: str, planned: Sequence[Strike]) -> State:
+    """The state as it will be once these strikes, and nobody else's, are in the air."""
+    after = state.copy()
+    after.strikes = {
+        f"{side}-{number}": StrikeInAir(
+            side, each.carriers, sum(group.planes for group in each.groups), each.groups
+        )
+        for number, each in enumerate(planned, 1)
+    }
+    return after
+
+
+def _of_target(state: State, target: str, guns: _Guns) -> TargetOdds | None:
+    parts, words = [], []
+    for key, strike in state.strikes.items():
+        if all(group.target != target for group in strike.groups):
+            continue
+        left = past_fighters(state, key, target)
+        if left is None:
+            return None
+        part = _of_strike(state, key, target, left, guns)
+        parts.append(part)
+        words.append(_words(state, strike, target, part))
+    return target_odds(state, target, _of_all(state, target, parts), words)
+
+
+def _of_all(state: State, target: str, parts: Sequence[_Strike]) -> Fates:
+    """All strikes at one target; of one that evades one torpedo may hit in the whole turn (ES-A40)."""
+    fates = together(Fates(1 - part.does.afloat, part.does.unhurt) for part in parts)
+    if not (state.ship_status[target].evading and state.scenario.options.evader_torpedo_hits == "turn"):
+        return fates
+    bombed = missed = Fraction(1)
+    for part in parts:
+        bombed *= part.does.bombed
+        missed *= part.does.missed
+    return Fates(1 - bombed + (bombed - missed) * magazine_by_torpedo(), fates.unhurt)
+
+
+def _of_strike(state: State, key: str, target: str, left: Through, guns: _Guns) -> _Strike:
+    """The groups of a strike at a target together, whichever of them fighters have met."""
+    by_planes, counts = {}, Fraction(0)
+    for number, group in enumerate(state.strikes[key].groups):
+        if group.target != target:
+            continue
+        each = [_of_planes(state, target, planes) for planes in range(group.planes + 1)]
+        shots = guns.get((key, number), ())
+        by_planes[number] = [past_guns(values, shots) for values in zip(*each, strict=True)]
+        planes = past_guns([Fraction(count) for count in range(group.planes + 1)], shots)
+        counts += expected(left, {number: planes})
+    means = [
+        expected(left, {number: values[place] for number, values in by_planes.items()})
+        for place in range(len(_Planes._fields))
+    ]
+    return _Strike(_Planes(*means), counts)
+
+
+def _of_planes(state: State, target: str, planes: int) -> _Planes:
+    """What so many planes of a group do that have come through (ES-17, ES-18)."""
+    options, status = state.scenario.options, state.ship_status[target]
+    bombers, torpedo_planes = divided(planes)
+    aim = bombs_aimed(state, target)
+    armour = state.scenario.ships[target].ratings.armour
+    each = shell(aim.size, armour, tie_burns=status.fires < FIXED["tie_fires"])
+    more = added(modifiers(aim))
+    dropped = together(
+        bombs(count, more, numbers_of_hits(count, more, options.extra_rolls), each)
+        for count in groups(options, bombers)
+    )
+    launched = torpedoes(torpedo_planes, most_face(state, target, near=False), once=status.evading)
+    bombed = 1 - dropped.sunk
+    return _Planes(
+        bombed * (1 - launched.sunk), dropped.unhurt * launched.unhurt, bombed, bombed * launched.unhurt
+    )
+
+
+def _words(state: State, strike: StrikeInAir, target: str, part: _Strike) -> str:
+    planes = sum(group.planes for group in strike.groups if group.target == target)
+    hurts, sinks = percent(1 - part.does.unhurt), percent(1 - part.does.afloat)
+    return (
+        f"{ship_names(state, strike.carriers)}: of {counted(planes, 'plane')} about "
+        f"{round(part.through)} come through; {hurts} to do damage, {sinks} to sink her at once"
+    )
