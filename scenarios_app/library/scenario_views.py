@@ -14,10 +14,12 @@ from scenarios_app.access import Person
 from scenarios_app.models import Revision, Scenario
 from scenarios_app.moderation import source_notes
 from scenarios_app.moderation.views import taken_down_page
-from scenarios_app.revisions.chart_data import coast_address, full_ground
+from scenarios_app.revisions.answers import answers_left
+from scenarios_app.revisions.chart_data import coast_address, full_ground, starts_in_words
 from scenarios_app.revisions.formats import in_words, system_title
 from scenarios_app.revisions.light_and_sight import clock_of, last_turn, spans_of
 from scenarios_app.revisions.store import spec_of
+from scenarios_app.revisions.worths import worths_of
 from scenarios_app.sections import Shown
 from scenarios_app.ships.order_of_battle import Cell, facts_of, grounds_of, origin_of, side_tables
 
@@ -88,6 +90,7 @@ def scenario(request: HttpRequest, key: str) -> HttpResponse:
 def scenario_context(shown: Scenario, revision: Revision, person: Person) -> dict[str, Any]:
     """Return what the page of a revision shows: history, sides, ships, map, sources."""
     spec = spec_of(revision)
+    ground = full_ground(spec)
     return {
         "scenario": shown,
         "revision": revision,
@@ -95,7 +98,7 @@ def scenario_context(shown: Scenario, revision: Revision, person: Person) -> dic
         "spec": spec,
         "when": in_words(spec.about.date),
         "system": system_title(spec.system),
-        "sides": side_tables(spec),
+        "sides": side_tables(spec, worths_of(spec)),
         "aims": _aims(spec),
         "grounds": grounds_of(spec),
         "spans": spans_of(spec),
@@ -103,7 +106,9 @@ def scenario_context(shown: Scenario, revision: Revision, person: Person) -> dic
         "sight_origin": _origin(spec, "sea", "conditions"),
         "aims_origin": _origin(spec, "aims"),
         "options": _options(spec),
-        "ground": full_ground(spec),
+        "answers": answers_left(spec),
+        "ground": ground,
+        "starts": starts_in_words(ground),
         "coast": coast_address(spec.map),
         "sources": _sources(spec),
         "about": f"scenario/{shown.key}",

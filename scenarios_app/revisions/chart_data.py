@@ -1,7 +1,9 @@
 """What a page needs to draw a scenario's chart: the ground as JSON, and where its coastline lies."""
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
@@ -36,6 +38,12 @@ def ground_as_written(spec: ScenarioSpec) -> Ground:
     """Return the same as a record."""
     sides = tuple(ChartSide(side.key, side.name, side.navy, number) for number, side in enumerate(spec.sides))
     return Ground("hexes" if spec.map else "cards", spec.map, sides)
+
+
+def starts_in_words(ground: Mapping[str, Any]) -> str:
+    """Return where ships lie at the start, for who does not see the chart: "Ajax in 1917 facing NE; …"."""
+    lying = [piece for piece in ground.get("pieces", ()) if piece.get("facing") and piece.get("at")]
+    return "; ".join(f"{piece['title']} in {piece['at']} facing {piece['facing']}" for piece in lying)
 
 
 def full_ground(spec: ScenarioSpec) -> dict[str, Json]:

@@ -4,7 +4,7 @@ No rules system is known here: ratings and rules are mappings, shown under their
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
 
@@ -56,13 +56,15 @@ class ShipLine:
     note: str
     radar: str
     slug: str
+    worth: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SideTable:
     """A side with its task groups; `notch` is its mark on the chart, `briefing` what its player is told.
 
-    `has_radar` where some ship has sets to name, `counts` the origin of numbers of ships under a sticker.
+    `has_radar` where some ship has sets to name, `counts` the origin of numbers of ships under a sticker,
+    `worth` what all of its ships count together.
     """
 
     name: str
@@ -76,6 +78,17 @@ class SideTable:
     briefing: tuple[tuple[str, str], ...]
     has_radar: bool
     counts: str
+    worth: str = ""
+
+    @property
+    def has_worths(self) -> bool:
+        """Whether a column says what ships count."""
+        return any(ship.worth for ship in self.ships)
+
+    @property
+    def width(self) -> int:
+        """How many columns the table has: name, class, type, number, and what some ship has."""
+        return 4 + len(self.columns) + self.has_worths + self.has_radar
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +106,9 @@ def grounds_of(spec: ScenarioSpec) -> Grounds:
     return Grounds(len(known), sum(facts.is_unconfirmed for facts in known))
 
 
-def side_tables(spec: ScenarioSpec) -> tuple[SideTable, ...]:
-    """Return one table a side."""
-    return tuple(_side_table(spec, side, number) for number, side in enumerate(spec.sides))
+def side_tables(spec: ScenarioSpec, worths: Mapping[str, str] | None = None) -> tuple[SideTable, ...]:
+    """Return one table a side; `worths` says what ships and whole sides count, in words by their keys."""
+    return tuple(_side_table(spec, side, number, worths or {}) for number, side in enumerate(spec.sides))
 
 
 def facts_of(spec: ScenarioSpec, field: str) -> tuple[tuple[str, Cell], ...]:
@@ -175,7 +188,7 @@ def _covers(pattern: list[str], path: Sequence[Part]) -> bool:
     return is_member and _covers(pattern, rest)
 
 
-def _side_table(spec: ScenarioSpec, side: SideSpec, number: int) -> SideTable:
+def _side_table(spec: ScenarioSpec, side: SideSpec, number: int, worths: Mapping[str, str]) -> SideTable:
     at: tuple[Part, ...] = (("sides", False), (side.key, True))
     keys = list(dict.fromkeys(key for ship in side.ships for key in ship.ratings))
     columns = tuple(_column(spec, side, key, at) for key in keys)
@@ -186,11 +199,15 @@ def _side_table(spec: ScenarioSpec, side: SideSpec, number: int) -> SideTable:
         notch=number,
         total=ships_of(side),
         columns=columns,
-        ships=tuple(_ship_lines(spec, side, keys, columns, at)),
+        ships=tuple(
+            replace(line, worth=worths.get(key, ""))
+            for key, line in _ship_lines(spec, side, keys, columns, at)
+        ),
         facts=_facts(spec, write(side).get("rules", {}), (*at, ("rules", False))),
         briefing=_briefing(side),
         has_radar=any(ship.radar_sets for ship in side.ships),
         counts=_origin_of_counts(spec, side, at),
+        worth=worths.get(f"sides.{side.key}", ""),
     )
 
 
@@ -225,7 +242,8 @@ def _is_number(value: Json) -> bool:
 
 def _ship_lines(
     spec: ScenarioSpec, side: SideSpec, keys: list[str], columns: tuple[Column, ...], at: tuple[Part, ...]
-) -> Iterator[ShipLine]:
+) -> Iterator[tuple[str, ShipLine]]:
+    """Yield each ship's line under her key."""
     group_of = {key: group.name for group in side.groups for key in group.ships}
     order = {key: number for number, key in enumerate(group_of)}
     for ship in sorted(side.ships, key=lambda ship: order.get(ship.key, len(order))):
@@ -236,7 +254,7 @@ def _ship_lines(
             cells.append(
                 Cell(text, origin if origin != column.origin and text != "–" else "", column.is_number)
             )
-        yield ShipLine(
+        yield ship.key, ShipLine(
             ship.name, ship.class_name, _known_class(ship), ship.kind, ship.navy, ship.count,
             group_of.get(ship.key, ""), tuple(cells), ship.note, ship.radar_sets,
             _known_ship(ship),

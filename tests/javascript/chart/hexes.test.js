@@ -12,6 +12,7 @@ import {
 } from "../../../darkseas/static/darkseas/chart/hexes/nearest_place.js";
 import {
   headingWords,
+  hullBelow,
   hullPath,
   isShip,
   lieOf,
@@ -142,6 +143,24 @@ test("the names of two wrecks do not lie on each other, and a new wreck is named
   assert.deepEqual(keptApart([cape, old, fresh]), new Set([fresh, cape]));
   const [block, beside] = [named(["block-name"], 0), named(["block-name"], 40)];
   assert.deepEqual(keptApart([cape, block, beside]), new Set([block]));
+});
+
+test("of what is afloat the name is kept, and a place under it gives way", () => {
+  const classes = (/** @type {string} */ kind) =>
+    /** @type {DOMTokenList} */ ({ contains: (one) => one === kind });
+  const box = { left: 0, right: 80, top: 0, bottom: 12 };
+  const [sea, ship] = ["sea", "block-name"].map((kind) => ({
+    rank: rankOf({ classList: classes(kind) }),
+    box,
+  }));
+  assert.deepEqual(keptApart([sea, ship]), new Set([ship]));
+});
+
+test("a ship's name stands below her hull, however she lies", () => {
+  const lies = (/** @type {string} */ facing, /** @type {string[]} */ hexes) =>
+    hullBelow({ key: "a", side: "a", at: hexes[0], face: "up", facing, hexes });
+  assert.ok(lies("E", ["0505", "0405"]) < 20);
+  assert.ok(lies("NW", ["0505", "0506"]) > 60);
 });
 
 const NAMED = {

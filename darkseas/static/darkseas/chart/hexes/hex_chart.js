@@ -12,7 +12,7 @@ import { labelSeparator } from "./label_collisions.js";
 import { hexAndNear } from "./nearest_place.js";
 import { WeaponRanges } from "./weapon_ranges.js";
 import { makeScaleBar } from "./scale_bar.js";
-import { headingWords, isShip } from "./ships.js";
+import { headingWords, hullBelow, isShip } from "./ships.js";
 import { StillChart } from "../still_chart.js";
 import { redraw, withCarriers } from "../pieces/pieces.js";
 import { freshStrokesOf, pin } from "../stroke_marks.js";
@@ -174,6 +174,7 @@ class HexChart {
     layers.wrecks.replaceChildren(...drawWrecks(chart.pieces, this.navy, focused));
     layers.shots.replaceChildren(...shots.lines);
     layers.labels.replaceChildren(...shots.labels);
+    this.svg.classList.toggle("of-ships", chart.pieces.some(isShip));
     this.drawBlocks(chart.pieces, focused);
     this.ranges?.draw(chart.pieces);
     this.separateLabels();
@@ -213,7 +214,7 @@ class HexChart {
           { class: `pinned block-name${focused.has(piece.key) ? " now" : ""}` },
           ...inTwoLines(piece.title).map((line, i) => s("text", { y: 11 + 11 * i }, line)),
         );
-        pin(name, { x: spot.x, y: spot.y + spot.size / 2 + 2 });
+        pin(name, { x: spot.x, y: spot.y + (isShip(piece) ? hullBelow(piece) : spot.size / 2 + 2) });
         names.push(name);
       }
     }
@@ -248,7 +249,14 @@ class HexChart {
   /** @param {string[]} focus */
   around(focus) {
     const points = focus.length ? this.pointsOf(focus) : [...layOut(this.chart?.pieces ?? []).values()];
-    return points.length ? boxAround(points, WIDTH) : null;
+    const ends = this.piecesOf(focus).flatMap((piece) => (piece.hexes ?? []).map(centreOf));
+    return points.length ? boxAround([...points, ...ends], WIDTH) : null;
+  }
+
+  /** The pieces among these, or all where none is named. @param {string[]} focus */
+  piecesOf(focus) {
+    const pieces = (this.chart?.pieces ?? []).filter((piece) => piece.face !== "out");
+    return focus.length ? pieces.filter((piece) => focus.includes(piece.key)) : pieces;
   }
 
   /** Where places and pieces lie. @param {string[]} focus @returns {import("../geometry.js").Point[]} */

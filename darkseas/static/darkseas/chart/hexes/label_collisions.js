@@ -3,7 +3,7 @@
  */
 
 /** What gives way to what: the earlier kind stays, and of one kind the earlier name. A wreck of this
- * moment is named before any other. */
+ * moment is named before any other, and what is afloat before any place. */
 const RANKS = ["now", "block-name", "island", "sea", "area-label", "epitaph", "strait", "port"];
 const NAMES = ".place-names .place, .area-label, .epitaph, .block-name";
 /** How many pixels two names may share: letters do not fill their boxes. */

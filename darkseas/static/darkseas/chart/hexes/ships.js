@@ -40,6 +40,13 @@ export function lieOf({ at, facing = "", hexes = [] }) {
   return { x: (bow.x + stern.x) / 2, y: (bow.y + stern.y) / 2, angle: ANGLES[facing] ?? 0, long };
 }
 
+/** How far below her middle a ship's hull reaches on the drawing, as she lies. @param {Piece} piece */
+export function hullBelow(piece) {
+  const { angle, long } = lieOf(piece);
+  const turned = (angle * Math.PI) / 180;
+  return Math.abs(Math.sin(turned)) * (long / 2) + Math.abs(Math.cos(turned)) * BEAM;
+}
+
 /**
  * The stern of each side, from starboard to port: round, square, cut, pointed.
  * @type {((x: number) => string)[]}
