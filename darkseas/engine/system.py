@@ -153,6 +153,10 @@ def _no_points(spec: ScenarioSpec, fates: Mapping[str, Fate]) -> Mapping[str, Fr
     return {}
 
 
+def _no_cost(ratings: Mapping[str, Json]) -> int | None:
+    return None
+
+
 def _no_fire(event: object) -> Fire | None:
     return None
 
@@ -207,6 +211,7 @@ class RulesSystem:
     scored: Callable[[Any, object], Scored | None] = _no_score
     fire_of: Callable[[object], Fire | None] = _no_fire
     points_of_fates: Callable[[ScenarioSpec, Mapping[str, Fate]], Mapping[str, Fraction]] = _no_points
+    cost: Callable[[Mapping[str, Json]], int | None] = _no_cost
     rulings: Rulings = field(default_factory=lambda: Rulings(_nothing_to_rule, _no_facts))
     circumstances: Mapping[str, Circumstance] = field(default_factory=dict)
 

@@ -25,6 +25,7 @@ from scenarios_app import access
 from scenarios_app.checks import findings
 from scenarios_app.models import Draft, DraftState, Revision, Scenario
 from scenarios_app.revisions.store import spec_from
+from scenarios_app.revisions.worths import costs_of
 from scenarios_app.visibility import NoSuchChoice, show_to
 
 from . import publishing
@@ -154,6 +155,7 @@ class OneDraft(DraftView):
                 "edited_at": saved.edited_at.isoformat(),
                 "findings": [finding_json(finding) for finding in findings(spec)],
                 "aims": list(publishing.aims_of(spec)),
+                "costs": costs_of(spec),
             }
         )
 

@@ -53,7 +53,7 @@ _DRAFT = record(
 )
 _FINDING = record({"where": TEXT, "text": TEXT, "rule": TEXT, "remedy": TEXT, "is_advice": FLAG})
 _SAVED = record(
-    {"version": FROM_1, "edited_at": TIME, "findings": array(_FINDING), "aims": array(TEXT)},
+    {"version": FROM_1, "edited_at": TIME, "findings": array(_FINDING), "aims": array(TEXT), "costs": OBJECT},
 )
 _STARTED = record({"id": UUID, "url": ADDRESS})
 _LOCATION = {"Location": "The draft."}

@@ -17,6 +17,7 @@ from scenarios_app.revisions.formats import system_title
 from scenarios_app.revisions.licences import LICENCES
 from scenarios_app.revisions.store import RESERVED
 from scenarios_app.revisions.theatres import THEATRES
+from scenarios_app.revisions.worths import costs_of
 from scenarios_app.ships.data import KINDS, navies
 from scenarios_app.visibility import choice_shown_to, choices_for
 
@@ -57,5 +58,6 @@ def _known(request: MemberRequest, draft: Draft) -> dict[str, Any]:
         "reserved": list(RESERVED),
         "findings": [finding_json(finding) for finding in findings(spec)],
         "aims": list(aims_of(spec)),
+        "costs": costs_of(spec),
         **sections.for_editor(draft),
     }

@@ -32,6 +32,16 @@ def worths_of(spec: ScenarioSpec) -> dict[str, str]:
         return {}
 
 
+def costs_of(spec: ScenarioSpec) -> dict[str, int]:
+    """Return what each ship of a scenario, finished or not, costs to have; a sticker all of its ships."""
+    try:
+        cost = system(spec.system).cost
+    except LookupError:  # a revision of former days
+        return {}
+    each = ((ship, cost(ship.ratings)) for side in spec.sides for ship in side.ships)
+    return {ship.key: points_each * ship.count for ship, points_each in each if points_each is not None}
+
+
 def _of_sides(spec: ScenarioSpec) -> dict[str, str]:
     """Return what all ships of each side count, beside what the other one has from the beginning."""
     count = system(spec.system).points_of_fates

@@ -117,6 +117,7 @@ def _ship_json(ship: Ship, query: ShipQuery) -> dict[str, Json]:
         "kind": ship.facts.kind,
         "ratings": dict(ratings.ratings) if ratings else None,
         "origin": _origin(ratings),
+        "cost": query.system.cost(ratings.ratings) if ratings else None,
         "radar_sets": sets_at(ship.facts, query.date, name),
         "service": service_in_words(ship.facts, name),
         "is_there": absence is None,

@@ -38,6 +38,7 @@ _SHIP = record(
         "kind": TEXT,
         "ratings": nullable(OBJECT),
         "origin": TEXT,
+        "cost": nullable(FROM_0),
         "radar_sets": ANYTHING,
         "service": TEXT,
         "is_there": FLAG,

@@ -20,6 +20,7 @@ from .scenario.advice import advice
 from .scenario.derivation import derive
 from .scenario.form import FORM
 from .scenario.option_list import OPTIONS
+from .scenario.points import cost
 from .scenario.setup import initial_state
 from .standing import points_of_fates, standing
 from .turn.decide import decide, legal_orders
@@ -53,6 +54,7 @@ SYSTEM = RulesSystem(
     preview=preview,
     reasons=reasons,
     derive=derive,
+    cost=cost,
     form=FORM,
     advice=advice,
     aims_in_words=aims_in_words,

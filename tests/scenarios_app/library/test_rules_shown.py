@@ -8,7 +8,7 @@ from django.test import Client
 
 from scenarios_app.revisions.answers import answers_left
 from scenarios_app.revisions.store import publish
-from scenarios_app.revisions.worths import worths_of
+from scenarios_app.revisions.worths import costs_of, worths_of
 from tests.support.library.library_specs import library_spec
 
 pytestmark = pytest.mark.django_db
@@ -47,3 +47,11 @@ def test_options_that_a_scenario_leaves_open_are_listed_with_what_holds() -> Non
     spec = replace(library_spec("river-plate-easyships"), options={"tied_rolls": "keep"})
     assert "Equal dice for initiative or set-up" not in {one.title for one in answers_left(spec)}
     assert len(answers_left(spec)) == 52
+
+
+def test_ships_cost_their_points_where_rules_have_a_price_and_nothing_elsewhere() -> None:
+    """Also what no battle is won by: a ship counts one point there, and costs what she costs."""
+    spec = replace(library_spec("river-plate-easyships"), aims={"turn_limit": 10, "value": "each"})
+    assert costs_of(spec) == {"ajax": 22, "achilles": 22, "exeter": 22, "admiral-graf-spee": 29}
+    assert worths_of(spec)["ajax"] == "1 point"
+    assert costs_of(library_spec("savo-island")) == {}

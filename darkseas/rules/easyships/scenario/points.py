@@ -1,6 +1,10 @@
 """What a ship costs (ES-3)."""
 
+from collections.abc import Mapping
 from fractions import Fraction
+
+from darkseas.engine.serialization.canonical_json import Json
+from darkseas.engine.serialization.codec import BadShape, read
 
 from ..model.scenario import Ratings
 from ..tables import FIXED, TYPES
@@ -12,6 +16,15 @@ def points(ratings: Ratings) -> int:
     size, guns = _main_guns(ratings)
     both = (hull + ratings.air + Fraction(size * guns, FIXED["points_gun_share"])) / FIXED["points_share"]
     return -(-both.numerator // both.denominator)
+
+
+def cost(ratings: Mapping[str, Json]) -> int | None:
+    """What a ship of these ratings costs, as a scenario has them; None where they cannot be read (ES-3)."""
+    try:
+        known: Ratings = read(Ratings, dict(ratings))
+        return points(known) if known.type in TYPES else None
+    except BadShape:
+        return None
 
 
 def _main_guns(ratings: Ratings) -> tuple[int, int]:

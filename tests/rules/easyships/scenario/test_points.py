@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from darkseas.rules.easyships.model.scenario import Battery, Ratings
-from darkseas.rules.easyships.scenario.points import points
+from darkseas.rules.easyships.scenario.points import cost, points
 
 
 def ratings(kind: Any, year: int, hull: tuple[int, int, int], *guns: tuple[int, int], **more: Any) -> Ratings:
@@ -33,3 +33,10 @@ def ratings(kind: Any, year: int, hull: tuple[int, int, int], *guns: tuple[int, 
 )
 def test_es_g20_points_of_known_ships(name: str, built: Ratings, cost: int) -> None:
     assert points(built) == cost, name
+
+
+def test_a_ship_costs_what_her_ratings_come_to_and_nothing_where_they_cannot_be_read() -> None:
+    written = {"type": "CL", "year": 1933, "armour": 3, "defence": 7, "moves": 4, "torpedoes": 4}
+    assert cost({**written, "batteries": [{"guns": 8, "size": 6}]}) == 22
+    assert cost({"type": "CL"}) is None
+    assert cost({**written, "type": "airship"}) is None

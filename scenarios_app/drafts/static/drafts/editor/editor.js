@@ -87,6 +87,8 @@ class Editor {
     this.findings = known.findings;
     /** @type {string[]} */
     this.aims = known.aims;
+    /** @type {Record<string, number>} */
+    this.costs = known.costs;
     /** @type {(() => void)[]} */
     this.listeners = [];
     /** @type {Map<string, Mounted>} */
@@ -115,6 +117,7 @@ class Editor {
         this.listeners.push(listener);
       },
       aims: () => this.aims,
+      costs: () => this.costs,
       announce: (/** @type {string} */ text) => announce(text),
       select: (/** @type {string} */ where, /** @type {{zone?: string} | undefined} */ how) =>
         this.select(where, how),
@@ -216,6 +219,7 @@ class Editor {
     if (!answer.findings) return;
     this.findings = answer.findings;
     this.aims = answer.aims ?? [];
+    this.costs = answer.costs ?? {};
     // A finding beside a field moves what lies below it: the button that is pressed now would be missed.
     drawWhenLetGo(byId("editor"), () => this.tellFindings());
   }

@@ -25,7 +25,7 @@
  *
  * A ship of the ship data, as the API tells it.
  * @typedef {{name: string, is_named: boolean, class_key: string, class_name: string, navy: string,
- *   kind: string, ratings: Answers | null, radar_sets: string, unconfirmed: boolean,
+ *   kind: string, ratings: Answers | null, cost?: number | null, radar_sets: string, unconfirmed: boolean,
  *   absence: {reason: string, date: string} | null}} FoundShip
  *
  * @typedef {{value: unknown, words: string}} Choice  an answer that a field offers
@@ -54,7 +54,7 @@
  * What the page knows beside the draft; `found` holds the ships that a search has drawn.
  * @typedef {object} Known
  * @property {string} id @property {string} me @property {string} token @property {string} system
- * @property {Finding[]} findings @property {string[]} aims
+ * @property {Finding[]} findings @property {string[]} aims @property {Record<string, number>} costs
  * @property {{key: string, name: string}[]} navies @property {Record<string, string>} kinds
  * @property {string[]} theatres @property {Record<string, string>} licences
  * @property {string[]} reserved  keys that no side may have @property {string} difference_url
@@ -72,6 +72,7 @@
  * @property {() => Finding[]} findings
  * @property {(listener: () => void) => void} onFindings
  * @property {() => string[]} aims  the aims, read back as sentences
+ * @property {() => Record<string, number>} costs  what each ship that is saved costs, by her key
  * @property {(text: string) => void} announce
  * @property {(where: string, options?: {zone?: string}) => void} select  opens the panel of a place and puts
  *   the focus there

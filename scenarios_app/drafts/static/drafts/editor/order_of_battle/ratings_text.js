@@ -45,7 +45,8 @@ function inWords(field, value) {
   }
   if (field.kind === "fraction") return writeFraction(/** @type {string | number} */ (value));
   if (value === true) return "yes";
-  return value === false || value === null ? "" : String(value);
+  if (value === false || value === null) return "";
+  return field.unit === "inches" ? `${value}″` : String(value);
 }
 
 /** @param {Field} field @param {unknown} value */

@@ -2,6 +2,8 @@
 
 import { h } from "../../../darkseas/kit/dom.js";
 import { freshId } from "../fields/controls/labels.js";
+import { priceOf, shipDate } from "./budget.js";
+import { sideOf } from "./roster.js";
 import { marksOf } from "./ship_marks.js";
 import { ShipQuery } from "./ship_query.js";
 import { ratingWords, profile } from "./ship_row.js";
@@ -82,6 +84,7 @@ class ShipSearch {
       "More ships",
     );
     this.element = this.section();
+    context.onFindings(() => this.showMarks());
   }
 
   ofWords() {
@@ -138,6 +141,7 @@ class ShipSearch {
   /** Somebody chose where ships are added. */
   aim() {
     this.host.choose(this.to.value);
+    this.showMarks();
     this.followTarget();
   }
 
@@ -148,8 +152,7 @@ class ShipSearch {
   }
 
   scenarioDate() {
-    const text = this.context.store.spec.about?.date ?? "";
-    return /^\d{4}-\d\d(-\d\d)?$/.test(text) ? text : "";
+    return shipDate(this.context.store.spec);
   }
 
   /** @param {ShipPage} answer */
@@ -216,10 +219,18 @@ class ShipSearch {
     this.marked = spec.sides;
     for (const [ship, element] of this.marks)
       element.replaceChildren(
+        ...this.price(ship),
         ...marksOf(spec, ship, this.query.date !== "").map(({ kind, words }) =>
           h("span", { class: `ship-mark ${kind}` }, words),
         ),
       );
+  }
+
+  /** What a ship costs, where ships are bought. @param {FoundShip} ship */
+  price({ cost }) {
+    const side = sideOf(this.context.store.spec, this.host.target.split("/")[0]);
+    const { words, isTooDear } = priceOf(cost, side, this.context.costs());
+    return words ? [h("span", { class: `ship-mark${isTooDear ? " ended" : ""}` }, words)] : [];
   }
 
   /** @param {FoundShip} ship */

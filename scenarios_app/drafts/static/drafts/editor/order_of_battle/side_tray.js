@@ -3,6 +3,7 @@
 import { h } from "../../../darkseas/kit/dom.js";
 import { keyedList } from "../../../darkseas/kit/keyed_list.js";
 import { freshRecord } from "../fields/fresh_values.js";
+import { hasBudgets, spentInWords } from "./budget.js";
 import { groupTray, layShips } from "./group_tray.js";
 import { addGroup, addShip, nextGroupName, sideOf, withoutGroup } from "./roster.js";
 import { shipRow } from "./ship_row.js";
@@ -14,6 +15,7 @@ export class SideTray {
   /** @type {Map<string, ReturnType<typeof shipRow>>} */
   rows = new Map();
   title = h("span", {});
+  spent = h("p", { class: "small spent", role: "status" });
   groups = h("div", { class: "group-trays" });
   looseTitle = h("h5", {});
   /** The side that is shown. @type {Side | null} */
@@ -38,6 +40,7 @@ export class SideTray {
       h("p", { class: "soft small hint" }, "Press “Add” beside a ship of the ship data, or drag one here."),
     );
     this.element = this.section();
+    context.onFindings(() => this.showSpent());
     this.showGroups = keyedList(
       this.groups,
       (/** @type {import("../types.js").Group} */ group) => group.key,
@@ -50,6 +53,7 @@ export class SideTray {
       "section",
       { class: "side-tray", "data-place": `sides.${this.key}.ships`, "aria-label": "" },
       h("h4", {}, h("span", { class: "ensign" }), this.title),
+      this.spent,
       h("p", { class: "found" }),
       h(
         "div",
@@ -65,6 +69,12 @@ export class SideTray {
         smallButton("Add a ship of your own", () => this.ownShip()),
       ),
     );
+  }
+
+  /** What its ships cost, as far as they are saved. */
+  showSpent() {
+    this.spent.hidden = !hasBudgets(this.context.form);
+    if (!this.spent.hidden) this.spent.textContent = spentInWords(this.side(), this.context.costs());
   }
 
   side() {
@@ -154,6 +164,7 @@ export class SideTray {
 
   /** @param {Side} side */
   showShips(side) {
+    this.showSpent();
     const groups = side.groups ?? [];
     this.showGroups(groups);
     const loose = withoutGroup(side);

@@ -7,6 +7,8 @@ import { keyedList } from "../../../darkseas/kit/keyed_list.js";
 import { keyOf } from "../../../darkseas/kit/slugs.js";
 import { freshRecord } from "../fields/fresh_values.js";
 import { alter } from "../fields/document_paths.js";
+import { hasBudgets } from "../order_of_battle/budget.js";
+import { budgetForm } from "../order_of_battle/budget_form.js";
 import {
   addGroup,
   addShip,
@@ -54,6 +56,7 @@ class SidesPanel {
       "Add a side",
     );
     this.search = this.makeSearch();
+    this.budgets = hasBudgets(context.form) ? budgetForm(context) : null;
     element.append(
       h(
         "p",
@@ -64,6 +67,7 @@ class SidesPanel {
       cards,
       this.another,
       h("h3", { id: "oob" }, "Order of battle"),
+      ...(this.budgets ? [this.budgets.element] : []),
       h("div", { class: "order-of-battle" }, this.search.element, trays),
     );
     letDrag(element, (landing) => this.land(landing));
@@ -187,6 +191,7 @@ class SidesPanel {
     this.showCards(sides);
     this.showTrays(sides);
     this.search.update();
+    this.budgets?.update();
   }
 
   /** Keys follow the names that were given here, as long as nothing was published under them. */

@@ -28,7 +28,7 @@ const WORDS = {
 /**
  * What the site answers to a save.
  * @typedef {{version: number, edited_at?: string, findings?: import("../types.js").Finding[] | null,
- *   aims?: string[]}} Answer
+ *   aims?: string[], costs?: Record<string, number>}} Answer
  */
 
 /**
