@@ -35,6 +35,7 @@ def test_a_ship_comes_with_class_ratings_radar_and_origin(client: Client) -> Non
             "defence": 3, "defence_class": "C", "speed": 3, "points": "57", "radar": 3,
         },
         "origin": "derived",
+        "cost": None,
         "radar_sets": "SC, FC, SG",
         "service": "in service from 1939-09, lost 1943-07-06",
         "is_there": True,
