@@ -29,7 +29,8 @@ export function spentInWords(side, costs) {
 
 /**
  * What a ship costs, and whether the side that she would go to can pay for her.
- * @param {number | null | undefined} cost @param {Side | undefined} side @param {Record<string, number>} costs
+ * @param {number | null | undefined} cost @param {Side | undefined} side
+ * @param {Record<string, number>} costs
  * @returns {{words: string, isTooDear: boolean}}
  */
 export function priceOf(cost, side, costs) {

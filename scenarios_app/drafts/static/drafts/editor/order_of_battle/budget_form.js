@@ -25,7 +25,8 @@ export function budgetForm(context) {
     h(
       "p",
       { class: "soft small" },
-      "Ships are then shown as of that year with what they cost, and each side says what is left. 0 points: no limit.",
+      "Ships are then shown as of that year with what they cost, " +
+        "and each side says what is left. 0 points: no limit.",
     ),
   );
 
