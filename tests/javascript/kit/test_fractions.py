@@ -80,3 +80,13 @@ def test_browser_says_every_chance_as_the_engine_does(module: Path) -> None:
     assert answers(module, "percent", [str(chance) for chance in chances]) == [
         percent(chance) for chance in chances
     ]
+
+
+def test_fractions_longer_than_a_number_of_the_browser_are_still_amounts(module: Path) -> None:
+    long = [Fraction(5**400, 6**400), Fraction(6**400 - 5**300, 6**400), Fraction(1, 20**300)]
+    amounts = answers(module, "amountOf", [str(value) for value in long])
+    assert amounts == pytest.approx([float(value) for value in long], rel=1e-9, abs=1e-12)
+    assert answers(module, "percent", [str(value) for value in long[:2]]) == [
+        percent(value) for value in long[:2]
+    ]
+    assert answers(module, "amountOf", ["3", "-1/2", "0"]) == [3, -0.5, 0]

@@ -67,10 +67,24 @@ export function writeFraction(value) {
   return `${parted[1]}${whole || ""}${part}`;
 }
 
+/** Digits that a number of JavaScript holds for certain. */
+const DIGITS = 15;
+
+/**
+ * Both parts of a fraction as numbers, the last digits of long ones left out alike.
+ * @param {string} text @returns {[number, number]}
+ */
+function partsOf(text) {
+  const [over, under = "1"] = text.split("/");
+  const spare = Math.max(0, under.length - DIGITS);
+  const parts = spare ? [over.slice(0, -spare) || "0", under.slice(0, -spare)] : [over, under];
+  return [Number(parts[0]), Number(parts[1])];
+}
+
 /** How much it is, to be drawn. @param {string} text  a fraction as data have it @returns {number} */
 export function amountOf(text) {
-  const [over, under] = text.split("/").map(Number);
-  return under ? over / under : over;
+  const [over, under] = partsOf(text);
+  return over / under;
 }
 
 /**
@@ -78,8 +92,8 @@ export function amountOf(text) {
  * @param {string} chance  a fraction as data have it @returns {string}
  */
 export function percent(chance) {
-  const [over, under = 1] = chance.split("/").map(Number);
-  const hundredths = Math.floor((200 * over + under) / (2 * under));
+  const [over, under] = `${chance}/1`.split("/").map((part) => BigInt(part));
+  const hundredths = (200n * over + under) / (2n * under);
   if (over && !hundredths) return "under 1 %";
-  return hundredths >= 100 && over < under ? "over 99 %" : `${hundredths} %`;
+  return hundredths >= 100n && over < under ? "over 99 %" : `${hundredths} %`;
 }
