@@ -25,12 +25,17 @@ _HUNT = 10
 _SOUGHT = 3
 #: Turns for which the tubes of a boat that has launched are empty.
 _EMPTY = FIXED["torpedo_wait_submarine"]
+#: Turns for which escorts of a convoy seek a boat where she was known to be.
+_FRESH = 4
+#: Hexes from a contact, and turns after it, in which depth charges are dropped there.
+_CHARGED, _RECENT = 2, 3
 
 
 def hunting_move(assessment: Assessment, ship: Ship) -> Answer | None:
     """A run over a boat that was found this turn, or a search for one whose tubes are empty; else None.
 
-    Nobody seeks a boat that may have torpedoes: near her hunters are likelier sunk than she.
+    Nobody seeks a boat that may have torpedoes, near whom hunters are likelier sunk than she, unless there
+    is a convoy to guard: then each seeks the boat nearest to her of which anything was known of late.
     """
     view, bow = assessment.view, assessment.status(ship).bow
     charges = view.scenario.sea.year >= FIXED["depth_charge_since"]
@@ -44,7 +49,18 @@ def hunting_move(assessment: Assessment, ship: Ship) -> Answer | None:
             best = min(over, key=lambda way: len(way.hexes), default=None)
             return _answer(ship, best, ping=False)
     empty = [contact for contact in near if contact.launched and view.turn - contact.turn < _EMPTY]
-    return _search(assessment, ship, empty[0], ways) if len(empty) >= len(assessment.boats) else None
+    if len(empty) >= len(assessment.boats):
+        return _search(assessment, ship, empty[0], ways)
+    fresh = [contact for contact in near if convoy_of(assessment) and view.turn - contact.turn < _FRESH]
+    sought = min(fresh, key=lambda contact: distance(contact.hex, bow), default=None)
+    return _search(assessment, ship, sought, ways) if sought is not None else None
+
+
+def convoy_of(assessment: Assessment) -> tuple[Ship, ...]:
+    """The merchantmen and other auxiliaries that a side has to guard from boats below; else nobody."""
+    if not assessment.boats:
+        return ()
+    return tuple([ship for ship in assessment.own if ship.ratings.type == "AUX"])
 
 
 def _search(assessment: Assessment, ship: Ship, contact: Contact, ways: list[Way]) -> Answer:
@@ -94,20 +110,24 @@ def _answer(ship: Ship, way: Way | None, *, ping: bool) -> Answer:
 
 
 def drop(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
-    """Every hunter drops what she has where a boat is likeliest to be, as deep as is known of her."""
+    """Every hunter near where a boat was known to be of late drops what she has, as deep as is known."""
     rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
-    known = assess(view, side).contacts
-    return {"depth_charges": [_charge(row, known) for row in rows]}
+    known = tuple([each for each in assess(view, side).contacts if view.turn - each.turn < _RECENT])
+    charges = [_charge(row, known) for row in rows]
+    return {"depth_charges": [charge for charge in charges if charge is not None]}
 
 
 def _charge(row: Row, known: tuple[Contact, ...]) -> Json:
+    """What a hunter drops; None where no boat was known to be near."""
     ship = next(blank.value for blank in row if isinstance(blank, Fixed))
     hexes = next(blank.values for blank in row if isinstance(blank, Choice) and blank.name == "hex")
     places = [parse_label(str(value)) for value in hexes]
     at, contact = min(
-        ((at, contact) for at in places for contact in known),
+        ((at, contact) for at in places for contact in known if distance(at, contact.hex) <= _CHARGED),
         key=lambda each: (-each[1].turn, distance(each[0], each[1].hex)),
-        default=(places[-1], None),
+        default=(None, None),
     )
-    depth = PERISCOPE if contact is None or contact.depth < PERISCOPE else contact.depth
+    if at is None or contact is None:
+        return None
+    depth = max(PERISCOPE, contact.depth)
     return {"ship": ship, "hex": label(at), "depth": depth}

@@ -25,7 +25,7 @@ from ..turn.moves import Way, reaches
 from .assessment import Assessment, assess
 from .boats import boat_move
 from .divisions import Division, divisions, station
-from .hunting import hunting_move, may_ping
+from .hunting import convoy_of, hunting_move, may_ping
 from .places import Fighter, Foe, Place, Prospect, fighter, nearest_foes, prospect
 
 Answer = dict[str, Json]
@@ -43,6 +43,8 @@ _NEARER = 64
 _TURNS_FROM, _TURNED = 3, 3
 #: How far ships keep from where a boat below was last known to be.
 _FROM_BOATS = FIXED["torpedo_range"] + 4
+#: How far escorts keep from the nearest ship of a convoy while boats are below.
+_FROM_CONVOY = 2
 
 
 class Candidate(NamedTuple):
@@ -120,7 +122,7 @@ def best_move(assessment: Assessment, division: Division, ship: Ship) -> Choice:
         raise ValueError(f"{ship.key} is not on the map")
     near = nearest_foes(assessment, status.bow)
     quarry = _quarry(near, status.bow)
-    goal = _goal(assessment, division, quarry, status.bow)
+    goal = _goal(assessment, division, ship, quarry, status.bow)
     aims, own = _aims(assessment, division, ship, goal), fighter(assessment, ship, near)
     marked = [
         (_mark(assessment, aims, own, candidate), -number, candidate)
@@ -135,10 +137,14 @@ def _quarry(near: Sequence[Foe], at: Hex) -> Foe | None:
     return min(near, key=lambda foe: _NEARER * distance(foe.bow, at) - foe.worth, default=None)
 
 
-def _goal(assessment: Assessment, division: Division, quarry: Foe | None, at: Hex) -> Goal:
-    """The enemy at the range that suits; a boat below out of her reach; without any, where a ship lies."""
+def _goal(assessment: Assessment, division: Division, ship: Ship, quarry: Foe | None, at: Hex) -> Goal:
+    """The enemy at the range that suits; for an escort the nearest of her convoy; a boat below out of her
+    reach; without any, where a ship lies."""
     if quarry is not None:
         return Goal(quarry.bow, division.preferred.range_hexes)
+    if ship.type.hunts and (guarded := convoy_of(assessment)):
+        bows = [bow for each in guarded if (bow := assessment.status(each).bow) is not None]
+        return Goal(min(bows, key=lambda bow: distance(bow, at), default=at), _FROM_CONVOY)
     if assessment.contacts:
         return Goal(assessment.contacts[0].hex, _FROM_BOATS)
     return Goal(at, 0)

@@ -26,6 +26,7 @@ from .damage_control import repaired
 from .divisions import Division, divisions
 from .fire import shot_at
 from .harm import WHOLE
+from .hunting import convoy_of
 from .movement import Choice, best_move
 from .places import Place, fighter, nearest_foes, prospect
 from .ranges import OUT_OF_RANGE
@@ -87,7 +88,10 @@ def _move(view: State, side: str, order: o.ShipMove) -> Iterator[str]:
 def _range_kept(assessment: Assessment, division: Division, best: Choice) -> Iterator[str]:
     leader = division.ships[0]
     if best.quarry is None:
-        yield "No enemy is on the surface; she keeps off where a boat was last known to be."
+        if best.ship.type.hunts and convoy_of(assessment):
+            yield "No enemy is on the surface; she stays beside the convoy."
+        else:
+            yield "No enemy is on the surface; she keeps off where a boat was last known to be."
         return
     preferred = division.preferred
     if preferred.range_hexes == OUT_OF_RANGE:
@@ -169,7 +173,7 @@ def _depth_charges(view: State, side: str, order: o.DropDepthCharges) -> Iterato
     if near:
         yield f"{capital(counted(len(near), 'ship'))} passed where a boat was found this turn, or beside it."
     if len(near) < len(order.depth_charges):
-        yield "Depth charges cost nothing, so who has found nobody drops them as well."
+        yield "Depth charges cost nothing, so they fall where a boat was in the turns before, too."
 
 
 def _strikes(view: State, side: str, order: o.PlanStrikes) -> Iterator[str]:

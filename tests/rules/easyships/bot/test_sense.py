@@ -8,7 +8,7 @@ from darkseas.rules.easyships.bot import air, damage_control, fire, hunting, mov
 from darkseas.rules.easyships.model.state import Contact
 from darkseas.rules.easyships.turn import combat_forms, damage_forms, moves
 from darkseas.rules.easyships.turn.phases import AIR, DEPTH_CHARGES, GUNNERY, TORPEDOES
-from tests.rules.easyships.bot.bot_battles import BATTLESHIP, BOAT, CARRIER, CRUISER, DESTROYER
+from tests.rules.easyships.bot.bot_battles import BATTLESHIP, BOAT, CARRIER, CRUISER, DESTROYER, MERCHANTMAN
 from tests.rules.easyships.support import Table, a_battle, ship
 
 CHANCE = Chooser(bytes(32))
@@ -78,6 +78,29 @@ def test_hunter_runs_over_a_boat_that_was_found() -> None:
     form = combat_forms.form(table.state, "a", DEPTH_CHARGES)
     dropped: Any = hunting.drop(table.state, "a", form, CHANCE)
     assert dropped["depth_charges"] == [{"ship": "a1", "hex": "2220", "depth": 2}]
+
+
+def test_nobody_drops_depth_charges_far_from_where_a_boat_was_known_to_be() -> None:
+    table = a_battle({"a1": DESTROYER}, {"b1": BOAT}, at={"a1": "2020 E"})
+    table.set("b1", bow=None, depth=2)
+    table.state.crossed["a1"] = (parse_label("2020"),)
+    for hexagon, turn in (("2024", table.state.turn), ("2020", table.state.turn - 3)):
+        table.state.contacts = (Contact("b", parse_label(hexagon), 1, turn),)
+        form = combat_forms.form(table.state, "a", DEPTH_CHARGES)
+        assert hunting.drop(table.state, "a", form, CHANCE) == {"depth_charges": []}
+
+
+def test_escort_of_a_convoy_seeks_a_boat_that_may_have_torpedoes() -> None:
+    """Without a convoy she keeps off; with one she is nearer to the boat afterwards."""
+    away = []
+    for others in ({}, {"a2": MERCHANTMAN}):
+        at = {"a1": "2020 E"} | dict.fromkeys(others, "1626 E")
+        table = a_battle({"a1": DESTROYER, **others}, {"b1": BOAT}, at=at)
+        table.set("b1", bow=None, depth=1)
+        table.state.contacts = (Contact("b", parse_label("2620"), -1, 1),)
+        away.append(distance(parse_label(["2020", *moved(table).get("way", [])][-1]), parse_label("2620")))
+    alone, guarding = away
+    assert guarding < 6 <= alone
 
 
 # --- combat --------------------------------------------------------------------------------------------
