@@ -18,6 +18,8 @@ from replays_app.projections import calls
 from replays_app.recording import bot_turns, breaking_off, time_outs
 from replays_app.replay.battle_context import BattleContext
 from replays_app.simulation import jobs, verification
+from scenarios_app.models import Scenario
+from scenarios_app.revisions import comparison
 
 log = logging.getLogger(__name__)
 
@@ -37,11 +39,20 @@ def tell_ahead(battle_id: str) -> None:
     reels.tell_ahead(Battle.objects.select_related("revision").get(pk=UUID(battle_id)))
 
 
+@shared_task(name="ds.sim.check_scenario")  # type: ignore[untyped-decorator]  # Celery says nothing of types
+def check_scenario(scenario_id: int) -> None:
+    """Check the rows of one scenario; what is found stands in the site's log."""
+    for sentence in comparison.check(scenario_id):
+        log.error(sentence)
+
+
 @shared_task(name="ds.sim.check_all_battles")  # type: ignore[untyped-decorator]  # Celery says nothing of types
 def check_all_battles() -> None:
-    """Ask for a check of every battle; one whose row is gone is told of in the site's log."""
+    """Ask for a check of every scenario and battle; the site's log tells of battles whose row is gone."""
     for sentence in verification.lost_battles():
         log.error("battle %s", sentence)
+    for scenario_id in Scenario.objects.order_by().values_list("pk", flat=True).iterator():
+        check_scenario.delay(scenario_id)
     for battle_id in Battle.objects.values_list("pk", flat=True).iterator():
         check_battle.delay(battle_id.hex)
 

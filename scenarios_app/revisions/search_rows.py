@@ -1,6 +1,7 @@
 """What lists and searches show of a scenario: rows made whole from its current revision."""
 
 from datetime import date
+from typing import Any
 
 from django.db import transaction
 
@@ -18,27 +19,56 @@ LONGEST_NAME, LONGEST_DATE = 200, 100
 MOST_DRAWN = 4000
 
 
+#: A ship that lists find a scenario by: her name in small letters, her navy, the key of her class.
+ShipRow = tuple[str, str, str]
+
+
 def list_as(scenario: Scenario, spec: ScenarioSpec) -> None:
     """Set what lists ask of a scenario from this spec, store it, and make its rows anew."""
-    about = spec.about
-    scenario.system = spec.system
-    scenario.title = spec.title[:LONGEST_NAME]
-    scenario.date = about.date[:LONGEST_DATE]
-    scenario.place = about.place[:LONGEST_NAME]
-    scenario.theatre = about.theatre[:100]
-    scenario.summary = about.summary
-    scenario.day = _day(about.date)
-    scenario.ships = sum(_ships(side) for side in spec.sides)
-    scenario.turns = _turns(spec)
-    scenario.north, scenario.east = (
-        (about.position.north, about.position.east) if about.position else (None, None)
-    )
-    scenario.theatre_key = theatre_of(about.theatre, scenario.north, scenario.east)
-    scenario.card = _card(spec)
-    scenario.words = _words(spec)
+    for name, value in columns_of(spec).items():
+        setattr(scenario, name, value)
     with transaction.atomic():
         scenario.save()
         _make_rows(scenario, spec)
+
+
+def columns_of(spec: ScenarioSpec) -> dict[str, Any]:
+    """Return what lists ask of a scenario, by column."""
+    about = spec.about
+    north, east = (about.position.north, about.position.east) if about.position else (None, None)
+    return {
+        "system": spec.system,
+        "title": spec.title[:LONGEST_NAME],
+        "date": about.date[:LONGEST_DATE],
+        "place": about.place[:LONGEST_NAME],
+        "theatre": about.theatre[:100],
+        "summary": about.summary,
+        "day": _day(about.date),
+        "ships": sum(_ships(side) for side in spec.sides),
+        "turns": _turns(spec),
+        "north": north,
+        "east": east,
+        "theatre_key": theatre_of(about.theatre, north, east),
+        "card": _card(spec),
+        "words": _words(spec),
+    }
+
+
+def navies_of(spec: ScenarioSpec) -> list[str]:
+    """Return the navies that lists find a scenario by, each once."""
+    navies = [navy for side in spec.sides for navy in (*side.navies, *(ship.navy for ship in side.ships))]
+    return list(dict.fromkeys(navy[:20] for navy in navies if navy))
+
+
+def ship_rows_of(spec: ScenarioSpec) -> list[ShipRow]:
+    """Return the ships that lists find a scenario by, those that a sticker stands for too."""
+    ships = {
+        (name, ship.navy, ship.class_key): None
+        for side in spec.sides
+        for ship in side.ships
+        for name in (ship.name, *named_in(ship.note, ship.count))
+    }
+    return [(name.casefold()[:LONGEST_NAME], navy[:20], key[:100]) for name, navy, key in ships]
 
 
 def _day(written: str) -> date | None:
@@ -108,27 +138,12 @@ def _words(spec: ScenarioSpec) -> str:
 
 
 def _make_rows(scenario: Scenario, spec: ScenarioSpec) -> None:
-    ships = {
-        (name, ship.navy, ship.class_key): None
-        for side in spec.sides
-        for ship in side.ships
-        for name in (ship.name, *named_in(ship.note, ship.count))
-    }
-    navies = {navy: None for side in spec.sides for navy in side.navies}
-    navies |= {navy: None for _, navy, _ in ships}
     scenario.navies.all().delete()
     scenario.ship_rows.all().delete()
-    ScenarioNavy.objects.bulk_create(
-        ScenarioNavy(scenario=scenario, navy=navy) for navy in {navy[:20]: None for navy in navies if navy}
-    )
+    ScenarioNavy.objects.bulk_create(ScenarioNavy(scenario=scenario, navy=navy) for navy in navies_of(spec))
     ScenarioShip.objects.bulk_create(
-        ScenarioShip(
-            scenario=scenario,
-            name=name.casefold()[:LONGEST_NAME],
-            navy=navy[:20],
-            class_key=class_key[:100],
-        )
-        for name, navy, class_key in ships
+        ScenarioShip(scenario=scenario, name=name, navy=navy, class_key=class_key)
+        for name, navy, class_key in ship_rows_of(spec)
     )
 
 

@@ -1,4 +1,4 @@
-"""Check battles: stamp, chain, what stands beside the log, dice, and every order decided again."""
+"""Check battles: stamp, chain, what stands beside the log, dice, every order decided again; and scenarios."""
 
 from typing import Any
 
@@ -7,6 +7,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from replays_app.log import kept_stamps
 from replays_app.models import Battle
 from replays_app.simulation import verification
+from scenarios_app.models import Scenario
+from scenarios_app.revisions import comparison
 
 from ..battle_argument import battle_of
 
@@ -14,7 +16,7 @@ from ..battle_argument import battle_of
 class Command(BaseCommand):
     """Checks battles and stores the findings; a finding makes the command fail."""
 
-    help = "Check all battles, or those named; fails when there is a finding."
+    help = "Check all battles and rows of scenarios, or the battles named; fails when there is a finding."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the battles."""
@@ -29,11 +31,8 @@ class Command(BaseCommand):
         """Check, print, and fail if anything was found."""
         named = [battle_of(battle) for battle in options["battles"]]
         battles = named or Battle.objects.select_related("revision").order_by("created_at", "id").iterator()
-        checked = findings = 0
-        if not named:
-            for sentence in verification.lost_battles():
-                findings += 1
-                self.stdout.write(sentence)
+        findings = 0 if named else self._beside_battles()
+        checked = 0
         for battle in battles:
             checked += 1
             if options["stamp_anew"]:
@@ -45,3 +44,12 @@ class Command(BaseCommand):
         if findings:
             raise CommandError(f"{checked} battles checked, {findings} findings.")
         self.stdout.write(f"{checked} battles checked, no finding.")
+
+    def _beside_battles(self) -> int:
+        """Print which battles are gone and what of scenarios was changed; return how many sentences."""
+        sentences = verification.lost_battles()
+        for scenario_id in Scenario.objects.values_list("pk", flat=True):
+            sentences += comparison.check(scenario_id)
+        for sentence in sentences:
+            self.stdout.write(sentence)
+        return len(sentences)

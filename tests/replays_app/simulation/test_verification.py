@@ -15,6 +15,7 @@ from replays_app.log import triggers
 from replays_app.models import Battle, Finding, Summary
 from replays_app.simulation import verification
 from replays_app.simulation.tasks import check_all_battles, check_battle
+from scenarios_app.models import Scenario
 from tests.replays_app.log.test_log import change, flipped
 from tests.support.builders import fight_turns, toy_battle, toy_started
 from tests.support.toys.toy_state import CoveShelled
@@ -129,14 +130,17 @@ def test_task_makes_the_rows_of_a_battle_that_is_over_anew() -> None:
     assert before["entries"] > 1
 
 
-def test_task_for_all_battles_asks_for_each_by_its_id() -> None:
+def test_task_for_all_battles_asks_for_each_and_each_scenario_by_its_id() -> None:
     battles = {toy_battle(seed).pk.hex for seed in "12"}
+    scenarios = set(Scenario.objects.values_list("pk", flat=True))
     with app.connection_for_write() as connection, connection.SimpleQueue("sim") as queue:
         queue.clear()  # of what other tests have asked for
         check_all_battles()
-        messages = [queue.get(block=True, timeout=5) for _ in battles]
-        assert {message.payload[0][0] for message in messages} == battles
-        assert {message.headers["task"] for message in messages} == {"ds.sim.check_battle"}
+        messages = [queue.get(block=True, timeout=5) for _ in (*battles, *scenarios)]
+        asked = {(message.headers["task"], message.payload[0][0]) for message in messages}
+        assert asked == {("ds.sim.check_battle", pk) for pk in battles} | {
+            ("ds.sim.check_scenario", pk) for pk in scenarios
+        }
         for message in messages:
             message.ack()
 

@@ -1,0 +1,220 @@
+"""T-6: rows of scenarios and revisions that were changed past the site are found, named and made anew."""
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from darkseas.engine.scenario.spec import About, Position
+from replays_app.log import triggers
+from replays_app.simulation.tasks import check_scenario
+from scenarios_app.models import Revision, Scenario, ScenarioNavy, ScenarioShip
+from scenarios_app.revisions import comparison
+from scenarios_app.revisions.store import canonical, digest_of, keep_trial, publish
+from tests.support.builders import toy_scenario
+from tests.support.library.stored_library import load_library
+
+pytestmark = pytest.mark.django_db
+
+ABOUT = About(
+    date="1942-08-09",
+    place="Savo Island",
+    theatre="Solomons",
+    summary="A night.",
+    position=Position(-547, 9590),
+)
+
+
+@pytest.fixture
+def scenario() -> Scenario:
+    """A scenario of two revisions, the second of them current, and a trial."""
+    publish(toy_scenario(about=ABOUT, title="The creeks"))
+    current = publish(toy_scenario(about=ABOUT))
+    keep_trial(current.scenario, toy_scenario(title="Tried"))
+    return current.scenario
+
+
+def columns(**values: Any) -> Callable[[Scenario], None]:
+    """Something that changes the row of a scenario."""
+
+    def tamper(scenario: Scenario) -> None:
+        assert Scenario.objects.filter(pk=scenario.pk).update(**values)
+
+    return tamper
+
+
+def other_side(scenario: Scenario) -> None:
+    """Call a side otherwise in what lists show of the scenario."""
+    scenario.card["sides"][0]["name"] = "Forged"
+    scenario.save(update_fields=["card"])
+
+
+def other_ground(scenario: Scenario) -> None:
+    """Draw another chart in lists."""
+    scenario.card["ground"] = None
+    scenario.save(update_fields=["card"])
+
+
+def other_ship(scenario: Scenario) -> None:
+    """Let searches find it by a ship that it has not."""
+    assert ScenarioShip.objects.filter(scenario=scenario, name="red-1").update(name="yamato")
+
+
+def no_ship(scenario: Scenario) -> None:
+    """Let no search find it by one of its ships."""
+    assert ScenarioShip.objects.filter(scenario=scenario, name="red-1").delete()[0]
+
+
+def twice(scenario: Scenario) -> None:
+    """Count one of its ships twice."""
+    ScenarioShip.objects.create(scenario=scenario, name="red-1", navy="RN")
+
+
+def other_navy(scenario: Scenario) -> None:
+    """Let searches find it by a navy that it has not."""
+    assert ScenarioNavy.objects.filter(scenario=scenario, navy="RN").update(navy="USN")
+
+
+ROWS: list[tuple[str, Callable[[Scenario], None], str]] = [
+    ("title", columns(title="Forged"), "otherwise than its revision: title."),
+    ("system", columns(system="dark_seas"), "revision: system."),
+    ("date", columns(date="1943-01-01"), "revision: date."),
+    ("day", columns(day=date(1943, 1, 1)), "revision: day of the action."),
+    ("place", columns(place="Tulagi", theatre="Atlantic"), "revision: place, theatre."),
+    ("position", columns(north=0, east=0), "revision: latitude, longitude."),
+    ("chart of its theatre", columns(theatre_key="forged"), "revision: chart of its theatre."),
+    ("summary", columns(summary="A day."), "revision: summary."),
+    ("numbers", columns(ships=99, turns=7), "revision: number of ships, number of turns."),
+    ("words of the search", columns(words="forged"), "revision: words of the search."),
+    ("a side's name", other_side, "revision: sides or chart."),
+    ("the chart in lists", other_ground, "revision: sides or chart."),
+    ("no card at all", columns(card={}), "revision: sides or chart."),
+    ("another ship", other_ship, "The ships that it is found by"),
+    ("one ship less", no_ship, "The ships that it is found by"),
+    ("a ship twice", twice, "The ships that it is found by"),
+    ("another navy", other_navy, "The navies that it is found by"),
+]
+
+
+@pytest.mark.parametrize(("tamper", "words"), [case[1:] for case in ROWS], ids=[case[0] for case in ROWS])
+def test_t6_row_of_a_scenario_changed_past_the_site_is_named_and_made_anew(
+    scenario: Scenario, tamper: Callable[[Scenario], None], words: str
+) -> None:
+    before = rows_of(scenario)
+    assert comparison.check(scenario.pk) == []
+    tamper(scenario)
+    assert rows_of(scenario) != before
+    (found,) = comparison.check(scenario.pk)
+    assert found.startswith("scenario coves: ")
+    assert words in found
+    assert comparison.MADE_ANEW in found
+    assert rows_of(scenario) == before
+    assert comparison.check(scenario.pk) == []
+
+
+def rows_of(scenario: Scenario) -> list[Any]:
+    """All that lists and searches ask of a scenario."""
+    return [
+        Scenario.objects.filter(pk=scenario.pk).values().get(),
+        sorted(scenario.navies.values_list("navy")),
+        sorted(scenario.ship_rows.values_list("name", "navy", "class_key")),
+    ]
+
+
+def revision(number: int | None, **values: Any) -> Callable[[Scenario], None]:
+    """Something that changes a revision, or a trial, whose guard was taken off."""
+
+    def tamper(scenario: Scenario) -> None:
+        triggers.remove("default")
+        assert Revision.objects.filter(scenario=scenario, number=number).update(**values)
+
+    return tamper
+
+
+def first_gone(scenario: Scenario) -> None:
+    """Delete the first revision."""
+    triggers.remove("default")
+    assert scenario.revisions.filter(number=1).delete()[0]
+
+
+def of_another(scenario: Scenario) -> None:
+    """Show what another scenario is as current."""
+    other = publish(toy_scenario("rocks"))
+    Scenario.objects.filter(key="rocks").update(current=None)
+    Scenario.objects.filter(pk=scenario.pk).update(current=other)
+
+
+def trial_as_current(scenario: Scenario) -> None:
+    """Show a trial as current."""
+    Scenario.objects.filter(pk=scenario.pk).update(current=scenario.revisions.get(number=None))
+
+
+FORGED = canonical(toy_scenario(about=ABOUT, title="Forged"))
+STRANGE = canonical(toy_scenario("rocks"))
+BROKEN = canonical(toy_scenario()).replace(b'"sides":[', b'"sides":7,"sydes":[')
+REVISIONS: list[tuple[str, Callable[[Scenario], None], str]] = [
+    ("its text", revision(2, spec=FORGED), "Revision 2 has another text than its digest is of."),
+    ("text of an earlier one", revision(1, spec=FORGED), "Revision 1 has another text"),
+    ("its digest", revision(2, digest="0" * 64), "Revision 2 has another text"),
+    ("text of a trial", revision(None, spec=FORGED), "Trial "),
+    ("text of another scenario", revision(1, spec=STRANGE, digest=digest_of(STRANGE)), "of another scenario"),
+    ("no text", revision(1, spec=b"7", digest=digest_of(b"7")), "of another scenario by its text"),
+    ("what nobody can read", revision(2, spec=BROKEN, digest=digest_of(BROKEN)), "cannot read revision 2"),
+    ("a revision gone", first_gone, "Revisions are gone: 1 of 2."),
+    ("nothing current", columns(current=None), "has no current revision any more"),
+    ("another's revision as current", of_another, "is none that was published of it"),
+    ("a trial as current", trial_as_current, "is none that was published of it"),
+]
+
+
+@pytest.mark.parametrize(
+    ("tamper", "words"), [case[1:] for case in REVISIONS], ids=[case[0] for case in REVISIONS]
+)
+def test_t6_revision_changed_past_the_site_is_named(
+    scenario: Scenario, tamper: Callable[[Scenario], None], words: str
+) -> None:
+    tamper(scenario)
+    Scenario.objects.filter(pk=scenario.pk).update(place="Tulagi")
+    for _ in range(2):
+        (found,) = comparison.check(scenario.pk)
+        assert words in found
+        assert comparison.MADE_ANEW not in found
+    assert Scenario.objects.get(pk=scenario.pk).place == "Tulagi"  # made anew of nothing that was changed
+
+
+def test_t6_command_and_task_name_changed_scenarios(
+    scenario: Scenario, caplog: pytest.LogCaptureFixture
+) -> None:
+    columns(title="Forged")(scenario)
+    out = io.StringIO()
+    with pytest.raises(CommandError, match="0 battles checked, 1 findings"):
+        call_command("check_battles", stdout=out)
+    assert "scenario coves: Its row in lists says otherwise than its revision: title." in out.getvalue()
+    call_command("check_battles", stdout=io.StringIO())
+    other_ship(scenario)
+    check_scenario(scenario.pk)
+    assert "scenario coves: The ships that it is found by are not those of its revision." in caplog.text
+    assert comparison.check(scenario.pk) == []
+
+
+def test_whatever_the_site_does_with_scenarios_is_sound(scenario: Scenario) -> None:
+    assert comparison.check(scenario.pk) == []
+    publish(toy_scenario(about=ABOUT, title="The creeks"))  # an earlier revision, current again
+    assert comparison.check(scenario.pk) == []
+    publish(toy_scenario(about=replace(ABOUT, date="no day that is known", position=None)))
+    assert comparison.check(scenario.pk) == []
+    assert comparison.check(0) == []  # deleted since the check was asked for
+    never = Scenario.objects.create(key="never", system="toy", title="Never published")
+    keep_trial(never, toy_scenario("never"))
+    assert comparison.check(never.pk) == []
+
+
+def test_rows_of_the_library_are_sound() -> None:
+    load_library()
+    keys = Scenario.objects.values_list("pk", flat=True)
+    assert len(keys) > 40
+    assert [comparison.check(key) for key in keys] == [[]] * len(keys)
