@@ -4,7 +4,7 @@ Read from the audit, which has a line for each step that somebody took. Files of
 each, so what they brought is none of it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -15,7 +15,7 @@ from django.utils import dateformat
 from darkseas.club.models import AuditLine, Club, Result, ResultStep
 from darkseas.club.results.facts import from_json
 from darkseas.club.results.naming.people import Names, names_in
-from darkseas.club.results.naming.scenarios import shown_sides
+from darkseas.club.results.naming.side_names import side_names_of
 from darkseas.club.results.naming.texts import changed, number, outcome
 
 from .plain_text import plain_text
@@ -40,15 +40,19 @@ class NewsItem:
 def news_of(
     club: Club, most: int, since: datetime | None = None, until: datetime | None = None
 ) -> list[NewsItem]:
-    """Return what is new, the newest first; three queries however much there is."""
+    """Return what is new, the newest first; seven queries at the most, however much there is."""
     lines = _lines(club)
     if since is not None:
         lines = lines.filter(at__gte=since)
     if until is not None:
         lines = lines.filter(at__lt=until)
     places = [_place(subject, after or {}) for subject, after in lines.values_list("subject", "after")[:most]]
-    steps, names = _steps({result for result, _ in places}), names_in(club)
-    return [_item(steps[place], steps.get((place[0], place[1] - 1)), names) for place in places]
+    results = {result for result, _ in places}
+    steps, names, side_names = _steps(results), names_in(club), side_names_of(results)
+    return [
+        _item(steps[place], steps.get((place[0], place[1] - 1)), names, side_names.get(place[0], {}))
+        for place in places
+    ]
 
 
 def _lines(club: Club) -> QuerySet[AuditLine]:
@@ -70,9 +74,8 @@ def _steps(results: set[int]) -> dict[tuple[int, int], ResultStep]:
     return {(step.result_id, step.number): step for step in steps.defer("result__scenario__words")}
 
 
-def _item(step: ResultStep, last: ResultStep | None, names: Names) -> NewsItem:
+def _item(step: ResultStep, last: ResultStep | None, names: Names, side_names: Mapping[str, str]) -> NewsItem:
     now, scenario = from_json(step.facts), step.result.scenario
-    side_names = shown_sides(scenario)
     what = now.scenario_text or (scenario.title if scenario else now.scenario)
     ended = ", ".join(f"{names.listed(side.players)} {outcome(side)}" for side in now.sides)
     fought = [f"{what}, {dateformat.format(now.day, 'j F Y')}."]

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from darkseas.club.models import Club
 from darkseas.club.results.facts import SideFacts
-from darkseas.club.results.naming.scenarios import shown_sides
+from darkseas.club.results.naming.side_names import side_names_in
 from darkseas.club.results.ratified import Ratified
 from scenarios_app.models import Scenario, Visibility
 
@@ -31,18 +32,21 @@ class Called:
         return self.side(scenario_key(record), side_key(record, side))
 
 
-def called_in(records: Iterable[Ratified]) -> Called:
-    """Return what everything in some results is called; one query."""
+def called_in(club: Club, records: Iterable[Ratified]) -> Called:
+    """Return what everything in some results of a club is called; six queries at the most."""
     known = list(records)
     keys = {record.scenario for record in known if record.scenario}
-    return called(keys, titles_of(known), written_sides(known))
+    return called(club, keys, titles_of(known), written_sides(known))
 
 
-def called(keys: Iterable[str], titles: Mapping[str, str], sides: Mapping[str, Mapping[str, str]]) -> Called:
-    """Return what these scenarios of the site are called, beside what is known of others; one query."""
-    known = Scenario.objects.filter(key__in=list(keys)).exclude(visibility=Visibility.PRIVATE)
-    of_site = list(known.only("key", "title", "card", "visibility"))
-    return Called(
-        {**{scenario.key: scenario.title for scenario in of_site}, **titles},
-        {**sides, **{scenario.key: shown_sides(scenario) for scenario in of_site}},
-    )
+def called(
+    club: Club, keys: Iterable[str], titles: Mapping[str, str], sides: Mapping[str, Mapping[str, str]]
+) -> Called:
+    """Return what these scenarios of the site are called, beside what is known of others; six queries.
+
+    Sides go by the names that they had in the last result of the club.
+    """
+    wanted = list(keys)
+    known = Scenario.objects.filter(key__in=wanted).exclude(visibility=Visibility.PRIVATE)
+    of_site = dict(known.values_list("key", "title"))
+    return Called({**of_site, **titles}, {**sides, **side_names_in(club, wanted)})

@@ -47,7 +47,7 @@ def player_record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return redirect("club-player-record", slug, shown.merged_into_id)
     names = names_in(club)
     records = fought_records(club, shown)
-    names_of_sides = called_in(records)
+    names_of_sides = called_in(club, records)
     tallies = tallies_of(records, shown.pk, names_of_sides, lambda player: names.listed([player]))
     opponent = _opponent(request, tallies)
     return club_page(

@@ -8,7 +8,6 @@ from django.views.decorators.http import require_safe
 from darkseas.club.records.careers import actions_of, career_of, careers_in, watched_results
 from darkseas.club.requests import club_or_404, club_page
 from darkseas.club.results.naming.people import names_in
-from darkseas.club.results.naming.scenarios import shown_sides
 from darkseas.club.results.pages.result_rows import rows_of
 from replays_app.seats.holders import holder_of
 from scenarios_app.ships.search import find_ships
@@ -44,7 +43,7 @@ def ship(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     shown = []
     for action in actions:
         row = by_result[action.result.pk]
-        side = shown_sides(action.result.scenario).get(action.side, action.side)
+        side = row.side_names.get(action.side, action.side)
         shown.append((action, row, next((one for one in row.sides if one.name == side), None)))
     known = [one for one in find_ships(name) if one.name == name and one.slug]
     return club_page(

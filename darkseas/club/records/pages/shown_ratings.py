@@ -68,7 +68,7 @@ def shown_systems(club: Club, names: Names, turns: Iterable[tuple[int, str, int]
     numbers = {one.result for found in kept.values() for one in found.victories}
     numbers |= {result for found in longest.values() for result, _ in found}
     rows = _rows(club, numbers, names)
-    names_of_sides = _called(kept.values())
+    names_of_sides = _called(club, kept.values())
     return [
         _shown(document, kept[document.system], names, names_of_sides, rows, longest.get(document.system, ()))
         for document in documents
@@ -113,7 +113,7 @@ def _rows(club: Club, numbers: Iterable[int], names: Names) -> Mapping[int, Resu
     return {row.result.pk: row for row in rows}
 
 
-def _called(kept: Iterable[Kept]) -> Called:
+def _called(club: Club, kept: Iterable[Kept]) -> Called:
     """Return what the scenarios are called whose sides are known."""
     titles: dict[str, str] = {}
     side_names: dict[str, Mapping[str, str]] = {}
@@ -122,7 +122,7 @@ def _called(kept: Iterable[Kept]) -> Called:
         titles |= each.titles
         side_names |= each.side_names
         keys |= {one.sides.scenario for one in each.sides if one.advantage is not None}
-    return called((key for key in keys if not key.startswith(TEXT)), titles, side_names)
+    return called(club, (key for key in keys if not key.startswith(TEXT)), titles, side_names)
 
 
 def _shown(

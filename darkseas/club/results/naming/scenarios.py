@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from darkseas.club.models import Player
 from darkseas.club.results.facts import ResultFacts
 from scenarios_app import access
-from scenarios_app.models import Scenario, Visibility
+from scenarios_app.models import Scenario
 
 #: Scenarios that a search offers.
 MOST_OFFERED = 12
@@ -49,14 +49,6 @@ def sides_of(scenario: Scenario | None) -> Mapping[str, str]:
     if scenario is None:
         return {}
     return {side["key"]: side["name"] for side in scenario.card.get("sides", ())}
-
-
-def shown_sides(scenario: Scenario | None) -> Mapping[str, str]:
-    """Return the same for who reads of results; nothing of a scenario that its owner keeps private by now.
-
-    What it has become since the result was reported is for nobody else.
-    """
-    return {} if scenario is None or scenario.visibility == Visibility.PRIVATE else sides_of(scenario)
 
 
 def side_key(text: str, names: Mapping[str, str]) -> str | None:

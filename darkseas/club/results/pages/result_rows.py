@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from darkseas.club.models import Result
 from darkseas.club.results.facts import SideFacts
 from darkseas.club.results.naming.people import Names
-from darkseas.club.results.naming.scenarios import shown_sides
+from darkseas.club.results.naming.side_names import side_names_of
 from darkseas.club.results.naming.texts import number, outcome, system_title
 from darkseas.club.results.rows import sides_of as sides_of_results
 
@@ -25,27 +25,33 @@ class SideRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A result in words."""
+    """A result in words; ``side_names`` are those of its sides by their keys, as they were called then."""
 
     result: Result
     what: str
     system: str
     sides: tuple[SideRow, ...]
+    side_names: Mapping[str, str]
 
 
 def rows_of(results: Iterable[Result], names: Names) -> list[ResultRow]:
-    """Return results in words; two queries. Their scenarios are read with them."""
+    """Return results in words; six queries at the most. Their scenarios are read with them."""
     shown = list(results)
-    sides = sides_of_results([result.pk for result in shown])
-    return [
-        ResultRow(
-            result,
-            result.scenario_text or (result.scenario.title if result.scenario else ""),
-            system_title(result.system),
-            tuple(_side(side, names, shown_sides(result.scenario)) for side in sides.get(result.pk, ())),
+    keys = [result.pk for result in shown]
+    sides, side_names = sides_of_results(keys), side_names_of(keys)
+    rows = []
+    for result in shown:
+        called = side_names.get(result.pk, {})
+        rows.append(
+            ResultRow(
+                result,
+                result.scenario_text or (result.scenario.title if result.scenario else ""),
+                system_title(result.system),
+                tuple(_side(side, names, called) for side in sides.get(result.pk, ())),
+                called,
+            )
         )
-        for result in shown
-    ]
+    return rows
 
 
 def _side(side: SideFacts, names: Names, side_names: Mapping[str, str]) -> SideRow:

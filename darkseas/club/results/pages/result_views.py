@@ -20,7 +20,7 @@ from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.facts import ResultFacts
 from darkseas.club.results.machine import Kind, ResultConflict, may_follow
 from darkseas.club.results.naming.people import names_in
-from darkseas.club.results.naming.scenarios import shown_sides, sides_of
+from darkseas.club.results.naming.scenarios import sides_of
 from darkseas.club.results.naming.texts import counted_text, step_texts
 from darkseas.club.results.opponents import ANSWERABLE, answerers, can_be_answered
 from darkseas.rules.registry import SYSTEMS
@@ -222,7 +222,7 @@ def _result(club: Club, number: int) -> Result:
 def _page(
     request: HttpRequest, club: Club, found: Result, alarm: str = "", status: int = 200
 ) -> HttpResponse:
-    names, side_names = names_in(club), shown_sides(found.scenario)
+    names = names_in(club)
     (row,) = rows_of([found], names)
     player = access.player_of(request.user, club)
     fought_in = Pairing.objects.filter(result=found).select_related("round__tournament").first()
@@ -230,11 +230,11 @@ def _page(
         "round": fought_in.round if fought_in else None,
         "result": found,
         "row": row,
-        "steps": step_texts(found.steps.all(), names, side_names),
+        "steps": step_texts(found.steps.all(), names, row.side_names),
         "alarm": alarm,
         "answer_by": found.reported_at + timedelta(days=club.silence_days),
         "is_unanswerable": found.state in ANSWERABLE and not can_be_answered(found),
-        "counted": _counted(found, side_names),
+        "counted": _counted(found, row.side_names),
         "deeds": _deeds(found, player),
         "replay": _seen_battle(request, found),
         "scenario": _seen_scenario(request, found),
