@@ -238,8 +238,13 @@ def read_decoded(
     battle_id: UUID, first: int = 0, stop: int = NO_END, reader: LogReader | None = None
 ) -> list[DecodedEntry]:
     """Return the same as `read`, sooner: as the reader gives it, for who asks no more than what it tells."""
-    stored = _fetch("data", battle_id, first, stop)
-    return (reader or reader_of(_system(battle_id))).read([data for (data,) in stored])
+    stored = [data for (data,) in _fetch("data", battle_id, first, stop)]
+    return decoded(battle_id, stored) if reader is None else reader.read(stored)
+
+
+def decoded(battle_id: UUID, stored: Sequence[bytes]) -> list[DecodedEntry]:
+    """Return a battle's entries from their bytes, as they were read before."""
+    return reader_of(_system(battle_id)).read(stored)
 
 
 def read_linked(
@@ -335,32 +340,54 @@ def verify(battle_id: UUID) -> Fault | None:
     Its bytes must fit the chain, the columns beside them must repeat what they say, and entry 0
     must be of this battle.
     """
-    place, after = 0, GENESIS_LINK
+    return verified(battle_id)[0]
+
+
+def verified(battle_id: UUID) -> tuple[Fault | None, list[bytes]]:
+    """Return the same, and the bytes of the entries that were read for it: of all where none is at fault."""
+    after, stored = GENESIS_LINK, list[bytes]()
     while True:
+        place = len(stored)
         part = _fetch(_CHECKED, battle_id, place, place + CHUNK)
+        stored += [row[2] for row in part]
         broken = chain.first_break([row[:5] for row in part], after=after, first=place)
         sound = part if broken is None else part[: broken.seq - place]
         wrong = _first_wrong_copy(battle_id, sound)
         if wrong is not None:
-            return Fault(wrong, "copy")
+            return Fault(wrong, "copy"), stored
         if broken is not None:
-            return Fault(broken.seq, broken.what)
+            return Fault(broken.seq, broken.what), stored
         if len(part) < CHUNK:
-            return Fault(0, "sequence") if place + len(part) == 0 else None
-        place, after = place + CHUNK, bytes(part[-1][4])
+            return (None if stored else Fault(0, "sequence")), stored
+        after = bytes(part[-1][4])
 
 
 _CHECKED = "seq, salt, data, leaf, link, step, kind, shape, audience, given_by"
 
 
+class _Copied(msgspec.Struct, gc=False):
+    """What the bytes of an entry say that columns repeat; what followed lies in them unread."""
+
+    seq: Any
+    step: Any
+    kind: Any
+    shape: Any
+    audience: Any
+    given_by: Any
+    payload: msgspec.Raw
+
+
+_copied = msgspec.json.Decoder(list[_Copied]).decode
+
+
 def _first_wrong_copy(battle_id: UUID, part: Sequence[tuple[Any, ...]]) -> int | None:
-    parsed = msgspec.json.decode(b"[" + b",".join([row[2] for row in part]) + b"]")
-    for row, data in zip(part, parsed, strict=True):
-        columns = (row[0], *row[5:])
-        audience = " ".join(data["audience"])
-        if columns != (data["seq"], data["step"], data["kind"], data["shape"], audience, data["given_by"]):
-            return int(row[0])
-        if row[0] == 0 and data["payload"].get("battle") != battle_id.hex:
+    copies = _copied(b"[" + b",".join([row[2] for row in part]) + b"]")
+    for (seq, _, _, _, _, *columns), data in zip(part, copies, strict=True):
+        audience = " ".join(data.audience)
+        said = [data.step, data.kind, data.shape, audience, data.given_by]
+        if seq != data.seq or columns != said:
+            return int(seq)
+        if seq == 0 and msgspec.json.decode(data.payload).get("battle") != battle_id.hex:
             return 0
     return None
 

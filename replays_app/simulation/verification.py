@@ -86,7 +86,7 @@ def lost_battles() -> list[str]:
 
 
 def _findings(battle: Battle) -> Iterator[Finding]:
-    fault = log_store.verify(battle.pk)
+    fault, stored = log_store.verified(battle.pk)
     if fault is not None and fault.what in _CHAIN:
         yield _finding(battle, "chain", fault.seq, _CHAIN[fault.what])
         return
@@ -97,7 +97,8 @@ def _findings(battle: Battle) -> Iterator[Finding]:
     for text in kept_stamps.differences(battle.pk):
         yield _finding(battle, "stamp", None, text)
     try:
-        entries = log_store.read_decoded(battle.pk)
+        whole = stored if fault is None else [row.data for row in log_store.rows(battle.pk)]
+        entries = log_store.decoded(battle.pk, whole)
     except (LookupError, ValueError, TypeError) as trouble:
         yield _finding(battle, "unreadable", None, f"This release cannot read it: {trouble}")
         return

@@ -1,4 +1,4 @@
-"""P14: read a battle of some 500 entries from the database and check it, against a bare read of its rows.
+"""P9: read a battle of some 500 entries from the database and check it, against a bare read of its rows.
 
 Ours is what a check of a battle is made of: the rows with their copies, the chain, decoding, and every order
 decided again and compared. The other side is the driver's cursor, which fetches the same columns of the same
@@ -27,8 +27,8 @@ _COLUMNS = ("seq", "kind", "shape", "audience", "data", "salt", "leaf", "link")
 
 
 def run(around: Surroundings) -> Report:
-    """Measure P14."""
-    report = Report("P14  read and check a battle, rows to verdict, against a bare read of its rows")
+    """Measure P9."""
+    report = Report("P9  read and check a battle, rows to verdict, against a bare read of its rows")
     fought = min(battles.between_bots(FOUGHT), key=lambda battle: abs(len(battle.entries) - LENGTH))
     battle = stored_sizes.store(battles.spec(), fought.entries)
     report.say(f"Savo Island between captains, {len(fought.entries)} entries, {connection.vendor}")
@@ -45,9 +45,10 @@ def run(around: Surroundings) -> Report:
 
 
 def _check(battle: Battle) -> None:
-    if log_store.verify(battle.pk) is not None:
+    fault, stored = log_store.verified(battle.pk)
+    if fault is not None:
         raise AssertionError("the log is not as it was appended")
-    entries = log_store.read_decoded(battle.pk)
+    entries = log_store.decoded(battle.pk, stored)
     if first_divergence(battles.system(), battles.initial_state(), entries, quick_order) is not None:
         raise AssertionError("deciding again gives something else")
 
