@@ -19,14 +19,15 @@ SUBJECTS = {
     "P5": "append",
     "P6": "seek",
     "P7": "site.serve",
-    "P8": "site.map_frames",
-    "P9": "site.live_battles",
-    "P10": "club.pairing",
+    "P8": "site.battle_lists",
+    "P9": "site.read_and_check",
+    "P10": "site.background",
     "P11": "club.ratings",
     "P12": "site.club_pages",
-    "P13": "site.battle_lists",
-    "P14": "site.read_and_check",
+    "P13": "site.map_frames",
+    "P14": "site.live_battles",
     "P15": "easyships",
+    "P16": "club.pairing",
 }
 PEERS = ("eventsourcing", "chess")
 

@@ -1,4 +1,4 @@
-"""P10: how long a round takes to pair, of two hundred entrants over nine rounds and of six over four.
+"""P16: how long a round takes to pair, of two hundred entrants over nine rounds and of six over four.
 
 A round is timed whole: positions, costs, the matching, and the look at the rounds to come. The Dutch system
 is timed on a smaller field, for it weighs far more.
@@ -24,8 +24,8 @@ SEED = bytes(32)
 
 
 def run(around: Surroundings) -> Report:
-    """Measure P10."""
-    report = Report("P10  pairing a round of a Swiss tournament")
+    """Measure P16."""
+    report = Report("P16  pairing a round of a Swiss tournament")
     report.figure("200 entrants, each of 9 rounds", _seconds(200, 9, pair_round), "s")
     report.say(f"promised: under {LARGE_WITHIN_S} s a round")
     small = [value for place in range(SMALL_ONES) for value in _seconds(6, 4, pair_round, bytes([place]))]

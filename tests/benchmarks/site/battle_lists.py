@@ -1,9 +1,9 @@
-"""P13: lists of 100, 10,000 and 100,000 battles: what a page takes of a processor, against that of the least.
+"""P8: lists of 100, 10,000 and 100,000 battles: what a page takes of a processor, against that of the least.
 
 Of ten battles one is fought against a bot and one lies on a private scenario, which lists do not show; five
 scenarios share them, and five battles in all were ended by the umpire. Pages are asked in this process, as
 requests, each of ten rows, so that there are as many to show among 100; a page in the middle is reached by
-its cursor.
+its cursor, and so is the last. Each says how many queries more it asks than the same page of the least list.
 """
 
 import random
@@ -16,8 +16,9 @@ from uuid import UUID
 
 from django.conf import settings
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
-from django.test.utils import override_settings
+from django.test.utils import CaptureQueriesContext, override_settings
 from django.utils import timezone
 
 from replays_app.models import Battle, Holding, Listing, Seat, Summary
@@ -38,13 +39,16 @@ FILTERS = (
     "", "scenario=savo-0", "scenario=savo-0&won=allies", "system=dark_seas", "how=aim", "how=umpire",
     "length=middle", "how=aim&length=long&scenario=savo-1", "q=savo", "q=savo+1",
 )  # fmt: skip
+#: Pages beside the first: behind which row each begins, of how many there are.
+PLACES = {"in the middle": lambda rows: rows // 2, "the last": lambda rows: rows - 11}
 WHOLE = ("/battles/", "/api/v1/battles", "/battles/new.atom")
 
 
 def run(around: Surroundings) -> Report:
-    """Measure P13."""
-    report = Report("P13  lists of battles, by how many there are: a processor's time")
+    """Measure P8."""
+    report = Report("P8  lists of battles, by how many there are: a processor's time")
     least: dict[str, float] = {}
+    fewest: dict[str, int] = {}
     ratios: dict[int, list[float]] = {size: [] for size in SIZES[1:]}
     with override_settings(ALLOWED_HOSTS=[*settings.ALLOWED_HOSTS, "testserver"]):
         revisions = _revisions()
@@ -52,10 +56,11 @@ def run(around: Surroundings) -> Report:
             _grow(revisions, size)
             cache.clear()
             for what, address in _pages():
-                times = _times_of(address)
+                times, queries = _times_of(address), _queries_of(address)
                 middle = spread(times).median
                 ratio = middle / least.setdefault(what, middle)
-                report.say(f"{size:>7,}  {what:<66} {middle:>6.1f} ms  x {ratio:.2f}")
+                more = f"{queries - fewest.setdefault(what, queries):+d} of {queries} queries"
+                report.say(f"{size:>7,}  {what:<66} {middle:>6.1f} ms  x {ratio:.2f}  {more}")
                 if size in ratios:
                     ratios[size].append(ratio)
     for size, all_pages in ratios.items():
@@ -69,19 +74,21 @@ def _pages() -> Iterator[tuple[str, str]]:
     for address in WHOLE:
         yield address, address
     for sort in ORDERS:
-        for asked in FILTERS:
-            address = f"/battles/?count=10&sort={sort}&{asked}"
+        for question in FILTERS:
+            address = f"/battles/?count=10&sort={sort}&{question}"
             yield address, address
-        middle = f"/battles/?count=10&sort={sort}&cursor={_cursor(sort)}"
-        yield f"/battles/?sort={sort}, in the middle", middle
-    yield "/api/v1/battles, in the middle", f"/api/v1/battles?count=10&cursor={_cursor('newest')}"
+        for where in PLACES:
+            address = f"/battles/?count=10&sort={sort}&cursor={_cursor(sort, where)}"
+            yield f"/battles/?sort={sort}, {where}", address
+    for where in PLACES:
+        yield f"/api/v1/battles, {where}", f"/api/v1/battles?count=10&cursor={_cursor('newest', where)}"
 
 
-def _cursor(sort: str) -> str:
-    """Return the cursor of the row in the middle of a list."""
+def _cursor(sort: str, where: str) -> str:
+    """Return the cursor of the row in the middle of a list, or of that before its last page."""
     names = [name.removeprefix("-") for name in ORDERS[sort]]
     shown = Listing.objects.filter(is_public=True, margin__isnull=False, turns__isnull=False)
-    values = shown.order_by(*ORDERS[sort]).values_list(*names)[shown.count() // 2]
+    values = shown.order_by(*ORDERS[sort]).values_list(*names)[PLACES[where](shown.count())]
     texts = [value.isoformat() if hasattr(value, "isoformat") else str(value) for value in values]
     return urlsafe_b64encode(dumps(texts).encode()).decode().rstrip("=")
 
@@ -92,6 +99,13 @@ def _times_of(address: str) -> list[float]:
     if client.get(address).status_code != 200:
         raise ValueError(f"no such page: {address}")
     return [1e3 * cpu_seconds(lambda: client.get(address)) for _ in range(ROUNDS)]
+
+
+def _queries_of(address: str) -> int:
+    """Return how many queries a page asks that was answered before."""
+    with CaptureQueriesContext(connection) as queries:
+        Client().get(address)
+    return len(queries)
 
 
 def _revisions() -> list[Revision]:

@@ -1,4 +1,4 @@
-"""P9: fifty live battles with two hundred open streams on one machine: orders, and news on the other screen.
+"""P14: fifty live battles with two hundred open streams on one machine: orders, and news on the other screen.
 
 The site is a real one, as `manage.py up` runs it. Both sides of each battle are played by what the captain
 suggests, at the pace of people: one order every ten seconds a battle. There is no peer, so it tells figures.
@@ -72,9 +72,9 @@ class Played:
 
 
 def run(around: Surroundings) -> Report:
-    """Measure P9."""
+    """Measure P14."""
     streams = BATTLES * (2 + OBSERVERS)
-    report = Report(f"P9  {BATTLES} live battles, {streams} open streams, as `up` runs the site")
+    report = Report(f"P14  {BATTLES} live battles, {streams} open streams, as `up` runs the site")
     with _site() as address:
         battles = [_begin(address) for _ in range(BATTLES)]
         _until(lambda: all(ear.length > 0 for battle in battles for ear in battle.ears.values()))

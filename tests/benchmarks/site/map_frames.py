@@ -1,4 +1,4 @@
-"""P8: the map editor with the largest map, in a browser: frames while it is moved, and strokes of the brush.
+"""P13: the map editor with the largest map, in a browser: frames while it is moved, and strokes of the brush.
 
 There is no peer for this, so it tells figures and no ratio. The frames are those of a browser without a
 screen, on a machine that does other things beside.
@@ -77,8 +77,8 @@ EDIT = """async (count) => {
 
 
 def run(around: Surroundings) -> Report:
-    """Measure P8."""
-    report = Report("P8  a map of 100 by 100 hexes in the editor, headless Chromium")
+    """Measure P13."""
+    report = Report("P13  a map of 100 by 100 hexes in the editor, headless Chromium")
     absence = chromium_absence()
     if absence:
         report.say(absence)
