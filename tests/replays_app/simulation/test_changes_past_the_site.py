@@ -109,7 +109,7 @@ def revision_of_other_rules(battle: Battle) -> None:
 
 def revision_without_sense(battle: Battle) -> None:
     """Put bytes that are no JSON in the place of the scenario that was fought."""
-    sql("DROP TRIGGER IF EXISTS scenarios_app_revision_no_update")
+    triggers.remove("default")
     Revision.objects.filter(pk=battle.revision_id).update(spec=b"\xff{")
 
 
