@@ -3,11 +3,11 @@
 Two battles of which a side is told the same differ in nothing that it may know (`account_of`).
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from darkseas.engine.dice.rolls import Dice
-from darkseas.engine.events import Entry, OrderGiven
+from darkseas.engine.events import Audience, Entry, Fact, OrderGiven
 from darkseas.engine.log.entry_codec import LogCodec
 from darkseas.engine.orders import Given
 from darkseas.engine.play.replay import Views, known_to, numbered
@@ -44,7 +44,13 @@ class Alternative:
 
     def give(self, side: str, order: object) -> None:
         """Take a step."""
-        facts = take_step(self.system, self.state, Given(side, order), self.dice)
+        self._add(take_step(self.system, self.state, Given(side, order), self.dice))
+
+    def happen(self, event: object, audience: Audience) -> None:
+        """Take a fact on record as a step of its own, however it may have come about."""
+        self._add([Fact(event, audience)])
+
+    def _add(self, facts: Sequence[Fact]) -> None:
         self.entries += [Entry(seq, self._steps, *fact) for seq, fact in enumerate(facts, len(self.entries))]
         self.views.add(facts)
         self._steps += 1

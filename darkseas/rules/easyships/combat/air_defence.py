@@ -128,9 +128,15 @@ def least_face(state: State, ship: Ship) -> int:
 
 
 def groups_in_reach(state: State, ship: str, strike: str) -> Iterator[int]:
-    """The groups of a strike, by number, that a ship may fire at: those near enough to her (ES-16)."""
-    own, status = state.scenario.ships[ship], state.ship_status[ship]
-    if status.sunk or status.submerged or status.bow is None or _is_mute(state, own):
+    """The groups of a strike, by number, that a ship may fire at (ES-16)."""
+    if not _is_mute(state, state.scenario.ships[ship]):
+        yield from groups_near(state, ship, strike)
+
+
+def groups_near(state: State, ship: str, strike: str) -> Iterator[int]:
+    """The groups of a strike, by number, that are near enough to a ship, whatever guns she has left."""
+    status = state.ship_status[ship]
+    if status.sunk or status.submerged or status.bow is None:
         return
     for number, group in enumerate(state.strikes[strike].groups):
         if group.planes and sight.range_of(state, ship, group.target) <= FIXED["aa_range"]:

@@ -80,13 +80,19 @@ def neglected(state: State, key: str, areas: Sequence[Area]) -> Iterator[Area]:
 
 
 def resolve(adjudication: Adjudication[State], side: str, repairs: Sequence[Repair]) -> None:
-    """Roll what a side has chosen, ship by ship, and what each ship has to roll beside (ES-34)."""
+    """Roll what a side has chosen, ship by ship, and what each ship has to roll beside (ES-34).
+
+    Dice are numbered within their area: a number across areas would tell with a fire's die, which all see,
+    how many were spent on damage that is secret (ES-A44).
+    """
     check(adjudication.state, side, repairs)
     for ship in list(adjudication.state.afloat(side)):
         own = [repair for repair in repairs if repair.ship == ship.key]
         left_alone = tuple(neglected(adjudication.state, ship.key, [repair.area for repair in own]))
-        for number, repair in enumerate(own):
-            _roll(adjudication, ship, repair.area, f"{number}", pair=repair.pair)
+        rolled: Counter[Area] = Counter()
+        for repair in own:
+            _roll(adjudication, ship, repair.area, f"{rolled[repair.area]}", pair=repair.pair)
+            rolled[repair.area] += 1
         if _is_excused(adjudication.state, ship.key):
             continue
         for area in left_alone:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ..combat import air_defence
 from ..damage.repairs import hurt_areas
 from ..model.state import State
 from .combat_forms import boats_below, rows_of
@@ -31,6 +32,16 @@ def _hidden_choices(state: State, side: str) -> Iterator[str]:
     secret = state.scenario.options.damage_known == "owner"
     if secret and any(ship.batteries for ship in state.afloat(side)):
         yield GUNNERY
+    if secret and next(_are_near(state, side), None) is not None:
+        yield ANTI_AIRCRAFT
+
+
+def _are_near(state: State, side: str) -> Iterator[int]:
+    """Groups of the enemy's strikes that are near ships of a side, by number."""
+    for key, strike in state.strikes.items():
+        if strike.side != side:
+            for ship in state.afloat(side):
+                yield from air_defence.groups_near(state, ship.key, key)
 
 
 def _is_hurt(state: State, side: str) -> bool:

@@ -7,8 +7,11 @@ import pytest
 from darkseas.engine.adjudication import Adjudication
 from darkseas.engine.events import Audience, DiceRolled, OrderWithdrawn
 from darkseas.engine.stages.stage import PlotSealed
+from darkseas.rules.easyships.damage import repairs
 from darkseas.rules.easyships.model import events as e
 from darkseas.rules.easyships.model import plotted as p
+from darkseas.rules.easyships.model.orders import Area
+from darkseas.rules.easyships.model.scenario import Ship
 from darkseas.rules.easyships.model.state import State
 from darkseas.rules.easyships.movement import sonar
 from darkseas.rules.easyships.turn import calls
@@ -48,6 +51,19 @@ def called_where_they_can(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(calls, "_hidden_choices", lambda state, side: iter(()))
 
 
+def numbered_across_areas(patch: pytest.MonkeyPatch) -> None:
+    """The die of a fire is numbered after those that were spent on water before it."""
+    roll = repairs._roll
+
+    def leaky(
+        adjudication: Adjudication[State], ship: Ship, area: Area, number: str, **options: bool
+    ) -> None:
+        rolled = sum("/repairs/" in getattr(fact.event, "purpose", "") for fact in adjudication.facts)
+        roll(adjudication, ship, area, f"{rolled}", **options)
+
+    patch.setattr(repairs, "_roll", leaky)
+
+
 def called_where_flooded(patch: pytest.MonkeyPatch) -> None:
     """A side is called for repairs only where water is in one of its ships."""
     patch.setattr(
@@ -77,6 +93,8 @@ PLANTED: dict[str, tuple[Plant, MakeTwin]] = {
     "the die of a repair": (to_everybody(DiceRolled, "repairs"), worlds.repairs_that_are_secret),
     "what a repair came to": (to_everybody(e.RepairRolled), worlds.repairs_that_are_secret),
     "how a hull is": (to_everybody(e.HullDamaged), worlds.repairs_that_are_secret),
+    "the number of a fire's die": (numbered_across_areas, worlds.water_fought_before_fires),
+    "a call that tells who can fire at planes": (called_where_they_can, worlds.guns_that_are_secret),
     "a call that tells whose ship is flooded": (called_where_flooded, worlds.hulls_that_are_secret),
 }
 

@@ -13,6 +13,7 @@ from darkseas.engine.hexes.board import parse_label
 from darkseas.engine.scenario.spec import GroupSpec, MapSpec, ScenarioSpec
 from darkseas.rules.easyships import SYSTEM
 from darkseas.rules.easyships.model import orders as o
+from darkseas.rules.easyships.model.events import HullDamaged
 from darkseas.rules.easyships.model.orders import (
     AntiAircraftShot,
     CarrierStrike,
@@ -258,15 +259,10 @@ def anti_aircraft_plotted(which: int) -> Twin:
 # --- damage (ES-33, ES-A44) ---------------------------------------------------------------------------------
 
 
-#: Of six torpedoes one hits, and does nothing but let water in.
-ONE_HIT, NO_MORE = (1, 6, 6, 6, 6, 6), (1, 1)
-
-
 def _torpedoed(spec: ScenarioSpec, told: Mapping[str, tuple[int, ...]] | None = None) -> Alternative:
     """Both leaders have launched at each other and hit; both sides are asked what they repair."""
-    hits = {
-        f"t1/torpedoes/{one}/{other}/0": (1, 6, 6, 6, 6, 6) for one, other in (("a1", "b1"), ("b1", "a1"))
-    }
+    one_hit = (1, 6, 6, 6, 6, 6)
+    hits = {f"t1/torpedoes/{one}/{other}/0": one_hit for one, other in (("a1", "b1"), ("b1", "a1"))}
     battle = begun(spec, {**hits, **(told or {})})
 
     def launching(state: State, side: str) -> object:
@@ -305,3 +301,33 @@ def _pumped(which: int) -> Alternative:
     battle.give("a", o.ControlDamage((Repair("a1", "flooding"),) * 2))
     battle.give("b", o.ControlDamage())
     return battle
+
+
+def water_fought_before_fires(which: int) -> Twin:
+    """Where damage is secret, a ship that burns and floods pumps before she fights the fire, or does not."""
+    burning = {"t1/torpedoes/b1/a1/0/hit/0": (3, 3)}
+    battle = _torpedoed(close_action(damage_known="owner"), burning)
+    battle.give("a", o.ControlDamage((*(Repair("a1", "flooding"),) * which, Repair("a1", "fires"))))
+    battle.give("b", o.ControlDamage())
+    return twin(battle, "a")
+
+
+def guns_that_are_secret(which: int) -> Twin:
+    """Where damage is secret, the only ship near a strike can still fire at planes, or has lost her gun."""
+    sides = (
+        a_side(
+            "a", {"a1": ship("CV", air=12)}, (GroupSpec("a", "A", ("a1",), {"hex": "1005", "facing": "E"}),)
+        ),
+        a_side(
+            "b",
+            {"b1": ship("CL", guns=[(1, 5)], defence=30)},
+            (GroupSpec("b", "B", ("b1",), {"hex": "1010", "facing": "W"}),),
+        ),
+    )
+    sea = MapSpec("sea", "Open sea", 24, 20)
+    secret = {"damage_known": "owner", "silent_aa": "silent"}
+    battle = begun(a_spec({}, {}, sides=sides, map=sea, options=secret))
+    battle.run_to("air-both", 1, idle)
+    battle.happen(HullDamaged("b1", 0, 0, which, (which,), no_repairs=False), ("b",))
+    battle.give("a", o.PlanStrikes((CarrierStrike("a1", "b1"),)))
+    return twin(battle, "b")
