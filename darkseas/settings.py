@@ -182,6 +182,8 @@ MEMBER_LIMITS = {
     "print": {"address": (60, 600), "name": (240, 600)},
     "token": {"name": (30, 3600)},
     "club": {"name": (30, 3600)},
+    "import": {"name": (60, 3600)},
+    "export": {"address": (60, 600), "name": (60, 600)},
 }
 # How often the API may be asked in how many seconds, by whom it counts for: members/api_limits.py.
 # A club may share an address, and its pages ask for a step at each key; a stream is a whole log at once.

@@ -1,5 +1,6 @@
 """What every test may ask for: servers that answer, a browser, a database of its own."""
 
+import gc
 import os
 from importlib import import_module
 from importlib.util import find_spec
@@ -57,6 +58,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(marker)
     if config.getoption("--fast"):
         selection.keep_fast(config, items)
+
+
+def pytest_collection_finish() -> None:
+    """Take what stays for the whole run, modules and tests, out of the collector's rounds."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -97,13 +97,34 @@ class Reached:
 
 
 @record
+class Turning:
+    """How a way may turn whose thing has a front: where it faces at the start, and how far it may turn.
+
+    `faces` is how many steps of the whole circle it may turn in all, `at_once` how many before one place is
+    entered. `words` are the facings in their order round the circle; their number is that of its steps.
+    """
+
+    facing: int
+    faces: int
+    at_once: int
+    words: tuple[str, ...]
+
+    def between(self, facing: int, other: int) -> int:
+        """The fewest steps from one facing to another."""
+        circle = len(self.words)
+        turned = (other - facing) % circle
+        return min(turned, circle - turned)
+
+
+@record
 class Course:
     """A way over the map: the places entered, in order; an edge as the last one leaves the map.
 
     `reach` holds a cheapest way to each place within `allowance`, as a tree: whatever stands as `before` of
     another stands there earlier. `start` is the place where the way begins, "" outside the map. Who is to
     stay there leaves out the line that the course stands in. Other ways go by the legs that the system names
-    (`RulesSystem.legs`), within `allowance`.
+    (`RulesSystem.legs`), within `allowance` and, where there is a `turning`, within that; the cheapest ways
+    lie within it too.
     """
 
     name: str
@@ -112,6 +133,7 @@ class Course:
     allowance: int
     reach: tuple[Reached, ...]
     subject: Subject = "place"
+    turning: Turning | None = None
 
     def path_to(self, end: Reached) -> tuple[str, ...]:
         """The places entered on the way to one of those reached, which is the value in an order."""
@@ -125,11 +147,15 @@ class Course:
 
 @record
 class Leg:
-    """A part of a way: from a place ("" for the start of its course) to the next one, and what it costs."""
+    """A part of a way: from a place ("" for the start of its course) to the next one, and what it costs.
+
+    `facing` is how one faces who takes it, where the course has a `turning`.
+    """
 
     before: str
     place: str
     cost: int
+    facing: int | None = None
 
 
 #: A blank that holds no lines of blanks, and a line of them.

@@ -21,13 +21,27 @@ from .problems import bad_request
 REFUSED = "This holds signs that cannot be seen. Type it anew, without copying."
 #: Kinds of signs that are not seen; and those of them that honest words need, to join letters or part them.
 _KINDS, _LAWFUL = ("Cc", "Cf", "Cs", "Co"), "\u200c\u200d"
+#: What counts as a letter or a picture and shows nothing: fillers of Hangul, the empty pattern of Braille.
+_EMPTY = re.compile("[\u115f\u1160\u2800\u3164\uffa0]")
+#: What joins, parts or varies the sign before it, where that is a letter that knows no such thing, or none.
+_IDLE = re.compile(
+    "(?:^|[\u0020-\u024f\u0370-\u052f])[\u034f\u180b-\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]"
+)
+_KEYCAP = re.compile("[0-9#*©®]\ufe0f\u20e3?")
 #: Marks, embeddings, overrides and isolates of direction.
 _TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 def has_unseen(text: str, lawful: str = "") -> bool:
-    """Return whether a text holds signs that cannot be seen, others than ``lawful`` ones."""
-    return not text.isprintable() and any(
+    """Return whether a text holds signs that cannot be seen, others than ``lawful`` ones.
+
+    Keycaps, a digit with a sign that makes a picture of it, are lawful.
+    """
+    if text.isascii() and text.isprintable():
+        return False
+    if _EMPTY.search(text) or _IDLE.search(_KEYCAP.sub("", text)):
+        return True
+    return any(
         unicodedata.category(sign) in _KINDS and sign not in _LAWFUL and sign not in lawful for sign in text
     )
 

@@ -12,10 +12,12 @@ from darkseas.engine.orders import (
     Course,
     Fixed,
     Formation,
+    Leg,
     Number,
     OrderForm,
     Rows,
     Several,
+    Turning,
 )
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.system import RulesSystem, ValueWords
@@ -128,9 +130,7 @@ def _course(blank: Course, speaker: _Speaker) -> dict[str, Json]:
         }
         for reached in blank.reach
     ]
-    legs: list[Json] = [
-        [leg.before, leg.place, leg.cost] for leg in speaker.system.legs(speaker.view, speaker.side, blank)
-    ]
+    legs: list[Json] = [_leg(leg) for leg in speaker.system.legs(speaker.view, speaker.side, blank)]
     start = speaker.value_words(blank, blank.start).short if blank.start else ""
     return {
         "start": blank.start,
@@ -138,6 +138,21 @@ def _course(blank: Course, speaker: _Speaker) -> dict[str, Json]:
         "allowance": blank.allowance,
         "reach": reach,
         "legs": legs,
+        **({} if blank.turning is None else {"turning": _turning(blank.turning)}),
+    }
+
+
+def _leg(leg: Leg) -> Json:
+    known: list[Json] = [leg.before, leg.place, leg.cost]
+    return known if leg.facing is None else [*known, leg.facing]
+
+
+def _turning(turning: Turning) -> dict[str, Json]:
+    return {
+        "facing": turning.facing,
+        "faces": turning.faces,
+        "at_once": turning.at_once,
+        "words": list(turning.words),
     }
 
 

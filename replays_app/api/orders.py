@@ -23,6 +23,7 @@ from replays_app.projections import calls
 from replays_app.recording import at_table, bot_turns, unsent_orders
 from replays_app.recording.orders import BattleOver, Order, OtherRequest, give_order
 from replays_app.recording.recorders.recorded_already import RecordedAlready
+from replays_app.recording.recorders.waiting_throws import waiting_throws
 from replays_app.recording.seat_view import SeatView, seat_view
 from replays_app.recording.table_dice import BadThrow
 from replays_app.replay import response_cache
@@ -77,6 +78,10 @@ def tell_forms(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     unconfirmed = at_table.unconfirmed(context, seat)
     if unconfirmed is not None:
         payload["unconfirmed"] = unconfirmed
+        throws = waiting_throws(context, seat) if unconfirmed else []
+        payload["unconfirmed_throws"] = [
+            {"n": one.n, "dice": one.dice, "outcome": one.outcome} for one in throws
+        ]
     return response_cache.private(response_cache.to_bytes(payload))
 
 

@@ -5,6 +5,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 
+from darkseas.engine.dice import client_seeds
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.web.problems import Problem
 from replays_app.models import Seat
@@ -15,6 +16,7 @@ from replays_app.replay import response_cache
 
 from .requests import answering_problems, seated
 
+LIES_ELSEWHERE = "Your seed is opened where you sealed it: there is nothing to suggest."
 _SUGGESTIONS = "darkseas/suggestions"
 
 
@@ -25,6 +27,8 @@ def tell_suggestion(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     now = seat_view(context, seat)
     if not now.is_called:
         raise Problem(409, "nothing-asked", "Nothing is asked of this seat now.")
+    if any(form.order == client_seeds.OPEN for form in now.forms):
+        raise Problem(409, "nothing-asked", LIES_ELSEWHERE)
     try:
         name, blanks = context.rules.bot_order(now, seat.side, now.forms, _seed(seat, now))
     except (RulesNotHere, RulesFell):

@@ -8,16 +8,11 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, time
-from hashlib import sha256
 from typing import Any, Self
 
 from darkseas.engine.events import UMPIRE, Fact, TableWitnessed
-from darkseas.engine.orders import IllegalOrder
-from darkseas.engine.play.endings import ENDING_ORDERS
-from darkseas.engine.serialization import canonical_json
-from darkseas.engine.serialization.canonical_json import Json
 from replays_app.log import store as log_store
-from replays_app.models import Battle, Holding, Receipt, Seat, SigningLink, TableRecord
+from replays_app.models import Battle, Holding, Seat, SigningLink, TableRecord
 from replays_app.replay import cursor_cache
 from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.cursor import ReplayCursor
@@ -25,9 +20,6 @@ from replays_app.replay.perspectives import of_seat
 from replays_app.seats.holders import Holder, held_by
 
 from .dice_schemes import TABLE
-
-#: Keys of what stands because its dice were asked for; with a space, which nobody can bring themselves.
-DICE_ASKED = "dice asked "
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,25 +132,6 @@ def unconfirmed(context: BattleContext, seat: Seat) -> int | None:
         return None
     table = cursor_cache.newest(context, of_seat(seat)).table
     return table.unconfirmed(seat.side) if table is not None else None
-
-
-def bind(seat: Seat, expected: int, name: str, blanks: Json) -> None:
-    """Let an order stand of which a seat is about to learn the dice, knowing ``expected`` entries.
-
-    Which dice it needs may tell what the other side has plotted: whoever has asked that of one order may not
-    ask it of the next. Raises IllegalOrder for another order than the one that stands. Who records all sides
-    sees everything anyhow, and ends of a battle need no dice: these are free.
-    """
-    is_free = seat.side == UMPIRE or name in ENDING_ORDERS
-    if not is_at_table(seat.battle) or is_free or is_recorded_by_one(seat.battle):
-        return
-    digest = sha256(canonical_json.encode([name, blanks])).digest()
-    bound, _ = Receipt.objects.get_or_create(
-        seat=seat, key=f"{DICE_ASKED}{expected}", defaults={"request_hash": digest, "answer": b""}
-    )
-    if bytes(bound.request_hash) != digest:
-        reason = "You have asked which dice your order needs: that order stands now. Give it as it was."
-        raise IllegalOrder(reason, rule="dice", field="order")
 
 
 def is_recorded_by_one(battle: Battle) -> bool:

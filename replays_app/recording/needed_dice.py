@@ -18,8 +18,9 @@ from replays_app.replay.battle_context import BattleContext
 from replays_app.replay.cursor import ReplayCursor
 from replays_app.replay.perspectives import ALL, of_seat
 
-from . import at_table, dice_schemes
+from . import dice_schemes
 from .orders import BattleOver, Order
+from .recorders.bound_orders import bind
 from .recorders.recorded_already import RecordedAlready
 from .table_dice import MOST_SIDES, BadThrow, TableDice
 
@@ -44,7 +45,7 @@ def next_throw(context: BattleContext, seat: Seat, order: Order, *, sees_all: bo
     """Return the dice that an order needs beside those thrown, None where it has all.
 
     Who ``sees_all`` is told what each face would do, where one table says so; for anybody else the order
-    stands from now on (`at_table.bind`). Raises what `give_order` raises for the order, except DiceNeeded;
+    stands from now on (`bound_orders.bind`). Raises what `give_order` raises for it, except DiceNeeded;
     LogConflict where more has happened than its giver has seen.
     """
     full = cursor_cache.newest(context, ALL)
@@ -58,9 +59,9 @@ def next_throw(context: BattleContext, seat: Seat, order: Order, *, sees_all: bo
     try:
         _, needed = _tried(context, full, seat, order, throws)
     except BadThrow:
-        at_table.bind(seat, order.expected, order.name, order.blanks)
+        bind(context, seat, full, view, order.name, order.blanks)
         raise
-    at_table.bind(seat, order.expected, order.name, order.blanks)
+    bind(context, seat, full, view, order.name, order.blanks)
     if needed is None:
         return None
     roll = DiceRolled(

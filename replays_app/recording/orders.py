@@ -34,6 +34,7 @@ from replays_app.replay.cursor import ReplayCursor
 from replays_app.replay.perspectives import ALL, entries_json, of_seat
 
 from . import at_table, dice_schemes, seeds
+from .recorders import bound_orders
 from .recorders.recorded_already import RecordedAlready
 from .seat_view import seat_view
 from .table_dice import BadThrow
@@ -145,7 +146,7 @@ class _Request:
                 return answer
             try:
                 full, view = self.look()
-                facts = self.decide(full)
+                facts = self.decide(full, view)
             except seeds.SeedLost:
                 if not Battle.objects.filter(
                     pk=self.context.battle.pk, status=Battle.Status.RUNNING
@@ -211,21 +212,21 @@ class _Request:
             raise BattleOver
         return full, view
 
-    def decide(self, full: ReplayCursor) -> tuple[Fact, ...]:
+    def decide(self, full: ReplayCursor, view: ReplayCursor) -> tuple[Fact, ...]:
         """Return the facts of the step."""
         order = self.order
         given = self.context.rules.read_order(self.seat.side, order.name, order.blanks)
         try:
             facts = dice_schemes.take_step(self.context, full, given, order.throws, order.nonce)
         except (rolls.DiceNeeded, BadThrow):
-            self.bind()
+            self.bind(full, view)
             raise
-        self.bind()
+        self.bind(full, view)
         return facts
 
-    def bind(self) -> None:
+    def bind(self, full: ReplayCursor, view: ReplayCursor) -> None:
         """Let no other order be given instead once its dice are known, where a table has secrets."""
-        at_table.bind(self.seat, self.order.expected, self.order.name, self.order.blanks)
+        bound_orders.bind(self.context, self.seat, full, view, self.order.name, self.order.blanks)
 
     def record(self, full: ReplayCursor, view: ReplayCursor, facts: Sequence[Fact]) -> bytes:
         """Append the step, keep the answer, and close the battle if the step ended it.

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from darkseas.engine.events import BattleEnded, DiceRolled, PhaseBegan, TurnBegan
+from darkseas.engine.events import BattleAborted, BattleEnded, DiceRolled, PhaseBegan, TurnBegan
 from darkseas.engine.presentation.luck import RollsScored
 from darkseas.engine.presentation.standing import Standing
 from darkseas.engine.system import RulesSystem
@@ -78,6 +78,7 @@ class Gathered:
     firsts: dict[str, int] = field(default_factory=dict)
     scored: dict[tuple[str, str], RollsScored] = field(default_factory=dict)
     ended: BattleEnded | None = None
+    aborted: BattleAborted | None = None
     ended_at: int = 0
     sunk: frozenset[str] = frozenset()
     points: Mapping[str, Fraction] = field(default_factory=dict)
@@ -125,6 +126,10 @@ class Gathered:
         """Note how the battle ends."""
         self.ended, self.ended_at = event, number
 
+    def mark_abort(self, number: int, event: BattleAborted) -> None:
+        """Note that the battle is broken off."""
+        self.aborted, self.ended_at = event, number
+
     def _add_scored(self, system: RulesSystem, step: _Step) -> None:
         """Add what rolls of fire scored; the dice of a roll stand right before what followed from them."""
         origin = ""
@@ -153,4 +158,5 @@ _MARKS: Mapping[type, Callable[[Gathered, int, Any], None]] = {
     PhaseBegan: Gathered.mark_phase,
     DiceRolled: Gathered.mark_roll,
     BattleEnded: Gathered.mark_end,
+    BattleAborted: Gathered.mark_abort,
 }

@@ -103,6 +103,8 @@ def turn_at(gathered: Gathered, n: int) -> int:
 def _outcome(gathered: Gathered, sides: tuple[SideInShort, ...]) -> str:
     turn, ended = turn_at(gathered, gathered.entries), gathered.ended
     when = f"in turn {turn}" if turn else "before turn 1"
+    if gathered.aborted:
+        return f"The battle was broken off {when}, with no victor: {gathered.aborted.reason}"
     if ended is None:
         return f"So far, {when}: {joined([f'{party(side.name)} {side.points}' for side in sides])}."
     ordered = sorted(sides, key=lambda side: side.key != ended.winner)

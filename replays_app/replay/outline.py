@@ -56,6 +56,7 @@ def outline(context: BattleContext, perspective: str, open_to: tuple[str, ...]) 
         },
         "scores": gathered.scores,
         "result": _result(context, perspective, gathered),
+        "broken_off": _broken_off(gathered),
     }
     if battle.broken_at is not None:
         finding = battle.findings.filter(kind="chain").first()
@@ -89,6 +90,14 @@ def _result(context: BattleContext, perspective: str, gathered: Gathered) -> Jso
         "told": list(in_short(context, perspective, gathered).sentences),
         "head": head_of(context.battle.pk),
     }
+
+
+def _broken_off(gathered: Gathered) -> Json:
+    """Return with which entry, why, and waiting for whom the battle was broken off; None where it was not."""
+    aborted = gathered.aborted
+    if aborted is None:
+        return None
+    return {"n": gathered.ended_at, "by": list(aborted.by), "reason": aborted.reason}
 
 
 def _end(ended: BattleEnded, names: Mapping[str, str]) -> dict[str, Json]:

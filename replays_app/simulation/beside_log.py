@@ -13,7 +13,7 @@ from replays_app.log import store as log_store
 from replays_app.log.reader import DecodedEntry
 from replays_app.models import Battle, Receipt, Seat
 from replays_app.recording import seeds
-from replays_app.recording.at_table import DICE_ASKED
+from replays_app.recording.recorders.bound_orders import DICE_ASKED
 from replays_app.replay.perspectives import may_see, of_seat
 from scenarios_app.revisions.store import spec_from, spec_of
 

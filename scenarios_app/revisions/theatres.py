@@ -11,6 +11,8 @@ WORLD = "world"
 #: Minutes of arc in a degree, and in half a turn.
 _DEGREE = 60
 _HALF_TURN = 180 * _DEGREE
+#: How many times as wide as high a chart is seen on a desk.
+_SEEN_WIDE = 2.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,9 @@ class Theatre:
 
     @property
     def mark(self) -> int:
-        """Return the radius of a battle's mark: the same part of every chart."""
-        return max(2, round((self.east - self.west) * self.units / 75))
+        """Return the radius of a battle's mark: the same part of every chart as it is seen, wide or tall."""
+        high = _down(self.south, self.units) - _down(self.north, self.units)
+        return max(2, round(max((self.east - self.west) * self.units, high * _SEEN_WIDE) / 75))
 
 
 def _down(lat: float, units: int) -> int:
@@ -68,12 +71,12 @@ THEATRES = (
     Theatre("netherlands-east-indies", "Netherlands East Indies", 104, -10.5, 119, 0.8, 100),
     Theatre("philippines", "Philippines", 119, 5.5, 128.5, 15, 100),
     Theatre("malaya", "Malaya", 98, -1.5, 108, 7.5, 100),
-    Theatre("south-china-sea", "South China Sea", 98, -2, 122, 24, 20),
-    Theatre("australian-waters", "Australian waters", 104, -45, 160, -9, 10),
+    Theatre("south-china-sea", "South China Sea", 98, -2, 122, 24, 50),
+    Theatre("australian-waters", "Australian waters", 104, -45, 160, -9, 50),
     Theatre("indian-ocean", "Indian Ocean", 76, -4, 104, 18, 50),
     Theatre("north-pacific", "North Pacific", 155, 48, 190, 62, 50),
     Theatre("pacific", "Pacific", 118, -26, 186, 46, 50),
-    Theatre("south-america", "South America", -82, -58, -48, -18, 10),
+    Theatre("south-america", "South America", -82, -58, -48, -18, 50),
     Theatre("south-atlantic", "South Atlantic", -72, -56, 20, 4, 50),
     Theatre("north-atlantic", "North Atlantic", -62, 34, 12, 68, 50),
 )

@@ -14,7 +14,8 @@ from django.utils import dateformat
 
 from darkseas.club.models import AuditLine, Club, Result, ResultStep
 from darkseas.club.results.facts import from_json
-from darkseas.club.results.naming.people import Names, names_in
+from darkseas.club.results.naming.people import Names
+from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.results.naming.side_names import side_names_of
 from darkseas.club.results.naming.texts import changed, number, outcome
 
@@ -40,7 +41,7 @@ class NewsItem:
 def news_of(
     club: Club, most: int, since: datetime | None = None, until: datetime | None = None
 ) -> list[NewsItem]:
-    """Return what is new, the newest first; seven queries at the most, however much there is."""
+    """Return what is new, the newest first; twelve queries at the most, however much there is."""
     lines = _lines(club)
     if since is not None:
         lines = lines.filter(at__gte=since)
@@ -48,7 +49,8 @@ def news_of(
         lines = lines.filter(at__lt=until)
     places = [_place(subject, after or {}) for subject, after in lines.values_list("subject", "after")[:most]]
     results = {result for result, _ in places}
-    steps, names, side_names = _steps(results), names_in(club), side_names_of(results)
+    steps, side_names = _steps(results), side_names_of(results)
+    names = names_of(club, {player for step in steps.values() for player in from_json(step.facts).players})
     return [
         _item(steps[place], steps.get((place[0], place[1] - 1)), names, side_names.get(place[0], {}))
         for place in places

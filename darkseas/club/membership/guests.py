@@ -12,6 +12,8 @@ from .merging import merge
 from .refusals import ClubRefused, locked
 
 LONGEST_NAME = 80
+#: Players on the books of a club, those who have left and guests who are somebody else by now included.
+MOST_PLAYERS = 5_000
 State = ClaimOfGuest.State
 
 
@@ -26,6 +28,8 @@ def add(by: Player, name: str) -> Player:
         club = locked(by.club_id)
         if guests_of(club).filter(name__iexact=name).exists():
             raise ClubRefused("A guest has this name. Add something that tells the two apart.")
+        if Player.objects.filter(club=club).count() >= MOST_PLAYERS:
+            raise ClubRefused(f"A club has at most {MOST_PLAYERS} players on its books: no guest can come.")
         guest = Player.objects.create(club=club, name=name)
         audit.note(club, by, "guest.entered", guest)
     return guest

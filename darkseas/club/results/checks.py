@@ -13,6 +13,8 @@ from darkseas.web.unseen_signs import REFUSED, has_unseen
 from .facts import ResultFacts, SideFacts, are_scores
 
 MOST_SIDES, MOST_PLAYERS = 6, 12
+#: Results of a club, void ones included.
+MOST_OF_A_CLUB = 50_000
 MOST_POINTS, MOST_LOSSES = Decimal(999_999), 10_000
 FIRST_DAY = date(1850, 1, 1)
 LONGEST = {"system": 60, "scenario_text": 200, "place": 120, "remarks": 4000, "source": 200}

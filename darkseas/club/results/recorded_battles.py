@@ -89,14 +89,16 @@ def doubt(recorded: Recorded, facts: ResultFacts) -> str:
     """
     people = {player.pk: str(player) for player in Player.objects.filter(pk__in=facts.players)}
     if not recorded.had_part.intersection(people):
-        names = " or ".join(people[player] for player in facts.players if player in people)
+        named = [people[player] for player in facts.players if player in people]
+        names = " or ".join(named) or "a new guest"
         by_whom = (
             "captains sat on all its sides" if _is_of_bots(recorded) else "others sat there, or nobody known"
         )
         return f"Nothing in this battle says that {names} fought it: {by_whom}. {DOUBTED}"
     for side in facts.sides:
         if side.side in recorded.of_bots:
-            names = " and ".join(people[player] for player in side.players if player in people)
+            named = [people[player] for player in side.players if player in people]
+            names = " and ".join(named) or "a new guest"
             return f"A captain, a bot, fought on the side on which {names} is to stand. {DOUBTED}"
     return ""
 

@@ -26,8 +26,9 @@ def forms(ledger: Ledger, side: str) -> tuple[OrderForm, ...]:
     if ledger.is_committed and side not in ledger.client_seeds:
         blank = Choice("seed", "Your seed", (LOST,))
         why = (
-            "Your seed lies where you have sealed it, and the page to fight on opens it there by itself. "
-            "Say that it is lost only if it is: the battle is then broken off."
+            "Your seed lies in the browser, on the device, where you have sealed it. Open the battle there, "
+            "and it goes on by itself. Say that it is lost only if nobody can get at it any more: then the "
+            "battle is broken off, with no victor."
         )
         return (OrderForm(OPEN, "Open your seed for the dice", SCHEME, (blank,), because=why),)
     return ()

@@ -25,6 +25,7 @@ from .scenario.setup import initial_state
 from .standing import points_of_fates, standing
 from .turn.decide import decide, legal_orders
 from .turn.phases import PHASES
+from .turn.reach import legs
 from .turn.rulings import RULINGS
 
 SYSTEM = RulesSystem(
@@ -53,6 +54,7 @@ SYSTEM = RulesSystem(
     words=words,
     preview=preview,
     reasons=reasons,
+    legs=legs,
     derive=derive,
     cost=cost,
     form=FORM,

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 #: How much alike two names are that may be one, of 1.
 ALIKE = 0.8
@@ -21,19 +22,24 @@ def near(text: str, known: Iterable[str]) -> tuple[str, ...]:
 
 def _likeness(first: str, second: str) -> float:
     """Return how much alike two names are: by their letters, or as one of several words."""
-    one, other = (re.sub(r"\W+", " ", text.casefold().replace("'", "").replace("’", "")).split()
-                  for text in (first, second))  # fmt: skip
+    one, other = _words(first), _words(second)
     if not one or not other:
         return 0.0
     if len(one) != len(other) and (set(one) < set(other) or set(other) < set(one)):
         return ALIKE
     first, second = " ".join(one), " ".join(other)
-    matcher = SequenceMatcher(None, first, second)
     if _has_one_slip(first, second):
-        return max(matcher.ratio(), ALIKE)
-    if matcher.real_quick_ratio() < ALIKE or matcher.quick_ratio() < ALIKE:
+        return max(SequenceMatcher(None, first, second).ratio(), ALIKE)
+    if 2 * min(len(first), len(second)) < ALIKE * (len(first) + len(second)):
         return 0.0  # which the ratio itself would say too, after far longer
-    return matcher.ratio()
+    matcher = SequenceMatcher(None, first, second)
+    return matcher.ratio() if matcher.quick_ratio() >= ALIKE else 0.0
+
+
+@lru_cache(maxsize=10_000)
+def _words(text: str) -> tuple[str, ...]:
+    """Return the words of a name as they are compared."""
+    return tuple(re.sub(r"\W+", " ", text.casefold().replace("'", "").replace("’", "")).split())
 
 
 def _has_one_slip(first: str, second: str) -> bool:

@@ -82,6 +82,7 @@ OUTLINE = {
             "marks": OBJECT,
             "scores": array(OBJECT),
             "result": nullable(OBJECT),
+            "broken_off": nullable(OBJECT),
         }
     ),
     "additionalProperties": True,
@@ -120,10 +121,14 @@ STANDING = record(
     }
 )
 #: Since when the seat is called, or waits; null for a seat that nobody holds. ``called`` is for the umpire,
-#: ``unconfirmed`` for a side of a table where each side records itself.
+#: ``unconfirmed`` for a side of a table where each side records itself, with the newest of these throws.
 FORMS = record(
     {"side": TEXT, "length": FROM_0, "since": nullable(TEXT), "forms": array(FORM), "standing": STANDING},
-    {"called": array(record({"side": TEXT, "since": TEXT})), "unconfirmed": FROM_0},
+    {
+        "called": array(record({"side": TEXT, "since": TEXT})),
+        "unconfirmed": FROM_0,
+        "unconfirmed_throws": array(record({"n": FROM_0, "dice": TEXT, "outcome": TEXT})),
+    },
 )
 SUGGESTION = record({"length": FROM_0, "order": TEXT, "blanks": OBJECT, "reasons": array(TEXT)})
 #: Chances are fractions as text.

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
-from darkseas.engine.orders import Cell, OrderForm
+from darkseas.engine.orders import Cell, Course, Leg, OrderForm
 from darkseas.engine.scenario.spec import GuideEntry
 from darkseas.engine.serialization.canonical_json import Json
 from replays_app.models import Seat
@@ -26,6 +26,7 @@ from .plain_fields.dice_fields import ThrowField, throws_of
 from .plain_fields.filling import Words, fill
 from .plain_fields.form_fields import FilledForm
 from .plain_fields.kept_fields import kept_data
+from .sealing import sealed_at
 from .seat import is_over
 from .views import head_of
 
@@ -77,7 +78,11 @@ class Desk:
 
     def fill(self, key: str, data: QueryDict | None) -> FilledForm:
         """Return a form as fields."""
-        return fill(self.forms[key], data, self.words(), key)
+        return fill(self.forms[key], data, self.words(), key, self.legs)
+
+    def legs(self, course: Course) -> tuple[Leg, ...]:
+        """Return the legs that a way of this seat's may take."""
+        return self.context.system.legs(self.now.state, self.seat.side, course)
 
     def guide(self, form: OrderForm) -> tuple[GuideEntry, ...]:
         """Return what the scenario's guide says of a form now."""
@@ -121,6 +126,7 @@ class Desk:
             "is_called": self.now.is_called,
             "since": calls.since(self.seat),
             "length": self.now.length,
+            "sealed_at": sealed_at(self.seat),
             "key": secrets.token_hex(16),
             "note": note,
             "kept_note": kept_note,

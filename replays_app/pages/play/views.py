@@ -19,6 +19,7 @@ from scenarios_app.revisions.store import spec_of
 
 from .at_table import of_table
 from .of_scenario import of_scenario
+from .sealing import sealed_at
 from .seat import own_seat
 
 
@@ -69,7 +70,9 @@ def _mark(side: SideSpec, notch: int) -> str:
 
 def _of_page(seat: Seat) -> dict[str, str]:
     battle = seat.battle
+    sealed = sealed_at(seat)
     return {
+        "sealed": sealed.isoformat() if sealed else "",
         "api": f"{reverse('battles-api:battle', args=[battle.pk])}/",
         "coast": coast_address(spec_of(battle.revision).map),
         "orders_url": reverse("orders", args=[battle.pk]),

@@ -23,10 +23,10 @@ NIGHT = HexColor("#3b4753")
 _NAVIES = {
     "blue": HexColor("#2b5c9b"),
     "red": HexColor("#b0322b"),
-    "orange": HexColor("#d97a1c"),
+    "orange": HexColor("#b05808"),
     "black": HexColor("#2c2d31"),
-    "grey": HexColor("#7f868d"),
-    "wood": HexColor("#a5834f"),
+    "grey": HexColor("#666d74"),
+    "wood": HexColor("#7f623a"),
 }
 _COLOUR_OF = {
     "USN": "blue", "RNN": "blue",

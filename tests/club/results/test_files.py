@@ -19,6 +19,7 @@ from darkseas.club.results.files import importing
 from darkseas.club.results.files.csv_files import read_csv, write_csv
 from darkseas.club.results.files.export import records_of
 from darkseas.club.results.files.json_files import read_json, write_json
+from darkseas.club.results.files.questions import DOUBTED
 from darkseas.club.results.files.records import BadFile, ResultRecord, SideRecord
 from darkseas.club.results.machine import ResultConflict
 from darkseas.club.results.naming.people import names_in
@@ -41,8 +42,8 @@ def director(club: Club) -> Player:
     return joined(club, "dora", Right.Kind.DIRECTOR)
 
 
-def brought(club: Club, by: Player, text: str, source: str = "The old book") -> ImportBatch:
-    return importing.keep(club, by, importing.old_file("old.csv", source, text.encode()))
+def brought(club: Club, by: Player, text: str, answers: dict[str, str] | None = None) -> ImportBatch:
+    return importing.keep(club, by, importing.old_file("old.csv", "The old book", text.encode()), answers)
 
 
 def faults_of(text: str) -> list[str]:
@@ -102,7 +103,7 @@ def test_what_is_written_out_comes_back_equal_into_an_empty_club(kind: str) -> N
     club, _ = full_club()
     write: Callable[[Any], str] = write_csv if kind == "csv" else lambda found: write_json(club.name, found)
     other = new_club("others")
-    brought(other, director(other), write(records_of(club)))
+    brought(other, director(other), write(records_of(club)), {DOUBTED: "theirs"})
     assert len(as_named(club)) == 5
     assert as_named(other) == as_named(club)
     assert ratified(other) == ratified_by_steps(other)
@@ -234,7 +235,7 @@ def test_a_file_is_imported_once_until_it_is_taken_back() -> None:
     assert ratified(club) == ratified_by_steps(club) == []
     assert rebuild(club) == 0
     assert {result.steps.order_by("-number")[0].kind for result in Result.objects.all()} == {"voided"}
-    brought(club, by, text)
+    brought(club, by, text, {"player:bob": "new"})
     assert len(ratified(club)) == 2
 
 

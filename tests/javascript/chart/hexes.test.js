@@ -3,7 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { blockName, inTwoLines, layOut } from "../../../darkseas/static/darkseas/chart/hexes/blocks.js";
-import { keptApart, rankOf } from "../../../darkseas/static/darkseas/chart/hexes/label_collisions.js";
+import {
+  keptApart,
+  numberBox,
+  rankOf,
+} from "../../../darkseas/static/darkseas/chart/hexes/label_collisions.js";
 import {
   hexAndNear,
   hexesApart,
@@ -251,4 +255,14 @@ test("hexes within a range lie on the map, as many as rings about a hex have", (
     );
   assert.equal(hexesWithin(map, "1515", 4).length, 61);
   assert.deepEqual(hexesWithin(map, "0000", 1), ["0000", "0100", "0001"]);
+});
+
+test("a hex's number stays between the two hexsides that meet above it", () => {
+  for (const pixels of [42, 60, 100, 180]) {
+    const drawn = { a: pixels / 100, d: pixels / 100, e: 0, f: 0 };
+    const { left, right, top, bottom } = numberBox({ x: 0, y: 0 }, 4, drawn);
+    const room = (top / Math.sqrt(3)) * 3; // as wide as the hex is, so far below its upper corner
+    assert.ok(right - left <= room * 2, `${pixels}: ${right - left} of ${room * 2}`);
+    assert.ok(bottom > top && bottom <= (2 * 57.735 * pixels) / 100);
+  }
 });

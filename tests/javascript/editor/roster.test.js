@@ -11,6 +11,7 @@ import {
   withoutGroup,
 } from "../../../scenarios_app/drafts/static/drafts/editor/order_of_battle/roster.js";
 import { parts, spec } from "./sample_spec.js";
+import * as texts from "../../../scenarios_app/drafts/static/drafts/editor/order_of_battle/ratings_text.js";
 
 /** @param {{key: string}[]} members */
 const keys = (members) => members.map((one) => one.key);
@@ -53,4 +54,38 @@ test("a side takes its new key wherever it is named", () => {
   assert.deepEqual(next.aims, { victory: [{ winner: "rn", minimum: "1" }], ends_when_gone: ["rn", "b"] });
   assert.deepEqual(next.about, { winner: "rn", losses: [{ side: "rn", ship: "Hood", fate: "sunk" }] });
   assert.ok("sides.rn.ships.hood.ratings.speed" in (next.origins ?? {}));
+});
+
+// --- ratings in a line ---
+
+/** @typedef {import("../../../scenarios_app/drafts/static/drafts/editor/types.js").Field} Field */
+
+const BATTERY = {
+  name: "battery",
+  kind: "record",
+  fields: [
+    { name: "guns", title: "Guns", kind: "number", unit: "guns" },
+    { name: "size", title: "Size", kind: "number", unit: "inches" },
+    { name: "turret", title: "Turret", kind: "number", unit: "guns", default: 0 },
+    { name: "low", title: "Near the water", kind: "flag", default: false },
+  ],
+};
+const FORM = /** @type {Field} */ (
+  /** @type {unknown} */ ({
+    name: "ratings",
+    kind: "record",
+    fields: [
+      { name: "batteries", title: "Batteries", kind: "list", of: BATTERY },
+      { name: "defence", title: "Defence", kind: "number" },
+    ],
+  })
+);
+
+test("guns are told by number and size, a turret only where it is not the usual one", () => {
+  const batteries = [
+    { guns: 6, size: 8, turret: 0, low: false },
+    { guns: 4, size: 5, turret: 1 },
+  ];
+  const words = texts.ratingsInWords(FORM, { batteries, defence: 9 }).map((one) => one.words);
+  assert.deepEqual(words, ["6 guns of 8 in, 4 guns of 5 in turret 1", "defence 9"]);
 });

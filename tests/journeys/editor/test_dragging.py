@@ -1,7 +1,7 @@
 """Ships are dragged into task groups, with a mouse and with a finger."""
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, expect
+from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scenarios_app.drafts.starting_points import SIX_A_SIDE
@@ -69,20 +69,35 @@ def test_ship_is_dragged_with_a_finger(browser: Browser, live_server: LiveServer
             page.locator('[data-drag="ship:west:havock"] .handle'),
         )
         saved(page)
-        for one in (ship, grip):  # neither is read before the page stands still
-            one.hover(trial=True)
-        source, target = grip.bounding_box(), ship.bounding_box()
-        assert source
-        assert target
         hand = page.context.new_cdp_session(page)
-        x, y, down = source["x"] + 10, source["y"] + 10, target["y"] - source["y"]
-        _touch(hand, "touchStart", [{"x": x, "y": y}])
-        for step in range(1, 9):
+        x, y, down = _taken(page, hand, grip, ship)
+        for step in range(2, 9):
             _touch(hand, "touchMove", [{"x": x + 4 * step, "y": y + down * step / 8}])
+        expect(page.locator(".ghost")).to_have_text("Havock")
         _touch(hand, "touchEnd", [])
         expect(page.locator("#spoken")).to_contain_text("Havock moved to Allies: Cruiser")
         saved(page)
     assert set(spec_now(draft).sides[0].groups[0].ships) == {"sydney", "havock"}
+
+
+def _taken(page: Page, hand: CDPSession, grip: Locator, target: Locator) -> tuple[float, float, float]:
+    """Take a grip with a finger, and say where, and how far down the target lies.
+
+    A page that moves meanwhile, since it is still being filled, is taken at once more.
+    """
+    for _ in range(5):
+        for one in (target, grip):  # neither is read before the page stands still
+            one.hover(trial=True)
+        source, end = grip.bounding_box(), target.bounding_box()
+        assert source
+        assert end
+        x, y, down = source["x"] + 10, source["y"] + 10, end["y"] - source["y"]
+        _touch(hand, "touchStart", [{"x": x, "y": y}])
+        _touch(hand, "touchMove", [{"x": x + 4, "y": y + down / 8}])
+        if page.locator(".ghost").count():
+            return x, y, down
+        _touch(hand, "touchEnd", [])
+    raise AssertionError("the grip is not taken by a finger")
 
 
 def _touch(hand: CDPSession, kind: str, points: list[dict[str, float]]) -> None:

@@ -66,6 +66,9 @@ def test_battle_is_recorded_on_a_phone_with_the_line_lost_in_the_middle(
         table.begin(page, site, KEY)
         battle = Battle.objects.get()
         assert page.locator(".seats.at-table .own").inner_text() == "Everything"
+        deeds = page.locator("#bar .deeds")
+        assert deeds.evaluate("(bar) => bar.scrollHeight - bar.clientHeight") == 0  # none is pressed together
+        expect(button(page, "Send")).to_be_in_viewport(ratio=1)
         fight_page.suggest(page)
         expect(page.locator("#bar .send:not(.not-ready)")).to_be_attached()
         page.context.set_offline(True)

@@ -40,6 +40,19 @@ def people(browser: Browser) -> Iterator[tuple[Page, Page]]:
 
 
 def come_together(people: tuple[Page, Page], live_server: LiveServer) -> Battle:
+    """A challenge is made and accepted, and both have its battle before them."""
+    accepted(people, live_server)
+    enter(people[0], live_server)
+    return Battle.objects.get()
+
+
+def enter(page: Page, live_server: LiveServer) -> None:
+    """Open the battle that one is fighting."""
+    page.goto(f"{live_server.url}/play/")
+    page.get_by_role("table", name="Battles you are fighting").get_by_role("link").first.click()
+
+
+def accepted(people: tuple[Page, Page], live_server: LiveServer) -> None:
     """The first makes a challenge with a clock and the dice that are offered first; the other accepts it."""
     ann, bob = people
     ann.goto(f"{live_server.url}/challenges/new/?scenario=convoy-hg-76")
@@ -57,9 +70,6 @@ def come_together(people: tuple[Page, Page], live_server: LiveServer) -> Battle:
     bob.goto(link)
     bob.get_by_role("button", name="Accept and fight").click()
     expect(bob.locator("#fight")).to_be_attached()
-    ann.goto(f"{live_server.url}/play/")
-    ann.get_by_role("table", name="Battles you are fighting").get_by_role("link").first.click()
-    return Battle.objects.get()
 
 
 def order(page: Page, *, fires: bool) -> None:
@@ -147,6 +157,43 @@ def test_question_is_answered_beforehand_until_it_is_taken_back_and_the_umpire_e
         umpire_ends_it(jo)
     expect(bob.locator(OVER)).to_be_attached()
     assert verification.check(battle) == []
+
+
+@pytest.mark.slow
+def test_seed_that_lies_in_another_browser_is_given_up_after_a_question_alone(
+    people: tuple[Page, Page], live_server: LiveServer
+) -> None:
+    """Both pages then say that the battle was broken off, when it happens and when they are loaded again."""
+    accepted(people, live_server)
+    ann, bob = people
+    expect(bob.locator("#fight[data-state=waiting]")).to_be_attached()
+    address = bob.url
+    bob.goto(f"{live_server.url}/about/")
+    bob.evaluate("localStorage.clear()")  # as another browser of theirs has it
+    enter(ann, live_server)
+    expect(ann.locator("#fight[data-state=waiting]")).to_be_attached()
+    bob.goto(address)
+    bar = bob.locator("#bar")
+    expect(bar.locator("h2")).to_have_text("Your seed for the dice lies in another browser")
+    expect(bar).to_contain_text(re.compile(r"You sealed it on .* UTC\. Only where it was sealed"))
+    assert bar.get_by_role("button").all_inner_texts() == ["It is lost for good …"]
+    assert_accessible(bob, DESK)
+    bob.goto(f"{address.removesuffix('play/')}orders/")
+    expect(bob.get_by_role("checkbox", name="My seed is lost for good")).not_to_be_checked()
+    bob.goto(address)
+    fight_page.button(bob, "It is lost for good …").click()
+    fight_page.button(bob, "Back").click()
+    fight_page.button(bob, "It is lost for good …").click()
+    assert not ann.locator(OVER).count()
+    fight_page.button(bob, "Break the battle off").click()
+    for page in people:
+        for _ in range(2):
+            expect(page.locator(OVER)).to_be_attached()
+            expect(page.locator("#bar h2")).to_have_text("Broken off")
+            expect(page.locator("#bar")).to_contain_text("There is no victor: a seed for the dice was sealed")
+            expect(page.locator("#result")).to_have_text("Broken off")
+            expect(page).to_have_title(re.compile("over · "))
+            page.reload()
 
 
 @pytest.mark.slow

@@ -11,12 +11,14 @@ from darkseas.rules.dark_seas import SYSTEM as DARK_SEAS
 from replays_app.api.order_forms import forms_json
 from replays_app.log import store as log_store
 from replays_app.models import Battle
+from replays_app.recording.dice_schemes import FAIR
 from replays_app.recording.seat_view import seat_view
 from replays_app.recording.start import Started, start
 from replays_app.replay.battle_context import BattleContext
 from scenarios_app.revisions.store import publish
 from tests.replays_app.api.test_api import address, get, give, problem
 from tests.support.builders import fight_turns, forms_of, seats_of, toy_started
+from tests.support.fair_battles import commit
 from tests.support.library.library_specs import library_spec
 
 pytestmark = pytest.mark.django_db
@@ -135,6 +137,14 @@ def test_no_suggestion_where_nothing_is_asked() -> None:
         problem(answer, 409, "nothing-asked")
     problem(get(address(started.battle, "/suggestion")), 401, "seat-needed")
     problem(look(started.battle, ""), 401, "seat-needed")
+
+
+def test_giving_up_a_seed_is_never_suggested() -> None:
+    started = toy_started(scheme=FAIR)
+    for seat in seats_of(started.battle).values():
+        commit(seat)
+    answer = get(address(started.battle, "/suggestion"), started.tokens["red"])
+    assert "nothing to suggest" in problem(answer, 409, "nothing-asked")["detail"]
 
 
 # --- previews --------------------------------------------------------------------------------------

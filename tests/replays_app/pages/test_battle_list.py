@@ -127,3 +127,9 @@ def test_margin_is_measured_against_all_points(scores: dict[str, str], expected:
 )
 def test_kind_of_end_is_read_from_what_is_on_record(winner: str | None, reason: str, kind: str) -> None:
     assert kind_of_end(winner, reason) == kind
+
+
+def test_one_entry_is_counted_as_one() -> None:
+    battle = library_battle("savo-island")
+    Summary.objects.filter(battle=battle).update(entries=1)
+    assert ", 1 entry<" in Client().get("/battles/").content.decode()

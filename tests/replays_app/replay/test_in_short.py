@@ -2,7 +2,7 @@
 
 import pytest
 
-from darkseas.engine.events import BattleEnded, DiceRolled, Fact, TurnBegan
+from darkseas.engine.events import BattleAborted, BattleEnded, DiceRolled, Fact, TurnBegan
 from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.replay import outline
@@ -55,6 +55,15 @@ def test_battle_that_is_over_is_told_by_its_values() -> None:
         ("Red", "10", (), ()),
         ("Blue", "0", ("Blue-1",), ("Blue-2",)),
     ]
+
+
+def test_battle_that_was_broken_off_says_so_and_why() -> None:
+    battle = fought(Fact(BattleAborted(("red",), "nobody came.")))
+    assert (
+        in_brief(battle).sentences[0] == "The battle was broken off in turn 2, with no victor: nobody came."
+    )
+    told = outline.outline(BattleContext.of(battle), ALL, ())
+    assert (told["result"], told["broken_off"]) == (None, {"n": 8, "by": ["red"], "reason": "nobody came."})
 
 
 def test_moments_are_the_first_of_a_kind_and_the_losses_each_with_entry_and_turn() -> None:

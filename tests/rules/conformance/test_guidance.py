@@ -1,6 +1,8 @@
 """What a giver of orders is told before they give one, by every system: words, previews, reasons, courses."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -21,7 +23,9 @@ from darkseas.engine.orders import (
     OrderForm,
     Row,
     Rows,
+    Turning,
 )
+from darkseas.engine.play.arrivals import arrivals
 from darkseas.engine.play.legality import refuse_illegal
 from darkseas.engine.play.replay import Views, known_to, state_after
 from darkseas.engine.play.steps import read_order, take_step
@@ -184,28 +188,55 @@ def first_way(row: Row) -> Json:
 @every_system
 def test_every_end_of_a_course_may_be_ordered(system: RulesSystem) -> None:
     for _, moment, form in read_out(system):
-        for blank in form.blanks:
-            for row in blank.rows if isinstance(blank, Rows) else ():
-                fixed = {cell.name: cell.value for cell in row if isinstance(cell, Fixed)}
-                for course in (cell for cell in row if isinstance(cell, Course)):
-                    for end in course.reach:
-                        line: Json = {**fixed, course.name: list(course.path_to(end))}
-                        blanks = with_line(form, blank, row, line)
-                        given = read_order(system, moment.side, form.order, blanks)
-                        refuse_illegal(system, moment.view, given)
+        for course, order_with in courses_in(form):
+            for end in course.reach:
+                given = read_order(system, moment.side, form.order, order_with(list(course.path_to(end))))
+                refuse_illegal(system, moment.view, given)
 
 
 def walked(course: Course, legs: Sequence[Leg], chooser: Chooser) -> list[str]:
     """A way by legs taken at random, as far as the allowance goes; it ends where a course may end."""
     way: list[str] = []
-    at, left = "", course.allowance
+    at, left, turning = "", course.allowance, course.turning
     while True:
-        onward = [leg for leg in legs if leg.before == at and leg.cost <= left]
+        onward = [leg for leg in legs if leg.before == at and leg.cost <= left and may_turn(turning, leg)]
         if not onward or (way and chooser.below(6) == 0):
             return way
         leg = onward[chooser.below(len(onward))]
         way.append(leg.place)
         at, left = leg.place, left - leg.cost
+        if turning is not None and leg.facing is not None:
+            faces = turning.faces - turning.between(turning.facing, leg.facing)
+            turning = replace(turning, facing=leg.facing, faces=faces)
+
+
+def may_turn(turning: Turning | None, leg: Leg) -> bool:
+    """Whether a way that may turn so may take a leg."""
+    if turning is None or leg.facing is None:
+        return True
+    return turning.between(turning.facing, leg.facing) <= min(turning.faces, turning.at_once)
+
+
+def courses_in(form: OrderForm) -> Iterator[tuple[Course, Callable[[Json], dict[str, Json]]]]:
+    """The courses of a form, each with what makes an order of a way: in its lines and outside."""
+    for blank in form.blanks:
+        if isinstance(blank, Course):
+            yield blank, partial(_in_itself, form, blank)
+        if not isinstance(blank, Rows):
+            continue
+        for row in blank.rows:
+            for course in (cell for cell in row if isinstance(cell, Course)):
+                yield course, partial(_in_a_line, form, blank, row, course)
+
+
+def _in_itself(form: OrderForm, course: Course, way: Json) -> dict[str, Json]:
+    fixed = {cell.name: cell.value for cell in form.blanks if isinstance(cell, Fixed)}
+    return {**fixed, course.name: way}
+
+
+def _in_a_line(form: OrderForm, blank: Rows, row: Row, course: Course, way: Json) -> dict[str, Json]:
+    fixed = {cell.name: cell.value for cell in row if isinstance(cell, Fixed)}
+    return with_line(form, blank, row, {**fixed, course.name: way})
 
 
 @every_system
@@ -213,18 +244,34 @@ def test_every_way_by_legs_within_the_allowance_may_be_ordered(system: RulesSyst
     """Waypoints: the legs join the places that are reached, as the ways of the tree do, and no others."""
     for number, (_, moment, form) in enumerate(read_out(system)):
         chooser = Chooser(sha256(b"legs%d" % number).digest())
-        for blank in form.blanks:
-            for row in blank.rows if isinstance(blank, Rows) else ():
-                fixed = {cell.name: cell.value for cell in row if isinstance(cell, Fixed)}
-                for course in (cell for cell in row if isinstance(cell, Course)):
-                    legs = system.legs(moment.view, moment.side, course)
-                    joined = {(leg.before, leg.place) for leg in legs}
-                    assert {(end.before, end.place) for end in course.reach} <= joined
-                    assert {leg.place for leg in legs} == {end.place for end in course.reach}
-                    line: Json = {**fixed, course.name: list[Json](walked(course, legs, chooser))}
-                    blanks = with_line(form, blank, row, line)
-                    given = read_order(system, moment.side, form.order, blanks)
-                    refuse_illegal(system, moment.view, given)
+        for course, order_with in courses_in(form):
+            legs = system.legs(moment.view, moment.side, course)
+            if not legs:
+                assert not any(end.before for end in course.reach), "but a way of one step needs none"
+                continue
+            joined = {(leg.before, leg.place) for leg in legs}
+            assert {(end.before, end.place) for end in course.reach} <= joined
+            assert {leg.place for leg in legs} == {end.place for end in course.reach}
+            way: Json = list[Json](walked(course, legs, chooser))
+            refuse_illegal(system, moment.view, read_order(system, moment.side, form.order, order_with(way)))
+
+
+@every_system
+def test_arrivals_come_to_every_place_and_are_ways_that_may_be_ordered(system: RulesSystem) -> None:
+    for number, (_, moment, form) in enumerate(read_out(system)):
+        chooser = Chooser(sha256(b"arrivals%d" % number).digest())
+        for course, order_with in courses_in(form):
+            if course.turning is None:
+                continue
+            found = arrivals(course, system.legs(moment.view, moment.side, course))
+            costs = {end.place: end.cost for end in course.reach}
+            cheapest: dict[str, int] = {}
+            for one in found:
+                cheapest.setdefault(one.place, one.cost)
+            assert cheapest == costs
+            assert len({(one.place, one.facing) for one in found}) == len(found)
+            way: Json = list(found[chooser.below(len(found))].way)
+            refuse_illegal(system, moment.view, read_order(system, moment.side, form.order, order_with(way)))
 
 
 # --- previews, reasons, refusals -------------------------------------------------------------------

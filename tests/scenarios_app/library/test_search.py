@@ -457,3 +457,24 @@ def test_ships_under_a_sticker_are_named_by_a_plain_list_alone(
     note: str, count: int, names: tuple[str, ...]
 ) -> None:
     assert named_in(note, count) == names
+
+
+def test_every_theatre_has_a_coast_as_fine_as_its_chart_is_wide() -> None:
+    """So many units a degree that a chart of a screen's width is drawn to a pixel or two."""
+    drawn = (LIBRARY.parent / "static/library/theatres.svg").read_text()
+    for chart in THEATRES:
+        assert chart.units >= 50
+        outline = re.search(rf'<path id="{chart.key}" d="([^"]+)"', drawn)
+        assert outline
+        assert outline[1].count("M") >= 15
+
+
+def test_marks_are_as_large_on_a_tall_chart_as_on_a_wide_one() -> None:
+    tall, wide = theatre("south-america"), theatre("mediterranean")
+    assert tall
+    assert wide
+    shares = []
+    for chart in (tall, wide):
+        width, height = map(int, chart.view_box.split()[2:])
+        shares.append(chart.mark / max(width, height * 2.4))
+    assert shares == pytest.approx([1 / 75, 1 / 75], rel=0.05)

@@ -10,6 +10,7 @@ from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries
 
 from darkseas.engine.scenario.spec import About, Source
+from darkseas.rules.registry import SYSTEMS
 from scenarios_app.library.loader import LIBRARY, read_file
 from scenarios_app.revisions.formats import in_words
 from scenarios_app.revisions.store import publish
@@ -228,3 +229,13 @@ def test_about_credits_authors_and_coastlines(client: Client) -> None:
 )
 def test_dates_are_said_as_people_say_them(written: str, said: str) -> None:
     assert in_words(written) == said
+
+
+def test_credits_lead_to_authors_rulebooks_and_the_coast_where_an_address_is_known(client: Client) -> None:
+    text = client.get("/about/").content.decode()
+    linked = [one for one in SYSTEMS if one.companion.links]
+    assert {"dark_seas", "fleet_battle", "easyships"} <= {one.key for one in linked}
+    for one in linked:
+        assert one.author in text
+        assert all(f'<a href="{link.address}" rel="noreferrer">' in text for link in one.companion.links)
+    assert '<a href="https://www.naturalearthdata.com/" rel="noreferrer">Natural Earth</a>' in text

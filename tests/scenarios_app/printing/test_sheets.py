@@ -216,7 +216,7 @@ def test_stickers_are_as_large_as_asked_for_and_none_is_missing(size: int) -> No
 
 def test_side_is_told_by_shape_and_navy_by_colour() -> None:
     first, second = printed(SAVO, "stickers").drawings()[:2]
-    assert b".85098 .478431 .109804 rg" in first
+    assert b".690196 .345098 .031373 rg" in first
     assert b".168627 .360784 .607843 rg" in second
     assert b".690196 .196078 .168627 rg" in second
 

@@ -13,7 +13,7 @@ from darkseas.club.models import AuditLine, Club, ResultStep, Round, Tournament,
 from darkseas.club.results.facts import from_json
 from darkseas.club.results.files.export import record_of
 from darkseas.club.results.files.json_files import record_json
-from darkseas.club.results.naming.people import names_in
+from darkseas.club.results.naming.shown_names import names_of
 
 #: The names of events by the deeds of the audit that they tell.
 EVENTS: Mapping[str, str] = {
@@ -47,7 +47,8 @@ def _result(line: AuditLine, number: int) -> dict[str, Any]:
     """Return a result as the step left it that the line tells of, as files of results say it."""
     after: dict[str, Any] = line.after or {}
     step = ResultStep.objects.get(result=number, number=after["step"])
-    record = record_json(record_of(from_json(step.facts), names_in(line.club)))
+    facts = from_json(step.facts)
+    record = record_json(record_of(facts, names_of(line.club, facts.players)))
     return {
         "result": {
             "number": number,

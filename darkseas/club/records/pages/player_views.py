@@ -13,7 +13,8 @@ from darkseas.club.ratings.rating_lists import Rating
 from darkseas.club.records.called import Called, called_in
 from darkseas.club.records.tallies import Tallies, between, met, tallies_of
 from darkseas.club.requests import club_or_404, club_page
-from darkseas.club.results.naming.people import Names, names_in
+from darkseas.club.results.naming.people import Names
+from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.results.naming.texts import system_title
 from darkseas.club.results.pages.result_rows import rows_of
 from darkseas.club.results.ratified import Ratified, records_of
@@ -45,8 +46,9 @@ def player_record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     shown = get_object_or_404(Player.objects.filter(club=club).select_related("member"), pk=number)
     if shown.merged_into_id is not None:
         return redirect("club-player-record", slug, shown.merged_into_id)
-    names = names_in(club)
     records = fought_records(club, shown)
+    met_by_them = {player for record in records for side in record.sides for player in side.players}
+    names = names_of(club, {shown.pk} | met_by_them)
     names_of_sides = called_in(club, records)
     tallies = tallies_of(records, shown.pk, names_of_sides, lambda player: names.listed([player]))
     opponent = _opponent(request, tallies)
@@ -113,5 +115,5 @@ def _met(
         "sides": sorted(table.by_side.items()),
         "points": number_text(table.victory_points),
         "points_against": number_text(table.victory_points_against),
-        "rows": rows_of(results.order_by("-day", "-id"), names),
+        "rows": rows_of(shown.club, results.order_by("-day", "-id"), names),
     }

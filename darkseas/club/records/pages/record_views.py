@@ -16,7 +16,7 @@ from darkseas.club.ratings.battles import RatingTerms
 from darkseas.club.records.careers import watched_results
 from darkseas.club.records.documents import read
 from darkseas.club.requests import club_or_404, club_page
-from darkseas.club.results.naming.people import Names, names_in
+from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.results.naming.texts import system_title
 from replays_app.models import Job
 from replays_app.seats.holders import holder_of
@@ -34,20 +34,20 @@ AT_WORK = (Job.State.QUEUED, Job.State.RUNNING)
 def records(request: HttpRequest, slug: str) -> HttpResponse:
     """Show ratings, honours and records of a club as they stand, and how far a new computation has come."""
     club = club_or_404(request, slug)
-    names, state = names_in(club), state_of(club)
     if "ratings" in request.GET:
-        return _all_ratings(request, club, names)
+        return _all_ratings(request, club)
+    state = state_of(club)
     linked = watched_results(club, request.user, holder_of(request))
     summarised = linked.filter(battle__summary__isnull=False)
     turns = summarised.values_list("pk", "system", "battle__summary__turns")
-    lines, seasons = shown_honours(club, state, names, timezone.localdate())
+    lines, seasons = shown_honours(club, state, timezone.localdate())
     return club_page(
         request,
         "club/records/records.html",
         club,
         state=state,
         is_at_work=state.job is not None and state.job.state in AT_WORK,
-        systems=shown_systems(club, names, turns),
+        systems=shown_systems(club, turns),
         honours=lines,
         seasons=seasons,
         terms=RatingTerms(),
@@ -56,11 +56,12 @@ def records(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _all_ratings(request: HttpRequest, club: Club, names: Names) -> HttpResponse:
+def _all_ratings(request: HttpRequest, club: Club) -> HttpResponse:
     """Show all ratings in the rules system that ``ratings`` of the address names, page by page."""
     system = request.GET["ratings"].replace("\0", "")
     document = get_object_or_404(RatingDocument, club=club, system=system)
     page = Paginator(rated_players(read(document.body)), RATINGS_A_PAGE).get_page(request.GET.get("page"))
+    names = names_of(club, (int(one.player) for one, _ in page))
     rows = [shown_rating(one, rating, names) for one, rating in page]
     context: dict[str, Any] = {
         "page": page,

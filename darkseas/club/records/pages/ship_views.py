@@ -7,7 +7,6 @@ from django.views.decorators.http import require_safe
 
 from darkseas.club.records.careers import actions_of, career_of, careers_in, watched_results
 from darkseas.club.requests import club_or_404, club_page
-from darkseas.club.results.naming.people import names_in
 from darkseas.club.results.pages.result_rows import rows_of
 from replays_app.seats.holders import holder_of
 from scenarios_app.ships.search import find_ships
@@ -38,7 +37,7 @@ def ship(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     if career is None:
         raise Http404
     actions = actions_of(results, name)
-    rows = rows_of({action.result.pk: action.result for action in actions}.values(), names_in(club))
+    rows = rows_of(club, {action.result.pk: action.result for action in actions}.values())
     by_result = {row.result.pk: row for row in rows}
     shown = []
     for action in actions:

@@ -7,6 +7,7 @@ from datetime import date
 from darkseas.club.models import Club, Recomputation, Season, Tournament
 from darkseas.club.records.honours import KeptPlace, honours_rows, kept_honours
 from darkseas.club.results.naming.people import Names
+from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.standings.numbers import places_text
 
 #: Places that are named of each tournament and season.
@@ -52,9 +53,9 @@ class ShownHonours:
 
 
 def shown_honours(
-    club: Club, state: Recomputation, names: Names, today: date
+    club: Club, state: Recomputation, today: date
 ) -> tuple[list[ShownHonours], list[ShownSeason]]:
-    """Return the board and the seasons, the newest first; two queries."""
+    """Return the board and the seasons, the newest first; seven queries at the most."""
     kept = kept_honours(state.honours)
     tournaments = Tournament.objects.filter(club=club).in_bulk(list(kept.tournaments))
     seasons = [one for one in Season.objects.filter(club=club) if one.pk in kept.seasons]
@@ -63,6 +64,9 @@ def shown_honours(
         [(tournaments[pk].title, places) for pk, places in kept.tournaments.items() if pk in tournaments],
         [(season.name, kept.seasons[season.pk]) for season in over],
     )
+    named = [one for places in (*kept.tournaments.values(), *kept.seasons.values()) for one in places]
+    honoured = {one.player for one in named if one.first_place <= HONOURED} | {int(row.who) for row in rows}
+    names = names_of(club, honoured)
     contests = [
         ShownContest(tournaments[pk], _places(places, names))
         for pk, places in kept.tournaments.items()

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from darkseas.club.models import Club, RatingDocument, Result
+from darkseas.club.models import Club, RatingDocument, Result, ResultPlayer
 from darkseas.club.ratings.rating_lists import Interval, Rating
 from darkseas.club.records.called import Called, called
 from darkseas.club.records.documents import Kept, read
 from darkseas.club.records.rated import TEXT
 from darkseas.club.results.naming.people import Names
+from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.results.naming.texts import number, system_title
 from darkseas.club.results.pages.result_rows import ResultRow, rows_of
 
@@ -57,7 +58,7 @@ class ShownSystem:
     longest: tuple[ShownRecord, ...]
 
 
-def shown_systems(club: Club, names: Names, turns: Iterable[tuple[int, str, int]]) -> list[ShownSystem]:
+def shown_systems(club: Club, turns: Iterable[tuple[int, str, int]]) -> list[ShownSystem]:
     """Return every rules system with its document, the most results first.
 
     ``turns`` are results with their rules system and how many turns their battles had.
@@ -67,6 +68,9 @@ def shown_systems(club: Club, names: Names, turns: Iterable[tuple[int, str, int]
     longest = _longest(turns)
     numbers = {one.result for found in kept.values() for one in found.victories}
     numbers |= {result for found in longest.values() for result, _ in found}
+    rated = {int(one.player) for found in kept.values() for one, _ in rated_players(found)[:MOST_RATED]}
+    fought = ResultPlayer.objects.filter(side__result__in=numbers).values_list("player", flat=True)
+    names = names_of(club, rated.union(fought))
     rows = _rows(club, numbers, names)
     names_of_sides = _called(club, kept.values())
     return [
@@ -109,7 +113,7 @@ def _longest(turns: Iterable[tuple[int, str, int]]) -> Mapping[str, Sequence[tup
 def _rows(club: Club, numbers: Iterable[int], names: Names) -> Mapping[int, ResultRow]:
     """Return results that count still, in words."""
     found = Result.objects.filter(club=club, is_ratified=True, pk__in=list(numbers))
-    rows = rows_of(found.select_related("scenario").defer("scenario__words"), names)
+    rows = rows_of(club, found.select_related("scenario").defer("scenario__words"), names)
     return {row.result.pk: row for row in rows}
 
 

@@ -1,4 +1,7 @@
-"""From a file's records to results that can be kept: every fault with its line and column, nothing stored."""
+"""From a file's records to results that can be kept: every fault with its line and column, nothing stored.
+
+What a record leaves open is a question (`questions.py`), and what was answered is taken for said.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -7,16 +10,17 @@ from uuid import UUID
 
 from darkseas.club.models import Club, Player, Result
 from darkseas.club.results import recorded_battles
-from darkseas.club.results.checks import ResultRefused, faults
+from darkseas.club.results.checks import MOST_PLAYERS, MOST_SIDES, ResultRefused, faults
 from darkseas.club.results.facts import ResultFacts, SideFacts
 from darkseas.club.results.machine import State
 from darkseas.club.results.naming.people import Names, names_in
 from darkseas.club.results.naming.scenarios import known_to, side_key, sides_of
-from darkseas.club.results.naming.texts import system_key
 from darkseas.web.unseen_signs import REFUSED, has_unseen
 from replays_app.models import Battle
 
+from .bounds import most_new_names, too_many_new
 from .cells import CellFault, day_in, losses_in, points_in, score_in
+from .questions import MOST_QUESTIONS, Asking, Question
 from .records import Fault, ResultRecord, SideRecord
 
 #: Faults that are told at once; with more, the file is something else.
@@ -28,7 +32,7 @@ Value = TypeVar("Value")
 
 @dataclass(slots=True)
 class Checked:
-    """What became of a file: results, faults, what is worth knowing, and who is new.
+    """What became of a file: results, faults, what is worth knowing, what is asked, and who is new.
 
     New players have numbers below 0: ``guests`` are their names, the first of them -1.
     """
@@ -37,27 +41,49 @@ class Checked:
     faults: list[Fault] = field(default_factory=list)
     notes: list[Fault] = field(default_factory=list)
     guests: list[str] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list)
+
+    @property
+    def open(self) -> list[Question]:
+        """The questions that nobody has answered yet."""
+        return [question for question in self.questions if not question.chosen]
 
 
 class Checker:
     """Checks the records of one file for a club."""
 
-    def __init__(self, club: Club, by: Player, source: str, records: Sequence[ResultRecord]) -> None:
-        """Read once what all records ask for."""
+    def __init__(
+        self,
+        club: Club,
+        by: Player,
+        source: str,
+        records: Sequence[ResultRecord],
+        answers: Mapping[str, str] | None = None,
+    ) -> None:
+        """Read once what all records ask for; ``answers`` are to questions, by their names."""
         self.club, self.by, self.source = club, by, source
-        self.checked = Checked()
         self._names: Names = names_in(club)
+        self._asking = Asking(by, self._names, answers or {})
+        self._asking.read_titles(records)
+        self.checked = Checked(notes=self._asking.notes)
         self._guests: dict[str, int] = {}
+        self._new: set[str] = set()
+        self._most_new = most_new_names(len(self._names.of))
         keys = {record.scenario_key for record in records if record.scenario_key}
         self._scenarios = {one.key: one for one in known_to(by).filter(key__in=keys).defer("words")}
         battles = Result.objects.filter(club=club, battle__isnull=False).exclude(state=State.VOID)
         self._taken: set[UUID | None] = set(battles.values_list("battle", flat=True))
+        named = {key for record in records if (key := _uuid(record.battle)) is not None}
+        self._here = set(Battle.objects.filter(pk__in=named).values_list("pk", flat=True))
 
     def check(self, records: Iterable[ResultRecord]) -> Checked:
         """Return what became of the records."""
         for record in records:
             before = len(self.checked.faults)
             facts = self._result(record)
+            if len(self._new) > self._most_new:
+                self.checked.faults.insert(0, too_many_new(len(self._names.of)))
+                break
             if facts is not None:
                 self.checked.faults += [
                     Fault(record.where, _column(fault.field), fault.reason) for fault in faults(facts)
@@ -66,6 +92,12 @@ class Checker:
                 self.checked.results.append(facts)
             if len(self.checked.faults) >= MOST_FAULTS:
                 break
+        self.checked.questions = list(self._asking.questions.values())
+        if len(self.checked.questions) > MOST_QUESTIONS:
+            reason = (
+                f"More than {MOST_QUESTIONS} names have to be asked about: mend some of them in the file."
+            )
+            self.checked.faults.insert(0, Fault("", "", reason))
         return self.checked
 
     def _result(self, record: ResultRecord) -> ResultFacts | None:
@@ -74,12 +106,19 @@ class Checker:
         if record.scenario_key and scenario is None:
             reason = f"There is no scenario {record.scenario_key!r} here: kept by its name alone."
             self.checked.notes.append(Fault(record.where, "scenario_key", reason))
+        system = self._asking.system(record) if scenario is None else scenario.system
+        scenario = scenario or self._asking.scenario(record, system)
+        if scenario is not None:
+            self._asking.note_scenario(record, scenario)
         names = sides_of(scenario)
-        sides = [self._side(record.where, number, side, names) for number, side in enumerate(record.sides, 1)]
+        sides = [
+            self._side(record.where, number, side, names)
+            for number, side in enumerate(record.sides[: MOST_SIDES + 1], 1)
+        ]
         if day is None or None in sides:
             return None
         facts = ResultFacts(
-            system=scenario.system if scenario else system_key(record.system),
+            system=system,
             day=day,
             sides=tuple(side for side in sides if side is not None),
             scenario=scenario.key if scenario else "",
@@ -95,6 +134,10 @@ class Checker:
         points = self._read(where, f"points_{number}", side.points or "0", points_in)
         losses = self._read(where, f"losses_{number}", side.losses or "0", losses_in)
         bid = self._read(where, f"bid_{number}", side.bid or "0", points_in)
+        if len(side.players) > MOST_PLAYERS:
+            reason = f"Name 1 to {MOST_PLAYERS} players."
+            self.checked.faults.append(Fault(where, f"players_{number}", reason))
+            return None
         if score is None or points is None or losses is None or bid is None:
             return None
         return SideFacts(
@@ -113,12 +156,19 @@ class Checker:
             reason = REFUSED if plain else "A name is empty."
             self.checked.faults.append(Fault(where, column, reason))
         known = self._names.find(plain)
+        if known is None and plain and self._may_be_new(plain):
+            known = self._asking.player(f"{where}, {column}", plain)
         if known is not None:
             return known
         number = self._guests.setdefault(plain.casefold(), -1 - len(self._guests))
         if -number > len(self.checked.guests):
             self.checked.guests.append(plain)
         return number
+
+    def _may_be_new(self, name: str) -> bool:
+        """Count a name that nobody has; return whether the file may still hold it."""
+        self._new.add(name.casefold())
+        return len(self._new) <= self._most_new
 
     def _with_battle(self, record: ResultRecord, facts: ResultFacts) -> ResultFacts | None:
         """Return a result with its recorded battle, which has to say the same, where it is here."""
@@ -127,7 +177,7 @@ class Checker:
         battle = self._read(record.where, "battle", record.battle, UUID)
         if battle is None:
             return None
-        if not Battle.objects.filter(pk=battle).exists():
+        if battle not in self._here:
             reason = "This battle is not here: kept without its log."
             self.checked.notes.append(Fault(record.where, "battle", reason))
             return facts
@@ -149,6 +199,9 @@ class Checker:
             reason = "The recorded battle says otherwise of sides, winner, points or losses."
             self.checked.faults.append(Fault(record.where, "battle", reason))
             return None
+        question = recorded_battles.doubt(found, taken)
+        if question and not self._asking.is_theirs(record.where, question):
+            return replace(facts, battle=None)
         return taken
 
     def _read(self, where: str, column: str, text: str, reading: Callable[[str], Value]) -> Value | None:
@@ -159,6 +212,13 @@ class Checker:
             told = str(fault) if isinstance(fault, CellFault) else f"{text[:40]!r} cannot be read."
             self.checked.faults.append(Fault(where, column, told))
             return None
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
 
 
 def _column(where: str) -> str:

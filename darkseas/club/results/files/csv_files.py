@@ -4,12 +4,14 @@ import csv
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
+from itertools import islice
 
 from darkseas.club.results.checks import MOST_SIDES
 
 from .csv_rows import guarded, rows_of, unguarded
 from .records import HEAD, MOST_RESULTS, OF_SIDE, BadFile, Fault, ResultRecord, SideRecord
 
+_MOST_COLUMNS = len(HEAD) + MOST_SIDES * len(OF_SIDE)
 _SIDE_COLUMN = re.compile(rf"({'|'.join(OF_SIDE)})_([1-{MOST_SIDES}])")
 
 
@@ -21,10 +23,11 @@ def read_csv(text: str) -> list[ResultRecord]:
     except StopIteration:
         raise BadFile(Fault("", "", "The file is empty.")) from None
     columns = _columns(header)
-    records = [_record(line, row, columns) for line, row in rows if any(cell.strip() for cell in row)]
-    if len(records) > MOST_RESULTS:
+    filled = ((line, row) for line, row in rows if any(cell.strip() for cell in row))
+    read = list(islice(filled, MOST_RESULTS + 1))
+    if len(read) > MOST_RESULTS:
         raise BadFile(Fault("", "", f"A file holds at most {MOST_RESULTS} results. Make two of it."))
-    return records
+    return [_record(line, row, columns) for line, row in read]
 
 
 def write_csv(records: Iterable[ResultRecord]) -> str:
@@ -42,7 +45,7 @@ def write_csv(records: Iterable[ResultRecord]) -> str:
 
 
 def _columns(header: Sequence[str]) -> list[str]:
-    names = [name.strip().lower() for name in header]
+    names = [name.strip().lower() for name in header[: _MOST_COLUMNS + 1]]
     for name in names:
         if name not in HEAD and not _SIDE_COLUMN.fullmatch(name):
             raise BadFile(Fault("line 1", name or "a column without a name", "There is no such column."))

@@ -4,7 +4,7 @@ import csv
 from collections.abc import Iterator
 from io import StringIO
 
-from .records import BadFile, Fault
+from .records import MOST_LINES, BadFile, Fault
 
 #: With these a spreadsheet takes a text for a sum: such a text gets a ' before it.
 _LOOK_LIKE_SUMS = ("=", "+", "-", "@", "\t", "\r", "'")
@@ -12,6 +12,8 @@ _LOOK_LIKE_SUMS = ("=", "+", "-", "@", "\t", "\r", "'")
 
 def rows_of(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield each row with the line on which it begins, with , or ; between cells. Raises BadFile."""
+    if text.count("\n") + text.count("\r") - text.count("\r\n") > MOST_LINES:
+        raise BadFile(Fault("", "", f"A file has at most {MOST_LINES} lines. Make two of it."))
     first_line = text.partition("\n")[0]
     delimiter = ";" if first_line.count(";") > first_line.count(",") else ","
     reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)

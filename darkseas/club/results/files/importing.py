@@ -10,12 +10,14 @@ from django.utils import timezone
 
 from darkseas.club import access, audit
 from darkseas.club.access import Deed
+from darkseas.club.membership.refusals import locked
 from darkseas.club.models import Club, ImportBatch, Player, Result, ResultStep
 from darkseas.club.results import rows, store
 from darkseas.club.results.checks import LONGEST, ResultRefused
 from darkseas.club.results.facts import ResultFacts, from_json
 from darkseas.club.results.machine import AFTER, NOTHING, Kind, ResultConflict, State, after
 
+from . import bounds
 from .checking import Checked, Checker
 from .csv_files import read_csv
 from .json_files import read_json
@@ -53,26 +55,37 @@ def old_file(name: str, source: str, data: bytes) -> OldFile:
     return OldFile(name, source.strip()[: LONGEST["source"]] or name, text)
 
 
-def preview(club: Club, by: Player, file: OldFile) -> Checked:
-    """Return what would become of a file; nothing is stored. Raises BadFile."""
+def preview(club: Club, by: Player, file: OldFile, answers: Mapping[str, str] | None = None) -> Checked:
+    """Return what would become of a file, with these answers; nothing is stored. Raises BadFile."""
     records = read_json(file.text) if file.text.lstrip().startswith("{") else read_csv(file.text)
     if not records:
         raise BadFile(Fault("", "", "There is no result in this file."))
-    checked = Checker(club, by, file.source, records).check(records)
+    checked = Checker(club, by, file.source, records, answers).check(records)
+    checked.faults[:0] = bounds.faults_for(club, len(checked.guests), len(checked.results))
     if ImportBatch.objects.filter(club=club, digest=file.digest, undone_at=None).exists():
         checked.faults.insert(0, Fault("", "", HERE_ALREADY))
     return checked
 
 
-def keep(club: Club, by: Player, file: OldFile) -> ImportBatch:
-    """Keep all results of a file, or none. Raises ResultRefused, ResultConflict, BadFile."""
+def keep(club: Club, by: Player, file: OldFile, answers: Mapping[str, str] | None = None) -> ImportBatch:
+    """Keep all results of a file, or none; every question has to be answered.
+
+    Raises ResultRefused, ResultConflict, BadFile.
+    """
+    return keep_checked(club, by, file, preview(club, by, file, answers))
+
+
+def keep_checked(club: Club, by: Player, file: OldFile, checked: Checked) -> ImportBatch:
+    """Keep all results of a file of which it is known what becomes of it. Raises the same but BadFile."""
     if not access.may(by, Deed.DECIDE):
         raise PermissionDenied
-    checked = preview(club, by, file)
     if checked.faults:
         raise ResultRefused("file", str(checked.faults[0]))
+    if checked.open:
+        raise ResultRefused("file", f"{checked.open[0].where}: {checked.open[0].sentence}")
     try:
         with transaction.atomic():
+            bounds.check_room(locked(club.pk), len(checked.guests), len(checked.results))
             return _store(club, by, file, checked)
     except IntegrityError as fault:
         raise ResultConflict(HERE_ALREADY) from fault

@@ -4,6 +4,8 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from darkseas.club.results.checks import MOST_SIDES
+
 from .records import HEAD, MOST_RESULTS, OF_SIDE, BadFile, Fault, ResultRecord, SideRecord
 
 FORMAT = "darkseas-results/1"
@@ -48,8 +50,8 @@ def _record(where: str, one: Any) -> ResultRecord:
         raise BadFile(Fault(where, "", "This has to be an object."))
     _refuse_strange(where, "", one, {*HEAD, "sides"})
     sides = one.get("sides")
-    if not isinstance(sides, list):
-        raise BadFile(Fault(where, "sides", "This has to be a list."))
+    if not isinstance(sides, list) or len(sides) > MOST_SIDES:
+        raise BadFile(Fault(where, "sides", f"This has to be a list of at most {MOST_SIDES} sides."))
     found = tuple(_side(where, number, side) for number, side in enumerate(sides, 1))
     return ResultRecord(where, found, **{name: _text(where, name, one.get(name)) for name in HEAD})
 

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 #: The largest file that is read, in bytes, and the most results in it.
 MOST_BYTES, MOST_RESULTS = 1024 * 1024, 5000
+#: The most lines of a CSV file: remarks of several lines and empty lines between results have room.
+MOST_LINES = 10 * MOST_RESULTS
 #: Columns of a result, and of each of its sides.
 HEAD = ("day", "scenario", "scenario_key", "system", "battle", "place", "remarks", "source")
 OF_SIDE = ("side", "players", "ended", "points", "losses", "bid")

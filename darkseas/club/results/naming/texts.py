@@ -8,7 +8,7 @@ from decimal import Decimal
 from darkseas.club.models import ResultStep
 from darkseas.club.results.facts import LOST, WON, ResultFacts, SideFacts, from_json
 from darkseas.club.results.machine import Kind, State
-from darkseas.rules.registry import SYSTEMS
+from darkseas.rules import registry
 
 from .people import Names
 
@@ -115,13 +115,15 @@ def side_text(side: SideFacts) -> str:
 
 def system_title(key: str) -> str:
     """Return what a rules system is called; one that is none of ours goes by its own name."""
-    return next((system.title for system in SYSTEMS if system.key == key), key)
+    return next((system.title for system in registry.SYSTEMS if system.key == key), key)
 
 
 def system_key(text: str) -> str:
     """Return the key of the rules system that a text names, or the text where it is none of ours."""
     plain = " ".join(text.split())
-    names = {name.casefold(): system.key for system in SYSTEMS for name in (system.key, system.title)}
+    names = {
+        name.casefold(): system.key for system in registry.SYSTEMS for name in (system.key, system.title)
+    }
     return names.get(plain.casefold(), plain)
 
 

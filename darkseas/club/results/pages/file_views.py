@@ -8,10 +8,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from darkseas.club.access import Deed
-from darkseas.club.models import Club, ImportBatch, Player, Result
+from darkseas.club.models import Club, ImportBatch, Result
 from darkseas.club.requests import acting, club_or_404, club_page
 from darkseas.club.results.checks import ResultRefused
 from darkseas.club.results.files import importing
+from darkseas.club.results.files.checking import Checked
 from darkseas.club.results.files.csv_files import write_csv
 from darkseas.club.results.files.export import records_of
 from darkseas.club.results.files.importing import OldFile
@@ -19,7 +20,10 @@ from darkseas.club.results.files.json_files import write_json
 from darkseas.club.results.files.records import MOST_BYTES, BadFile, Fault
 from darkseas.club.results.machine import ResultConflict
 from darkseas.club.results.naming.people import names_in
+from darkseas.members import rate_limits
+from darkseas.members.rate_limited_views import too_many
 
+from .export_waits import export_wait
 from .list_views import page_context
 
 #: Results that a preview shows, and imports that a page lists.
@@ -29,16 +33,22 @@ MOST_SHOWN, MOST_LISTED = 20, 50
 @never_cache
 @require_safe
 def as_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer with all results that count, as CSV."""
+    """Answer with all results that count, as CSV; who asks for too many is asked to wait."""
     club = club_or_404(request, slug)
+    wait = export_wait(request)
+    if wait:
+        return too_many(request, wait)
     return _file(write_csv(records_of(club)), "text/csv; charset=utf-8", f"{slug}-results.csv")
 
 
 @never_cache
 @require_safe
 def as_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer with all results that count, as JSON."""
+    """Answer with all results that count, as JSON; who asks for too many is asked to wait."""
     club = club_or_404(request, slug)
+    wait = export_wait(request)
+    if wait:
+        return too_many(request, wait)
     return _file(write_json(club.name, records_of(club)), "application/json", f"{slug}-results.json")
 
 
@@ -49,9 +59,12 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
     club, player = acting(request, slug, Deed.DECIDE)
     if request.method != "POST":
         return _form(request, club)
-    file = request.FILES.get("file")
+    wait = _wait(request)
+    if wait:
+        return too_many(request, wait)
     try:
-        return _preview(request, club, player, _sent(file, request.POST.get("source", "")))
+        file = _sent(request.FILES.get("file"), request.POST.get("source", ""))
+        return _preview(request, club, file, importing.preview(club, player, file))
     except BadFile as bad:
         return _form(request, club, [bad.fault], 422)
 
@@ -61,10 +74,17 @@ def bring(request: HttpRequest, slug: str) -> HttpResponse:
 def keep(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep all results of a file whose preview was seen, or none."""
     club, player = acting(request, slug, Deed.DECIDE)
+    wait = _wait(request)
+    if wait:
+        return too_many(request, wait)
     try:
         data = request.POST.get("text", "").encode()
         file = importing.old_file(request.POST.get("name", ""), request.POST.get("source", ""), data)
-        batch = importing.keep(club, player, file)
+        answers = {name: str(request.POST[name]) for name in request.POST if ":" in name}
+        checked = importing.preview(club, player, file, answers)
+        if checked.open:
+            return _preview(request, club, file, checked, is_again=bool(answers))
+        batch = importing.keep_checked(club, player, file, checked)
     except BadFile as bad:
         return _form(request, club, [bad.fault], 422)
     except ResultRefused as refusal:
@@ -105,16 +125,25 @@ def _sent(file: "UploadedFile[bytes] | None", source: str) -> OldFile:
     return importing.old_file(file.name or "", source, file.read(MOST_BYTES + 1))
 
 
-def _preview(request: HttpRequest, club: Club, player: Player, file: OldFile) -> HttpResponse:
-    checked = importing.preview(club, player, file)
+def _wait(request: HttpRequest) -> int:
+    """Count a file that is looked at or kept; return the seconds that the member has to wait."""
+    return rate_limits.wait_after("import", name=str(request.user.pk))
+
+
+def _preview(
+    request: HttpRequest, club: Club, file: OldFile, checked: Checked, is_again: bool = False
+) -> HttpResponse:
     names = names_in(club)
     told = {-1 - place: f"{name} (new guest)" for place, name in enumerate(checked.guests)} | dict(names.of)
     shown = [
         (facts, [(side, ", ".join(told[player] for player in side.players)) for side in facts.sides])
         for facts in checked.results[:MOST_SHOWN]
     ]
-    context = {"file": file, "checked": checked, "shown": shown, "number": len(checked.results)}
-    status = 422 if checked.faults else 200
+    asked_again = is_again and bool(checked.open)
+    context = {
+        "file": file, "checked": checked, "shown": shown, "number": len(checked.results), "again": asked_again
+    }  # fmt: skip
+    status = 422 if checked.faults or asked_again else 200
     return club_page(request, "club/results/files/preview.html", club, status=status, **context)
 
 
@@ -129,7 +158,7 @@ def _form(
 def _batch_page(
     request: HttpRequest, club: Club, found: ImportBatch, alarm: str = "", status: int = 200
 ) -> HttpResponse:
-    context = page_context(request, Result.objects.filter(batch=found), names_in(club))
+    context = page_context(request, club, Result.objects.filter(batch=found))
     return club_page(
         request, "club/results/files/batch.html", club, status=status, batch=found, alarm=alarm, **context
     )

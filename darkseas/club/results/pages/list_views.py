@@ -13,7 +13,7 @@ from darkseas.club.access import Deed
 from darkseas.club.models import Club, Result, ResultPlayer, Season
 from darkseas.club.requests import acting, club_or_404, club_page
 from darkseas.club.results.machine import FOR_DIRECTORS, State
-from darkseas.club.results.naming.people import Names, names_in
+from darkseas.club.results.naming.shown_names import found_in, suggested_in
 from darkseas.club.results.naming.texts import system_title
 from darkseas.club.results.opponents import waiting_for
 from darkseas.web.paging import page_of
@@ -47,17 +47,17 @@ class Wanted:
 def results(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the results of a club, page by page, by player, rules, season and state."""
     club = club_or_404(request, slug)
-    names, wanted = names_in(club), Wanted.of(request)
+    wanted = Wanted.of(request)
     seasons = list(Season.objects.filter(club=club))
     systems = Result.objects.filter(club=club).order_by("system").values_list("system", flat=True).distinct()
     player = access.player_of(request.user, club)
     context = {
-        **page_context(request, narrowed(club, wanted, names, seasons), names),
+        **page_context(request, club, narrowed(club, wanted, seasons)),
         "wanted": wanted,
         "seasons": seasons,
         "systems": [(key, system_title(key)) for key in systems],
         "states": State.choices,
-        "names": names.today,
+        "names": suggested_in(club),
         "waiting": waiting_for(player).count() if player else 0,
         "disputed": Result.objects.filter(club=club, state__in=FOR_DIRECTORS).count(),
     }
@@ -69,7 +69,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
 def waiting(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the results that wait for one's own answer."""
     club, player = acting(request, slug, Deed.REPORT)
-    context = page_context(request, waiting_for(player), names_in(club))
+    context = page_context(request, club, waiting_for(player))
     return club_page(request, "club/results/waiting.html", club, **context)
 
 
@@ -79,17 +79,16 @@ def disputes(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a director what waits for a decision."""
     club, _ = acting(request, slug, Deed.DECIDE)
     disputed = Result.objects.filter(club=club, state__in=FOR_DIRECTORS)
-    return club_page(
-        request, "club/results/disputes.html", club, **page_context(request, disputed, names_in(club))
-    )
+    context = page_context(request, club, disputed)
+    return club_page(request, "club/results/disputes.html", club, **context)
 
 
-def narrowed(club: Club, wanted: Wanted, names: Names, seasons: list[Season]) -> QuerySet[Result]:
+def narrowed(club: Club, wanted: Wanted, seasons: list[Season]) -> QuerySet[Result]:
     """Return the results of a club that are wanted."""
     found = Result.objects.filter(club=club)
     found = found.filter(state=wanted.state) if wanted.state else found.exclude(state=State.VOID)
     if wanted.player:
-        fought = ResultPlayer.objects.filter(player=names.find(wanted.player))
+        fought = ResultPlayer.objects.filter(player=found_in(club, wanted.player))
         found = found.filter(pk__in=fought.values("side__result"))
     if wanted.system:
         found = found.filter(system=wanted.system)
@@ -100,10 +99,10 @@ def narrowed(club: Club, wanted: Wanted, names: Names, seasons: list[Season]) ->
     return found
 
 
-def page_context(request: HttpRequest, found: QuerySet[Result], names: Names) -> dict[str, Any]:
+def page_context(request: HttpRequest, club: Club, found: QuerySet[Result]) -> dict[str, Any]:
     """Return the rows of a page, and the address of the next one."""
     try:
         page = page_of(request, found.select_related("scenario").defer("scenario__words"), NEWEST_FIRST)
     except Problem as refusal:
         raise Http404 from refusal
-    return {"rows": rows_of(page.rows, names), "next": page.next}
+    return {"rows": rows_of(club, page.rows), "next": page.next}

@@ -5,7 +5,6 @@ from darkseas.club.access import Deed
 from darkseas.club.membership.sections import ClubSection
 from darkseas.club.models import Club, Result
 from darkseas.club.results.machine import FOR_DIRECTORS, State
-from darkseas.club.results.naming.people import names_in
 from darkseas.club.results.opponents import waiting_for
 from scenarios_app.access import Person
 
@@ -23,9 +22,7 @@ def latest(club: Club, person: Person) -> ClubSection:
     return ClubSection(
         "club/results/_latest.html",
         {
-            "rows": rows_of(
-                found.select_related("scenario").defer("scenario__words")[:MOST_SHOWN], names_in(club)
-            ),
+            "rows": rows_of(club, found.select_related("scenario").defer("scenario__words")[:MOST_SHOWN]),
             "waiting": waiting_for(player).count() if player else 0,
             "for_directors": (
                 Result.objects.filter(club=club, state__in=FOR_DIRECTORS).count()

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from darkseas.club.models import Result
+from darkseas.club.models import Club, Result
 from darkseas.club.results.facts import SideFacts
 from darkseas.club.results.naming.people import Names
+from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.results.naming.side_names import side_names_of
 from darkseas.club.results.naming.texts import number, outcome, system_title
 from darkseas.club.results.rows import sides_of as sides_of_results
@@ -34,11 +35,17 @@ class ResultRow:
     side_names: Mapping[str, str]
 
 
-def rows_of(results: Iterable[Result], names: Names) -> list[ResultRow]:
-    """Return results in words; six queries at the most. Their scenarios are read with them."""
+def rows_of(club: Club, results: Iterable[Result], names: Names | None = None) -> list[ResultRow]:
+    """Return results of a club in words; eleven queries at the most. Their scenarios are read with them.
+
+    ``names`` are those of all who fought in them, where they are known already.
+    """
     shown = list(results)
     keys = [result.pk for result in shown]
     sides, side_names = sides_of_results(keys), side_names_of(keys)
+    if names is None:
+        fought = (player for found in sides.values() for side in found for player in side.players)
+        names = names_of(club, fought)
     rows = []
     for result in shown:
         called = side_names.get(result.pk, {})

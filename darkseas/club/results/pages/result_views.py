@@ -17,10 +17,11 @@ from darkseas.club.models import Club, Pairing, Player, Result
 from darkseas.club.requests import acting, club_or_404, club_page
 from darkseas.club.results import recorded_battles, rows, store
 from darkseas.club.results.checks import ResultRefused
-from darkseas.club.results.facts import ResultFacts
+from darkseas.club.results.facts import ResultFacts, from_json
 from darkseas.club.results.machine import Kind, ResultConflict, may_follow
 from darkseas.club.results.naming.people import names_in
 from darkseas.club.results.naming.scenarios import sides_of
+from darkseas.club.results.naming.shown_names import names_of
 from darkseas.club.results.naming.texts import counted_text, step_texts
 from darkseas.club.results.opponents import ANSWERABLE, answerers, can_be_answered
 from darkseas.rules.registry import SYSTEMS
@@ -184,7 +185,9 @@ def _form(
 
 def _counted(found: Result, names: Mapping[str, str]) -> list[str]:
     """Return how the points of sides come to be that have some by the other's bid."""
-    given = _given(found) or {}
+    given = _given(found)
+    if not given:
+        return []
     sides = [side for side in rows.facts_of(found).sides if side.side in given and side.points is not None]
     return [
         counted_text(names.get(one.side, one.side), one.points - given[one.side], given[one.side])
@@ -222,15 +225,17 @@ def _result(club: Club, number: int) -> Result:
 def _page(
     request: HttpRequest, club: Club, found: Result, alarm: str = "", status: int = 200
 ) -> HttpResponse:
-    names = names_in(club)
-    (row,) = rows_of([found], names)
+    steps = list(found.steps.all())
+    fought = {player for step in steps for player in from_json(step.facts).players}
+    names = names_of(club, fought | {step.by_id for step in steps if step.by_id is not None})
+    (row,) = rows_of(club, [found], names)
     player = access.player_of(request.user, club)
     fought_in = Pairing.objects.filter(result=found).select_related("round__tournament").first()
     context = {
         "round": fought_in.round if fought_in else None,
         "result": found,
         "row": row,
-        "steps": step_texts(found.steps.all(), names, row.side_names),
+        "steps": step_texts(steps, names, row.side_names),
         "alarm": alarm,
         "answer_by": found.reported_at + timedelta(days=club.silence_days),
         "is_unanswerable": found.state in ANSWERABLE and not can_be_answered(found),

@@ -17,7 +17,7 @@ from ..model.orders import Attack, DeclareAttacks, DeclareEvasion, DeclareSighti
 from ..model.queries import MERCHANT, ships_in
 from ..model.state import UNSPOTTED, State
 from ..narration.names import MOST_NAMES, hex_words, range_words, ship_names
-from ..odds.attack_odds import odds
+from ..odds.attack_odds import can_be_counted, odds
 from ..tables import FIXED, MULTIPLIERS, SPOTTING
 from .values import mount_title, title_of
 
@@ -70,11 +70,20 @@ def _of_evading(view: State, key: str) -> Iterator[Warned]:
 
 # --- attacks -------------------------------------------------------------------------------------
 
+#: Of attacks with more batteries nobody is told which of them add nothing: each takes odds of its own.
+MOST_COMPARED = 10
+TOO_MANY = (
+    "So many attacks on so many ships can be drawn in too many ways: there are no odds of them together."
+)
+
 
 def declare_attacks(view: State, side: str, order: DeclareAttacks) -> Iterator[PreviewLine]:
     """Each attack with its odds, and what its giver may not have thought of."""
     if not order.attacks:
         yield PreviewLine("attacks", "Nobody attacks.", "§14c.ii")
+    if not can_be_counted(view, side, order):
+        yield PreviewLine("attacks", TOO_MANY, "DS-R19")
+        return
     for number, targets in enumerate(odds(view, Given(side, order))):
         attack = order.attacks[number]
         warnings = (
@@ -119,17 +128,21 @@ def _of_effect(view: State, side: str, attack: Attack, targets: Sequence[TargetO
         yield Warned("At these odds no roll of the die has an effect; it may be made all the same.", "DS-R42")
         return
     mounts = attack.mounts
-    idle = [mount for mount in mounts if len(mounts) > 1 and _is_idle(view, side, attack, mount)]
+    idle = _idle(view, side, attack) if 1 < len(mounts) <= MOST_COMPARED else []
     if idle:
         names = joined([mount_title(view, mount) for mount in idle])
         alone = "Without this battery" if len(idle) == 1 else "Without any one of these batteries"
         yield Warned(f"{alone} the chances are the same: {names}.", "DS-R22")
 
 
-def _is_idle(view: State, side: str, attack: Attack, mount: Mount) -> bool:
-    """Whether an attack, were it the only one, would have the same chances without one of its batteries."""
-    without = replace(attack, mounts=tuple(other for other in attack.mounts if other != mount))
-    return _probabilities(view, side, attack) == _probabilities(view, side, without)
+def _idle(view: State, side: str, attack: Attack) -> list[Mount]:
+    """The batteries without any one of which an attack, were it the only one, would have the same chances."""
+    chances = _probabilities(view, side, attack)
+    without = {
+        mount: replace(attack, mounts=tuple(other for other in attack.mounts if other != mount))
+        for mount in attack.mounts
+    }
+    return [mount for mount, less in without.items() if _probabilities(view, side, less) == chances]
 
 
 def _probabilities(view: State, side: str, attack: Attack) -> list[tuple[str, Fraction, Fraction, Fraction]]:

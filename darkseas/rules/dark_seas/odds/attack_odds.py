@@ -16,8 +16,10 @@ from ..model.attack_results import DAMAGED, GUNS, NONE, SUNK, TORPEDOES, combine
 from ..model.orders import Attack, DeclareAttacks
 from ..model.state import State
 from ..tables import FIXED
-from .draw_probabilities import TargetProbability, target_probabilities
+from .draw_probabilities import TargetProbability, steps_to_count, target_probabilities
 
+#: Outcomes of draws that are still counted through for one order; beyond it there are no odds.
+MOST_STEPS = 20_000
 #: What the die of an attack depends on: weapons, odds in halves, whether D factors take part.
 _Fire = tuple[str, int, bool]
 #: What an attack alone may do, whether D factors took part, and how likely it is.
@@ -30,21 +32,33 @@ def odds(state: State, given: Given) -> tuple[tuple[TargetOdds, ...], ...]:
     The chances of being drawn add up to 1, or to more where guns and torpedoes draw apart; `sunk`,
     `damaged` and `unhurt` are what this attack alone leads to. A side's view does not know the
     enemy's ships: see `draw_probabilities.target_probabilities`. Nothing for another order; IllegalOrder
-    for attacks that may not be declared.
+    for attacks that may not be declared. No ship for any attack where too much had to be counted through.
     """
     order, side = given.order, given.side
     if not isinstance(order, DeclareAttacks):
         return ()
     declaration.check(state, side, order)
+    if not can_be_counted(state, side, order):
+        return ((),) * len(order.attacks)
     probabilities: dict[str, Iterator[tuple[TargetProbability, ...]]] = {}
     for attack in order.attacks:
         if attack.block not in probabilities:
-            same_block = [other for other in order.attacks if other.block == attack.block]
+            same_block = _of_block(order, attack.block)
             probabilities[attack.block] = target_probabilities(state, side, same_block)
     return tuple(
         tuple(_odds_of(state, side, attack, same) for same in _by_ship(next(probabilities[attack.block])))
         for attack in order.attacks
     )
+
+
+def can_be_counted(state: State, side: str, order: DeclareAttacks) -> bool:
+    """Whether the chances of all draws of an order can be counted through in good time."""
+    blocks = dict.fromkeys(attack.block for attack in order.attacks)
+    return sum(steps_to_count(state, side, _of_block(order, block)) for block in blocks) <= MOST_STEPS
+
+
+def _of_block(order: DeclareAttacks, block: str) -> list[Attack]:
+    return [attack for attack in order.attacks if attack.block == block]
 
 
 def _by_ship(probabilities: Iterable[TargetProbability]) -> Iterable[list[TargetProbability]]:

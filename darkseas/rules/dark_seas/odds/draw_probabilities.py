@@ -7,6 +7,7 @@ their number counts; that keeps a task group that keeps out a whole convoy withi
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from math import comb, prod
 from typing import NamedTuple
 
 from ..combat.resolution import kinds_of
@@ -69,6 +70,23 @@ def target_probabilities(
         shares, after = _draw(urn, _weapons(state, attack), so_far)
         so_far = after if remembers else so_far
         yield (*_probabilities_of_kinds(kinds, shares), *_probabilities_of_friends(friends, shares))
+
+
+def steps_to_count(state: State, side: str, attacks: Sequence[Attack]) -> int:
+    """How much `target_probabilities` has to go through for one block's attacks, at most.
+
+    What may have been drawn grows with every draw that is remembered, and with every kind of ship.
+    """
+    kinds, pools = _kinds_of(state, side, attacks)
+    remembers = any(attack.keep_out for attack in attacks)
+    steps = draws = 0
+    for attack, members in zip(attacks, pools, strict=True):
+        draws = draws if remembers else 0
+        for _ in _weapons(state, attack):
+            by_kind = prod(min(kind.number, draws) + 1 for kind in kinds)
+            steps += min(by_kind, comb(draws + len(kinds), draws)) * (2 * len(members) + 1)
+            draws += 1
+    return steps
 
 
 def _weapons(state: State, attack: Attack) -> tuple[str, ...]:

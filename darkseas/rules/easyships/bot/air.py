@@ -68,13 +68,17 @@ def sorties(assessment: Assessment, form: OrderForm) -> list[Sortie]:
 
 
 def sortie_at(assessment: Assessment, carrier: str, target: str, left: dict[str, int]) -> Sortie:
-    """What a carrier's planes would do to a target, and what they would cost."""
+    """What a carrier's planes would do to a target, and what they would cost.
+
+    Who runs a carrier down has to be stopped: that counts once for each move that she is faster.
+    """
     view = assessment.view
     ship, aim = view.scenario.ships[carrier], view.scenario.ships[target]
     planes = view.ship_status[carrier].air
     through = max(0, planes - _lost(view, aim, planes))
     harm = _harm_of_planes(view, aim, through)
     gain = harm * assessment.worth(aim) * left.get(target, WHOLE) // WHOLE
+    gain *= max(1, aim.ratings.moves - ship.ratings.moves)
     return Sortie(ship, aim, planes, through, harm, gain - _A_PLANE * (planes - through) // 2)
 
 

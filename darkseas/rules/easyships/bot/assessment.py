@@ -15,11 +15,16 @@ from ..model.victory import scores
 from .harm import WHOLE, Damage, frailty_of, loss
 
 #: What own losses weigh against those of the enemy, in hundredths: at first, for who leads, for who trails.
-_EVEN, _LEADING, _TRAILING = 70, 110, 30
+#: A captain wants his ships after the last turn too, so that nobody pays a ship for a ship.
+_EVEN, _LEADING, _TRAILING = 150, 250, 110
+#: The same where there is no last turn, at first; from where on it counts for places and evasion too.
+_TO_THE_LAST_SHIP, _DARING = 70, 30
+#: The same for who was hurt no more than the enemy once a part of the turns is over, and which part.
+_PRESSING, _WARY = 70, 4
 #: Turns after which a captain who is not pressed for time risks a hundredth more, and in which none is kept.
 _PATIENCE = 1
 #: How many times stronger an enemy is, in hundredths, before whom a side is beaten.
-_BEATEN = 200
+_BEATEN = 250
 _HUNDRED = 100
 
 
@@ -42,8 +47,8 @@ class Assessment(NamedTuple):
 
     @property
     def care(self) -> int:
-        """How own losses weigh where a ship lies and whether she evades: not less, but for who has to win."""
-        return self.caution if self.caution <= _TRAILING else max(_HUNDRED, self.caution)
+        """How own losses weigh where a ship lies and whether she evades: seldom less."""
+        return self.caution if self.caution <= _DARING else max(_HUNDRED, self.caution)
 
     def worth(self, ship: Ship) -> int:
         """What a ship is worth to who sinks her, in points."""
@@ -103,10 +108,20 @@ def _caution(view: State, side: str) -> int:
     ahead = points[side] - points[view.scenario.enemy_of(side)]
     limit = view.scenario.aims.turn_limit
     if not limit:
-        return max(0, _EVEN - _PATIENCE * view.turn)
+        return max(0, _TO_THE_LAST_SHIP - _PATIENCE * view.turn)
     if ahead > 0:
         return _LEADING
+    if _WARY * view.turn > limit and part_lost(view, side) <= part_lost(view, view.scenario.enemy_of(side)):
+        return _PRESSING
     return _TRAILING if ahead < 0 or 2 * view.turn > limit else _EVEN
+
+
+def part_lost(view: State, side: str) -> int:
+    """What a side has lost, sunk ships too, in parts of `WHOLE` of its worth."""
+    worth = worths(view.scenario)
+    own = [view.scenario.ships[key] for key in view.scenario.sides[side].ships]
+    afloat = _strength(view, tuple([ship for ship in own if not view.ship_status[ship.key].sunk]))
+    return WHOLE - afloat // sum(worth[ship.key] for ship in own)
 
 
 # --- what a ship can do --------------------------------------------------------------------------------

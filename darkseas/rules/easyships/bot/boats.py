@@ -12,7 +12,7 @@ from ..model.orders import ShipMove
 from ..model.scenario import Ship
 from ..movement import move as move_rules
 from ..tables import DEEP, PERISCOPE
-from ..turn.moves import hexes_below, reaches
+from ..turn.reach import hexes_below, reaches
 from .assessment import Assessment
 from .places import Foe, foes
 
@@ -53,12 +53,13 @@ def _ready_soon(assessment: Assessment, ship: Ship) -> bool:
 
 
 def _quarry(known: tuple[Foe, ...], at: Hex | None) -> Foe | None:
-    """Whom a boat stalks: who is near, and worth most."""
+    """Whom a boat stalks: who is near, and worth most; of a convoy no escort."""
+    convoy = tuple([foe for foe in known if foe.ship.ratings.type == "AUX"])
 
     def promise(foe: Foe) -> tuple[int, int]:
         return _HUNDRED * foe.worth // (_FAR + _away(foe, at)), -foe.ship.place
 
-    return max(known, key=promise, default=None)
+    return max(convoy or known, key=promise, default=None)
 
 
 def _away(foe: Foe, at: Hex | None) -> int:

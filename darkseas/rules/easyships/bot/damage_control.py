@@ -1,5 +1,6 @@
 """The captain's damage control: each die where it is likeliest to keep the ship afloat."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from darkseas.engine.dice.chooser import Chooser
@@ -28,7 +29,7 @@ class Repaired(NamedTuple):
 
 
 def control_damage(view: State, side: str, form: OrderForm, _: Chooser) -> Answer:
-    """All dice of all ships; nobody abandons a ship that may still be saved."""
+    """All dice of all ships that may help; nobody abandons a ship that may still be saved."""
     rows = next((blank.rows for blank in form.blanks if isinstance(blank, Rows)), ())
     repairs: list[Json] = []
     now: dict[str, Damage] = {}
@@ -37,10 +38,22 @@ def control_damage(view: State, side: str, form: OrderForm, _: Chooser) -> Answe
         ship = view.scenario.ships[key]
         damage = now.get(key, damage_of(view.ship_status[key]))
         areas = [str(value) for blank in row if isinstance(blank, Choice) for value in blank.values]
-        best = max((repaired(view, ship, damage, area) for area in areas), key=lambda each: each.saves)
-        repairs.append({"ship": key, "area": best.area})
-        now[key] = _after(damage, best.area)
+        best = _best(view, ship, damage, areas)
+        if best is not None:
+            repairs.append({"ship": key, "area": best})
+            now[key] = _after(damage, best)
     return {"repairs": repairs}
+
+
+def _best(view: State, ship: Ship, damage: Damage, areas: Sequence[str]) -> str | None:
+    """Where a die saves most, then where it would if those before it fail; None where no face helps."""
+    found = damage_of(view.ship_status[ship.key])
+    saves = {
+        area: (repaired(view, ship, damage, area).saves, repaired(view, ship, found, area).saves)
+        for area in areas
+    }
+    best = max(saves, key=lambda area: saves[area])
+    return best if any(saves[best]) else None
 
 
 def repaired(view: State, ship: Ship, damage: Damage, area: str) -> Repaired:

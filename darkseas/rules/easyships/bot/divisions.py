@@ -1,4 +1,9 @@
-"""Ships that steam together: line ahead behind a leader, by what they are for."""
+"""Ships that steam together: line ahead behind a leader, by what they are for; who leaves or covers them.
+
+A ship breaks off that is badly hurt, and all do once their side is beaten: what is afloat after the last
+turn is saved. Destroyers of a beaten side that has carriers or merchantmen with it fight on, so that
+these get away.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -8,7 +13,8 @@ from darkseas.engine.hexes.board import FACINGS, Hex, neighbour
 from ..model.hull import ASTERN, CIRCLE, hull
 from ..model.scenario import Ship, TypeKey
 from ..model.ships import speed
-from .assessment import Assessment
+from .assessment import Assessment, damage_of
+from .harm import WHOLE, frailty_of, loss
 from .ranges import Preference, kinds, preference
 
 LINE, CRUISERS, FLOTILLA, TRAIN, BOATS = "line", "cruisers", "flotilla", "train", "boats"
@@ -20,6 +26,12 @@ _DIVISION_OF: Mapping[TypeKey, str] = {
     "CV": TRAIN, "CVL": TRAIN, "AUX": TRAIN,
     "SS": BOATS,
 }  # fmt: skip
+
+#: What a ship has lost, in parts of `WHOLE`, before she breaks off.
+_CRIPPLED = WHOLE // 4
+#: What own losses weigh for those who cover others, in hundredths.
+_COVERING = 100
+_COVERED = ("AUX", "CV", "CVL")
 
 
 class Division(NamedTuple):
@@ -39,7 +51,8 @@ def divisions(assessment: Assessment) -> Iterator[Division]:
         if ships:
             ours = kinds(assessment, ships)
             scenario, count = assessment.view.scenario, len(assessment.own)
-            preferred = preference(scenario, ours, count, theirs, assessment.caution)
+            caution = _COVERING if covers(assessment, ships[0]) else assessment.caution
+            preferred = preference(scenario, ours, count, theirs, caution)
             yield Division(name, ships, preferred, _common_speed(assessment, ships))
 
 
@@ -61,3 +74,24 @@ def station(assessment: Assessment, division: Division, ship: Ship) -> tuple[Hex
         return None
     last = hull(status.bow, status.facing, before.hexes)[-1]
     return neighbour(last, FACINGS[(status.facing + ASTERN) % CIRCLE]), status.facing
+
+
+def breaks_off(assessment: Assessment, ship: Ship) -> bool:
+    """Whether a ship makes off: she is badly hurt, or her side is beaten; only where turns are counted."""
+    if not assessment.view.scenario.aims.turn_limit or covers(assessment, ship):
+        return False
+    return assessment.beaten or loss(frailty_of(ship), damage_of(assessment.status(ship))) >= _CRIPPLED
+
+
+def covers(assessment: Assessment, ship: Ship) -> bool:
+    """Whether a ship fights on for others of her beaten side, who are to get away."""
+    if not assessment.beaten or ship.ratings.type != "DD":
+        return False
+    return any(other.ratings.type in _COVERED for other in assessment.own)
+
+
+def care_of(assessment: Assessment, ship: Ship) -> int:
+    """How own losses weigh for where a ship lies: more for who breaks off, less for who covers others."""
+    if covers(assessment, ship):
+        return _COVERING
+    return assessment.care * 2 if breaks_off(assessment, ship) else assessment.care

@@ -14,7 +14,7 @@ from ..model.state import Contact, State
 from ..movement import move as move_rules
 from ..movement import sonar
 from ..tables import FIXED, PERISCOPE, SONAR
-from ..turn.moves import Way, reaches
+from ..turn.reach import Way, reaches
 from .assessment import Assessment, assess
 
 Answer = dict[str, Json]

@@ -21,18 +21,21 @@ from ..model.state import CHEMICAL, FUNNEL, State
 from ..movement import move as move_rules
 from ..movement import smoke
 from ..tables import FIXED
-from ..turn.moves import Way, reaches
+from ..turn.reach import Way, reaches
 from .assessment import Assessment, assess
 from .boats import boat_move
-from .divisions import Division, divisions, station
+from .divisions import Division, breaks_off, care_of, divisions, station
 from .hunting import convoy_of, hunting_move, may_ping
 from .places import Fighter, Foe, Place, Prospect, fighter, nearest_foes, prospect
+from .ranges import OUT_OF_RANGE
 
 Answer = dict[str, Json]
 
 _HUNDRED = 100
 #: What a hex away from the best range costs: a part of what a ship may gain there, or so much by her worth.
 _PULL, _LEAST_PULL = 8, 40
+#: How many times more it costs who breaks off.
+_FLIGHT = 2
 #: What a hex away from her station costs, as a part of the pull; hexes near enough; what a hex-face costs.
 _STATION, _NEAR_STATION = 3, 1
 #: How many hexes ahead a ship looks for the edge of the sea.
@@ -64,13 +67,14 @@ class Goal(NamedTuple):
 
 class Aims(NamedTuple):
     """What a ship's places are marked by: her goal, what a hex away from it costs, her station in line, what
-    her division can steam, and how many hex-faces she may turn."""
+    her division can steam, how many hex-faces she may turn, and what own losses weigh."""
 
     goal: Goal
     pull: int
     berth: tuple[Hex, int] | None
     speed: int
     faces: int
+    care: int
 
 
 class Choice(NamedTuple):
@@ -123,7 +127,8 @@ def best_move(assessment: Assessment, division: Division, ship: Ship) -> Choice:
     near = nearest_foes(assessment, status.bow)
     quarry = _quarry(near, status.bow)
     goal = _goal(assessment, division, ship, quarry, status.bow)
-    aims, own = _aims(assessment, division, ship, goal), fighter(assessment, ship, near)
+    aims = _aims(assessment, division, ship, goal)
+    own = fighter(assessment, ship, near, flees=breaks_off(assessment, ship))
     marked = [
         (_mark(assessment, aims, own, candidate), -number, candidate)
         for number, candidate in enumerate(candidates(assessment, division, ship, near))
@@ -138,10 +143,11 @@ def _quarry(near: Sequence[Foe], at: Hex) -> Foe | None:
 
 
 def _goal(assessment: Assessment, division: Division, ship: Ship, quarry: Foe | None, at: Hex) -> Goal:
-    """The enemy at the range that suits; for an escort the nearest of her convoy; a boat below out of her
-    reach; without any, where a ship lies."""
+    """The enemy at the range that suits, or out of it for who breaks off; for an escort the nearest of her
+    convoy; a boat below out of her reach; without any, where a ship lies."""
     if quarry is not None:
-        return Goal(quarry.bow, division.preferred.range_hexes)
+        flees = breaks_off(assessment, ship)
+        return Goal(quarry.bow, OUT_OF_RANGE if flees else division.preferred.range_hexes)
     if ship.type.hunts and (guarded := convoy_of(assessment)):
         bows = [bow for each in guarded if (bow := assessment.status(each).bow) is not None]
         return Goal(min(bows, key=lambda bow: distance(bow, at), default=at), _FROM_CONVOY)
@@ -201,16 +207,17 @@ def _unobstructed(view: State, ship: Ship, allowance: int, surface: Surface) -> 
 def _aims(assessment: Assessment, division: Division, ship: Ship, goal: Goal) -> Aims:
     """What the marks of all her places have in common."""
     pull = max(_HUNDRED * division.preferred.gain // _PULL, _LEAST_PULL * _HUNDRED * assessment.worth(ship))
-    berth = station(assessment, division, ship)
-    faces = move_rules.faces_allowed(assessment.view, ship.key)
-    return Aims(goal, pull, berth, division.speed, faces)
+    faces, care = move_rules.faces_allowed(assessment.view, ship.key), care_of(assessment, ship)
+    if breaks_off(assessment, ship):
+        return Aims(goal, _FLIGHT * pull, None, ship.ratings.moves, faces, care)
+    return Aims(goal, pull, station(assessment, division, ship), division.speed, faces, care)
 
 
 def _mark(assessment: Assessment, aims: Aims, own: Fighter, candidate: Candidate) -> int:
     """What a move is worth, in hundredths of points by `WHOLE`."""
     place, pull = candidate.place, aims.pull
     promise = prospect(assessment, own, place)
-    mark = _HUNDRED * promise.gain - assessment.care * promise.loss
+    mark = _HUNDRED * promise.gain - aims.care * promise.loss
     mark -= pull * _far_from(place, aims)
     mark -= pull * _out_of_line(aims, candidate) // _STATION
     return mark - pull * _edges_near(assessment.view.scenario.board, place.bow, place.facing) // _STATION

@@ -119,8 +119,8 @@ class Fighter(NamedTuple):
     threats: tuple[Threat, ...]
 
 
-def fighter(assessment: Assessment, ship: Ship, near: Sequence[Foe]) -> Fighter:
-    """A ship before these foes."""
+def fighter(assessment: Assessment, ship: Ship, near: Sequence[Foe], *, flees: bool = False) -> Fighter:
+    """A ship before these foes, who come after her with all speed where she flees."""
     view, torpedoes = assessment.view, torpedo_range(assessment.view, ship)
     batteries = tuple([_battery(assessment, ship, guns, near) for guns in guns_of(view, ship)])
     loaded = is_loaded(view, ship)
@@ -133,7 +133,7 @@ def fighter(assessment: Assessment, ship: Ship, near: Sequence[Foe]) -> Fighter:
         max([torpedoes, *(battery.reach for battery in batteries)]),
         torpedoes if loaded else 0,
         tuple([_launch(ship, foe) if loaded else 0 for foe in near]),
-        tuple([_threat(assessment, ship, foe) for foe in near]),
+        tuple([_threat(assessment, ship, foe, flees=flees) for foe in near]),
     )
 
 
@@ -142,8 +142,9 @@ def _battery(assessment: Assessment, ship: Ship, guns: Guns, near: Sequence[Foe]
     return Battery(guns.size, guns.guns, -(-guns.guns // _HALF), most_range(guns.size), opening)
 
 
-def _threat(assessment: Assessment, ship: Ship, foe: Foe) -> Threat:
-    slack = 0 if foe.moved else speed(foe.ship, assessment.status(foe.ship)) // _HALF
+def _threat(assessment: Assessment, ship: Ship, foe: Foe, *, flees: bool) -> Threat:
+    comes = speed(foe.ship, assessment.status(foe.ship)) // (1 if flees else _HALF)
+    slack = 0 if foe.moved else comes
     if not foe.torpedoes:
         return Threat(foe, slack, 0)
     frailty, damage = frailty_of(ship), damage_of(assessment.status(ship))
@@ -152,9 +153,11 @@ def _threat(assessment: Assessment, ship: Ship, foe: Foe) -> Threat:
 
 
 def prospect(assessment: Assessment, own: Fighter, place: Place) -> Prospect:
-    """What a ship may gain and lose in a place."""
+    """What a ship may gain and lose in a place; her own smoke hides her from all but radar."""
     if place.hidden:
-        return Prospect(0, 0)
+        view = assessment.view
+        seen_by = tuple([each for each in own.threats if sight.sees_through(view, each.foe.ship)])
+        return Prospect(0, _loss(assessment, own._replace(threats=seen_by), place) if seen_by else 0)
     return Prospect(_gain(assessment, own, place), _loss(assessment, own, place))
 
 

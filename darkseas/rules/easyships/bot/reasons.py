@@ -23,7 +23,7 @@ from ..turn.plots import group_of
 from .air import sortie_at, stake
 from .assessment import Assessment, assess, damage_of
 from .damage_control import repaired
-from .divisions import Division, divisions
+from .divisions import Division, breaks_off, covers, divisions
 from .fire import shot_at
 from .harm import WHOLE
 from .hunting import convoy_of
@@ -94,6 +94,12 @@ def _range_kept(assessment: Assessment, division: Division, best: Choice) -> Ite
             yield "No enemy is on the surface; she keeps off where a boat was last known to be."
         return
     preferred = division.preferred
+    if breaks_off(assessment, best.ship):
+        why = "The side is beaten" if assessment.beaten else "She is badly hurt"
+        yield f"{why}: she breaks off, since who is afloat after the last turn is saved."
+        return
+    if covers(assessment, best.ship):
+        yield "The side is beaten; she fights on, so that those get away whom she covers."
     if preferred.range_hexes == OUT_OF_RANGE:
         yield "At no range would her division do as much harm as it is likely to suffer, so it keeps off."
     else:
@@ -113,7 +119,8 @@ def _promise(assessment: Assessment, ship: Ship, order: o.ShipMove) -> str:
     before = order.way[-2] if order.way[1:] else status.bow
     facing = direction(before, order.way[-1]) if order.way else status.facing
     place = Place(order.way[-1] if order.way else status.bow, facing, order.evade, order.smoke == "funnel")
-    found = prospect(assessment, fighter(assessment, ship, nearest_foes(assessment, status.bow)), place)
+    near, flees = nearest_foes(assessment, status.bow), breaks_off(assessment, ship)
+    found = prospect(assessment, fighter(assessment, ship, near, flees=flees), place)
     return (
         f"Where she ends she may do {_points(found.gain)} points worth of harm this turn and suffer "
         f"{_points(found.loss)}."
@@ -213,7 +220,7 @@ def _repairs(view: State, side: str, order: o.ControlDamage) -> Iterator[str]:
             f"saves about {_points(saves * ship.points)} points."
         )
     if not order.repairs:
-        yield "Nothing can be repaired now."
+        yield "No die would mend anything now."
 
 
 def _planes(view: State, side: str, order: o.MovePlanes) -> Iterator[str]:

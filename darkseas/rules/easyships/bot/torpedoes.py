@@ -49,11 +49,14 @@ def launches(assessment: Assessment, form: OrderForm) -> Iterator[Launch]:
     for row in rows:
         ship = assessment.view.scenario.ships[str(_fixed(row))]
         several = next(blank for blank in row if isinstance(blank, Several))
+        values = _aimed_at(assessment, ship, [str(value) for value in several.values])
+        if not values:
+            continue
         best = max(
             (
                 launch_at(assessment, ship, targets, left)
                 for count in range(1, several.most + 1)
-                for targets in combinations([str(value) for value in several.values], count)
+                for targets in combinations(values, count)
             ),
             key=lambda each: each.worth,
         )
@@ -61,6 +64,13 @@ def launches(assessment: Assessment, form: OrderForm) -> Iterator[Launch]:
             for target, harm in zip(best.targets, best.harms, strict=True):
                 left[target] = left.get(target, WHOLE) * (WHOLE - harm) // WHOLE
             yield best
+
+
+def _aimed_at(assessment: Assessment, ship: Ship, targets: list[str]) -> list[str]:
+    """Whom a ship may launch at: a boat before a convoy spares her torpedoes for it."""
+    if not ship.dives or all(enemy.ratings.type != "AUX" for enemy in assessment.enemies):
+        return targets
+    return [each for each in targets if assessment.view.scenario.ships[each].ratings.type == "AUX"]
 
 
 def launch_at(assessment: Assessment, ship: Ship, targets: tuple[str, ...], left: dict[str, int]) -> Launch:

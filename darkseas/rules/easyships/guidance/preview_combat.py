@@ -12,7 +12,7 @@ from darkseas.engine.system import PreviewLine, TargetOdds, Warned
 from ..combat import gunnery
 from ..combat.firing import added, firings, guns_bearing, is_submerged_near, modifiers
 from ..combat.sight import range_of
-from ..combat.torpedoes import most_face, next_launch, shares
+from ..combat.torpedoes import hit_already, most_face, next_launch, shares
 from ..model.bearing import beam_of
 from ..model.orders import DepthCharge, DropDepthCharges, FireGuns, GunFire, LaunchTorpedoes, TorpedoFire
 from ..model.ships import guns_left
@@ -52,11 +52,19 @@ def _gun_text(view: State, fire: GunFire) -> str:
     dice = counted(len(parts), "die", "dice")
     left = guns_left(view.scenario.ships[fire.ship], view.ship_status[fire.ship], fire.battery)
     beam = _beam(view, fire) if guns == left else ""
+    more = added(modifiers(aim))
     return (
         f"{_guns(view, fire)}: {counted(guns, 'gun')}{beam} at {ship_name(view, fire.target)}, range "
-        f"{aim.range_hexes}; {dice} of twenty sides, {signed(added(modifiers(aim)))} to each, "
-        f"{max(parts, default=0)} or less hits."
+        f"{aim.range_hexes}; {dice} of twenty sides, {signed(more)} to each, "
+        f"{_what_hits(max(parts, default=0), more)}."
     )
+
+
+def _what_hits(guns: int, more: int) -> str:
+    """Up to which result a die hits; a natural 1 does whatever is added (ES-24)."""
+    if guns - more > 1:
+        return f"{guns} or less hits"
+    return f"only a natural 1 hits ({percent(Fraction(1, FIXED['gunnery_die']))})"
 
 
 def _beam(view: State, fire: GunFire) -> str:
@@ -130,7 +138,7 @@ def _salvo_chance(view: State, fire: TorpedoFire, target: str) -> str:
     away = range_of(view, fire.ship, target)
     near = is_submerged_near(view.ship_status[fire.ship], away)
     most = min(most_face(view, target, near=near), FIXED["die"])
-    if most <= 0:
+    if most <= 0 or hit_already(view, target):
         return f"range {away}: none of them can hit"
     each = Fraction(most, FIXED["die"])
     any_hit = 1 - spread_fates(view, fire, target, once=view.ship_status[target].evading).unhurt

@@ -65,7 +65,8 @@ def move_ship(view: State, side: str, order: ShipMove) -> Iterator[PreviewLine]:
         status = after.ship_status[order.ship]
         beyond = view.scenario.options.sonar_beyond
         bow = status.bow
-        hexes = searched_hexes(bow, status.facing, len(order.way), beyond) if bow is not None else ()
+        reach = searched_hexes(bow, status.facing, len(order.way), beyond) if bow is not None else ()
+        hexes = [at for at in reach if view.scenario.board.contains(at)]
         yield PreviewLine("ping", f"She searches {hex_words(hexes) or 'nothing'} for boats.", "ES-13")
     yield _targets_from(after, side, order.ship)
 

@@ -2,7 +2,7 @@
 
 from darkseas.engine.hexes.board import label
 from darkseas.engine.presentation.narration import NORMAL, QUIET, STRONG, Narration, Working
-from darkseas.engine.presentation.words import counted, number_word, signed
+from darkseas.engine.presentation.words import capital, counted, number_word, signed
 from darkseas.engine.stages.names import ship_name, side_name
 
 from ..model import events as e
@@ -100,7 +100,7 @@ def torpedoes_fired(state: State, event: e.TorpedoesFired) -> Narration:
     outcome = counted(event.hits, "hit") if event.hits else "no hit"
     reach = f"1 to {event.most}" if event.most > 1 else "1" if event.most else "nothing"
     return Narration(
-        f"{who} launches {counted(len(event.faces), 'torpedo', 'torpedoes')} at {target}: {outcome}.",
+        f"{capital(counted(len(event.faces), 'torpedo', 'torpedoes'))} of {who} at {target}: {outcome}.",
         event.rules,
         STRONG if event.hits else NORMAL,
         (Working("each hits by", reach, "ES-28"),),

@@ -15,6 +15,7 @@ from darkseas.engine.presentation.narration import (
 from darkseas.engine.presentation.words import counted, joined, signed
 from darkseas.engine.stages.names import ship_name
 
+from ..damage.repairs import change_of
 from ..model import events as e
 from ..model.state import State
 from ..tables import FIXED, REPAIRS, row_of
@@ -112,18 +113,18 @@ def repair_rolled(state: State, event: e.RepairRolled) -> Narration:
         dice(FIXED["die"], event.faces, f"{area} of {name}"),
         (event.ship,),
         side_of(state, event.ship),
-        _column(event),
+        _column(state, event),
     )
 
 
-def _column(event: e.RepairRolled) -> ResultColumn:
-    """What the rows of the damage-control table do to the area, each with its chance."""
-    sides, count = FIXED["die"], len(event.faces)
+def _column(state: State, event: e.RepairRolled) -> ResultColumn:
+    """What the rows of the damage-control table do to the area as it is, each with its chance (ES-33)."""
+    ship, sides, count = state.scenario.ships[event.ship], FIXED["die"], len(event.faces)
     rows = []
     for row in REPAIRS:
         faces = [face for face in range(1, sides + 1) if row_of(REPAIRS, face + event.added).roll == row.roll]
         ways = sum(face**count - (face - 1) ** count for face in faces)
-        change: int = getattr(row, event.area)
+        change = change_of(state, ship, event.area, row.roll)
         if event.compulsory:  # what nobody fights may only grow (ES-34)
             change = max(0, change)
         if ways:

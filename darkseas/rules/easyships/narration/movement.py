@@ -43,7 +43,7 @@ def plot_sealed(state: State, event: PlotSealed) -> Narration:
 
 def set_up_rolled(state: State, event: e.SetUpRolled) -> Narration:
     """Who sets up first."""
-    sentence = f"{side_name(state, event.first)} rolls lower and sets up first."
+    sentence = f"First to set up, by the lower die: {side_name(state, event.first)}."
     return _contest(state, sentence, event.dice, event.first, event.rule)
 
 
@@ -51,11 +51,11 @@ def initiative_taken(state: State, event: e.InitiativeTaken) -> Narration:
     """Who is first this turn."""
     name = side_name(state, event.side)
     if event.tied:
-        sentence = f"The dice are equal: {name} stays first."
+        sentence = f"The dice are equal; the initiative stays with {name}."
         return _contest(state, sentence, event.dice, event.side, "ES-A1")
     return _contest(
         state,
-        f"{name} has the initiative: it moves first this turn, and its attacks are thrown first.",
+        f"The initiative is with {name}: first to move this turn, and first to throw for attacks.",
         event.dice,
         event.side,
         event.rule,

@@ -16,7 +16,8 @@ from ..tables import BATTERIES, CRITICAL_HITS, DEPTHS, row_of
 MOST_NAMES = 6
 
 AREA_WORDS: Mapping[str, str] = {"fires": "fires", "flooding": "flooding", "speed": "engines"}
-_FACING_WORDS = ("east", "north-east", "north-west", "west", "south-west", "south-east")
+#: The facings in the order of their numbers.
+FACING_WORDS = ("east", "north-east", "north-west", "west", "south-west", "south-east")
 
 
 def ship_names(state: State, keys: Iterable[str]) -> str:
@@ -42,7 +43,7 @@ def places(hexes: Iterable[Hex]) -> tuple[str, ...]:
 
 def facing_words(facing: int) -> str:
     """A facing by its number; "nowhere" for one that there is not."""
-    return _FACING_WORDS[facing] if 0 <= facing < len(FACINGS) else "nowhere"
+    return FACING_WORDS[facing] if 0 <= facing < len(FACINGS) else "nowhere"
 
 
 def depth_words(depth: int) -> str:

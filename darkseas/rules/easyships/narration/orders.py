@@ -233,11 +233,16 @@ _DICE: Mapping[str, tuple[str, str]] = {
     "depth-charges": ("depth charges of", "ES-30"),
     "smoke": ("smoke of", "ES-10"),
 }
+#: What stands for a boat that is submerged, after the turn, in the purpose of her torpedoes.
+_FROM_BELOW = ["torpedoes", "boat"]
 
 
 def dice_rolled(state: State, event: DiceRolled) -> Narration:
     """A throw told by its purpose ("t3/gunnery/hood/0/0/0"); by its own words where it names no ship."""
     parts = event.purpose.split("/")
+    if parts[1:3] == _FROM_BELOW and len(parts) > len(_FROM_BELOW) + 1:
+        salvo = f"torpedoes from below at {ship_name(state, parts[3])}"
+        return dice_narration(event, salvo, _DICE["torpedoes"][1])
     what = _DICE.get(parts[1]) if len(parts) > 2 else None  # noqa: PLR2004 - turn, kind and ship
     if what is not None and parts[2] in state.scenario.ships:
         words, rule = what

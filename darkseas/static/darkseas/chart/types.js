@@ -42,7 +42,10 @@
  *   perspective: string, perspectives: Perspective[], entries: number, ground: Ground, turns: Turn[],
  *   marks: {rolls: number[], losses: {n: number, side: string, name: string}[], firsts?: number[]},
  *   scores: {n: number, scores: Record<string, string>}[], result: Result | null,
- *   broken?: {n: number, why: string}}} Outline
+ *   broken?: {n: number, why: string}, status: string,
+ *   broken_off: BrokenOff | null}} Outline
+ * @typedef {{n: number, by: string[], reason: string}} BrokenOff  with which entry a battle ended without a
+ *   result, and the sides that it waited for
  * @typedef {{n: number, winner: string | null, reason: string, rule: string, scores: Record<string, string>,
  *   told: string[], head?: string}} Result  `told` are a few sentences on how it went, `head` the last link
  *   of the log

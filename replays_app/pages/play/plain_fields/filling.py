@@ -5,7 +5,21 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from darkseas.engine.orders import Cell, Choice, Course, Fixed, Formation, Number, OrderForm, Rows, Several
+from darkseas.engine.orders import (
+    Cell,
+    Choice,
+    Course,
+    Fixed,
+    Formation,
+    Leg,
+    Number,
+    OrderForm,
+    Reached,
+    Rows,
+    Several,
+    Turning,
+)
+from darkseas.engine.play.arrivals import Arrival, arrivals
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
 
@@ -18,11 +32,19 @@ MOST_COPIES = 12
 LONGEST_WAY = 100
 #: What calls a value: its words, a line of help with its rule.
 Words = Callable[[Cell, Json], tuple[str, str]]
+#: What names the legs of a course.
+Legs = Callable[[Course], tuple[Leg, ...]]
 
 
-def fill(form: OrderForm, data: QueryDict | None, words: Words, key: str = "") -> FilledForm:
+def _no_legs(course: Course) -> tuple[Leg, ...]:
+    return ()
+
+
+def fill(
+    form: OrderForm, data: QueryDict | None, words: Words, key: str = "", legs: Legs = _no_legs
+) -> FilledForm:
     """Return a form as fields, filled with what a request brings, or with nothing."""
-    filler = _Filler(data, words)
+    filler = _Filler(data, words, legs)
     return FilledForm(form, key or form.order, [filler.part(blank) for blank in form.blanks])
 
 
@@ -30,11 +52,12 @@ def fill(form: OrderForm, data: QueryDict | None, words: Words, key: str = "") -
 class _Filler:
     data: QueryDict | None
     words: Words
+    legs: Legs
 
     def part(self, blank: Cell | Rows | Formation) -> Field | Group | FormedGroups:
         if isinstance(blank, Formation):
             data = self.data if self.data is not None else suggested_data(blank)
-            return formed_groups(blank, _Filler(data, self.words).field, data)
+            return formed_groups(blank, _Filler(data, self.words, self.legs).field, data)
         return self.group(blank) if isinstance(blank, Rows) else self.field(blank, blank.name)
 
     def group(self, blank: Rows) -> Group:
@@ -80,13 +103,25 @@ class _Filler:
         self, cell: Choice | Several | Course, texts: list[str]
     ) -> Iterator[tuple[str, Json, tuple[str, str]]]:
         if isinstance(cell, Course):
-            for end in cell.reach:
-                steps = f"{end.place}, costs {end.cost}"
-                yield f"{end.before}>{end.place}", list(cell.path_to(end)), (steps, "")
-            yield from _own_paths(cell, texts)
+            known = list(self._cheapest(cell))
+            yield from known
+            offered = {text for text, _, _ in known}
+            yield from _own_paths(cell, [text for text in texts if text not in offered])
             return
         for value in cell.values:
             yield canonical_json.encode(value).decode(), value, self.words(cell, value)
+
+    def _cheapest(self, cell: Course) -> Iterator[tuple[str, Json, tuple[str, str]]]:
+        """Go through the cheapest ways: to each place, and where a way turns, to each facing there."""
+        legs = self.legs(cell) if cell.turning is not None else ()
+        if cell.turning is None or not legs:
+            for end in cell.reach:
+                yield f"{end.before}>{end.place}", list(cell.path_to(end)), (_end_words(end), "")
+            return
+        for arrival in arrivals(cell, legs):
+            way: list[Json] = list(arrival.way)
+            words = f"{arrival.place}, facing {_facing_words(cell.turning, arrival)}, costs {arrival.cost}"
+            yield canonical_json.encode(way).decode(), way, (words, "")
 
     def _usual(self, cell: Choice | Several | Course, is_shared: bool) -> set[str]:
         """Return what is chosen before anybody chooses: the first of plain words, the only one, all that is
@@ -100,6 +135,14 @@ class _Filler:
             return set()
         is_plain = cell.subject == "word" or len(cell.values) == 1
         return {canonical_json.encode(cell.values[0]).decode()} if is_plain else set()
+
+
+def _end_words(end: Reached) -> str:
+    return f"{end.place}, costs {end.cost}"
+
+
+def _facing_words(turning: Turning, arrival: Arrival) -> str:
+    return turning.words[turning.facing if arrival.facing is None else arrival.facing]
 
 
 def _own_paths(cell: Course, texts: list[str]) -> Iterator[tuple[str, Json, tuple[str, str]]]:

@@ -84,7 +84,7 @@ def _put(cell: Cell, name: str, value: Json, data: QueryDict) -> None:
 
 def _way_text(cell: Course, value: Json) -> str:
     """Return the text of a way: one of the cheapest by its end, any other place by place."""
-    for end in cell.reach:
+    for end in cell.reach if cell.turning is None else ():
         if list(cell.path_to(end)) == value:
             return f"{end.before}>{end.place}"
     return _text(value)

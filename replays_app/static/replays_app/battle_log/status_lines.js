@@ -62,21 +62,47 @@ function captionGroup(held, owner, sides) {
   );
 }
 
+/**
+ * The entry with which a battle ended, fought to its end or broken off; none comes before Infinity.
+ * @param {Pick<Outline, "result" | "broken_off">} outline
+ */
+export function endOf({ result, broken_off: brokenOff }) {
+  return result?.n ?? brokenOff?.n ?? Number.POSITIVE_INFINITY;
+}
+
+/**
+ * How a battle that is over ended, in a title and a sentence.
+ * @param {Pick<Outline, "result" | "broken_off" | "ground"> | undefined} outline
+ */
+export function endingOf(outline) {
+  const { result, broken_off: brokenOff, ground } = outline ?? {};
+  const nameOf = (/** @type {string} */ key) => ground?.sides.find((one) => one.key === key)?.name ?? "";
+  if (result) {
+    const title = result.winner ? `Victory: ${nameOf(result.winner)}` : "No victor";
+    return { title, reason: result.reason };
+  }
+  const by = (brokenOff?.by ?? []).map(nameOf).filter(Boolean).join(", ");
+  const why = brokenOff ? `There is no victor: ${brokenOff.reason}` : "There is no victor.";
+  return { title: "Broken off", reason: by ? `${why} Waited for: ${by}.` : why };
+}
+
 /** @param {HTMLElement} host @param {Outline} outline */
 export function showResult(host, outline) {
   const { result, ground } = outline;
-  host.hidden = !result;
-  if (!result) return;
+  const { title, reason } = endingOf(outline);
+  host.hidden = endOf(outline) === Number.POSITIVE_INFINITY;
+  if (host.hidden) return;
+  host.title = [reason, result?.rule].filter(Boolean).join(" ");
+  if (!result) return host.replaceChildren(h("strong", {}, title));
   const winner = ground.sides.find((side) => side.key === result.winner);
   const scores = ground.sides
     .filter((side) => result.scores[side.key] !== undefined)
     .map((side) => `${side.name} ${writeFraction(result.scores[side.key])}`);
   host.replaceChildren(
     ensign(winner) ?? "",
-    h("strong", {}, winner ? `Victory: ${winner.name}` : "No victor"),
+    h("strong", {}, title),
     scores.length ? ` · points: ${scores.join(", ")}` : "",
   );
-  host.title = [result.reason, result.rule].filter(Boolean).join(" ");
 }
 
 /** @param {HTMLElement} host @param {string} words */

@@ -25,5 +25,7 @@ export const outline = {
   ],
   marks: { rolls: [], losses: [] },
   scores: [],
+  status: "finished",
   result: null,
+  broken_off: null,
 };

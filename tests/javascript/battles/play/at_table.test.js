@@ -167,6 +167,8 @@ test("dice typed before the site said what for are shown to somebody, and put in
   }
   assert.deepEqual(diceOf(other), [[2], [1], [8]]);
   assert.equal(inWords(other), "Fire: 2 (D8), 1 (D8), 8 (D8)");
+  const says = ["Norfolk → Bismarck: 8 guns", "Suffolk → Prinz Eugen"];
+  assert.equal(inWords({ ...other, throws: [], says }), `Fire: ${says.join("; ")}`);
   outbox.add({ ...other, isUnsure: false, isReady: true });
   assert.equal((await sendInOrder(outbox, api, () => {})).end, "done");
   const alike = new Outbox("c", memory());

@@ -69,12 +69,7 @@ test("a ship goes to another group, to one of its own, or alone; an empty group 
     "alone: yubari i-7 kako",
   ]);
   const apart = after(["kako", "new"], ["yubari", 0]);
-  assert.deepEqual(apart.says, [
-    "Main: aoba yubari",
-    "Convoy: maru gawa",
-    "Group 3: kako",
-    "alone: i-7",
-  ]);
+  assert.deepEqual(apart.says, ["Main: aoba yubari", "Convoy: maru gawa", "Group 3: kako", "alone: i-7"]);
   const joined = moved(FORMATION, after(["kako", "alone"]).formed, "aoba", "alone");
   assert.deepEqual(says(joined.formed), ["Convoy: maru gawa", "alone: yubari i-7 kako aoba"]);
 });

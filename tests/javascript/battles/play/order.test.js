@@ -5,7 +5,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { takenText } from "../../../../replays_app/pages/play/static/play/asking/taken.js";
-import { fits, sayValue } from "../../../../replays_app/pages/play/static/play/order/cells.js";
+import {
+  boundsOf,
+  fits,
+  lackIn,
+  sayValue,
+} from "../../../../replays_app/pages/play/static/play/order/cells.js";
 import { chipsOf, chipText } from "../../../../replays_app/pages/play/static/play/order/chips.js";
 import * as orders from "../../../../replays_app/pages/play/static/play/order/filled_order.js";
 import {
@@ -330,4 +335,27 @@ test("of several forms for one kind of order the one that says all of it is mean
   assert.deepEqual(holding({ ship: "ajax", [course.name]: path, evade: true }), [false, true, false]);
   assert.deepEqual(holding({ ship: "ajax", [course.name]: [], evade: false }), [false, false, true]);
   assert.deepEqual(holding({ ship: "leander", [course.name]: path }), [false, false, false]);
+});
+
+test("a blank for several says how many it takes, and which way it is wrong", () => {
+  const ships = ["ajax", "achilles", "exeter"];
+  const values = ships.map((value) => ({ value, words: value }));
+  /** @param {number} least @param {number} most */
+  const targets = (least, most) =>
+    /** @type {import("../../../../replays_app/pages/play/static/play/types.js").Several} */ ({
+      blank: "several",
+      name: "targets",
+      title: "Targets",
+      subject: "piece",
+      values,
+      least,
+      most,
+    });
+  assert.equal(boundsOf(targets(1, 2)), "at most 2");
+  assert.equal(boundsOf(targets(2, 2)), "exactly 2");
+  assert.equal(boundsOf(targets(1, 3)), "");
+  assert.equal(boundsOf(targets(2, 3)), "at least 2");
+  assert.equal(lackIn(targets(1, 2), ships), "Targets: choose at most 2, take one out");
+  assert.equal(lackIn(targets(2, 2), ["ajax"]), "Targets: choose exactly 2, one more");
+  assert.equal(lackIn(targets(1, 2), []), "Targets: choose");
 });

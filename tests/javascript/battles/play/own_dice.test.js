@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createDiceSeeds, forgetfulKeeper } from "../../../../darkseas/static/darkseas/kit/dice_seeds.js";
+import { sealedText } from "../../../../replays_app/pages/play/static/play/bar/seed_elsewhere.js";
 import { OwnDice } from "../../../../replays_app/pages/play/static/play/following/own_dice.js";
 
 const BATTLE = "00112233-4455-6677-8899-aabbccddeeff";
@@ -39,6 +40,11 @@ test("a seed that was sealed in another browser is not given up without being as
   assert.equal(dice.due(asked("open_seed")), "");
   const order = { order: "open_seed", blanks: { seed: "lost" }, expected: 2 };
   assert.deepEqual(await dice.with(order), order);
+  assert.ok(dice.isElsewhere(asked("open_seed")));
+  assert.ok(!dice.isElsewhere(asked("commit_seed")));
+  const said = sealedText("2026-11-24T04:10:00+00:00");
+  assert.match(said, /^You sealed it on 24 November at 04:10 UTC\. .* in that browser, on that device\./);
+  assert.ok(!sealedText("").includes("UTC"));
 });
 
 test("a seed is kept through a reload, and forgotten when the battle is over", async () => {

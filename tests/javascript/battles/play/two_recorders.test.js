@@ -15,6 +15,7 @@ import {
   recordedAlready,
   signedText,
   speaksFor,
+  throwText,
 } from "../../../../replays_app/pages/play/static/play/at_table/two_recorders.js";
 
 const RECORDED = { order: "fire", dice: [[4, 2], [], [6]], is_same: true, length: 9 };
@@ -85,4 +86,10 @@ test("the end of a table says which side has signed and which has not", () => {
   assert.equal(signedText(["red", "blue"], sides), "RED and BLUE have not signed yet.");
   assert.equal(signedText(["blue"], sides), "Signed by RED. BLUE has not signed yet.");
   assert.equal(signedText([""], sides), "All sides have signed the log.");
+});
+
+test("a throw that waits for the other side's word is told with what came of it", () => {
+  const dice = "Die for the guns of Chokai: 4 (D10).";
+  assert.equal(throwText({ n: 3, dice, outcome: "Chokai sinks Quincy." }), `${dice} Chokai sinks Quincy.`);
+  assert.equal(throwText({ n: 3, dice, outcome: "" }), dice);
 });

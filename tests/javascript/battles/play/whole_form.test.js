@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { emptyOrder } from "../../../../replays_app/pages/play/static/play/order/filled_order.js";
+import { reachIn } from "../../../../replays_app/pages/play/static/play/order/waypoints.js";
 import {
   namedBeside,
   pickedInForm,
@@ -78,4 +79,87 @@ test("a tap on another ship of one's own turns to her form, and one into the sea
 test("beside a form stand all of its own ship, and one of each other ship", () => {
   const beside = namedBeside(AJAX, [AJAX_STAYS, EXETER, EXETER_STAYS, END]);
   assert.deepEqual(beside, [AJAX_STAYS, EXETER, END]);
+});
+
+/**
+ * Three hexes ahead of Ajax, who faces east (0) and may turn once; 0605 lies ahead, 0604 and 0606 beside it.
+ * @type {import("../../../../replays_app/pages/play/static/play/types.js").Course}
+ */
+const TURNING = {
+  blank: "course",
+  name: "way",
+  title: "Way",
+  subject: "place",
+  start: "0505",
+  allowance: 2,
+  turning: {
+    facing: 0,
+    faces: 1,
+    at_once: 1,
+    words: ["east", "north-east", "north-west", "west", "south-west", "south-east"],
+  },
+  reach: [
+    { place: "0605", cost: 1, before: "" },
+    { place: "0604", cost: 1, before: "" },
+    { place: "0606", cost: 1, before: "" },
+    { place: "0705", cost: 2, before: "0605" },
+    { place: "0704", cost: 2, before: "0605" },
+    { place: "0706", cost: 2, before: "0605" },
+  ],
+  legs: [
+    ["", "0605", 1, 0],
+    ["", "0604", 1, 1],
+    ["", "0606", 1, 5],
+    ["0605", "0705", 1, 0],
+    ["0605", "0704", 1, 1],
+    ["0605", "0706", 1, 5],
+    ["0604", "0704", 1, 0],
+    ["0604", "0605", 1, 5],
+    ["0604", "0703", 1, 1],
+    ["0606", "0706", 1, 0],
+  ],
+};
+const TURNS = { ...AJAX, blanks: /** @type {any[]} */ ([AJAX.blanks[0], TURNING]) };
+
+/** Taps places one after the other. @param {...string} places */
+function tapped(...places) {
+  let order = emptyOrder(TURNS);
+  for (const place of places)
+    order = pickedInForm(order, [TURNS], { piece: "", place }, PIECES)?.order ?? order;
+  return order;
+}
+
+test("a tap goes on from the end of a way where legs and turns allow it", () => {
+  assert.deepEqual(tapped("0604").cells.way, ["0604"]);
+  assert.deepEqual(tapped("0605", "0704").cells.way, ["0605", "0704"]);
+  const lit = withForm(NOTHING, tapped("0605"), [TURNS], PIECES).places;
+  assert.equal(lit.find((one) => one.place === "0704")?.words, "Move Ajax: on to 0704, costs 2 in all");
+  assert.equal(lit.find((one) => one.place === "0605")?.words, "Move Ajax: takes 0605 back");
+  assert.equal(lit.find((one) => one.place === "0604")?.words, "Move Ajax: 0604, costs 1");
+});
+
+test("turns that are used up let a way go on straight alone, and elsewhere it begins anew", () => {
+  const way = tapped("0604", "0605").cells.way;
+  assert.deepEqual(way, ["0605"], "back to the east would be a second turn");
+  assert.deepEqual(tapped("0604", "0706").cells.way, ["0605", "0706"]);
+});
+
+test("a tap on the end takes it back, the last one the whole way; what is dropped begins anew", () => {
+  assert.deepEqual(tapped("0605", "0705", "0705").cells.way, ["0605"]);
+  assert.equal(tapped("0605", "0605").cells.way, undefined);
+  const dropped = { piece: "ajax", place: "0706", isDropped: true };
+  const order = pickedInForm(tapped("0604"), [TURNS], dropped, PIECES)?.order;
+  assert.deepEqual(order?.cells.way, ["0605", "0706"]);
+});
+
+test("a place is come to facing each way that legs and turns allow, cheapest first", () => {
+  const turning = { faces: 2, at_once: 1, facing: 0, words: ["E", "NE", "NW", "W", "SW", "SE"] };
+  const faces = reachIn({ ...TURNING, turning }).filter((one) => one.place === "0704");
+  assert.deepEqual(
+    faces.map(({ facing, way }) => [facing, way]),
+    [
+      [1, ["0605", "0704"]],
+      [0, ["0604", "0704"]],
+    ],
+  );
 });

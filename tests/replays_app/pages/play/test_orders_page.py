@@ -7,12 +7,24 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 
-from darkseas.engine.orders import Choice, Course, Fixed, Number, OrderForm, Reached, Rows, Several
+from darkseas.engine.orders import (
+    Choice,
+    Course,
+    Fixed,
+    Leg,
+    Number,
+    OrderForm,
+    Reached,
+    Rows,
+    Several,
+    Turning,
+)
 from darkseas.engine.serialization.canonical_json import Json
 from replays_app.models import Battle, Call, LogEntry, UnsentOrder
 from replays_app.pages.play.plain_fields import filled_fields
 from replays_app.pages.play.plain_fields.filling import fill
 from replays_app.pages.play.plain_fields.form_fields import FilledForm
+from replays_app.pages.play.plain_fields.kept_fields import kept_data
 from tests.replays_app.pages.play.fighting import library_fight, order_form, seat_of, toy_fight
 from tests.support.builders import forms_of, toy_revision
 
@@ -59,6 +71,28 @@ def filled(**fields: str | list[str]) -> FilledForm:
     for name, value in fields.items():
         data.setlist(name.replace("__", "."), [value] if isinstance(value, str) else value)
     return fill(FORM, data, lambda cell, value: (str(value), ""))
+
+
+def test_way_that_turns_is_offered_for_each_facing_at_its_end() -> None:
+    """Two ways to a place, of which one comes in facing east: kept ones are found again by their places."""
+    turning = Turning(0, 2, 1, ("east", "north-east", "north-west", "west", "south-west", "south-east"))
+    reach = (Reached("02", 1), Reached("03", 1), Reached("04", 2, "02"))
+    legs = (Leg("", "02", 1, 0), Leg("", "03", 1, 1), Leg("02", "04", 1, 1), Leg("03", "04", 1, 0))
+    way = Course("way", "Way", "01", 2, reach, turning=turning)
+    form = OrderForm("toy.move", "Move", "T-1", (way,))
+    data = QueryDict(mutable=True)
+    data["way"] = '["03","04"]'
+    for given in (None, data):
+        field = next(fill(form, given, lambda cell, value: (str(value), ""), legs=lambda _: legs).fields())
+        assert [option.words for option in field.options] == [
+            "02, facing east, costs 1",
+            "03, facing north-east, costs 1",
+            "04, facing north-east, costs 2",
+            "04, facing east, costs 2",
+        ]
+        assert field.value() == (None if given is None else ["03", "04"])
+    kept, _ = kept_data(form, {"way": ["03", "04"]})
+    assert kept["way"] == data["way"]
 
 
 def blanks_of(form: FilledForm) -> dict[str, Json]:

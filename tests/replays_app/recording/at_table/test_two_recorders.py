@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from darkseas.engine.events import DiceRolled, OrderGiven, TableConfirmed, TableWitnessed
+from darkseas.rules.dark_seas.model.events import AttackResolved
 from replays_app.export import battle_files
 from replays_app.lobby import challenges
 from replays_app.lobby.challenges import Wanted
@@ -13,6 +14,7 @@ from replays_app.log import store as log_store
 from replays_app.models import Battle
 from replays_app.recording.at_table import TableFacts
 from replays_app.recording.dice_schemes import TABLE
+from replays_app.recording.recorders.waiting_throws import MOST_TOLD
 from replays_app.seats.holders import Holder
 from replays_app.simulation import verification
 from scenarios_app.revisions.store import publish
@@ -142,6 +144,26 @@ def test_what_one_types_has_one_witness_until_the_other_confirms_it() -> None:
     at_once = sum(len(by) == 2 for _, by in witnesses_of_throws(battle))
     assert seen["seen by 2 of the sides"] == at_once + open_to_bob
     assert sum(seen.values()) == len(witnesses_of_throws(battle))
+
+
+def test_each_throw_that_waits_is_told_with_who_fires_at_whom() -> None:
+    battle = table_battle(NIGHT, "ann", "bob", table=ONE_WITNESS)
+    bob = logged_in("bob")
+    record_on(battle, 6)
+    length = bob.get(address(battle, "forms")).json()["length"]
+    assert confirm(bob, battle).status_code == 200
+    assert bob.get(address(battle, "forms")).json()["unconfirmed_throws"] == []
+    while not events_of(battle, AttackResolved):
+        record_on(battle, 1)
+    told = bob.get(address(battle, "forms")).json()
+    throws = told["unconfirmed_throws"]
+    assert len(throws) == min(told["unconfirmed"], MOST_TOLD) > 0
+    lines = bob.get(address(battle, "lines"), {"as": ALLIES, "count": "1000"}).json()["lines"]
+    assert {lines[one["n"]]["kind"] for one in throws} == {"dice_rolled"}
+    assert all(one["dice"].rstrip(".") in lines[one["n"]]["sentence"] for one in throws)
+    assert {one["outcome"] for one in throws} <= {line["sentence"] for line in lines}
+    assert all(one["n"] > length for one in throws)
+    assert any(" fires " in one["outcome"] for one in throws), throws
 
 
 def test_where_both_said_so_at_the_opening_nothing_waits() -> None:

@@ -125,6 +125,29 @@ def test_h4_order_that_was_given_without_its_dice_stands_too() -> None:
         assert answer(who, scene, "orders", {**body, "dice": [[4], [2], [5]]})[:3] == "201"
 
 
+def asked_of_another(scene: Scene, who: Viewer, order: str, blanks: Any) -> str:
+    """What is answered to the question which dice another order needs, on what the seat knows now."""
+    return answer(who, scene, "next-throw", {"order": order, "blanks": blanks, "expected": scene.length})
+
+
+def test_h4_no_offer_of_a_draw_lets_one_ask_of_another_order() -> None:
+    with lived_in(at_a_table(0), 1) as world:
+        scene, who = Scene(world, OPPONENT), viewer(world, OPPONENT)
+        first = {"hide": 2, "shell": 1}
+        assert asked_of_another(scene, who, "plot", first)[:3] == "200"
+        for number, ending in enumerate(("offer_draw", "decline_draw") * 2):
+            length = scene.length
+            body = {"order": ending, "blanks": {}, "expected": length}
+            assert answer(who, scene, "orders", body, f"ending-{number}")[:3] == "201"
+            scene = Scene(world, OPPONENT)
+            assert scene.length > length
+            assert "that order stands" in asked_of_another(scene, who, "plot", {**first, "shell": 3})
+        given = {"order": "plot", "blanks": first, "expected": scene.length, "dice": [[4], [2], [5]]}
+        assert answer(who, scene, "orders", given)[:3] == "201"
+        scene = Scene(world, OPPONENT)
+        assert asked_of_another(scene, who, "plot", {"hide": 1, "shell": 3})[:3] == "200"
+
+
 # --- H-5 -----------------------------------------------------------------------------------------------
 
 CALLS = 500

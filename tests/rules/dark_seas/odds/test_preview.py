@@ -6,6 +6,7 @@ from darkseas.engine.hexes.board import parse_label
 from darkseas.engine.orders import Given
 from darkseas.engine.system import PreviewLine
 from darkseas.rules.dark_seas import SYSTEM
+from darkseas.rules.dark_seas.guidance.preview_combat import MOST_COMPARED, TOO_MANY
 from darkseas.rules.dark_seas.model import orders as o
 from darkseas.rules.dark_seas.model.state import Report, ShipStatus, State
 from tests.rules.dark_seas.support.builders import (
@@ -170,3 +171,47 @@ def test_dummies_left_out_at_set_up_are_out_for_good() -> None:
     assert set(cautions(told[-1])) == {"DS-H4"}
     both = (o.PlacedDummy(parse_label("0505")),) * 2
     assert not lines(a_state(scenario), o.Deploy(groups, (), both))[-1].warnings
+
+
+def test_attacks_with_too_many_draws_to_count_have_no_odds_and_say_so() -> None:
+    """Six attacks that keep out what they drew, at 28 kinds of ships: 40 s once, and most of a machine."""
+    batteries = [a_battery("D", 4, 4) for _ in range(6)]
+    enemies = [
+        [a_ship(f"e{number}{kind.lower()}", kind) for kind in "ABCD"] for number in range(7)
+    ]  # each block with its own report
+    roster = [ship for ships in enemies for ship in ships]
+    scenario = a_scenario(
+        a_side("ijn", a_ship("kako", "C", *batteries), training=6), a_side("allies", *roster)
+    )
+    blocks = [
+        group(f"allies-{number}", "0506", *(ship.key for ship in ships), spotted="sighted")
+        for number, ships in enumerate(enemies)
+    ]
+    state = a_state(scenario, group("ijn-1", "0505", "kako"), *blocks, turn=2, phase="attacks-2")
+    state.called = ("ijn",)
+    state.sightings["ijn-1"] = tuple(f"allies-{number}" for number in range(7))
+    for number in range(7):
+        state.reports[f"allies-{number}"] = Report(4, tuple((kind, 1) for kind in "ABCD"), 6)
+    six = [
+        o.Attack("ijn-1", parse_label("0506"), (o.Mount("kako", place),), keep_out=True) for place in range(6)
+    ]
+    (line,) = lines(state, o.DeclareAttacks(tuple(six)))
+    assert (line.text, line.odds) == (TOO_MANY, ())
+    first, second = lines(state, o.DeclareAttacks(tuple(six[:2])))
+    assert sum(target.drawn for target in second.odds if not target.friendly) == 1
+    assert first.odds
+
+
+def test_of_an_attack_with_very_many_batteries_idle_ones_are_not_sought() -> None:
+    """Odds without each of 45 batteries in turn took five seconds."""
+    for guns in (MOST_COMPARED, MOST_COMPARED + 1):
+        kako = a_ship("kako", "C", *[a_battery("C", 9, 9) for _ in range(guns)])
+        scenario = a_scenario(a_side("ijn", kako), a_side("allies", a_ship("quincy", "C", defence=1)))
+        placed = [group("ijn-1", "0505", "kako"), group("allies-1", "0506", "quincy", spotted="sighted")]
+        state = a_state(scenario, *placed, turn=2, phase="attacks-2")
+        state.called = ("ijn",)
+        state.sightings["ijn-1"] = ("allies-1",)
+        state.reports["allies-1"] = Report(1, (), 1)
+        (line,) = lines(state, attack(*range(guns)))
+        assert ("DS-R22" in cautions(line)) == (guns <= MOST_COMPARED)
+        assert line.odds

@@ -2,9 +2,14 @@
 
 from typing import Any
 
+import pytest
+
 from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.hexes.board import distance, parse_label
 from darkseas.rules.easyships.bot import air, damage_control, fire, hunting, movement, torpedoes
+from darkseas.rules.easyships.bot.assessment import assess
+from darkseas.rules.easyships.bot.divisions import breaks_off
+from darkseas.rules.easyships.bot.places import Place, fighter, nearest_foes, prospect
 from darkseas.rules.easyships.model.state import Contact
 from darkseas.rules.easyships.turn import combat_forms, damage_forms, moves
 from darkseas.rules.easyships.turn.phases import AIR, DEPTH_CHARGES, GUNNERY, TORPEDOES
@@ -103,6 +108,52 @@ def test_escort_of_a_convoy_seeks_a_boat_that_may_have_torpedoes() -> None:
     assert guarding < 6 <= alone
 
 
+# --- breaking off --------------------------------------------------------------------------------------
+
+
+def test_ship_that_is_badly_hurt_breaks_off() -> None:
+    """A sound one keeps to the range that suits her; in a fight to the last ship nobody gets away."""
+    ends = []
+    for flooding, turns in ((0, 20), (4, 20), (4, 0)):
+        table = a_battle(
+            {"a1": BATTLESHIP},
+            {"b1": CRUISER},
+            at={"a1": "2020 NW", "b1": "2026 E"},
+            aims={"turn_limit": turns},
+        )
+        table.set("a1", flooding=flooding)
+        table.set("b1", done=True)
+        assessment = assess(table.state, "a")
+        ends.append(breaks_off(assessment, table.state.scenario.ships["a1"]))
+    assert ends == [False, True, False]
+
+
+def test_beaten_side_breaks_off_but_for_destroyers_who_cover_its_carriers() -> None:
+    ours = {"a1": DESTROYER, "a2": CARRIER}
+    enemy = dict.fromkeys(("b1", "b2", "b3", "b4"), BATTLESHIP)
+    at = {"a1": "2020 E", "a2": "2010 E", "b1": "2030 E", "b2": "2330 E", "b3": "2630 E", "b4": "2930 E"}
+    for carriers in (True, False):
+        table = a_battle(ours if carriers else {"a1": DESTROYER}, enemy, at=at, aims={"turn_limit": 20})
+        assessment, ships = assess(table.state, "a"), table.state.scenario.ships
+        assert assessment.beaten
+        assert breaks_off(assessment, ships["a1"]) is not carriers
+        assert not carriers or breaks_off(assessment, ships["a2"])
+
+
+def test_own_smoke_hides_no_ship_from_radar() -> None:
+    losses = []
+    for radar in (False, True):
+        table = a_battle(
+            {"a1": CRUISER}, {"b1": {**BATTLESHIP, "radar": radar}}, at={"a1": "2020 E", "b1": "2026 E"},
+            options={"gunnery_radar": True},
+        )  # fmt: skip
+        assessment, ship_a = assess(table.state, "a"), table.state.scenario.ships["a1"]
+        at = parse_label("2020")
+        own = fighter(assessment, ship_a, nearest_foes(assessment, at))
+        losses.append(prospect(assessment, own, Place(at, 0, hidden=True)).loss)
+    assert losses[0] == 0 < losses[1]
+
+
 # --- combat --------------------------------------------------------------------------------------------
 
 
@@ -131,6 +182,28 @@ def test_torpedoes_are_not_wasted() -> None:
     assert launched(table) == {}
 
 
+def test_boat_spares_her_torpedoes_for_the_convoy() -> None:
+    at = {"a1": "2020 E", "b1": "2022 E", "b2": "2022 E"}
+    table = a_battle({"a1": BOAT}, {"b1": DESTROYER, "b2": MERCHANTMAN}, at={**at, "b2": "3030 E"})
+    table.set("a1", depth=1)
+    assert launched(table) == {}
+    table = a_battle({"a1": BOAT}, {"b1": DESTROYER, "b2": MERCHANTMAN}, at={**at, "b2": "2224 E"})
+    table.set("a1", depth=1)
+    assert launched(table) == {"a1": ["b2"]}
+
+
+def test_planes_fly_at_who_runs_their_carrier_down() -> None:
+    slow = {**CARRIER, "moves": 2}
+    targets = []
+    for carrier in (CARRIER, slow):
+        enemies = {"b1": BATTLESHIP, "b2": {**CRUISER, "moves": 5}}
+        table = a_battle({"a1": carrier}, enemies, at={"b1": "1010 E", "b2": "3030 E"})
+        form = combat_forms.form(table.state, "a", AIR)
+        lines: Any = air.strike(table.state, "a", form, CHANCE)
+        targets += [line["target"] for line in lines["carriers"]]
+    assert targets == ["b1", "b2"]
+
+
 def test_planes_fly_at_who_is_worth_most() -> None:
     table = a_battle({"a1": CARRIER}, {"b1": CRUISER, "b2": CARRIER}, at={"b1": "1010 E", "b2": "3030 E"})
     table.set("b2", fires=1)
@@ -145,3 +218,19 @@ def test_dice_go_first_where_the_ship_would_sink() -> None:
         form = damage_forms.control_form(table.state, "a")
         repairs: Any = damage_control.control_damage(table.state, "a", form, CHANCE)
         assert next(line["area"] for line in repairs["repairs"]) == first
+
+
+@pytest.mark.parametrize(
+    ("hurt", "areas"),
+    [
+        ({"moves_lost": 1}, set()),
+        ({"moves_lost": 3}, {"speed"}),
+        ({"moves_lost": 2, "fires": 1}, {"fires"}),
+    ],
+)
+def test_dice_that_cannot_help_are_not_spent(hurt: dict[str, int], areas: set[str]) -> None:
+    table = a_battle({"a1": BATTLESHIP}, {"b1": CRUISER}, options={"lost_moves": "losses"})
+    table.set("a1", **hurt)
+    form = damage_forms.control_form(table.state, "a")
+    repairs: Any = damage_control.control_damage(table.state, "a", form, CHANCE)
+    assert {line["area"] for line in repairs["repairs"]} == areas

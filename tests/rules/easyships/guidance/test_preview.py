@@ -84,6 +84,14 @@ def test_evasion_smoke_and_a_ping_say_what_they_bring() -> None:
         assert [line.rule for line in preview(table.state, Given("a", order)).lines] == rules
 
 
+def test_ping_at_the_edge_of_the_map_names_the_hexes_on_it() -> None:
+    table = a_battle({"a1": ship("DD")}, {"b1": ship()}, at={"a1": "0500 NE", "b1": "2020"})
+    told = preview(table.state, Given("a", ShipMove("a1", ping=True)))
+    assert [line.text for line in told.lines if line.rule == "ES-13"] == [
+        "She searches 0600 for boats.",
+    ]
+
+
 def test_guns_say_how_many_bear_what_is_added_and_who_holds_fire() -> None:
     table = duel()
     table.state.stage = Stage("gunnery", "both")
@@ -109,6 +117,15 @@ def test_torpedoes_say_that_there_are_no_more_or_when_there_are() -> None:
     evading.set("b1", evading=True)
     told = preview(evading.state, Given("a", LaunchTorpedoes((TorpedoFire("a1", ("b1",)),))))
     assert texts(told) == ["A1 launches four torpedoes at B1, range 5: none of them can hit."]
+    (target,) = told.lines[0].odds
+    assert target.unhurt == 1
+
+
+def test_guns_that_hit_by_a_natural_1_alone_say_so() -> None:
+    table = a_battle({"a1": ship("CA", guns=[(2, 8)])}, {"b1": ship()}, at={"a1": "0505 E", "b1": "0510 W"})
+    table.state.stage = Stage("gunnery", "both")
+    told = preview(table.state, Given("a", FireGuns((GunFire("a1", 0, "b1"),))))
+    assert told.lines[0].text.endswith("+2 to each, only a natural 1 hits (5 %).")
 
 
 def test_guns_say_to_which_beam_they_fire_and_how_many_bear_ahead() -> None:

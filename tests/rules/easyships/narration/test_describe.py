@@ -101,11 +101,12 @@ def test_rare_events_are_told(event: Any) -> None:
         (e.RepairRolled("b1", "fires", (2, 5), 0, 5, -1), "B1, fires: 2 and 5, −1."),
         (e.RepairRolled("b1", "flooding", (3,), 0, 3, 0, compulsory=True, rule="ES-34"),
          "B1, flooding that nobody fights: 3, no change."),
-        (e.TorpedoesFired("b", "", "a1", (1, 4), 1, 1), "Side B launches two torpedoes at A1: one hit."),
+        (e.TorpedoesFired("b", "", "a1", (1, 4), 1, 1), "Two torpedoes of Side B at A1: one hit."),
         (e.TorpedoHit("b", "a1", (1, 1), 0), "A torpedo floods A1: nothing more than flooding."),
         (e.TargetsShown("a-1", "a", (o.AttackGroup("b1", 0),)), "Nothing of the strike is left."),
         (TurnBegan(4), "Turn 4."),
         (DiceRolled("t1/gunnery/b1/0/0/0", 20, (7,), 1), "Die for the guns of B1: 7 (D20)."),
+        (DiceRolled("t1/torpedoes/boat/a1/0", 6, (2,), 1), "Die for torpedoes from below at A1: 2 (D6)."),
         (DiceRolled("t1/initiative/a", 6, (7,), 1), "Die for initiative, Side A: 7 (D6)."),
     ],
 )  # fmt: skip
@@ -278,3 +279,17 @@ def test_dice_of_depth_charges_show_what_they_might_have_done(faces: tuple[int, 
     rows = rows_of(describe(a_state(), rolled))
     assert [row[2] for row in rows] == [Fraction(1, 36), Fraction(3, 36), Fraction(32, 36)]
     assert [row[1] for row in rows if row[3]] == [fell]
+
+
+@pytest.mark.parametrize(
+    ("lost", "results"),
+    [(1, ["no change", "no change"]), (3, ["no change", "+1"]), (4, ["+1", "+1"])],
+)
+def test_the_table_of_engines_says_what_comes_back_to_this_ship(lost: int, results: list[str]) -> None:
+    table = a_battle({"a1": ship("CA", moves=5)}, {"b1": ship()}, options={"lost_moves": "losses"})
+    table.set("a1", moves_lost=lost)
+    change = 1 if results[-1] == "+1" else 0
+    told = describe(table.state, e.RepairRolled("a1", "speed", (6,), 0, 6, change, False, "ES-33"))
+    assert told.column is not None
+    assert [row.result for row in told.column.rows[-2:]] == results
+    assert told.total == next(row.result for row in told.column.rows if row.rolled)

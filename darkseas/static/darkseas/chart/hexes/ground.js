@@ -13,6 +13,7 @@ import {
   label,
   centre,
   parse,
+  RADIUS,
   ROW,
   WIDTH,
 } from "./geometry.js";
@@ -102,7 +103,7 @@ function numbers(map, places) {
     if (land.has(place)) continue;
     const at = centreOf(place);
     const words = written(place, map.numbering);
-    group.append(s("text", { class: `every-${sparsestFor(place)}`, x: at.x, y: at.y - 40 }, words));
+    group.append(s("text", { class: `every-${sparsestFor(place)}`, x: at.x, y: at.y - RADIUS }, words));
   }
   return group;
 }

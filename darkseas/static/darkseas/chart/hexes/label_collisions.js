@@ -31,6 +31,46 @@ function hideCollidingLabels(svg) {
   }));
   const kept = keptApart(names);
   for (const one of names) one.name.classList.toggle("crowded", !kept.has(one));
+  hideNumbersUnder(
+    svg,
+    [...kept].map((one) => one.box),
+  );
+}
+
+/** A number gives way to every name. @param {SVGElement} svg @param {Box[]} boxes */
+function hideNumbersUnder(svg, boxes) {
+  const group = /** @type {SVGGElement | null} */ (svg.querySelector(".hex-numbers"));
+  const drawn = group?.getScreenCTM();
+  if (!group || !drawn) return;
+  for (const number of group.children) {
+    const at = { x: Number(number.getAttribute("x")), y: Number(number.getAttribute("y")) };
+    const box = numberBox(at, number.textContent?.length ?? 0, drawn);
+    number.classList.toggle(
+      "crowded",
+      boxes.some((other) => meet(other, box)),
+    );
+  }
+}
+
+/** How high a number is at least, in pixels and units, and its signs wide and high, as the style has it. */
+const [LEAST_PX, LEAST, SIGN, ABOVE] = [11, 9, 0.62, 0.75];
+const [DOWN, MIDDLE, BELOW] = [1.5, 57.7, 0.37];
+
+/**
+ * Where on the screen a hex's number lies, worked out: to ask the browser for each of a thousand takes long.
+ * Pure. @param {{x: number, y: number}} at  the upper corner of its hex @param {number} signs
+ * @param {{a: number, d: number, e: number, f: number}} drawn  @returns {Box}
+ */
+export function numberBox({ x, y }, signs, { a, d, e, f }) {
+  const size = Math.max(LEAST, LEAST_PX / a);
+  const base = y + Math.min(DOWN * size, MIDDLE + BELOW * size);
+  const half = (signs * SIGN * size) / 2;
+  return {
+    left: (x - half) * a + e,
+    right: (x + half) * a + e,
+    top: (base - ABOVE * size) * d + f,
+    bottom: base * d + f,
+  };
 }
 
 /**

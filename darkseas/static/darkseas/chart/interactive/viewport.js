@@ -6,6 +6,8 @@ import { isStill } from "../../kit/dom.js";
 
 const CLOSEST = 3.2; // pixels for one unit of the drawing
 const GLIDE_MS = 320;
+/** What a ship's name needs about her, in pixels: half of a long one, and two lines below. */
+const NAMES_PX = { beside: 32, below: 18 };
 
 export class Viewport {
   /**
@@ -63,8 +65,11 @@ export class Viewport {
     const w = Math.min(Math.max(box.w, (this.svg.clientWidth || 1) / CLOSEST), full.w);
     const h = w * (full.h / full.w);
     const middle = { x: box.x + box.w / 2, y: box.y + box.h / 2 };
-    const x = clamp(middle.x - w / 2, full.x, full.x + full.w - w);
-    const y = clamp(middle.y - h / 2, full.y, full.y + full.h - h);
+    // Names of what lies at the edge reach beyond it; where all is seen, nothing is left to move.
+    const unit = w < full.w * 0.98 ? w / (this.svg.clientWidth || 1) : 0;
+    const beside = NAMES_PX.beside * unit;
+    const x = clamp(middle.x - w / 2, full.x - beside, full.x + full.w - w + beside);
+    const y = clamp(middle.y - h / 2, full.y, full.y + full.h - h + NAMES_PX.below * unit);
     this.box = { x, y, w, h };
     this.showsAll = this.isFitted;
     this.svg.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
@@ -90,7 +95,8 @@ export class Viewport {
 
   /** Shows a box, or everything where the box is larger than that. @param {Box} box */
   show(box) {
-    const [near, all] = [this.shaped(box), this.fitted()];
+    const named = withNames(box, { w: this.svg.clientWidth || 1, h: this.svg.clientHeight || 1 });
+    const [near, all] = [this.shaped(named), this.fitted()];
     this.glideTo(near.w > all.w ? all : near);
   }
 
@@ -180,6 +186,18 @@ export class Viewport {
     this.set({ ...this.box, x: this.box.x - dx / 2, y: this.box.y - dy / 2 });
     this.zoom(spread, middle);
   }
+}
+
+/**
+ * A box with room for the names of what lies at its edges, once it fills a window so large. Pure.
+ * @param {Box} box @param {{w: number, h: number}} window_ @returns {Box}
+ */
+export function withNames(box, window_) {
+  const [wide, high] = [window_.w - 2 * NAMES_PX.beside, window_.h - NAMES_PX.below];
+  if (wide <= 0 || high <= 0) return box;
+  const unit = Math.max(box.w / wide, box.h / high);
+  const beside = NAMES_PX.beside * unit;
+  return { x: box.x - beside, y: box.y, w: box.w + 2 * beside, h: box.h + NAMES_PX.below * unit };
 }
 
 /** @param {number} n @param {number} low @param {number} high */

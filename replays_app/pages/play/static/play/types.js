@@ -12,12 +12,17 @@
  * @typedef {Named & {blank: "several", values: Value[], least?: number, most?: number}} Several
  * @typedef {Named & {blank: "number", least: number, most: number}} NumberBlank
  * @typedef {Named & Value & {blank: "fixed"}} Fixed
- * A tree of cheapest ways: `before` is the place before one, "" for the start.
- * @typedef {{place: string, cost: number, before: string, words?: string, focus?: string[]}} Reached
- * A part of a way: from a place ("" for the start) to one entered next, and what it costs.
- * @typedef {[before: string, place: string, cost: number]} Leg
+ * A tree of cheapest ways: `before` is the place before one, "" for the start. One that was worked out here
+ * says its whole `way`, and how it faces at its end where it turns.
+ * @typedef {{place: string, cost: number, before: string, words?: string, focus?: string[], way?: string[],
+ *   facing?: number}} Reached
+ * A part of a way: from a place ("" for the start) to one entered next, what it costs, how one then faces.
+ * @typedef {[before: string, place: string, cost: number, facing?: number]} Leg
+ * How a way faces at its start, and by how many steps of the circle of `words` it may turn, in all and at
+ * once.
+ * @typedef {{facing: number, faces: number, at_once: number, words: string[]}} Turning
  * @typedef {Named & {blank: "course", start: string, start_words?: string, allowance: number,
- *   reach: Reached[], legs?: Leg[]}} Course
+ *   reach: Reached[], legs?: Leg[], turning?: Turning}} Course
  * @typedef {Choice | Several | NumberBlank | Fixed | Course} Cell
  * With `once` a row may be filled often, but no value of that blank may stand in two lines.
  * @typedef {{blank: "rows", name: string, title: string, rows: Cell[][], least?: number, once?: string}} Rows
@@ -37,9 +42,11 @@
  * @typedef {{order: string, title: string, rule: string, because: string, gives_up?: string,
  *   pressing: boolean, blanks: Blank[], guide?: Guide[]}} Form
  * `since` is when the seat was called, or since when it waits; `called` are all called sides, for the umpire.
- * `unconfirmed` throws at a table, which the other side typed in, wait for the word of this one.
+ * `unconfirmed` throws at a table, which the other side typed in, wait for the word of this one; the newest
+ * of them are told, each with what came of it.
  * @typedef {{side: string, length: number, since?: string | null, forms: Form[], called?: Called[],
- *   unconfirmed?: number, standing?: Standing}} Forms
+ *   unconfirmed?: number, unconfirmed_throws?: WaitingThrow[], standing?: Standing}} Forms
+ * @typedef {{n: number, dice: string, outcome: string}} WaitingThrow
  * How the battle stands by what the seat knows; `worth` says in words what a ship counts.
  * @typedef {{ship: string, side: string, name: string, fate: string, worth: string}} ShipFate
  * @typedef {{scores: Record<string, string>, ships: ShipFate[]}} Standing

@@ -5,6 +5,7 @@
 import { endWords, focusOf, isCharted, wayTo } from "../order/cells.js";
 import { cellsOf, withCell } from "../order/filled_order.js";
 import { pieceOf } from "../order/handles.js";
+import { costOf, courseFrom, hasLegs } from "../order/waypoints.js";
 
 /** @typedef {import("../types.js").FilledOrder} FilledOrder */
 /** @typedef {import("../types.js").Form} Form */
@@ -12,7 +13,9 @@ import { pieceOf } from "../order/handles.js";
 /** @typedef {import("../../darkseas/chart/types.js").Offer} Offer */
 /** @typedef {import("../../darkseas/chart/types.js").Piece} Piece */
 /** @typedef {import("../../darkseas/chart/types.js").Picked} Picked */
-/** @typedef {{name: string, value: Json, place: string, before: string, cost: number, words: string}} Lit */
+/** @typedef {import("../types.js").Course} Course */
+/** @typedef {{name: string, value: Json | undefined, place: string, before: string, cost: number,
+ *   words: string}} Lit */
 
 /** Whom a form is about, by the first of its own blanks that is fixed; "" for nobody. @param {Form} form */
 export function subjectOf(form) {
@@ -37,11 +40,7 @@ export function namedBeside(form, others) {
 /** Where the blanks of a form itself may lead on the chart. @param {FilledOrder} order @returns {Lit[]} */
 function litOf(order) {
   return cellsOf(order).flatMap((cell) => {
-    if (cell.blank === "course")
-      return cell.reach.map(({ place, before, cost }) => {
-        const words = `${order.form.title}: ${endWords(cell, place)}, costs ${cost}`;
-        return { name: cell.name, value: wayTo(cell, place) ?? [], place, before, cost, words };
-      });
+    if (cell.blank === "course") return wayLit(order, cell);
     if (cell.blank !== "choice" || cell.subject !== "place") return [];
     return cell.values.flatMap((value) =>
       focusOf(cell, value).map((place) => {
@@ -49,6 +48,44 @@ function litOf(order) {
         return { name: cell.name, value: value.value, place, before: "", cost: 0, words };
       }),
     );
+  });
+}
+
+/**
+ * Where a way may end. One that is there goes on by its legs, is taken back by a place from its end, and
+ * begins anew with what lies elsewhere.
+ * @param {FilledOrder} order @param {Course} cell @returns {Lit[]}
+ */
+function wayLit(order, cell) {
+  const way = /** @type {string[]} */ (order.cells[cell.name] ?? []);
+  const anew = anewLit(order, cell);
+  if (!hasLegs(cell) || !way.length) return anew;
+  const [end, rest] = [way[way.length - 1], way.slice(0, -1)];
+  const { title } = order.form;
+  const back = { value: rest.length ? rest : undefined, place: end, before: rest.at(-1) ?? cell.start };
+  const onward = onwardLit(order, cell, way);
+  const known = new Set([end, ...onward.map((one) => one.place)]);
+  const words = `${title}: takes ${endWords(cell, end)} back`;
+  const taken = { name: cell.name, cost: costOf(cell, way), words, ...back };
+  return [taken, ...onward, ...anew.filter((one) => !known.has(one.place))];
+}
+
+/** @param {FilledOrder} order @param {Course} cell @returns {Lit[]} */
+function anewLit({ form }, cell) {
+  return cell.reach.map(({ place, before, cost }) => {
+    const words = `${form.title}: ${endWords(cell, place)}, costs ${cost}`;
+    return { name: cell.name, value: wayTo(cell, place) ?? [], place, before, cost, words };
+  });
+}
+
+/** @param {FilledOrder} order @param {Course} cell @param {string[]} way @returns {Lit[]} */
+function onwardLit({ form }, cell, way) {
+  const course = courseFrom(cell, way);
+  return [...new Set(course.reach.map((one) => one.place))].map((place) => {
+    const value = [...way, ...(wayTo(course, place) ?? [])];
+    const cost = costOf(cell, value);
+    const words = `${form.title}: on to ${endWords(cell, place)}, costs ${cost} in all`;
+    return { name: cell.name, value, place, before: value[value.length - 2], cost, words };
   });
 }
 
@@ -92,7 +129,7 @@ function plansOf(order) {
 
 /**
  * What a tap means to the form itself: another form, about the piece that was chosen, or a blank that is
- * filled; nothing for what its lines are about.
+ * filled; nothing for what its lines are about. A piece that is dropped goes there, whatever way it had.
  * @param {FilledOrder} order @param {Form[]} forms @param {Picked} picked @param {Piece[]} pieces
  * @returns {{form?: Form, order?: FilledOrder} | null}
  */
@@ -100,6 +137,7 @@ export function pickedInForm(order, forms, picked, pieces) {
   const isOf = (/** @type {Form} */ form) => pieceOf(subjectOf(form), pieces) === picked.piece;
   const form = picked.piece && !isOf(order.form) ? forms.find(isOf) : undefined;
   if (form) return { form };
-  const lit = litOf(order).find(({ place }) => place === picked.place);
+  const bare = picked.isDropped ? { ...order, cells: {} } : order;
+  const lit = litOf(bare).find(({ place }) => place === picked.place);
   return lit ? { order: withCell(order, lit.name, lit.value) } : null;
 }

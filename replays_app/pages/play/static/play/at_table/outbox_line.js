@@ -37,12 +37,12 @@ function link(words, { title }, onclick) {
   return h("button", { type: "button", class: "link", "aria-label": `${words}: ${title}`, onclick }, words);
 }
 
-/** An entry as it waits: what it is, and its dice or its reason. @param {Entry} entry */
+/** An entry as it waits: what it is, what it says, and its dice or its reason. @param {Entry} entry */
 export function inWords(entry) {
-  const { title, free, reason } = entry;
+  const { title, says = [], free, reason } = entry;
   const dice = [
     ...diceOneByOne(entry).map(({ needed, face }) => `${face} (D${needed.sides})`),
     ...free.map(({ sides, face }) => `${face} (D${sides})`),
   ].join(", ");
-  return [title, dice, reason].filter(Boolean).join(": ");
+  return [title, says.join("; "), dice, reason].filter(Boolean).join(": ");
 }

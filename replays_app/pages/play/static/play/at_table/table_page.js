@@ -13,6 +13,7 @@ import { hasDice, needing, newEntry, staysWhole } from "./throws.js";
 import { drawQuiet } from "../bar/moment.js";
 import { drawRuling, missing, NO_RULING, rulingDeeds } from "../bar/ruling_panel.js";
 import { newKey } from "../following/sending.js";
+import { chipsOf, chipText } from "../order/chips.js";
 import { blanksOf } from "../order/filled_order.js";
 import { FightPage } from "../page/page.js";
 import { NoAnswer } from "../../darkseas/chart/battle_reader.js";
@@ -136,7 +137,7 @@ export class TablePage extends FightPage {
     this.asking.open({ ...known, forms }, this.log.pieces);
     const again = isWaiting && forms.find((form) => form.title === inWork?.title);
     if (again && !this.asking.order) this.asking.turnTo(again);
-    this.state = this.log.result ? "over" : this.asking.order ? "asking" : "waiting";
+    this.state = this.stateNow();
   }
 
   /** The battle has gone on: by what was recorded here, or elsewhere. @param {number} length */
@@ -160,7 +161,8 @@ export class TablePage extends FightPage {
     const blanks = blanksOf(order);
     const expected = this.outbox.waiting.length ? null : this.asking.length;
     [this.refusal, this.settled] = ["", ""];
-    this.outbox.take(newEntry({ ...about, order: form.order, blanks, expected, key: newKey() }));
+    const says = chipsOf(order).map(chipText);
+    this.outbox.take(newEntry({ ...about, says, order: form.order, blanks, expected, key: newKey() }));
     this.queue(() => this.nextThrow(true));
   }
 
@@ -225,7 +227,7 @@ export class TablePage extends FightPage {
     await this.readOn("What came in between"); // what was sent before it may have been taken
     await this.ask();
     if (isBehind && entry.kind === "order") return; // it was asked for again, and seen to
-    if (this.outbox.inHand || this.log.result) return;
+    if (this.outbox.inHand || this.log.isOver) return;
     const { forms = [] } = this.asks.get(entry.seat) ?? {};
     if (staysWhole(entry, forms)) {
       this.outbox.putBack(entry, fault.message);
@@ -424,8 +426,8 @@ export class TablePage extends FightPage {
   recorderLines() {
     const { isLost } = this;
     const note = this.settled || (this.isPast ? AS_ASKED_LAST : "");
-    const count = this.asks.get(this.seat)?.unconfirmed ?? 0;
-    return recorderLines({ count, note, isLost }, () => this.queue(() => this.confirmDice()));
+    const { unconfirmed: count = 0, unconfirmed_throws: throws } = this.asks.get(this.seat) ?? {};
+    return recorderLines({ count, throws, note, isLost }, () => this.queue(() => this.confirmDice()));
   }
 
   /** @param {Entry} entry */

@@ -21,7 +21,7 @@
  * @typedef {object} Entry
  * @property {"order" | "ruling"} kind @property {string} seat @property {string} title
  * @property {string} order @property {Blanks} blanks @property {number | null} expected @property {string}
- *   key
+ *   key @property {string[]} [says]  its lines in words: who fires at whom, who goes where
  * @property {Throw[]} throws @property {Face[]} free  faces typed without a line, in the order they fell
  * @property {Needed | null} needed  the throw that is asked for @property {number[]} faces  of that throw,
  *   so far
@@ -34,7 +34,7 @@
  */
 
 /**
- * @param {Pick<Entry, "kind" | "seat" | "title" | "order" | "blanks" | "expected" | "key">} about
+ * @param {Pick<Entry, "kind" | "seat" | "title" | "says" | "order" | "blanks" | "expected" | "key">} about
  * @returns {Entry}
  */
 export function newEntry(about) {

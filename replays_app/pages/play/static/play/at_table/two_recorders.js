@@ -5,6 +5,7 @@ import { diceOneByOne } from "./throws.js";
 import { h } from "../../darkseas/kit/dom.js";
 
 /** @typedef {import("./throws.js").Entry} Entry */
+/** @typedef {import("../types.js").WaitingThrow} WaitingThrow */
 /** @typedef {{key: string, name: string}} Side */
 /** What stands where another phone has recorded the order of a seat; `length` is what the seat knew then.
  * @typedef {{order: string, dice: number[][], is_same: boolean, length: number}} Recorded */
@@ -46,15 +47,35 @@ export function speaksFor(own, present, sides) {
 
 /**
  * What stands above the order: dice that wait for this side's word, and what was settled between two phones.
- * @param {{count: number, note: string, isLost: boolean}} now @param {() => void} confirm
+ * @param {{count: number, throws?: WaitingThrow[], note: string, isLost: boolean}} now
+ * @param {() => void} confirm
  */
-export function recorderLines({ count, note, isLost }, confirm) {
+export function recorderLines({ count, throws = [], note, isLost }, confirm) {
   const lines = note ? [h("p", { class: "recorders", role: "status" }, note)] : [];
   if (!count) return lines;
   const words = count === 1 ? "1 throw, typed in by the other side, has" : `${count} throws have`;
   const more = isLost ? " No line: confirm it later." : "";
   const deed = isLost ? [] : [button("They fell so, before us too", confirm, "confirm-dice")];
-  return [...lines, h("p", { class: "recorders" }, `${words} one witness so far.${more} `, ...deed)];
+  const line = h("p", { class: "recorders" }, `${words} one witness so far.${more} `, ...deed);
+  return throws.length ? [...lines, line, whichThrows(count, throws)] : [...lines, line];
+}
+
+/** Which throws wait, opened: their dice, and what came of them, which says who fired at whom.
+ * @param {number} count @param {WaitingThrow[]} throws */
+function whichThrows(count, throws) {
+  const before = count - throws.length;
+  return h(
+    "details",
+    { class: "recorders-throws", "data-stays": "throws" },
+    h("summary", { "data-stays": "throws head" }, count === 1 ? "Which one" : "Which ones"),
+    before > 0 ? h("p", { class: "small" }, `${before} before these, in the log.`) : null,
+    h("ol", {}, ...throws.map((one) => h("li", {}, throwText(one)))),
+  );
+}
+
+/** @param {WaitingThrow} one */
+export function throwText({ dice, outcome }) {
+  return outcome ? `${dice} ${outcome}` : dice;
 }
 
 /** Who has signed the log, and who is still to. @param {string[]} unsigned @param {Side[]} sides */

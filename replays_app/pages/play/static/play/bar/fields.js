@@ -1,6 +1,8 @@
 /** The blanks of a form as fields, for who does not choose on the chart. */
 
-import { endWords, fits, isSame, textOf, wayTo } from "../order/cells.js";
+import { boundsOf, fits, isSame, textOf } from "../order/cells.js";
+import { courseField } from "./course_fields.js";
+import { listField } from "./list_field.js";
 import { h } from "../../darkseas/kit/dom.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
@@ -24,7 +26,7 @@ export function fieldOf(cell, value, name, changed, unset = "Stay") {
     case "several":
       return severalField(cell, /** @type {Json[]} */ (value ?? []), name, changed);
     case "course":
-      return listField(cell.title, name, courseOptions(cell, value, unset), changed);
+      return courseField(cell, value, name, changed, unset);
     case "choice":
       return cell.values.length + Number(Boolean(cell.optional)) <= MOST_SIDE_BY_SIDE
         ? sideBySide(cell, value, name, changed)
@@ -55,11 +57,14 @@ function severalField(cell, chosen, name, changed) {
     const isIn = chosen.some((one) => isSame(one, value));
     changed(isIn ? chosen.filter((one) => !isSame(one, value)) : [...chosen, value]);
   };
+  const isFull = chosen.length >= (cell.most ?? Infinity);
   const boxes = cell.values.map((one) => {
     const isIn = chosen.some((value) => isSame(value, one.value));
-    return pick("checkbox", name, one, isIn, () => toggle(one.value));
+    return pick("checkbox", name, one, isIn, () => toggle(one.value), isFull && !isIn);
   });
-  return group(cell.title, [...quickPicks(cell, chosen, changed), ...boxes]);
+  const bounds = boundsOf(cell);
+  const title = bounds ? `${cell.title} (${bounds})` : cell.title;
+  return group(title, [...quickPicks(cell, chosen, changed), ...boxes]);
 }
 
 /** So many values are worth buttons that choose several at once. */
@@ -70,7 +75,7 @@ const MANY = 6;
  * @param {import("../types.js").Several} cell @param {Json[]} chosen @param {Changed} changed
  */
 function quickPicks(cell, chosen, changed) {
-  if (cell.values.length < MANY) return [];
+  if (cell.values.length < MANY || (cell.most ?? Infinity) < cell.values.length) return [];
   /** @type {Map<string, Json[]>} */
   const kinds = new Map();
   for (const { words, value } of cell.values) {
@@ -111,10 +116,10 @@ function sideBySide(cell, value, name, changed) {
 
 /**
  * @param {string} type @param {string} name @param {import("../types.js").Value} one @param {boolean} isIn
- * @param {() => void} onchange
+ * @param {() => void} onchange @param {boolean} [isShut]  where no more may be chosen
  */
-function pick(type, name, one, isIn, onchange) {
-  const box = h("input", { type, name, value: textOf(one.value), checked: isIn, onchange });
+function pick(type, name, one, isIn, onchange, isShut = false) {
+  const box = h("input", { type, name, value: textOf(one.value), checked: isIn, disabled: isShut, onchange });
   const help = [one.help, one.rule].filter(Boolean).join(" ");
   return h("label", { class: "pick", title: help || null }, box, h("span", {}, one.words || "any"));
 }
@@ -124,9 +129,8 @@ function group(title, inside) {
   return h("fieldset", { class: "picks" }, h("legend", {}, title), ...inside);
 }
 
-/** @typedef {{words: string, value: Json | undefined, isIn: boolean}} Option */
-
-/** @param {import("../types.js").Choice} cell @param {Json | undefined} value @returns {Option[]} */
+/** @param {import("../types.js").Choice} cell @param {Json | undefined} value
+ * @returns {import("./list_field.js").Option[]} */
 function choiceOptions(cell, value) {
   const options = cell.values.map((one) => ({
     words: one.words,
@@ -137,36 +141,4 @@ function choiceOptions(cell, value) {
     { words: cell.optional ? "None" : "Choose …", value: undefined, isIn: value === undefined },
     ...options,
   ];
-}
-
-/**
- * @param {import("../types.js").Course} cell @param {Json | undefined} value @param {string} unset
- * @returns {Option[]}
- */
-function courseOptions(cell, value, unset) {
-  const places = [...new Set(cell.reach.map((one) => one.place))];
-  const options = places.map((place) => {
-    const cost = Math.min(...cell.reach.filter((one) => one.place === place).map((one) => one.cost));
-    const isIn = Array.isArray(value) && value.at(-1) === place;
-    return {
-      words: `${endWords(cell, place)} (costs ${cost})`,
-      value: wayTo(cell, place) ?? undefined,
-      isIn,
-    };
-  });
-  return [{ words: unset, value: undefined, isIn: value === undefined }, ...options];
-}
-
-/** @param {string} title @param {string} name @param {Option[]} options @param {Changed} changed */
-function listField(title, name, options, changed) {
-  const list = h(
-    "select",
-    {
-      name,
-      onchange: (/** @type {Event} */ event) =>
-        changed(options[/** @type {HTMLSelectElement} */ (event.target).selectedIndex].value),
-    },
-    ...options.map((one) => h("option", { selected: one.isIn }, one.words)),
-  );
-  return h("label", { class: "field" }, `${title} `, list);
 }

@@ -2,7 +2,7 @@
 
 import { Moments } from "../../replays_app/battle_log/moments.js";
 import { LogView } from "../../replays_app/battle_log/log_view.js";
-import { showCaptions, showResult } from "../../replays_app/battle_log/status_lines.js";
+import { endingOf, endOf, showCaptions, showResult } from "../../replays_app/battle_log/status_lines.js";
 import { stretchAt, stretches } from "../../replays_app/battle_log/turns_and_phases.js";
 import { showWorkings } from "../../replays_app/battle_log/workings.js";
 import { Reader } from "../../darkseas/chart/battle_reader.js";
@@ -42,6 +42,16 @@ export class LogFollower {
     return this.outline?.result ?? null;
   }
 
+  /** Whether the battle is over: fought to an end, or broken off. */
+  get isOver() {
+    return Boolean(this.outline && (this.outline.result || this.outline.status !== "running"));
+  }
+
+  /** How it ended, in a title and a sentence. */
+  get ending() {
+    return endingOf(this.outline);
+  }
+
   /** Reads what is new; it is told, the result too, as it is shown. */
   async grow() {
     const before = this.reader.entries;
@@ -62,7 +72,7 @@ export class LogFollower {
     this.chart?.draw(chart, previous, line.focus);
     if (this.log) this.log.tellUntil(Math.max(this.log.until, n));
     await this.log?.show(n);
-    if (this.outline?.result && n >= this.outline.result.n) showResult(byId("result"), this.outline);
+    if (this.outline && n >= endOf(this.outline)) showResult(byId("result"), this.outline);
     return line;
   }
 

@@ -33,6 +33,16 @@ export class OwnDice {
     return asked(OPEN) && this.seeds.hasSeed() ? OPEN : "";
   }
 
+  /** Whether the seed is to be opened and lies in another browser. @param {{order: string}[]} forms */
+  isElsewhere(forms) {
+    return Boolean(this.seeds && !this.seeds.hasSeed() && forms.some(({ order }) => order === OPEN));
+  }
+
+  /** The order that gives a seed up which nobody can open any more. */
+  get givingUp() {
+    return { order: OPEN, blanks: { seed: "lost" } };
+  }
+
   /**
    * The order with what the seat puts into its dice.
    * @param {SentOrder} order @returns {Promise<SentOrder>}

@@ -69,6 +69,27 @@ export function fits(cell, value) {
   }
 }
 
+/**
+ * What a blank lacks that nothing fitting stands in.
+ * @param {Cell} cell @param {Json | undefined} value @returns {string}
+ */
+export function lackIn(cell, value) {
+  if (cell.blank !== "several" || !Array.isArray(value) || !value.length) return `${cell.title}: choose`;
+  const [bounds, isOver] = [boundsOf(cell), value.length > (cell.most ?? Infinity)];
+  return `${cell.title}: choose ${bounds}, ${isOver ? "take one out" : "one more"}`;
+}
+
+/**
+ * How many values a blank for several takes, in words; "" where it takes any number.
+ * @param {import("../types.js").Several} cell
+ */
+export function boundsOf({ values, least = 0, most = values.length }) {
+  if (least === most && most < values.length) return `exactly ${most}`;
+  if (least > 1 && most < values.length) return `${least} to ${most}`;
+  if (most < values.length) return `at most ${most}`;
+  return least > 1 ? `at least ${least}` : "";
+}
+
 /** @param {Value[]} values @param {Json} value */
 function isOneOf(values, value) {
   return values.some((one) => isSame(one.value, value));

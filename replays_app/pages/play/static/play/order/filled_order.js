@@ -3,7 +3,7 @@
  * gives a new order and leaves the old one as it was. Pure.
  */
 
-import { defaultOf, fits, isSame } from "./cells.js";
+import { defaultOf, fits, isSame, lackIn } from "./cells.js";
 import { linesFormed, rowsFormed, suggestedIn } from "./formation.js";
 
 /** @typedef {import("../types.js").Blanks} Blanks */
@@ -226,7 +226,7 @@ export function faultsOf(order) {
   const faults = [];
   for (const cell of cellsOf(order))
     if (cell.blank !== "fixed" && !fits(cell, order.cells[cell.name]))
-      faults.push({ blank: cell.name, at: null, cell: "", words: `${cell.title}: choose` });
+      faults.push({ blank: cell.name, at: null, cell: "", words: lackIn(cell, order.cells[cell.name]) });
   for (const blank of rowsOf(order)) {
     const lines = order.lines[blank.name];
     if (lines.length < (blank.least ?? 0))
@@ -239,7 +239,7 @@ export function faultsOf(order) {
     for (const [at, line] of lines.entries())
       for (const cell of blank.rows[line.row])
         if (!fits(cell, inCell(line, cell)))
-          faults.push({ blank: blank.name, at, cell: cell.name, words: `${cell.title}: choose` });
+          faults.push({ blank: blank.name, at, cell: cell.name, words: lackIn(cell, inCell(line, cell)) });
   }
   return faults;
 }

@@ -4,13 +4,14 @@
 
 /**
  * The places entered on the way to one that is reached; null where it is not. An edge stands once for each
- * place that it may be left from: without `before` the cheapest is taken.
+ * place that it may be left from: without `before` the cheapest is taken. What knows its whole way says it.
  * @param {Reached[]} reach @param {string} place @param {string} [before] @returns {string[] | null}
  */
 export function pathTo(reach, place, before) {
   const ends = reach.filter((one) => one.place === place && (before === undefined || one.before === before));
   if (!ends.length) return null;
   const end = ends.reduce((best, one) => (one.cost < best.cost ? one : best));
+  if (end.way) return end.way;
   const path = [end.place];
   for (let at = end.before; at && path.length <= reach.length; at = placeBefore(reach, at)) path.unshift(at);
   return path;

@@ -5,6 +5,7 @@ import { answersOffer, drawOffer } from "../bar/draw_offer.js";
 import { drawBar } from "../bar/bar.js";
 import { watchPresses } from "../../darkseas/kit/held_press.js";
 import { button, drawPlaying, drawQuiet } from "../bar/moment.js";
+import { drawSeedElsewhere } from "../bar/seed_elsewhere.js";
 import { sinceText } from "../bar/since.js";
 import { showStakes, worthsOf } from "../beside/stakes.js";
 import { BattleApi } from "../following/battle_api.js";
@@ -24,7 +25,7 @@ import { byId, h } from "../../darkseas/kit/dom.js";
 /** @typedef {import("../types.js").FilledOrder} FilledOrder */
 
 /** States that say for sure whether it is one's turn. */
-const COUNTED = new Set(["asking", "sending", "waiting", "over"]);
+const COUNTED = new Set(["asking", "sealed", "sending", "waiting", "over"]);
 
 /**
  * Says to who does not see it what was taken into the order; the line stays in the document while the bar is
@@ -64,7 +65,8 @@ export class FightPage {
       line: (n) => this.log.reader.line(n),
       show: (n, left) => this.showPlaying(n, left),
     });
-    /** What the page is doing: playing, asking, sending, looking back, waiting, over. */
+    /** What the page is doing: playing, asking, sending, looking back, waiting, over; or sealed, where its
+     * seed lies elsewhere. */
     this.state = "playing";
     this.playing = "";
     this.calls = new HeadingCount(document.querySelector(".site-head .count"));
@@ -154,9 +156,15 @@ export class FightPage {
     showStakes(byId("stakes"), forms.standing, this.log.sides ?? []);
     const due = this.dice.due(forms.forms);
     if (due) return this.giveNew(due, {});
-    this.asking.open(forms, this.log.pieces);
-    this.state = this.log.result ? "over" : this.asking.order ? "asking" : "waiting";
+    const isElsewhere = this.dice.isElsewhere(forms.forms);
+    this.asking.open(isElsewhere ? { ...forms, forms: [] } : forms, this.log.pieces);
+    this.state = isElsewhere ? "sealed" : this.stateNow();
     this.draw();
+  }
+
+  /** What the page is to do once all is shown. */
+  stateNow() {
+    return this.log.isOver ? "over" : this.asking.order ? "asking" : "waiting";
   }
 
   /** Draws bar, chart and title as things stand. */
@@ -168,12 +176,13 @@ export class FightPage {
       drawBar(this.bar, { ...asked, missed }, { ...this.asking.deeds, showMissed });
     }
     sayTaken((this.state === "asking" && asked?.taken) || "");
+    if (this.state === "sealed") this.drawSealed();
     if (this.state === "waiting") this.drawWaiting();
     if (this.state === "over") this.drawOver();
     const offer = (this.state === "asking" && this.asking.offer) || null;
     this.log.chart?.controls?.offer(offer ?? { pieces: [], places: [], held: "", plans: [] });
     [this.page.dataset.state, this.page.dataset.length] = [this.state, String(this.log.entries)];
-    const isCalled = this.state === "asking";
+    const isCalled = this.state === "asking" || this.state === "sealed";
     if (COUNTED.has(this.state)) this.calls.show(isCalled || this.state === "sending");
     document.title = tabTitle(this.title, { isCalled, isOver: this.state === "over", unseen: this.unseen });
   }
@@ -184,6 +193,13 @@ export class FightPage {
     this.startPlaying("Since you last looked");
     await this.news.play(from, end);
     await this.ask();
+  }
+
+  drawSealed() {
+    const { order, blanks } = this.dice.givingUp;
+    drawSeedElsewhere(this.bar, this.page.dataset.sealed ?? "", () =>
+      this.queue(() => this.giveNew(order, blanks)),
+    );
   }
 
   drawWaiting() {
@@ -203,10 +219,9 @@ export class FightPage {
   }
 
   drawOver() {
-    const { result, sides = [] } = this.log;
-    const winner = sides.find((one) => one.key === result?.winner);
+    const { result } = this.log;
     const { replay = "", prose = "", check = "", next = "", nextTitle = "" } = this.page.dataset;
-    const title = winner ? `Victory: ${winner.name}` : "No victor";
+    const { title, reason } = this.log.ending;
     const goOn = next ? h("a", { class: "button", href: next }, `On to “${nextTitle}”`) : null;
     const inShort = h("span", {}, h("a", { href: prose }, "Read it in short"), ".");
     this.rematch.hidden = false;
@@ -214,7 +229,7 @@ export class FightPage {
     const proof = this.page.dataset.seats ? "" : PROOF;
     const told = [...(result?.told ?? []), inShort, proof].filter(Boolean);
     const { head = "" } = result ?? {};
-    drawQuiet(this.bar, { title, because: result?.reason ?? "", told, head }, [
+    drawQuiet(this.bar, { title, because: reason, told, head }, [
       h("a", { class: "button main", href: replay }, "Watch the replay"),
       h("a", { class: "button", href: check }, "Check the dice"),
       this.rematch,

@@ -52,7 +52,7 @@ export class UmpirePage extends FightPage {
     if (!(fault instanceof Refusal)) throw fault;
     if (fault.status === 409) await this.readOn("What came in between");
     await this.ask();
-    if (this.log.result) return;
+    if (this.log.isOver) return;
     await this.openRuling();
     const { order = "", blanks = {}, reason = "" } = this.given ?? {};
     const chosen = this.ruling.forms.find((form) => form.order === order) ?? null;

@@ -39,14 +39,26 @@ function inWords(field, value) {
   if (field.kind === "record") {
     const answers = /** @type {Answers} */ (value);
     return (field.fields ?? [])
-      .map((one) => (answers[one.name] === undefined ? "" : inWords(one, answers[one.name])))
+      .map((one) => partInWords(one, answers[one.name]))
       .filter(Boolean)
       .join(" ");
   }
   if (field.kind === "fraction") return writeFraction(/** @type {string | number} */ (value));
   if (value === true) return "yes";
   if (value === false || value === null) return "";
-  return field.unit === "inches" ? `${value}″` : String(value);
+  return field.unit === "inches" ? `${value} in` : String(value);
+}
+
+/** A part of a record, such as of a battery: "6 guns", "of 8 in", "ahead 2". @param {Field} field
+ * @param {unknown} value @returns {string} */
+function partInWords(field, value) {
+  if (value === undefined || ("default" in field && same(value, field.default))) return "";
+  const words = inWords(field, value);
+  if (!field.unit || !words) return words;
+  if (field.unit === "inches") return `of ${words}`;
+  return field.unit === field.name
+    ? `${words} ${field.unit}`
+    : `${(field.title ?? field.name).toLowerCase()} ${words}`;
 }
 
 /** @param {Field} field @param {unknown} value */

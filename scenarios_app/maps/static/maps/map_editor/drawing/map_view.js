@@ -6,7 +6,15 @@ import { s } from "../../../darkseas/kit/dom.js";
 import { names, hachure, MARGIN, shorePath } from "../../../darkseas/chart/hexes/ground.js";
 import { anchorsPath, sidesPath } from "../../../darkseas/chart/hexes/coast_marks.js";
 import { written } from "../../../darkseas/chart/hexes/numbering.js";
-import { bounds, centre, centreOf, hexesPath, ROW, WIDTH } from "../../../darkseas/chart/hexes/geometry.js";
+import {
+  bounds,
+  centre,
+  centreOf,
+  hexesPath,
+  RADIUS,
+  ROW,
+  WIDTH,
+} from "../../../darkseas/chart/hexes/geometry.js";
 import { makeMinimap } from "../../../darkseas/chart/interactive/minimap.js";
 import { makeScaleBar } from "../../../darkseas/chart/hexes/scale_bar.js";
 import { Viewport } from "../../../darkseas/chart/interactive/viewport.js";
@@ -267,7 +275,7 @@ export class MapView {
     const group = s("g", {});
     for (const place of places) {
       const at = centreOf(place);
-      group.append(s("text", { x: at.x, y: at.y - 38 }, written(place, this.map?.numbering)));
+      group.append(s("text", { x: at.x, y: at.y - RADIUS }, written(place, this.map?.numbering)));
     }
     return group;
   }

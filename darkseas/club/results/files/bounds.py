@@ -1,0 +1,43 @@
+"""How much a file may bring into a club: new names in one file, players and results of a club in all."""
+
+from darkseas.club.membership.guests import MOST_PLAYERS
+from darkseas.club.models import Club, Player, Result
+from darkseas.club.results.checks import MOST_OF_A_CLUB, ResultRefused
+
+from .records import Fault
+
+#: Names of one file that nobody in the club has.
+MOST_NEW_NAMES = 500
+#: Each new name is compared with all that are known: pairs of them that one file may ask for.
+MOST_COMPARED = 250_000
+
+
+def most_new_names(known: int) -> int:
+    """Return how many new names a file may hold for a club that knows so many."""
+    return min(MOST_NEW_NAMES, MOST_COMPARED // max(known, 1))
+
+
+def too_many_new(known: int) -> Fault:
+    """Return what is said of a file with more of them."""
+    most = most_new_names(known)
+    return Fault("", "", f"More than {most} names in it are new to the club. Bring it in as several files.")
+
+
+def faults_for(club: Club, guests: int, results: int) -> list[Fault]:
+    """Return why a club cannot take so many more guests and results; two queries."""
+    found = []
+    players = Player.objects.filter(club=club).count()
+    if guests and players + guests > MOST_PLAYERS:
+        reason = f"A club has at most {MOST_PLAYERS} players on its books; there are {players}."
+        found.append(Fault("", "", reason))
+    kept = Result.objects.filter(club=club).count()
+    if kept + results > MOST_OF_A_CLUB:
+        reason = f"A club keeps at most {MOST_OF_A_CLUB} results; there are {kept}, void ones included."
+        found.append(Fault("", "", reason))
+    return found
+
+
+def check_room(club: Club, guests: int, results: int) -> None:
+    """Raise ResultRefused where a club, which is locked, cannot take so many more guests and results."""
+    for fault in faults_for(club, guests, results):
+        raise ResultRefused("file", fault.reason)

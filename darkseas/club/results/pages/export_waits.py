@@ -1,0 +1,12 @@
+"""How often somebody may take all results of a club along."""
+
+from django.http import HttpRequest
+
+from darkseas.members import rate_limits
+
+
+def export_wait(request: HttpRequest) -> int:
+    """Return the seconds that somebody has to wait: a member by name, everybody else by network address."""
+    if request.user.is_authenticated:
+        return rate_limits.wait_after("export", name=str(request.user.pk))
+    return rate_limits.wait_after("export", address=rate_limits.address_of(request))

@@ -1,0 +1,16 @@
+"""A side's own seed for the dice, which lies in the browser that sealed it: since when."""
+
+from datetime import datetime
+
+from django.db.models import Subquery
+
+from replays_app.log import store as log_store
+from replays_app.models import Seat
+
+
+def sealed_at(seat: Seat) -> datetime | None:
+    """Return when a seat sealed its seed, None where it has not, or its dice ask for none."""
+    sealed = log_store.orders_of_seat().filter(kind="client_seed_committed").values("recorded_at")[:1]
+    found = Seat.objects.filter(pk=seat.pk).annotate(sealed_at=Subquery(sealed))
+    at: datetime | None = found.values_list("sealed_at", flat=True).get()
+    return at

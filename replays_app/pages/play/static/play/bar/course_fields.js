@@ -1,0 +1,70 @@
+/** A way as fields: where it ends, and where it turns, how one then faces and what it leads through. */
+
+import { endWords, wayTo } from "../order/cells.js";
+import { costOf, facingOf, hasLegs, reachIn, turnedOn } from "../order/waypoints.js";
+import { h } from "../../darkseas/kit/dom.js";
+import { listField } from "./list_field.js";
+
+/** @typedef {import("../types.js").Course} Course */
+/** @typedef {import("../types.js").Json} Json */
+/** @typedef {import("../types.js").Turning} Turning */
+/** @typedef {import("./list_field.js").Option} Option */
+/** @typedef {(value: Json | undefined) => void} Changed */
+
+/**
+ * @param {Course} cell @param {Json | undefined} value @param {string} name @param {Changed} changed
+ * @param {string} unset  what a way is called that nobody has chosen
+ * @returns {HTMLElement}
+ */
+export function courseField(cell, value, name, changed, unset) {
+  const ends = listField(cell.title, name, endOptions(cell, value, unset), changed);
+  if (!cell.turning || !hasLegs(cell) || !Array.isArray(value) || !value.length) return ends;
+  const way = /** @type {string[]} */ (value);
+  const facings = facingOptions(cell, cell.turning, way);
+  return h(
+    "div",
+    { class: "course" },
+    ends,
+    listField("Faces at its end", `${name}.facing`, facings, changed),
+    h("p", { class: "way-so-far small", role: "status" }, wayWords(cell, cell.turning, way)),
+    h("p", { class: "small soft" }, `A tap goes on from ${way.at(-1)}; one on ${way.at(-1)} takes it back.`),
+  );
+}
+
+/** @param {Course} cell @param {Json | undefined} value @param {string} unset @returns {Option[]} */
+function endOptions(cell, value, unset) {
+  const places = [...new Set(cell.reach.map((one) => one.place))];
+  const options = places.map((place) => {
+    const cost = Math.min(...cell.reach.filter((one) => one.place === place).map((one) => one.cost));
+    const isIn = Array.isArray(value) && value.at(-1) === place;
+    return {
+      words: `${endWords(cell, place)} (costs ${cost})`,
+      value: wayTo(cell, place) ?? undefined,
+      isIn,
+    };
+  });
+  return [{ words: unset, value: undefined, isIn: value === undefined }, ...options];
+}
+
+/**
+ * How one may face at the end of a way; the facing that it has now keeps its way.
+ * @param {Course} cell @param {Turning} turning @param {string[]} way @returns {Option[]}
+ */
+function facingOptions(cell, turning, way) {
+  const now = facingOf(cell, way);
+  const others = reachIn(cell).filter((one) => one.place === way.at(-1) && one.facing !== now);
+  const known = [{ facing: now, cost: costOf(cell, way), way }, ...others];
+  known.sort((one, other) => (one.facing ?? 0) - (other.facing ?? 0));
+  return known.map((one) => ({
+    words: `${turning.words[one.facing ?? 0]} (costs ${one.cost})`,
+    value: one.way,
+    isIn: one.facing === now,
+  }));
+}
+
+/** @param {Course} cell @param {Turning} turning @param {string[]} way */
+function wayWords(cell, turning, way) {
+  const places = [cell.start, ...way].map((place) => endWords(cell, place)).join(" → ");
+  const cost = `costs ${costOf(cell, way)} of ${cell.allowance}`;
+  return `${places}: ${cost}, turns ${turnedOn(cell, way)} of ${turning.faces}.`;
+}

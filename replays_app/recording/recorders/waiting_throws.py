@@ -1,0 +1,48 @@
+"""What waits for the word of the other side of a table: each throw, and what came of it."""
+
+from dataclasses import dataclass
+
+from darkseas.engine.events import DiceRolled, TableConfirmed
+from replays_app.models import Seat
+from replays_app.replay import cursor_cache
+from replays_app.replay.battle_context import BattleContext
+from replays_app.replay.perspectives import of_seat
+
+#: Throws that are told, the newest, and entries that are looked through for them.
+MOST_TOLD, LOOKED_BACK = 12, 500
+_TABLE = "table"
+
+
+@dataclass(slots=True)
+class WaitingThrow:
+    """A throw of which a side knows and for which it does not stand: its entry, its dice, what followed."""
+
+    n: int
+    dice: str
+    outcome: str = ""
+
+
+def waiting_throws(context: BattleContext, seat: Seat) -> list[WaitingThrow]:
+    """Return the newest throws that wait for the word of a seat's side, in their order.
+
+    What came of a throw is what its step tells next, which says who fired at whom.
+    """
+    perspective = of_seat(seat)
+    first = max(cursor_cache.newest(context, perspective).length - LOOKED_BACK, 0)
+    found: list[WaitingThrow] = []
+    step = -1
+    for cursor, entry in cursor_cache.entries_from(context, perspective, first, LOOKED_BACK):
+        event = entry.event
+        if isinstance(event, TableConfirmed) and event.side == seat.side:
+            found = []
+        elif isinstance(event, DiceRolled):
+            is_waiting = cursor.witnessed is not None and seat.side not in cursor.witnessed.by
+            if event.origin == _TABLE and is_waiting:
+                told = context.system.describe(cursor.state, event).sentence
+                found.append(WaitingThrow(cursor.length, told))
+                step = entry.step
+        elif found and not found[-1].outcome and entry.step == step:
+            told = context.system.describe(cursor.state, event).sentence
+            for throw in found:
+                throw.outcome = throw.outcome or told
+    return found[-MOST_TOLD:]

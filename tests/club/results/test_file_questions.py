@@ -1,0 +1,139 @@
+"""What a file of old results leaves open: asked before anything is kept, or said what is assumed."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from darkseas.club.models import Club, ImportBatch, Player, Result, Right
+from darkseas.club.results import store
+from darkseas.club.results.checks import ResultRefused
+from darkseas.club.results.facts import SideFacts
+from darkseas.club.results.files import importing
+from darkseas.club.results.files.checking import Checked
+from darkseas.club.results.files.csv_files import write_csv
+from darkseas.club.results.files.export import records_of
+from darkseas.club.results.files.questions import DOUBTED
+from tests.support.builders import register_toy, toy_battle, toy_revision
+from tests.support.members import logged_in
+
+from .evenings import facts, guest, joined, new_club
+
+pytestmark = pytest.mark.django_db
+HEADER = "day,scenario,system,side_1,players_1,ended_1,side_2,players_2,ended_2"
+LINE = "1999-05-14,The coves,Toy,Red,Zoe,won,Blue,Max,lost"
+
+
+def club_with(*names: str) -> tuple[Club, Player, list[Player]]:
+    """A club with a director and these guests, on a site with the scenario of the toy rules."""
+    register_toy()
+    toy_revision()
+    club = new_club()
+    return club, joined(club, "dora", Right.Kind.DIRECTOR), [guest(club, name) for name in names]
+
+
+def looked_at(club: Club, by: Player, line: str, **answers: str) -> Checked:
+    said = {name.replace("_", ":", 1): value for name, value in answers.items()}
+    return importing.preview(club, by, importing.old_file("old.csv", "", f"{HEADER}\n{line}".encode()), said)
+
+
+def open_questions(checked: Checked) -> list[tuple[str, str, list[str]]]:
+    """The questions without an answer, with the values of what may be chosen."""
+    return [(one.where, one.sentence, [value for value, _ in one.choices]) for one in checked.open]
+
+
+def test_a_name_near_a_known_one_or_of_several_is_asked_about_and_none_is_a_guest_unasked() -> None:
+    club, by, (anna, *twins) = club_with("Anna", "Nelson", "nelson")
+    line = LINE.replace("Zoe", "Ana|Nelson").replace("The coves", "Old book")
+    numbered = [f"{one.name} (no. {one.pk})" for one in twins]
+    assert open_questions(looked_at(club, by, line)) == [
+        ("line 2, players_1", "Who is “Ana”?", ["Anna", "new"]),
+        ("line 2, players_1", "Several are called “Nelson”. Who is it?", [*sorted(numbered), "new"]),
+    ]
+    found = looked_at(club, by, line, player_ana="Anna", player_nelson=numbered[1])
+    assert found.open == []
+    assert found.results[0].sides[0].players == (anna.pk, twins[1].pk)
+    assert found.guests == ["Max"]
+    anew = looked_at(club, by, line, player_ana="new", player_nelson="somebody else")
+    assert [name for name in anew.guests if name != "Max"] == ["Ana", "Nelson"]
+    assert [one.name for one in anew.open] == ["player:nelson"]
+
+
+def test_a_title_of_a_scenario_here_is_asked_about_and_taken_beforehand_where_its_sides_fit() -> None:
+    club, by, _ = club_with()
+    assumed = looked_at(club, by, LINE)
+    assert (assumed.open, assumed.results[0].scenario) == ([], "coves")
+    assert [(one.sentence, one.chosen) for one in assumed.questions] == [
+        ("Is “The coves” the scenario of this site?", "coves")
+    ]
+    name = assumed.questions[0].name.replace(":", "_", 1)
+    assert looked_at(club, by, LINE, **{name: "name"}).results[0].scenario == ""
+    other_sides = LINE.replace("Blue", "Green")
+    assert len(looked_at(club, by, other_sides).open) == 1
+    told = looked_at(club, by, other_sides, **{name: "coves"})
+    assert [str(note) for note in told.notes] == [
+        "line 2, side_2: The coves has no side “Green”: kept by this name."
+    ]
+    of_others = looked_at(club, by, LINE.replace("Toy", "Dark Seas"))
+    assert (of_others.questions, of_others.results[0].scenario) == ([], "")
+    assert "is of other rules" in str(of_others.notes[0])
+
+
+def test_a_slip_of_a_rules_system_is_asked_about_and_other_rules_are_named_once() -> None:
+    club, by, _ = club_with()
+    line = LINE.replace("The coves,Toy", "Savo,Dark Sea")
+    assert open_questions(looked_at(club, by, line)) == [
+        ("line 2", "Which rules are “Dark Sea”?", ["dark_seas", "name"])
+    ]
+    answer = {"system_dark sea": "dark_seas"}
+    assert looked_at(club, by, line, **answer).results[0].system == "dark_seas"
+    foreign = looked_at(
+        club, by, "\n".join([LINE.replace("Toy", "General Quarters")] * 2).replace("coves", "bay")
+    )
+    assert [str(note) for note in foreign.notes] == [
+        "line 2, system: “General Quarters” is no rules system of this site: kept by this name."
+    ]
+
+
+def test_a_key_of_a_scenario_goes_before_the_rules_that_the_file_names_and_that_is_said() -> None:
+    club, by, _ = club_with()
+    text = f"{HEADER},scenario_key\n{LINE.replace('Toy', 'Dark Seas')},coves"
+    found = importing.preview(club, by, importing.old_file("old.csv", "", text.encode()))
+    assert found.results[0].system == "toy"
+    assert [str(note) for note in found.notes] == [
+        "line 2, system: “Dark Seas” are not the rules of The coves: kept under the scenario’s."
+    ]
+
+
+def test_whose_a_recorded_battle_was_is_asked_where_its_log_does_not_say() -> None:
+    club, by, _ = club_with()
+    red, blue, battle = joined(club, "ann"), joined(club, "bob"), toy_battle()
+    kept = store.report(club, by, replace(facts(red, blue, battle=battle.pk), sides=(
+        SideFacts("red", 2, (red.pk,)), SideFacts("blue", 0, (blue.pk,)))))  # fmt: skip
+    store.decide(kept, by, "Seen.")
+    file = importing.old_file("old.csv", "", write_csv(records_of(club)).encode())
+    store.void(kept, by, "Anew.")
+    doubted = importing.preview(club, by, file)
+    assert [(one.where, one.name) for one in doubted.open] == [("line 2", DOUBTED)]
+    assert "line 2, battle: Nothing in this battle says that" in str(doubted.notes[-1])
+    assert importing.preview(club, by, file, {DOUBTED: "without"}).results[0].battle is None
+    assert importing.preview(club, by, file, {DOUBTED: "theirs"}).results[0].battle == battle.pk
+
+
+def test_nothing_is_kept_before_every_question_has_its_answer() -> None:
+    club, by, _ = club_with("Anna")
+    text = f"{HEADER}\n{LINE.replace('Zoe', 'Ana')}"
+    with pytest.raises(ResultRefused, match="Who is “Ana”"):
+        importing.keep(club, by, importing.old_file("old.csv", "", text.encode()))
+    client, here = logged_in("dora"), "/clubs/ironclads/results/import/"
+    page = client.post(here, {"file": SimpleUploadedFile("old.csv", text.encode())}).content.decode()
+    assert "What the file leaves open" in page
+    assert 'name="player:ana" required><option value="">Choose</option><option value="Anna">' in page
+    sent: dict[str, Any] = {"name": "old.csv", "source": "", "text": text}
+    again = client.post(f"{here}keep/", {**sent, "player:ana": ""})
+    assert (again.status_code, "answer each of these first" in again.content.decode()) == (422, True)
+    assert (Result.objects.count(), ImportBatch.objects.count()) == (0, 0)
+    scenario = {"scenario:the coves|toy": "coves", "player:ana": "Anna"}
+    assert client.post(f"{here}keep/", {**sent, **scenario}).status_code == 302
+    assert sorted(Player.objects.filter(member=None).values_list("name", flat=True)) == ["Anna", "Max"]

@@ -1,0 +1,29 @@
+"""Signs that nobody sees, in names: refused where they only make one name look like another."""
+
+import pytest
+
+from darkseas.web.unseen_signs import has_unseen
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Night\u200b Owls", "Night\u202eOwls", "\ufeffNight Owls",
+        "Night Owls\u3164", "Night Owls\u2800", "\u115fNight Owls", "Night\uffa0Owls",
+        "Night Owls\ufe0f", "Bob\u200dby", "Night \u200dOwls", "\u200dBob", "Ночь\u200cю", "a\u034fb",
+        "Bob\U000e0100", "\ufe0fBob",
+    ],
+)  # fmt: skip
+def test_name_that_holds_what_cannot_be_seen_is_known(name: str) -> None:
+    assert has_unseen(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Night Owls", "Åse Ødegård", "Адмирал Макаров", "東郷 平八郎", "نیروی دریایی", "می\u200cخواهم",
+        "क्\u200dष", "⚓\ufe0f Harbour", "Crew 👩\u200d✈\ufe0f", "Table 1\ufe0f\u20e3", "葛\U000e0100城",
+    ],
+)  # fmt: skip
+def test_name_as_people_write_it_is_taken(name: str) -> None:
+    assert not has_unseen(name)
