@@ -161,6 +161,8 @@ def test_old_results_are_kept_with_source_and_day_and_marked() -> None:
         (f'{HEADER}\n{LINE}\n\n"{LINE}', "line 4: This is no CSV"),
         (f"{HEADER}\n{LINE},one,two", "line 2: It has 11 columns, the first line only 9."),
         (f"{HEADER}\n{LINE}\n{LINE.replace('1999-05-14', '14.5.99')}", "line 3, day: '14.5.99' is no day"),
+        (f"{HEADER}\n{LINE.replace('1999-05-14', 'May 1999')}", "line 2, day: 'May 1999' is no day"),
+        (f"{HEADER}\n{LINE.replace('1999-05-14', '3/4/1999')}", "may be 1999-04-03 or 1999-03-04: write the"),
         (f"{HEADER}\n{LINE.replace('1999', '1066')}", "line 2, day: The day lies between"),
         (f"{HEADER}\n{LINE.replace('won', 'beat')}", "line 2, ended_1: 'beat' is none of won, drew, lost."),
         (f"{HEADER}\n{LINE.replace('lost', 'won')}", "line 2, ended_1: One side has won"),
@@ -192,6 +194,26 @@ def test_each_fault_is_told_with_line_and_column(text: str, sentence: str) -> No
     assert found
     assert sentence in found[0]
     assert not Result.objects.exists()
+
+
+@pytest.mark.parametrize("written", ["14.5.1999", "14 May 1999", "14/05/1999", "5/14/1999", "May 14 1999"])
+def test_days_are_read_as_people_write_them(written: str) -> None:
+    club = new_club()
+    brought(club, director(club), f"{HEADER}\n{LINE.replace('1999-05-14', written)}")
+    assert Result.objects.get().day.isoformat() == "1999-05-14"
+
+
+def test_the_mended_file_is_brought_where_the_faults_are_told() -> None:
+    club = new_club()
+    director(club)
+    client = logged_in("dora")
+    file = SimpleUploadedFile("old.csv", f"{HEADER}\n{LINE.replace('won', 'x')}".encode())
+    answer = client.post(f"/clubs/{club.slug}/results/import/", {"file": file, "source": "The old book"})
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert f'action="/clubs/{club.slug}/results/import/"' in page
+    assert 'type="file" id="old-file"' in page
+    assert 'value="The old book"' in page
 
 
 def test_faults_of_all_lines_are_told_at_once_and_nothing_is_stored() -> None:

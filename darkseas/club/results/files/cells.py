@@ -1,10 +1,14 @@
 """What a cell of a file of results says: a day, how it ended, points, ships."""
 
+import re
 from datetime import date
 from decimal import Decimal, DecimalException
 
 from darkseas.club.results.checks import MOST_POINTS
 from darkseas.club.results.facts import DREW, LOST, WON, hundredths
+from darkseas.web.texts.written_days import read_days
+
+_FOUR_FIGURES = re.compile(r"[0-9]{4}")
 
 ENDED = {"won": WON, "drew": DREW, "lost": LOST}
 
@@ -14,13 +18,17 @@ class CellFault(ValueError):
 
 
 def day_in(text: str) -> date:
-    """Return a day as ISO 8601 writes it. Raises CellFault."""
-    try:
-        if len(text) == len("2026-01-31"):
-            return date.fromisoformat(text)
-    except ValueError:
-        pass
-    raise CellFault(f"{text[:40]!r} is no day: write it as 2026-01-31.")
+    """Return a day as people write it, its year in four figures; figures that may be two days are a fault.
+
+    Raises CellFault.
+    """
+    days = read_days(text) if _FOUR_FIGURES.search(text) else None
+    if days is None or days.first != days.last:
+        raise CellFault(f"{text[:40]!r} is no day: write it as 2026-01-31, 31.1.2026 or 31 January 2026.")
+    if days.turned is not None:
+        one, other = days.first.isoformat(), days.turned.isoformat()
+        raise CellFault(f"{text[:40]!r} may be {one} or {other}: write the one that is meant.")
+    return days.first
 
 
 def score_in(text: str) -> int:

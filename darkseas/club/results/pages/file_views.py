@@ -151,7 +151,7 @@ def _form(
     request: HttpRequest, club: Club, faults: list[Fault] | None = None, status: int = 200
 ) -> HttpResponse:
     batches = ImportBatch.objects.filter(club=club).select_related("by__member")[:MOST_LISTED]
-    context = {"faults": faults or (), "batches": batches}
+    context = {"faults": faults or (), "batches": batches, "source": request.POST.get("source", "")[:200]}
     return club_page(request, "club/results/files/bring.html", club, status=status, **context)
 
 
