@@ -18,6 +18,8 @@ from django.contrib.auth.forms import (
 )
 from django.core.exceptions import ValidationError
 
+from darkseas.web.texts.look_alikes import looks_like_one_of, pattern_of
+
 from .models import Member
 from .usernames import LONGEST_NAME, name_key
 
@@ -25,6 +27,7 @@ LONGEST_ADDRESS = 254
 ADVICE = "At least 8 characters; four unrelated words are good."
 DIFFERENT = "The two passwords are not the same. Type them again."
 TAKEN = "This name is taken. Choose another."
+LOOKS_TAKEN = "Somebody has a name that looks like this one. Choose another."
 
 
 class PasswordAdvice(SetPasswordMixin):  # type: ignore[type-arg]
@@ -107,6 +110,9 @@ class RegisterForm(PasswordAdvice, BaseUserCreationForm):  # type: ignore[type-a
         Member.objects.forget_abandoned(name_key=name_key(name))
         if Member.objects.filter(name_key=name_key(name)).exists():
             raise ValidationError(TAKEN, code="unique")
+        alike = Member.objects.filter(username__regex=pattern_of(name)).values_list("username", flat=True)
+        if looks_like_one_of(name, alike):
+            raise ValidationError(LOOKS_TAKEN, code="unique")
         return name
 
     def clean_email(self) -> str:

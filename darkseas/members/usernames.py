@@ -5,6 +5,8 @@ import unicodedata
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 
+from darkseas.web.texts.look_alikes import folded
+
 LONGEST_NAME = 40
 # Names that would speak for the site, or that its addresses and pages use.
 RESERVED = frozenset(
@@ -27,7 +29,7 @@ def name_key(name: str) -> str:
 
 def not_reserved(name: str) -> None:
     """Refuse a name that speaks for the site."""
-    if name_key(name) in RESERVED:
+    if name_key(name) in RESERVED or folded(name) in RESERVED:
         raise ValidationError("This name is kept for the site. Choose another.", code="reserved")
 
 

@@ -10,6 +10,7 @@ from django.utils.text import slugify
 from darkseas.club import audit
 from darkseas.club.models import Club, Player, Right
 from darkseas.members.models import Member
+from darkseas.web.texts.look_alikes import looks_like_one_of, pattern_of
 
 from .refusals import ClubRefused, locked
 
@@ -19,6 +20,7 @@ RESERVED = ("new", "join", "signs")
 #: How many open clubs may have names that give the same slug.
 MOST_ALIKE = 99
 NAME_TAKEN = "An open club has this name. Choose another."
+NAME_LOOKS_TAKEN = "The name of an open club looks like this one. Choose another."
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,8 @@ def change(by: Player, terms: ClubTerms) -> Club:
         with transaction.atomic():
             club = locked(by.club_id)
             before = terms_of(club)
+            if terms.name != before.name:
+                _check_looks(terms, club)
             for name, value in asdict(terms).items():
                 setattr(club, name, value)
             club.save()
@@ -99,6 +103,7 @@ def _as_founded(terms: ClubTerms) -> dict[str, object]:
 
 def _new_club(terms: ClubTerms) -> Club:
     """Return the club under the first slug that is free; a neighbour may take one, or the name, meanwhile."""
+    _check_looks(terms)
     for slug in _slugs(terms):
         if slug in RESERVED or Club.objects.filter(slug=slug).exists():
             continue
@@ -109,6 +114,14 @@ def _new_club(terms: ClubTerms) -> Club:
             if not terms.is_closed and Club.objects.filter(is_closed=False, name__iexact=terms.name).exists():
                 raise ClubRefused(NAME_TAKEN) from None
     raise ClubRefused("Too many clubs have names like this. Choose another.")
+
+
+def _check_looks(terms: ClubTerms, club: Club | None = None) -> None:
+    """Refuse a name that looks like that of another open club; closed ones are there for nobody else."""
+    others = Club.objects.filter(is_closed=False, name__regex=pattern_of(terms.name))
+    names = others.exclude(pk=club.pk if club else None).values_list("name", flat=True)
+    if not terms.is_closed and looks_like_one_of(terms.name, names):
+        raise ClubRefused(NAME_LOOKS_TAKEN)
 
 
 def _slugs(terms: ClubTerms) -> Iterator[str]:

@@ -2,10 +2,12 @@
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from darkseas.club import audit
 from darkseas.club.models import ClaimOfGuest, Club, Player
+from darkseas.web.texts.look_alikes import looks_like_one_of, pattern_of
 from darkseas.web.unseen_signs import REFUSED, has_unseen
 
 from .merging import merge
@@ -28,6 +30,8 @@ def add(by: Player, name: str) -> Player:
         club = locked(by.club_id)
         if guests_of(club).filter(name__iexact=name).exists():
             raise ClubRefused("A guest has this name. Add something that tells the two apart.")
+        if looks_like_one_of(name, _names_like(club, name)):
+            raise ClubRefused("Somebody in the club has a name that looks like this one. Write it otherwise.")
         if Player.objects.filter(club=club).count() >= MOST_PLAYERS:
             raise ClubRefused(f"A club has at most {MOST_PLAYERS} players on its books: no guest can come.")
         guest = Player.objects.create(club=club, name=name)
@@ -41,6 +45,13 @@ def guests_of(club: Club) -> QuerySet[Player]:
     The house, which owns a demonstration, is no guest of it.
     """
     return Player.objects.filter(club=club, member=None, left_at=None, rights=None)
+
+
+def _names_like(club: Club, name: str) -> list[str]:
+    """Return the names of those on the books that look like one, members' and guests'."""
+    people = Player.objects.filter(club=club, merged_into=None)
+    shown = people.annotate(shown=Coalesce("member__username", "name"))
+    return list(shown.filter(shown__regex=pattern_of(name)).values_list("shown", flat=True))
 
 
 def claim(player: Player, guest: Player) -> ClaimOfGuest:

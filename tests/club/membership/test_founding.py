@@ -108,3 +108,15 @@ def test_founding_is_bounded() -> None:
     answers = [client.post("/clubs/new/", {**FORM, "name": f"Club {n}"}).status_code for n in range(31)]
     assert answers == [302] * 30 + [429]
     cache.clear()
+
+
+def test_a_name_that_looks_like_an_open_clubs_is_refused_and_one_that_stands_stays() -> None:
+    a_club("The Ironclads")
+    with pytest.raises(ClubRefused, match="looks like this one"):
+        founding.found_club(member("worden"), ClubTerms("The lronclads", DEVICE))
+    other = founding.found_club(member("worden"), ClubTerms("Others", DEVICE))
+    Club.objects.filter(pk=other.pk).update(name="The lronclads")
+    owner = player(other, "worden")
+    founding.change(owner, ClubTerms("The lronclads", DEVICE, place="Hampton Roads"))
+    with pytest.raises(ClubRefused, match="looks like this one"):
+        founding.change(owner, ClubTerms("The Ironc1ads", DEVICE))

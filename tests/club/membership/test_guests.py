@@ -47,6 +47,9 @@ def test_name_is_entered_once() -> None:
     for name in ("Hornblower", " hornblower "):
         with pytest.raises(ClubRefused, match="has this name"):
             guests.add(by, name)
+    for name in ("Hornb1ower", "dırector"):
+        with pytest.raises(ClubRefused, match="a name that looks like this one"):
+            guests.add(by, name)
     with pytest.raises(ClubRefused, match="a name"):
         guests.add(by, "  ")
     client_of("director").post(f"/clubs/{club.slug}/members/guests/", {"name": "Jack Aubrey"})

@@ -1,0 +1,38 @@
+"""Names that look like one another."""
+
+import re
+
+import pytest
+
+from darkseas.web.texts.look_alikes import folded, looks_like_one_of, pattern_of
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("ɑlice", "alice"),
+        ("admın", "admin"),
+        ("Ian", "lan"),
+        ("PLAYER1", "playerl"),
+        ("B0b", "Bob"),
+        ("ɡɩɑ", "Gia"),
+    ],
+)
+def test_letters_that_are_read_alike_make_one_name(one: str, other: str) -> None:
+    for first, second in ((one, other), (other, one)):
+        assert looks_like_one_of(first, [second])
+        assert re.search(pattern_of(first), second)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("ada", "adá"), ("Neil", "Nell"), ("Łukasz", "Lukasz"), ("a.b", "axb"), ("ian", "lan")]
+)
+def test_names_that_can_be_told_apart_are_two(one: str, other: str) -> None:
+    assert folded(one) != folded(other)
+    assert not looks_like_one_of(one, [other])
+    assert not re.search(pattern_of(one), other)
+
+
+@pytest.mark.parametrize("name", ["ada", "ADA", "ａｄａ"])
+def test_a_name_does_not_look_like_itself(name: str) -> None:
+    assert not looks_like_one_of(name, ["Ada"])
