@@ -224,6 +224,8 @@ SCENARIO_SECTIONS: list[str] = [
     "replays_app.scenario_section.section",
     "darkseas.club.records.pages.scenario_section.section",
 ]
+# What sources are told of beside scenarios, and who names it: scenarios_app/moderation/source_notes.py.
+SOURCE_SUBJECTS: dict[str, str] = {"class": "scenarios_app.ships.data.class_name"}
 # Whom parts of the site let see scenarios and maps that are not for everybody: scenarios_app/visibility.py.
 VISIBILITY_GRANTS: list[str] = ["darkseas.club.membership.sharing.GRANTS"]
 # Who is told of a scenario or a map that is shown to others than before, or called otherwise.

@@ -55,7 +55,7 @@ def matching(wanted: BattleQuestion, person: access.Person) -> list[Q]:
         found = [Q(Exists(scenarios.filter(pk=OuterRef("scenario"))))]
     else:
         found = [Q(scenario=key) for key in keys]
-    words = plain(without_prefixes(question.words)).split()
+    words = plain(without_prefixes(question.named)).split()
     if words and not (question.since or question.until or question.days):
         own_title = Q(own_title__gt="")
         for word in words:

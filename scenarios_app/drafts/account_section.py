@@ -9,7 +9,6 @@ from scenarios_app import access
 from scenarios_app.models import Draft, Invitation, Report
 from scenarios_app.moderation import reports as moderation
 from scenarios_app.moderation import source_notes
-from scenarios_app.ships.data import class_of
 
 from .people import invitations
 from .store import document_of, drafts_of
@@ -21,6 +20,8 @@ NEWEST = 5
 def account_section(member: Member) -> AccountSection:
     """Return the section: how many scenarios there are, what one is asked, what waits for a moderator."""
     is_moderator = member.has_perm(access.MODERATE)
+    own_sources = list(member.source_notes.order_by("-written_at")[:NEWEST])
+    titles = source_notes.titles_of(own_sources, member)
     context = {
         "drafts": drafts_of(member).count(),
         "newest": drafts_of(member).select_related("scenario")[:NEWEST],
@@ -32,26 +33,13 @@ def account_section(member: Member) -> AccountSection:
         .defer("current__spec", "words")
         .order_by("-current__published_at")[:NEWEST],
         "sources": source_notes.waiting().count() if is_moderator else 0,
-        "own_sources": [
-            (note, _subject(note.about, member))
-            for note in member.source_notes.order_by("-written_at")[:NEWEST]
-        ],
+        "own_sources": [(note, titles[note.about]) for note in own_sources],
         "asked": invitations.waiting_for(member).count(),
         "is_moderator": is_moderator,
         "waiting": moderation.waiting().count() if is_moderator else 0,
     }
     forget = invitations.forget
     return AccountSection("scenarios", "drafts/_account_section.html", context, _data(member), forget)
-
-
-def _subject(about: str, member: Member) -> str:
-    """Return the name of the class or scenario that a source is about, as far as the member may see it."""
-    kind, _, key = about.partition("/")
-    if kind == "class":
-        facts = class_of(key)
-        return facts.name if facts else "a class"
-    shown = access.visible(member).filter(key=key, current__isnull=False).first()
-    return shown.title if shown else "a scenario"
 
 
 def _data(member: Member) -> dict[str, object]:

@@ -14,7 +14,13 @@ from darkseas.web.texts.plain_letters import plain
 from darkseas.web.texts.written_days import EXAMPLES, Days, read_days, words_and_days
 from scenarios_app.models import Scenario, ScenarioNavy, ScenarioShip
 from scenarios_app.revisions.theatres import THEATRES, theatre
-from scenarios_app.ships.search import meant_instead, ships_called, without_prefixes
+from scenarios_app.ships.search import (
+    meant_instead,
+    searched,
+    ships_called,
+    too_many_words,
+    without_prefixes,
+)
 
 LONGEST_QUESTION = 100
 #: Scenarios on a page.
@@ -65,6 +71,17 @@ class Question:
     def days(self) -> Days | None:
         """Return the days that stand among the words: “Exeter 13 Dec 1939”."""
         return words_and_days(self.words)[1]
+
+    @property
+    def named(self) -> str:
+        """Return the words without days, no more of them than are looked for."""
+        return searched(words_and_days(self.words)[0])
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """Return a sentence for each day that others would read the other way round."""
+        dates = (self.days, self.since, self.until)
+        return tuple(dict.fromkeys(days.how_read for days in dates if days and days.how_read))
 
     @property
     def is_open(self) -> bool:
@@ -136,9 +153,18 @@ def places(listed: QuerySet[Scenario], question: Question, most: int) -> QuerySe
 
 def instead(listed: QuerySet[Scenario], question: Question) -> dict[str, tuple[str, ...]]:
     """Return what may have been meant in the blanks `q` and `ship` of a question that finds nothing."""
-    names = _names_in(listed) if question.words else []
-    meant = {"q": meant_instead(question.words, names), "ship": meant_instead(question.ship)}
+    names = _names_in(listed) if question.named else []
+    meant = {"q": meant_instead(question.named, names), "ship": meant_instead(question.ship)}
+    if question.days:
+        meant["q"] = tuple(f"{text} {question.days.in_words}" for text in meant["q"])
     return {blank: questions for blank, questions in meant.items() if questions}
+
+
+def nearest_to(listed: QuerySet[Scenario], days: Days) -> list[Scenario]:
+    """Return the scenario last before some days, and the one first after them, as far as there are such."""
+    dated = listed.filter(current__isnull=False).order_by("day", "title").only("key", "title", "date", "day")
+    near = dated.filter(day__lt=days.first).last(), dated.filter(day__gt=days.last).first()
+    return [scenario for scenario in near if scenario is not None]
 
 
 def _names_in(listed: QuerySet[Scenario]) -> list[str]:
@@ -156,8 +182,8 @@ def _order(key: str) -> list[str | OrderBy]:
 def answering(listed: QuerySet[Scenario], question: Question) -> QuerySet[Scenario]:
     """Return the scenarios that answer to all of a question but its theatre, in no order of their own."""
     scenarios = listed.filter(current__isnull=False)
-    words, days = words_and_days(question.words)
-    for word in plain(without_prefixes(words)).split():
+    days = question.days
+    for word in plain(without_prefixes(question.named)).split():
         scenarios = scenarios.filter(words__contains=word)
     if days:
         scenarios = scenarios.filter(day__range=(days.first, days.last))
@@ -216,9 +242,10 @@ def _misread(query: QueryDict, since: Days | None, until: Days | None) -> tuple[
         for name, known in lists.items()
         if (text := _text(query, name)) and text not in known
     ]
+    sentences += [too_many_words(words_and_days(_text(query, "q"))[0])]
     if since and until and since.first > until.last:
         sentences.append(f"{since.in_words} is later than {until.in_words}: no day lies between them.")
-    return tuple(sentences)
+    return tuple(sentence for sentence in sentences if sentence)
 
 
 def _page(written: str) -> int:

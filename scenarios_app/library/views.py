@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.rules.registry import SYSTEMS
-from darkseas.web.texts.written_days import words_and_days
 from scenarios_app import access, sections
 from scenarios_app.models import Scenario
 from scenarios_app.revisions.chart_data import coast_named
@@ -22,7 +21,18 @@ from scenarios_app.sections import Shown
 from scenarios_app.ships.data import navies
 from scenarios_app.ships.search import without_prefixes
 
-from .search import LENGTHS, LONGEST_QUESTION, SIZES, Matches, Question, find, instead, places, question_of
+from .search import (
+    LENGTHS,
+    LONGEST_QUESTION,
+    SIZES,
+    Matches,
+    Question,
+    find,
+    instead,
+    nearest_to,
+    places,
+    question_of,
+)
 
 #: Marks of one theatre's chart.
 MOST_MARKS = 100
@@ -62,7 +72,7 @@ def library(request: HttpRequest) -> HttpResponse:
     context = {
         "question": question,
         "found": results,
-        "cards": cards(results.scenarios, question.ship or words_and_days(question.words)[0]),
+        "cards": cards(results.scenarios, question.ship or question.named),
         "chart": _chart(question),
         "marks": _marks(request, question, results, listed),
         "pages": _pages(request, question, results),
@@ -76,6 +86,7 @@ def library(request: HttpRequest) -> HttpResponse:
         "is_narrowed": replace(question, words="") != Question(page=question.page),
         "written": {name: request.GET.get(name, "")[:LONGEST_QUESTION] for name in ("since", "until")},
         "instead": [] if results.total else _instead(request, listed, question),
+        "nearest": [] if results.total else _nearest(listed, question),
     }
     return render(request, "library/list.html", context)
 
@@ -164,6 +175,13 @@ def _instead(request: HttpRequest, listed: QuerySet[Scenario], question: Questio
         for blank, questions in instead(listed, question).items()
         for text in questions
     ]
+
+
+def _nearest(listed: QuerySet[Scenario], question: Question) -> list[tuple[Scenario, str]]:
+    """Return the scenarios nearest to days that nothing was found for, where only days were asked for."""
+    if question.days is None or not replace(question, words="", page=1).is_open or question.named:
+        return []
+    return [(scenario, in_words(scenario.date)) for scenario in nearest_to(listed, question.days)]
 
 
 # --- addresses -------------------------------------------------------------------------------------

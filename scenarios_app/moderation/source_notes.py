@@ -3,14 +3,17 @@
 What is accepted is a row that pages show beside the figure; the data files of the tree stay as they are.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
 from darkseas.members.models import Member
+from scenarios_app import access
 from scenarios_app.models import SourceNote
 
 from .decisions import Decided
@@ -20,6 +23,8 @@ MOST_WAITING = 20
 LONGEST_FACT, LONGEST_REMARK = 300, 2000
 #: What a note may be about, and the name of the address where that is shown.
 _PAGES: Mapping[str, str] = {"class": "ship-class", "scenario": "scenario"}
+#: What a thing is called that is not here, or not for who asks.
+_SOME: Mapping[str, str] = {"class": "a class", "scenario": "a scenario"}
 
 
 class TooManyWait(Exception):
@@ -68,3 +73,20 @@ def address_of(about: str) -> str:
     """Return the address of the page of what a note is about; nothing for an unknown kind of thing."""
     kind, _, key = about.partition("/")
     return reverse(_PAGES[kind], args=[key]) if kind in _PAGES and key else ""
+
+
+def titles_of(notes: Iterable[SourceNote], person: access.Person) -> dict[str, str]:
+    """Return what people call the things that notes are about, by ``about``, as far as a person may see them.
+
+    Who knows the things that are no scenarios is named in ``settings.SOURCE_SUBJECTS``.
+    """
+    parts = {note.about: note.about.partition("/")[::2] for note in notes}
+    keys = [key for kind, key in parts.values() if kind == "scenario"]
+    shown = access.visible(person).filter(key__in=keys, current__isnull=False) if keys else ()
+    scenarios = {scenario.key: scenario.title for scenario in shown}
+    titles = {}
+    for about, (kind, key) in parts.items():
+        named = settings.SOURCE_SUBJECTS.get(kind)
+        title = import_string(named)(key) if named else scenarios.get(key, "")
+        titles[about] = title or _SOME.get(kind, about)
+    return titles

@@ -1,5 +1,7 @@
 """Where moderators decide about sources that members told, and take the accepted ones along for the tree."""
 
+from typing import Any
+
 from django import forms
 from django.contrib.auth.decorators import login_required, permission_required
 from django.core.paginator import Paginator
@@ -16,19 +18,30 @@ from . import source_notes
 from .decisions import decided_once
 
 ON_A_PAGE = 50
-CHOICES = (("accepted", "Accept: the page shows it, with who told it"), ("declined", "Decline"))
+CHOICES = (
+    ("accepted", "Accept: the page shows it, with who told it"),
+    ("declined", "Decline: who told it reads why"),
+)
 
 
 class SourceDecisionForm(forms.Form):
-    """Asks what shall be done about a source, and why."""
+    """Asks what shall be done about a source, and why where it is declined."""
 
     decision = forms.ChoiceField(label="Decision", choices=CHOICES, widget=forms.RadioSelect)
     note = FreeTextField(
         label="Why",
+        required=False,
         max_length=source_notes.LONGEST_REMARK,
         widget=forms.Textarea(attrs={"rows": 2}),
-        help_text="Who told it reads this on their own page; it stays on record.",
+        help_text="Needed to decline. Who told it reads this on their own page; it stays on record.",
     )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse to decline without a reason."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if cleaned.get("decision") == "declined" and not cleaned.get("note"):
+            self.add_error("note", "Say why it is declined: who told it reads this.")
+        return cleaned
 
 
 @login_required
@@ -82,9 +95,11 @@ def _queue(
     request: HttpRequest, waiting: list[tuple[SourceNote, SourceDecisionForm]], status: int = 200
 ) -> HttpResponse:
     page = Paginator(source_notes.decided(), ON_A_PAGE).get_page(request.GET.get("page"))
+    titles = source_notes.titles_of([*(note for note, _ in waiting), *page], request.user)
+    address_of = source_notes.address_of
     context = {
-        "waiting": [(note, form, source_notes.address_of(note.about)) for note, form in waiting],
-        "past": [(note, source_notes.address_of(note.about)) for note in page],
+        "waiting": [(note, form, titles[note.about], address_of(note.about)) for note, form in waiting],
+        "past": [(note, titles[note.about], address_of(note.about)) for note in page],
         "page": page,
     }
     return render(request, "moderation/sources.html", context, status=status)

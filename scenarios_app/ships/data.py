@@ -146,6 +146,12 @@ def class_of(key: str) -> ClassFacts | None:
     return _classes_by_key().get(key)
 
 
+def class_name(key: str) -> str:
+    """Return the name of the class with this key, nothing where there is none."""
+    facts = class_of(key)
+    return facts.name if facts else ""
+
+
 def ships_of(key: str) -> tuple[Ship, ...]:
     """Return the named ships of a class, merchantmen behind the others; none for an unknown class."""
     return _ships_by_class().get(key, ())

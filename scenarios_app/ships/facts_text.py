@@ -1,16 +1,26 @@
 """The facts of a class as a wargamer reads them, in the units of both worlds."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from darkseas.engine.presentation.words import decimal
-from darkseas.engine.scenario.ship_facts import ClassFacts, Guns, Mount, Refit, Tubes, half_up
+from darkseas.engine.scenario.ship_facts import (
+    ClassFacts,
+    Guns,
+    Mount,
+    Refit,
+    Tubes,
+    absence_at,
+    half_up,
+    sets_at,
+)
 
 MM_PER_INCH = Fraction(254, 10)
 KMH_PER_KNOT = Fraction(1852, 1000)
 TONNES_PER_TON = Fraction(10160469, 10**7)
 NONE = "none"
+NO_RADAR = "no radar"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
@@ -133,6 +143,34 @@ def refit_in_words(refit: Refit) -> str:
     parts += [f"{name} {decimal(Fraction(tenths, 10))}{unit}" for name, tenths, unit in measures if tenths]
     parts += [f"{refit.tons:,} long tons"] if refit.tons else []
     return "; ".join(parts) + (f". {refit.note}" if refit.note else "")
+
+
+def radar_in_words(facts: ClassFacts, when: str, name: str = "") -> str:
+    """Return which sets a ship carried in a month; of a class, which of its ships in service carried which.
+
+    Sets of ships that nobody has named yet are told too: they may have been hers.
+    """
+    there = [one.name for one in facts.ships if name in ("", one.name) and absence_at(one, when) is None]
+    if facts.ships and not there:
+        return "she was not in service" if name else "none of these ships was in service"
+    holders: dict[str, list[str]] = {}
+    for one in there or [name]:
+        holders.setdefault(sets_at(facts, when, one), []).append(one)
+    known = [sets for sets in holders if sets] + [sets for sets in holders if not sets]
+    told = [
+        sets if len(known) == 1 else f"{sets or NO_RADAR} in {listed_in_words(holders[sets])}"
+        for sets in known
+    ]
+    unnamed = replace(facts, radar=tuple(replace(fit, some=False) for fit in facts.radar if fit.some))
+    if sets := sets_at(unnamed, when):
+        told.append(f"{sets} in some ships, which is not known")
+    return "; ".join(part for part in told if part) or NO_RADAR
+
+
+def listed_in_words(names: Sequence[str]) -> str:
+    """Return names as a sentence lists them: "Chester, Louisville and Augusta"."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def service_in_words(facts: ClassFacts, name: str) -> str:

@@ -42,6 +42,8 @@ PREFIXES: Mapping[str, frozenset[str]] = {
 }
 #: Suggestions for one question, and the letters that a word needs to be a slip of another.
 MOST_SUGGESTED, SHORTEST_SLIP = 3, 3
+#: Words of a question that are looked for, and how many of them may be slips: each is compared with all.
+MOST_WORDS, MOST_SLIPS = 12, 3
 
 _INCHES = re.compile(r"(\d+(?:\.\d+)?)\s*-?\s*(?:inch(?:es)?|in\b|\"|″)", re.IGNORECASE)
 _WORD = re.compile(r"[a-z0-9]+(?:\.[0-9]+)?[a-z]*")
@@ -95,6 +97,18 @@ def ships_called(text: str) -> frozenset[str]:
     return frozenset(ship.name for ship in _named_ships() if words and _answers(words, _words_of_name(ship)))
 
 
+def searched(question: str) -> str:
+    """Return the part of a question that is looked for: its first words."""
+    words = question.split()
+    return question if len(words) <= MOST_WORDS else " ".join(words[:MOST_WORDS])
+
+
+def too_many_words(question: str) -> str:
+    """Return the sentence that only the first words are looked for, nothing where that is all of them."""
+    count = len(question.split())
+    return f"Only the first {MOST_WORDS} of {count} words are looked for." if count > MOST_WORDS else ""
+
+
 def without_prefixes(text: str) -> str:
     """Return a question without USS, HMS and their like; as it is where nothing else would be left."""
     joined = _POINTED.sub(lambda match: match[0].replace(".", ""), text)
@@ -108,10 +122,12 @@ def meant_instead(question: str, further: Iterable[str] = ()) -> tuple[str, ...]
     ``further`` are names beside those of the ship data whose words are known too.
     """
     known = {**_by_plain_word(further), **_known_words()}
-    words = [word for word in without_prefixes(question).split() if plain(word) not in PREFIXES]
+    words = [word for word in without_prefixes(searched(question)).split() if plain(word) not in PREFIXES]
     unknown = [word for word in words if len(word) >= SHORTEST_SLIP and not _begins_any(plain(word), known)]
+    if not 1 <= len(unknown) <= MOST_SLIPS:
+        return ()
     choices = {word: near(plain(word), known) for word in unknown}
-    if not unknown or not all(choices.values()):
+    if not all(choices.values()):
         return ()
     first = {word: known[near_words[0]] for word, near_words in choices.items()}
     last = unknown[-1]
@@ -126,7 +142,7 @@ def meant_instead(question: str, further: Iterable[str] = ()) -> tuple[str, ...]
 
 def _words_and_navies(question: str) -> tuple[frozenset[str], frozenset[str]]:
     """Return the words of a question, and the navies that its prefixes mean."""
-    pointless = _POINTED.sub(lambda match: match[0].replace(".", ""), question)
+    pointless = _POINTED.sub(lambda match: match[0].replace(".", ""), searched(question))
     words = _words_of(pointless)
     prefixes = words & PREFIXES.keys()
     return words - prefixes, frozenset().union(*(PREFIXES[prefix] for prefix in prefixes))

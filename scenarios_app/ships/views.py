@@ -7,7 +7,7 @@ from datetime import date
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from darkseas.engine.scenario.ship_facts import ClassFacts, RadarFit, Refit, sets_at
+from darkseas.engine.scenario.ship_facts import ClassFacts, RadarFit, Refit
 from scenarios_app.access import listed
 from scenarios_app.moderation import source_notes
 
@@ -25,12 +25,13 @@ from .facts_text import (
     armament_in_words,
     facts_of,
     knots,
+    radar_in_words,
     refit_in_words,
     service_in_words,
     tubes_in_words,
 )
 from .ratings import ratings_of
-from .search import FoundClass, find_classes, meant_instead
+from .search import FoundClass, find_classes, meant_instead, too_many_words
 
 LONGEST_QUESTION = 100
 FIRST_YEAR, LAST_YEAR, USUAL_YEAR = 1939, 1945, 1942
@@ -94,6 +95,7 @@ def all_ships(request: HttpRequest) -> HttpResponse:
         "years": _years(),
         "is_narrowed": bool(question or navy or kind or year),
         "instead": () if lines else meant_instead(question),
+        "too_many": too_many_words(question),
     }
     return render(request, "ships/list.html", context)
 
@@ -108,6 +110,7 @@ def ship_class(request: HttpRequest, key: str) -> HttpResponse:
         **_shown(facts, moment, ""),
         "ships": [(one, service_in_words(facts, one.name)) for one in ships_of(key)],
         "radar": facts.radar,
+        "differ": any(fit.ships for fit in facts.radar),
         "refits": _refits(facts),
     }
     return render(request, "ships/class.html", context)
@@ -180,7 +183,7 @@ def _shown(facts: ClassFacts, moment: Moment, name: str) -> dict[str, object]:
         "years": _years_of(facts, name),
         "months": list(enumerate(MONTHS, start=1)),
         "systems": ratings_of(facts, moment.iso, name),
-        "sets": sets_at(facts, moment.iso, name),
+        "sets": radar_in_words(facts, moment.iso, name),
     }
 
 

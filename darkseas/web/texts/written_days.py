@@ -2,7 +2,7 @@
 
 import calendar
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 MONTHS = (
@@ -20,6 +20,8 @@ _YEAR = r"(?P<year>[12]\d{3}|\d\d)"
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _MONTH = r"(?P<month>\d{1,2})"
 _NAME = r"(?P<name>[a-z]{3,9})\.?"
+#: Day and month in figures: with points the day is first everywhere, with other signs not.
+_FIGURES = rf"{_DAY}\s*[-/.]\s*{_MONTH}\s*[-/.]\s*{_YEAR}"
 #: The ways in which days are written; a year alone has four figures.
 _SHAPES = tuple(
     re.compile(shape, re.ASCII)
@@ -27,7 +29,7 @@ _SHAPES = tuple(
         r"(?P<year>[12]\d{3})",
         rf"(?P<year>[12]\d{{3}})[-/.]{_MONTH}",
         rf"(?P<year>[12]\d{{3}})[-/.]{_MONTH}[-/.](?P<day>\d{{1,2}})",
-        rf"{_DAY}\s*[-/.]\s*{_MONTH}\s*[-/.]\s*{_YEAR}",
+        _FIGURES,
         r"(?P<month>\d{1,2})\s*[-/.]\s*(?P<year>[12]\d{3})",
         rf"{_DAY}[\s.-]+(?:of\s+)?{_NAME}[\s,-]+{_YEAR}",
         rf"{_NAME}[\s-]+{_DAY}[\s,]+{_YEAR}",
@@ -39,20 +41,32 @@ _SHAPES = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """A stretch of days, both ends included: a day, a month or a year."""
+    """A stretch of days, both ends included: a day, a month or a year.
+
+    ``turned`` is the day that was read the other way round, where both ways are usual: “12/7/1941”.
+    """
 
     first: date
     last: date
+    turned: date | None = field(default=None, compare=False)
 
     @property
     def in_words(self) -> str:
         """As people write it: “7 December 1941”, “August 1942”, “1942”."""
         month = MONTHS[self.first.month - 1].title()
         if self.first == self.last:
-            return f"{self.first.day} {month} {self.first.year}"
+            return _in_words(self.first)
         if self.first.month == self.last.month:
             return f"{month} {self.first.year}"
         return str(self.first.year)
+
+    @property
+    def how_read(self) -> str:
+        """Return a sentence that says how figures were read which others read the other way round."""
+        if self.turned is None:
+            return ""
+        other = _in_words(self.turned)
+        return f"Read with the day first, as {self.in_words}. For {other} write {self.turned.isoformat()}."
 
 
 def read_days(text: str) -> Days | None:
@@ -64,7 +78,8 @@ def read_days(text: str) -> Days | None:
     for shape in _SHAPES:
         match = shape.fullmatch(written)
         if match and (days := _days(match.groupdict())):
-            return days
+            both_ways = shape.pattern == _FIGURES and "." not in written
+            return _with_turned(days) if both_ways else days
     return None
 
 
@@ -89,6 +104,16 @@ def _days(parts: dict[str, str | None]) -> Days | None:
     if not parts.get("day"):
         return _whole_month(year, month)
     return _one_day(year, month, day) or (None if name else _one_day(year, day, month))
+
+
+def _with_turned(days: Days) -> Days:
+    """Return a day of figures with the one that it is where the month is written first."""
+    turned = _one_day(days.first.year, days.first.day, days.first.month)
+    return replace(days, turned=turned.first) if turned and turned != days else days
+
+
+def _in_words(day: date) -> str:
+    return f"{day.day} {MONTHS[day.month - 1].title()} {day.year}"
 
 
 def _whole_month(year: int, month: int) -> Days | None:

@@ -23,6 +23,7 @@ from scenarios_app.models import Revision, Scenario, ScenarioNavy, ScenarioShip
 from scenarios_app.revisions.found_under import named_in
 from scenarios_app.revisions.store import publish
 from scenarios_app.revisions.theatres import THE_WORLD, THEATRES, Theatre, theatre, theatre_of
+from scenarios_app.ships.search import MOST_WORDS
 from tests.support import time_limits
 from tests.support.builders import toy_scenario
 from tests.support.library.stored_library import load_library
@@ -478,3 +479,37 @@ def test_marks_are_as_large_on_a_tall_chart_as_on_a_wide_one() -> None:
         width, height = map(int, chart.view_box.split()[2:])
         shares.append(chart.mark / max(width, height * 2.4))
     assert shares == pytest.approx([1 / 75, 1 / 75], rel=0.05)
+
+
+@pytest.mark.parametrize("written", ["7.12.1941", "7 Dec 1941", "1941-12-07"])
+def test_a_day_without_a_battle_says_so_and_names_the_nearest(
+    library: None, client: Client, written: str
+) -> None:
+    text = client.get("/library/", {"q": written}).content.decode()
+    assert "Nothing in the library was fought on 7 December 1941. The nearest are <a " in text
+    assert "Did you mean" not in text
+    assert "Read with" not in text
+
+
+def test_figures_that_others_read_the_other_way_say_how_they_were_read(client: Client, library: None) -> None:
+    said = "Read with the day first, as 12 July 1941. For 7 December 1941 write 1941-12-07."
+    for address, question in (("/library/", "q"), ("/library/", "until"), ("/battles/", "q")):
+        assert said in client.get(address, {question: "12/7/1941"}).content.decode()
+    battle = client.get("/library/", {"q": "8/9/1942"}).content.decode()
+    assert "For 9 August 1942 write 1942-08-09." in battle
+    assert "Savo Island" in client.get("/library/", {"q": "1942-08-09"}).content.decode()
+
+
+def test_a_slip_beside_a_day_keeps_the_day(library: None) -> None:
+    question = Question(words="Exetr 13.12.1939")
+    assert instead(Scenario.objects.all(), question)["q"][0] == "Exeter 13 December 1939"
+
+
+def test_of_very_many_words_only_the_first_are_looked_for(library: None, client: Client) -> None:
+    many = ["savo"] * MOST_WORDS + ["zeppelin"]
+    said = f"Only the first {MOST_WORDS} of {len(many)} words are looked for."
+    for address in ("/library/", "/battles/", "/ships/"):
+        assert said in client.get(address, {"q": " ".join(many)}).content.decode()
+        assert "are looked for" not in client.get(address, {"q": " ".join(many[1:])}).content.decode()
+    assert "savo-island" in matching_keys(question_of(QueryDict(f"q={'+'.join(many)}")))
+    assert "savo-island" not in matching_keys(question_of(QueryDict(f"q={'+'.join(many[1:])}")))

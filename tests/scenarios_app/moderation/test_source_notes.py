@@ -1,5 +1,6 @@
 """Sources that members tell: asked for beside what is unconfirmed, decided once, shown with credit."""
 
+import re
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tests.support.members import logged_in, member, moderator
 pytestmark = pytest.mark.django_db
 
 PAGE = "/ships/usn-northampton/chicago/"
+CLASS = "/ships/usn-northampton/"
 FORM = "/sources/new/?about=class/usn-northampton&fact=Speed"
 TOLD = {
     "fact": "Speed",
@@ -123,3 +125,36 @@ def test_credit_of_who_has_left_names_nobody(client: Client) -> None:
     page = client.get(PAGE).content.decode()
     assert "told by a former member" in page
     assert "hipper" not in page
+
+
+def test_what_a_source_bears_out_is_called_unconfirmed_no_longer(client: Client) -> None:
+    line = re.compile(r"<dt>Speed</dt><dd>.*?</dd>", re.DOTALL)
+    before = line.search(client.get(CLASS).content.decode())
+    source_notes.decide(written(value="32.5 knots").pk, member("mo"), "accepted", "")
+    after = line.search(client.get(CLASS).content.decode())
+    assert before is not None
+    assert after is not None
+    assert "unconfirmed" in before[0]
+    assert "unconfirmed" not in after[0]
+    assert "p. 412, which says “32.5 knots”, told by" in after[0]
+
+
+def test_only_who_declines_says_why() -> None:
+    his, note, other = logged_in(moderator()), written(), written(fact="Belt")
+    refused = his.post(f"/sources/{note.pk}/", {f"n{note.pk}-decision": "declined"})
+    assert refused.status_code == 422
+    assert "Say why it is declined" in refused.content.decode()
+    his.post(f"/sources/{other.pk}/", {f"n{other.pk}-decision": "accepted"})
+    assert SourceNote.objects.get(pk=other.pk).decision == "accepted"
+    own_page = logged_in("hipper").get("/members/me/").content.decode()
+    assert re.search(r"Belt: Friedman <span[^>]*>accepted</span>", own_page)
+
+
+def test_moderators_read_what_a_source_is_about_by_its_name() -> None:
+    publish(read_file(LIBRARY / "cape-spada.toml"))
+    written()
+    source_notes.decide(written(about="scenario/cape-spada", fact="").pk, member("mo"), "declined", "No.")
+    page = logged_in(moderator()).get("/sources/").content.decode()
+    assert '<a href="/ships/usn-northampton/">Northampton class</a>: Speed' in page
+    assert '<a href="/library/cape-spada/">Cape Spada</a>' in page
+    assert "class/usn-northampton" not in page

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from darkseas.engine.scenario.ship_facts import Absence, facts_at, fits_at, is_before
+from darkseas.engine.scenario.ship_facts import Absence, absence_at, facts_at, fits_at, is_before, sets_at
 from scenarios_app.library.loader import LIBRARY, read_file, scenario_files
 from scenarios_app.ships.data import (
     KINDS,
@@ -22,6 +22,7 @@ from scenarios_app.ships.data import (
 from scenarios_app.ships.facts_text import (
     facts_of,
     guns_in_words,
+    radar_in_words,
     refit_in_words,
     service_in_words,
     tubes_in_words,
@@ -250,3 +251,27 @@ def test_a_refit_and_a_time_of_service_are_told_in_words() -> None:
     )
     assert service_in_words(facts, "Gneisenau") == "in service from 1938-05, laid up 1942-02-26"
     assert service_in_words(facts, "Nobody") == ""
+
+
+def test_what_is_told_of_a_month_is_what_each_ship_carried_then() -> None:
+    for facts in classes():
+        for when in ("1940-01", "1941-05", "1942-10", "1943-07", "1944-12"):
+            told = radar_in_words(facts, when)
+            there = [one.name for one in facts.ships if absence_at(one, when) is None]
+            carried = {sets_at(facts, when, name) for name in there or [""]}
+            assert not there or all(sets in told for sets in carried), (facts.key, when, told)
+            assert ("no radar" in told) <= ("" in carried), (
+                facts.key,
+                when,
+            )
+
+
+def test_the_radar_of_a_class_is_told_by_ship_where_ships_differ() -> None:
+    northampton, g_class = class_of("usn-northampton"), class_of("rn-g")
+    assert northampton is not None
+    assert g_class is not None
+    both = "CXAM, SC, FC in Northampton, Chester and Chicago; SC, FC in Louisville and Augusta"
+    assert radar_in_words(northampton, "1942-10") == both
+    assert radar_in_words(northampton, "1942-10", "Augusta") == "SC, FC"
+    assert radar_in_words(northampton, "1942-10", "Houston") == "she was not in service"
+    assert radar_in_words(g_class, "1942-10") == "286 in some ships, which is not known"

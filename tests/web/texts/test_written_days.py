@@ -79,3 +79,20 @@ def test_what_is_no_date_is_none(text: str) -> None:
 def test_days_are_parted_from_the_words_beside_them(text: str, words: str, days: str | None) -> None:
     rest, found = words_and_days(text)
     assert (rest, found and found.in_words) == (words, days)
+
+
+@pytest.mark.parametrize("text", ["12/7/1941", "12-7-1941", "12/7/41"])
+def test_figures_that_are_two_dates_say_how_they_were_read(text: str) -> None:
+    days = read_days(text)
+    assert days is not None
+    assert days.first == date(1941, 7, 12)
+    assert days.how_read == "Read with the day first, as 12 July 1941. For 7 December 1941 write 1941-12-07."
+
+
+@pytest.mark.parametrize(
+    "text", ["7.12.1941", "25/12/1941", "7/7/1941", "1941-12-07", "12/1941", "7 Dec 1941"]
+)
+def test_a_day_that_all_read_alike_says_nothing(text: str) -> None:
+    days = read_days(text)
+    assert days is not None
+    assert days.how_read == ""
