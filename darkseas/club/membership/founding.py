@@ -119,7 +119,9 @@ def _new_club(terms: ClubTerms) -> Club:
 def _check_looks(terms: ClubTerms, club: Club | None = None) -> None:
     """Refuse a name that looks like that of another open club; closed ones are there for nobody else."""
     others = Club.objects.filter(is_closed=False, name__regex=pattern_of(terms.name))
-    names = others.exclude(pk=club.pk if club else None).values_list("name", flat=True)
+    if club is not None:
+        others = others.exclude(pk=club.pk)
+    names = others.values_list("name", flat=True)
     if not terms.is_closed and looks_like_one_of(terms.name, names):
         raise ClubRefused(NAME_LOOKS_TAKEN)
 
