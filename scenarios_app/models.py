@@ -29,7 +29,8 @@ class Scenario(models.Model):
     is for its authors alone. ``taken_down_at`` hides it from everybody else; battles keep their revision.
     ``day`` is the first day of the action, ``north`` and ``east`` its place in minutes of arc,
     ``theatre_key`` the chart of the library that shows it, ``card`` what a list shows, ``words`` what a
-    search reads, in small letters.
+    search reads, in small letters; ``historical_battle`` is the name of its battle in plain letters, by which
+    scenarios of one battle find each other.
     """
 
     key = models.CharField(max_length=100, unique=True)
@@ -39,6 +40,7 @@ class Scenario(models.Model):
     place = models.CharField(max_length=200, blank=True)
     theatre = models.CharField(max_length=100, blank=True)
     theatre_key = models.CharField(max_length=40, blank=True)
+    historical_battle = models.CharField(max_length=200, blank=True, default="")
     summary = models.TextField(blank=True)
     current = models.OneToOneField("Revision", models.PROTECT, null=True, related_name="+")
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="scenarios")
@@ -56,7 +58,10 @@ class Scenario(models.Model):
 
     class Meta:
         ordering = ["key"]
-        indexes = [models.Index(fields=["day", "title"], name="scenario_by_day")]
+        indexes = [
+            models.Index(fields=["day", "title"], name="scenario_by_day"),
+            models.Index(fields=["historical_battle"], name="scenario_by_battle"),
+        ]
 
     def __str__(self) -> str:
         """Return the title."""

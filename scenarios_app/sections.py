@@ -3,7 +3,7 @@
 Each is a Section named in ``settings.SCENARIO_SECTIONS``.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
@@ -20,6 +20,8 @@ from .access import Person
 from .models import Draft, Revision, Scenario
 
 Scenarios = QuerySet[Scenario]
+#: Revisions of the same battle under several rules systems, each with its spec.
+SameBattles = Sequence[tuple[Revision, ScenarioSpec]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,8 @@ class Section:
     ``for_list`` adds to scenarios what ``of_row`` reads from one of them; rows are shown by ``columns`` in
     the library and by ``line`` under a picture. ``watchable`` leaves, of scenarios that came ``for_list``,
     those that the first page may open with, by the template ``opening``. ``of_page`` returns what the page
-    of a revision shows to a person, by ``page_button`` beside its facts and ``page_part`` below its ships.
+    of a revision shows to a person, by ``page_button`` beside its facts and ``page_part`` below its ships,
+    ``of_same_battle`` what it shows by ``same_battle_part`` of revisions of the same battle side by side.
     ``for_editor`` returns what the editor of a draft is told beside; ``of_home`` what the first page shows by
     ``home_line``, if anything; ``of_member`` what their page for everybody shows by
     ``member_part``; ``on_published`` is told of each revision that a draft becomes. Who has
@@ -47,6 +50,8 @@ class Section:
     of_page: Callable[[Scenario, Revision, ScenarioSpec, Person], Mapping[str, Any]]
     page_part: str
     page_button: str = ""
+    of_same_battle: Callable[[SameBattles], Mapping[str, Any]] = lambda revisions: {}
+    same_battle_part: str = ""
     for_list: Callable[[Scenarios], Scenarios] = lambda scenarios: scenarios
     of_row: Callable[[Scenario], Mapping[str, Any]] = lambda scenario: {}
     columns: tuple[Column, ...] = ()
@@ -87,6 +92,17 @@ def of_row(scenario: Scenario) -> list[Shown]:
 def of_page(scenario: Scenario, revision: Revision, spec: ScenarioSpec, person: Person) -> list[Shown]:
     """Return what the sections add to the page of a revision, as a person may see it."""
     return [Shown(section, section.of_page(scenario, revision, spec, person)) for section in sections()]
+
+
+def of_same_battle(revisions: SameBattles) -> list[Shown]:
+    """Return what the sections add to revisions of the same battle side by side; none of a single one."""
+    if not revisions:
+        return []
+    return [
+        Shown(section, section.of_same_battle(revisions))
+        for section in sections()
+        if section.same_battle_part
+    ]
 
 
 def of_home() -> list[Shown]:

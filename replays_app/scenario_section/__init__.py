@@ -21,6 +21,7 @@ from scenarios_app.models import Draft, Revision, Scenario
 from scenarios_app.sections import Column, Section
 
 from .history_compared import compared
+from .same_battle import same_battle
 from .spread_shown import spread_shown
 from .win_shares import shares, shares_of_card
 
@@ -162,6 +163,8 @@ section = Section(
     of_page=page_of,
     page_button="replays_app/scenario_section/page_buttons.html",
     page_part="replays_app/scenario_section/page_part.html",
+    of_same_battle=same_battle,
+    same_battle_part="replays_app/scenario_section/same_battle_part.html",
     of_member=battles_of_member,
     member_part="replays_app/scenario_section/member_part.html",
     for_editor=editor_addresses,

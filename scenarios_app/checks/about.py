@@ -16,8 +16,8 @@ from .structure import advice, too_long
 ORIGINS = ("rulebook", "companion", "published", "derived", "house")
 #: Letters that have room in lists and on pages.
 LONGEST: Mapping[str, int] = {
-    "date": 100, "start": 5, "place": 200, "theatre": 100, "summary": 2000, "length": 200, "author": 200,
-    "licence": 200,
+    "date": 100, "start": 5, "historical_battle": 200, "place": 200, "theatre": 100, "summary": 2000,
+    "length": 200, "author": 200, "licence": 200,
 }  # fmt: skip
 #: A year, a month or a day; the day is looked at more closely.
 _DATE = re.compile(r"[0-9]{4}(-(0[1-9]|1[0-2])(-[0-9]{2})?)?", re.ASCII)

@@ -25,7 +25,7 @@ MOST_TOLD = 200
 ELSEWHERE = "What is left is the order in which things stand, or which of them come first."
 
 #: Texts of a few words, and those that fill paragraphs.
-_SHORT = ("date", "start", "place", "theatre", "length", "winner", "author", "licence")
+_SHORT = ("date", "start", "historical_battle", "place", "theatre", "length", "winner", "author", "licence")
 _LONG = ("summary", "history", "outcome")
 
 
@@ -78,7 +78,7 @@ def _frame(before: ScenarioSpec, after: ScenarioSpec) -> Iterator[str]:
     yield from changed("Rules system", before.system, after.system)
     for name in _SHORT:
         was, now = (_quoted(getattr(one.about, name)) for one in (before, after))
-        yield from changed(name.capitalize(), was, now)
+        yield from changed(name.capitalize().replace("_", " "), was, now)
     was, now = ("hypothetical" if one.about.hypothetical else "fought" for one in (before, after))
     yield from changed("Battle", was, now)
     places = (write(one.about).get("position") for one in (before, after))

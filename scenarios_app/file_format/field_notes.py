@@ -81,6 +81,10 @@ FRAME_NOTES: Mapping[str, FieldNote] = {
     # --- about
     "About.date": FieldNote("Date", "The day, 1942-08-09; a month or a year where that is all."),
     "About.start": FieldNote("Start", "Clock time at which turn 1 begins, 22:15."),
+    "About.historical_battle": FieldNote(
+        "Historical battle",
+        "The battle of history that it is; scenarios that say the same are shown side by side.",
+    ),
     "About.place": FieldNote("Place", "Where it happened."),
     "About.theatre": FieldNote("Theatre", "The part of the war."),
     "About.summary": FieldNote("Summary", "A few sentences for whoever chooses what to fight."),

@@ -11,12 +11,16 @@ from darkseas.web.problems import Problem, problem_response
 from darkseas.web.tagged_responses import tagged, to_bytes
 from scenarios_app import access
 from scenarios_app.models import Scenario
+from scenarios_app.revisions.search_rows import battle_key
 
 LONGEST_KEY = 40
 
 
 def tell_scenarios(request: HttpRequest) -> HttpResponse:
-    """Answer with a page of the scenarios that lists show who asks, by key; ``system`` keeps those of one."""
+    """Answer with a page of the scenarios that lists show who asks, by key.
+
+    ``system`` keeps those of one rules system, ``historical_battle`` those of one battle of history.
+    """
     if request.method not in ("GET", "HEAD"):
         refusal = Problem(405, "method-not-allowed", "Only GET, HEAD can be asked here.")
         return problem_response(refusal, {"Allow": "GET, HEAD"})
@@ -24,6 +28,9 @@ def tell_scenarios(request: HttpRequest) -> HttpResponse:
     system = request.GET.get("system", "").replace("\0", "")[:LONGEST_KEY]
     if system:
         scenarios = scenarios.filter(system=system)
+    battle = battle_key(request.GET.get("historical_battle", "").replace("\0", ""))
+    if battle:
+        scenarios = scenarios.filter(historical_battle=battle)
     try:
         page = page_of(request, scenarios.defer("current__spec", "words"), ("key",))
     except Problem as refusal:
@@ -40,6 +47,7 @@ def _line(scenario: Scenario) -> Mapping[str, Json]:
         "revision": scenario.current.number if scenario.current else None,
         "date": scenario.date,
         "place": scenario.place,
+        "historical_battle": scenario.card.get("historical_battle", ""),
         "sides": [{"key": side["key"], "name": side["name"]} for side in scenario.card.get("sides", ())],
         "ships": scenario.ships,
         "turns": scenario.turns,

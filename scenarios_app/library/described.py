@@ -19,6 +19,7 @@ _SCENARIO = record(
         "revision": nullable(FROM_1),
         "date": TEXT,
         "place": TEXT,
+        "historical_battle": TEXT,
         "sides": array(record({"key": TEXT, "name": TEXT})),
         "ships": FROM_0,
         "turns": FROM_0,
@@ -32,6 +33,11 @@ OPERATIONS: Operations = {
         "Scenarios",
         [list_page("scenarios", _SCENARIO), NOT_MODIFIED],
         "By key: what everybody may see, and one's own.",
-        parameters=(Parameter("system", TEXT, "Those of one rules system."), *PAGED, NOT_AGAIN),
+        parameters=(
+            Parameter("system", TEXT, "Those of one rules system."),
+            Parameter("historical_battle", TEXT, "Those of one battle of history, by its name."),
+            *PAGED,
+            NOT_AGAIN,
+        ),
     ),
 }

@@ -1,37 +1,92 @@
-"""The same battle under other rules systems: scenarios of one day that have a ship in common."""
+"""The same battle of history under several rules systems: scenarios that name it, side by side."""
 
+from collections import Counter
 from dataclasses import dataclass
 
+from django.db.models import F
+
+from darkseas.engine.scenario.spec import ScenarioSpec, SideSpec
 from scenarios_app import access
 from scenarios_app.access import Person
-from scenarios_app.models import Scenario
+from scenarios_app.models import Revision, Scenario
 from scenarios_app.revisions.formats import system_title
+from scenarios_app.revisions.light_and_sight import minutes_a_turn
+from scenarios_app.revisions.store import spec_of
 
 #: So many are named beside a scenario.
 MOST = 6
 
 
 @dataclass(frozen=True, slots=True)
+class Force:
+    """What a side has in one of them: how many ships, and of which types, such as “1 CA, 2 CL”."""
+
+    name: str
+    navy: str
+    notch: int
+    ships: int
+    types: str
+
+
+@dataclass(frozen=True, slots=True)
 class SameBattle:
-    """A scenario of the battle, with its rules system in words; `is_this` for the one that is shown."""
+    """A scenario of the battle, with its rules system in words; `is_this` for the one that is shown.
+
+    `minutes` a turn stands for, `hex_yards` a hex is wide; 0 where the rules, or a battle without a map, say
+    nothing of it.
+    """
 
     scenario: Scenario
+    revision: Revision
+    spec: ScenarioSpec
     system: str
+    forces: tuple[Force, ...]
+    minutes: int
+    hex_yards: int
+    length: str
     is_this: bool
 
 
-def by_other_rules(shown: Scenario, person: Person) -> list[SameBattle]:
-    """Return the scenario and those of its battle under other rules that a person may see; else nothing."""
-    if shown.day is None:
+def by_other_rules(
+    shown: Scenario, revision: Revision, spec: ScenarioSpec, person: Person
+) -> list[SameBattle]:
+    """Return the scenario and those of its battle under other rules that a person may see; else nothing.
+
+    The library's own come first; of the others no more than `MOST`.
+    """
+    if not shown.historical_battle:
         return []
-    names = shown.ship_rows.values("name")
     others = (
         access.listed(person)
-        .filter(day=shown.day, current__isnull=False, ship_rows__name__in=names)
+        .filter(historical_battle=shown.historical_battle, current__isnull=False)
         .exclude(system=shown.system)
-        .distinct()
+        .select_related("current")
         .defer("words")
-        .order_by("system", "title", "key")[:MOST]
+        .order_by(F("owner").asc(nulls_first=True), "system", "title", "key")[:MOST]
     )
-    found = [SameBattle(other, system_title(other.system), is_this=False) for other in others]
-    return [SameBattle(shown, system_title(shown.system), is_this=True), *found] if found else []
+    found = [
+        _of(other, other.current, spec_of(other.current), is_this=False) for other in others if other.current
+    ]
+    return [_of(shown, revision, spec, is_this=True), *found] if found else []
+
+
+def _of(scenario: Scenario, revision: Revision, spec: ScenarioSpec, *, is_this: bool) -> SameBattle:
+    return SameBattle(
+        scenario=scenario,
+        revision=revision,
+        spec=spec,
+        system=system_title(scenario.system),
+        forces=tuple(_force(side, notch) for notch, side in enumerate(spec.sides)),
+        minutes=minutes_a_turn(scenario.system),
+        hex_yards=spec.map.hex_yards if spec.map else 0,
+        length=spec.about.length or scenario.card.get("length", ""),
+        is_this=is_this,
+    )
+
+
+def _force(side: SideSpec, notch: int) -> Force:
+    types: Counter[str] = Counter()
+    for ship in side.ships:
+        types[ship.kind] += ship.count
+    in_words = ", ".join(f"{number} {kind}" for kind, number in types.items() if kind)
+    return Force(side.name, side.navy, notch, types.total(), in_words)

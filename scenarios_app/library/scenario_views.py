@@ -91,6 +91,7 @@ def scenario_context(shown: Scenario, revision: Revision, person: Person) -> dic
     """Return what the page of a revision shows: history, sides, ships, map, sources."""
     spec = spec_of(revision)
     ground = full_ground(spec)
+    same_battle = by_other_rules(shown, revision, spec, person)
     return {
         "scenario": shown,
         "revision": revision,
@@ -115,7 +116,8 @@ def scenario_context(shown: Scenario, revision: Revision, person: Person) -> dic
         "source_notes": source_notes.accepted(f"scenario/{shown.key}"),
         "byline": byline(shown.owner),
         "losses": losses_by_side(spec),
-        "same_battle": by_other_rules(shown, person),
+        "same_battle": same_battle,
+        "same_battle_sections": sections.of_same_battle([(one.revision, one.spec) for one in same_battle]),
         "sections": sections.of_page(shown, revision, spec, person),
     }
 

@@ -58,7 +58,7 @@ def lights_of(spec: ScenarioSpec) -> tuple[Light, ...]:
 
 def clock_of(spec: ScenarioSpec, turn: int) -> str:
     """Return the clock time at which a turn begins; nothing where nobody has said start or minutes."""
-    minutes = _minutes_a_turn(spec.system)
+    minutes = minutes_a_turn(spec.system)
     hours, colon, rest = spec.about.start.partition(":")
     if not (minutes and colon and hours.isdecimal() and rest.isdecimal()):
         return ""
@@ -76,7 +76,8 @@ def spans_of(spec: ScenarioSpec) -> tuple[Span, ...]:
     )
 
 
-def _minutes_a_turn(key: str) -> int:
+def minutes_a_turn(key: str) -> int:
+    """Return how many minutes a turn of a rules system stands for, 0 where its rules say none."""
     try:
         return system_of(key).turn_minutes
     except LookupError:  # a revision of former days

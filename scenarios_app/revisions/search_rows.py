@@ -7,7 +7,7 @@ from django.db import transaction
 
 from darkseas.engine.scenario.spec import ScenarioSpec, SideSpec
 from darkseas.engine.serialization.canonical_json import Json
-from darkseas.web.texts.plain_letters import spellings
+from darkseas.web.texts.plain_letters import plain, spellings
 from scenarios_app.models import Scenario, ScenarioNavy, ScenarioShip
 
 from .chart_data import plain_ground
@@ -42,6 +42,7 @@ def columns_of(spec: ScenarioSpec) -> dict[str, Any]:
         "date": about.date[:LONGEST_DATE],
         "place": about.place[:LONGEST_NAME],
         "theatre": about.theatre[:100],
+        "historical_battle": battle_key(about.historical_battle),
         "summary": about.summary,
         "day": _day(about.date),
         "ships": sum(_ships(side) for side in spec.sides),
@@ -52,6 +53,11 @@ def columns_of(spec: ScenarioSpec) -> dict[str, Any]:
         "card": _card(spec),
         "words": _words(spec),
     }
+
+
+def battle_key(name: str) -> str:
+    """Return what the name of a battle of history is compared by: plain letters, one space between words."""
+    return " ".join(plain(name).split())[:LONGEST_NAME]
 
 
 def navies_of(spec: ScenarioSpec) -> list[str]:
@@ -96,6 +102,7 @@ def _card(spec: ScenarioSpec) -> dict[str, Json]:
         "coast": spec.map.coast if spec.map else "",
         "length": spec.about.length or _length(spec),
         "holders": holders_of(spec),
+        "historical_battle": spec.about.historical_battle,
     }
 
 

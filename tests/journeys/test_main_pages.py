@@ -21,6 +21,7 @@ PAGES = {
     "/library/": "h1",
     "/library/?theatre=solomons": ".theatres",
     "/library/savo-island/": ".scenario-map svg",
+    "/library/north-cape-easyships/": "#other-rules",
     "/battles/": "h1",
     "/play/": "h1",
     "/challenges/new/?scenario=savo-island": "h1",
@@ -55,12 +56,20 @@ def battle() -> Battle:
     return library_battle("savo-island", "1")
 
 
+@pytest.fixture
+def north_cape() -> None:
+    """The North Cape under two rules systems, with long names of options."""
+    for key in ("north-cape", "north-cape-easyships"):
+        publish(read_file(LIBRARY / f"{key}.toml"), origin="library")
+
+
 def address_of(page: str, battle: Battle) -> str:
     """Where a page is."""
     return page.format(prose=f"/battles/{battle.pk}/prose/")
 
 
 @every_look
+@pytest.mark.usefixtures("north_cape")
 def test_everybody_can_read_the_pages(
     browser: Browser, live_server: LiveServer, battle: Battle, look: Look
 ) -> None:

@@ -177,7 +177,8 @@ class About:
     `winner` is the key of the side that had the better of it, or "draw"; `unconfirmed` says in sentences
     what rests on memory. `start` is the clock time at which turn 1 begins, such as "22:15". `author` wrote
     the scenario, `licence` says what others may do with it. A `hypothetical` battle was never fought: its
-    history tells what happened instead, and nothing is compared with it.
+    history tells what happened instead, and nothing is compared with it. `historical_battle` names the battle
+    of history that it is: scenarios that say the same are shown side by side, whatever their rules.
     """
 
     date: str = ""
@@ -198,6 +199,7 @@ class About:
     licence: str = ""
     start: str = ""
     hypothetical: bool = False
+    historical_battle: str = ""
 
 
 @record

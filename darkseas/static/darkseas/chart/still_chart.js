@@ -5,6 +5,13 @@ import { closeUpOf } from "./geometry.js";
 /** How wide a picture is taken to be before it is laid out. */
 const USUAL_PX = 400;
 
+/** A piece of a picture: nothing to press, for nobody can come to it.
+ * @template {Element} E @param {E} piece @returns {E} */
+export function asPicture(piece) {
+  for (const name of ["role", "tabindex", "aria-label"]) piece.removeAttribute(name);
+  return piece;
+}
+
 export class StillChart {
   /**
    * @param {SVGSVGElement} svg @param {import("./geometry.js").Box} whole

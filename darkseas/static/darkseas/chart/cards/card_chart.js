@@ -9,7 +9,7 @@ import { CARD, drawCard } from "./card.js";
 import { s } from "../../kit/dom.js";
 import { InteractiveChart } from "../interactive/interactive_chart.js";
 import { typeName } from "../pieces/silhouettes.js";
-import { StillChart } from "../still_chart.js";
+import { StillChart, asPicture } from "../still_chart.js";
 import { freshStrokesOf } from "../stroke_marks.js";
 
 /** @typedef {import("../types.js").Chart} Chart */
@@ -211,6 +211,7 @@ class CardChart {
     const known = this.cards.get(piece.key);
     if (known?.drawn === drawn) return known.element;
     const element = drawCard(piece, this.sides.get(piece.side), this.where(piece));
+    if (this.isPicture) asPicture(element);
     if (known) {
       known.drawn = drawn;
       return redraw(known.element, element);

@@ -13,7 +13,7 @@ import { hexAndNear } from "./nearest_place.js";
 import { WeaponRanges } from "./weapon_ranges.js";
 import { makeScaleBar } from "./scale_bar.js";
 import { headingWords, hullBelow, isShip } from "./ships.js";
-import { StillChart } from "../still_chart.js";
+import { StillChart, asPicture } from "../still_chart.js";
 import { redraw, withCarriers } from "../pieces/pieces.js";
 import { freshStrokesOf, pin } from "../stroke_marks.js";
 import { drawShots, drawWakes } from "./strokes.js";
@@ -233,6 +233,7 @@ class HexChart {
     const known = this.blocks.get(piece.key);
     if (known?.drawn === drawn) return known.element;
     const element = drawBlock(piece, this.sides.get(piece.side), this.whereIs(piece));
+    if (this.still) asPicture(element);
     if (known) {
       known.drawn = drawn;
       return redraw(known.element, element);

@@ -32,6 +32,12 @@ export function firstFields(known) {
       default: "",
     },
     text("start", "Start", "Clock time at which turn 1 begins, such as 22:15.", { longest: 5 }),
+    text(
+      "historical_battle",
+      "Historical battle",
+      "What the battle of history is called, such as River Plate: scenarios that say the same are shown side by side.",
+      { longest: 200 },
+    ),
     text("place", "Place", "Where it was, in a few words.", { longest: 200 }),
     text("theatre", "Theatre", "", { suggest: known.theatres, longest: 100 }),
     {
