@@ -38,7 +38,8 @@ Subject = Literal["place", "piece", "crew", "mount", "card", "edge", "word"]
 class Choice:
     """One of the values; with `optional`, also none.
 
-    `about` is the key of the ship whose line this is, where what is said of a value hangs on her.
+    `about` is the key of the ship whose line this is, where what is said of a value hangs on her; that of a
+    mount of hers stands behind a slash.
     """
 
     name: str

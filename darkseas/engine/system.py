@@ -65,12 +65,16 @@ class Fire:
 
 @record
 class ValueWords:
-    """What a value of a blank is called, a line of help, the rule behind it, the keys of the chart for it."""
+    """What a value of a blank is called, a line of help, the rule behind it, the keys of the chart for it.
+
+    `odds` says in a few words what choosing it may bring, where that is known before anything else is chosen.
+    """
 
     short: str
     help: str = ""
     rule: str = ""
     focus: tuple[str, ...] = ()
+    odds: str = ""
 
 
 @record

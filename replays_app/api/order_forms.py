@@ -58,9 +58,14 @@ class _Speaker:
     side: str
 
     def words(self, blank: Cell, value: Json) -> dict[str, Json]:
-        """Return what a value is called; help, rule and focus where there are any."""
+        """Return what a value is called; help, rule, focus and odds where there are any."""
         words = self.value_words(blank, value)
-        more: dict[str, Json] = {"help": words.help, "rule": words.rule, "focus": list(words.focus)}
+        more: dict[str, Json] = {
+            "help": words.help,
+            "rule": words.rule,
+            "focus": list(words.focus),
+            "odds": words.odds,
+        }
         return {"words": words.short, **{name: text for name, text in more.items() if text}}
 
     def value_words(self, blank: Cell, value: Json) -> ValueWords:

@@ -72,7 +72,7 @@ class Desk:
 
         def say(cell: Cell, value: Json) -> tuple[str, str]:
             said = system.words(view, side, cell, value)
-            return said.short, f"{said.help} {said.rule}".strip()
+            return said.short, " ".join(filter(None, (said.odds, said.help, said.rule)))
 
         return say
 

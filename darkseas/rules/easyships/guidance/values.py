@@ -1,15 +1,18 @@
 """The values of order forms in words, by the view of the side that is to choose among them."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
-from darkseas.engine.orders import Cell, Choice
-from darkseas.engine.presentation.words import capital, counted, joined
+from darkseas.engine.orders import Cell, Choice, Several
+from darkseas.engine.presentation.words import capital, counted, joined, percent
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.stages.names import ship_name
 from darkseas.engine.system import ValueWords
 
+from ..model.orders import GunFire, TorpedoFire
 from ..model.state import State
 from ..narration.names import AREA_WORDS, depth_words, facing_words, guns_words
+from ..odds.attack_odds import battery_fates, spread_fates, torpedo_fates
 from ..tables import BATTERIES
 from .mending import area_of
 
@@ -21,7 +24,7 @@ def words(view: State, side: str, blank: Cell, value: Json) -> ValueWords:
         focus = tuple(dict.fromkeys(key for one in each for key in one.focus))
         return ValueWords(joined([one.short for one in each]), focus=focus)
     if blank.subject == "piece" and str(value) in view.scenario.ships:
-        return _ship(view, str(value))
+        return replace(_ship(view, str(value)), odds=_target_odds(view, blank, str(value)))
     if blank.name == "area" and isinstance(blank, Choice) and blank.about:
         return area_of(view, blank.about, str(value))
     if blank.subject == "place":
@@ -37,6 +40,18 @@ def _ship(view: State, key: str) -> ValueWords:
     burning = counted(status.fires, "fire") if status.fires else ""
     parts = (ship.type.title, guns, burning, "evading" if status.evading else "", f"{ship.points} points")
     return ValueWords(ship.name, "; ".join(part for part in parts if part), focus=(key,))
+
+
+def _target_odds(view: State, blank: Cell, target: str) -> str:
+    """How likely a battery damages a target this turn, or a ship's torpedoes hit it if all go there."""
+    if not isinstance(blank, Choice | Several) or not blank.about:
+        return ""
+    ship, _, battery = blank.about.partition("/")
+    if battery:
+        return f"damage {percent(1 - battery_fates(view, GunFire(ship, int(battery), target)).unhurt)}"
+    evades = view.ship_status[target].evading
+    spread = spread_fates(view, TorpedoFire(ship, (target,)), target, once=evades)
+    return f"hit {percent(1 - torpedo_fates(view, target, [spread]).unhurt)}"
 
 
 def _battery(view: State, value: Json) -> ValueWords:

@@ -79,16 +79,21 @@ def _of_torpedoes(state: State, key: str, orders: Sequence[TorpedoFire]) -> Targ
     at_her = [order for order in orders if key in order.targets]
     evades = state.ship_status[key].evading
     spreads = [spread_fates(state, order, key, once=evades) for order in at_her]
-    fates = together(spreads)
-    if torpedo_rules.hit_already(state, key):
-        fates = Fates(Fraction(0), Fraction(1))
-    elif evades and state.scenario.options.evader_torpedo_hits == "turn":
-        fates = Fates((1 - fates.unhurt) * magazine_by_torpedo(), fates.unhurt)
     words = [
         f"{state.scenario.ships[order.ship].name}: {1 - one.unhurt} to hit"
         for order, one in zip(at_her, spreads, strict=True)
     ]
-    return target_odds(state, key, fates, words)
+    return target_odds(state, key, torpedo_fates(state, key, spreads), words)
+
+
+def torpedo_fates(state: State, key: str, spreads: Sequence[Fates]) -> Fates:
+    """What the torpedoes of several ships do to one target together."""
+    fates = together(spreads)
+    if torpedo_rules.hit_already(state, key):
+        return Fates(Fraction(0), Fraction(1))
+    if state.ship_status[key].evading and state.scenario.options.evader_torpedo_hits == "turn":
+        return Fates((1 - fates.unhurt) * magazine_by_torpedo(), fates.unhurt)
+    return fates
 
 
 def spread_fates(state: State, order: TorpedoFire, key: str, *, once: bool) -> Fates:

@@ -57,6 +57,7 @@ def shell(attack: int, armour: int, *, tie_burns: bool) -> Fates:
     return Fates(Fraction(exploded, len(overs)), Fraction(stopped, len(overs)))
 
 
+@lru_cache(maxsize=4096)
 def group(hits: tuple[Fraction, ...], each: Fates) -> Fates:
     """A group by the chances of its hits, each of which does this."""
     afloat = sum((chance * (1 - each.sunk) ** count for count, chance in enumerate(hits)), Fraction(0))

@@ -90,7 +90,7 @@ def _gun_rows(view: State, side: str) -> Iterator[Row]:
                 yield (
                     Fixed("ship", ship.key, "piece"),
                     Fixed("battery", battery, "mount"),
-                    Choice("target", of_guns, targets, subject="piece"),
+                    Choice("target", of_guns, targets, subject="piece", about=f"{ship.key}/{battery}"),
                 )
 
 
@@ -144,7 +144,7 @@ def _torpedo_rows(view: State, side: str) -> Iterator[Row]:
         most = min(len(targets), 2 if two else 1)
         row: list[Cell] = [
             Fixed("ship", ship.key, "piece"),
-            Several("targets", "Targets", targets, 1, most, subject="piece"),
+            Several("targets", "Targets", targets, 1, most, subject="piece", about=ship.key),
         ]
         if status.submerged:
             values = tuple(label(at) for at in wakes)

@@ -4,14 +4,24 @@ from collections.abc import Iterator
 
 import pytest
 
-from darkseas.engine.orders import Blank, Cell, Choice, Course, Fixed, Number, OrderForm, Rows, Several
+from darkseas.engine.orders import Blank, Cell, Choice, Course, Fixed, Given, Number, OrderForm, Rows, Several
+from darkseas.engine.presentation.words import percent
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.stages.stage import Stage
 from darkseas.rules.easyships.guidance.values import words
-from darkseas.rules.easyships.model.orders import AttackGroup
+from darkseas.rules.easyships.model.orders import (
+    AttackGroup,
+    FireGuns,
+    GunFire,
+    LaunchTorpedoes,
+    TorpedoFire,
+)
 from darkseas.rules.easyships.model.state import StrikeInAir
+from darkseas.rules.easyships.odds.attack_odds import odds
+from darkseas.rules.easyships.turn.combat_forms import rows_of
 from darkseas.rules.easyships.turn.damage_forms import repair_rows
 from darkseas.rules.easyships.turn.decide import legal_orders
+from darkseas.rules.easyships.turn.phases import GUNNERY, TORPEDOES
 from tests.rules.easyships.companion.test_coverage import RULE_IDS
 from tests.rules.easyships.support import a_battle, ship
 from tests.rules.easyships.turn.random_battles import SCENARIOS, fought
@@ -124,3 +134,20 @@ def test_a_ship_is_named_with_what_is_known_of_her() -> None:
     assert (said.short, said.help, said.focus) == (
         "A1", "heavy cruiser; 9 of 8″; two fires; evading; 29 points", ("a1",),
     )  # fmt: skip
+
+
+def test_targets_say_before_they_are_chosen_how_likely_they_are_hurt() -> None:
+    """What is said beforehand is what the order's own odds say of it."""
+    ours = {"a1": ship("CA", guns=[(9, 8), (8, 5)], torpedoes=4)}
+    table = a_battle(ours, {"b1": ship("CA")}, at={"a1": "1010", "b1": "1410"})
+    for kind, order in (
+        (GUNNERY, FireGuns((GunFire("a1", 0, "b1"),))),
+        (TORPEDOES, LaunchTorpedoes((TorpedoFire("a1", ("b1",)),))),
+    ):
+        cell = next(
+            cell for cell in next(rows_of(table.state, "a", kind)) if cell.name in ("target", "targets")
+        )
+        ((lot,),) = odds(table.state, Given("a", order))
+        said = words(table.state, "a", cell, "b1")
+        assert (said.short, said.odds.split()[1:]) == ("B1", percent(1 - lot.unhurt).split())
+        assert 0 < lot.unhurt < 1

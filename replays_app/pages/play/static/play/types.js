@@ -6,7 +6,8 @@
  * @typedef {Json[]} JsonList
  *
  * A value in words; `focus` are the places and pieces of the chart that it is about.
- * @typedef {{value: Json, words: string, help?: string, rule?: string, focus?: string[]}} Value
+ * @typedef {{value: Json, words: string, help?: string, rule?: string, focus?: string[],
+ *   odds?: string}} Value
  * @typedef {{name: string, title: string, subject: string}} Named
  * @typedef {Named & {blank: "choice", values: Value[], optional?: boolean}} Choice
  * @typedef {Named & {blank: "several", values: Value[], least?: number, most?: number}} Several

@@ -35,7 +35,7 @@ export function firstFields(known) {
     text(
       "historical_battle",
       "Historical battle",
-      "What the battle of history is called, such as River Plate: scenarios that say the same are shown side by side.",
+      "What history calls it. Scenarios that say the same are shown side by side.",
       { longest: 200 },
     ),
     text("place", "Place", "Where it was, in a few words.", { longest: 200 }),

@@ -121,7 +121,8 @@ function sideBySide(cell, value, name, changed) {
 function pick(type, name, one, isIn, onchange, isShut = false) {
   const box = h("input", { type, name, value: textOf(one.value), checked: isIn, disabled: isShut, onchange });
   const help = [one.help, one.rule].filter(Boolean).join(" ");
-  return h("label", { class: "pick", title: help || null }, box, h("span", {}, one.words || "any"));
+  const odds = one.odds ? h("span", { class: "soft small" }, one.odds) : null;
+  return h("label", { class: "pick", title: help || null }, box, h("span", {}, one.words || "any"), odds);
 }
 
 /** @param {string} title @param {HTMLElement[]} inside */
@@ -133,7 +134,7 @@ function group(title, inside) {
  * @returns {import("./list_field.js").Option[]} */
 function choiceOptions(cell, value) {
   const options = cell.values.map((one) => ({
-    words: one.words,
+    words: one.odds ? `${one.words}: ${one.odds}` : one.words,
     value: one.value,
     isIn: value !== undefined && isSame(one.value, value),
   }));
