@@ -157,9 +157,9 @@ class Battle:
         names = re.fullmatch("[a-z0-9._:/>-]{1,200} (pub|ump|side:[a-z0-9_-]{1,80})", f"{purpose} {scope}")
         need(names and type(faces) is list and {*map(type, (sides, turn, *faces))} == {int}, "no roll")
         need(2 <= sides <= 256 and 1 <= len(faces) <= 1000 and {*faces} <= {*range(1, sides + 1)}, "no dice")
-        if origin == "table":
+        if origin == "table" == self.scheme:
             return origin
-        need(origin == "house" and {self.scheme, *self.dice} - {"table", "scheme"}, "dice of unknown origin")
+        need(origin == "house" and {self.scheme, *self.dice} - {"table", "scheme"}, "dice of wrong origin")
         since, key = self.keys.get((scope, number) if self.fair else "root", (self.seq + 1, b""))
         known = not self.fair or (scope in self.anchors and number <= self.dice["turns"])
         need(known and self.seq < since, "unknown scope, or thrown after its seed was opened")

@@ -12,6 +12,7 @@ from uuid import uuid4
 import pytest
 from django.core import mail
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -19,15 +20,16 @@ from darkseas.club.models import AskNotice, AuditLine, Pairing, Player, Result, 
 from darkseas.club.records.rated import rated_battles
 from darkseas.club.results.ratified import ratified
 from darkseas.club.tournaments import machine, reports, rounds
-from darkseas.club.tournaments.choosing import bids, letters
+from darkseas.club.tournaments.choosing import battles, bids, letters
 from darkseas.club.tournaments.dates import tasks
 from darkseas.club.tournaments.drawing.round_rows import Setting
 from darkseas.club.tournaments.fought import read
 from darkseas.club.tournaments.refusals import TournamentRefused
 from darkseas.club.tournaments.reports import FIRST, SECOND, Reported
-from darkseas.engine.events import BidsOpened
+from darkseas.engine.events import BidsOpened, TableWitnessed
 from replays_app.log import store as log_store
 from replays_app.models import Battle, Holding, Summary, Wish
+from replays_app.recording.dice_schemes import TABLE
 from scenarios_app.revisions.store import publish
 from tests.support.builders import forms_of, give, seats_of
 from tests.support.library.library_specs import library_spec
@@ -311,3 +313,19 @@ def test_fewer_points_are_asked_about_with_the_bid_in_them() -> None:
     again = dora.post(decide, sent)
     assert (again.status_code, "Red 8 made + 3 of the bid = 11" in again.content.decode()) == (422, True)
     assert dora.post(decide, {**sent, "is_sure": "on"}).status_code == 302
+
+
+def test_dice_of_the_table_wait_for_the_word_of_who_did_not_begin() -> None:
+    scenario = publish(library_spec("first-salvoes"), origin="library").scenario
+    sides = [side.key for side in library_spec("first-salvoes").sides]
+    made, _ = peopled(2)
+    by = director_of(made.club)
+    found = rounds.draw(by, made, Setting(scenario, "", sides[0], sides[1]))
+    rounds.begin(by, found)
+    pairing, *both = table(found)
+    sides = [pairing.first_side, pairing.second_side]
+    for player, side in zip(both, sides, strict=True):
+        with transaction.atomic():
+            log = log_store.read(battles.begin(player, pairing, TABLE))
+            assert [one.event.by for one in log if isinstance(one.event, TableWitnessed)] == [(side,)]
+            transaction.set_rollback(True)

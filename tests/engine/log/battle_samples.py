@@ -1,6 +1,7 @@
-"""Two whole battles as files, made from fixed seeds: one for each scheme of the house's dice."""
+"""Whole battles as files, made from fixed seeds: one for each scheme of dice."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import TypeAlias
@@ -132,16 +133,16 @@ def tell_turn(
     story.roll(dice.roll(4, 100, f"t{turn}/weather", scope="ump"), turn, ())
 
 
-def seeded_battle() -> list[Entry]:
-    """Scheme sha256-1, some dice thrown at the table, the seed opened at the end."""
+def seeded_battle(scheme: str = "sha256-1") -> list[Entry]:
+    """The seed opened at the end. Scheme sha256-1, all by the house; or table, some dice thrown by hand."""
     seed = fixed("seed of the battle")
-    story = Story("seeded", {"scheme": "sha256-1", "seed_hash": seed_hash(seed).hex()})
+    story = Story("seeded", {"scheme": scheme, "seed_hash": seed_hash(seed).hex()})
     dice = SeededDice(seed)
     for turn in range(1, TURNS_PLAYED + 1):
         tell_turn(story, turn, dice)
         story.roll(dice.roll(6, 6, "asked/again"), turn)
-        by_hand = dice.roll(2, 6, f"t{turn}/by-hand")._replace(origin="table")
-        story.roll(by_hand, turn)
+        last = dice.roll(4, 6, f"t{turn}/salvo")
+        story.roll(last._replace(origin="table") if scheme == "table" else last, turn)
         story.tell(
             "ruling_made", {"reason": "«laissé à l'arbitre»", "rule": "§2"}, (), fixed("umpire", 16).hex()
         )
@@ -198,4 +199,8 @@ def tell_seeds(story: Story, battle: bytes, clients: Mapping[str, bytes]) -> Non
         story.tell("client_seed_opened", {"seed": seed.hex(), "side": side})
 
 
-SAMPLES = {"battle-sha256-1.jsonl": seeded_battle, "battle-ds-dice-1.jsonl": fair_battle}
+SAMPLES = {
+    "battle-sha256-1.jsonl": seeded_battle,
+    "battle-ds-dice-1.jsonl": fair_battle,
+    "battle-table.jsonl": partial(seeded_battle, "table"),
+}

@@ -160,8 +160,18 @@ def test_rolls_of_closed_seeds_are_counted_as_not_opened(
     assert verified(file_of(fair_battle(turns_opened, is_over=is_over))).rolls == rolls
 
 
-def test_running_battle_of_sha256_1_is_sound_with_its_rolls_closed() -> None:
-    assert verified(file_of(seeded_battle()[:-1])).rolls == {"closed": 12, "table": 2}
+def test_running_battle_of_one_seed_is_sound_with_its_rolls_closed() -> None:
+    assert verified(file_of(seeded_battle()[:-1])).rolls == {"closed": 14}
+    assert verified(file_of(seeded_battle("table")[:-1])).rolls == {"closed": 12, "table": 2}
+
+
+@pytest.mark.parametrize("make", [seeded_battle, fair_battle])
+def test_dice_by_hand_are_refused_where_the_house_throws(make: Callable[[], list[Entry]]) -> None:
+    for number, entry in enumerate(make()):
+        if entry["kind"] == "dice_rolled":
+            entries = make()
+            entries[number]["payload"]["origin"] = "table"
+            assert "wrong origin" in refused(file_of(entries))[1]
 
 
 def test_battle_at_the_table_counts_its_rolls_and_takes_none_of_the_house() -> None:

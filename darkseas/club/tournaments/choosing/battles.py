@@ -1,5 +1,6 @@
 """A table is fought here: both sit down, and bids, where there are any, go on record before any order."""
 
+from dataclasses import replace
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -13,6 +14,7 @@ from darkseas.club.tournaments.refusals import TournamentRefused, locked, need
 from darkseas.engine.scenario.spec import BadScenario
 from darkseas.members.models import Member
 from replays_app.lobby import sitting
+from replays_app.recording.at_table import JUST_FOUGHT
 from replays_app.recording.dice_schemes import SCHEMES
 from replays_app.seats.bids import are_counted
 from replays_app.seats.holders import Holder
@@ -28,13 +30,16 @@ def may_begin(by: Player | None, pairing: Pairing) -> bool:
 
 
 def begin(by: Player, pairing: Pairing, dice: str) -> UUID:
-    """Begin the battle of a table, and return its number. Raises TournamentRefused."""
+    """Begin the battle of a table, and return its number. Raises TournamentRefused.
+
+    With dice of the table they fall in front of who begins: each throw waits for the other one's word.
+    """
     need(by, Deed.ENTER)
     with transaction.atomic():
         held = locked(pairing.round.tournament_id)
         known = Pairing.objects.select_related("round__scenario__current", "first", "second", "result")
         row = known.get(pk=pairing.pk)
-        if own_place(by, row) is None:
+        if (own := own_place(by, row)) is None:
             raise PermissionDenied
         if (why := _why_not(row)) or dice not in SCHEMES:
             raise TournamentRefused(why or "Choose one of the kinds of dice.")
@@ -45,7 +50,8 @@ def begin(by: Player, pairing: Pairing, dice: str) -> UUID:
             zip((row.first_side, row.second_side), (Holder(member=one) for one in members), strict=True)
         )
         try:
-            battle = sitting.begin(revision, holders, dice, bids=event_of(row))
+            seen = replace(JUST_FOUGHT, witnesses=(row.first_side if own == row.first else row.second_side,))
+            battle = sitting.begin(revision, holders, dice, table=seen, bids=event_of(row))
         except (BadScenario, LookupError) as fault:
             raise TournamentRefused(f"This scenario cannot be fought any more: {fault}") from None
         row.battle = battle

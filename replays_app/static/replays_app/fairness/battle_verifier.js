@@ -181,8 +181,9 @@ class Battle {
     const { purpose, sides, faces, turn, origin = "house", scope = "pub", ...rest } = roll;
     needRoll(roll, scope);
     need(Object.keys(rest).length === 0 && Number.isInteger(turn), "no roll");
-    if (origin === "table") return "table";
-    need(origin === "house" && this.dice.scheme !== "table", "dice of an unknown origin");
+    const isTable = this.dice.scheme === "table";
+    if (origin === "table" && isTable) return "table";
+    need(origin === "house" && (!isTable || "seed_hash" in this.dice), "dice of wrong origin");
     const open = this.seeds.get(this.isFair ? `${scope} ${number}` : "root");
     const known = !this.isFair || (scope in this.dice.anchors && number <= this.dice.turns);
     need(known && !(open && open.seq <= seq), "unknown scope, or thrown after its seed was opened");
