@@ -2,6 +2,7 @@
 
 from itertools import count
 from uuid import UUID
+from zlib import crc32
 
 import pytest
 from django.conf import settings
@@ -19,3 +20,9 @@ def foreseen(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
     monkeypatch.setattr(
         dice_schemes, "committed", lambda battle, sides, _: committed(battle, sides, bytes(32))
     )
+
+
+@pytest.fixture(autouse=True)
+def battles_go_as_before(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the battles of tests whose conftest takes this in ids, house dice and ties that stay the same."""
+    foreseen(monkeypatch, crc32(request.node.nodeid.encode()) << 32)

@@ -17,7 +17,7 @@ from tests.support.toys.toy_system import TOY
 SYSTEMS = tuple(system for system in registry.SYSTEMS if system is not TOY)
 
 #: Random battles a system, spread over its scenarios.
-BATTLES = 50
+BATTLES = 30
 
 
 @dataclass(frozen=True)
