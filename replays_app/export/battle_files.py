@@ -7,7 +7,7 @@ from types import UnionType
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from darkseas.engine.dice.audit import first_wrong_die
 from darkseas.engine.events import (
@@ -37,7 +37,7 @@ from replays_app.releases.children import RulesFell
 from replays_app.releases.own_rules import OwnRules
 from replays_app.replay.battle_context import BattleContext
 from scenarios_app.models import Revision
-from scenarios_app.revisions.store import publish, spec_from
+from scenarios_app.revisions.store import of_file, spec_from
 
 _SCHEME_LENGTH, _RELEASE_LENGTH, _PARTICIPANT_LENGTH = 20, 100, 32
 
@@ -81,16 +81,23 @@ def import_battle(
     """Take in a battle file, all or nothing; the same battle a second time is recognised.
 
     ``origin`` is a key of ``Battle.ORIGINS``. The battle hangs on the revision that holds its scenario:
-    the one given, where the caller knows it, or one that is made. Raises BadBattleFile with the line and
-    the reason.
+    the one given, where the caller knows it, the one published here, or one kept apart from all others.
+    Raises BadBattleFile with the line and the reason.
     """
     file = battle_file.read(lines)
     known = Battle.objects.filter(pk=UUID(file.battle)).first()
     if known is not None:
         return Imported(_same(known, file), is_new=False)
     checked = check_file(file)
-    with transaction.atomic():
-        battle = _store(checked, origin, revision or publish(checked.spec, origin="file"))
+    try:
+        with transaction.atomic():
+            battle = _store(checked, origin, revision or of_file(checked.spec))
+    except BadScenario as fault:
+        raise BadBattleFile(2, f"its scenario cannot be kept: {fault}") from None
+    except IntegrityError:
+        if (known := Battle.objects.filter(pk=UUID(file.battle)).first()) is None:
+            raise
+        return Imported(_same(known, file), is_new=False)  # it came a second time meanwhile
     projections.project(BattleContext.of(battle))
     return Imported(battle, is_new=True)
 

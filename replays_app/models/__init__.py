@@ -5,7 +5,7 @@ tallies and ship records are projections, which may be thrown away and made agai
 """
 
 from .at_table import Signature, SigningLink, TableRecord
-from .battles import Battle, BattleSecret, Seat
+from .battles import FROM_FILE, Battle, BattleSecret, Seat
 from .challenges import Challenge
 from .chat import ChatLine
 from .clocks import Clock, Holiday, Pause, Spell
@@ -19,6 +19,7 @@ from .standing_answers import StandingAnswer
 from .unsent import UnsentOrder
 
 __all__ = [
+    "FROM_FILE",
     "Balance",
     "Battle",
     "BattleSecret",

@@ -6,6 +6,9 @@ from django.db import models
 
 from scenarios_app.models import Revision
 
+#: The origin of a battle that somebody brought in: that it follows the rules is checked, who fought is not.
+FROM_FILE = "file"
+
 
 class Battle(models.Model):
     """One fighting of a revision under a release of the rules.
@@ -25,7 +28,7 @@ class Battle(models.Model):
 
     ORIGINS = {
         "site": "fought here",
-        "file": "read from a file",
+        FROM_FILE: "read from a file",
         "library": "the library",
         "trial": "a trial between captains",
         "bots": "a battle between captains",

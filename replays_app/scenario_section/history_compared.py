@@ -40,10 +40,11 @@ class Compared:
 def compared(spec: ScenarioSpec, battles: Iterable[Any]) -> Compared | None:
     """Return history beside the battles of members, None where neither is known.
 
-    Battles between bots of the library and trials do not count: nobody decided anything there.
+    Battles between bots of the library and trials do not count: nobody decided anything there. Nor do
+    those brought in as files: whether people fought them is not known here.
     """
     finished = [battle for battle in battles if battle.status == "finished"]
-    ended = [battle.summary for battle in finished if battle.origin in ("site", "file")]
+    ended = [battle.summary for battle in finished if battle.origin == "site"]
     has_history = not spec.about.hypothetical and bool(spec.about.losses or spec.about.winner)
     if not ended and not has_history:
         return None

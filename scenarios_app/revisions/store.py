@@ -10,13 +10,16 @@ from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.canonical_json import Json
 from darkseas.engine.serialization.codec import BadShape, read, write
 from darkseas.members.models import Member
-from scenarios_app.models import Revision, Scenario
+from scenarios_app.models import Revision, Scenario, Visibility
 from scenarios_app.visibility import tell_followers
 
 from .search_rows import is_listed_as_today, list_as
 
 #: Keys that a side may not have: they mean something else wherever sides are named.
 RESERVED = ("all", "everyone", "observer", UMPIRE)
+
+#: What the key of a text that came with a battle file begins with, and how much of its digest follows.
+_OF_FILES, _DIGITS = "file-", 32
 
 
 def publish(
@@ -25,8 +28,7 @@ def publish(
     """Return the revision that holds this spec; make it, and the scenario, where there is none.
 
     The same spec twice is one revision; a changed one of the same key becomes the next number. What
-    was published last is current, whether it is new or known from before; a battle file tells what was
-    fought once, so it makes its spec current only where nothing else is. ``origin`` is a key of
+    was published last is current, whether it is new or known from before. ``origin`` is a key of
     ``Revision.ORIGINS``, ``note`` what its author says of the change. Raises BadScenario for a spec that
     cannot be kept.
     """
@@ -46,13 +48,41 @@ def publish(
             author=author,
             note=note,
         )
-        if scenario.current is None or (origin != "file" and scenario.current != revision):
+        if scenario.current != revision:
             scenario.current = revision
             list_as(scenario, spec)
             tell_followers(scenario)
         elif not is_listed_as_today(scenario):
             list_as(scenario, spec_of(scenario.current))
         return revision
+
+
+def of_file(spec: ScenarioSpec) -> Revision:
+    """Return the revision that a battle from a file hangs on: the one published here with this very text.
+
+    Where there is none, whoever wrote the file decides nothing about a scenario of that key: the text is
+    kept apart, unlisted and nobody's, under a key made of its digest. Raises BadScenario for a spec that
+    cannot be kept.
+    """
+    digest = digest_of(canonical(spec))
+    known = Revision.objects.filter(scenario__key=spec.key, number__isnull=False, digest=digest).first()
+    return known or _kept_apart(spec, digest)
+
+
+def _kept_apart(spec: ScenarioSpec, digest: str) -> Revision:
+    key = f"{_OF_FILES}{digest[:_DIGITS]}"
+    unlisted = {"system": spec.system, "title": spec.title, "visibility": Visibility.UNLISTED}
+    with transaction.atomic():
+        scenario, is_new = Scenario.objects.get_or_create(key=key, defaults=unlisted)
+        if scenario.owner_id is not None:
+            raise BadScenario((Finding("key", f"A member’s scenario goes by the key “{key}”."),))
+        if is_new:
+            scenario.current = Revision.objects.create(
+                scenario=scenario, number=1, digest=digest, spec=canonical(spec), origin="file"
+            )
+            list_as(scenario, spec)
+        assert scenario.current is not None  # noqa: S101 (made with its revision)
+        return scenario.current
 
 
 def keep_trial(scenario: Scenario, spec: ScenarioSpec, author: Member | None = None) -> Revision:

@@ -18,6 +18,7 @@ from replays_app.replay.battle_context import BattleContext
 from replays_app.simulation import bot_battles
 from scenarios_app.models import Revision
 from scenarios_app.revisions.store import publish, spec_of
+from tests.support.library.first_published import publish_first
 from tests.support.toys.toy_system import TOY
 
 
@@ -111,6 +112,7 @@ def fight_turns(battle: Battle, turns: int) -> None:
 
 def toy_battle(seed: str = "1") -> Battle:
     """A whole battle of the toy between bots, taken in from its file."""
+    publish_first(toy_scenario())
     return battle_files.import_battle(toy_file(seed)).battle
 
 

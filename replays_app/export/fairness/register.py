@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from darkseas.engine.dice.ledger import SCHEME
 from darkseas.engine.events import UMPIRE
 from replays_app.log import store as log_store
-from replays_app.models import Battle
+from replays_app.models import FROM_FILE, Battle
 from replays_app.seats import access
 from replays_app.seats.holders import Holder
 from scenarios_app.access import Person
@@ -31,13 +31,20 @@ STATES = {
 
 
 def committed_battles() -> QuerySet[Battle]:
-    """Return every battle of the scheme, whoever may watch it, the newest first."""
-    return Battle.objects.filter(dice_scheme=SCHEME).prefetch_related("seats")
+    """Return every battle of the scheme begun here, whoever may watch it, the newest first.
+
+    What came from a file was promised to nobody here, and its seeds are whoever's who wrote it.
+    """
+    return _of_the_scheme(Battle.objects.all()).prefetch_related("seats")
+
+
+def _of_the_scheme(battles: QuerySet[Battle]) -> QuerySet[Battle]:
+    return battles.filter(dice_scheme=SCHEME).exclude(origin=FROM_FILE)
 
 
 def named(person: Person, holder: Holder) -> int:
     """Return how many of them the register names to somebody."""
-    return access.visible(person, holder).filter(dice_scheme=SCHEME).count()
+    return _of_the_scheme(access.visible(person, holder)).count()
 
 
 def lines(battles: Iterable[Battle], person: Person, holder: Holder) -> list[dict[str, Any]]:

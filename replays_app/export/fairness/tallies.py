@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet, Sum
 
-from replays_app.models import Battle, DiceTally
+from replays_app.models import FROM_FILE, Battle, DiceTally
 
 from .chi_square import Fit, fit_to_even
 
@@ -44,8 +44,12 @@ class Kind:
 
 
 def of_all_battles() -> Mapping[str, list[Kind]]:
-    """Return all dice of battles that are over, by who threw them."""
-    return _kinds(DiceTally.objects.exclude(battle__status=Battle.Status.RUNNING))
+    """Return all dice of battles begun here that are over, by who threw them.
+
+    Whoever writes a battle's file can choose its seed until the dice please.
+    """
+    over = DiceTally.objects.exclude(battle__status=Battle.Status.RUNNING)
+    return _kinds(over.exclude(battle__origin=FROM_FILE))
 
 
 def of_battle(battle: Battle) -> Mapping[str, list[Kind]]:

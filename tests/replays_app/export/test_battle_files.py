@@ -14,6 +14,7 @@ from darkseas.engine.log.battle_file import BadBattleFile
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.codec import write
 from replays_app.export import battle_files
+from replays_app.export.fairness import register, tallies
 from replays_app.log import store as log_store
 from replays_app.log import triggers
 from replays_app.management.commands import load_battles
@@ -30,6 +31,7 @@ from tests.support.builders import (
     toy_side,
     toy_started,
 )
+from tests.support.library.first_published import publish_first
 from tests.support.library.library_battles import battle_lines
 
 pytestmark = pytest.mark.django_db
@@ -102,7 +104,6 @@ def test_taken_in_battle_has_all_that_a_battle_has() -> None:
     battle = toy_battle()
     assert (battle.title, battle.system, battle.status) == ("The coves", "toy", Battle.Status.FINISHED)
     assert (battle.origin, battle.dice_scheme) == ("file", "sha256-1")
-    assert battle.revision.origin == "file"
     assert open_to(battle) == (ALL, "red", "blue", OBSERVER)
     assert battle.summary.entries == log_store.length(battle.pk)
     assert [seat.token_hash for seat in battle.seats.all()] == [None, None]
@@ -319,6 +320,7 @@ def test_ruling_that_makes_no_sense_is_refused_not_followed() -> None:
 
 
 def test_library_folder_is_read_by_load_battles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    publish_first(toy_scenario())
     (tmp_path / "coves.jsonl").write_bytes(b"".join(toy_file()))
     monkeypatch.setattr(load_battles, "LIBRARY", tmp_path)
     reports = []
@@ -336,7 +338,33 @@ def test_battle_of_the_library_leaves_the_scenario_as_it_was_published_last() ->
     battle = battle_files.import_battle(toy_file(), origin="library").battle
     assert (battle.origin, battle.revision.origin) == ("library", "file")
     assert battle.revision != newer
-    assert Scenario.objects.get().current == newer
+    assert Scenario.objects.get(key=toy_scenario().key).current == newer
+
+
+def test_file_that_comes_twice_at_once_is_one_battle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other one is stored while this one is being checked."""
+    checked = battle_files.check_file
+
+    def meanwhile(file: battle_file.BattleFile) -> battle_files.CheckedFile:
+        monkeypatch.setattr(battle_files, "check_file", checked)
+        assert battle_files.import_battle(toy_file()).is_new
+        return checked(file)
+
+    monkeypatch.setattr(battle_files, "check_file", meanwhile)
+    second = battle_files.import_battle(toy_file())
+    assert not second.is_new
+    assert Battle.objects.get() == second.battle
+
+
+def test_battle_from_a_file_is_promised_and_counted_nowhere() -> None:
+    battle = toy_battle()
+    assert tallies.of_battle(battle)["house"] != []
+    assert tallies.of_all_battles()["house"] == []
+    Battle.objects.update(dice_scheme="ds-dice-1")
+    assert not register.committed_battles().exists()
+    Battle.objects.update(origin="site")
+    assert register.committed_battles().get() == battle
+    assert tallies.of_all_battles()["house"] != []
 
 
 def test_header_alone_tells_whether_a_battle_is_here() -> None:

@@ -10,9 +10,18 @@ from django.test.utils import CaptureQueriesContext
 from darkseas.engine.scenario.spec import About, BadScenario, ScenarioSpec
 from darkseas.engine.serialization import canonical_json
 from darkseas.engine.serialization.codec import write
-from scenarios_app.models import Revision, Scenario
-from scenarios_app.revisions.store import canonical, digest_of, keep_trial, publish, spec_from, spec_of
+from scenarios_app.models import Revision, Scenario, Visibility
+from scenarios_app.revisions.store import (
+    canonical,
+    digest_of,
+    keep_trial,
+    of_file,
+    publish,
+    spec_from,
+    spec_of,
+)
 from tests.support.builders import toy_scenario, toy_side
+from tests.support.members import member
 
 pytestmark = pytest.mark.django_db
 
@@ -90,14 +99,28 @@ def test_scenario_row_shows_what_its_current_revision_says() -> None:
     )  # fmt: skip
 
 
-def test_spec_of_a_battle_file_becomes_current_only_where_there_is_none() -> None:
-    first = publish(toy_scenario(), origin="file")
-    assert Scenario.objects.get().current == first
-    publish(toy_scenario(title="Another"), origin="file")
-    assert Scenario.objects.get().current == first
-    second = publish(toy_scenario(title="Another"), origin="library")
-    publish(toy_scenario(), origin="file")
-    assert Scenario.objects.get().current == second
+def test_battle_from_a_file_hangs_on_the_very_text_that_is_published_and_else_on_nobodys() -> None:
+    first = publish(toy_scenario())
+    assert of_file(toy_scenario()) == first
+    second = publish(toy_scenario(title="Another"))
+    assert of_file(toy_scenario()) == first
+    apart = of_file(toy_scenario(title="Defaced"))
+    assert of_file(toy_scenario(title="Defaced")) == apart
+    assert apart.scenario.key.startswith("file-")
+    assert (apart.scenario.owner, apart.scenario.visibility) == (None, Visibility.UNLISTED)
+    kept = Scenario.objects.get(key=toy_scenario().key)
+    assert (kept.current, kept.title, kept.revisions.count()) == (second, "Another", 2)
+
+
+def test_file_with_the_key_of_an_unpublished_draft_leaves_the_draft_alone() -> None:
+    draft = Scenario.objects.create(key=toy_scenario().key, system="toy", title="Mine", owner=member("ann"))
+    assert of_file(toy_scenario()).scenario != draft
+    draft.refresh_from_db()
+    assert (draft.current, draft.title) == (None, "Mine")
+    own = of_file(toy_scenario(title="Theirs")).scenario
+    Scenario.objects.filter(pk=own.pk).update(owner=member("ann"))
+    with pytest.raises(BadScenario, match="goes by the key"):
+        of_file(toy_scenario(title="Theirs"))
 
 
 @pytest.mark.parametrize(

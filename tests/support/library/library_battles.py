@@ -6,6 +6,7 @@ from replays_app.export.battle_files import import_battle
 from replays_app.models import Battle
 from replays_app.simulation.bot_battles import fight_bots, file_of
 from scenarios_app.library.loader import LIBRARY, read_file
+from tests.support.library.first_published import publish_first
 
 
 @cache
@@ -18,4 +19,5 @@ def battle_lines(scenario: str, seed: str) -> tuple[bytes, ...]:
 
 def library_battle(scenario: str = "savo-island", seed: str = "a") -> Battle:
     """Return such a battle, taken in as one of the library."""
+    publish_first(read_file(LIBRARY / f"{scenario}.toml"))
     return import_battle(battle_lines(scenario, seed), origin="library").battle

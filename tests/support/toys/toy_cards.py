@@ -15,6 +15,7 @@ from replays_app.export import battle_files
 from replays_app.models import Battle
 from replays_app.simulation.bot_battles import fight_bots, file_of
 from tests.support.builders import toy_scenario
+from tests.support.library.first_published import publish_first
 from tests.support.toys.toy_rules import HITS_TO_SINK
 from tests.support.toys.toy_state import State
 from tests.support.toys.toy_system import TOY
@@ -110,5 +111,6 @@ def card_battle(seed: str = "1") -> Battle:
     if CARDS not in registry.SYSTEMS:
         registry.SYSTEMS = (*registry.SYSTEMS, CARDS)
     spec = card_scenario()
+    publish_first(spec)
     lines: Any = file_of(spec, seed, fight_bots(spec, seed).entries)
     return battle_files.import_battle(lines).battle

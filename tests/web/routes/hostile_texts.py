@@ -71,7 +71,7 @@ READ = {
 WRITTEN = {
     "members.Member": {"username"},
     "members.PersonalToken": {"name"},
-    "scenarios_app.Scenario": {"title", "date", "place", "theatre", "summary"},
+    "scenarios_app.Scenario": {"title", "date", "place", "theatre", "historical_battle", "summary"},
     "scenarios_app.ScenarioShip": {"name"},
     "scenarios_app.HexMap": {"title"},
     "scenarios_app.Report": {"text", "decision_note"},

@@ -49,6 +49,7 @@ def may_know(entry: Any) -> bool:
 
 def test_dice_of_house_and_table_are_counted_apart() -> None:
     house = [toy_battle("1"), toy_battle("2")]
+    Battle.objects.update(origin="site")
     at_the_table()
     running = fair_open()
     fight_fair_turns(running, 3)
@@ -85,6 +86,7 @@ def test_bars_fill_the_plot_and_stand_side_by_side() -> None:
 
 def test_page_says_how_many_and_that_they_are_too_few(client: Client) -> None:
     battle = toy_battle()
+    Battle.objects.update(origin="site")
     page = client.get("/fairness/").content.decode()
     assert f"{faces(battle)} dice" in page
     assert "Not enough data: 180 dice are needed" in page
