@@ -12,14 +12,19 @@ from ..model.orders import AttackGroup, FireAntiAircraft, PlanStrikes
 from ..model.state import State
 from ..narration.names import ship_names
 from ..odds.attack_odds import odds
+from ..odds.strike_odds import can_be_counted
 from ..tables import FIXED
 from ..turn.plots import group_of
+
+TOO_MANY = "So many planes and guns can meet in too many ways: there are no odds of these strikes."
 
 
 def plan_strikes(view: State, side: str, order: PlanStrikes) -> Iterator[PreviewLine]:
     """Which planes fly against whom; the odds of all at one target stand with the first that names her."""
     if not order.carriers and not order.strikes:
         yield PreviewLine("carriers", "Nobody launches planes.", "ES-14")
+    if not can_be_counted(view, side, order):
+        yield PreviewLine("carriers", TOO_MANY, "ES-15")
     chances = {targets[0].ship: targets for targets in odds(view, Given(side, order))}
     for number, whole in enumerate(order.carriers):
         group = AttackGroup(whole.target, view.ship_status[whole.carrier].air)

@@ -9,8 +9,10 @@ from ..combat.air_defence import Cover, covers, dice_of, groups_in_reach, least_
 from ..model.state import State, StrikeInAir
 from ..tables import FIXED, shot_down
 
-#: States times dice that are still counted through; beyond it there are no odds.
+#: Steps that are still counted through for one order; beyond it there are no odds.
 MOST_STEPS = 20_000
+#: Planes whose bombs fall as one group of guns would: half of them carry bombs, in groups of up to nineteen.
+_BOMB_LOT = 38
 _FACES = range(1, FIXED["die"] + 1)
 
 
@@ -29,21 +31,42 @@ class Shots(NamedTuple):
     least: int
 
 
-def past_fighters(state: State, key: str, target: str) -> Through | None:
-    """The planes that are left of a strike's groups at a target once fighters have met it (ES-15).
+def steps_to_count(
+    state: State, key: str, target: str, guns: Mapping[tuple[str, int], Sequence[Shots]]
+) -> int:
+    """How much there is to count through for a strike at a target, known before anything is counted.
 
-    None where too much would have to be counted through. Where fighters are compared with what is left
-    (ES-A20), every group counts, also those at other targets.
+    A step is a number of planes of each group that may be left, before each die of fighters and once after
+    them; or a number of planes of one group, before each die of guns and for each lot of bombs.
     """
-    strike = state.strikes[key]
-    met = covers(state, key)
+    strike, met = state.strikes[key], covers(state, key)
+    planes = [strike.groups[number].planes for number in _groups_counted(state, strike, target, met)]
+    fights = (_dice_of(met) + 1) * prod(count + 1 for count in planes)
     at_her = [number for number, group in enumerate(strike.groups) if group.target == target]
+    return fights + sum(_steps_of(strike.groups[at].planes, guns.get((key, at), ())) for at in at_her)
+
+
+def _steps_of(planes: int, shots: Sequence[Shots]) -> int:
+    """The same for what guns and bombs do with so many planes of a group."""
+    return (planes + 1) * (1 + sum(shot.dice for shot in shots) + planes // _BOMB_LOT)
+
+
+def _groups_counted(state: State, strike: StrikeInAir, target: str, met: Sequence[Cover]) -> tuple[int, ...]:
+    """The groups at a target; all where fighters are compared with what is left (ES-A20)."""
     by_rest = state.scenario.options.fighter_odds == "left" and bool(met)
-    groups = tuple(range(len(strike.groups))) if by_rest else tuple(at_her)
-    planes = tuple(strike.groups[number].planes for number in groups)
-    dice = sum(-(-cover.fighters // FIXED["fighter_four"]) for cover in met)
-    if dice * prod(count + 1 for count in planes) > MOST_STEPS:
-        return None
+    return tuple([number for number, group in enumerate(strike.groups) if by_rest or group.target == target])
+
+
+def _dice_of(met: Sequence[Cover]) -> int:
+    """The dice of all fighters: one for each four, and for those left over."""
+    return sum(-(-cover.fighters // FIXED["fighter_four"]) for cover in met)
+
+
+def past_fighters(state: State, key: str, target: str) -> Through:
+    """The planes that are left of a strike's groups at a target once fighters have met it (ES-15)."""
+    strike, met = state.strikes[key], covers(state, key)
+    groups = _groups_counted(state, strike, target, met)
+    planes = tuple([strike.groups[number].planes for number in groups])
     left = Through(groups, {planes: 1}, 1)
     for cover in met:
         left = _fought(state, strike, cover, left)

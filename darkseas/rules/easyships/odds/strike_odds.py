@@ -19,7 +19,16 @@ from ..model.state import State, StrikeInAir
 from ..narration.names import ship_names
 from ..tables import FIXED
 from .hits import Fates, bombs, magazine_by_torpedo, numbers_of_hits, shell, together, torpedoes
-from .planes import Shots, Through, expected, past_fighters, past_guns, shots_of_all
+from .planes import (
+    MOST_STEPS,
+    Shots,
+    Through,
+    expected,
+    past_fighters,
+    past_guns,
+    shots_of_all,
+    steps_to_count,
+)
 from .targets import target_odds
 
 #: Anti-aircraft fire by strike and number of group.
@@ -46,15 +55,32 @@ class _Strike(NamedTuple):
 
 
 def of_strikes(state: State, side: str, order: PlanStrikes) -> tuple[tuple[TargetOdds, ...], ...]:
-    """For each target what becomes of her by all planes sent at her; none where too much were to count."""
-    whole = [strikes.whole_strike(state, side, each, place) for place, each in enumerate(order.carriers)]
-    planned = (*whole, *order.strikes)
+    """For each target what becomes of her by all planes sent at her; nothing where too much were to count."""
+    planned = _planned(state, side, order)
     strikes.check(state, side, planned)
+    if not can_be_counted(state, side, order):
+        return ()
     after = in_air(state, side, planned)
     guns = shots_of_all(after, state.scenario.enemy_of(side))
     targets = dict.fromkeys(group.target for strike in planned for group in strike.groups)
-    made = [_of_target(after, key, guns) for key in targets]
-    return tuple((odds,) for odds in made if odds is not None)
+    return tuple((_of_target(after, key, guns),) for key in targets)
+
+
+def can_be_counted(state: State, side: str, order: PlanStrikes) -> bool:
+    """Whether the odds of all strikes of an order can be counted through in good time."""
+    after = in_air(state, side, _planned(state, side, order))
+    guns, steps = shots_of_all(after, state.scenario.enemy_of(side)), 0
+    for key, strike in after.strikes.items():
+        for target in dict.fromkeys(group.target for group in strike.groups):
+            steps += steps_to_count(after, key, target, guns)
+            if steps > MOST_STEPS:
+                return False
+    return True
+
+
+def _planned(state: State, side: str, order: PlanStrikes) -> tuple[Strike, ...]:
+    whole = [strikes.whole_strike(state, side, each, place) for place, each in enumerate(order.carriers)]
+    return (*whole, *order.strikes)
 
 
 def in_air(state: State, side: str, planned: Sequence[Strike]) -> State:
@@ -69,15 +95,12 @@ def in_air(state: State, side: str, planned: Sequence[Strike]) -> State:
     return after
 
 
-def _of_target(state: State, target: str, guns: _Guns) -> TargetOdds | None:
+def _of_target(state: State, target: str, guns: _Guns) -> TargetOdds:
     parts, words = [], []
     for key, strike in state.strikes.items():
         if all(group.target != target for group in strike.groups):
             continue
-        left = past_fighters(state, key, target)
-        if left is None:
-            return None
-        part = _of_strike(state, key, target, left, guns)
+        part = _of_strike(state, key, target, past_fighters(state, key, target), guns)
         parts.append(part)
         words.append(_words(state, strike, target, part))
     return target_odds(state, target, _of_all(state, target, parts), words)

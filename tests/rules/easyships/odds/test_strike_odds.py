@@ -103,7 +103,6 @@ def test_planes_past_fighters_are_those_of_every_throw(
         return adjudication.state.strikes["a-1"].groups[0].planes
 
     left = past_fighters(state, "a-1", "b1")
-    assert left is not None
     told = {
         count: expected(left, {0: [Fraction(each == count) for each in range(planes[0] + 1)]})
         for count in range(planes[0] + 1)
