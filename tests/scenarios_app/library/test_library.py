@@ -26,6 +26,7 @@ from darkseas.rules.dark_seas.model.scenario import GroupRules, SideRules
 from darkseas.rules.dark_seas.tables import TRAINING
 from darkseas.rules.easyships.scenario.derivation import derive
 from darkseas.rules.registry import system
+from replays_app.simulation import library_balances
 from scenarios_app.library.loader import LIBRARY, load, read_file, scenario_files
 from scenarios_app.maps.coasts import MAPS
 from scenarios_app.models import Revision, Scenario
@@ -121,8 +122,29 @@ def test_file_says_what_a_reader_wants_to_know(path: Path) -> None:
 def test_length_names_the_last_turn(path: Path) -> None:
     spec = library_spec(path.stem)
     assert spec.about.length.startswith(f"{spec.aims['turn_limit']} turns")
-    fewest, most = (3, 3) if spec.guide else (1, 12)
+    fewest, most = (3, 3) if spec.guide else (1, _NIGHT if is_stalked(spec) else _EVENING)
     assert fewest <= spec.aims["turn_limit"] <= most
+
+
+#: Turns that people fight in an evening; and in a night in which boats stalk a convoy, where most turns are
+#: short: nobody is in sight, and a boat below moves a hex.
+_EVENING, _NIGHT = 12, 30
+#: Entries of a battle on the average: the file of a battle and the time of a balance grow with them.
+_LONG = 2500
+
+
+def is_stalked(spec: ScenarioSpec) -> bool:
+    """Whether submarines are out for merchantmen of another side."""
+    hunters, prey = (
+        {side.key for side in spec.sides if any(ship.kind == kind for ship in side.ships)}
+        for kind in ("SS", "AP")
+    )
+    return any(hunter != victim for hunter in hunters for victim in prey)
+
+
+def test_no_battle_of_the_library_is_longer_than_a_fleet_action() -> None:
+    for line in json.loads(library_balances.FILE.read_text("utf-8")):
+        assert line["entries"] <= _LONG * line["battles"], line["scenario"]
 
 
 def test_each_system_that_guides_has_a_guided_battle_that_says_one_thing_at_every_decision() -> None:

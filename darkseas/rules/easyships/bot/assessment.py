@@ -19,7 +19,8 @@ from .harm import WHOLE, Damage, frailty_of, loss
 _EVEN, _LEADING, _TRAILING = 150, 250, 110
 #: The same where there is no last turn, at first; from where on it counts for places and evasion too.
 _TO_THE_LAST_SHIP, _DARING = 70, 30
-#: The same for who was hurt no more than the enemy once a part of the turns is over, and which part.
+#: The same for who was hurt no more than the enemy once a part of the turns is over, and which part;
+#: who trails then dares all in the second half, since points alone do not come by themselves.
 _PRESSING, _WARY = 70, 4
 #: Turns after which a captain who is not pressed for time risks a hundredth more, and in which none is kept.
 _PATIENCE = 1
@@ -112,7 +113,7 @@ def _caution(view: State, side: str) -> int:
     if ahead > 0:
         return _LEADING
     if _WARY * view.turn > limit and part_lost(view, side) <= part_lost(view, view.scenario.enemy_of(side)):
-        return _PRESSING
+        return _DARING if ahead < 0 and 2 * view.turn > limit else _PRESSING
     return _TRAILING if ahead < 0 or 2 * view.turn > limit else _EVEN
 
 

@@ -140,6 +140,23 @@ def test_beaten_side_breaks_off_but_for_destroyers_who_cover_its_carriers() -> N
         assert not carriers or breaks_off(assessment, ships["a2"])
 
 
+def test_who_trails_unhurt_dares_all_in_the_second_half() -> None:
+    """A head start asks for a ship: who keeps out of reach until the last turn has lost as well."""
+    ends = []
+    for turn in (6, 12):
+        table = a_battle(
+            {"a1": CRUISER},
+            {"b1": CRUISER},
+            at={"a1": "2020 E", "b1": "2026 E"},
+            aims={"turn_limit": 20},
+        )
+        table.state.turn, table.state.points_given = turn, (("b", 5),)
+        ends.append((assess(table.state, "a").caution, assess(table.state, "a").care))
+    (before, kept), (late, dared) = ends
+    assert late < before
+    assert dared < kept
+
+
 def test_own_smoke_hides_no_ship_from_radar() -> None:
     losses = []
     for radar in (False, True):
