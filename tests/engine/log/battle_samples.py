@@ -1,6 +1,6 @@
 """Whole battles as files, made from fixed seeds: one for each scheme of dice."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -199,7 +199,7 @@ def tell_seeds(story: Story, battle: bytes, clients: Mapping[str, bytes]) -> Non
         story.tell("client_seed_opened", {"seed": seed.hex(), "side": side})
 
 
-SAMPLES = {
+SAMPLES: Mapping[str, Callable[[], list[Entry]]] = {
     "battle-sha256-1.jsonl": seeded_battle,
     "battle-ds-dice-1.jsonl": fair_battle,
     "battle-table.jsonl": partial(seeded_battle, "table"),
