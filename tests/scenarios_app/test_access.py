@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from replays_app.export import battle_files
 from replays_app.models import Battle
 from scenarios_app.drafts import store as drafts
 from scenarios_app.drafts import urls as draft_urls
@@ -16,7 +17,7 @@ from scenarios_app.library import urls as library_urls
 from scenarios_app.models import Report, Scenario
 from scenarios_app.moderation import urls as moderation_urls
 from scenarios_app.revisions.store import keep_trial, spec_from
-from tests.support.builders import register_toy, toy_battle, toy_scenario
+from tests.support.builders import register_toy, toy_file, toy_scenario
 from tests.support.members import logged_in, member, moderator
 
 pytestmark = pytest.mark.django_db
@@ -114,8 +115,7 @@ def places() -> dict[str, str]:
     ready = toy_scenario(title="Coves", key=spec.key, about=_about(about))
     draft = drafts.save(draft.pk, owner, 1, ready)
     revision = publish_draft(draft.pk, owner, Publishing())
-    battle = toy_battle()
-    Battle.objects.filter(pk=battle.pk).update(revision=revision)
+    battle = battle_files.import_battle(toy_file(), revision=revision).battle
     report = Report.objects.create(
         scenario=draft.scenario, reason="other", decision="taken-down", decided_at=timezone.now()
     )
