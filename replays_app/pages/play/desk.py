@@ -72,7 +72,8 @@ class Desk:
 
         def say(cell: Cell, value: Json) -> tuple[str, str]:
             said = system.words(view, side, cell, value)
-            return said.short, " ".join(filter(None, (said.odds, said.help, said.rule)))
+            help_text = "; ".join(filter(None, (said.odds, said.help)))
+            return said.short, f"{help_text} {said.rule}".strip()
 
         return say
 

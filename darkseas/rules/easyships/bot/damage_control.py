@@ -7,7 +7,7 @@ from darkseas.engine.dice.chooser import Chooser
 from darkseas.engine.orders import Choice, Fixed, OrderForm, Rows
 from darkseas.engine.serialization.canonical_json import Json
 
-from ..damage.repairs import lost_moves
+from ..damage.repairs import AREAS, lost_moves
 from ..model.scenario import Ship
 from ..model.state import State
 from ..tables import FIXED, REPAIRS, row_of
@@ -37,12 +37,21 @@ def control_damage(view: State, side: str, form: OrderForm, _: Chooser) -> Answe
         key = next(str(blank.value) for blank in row if isinstance(blank, Fixed))
         ship = view.scenario.ships[key]
         damage = now.get(key, damage_of(view.ship_status[key]))
-        areas = [str(value) for blank in row if isinstance(blank, Choice) for value in blank.values]
-        best = _best(view, ship, damage, areas)
-        if best is not None:
-            repairs.append({"ship": key, "area": best})
-            now[key] = _after(damage, best)
+        line: Answer = {"ship": key}
+        for choice in row:
+            best = _best(view, ship, damage, _areas(choice)) if isinstance(choice, Choice) else None
+            if best is not None:
+                line[choice.name] = best
+                damage = _after(damage, best)
+        if len(line) > 1:
+            repairs.append(line)
+            now[key] = damage
     return {"repairs": repairs}
+
+
+def _areas(choice: Choice) -> list[str]:
+    """What a die may be thrown for by itself."""
+    return [str(value) for value in choice.values if value in AREAS]
 
 
 def _best(view: State, ship: Ship, damage: Damage, areas: Sequence[str]) -> str | None:

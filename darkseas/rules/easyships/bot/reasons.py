@@ -211,7 +211,7 @@ def _anti_aircraft(view: State, side: str, order: o.FireAntiAircraft) -> Iterato
 
 
 def _repairs(view: State, side: str, order: o.ControlDamage) -> Iterator[str]:
-    dice = Counter((repair.ship, repair.area) for repair in order.repairs)
+    dice = Counter((repair.ship, repair.area) for repair in o.each_roll(order.repairs))
     for (key, area), count in dice.items():
         ship = view.scenario.ships[key]
         saves = repaired(view, ship, damage_of(view.ship_status[key]), area).saves

@@ -9,7 +9,7 @@ from darkseas.engine.orders import IllegalOrder
 
 from ..model import audiences
 from ..model.events import RepairRolled
-from ..model.orders import Area, Repair
+from ..model.orders import Area, Repair, each_roll
 from ..model.scenario import Ship
 from ..model.ships import speed
 from ..model.state import ShipStatus, State
@@ -54,12 +54,15 @@ def check(state: State, side: str, repairs: Sequence[Repair]) -> None:
         if state.ship_status[repair.ship].no_repairs:
             reason = f"{ship.name} has no damage control this turn."
             raise IllegalOrder(reason, rule="ES-A15", field=f"{field}.ship")
-        if repair.area not in hurt_areas(state, repair.ship):
-            reason = f"{ship.name} has nothing to repair there."
-            raise IllegalOrder(reason, rule="ES-33", field=f"{field}.area")
-        spent[repair.ship] += _PAIR if repair.pair else 1
+        rolls = each_roll([repair])
+        for number, roll in enumerate(rolls):
+            if roll.area not in hurt_areas(state, roll.ship):
+                reason = f"{ship.name} has nothing to repair there."
+                named = "second" if number else "area"
+                raise IllegalOrder(reason, rule="ES-33", field=f"{field}.{named}")
+        spent[repair.ship] += sum(_PAIR if roll.pair else 1 for roll in rolls)
     for key in spent:
-        most = most_dice(state, key, [repair.area for repair in repairs if repair.ship == key])
+        most = most_dice(state, key, [roll.area for roll in each_roll(repairs) if roll.ship == key])
         if spent[key] > most:
             reason = f"{state.scenario.ships[key].name} has {most} dice for repairs, not {spent[key]}."
             raise IllegalOrder(reason, rule="ES-33", field="blanks.repairs")

@@ -8,7 +8,7 @@ from darkseas.engine.system import PreviewLine, Warned
 
 from ..damage.repairs import hurt_areas, neglected
 from ..damage.sinking import doomed
-from ..model.orders import Area, ControlDamage, MovePlanes, Repair
+from ..model.orders import Area, ControlDamage, MovePlanes, Repair, each_roll
 from ..model.state import State
 from ..narration.names import AREA_WORDS
 from .mending import repair_odds
@@ -21,7 +21,8 @@ _WORSE = {"fires": "lights another one", "flooding": "lets another level in", "s
 def control_damage(view: State, side: str, order: ControlDamage) -> Iterator[PreviewLine]:
     """Each repair roll with its chances, who leaves what to itself, and who is given up."""
     for number, repair in enumerate(order.repairs):
-        yield PreviewLine(f"repairs.{number}", _repair_text(view, repair), "ES-33")
+        for roll in each_roll([repair]):
+            yield PreviewLine(f"repairs.{number}", _repair_text(view, roll), "ES-33")
     if not order.repairs:
         yield PreviewLine("repairs", "Nobody repairs anything.", "ES-33")
     yield from _left_alone(view, side, order)
@@ -49,7 +50,7 @@ def _left_alone(view: State, side: str, order: ControlDamage) -> Iterator[Previe
     for ship in view.afloat(side):
         if ship.key in order.abandon or not hurt_areas(view, ship.key):
             continue
-        chosen: list[Area] = [repair.area for repair in order.repairs if repair.ship == ship.key]
+        chosen: list[Area] = [roll.area for roll in each_roll(order.repairs) if roll.ship == ship.key]
         areas = tuple(neglected(view, ship.key, chosen))
         warnings = (_sinks(ship.name),) if ship.key in lost else ()
         if areas:

@@ -25,7 +25,9 @@ def words(view: State, side: str, blank: Cell, value: Json) -> ValueWords:
         return ValueWords(joined([one.short for one in each]), focus=focus)
     if blank.subject == "piece" and str(value) in view.scenario.ships:
         return replace(_ship(view, str(value)), odds=_target_odds(view, blank, str(value)))
-    if blank.name == "area" and isinstance(blank, Choice) and blank.about:
+    if value == "pair":
+        return ValueWords("With the first: the better of both counts", rule="ES-33")
+    if blank.name in ("area", "second") and isinstance(blank, Choice) and blank.about:
         return area_of(view, blank.about, str(value))
     if blank.subject == "place":
         return ValueWords(str(value), focus=(str(value),))

@@ -1,6 +1,6 @@
 """What a side orders of its ships. A side is not part of an order: it comes from the seat that gives it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from darkseas.engine.hexes.board import Hex
@@ -8,6 +8,8 @@ from darkseas.engine.serialization.records import record
 
 Smoke = Literal["", "funnel", "chemical"]
 Area = Literal["fires", "flooding", "speed"]
+#: What a second die is thrown for: nothing, together with the first, or an area of its own.
+Second = Literal["", "pair", "fires", "flooding", "speed"]
 
 
 @record
@@ -89,11 +91,28 @@ class DepthCharge:
 
 @record
 class Repair:
-    """A repair roll for an area; with `pair`, the better of two dice (ES-33)."""
+    """A repair roll for an area; with `pair`, the better of two dice (ES-33).
+
+    `second` is what a form asks of the die that follows: an area of its own, or to be thrown with the first
+    as a pair. A plot has each roll by itself (`each_roll`).
+    """
 
     ship: str
     area: Area
     pair: bool = False
+    second: Second = ""
+
+
+def each_roll(repairs: Sequence[Repair]) -> tuple[Repair, ...]:
+    """The rolls of these repairs, a second die by itself or joined to its first."""
+    return tuple(roll for repair in repairs for roll in _rolls(repair))
+
+
+def _rolls(repair: Repair) -> tuple[Repair, ...]:
+    first = Repair(repair.ship, repair.area, pair=repair.pair or repair.second == "pair")
+    if repair.second == "" or repair.second == "pair":
+        return (first,)
+    return first, Repair(repair.ship, repair.second)
 
 
 @record

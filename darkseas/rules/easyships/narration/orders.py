@@ -119,17 +119,18 @@ def depth_charges_text(state: State, order: o.DropDepthCharges | p.DepthChargesP
 
 def repairs_text(state: State, order: o.ControlDamage | p.RepairsPlotted) -> OrderText:
     """Repairs, a line a roll, and ships that are given up."""
+    rolls = o.each_roll(order.repairs)
     lines = tuple(
         Working(
             ship_name(state, each.ship),
             AREA_WORDS[each.area] + (", better of two" if each.pair else ""),
             "ES-33",
         )
-        for each in order.repairs
+        for each in rolls
     )
     left = f"; abandon {ship_names(state, order.abandon)}" if order.abandon else ""
-    ships = tuple(dict.fromkeys([each.ship for each in order.repairs] + list(order.abandon)))
-    return f"{counted(len(order.repairs), 'repair roll')}{left}", lines, ships
+    ships = tuple(dict.fromkeys([each.ship for each in rolls] + list(order.abandon)))
+    return f"{counted(len(rolls), 'repair roll')}{left}", lines, ships
 
 
 def transfers_text(state: State, order: o.MovePlanes | p.TransfersPlotted) -> OrderText:

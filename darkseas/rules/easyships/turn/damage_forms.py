@@ -13,7 +13,7 @@ from .phases import DAMAGE, PLANES, PLOTTED
 
 
 def control_form(view: State, side: str) -> OrderForm:
-    """A line for each die that a ship has for repairs, and the ships that are past help."""
+    """A line for each two dice that a ship has for repairs, and the ships that are past help."""
     blanks: list[Blank] = [Rows("repairs", "Repair rolls", tuple(repair_rows(view, side)))]
     lost = tuple(key for key in doomed(view) if view.scenario.ships[key].side == side)
     if lost:
@@ -24,13 +24,23 @@ def control_form(view: State, side: str) -> OrderForm:
 
 
 def repair_rows(view: State, side: str) -> Iterator[Row]:
-    """The dice of each hurt ship; compulsory ones are kept back where they come off these (ES-A16)."""
+    """The dice of each hurt ship by twos, an odd one last; a second die may be joined to its first (ES-33).
+
+    Compulsory ones are kept back where they come off these (ES-A16).
+    """
     for ship in view.afloat(side):
         areas = repairs.hurt_areas(view, ship.key)
         if not areas or view.ship_status[ship.key].no_repairs:
             continue
-        for _ in range(repairs.most_dice(view, ship.key, ())):
-            yield Fixed("ship", ship.key, "piece"), Choice("area", "What to mend", areas, about=ship.key)
+        pairs, odd = divmod(repairs.most_dice(view, ship.key, ()), 2)
+        first: Row = (
+            Fixed("ship", ship.key, "piece"), Choice("area", "What to mend", areas, about=ship.key)
+        )  # fmt: skip
+        seconds = ("pair", *areas)
+        for _ in range(pairs):
+            yield *first, Choice("second", "Second die", seconds, optional=True, about=ship.key)
+        if odd:
+            yield first
 
 
 def planes_form(view: State, side: str) -> OrderForm:

@@ -76,7 +76,7 @@ def _depth_charges(state: State, side: str, order: o.DropDepthCharges) -> p.Plot
 def _repairs(state: State, side: str, order: o.ControlDamage) -> p.Plot:
     repairs.check(state, side, order.repairs)
     check_abandoned(state, side, order.abandon)
-    return p.RepairsPlotted(side, order.repairs, order.abandon)
+    return p.RepairsPlotted(side, o.each_roll(order.repairs), order.abandon)
 
 
 def _transfers(state: State, side: str, order: o.MovePlanes) -> p.Plot:

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { calledText, sinceText } from "../../../../replays_app/pages/play/static/play/bar/since.js";
+import { calledText, sinceText, wasLate } from "../../../../replays_app/pages/play/static/play/bar/since.js";
 
 const NOW = new Date("2026-03-04T15:30:00Z");
 
@@ -25,4 +25,15 @@ test("an umpire reads who is to order, and since when", () => {
   ];
   assert.equal(calledText(called, nameOf, NOW), "To order: IJN, since 12:04 UTC, 3 hours ago; USN.");
   assert.equal(calledText([], nameOf, NOW), "Nobody is called now.");
+});
+
+test("who came at once is not told a minute later since when they are called, who came late is", () => {
+  /** @type {{[name: string]: string | undefined}} */
+  const kept = {};
+  const [at, later] = ["2026-03-04T15:29:30Z", new Date("2026-03-04T15:50:00Z")];
+  assert.equal(wasLate(kept, at, NOW), false);
+  assert.equal(wasLate(kept, at, later), false);
+  assert.equal(wasLate(kept, "2026-03-04T15:40:00Z", later), true, "called anew while away");
+  assert.equal(wasLate(kept, "2026-03-04T15:40:00Z", later), true);
+  assert.equal(wasLate({}, at, later), true);
 });

@@ -9,6 +9,7 @@ import {
   pickedInForm,
   withForm,
 } from "../../../../replays_app/pages/play/static/play/asking/whole_form.js";
+import { parted } from "../../../../replays_app/pages/play/static/play/bar/other_forms.js";
 
 const NOTHING = { held: "", pieces: [], places: [], plans: [] };
 /** @param {string} key @param {string} at */
@@ -162,4 +163,44 @@ test("a place is come to facing each way that legs and turns allow, cheapest fir
       [0, ["0604", "0704"]],
     ],
   );
+});
+
+// --- what may be ordered instead ------------------------------------------------------------
+
+/** @typedef {import("../../../../replays_app/pages/play/static/play/types.js").Form} Form */
+
+/** @param {string} title @param {string} [piece] @returns {Form} */
+const formOf = (title, piece) => ({
+  order: "move",
+  title,
+  rule: "",
+  because: "",
+  gives_up: "",
+  pressing: true,
+  blanks: piece
+    ? [{ blank: "fixed", name: "ship", title: "Ship", subject: "piece", value: piece, words: piece }]
+    : [],
+});
+
+const OTHERS = [
+  formOf("Ajax evades", "ajax"),
+  ...["b", "c", "d", "e"].map((ship) => formOf(`Move ${ship}`, ship)),
+  formOf("End the movement"),
+];
+
+test("forms of many other pieces are a list apart from those of this one and of none", () => {
+  const { links, listed } = parted(formOf("Move Ajax", "ajax"), OTHERS);
+  assert.deepEqual(
+    links.map((one) => one.title),
+    ["Ajax evades", "End the movement"],
+  );
+  assert.deepEqual(
+    listed.map((one) => one.title),
+    ["Move b", "Move c", "Move d", "Move e"],
+  );
+});
+
+test("few of them are links, and so are all where the form is about no piece", () => {
+  assert.deepEqual(parted(formOf("Move Ajax", "ajax"), OTHERS.slice(0, 4)).listed, []);
+  assert.deepEqual(parted(formOf("Gunnery"), OTHERS).listed, []);
 });

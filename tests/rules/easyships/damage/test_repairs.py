@@ -4,10 +4,15 @@ from typing import Any
 
 import pytest
 
-from darkseas.engine.orders import IllegalOrder
+from darkseas.engine.orders import Choice, IllegalOrder
+from darkseas.engine.stages.stage import Stage
 from darkseas.rules.easyships.damage.repairs import allotted, check, hurt_areas, lost_moves, resolve
+from darkseas.rules.easyships.guidance.values import words
 from darkseas.rules.easyships.model.events import RepairRolled
-from darkseas.rules.easyships.model.orders import Repair
+from darkseas.rules.easyships.model.orders import ControlDamage, Repair, each_roll
+from darkseas.rules.easyships.model.plotted import RepairsPlotted
+from darkseas.rules.easyships.turn.damage_forms import repair_rows
+from darkseas.rules.easyships.turn.plots import seal
 from tests.rules.easyships.support import Table, a_battle, ship
 
 
@@ -82,6 +87,8 @@ def test_a_pair_is_the_better_of_two_and_takes_two_dice() -> None:
         ((Repair("zz", "fires"),), "blanks.repairs.0.ship"),
         ((SPEED,), "blanks.repairs.0.area"),
         ((FIRES,) * 4, "blanks.repairs"),
+        ((Repair("a1", "fires", second="speed"),), "blanks.repairs.0.second"),
+        ((Repair("a1", "fires", second="pair"), Repair("a1", "fires", second="fires")), "blanks.repairs"),
     ],
 )
 def test_a_roll_for_nobody_or_nothing_or_too_many_is_refused(repairs: tuple[Repair, ...], field: str) -> None:
@@ -151,3 +158,28 @@ def test_hidden_damage_is_repaired_in_secret_but_fires_are_not() -> None:
     seen = [event for event in table.known("b") if isinstance(event, RepairRolled)]
     assert [event.area for event in seen] == ["fires"]
     assert [scope for *_, scope in table.asked] == ["pub", "side:a"]
+
+
+def test_a_second_die_is_thrown_by_itself_or_with_the_first() -> None:
+    repairs = [Repair("a1", "fires", second="pair"), Repair("a1", "flooding", second="speed"), SPEED]
+    assert each_roll(repairs) == (Repair("a1", "fires", pair=True), FLOODING, SPEED, SPEED)
+
+
+def test_form_offers_dice_by_twos_and_the_odd_one_alone() -> None:
+    rows = list(repair_rows(hurt(fires=1, flooding=1).state, "a"))
+    names = [[cell.name for cell in row] for row in rows]
+    assert names == [["ship", "area", "second"], ["ship", "area"]]
+    second = rows[0][2]
+    assert isinstance(second, Choice)
+    assert (second.values, second.optional) == (("pair", "fires", "flooding"), True)
+    said = words(hurt(fires=1).state, "a", second, "pair")
+    assert said.short.startswith("With the first")
+
+
+def test_what_a_plot_keeps_are_single_rolls() -> None:
+    table = hurt(fires=3)
+    table.state.stage = Stage("damage", "both")
+    order = ControlDamage((Repair("a1", "fires", second="pair"),))
+    table.play(seal, "a", order, dice=())
+    (plot,) = table.events(RepairsPlotted)
+    assert plot == RepairsPlotted("a", (Repair("a1", "fires", pair=True),), ())

@@ -17,6 +17,7 @@ from darkseas.rules.easyships.model.events import (
 from darkseas.rules.easyships.model.orders import ShipMove
 from darkseas.rules.easyships.movement.move import check, move
 from darkseas.rules.easyships.movement.submarines import rise
+from darkseas.rules.easyships.turn.moves import forms
 from tests.rules.easyships.support import Table, a_battle, ship, way
 
 
@@ -139,3 +140,10 @@ def test_es_a31_a_boat_beneath_a_ship(answer: str) -> None:
     table.play(move, "a", up, dice=[1, 1, 1, 1])
     assert table.only(ShipsCollided).struck == "b1"
     assert table.status("a1").depth == 1
+
+
+@pytest.mark.parametrize(("depth", "offered"), [(0, True), (1, False), (2, False), (3, False)])
+def test_forms_offer_smoke_to_a_boat_on_the_surface_alone(depth: int, offered: bool) -> None:
+    """Any ship may make funnel smoke (ES-9); below the surface a boat does one thing alone (ES-12)."""
+    blanks = [blank.name for form in forms(a_boat(depth).state, "a") for blank in form.blanks]
+    assert ("smoke" in blanks) == offered

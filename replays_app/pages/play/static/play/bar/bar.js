@@ -9,7 +9,8 @@ import { fieldOf } from "./fields.js";
 import { formationPanels } from "./formation_panel.js";
 import { handPanel } from "./hand_panel.js";
 import { keepingFocus } from "./kept_focus.js";
-import { sinceText } from "./since.js";
+import { otherForms } from "./other_forms.js";
+import { sinceText, wasLate } from "./since.js";
 import { h } from "../../darkseas/kit/dom.js";
 import { ruleLinks } from "../../darkseas/kit/rule_ids.js";
 
@@ -59,12 +60,13 @@ export function drawBar(host, asked, deeds) {
 /** @param {HTMLElement} host @param {Asked} asked @param {Deeds} deeds */
 function draw(host, asked, deeds) {
   const { order } = asked;
+  const isLate = wasLate(host.dataset, asked.since, new Date());
   const place = asked.held?.blank === undefined ? "" : `${asked.held.blank}.${asked.held.line}`;
   const now = { held: place, preview: asked.preview, refused: asked.refused, notes: asked.notes };
   const inGroups = new Set(formationsOf(order.form).flatMap((one) => [one.name, one.alone]));
   const chips = chipsOf(order).filter((chip) => !inGroups.has(chip.blank));
   host.replaceChildren(
-    heading(asked, deeds),
+    heading(asked, isLate, deeds),
     ...asked.lost.map((words) => h("p", { class: "lost" }, `No longer possible, left out: ${words}`)),
     ...asked.notes.map((words) => h("p", { class: "note", role: "status" }, words)),
     h(
@@ -101,8 +103,8 @@ function showNews(host, { order, held, reasons }) {
     host.scrollTop += body.getBoundingClientRect().top - host.getBoundingClientRect().top;
 }
 
-/** @param {Asked} asked @param {Deeds} deeds */
-function heading({ order, others, since, missed }, deeds) {
+/** @param {Asked} asked @param {boolean} isLate  whether to say since when @param {Deeds} deeds */
+function heading({ order, others, since, missed }, isLate, deeds) {
   const { form } = order;
   const more = answersOffer(form) ? others : others.filter((other) => !answersOffer(other));
   return h(
@@ -110,19 +112,10 @@ function heading({ order, others, since, missed }, deeds) {
     { class: "ask" },
     h("h2", {}, form.title, " ", h("span", { class: "cites" }, ...ruleLinks([form.rule]))),
     form.because ? h("p", { class: "because" }, form.because) : null,
-    calledLine(since, missed ?? 0, deeds),
+    calledLine(isLate ? since : null, missed ?? 0, deeds),
     ...(form.guide ?? []).map(guideNote),
     answersOffer(form) ? null : drawOffer(others, deeds.turnTo),
-    more.length
-      ? h(
-          "p",
-          { class: "others" },
-          "Or: ",
-          ...more.map((other) =>
-            h("button", { type: "button", class: "link", onclick: () => deeds.turnTo(other) }, other.title),
-          ),
-        )
-      : null,
+    otherForms(form, more, deeds.turnTo),
   );
 }
 

@@ -19,6 +19,20 @@ export function sinceText(since, now) {
 }
 
 /**
+ * Whether one was called a while before that was first shown. Who came at once is not told later: the line
+ * would push all below it down while they order.
+ * @param {{[name: string]: string | undefined}} kept  notes of what is shown, which this keeps
+ * @param {string | null} since @param {Date} now @returns {boolean}
+ */
+export function wasLate(kept, since, now) {
+  if (kept.since !== String(since)) {
+    kept.since = String(since);
+    kept.late = sinceText(since, now) ? "yes" : "";
+  }
+  return kept.late === "yes";
+}
+
+/**
  * Who is to order, and since when, for an umpire.
  * @param {import("../types.js").Called[]} called @param {(side: string) => string} nameOf @param {Date} now
  */
