@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from darkseas.engine.scenario.ship_facts import ClassFacts, ShipName, absence_at
 from darkseas.engine.scenario.spec import Finding, ShipSpec
+from darkseas.web.texts.written_days import read_days
 from scenarios_app.ships.data import class_of
 
 from .about import is_date
@@ -34,11 +35,14 @@ def _ship(named: ShipName, date: str, where: str) -> Iterator[Finding]:
     absence = absence_at(named, date)
     if absence is None:
         return
+    days = read_days(absence.date)
+    when = days.in_words if days else absence.date
     if absence.reason == "not yet":
-        text = f"{named.name} was in service so from {absence.date} on, by the ship data."
+        text = f"{named.name} was in service so from {when} on, by the ship data."
     else:
         ended = _ENDS.get(absence.reason, "was so no longer")
-        text = f"{named.name} {ended} before, in {absence.date}, by the ship data."
+        when = f"on {when}" if days and days.first == days.last else f"in {when}"
+        text = f"{named.name} {ended} {when}, before this day, by the ship data."
     yield advice(where, text, "Take another ship or class, or another date.")
 
 

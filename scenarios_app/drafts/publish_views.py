@@ -13,6 +13,7 @@ from darkseas.members.requests import MemberRequest
 from scenarios_app import access
 from scenarios_app.checks import findings
 from scenarios_app.differences import differences
+from scenarios_app.differences.wording import place_in_words
 from scenarios_app.models import Draft, Revision
 from scenarios_app.revisions.store import spec_of
 from scenarios_app.visibility import choice_of
@@ -40,14 +41,17 @@ def difference(request: MemberRequest, draft_id: UUID) -> HttpResponse:
         shown = hinders or shown
         now = drafts.document_of(draft)
     current = draft.scenario.current
+    parent = draft.scenario.forked_from
+    before = current or parent
     context = {
         "draft": draft,
         "scenario": draft.scenario,
         "title": now.title,
         "current": current,
-        "chapters": differences(spec_of(current), now) if current else (),
+        "parent": None if current else parent,
+        "chapters": differences(spec_of(before), now) if before else (),
         "form": form,
-        "findings": shown,
+        "findings": [(finding, place_in_words(now, finding.where)) for finding in shown],
     }
     return render(request, "drafts/difference.html", context)
 

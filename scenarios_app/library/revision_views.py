@@ -19,6 +19,8 @@ from scenarios_app.revisions.store import spec_of
 from .scenario_views import scenario_context
 
 MEDIA_TYPE = "application/json"
+#: What stands for the number of a revision where the one is meant that a fork goes on from.
+PARENT = "parent"
 
 View = Callable[..., HttpResponse]
 
@@ -46,18 +48,25 @@ def revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 @with_taken_down_page
 def difference(request: HttpRequest, key: str) -> HttpResponse:
-    """Tell what changed from one revision to another: `from` and `to`, left out the last two."""
+    """Tell what changed from one revision to another: `from` and `to`, left out the last two.
+
+    `from=parent` is the revision of another scenario that this one goes on from.
+    """
     scenario, newest = _scenario(request, key)
     to = _number_in(request, "to", newest)
-    before, after = (
-        _revision(request, key, number) for number in (_number_in(request, "from", max(to - 1, 1)), to)
-    )
+    after = _revision(request, key, to)
+    if is_from_parent := request.GET.get("from") == PARENT:
+        before = _parent(request, scenario)
+    else:
+        before = _revision(request, key, _number_in(request, "from", max(to - 1, 1)))
     context = {
         "scenario": scenario,
         "before": before,
         "after": after,
         "numbers": scenario.revisions.filter(number__isnull=False).values_list("number", flat=True),
         "chapters": differences(spec_of(before), spec_of(after)),
+        "is_from_parent": is_from_parent,
+        "parent": before.scenario if is_from_parent else None,
     }
     return render(request, "library/difference.html", context)
 
@@ -91,6 +100,14 @@ def _revision(request: HttpRequest, key: str, number: int) -> Revision:
     if match is None:
         raise Http404
     return match
+
+
+def _parent(request: HttpRequest, scenario: Scenario) -> Revision:
+    """Return the revision that a scenario goes on from. Raises Http404 where it is none, or is not shown."""
+    origin = scenario.forked_from
+    if origin is None or origin.number is None:
+        raise Http404
+    return _revision(request, origin.scenario.key, origin.number)
 
 
 def _number_in(request: HttpRequest, name: str, otherwise: int) -> int:

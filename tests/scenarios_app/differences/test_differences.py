@@ -1,5 +1,6 @@
 """What changed between two states of a scenario, in sentences."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from darkseas.engine.scenario.spec import GuideEntry, PlaceSpec, ScenarioSpec, Source
 from darkseas.engine.serialization.codec import write
 from scenarios_app.differences import ELSEWHERE, differences
+from scenarios_app.differences.wording import place_in_words
 from scenarios_app.library.loader import LIBRARY
 from scenarios_app.revisions.store import spec_from
 from tests.support.library.library_specs import library_spec
@@ -85,7 +87,7 @@ def test_ships_that_change_their_group_join_and_leave() -> None:
         f"{side.name}: task groups": [
             f"{name} leaves {first.name}.",
             f"{name} joins {rest[0].name}.",
-            f"{rest[0].name}: arrives 2, not given before.",
+            f"{rest[0].name}: arrives in turn 2, not given before.",
         ]
     }
 
@@ -158,14 +160,14 @@ def test_texts_are_told_sentence_by_sentence() -> None:
 
 def test_guide_is_told_entry_by_entry() -> None:
     after = replace(SAVO, guide=(GuideEntry("dark_seas.move_blocks", "Go east.", turn=1),))
-    assert sentences_by_chapter(after) == {"Guide": ["Entry, new: “dark_seas.move_blocks, Go east., 1”"]}
+    assert sentences_by_chapter(after) == {"Guide": ["Entry, new: “Go east. (order move blocks, turn 1)”"]}
 
 
 def test_victory_and_options_are_told() -> None:
     aims = {**SAVO.aims, "turn_limit": 99}
     sentences = sentences_by_chapter(replace(SAVO, aims=aims, options={**SAVO.options, "ship_by_ship": True}))
     assert any("99" in sentence for sentence in sentences["Aims"])
-    assert sentences["Options"] == ["Ship by ship: yes, not given before."]
+    assert sentences["Options"] == ["Spot and attack ship by ship: yes, not given before."]
 
 
 def test_long_lists_are_compared_quickly_and_told_in_part() -> None:
@@ -253,3 +255,37 @@ def test_short_texts_are_told_by_name(field: str) -> None:
     assert sentences_by_chapter(after, before) == {
         "Scenario": [f"{field.capitalize()}: “Is” instead of “Was”."]
     }
+
+
+def test_fields_and_values_are_told_as_the_editor_calls_them() -> None:
+    side = SAVO.sides[0]
+    group = replace(side.groups[0], rules={**side.groups[0].rules, "entry": "north"})
+    sentences = sentences_by_chapter(with_side(0, groups=(group, *side.groups[1:]), rules={"dummy_speed": 9}))
+    assert (
+        f"{group.name}: comes in over the northern edge, not given before."
+        in sentences[f"{side.name}: task groups"]
+    )
+    assert any("Speed of dummies: 9" in one for one in sentences[f"{side.name}: rules"])
+    cruiser = with_ship("chokai", class_key="usn-northampton", kind="DD")
+    told = "\n".join(one for part in sentences_by_chapter(cruiser).values() for one in part)
+    assert "class in the ship data Northampton class instead of Takao class" in told
+    assert "type destroyer (DD) instead of heavy cruiser (CA)" in told
+
+
+def test_places_of_findings_and_origins_are_told_in_words() -> None:
+    ship = "sides.{}.ships.chokai.ratings.defence_class".format(SAVO.sides[side_of("chokai")].key)
+    assert place_in_words(SAVO, ship) == "Japan, Chokai, class"
+    assert place_in_words(SAVO, "sides.0.ships.1.class_key").endswith(", class in the ship data")
+    assert place_in_words(SAVO, "sides.ships.ratings") == "Ships, ratings"
+    assert place_in_words(SAVO, "aims.turn_limit") == "Aims, last turn"
+    now = replace(SAVO, origins={**SAVO.origins, "sides.groups": "published"})
+    (sentence,) = sentences_by_chapter(now)["Where numbers come from"]
+    assert sentence.startswith("Task groups: published")
+
+
+def test_what_is_told_of_any_two_scenarios_holds_no_path_and_no_key() -> None:
+    for name in ("denmark-strait", "coronel", "cape-bon", "north-cape"):
+        for part in differences(library_spec(name), SAVO):
+            for sentence in part.sentences:
+                if part.title != "Texts":
+                    assert not re.search(r"[a-z]_[a-z]|\b(sides|rules)\.", sentence), sentence

@@ -403,3 +403,27 @@ def test_a_trial_revision_has_no_page() -> None:
     draft = drafts.start(member("hipper"), starting_point("dark_seas", "six-a-side", "A night"))
     assert logged_in("hipper").get("/library/a-night/").status_code == 404
     assert draft.scenario.revisions.count() == 0
+
+
+def test_a_fork_tells_what_is_different_from_what_it_goes_on_from() -> None:
+    ann, bob, guest = logged_in("ann"), logged_in("bob"), Client()
+    revision = published(ann)
+    Scenario.objects.filter(pk=revision.scenario_id).update(visibility="public")
+    draft = fork(member("bob"), revision)
+    page, address = f"/drafts/{draft.pk}/difference/", f"{API}{draft.pk}/"
+    before = bob.get(page).content.decode()
+    assert "What is different from A night, revision 1" in before
+    assert "Nothing yet: it says what that scenario says." in before
+    change(bob, address, about={**READY, "place": "Off Tulagi", "licence": "CC BY 4.0"})
+    assert "Off Tulagi" in bob.get(page).content.decode()
+    assert send(bob, address, visibility="public").status_code == 201
+    key = Scenario.objects.get(pk=draft.scenario_id).key
+    link = f"/library/{key}/difference/?from=parent&amp;to=1"
+    assert link in guest.get(f"/library/{key}/").content.decode()
+    told = guest.get(f"/library/{key}/difference/?from=parent").content.decode()
+    assert "Place: “Off Tulagi”" in told
+    assert f'<a href="/library/{revision.scenario.key}/revisions/1/">A night</a>' in told
+    assert guest.get(f"/library/{revision.scenario.key}/difference/?from=parent").status_code == 404
+    Scenario.objects.filter(pk=revision.scenario_id).update(visibility="private")
+    assert link not in guest.get(f"/library/{key}/").content.decode()
+    assert guest.get(f"/library/{key}/difference/?from=parent").status_code == 404

@@ -94,7 +94,18 @@ export function placeInWords(spec, where, form) {
   let value = spec;
   const words = [];
   /** @type {Record<string, string>} */
-  const quiet = { sides: "", about: "", rules: "", ratings: "", ships: "ships", groups: "task groups" };
+  const quiet = {
+    sides: "",
+    about: "",
+    rules: "",
+    ratings: "",
+    ships: "ships",
+    groups: "task groups",
+    class_key: "class in the ship data",
+    class_name: "class",
+    kind: "type",
+    count: "number of ships",
+  };
   for (const part of parts) {
     const isMember = Array.isArray(value);
     value = isMember

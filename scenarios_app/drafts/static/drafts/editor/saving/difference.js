@@ -40,9 +40,17 @@ function byName(value) {
   return Object.fromEntries(value.map((item) => [item.name || item.key, item]));
 }
 
+/** Fields whose keys say too little. @type {Record<string, string>} */
+const TITLES = {
+  class_key: "class in the ship data",
+  class_name: "class",
+  kind: "type",
+  count: "number of ships",
+};
+
 /** @param {string} name */
 function wordsOf(name) {
-  return name.replace(/_/g, " ");
+  return TITLES[name] ?? name.replace(/_/g, " ");
 }
 
 /** @param {any} value @returns {string} */
