@@ -13,7 +13,7 @@ from darkseas.engine.serialization.records import record
 from darkseas.web.texts.likeness import near
 from darkseas.web.texts.plain_letters import plain, spellings
 
-from .data import KINDS, Ship, class_of, classes, navies, ships_of
+from .data import KINDS, Ship, absence_of, class_of, classes, navies, ships_of
 
 #: What stands before a ship's name, and the navies whose ships are called so; of merchantmen any.
 PREFIXES: Mapping[str, frozenset[str]] = {
@@ -67,8 +67,8 @@ class FoundClass:
 def find_ships(question: str = "", navy: str = "", kind: str = "", year: int = 0) -> tuple[Ship, ...]:
     """Return the ships that have all words of the question in name, class, navy, type or calibre.
 
-    `navy` and `kind` are keys; with `year` only classes that were in service by then. A class without
-    named ships stands for itself.
+    `navy` and `kind` are keys; with `year` only classes that were in service by then, those first that were
+    in service in it. A class without named ships stands for itself.
     """
     words, meant = _words_and_navies(question)
     answering = tuple(
@@ -78,7 +78,8 @@ def find_ships(question: str = "", navy: str = "", kind: str = "", year: int = 0
         for ship in (ships_of(facts.key) or (Ship(facts.name, "", facts.navy, facts),))
         if navy in ("", ship.navy) and _answers(words, _words_of_ship(ship))
     )
-    return tuple(ship for ship in answering if ship.navy in meant) or answering
+    found = tuple(ship for ship in answering if ship.navy in meant) or answering
+    return tuple(sorted(found, key=lambda ship: not _was_there(ship, year))) if year else found
 
 
 def find_classes(question: str = "", navy: str = "", kind: str = "", year: int = 0) -> tuple[FoundClass, ...]:
@@ -149,7 +150,18 @@ def _words_and_navies(question: str) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _fits(facts: ClassFacts, kind: str, year: int) -> bool:
-    return kind in ("", facts.kind) and (not year or facts.service_from <= year)
+    return kind in ("", facts.kind) and (not year or first_year(facts) <= year)
+
+
+def first_year(facts: ClassFacts) -> int:
+    """Return the year in which the first of a class came into service so; 0 where nobody has said."""
+    since = [int(ship.since[:4]) for ship in facts.ships if ship.since]
+    return min([facts.service_from, *since]) if facts.service_from else 0
+
+
+def _was_there(ship: Ship, year: int) -> bool:
+    """Return whether a ship is known to have been in service in a year."""
+    return first_year(ship.facts) > 0 and absence_of(ship, str(year)) is None
 
 
 def _answers(words: Iterable[str], known_words: frozenset[str]) -> bool:

@@ -17,6 +17,7 @@ from .data import (
     Ship,
     battles_of,
     class_of,
+    classes,
     navies,
     ship_of,
     ships_of,
@@ -31,7 +32,7 @@ from .facts_text import (
     tubes_in_words,
 )
 from .ratings import ratings_of
-from .search import FoundClass, find_classes, meant_instead, too_many_words
+from .search import FoundClass, find_classes, first_year, meant_instead, too_many_words
 
 LONGEST_QUESTION = 100
 FIRST_YEAR, LAST_YEAR, USUAL_YEAR = 1939, 1945, 1942
@@ -81,7 +82,8 @@ def all_ships(request: HttpRequest) -> HttpResponse:
     """List the classes; `q` looks for words, `navy`, `kind` and `year` (in service by then) narrow it."""
     question = request.GET.get("q", "").replace("\0", "")[:LONGEST_QUESTION].strip()
     navy, kind = _one_of(request, "navy", navies()), _one_of(request, "kind", KINDS)
-    year = int(_one_of(request, "year", {str(one): "" for one in _years()}) or 0)
+    years = years_of_service()
+    year = int(_one_of(request, "year", {str(one): "" for one in years}) or 0)
     lines = [_line(match) for match in find_classes(question, navy, kind, year)]
     context = {
         "lines": lines,
@@ -92,7 +94,7 @@ def all_ships(request: HttpRequest) -> HttpResponse:
         "year": year,
         "navies": navies().values(),
         "kinds": KINDS.items(),
-        "years": _years(),
+        "years": years,
         "is_narrowed": bool(question or navy or kind or year),
         "instead": () if lines else meant_instead(question),
         "too_many": too_many_words(question),
@@ -218,8 +220,10 @@ def _day(written: str) -> date | str:
         return written
 
 
-def _years() -> range:
-    return range(FIRST_YEAR, LAST_YEAR + 1)
+def years_of_service() -> range:
+    """Return the years in which ships of the data were in service: from the first class to the war's end."""
+    known = [year for facts in classes() if (year := first_year(facts))]
+    return range(min(known), LAST_YEAR + 1)
 
 
 def _one_of(request: HttpRequest, name: str, known: Collection[str]) -> str:

@@ -275,3 +275,17 @@ def test_the_radar_of_a_class_is_told_by_ship_where_ships_differ() -> None:
     assert radar_in_words(northampton, "1942-10", "Augusta") == "SC, FC"
     assert radar_in_words(northampton, "1942-10", "Houston") == "she was not in service"
     assert radar_in_words(g_class, "1942-10") == "286 in some ships, which is not known"
+
+
+def test_of_a_year_ships_stand_first_that_were_in_service_in_it() -> None:
+    early = find_ships(year=1905)
+    assert early[0].facts.service_from <= 1905
+    first, last = keys_found("", year=1905), keys_found("dreadnought", year=1912)
+    assert {"ijn-mikasa", "irn-borodino"} <= set(first[:40])
+    assert not any(key.startswith(("usn-", "km-")) for key in first[:10])
+    assert last[-1].startswith("irn-")
+
+
+def test_a_class_counts_from_its_first_ship_on() -> None:
+    assert "ijn-furutaka" in keys_found("Kako", year=1938)
+    assert "ijn-furutaka" not in keys_found("Kako", year=1936)

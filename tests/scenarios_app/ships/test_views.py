@@ -165,3 +165,12 @@ def test_a_ship_page_keeps_hidden_scenarios_hidden(client: Client) -> None:
 )
 def test_what_is_not_there_is_not_found(client: Client, address: str) -> None:
     assert client.get(address).status_code == 404
+
+
+def test_the_list_offers_every_year_in_which_a_ship_came_into_service(client: Client) -> None:
+    page = client.get("/ships/?year=1905").content.decode()
+    for year in (1894, 1905, 1914, 1945):
+        assert f">{year}</option>" in page
+    assert "<option selected>1905</option>" in page
+    assert page.index("Mikasa") < page.index("</tbody>")
+    assert "Fletcher class" not in page

@@ -93,8 +93,20 @@ class ShipSearch {
       maxlength: 100,
       autocomplete: "off",
       placeholder: "Chokai, Fletcher, 8-inch…",
-      oninput: () => this.query.askSoon(),
+      oninput: () => this.type(),
     };
+  }
+
+  /** Who types a name looks for it in all navies, unless they chose one. */
+  type() {
+    if (!this.isChosen) this.lookIn(this.words.value.trim() ? "" : this.host.usualNavy());
+    this.query.askSoon();
+  }
+
+  /** @param {string} navy  its key, or "" for all */
+  lookIn(navy) {
+    this.navy.value = navy;
+    if (this.navy.value !== navy) this.navy.value = "";
   }
 
   navies() {
@@ -163,7 +175,25 @@ class ShipSearch {
     else this.list.append(...rows);
     this.showMarks();
     this.more.hidden = answer.page >= answer.pages;
-    this.count.replaceChildren(countInWords(answer.count, this.query.date), ...this.instead(answer.instead));
+    this.count.replaceChildren(
+      countInWords(answer.count, this.query.date),
+      ...this.instead(answer.instead),
+      ...(answer.count || !this.navy.value ? [] : [" ", this.inAllNavies()]),
+    );
+  }
+
+  inAllNavies() {
+    const widen = () => {
+      this.isChosen = false;
+      this.navy.value = "";
+      this.words.focus();
+      void this.query.ask(1);
+    };
+    return h(
+      "button",
+      { type: "button", class: "button small-button", onclick: widen },
+      "Look in all navies",
+    );
   }
 
   /** A button for each question that may have been meant. @param {string[]} questions */
@@ -247,9 +277,8 @@ class ShipSearch {
     if (side === this.followed) return;
     this.followed = side;
     const usual = this.host.usualNavy();
-    if (this.isChosen || this.navy.value === usual) return;
-    this.navy.value = usual;
-    if (this.navy.value !== usual) this.navy.value = "";
+    if (this.isChosen || this.words.value.trim() || this.navy.value === usual) return;
+    this.lookIn(usual);
     void this.query.ask(1);
   }
 
@@ -281,5 +310,5 @@ function countInWords(count, date) {
   const when = date ? `, as on ${date}` : "; give the scenario a date to see them as they were that day";
   return count
     ? `${count} ship${count === 1 ? "" : "s"} found${when}.`
-    : `No such ship${when}. Try fewer letters, or all navies.`;
+    : `No such ship${when}. Try fewer letters.`;
 }
