@@ -1,6 +1,7 @@
 """The list of battles: what is looked for, how it is sorted, and what a row says."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 from urllib.parse import urlencode
 
@@ -148,6 +149,6 @@ def _ending(battle: Battle) -> dict[str, Any]:
         "is_over": True,
         "winner": winner,
         "why": "" if summary.how == OTHERWISE else PHRASES.get(summary.how, ""),
-        "points": ", ".join(points),
+        "points": ", ".join(points) if any(map(Fraction, summary.scores.values())) else "",
         "has_picture": _is_for_all(scenario),
     }

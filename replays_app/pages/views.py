@@ -1,5 +1,6 @@
 """Pages of one battle: the replay on the chart, and the same as prose, to read and to take along."""
 
+from fractions import Fraction
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -246,7 +247,7 @@ def outcome(battle: Battle, spec: ScenarioSpec) -> str:
     order = [*(side for side in names if side in summary.scores), *(summary.scores.keys() - names.keys())]
     points = ", ".join(f"{names.get(side, side)} {points_text(summary.scores[side])}" for side in order)
     won = f"Victory: {names.get(summary.winner, summary.winner)}" if summary.winner else "No victor"
-    return f"{won} · points: {points}" if points else won
+    return f"{won} · points: {points}" if any(map(Fraction, summary.scores.values())) else won
 
 
 def _table_words(battle: Battle) -> str:

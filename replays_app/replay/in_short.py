@@ -109,7 +109,7 @@ def _outcome(gathered: Gathered, sides: tuple[SideInShort, ...]) -> str:
         return f"So far, {when}: {joined([f'{party(side.name)} {side.points}' for side in sides])}."
     ordered = sorted(sides, key=lambda side: side.key != ended.winner)
     points = [points_text(ended.scores.get(side.key, side.points)) for side in ordered]
-    score = f", by points {' to '.join(points)}" if points else ""
+    score = f", by points {' to '.join(points)}" if any(map(Fraction, ended.scores.values())) else ""
     if _has_fewer(ended):
         score = f", with {points[0]} point{'' if points[0] == '1' else 's'} to {points[1]}"
     return f"{capital(party(ordered[0].name)) if ended.winner else 'Nobody'} won {when}{score}."

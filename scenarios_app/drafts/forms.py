@@ -24,12 +24,8 @@ class BeginForm(forms.Form):
     system = forms.ChoiceField(label="Rules system", choices=systems)
     template = forms.ChoiceField(
         label="Begin with",
-        choices=[(point.key, f"{point.title}, {point.text}") for point in STARTING_POINTS],
-        initial=STARTING_POINTS[-1].key,
-        help_text=(
-            "Six ships a side can be fought at once, and every ship changed. Blank has two sides, open sea "
-            "and a last turn: the ships are yours to add."
-        ),
+        choices=[("", "Choose"), *((point.key, f"{point.title}: {point.text}") for point in STARTING_POINTS)],
+        help_text="For a battle of your own take Blank. To try the editor take six ships a side.",
     )
 
 

@@ -158,3 +158,20 @@ def test_a_form_with_long_choices_and_a_wide_table_stay_on_a_phone(
         expect(page.get_by_text("The table goes on to the right").first).to_be_visible()
         page.set_viewport_size({"width": 1280, "height": 740})
         expect(page.get_by_text("The table goes on to the right").first).to_be_hidden()
+
+
+@pytest.mark.slow
+def test_no_column_of_earlier_states_is_as_narrow_as_a_letter(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    draft = a_published_draft()
+    with watched_page(browser, viewport={"width": 800, "height": 740}) as page:
+        enter(page.context, live_server.url, member("hipper"))
+        page.goto(f"{live_server.url}/drafts/{draft.pk}/states/")
+        page.locator('td[data-label="Changed"]').first.evaluate(
+            "(one) => { one.textContent = 'a sentence of many words '.repeat(30) }"
+        )
+        name = page.locator('td[data-label="By"]').first
+        name.evaluate("(one) => { one.textContent = 'somebody-with-a-name-of-forty-letters-ab' }")
+        assert name.evaluate("(one) => one.clientWidth") >= 120
+        assert page.evaluate("document.documentElement.scrollWidth") <= 800

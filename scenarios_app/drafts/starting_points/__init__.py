@@ -21,10 +21,11 @@ class StartingPoint:
     text: str
 
 
-#: The same of every rules system.
+#: The same of every rules system. None is chosen beforehand: who writes a battle of their own would have to
+#: take six strangers' ships out of each side, and who wants to try the editor would find an empty sea.
 STARTING_POINTS = (
-    StartingPoint(BLANK, "Blank", "no ships yet"),
-    StartingPoint(SIX_A_SIDE, "Six ships a side", "ready to fight"),
+    StartingPoint(BLANK, "Blank", "two sides, open sea, the ships are yours to add"),
+    StartingPoint(SIX_A_SIDE, "Six ships a side", "can be fought at once, every ship can be changed"),
 )
 
 

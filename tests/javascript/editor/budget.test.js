@@ -16,10 +16,10 @@ const ships = ["ajax", "achilles"].map((key) => ({ key, name: key, navy: "RN", k
 const costs = { ajax: 22, achilles: 22, hood: 99 };
 
 test("a side says what it has spent and what is left", () => {
-  assert.equal(spentInWords({ ...side, ships }, costs), "44 of 60 points spent, 16 left.");
+  assert.equal(spentInWords({ ...side, ships }, costs), "Budget: 44 of 60 points spent, 16 left.");
   const poor = { ...side, ships, rules: { budget: 40 } };
-  assert.equal(spentInWords(poor, costs), "44 of 40 points spent, 4 too many.");
-  assert.equal(spentInWords({ ...side, ships, rules: {} }, costs), "44 points, no limit.");
+  assert.equal(spentInWords(poor, costs), "Budget: 44 of 40 points spent, 4 too many.");
+  assert.equal(spentInWords({ ...side, ships, rules: {} }, costs), "Ships for 44 points; no budget is set.");
 });
 
 test("a ship that costs more than is left is too dear, and none is without a limit", () => {

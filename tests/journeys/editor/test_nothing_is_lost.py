@@ -12,6 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from scenarios_app.drafts.starting_points import SIX_A_SIDE
 from tests.journeys.editor.editor_page import (
+    PHONE,
     begin,
     editing,
     log_in,
@@ -208,3 +209,15 @@ def test_file_comes_out_and_goes_in(browser: Browser, live_server: LiveServer, t
         expect(page.locator("#draft-title")).to_have_text("From a file")
         saved(page)
     assert spec_now(draft).title == "From a file"
+
+
+@pytest.mark.slow
+def test_on_a_phone_the_line_of_state_stays_in_sight(browser: Browser, live_server: LiveServer) -> None:
+    ann = member()
+    with editing(browser, live_server, begin(ann), ann, **PHONE) as page:
+        page.get_by_label("Length", exact=True).scroll_into_view_if_needed()
+        page.get_by_label("Length", exact=True).fill("Six turns")
+        page.keyboard.press("Tab")
+        saved(page)
+        assert page.evaluate("window.scrollY") > 300
+        expect(page.locator("#saved-state")).to_be_in_viewport(ratio=1)

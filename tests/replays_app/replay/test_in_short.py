@@ -113,3 +113,8 @@ def test_result_of_an_outline_has_the_same_sentences() -> None:
     result = outline.outline(BattleContext.of(battle), "red", ())["result"]
     assert isinstance(result, dict)
     assert result["told"] == list(in_brief(battle, "red").sentences)
+
+
+def test_points_that_nobody_made_are_not_told() -> None:
+    short = in_brief(fought(Fact(BattleEnded("red", "Alone.", "T-5", {"red": "0", "blue": "0"}))))
+    assert short.sentences[0] == "Red won in turn 2."

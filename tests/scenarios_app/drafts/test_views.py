@@ -217,3 +217,13 @@ def test_own_page_and_export_tell_of_drafts() -> None:
     assert "1 scenario</a>" in client.get("/members/me/").content.decode()
     data = client.get("/members/me/data/").json()["scenarios"]
     assert [(one["key"], one["scenario"]["title"]) for one in data["drafts"]] == [("a-night", "A night")]
+
+
+def test_what_a_draft_begins_with_is_chosen_by_its_author() -> None:
+    client = logged_in("hipper")
+    page = client.get(NEW).content.decode()
+    assert '<option value="" selected>Choose</option>' in page
+    assert "For a battle of your own take Blank." in page
+    form = {"from": "begin", "begin-title": "A night", "begin-system": "dark_seas", "begin-template": ""}
+    assert "This field is required." in begin(client, **form).content.decode()
+    assert not Draft.objects.exists()

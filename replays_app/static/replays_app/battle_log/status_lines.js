@@ -101,7 +101,9 @@ export function showResult(host, outline) {
   host.replaceChildren(
     ensign(winner) ?? "",
     h("strong", {}, title),
-    scores.length ? ` · points: ${scores.join(", ")}` : "",
+    Object.values(result.scores).some((one) => writeFraction(one) !== "0")
+      ? ` · points: ${scores.join(", ")}`
+      : "",
   );
 }
 

@@ -21,10 +21,10 @@ export const spentBy = (side, costs) =>
  */
 export function spentInWords(side, costs) {
   const [budget, spent] = [budgetOf(side), spentBy(side, costs)];
-  if (!budget) return `${pointsInWords(spent)}, no limit.`;
+  if (!budget) return `Ships for ${pointsInWords(spent)}; no budget is set.`;
   const left = budget - spent;
   const rest = left < 0 ? `${-left} too many` : `${left} left`;
-  return `${spent} of ${pointsInWords(budget)} spent, ${rest}.`;
+  return `Budget: ${spent} of ${pointsInWords(budget)} spent, ${rest}.`;
 }
 
 /**

@@ -92,9 +92,10 @@ class TryPanel {
     }
   }
 
-  /** @param {number} battles @param {Result} result */
+  /** The newest result stands first, below the line that tells of it. @param {number} battles @param {Result} result */
   showResult(battles, result) {
     const { spec } = this.context.store;
+    this.faults.after(battles === 1 ? this.battle : this.shares);
     if (battles === 1) this.battle.replaceChildren(...oneBattle(spec, result));
     else {
       this.shares.replaceChildren(...manyBattles(spec, result));
@@ -126,15 +127,17 @@ function oneBattle(spec, result) {
   const scores = Object.entries(result.scores ?? {}).map(
     ([side, score]) => `${nameOf(spec, side)} ${writeFraction(score)}`,
   );
+  const hasPoints = Object.values(result.scores ?? {}).some((score) => writeFraction(score) !== "0");
   return [
+    h("h3", {}, "One battle"),
     h(
       "p",
       { class: "verdict" },
       h("strong", {}, result.winner ? `Victory: ${nameOf(spec, result.winner)}` : "No victor"),
-      scores.length ? `: ${scores.join(", ")} points` : "",
+      hasPoints ? `: ${scores.join(", ")} points` : "",
       result.turns ? `, after ${result.turns} turn${result.turns === 1 ? "" : "s"}.` : ".",
     ),
-    h("h3", {}, "Losses"),
+    h("h4", {}, "Losses"),
     h("ul", {}, ...lossLines(spec, result.losses)),
     h(
       "p",
@@ -160,6 +163,7 @@ function lossLines(spec, losses) {
 function manyBattles(spec, result) {
   const lines = spec.sides.map((side, number) => balance(side, number, result));
   return [
+    h("h3", {}, `${result.battles} battles`),
     h("div", { class: "balances" }, ...lines),
     h(
       "p",
