@@ -141,7 +141,9 @@ def _preview(
     ]
     asked_again = is_again and bool(checked.open)
     context = {
-        "file": file, "checked": checked, "shown": shown, "number": len(checked.results), "again": asked_again
+        "file": file, "checked": checked, "shown": shown, "number": len(checked.results),
+        "again": asked_again,
+        "source": "" if file.source == file.name else file.source,
     }  # fmt: skip
     status = 422 if checked.faults or asked_again else 200
     return club_page(request, "club/results/files/preview.html", club, status=status, **context)
