@@ -206,12 +206,12 @@ def _ships(before: SideSpec, after: SideSpec, wording: Wording) -> Iterator[str]
 
 def _of_ship(before: ShipSpec, after: ShipSpec, wording: Wording) -> Iterator[str]:
     for name, title in _OF_SHIP.items():
-        said = (_said_of_ship(one, name) for one in (before, after))
+        said = (_ship_text(one, name) for one in (before, after))
         yield from changed(title, *said, under=after.name)
     yield from _mapping(before.ratings, after.ratings, wording, "ratings", under=after.name)
 
 
-def _said_of_ship(ship: ShipSpec, name: str) -> str:
+def _ship_text(ship: ShipSpec, name: str) -> str:
     value = str(getattr(ship, name))
     if name == "class_key":
         return class_name(value) or value
@@ -263,7 +263,7 @@ def _mapping(
 ) -> Iterator[str]:
     """Yield what a mapping that only the system reads says differently, field by field."""
     for key in dict.fromkeys((*after, *before)):
-        said = (wording.said(part, key, one[key]) if key in one else "" for one in (before, after))
+        said = (wording.value_in_words(part, key, one[key]) if key in one else "" for one in (before, after))
         title = wording.title(part, key)
         yield from changed(title[:1].lower() + title[1:] if under else title, *said, under=under)
 

@@ -42,7 +42,7 @@ class Wording:
         """Return what a field of a part (such as `ratings`) is called: “Task groups at most”."""
         return _note(self.form, _record_of(self.form, part), key).title
 
-    def said(self, part: str, key: str, value: Json) -> str:
+    def value_in_words(self, part: str, key: str, value: Json) -> str:
         """Return what a field of a part says, in words."""
         record = _record_of(self.form, part)
         hint = get_type_hints(record).get(key) if record is not None else None

@@ -92,7 +92,7 @@ class TryPanel {
     }
   }
 
-  /** The newest result stands first, below the line that tells of it. @param {number} battles @param {Result} result */
+  /** The newest result stands first, below the state. @param {number} battles @param {Result} result */
   showResult(battles, result) {
     const { spec } = this.context.store;
     this.faults.after(battles === 1 ? this.battle : this.shares);
